@@ -19,7 +19,7 @@ from typing import Any
 from bot.command_line import start_local_bot
 from localdiscord import LocalDiscord
 from localdiscord.errors import InvalidAction, NoResponse
-from localdiscord.script.player import _START, Player
+from localdiscord.script.player import START, Player
 from localdiscord.script.syntax import ScriptError, ScriptLine
 from localdiscord.state.clock import Clock
 from localdiscord.state.components import ComponentType, walk
@@ -117,7 +117,7 @@ class Chance:
 
     def next_line(self, *, is_late: bool) -> str:
         """What happens next."""
-        user, channel = self._player._actions.present()
+        user, channel = self._player.actions.present()
         if user.modal is not None:
             return self._form(user.modal.body)
         kind = self._chance.random()
@@ -132,7 +132,7 @@ class Chance:
         return self._command(user, channel, () if is_late else ENDING)
 
     def _pressable(self, user: Any, channel: Any) -> Iterator[str]:
-        messages = [*self._player._transcript.newest(user.id, channel["id"])][:LAST]
+        messages = [*self._player.transcript.newest(user.id, channel["id"])][:LAST]
         for message in messages:
             for part in walk(message["components"]):
                 if part.get("disabled") or "custom_id" not in part:
@@ -213,17 +213,17 @@ def quoted(word: str) -> str:
 async def played(table: Table, lines: list[str], attempt: int) -> tuple[list[str], bool]:
     """The lines after those that are known already, until one cannot be played; whether the end was reached."""
     with tempfile.TemporaryDirectory() as folder:
-        async with LocalDiscord(clock=Clock(_START), ack_timeout=5) as server:
+        async with LocalDiscord(clock=Clock(START), ack_timeout=5) as server:
             start = partial(start_local_bot, seed=SEED.hex())
             player = Player(server, Path(folder) / "bot.db", start, as_json=False, expect_timeout=2)
             chance = Chance(server, player, table, attempt)
             try:
-                await player._start()
+                await player.start()
                 for line in lines:
-                    await player._play_line(ScriptLine("", 1, line))
+                    await player.play_line(ScriptLine("", 1, line))
                 while len(lines) < LINES:
                     line = chance.next_line(is_late=len(lines) > LATE)
-                    await player._play_line(ScriptLine("", 1, line))
+                    await player.play_line(ScriptLine("", 1, line))
                     lines.append(line)
             except (ScriptError, InvalidAction, NoResponse) as failure:
                 if line in table.founding:

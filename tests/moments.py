@@ -3,10 +3,7 @@
 It asks the rules alone, so it can begin with any state. What ends alike stands together.
 """
 
-import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from difflib import unified_diff
-from pathlib import Path
 from typing import Any
 
 from rules.command import Event, Offer
@@ -180,18 +177,3 @@ def _leaves(name: str, value: Any) -> Iterator[tuple[str, str]]:
         yield name, "; ".join(map(str, value)) or "none"
     else:
         yield name, str(value)
-
-
-def changed(usual: list[str], now: list[str], why: str) -> list[str]:
-    """What another ruling changes."""
-    lines = [*unified_diff(usual, now, n=0, lineterm="")]
-    return [f"\n== other with {why} ==", *(line for line in lines[2:] if line[0] in "+-")]
-
-
-def check(golden: Path, lines: list[str]) -> None:
-    """Compare lines with those that were read and approved."""
-    text = "\n".join(lines) + "\n"
-    if os.environ.get("UPDATE_GOLDEN"):
-        golden.parent.mkdir(exist_ok=True)
-        golden.write_text(text, encoding="utf-8")
-    assert text == golden.read_text(encoding="utf-8")

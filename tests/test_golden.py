@@ -3,7 +3,6 @@
 ``UPDATE_GOLDEN=1`` writes the transcripts anew; look at the difference before you commit it.
 """
 
-import os
 from functools import partial
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from localdiscord import play
 from tests.bot.pictures.drawing import check_all
 from tests.bot.test_snapshot import checked
 from tests.games import SEED, catalog
+from tests.goldens import check
 
 GOLDEN = Path(__file__).parent / "golden"
 SORRY = ("Sorry, the bot hit an error", "This button is from another version")
@@ -31,10 +31,7 @@ async def test_a_script_reads_as_it_did(
     said = capsys.readouterr()
     assert code == 0, said.err
     assert not [sorry for sorry in SORRY if sorry in said.out], "the bot itself failed"
-    golden = script.with_suffix(".txt")
-    if os.environ.get("UPDATE_GOLDEN"):
-        golden.write_text(said.out, encoding="utf-8")
-    assert said.out == golden.read_text(encoding="utf-8")
+    check(script.with_suffix(".txt"), said.out)
     store = await SqliteStore.open(database)
     assert await checked(CampaignService(store, catalog())) > 0, "its logs survive as snapshots"
     assert await check_all(CampaignService(store, catalog())) > 0, "every campaign has its pictures"

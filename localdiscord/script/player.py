@@ -16,7 +16,7 @@ from localdiscord.script.transcript import Transcript
 from localdiscord.server import LocalDiscord, StartBot
 from localdiscord.state.clock import Clock
 
-_START: Final = datetime(2026, 1, 5, 12, tzinfo=UTC)
+START: Final = datetime(2026, 1, 5, 12, tzinfo=UTC)
 _STEP: Final = timedelta(seconds=1)
 _POLL_SECONDS: Final = 0.02
 _IDLE_SECONDS: Final = 0.02
@@ -42,7 +42,7 @@ async def play(
     lines = [line for file in files for line in read_lines(file)]
     with tempfile.TemporaryDirectory() as folder:
         kept = None if database is None else database.with_name(database.name + ".discord")
-        server = LocalDiscord(clock=Clock(_START), database=kept, bot_name=bot_name, ack_timeout=ack_timeout)
+        server = LocalDiscord(clock=Clock(START), database=kept, bot_name=bot_name, ack_timeout=ack_timeout)
         async with server:
             player = Player(
                 server, database or Path(folder) / "bot.db", start_bot, as_json=as_json, expect_timeout=expect_timeout
@@ -62,13 +62,13 @@ class Player:
         self._server = server
         self._as_json = as_json
         self._expect_timeout = expect_timeout
-        self._transcript = Transcript(server.hub.state, server.url)
-        self._actions = ScriptActions(server, self._transcript)
+        self.transcript = Transcript(server.hub.state, server.url)
+        self.actions = ScriptActions(server, self.transcript)
         server.table.host(lambda: start_bot(server, database))
         self._verbs: dict[str, Callable[[list[str]], Awaitable[None]]] = {
-            "click": self._actions.click,
-            "select": self._actions.select,
-            "context": self._actions.context,
+            "click": self.actions.click,
+            "select": self.actions.select,
+            "context": self.actions.context,
             "restart": self._restart,
             "wait": self._wait,
             "expect": self._expect,
@@ -79,9 +79,9 @@ class Player:
         """Starts the bot and plays the lines; returns 0, or 1 after the first line that failed."""
         line = ScriptLine(lines[0].file if lines else "", 1, "")
         try:
-            await self._start()
+            await self.start()
             for line in lines:
-                await self._play_line(line)
+                await self.play_line(line)
         except (ScriptError, InvalidAction, NoResponse) as failure:
             sys.stderr.write(f"{line.file}:{line.number}: {failure}\n")
             return 1
@@ -91,7 +91,8 @@ class Player:
         """Kills the bot, if it was started."""
         await self._server.table.kill()
 
-    async def _play_line(self, line: ScriptLine) -> None:
+    async def play_line(self, line: ScriptLine) -> None:
+        """Plays one line and prints what became of it; raises what makes a script stop."""
         if not self._as_json:
             _print(line.text.rstrip())
         if line.is_blank:
@@ -107,18 +108,18 @@ class Player:
     async def _carry_out(self, words: list[str]) -> None:
         verb = words[0]
         if verb[0] in "@#":
-            self._actions.move(words)
+            self.actions.move(words)
             return
         if verb == "locale":
-            self._actions.locale(words[1:])
+            self.actions.locale(words[1:])
             return
         if verb not in _EXPECTATIONS:
-            self._transcript.begin_action()
+            self.transcript.begin_action()
         if verb.startswith("/"):
-            await self._actions.command(words)
+            await self.actions.command(words)
         elif verb == "fill":
             # a field and its value are unquoted apart
-            await self._actions.fill(words[1:])
+            await self.actions.fill(words[1:])
         elif verb in self._verbs:
             await self._verbs[verb]([unquote(word) for word in words[1:]])
         else:
@@ -134,18 +135,19 @@ class Player:
             )
 
     def _print_outcome(self, line: ScriptLine) -> None:
-        outcome = self._transcript.take()
+        outcome = self.transcript.take()
         if self._as_json:
-            source = {"line": line.number, "file": line.file, "by": self._actions.user_name}
+            source = {"line": line.number, "file": line.file, "by": self.actions.user_name}
             for each in outcome:
-                _print(self._transcript.json_line(source, each))
+                _print(self.transcript.json_line(source, each))
         else:
-            for text in self._transcript.text(outcome):
+            for text in self.transcript.text(outcome):
                 _print(text)
 
     # the bot and the clock
 
-    async def _start(self) -> None:
+    async def start(self) -> None:
+        """Starts the bot and waits until it is there."""
         await self._server.table.start()
         await self._connected()
 
@@ -184,10 +186,10 @@ class Player:
         await self._wait_for(lambda visible: spaced(text) not in visible, f"did not expect “{text}”")
 
     async def _wait_for(self, holds: Callable[[str], bool], expectation: str) -> None:
-        user, channel = self._actions.present()
+        user, channel = self.actions.present()
         loop = asyncio.get_running_loop()
         deadline = loop.time() + self._expect_timeout
-        while not holds(visible := spaced(self._transcript.visible_text(user.id, channel["id"]))):
+        while not holds(visible := spaced(self.transcript.visible_text(user.id, channel["id"]))):
             if loop.time() >= deadline:
                 read = visible.replace("\n", " / ") or "nothing"
                 raise ScriptError(f"{expectation}, but {user.name} reads: {read}")

@@ -150,6 +150,7 @@ def test_a_record_that_lost_its_last_entries_is_refused() -> None:
         (OPEN.replace(b'"at":2', b'"at":' + b"9" * 5000), "Entry 2 of the record was changed"),
         (OPEN.replace("“Élise”".encode(), b"\\ud800"), "before its first entry"),
         (OPEN + b"\n", "after entry 3"),
+        (OPEN + b"And more", "after entry 3"),
     ],
 )
 def test_whatever_else_somebody_gives_is_refused_in_one_sentence(spoilt: bytes, said: str) -> None:

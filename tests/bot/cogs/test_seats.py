@@ -14,6 +14,13 @@ async def test_a_seat_is_handed_over(here: Harness) -> None:
     assert await own(here) == []
 
 
+async def test_a_seat_is_not_handed_over_to_a_bot(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await here.bert.slash(here.marne, "seat hand-over", {"seat": "South", "to": str(here.server.hub.state.bot_id)})
+    assert text(here.private(here.bert)[-1]) == "A bot cannot play. Name a person."
+    assert await own(here) == ["South"]
+
+
 async def own(here: Harness) -> list[str]:
     asked = await here.bert.autocomplete(here.marne, "seat hand-over", focused="seat")
     return [choice["value"] for choice in asked]

@@ -30,6 +30,8 @@ async def test_each_option_changes_its_setting_and_no_other(here: Harness) -> No
     await settings(here, language="Français", answer=5, silence=30, move=7, pictures=False, channel=here.marne["id"])
     set_ = Server(language="fr", answer=5, silence=30, move=7, pictures=False, channel=int(here.marne["id"]))
     assert await servers.of(guild) == set_
+    await settings(here, anywhere=False)
+    assert await servers.of(guild) == set_, "whoever says no to all channels keeps the one"
     await settings(here, anywhere=True)
     assert (await servers.of(guild)).channel is None
     role = here.server.guild_id

@@ -3,7 +3,6 @@
 ``UPDATE_GOLDEN=1`` writes them anew; look at them as pictures then, and at what differs.
 """
 
-import os
 from datetime import date
 from fractions import Fraction
 from pathlib import Path
@@ -31,6 +30,7 @@ from rules.picture import (
 )
 from rules.secrets import Shown
 from tests.bot.pictures.album import ALBUM
+from tests.goldens import check
 
 KEPT = Path(__file__).parents[2] / "golden" / "pictures"
 LONG = Shown("A name that is far too long for the room that it has beside a bar")
@@ -72,7 +72,4 @@ PICTURES = {
 @pytest.mark.parametrize("name", PICTURES)
 def test_a_picture_is_as_it_was(name: str) -> None:
     file = KEPT / f"{name.replace(' ', '_')}.svg"
-    if os.environ.get("UPDATE_GOLDEN"):
-        file.parent.mkdir(exist_ok=True)
-        file.write_text(PICTURES[name] + "\n", encoding="utf-8")
-    assert (PICTURES[name] + "\n").splitlines() == file.read_text(encoding="utf-8").splitlines()
+    check(file, PICTURES[name] + "\n")

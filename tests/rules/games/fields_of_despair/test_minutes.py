@@ -4,9 +4,7 @@ At every stage of the game every command is tried, with good and with bad answer
 minutes anew; read the difference before you commit it.
 """
 
-import os
 from collections.abc import Callable, Iterable
-from difflib import unified_diff
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +16,7 @@ from rules.game import Past
 from rules.games.fields_of_despair.data import ALLIES
 from rules.games.fields_of_despair.front import front
 from tests.games import fields, founded
+from tests.goldens import changed, check, check_lines
 from tests.minutes import Minutes
 from tests.play import Play
 
@@ -324,12 +323,8 @@ def test_many_throws_end_as_they_did_under_each_ruling(what: Callable[[dict[str,
     """What another answer to a ruling changes stands behind what holds by default."""
     lines = usual = [*what({})]
     for rulings in other_rulings(RULINGS[what.__name__]):
-        changed = [*unified_diff(usual, [*what(rulings)], n=0, lineterm="")]
-        lines = [*lines, f"\n== other with {rulings} ==", *(line for line in changed[2:] if line[0] in "+-")]
-    golden = GOLDEN.parent / "fields_throws" / f"{what.__name__}.txt"
-    if os.environ.get("UPDATE_GOLDEN"):
-        golden.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    assert "\n".join(lines) + "\n" == golden.read_text(encoding="utf-8")
+        lines = [*lines, *changed(usual, [*what(rulings)], str(rulings))]
+    check_lines(GOLDEN.parent / "fields_throws" / f"{what.__name__}.txt", lines)
 
 
 TABLES: dict[str, tuple[Callable[[], Minutes], Callable[[Minutes], None]]] = {
@@ -351,10 +346,7 @@ def test_a_turn_goes_as_its_minutes_say(name: str) -> None:
     begin, happen = TABLES[name]
     minutes = begin()
     happen(minutes)
-    golden = GOLDEN / f"{name}.txt"
-    if os.environ.get("UPDATE_GOLDEN"):
-        golden.write_text(minutes.text, encoding="utf-8")
-    assert minutes.text == golden.read_text(encoding="utf-8")
+    check(GOLDEN / f"{name}.txt", minutes.text)
 
 
 def test_there_is_a_table_to_all_minutes() -> None:

@@ -27,7 +27,8 @@ from rules.games.gathering_storm.state import (
     State,
     World,
 )
-from tests.moments import changed, check, moment, tried
+from tests.goldens import changed, check_lines
+from tests.moments import moment, tried
 from tests.rules.games.gathering_storm.harness import storm
 
 GOLDEN = Path(__file__).parents[3] / "golden" / "storm_moments"
@@ -409,7 +410,7 @@ def golden(name: str) -> Path:
 @pytest.mark.parametrize("name", MOMENTS)
 def test_every_command_ends_as_it_did(name: str) -> None:
     game, state = storm(), state_of(name)
-    check(golden(name), [*moment(game, state, every(game, name, state))])
+    check_lines(golden(name), [*moment(game, state, every(game, name, state))])
 
 
 GENERAL = {"turn": 3, "has_drawn": False, "world": FULL, "powers": NUMBERS, "civil": WARS, "research": {
@@ -443,7 +444,7 @@ def _turned_up(game: GatheringStorm) -> Iterator[str]:
 
 
 def test_each_general_event_occurs_as_it_did() -> None:
-    check(GOLDEN / "each_general_event.txt", turned_up(shipped()))
+    check_lines(GOLDEN / "each_general_event.txt", turned_up(shipped()))
 
 
 @pytest.mark.parametrize("ruling", ["battleship_doubling", "doubled_gifts", "ineffective_diplomacy"])
@@ -451,7 +452,7 @@ def test_each_general_event_occurs_as_it_did_under_another_ruling(ruling: str) -
     game = shipped()
     other = game.with_ruling(ruling, game.data.rulings[ruling].choices[-1])
     lines = changed(turned_up(game), turned_up(other), ruling)
-    check(GOLDEN / f"each_general_event_by_{ruling}.txt", lines)
+    check_lines(GOLDEN / f"each_general_event_by_{ruling}.txt", lines)
 
 
 RULED = {
@@ -485,7 +486,7 @@ def test_every_command_ends_as_it_did_under_another_ruling(ruling: str) -> None:
         state = state_of(name)
         usual = [*tried(game, state, every(game, name, state))]
         lines += changed(usual, [*tried(other, state, every(other, name, state))], f"{ruling} at {name}")
-    check(GOLDEN / f"by_{ruling}.txt", lines)
+    check_lines(GOLDEN / f"by_{ruling}.txt", lines)
 
 
 def test_there_is_a_moment_to_every_golden() -> None:

@@ -21,7 +21,8 @@ from rules.games.marne_1918.phases import ALLIES, GERMANS, Moment, Phase
 from rules.games.marne_1918.state import Doctrine, ExitDie, Lapsed, Spied, State
 from rules.pool import Zone
 from tests.games import marne
-from tests.moments import changed, check, differences, moment, tried
+from tests.goldens import changed, check_lines
+from tests.moments import differences, moment, tried
 from tests.rules.games.marne_1918.campaign import campaign_with
 from tests.rules.games.marne_1918.german_events import with_german_events
 
@@ -296,13 +297,13 @@ def german() -> Marne1918:
 @pytest.mark.parametrize("name", MOMENTS)
 def test_every_command_ends_as_it_did(name: str) -> None:
     game, state = begun(name, marne())
-    check(golden(name), [*moment(game, state, every(game, state))])
+    check_lines(golden(name), [*moment(game, state, every(game, state))])
 
 
 @pytest.mark.parametrize("name", GERMAN)
 def test_every_command_ends_as_it_did_with_a_german_pool(name: str, german: Marne1918) -> None:
     game, state = begun(name, german)
-    check(golden(name), [*moment(game, state, every(game, state))])
+    check_lines(golden(name), [*moment(game, state, every(game, state))])
 
 
 RULED = {
@@ -334,7 +335,7 @@ def test_every_command_ends_as_it_did_under_another_ruling(ruling: str) -> None:
         usual = [*tried(game, state, every(game, state))]
         lines += changed(usual, [*tried(other, then, every(other, then))], f"{ruling} at {name}")
         lines += (f"changed later: {each}" for each in differences(state, other.on_ruling_changed(state)))
-    check(GOLDEN / f"by_{ruling}.txt", lines)
+    check_lines(GOLDEN / f"by_{ruling}.txt", lines)
 
 
 def test_there_is_a_moment_to_every_golden() -> None:

@@ -4,7 +4,6 @@ of the checklist in ``docs/rules-coverage.md``.
 What everybody reads of each is kept in ``tests/golden/marne_1918/``; ``UPDATE_GOLDEN=1`` writes it anew.
 """
 
-import os
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -19,6 +18,7 @@ from rules.games.marne_1918.state import Doctrine, State
 from rules.notice import Kind, Notice, Public, Secret
 from rules.pool import Zone
 from tests.games import marne
+from tests.goldens import check
 from tests.play import Play
 from tests.rules.games.marne_1918.campaign import ANNA, campaign_with, state, zone_of
 
@@ -330,10 +330,7 @@ QUIET = {f"all-quiet-on-the-western-front-{n}": Zone.POOL for n in (1, 2)}
 def test_it_reads_as_it_did(name: str) -> None:
     golden = GOLDEN / f"{name.lower().replace(' ', '_')}.txt"
     said = transcript(name) if name in CASES else flights() if "flees" in name else quiet()
-    if os.environ.get("UPDATE_GOLDEN"):
-        golden.parent.mkdir(exist_ok=True)
-        golden.write_text(said, encoding="utf-8")
-    assert said == golden.read_text(encoding="utf-8")
+    check(golden, said)
 
 
 def test_states_are_values() -> None:

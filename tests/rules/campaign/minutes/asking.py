@@ -1,0 +1,260 @@
+"""What the players ask each other: deadlines, consent, corrections, sealed questions and orders ahead."""
+
+from tests.minutes import Minutes
+from tests.play import ADMIN
+from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY
+
+
+def deadlines(table: Minutes) -> None:
+    """What a side must answer is asked for, and decided by default when its time is over."""
+    table.everybody("set_patience", answer=2, silence=9, move=1)
+    for answer, silence_, move in ((90, 90, 90), (0, 90, 90), (91, 90, 90), (90, 0, 90), (90, 91, 90), (90, 90, 91)):
+        table.everybody("set_patience", answer=answer, silence=silence_, move=move)
+    table.everybody("set_patience", answer=1, silence=1, move=-1)
+    table.do(BERT, "set_patience", answer=2, silence=9, move=1)
+    table.do(ANNA, "set_patience", answer=2, silence=9)
+    table.do(ANNA, "decline", to=2)
+    table.do(BERT, "agree", to=3, for_turn=True)
+    table.do(ANNA, "call")
+    table.everybody("decide_by_default", seat="South")
+    table.everybody("decide_by_default", seat="North")
+    table.do(ANNA, "decide_by_default", seat="South")
+    table.do(ANNA, "enter_score", score=2)
+    table.wait(days=1)
+    table.do(BERT, "set_calls", on=False)
+    table.do(BERT, "answer", answer="lantern")
+    table.do(BERT, "call")
+    table.do(BERT, "decide_by_default", seat="North")
+    table.wait(days=2)
+    table.everybody("agree", to=table.play.campaign.seq)
+    table.do(BERT, "agree", to=table.play.campaign.seq)
+    overdue_moves(table)
+
+
+def overdue_moves(table: Minutes) -> None:
+    """The same with a time for what play waits for."""
+    table.do(BERT, "set_patience", answer=3, silence=14, move=2)
+    table.do(ANNA, "agree", to=table.play.campaign.seq)
+    table.do(ANNA, "call")
+    table.wait(days=2, minutes=-1)
+    table.everybody("decide_by_default", seat="South")
+    table.wait(minutes=1)
+    table.everybody("decide_by_default", seat="South")
+    table.everybody("admin_default", seat="South")
+    table.do(BERT, "note")
+    table.do(ANNA, "decide_by_default", seat="South")
+    table.do(ANNA, "call")
+    table.do(BERT, "leave", seat="South")
+    table.everybody("decide_by_default", seat="South")
+    table.do(ADMIN, "admin_default", seat="South")
+    table.do(ADMIN, "admin_default", seat="South")
+    table.do(ANNA, "call")
+    table.do(ANNA, "decide_by_default", seat="South")
+    table.do(ANNA, "set_patience", answer=1, silence=2, move=3)
+
+
+def phases(table: Minutes) -> None:
+    """The end of a phase: who is asked, who is done for the turn, and what makes a request void."""
+    table.everybody("next_phase")
+    table.everybody("next_turn")
+    table.play.is_sure = True
+    table.do(BERT, "draw")
+    table.do(ANNA, "next_turn")
+    table.do(ANNA, "redeal")
+    table.do(BERT, "note")
+    table.do(BERT, "redeal")
+    table.do(ANNA, "agree", to=3, for_turn=True)
+    for to in (3, 5):
+        table.everybody("agree", to=to)
+        table.everybody("decline", to=to)
+    table.do(BERT, "next_turn")
+    table.do(ANNA, "draw")
+    table.do(ANNA, "next_phase")
+    table.do(BERT, "decline", to=table.play.campaign.seq)
+    table.do(BERT, "redeal")
+    table.do(ANNA, "next_phase")
+    table.do(BERT, "agree", to=table.play.campaign.seq, for_turn=True)
+    table.do(ANNA, "next_turn")
+    table.do(ANNA, "next_phase")
+    table.do(BERT, "next_phase")
+    table.do(ANNA, "agree", to=table.play.campaign.seq)
+    table.do(ANNA, "next_turn")
+    table.do(BERT, "agree", to=table.play.campaign.seq - 1, for_turn=True)
+    table.do(ANNA, "next_phase")
+    table.wait(days=3)
+    table.everybody("agree", to=table.play.campaign.seq)
+    table.do(ANNA, "agree", to=table.play.campaign.seq)
+
+
+def done_for_the_turn(table: Minutes) -> None:
+    """Who is done for the turn stays so while they end phases, and is not asked again after an undo."""
+    table.do(BERT, "draw")
+    table.do(ANNA, "draw")
+    table.do(ANNA, "next_phase")
+    table.do(BERT, "agree", to=table.play.campaign.seq, for_turn=True)
+    table.do(ANNA, "undo")
+    table.do(BERT, "next_phase")
+    table.do(ANNA, "agree", to=table.play.campaign.seq)
+    table.do(BERT, "undo")
+    table.do(ANNA, "next_phase")
+    table.do(ANNA, "undo")
+    table.do(BERT, "note")
+    table.do(ANNA, "next_phase")
+
+
+def requests(table: Minutes) -> None:
+    """Several requests at once: which are shown, go on without answers, lapse, or are done for silent players."""
+    table.do(BERT, "draw")
+    table.do(BERT, "redeal")
+    table.do(ANNA, "set_pictures", on=False)
+    table.do(ANNA, "set_language", language="fr")
+    table.do(ANNA, "move_house", channel=55)
+    table.do(BERT, "set_language", language="fr")
+    table.do(ANNA, "set_pictures", on=True)
+    for to in (3, 4, 5, 6):
+        table.everybody("agree", to=to)
+    table.wait(days=3)
+    for to in (3, 4, 5, 6):
+        table.everybody("agree", to=to)
+        table.everybody("decline", to=to)
+    table.do(BERT, "agree", to=3, for_turn=True)
+    table.do(ANNA, "agree", to=4)
+    table.do(NOBODY, "agree", to=5)
+    table.do(BERT, "decline", to=5)
+    table.do(BERT, "redeal")
+    table.do(BERT, "leave", seat="South")
+    table.do(BERT, "join", seat="South")
+    table.do(BERT, "redeal")
+    table.do(ANNA, "leave", seat="North")
+    table.do(ANNA, "join", seat="North")
+    table.do(BERT, "redeal")
+    table.wait(days=14)
+    table.do(ANNA, "trash")
+    table.do(BERT, "agree", to=table.play.campaign.seq - 1)
+
+
+def corrections(table: Minutes) -> None:
+    """A number takes effect unless the others object in time."""
+    table.do(ANNA, "enter_score", score=1)
+    table.everybody("object", to=2)
+    table.everybody("withdraw", to=2)
+    table.do(ANNA, "enter_score", score=2)
+    table.do(ANNA, "enter_score", score=2, reason="We counted again")
+    table.everybody("object", to=2)
+    table.do(BERT, "object", to=3)
+    table.do(BERT, "enter_score", score=4, reason="So it is")
+    table.do(BERT, "withdraw", to=table.play.campaign.seq)
+    table.do(ANNA, "leave", seat="North")
+    table.everybody("withdraw", to=2)
+    table.do(BERT, "enter_score", score=5, reason="Look")
+    last = table.play.campaign.seq
+    table.wait(days=3, minutes=-1)
+    for command in ("object", "withdraw"):
+        table.everybody(command, to=last)
+    table.wait(minutes=1)
+    for command in ("object", "withdraw"):
+        table.everybody(command, to=last)
+
+
+def questions(table: Minutes) -> None:
+    """Questions under seal: who answers, changes, withdraws and opens."""
+    for options in (
+        "a",
+        ";;a; A",
+        "; ".join("abcdefghijk"),
+        "x; " + "y" * 101,
+        "x; " + "y" * 100,
+        "; ".join("abcdefghij"),
+    ):
+        table.everybody("put_question", question="Which?", options=options)
+    for seats_ in ("south", " South , west", "North,South", ","):
+        table.everybody("put_question", question="Which?", seats=seats_)
+    table.everybody("put_question", question="  ")
+    table.do(ANNA, "put_question", question="Where next?", options="East; West")
+    table.do(BERT, "put_question", question="where NEXT?")
+    table.do(BERT, "put_question", question="How many, in your own words?", seats="north")
+    table.do(ANNA, "put_question", question="Shall we go on for another turn, or is it enough for this week, or what?",
+             options="Yes; No", seats="South")  # fmt: skip
+    table.do(ANNA, "put_question", question="A fourth?")
+    table.everybody("withdraw_question", to=2)
+    table.everybody("answer_question", to=2, answer="east")
+    table.do(BERT, "answer_question", to=2, answer="north")
+    table.do(BERT, "answer_question", to=2, answer="east")
+    table.do(BERT, "answer_question", to=2, answer="East")
+    table.do(BERT, "answer_question", to=2, answer="WEST")
+    for seat in ("North", "South"):
+        table.everybody("join", seat=seat)
+    table.do(ANNA, "answer_question", to=2, answer=" ")
+    table.everybody("withdraw_question", to=2)
+    table.everybody("withdraw_question", to=3)
+    table.do(BERT, "withdraw_question", to=3)
+    table.do(ANNA, "answer_question", to=2, seat="South", answer="West")
+    table.do(ANNA, "answer_question", to=2, answer="East")
+    table.everybody("open_answers", to=4)
+    table.wait(days=3)
+    table.everybody("open_answers", to=4)
+    table.do(ANNA, "open_answers", to=4)
+
+
+def both_sides(table: Minutes) -> None:
+    """Somebody who plays both sides answers for each."""
+    table.do(BERT, "leave", seat="South")
+    table.do(ANNA, "join", seat="South")
+    table.do(ANNA, "put_question", question="Where?", options="East; West")
+    to = table.play.campaign.seq
+    table.do(ANNA, "answer_question", to=to, answer="East")
+    table.do(ANNA, "answer_question", to=to, seat="North", answer="West")
+    table.do(ANNA, "answer_question", to=to, seat="Referee", answer="West")
+    table.do(ANNA, "answer_question", to=to, answer="East")
+    table.play.is_sure = True
+    table.do(ANNA, "draw")
+    table.do(ANNA, "draw")
+    table.do(ANNA, "leave", seat="South")
+    table.everybody("join", seat="South")
+
+
+def left_alone(table: Minutes) -> None:
+    """A referee who plays no side answers for a free seat; what they asked for it is not done once it is taken."""
+    table.play.is_sure = True
+    table.do(ANNA, "join", seat="South")
+    table.do(ANNA, "call")
+    table.everybody("decide_by_default", seat="North")
+    table.do(CARLA, "answer")
+    table.do(CARLA, "draw")
+    table.do(CARLA, "redeal")
+    table.do(BERT, "join", seat="North")
+    table.do(ANNA, "agree", to=table.play.campaign.seq - 1)
+
+
+def half_answered(table: Minutes) -> None:
+    """A seat that is given up answers no question, and nobody opens the others' answers earlier by that."""
+    table.do(ANNA, "put_question", question="Where next?", options="East; West")
+    table.do(ANNA, "answer_question", to=2, answer="East")
+    table.do(BERT, "leave", seat="South")
+    table.everybody("open_answers", to=2)
+    for seats_ in ("", "South", "North"):
+        table.everybody("put_question", question="Where else?", seats=seats_)
+    table.do(CARLA, "join", seat="South")
+    table.everybody("answer_question", to=2, answer="West")
+
+
+def orders(table: Minutes) -> None:
+    """What a side has ordered ahead is done as it is asked, and forgotten as the turn or its players go."""
+    table.everybody("give_order", order="silence")
+    table.everybody("give_order", order="noise")
+    table.do(BERT, "give_order", order="silence")
+    table.do(BERT, "give_order", order="silence")
+    table.do(ANNA, "call")
+    table.do(ANNA, "undo")
+    table.do(ANNA, "agree", to=table.play.campaign.seq)
+    table.do(ANNA, "redo")
+    table.do(BERT, "give_order", order="silence", on=False)
+    table.do(BERT, "give_order", order="silence", on=False)
+    table.do(ANNA, "call")
+    table.do(BERT, "answer", answer="here")
+    table.do(BERT, "give_order", order="silence")
+    table.play.is_sure = True
+    table.do(ANNA, "next_turn")
+    table.do(BERT, "give_order", order="silence")
+    table.do(BERT, "leave", seat="South")
+    table.do(ANNA, "call")

@@ -1,0 +1,199 @@
+"""What was done is taken back, brought back, and gone on with in a fork; dice stay used."""
+
+from rules.campaign.forking import People, TakeOverLog
+from rules.line import Line
+from rules.seat import Player
+from tests.minutes import Minutes
+from tests.night_watch import NORTH, SOUTH
+from tests.play import ADMIN
+from tests.rules.campaign.helpers import ANNA, BERT, CARLA, DORA, NOBODY
+
+
+def back(table: Minutes) -> None:
+    """Undo, rewind, redo and marks."""
+    for command in ("undo", "redo"):
+        table.everybody(command)
+    table.do(ANNA, "mark", name="The start")
+    table.do(BERT, "mark", name="the START")
+    table.everybody("mark", name="x" * 60)
+    table.do(BERT, "call")
+    table.do(ANNA, "answer", answer="here")
+    table.everybody("undo")
+    table.do(ANNA, "undo")
+    table.do(BERT, "undo")
+    table.everybody("redo")
+    table.do(BERT, "redo", number=1)
+    table.do(BERT, "draw")
+    table.everybody("undo")
+    table.everybody("redo", first=5)
+    table.do(BERT, "redo", first=3)
+    table.do(BERT, "redo", first=5)
+    table.play.is_sure = True
+    table.do(BERT, "answer")
+    table.do(ANNA, "answer", answer="there")
+    table.do(ANNA, "next_turn")
+    table.do(BERT, "agree", to=table.play.campaign.seq)
+    table.do(BERT, "mark", name="Night")
+    for to in (0, 2, 3, table.play.campaign.seq - 1, table.play.campaign.seq, 99):
+        table.everybody("rewind", to=to, last=table.play.campaign.standing[-1].entry)
+    table.do(ANNA, "rewind", to=2, last=3)
+    table.do(ANNA, "rewind", to=2, last=table.play.campaign.standing[-1].entry)
+    table.do(BERT, "agree", to=table.play.campaign.seq)
+    table.everybody("redo", number=2)
+    table.do(BERT, "redo", number=2)
+    table.do(ANNA, "agree", to=table.play.campaign.seq)
+    table.do(BERT, "redo")
+    table.do(ANNA, "agree", to=table.play.campaign.seq)
+    table.do(ANNA, "undo")
+    table.do(BERT, "agree", to=table.play.campaign.seq)
+    table.do(ANNA, "call")
+    table.do(ANNA, "redo")
+
+
+def back_to_a_hand(table: Minutes) -> None:
+    """A hand that was dealt anew is brought back with what was done after it; what was asked meanwhile is void."""
+    table.do(BERT, "draw")
+    table.do(CARLA, "join", seat="South")
+    table.do(BERT, "agree", to=table.play.campaign.seq)
+    table.do(BERT, "leave", seat="South")
+    table.do(ANNA, "note")
+    table.do(CARLA, "redeal")
+    table.do(ANNA, "undo")
+    table.do(CARLA, "redeal")
+    table.do(ANNA, "agree", to=table.play.campaign.seq)
+    table.do(CARLA, "call")
+    table.do(ANNA, "rewind", to=2, last=table.play.campaign.standing[-1].entry)
+    table.do(CARLA, "agree", to=table.play.campaign.seq)
+    table.do(ANNA, "redo")
+    table.do(CARLA, "set_language", language="fr")
+    table.do(CARLA, "agree", to=table.play.campaign.seq - 1)
+    table.do(ANNA, "answer", answer="here")
+
+
+def many_dice(table: Minutes) -> None:
+    """A side rolls two dice, and a free roll is made beside the game; what is undone leaves its dice used."""
+    table.everybody("add_words", words="A fair day")
+    table.do(ANNA, "add_words", words="A *fair* day")
+    table.do(BERT, "add_words", words="x" * 101)
+    table.everybody("roll_dice", number=1, sides=6)
+    for number, sides in ((0, 6), (21, 6), (20, 100), (1, 1), (1, 101), (1, 2)):
+        table.everybody("roll_dice", number=number, sides=sides)
+    table.do(BERT, "roll_dice", number=3, sides=8, reason="Who begins? *We*")
+    table.do(BERT, "add_words", words="Too late")
+    table.do(ANNA, "roll_dice", (1, 2))
+    table.do(ANNA, "take")
+    table.do(BERT, "take")
+    table.do(BERT, "bid", points=3)
+    table.do(ANNA, "show")
+    table.everybody("rewind", to=0, last=table.play.campaign.standing[-1].entry)
+    table.do(ANNA, "rewind", to=4, last=table.play.campaign.standing[-1].entry)
+    table.do(BERT, "agree", to=table.play.campaign.seq)
+    table.do(ANNA, "redo")
+    table.do(BERT, "agree", to=table.play.campaign.seq)
+    table.do(BERT, "undo")
+    table.do(ANNA, "agree", to=table.play.campaign.seq)
+
+
+def dice_on_the_table(table: Minutes) -> None:
+    """The players roll their own dice; what they enter must fit."""
+    for faces in (None, (), (1, 2, 3), (1, 7), (0, 1), (1, 2)):
+        table.do(ANNA, "take", faces)
+    for faces in (None, (9, 3), (9, 11), (3, 3, 3), (10, 1)):
+        table.do(BERT, "roll_dice", faces, number=2, sides=10)
+    table.do(BERT, "bid", (3,), points=3)
+    table.do(BERT, "bid", points=3)
+    table.do(BERT, "undo", (3,))
+    table.do(ANNA, "undo")
+    table.do(ANNA, "set_pictures", (4,), on=False)
+
+
+def redo_refused(table: Minutes) -> None:
+    """What no longer fits is not brought back; why, only the one whose it is may read, and nobody who agrees to it."""
+    table.do(ANNA, "call")
+    table.do(ANNA, "undo")
+    table.do(BERT, "call")
+    table.everybody("redo")
+    table.do(ANNA, "answer")
+    table.do(ANNA, "draw")
+    table.do(ANNA, "undo")
+    table.do(BERT, "agree", to=table.play.campaign.seq)
+    table.do(ANNA, "draw")
+    table.do(ANNA, "redo", first=table.play.campaign.aside.entries[-1])
+    table.everybody("agree", to=table.play.campaign.seq)
+
+
+def orders_before_a_redo(table: Minutes) -> None:
+    """An order of this turn is not followed in the next one, which is brought back."""
+    table.play.is_sure = True
+    table.do(ANNA, "next_turn")
+    table.do(ANNA, "call")
+    table.do(BERT, "answer", answer="here")
+    board = tuple(Line(f"Set it to {number}.") for number in range(13))
+    table.do(ANNA, "rewind", to=1, last=4, where="the start", board=board)
+    table.do(BERT, "agree", to=table.play.campaign.seq)
+    table.do(BERT, "give_order", order="silence")
+    table.do(ANNA, "redo")
+    table.do(BERT, "agree", to=table.play.campaign.seq)
+
+
+def fork_from_the_start(table: Minutes) -> None:
+    """A fork from the founding opens what it took over, too; a side that nobody ever held has nothing to open."""
+    table.do(ANNA, TakeOverLog(name="Again", people=People.of(table.play.campaign)))
+    table.everybody("end", for_good=True)
+    table.do(BERT, "join", seat="South")
+    table.do(ANNA, "end", for_good=True)
+    table.do(ANNA, "fork", at=1)
+    table.wait(days=20)
+    for to in (3, 4):
+        table.everybody("agree", to=to)
+
+
+def fork(table: Minutes) -> None:
+    """A fork takes over the log, its people and their secrets, and nothing that is open; its dice begin anew."""
+    table.play.is_sure = True
+    table.do(ADMIN, "admin_seat", seat="South", player=DORA)
+    table.do(BERT, "join", seat="South")
+    table.do(DORA, "agree", to=table.play.campaign.seq)
+    table.do(DORA, "leave", seat="South")
+    table.do(ANNA, "draw")
+    table.do(BERT, "draw")
+    table.do(BERT, "give_order", order="silence")
+    table.do(ANNA, "next_phase")
+    table.do(BERT, "agree", to=table.play.campaign.seq, for_turn=True)
+    table.do(ANNA, "mark", name="Here")
+    table.do(ANNA, "enter_score", score=3)
+    table.do(ANNA, "note")
+    table.do(ANNA, "undo")
+    table.do(ANNA, "put_question", question="Where?")
+    table.do(BERT, "redeal")
+    for at in (-1, 0, 7, table.play.campaign.seq, table.play.campaign.seq + 1):
+        table.everybody("fork", at=at)
+    table.do(ANNA, "fork", at=7, name="  ")
+    table.do(BERT, "agree", to=table.play.campaign.seq)
+    table.do(BERT, "end")
+    table.do(ANNA, "agree", to=table.play.campaign.seq)
+    table.wait(days=40)
+    play_the_fork(table)
+
+
+def play_the_fork(table: Minutes) -> None:
+    """Who knows what comes with it; what is known may be of another time than the entry at which it begins."""
+    people = People.of(table.play.campaign).replace(barred={SOUTH: (Player(NOBODY),)}, read={NORTH: (Player(CARLA),)})
+    table.do(BERT, TakeOverLog(name="The *first* campaign", people=people))
+    table.do(BERT, "take_over", seat="North")
+    table.do(CARLA, "take_over", seat="South")
+    table.do(BERT, "redeal")
+    table.do(ANNA, "agree", to=table.play.campaign.seq)
+    begun = table.play.campaign.forked_at
+    for to in (begun - 1, begun):
+        table.everybody("rewind", to=to, last=table.play.campaign.standing[-1].entry)
+        table.everybody("fork", at=to)
+    table.do(ANNA, "redo")
+    table.do(ANNA, "end", for_good=True)
+    table.do(BERT, "leave", seat="South")
+    table.do(ANNA, "end", for_good=True)
+    table.do(BERT, "join", seat="South")
+    table.do(ANNA, "end")
+    table.do(BERT, "agree", to=table.play.campaign.seq)
+    table.wait(days=40)
+    table.everybody("reopen")
