@@ -96,6 +96,10 @@ def test_a_long_section_goes_on_in_a_field_of_its_own_as_far_as_there_is_room() 
     assert [(field.name, len(field.value or "")) for field in embed.fields] == [
         ("State", 1001), ("State (more)", 1001)
     ]  # fmt: skip
+    for last, sizes in ((511, [1024]), (512, [512, 512])):
+        two = [tell_section("State", "x" * 512), tell_section("State", "y" * last)]
+        fields_ = compose("Title", two, Colour.ACTION).fields
+        assert [len(field.value or "") for field in fields_] == sizes, "a line break takes room, too"
     short = [Public(Line("x", {}), Kind.SECTION, f"head {number}") for number in range(24)]
     assert [field.name for field in compose("Title", [*short, *long], Colour.ACTION).fields][-1] == "State"
     assert len(compose("Title", [*short, *long], Colour.ACTION).fields) == 25

@@ -3,6 +3,7 @@
 import pytest
 
 from rules.errors import NotThere
+from rules.games.gathering_storm.state import CivilWar
 from tests.play import public
 from tests.rules.games.gathering_storm.harness import Storm
 
@@ -45,6 +46,14 @@ def test_countries_are_corrected_once_they_were_entered() -> None:
     play.do(1, "enter_flags", country=country, flags="four")
     adjust(play, f"flags {country}", "fewer")
     assert f"flags {country}" not in values(play)
+
+
+@pytest.mark.parametrize("is_on", [True, False])
+def test_counters_are_corrected_and_the_civil_war_stays_as_it_is(*, is_on: bool) -> None:
+    play = Storm()
+    play.set(civil={"Spain": CivilWar(events=3, counters=3, is_on=is_on)})
+    adjust(play, "counters Spain", "2")
+    assert play.state.civil_war("Spain") == CivilWar(events=3, counters=2, is_on=is_on)
 
 
 def test_what_has_no_entry_is_refused() -> None:
