@@ -10,6 +10,7 @@ import functools
 import io
 import sys
 import tempfile
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -19,7 +20,7 @@ from playwright.async_api import Browser, Page, ViewportSize, async_playwright
 from bot.command_line import BOT_NAME, LOCAL_GUILD, start_local_bot
 from localdiscord import LocalDiscord
 from localdiscord.script.player import Player
-from localdiscord.script.syntax import read_lines
+from localdiscord.script.syntax import ScriptLine, read_lines
 from localdiscord.state.clock import Clock
 from tests.games import SEED
 from tests.page.browser import ARGUMENTS, MISSING, find_browser
@@ -33,7 +34,7 @@ BEGAN = datetime(2026, 1, 5, 12, tzinfo=UTC)
 
 class Picture(NamedTuple):
     """A picture of a name: whose window it shows, where, and the messages in it, each by a word that stands there. The
-    ``seed`` is that of the dice; a golden script may be played before its own.
+    ``seed`` is that of the dice; a golden script may be played ``before`` its own, with a day before each command.
     """
 
     name: str
@@ -44,10 +45,13 @@ class Picture(NamedTuple):
     before: str = ""
 
     @property
-    def scripts(self) -> list[Path]:
-        """The files that are played for it."""
-        own = FOLDER / f"{self.name}.script"
-        return [GOLDEN / f"{self.before}.script", own] if self.before else [own]
+    def lines(self) -> Iterator[ScriptLine]:
+        """What is played for it."""
+        for line in read_lines(GOLDEN / f"{self.before}.script") if self.before else ():
+            if line.text.startswith("/"):
+                yield ScriptLine(line.file, line.number, "wait 1d")
+            yield line
+        yield from read_lines(FOLDER / f"{self.name}.script")
 
 
 PICTURES = (
@@ -66,7 +70,7 @@ async def take(browser: Browser, picture: Picture, folder: Path) -> None:
         player = Player(server, folder / "bot.db", start, as_json=True, expect_timeout=2)
         try:
             with contextlib.redirect_stdout(io.StringIO()):
-                failed = await player.play([line for file in picture.scripts for line in read_lines(file)])
+                failed = await player.play([*picture.lines])
             if failed:
                 sys.exit(f"The script of the picture {picture.name} failed.")
             user, channel = server.user(picture.user), server.channel(picture.channel)

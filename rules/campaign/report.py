@@ -63,13 +63,13 @@ def of_all(campaign: Campaign, log: Sequence[LogEntry], turns: Sequence[Turn]) -
     if not turns:
         return
     start = campaign.founding.at or log[0].at
-    yield tell_all("{turns} {turns:turn|turns}, {entries} entries, {time} from the first day to the last.",
+    yield tell_all("{turns} {turns:turn|turns}, {entries} entries, {time} from the first to the last.",
                    turns=len(turns), entries=len(log), time=lasting(log[-1].at - start))  # fmt: skip
     stand = [each for turn in turns for each in turn.passages if each.stands]
     for seat in campaign.game.seats:
         acted = [each for each in stand if each.entry.seat == seat and _is_move(each)]
         if acted:
-            yield tell_section("The sides", "{count} {count:action|actions} by {seat}", seat=seat, count=len(acted))
+            yield tell_section("The sides", "{seat}: {count} {count:action|actions}", seat=seat, count=len(acted))
     found = [swing for turn, before in zip(turns, (None, *turns), strict=False) for swing in swings(turn, before)]
     for swing in sorted(found, key=lambda each: (-each.size, each.turn))[:TURNING_POINTS]:
         yield tell_section("Turning points", "Turn {turn}: {name} {before} → {after}", turn=swing.turn,

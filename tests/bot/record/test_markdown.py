@@ -63,10 +63,10 @@ Entries in total: 8
 This file holds what only South may know: don't pass it on.
 Times are in the time zone UTC.
 ## Report
-1 turn, 8 entries, 8 minutes from the first day to the last.
+1 turn, 8 entries, 8 minutes from the first to the last.
 *The sides:*
-1 action by North
-2 actions by South
+North: 1 action
+South: 2 actions
 *Dice: North:*
 1d6: 2.00 on average. So few dice say nothing about luck.
 *Dice:*
