@@ -12,6 +12,8 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 DISTRIBUTION = "adjutant-bot"
+BEFORE = "adjutant"
+"""What the distribution was called at first; on PyPI that is somebody else's."""
 PACKAGES = ("bot", "rules", "localdiscord")
 FOLDERS = (*PACKAGES, "data")
 REMEDY = (
@@ -21,22 +23,30 @@ REMEDY = (
 
 
 def strangers(folder: Path = HERE) -> Iterator[str]:
-    """What of another program stands in the place of ours, each as a sentence."""
+    """What of another program stands in the place of ours, and what to do, each in a few sentences."""
     for name in PACKAGES:
         found = PathFinder.find_spec(name)
         if found and found.origin and folder not in Path(found.origin).resolve().parents:
-            yield f"Python finds another package `{name}` before Adjutant's, {found.origin}."
+            yield f"Python finds another package `{name}` before Adjutant's, {found.origin}. {REMEDY}"
     for each in distributions(path=[str(folder)]):
         theirs = {file.parts[0] for file in each.files or ()}
         names = " and ".join(f"`{name}`" for name in FOLDERS if name in theirs)
-        if names and each.name != DISTRIBUTION:
-            yield f"The package {each.name} has put files of its own into Adjutant's folder {names}."
+        if each.name == BEFORE and "`rules`" in names:
+            yield (
+                f"An older Adjutant is installed here, too, under the name {BEFORE}."
+                f" Run `pip uninstall {BEFORE}`, then install {DISTRIBUTION} again."
+            )
+        elif names and each.name != DISTRIBUTION:
+            yield (
+                f"The package {each.name} and Adjutant both have files in {names}, so one has overwritten the other's."
+                f" {REMEDY} Then install {each.name} again."
+            )
 
 
 def main() -> None:
     """Run the command line, unless another package is in the way."""
     for said in strangers():
-        sys.exit(f"{said} {REMEDY}")
+        sys.exit(said)
     from bot.__main__ import main
 
     main()

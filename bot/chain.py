@@ -8,7 +8,7 @@ A record is written in one way only, with an entry on each line: whatever was ch
 """
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, NamedTuple, TypeVar
@@ -121,6 +121,13 @@ def write_record(
         opened = _opened(entry, salt_of(seed, seq)) if is_open or entry.is_public else {}
         lines.append(canonical({"hash": last, "seal": sealed, **opened}))
     ending = {"format": FORMAT, "hash": last, **({"seed": seed.hex()} if is_open else {})}
+    return Written(_laid_out(begun, documents, lines, ending), last, len(lines), is_open)
+
+
+def _laid_out(
+    begun: Mapping[str, Any], documents: Mapping[str, str], lines: Sequence[str], ending: Mapping[str, Any]
+) -> bytes:
+    """The file: an entry on each line."""
     parts = (
         f"{canonical(begun)[:-1]},",
         f'"documents":{canonical(documents)},',
@@ -129,7 +136,7 @@ def write_record(
         f"],{canonical(ending)[1:]}",
         "",
     )
-    return Written("\n".join(parts).encode(), last, len(lines), is_open)
+    return "\n".join(parts).encode()
 
 
 def _opened(entry: Entry, salt: str) -> dict[str, Any]:
@@ -144,6 +151,31 @@ def read_record(data: bytes) -> Record:
     """The record in a file. Raises ``BadRecord`` where it is none, or not as it was written."""
     if len(data) > MOST_MEGABYTES * 1_000_000:
         raise too_large()
+    try:
+        return _read(data)
+    except BadRecord:
+        again = _laid_out_again(data)
+        if again == data:
+            raise
+        _read(again)
+        raise BadRecord("Another program saved this file in its own layout, so take it as the bot gave it.") from None
+
+
+def _laid_out_again(data: bytes) -> bytes:
+    """A record in the bot's own layout, where another program has given it another; anything else as it is."""
+    try:
+        whole = json.loads(data)
+        links = [canonical(entry) for entry in whole["entries"]]
+        begun = {name: whole[name] for name in ("campaign", "start", "forgotten") if name in whole}
+        ending = {name: whole[name] for name in ("format", "hash", "seed") if name in whole}
+        if whole.keys() != {*begun, *ending, "documents", "entries"}:
+            return data
+        return _laid_out(begun, whole["documents"], links, ending)
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
+        return data
+
+
+def _read(data: bytes) -> Record:
     if not data.startswith(b'{"campaign":'):
         raise BadRecord("The file is no record of a campaign.")
     fault = BadRecord("The record was changed or cut off before its first entry.")

@@ -24,7 +24,7 @@ from bot.endings import sentence
 from bot.export import export_from
 from bot.forgetting import forget_in
 from bot.intake import import_file
-from bot.invite import PERMISSIONS, invitation
+from bot.invite import INVITED, PERMISSIONS, invitation
 from bot.move import MoveStopped
 from bot.move import move as copy_all
 from bot.outbox import NEVER, POLL_SECONDS
@@ -95,6 +95,7 @@ def local(
         bot_name=BOT_NAME,
         users=LOCAL_USERS,
         channels=LOCAL_CHANNELS,
+        bot_permissions=INVITED.value,
     )
     try:
         asyncio.run(running)

@@ -7,20 +7,20 @@ import discord
 
 PERMISSIONS = {
     "view_channel": "see the channels in which it posts",
-    "send_messages": "post what an answer did not bring, and what time brings: deadlines, reminders, the welcome",
+    "send_messages": "post what is no answer to a command: deadlines, reminders, the welcome",
     "send_messages_in_threads": "do the same in threads",
     "create_public_threads": "open a thread for a game to try, for a campaign started by a button, and for a fork",
     "create_private_threads": "open the fork of a campaign that is played in a private thread",
     "embed_links": "show results as embeds when it posts by itself",
     "attach_files": "show pictures, and the dice of an ended campaign as a file",
-    "read_message_history": "look whether a result is there already before it posts it again",
+    "read_message_history": "see whether a result was posted already before it posts it again",
     "pin_messages": "pin the panel; Discord split this off Manage Messages in 2026",
 }
 """What the invitation asks for, by discord.py's names."""
+INVITED = discord.Permissions(**dict.fromkeys(PERMISSIONS, True))
 
 
 def invitation(application: int) -> str:
     """The address at which the bot is invited to a server."""
     scopes = ("bot", "applications.commands")
-    permissions = discord.Permissions(**dict.fromkeys(PERMISSIONS, True))
-    return discord.utils.oauth_url(application, permissions=permissions, scopes=scopes)
+    return discord.utils.oauth_url(application, permissions=INVITED, scopes=scopes)

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from localdiscord.server import LocalDiscord, StartBot
+from localdiscord.state.permissions import DEFAULT_PERMISSIONS
 
 
 async def serve(
@@ -19,13 +20,13 @@ async def serve(
     bot_name: str = "Bot",
     users: Iterable[str] = ("anna", "bert"),
     channels: Iterable[str] = ("general",),
+    bot_permissions: int = DEFAULT_PERMISSIONS,
 ) -> None:
-    """Serves the guild that is kept in the folder; returns after Ctrl-C.
-
-    The users and channels are created if the guild does not have them yet.
-    """
+    """Serves the guild that is kept in the folder, with these users and channels; returns after Ctrl-C."""
     folder.mkdir(parents=True, exist_ok=True)  # noqa: ASYNC240 (nothing else runs yet)
-    server = LocalDiscord(port, database=folder / "discord.db", guild_name=guild_name, bot_name=bot_name)
+    server = LocalDiscord(
+        port, database=folder / "discord.db", guild_name=guild_name, bot_name=bot_name, bot_permissions=bot_permissions
+    )
     for name in users:
         server.user(name)
     for name in channels:

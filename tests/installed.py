@@ -19,20 +19,20 @@ def our_wheel(folder: Path) -> Path:
     return wheel
 
 
-def foreign_wheel(folder: Path, package: str) -> Path:
+def foreign_wheel(folder: Path, package: str, name: str = "somebody_elses") -> Path:
     """A small wheel of somebody else with one package."""
-    wheel = folder / "somebody_elses-1.0-py3-none-any.whl"
+    wheel = folder / f"{name}-1.0-py3-none-any.whl"
     files = {
         f"{package}/__init__.py": "",
         f"{package}/__main__.py": "raise SystemExit('the other program')\n",
-        "somebody_elses-1.0.dist-info/METADATA": "Metadata-Version: 2.1\nName: somebody-elses\nVersion: 1.0\n",
-        "somebody_elses-1.0.dist-info/WHEEL": "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
+        f"{name}-1.0.dist-info/METADATA": f"Metadata-Version: 2.1\nName: {name.replace('_', '-')}\nVersion: 1.0\n",
+        f"{name}-1.0.dist-info/WHEEL": "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
     }
-    record = "somebody_elses-1.0.dist-info/RECORD"
-    lines = [f"{name},sha256={_digest(text)},{len(text)}" for name, text in files.items()]
+    record = f"{name}-1.0.dist-info/RECORD"
+    lines = [f"{file},sha256={_digest(text)},{len(text)}" for file, text in files.items()]
     with zipfile.ZipFile(wheel, "w") as archive:
-        for name, text in (files | {record: "\n".join([*lines, f"{record},,"]) + "\n"}).items():
-            archive.writestr(name, text)
+        for file, text in (files | {record: "\n".join([*lines, f"{record},,"]) + "\n"}).items():
+            archive.writestr(file, text)
     return wheel
 
 

@@ -82,12 +82,25 @@ def test_beside_a_package_of_the_same_name_it_says_what_to_do(
     code, said = here.adjutant("health")
     assert code == 1
     assert said == (
-        f"The package somebody-elses has put files of its own into Adjutant's folder `{name}`. Install Adjutant on its"
-        " own, with `pipx install adjutant-bot` or `uvx adjutant-bot`, and take it out of here with"
-        " `pip uninstall adjutant-bot`."
+        f"The package somebody-elses and Adjutant both have files in `{name}`, so one has overwritten the other's."
+        " Install Adjutant on its own, with `pipx install adjutant-bot` or `uvx adjutant-bot`, and take it out of here"
+        " with `pip uninstall adjutant-bot`. Then install somebody-elses again."
     )
     here.remove("somebody-elses")
     here.install(wheel, "--force-reinstall")  # files of the same name went with the other one
+    assert here.adjutant("health") == (1, "The bot is not connected.")
+
+
+def test_beside_its_older_self_it_says_how_to_be_rid_of_it(wheel: Path, tmp_path: Path) -> None:
+    """The one who upgrades from the days when the distribution was called adjutant."""
+    here = Place(tmp_path)
+    here.install(foreign_wheel(tmp_path, "rules", "adjutant"))
+    here.install(wheel)
+    said = "An older Adjutant is installed here, too, under the name adjutant."
+    advice = "Run `pip uninstall adjutant`, then install adjutant-bot again."
+    assert here.adjutant("health") == (1, f"{said} {advice}")
+    here.remove("adjutant")
+    here.install(wheel, "--force-reinstall")
     assert here.adjutant("health") == (1, "The bot is not connected.")
 
 

@@ -10,6 +10,8 @@ from bot.command_line import start_local_bot
 from localdiscord import play
 
 SEED = f"{7:064x}"
+VALUE = re.compile(r"(?<= )(\w+:)(.+?)(?= \w+:|$)")
+"""An option of a command as one types it in Discord, where a script needs quotation marks around its value."""
 PAGE = Path(__file__).parent.parent / "docs" / "tutorial.md"
 
 
@@ -20,7 +22,7 @@ def script_of(page: str) -> str:
         if line.startswith("```"):
             in_box = not in_box
         elif in_box:
-            lines.append(line)
+            lines.append(VALUE.sub(r'\1"\2"', line))
         elif line.startswith("> "):
             lines.append(f'expect "{line.removeprefix("> ")}"')
     return "\n".join(lines) + "\n"

@@ -124,7 +124,7 @@ def fits(said: str, line: int) -> bool:
 @given(st.data())
 def test_a_record_that_is_cut_off_is_refused(data: st.DataObject) -> None:
     length = data.draw(st.integers(0, len(OPEN) - 1))
-    with pytest.raises(BadRecord, match=r"cut off|is no record|Entry \d of the record was changed"):
+    with pytest.raises(BadRecord, match=r"cut off|is no record|in its own layout|Entry \d of the record was changed"):
         read_record(OPEN[:length])
 
 
@@ -149,7 +149,7 @@ def test_a_record_that_lost_its_last_entries_is_refused() -> None:
         (OPEN.replace(SEED.hex().encode(), b"0" * 64), "does not match the seal"),
         (OPEN.replace(b'"at":2', b'"at":' + b"9" * 5000), "Entry 2 of the record was changed"),
         (OPEN.replace("“Élise”".encode(), b"\\ud800"), "before its first entry"),
-        (OPEN + b"\n", "after entry 3"),
+        (OPEN + b"\n", "in its own layout"),
         (OPEN + b"And more", "after entry 3"),
     ],
 )
@@ -157,6 +157,18 @@ def test_whatever_else_somebody_gives_is_refused_in_one_sentence(spoilt: bytes, 
     with pytest.raises(BadRecord, match=said) as refused:
         read_record(spoilt)
     assert len(str(refused.value).rstrip(".").split(". ")) == 1
+
+
+@pytest.mark.parametrize("indent", [None, 2])
+def test_a_record_that_another_program_saved_is_not_called_forged(indent: int | None) -> None:
+    """The reader who has opened it in an editor. What was changed in it is named all the same."""
+    saved = json.dumps(json.loads(OPEN), indent=indent).encode()
+    with pytest.raises(BadRecord, match=r"^Another program saved this file in its own layout"):
+        read_record(saved)
+    with pytest.raises(BadRecord, match=r"^Entry 2 of the record was changed"):
+        read_record(saved.replace(b'"user": 1', b'"user": 2').replace(b'"user": 2', b'"user": 1', 1))
+    with pytest.raises(BadRecord, match="is no record"):
+        read_record(json.dumps({**json.loads(OPEN), "more": 1}, indent=indent).encode()[1:])
 
 
 def test_an_entry_that_was_made_up_with_its_hashes_has_another_salt() -> None:

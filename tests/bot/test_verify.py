@@ -174,7 +174,7 @@ async def test_another_seed_is_refused_by_both(desk: Desk, tmp_path: Path) -> No
     data = (await open_record(desk)).replace(f'"seed":"{SEED.hex()}"'.encode(), b'"seed":"' + b"0" * 64 + b'"')
     with pytest.raises(BadRecord, match="does not match the seal"):
         verify_file(data, catalog())
-    assert thirty_lines(tmp_path, data) == (1, "The seed does not match its seal.\n")
+    assert thirty_lines(tmp_path, data) == (1, "No seed, or not that of the seal.\n")
 
 
 async def test_a_decision_that_the_rules_would_not_take_is_named(desk: Desk) -> None:
@@ -194,10 +194,12 @@ async def test_without_a_die_nothing_is_claimed_of_dice(desk: Desk) -> None:
     assert "The seed matches its seal. No sealed die was rolled." in said
 
 
-async def test_of_a_closed_record_the_chain_alone_is_checked(desk: Desk) -> None:
+async def test_of_a_closed_record_the_chain_alone_is_checked(desk: Desk, tmp_path: Path) -> None:
     session = await played(desk)
     said = verify_file(await closed_record(desk, session), catalog())
     assert said[-1] == "Entries that stay closed until the game is over: 1. Then the dice can be checked too."
+    data = await closed_record(desk, session)
+    assert thirty_lines(tmp_path, data) == (1, "No seed, or not that of the seal.\n")
     opened = verify_file(await open_record(desk), catalog())
     assert said[:2] == opened[:2]
 

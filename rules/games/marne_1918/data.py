@@ -6,7 +6,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import BeforeValidator, Field, model_validator
+from pydantic import BeforeValidator, Field, field_validator, model_validator
 
 from rules.frozen import Frozen
 from rules.games.marne_1918.phases import ALLIES, COMBAT, GERMANS, Phase, Sequence
@@ -151,6 +151,12 @@ class MarkerType(Frozen):
         if isinstance(given, dict) and isinstance(given.get("symbols"), str):
             return given | {"symbols": frozenset(given["symbols"])}
         return given
+
+    @field_validator("moment", mode="before")
+    @classmethod
+    def _sentence(cls, given: object) -> object:
+        """Make a sentence of the fragment that campaigns keep from the first data: "after a combat"."""
+        return f"Its moment: {given}." if isinstance(given, str) and given[:1].islower() else given
 
     @model_validator(mode="after")
     def _adds_up(self) -> Self:

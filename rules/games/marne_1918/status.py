@@ -200,13 +200,15 @@ def hand(data: MarneData, state: State, seat: Seat) -> Iterator[Secret]:
     if seat not in state.pools:
         return
     pool = state.pools[seat]
+    kept, limit = len(pool.kept(with_must_occur=data.must_occur_counts)), state.hand_limit(data, seat)
     held = Counter(_alike(data, pool, marker.id) for marker in pool.at(Zone.HAND))
     if not held:
         yield tell_seat(seat, "You hold no markers.")
     for (id_, is_undecided), count in held.items():
-        yield _in_hand(data, seat, id_, count, is_undecided=is_undecided)
-    kept = len(pool.kept(with_must_occur=data.must_occur_counts))
-    limit = state.hand_limit(data, seat)
+        if is_undecided and kept >= limit:
+            yield tell_seat(seat, "Return **{marker}**, because your hand is full.", marker=Hidden(data.name(id_)))
+        else:
+            yield _in_hand(data, seat, id_, count, is_undecided=is_undecided)
     yield tell_seat(seat, "Markers kept: {kept} of at most {limit}.", kept=kept, limit=limit)
 
 
