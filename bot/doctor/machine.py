@@ -83,6 +83,9 @@ def _database(file: Path) -> Iterator[Finding]:
         else:
             yield ok("database", f"{file} is not there yet: the bot makes it when it starts")
         return
+    if file.is_dir():
+        yield fault("database", f"{file} is a folder. Set ADJUTANT_DATABASE to a file.")
+        return
     try:
         check(file, "integrity_check", read_only=True)
         yield _version(file)
@@ -157,7 +160,7 @@ def sqlite_version(version: tuple[int, ...]) -> Finding:
 def _backups(settings: Settings, now: datetime) -> Finding:
     if settings.backups is None:
         return warning("backups", "The bot makes none. Set ADJUTANT_BACKUPS to a folder, best on another disk.")
-    newest = made_at(settings.backups)
+    newest = made_at(settings.backups, now)
     if newest is None:
         return warning("backups", f"There is none in {settings.backups}: see the bot's log.")
     age = now - newest

@@ -1,5 +1,6 @@
 """Whose a database file is: one process writes it, and no other user of the machine reads it."""
 
+import errno
 import os
 import stat
 from pathlib import Path
@@ -14,11 +15,15 @@ OWNER_ONLY = stat.S_IRUSR | stat.S_IWUSR
 def lock(file: Path) -> FileLock:
     """Lock a database for as long as this process lives: a file beside it, which stays.
 
-    Raises ``StoreFault`` when another process has it, or when its folder cannot be written.
+    The lock stands beside the file itself, whatever link leads to it. Raises ``StoreFault`` when another process has
+    it, when it is a folder, or when its folder cannot be written.
     """
-    if not file.parent.is_dir():
-        raise StoreFault(f"{file} cannot be opened: there is no folder {file.parent}")
-    taken = FileLock(file.with_name(f"{file.name}.lock"), timeout=0, mode=OWNER_ONLY, thread_local=False)
+    own = file.resolve()
+    if own.is_dir():
+        raise StoreFault(f"{file} cannot be opened: {os.strerror(errno.EISDIR)}")
+    if not own.parent.is_dir():
+        raise StoreFault(f"{file} cannot be opened: there is no folder {own.parent}")
+    taken = FileLock(own.with_name(f"{own.name}.lock"), timeout=0, mode=OWNER_ONLY, thread_local=False)
     try:
         taken.acquire()
     except Timeout:

@@ -244,9 +244,13 @@ class SqliteStore(ForgettingRows):
         return await self._all(Post, sql)
 
     async def back_up(self, file: Path) -> None:
-        """Write a whole copy of the database, also while the bot runs. Raises ``FileExistsError``."""
+        """Write a whole copy of the database, or none, also while the bot runs. Raises ``FileExistsError``."""
         await asyncio.to_thread(file.touch, OWNER_ONLY, exist_ok=False)
-        await self._fetch("VACUUM INTO ?", str(file))
+        try:
+            await self._fetch("VACUUM INTO ?", str(file))
+        except StoreFault:
+            await asyncio.to_thread(file.unlink)
+            raise
 
     # ---- rows ----
 
