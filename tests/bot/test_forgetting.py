@@ -1,5 +1,6 @@
 """Whoever asks for it is forgotten: in every log, in all that is kept beside them, and for good."""
 
+import asyncio
 import contextlib
 import json
 import sqlite3
@@ -275,6 +276,17 @@ async def test_what_another_process_wrote_meanwhile_is_not_lost(desk: Desk) -> N
 
 
 DORA = 574058995574898688
+
+
+async def test_who_asks_twice_at_once_is_forgotten_once(desk: Desk) -> None:
+    """By two presses of the button, or by two processes of which one has just started and goes on with it."""
+    await desk.found("high-card", "Red")
+    await desk.act(DORA, {"type": "join", "seat": "Blue"})
+    other = await again(desk)
+    forgetting = (desk.service.forgetting, desk.service.forgetting, other.service.forgetting)
+    await asyncio.gather(*(each.forget(DORA) for each in forgetting))
+    assert [json.loads(row.command)["type"] for row in await desk.store.entries(1)] == ["join", "forget"]
+    assert len(await desk.store.strangers(1)) == 1
 
 
 async def test_who_is_forgotten_is_known_and_nobody_else_is(desk: Desk) -> None:
