@@ -7,7 +7,7 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from bot.store.faults import StoreFault
+from bot.store.faults import StoreFault, Taken
 
 OWNER_ONLY = stat.S_IRUSR | stat.S_IWUSR
 
@@ -15,8 +15,8 @@ OWNER_ONLY = stat.S_IRUSR | stat.S_IWUSR
 def lock(file: Path) -> FileLock:
     """Lock a database for as long as this process lives: a file beside it, which stays.
 
-    The lock stands beside the file itself, whatever link leads to it. Raises ``StoreFault`` when another process has
-    it, when it is a folder, or when its folder cannot be written.
+    The lock stands beside the file itself, whatever link leads to it. Raises ``Taken`` when another process has it,
+    ``StoreFault`` when it is a folder, or when its folder cannot be written.
     """
     own = file.resolve()
     if own.is_dir():
@@ -27,7 +27,7 @@ def lock(file: Path) -> FileLock:
     try:
         taken.acquire()
     except Timeout:
-        raise StoreFault(f"Another process has opened {file}, and only one can write it") from None
+        raise Taken(f"Another process has opened {file}, and only one can write it") from None
     except OSError as error:
         raise StoreFault(f"{file} cannot be opened: {error.strerror}") from error
     return taken
