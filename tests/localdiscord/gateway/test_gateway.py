@@ -39,6 +39,8 @@ async def identify(server: LocalDiscord, session: aiohttp.ClientSession, **data:
     [
         ({}, None),
         ({"token": "another"}, 4004),
+        ({"intents": "many"}, 4002),
+        ({"intents": None}, 4002),
         ({"intents": 1 << 1}, 4014),
         ({"intents": 1 << 15}, 4014),
         ({"intents": 1 << 40}, 4013),
