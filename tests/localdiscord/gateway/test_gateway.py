@@ -246,6 +246,19 @@ async def test_members_are_requested_by_id(server: LocalDiscord, session: aiohtt
         assert (chunk["not_found"], chunk["nonce"]) == (["5"], "n")
 
 
+async def test_as_many_members_are_found_as_were_asked_for() -> None:
+    server = LocalDiscord(privileged_intents=Intent.GUILD_MEMBERS)
+    await server.start()
+    for name in ("anna", "andrew", "bert", "anton"):
+        server.user(name)
+    bot = LittleBot(discord.Intents(guilds=True, members=True))
+    async with run_client(server, bot):
+        await until(lambda: bool(bot.guilds))
+        names = [each.name for limit in (2, 9) for each in await bot.guilds[0].query_members("an", limit=limit)]
+        assert names == ["anna", "andrew", "anna", "andrew", "anton"]
+    await server.stop()
+
+
 async def test_several_shards() -> None:
     server = LocalDiscord(shards=2)
     await server.start()
