@@ -13,6 +13,7 @@ from bot.catalog import Catalog
 from bot.chain import BadRecord, read_record
 from bot.export import export_from
 from bot.forgetting import Forgetting
+from bot.store import SqliteStore, StoreFault
 from bot.verify import verify_file
 from rules.errors import NotNow
 from rules.seat import FORMER, Player, Seat
@@ -234,6 +235,29 @@ async def test_a_fork_of_a_log_that_has_forgotten_has_a_chain_of_its_own(here: H
     record_ = read_record(written.data)
     assert not any(link.forgotten for link in record_.links)
     assert "Every entry of these rules was decided again" in "\n".join(verify_file(written.data, catalog()))
+
+
+async def test_a_fork_knows_them_whatever_happens_while_it_is_opened(
+    here: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The database fails once the fork is written, and its post is tried again."""
+    await played(here)
+    await forgotten(here)
+    asked = []
+
+    async def fail(*_: object) -> None:
+        asked.append(1)
+        raise StoreFault("The disk is full")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(SqliteStore, "know_again", fail)
+        await here.bert.slash(here.marne, "record fork", {"at": "4", "name": "B"})
+        await here.settle(after=timedelta(minutes=1))
+    await here.restart()
+    await here.settle(after=timedelta(hours=1))
+    await here.anna.slash(thread(here, "B"), "campaign join", {"seat": "Allies"})
+    assert asked
+    assert "asked to be forgotten here" in text(here.newest(here.anna, thread(here, "B")))
 
 
 async def test_two_who_are_forgotten_are_two(here: Harness) -> None:
