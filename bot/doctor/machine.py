@@ -36,6 +36,10 @@ def look_at_machine(settings: Settings, environment: Mapping[str, str], now: dat
     place = settings.database
     if not isinstance(place, Path):
         yield _server(place)
+        if settings.backups is not None:
+            yield warning(
+                "backups", "The bot makes none of a PostgreSQL database, in spite of ADJUTANT_BACKUPS: use pg_dump."
+            )
         return
     yield from _database(place)
     folder = folder_of(place)

@@ -218,6 +218,9 @@ def test_a_database_on_a_server(address: SecretStr) -> None:
         ("data files", "ok"),
         ("database", "ok"),
     ]
+    kept = Settings.model_validate({"database": address, "backups": "/kept"})
+    last = [*look_at_machine(kept, {}, NOW)][-1]
+    assert (last.about, last.level, "pg_dump" in last.said) == ("backups", "warning", True)
     nowhere = Settings.model_validate({"database": SecretStr("postgresql://bot:tok-1@127.0.0.1:1/adjutant")})
     last = [*look_at_machine(nowhere, {}, NOW)][-1]
     assert (last.about, last.level, "tok-1" in str(last)) == ("database", "fault", False)
