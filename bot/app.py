@@ -97,6 +97,17 @@ async def start(
     """
     catalog = catalog or read_catalog(settings.data)
     store = await open_store(settings.database, settings.database_connections)
+    try:
+        return await _start_on(store, settings, catalog, now, poll, options)
+    except BaseException:  # an open database would keep the process from ending
+        await store.close()
+        raise
+
+
+async def _start_on(
+    store: Store, settings: Settings, catalog: Catalog, now: Callable[[], datetime], poll: float,
+    options: dict[str, Any],
+) -> RunningBot:  # fmt: skip
     counted = Counted() if settings.metrics_port else None
     metrics = counted or NO_METRICS
     service = CampaignService(store, catalog, **_seeding(settings.seed), now=now, metrics=metrics)

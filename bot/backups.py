@@ -53,9 +53,8 @@ class Backups:
             await asyncio.sleep(min(look, self._every.total_seconds()))
 
     def _due(self) -> datetime:
-        newest = made_at(self._folder)
-        # one from the future was made by a clock that was wrong
-        return datetime.min.replace(tzinfo=UTC) if newest is None or newest > self._now() else newest + self._every
+        newest = made_at(self._folder, self._now())
+        return datetime.min.replace(tzinfo=UTC) if newest is None else newest + self._every
 
     async def back_up(self) -> Path:
         """Make one now, and take away the oldest of those that are too many. Raises ``StoreFault`` or ``OSError``."""
@@ -75,7 +74,7 @@ class Backups:
                 each.unlink()
 
     def _rotate(self) -> None:
-        for each in backups_in(self._folder)[self._kept :]:
+        for each in backups_in(self._folder, self._now())[self._kept :]:
             each.unlink()
 
 
@@ -88,17 +87,22 @@ async def copy(database: Path, file: Path) -> None:
         await store.close()
 
 
-def backups_in(folder: Path) -> list[Path]:
-    """The backups in a folder, the newest first; other files are not looked at."""
+def backups_in(folder: Path, now: datetime) -> list[Path]:
+    """The backups in a folder, the newest first; other files are not looked at. Those from the future come last: a
+    clock that was wrong made them, and they must not push out the others.
+    """
     if not folder.is_dir():
         return []
-    return sorted((each for each in folder.iterdir() if OURS.fullmatch(each.name)), reverse=True)
+    ours = (each for each in folder.iterdir() if OURS.fullmatch(each.name))
+    return sorted(ours, key=lambda each: (each.name <= now.strftime(NAME), each.name), reverse=True)
 
 
-def made_at(folder: Path) -> datetime | None:
-    """When the newest backup in a folder was made, None if there is none."""
-    newest = next(iter(backups_in(folder)), None)
-    return datetime.strptime(newest.name, NAME).replace(tzinfo=UTC) if newest else None
+def made_at(folder: Path, now: datetime) -> datetime | None:
+    """When the newest backup in a folder was made, None if there is none but from the future."""
+    newest = next(iter(backups_in(folder, now)), None)
+    if newest is None or newest.name > now.strftime(NAME):
+        return None
+    return datetime.strptime(newest.name, NAME).replace(tzinfo=UTC)
 
 
 def restore(backup: Path, database: Path, now: datetime) -> Path | None:
@@ -112,26 +116,28 @@ def restore(backup: Path, database: Path, now: datetime) -> Path | None:
     if database.exists() and backup.samefile(database):
         raise StoreFault(f"{backup} is the database itself")
     taken = lock(database)
+    database = database.resolve()  # a link to it stays one
+    part = database.with_name(f"{database.name}.restoring")
     try:
-        part = database.with_name(f"{database.name}.restoring")
         _copy(backup, part)
         try:
             check(part, "integrity_check")
         except StoreFault as fault:
-            part.unlink()
             raise StoreFault(str(fault).replace(str(part), str(backup))) from fault
         kept = _keep(database, now)
         _finish(part, database)
         return kept
     finally:
+        part.unlink(missing_ok=True)
         taken.release()
 
 
 def _keep(database: Path, now: datetime) -> Path | None:
-    """Copy a database to a name with the time in it, with what stands beside it."""
+    """Copy a database to a name with the time in it that is still free, with what stands beside it."""
     if not database.exists():
         return None
-    kept = database.with_name(f"{database.name}.before-{now.strftime('%Y%m%dT%H%M%SZ')}")
+    while (kept := database.with_name(f"{database.name}.before-{now.strftime('%Y%m%dT%H%M%SZ')}")).exists():
+        now += timedelta(seconds=1)
     with contextlib.suppress(StoreFault):  # a damaged one is kept as it is, with what stands beside it
         check(database, read_only=True)
         check(database)  # whoever closes a database last brings what stands beside it into it
@@ -139,8 +145,11 @@ def _keep(database: Path, now: datetime) -> Path | None:
         source, target = Path(f"{database}{ending}"), Path(f"{kept}{ending}")
         if source.exists():
             part = Path(f"{target}.part")
-            _copy(source, part)
-            _finish(part, target)
+            try:
+                _copy(source, part)
+                _finish(part, target)
+            finally:
+                part.unlink(missing_ok=True)
     for ending in ("-wal", "-shm"):  # they would be read as part of the new one
         Path(f"{database}{ending}").unlink(missing_ok=True)
     return kept

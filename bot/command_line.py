@@ -30,10 +30,10 @@ from bot.move import move as copy_all
 from bot.outbox import NEVER, POLL_SECONDS
 from bot.settings import Settings
 from bot.store import StoreFault, name_of
-from bot.store.lock import make_private
-from bot.terminal import database_of, fail, read_place, reason_of, settings_of
+from bot.terminal import database_of, fail, read_place, reason_of, settings_of, write_new
 from bot.verify import verify_file
 from rules.errors import DataError, RuleError
+from rules.seat import FORMER
 
 if TYPE_CHECKING:
     from localdiscord import LocalDiscord
@@ -41,6 +41,8 @@ if TYPE_CHECKING:
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 
 BOT_NAME = "Adjutant"
+MOST_ID = FORMER - 1
+"""No id is greater; a database could not keep many more."""
 LOCAL_GUILD = "Adjutant's table"
 LOCAL_USERS = ("anna", "bert", "carla")
 LOCAL_CHANNELS = ("marne", "fields-of-despair", "gathering-storm")
@@ -178,6 +180,8 @@ def backup(file: Annotated[Path, typer.Argument(help="The file to write; it must
         asyncio.run(backups.copy(database, file))
     except FileExistsError:
         fail(f"{file} exists already; nothing was written.")
+    except OSError as error:
+        fail(f"{file} cannot be written: {reason_of(error)}.")
 
 
 @app.command()
@@ -213,7 +217,9 @@ def restore(file: Annotated[Path, typer.Argument(metavar="BACKUP", help="The bac
 
 @app.command()
 def export(
-    campaign: Annotated[int, typer.Argument(help="The campaign's number, as `/campaign list` gives it")],
+    campaign: Annotated[
+        int, typer.Argument(min=1, max=MOST_ID, help="The campaign's number, as `/campaign list` gives it")
+    ],
     file: Annotated[Path, typer.Argument(help="The file to write; it must not exist")],
 ) -> None:
     """Write the record of a campaign: its log, its data, its seed and its secrets. It works without its game."""
@@ -226,8 +232,7 @@ def export(
         fail(sentence(fault) or f"{fault}.")
     if exported is None:
         fail(f"There is no campaign {campaign} in {name_of(database)}.")
-    make_private(file)
-    file.write_bytes(exported.data)
+    write_new(file, exported.data)
 
 
 @app.command()
@@ -257,13 +262,15 @@ def import_(
 
 
 @app.command()
-def forget(user: Annotated[int, typer.Argument(help="The Discord id of whoever asked for it")]) -> None:
+def forget(
+    user: Annotated[int, typer.Argument(min=1, max=MOST_ID, help="The Discord id of whoever asked for it")],
+) -> None:
     """Forget a person in all campaigns and settings, as `/me forget` does, while no bot runs. It cannot be undone."""
     settings = settings_of()
     database_of()
     try:
         number = asyncio.run(forget_in(settings.database, read_catalog(settings.data), user))
-    except (DataError, StoreFault) as error:
+    except (DataError, RuleError, StoreFault) as error:
         fail(f"Nothing was forgotten, or not all of it: run this again. {reason_of(error)}")
     typer.echo(f"{user} is forgotten, in {number} {'campaign' if number == 1 else 'campaigns'}.")
     typer.echo("Backups that were made before still hold this person: delete them, or forget there, too.")

@@ -47,7 +47,7 @@ class Forks:
         """
         entry = await self._service.entry(original, post.seq)
         founder = self._service.founder
-        fork = await founder.fork_by(entry)
+        fork = await founder.fork_by(original, entry)
         if fork is None:
             begun, here = _begun_in(entry), await self._place(original)
             thread = await parent_of(here).create_thread(

@@ -94,10 +94,13 @@ class Founder:
         server.check_may_found(caller)
         return self._row(caller, self._edition(wish.game), wish, server.terms(wish.move, wish.language, demo=wish.demo))
 
-    async def fork_by(self, entry: LogEntry) -> Session | None:
+    async def fork_by(self, original: Session, entry: LogEntry) -> Session | None:
         """The fork that an entry of its original began, if it is there already."""
         row = await self._store.campaign_by(entry.interaction)
-        return None if row is None else await self._sessions.by_id(row.id)
+        if row is None:
+            return None
+        await self._know_again(original, row.id)  # a bot that died may not have come to it
+        return await self._sessions.by_id(row.id)
 
     async def fork(self, original: Session, entry: LogEntry, begun: ForkBegun, thread: int) -> Session:
         """Write the fork that an entry began, to be played in a thread: the original's log until there, and behind it
@@ -117,8 +120,12 @@ class Founder:
             done = await self._store.campaign_by(entry.interaction)
             assert done is not None, "the interaction founded the fork"
             id_ = done.id
-        await self._store.know_again(id_, await self._store.strangers(original.id))
+        await self._know_again(original, id_)
         return await self._sessions.open(thread, id_)
+
+    async def _know_again(self, original: Session, fork: int) -> None:
+        """Know who was forgotten in the original: they may have read a hand there."""
+        await self._store.know_again(fork, await self._store.strangers(original.id))
 
     async def _check_free(self, caller: Caller) -> None:
         """Whether the caller can start a campaign in the channel: not while there is one, and a stranger not over one

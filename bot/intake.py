@@ -75,9 +75,8 @@ class Intake:
         row, entries = rows_of(offered.record)
         at = milliseconds(caller.at)
         row = row._replace(interaction=caller.interaction, guild=caller.guild, channel=caller.channel)
-        id_ = await self._store.take_in(row, max(at, row.at), entries, _seated(offered.campaign))
-        await self._store.schedule([*arrival(id_, len(entries), at)[:1], panel(id_, 0, at)])
-        return id_
+        posts = [*arrival(row.id, len(entries), at)[:1], panel(row.id, 0, at)]
+        return await self._store.take_in(row, max(at, row.at), entries, _seated(offered.campaign), posts)
 
     async def _check_free(self, channel: int, record: Record) -> None:
         last = await self._sessions.newest_in(channel)

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import BeforeValidator, Field, SecretStr
+from pydantic import BeforeValidator, Field, SecretStr, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.pulse import ADDRESSES, DATABASE
@@ -46,9 +46,17 @@ class Settings(BaseSettings):
         None, description="The port of /healthz and /metrics; without it there are none."
     )
     metrics_address: str = Field("127.0.0.1", description="The address on which that port listens.")
-    discord_api: str | None = Field(
+    discord_api: Annotated[str, Field(pattern=r"^https?://[^/]")] | None = Field(
         None, description="Another server that speaks Discord's API, e.g. the local Discord."
     )
     seed: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")] | None = Field(
         None, description="For scripts and tests only: the seed of every new campaign, 64 hexadecimal digits."
     )
+
+    @field_validator("*", mode="before")
+    @classmethod
+    def _check_given(cls, given: object, field: ValidationInfo) -> object:
+        """An empty path is the working folder and an empty address is every one: neither is what was meant."""
+        if given == "" and field.field_name != "token":
+            raise ValueError("it is empty")
+        return given

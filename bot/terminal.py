@@ -8,6 +8,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from bot.endings import sentence
 from bot.settings import Place, Settings
+from bot.store.lock import OWNER_ONLY
 
 
 def settings_of(**given: object) -> Settings:
@@ -33,9 +34,22 @@ def fail(sentence: str) -> NoReturn:
     raise typer.Exit(1)
 
 
+def write_new(file: Path, data: bytes) -> None:
+    """Write a file that was not there and that its owner alone can read; ends the command when it cannot be."""
+    try:
+        file.touch(OWNER_ONLY, exist_ok=False)
+        try:
+            file.write_bytes(data)
+        except OSError:
+            file.unlink()
+            raise
+    except OSError as error:
+        fail(f"{file} cannot be written: {reason_of(error)}.")
+
+
 def reason_of(error: Exception) -> str:
     """What went wrong, as a sentence."""
-    return str(error.strerror) if isinstance(error, OSError) else sentence(error) or str(error)
+    return str(error.strerror or error) if isinstance(error, OSError) else sentence(error) or str(error)
 
 
 def read_place(given: str) -> Place:

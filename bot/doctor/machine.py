@@ -36,6 +36,10 @@ def look_at_machine(settings: Settings, environment: Mapping[str, str], now: dat
     place = settings.database
     if not isinstance(place, Path):
         yield _server(place)
+        if settings.backups is not None:
+            yield warning(
+                "backups", "The bot makes none of a PostgreSQL database, in spite of ADJUTANT_BACKUPS: use pg_dump."
+            )
         return
     yield from _database(place)
     folder = folder_of(place)
@@ -82,6 +86,9 @@ def _database(file: Path) -> Iterator[Finding]:
             yield fault("database", f"There is no folder {parent}. Make it, or change ADJUTANT_DATABASE.")
         else:
             yield ok("database", f"{file} is not there yet: the bot makes it when it starts")
+        return
+    if file.is_dir():
+        yield fault("database", f"{file} is a folder. Set ADJUTANT_DATABASE to a file.")
         return
     try:
         check(file, "integrity_check", read_only=True)
@@ -157,7 +164,7 @@ def sqlite_version(version: tuple[int, ...]) -> Finding:
 def _backups(settings: Settings, now: datetime) -> Finding:
     if settings.backups is None:
         return warning("backups", "The bot makes none. Set ADJUTANT_BACKUPS to a folder, best on another disk.")
-    newest = made_at(settings.backups)
+    newest = made_at(settings.backups, now)
     if newest is None:
         return warning("backups", f"There is none in {settings.backups}: see the bot's log.")
     age = now - newest

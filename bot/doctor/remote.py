@@ -137,9 +137,9 @@ async def _places(database: Path | SecretStr) -> list[Place]:
     """The channels of the newest campaigns; none where the database cannot be read."""
     try:
         store = await read_store(database)
+        try:
+            return [Place(*each) for each in await store.channels(MOST_CHANNELS)]
+        finally:
+            await store.close()
     except StoreFault:
         return []  # the check of the database says why
-    try:
-        return [Place(*each) for each in await store.channels(MOST_CHANNELS)]
-    finally:
-        await store.close()

@@ -50,6 +50,10 @@ class StoreFault(Exception):
     is_damage = False
 
 
+class Taken(StoreFault):
+    """Another process has the database."""
+
+
 def fault_of(error: sqlite3.Error) -> StoreFault:
     """The fault behind an error of SQLite."""
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & PRIMARY

@@ -1,4 +1,4 @@
-"""Where campaigns are played, and which are in the trash. The statements are the same for every kind of database."""
+"""Campaigns: their homes, data and lengths. The statements are the same for every kind of database."""
 
 from bot.store.rows import CampaignRow, HomeRow, pair
 from bot.store.servers import ServerRows
@@ -22,6 +22,16 @@ RULES = (
 
 class HomeRows(ServerRows):
     """The campaigns of channels and servers."""
+
+    async def document(self, digest: str) -> str | None:
+        """The document of a digest."""
+        rows = await self._read("SELECT body FROM document WHERE digest = $1", digest)
+        return next((str(body) for (body,) in rows), None)
+
+    async def length(self, campaign: int) -> int:
+        """The ``seq`` of the newest entry, 0 if there is none."""
+        rows = await self._read("SELECT coalesce(max(seq), 0) FROM entry WHERE campaign = $1", campaign)
+        return int(rows[0][0])
 
     async def head(self, channel: int) -> tuple[int, int] | None:
         """The campaign that came last to a channel or thread, and the length of its log."""

@@ -1,12 +1,13 @@
 """Whose a database file is: one process writes it, and no other user of the machine reads it."""
 
+import errno
 import os
 import stat
 from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from bot.store.faults import StoreFault
+from bot.store.faults import StoreFault, Taken
 
 OWNER_ONLY = stat.S_IRUSR | stat.S_IWUSR
 
@@ -14,15 +15,19 @@ OWNER_ONLY = stat.S_IRUSR | stat.S_IWUSR
 def lock(file: Path) -> FileLock:
     """Lock a database for as long as this process lives: a file beside it, which stays.
 
-    Raises ``StoreFault`` when another process has it, or when its folder cannot be written.
+    The lock stands beside the file itself, whatever link leads to it. Raises ``Taken`` when another process has it,
+    ``StoreFault`` when it is a folder, or when its folder cannot be written.
     """
-    if not file.parent.is_dir():
-        raise StoreFault(f"{file} cannot be opened: there is no folder {file.parent}")
-    taken = FileLock(file.with_name(f"{file.name}.lock"), timeout=0, mode=OWNER_ONLY, thread_local=False)
+    own = file.resolve()
+    if own.is_dir():
+        raise StoreFault(f"{file} cannot be opened: {os.strerror(errno.EISDIR)}")
+    if not own.parent.is_dir():
+        raise StoreFault(f"{file} cannot be opened: there is no folder {own.parent}")
+    taken = FileLock(own.with_name(f"{own.name}.lock"), timeout=0, mode=OWNER_ONLY, thread_local=False)
     try:
         taken.acquire()
     except Timeout:
-        raise StoreFault(f"Another process has opened {file}, and only one can write it") from None
+        raise Taken(f"Another process has opened {file}, and only one can write it") from None
     except OSError as error:
         raise StoreFault(f"{file} cannot be opened: {error.strerror}") from error
     return taken

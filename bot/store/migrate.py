@@ -1,5 +1,6 @@
 """The numbered scripts that build a database: the same numbers for every kind, each whole or not at all."""
 
+import contextlib
 import sqlite3
 from collections.abc import Iterable
 from pathlib import Path
@@ -55,6 +56,7 @@ def migrate(db: sqlite3.Connection) -> None:
             db.execute(f"PRAGMA user_version = {number}")
             db.execute("COMMIT")
         except BaseException:
-            db.execute("ROLLBACK")
+            with contextlib.suppress(sqlite3.Error):  # the transaction may have ended by itself
+                db.execute("ROLLBACK")
             raise
     db.execute(f"PRAGMA application_id = {APPLICATION_ID}")

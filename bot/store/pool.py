@@ -2,13 +2,18 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Iterator, Sequence
-from typing import Any
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import asyncpg
 from pydantic import SecretStr
 
 from bot.store.faults import StoreFault, fault_in_state
+
+if TYPE_CHECKING:
+    from asyncpg.pool import PoolConnectionProxy
+
+    Connection = PoolConnectionProxy[asyncpg.Record]
 
 SECONDS = 1.2
 """A statement and the look whether it was done are over before Discord stops waiting, after 3 seconds."""
@@ -23,6 +28,7 @@ APPLICATION = "adjutant"
 SILENT = "The database does not answer"
 
 Row = tuple[Any, ...]
+T = TypeVar("T")
 
 
 class Pool:
@@ -58,28 +64,40 @@ class Pool:
 
     async def fetch(self, sql: str, *values: object) -> list[Row]:
         """The rows of a statement, each a sequence. Raises ``StoreFault``; then nobody knows whether it was done."""
+        return await self._done(lambda connection: _fetched(connection, sql, values))
+
+    async def together(self, steps: Sequence[tuple[str, Sequence[object]]]) -> None:
+        """Do several statements, all or nothing. Raises ``StoreFault``; then nobody knows whether they were done."""
+        await self._done(lambda connection: _together(connection, steps))
+
+    async def _done(self, work: Callable[["Connection"], Awaitable[T]]) -> T:
         try:
             with faults():
-                return await self._fetch(sql, values)
+                async with asyncio.timeout(SECONDS), self._connections.acquire() as connection:
+                    return await work(connection)
         except StoreFault as fault:
             if _distrusts(fault.__cause__):
                 await self._connections.expire_connections()
             raise
 
-    async def together(self, steps: Sequence[tuple[str, Sequence[object]]]) -> None:
-        """Do several statements, all or nothing. Raises ``StoreFault``; then nobody knows whether they were done."""
-        with faults():
-            async with asyncio.timeout(SECONDS), self._connections.acquire() as connection, connection.transaction():
-                for sql, values in steps:
-                    await connection.execute(sql, *values)
 
-    async def _fetch(self, sql: str, values: Sequence[object]) -> list[Row]:
-        async with asyncio.timeout(SECONDS), self._connections.acquire() as connection:
-            try:
-                return [tuple(row) for row in await connection.fetch(sql, *values)]
-            except asyncio.CancelledError:
-                connection.terminate()  # asking the server to stop could take as long again
-                raise
+async def _fetched(connection: "Connection", sql: str, values: Sequence[object]) -> list[Row]:
+    try:
+        return [tuple(row) for row in await connection.fetch(sql, *values)]
+    except asyncio.CancelledError:
+        connection.terminate()  # asking the server to stop could take as long again
+        raise
+
+
+async def _together(connection: "Connection", steps: Sequence[tuple[str, Sequence[object]]]) -> None:
+    try:
+        await connection.execute("BEGIN")
+        for sql, values in steps:
+            await connection.execute(sql, *values)
+        await connection.execute("COMMIT")
+    except BaseException:
+        connection.terminate()  # the server takes back what it has begun, and need not be asked to
+        raise
 
 
 @contextlib.asynccontextmanager

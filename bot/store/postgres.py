@@ -51,7 +51,9 @@ TAKE_IN = (
     " command, events, dice, undoes, log_rules, log_seal FROM founded,"
     f" {_rows('bigint bigint bigint text text text text bigint text text', 16)}"
     " AS log (seq, log_at, log_user, log_seat, command, events, dice, undoes, log_rules, log_seal)),"
-    ' sits AS (INSERT INTO seated ("user", campaign) SELECT each, id FROM founded, unnest($26::bigint[]) AS each)'
+    ' sits AS (INSERT INTO seated ("user", campaign) SELECT each, id FROM founded, unnest($26::bigint[]) AS each),'
+    " noted AS (INSERT INTO post (campaign, kind, seq, due, tries) SELECT id, kind, seq, due, tries FROM founded,"
+    f" {_rows('text bigint bigint bigint', 27)} AS posts (kind, seq, due, tries))"
     " SELECT id FROM founded"
 )
 NOTE = f"INSERT INTO post ({POST}) SELECT * FROM %s ON CONFLICT DO NOTHING"
@@ -127,10 +129,18 @@ class PostgresStore(ForgettingRows):
         ((id_,),) = await self._write(FOUND, *row[1:], due)
         return int(id_)
 
-    async def take_in(self, row: CampaignRow, since: int, entries: Sequence[EntryRow], seated: Iterable[int]) -> int:
+    async def take_in(
+        self,
+        row: CampaignRow,
+        since: int,
+        entries: Sequence[EntryRow],
+        seated: Iterable[int],
+        posts: Iterable[Post] = (),
+    ) -> int:
         """Write a campaign with its whole log, and return its id. Raises ``DoneBefore``."""
         log = _columns([(row.seq, *row[3:]) for row in entries], 10)
-        ((id_,),) = await self._write(TAKE_IN, *row[1:], since, *log, [*seated])
+        due = _columns([post[1:] for post in posts], 4)
+        ((id_,),) = await self._write(TAKE_IN, *row[1:], since, *log, [*seated], *due)
         return int(id_)
 
     async def keep_document(self, digest: str, body: str) -> None:
@@ -138,10 +148,6 @@ class PostgresStore(ForgettingRows):
         await self._pool.fetch(
             "INSERT INTO document (digest, body) VALUES ($1, $2) ON CONFLICT DO NOTHING", digest, body
         )
-
-    async def document(self, digest: str) -> str | None:
-        """The document of a digest."""
-        return await self._one(str, "SELECT body FROM document WHERE digest = $1", digest)
 
     # ---- the log ----
 
@@ -172,11 +178,6 @@ class PostgresStore(ForgettingRows):
         """At most ``number`` entries with a ``seq`` below ``before``, the newest first."""
         sql = f"SELECT {ENTRY} FROM entry WHERE campaign = $1 AND seq < $2 ORDER BY seq DESC LIMIT $3"
         return await self._all(EntryRow, sql, campaign, before, number)
-
-    async def length(self, campaign: int) -> int:
-        """The ``seq`` of the newest entry, 0 if there is none."""
-        ((length,),) = await self._pool.fetch("SELECT coalesce(max(seq), 0) FROM entry WHERE campaign = $1", campaign)
-        return int(length)
 
     async def undoing(self, campaign: int, after: int = 0) -> list[EntryRow]:
         """The entries after an entry that undo others."""

@@ -104,7 +104,14 @@ class SqliteStore(ForgettingRows):
 
         return await self._db.write(write)
 
-    async def take_in(self, row: CampaignRow, since: int, entries: Sequence[EntryRow], seated: Iterable[int]) -> int:
+    async def take_in(
+        self,
+        row: CampaignRow,
+        since: int,
+        entries: Sequence[EntryRow],
+        seated: Iterable[int],
+        posts: Iterable[Post] = (),
+    ) -> int:
         """Write a campaign with its whole log, and return its id. Raises ``DoneBefore``."""
 
         def write(db: sqlite3.Connection) -> int:
@@ -113,6 +120,7 @@ class SqliteStore(ForgettingRows):
                 own = entry._replace(campaign=id_, interaction=queries.made_up(id_, entry.seq))
                 insert(db, "entry", EntryRow._fields, own)
             seat(db, id_, seated)
+            schedule(db, [post._replace(campaign=id_) for post in posts])
             return id_
 
         return await self._db.write(write)
@@ -121,11 +129,6 @@ class SqliteStore(ForgettingRows):
         """Keep a document of data under its digest; the same one is kept once."""
         sql = "INSERT OR IGNORE INTO document (digest, body) VALUES (?, ?)"
         await self._db.write(lambda db: db.execute(sql, (digest, body)))
-
-    async def document(self, digest: str) -> str | None:
-        """The document of a digest."""
-        rows = await self._fetch("SELECT body FROM document WHERE digest = ?", digest)
-        return next((str(body) for (body,) in rows), None)
 
     # ---- the log ----
 
@@ -156,11 +159,6 @@ class SqliteStore(ForgettingRows):
         """At most ``number`` entries with a ``seq`` below ``before``, the newest first."""
         sql = "SELECT * FROM entry WHERE campaign = ? AND seq < ? ORDER BY seq DESC LIMIT ?"
         return await self._all(EntryRow, sql, campaign, before, number)
-
-    async def length(self, campaign: int) -> int:
-        """The ``seq`` of the newest entry, 0 if there is none."""
-        rows = await self._fetch("SELECT coalesce(max(seq), 0) FROM entry WHERE campaign = ?", campaign)
-        return int(rows[0][0])
 
     async def undoing(self, campaign: int, after: int = 0) -> list[EntryRow]:
         """The entries after an entry that undo others."""
@@ -244,9 +242,13 @@ class SqliteStore(ForgettingRows):
         return await self._all(Post, sql)
 
     async def back_up(self, file: Path) -> None:
-        """Write a whole copy of the database, also while the bot runs. Raises ``FileExistsError``."""
+        """Write a whole copy of the database, or none, also while the bot runs. Raises ``FileExistsError``."""
         await asyncio.to_thread(file.touch, OWNER_ONLY, exist_ok=False)
-        await self._fetch("VACUUM INTO ?", str(file))
+        try:
+            await self._fetch("VACUUM INTO ?", str(file))
+        except StoreFault:
+            await asyncio.to_thread(file.unlink)
+            raise
 
     # ---- rows ----
 

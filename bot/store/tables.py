@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Protocol
 import asyncpg
 from pydantic import SecretStr
 
-from bot.store.faults import StoreFault, fault_of
+from bot.store.faults import StoreFault, Taken, fault_of
 from bot.store.lock import lock
 from bot.store.open import Place
 from bot.store.pool import APPLICATION, connected
@@ -166,7 +166,7 @@ async def kept_still(place: Place) -> AsyncIterator[bool]:
         raise StoreFault(f"There is no database {place}")
     try:
         taken = lock(place)
-    except StoreFault:
+    except Taken:
         yield False
         return
     try:

@@ -28,7 +28,9 @@ def check(file: Path, pragma: str = "quick_check", *, read_only: bool = False, s
             _check_ours(db, file)
             ((said,),) = db.execute(f"PRAGMA {pragma}(1)").fetchall()
             ((version,),) = db.execute("PRAGMA user_version").fetchall()
-            rules = _rules(db) if said == "ok" and version >= KEEPS_RULES else ()
+            if said == "ok":
+                to_run("sqlite", version)
+                check_rules(_rules(db) if version >= KEEPS_RULES else ())
     except UnicodeDecodeError as error:  # noise where a name should be
         raise StoreFault(f"{file} is damaged: it holds names that cannot be read. {RESTORE}") from error
     except sqlite3.DatabaseError as error:
@@ -40,8 +42,6 @@ def check(file: Path, pragma: str = "quick_check", *, read_only: bool = False, s
         return  # whoever opens it next can say why
     if said != "ok":
         raise StoreFault(f"{file} is damaged: {' '.join(said.split())}. {RESTORE}")
-    to_run("sqlite", version)
-    check_rules(rules)
 
 
 def _rules(db: sqlite3.Connection) -> list[str]:

@@ -119,11 +119,14 @@ class Connection:
         self._sessions.publish_status()
 
     def _resume(self, data: Json) -> None:
+        if self._session is not None:
+            self._close_code = CloseCode.ALREADY_AUTHENTICATED
+            return
         session = self._sessions.resume(data)
         if isinstance(session, CloseCode):
             self._close_code = session
             return
-        missed = session.frames_after(int(data.get("seq") or 0)) if session is not None else None
+        missed = session.frames_after(data.get("seq") or 0) if session is not None else None
         if session is None or missed is None:
             self._send(Op.INVALID_SESSION, False)  # noqa: FBT003 (the frame holds just this)
             return

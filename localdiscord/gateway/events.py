@@ -114,7 +114,9 @@ def guild_create(state: State, guild: GuildState, *, with_members: bool) -> Json
 
 
 def members_chunk(guild: GuildState, request: Json) -> Json:
-    """The data of GUILD_MEMBERS_CHUNK, for a request by user ids or by the beginning of a username."""
+    """The data of GUILD_MEMBERS_CHUNK, for a request by user ids or by the beginning of a username, of which it may
+    want a number at most; 0 are all.
+    """
     user_ids = [str(user_id) for user_id in _as_list(request.get("user_ids"))]
     prefix = str(request.get("query") or "").lower()
     members = [
@@ -122,6 +124,9 @@ def members_chunk(guild: GuildState, request: Json) -> Json:
         for user_id, member in guild.members.items()
         if (user_id in user_ids if user_ids else member["user"]["username"].startswith(prefix))
     ]
+    limit = request.get("limit")
+    if not user_ids and isinstance(limit, int) and limit > 0:
+        members = members[:limit]
     chunk: Json = {
         "guild_id": guild.id,
         "members": members,

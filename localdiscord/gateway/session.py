@@ -82,8 +82,10 @@ class Sessions:
 
     def identify(self, data: Json) -> Session | CloseCode:
         """A new session, or the code that says why there is none."""
-        intents = int(data.get("intents", 0))
+        intents = data.get("intents")
         shard = _shard(data.get("shard", [0, 1]))
+        if type(intents) is not int:
+            return CloseCode.DECODE_ERROR
         if data.get("token") != self._token:
             return CloseCode.AUTHENTICATION_FAILED
         if intents & ~ALL_INTENTS:
@@ -97,9 +99,11 @@ class Sessions:
         return session
 
     def resume(self, data: Json) -> Session | CloseCode | None:
-        """The session to resume; None if it is unknown, a code if the token is wrong."""
+        """The session to resume; None if it is unknown, a code if the request is wrong."""
         if data.get("token") != self._token:
             return CloseCode.AUTHENTICATION_FAILED
+        if type(data.get("seq") or 0) is not int:
+            return CloseCode.INVALID_SEQ
         return next((session for session in self if session.id == data.get("session_id")), None)
 
     def disconnect(self, session: Session, *, for_good: bool) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 from pathlib import Path
 
+import discord
 import pytest
 
 from bot.app import start
@@ -34,6 +35,15 @@ async def test_data_that_is_wrong_stops_the_start(here: Harness, tmp_path: Path)
     with pytest.raises(DataError, match=r"marne_1918\.toml:"):
         await start(settings_of(here, data=own, database=tmp_path / "other.sqlite"))
     assert not (tmp_path / "other.sqlite").exists()
+
+
+async def test_a_start_that_fails_lets_go_of_the_database(here: Harness, tmp_path: Path) -> None:
+    """The thread of an open one would keep the process from ending, whatever sentence it has said."""
+    file = tmp_path / "other.sqlite"
+    with pytest.raises(discord.ClientException, match="shard_count"):
+        await start(settings_of(here, database=file), shard_ids=[0])
+    assert file.exists()
+    assert not file.with_name(f"{file.name}-wal").exists()
 
 
 async def test_a_seed_of_the_settings_is_that_of_every_campaign(here: Harness) -> None:

@@ -4,6 +4,7 @@ import asyncio
 import logging
 import os
 import re
+import shutil
 import signal
 import sqlite3
 from collections.abc import Callable
@@ -16,6 +17,7 @@ import pytest
 
 from bot import backups
 from bot.backups import Backups, backups_in, made_at, restore
+from bot.clock import utc_now
 from bot.store import SqliteStore, StoreFault
 from localdiscord import LocalDiscord
 from rules.campaign.audit import Audit
@@ -39,6 +41,10 @@ def entries(file: Path) -> int:
     with closing(sqlite3.connect(file)) as db:
         ((number,),) = db.execute("SELECT count(*) FROM entry").fetchall()
     return int(number)
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {each.name: each.read_bytes() for each in folder.iterdir()}
 
 
 KEPT = {
@@ -70,7 +76,7 @@ class TestBackups:
         assert made == tmp_path / "kept" / "adjutant-20260105T120000Z.sqlite"
         assert (entries(made), made.stat().st_mode & 0o777, made.parent.stat().st_mode & 0o777) == (1, 0o600, 0o700)
         assert [each.name for each in made.parent.iterdir()] == [made.name]
-        assert made_at(made.parent) == NOW
+        assert made_at(made.parent, NOW) == NOW
 
     async def test_it_keeps_so_many_and_takes_away_its_own_alone(self, tmp_path: Path) -> None:
         await founded(tmp_path / "a.sqlite")
@@ -83,19 +89,21 @@ class TestBackups:
         for day in range(4):
             clock.at = NOW + timedelta(days=day)
             await every.back_up()
-        assert [made.name[9:17] for made in backups_in(folder)] == ["20260108", "20260107"]
-        assert sorted(each.name for each in folder.iterdir() if each not in backups_in(folder)) == sorted(others)
+        assert [made.name[9:17] for made in backups_in(folder, clock.at)] == ["20260108", "20260107"]
+        assert sorted(each.name for each in folder.iterdir() if each not in backups_in(folder, clock.at)) == sorted(
+            others
+        )
 
     async def test_it_is_made_when_it_is_due(self, tmp_path: Path) -> None:
         await founded(tmp_path / "a.sqlite")
         folder, clock = tmp_path / "kept", Clock()
         running = asyncio.create_task(Backups(tmp_path / "a.sqlite", folder, WEEK, 7, clock.now).run(0.01))
-        await until(lambda: len(backups_in(folder)) == 1)
+        await until(lambda: len(backups_in(folder, NOW)) == 1)
         clock.at = NOW + WEEK - timedelta(seconds=1)
         await asyncio.sleep(0.1)
-        assert len(backups_in(folder)) == 1
+        assert len(backups_in(folder, NOW)) == 1
         clock.at = NOW + WEEK
-        await until(lambda: len(backups_in(folder)) == 2)
+        await until(lambda: len(backups_in(folder, NOW)) == 2)
         running.cancel()
 
     async def test_one_from_the_future_is_no_reason_to_wait(self, tmp_path: Path) -> None:
@@ -104,7 +112,23 @@ class TestBackups:
         folder.mkdir()
         (folder / "adjutant-20990101T000000Z.sqlite").touch()
         running = asyncio.create_task(Backups(tmp_path / "a.sqlite", folder, WEEK, 7, lambda: NOW).run(0.01))
-        await until(lambda: len(backups_in(folder)) == 2)
+        await until(lambda: len(backups_in(folder, NOW)) == 2)
+        running.cancel()
+
+    async def test_one_from_the_future_hurries_nobody_and_pushes_no_other_out(self, tmp_path: Path) -> None:
+        """It would be the newest for years: each look would make another, and each other would be one too many."""
+        await founded(tmp_path / "a.sqlite")
+        folder, clock = tmp_path / "kept", Clock()
+        folder.mkdir()
+        (folder / "adjutant-20990101T000000Z.sqlite").touch()
+        running = asyncio.create_task(Backups(tmp_path / "a.sqlite", folder, WEEK, 2, clock.now).run(0.01))
+        await until(lambda: made_at(folder, clock.at) == NOW)
+        clock.at = NOW + timedelta(days=1)
+        await asyncio.sleep(0.1)
+        assert made_at(folder, clock.at) == NOW, "none is due yet"
+        clock.at = NOW + WEEK
+        await until(lambda: not (folder / "adjutant-20990101T000000Z.sqlite").exists())
+        assert [made.name[9:17] for made in backups_in(folder, clock.at)] == ["20260112", "20260105"]
         running.cancel()
 
     async def test_one_that_fails_is_logged_and_tried_again(
@@ -120,7 +144,7 @@ class TestBackups:
         assert len(caplog.records) == 1
         folder.unlink()
         clock.at = NOW + backups.TRY_AGAIN
-        await until(lambda: len(backups_in(folder)) == 1)
+        await until(lambda: len(backups_in(folder, NOW)) == 1)
         running.cancel()
 
     async def test_a_copy_that_is_not_whole_gets_no_name(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -134,7 +158,7 @@ class TestBackups:
         monkeypatch.setattr(SqliteStore, "back_up", cut)
         with pytest.raises(StoreFault, match="is damaged"):
             await Backups(tmp_path / "a.sqlite", tmp_path / "kept", WEEK, 7).back_up()
-        assert backups_in(tmp_path / "kept") == []
+        assert backups_in(tmp_path / "kept", NOW) == []
 
 
 def no_file(file: Path) -> None:
@@ -219,6 +243,34 @@ class TestRestore:
         kept = restore(here / "b.sqlite", here / "a.sqlite", NOW)
         assert kept == here / "a.sqlite.before-20260105T120000Z"
         assert (kept.read_bytes(), entries(here / "a.sqlite")) == (before, 1)
+
+    async def test_twice_in_one_second_both_are_kept(self, here: Path) -> None:
+        await founded(here / "c.sqlite", more=1)
+        first = restore(here / "b.sqlite", here / "a.sqlite", NOW)
+        second = restore(here / "c.sqlite", here / "a.sqlite", NOW)
+        assert first is not None
+        assert second is not None
+        assert [entries(each) for each in (first, second, here / "a.sqlite")] == [3, 1, 2]
+
+    async def test_a_link_to_the_database_stays_one(self, here: Path) -> None:
+        (here / "disk").mkdir()
+        (here / "a.sqlite").rename(here / "disk" / "a.sqlite")
+        (here / "a.sqlite").symlink_to(here / "disk" / "a.sqlite")
+        kept = restore(here / "b.sqlite", here / "a.sqlite", NOW)
+        assert kept is not None
+        assert kept.parent == here / "disk"
+        assert ((here / "a.sqlite").is_symlink(), entries(here / "disk" / "a.sqlite"), entries(kept)) == (True, 1, 3)
+
+    @pytest.mark.skipif(shutil.which("prlimit") is None, reason="nothing here limits the size of a file")
+    async def test_a_disk_without_room_is_not_left_fuller(self, here: Path) -> None:
+        """The backup has room, and what was there before has not: none of the two stays half-written."""
+        (here / "a.sqlite").unlink()
+        await founded(here / "a.sqlite", more=400)
+        before, size = contents(here), (here / "b.sqlite").stat().st_size
+        room = ("prlimit", f"--fsize={size}")
+        ended = await adjutant("restore", str(here / "b.sqlite"), prefix=room, database=here / "a.sqlite")
+        assert (ended.code, "Nothing was restored." in ended.said) == (1, True), ended.said
+        assert contents(here) == before
 
     @pytest.mark.parametrize("spoil", [None, b"x" * 4096])
     async def test_what_a_dead_bot_left_beside_the_database_is_kept(self, tmp_path: Path, spoil: bytes | None) -> None:
@@ -313,6 +365,15 @@ async def test_a_database_of_another_version_is_backed_up_before_the_bot_changes
         copied.unlink()
 
 
+async def test_a_copy_that_fails_leaves_no_file_that_looks_like_one(tmp_path: Path) -> None:
+    file, copied = tmp_path / "a.sqlite", tmp_path / "copy.sqlite"
+    await founded(file, more=40)
+    content = file.read_bytes()
+    file.write_bytes(content[:8192] + b"x" * (len(content) - 8192))  # its beginning can still be read
+    ended = await adjutant("backup", str(copied), database=file)
+    assert (ended.code, "is damaged" in ended.said, copied.exists()) == (1, True, False), ended.said
+
+
 async def test_the_restore_drill(tmp_path: Path) -> None:
     """Play, back up under load, kill, restore, verify every log, go on playing."""
     database, copies = tmp_path / "a.sqlite", tmp_path / "copies"
@@ -334,7 +395,7 @@ async def test_the_restore_drill(tmp_path: Path) -> None:
         await playing
         bot.send_signal(signal.SIGKILL)
         await bot.communicate()
-        (newest, *_) = backups_in(copies)
+        (newest, *_) = backups_in(copies, utc_now())
         for backup in (newest, copies / "by-hand.sqlite"):
             ended = await adjutant("restore", str(backup), database=database)
             assert ended.code == 0, ended.said

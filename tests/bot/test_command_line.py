@@ -103,6 +103,20 @@ async def test_a_backup_is_taken_while_the_bot_runs(here: Harness, tmp_path: Pat
     assert (await here.campaign()).campaign.seq == 1
 
 
+async def test_a_file_that_cannot_be_written_is_said(here: Harness, tmp_path: Path) -> None:
+    await here.found()
+    for words in (("backup", f"{tmp_path}/no/copy.sqlite"), ("export", "1", f"{tmp_path}/no/a.json")):
+        said = await asyncio.to_thread(run, *words, database=str(here.database))
+        assert (said.exit_code, "No such file or directory" in said.output) == (1, True), said.output
+        assert said.output.endswith(".\n")
+
+
+@pytest.mark.parametrize("words", [("forget", "0"), ("forget", "9" * 20), ("export", "9" * 20, "a.json")])
+def test_a_number_that_no_id_has_is_refused(words: tuple[str, ...], tmp_path: Path) -> None:
+    said = run(*words, database=str(tmp_path / "a.sqlite"))
+    assert (said.exit_code, "Input should be" in said.output) == (2, True), said.output
+
+
 SECRET = "postgresql://bot:tok-123@127.0.0.1:1/adjutant"
 
 

@@ -1,5 +1,6 @@
 """Whoever asks for it is forgotten: in every log, in all that is kept beside them, and for good."""
 
+import asyncio
 import contextlib
 import json
 import sqlite3
@@ -12,6 +13,7 @@ from bot.catalog import Catalog
 from bot.chain import BadRecord, read_record
 from bot.export import export_from
 from bot.forgetting import Forgetting
+from bot.store import SqliteStore, StoreFault
 from bot.verify import verify_file
 from rules.errors import NotNow
 from rules.seat import FORMER, Player, Seat
@@ -235,6 +237,29 @@ async def test_a_fork_of_a_log_that_has_forgotten_has_a_chain_of_its_own(here: H
     assert "Every entry of these rules was decided again" in "\n".join(verify_file(written.data, catalog()))
 
 
+async def test_a_fork_knows_them_whatever_happens_while_it_is_opened(
+    here: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The database fails once the fork is written, and its post is tried again."""
+    await played(here)
+    await forgotten(here)
+    asked = []
+
+    async def fail(*_: object) -> None:
+        asked.append(1)
+        raise StoreFault("The disk is full")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(SqliteStore, "know_again", fail)
+        await here.bert.slash(here.marne, "record fork", {"at": "4", "name": "B"})
+        await here.settle(after=timedelta(minutes=1))
+    await here.restart()
+    await here.settle(after=timedelta(hours=1))
+    await here.anna.slash(thread(here, "B"), "campaign join", {"seat": "Allies"})
+    assert asked
+    assert "asked to be forgotten here" in text(here.newest(here.anna, thread(here, "B")))
+
+
 async def test_two_who_are_forgotten_are_two(here: Harness) -> None:
     await played(here)
     await forgotten(here)
@@ -275,6 +300,17 @@ async def test_what_another_process_wrote_meanwhile_is_not_lost(desk: Desk) -> N
 
 
 DORA = 574058995574898688
+
+
+async def test_who_asks_twice_at_once_is_forgotten_once(desk: Desk) -> None:
+    """By two presses of the button, or by two processes of which one has just started and goes on with it."""
+    await desk.found("high-card", "Red")
+    await desk.act(DORA, {"type": "join", "seat": "Blue"})
+    other = await again(desk)
+    forgetting = (desk.service.forgetting, desk.service.forgetting, other.service.forgetting)
+    await asyncio.gather(*(each.forget(DORA) for each in forgetting))
+    assert [json.loads(row.command)["type"] for row in await desk.store.entries(1)] == ["join", "forget"]
+    assert len(await desk.store.strangers(1)) == 1
 
 
 async def test_who_is_forgotten_is_known_and_nobody_else_is(desk: Desk) -> None:

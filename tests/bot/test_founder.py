@@ -172,7 +172,7 @@ async def test_a_fork_is_the_originals_rows_until_there_and_one_of_its_own(desk:
     await desk.store._change(f"UPDATE campaign SET start = '{'a' * 64}'")
     founder = desk.service.founder
     founder._new_seed = lambda: b"n" * 32
-    assert await founder.fork_by(last) is None
+    assert await founder.fork_by(original, last) is None
     fork = await founder.fork(original, last, begun, THREAD)
     old, new = await desk.store.campaign(original.id), await desk.store.campaign(fork.id)
     assert old is not None
@@ -187,5 +187,5 @@ async def test_a_fork_is_the_originals_rows_until_there_and_one_of_its_own(desk:
     assert [await desk.store.campaigns_of(user) for user in (ANNA, BERT)] == [[2, 1], [2, 1]]
     again_ = await founder.fork(original, last, begun, THREAD)
     assert again_.id == fork.id, "a bot that died on the way opens it once"
-    assert (await founder.fork_by(last)) is fork
+    assert (await founder.fork_by(original, last)) is fork
     assert len(before) == 3

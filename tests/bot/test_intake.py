@@ -13,9 +13,10 @@ from bot.catalog import Catalog
 from bot.chain import BadRecord
 from bot.clock import milliseconds
 from bot.intake import import_file
+from bot.posts import ARRIVAL, PANEL
 from bot.request import Caller
 from bot.service import CampaignService
-from bot.store import Store, open_store
+from bot.store import Store, StoreFault, open_store
 from rules.errors import NotNow, NotThere, NotYours, RuleError
 from rules.seat import Seat
 from tests.bot.desk import ANNA, BERT, Desk
@@ -112,6 +113,21 @@ async def test_it_comes_into_one_channel_once(desk: Desk) -> None:
     await desk.act(BERT, {"type": "agree", "to": 10})
     with pytest.raises(NotNow, match="is in this channel already"):
         await taken_in(desk.service, admin(desk, 50), data)
+
+
+async def test_what_is_posted_of_it_is_written_with_it(
+    desk: Desk, other: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A database that failed in between would leave a campaign without a card and a panel, and with no second try."""
+    await played(desk)
+
+    async def fail(*_: object) -> None:
+        raise StoreFault("The disk is full")
+
+    monkeypatch.setattr(type(other), "schedule", fail)
+    id_ = await taken_in(bot(other), admin(desk), await open_record(desk))
+    posts = await other.take_due(2**60, 2**61, 9)
+    assert [(each.campaign, each.kind) for each in posts] == [(id_, ARRIVAL), (id_, PANEL)]
 
 
 async def test_its_players_are_given_their_seats_anew(desk: Desk, other: Store) -> None:

@@ -30,7 +30,17 @@ def test_each_is_an_environment_variable(monkeypatch: pytest.MonkeyPatch) -> Non
     assert (settings.database, settings.log_level) == (Path("/data/adjutant.sqlite"), "ERROR")
 
 
-@pytest.mark.parametrize(("name", "value"), [("LOG_LEVEL", "TRACE"), ("SEED", "x"), ("SEED", "0" * 63)])
+@pytest.mark.parametrize("name", [name for name in Settings.model_fields if name != "token"])
+def test_one_that_is_empty_is_refused(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """A file for containers may pass a variable on that nobody set: the folder or the address would be any."""
+    monkeypatch.setenv(f"ADJUTANT_{name.upper()}", "")
+    with pytest.raises(ValidationError, match="it is empty"):
+        Settings()
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("DISCORD_API", "discord.com"), ("LOG_LEVEL", "TRACE"), ("SEED", "x"), ("SEED", "0" * 63)]
+)
 def test_what_is_refused(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
     monkeypatch.setenv(f"ADJUTANT_{name}", value)
     with pytest.raises(ValidationError):

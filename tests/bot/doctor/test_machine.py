@@ -57,6 +57,18 @@ def test_a_database_that_is_not_there_yet(tmp_path: Path) -> None:
     assert not (tmp_path / "a.sqlite").exists()
 
 
+def test_a_folder_is_no_database(tmp_path: Path) -> None:
+    found = look(tmp_path)
+    assert (found["database"].level, "is a folder" in found["database"].said) == ("fault", True)
+
+
+def test_a_backup_from_the_future_is_none(database: Path) -> None:
+    copies = database.parent / "copies"
+    copies.mkdir()
+    (copies / (NOW + timedelta(days=900)).strftime(NAME)).touch()
+    assert look(database, backups=copies)["backups"].level == "warning"
+
+
 def run(sql: str) -> Callable[[Path], None]:
     def change(file: Path) -> None:
         with closing(sqlite3.connect(file)) as db:
@@ -206,6 +218,9 @@ def test_a_database_on_a_server(address: SecretStr) -> None:
         ("data files", "ok"),
         ("database", "ok"),
     ]
+    kept = Settings.model_validate({"database": address, "backups": "/kept"})
+    last = [*look_at_machine(kept, {}, NOW)][-1]
+    assert (last.about, last.level, "pg_dump" in last.said) == ("backups", "warning", True)
     nowhere = Settings.model_validate({"database": SecretStr("postgresql://bot:tok-1@127.0.0.1:1/adjutant")})
     last = [*look_at_machine(nowhere, {}, NOW)][-1]
     assert (last.about, last.level, "tok-1" in str(last)) == ("database", "fault", False)

@@ -1,5 +1,7 @@
 """What Discord says about the bot, by the real command against the local Discord."""
 
+import contextlib
+import sqlite3
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -108,6 +110,14 @@ async def test_a_fault_of_this_machine_alone_ends_it_with_1_and_a_warning_does_n
     ended = await doctor(here)
     assert (ended.code, "fault    privacy: Others can read" in ended.said) == (1, True), ended.said
     assert "ok       token: it is that of bot" in ended.said
+
+
+async def test_a_database_without_a_table_does_not_keep_it_from_discord(here: Harness) -> None:
+    await here.bot.stop()
+    with contextlib.closing(sqlite3.connect(here.database)) as db:
+        db.execute("DROP TABLE home")
+    ended = await doctor(here)
+    assert "ok       token: it is that of bot" in ended.said, ended.said
 
 
 @pytest.mark.parametrize(("ahead", "level"), [(30, "ok"), (-30, "ok"), (30.6, "warning"), (-30.6, "warning")])

@@ -26,6 +26,15 @@ def test_a_second_process_is_refused_until_the_first_lets_go(tmp_path: Path) -> 
     assert in_another_process(file) == ""
 
 
+def test_whatever_leads_to_a_file_it_has_one_lock(tmp_path: Path) -> None:
+    (tmp_path / "disk").mkdir()
+    file, link = tmp_path / "disk" / "a.sqlite", tmp_path / "a.sqlite"
+    link.symlink_to(file)
+    held = lock(link)
+    assert in_another_process(file).endswith("and only one can write it")
+    held.release()
+
+
 def test_a_process_that_died_holds_nothing(tmp_path: Path) -> None:
     file = tmp_path / "a.sqlite"
     assert in_another_process(file) == ""
@@ -49,7 +58,7 @@ async def test_a_file_that_others_could_read_becomes_private(tmp_path: Path) -> 
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
 
 
-@pytest.mark.parametrize("missing", ["no/such/folder/a.sqlite", "folder"])
+@pytest.mark.parametrize("missing", ["no/such/folder/a.sqlite", "folder", "/"])
 async def test_a_place_that_cannot_be_opened_is_named(tmp_path: Path, missing: str) -> None:
     (tmp_path / "folder").mkdir()
     with pytest.raises(StoreFault, match="cannot be opened"):

@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import shutil
 import sqlite3
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 
 from bot.store import Post, SqliteStore, StoreFault, migrate
 from bot.store.migrate import scripts
+from tests.bot.command import adjutant
 from tests.bot.store.rows import DUE, entry
 
 
@@ -39,6 +41,13 @@ async def test_a_migration_that_fails_leaves_nothing_behind(tmp_path: Path, monk
     assert connection.execute("SELECT count(*) FROM sqlite_schema").fetchone() == (0,)
     assert connection.execute("PRAGMA user_version").fetchone() == (0,)
     connection.close()
+
+
+@pytest.mark.skipif(shutil.which("prlimit") is None, reason="nothing here limits the size of a file")
+async def test_a_disk_that_fails_in_a_migration_is_named(tmp_path: Path) -> None:
+    """SQLite takes such a transaction back by itself, so that there is none to take back any more."""
+    ended = await adjutant("run", prefix=("prlimit", "--fsize=100000"), token="x", database=tmp_path / "a.sqlite")
+    assert "The disk cannot be read or written" in ended.said
 
 
 async def test_migrations_run_once_and_in_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

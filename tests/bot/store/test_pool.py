@@ -64,6 +64,17 @@ async def test_a_server_that_says_nothing_is_given_up_in_time(store: PostgresSto
     assert await store.length(1) in (0, 1)
 
 
+async def test_several_statements_are_given_up_in_time_too(store: PostgresStore, wire: Wire) -> None:
+    """Whoever forgets somebody holds the campaign's lock meanwhile, and nobody could play."""
+    await store.keep_person(30, "{}")
+    wire.state = "silent"
+    with pytest.raises(StoreFault, match="The database does not answer"):
+        await store.erase_person(30)
+    wire.state = "whole"
+    await store.erase_person(30)
+    assert await store.people([30]) == {}
+
+
 async def test_connections_that_were_cut_are_opened_again(store: PostgresStore, wire: Wire) -> None:
     await asyncio.gather(*(store.length(1) for _ in range(20)))
     wire.cut()

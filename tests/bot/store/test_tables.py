@@ -76,6 +76,16 @@ async def test_a_database_is_still_while_no_bot_has_it(place: Place) -> None:
         assert is_still
 
 
+async def test_a_file_that_nobody_can_lock_is_not_said_to_be_written(tmp_path: Path) -> None:
+    """As on a disk that can only be read: the host would be told to stop a bot that does not run."""
+    await (await open_store(tmp_path / "a.sqlite")).close()
+    (tmp_path / "a.sqlite.lock").unlink(missing_ok=True)
+    (tmp_path / "a.sqlite.lock").mkdir()
+    with pytest.raises(StoreFault, match="cannot be opened"):
+        async with kept_still(tmp_path / "a.sqlite"):
+            pass
+
+
 async def test_no_bot_opens_a_file_that_is_kept_still(tmp_path: Path) -> None:
     await (await open_store(tmp_path / "a.sqlite")).close()
     async with kept_still(tmp_path / "a.sqlite"):

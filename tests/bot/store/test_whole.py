@@ -1,5 +1,6 @@
 """Whose a database file is, and whether it is whole."""
 
+import asyncio
 import random
 import sqlite3
 from pathlib import Path
@@ -55,6 +56,16 @@ async def test_another_programs_file_stays_as_it_is(tmp_path: Path, sql: str) ->
     with pytest.raises(StoreFault, match="another program's database"):
         await SqliteStore.open(file)
     assert (file.read_bytes(), file.stat().st_mode & 0o777) == (before, 0o644)
+
+
+def test_a_newer_one_with_other_columns_stays_as_it_is(file: Path) -> None:
+    for sql in ("ALTER TABLE entry RENAME COLUMN rules TO edition", "PRAGMA user_version = 99"):
+        do(file, sql)
+    file.chmod(0o644)
+    for read in (check, lambda file: asyncio.run(SqliteStore.open(file))):
+        with pytest.raises(StoreFault, match="has version 99; this Adjutant knows"):
+            read(file)
+    assert file.stat().st_mode & 0o777 == 0o644
 
 
 def test_noise_is_found(file: Path) -> None:

@@ -39,6 +39,8 @@ async def identify(server: LocalDiscord, session: aiohttp.ClientSession, **data:
     [
         ({}, None),
         ({"token": "another"}, 4004),
+        ({"intents": "many"}, 4002),
+        ({"intents": None}, 4002),
         ({"intents": 1 << 1}, 4014),
         ({"intents": 1 << 15}, 4014),
         ({"intents": 1 << 40}, 4013),
@@ -242,6 +244,19 @@ async def test_members_are_requested_by_id(server: LocalDiscord, session: aiohtt
         chunk = json.loads((await socket.receive()).data)["d"]
         assert [m["user"]["id"] for m in chunk["members"]] == [anna.id]
         assert (chunk["not_found"], chunk["nonce"]) == (["5"], "n")
+
+
+async def test_as_many_members_are_found_as_were_asked_for() -> None:
+    server = LocalDiscord(privileged_intents=Intent.GUILD_MEMBERS)
+    await server.start()
+    for name in ("anna", "andrew", "bert", "anton"):
+        server.user(name)
+    bot = LittleBot(discord.Intents(guilds=True, members=True))
+    async with run_client(server, bot):
+        await until(lambda: bool(bot.guilds))
+        names = [each.name for limit in (2, 9) for each in await bot.guilds[0].query_members("an", limit=limit)]
+        assert names == ["anna", "andrew", "anna", "andrew", "anton"]
+    await server.stop()
 
 
 async def test_several_shards() -> None:

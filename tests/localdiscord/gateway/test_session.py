@@ -125,6 +125,28 @@ async def test_a_wrong_shard(server: LocalDiscord, wrong: Any) -> None:
         assert await identify(server, session, shard=wrong) == 4010
 
 
+async def test_a_connection_has_one_session(server: LocalDiscord) -> None:
+    """Otherwise each event would come twice, and the first session would stay connected for ever."""
+    async with shard(server, 0, 1) as old:
+        session_id = old.ready["session_id"]
+    async with shard(server, 0, 1) as one:
+        await one.next()
+        await one.socket.send_json({"op": 6, "d": {"token": server.token, "session_id": session_id, "seq": 1}})
+        assert (await one.socket.receive(timeout=3)).type is aiohttp.WSMsgType.CLOSE
+        assert one.socket.close_code == 4005
+    await until(lambda: server.gateway.connected == 0)
+
+
+async def test_a_sequence_that_is_no_number(server: LocalDiscord) -> None:
+    async with shard(server, 0, 1) as old:
+        session_id = old.ready["session_id"]
+    async with shard(server) as one:
+        await one.socket.receive()
+        await one.socket.send_json({"op": 6, "d": {"token": server.token, "session_id": session_id, "seq": "x"}})
+        await one.socket.receive(timeout=3)
+        assert one.socket.close_code == 4007
+
+
 async def test_a_session_can_be_resumed_beside_a_new_one(two_shards: LocalDiscord) -> None:
     async with shard(two_shards, 0, 2) as first:
         await first.next()
