@@ -6,10 +6,12 @@ from bot.chain import Written
 from bot.intake import Offered
 from bot.sessions import Session
 from rules.campaign import Campaign
+from rules.campaign.absence import overdue_moves
 from rules.campaign.ending import DAYS_TO_REOPEN
 from rules.campaign.lessons import begun
 from rules.campaign.places import mention
 from rules.campaign.questions import missing
+from rules.campaign.requests import overdue
 from rules.campaign.rulings import AdoptData, differences
 from rules.line import Listed, both, line
 from rules.notice import Public, tell_all, tell_section, tell_text
@@ -69,6 +71,9 @@ def status(campaign: Campaign) -> Iterable[Public]:
 def waiting(campaign: Campaign) -> Iterable[Public]:
     """What the table waits for, and until when."""
     for request in campaign.requests:
+        if campaign.is_past(request.until):
+            yield from (each.under("Waiting") for each in overdue(campaign, request.seq))
+            continue
         names = both(map(campaign.named, sorted(request.needed)))
         yield tell_section(
             "Waiting", "{names} must answer {player}: “{title}”.",
@@ -83,12 +88,13 @@ def waiting(campaign: Campaign) -> Iterable[Public]:
                            player=question.player, title=quote(question.title))  # fmt: skip
     for seat in campaign.game.awaited(campaign.state):
         by = campaign.move_by(seat)
-        if by is None:
+        if by is None or campaign.is_past(by):
             yield tell_section("Waiting", "Play waits for {seat}.", seat=campaign.named(seat))
         else:
             until = Shown(f"<t:{int(by.timestamp())}:R>")
             yield tell_section("Waiting", "Play waits for {seat}; the time ends {until}.",
                                seat=campaign.named(seat), until=until)  # fmt: skip
+    yield from (each.under("Waiting") for each in overdue_moves(campaign))
 
 
 def bar(turn: int, turns: tuple[int, int]) -> str:

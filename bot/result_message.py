@@ -44,7 +44,9 @@ Message = dict[str, Any]
 
 
 def public_notices(result: Result) -> list[Public]:
-    """What the channel reads of a result: what is for all, and who else has a message of their own."""
+    """What the channel reads of a result: what is for all, and who else has a message of their own. A headline is a
+    result too where nothing follows it: who reads it knows which phase it is now.
+    """
     every = [notice for notice in result.notices if isinstance(notice, Public)]
     last = max((place for place, notice in enumerate(every) if notice.kind is Kind.TITLE), default=0)
     is_past = {id(notice) for notice in every[:last] if notice.kind is Kind.NEXT}
@@ -53,7 +55,7 @@ def public_notices(result: Result) -> list[Public]:
     others = (each.seat for each in result.notices if isinstance(each, Secret) and each.seat not in own)
     if seats := [*dict.fromkeys(others)]:
         public.append(tell_all("{seats}: see your `/hand`.", seats=Listed(seats)))
-    return public
+    return public or [notice for notice in every if notice.kind is Kind.TITLE]
 
 
 def private_notices(result: Result) -> list[Secret]:
@@ -121,7 +123,8 @@ def _told(campaign: Campaign, entries: Sequence[LogEntry], told: Sequence[Sequen
     """The embed of some entries. Of what changes on the board only the last state is told."""
     first, last = entries[0], entries[-1]
     board = board_changes(notice for group in told for notice in group)
-    *before, now = ([notice for notice in group if notice.kind is not Kind.BOARD] for group in told)
+    apart = (Kind.BOARD, Kind.TITLE)
+    *before, now = ([notice for notice in group if notice.kind not in apart] for group in told)
     answered = settled(entries)
     own = next((each for each in entries if not is_part(each, answered)), first)
     titled = next((each for each in reversed(entries) if headline(campaign, each)), own)

@@ -42,7 +42,8 @@ class Command(Frozen):
     lists these commands. ``is_correction`` marks a number that takes effect unless another side objects; one that
     ``stands_alone`` can be taken back when the game has gone on, any other only while it is the last action.
     ``is_private`` marks what a seat does unseen: the others read only that it acted. ``needs_consent`` marks what the
-    other sides must agree to first. ``plays`` marks what plays a card or a marker out of a hand.
+    other sides must agree to first. ``plays`` marks what plays a card or a marker out of a hand,
+    ``declines`` what does nothing: it has a button, but nobody is called to do it.
 
     ``topic`` is what it is about, which the result shows by an icon; ``acts_as`` is the side whose action it is, where
     that is not the seat's own.
@@ -57,6 +58,7 @@ class Command(Frozen):
     is_private: ClassVar[bool] = False
     needs_consent: ClassVar[bool] = False
     plays: ClassVar[bool] = False
+    declines: ClassVar[bool] = False
     topic: ClassVar[Topic | None] = None
     acts_as: ClassVar[str] = ""
     type: str

@@ -97,8 +97,9 @@ class CampaignCog(commands.Cog):
     async def status(self, interaction: Interaction) -> None:
         """Show the campaign's status"""
         session = await self.bot.service.session_in(interaction.channel_id or 0)
-        embed = compose("Campaign status", status(session.campaign), Colour.ANSWER)
-        await self.bot.responder.tell(interaction, embed, **buttons(session.id, session.campaign, interaction.user.id))
+        campaign = session.campaign.when(interaction.created_at)
+        embed = compose("Campaign status", status(campaign), Colour.ANSWER)
+        await self.bot.responder.tell(interaction, embed, **buttons(session.id, campaign, interaction.user.id))
 
     @campaign.command()
     @app_commands.describe(

@@ -74,10 +74,10 @@ def can_object(campaign: CampaignState, user: int, correction: Contested) -> boo
 
 
 def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | None, Offer]]:
-    """Objecting to the newest correction, and withdrawing it."""
+    """Objecting to the newest correction, and withdrawing it, as long as there is time."""
     for correction in campaign.contested[-1:]:
         to = correction.seq
-        if not _can_be_taken_back(campaign, correction):
+        if campaign.is_past(correction.until) or not _can_be_taken_back(campaign, correction):
             continue
         if user is None or can_object(campaign, user, correction):
             for seat in sorted(correction.seats):

@@ -38,7 +38,7 @@ class Ended(CampaignEvent):
             )
         else:
             yield tell_all("{player} ends the campaign. Its log stays readable.", player=self.player)
-            yield tell_all("`/campaign reopen` reopens it for {days} days.", days=DAYS_TO_REOPEN)
+            yield tell_all("`/campaign reopen` can reopen it within {days} days.", days=DAYS_TO_REOPEN)
 
 
 class EndRequested(Asked):

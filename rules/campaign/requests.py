@@ -16,7 +16,7 @@ from rules.line import Line, both, line, one_of
 from rules.log import play
 from rules.notice import Notice, Public, tell_all
 from rules.seat import REFEREE, Player, Seat
-from rules.secrets import Shown, quote
+from rules.secrets import Shown
 
 MOST_SHOWN = 3
 """How many open requests have buttons, the newest first."""
@@ -121,7 +121,7 @@ class Declined(CampaignEvent):
 
     @override
     def tell(self) -> Iterator[Notice]:
-        player, title = self.player, quote(self.title)
+        player, title = self.player, Shown(self.title)
         if self.is_withdrawn:
             yield tell_all("{player} withdraws the request: “{title}”.", player=player, title=title)
         elif self.ends_phase:

@@ -76,9 +76,13 @@ def pace(campaign: Campaign, log: Sequence[LogEntry]) -> Iterator[Public]:
         last = entry.at
     for seat, times in waited.items() if len(waited) > 1 else ():
         half = timedelta(seconds=median(each.total_seconds() for each in times))
+        if len(times) == 1:
+            yield tell_section("Time by side", "{seat}: answered once, within {time} of what came before.", seat=seat,
+                               time=lasting(half))  # fmt: skip
+            continue
         yield tell_section(
             "Time by side",
-            "{seat}: acted {count} {count:time|times}, half of them within {time} of what came before.",
+            "{seat}: answered {count} times, half of them within {time} of what came before.",
             seat=seat, count=len(times), time=lasting(half),
         )  # fmt: skip
 

@@ -109,6 +109,6 @@ def _named(campaign: CampaignState, seats: Iterable[Seat], user: int | None) -> 
 
 
 def offered(campaign: CampaignState, seat: Seat) -> list[str]:
-    """What everybody sees that a seat can do in the game, as its buttons say it."""
+    """What everybody sees that a seat can do in the game, as its buttons say it. To do nothing is not among it."""
     own = (each for each in open_offers(campaign) if seat in each.seats and isinstance(each.command, GameCommand))
-    return [offer.label for offer in own if not offer.minor][:MOST_NAMED]
+    return [offer.label for offer in own if not (offer.minor or offer.command.declines)][:MOST_NAMED]

@@ -1,6 +1,7 @@
 """What the founding, the status and the list of campaigns read like."""
 
 from collections.abc import Iterable
+from datetime import timedelta
 
 import pytest
 
@@ -67,6 +68,11 @@ def test_the_panel_and_the_status_say_all_that_is_waited_for_and_until_when() ->
         f"Waiting: The time to answer ends <t:{int(until.timestamp() if until else 0)}:R>.",
     ]
     assert read(panel_lines(play.campaign)) == [PATROL, *asked, WAITS]
+    later = play.campaign.when(play.clock + timedelta(days=4))
+    assert read(panel_lines(later)) == [
+        PATROL, "Waiting: <@2> (South) did not answer: “Campaign ended”.",
+        "Waiting: Any player can go on without them.", WAITS,
+    ]  # fmt: skip
     play.do(BERT, Agree(to=request.seq))
     assert play.campaign.rests
     assert not [each for each in read(status(play.campaign)) if each.startswith("Waiting")], "nothing is waited for"

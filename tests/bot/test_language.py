@@ -10,10 +10,11 @@ import pytest
 
 from bot import language, result_message
 from bot.language import language_of, languages, name_of, reading, say, words_of
+from rules.campaign.requests import Declined
 from rules.line import ENGLISH, Day, line
 from rules.log import LogEntry
 from rules.notice import tell_all
-from rules.seat import Seat
+from rules.seat import Player, Seat
 from tests.bot.harness import EPHEMERAL, Harness, harness, labels, text
 from tests.games import SEED
 
@@ -239,3 +240,11 @@ async def test_a_form_is_refused_in_the_words_of_who_filled_it_in(here: Harness)
     refused = text(here.newest(here.anna))
     assert "Nichts ist geschehen" in refused
     assert "Siegpunkte sind eine Zahl von 0 bis 199." in refused
+
+
+@pytest.mark.parametrize("is_withdrawn", [True, False])
+def test_a_request_is_named_in_the_language_of_its_reader_also_when_it_comes_to_nothing(is_withdrawn: bool) -> None:
+    declined = Declined(player=Player(2), to=3, title="Rewind", is_withdrawn=is_withdrawn)
+    (told,) = declined.tell()
+    with reading("fr"):
+        assert "« Retour en arrière »" in say(told.line).replace("\xa0", " ")

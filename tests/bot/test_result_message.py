@@ -61,6 +61,18 @@ async def test_a_step_in_which_nothing_happened_leaves_no_message(here: Harness)
     assert "Allied combat" in public(here)[-1]["embeds"][0]["title"]
 
 
+async def test_a_phase_in_which_nothing_can_be_played_is_told_too(here: Harness) -> None:
+    """Whoever goes on reads where the game stands now, and the channel has the buttons of now."""
+    await drawn(here)
+    await decide_all(here)
+    await here.bert.press(public(here)[-1], "Next: Offensives Declaration")
+    begun = public(here)[-1]
+    assert text(begun).startswith("⏭️ Offensives Declaration begins\nGermans · entry")
+    assert labels(begun)[:3] == ["Next: Supply", "Next turn", "Germans: Declare an offensive"]
+    await here.bert.press(begun, "Next: Supply")
+    assert (public(here)[-1]["id"], shown(public(here)[-1])[1]) == (begun["id"], "⏭️ Supply begins")
+
+
 async def test_a_message_names_no_seat_where_there_is_only_one(here: Harness) -> None:
     await at_war(here)
     assert text(public(here)[-1]).endswith("\nentry 2")

@@ -91,6 +91,7 @@ def upcoming(data: FieldsData, state: State) -> tuple[int, PhaseNumber]:
 def tell_odds(data: FieldsData, state: State, what_if: WhatIf) -> Iterator[Public]:
     """The odds of a whole Central Powers action phase, and of each answer of theirs."""
     now = standing(data, state, what_if)
+    then = _as_they_begin(data, state, now)
     attack, air = assumed_attack(state, what_if)[0], what_if.air or AIR
     yield tell_all("Turn {turn}, action phase {phase}: CP total {total}, hidden {hidden} SPs.", turn=now.turn,
                    phase=now.phase, total=now.total, hidden=now.hidden)  # fmt: skip
@@ -102,9 +103,10 @@ def tell_odds(data: FieldsData, state: State, what_if: WhatIf) -> Iterator[Publi
     yield from _whole_phase(data, now)
     for kind in get_args(OffensiveKind):
         yield _mean(ONE_OFFENSIVE[kind], odds.offensive(data, kind, now.at_launch))
-        yield _artillery(ONE_OFFENSIVE[kind], data, state, attack, kind)
-    yield from _answers(data, state, now, attack)
-    fought = odds.dogfight(data, state.air, air, previous_n=state.air_answer == "N")
+        yield _artillery(ONE_OFFENSIVE[kind], data, then, attack, kind)
+    answering = then if state.position(data).step.part == "refresh" else state
+    yield from _answers(data, answering, now, attack)
+    fought = odds.dogfight(data, answering.air, air, previous_n=answering.air_answer == "N")
     yield tell_section("Allied air", "CP air placed against {air} (0: none): {chances}", air=air,
                        chances=_by_value(fought))  # fmt: skip
     yield tell_rule("These odds are exact: every possible roll is counted.")
@@ -138,6 +140,14 @@ def _answers(data: FieldsData, state: State, now: Standing, allied: Attack) -> I
         )
     else:
         yield tell_section("An Allied attack", "The CP have no Logistic Point to reinforce with.")
+
+
+def _as_they_begin(data: FieldsData, state: State, now: Standing) -> State:
+    """The state in which the Central Powers act. Before another action phase their counters are refreshed (7.6)."""
+    if (now.turn, now.phase) == (state.turn, state.phase(data)):
+        return state
+    air, artillery = state.air.refresh(), state.artillery.refresh()
+    return state.replace(air=air, artillery=artillery, air_answer=None, artillery_answer=None)
 
 
 def _artillery(

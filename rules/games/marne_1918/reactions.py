@@ -69,6 +69,7 @@ class Pass(MarneCommand):
     After the attacker's first pass the defender can still declare an event; any other pass ends the reactions.
     """
 
+    declines: ClassVar[bool] = True
     title: ClassVar[str] = "No event played"
     topic: ClassVar[Topic] = Topic.COMBAT
     type: Literal["pass"] = "pass"

@@ -1,11 +1,12 @@
 """``/campaign``: founding, undo, rulings, the log, newer data, the end."""
 
+from datetime import timedelta
 from pathlib import Path
 
 from bot.catalog import SHIPPED, Catalog, read_catalog
 from localdiscord import User
 from tests.bot.harness import Harness, labels, text
-from tests.bot.marne import drawn
+from tests.bot.marne import decide_all, drawn
 
 
 async def test_the_founding_shows_the_first_moves_and_the_seal_is_a_press_away(here: Harness) -> None:
@@ -123,6 +124,18 @@ class TestSeats:
         assert f"Germans: held by <@{here.carla.id}>" in status
         assert f"<@{here.carla.id}> (Germans) must answer <@{here.anna.id}>: “Undo”." in status
         assert "Sealed dice rolled so far: 3" in status
+
+    async def test_the_status_is_that_of_the_moment_also_once_the_time_to_answer_is_over(self, here: Harness) -> None:
+        await drawn(here)
+        await decide_all(here)
+        await here.anna.slash(here.marne, "turn next")
+        await here.anna.press(here.private(here.anna)[-1], "Go on")
+        here.server.clock.advance(timedelta(days=4))
+        await here.anna.slash(here.marne, "campaign status")
+        status = here.private(here.anna)[-1]
+        assert f"<@{here.bert.id}> (Germans) did not answer: “Turn ended”." in text(status)
+        assert "The time to answer ends" not in text(status)
+        assert "Go on without them" in labels(status)
 
 
 async def test_the_log_is_read_ten_entries_at_a_time(here: Harness) -> None:

@@ -39,7 +39,12 @@ def test_an_objection_to_an_earlier_entry_leaves_what_came_after() -> None:
 def test_the_time_to_object_ends() -> None:
     play = night_watch()
     play.do(ANNA, EnterScore(score=3))
+    assert "Object" in {offer.label for offer in play.campaign.offers(BERT)}
+    assert "Withdraw the correction" in {offer.label for offer in play.campaign.offers(ANNA)}
     play.wait(days=3)
+    late = play.campaign.when(play.clock)
+    offered = {offer.label for offer in (*late.offers(ANNA), *late.offers(BERT), *late.open_offers())}
+    assert not offered & {"Object", "Withdraw the correction"}, "no button is there that only refuses"
     refused(play, NotNow, "time to object is over", BERT, Object(to=2))
 
 

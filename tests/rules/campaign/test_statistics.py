@@ -68,8 +68,18 @@ def test_the_pace_is_the_median_and_nobody_is_named() -> None:
         play.do(BERT, "call")
         play.do(ANNA, "answer")
     said = numbers(play)
-    assert "Time by side: South: acted 3 times, half of them within 2 hours of what came before." in said
+    assert "Time by side: South: answered 3 times, half of them within 2 hours of what came before." in said
     assert "<@" not in said
+
+
+def test_of_one_answer_there_is_no_half() -> None:
+    play = night_watch()
+    for _ in range(2):
+        play.do(BERT, "call")
+        play.wait(hours=2)
+        play.do(ANNA, "answer")
+    assert "Time by side: South: answered once, within 1 minute of what came before." in numbers(play)
+    assert "1 times" not in numbers(play)
 
 
 def test_how_long_something_took_is_said_in_one_unit() -> None:

@@ -5,6 +5,7 @@ from typing import Literal, LiteralString
 
 from typing_extensions import override
 
+from rules.dice import GLYPHS
 from rules.games.fields_of_despair.data import Direction, FieldsData, Hex, Nature
 from rules.games.fields_of_despair.pieces import MOST_BLOCKS, Count, CpHex, split
 from rules.games.fields_of_despair.state import FieldsEvent, Stage, State
@@ -88,9 +89,10 @@ class BreakoutRolled(FieldsEvent):
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
+        black, blue = (Shown(GLYPHS[die - 1]) for die in (self.reading.roll.total, self.reading.column))
         yield tell_all(
-            "**Breakout from {hex}**: nature {nature}, direction {direction}.",
-            hex=Shown(self.hex), nature=Shown(self.nature), direction=Shown(self.direction),
+            "**Breakout from {hex}**: black {black}, direction {direction}; blue {blue}, nature {nature}.",
+            hex=Shown(self.hex), black=black, direction=Shown(self.direction), blue=blue, nature=Shown(self.nature),
         )  # fmt: skip
         if data.ruling("breakout_natures") != "just the letters":
             yield tell_all(NATURES[self.nature])

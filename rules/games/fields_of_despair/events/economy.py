@@ -45,7 +45,10 @@ class PointsSpent(FieldsEvent):
         if self.before is not None and self.before != self.eps:
             yield tell_proof("CP economic points: {before} → **{eps}**.", before=self.before, eps=self.eps)
         yield tell_all("Free: {items}.", items=_items(self.free))
-        if self.bought:
+        if self.bought and self.left:
+            yield tell_all("Bought with {spent} of {eps} EP: {items}.", spent=self.eps - self.left, eps=self.eps,
+                           items=_items(self.bought))  # fmt: skip
+        elif self.bought:
             yield tell_all("Bought with {eps} EP: {items}.", eps=self.eps, items=_items(self.bought))
         else:
             yield tell_all("Bought with {eps} EP: nothing.", eps=self.eps)

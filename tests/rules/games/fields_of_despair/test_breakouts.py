@@ -67,7 +67,7 @@ class TestBreakouts:
         campaign = begun(3, 3, 2, artillery="", rulings=rulings)
         landed(campaign, "A05", 3, 3, 4)
         told = campaign.do("cp_combat", 5, 3, losses=3, breakout=True)
-        assert "**Breakout from A05**: nature CC, direction WH." in told
+        assert "**Breakout from A05**: black ⚄, direction WH; blue ⚂, nature CC." in told
         assert "cautious" not in told.split("breakout_natures")[0]
         assert "weakest hex" not in told
 

@@ -27,6 +27,12 @@ class TestEconomy:
         assert campaign.state.logistic == 2
         assert campaign.state.items["Tank Counter"] == 1
 
+    def test_points_that_are_left_are_not_said_to_be_spent(self) -> None:
+        assert "Bought with 1 of 4 EP: Gas Mask Tech (1)." in Campaign(turn=9, step="economy").do(
+            "economy", eps=4, supply=0
+        )
+        assert "Bought with 3 EP: " in Campaign(turn=8, step="economy").do("economy", eps=3, supply=0)
+
     def test_it_says_where_the_points_ran_out(self) -> None:
         assert "EP ran out at Supply Capacity." in Campaign(turn=7, step="economy").do("economy", eps=2, supply=2)
 

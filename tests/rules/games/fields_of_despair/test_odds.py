@@ -429,3 +429,23 @@ def test_the_artillery_of_an_offensive_is_told() -> None:
     assert (
         "One Major Offensive: CP artillery placed against 7 Allied SPs (0: none): 1: 16.7%, 2: 50.0%, 3: 33.3%" in told
     )
+
+
+def test_the_counters_of_the_next_phase_are_refreshed() -> None:
+    """Before the refresh the counters on the map count no more for this phase, and all of them for the next one."""
+    campaign = Campaign(turn=7, step="air", artillery="5", air="3")
+    campaign.do("dogfight", hexes="A05 6")
+    campaign.do("answer_air", 6, 6)
+    campaign.to("refresh")
+    assert campaign.state.air.available == 0
+    told = "\n".join(map(str, tell_odds(TABLES, campaign.state, WhatIf())))
+    assert "Turn 7, action phase 2" in told
+    assert "CP air placed against 3 (0: none): 0: 100.0%" not in told
+
+
+def test_while_the_allies_act_their_odds_are_those_of_now() -> None:
+    campaign = Campaign(turn=7, step="air", artillery="5", air="3")
+    campaign.do("dogfight", hexes="A05 6")
+    campaign.do("answer_air", 6, 6)
+    told = "\n".join(map(str, tell_odds(TABLES, campaign.state, WhatIf(turn=8, phase=1))))
+    assert "CP air placed against 3 (0: none): 0: 100.0%" in told

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from rules.campaign.waiting import tell_waits, waits
 from rules.errors import NotNow, NotThere, NotYours
 from rules.games.marne_1918.events.reactions import Reactions
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Moment, Phase
@@ -180,6 +181,16 @@ def test_without_german_markers_the_germans_pass() -> None:
     assert next(offer.label for offer in play.campaign.offers(BERT)) == "No event"
     play.do(BERT, "pass")
     assert state(play).waiting == ()
+
+
+def test_nobody_is_called_to_play_no_event() -> None:
+    play = campaign_with(*ASSAULT, phase=Phase.ALLIED_COMBAT, sequence=1)
+    play.do(ANNA, "play", marker=ASSAULT[0], choice="bonus")
+    (call,) = tell_waits(play.campaign, waits(play.campaign))
+    assert str(call) == "<@2> (Germans): you're up. Cancel it from the box · Play a marker from the box"
+    play.do(BERT, {"type": "play_own", "name": "Sturmtruppen", "note": "2 hits"})
+    (call,) = tell_waits(play.campaign, waits(play.campaign))
+    assert str(call) == "<@1> (Allies): you're up. `/hand` shows what to decide."
 
 
 def test_a_referee_without_a_side_asks_nobody_to_declare() -> None:
