@@ -20,6 +20,8 @@ from rules.secrets import Shown, quote
 
 DONE, TO_COME = "▰", "▱"
 LONGEST_BAR = 20
+MOST_DIFFERENCES = 8
+"""So many changes of one part of the data are named; of more, the number is told."""
 
 
 def founding(session: Session) -> Iterable[Public]:
@@ -137,8 +139,18 @@ def rulings_of(campaign: Campaign, only: str | None) -> Iterable[Public]:
 def newer_data(campaign: Campaign, newer: AdoptData) -> Iterable[Public]:
     """What would change with newer data."""
     yield tell_all("This bot has newer data than the campaign uses. `/campaign update sure:True` adopts it.")
+    parts: dict[str, list[str]] = {}
     for change in differences(campaign.game.data, campaign.library[newer.data].data):
-        yield tell_section("What differs", "Changed: {change}", change=quote(change))
+        part, _, name = change.partition(".")
+        parts.setdefault(part, []).extend([name] if name else [])
+    for part, names in parts.items():
+        if not names:
+            yield tell_section("What differs", "Changed: {change}", change=quote(part))
+        elif len(names) <= MOST_DIFFERENCES:
+            named = Listed(quote(name) for name in names)
+            yield tell_section("What differs", "In {part}: {names}", part=quote(part), names=named)
+        else:
+            yield tell_section("What differs", "In {part}: {count} changes", part=quote(part), count=len(names))
 
 
 def sealed(session: Session) -> Iterable[Public]:

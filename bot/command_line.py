@@ -210,9 +210,8 @@ def restore(file: Annotated[Path, typer.Argument(metavar="BACKUP", help="The bac
     except (StoreFault, OSError) as error:
         said = sentence(error) if isinstance(error, StoreFault) else f"{error}."
         fail(f"Nothing was restored. {said}")
-    typer.echo(f"{database} is now the backup {file}.")
-    if kept is not None:
-        typer.echo(f"What was there before is kept in {kept}.")
+    typer.echo(f"{database.absolute()} is now the backup {file}.")
+    typer.echo("Nothing was there before." if kept is None else f"What was there before is kept in {kept}.")
 
 
 @app.command()
@@ -272,7 +271,10 @@ def forget(
         number = asyncio.run(forget_in(settings.database, read_catalog(settings.data), user))
     except (DataError, RuleError, StoreFault) as error:
         fail(f"Nothing was forgotten, or not all of it: run this again. {reason_of(error)}")
-    typer.echo(f"{user} is forgotten, in {number} {'campaign' if number == 1 else 'campaigns'}.")
+    if number:
+        typer.echo(f"{user} is forgotten, in {number} {'campaign' if number == 1 else 'campaigns'}.")
+    else:
+        typer.echo(f"No campaign knows {user}. Settings and notes of theirs, if there were any, are erased.")
     typer.echo("Backups that were made before still hold this person: delete them, or forget there, too.")
 
 

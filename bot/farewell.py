@@ -40,7 +40,8 @@ def tell_traces(traces: Traces) -> Iterator[Public]:
         "Messages on Discord, files that others have saved, and backups of the host are not mine to change. Ask the"
         " server's administrators, or whoever runs this bot."
     )
-    yield tell_all("Nobody can undo this.")
+    yield tell_all("Nobody can undo this. If you want to keep your campaigns, take `/record journal` and"
+                   " `/record export` of each first.")  # fmt: skip
 
 
 class ForgetButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"adj:forget"):

@@ -57,6 +57,7 @@ class Forgetting:
         for id_ in campaigns:
             await self._forget_in(await self._sessions.by_id(id_), user)
         await self._people.erase(user)
+        await self._store.scrub()
         return len(campaigns)
 
     async def resume(self) -> None:
@@ -70,7 +71,10 @@ class Forgetting:
         """
         users = {*newcomers, *(int(event.player) for event in entry.events if isinstance(event, SeatRequested))}
         for salt, known in await self._store.strangers(session.id) if users else ():
-            if any(_hash(user, salt) == known for user in users):
+            gone = [user for user in users if _hash(user, salt) == known]
+            if entry.user in gone:
+                raise NotNow("You asked to be forgotten here, so you cannot take a seat in this campaign again.")
+            if gone:
                 raise NotNow(
                     "This player asked to be forgotten here, so they cannot take a seat in this campaign again."
                 )

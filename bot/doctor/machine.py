@@ -156,8 +156,8 @@ def sqlite_version(version: tuple[int, ...]) -> Finding:
         return ok("SQLite", said)
     return warning(
         "SQLite",
-        f"{said} can damage a database that two programs write. The bot keeps one connection: let nothing else write"
-        " to it, or install 3.51.3 or newer (3.50.7, 3.44.6).",
+        f"{said} can damage a database that two programs write. There is nothing to do as long as the bot alone opens"
+        " the file; the fault is mended in 3.51.3, 3.50.7 and 3.44.6.",
     )
 
 

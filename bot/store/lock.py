@@ -34,13 +34,13 @@ def lock(file: Path) -> FileLock:
 
 
 def make_private(file: Path) -> None:
-    """Make a file, if it is not there, that its owner alone can read; one that others can read becomes so too.
-
-    The files that SQLite keeps beside it are made alike.
+    """Make a file, if it is not there, that its owner alone can read; one that others can read becomes so too, with
+    those that SQLite keeps beside it. It makes later ones alike.
     """
     try:
         os.close(os.open(file, os.O_RDWR | os.O_CREAT, OWNER_ONLY))
-        if stat.S_IMODE(file.stat().st_mode) != OWNER_ONLY:
-            file.chmod(OWNER_ONLY)
+        for each in (file, *(file.with_name(file.name + ending) for ending in ("-wal", "-shm"))):
+            if each.exists() and stat.S_IMODE(each.stat().st_mode) != OWNER_ONLY:
+                each.chmod(OWNER_ONLY)
     except OSError as error:
         raise StoreFault(f"{file} cannot be opened: {error.strerror}") from error

@@ -22,6 +22,7 @@ PRAGMAS = (
     "PRAGMA journal_mode = WAL",
     "PRAGMA synchronous = FULL",  # an entry that a player has seen survives a power cut
     "PRAGMA foreign_keys = ON",
+    "PRAGMA secure_delete = ON",  # what is forgotten is overwritten
     "PRAGMA recursive_triggers = ON",  # otherwise REPLACE erases rows behind the trigger's back
     "PRAGMA busy_timeout = 2000",  # Discord waits for 3 seconds
 )
@@ -249,6 +250,10 @@ class SqliteStore(ForgettingRows):
         except StoreFault:
             await asyncio.to_thread(file.unlink)
             raise
+
+    async def scrub(self) -> None:
+        """Empty the write-ahead log, in which what was erased still stands."""
+        await self._db.run(lambda db: db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall())
 
     # ---- rows ----
 

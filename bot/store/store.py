@@ -222,6 +222,9 @@ class Store(Protocol):
     async def erase_person(self, user: int) -> None:
         """Erase what a user keeps for themselves: settings, notes, what they watch."""
 
+    async def scrub(self) -> None:
+        """Leave nothing of what was erased in the files of the database, as far as that is in our hands."""
+
     async def people_with(self, text: str) -> dict[int, str]:
         """The settings that hold a text."""
         ...

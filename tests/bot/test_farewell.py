@@ -12,7 +12,8 @@ WHAT_STAYS = (
     "What happened in the games stays, and so do words that you added to the dice.\n"
     "Messages on Discord, files that others have saved, and backups of the host are not mine to change. Ask the"
     " server's administrators, or whoever runs this bot.\n"
-    "Nobody can undo this."
+    "Nobody can undo this. If you want to keep your campaigns, take `/record journal` and `/record export` of each"
+    " first."
 )
 
 

@@ -85,6 +85,18 @@ async def test_neither_the_id_nor_a_word_stays_anywhere_in_the_database(here: Ha
     assert here.bert.id in left
 
 
+async def test_nor_does_it_in_the_files_of_the_database(here: Harness) -> None:
+    """Not even where SQLite keeps what it has written lately, or leaves what was overwritten."""
+    await played(here)
+    await forgotten(here)
+    left = b"".join(file.read_bytes() for file in here.database.parent.glob(f"{here.database.name}*"))
+    own = [int(user.id).to_bytes(8, "big") for user in (here.anna, here.bert)]  # as SQLite keeps a number
+    for gone in (here.anna.id.encode(), own[0], SECRET.encode(), b"Europe/Paris"):
+        assert gone not in left
+    for stays in (here.bert.id.encode(), own[1]):
+        assert stays in left
+
+
 async def test_the_table_reads_that_a_seat_is_free_and_the_game_goes_on(here: Harness) -> None:
     await played(here)
     await forgotten(here)

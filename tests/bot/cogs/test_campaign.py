@@ -162,13 +162,27 @@ class TestNewerData:
         (own / "marne_1918.toml").write_text(text_.replace("default = 3\n", "default = 4\n", 1), encoding="utf-8")
         return read_catalog(own)
 
+    async def test_of_many_changes_the_number_is_told(self, here: Harness, tmp_path: Path) -> None:
+        """The reader who must agree, not a list of seventy names."""
+        await here.found()
+        shipped = (SHIPPED / "marne_1918.toml").read_text(encoding="utf-8")
+        events = shipped.count('moment = "Play it')
+        newer = shipped.replace('moment = "Play it', 'moment = "Play this').replace('source = "', 'source = "The ', 1)
+        (tmp_path / "marne_1918.toml").write_text(newer, encoding="utf-8")
+        await here.restart(read_catalog(tmp_path))
+        await here.bert.slash(here.marne, "campaign update")
+        compared = text(here.private(here.bert)[-1])
+        assert f"In marker\\_types: {events} changes" in compared
+        assert "Changed: source" in compared
+        assert len(compared.split()) < 40
+
     async def test_it_is_compared_and_adopted(self, here: Harness, tmp_path: Path) -> None:
         await here.found()
         await here.restart(self.changed(tmp_path))
         await here.bert.slash(here.marne, "campaign update")
         compared = text(here.private(here.bert)[-1])
         assert "`/campaign update sure:True` adopts it" in compared
-        assert "Changed: rulings.draws\\_a\\_turn" in compared
+        assert "In rulings: draws\\_a\\_turn" in compared
         await here.bert.slash(here.marne, "campaign update", {"sure": True})
         assert text(here.private(here.bert)[-1]) == "Only the referee can adopt newer data."
         await here.anna.slash(here.marne, "campaign update", {"sure": True})

@@ -46,7 +46,14 @@ async def test_nothing_is_changed_or_erased(store: SqliteStore, sql: str) -> Non
 
 
 async def test_the_database_is_set_up_to_survive(store: SqliteStore) -> None:
-    set_up = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "recursive_triggers": 1, "busy_timeout": 2000}
+    set_up = {
+        "journal_mode": "wal",
+        "synchronous": 2,
+        "foreign_keys": 1,
+        "secure_delete": 1,
+        "recursive_triggers": 1,
+        "busy_timeout": 2000,
+    }
     for pragma, value in set_up.items():
         ((found,),) = await store._db.execute_fetchall(f"PRAGMA {pragma}")
         assert found == value, pragma
