@@ -52,8 +52,8 @@ function formatter(style, zone) {
 /** @param {number} moment @param {number} now */
 function relative(moment, now) {
   const seconds = (moment - now) / 1000;
-  const near = ([, size]) => Math.abs(seconds) >= 0.9 * size;
-  const [unit, length] = UNITS.find(near) ?? /** @type {const} */ (["second", 1]);
+  const least = Math.abs(seconds) / 0.9;
+  const [unit, length] = UNITS.find(([, size]) => least >= size) ?? /** @type {const} */ (["second", 1]);
   const count = Math.round(seconds / length);
   if (!count) return "now";
   return new Intl.RelativeTimeFormat(LANGUAGE, { numeric: "always" }).format(count, unit);
