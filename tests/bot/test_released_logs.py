@@ -20,7 +20,6 @@ from bot.store import CampaignRow, EntryRow, SqliteStore
 from rules.campaign import Campaign
 from rules.campaign.statistics import all_of
 from rules.campaign.unknown import UnknownGame
-from rules.games.marne_1918 import Marne1918
 from rules.notice import Public
 from tests.games import catalog
 
@@ -105,14 +104,3 @@ def test_there_is_a_log_of_every_game_and_version() -> None:
     games = {exported["campaign"]["game"] for exported in LOGS.values()}
     assert games >= {"marne-1918", "fields-of-despair", "gathering-storm"}
     assert rules.VERSION in {file.parent.name for file in LOGS}
-
-
-@pytest.mark.parametrize("version", ["0.1", "0.2", "0.3", "0.4"])
-async def test_when_a_marker_is_played_is_a_sentence(store: SqliteStore, version: str) -> None:
-    """The one who upgrades: the first data had a fragment in its place, "after a combat", and the campaign keeps it."""
-    (file,) = (each for each in LOGS if (each.parent.name, each.stem) == (version, "marne_1918"))
-    await restored(store, LOGS[file])
-    campaign = (await CampaignService(store, catalog()).session(1)).campaign
-    assert isinstance(campaign.game, Marne1918)
-    moments = [each.moment for each in campaign.game.data.marker_types]
-    assert [each for each in moments if each[0].islower() or each[-1] != "."] == []

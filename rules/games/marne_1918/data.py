@@ -6,7 +6,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import BeforeValidator, Field, field_validator, model_validator
+from pydantic import BeforeValidator, Field, model_validator
 
 from rules.frozen import Frozen
 from rules.games.marne_1918.phases import ALLIES, COMBAT, GERMANS, Phase, Sequence
@@ -152,12 +152,6 @@ class MarkerType(Frozen):
             return given | {"symbols": frozenset(given["symbols"])}
         return given
 
-    @field_validator("moment", mode="before")
-    @classmethod
-    def _sentence(cls, given: object) -> object:
-        """Make a sentence of the fragment that campaigns keep from the first data: "after a combat"."""
-        return f"Its moment: {given}." if isinstance(given, str) and given[:1].islower() else given
-
     @model_validator(mode="after")
     def _adds_up(self) -> Self:
         if sum(self.enters.values()) != self.total:
@@ -298,5 +292,13 @@ class MarneData(GameData):
 
 
 def of_the_first_shape(given: dict[str, Any]) -> dict[str, Any]:
-    """A document of before they had versions: the oldest call the types of the markers events."""
-    return {"marker_types" if name == "events" else name: value for name, value in given.items()}
+    """A document of before they had versions: the oldest call the types of the markers events, and say their moments in
+    fragments such as "after a combat".
+    """
+    today = {"marker_types" if name == "events" else name: value for name, value in given.items()}
+    types = [kind | {"moment": _sentence(kind["moment"])} for kind in today.get("marker_types", ())]
+    return today | {"marker_types": types}
+
+
+def _sentence(moment: str) -> str:
+    return f"Its moment: {moment}." if moment[0].islower() else moment
