@@ -292,13 +292,9 @@ class MarneData(GameData):
 
 
 def of_the_first_shape(given: dict[str, Any]) -> dict[str, Any]:
-    """A document of before they had versions: the oldest call the types of the markers events, and say their moments in
-    fragments such as "after a combat".
-    """
-    today = {"marker_types" if name == "events" else name: value for name, value in given.items()}
-    types = [kind | {"moment": _sentence(kind["moment"])} for kind in today.get("marker_types", ())]
-    return today | {"marker_types": types}
-
-
-def _sentence(moment: str) -> str:
-    return f"Its moment: {moment}." if moment[0].islower() else moment
+    """A document of before they had versions: the oldest call the types events, and their moments are fragments."""
+    types = [
+        kind | {"moment": f"Its moment: {kind['moment']}."} if kind["moment"][0].islower() else kind
+        for kind in given.get("events", given.get("marker_types", ()))
+    ]
+    return {name: value for name, value in given.items() if name != "events"} | {"marker_types": types}

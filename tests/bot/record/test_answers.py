@@ -67,7 +67,7 @@ async def test_the_report_of_a_campaign_that_goes_on(here: Harness) -> None:
     await played(here)
     said = await answer(here, here.carla, "record report")
     assert "1 turn, 7 entries" in said
-    assert "Allies: 1 action" in said
+    assert "Allies: 1 action in all" in said
 
 
 async def test_the_end_sums_up_in_few_words_and_the_report_is_a_press_away(here: Harness) -> None:

@@ -65,8 +65,8 @@ Times are in the time zone UTC.
 ## Report
 1 turn, 8 entries, 8 minutes from the first to the last.
 *The sides:*
-North: 1 action
-South: 2 actions
+North: 1 action in all
+South: 2 actions in all
 *Dice: North:*
 1d6: 2.00 on average. So few dice say nothing about luck.
 *Dice:*

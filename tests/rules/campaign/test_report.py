@@ -48,7 +48,7 @@ def test_the_turning_points_are_the_largest_swings() -> None:
     said = whole(play)
     assert "Turning points: Turn 3: German victory points 4 → 12" in said
     assert said.index("4 → 12") < said.index("12 → 10") < said.index("3 → 4")
-    assert "The sides: Allies: 14 actions" in said
+    assert "The sides: Allies: 14 actions in all" in said
     assert "4 turns" in said
 
 

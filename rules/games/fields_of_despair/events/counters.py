@@ -48,10 +48,10 @@ class CountersAnswered(FieldsEvent):
         if self.answer == "N":
             return tell_all("{hex}: **no** CP {arm}.", hex=hex_, arm=arm)
         if not self.placed and self.least:
-            return tell_all("{hex}: **no** CP {arm} (the table says {wanted}, the smallest counter is {least}).",
+            return tell_all("{hex}: **no** CP {arm} (table: {wanted}, smallest counter: {least}).",
                             hex=hex_, arm=arm, wanted=self.wanted, least=self.least)  # fmt: skip
         if placed != self.wanted:
-            return tell_all("{hex}: CP {arm} **{placed}** (the table says {wanted}).", hex=hex_, arm=arm, placed=placed,
+            return tell_all("{hex}: CP {arm} **{placed}** (table: {wanted}).", hex=hex_, arm=arm, placed=placed,
                             wanted=self.wanted)  # fmt: skip
         return tell_all("{hex}: CP {arm} **{placed}**.", hex=hex_, arm=arm, placed=placed)
 

@@ -100,4 +100,4 @@ class BlocksReset(FieldsEvent):
         if self.gone:
             yield tell_board("Remove all CP blocks from: {hexes}.", hexes=listed(self.gone))
         if not (self.stand or self.turned or added or self.gone):
-            yield tell_all("The reset leaves all blocks as they are.")
+            yield tell_all("The reset changes no block.")

@@ -57,7 +57,7 @@ class TestArtillery:
         campaign.do("cp_target", hex="A05")
         campaign.do("cp_reinforce", 3, 3, 3, sps=0)
         told = campaign.do("cp_artillery", 3, artillery=3, blocks=0)
-        assert "A05: **no** CP artillery (the table says 3, the smallest counter is 5)." in told
+        assert "A05: **no** CP artillery (table: 3, smallest counter: 5)." in told
         assert "CP artillery **" not in told
 
     def test_the_counters_are_named_by_value(self) -> None:

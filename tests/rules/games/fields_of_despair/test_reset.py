@@ -93,7 +93,7 @@ class TestReset:
     def test_without_an_offensive_nothing_is_asked_turned_or_laid_twice(self) -> None:
         campaign = central()
         told = campaign.do("cp_blocks", 1, 1, 1, hexes=HEXES, in_france=True)
-        assert "The reset leaves all blocks as they are." in told
+        assert "The reset changes no block." in told
         assert told.count("Revealed SPs marker: 14.") == 1
         assert told.count("block face down") == 1
         assert campaign.step == "refresh"
