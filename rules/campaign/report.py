@@ -69,7 +69,9 @@ def of_all(campaign: Campaign, log: Sequence[LogEntry], turns: Sequence[Turn]) -
     for seat in campaign.game.seats:
         acted = [each for each in stand if each.entry.seat == seat and _is_move(each)]
         if acted:
-            yield tell_section("The sides", "{seat}: {count} {count:action|actions} in all", seat=seat, count=len(acted))
+            yield tell_section(
+                "The sides", "{seat}: {count} {count:action|actions} in all", seat=seat, count=len(acted)
+            )
     found = [swing for turn, before in zip(turns, (None, *turns), strict=False) for swing in swings(turn, before)]
     for swing in sorted(found, key=lambda each: (-each.size, each.turn))[:TURNING_POINTS]:
         yield tell_section("Turning points", "Turn {turn}: {name} {before} → {after}", turn=swing.turn,
