@@ -93,7 +93,7 @@ def backups_in(folder: Path, now: datetime) -> list[Path]:
     """
     if not folder.is_dir():
         return []
-    ours = (each for each in folder.iterdir() if OURS.fullmatch(each.name))
+    ours = (each for each in folder.iterdir() if OURS.fullmatch(each.name) and _moment(each) is not None)
     return sorted(ours, key=lambda each: (each.name <= now.strftime(NAME), each.name), reverse=True)
 
 
@@ -102,7 +102,15 @@ def made_at(folder: Path, now: datetime) -> datetime | None:
     newest = next(iter(backups_in(folder, now)), None)
     if newest is None or newest.name > now.strftime(NAME):
         return None
-    return datetime.strptime(newest.name, NAME).replace(tzinfo=UTC)
+    return _moment(newest)
+
+
+def _moment(backup: Path) -> datetime | None:
+    """The moment in the name of a backup, None where it is none, such as the 31st of June."""
+    try:
+        return datetime.strptime(backup.name, NAME).replace(tzinfo=UTC)
+    except ValueError:
+        return None
 
 
 def restore(backup: Path, database: Path, now: datetime) -> Path | None:

@@ -45,8 +45,11 @@ class Health:
             return f"{fault}."
         age = 0 if oldest is None else milliseconds(self._now()) - oldest
         self.oldest_seconds = max(0.0, age / 1000)
-        if self._folder is not None and shutil.disk_usage(self._folder).free < LEAST_FREE:
-            return "The disk is full."
+        try:
+            if self._folder is not None and shutil.disk_usage(self._folder).free < LEAST_FREE:
+                return "The disk is full."
+        except OSError as error:
+            return f"The folder {self._folder} cannot be read: {error.strerror}."
         if not self._client.is_connected:
             return "The bot is not connected to Discord."
         if self.oldest_seconds > STUCK_SECONDS:

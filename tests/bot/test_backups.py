@@ -106,6 +106,17 @@ class TestBackups:
         await until(lambda: len(backups_in(folder, NOW)) == 2)
         running.cancel()
 
+    async def test_a_name_without_a_date_is_no_backup(self, tmp_path: Path) -> None:
+        """It looks like one, and ended the bot."""
+        await founded(tmp_path / "a.sqlite")
+        folder = tmp_path / "kept"
+        folder.mkdir()
+        (stray := folder / "adjutant-20250631T000000Z.sqlite").touch()
+        running = asyncio.create_task(Backups(tmp_path / "a.sqlite", folder, WEEK, 1, lambda: NOW).run(0.01))
+        await until(lambda: made_at(folder, NOW) == NOW)
+        assert stray.exists(), "it is somebody else's"
+        running.cancel()
+
     async def test_one_from_the_future_is_no_reason_to_wait(self, tmp_path: Path) -> None:
         await founded(tmp_path / "a.sqlite")
         folder = tmp_path / "kept"

@@ -99,6 +99,11 @@ async def test_a_disk_that_is_full(here: Harness, monkeypatch: pytest.MonkeyPatc
     assert await health_of(here).check() == "The disk is full."
 
 
+async def test_a_folder_that_is_gone(here: Harness, tmp_path: Path) -> None:
+    health = Health(here.bot.client, here.bot._store, tmp_path / "gone", here.server.clock.now)
+    assert await health.check() == f"The folder {tmp_path / 'gone'} cannot be read: No such file or directory."
+
+
 async def test_a_result_that_waits_too_long(here: Harness) -> None:
     await here.bot.client.wait_until_ready()
     await here.found()
