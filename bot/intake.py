@@ -8,6 +8,7 @@ from typing import NamedTuple
 from bot.catalog import Catalog
 from bot.chain import Record, read_record
 from bot.clock import milliseconds, utc_now
+from bot.first_exports import as_record
 from bot.posts import arrival, panel
 from bot.request import Caller
 from bot.sessions import Session, Sessions
@@ -31,7 +32,7 @@ def examined(data: bytes, catalog: Catalog) -> Offered:
 
     Raises ``BadRecord`` at the first that is wrong, ``NotNow`` where this bot cannot play it.
     """
-    record = read_record(data)
+    record = read_record(as_record(data))
     check_dice(record)
     audit_record(record, catalog)
     founded, entries = folded(record, catalog)

@@ -12,6 +12,7 @@ from bot.catalog import Catalog
 from bot.chain import BadRecord, Record, canonical, read_record
 from bot.codec import UnreadableEntry, read_entries, read_founding
 from bot.documents import digests
+from bot.first_exports import as_record, is_first_export
 from bot.record_parts import Beginning, Content
 from bot.store import CampaignRow, EntryRow
 from rules.campaign import Audit, Campaign, audit_steps
@@ -27,7 +28,10 @@ DICE_FILE = b'{\n "seal":'
 
 def verify_file(data: bytes, catalog: Catalog) -> list[str]:
     """What the check of a file found, line by line. Raises ``BadRecord`` at the first thing that is wrong."""
-    return _verify_dice(data) if data.startswith(DICE_FILE) else verify_record(read_record(data), catalog)
+    if data.startswith(DICE_FILE):
+        return _verify_dice(data)
+    said = verify_record(read_record(as_record(data)), catalog)
+    return ["The file is of the first format, which has no chain.", *said[2:]] if is_first_export(data) else said
 
 
 def verify_record(record: Record, catalog: Catalog) -> list[str]:
