@@ -31,7 +31,7 @@ def strangers(folder: Path = HERE) -> Iterator[str]:
     for each in distributions(path=[str(folder)]):
         theirs = {file.parts[0] for file in each.files or ()}
         names = " and ".join(f"`{name}`" for name in FOLDERS if name in theirs)
-        if each.name == BEFORE and "`rules`" in names:
+        if each.name == BEFORE and "rules" in theirs:
             yield (
                 f"An older Adjutant is installed here, too, under the name {BEFORE}."
                 f" Run `pip uninstall {BEFORE}`, then install {DISTRIBUTION} again."

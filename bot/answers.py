@@ -180,7 +180,7 @@ def offered(found: Offered) -> Iterable[Public]:
     """What an administrator reads of a campaign that can be taken in."""
     campaign = found.campaign
     yield tell_all("Campaign: **{name}**", name=quote(campaign.founding.name))
-    yield tell_all("{game}, turn {turn}. Log entries: {count}. The chain, the dice and the decisions were checked.",
+    yield tell_all("{game}, turn {turn}. Log entries: {count}. All that the file can prove was checked.",
                    game=Shown(campaign.game.title), turn=campaign.game.turn(campaign.state),
                    count=campaign.seq)  # fmt: skip
     for seat, players in campaign.roster.items():

@@ -40,8 +40,9 @@ def tell_traces(traces: Traces) -> Iterator[Public]:
         "Messages on Discord, files that others have saved, and backups of the host are not mine to change. Ask the"
         " server's administrators, or whoever runs this bot."
     )
-    yield tell_all("Nobody can undo this. If you want to keep your campaigns, take `/record journal` and"
-                   " `/record export` of each first.")  # fmt: skip
+    yield tell_all(
+        "Nobody can undo this. To keep your campaigns, first use `/record journal` and `/record export` in each."
+    )
 
 
 class ForgetButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"adj:forget"):

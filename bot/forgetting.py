@@ -64,6 +64,7 @@ class Forgetting:
         """Forget those whom an earlier life of the bot began to forget."""
         for user in await self._people.to_forget():
             await self.forget(user)
+        await self._store.scrub()
 
     async def checked(self, session: Session, entry: LogEntry, newcomers: list[int]) -> list[int]:
         """The players who come to a seat by an entry. None of them, nor of those who ask for one, was forgotten here:

@@ -7,7 +7,7 @@ import discord
 
 PERMISSIONS = {
     "view_channel": "see the channels in which it posts",
-    "send_messages": "post what is no answer to a command: deadlines, reminders, the welcome",
+    "send_messages": "post what is not an answer to a command: deadlines, reminders, the welcome",
     "send_messages_in_threads": "do the same in threads",
     "create_public_threads": "open a thread for a game to try, for a campaign started by a button, and for a fork",
     "create_private_threads": "open the fork of a campaign that is played in a private thread",

@@ -253,7 +253,7 @@ class SqliteStore(ForgettingRows):
 
     async def scrub(self) -> None:
         """Empty the write-ahead log, in which what was erased still stands."""
-        await self._db.run(lambda db: db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall())
+        await self._fetch("PRAGMA wal_checkpoint(TRUNCATE)")
 
     # ---- rows ----
 
