@@ -6,10 +6,10 @@ import sys
 def main() -> None:
     """Run the command line."""
     if sys.argv[1:] == ["health"]:
-        from bot.pulse import health
+        from bot.base.heartbeat import health
 
         sys.exit(health())
-    from bot.command_line import main
+    from bot.cli.command_line import main
 
     main()
 

@@ -11,31 +11,31 @@ from pathlib import Path
 from typing import Any
 
 from rules.campaign import Campaign
-from rules.campaign.absence import DecideByDefault, SetPatience
-from rules.campaign.administration import AdminDefault, AdminEnd, AdminReopen, AdminSeat, AdminSeats
-from rules.campaign.answering import AnswerQuestion, OpenAnswers
-from rules.campaign.calls import SetCalls
-from rules.campaign.campaign import CAMPAIGN_COMMANDS
-from rules.campaign.checks import CheckBoard
-from rules.campaign.corrections import Object, Withdraw
-from rules.campaign.ending import End, Reopen
-from rules.campaign.forgetting import Forget
-from rules.campaign.forking import Fork, TakeOverLog
-from rules.campaign.language import SetLanguage
-from rules.campaign.orders import GiveOrder
-from rules.campaign.pictures import SetPictures
-from rules.campaign.places import Move
-from rules.campaign.points import Mark
-from rules.campaign.questions import PutQuestion, WithdrawQuestion
-from rules.campaign.redo import Redo
-from rules.campaign.requests import Agree, Asked, Decline
-from rules.campaign.rewind import Rewind
-from rules.campaign.rolling import AddWords, RollDice
-from rules.campaign.rulings import AdoptData, SetRuling
-from rules.campaign.seating import Admit, HandOver, Join, Leave, TakeOver
-from rules.campaign.stand_ins import NameStandIn, WithdrawStandIn
-from rules.campaign.trash import Restore, Trash
-from rules.campaign.undo import Undo
+from rules.campaign.decider.campaign import CAMPAIGN_COMMANDS
+from rules.campaign.life.administration import AdminDefault, AdminEnd, AdminReopen, AdminSeat, AdminSeats
+from rules.campaign.life.ending import End, Reopen
+from rules.campaign.life.forgetting import Forget
+from rules.campaign.life.language import SetLanguage
+from rules.campaign.life.pictures import SetPictures
+from rules.campaign.life.places import Move
+from rules.campaign.life.rolling import AddWords, RollDice
+from rules.campaign.life.trash import Restore, Trash
+from rules.campaign.questions.answering import AnswerQuestion, OpenAnswers
+from rules.campaign.questions.checks import CheckBoard
+from rules.campaign.questions.orders import GiveOrder
+from rules.campaign.questions.questions import PutQuestion, WithdrawQuestion
+from rules.campaign.questions.requests import Agree, Asked, Decline
+from rules.campaign.questions.rulings import AdoptData, SetRuling
+from rules.campaign.seats.absence import DecideByDefault, SetPatience
+from rules.campaign.seats.calls import SetCalls
+from rules.campaign.seats.seating import Admit, HandOver, Join, Leave, TakeOver
+from rules.campaign.seats.stand_ins import NameStandIn, WithdrawStandIn
+from rules.campaign.time.corrections import Object, Withdraw
+from rules.campaign.time.forking import Fork, TakeOverLog
+from rules.campaign.time.points import Mark
+from rules.campaign.time.redo import Redo
+from rules.campaign.time.rewind import Rewind
+from rules.campaign.time.undo import Undo
 from rules.command import Command
 from rules.errors import RuleError
 from rules.game import AnyGame

@@ -16,7 +16,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from bot.command_line import start_local_bot
+from bot.cli.command_line import start_local_bot
 from localdiscord import LocalDiscord
 from localdiscord.errors import InvalidAction, NoResponse
 from localdiscord.script.player import START, Player

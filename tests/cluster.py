@@ -17,9 +17,9 @@ from typing import Any
 
 from pydantic import SecretStr
 
-from bot.result_message import UNTOLD, entries_in
-from bot.service import CampaignService
-from bot.store import PostgresStore
+from bot.engine.service import CampaignService
+from bot.storage import PostgresStore
+from bot.ui.result_message import UNTOLD, entries_in
 from localdiscord import Channel, LocalDiscord, NoResponse, User
 from rules.notice import Kind, Public
 from tests.bot.harness import text

@@ -47,5 +47,5 @@ async def here(tmp_path: Path) -> AsyncIterator[Harness]:
 @pytest.fixture(autouse=True)
 def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """A picture is waited for however busy the machine is: what a test reads does not depend on that."""
-    monkeypatch.setattr("bot.pictures.gallery.SOON", 60.0)
-    monkeypatch.setattr("bot.pictures.render.LONGEST_SECONDS", 60.0)
+    monkeypatch.setattr("bot.ui.pictures.gallery.SOON", 60.0)
+    monkeypatch.setattr("bot.ui.pictures.render.LONGEST_SECONDS", 60.0)

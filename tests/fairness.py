@@ -12,23 +12,23 @@ from datetime import timedelta
 from typing import Any
 
 from rules.campaign import Campaign
-from rules.campaign.absence import DecideByDefault, DecidedByDefault, PatienceSet, SetPatience
-from rules.campaign.administration import AdminActed, AdminDefault, AdminEnd, AdminReopen, AdminSeat
-from rules.campaign.answering import AnswerQuestion, AnswerSealed, AnswersOpened, OpenAnswers
-from rules.campaign.checks import CheckBoard
-from rules.campaign.corrections import Object, Withdraw
-from rules.campaign.ending import End, Ended, Reopen
-from rules.campaign.language import SetLanguage
-from rules.campaign.pictures import SetPictures
-from rules.campaign.points import Mark
-from rules.campaign.questions import PutQuestion, QuestionPut, QuestionWithdrawn, WithdrawQuestion
-from rules.campaign.redo import Redo, Redone
-from rules.campaign.requests import Agree, Agreed, Asked, Decline
-from rules.campaign.rewind import Rewind, Rewound
-from rules.campaign.rolling import RollDice
-from rules.campaign.rulings import RulingSet, SetRuling
-from rules.campaign.seating import HandOver, Join, Joined, Leave, Left, TakeOver
-from rules.campaign.undo import Undo, Undone
+from rules.campaign.life.administration import AdminActed, AdminDefault, AdminEnd, AdminReopen, AdminSeat
+from rules.campaign.life.ending import End, Ended, Reopen
+from rules.campaign.life.language import SetLanguage
+from rules.campaign.life.pictures import SetPictures
+from rules.campaign.life.rolling import RollDice
+from rules.campaign.questions.answering import AnswerQuestion, AnswerSealed, AnswersOpened, OpenAnswers
+from rules.campaign.questions.checks import CheckBoard
+from rules.campaign.questions.questions import PutQuestion, QuestionPut, QuestionWithdrawn, WithdrawQuestion
+from rules.campaign.questions.requests import Agree, Agreed, Asked, Decline
+from rules.campaign.questions.rulings import RulingSet, SetRuling
+from rules.campaign.seats.absence import DecideByDefault, DecidedByDefault, PatienceSet, SetPatience
+from rules.campaign.seats.seating import HandOver, Join, Joined, Leave, Left, TakeOver
+from rules.campaign.time.corrections import Object, Withdraw
+from rules.campaign.time.points import Mark
+from rules.campaign.time.redo import Redo, Redone
+from rules.campaign.time.rewind import Rewind, Rewound
+from rules.campaign.time.undo import Undo, Undone
 from rules.command import Command, GameCommand, GameEvent, Offer
 from rules.errors import RuleError
 from rules.game import AnyGame

@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
-from bot.catalog import Catalog, Edition, read_catalog
+from bot.base.catalog import Catalog, Edition, read_catalog
 from rules.campaign import Campaign, DiceKind, Founding
 from rules.dice import seal
 from rules.game import AnyGame

@@ -18,8 +18,8 @@ from typing import Any, Literal, Union, get_args, get_origin
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
-from bot.language import CATALOGUE, LOCALE, languages
-from rules.campaign.campaign import CAMPAIGN_COMMANDS
+from bot.base.language import CATALOGUE, LOCALE, languages
+from rules.campaign.decider.campaign import CAMPAIGN_COMMANDS
 from rules.command import Command, label_of
 from rules.games import GAMES
 from rules.games.gathering_storm.parts import CLASSES
@@ -44,9 +44,9 @@ KEYWORDS = frozenset({"title", "label", "description", "placeholder", "subject",
 """Their arguments by name that are."""
 NO_TEXTS = frozenset({"id", "colours", "effect", "adjacent", "hand_limit", "draws"})
 """The keys of the data whose values nobody reads, or reads as they are printed."""
-OPERATORS = ("bot/command_line", "bot/pulse", "bot/doctor", "bot/endings", "bot/store", "bot/settings", "bot/logs",
-             "bot/catalog", "bot/process", "bot/monitor", "bot/backups", "bot/metrics", "bot/move",
-             "bot/export", "bot/terminal")  # fmt: skip
+OPERATORS = ("bot/cli/command_line", "bot/base/heartbeat", "bot/cli/doctor", "bot/chat/startup_errors", "bot/storage", "bot/base/settings", "bot/base/program_log",
+             "bot/base/catalog", "bot/cli/process", "bot/cli/health_server", "bot/storage/backups", "bot/base/metrics", "bot/storage/copy_database",
+             "bot/log/export", "bot/cli/terminal")  # fmt: skip
 """What only the operator reads, in English."""
 NOBODYS = ('"Report-Msgid', '"POT-Creation', '"Last-Translator', '"Language-Team', '"Generated-By')
 """Headers of a catalogue that would hold nothing."""

@@ -11,18 +11,19 @@ from functools import partial
 from itertools import groupby
 from typing import Any
 
-from rules.campaign import questions, report, requests
-from rules.campaign.absence import overdue_moves
-from rules.campaign.audit import audit
-from rules.campaign.campaign import Campaign
-from rules.campaign.cast import Cast
-from rules.campaign.corrections import can_object
-from rules.campaign.past import past_of
-from rules.campaign.retelling import Passage, retold
-from rules.campaign.search import KINDS, Wanted, search
-from rules.campaign.statistics import all_of
-from rules.campaign.timeline import timeline
-from rules.campaign.waiting import in_time, late, tell_waits, waits
+from rules.campaign.chronicle import report
+from rules.campaign.chronicle.cast import Cast
+from rules.campaign.chronicle.past import past_of
+from rules.campaign.chronicle.retelling import Passage, retold
+from rules.campaign.chronicle.search import KINDS, Wanted, search
+from rules.campaign.chronicle.statistics import all_of
+from rules.campaign.chronicle.timeline import timeline
+from rules.campaign.decider.audit import audit
+from rules.campaign.decider.campaign import Campaign
+from rules.campaign.decider.waiting import in_time, late, tell_waits, waits
+from rules.campaign.questions import questions, requests
+from rules.campaign.seats.absence import overdue_moves
+from rules.campaign.time.corrections import can_object
 from rules.command import Command, Offer
 from rules.errors import RuleError
 from rules.line import ENGLISH, say

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from playwright.async_api import Browser, Page, ViewportSize, async_playwright
 
-from bot.command_line import BOT_NAME, LOCAL_GUILD, start_local_bot
+from bot.cli.command_line import BOT_NAME, LOCAL_GUILD, start_local_bot
 from localdiscord import LocalDiscord
 from localdiscord.script.player import Player
 from localdiscord.script.syntax import ScriptLine, read_lines

@@ -7,7 +7,7 @@ from typing import Any
 
 import rules
 from rules.campaign import Campaign
-from rules.campaign.requests import Agree, Asked
+from rules.campaign.questions.requests import Agree, Asked
 from rules.command import Command
 from rules.game import AnyGame
 from rules.log import LogEntry

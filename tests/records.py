@@ -1,8 +1,8 @@
 """Campaigns whose records the tests write, read and spoil."""
 
-from bot.chain import Record, read_record
-from bot.export import export_campaign, public_entries
-from bot.sessions import Session
+from bot.engine.sessions import Session
+from bot.log.chain import Record, read_record
+from bot.log.export import export_campaign, public_entries
 from rules.seat import Seat
 from tests.bot.desk import ANNA, BERT, Desk
 

@@ -10,13 +10,13 @@ from typing import Any
 
 from discord import AppCommandType, app_commands
 
-from bot.catalog import read_catalog
-from bot.client import COGS, Adjutant
-from bot.clock import utc_now
-from bot.outbox import NEVER, Outbox
-from bot.service import CampaignService
-from bot.settings import Settings
-from bot.store import SqliteStore
+from bot.base.catalog import read_catalog
+from bot.base.clock import utc_now
+from bot.base.settings import Settings
+from bot.chat.client import COGS, Adjutant
+from bot.engine.outbox import NEVER, Outbox
+from bot.engine.service import CampaignService
+from bot.storage import SqliteStore
 from tests.schema import FILE as SCHEMA
 
 KINDS = {"integer": "whole number", "string": "text", "null": "nothing", "boolean": "yes or no", "object": "object"}
@@ -30,7 +30,7 @@ async def loaded() -> Adjutant:
         try:
             bot = Adjutant(CampaignService(store, read_catalog()), Outbox(store, utc_now, NEVER))
             for cog in COGS:
-                await bot.load_extension(f"bot.cogs.{cog}")
+                await bot.load_extension(f"bot.chat.commands.{cog}")
         finally:
             await store.close()
     return bot
@@ -85,7 +85,7 @@ def settings_page() -> Iterator[str]:
     """Every setting with what it takes."""
     yield "# Settings"
     yield ""
-    yield "The environment variables of `adjutant`. `make reference` writes this page from `bot/settings.py`;"
+    yield "The environment variables of `adjutant`. `make reference` writes this page from `bot/base/settings.py`;"
     yield "[Running Adjutant](../operations.md) says when one needs them."
     yield ""
     yield "| variable | what it sets | default |"

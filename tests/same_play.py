@@ -19,11 +19,12 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from rules.campaign import audit, report, statistics
-from rules.campaign.past import first_past, pasts
-from rules.campaign.requests import Asked
-from rules.campaign.retelling import retold
-from rules.campaign.timeline import timeline
+from rules.campaign import audit
+from rules.campaign.chronicle import report, statistics
+from rules.campaign.chronicle.past import first_past, pasts
+from rules.campaign.chronicle.retelling import retold
+from rules.campaign.chronicle.timeline import timeline
+from rules.campaign.questions.requests import Asked
 from rules.command import Command
 from rules.errors import DiceWanted, RuleError, Unsure
 from rules.frozen import Frozen

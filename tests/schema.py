@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from bot.record_parts import RecordFile
+from bot.log.record_schema import RecordFile
 
 FILE = Path(__file__).parent.parent / "docs" / "record.schema.json"
 

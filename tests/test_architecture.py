@@ -60,10 +60,14 @@ def test_the_borders_between_the_packages_hold() -> None:
         ("rules/games/fourth.py", "import rules.games.marne_1918", "A game knows the core and no other game"),
         ("rules/pool.py", "import random", "The rules do no I/O"),
         ("rules/notice.py", "import rules.games.marne_1918", "The core knows no game"),
-        ("bot/responder.py", "import rules.games.marne_1918.hand", "What serves every game imports none"),
-        ("bot/cogs/fields_of_despair.py", "import rules.games.marne_1918.hand", "knows no other game"),
+        (
+            "bot/chat/answering/responder.py",
+            "import rules.games.marne_1918.hand",
+            "What serves every game imports none",
+        ),
+        ("bot/chat/commands/fields_of_despair.py", "import rules.games.marne_1918.hand", "knows no other game"),
         ("localdiscord/hub.py", "import rules", "The local Discord stands alone"),
-        ("bot/store/store.py", "import discord", "The service and the store know no Discord"),
+        ("bot/storage/store.py", "import discord", "The service and the store know no Discord"),
     ],
 )
 def test_an_import_across_a_border_is_refused(tmp_path: Path, file: str, line: str, broken: str) -> None:
@@ -80,12 +84,12 @@ def test_an_import_across_a_border_is_refused(tmp_path: Path, file: str, line: s
 
 # modules without a test file of their name, and where they are tested instead
 TESTED_ELSEWHERE = {
-    "bot/__main__.py": "tests/bot/test_pulse.py",  # one cannot see in `test___main__` what it is about
-    "bot/terminal.py": "tests/bot/test_command_line.py",
-    "bot/store/rows.py": "tests/bot/store/test_store.py",
-    "bot/relocation.py": "tests/bot/cogs/test_house.py",
-    "bot/store/inserts.py": "tests/bot/store/test_sqlite.py",
-    "bot/record_parts.py": "tests/bot/test_chain.py",
+    "bot/__main__.py": "tests/bot/base/test_heartbeat.py",  # one cannot see in `test___main__` what it is about
+    "bot/cli/terminal.py": "tests/bot/cli/test_command_line.py",
+    "bot/storage/rows.py": "tests/bot/storage/test_store.py",
+    "bot/chat/answering/move_check.py": "tests/bot/chat/commands/test_campaign_places.py",
+    "bot/storage/inserts.py": "tests/bot/storage/test_sqlite.py",
+    "bot/log/record_schema.py": "tests/bot/log/test_chain.py",
 }
 
 

@@ -5,7 +5,7 @@ Here a hundred; ``python -m tests.fairness 10000`` plays ten thousand.
 
 import pytest
 
-from rules.campaign.undo import Undo
+from rules.campaign.time.undo import Undo
 from tests.fairness import GAMES, Unfair, main
 
 GAMES_HERE = 120

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.command_line import start_local_bot
-from bot.service import CampaignService
-from bot.store import SqliteStore
+from bot.cli.command_line import start_local_bot
+from bot.engine.service import CampaignService
+from bot.storage import SqliteStore
 from localdiscord import play
-from tests.bot.pictures.drawing import check_all
-from tests.bot.test_snapshot import checked
+from tests.bot.log.test_snapshot import checked
+from tests.bot.ui.pictures.drawing import check_all
 from tests.games import SEED, catalog
 from tests.goldens import check
 

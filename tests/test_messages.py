@@ -9,11 +9,12 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
-from bot import language, result_message
-from bot.command_line import start_local_bot
-from bot.language import CATALOGUE, LOCALE, languages, words_of
+from bot.base import language
+from bot.base.language import CATALOGUE, LOCALE, languages, words_of
+from bot.cli.command_line import start_local_bot
+from bot.ui import result_message
 from localdiscord import play
-from rules.campaign.campaign import CAMPAIGN_COMMANDS
+from rules.campaign.decider.campaign import CAMPAIGN_COMMANDS
 from rules.command import label_of
 from rules.games import GAMES
 from rules.line import ENGLISH, English

@@ -31,7 +31,7 @@ def test_the_wheel_has_all_that_runs_and_no_more(wheel: Path) -> None:
     }  # fmt: skip
     assert {f"{package}/py.typed" for package in ("bot", "rules", "localdiscord")} <= {*names}
     assert "data/marne_1918.toml" in names
-    assert any(name.startswith("bot/store/migrations/sqlite/") for name in names)
+    assert any(name.startswith("bot/storage/migrations/sqlite/") for name in names)
 
 
 def test_what_it_says_of_itself(wheel: Path) -> None:

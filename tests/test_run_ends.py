@@ -6,7 +6,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 LEFT_OPEN = """
-from bot.store import SqliteStore
+from bot.storage import SqliteStore
 
 async def test_leaves_a_database_open(tmp_path):
     assert await SqliteStore.open(tmp_path / "a.sqlite") is None

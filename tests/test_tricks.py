@@ -2,13 +2,13 @@
 
 import pytest
 
-from rules.campaign.absence import DecideByDefault, SetPatience
-from rules.campaign.administration import AdminDefault, AdminSeat
-from rules.campaign.corrections import Withdraw
-from rules.campaign.ending import End
-from rules.campaign.requests import Agree
-from rules.campaign.seating import HandOver, Join, Leave, TakeOver
-from rules.campaign.undo import Undo
+from rules.campaign.life.administration import AdminDefault, AdminSeat
+from rules.campaign.life.ending import End
+from rules.campaign.questions.requests import Agree
+from rules.campaign.seats.absence import DecideByDefault, SetPatience
+from rules.campaign.seats.seating import HandOver, Join, Leave, TakeOver
+from rules.campaign.time.corrections import Withdraw
+from rules.campaign.time.undo import Undo
 from rules.errors import NotNow, NotYours
 from rules.games.marne_1918.phases import Phase
 from rules.seat import REFEREE, Player

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.command_line import start_local_bot
+from bot.cli.command_line import start_local_bot
 from localdiscord import play
 
 SEED = f"{7:064x}"

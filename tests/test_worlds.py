@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules.campaign.seating import Join
+from rules.campaign.seats.seating import Join
 from rules.games.gathering_storm.events.dealing import Dealt
 from rules.games.gathering_storm.powers import POWERS
 from rules.seat import Seat
@@ -62,6 +62,6 @@ def test_another_card_in_a_hand_of_gathering_storm_changes_nothing_for_the_other
 
 def test_a_journal_that_shows_every_secret_to_all_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
     worlds = [two_worlds(all_games()["night-watch"], number) for number in range(4)]
-    for place in ("tests.worlds.may_read", "bot.record.page.may_read"):
+    for place in ("tests.worlds.may_read", "bot.journal.page.may_read"):
         monkeypatch.setattr(place, lambda now, _: frozenset(now.game.seats))
     assert any(read_by(each.one, STRANGER) != read_by(each.two, STRANGER) for each in worlds)

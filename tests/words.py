@@ -16,8 +16,8 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-from bot.answers import DONE, TO_COME
-from bot.command_line import start_local_bot
+from bot.cli.command_line import start_local_bot
+from bot.ui.campaign_texts import DONE, TO_COME
 from localdiscord import play
 from tests.games import SEED
 

@@ -10,20 +10,20 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bot.chain import canonical
-from bot.codec import write_entry
-from bot.export import content_of, public_entries
-from bot.journal import log_lines
-from bot.pasts import differences
-from bot.record.journal import html
-from bot.record.markdown import markdown
-from bot.record.marks import Marks
-from bot.record.page import Wish, page_of
+from bot.engine.earlier_states import differences
+from bot.journal.html_file import html
+from bot.journal.markdown_file import markdown
+from bot.journal.marks import Marks
+from bot.journal.page import Wish, page_of
+from bot.log.chain import canonical
+from bot.log.codec import write_entry
+from bot.log.export import content_of, public_entries
+from bot.ui.log_lines import log_lines
 from rules.campaign import Campaign
-from rules.campaign.report import in_brief
-from rules.campaign.retelling import may_read
-from rules.campaign.search import Wanted, search
-from rules.campaign.statistics import all_of
+from rules.campaign.chronicle.report import in_brief
+from rules.campaign.chronicle.retelling import may_read
+from rules.campaign.chronicle.search import Wanted, search
+from rules.campaign.chronicle.statistics import all_of
 from rules.command import Command
 from rules.errors import RuleError
 from rules.game import AnyGame

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bot.catalog import SHIPPED
+from bot.base.catalog import SHIPPED
 from rules.games.fields_of_despair.data import FieldsData
 from rules.printed.lookup import PrintedTable
 from rules.printed.table import Band

@@ -15,14 +15,14 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.app import RunningBot, start
-from bot.request import Caller, Request, TakeOffer
-from bot.result_message import public_message, public_notices
-from bot.service import Result
-from bot.sessions import Session
-from bot.settings import Settings
-from bot.snapshot import write_snapshot
-from bot.store import SnapshotRow, SqliteStore
+from bot.base.settings import Settings
+from bot.cli.app import RunningBot, start
+from bot.engine.request import Caller, Request, TakeOffer
+from bot.engine.service import Result
+from bot.engine.sessions import Session
+from bot.log.snapshot import write_snapshot
+from bot.storage import SnapshotRow, SqliteStore
+from bot.ui.result_message import public_message, public_notices
 from localdiscord import LocalDiscord, User
 from rules.campaign import History
 from tests.bench.figure import Figure, ratio, tail_ratio

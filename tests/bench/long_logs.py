@@ -4,13 +4,13 @@ import tempfile
 import time
 from pathlib import Path
 
-from bot.codec import read_entries, write_entry
-from bot.service import CampaignService
-from bot.sessions import Session
-from bot.snapshot import write_snapshot
-from bot.store import SnapshotRow, SqliteStore
+from bot.engine.service import CampaignService
+from bot.engine.sessions import Session
+from bot.log.codec import read_entries, write_entry
+from bot.log.snapshot import write_snapshot
+from bot.storage import SnapshotRow, SqliteStore
 from rules.campaign import Campaign
-from rules.campaign.rolling import DiceRolled, RollDice
+from rules.campaign.life.rolling import DiceRolled, RollDice
 from rules.dice import Roll
 from rules.log import LogEntry
 from tests.bench.figure import Figure, median

@@ -15,9 +15,9 @@ from pathlib import Path
 
 from pydantic import SecretStr
 
-from bot.store import Post, PostgresStore
+from bot.storage import Post, PostgresStore
 from tests.bench.figure import Figure
-from tests.bot.store.rows import CAMPAIGN, entry
+from tests.bot.storage.rows import CAMPAIGN, entry
 from tests.postgres import NoServer, PostgresServer, programs, server
 
 PROCESSES = (1, 2, 4)

@@ -7,7 +7,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from bot.store import SqliteStore
+from bot.storage import SqliteStore
 from localdiscord import LocalDiscord
 from tests.bench.figure import Figure, median
 from tests.bot.desk import ANNA, Desk

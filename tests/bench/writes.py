@@ -6,9 +6,9 @@ import tempfile
 import time
 from pathlib import Path
 
-from bot.store import EntryRow, Post, SqliteStore
+from bot.storage import EntryRow, Post, SqliteStore
 from tests.bench.figure import Figure, ratio
-from tests.bot.store.rows import CAMPAIGN, entry
+from tests.bot.storage.rows import CAMPAIGN, entry
 
 ROUNDS = 6
 ENTRIES = 1200

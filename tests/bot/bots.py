@@ -3,11 +3,11 @@
 from datetime import UTC, datetime
 from typing import Any
 
-from bot.catalog import Catalog
-from bot.request import Caller
-from bot.service import CampaignService
-from bot.sessions import Session
-from bot.store import SqliteStore
+from bot.base.catalog import Catalog
+from bot.engine.request import Caller
+from bot.engine.service import CampaignService
+from bot.engine.sessions import Session
+from bot.storage import SqliteStore
 from rules.campaign import Audit
 from tests.games import SEED
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from pydantic import SecretStr
 
-from bot.store import PostgresStore, SqliteStore
+from bot.storage import PostgresStore, SqliteStore
 from tests.bot.desk import Desk
 from tests.postgres import QUICK, NoServer, PostgresServer, server
 

@@ -3,10 +3,10 @@
 from datetime import UTC, datetime
 from typing import Any
 
-from bot.request import Caller
-from bot.service import CampaignService
-from bot.sessions import Session
-from bot.store import EntryRow, SqliteStore
+from bot.engine.request import Caller
+from bot.engine.service import CampaignService
+from bot.engine.sessions import Session
+from bot.storage import EntryRow, SqliteStore
 from tests.games import SEED, catalog
 
 ANNA, BERT = 1, 2

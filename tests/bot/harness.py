@@ -7,12 +7,12 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
-from bot.app import RunningBot, start
-from bot.catalog import Catalog
-from bot.outbox import NEVER
-from bot.request import Caller
-from bot.sessions import Session
-from bot.settings import Settings
+from bot.base.catalog import Catalog
+from bot.base.settings import Settings
+from bot.cli.app import RunningBot, start
+from bot.engine.outbox import NEVER
+from bot.engine.request import Caller
+from bot.engine.sessions import Session
 from localdiscord import LocalDiscord, RequestRecord, User
 from tests.games import SEED, catalog
 from tests.localdiscord import schema

@@ -17,7 +17,7 @@ import discord
 import pytest
 from discord import app_commands
 
-from bot.logs import OWN
+from bot.base.program_log import OWN
 from localdiscord import InvalidAction, NoResponse, RequestRecord, User
 from rules.pool import Zone
 from tests.bot.harness import EPHEMERAL, Harness, Message, labels, text

@@ -11,11 +11,11 @@ from typing import Any
 import discord
 import pytest
 
-from bot.autocomplete import choices
-from bot.embeds import Colour, compose
-from bot.forms import dice_form, offer_form
-from bot.responder import refuse
-from bot.views import hand_view, own_view, public_view
+from bot.chat.answering.responder import refuse
+from bot.ui.autocomplete import choices
+from bot.ui.embeds import Colour, compose
+from bot.ui.forms import dice_form, offer_form
+from bot.ui.views import hand_view, own_view, public_view
 from localdiscord import InvalidAction, LocalDiscord, User, run_client
 from rules.campaign import Campaign
 from rules.command import Offer
@@ -23,7 +23,7 @@ from rules.errors import DiceWanted
 from rules.line import Line
 from rules.notice import Kind, Public
 from tests.bot.harness import Harness, text
-from tests.bot.test_forms import Order
+from tests.bot.ui.test_forms import Order
 from tests.games import all_games, founded
 from tests.high_card import Bid
 from tests.localdiscord.little_bot import LittleBot, Received
@@ -204,7 +204,7 @@ async def test_a_form_has_a_title_of_45_characters(road: Road, number: int) -> N
 @pytest.mark.parametrize("number", [45, 46])
 async def test_a_field_has_a_label_of_45_characters(road: Road, number: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """In a language that needs more words than English."""
-    monkeypatch.setattr("bot.forms.say", lambda _: "x" * number)
+    monkeypatch.setattr("bot.ui.forms.say", lambda _: "x" * number)
     form = await road.form(offer_form(1, order(), with_dice=False))
     assert form["components"][0]["label"] == "x" * 45
 

@@ -12,9 +12,9 @@ from typing import Any
 import discord
 import pytest
 
-from bot.alive import beat
-from bot.monitor import Health
-from bot.pulse import alive_file
+from bot.base.heartbeat import alive_file
+from bot.cli.health_server import Health
+from bot.cli.heartbeat_task import beat
 from localdiscord import LocalDiscord
 from tests.bot.command import adjutant, begin, end_of, on
 from tests.bot.harness import Harness, text, until
@@ -114,7 +114,7 @@ class Link:
 
 
 async def test_without_a_connection_the_file_is_not_renewed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.alive.HEARTBEAT_SECONDS", 0.01)
+    monkeypatch.setattr("bot.cli.heartbeat_task.HEARTBEAT_SECONDS", 0.01)
     file, link = alive_file(tmp_path / "a.sqlite"), Link()
     beating = asyncio.create_task(beat(link, file))
     await asyncio.sleep(0.1)

@@ -6,8 +6,8 @@ from datetime import timedelta
 from typing import Any
 
 from localdiscord import Fault, NoResponse, Permission
+from tests.bot.engine.test_called_players import called, offered, watch
 from tests.bot.harness import Harness, Message, labels, text
-from tests.bot.test_calls import called, offered, watch
 
 CALLBACK = "/interactions/{interaction}/{token}/callback"
 TWO_DAYS = timedelta(days=2, minutes=1)

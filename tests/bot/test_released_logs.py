@@ -7,19 +7,19 @@ from typing import Any
 import pytest
 
 import rules
-from bot.clock import utc_now
-from bot.export import export_campaign
-from bot.intake import examined
-from bot.record.journal import html
-from bot.record.marks import Marks
-from bot.record.page import Wish, page_of
-from bot.request import Caller
-from bot.service import CampaignService
-from bot.sessions import Session
-from bot.store import CampaignRow, EntryRow, SqliteStore
+from bot.base.clock import utc_now
+from bot.engine.imports import examined
+from bot.engine.request import Caller
+from bot.engine.service import CampaignService
+from bot.engine.sessions import Session
+from bot.journal.html_file import html
+from bot.journal.marks import Marks
+from bot.journal.page import Wish, page_of
+from bot.log.export import export_campaign
+from bot.storage import CampaignRow, EntryRow, SqliteStore
 from rules.campaign import Campaign
-from rules.campaign.statistics import all_of
-from rules.campaign.unknown import UnknownGame
+from rules.campaign.chronicle.statistics import all_of
+from rules.campaign.decider.unknown import UnknownGame
 from rules.notice import Public
 from tests.games import catalog
 

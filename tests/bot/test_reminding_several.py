@@ -3,8 +3,8 @@
 from datetime import timedelta
 
 from localdiscord import RequestRecord
+from tests.bot.engine.test_called_players import called, offered
 from tests.bot.harness import Harness, Message, labels, text
-from tests.bot.test_calls import called, offered
 
 TWO_DAYS = timedelta(days=2, minutes=1)
 

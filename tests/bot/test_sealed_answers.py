@@ -7,8 +7,8 @@ from hashlib import sha256
 import pytest
 
 from localdiscord import User
+from tests.bot.engine.test_called_players import called, calls
 from tests.bot.harness import Harness, Message, labels, text
-from tests.bot.test_calls import called, calls
 
 ASK = {"question": "Who takes the Allies next time?", "options": "Anna; Bert"}
 MENU = "Answer: Who takes the Allies next time?"

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 import rules
-from bot.catalog import SHIPPED, Catalog, Edition, read_catalog
-from bot.chain import read_record
-from bot.export import export_campaign
-from bot.sessions import Session
-from bot.store import EntryRow, SqliteStore
-from rules.campaign.unknown import UnknownGame
+from bot.base.catalog import SHIPPED, Catalog, Edition, read_catalog
+from bot.engine.sessions import Session
+from bot.log.chain import read_record
+from bot.log.export import export_campaign
+from bot.storage import EntryRow, SqliteStore
+from rules.campaign.decider.unknown import UnknownGame
 from rules.errors import NotNow, NotThere, NotYours
 from rules.games.gathering_storm import GatheringStorm
 from rules.games.marne_1918 import Marne1918

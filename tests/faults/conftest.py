@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.store import SqliteStore
+from bot.storage import SqliteStore
 from tests.bot.desk import Desk
 from tests.faults.rounds import Report, new_seed
 

@@ -15,12 +15,12 @@ from datetime import timedelta
 from itertools import product
 from pathlib import Path
 
-from bot.result_message import ASKING, ICONS, entries_in, public_message, public_notices
-from bot.service import CampaignService, Result
-from bot.store import SqliteStore
+from bot.engine.service import CampaignService, Result
+from bot.storage import SqliteStore
+from bot.ui.result_message import ASKING, ICONS, entries_in, public_message, public_notices
 from localdiscord import Channel, InvalidAction, LocalDiscord, NoResponse, User
 from rules.campaign import Audit
-from rules.campaign.requests import Agreed, Asked
+from rules.campaign.questions.requests import Agreed, Asked
 from tests.bot.harness import EPHEMERAL, Message, labels, text
 from tests.faults.victim import Life
 from tests.games import catalog

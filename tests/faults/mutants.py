@@ -20,13 +20,26 @@ from queue import Queue
 from coverage import CoverageData
 
 ROOT = Path(__file__).parent.parent.parent
-MODULES = ("bot/service.py", "bot/sessions.py", "bot/outbox.py", "bot/store/*.py", "rules/*.py", "rules/campaign/*.py")
+MODULES = (
+    "bot/engine/service.py",
+    "bot/engine/sessions.py",
+    "bot/engine/outbox.py",
+    "bot/storage/*.py",
+    "rules/*.py",
+    "rules/campaign/*.py",
+)
 WORKERS = 2
 MOST_TESTS = 1200
 """So many tests of a line are run; those of the module's own file come first."""
 SLOWEST = 200
 """After so many seconds a test hangs."""
-NOT_HERE = ("tests/faults", "tests/bot/test_process.py", "tests/test_cluster.py", "tests/bench", "tests/localdiscord")
+NOT_HERE = (
+    "tests/faults",
+    "tests/bot/cli/test_process.py",
+    "tests/test_cluster.py",
+    "tests/bench",
+    "tests/localdiscord",
+)
 """What starts processes that are not measured, and what is about another program."""
 Executed = Mapping[tuple[str, int], Sequence[str]]
 SWAPS: dict[type[ast.AST], type[ast.AST]] = {

@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 
-from bot.service import CampaignService
-from bot.store import SqliteStore
+from bot.engine.service import CampaignService
+from bot.storage import SqliteStore
 from rules.campaign import Campaign
 from tests.bot.harness import Harness, harness, text
 from tests.faults.lives import entries_of

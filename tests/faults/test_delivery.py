@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from filelock import FileLock
 
-from bot.service import Result
-from bot.store import SqliteStore
+from bot.engine.service import Result
+from bot.storage import SqliteStore
 from localdiscord import Chaos, User
 from rules.campaign import Audit
 from rules.errors import NotNow, RuleError
@@ -72,7 +72,7 @@ async def test_a_button_that_many_press_at_once_counts_once(here: Harness, users
 async def other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Desk]:
     """A second process on the database of ``desk``, past the lock that refuses it."""
     with monkeypatch.context() as unlocked:
-        unlocked.setattr("bot.store.sqlite.lock", lambda file: FileLock(f"{file}.other"))
+        unlocked.setattr("bot.storage.sqlite.lock", lambda file: FileLock(f"{file}.other"))
         store = await SqliteStore.open(tmp_path / "a.sqlite")
     second = Desk(store)
     second._interaction = 1_000_000

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import SqliteStore
-from tests.bot.store.rows import CAMPAIGN, entry
+from bot.storage import SqliteStore
+from tests.bot.storage.rows import CAMPAIGN, entry
 from tests.faults.disk import Step, build, cuts, read_trace, with_disk
 from tests.faults.rounds import Report, many
 from tests.faults.writer import CAMPAIGNS

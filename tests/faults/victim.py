@@ -18,9 +18,9 @@ from typing import Any
 
 import discord
 
-from bot.app import start
-from bot.settings import Settings
-from bot.store import SqliteStore
+from bot.base.settings import Settings
+from bot.cli.app import start
+from bot.storage import SqliteStore
 from tests.games import catalog
 
 GAMES = catalog()

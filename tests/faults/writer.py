@@ -9,8 +9,8 @@ import os
 import sys
 from pathlib import Path
 
-from bot.store import Ending, Post, SnapshotRow, SqliteStore
-from tests.bot.store.rows import CAMPAIGN, DUE, entry
+from bot.storage import Ending, Post, SnapshotRow, SqliteStore
+from tests.bot.storage.rows import CAMPAIGN, DUE, entry
 
 CAMPAIGNS = 4
 

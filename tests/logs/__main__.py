@@ -8,10 +8,10 @@ import tempfile
 from pathlib import Path
 
 import rules
-from bot.command_line import start_local_bot
-from bot.export import export_campaign
-from bot.service import CampaignService
-from bot.store import SqliteStore
+from bot.cli.command_line import start_local_bot
+from bot.engine.service import CampaignService
+from bot.log.export import export_campaign
+from bot.storage import SqliteStore
 from localdiscord import play
 from tests.games import SEED, catalog
 

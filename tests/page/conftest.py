@@ -10,7 +10,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, async_playwright
 
-from bot.command_line import LOCAL_CHANNELS, start_local_bot
+from bot.cli.command_line import LOCAL_CHANNELS, start_local_bot
 from localdiscord import LocalDiscord, StartBot
 from tests.games import SEED
 from tests.page.browser import ARGUMENTS, MISSING, find_browser

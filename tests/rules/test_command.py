@@ -10,8 +10,9 @@ import pytest
 from pydantic import Field
 
 from rules import turn
-from rules.campaign import ending, undo
-from rules.campaign.state import CampaignCommand, CampaignEvent
+from rules.campaign.life import ending
+from rules.campaign.state.state import CampaignCommand, CampaignEvent
+from rules.campaign.time import undo
 from rules.command import Command, Event, GameCommand, GameEvent, Offer, by_type, classes_in, read_command
 from rules.errors import NotThere
 from rules.games.marne_1918 import turn as marne_turn

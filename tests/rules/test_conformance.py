@@ -9,12 +9,12 @@ from itertools import pairwise
 
 import pytest
 
-from bot.codec import read_entry, write_entry
+from bot.log.codec import read_entry, write_entry
 from rules.campaign import Campaign, audit
-from rules.campaign.past import past_of
-from rules.campaign.seating import Join
-from rules.campaign.timeline import timeline
-from rules.campaign.undo import Undo
+from rules.campaign.chronicle.past import past_of
+from rules.campaign.chronicle.timeline import timeline
+from rules.campaign.seats.seating import Join
+from rules.campaign.time.undo import Undo
 from rules.command import Command, Offer
 from rules.errors import NotThere, RuleError, Unsure
 from rules.facts import changes

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.campaign.campaign import CAMPAIGN_COMMANDS, CAMPAIGN_EVENTS
+from rules.campaign.decider.campaign import CAMPAIGN_COMMANDS, CAMPAIGN_EVENTS
 from rules.frozen import Frozen
 from rules.secrets import Hidden
 from rules.written import Written, rewritten, texts_in

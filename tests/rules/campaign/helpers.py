@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rules.campaign.seating import Join
+from rules.campaign.seats.seating import Join
 from rules.errors import RuleError
 from rules.seat import REFEREE
 from tests.games import all_games, founded

@@ -9,19 +9,19 @@ from typing import Any
 
 import pytest
 
-from rules.campaign.absence import SetPatience
-from rules.campaign.ending import End
-from rules.campaign.forking import Fork
-from rules.campaign.language import SetLanguage
-from rules.campaign.orders import OrderFollowed
-from rules.campaign.pictures import SetPictures
-from rules.campaign.places import Move
-from rules.campaign.requests import Agree, Decline, overdue
-from rules.campaign.rewind import Rewind
-from rules.campaign.seating import HandOver, Join, Leave, TakeOver
-from rules.campaign.state import Request
-from rules.campaign.trash import Trash
-from rules.campaign.undo import Undo
+from rules.campaign.life.ending import End
+from rules.campaign.life.language import SetLanguage
+from rules.campaign.life.pictures import SetPictures
+from rules.campaign.life.places import Move
+from rules.campaign.life.trash import Trash
+from rules.campaign.questions.orders import OrderFollowed
+from rules.campaign.questions.requests import Agree, Decline, overdue
+from rules.campaign.seats.absence import SetPatience
+from rules.campaign.seats.seating import HandOver, Join, Leave, TakeOver
+from rules.campaign.state.state import Request
+from rules.campaign.time.forking import Fork
+from rules.campaign.time.rewind import Rewind
+from rules.campaign.time.undo import Undo
 from rules.command import Command
 from rules.errors import NotNow, NotYours
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA

@@ -1,6 +1,6 @@
 """A campaign ends, is reopened, goes to the trash and comes back."""
 
-from rules.campaign.forking import People, TakeOverLog
+from rules.campaign.time.forking import People, TakeOverLog
 from tests.minutes import Minutes
 from tests.play import ADMIN
 from tests.rules.campaign.helpers import ANNA, BERT, CARLA, DORA

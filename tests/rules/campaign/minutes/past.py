@@ -1,6 +1,6 @@
 """What was done is taken back, brought back, and gone on with in a fork; dice stay used."""
 
-from rules.campaign.forking import People, TakeOverLog
+from rules.campaign.time.forking import People, TakeOverLog
 from rules.line import Line
 from rules.seat import Player
 from tests.minutes import Minutes

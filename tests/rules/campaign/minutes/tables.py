@@ -1,6 +1,6 @@
 """Who sits at the tables whose minutes are kept."""
 
-from rules.campaign.seating import Join
+from rules.campaign.seats.seating import Join
 from rules.seat import REFEREE
 from tests.games import all_games, founded
 from tests.minutes import Minutes

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
-from rules.campaign.state import CampaignCommand
+from rules.campaign.state.state import CampaignCommand
 from rules.command import Event
 from rules.errors import RuleError
 from rules.games.fields_of_despair import FieldsOfDespair

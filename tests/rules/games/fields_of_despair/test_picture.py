@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.campaign.past import past_of
+from rules.campaign.chronicle.past import past_of
 from rules.dice import Roll
 from rules.games.fields_of_despair import FieldsOfDespair
 from rules.games.fields_of_despair.assumptions import WhatIf
@@ -16,7 +16,7 @@ from rules.games.fields_of_despair.picture import draw_odds
 from rules.picture import Bars, Grid, Hexes, Mark, Picture
 from rules.printed.lookup import Drm, PrintedTable, Reading, printed, shown_band
 from rules.printed.table import Band
-from tests.bot.pictures.drawing import check
+from tests.bot.ui.pictures.drawing import check
 from tests.games import fields
 from tests.play import Play
 from tests.rules.games.fields_of_despair.campaign import HEXES, Campaign, begun, central

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.catalog import SHIPPED
+from bot.base.catalog import SHIPPED
 from rules.errors import NotThere
 from rules.games.fields_of_despair import FieldsOfDespair
 from rules.games.fields_of_despair.data import FieldsData

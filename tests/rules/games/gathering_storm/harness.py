@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules.campaign.seating import Join
+from rules.campaign.seats.seating import Join
 from rules.command import Command, Offer
 from rules.errors import RuleError
 from rules.game import AnyGame

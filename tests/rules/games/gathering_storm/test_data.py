@@ -5,7 +5,7 @@ from typing import get_args
 
 import pytest
 
-from bot.catalog import SHIPPED
+from bot.base.catalog import SHIPPED
 from rules.errors import DataError
 from rules.games.gathering_storm import GatheringStorm
 from rules.games.gathering_storm.effects import GENERAL, KINDS, NATIONAL, AnyEffect

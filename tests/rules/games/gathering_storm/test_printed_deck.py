@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rules.campaign import audit
-from rules.campaign.seating import Join
+from rules.campaign.seats.seating import Join
 from rules.games.gathering_storm.context import Account
 from rules.games.gathering_storm.effects import KINDS
 from rules.games.gathering_storm.events.playing import Played

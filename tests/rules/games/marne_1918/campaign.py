@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.campaign.seating import Join
+from rules.campaign.seats.seating import Join
 from rules.errors import RuleError
 from rules.games.marne_1918.data import MarneData
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Moment, Phase

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from bot.catalog import SHIPPED
+from bot.base.catalog import SHIPPED
 from rules.games.marne_1918 import Marne1918
 from tests.games import read_game
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.catalog import SHIPPED
+from bot.base.catalog import SHIPPED
 from rules.errors import DataError
 from rules.games.marne_1918 import Marne1918
 from tests.games import marne, read_game

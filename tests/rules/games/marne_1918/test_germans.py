@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from bot.catalog import SHIPPED
+from bot.base.catalog import SHIPPED
 from rules.errors import NotNow
 from rules.games.marne_1918 import Marne1918
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from rules.campaign.past import past_of
+from rules.campaign.chronicle.past import past_of
 from rules.games.marne_1918.state import State
 from rules.picture import Curves, Picture
 from rules.pool import Pool, Zone
-from tests.bot.pictures.drawing import check
+from tests.bot.ui.pictures.drawing import check
 from tests.games import marne
 from tests.play import Play
 from tests.rules.games.marne_1918.campaign import ANNA, campaign_with, state

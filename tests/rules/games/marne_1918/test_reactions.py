@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rules.campaign.waiting import tell_waits, waits
+from rules.campaign.decider.waiting import tell_waits, waits
 from rules.errors import NotNow, NotThere, NotYours
 from rules.games.marne_1918.events.reactions import Reactions
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Moment, Phase

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from rules.campaign import audit
-from rules.campaign.seating import Join
+from rules.campaign.seats.seating import Join
 from rules.game import AnyGame
 from rules.games.marne_1918.data import MarneData
 from rules.games.marne_1918.events.americans import ExitToRoll

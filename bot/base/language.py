@@ -1,0 +1,117 @@
+"""Languages: who reads what in which words.
+
+What a channel reads is in its campaign's language, what one person reads is in theirs. The catalogues are gettext
+files, ``data/locale/<language>/adjutant.po``. Their message ids are the English templates, so what a catalogue lacks is
+English.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from datetime import date
+from functools import cache
+from pathlib import Path
+
+import discord
+from babel import Locale
+from babel.dates import format_date
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po
+from babel.numbers import get_decimal_symbol
+
+from rules import line
+from rules.errors import NotThere
+from rules.line import ENGLISH, Words, both
+
+LOCALE = Path(__file__).parents[2] / "data" / "locale"
+CATALOGUE = "adjutant.po"
+SOURCE = "en"
+FORMS = ("zero", "one", "two", "few", "many", "other")
+"""CLDR's names for the forms of a plural, in the order in which templates list a language's."""
+
+_reader: ContextVar[Words] = ContextVar("reader", default=ENGLISH)
+
+
+class Catalogue:
+    """A language with a catalogue."""
+
+    def __init__(self, language: str, catalog: Catalog) -> None:
+        self._locale = Locale.parse(language)
+        self._texts = {
+            (message.context or "", str(message.id)): str(message.string)
+            for message in catalog
+            if message.id and message.string and not message.fuzzy
+        }
+        self._forms = [form for form in FORMS if form in {*self._locale.plural_form.tags, "other"}]
+        self._point = get_decimal_symbol(self._locale)
+
+    def find(self, text: str, form: str = "") -> str:
+        """A text in this language; in English where the catalogue lacks it."""
+        return self._texts.get((form, text)) or self._texts.get(("", text), text)
+
+    def choose(self, number: float, forms: tuple[str, ...]) -> str:
+        """The form that goes with a number, by CLDR's rules."""
+        place = self._forms.index(self._locale.plural_form(number))
+        return forms[min(place, len(forms) - 1)]
+
+    def write(self, number: float, spec: str) -> str:
+        """A number with this language's decimal mark."""
+        return format(number, spec).replace(".", self._point)
+
+    def day(self, day: date) -> str:
+        """A day as this language writes it out."""
+        return format_date(day, "long", self._locale)
+
+
+def languages() -> tuple[str, ...]:
+    """The languages that the bot speaks: English, and those with a catalogue."""
+    return (SOURCE, *sorted(file.parent.name for file in LOCALE.glob(f"*/{CATALOGUE}")))
+
+
+@cache
+def words_of(language: str) -> Words:
+    """A language by its letters; English where there is no catalogue for it."""
+    file = LOCALE / language / CATALOGUE
+    if language not in languages() or language == SOURCE:
+        return ENGLISH
+    with file.open("rb") as opened:
+        return Catalogue(language, read_po(opened, locale=language))
+
+
+def language_of(locale: discord.Locale) -> str:
+    """The language of somebody's Discord: ``fr``, ``en`` for ``en-GB``."""
+    return locale.value.partition("-")[0]
+
+
+def name_of(language: str) -> str:
+    """A language as it calls itself: ``Français``."""
+    return str(Locale.parse(language).get_display_name(language)).capitalize()
+
+
+@contextmanager
+def reading(language: str) -> Iterator[None]:
+    """All that is said inside is read in a language."""
+    before = _reader.set(words_of(language))
+    try:
+        yield
+    finally:
+        _reader.reset(before)
+
+
+def say(text: object, *, opened: bool = False) -> str:
+    """A text, a line or a value in its reader's words; ``opened`` as a player who may know the hidden values."""
+    return line.say(text, _reader.get(), opened=opened)
+
+
+def said_by_any(text: object) -> frozenset[str]:
+    """A text as each language says it, to know again what was said in another one."""
+    return frozenset(line.say(text, words_of(each)) for each in languages())
+
+
+def read_language(typed: str) -> str:
+    """A language by its letters or by its own name for itself. Raises ``NotThere`` for one without a catalogue."""
+    wanted = typed.strip().casefold()
+    for each in languages():
+        if wanted in (each, name_of(each).casefold()):
+            return each
+    raise NotThere("I speak {names}.", names=both(map(name_of, languages())))

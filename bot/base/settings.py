@@ -1,0 +1,62 @@
+"""The configuration, by environment variables that begin with ``ADJUTANT_``."""
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import BeforeValidator, Field, SecretStr, ValidationInfo, field_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from bot.base.heartbeat import ADDRESSES, DATABASE
+from bot.base.shards import Shards, read_shards
+
+
+def place_of(given: object) -> object:
+    """Where a database is: what begins with ``postgresql://`` is an address, anything else a file."""
+    return SecretStr(given) if isinstance(given, str) and given.startswith(ADDRESSES) else given
+
+
+Place = Annotated[Path | SecretStr, Field(union_mode="left_to_right"), BeforeValidator(place_of)]
+
+
+class Settings(BaseSettings):
+    """How the bot is set up; each field is an environment variable, ``ADJUTANT_TOKEN``, say."""
+
+    model_config = SettingsConfigDict(env_prefix="ADJUTANT_", frozen=True, hide_input_in_errors=True)
+
+    token: SecretStr = Field(SecretStr(""), description="The bot's token from Discord's developer portal.")
+    database: Place = Field(
+        Path(DATABASE),
+        description="The file that keeps all campaigns, or the address of a PostgreSQL database, postgresql://….",
+    )
+    database_connections: int = Field(
+        8, ge=1, le=100, description="How many connections to PostgreSQL the bot opens at most."
+    )
+    shards: Annotated[Shards, BeforeValidator(read_shards)] | None = Field(
+        None, description="The shards of this process, of all: 0-3/16, say. Without it, one process serves them all."
+    )
+    data: Path | None = Field(
+        None, description="A folder of your own data files. They replace or extend those that ship."
+    )
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field("INFO", description="How much the bot logs.")
+    log_format: Literal["text", "json"] = Field("text", description="How the bot logs: text, or JSON line by line.")
+    backups: Path | None = Field(None, description="A folder for backups that the running bot makes by itself.")
+    backups_hours: Annotated[float, Field(gt=0)] = Field(24, description="How many hours lie between two backups.")
+    backups_kept: Annotated[int, Field(ge=1)] = Field(7, description="How many of its backups the bot keeps.")
+    metrics_port: Annotated[int, Field(ge=1, le=65535)] | None = Field(
+        None, description="The port of /healthz and /metrics; without it there are none."
+    )
+    metrics_address: str = Field("127.0.0.1", description="The address on which that port listens.")
+    discord_api: Annotated[str, Field(pattern=r"^https?://[^/]")] | None = Field(
+        None, description="Another server that speaks Discord's API, e.g. the local Discord."
+    )
+    seed: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")] | None = Field(
+        None, description="For scripts and tests only: the seed of every new campaign, 64 hexadecimal digits."
+    )
+
+    @field_validator("*", mode="before")
+    @classmethod
+    def _check_given(cls, given: object, field: ValidationInfo) -> object:
+        """An empty path is the working folder and an empty address is every one: neither is what was meant."""
+        if given == "" and field.field_name != "token":
+            raise ValueError("it is empty")
+        return given

@@ -1,0 +1,173 @@
+"""The board by number: what should lie there, what differs between two points, and the correction of one value."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Self
+
+import discord
+
+from bot.base.language import say
+from bot.chat.answering.responder import Responder
+from bot.engine.earlier_states import differences
+from bot.engine.sessions import Session
+from bot.ui.autocomplete import LONGEST_CHOICE, MOST_CHOICES, Choices
+from bot.ui.embeds import Colour, compose
+from bot.ui.pictures.gallery import Gallery, Sketch
+from rules.campaign import Campaign
+from rules.errors import NotThere
+from rules.facts import Change, Fact
+from rules.game import Past
+from rules.line import Line, line
+from rules.notice import Notice, Public, Secret, tell_all
+from rules.seat import Seat
+from rules.secrets import Shown
+
+Interaction = discord.Interaction[Any]
+TABLE = "On the table"
+Moment = tuple[Session, int]
+"""A campaign just after one of its entries."""
+
+
+class Boards:
+    """Answers about the board, each for the asker alone."""
+
+    def __init__(self, gallery: Gallery, responder: Responder) -> None:
+        self._service = responder.service
+        self._responder = responder
+        self._gallery = gallery
+
+    async def compare(self, interaction: Interaction, one: Moment, other: Moment) -> None:
+        """Show what differs between two points, in words and with a picture of each."""
+        (here, seq), (there, until) = one, other
+        here.check_playable()
+        if there.campaign.game.id != here.campaign.game.id:
+            raise NotThere("That campaign is {title}. Only campaigns of one game are compared.",
+                           title=there.campaign.game.title)  # fmt: skip
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        before, after = await self._service.pasts.stood(here, seq), await self._service.pasts.stood(there, until)
+        own = set.intersection(*({*each.campaign.seats_of(interaction.user.id)} for each in (here, there)))
+        seats = [seat for seat in after.game.seats if seat in own]
+        title = line("Entry {one} and entry {other} compared", one=seq, other=until)
+        if there is not here:
+            title = line("Two campaigns compared")
+        embed = compose(
+            title,
+            _compared(before, after, seats, [Shown(f"<#{each.channel}>") for each in (here, there)]),
+            Colour.ANSWER,
+        )
+        files = await self._pictures(here, before, after) if interaction.app_permissions.attach_files else []
+        await interaction.followup.send(embed=embed, files=files, ephemeral=True)
+
+    async def _pictures(self, session: Session, *states: Campaign) -> list[discord.File]:
+        files: list[discord.File] = []
+        if not session.campaign.has_pictures:
+            return files
+        for each in states:
+            picture = each.game.picture(each.state, Past(states=(each.state,)))
+            drawn = await self._gallery.file(Sketch.of(picture, "dark")) if picture else None
+            files += [drawn] if drawn else []
+        return files
+
+    async def check(self, interaction: Interaction, session: Session) -> None:
+        """List what should lie on the table, with a button to say that it does."""
+        session.check_playable()
+        campaign = session.campaign
+        facts = [*campaign.game.facts(campaign.state)]
+        if not facts:
+            raise NotThere("The bot keeps nothing of this board now.")
+        lines = [tell_all("Compare your board. If something differs, `/record adjust` corrects it.")]
+        lines += [Public(each.shown).under(TABLE) for each in facts]
+        view = discord.ui.View(timeout=None)
+        view.add_item(MatchButton(session.id, campaign.changed))
+        embed = compose(line("{where}: the board", where=_where(campaign)), lines, Colour.ANSWER)
+        await self._responder.tell(interaction, embed, view=view)
+
+    async def check_in(self, interaction: Interaction, id_: int) -> None:
+        """List what should lie on the table of a campaign."""
+        await self.check(interaction, await self._service.session(id_))
+
+    async def match(self, interaction: Interaction, id_: int, changed: int) -> None:
+        """Note that the board matches."""
+        session = await self._service.session(id_)
+        await self._responder.execute_in(interaction, session, {"type": "check_board", "changed": changed})
+
+    async def adjust(self, interaction: Interaction, session: Session, fact: str, value: str, reason: str) -> None:
+        """Correct one value; the others can object."""
+        session.check_playable()
+        campaign = session.campaign
+        command = campaign.game.adjusting(campaign.state, _meant(campaign, fact), value, reason)
+        await self._responder.execute_in(interaction, session, command.model_dump())
+
+
+def settable(campaign: Campaign, typed: str) -> Choices:
+    """The values that can be corrected and hold what was typed, as choices."""
+    wanted = typed.casefold()
+    found = [(each.key, say(each.shown)) for each in _settable(campaign)]
+    fitting = [both for both in found if any(wanted in text.casefold() for text in both)]
+    return [
+        discord.app_commands.Choice(name=name[:LONGEST_CHOICE], value=key[:LONGEST_CHOICE])
+        for key, name in fitting[:MOST_CHOICES]
+    ]
+
+
+def _settable(campaign: Campaign) -> Iterable[Fact]:
+    return (each for each in campaign.game.facts(campaign.state) if each.is_settable)
+
+
+def _meant(campaign: Campaign, typed: str) -> str:
+    """The key of the value that was chosen, or the only one whose name holds what was typed. Raises ``NotThere``."""
+    named = {each.key: (say(each.label).casefold(), each.label.casefold()) for each in _settable(campaign)}
+    wanted = typed.strip().casefold()
+    found = [key for key, names in named.items() if any(wanted in name for name in names)]
+    exact = [key for key, names in named.items() if key == typed or wanted in names]
+    for keys in (exact, found):
+        if len(keys) == 1:
+            return keys[0]
+    raise NotThere("No value of that name can be corrected. Choose one from the list.")
+
+
+def _where(campaign: Campaign) -> Line:
+    return campaign.game.where(campaign.state)
+
+
+def _compared(before: Campaign, after: Campaign, seats: Iterable[Seat], channels: Sequence[Shown]) -> Iterator[Notice]:
+    """Where the game stands at both points, and what differs: for all, and for the seats of the asker. Of two campaigns
+    each is named by its channel.
+    """
+    for each, channel in zip((before, after), channels, strict=True):
+        where = Shown(_where(each))
+        if len({*map(str, channels)}) == 1:
+            yield tell_all("After entry {seq}: {where}", seq=each.seq, where=where)
+        else:
+            yield tell_all("After entry {seq} in {channel}: {where}", seq=each.seq, channel=channel, where=where)
+    found = differences(before, after)
+    if not found:
+        yield tell_all("What everybody sees on the table is the same.")
+    yield from (Public(each.told).under(TABLE) for each in found)
+    for seat in seats:
+        yield from (_secret(seat, each) for each in differences(before, after, seat))
+
+
+def _secret(seat: Seat, change: Change) -> Secret:
+    return Secret(seat, change.told).under(line("Known to {seat} alone", seat=seat))
+
+
+class MatchButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"adj:match:(?P<id>\d+):(?P<changed>\d+)"):
+    """Says that the board matches the list above. Its id holds the entry that changed the game last before."""
+
+    def __init__(self, id_: int, changed: int) -> None:
+        super().__init__(discord.ui.Button(label=say("It matches"), custom_id=f"adj:match:{id_}:{changed}"))
+        self.id_ = id_
+        self.changed = changed
+
+    @classmethod
+    async def from_custom_id(
+        cls, _interaction: Interaction, _item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """The button that was pressed, after a restart too."""
+        return cls(int(match["id"]), int(match["changed"]))
+
+    async def callback(self, interaction: Interaction) -> None:
+        """Note it."""
+        client = interaction.client
+        await client.guard(interaction, client.boards.match(interaction, self.id_, self.changed))

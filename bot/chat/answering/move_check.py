@@ -1,0 +1,63 @@
+"""A campaign moves to another channel: whether it can be played there, before anybody is asked."""
+
+from typing import Any
+
+import discord
+
+from bot.chat.channel_access import sees
+from bot.chat.posting.step_message import PLACES
+from bot.engine.service import CampaignService
+from bot.engine.sessions import Session
+from rules.campaign.life.places import mention
+from rules.errors import NotNow, NotThere, NotYours
+
+NEEDED = ("view_channel", "embed_links", "read_message_history")
+
+
+Place = discord.TextChannel | discord.Thread | discord.VoiceChannel
+
+
+async def check_place(
+    service: CampaignService, interaction: discord.Interaction[Any], session: Session, channel: int
+) -> None:
+    """Whether a campaign can move to a channel of its server, before anybody is asked. Raises ``RuleError``."""
+    place = open_place(interaction.guild.get_channel_or_thread(channel) if interaction.guild else None)
+    if channel == session.channel:
+        raise NotNow("The campaign is played here already.")
+    if not isinstance(interaction.user, discord.Member) or not await _can_write(place, interaction.user):
+        raise NotYours("You may not write in {channel}.", channel=mention(channel))
+    await _check_seen(session, place)
+    await service.homes.check_free(session, channel)
+    server = await service.servers.of(place.guild.id)
+    server.check_channel(channel, place.parent_id if isinstance(place, discord.Thread) else None)
+
+
+def open_place(place: object) -> Place:
+    """A place in which the bot can play. Raises ``RuleError`` for any other."""
+    if not isinstance(place, PLACES):
+        raise NotThere("The bot does not see that channel. If it is an archived thread, open it first.")
+    if not _can_play(place, place.guild.me):
+        raise NotNow("The bot may not read and write in {channel}, and show embeds there.", channel=mention(place.id))
+    return place
+
+
+async def _check_seen(session: Session, place: Place) -> None:
+    """Whether all who play see a place: nobody is left behind by a move that their silence agrees to."""
+    for player in {player for players in session.campaign.roster.values() for player in players}:
+        try:
+            member = await place.guild.fetch_member(int(player))
+        except discord.NotFound:  # who has left the server sees no place of it
+            continue
+        if not await _can_write(place, member):
+            raise NotNow("{player} may not write in {channel}, so the campaign cannot go on there.",
+                         player=player, channel=mention(place.id))  # fmt: skip
+
+
+async def _can_write(place: Place, member: discord.Member) -> bool:
+    return _can_play(place, member) and await sees(place, member)
+
+
+def _can_play(place: Place, member: discord.Member) -> bool:
+    may = place.permissions_for(member)
+    sends = may.send_messages_in_threads if isinstance(place, discord.Thread) else may.send_messages
+    return sends and all(getattr(may, name) for name in NEEDED)

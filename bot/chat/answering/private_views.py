@@ -1,0 +1,159 @@
+"""What a player looks at in private: the hand, the journal, the reasons of a result, what happened meanwhile."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+
+from bot.base.language import say
+from bot.chat.posting.step_message import Results
+from bot.engine.earlier_states import differences
+from bot.engine.service import CampaignService
+from bot.engine.sessions import Session
+from bot.ui.campaign_texts import sealed
+from bot.ui.embeds import Colour, compose
+from bot.ui.hand_message import hand_message
+from bot.ui.log_lines import MOST_LINES, journal_lines, log_lines, news
+from bot.ui.result_message import headline, told_by
+from bot.ui.views import earlier_view, reasons_view
+from rules.errors import NotThere, NotYours
+from rules.line import line
+from rules.log import LogEntry
+from rules.notice import REASONS, Kind, Public, Secret, board_changes, tell_all
+from rules.printed.lookup import explain, readings
+
+Interaction = discord.Interaction[Any]
+PAGE = 50
+MOST_MISSED = 15
+"""So many entries are listed for a player who was away."""
+
+
+class Looks:
+    """Answers that only the asker sees."""
+
+    def __init__(self, service: CampaignService, results: Results) -> None:
+        self._service = service
+        self._results = results
+
+    async def look(self, interaction: Interaction, what: str, id_: int, number: int) -> None:
+        """Show what a button is for; ``number`` is the entry that it is about, if any."""
+        match what:
+            case "hand":
+                await self.show_hand(interaction, id_)
+            case "journal":
+                await self.show_journal(interaction, id_, number)
+            case "why":
+                await self.explain(interaction, id_, number)
+            case "dice":
+                session = await self._service.session(id_)
+                await show(interaction, compose("Dice seal", sealed(session), Colour.ANSWER))
+            case "report":
+                session, client = await self._service.session(id_), interaction.client
+                await client.answers.show_report(interaction, session)
+                if interaction.app_permissions.attach_files:
+                    await client.files.send_journal(interaction, session)
+            case _:
+                await self.catch_up(interaction, id_)
+
+    async def show_hand(self, interaction: Interaction, id_: int | None = None) -> None:
+        """Show a player their hand, and nobody else."""
+        found = self._service.session_in(interaction.channel_id or 0) if id_ is None else self._service.session(id_)
+        session = await found
+        session.require("hand")
+        user = interaction.user.id
+        entries = await self._service.newest(session, PAGE)
+        undone = await self._service.undone(session, entries[-1].seq if entries else 1)
+        told = news(session.campaign, user, entries, undone)
+        message = hand_message(session.id, session.campaign, user, told)
+        await interaction.response.send_message(**message, ephemeral=True)
+
+    async def select_subject(self, interaction: Interaction, id_: int, subject: str) -> None:
+        """Show the hand with the buttons of another item."""
+        session = await self._service.session(id_)
+        message = hand_message(session.id, session.campaign, interaction.user.id, subject=subject)
+        edit: dict[str, Any] = {"view": None} | message
+        await interaction.response.edit_message(**edit)
+
+    async def show_journal(self, interaction: Interaction, id_: int, before: int) -> None:
+        """Show a player what their seats were told in private, the newest first, and nobody else."""
+        session, user = await self._service.session(id_), interaction.user.id
+        if not session.campaign.seats_of(user):
+            raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
+        undone = await self._service.undone(session)
+        lines: list[Secret] = []
+        while before > 1 and len(lines) < MOST_LINES:
+            entries = await self._service.newest(session, PAGE, before)
+            for entry in entries:
+                lines += journal_lines(session.campaign, user, [entry], undone)
+                before = entry.seq
+                if len(lines) >= MOST_LINES:
+                    break
+        embed = compose("My journal", lines, Colour.SECRET)
+        if not lines:
+            embed.description = say("You have been told nothing in private.")
+        await show(interaction, embed, **earlier_view(session.id, "journal", before if before > 1 else None))
+
+    async def explain(self, interaction: Interaction, id_: int, seq: int) -> None:
+        """Show why an entry came out so: each table that it read with its cell marked, the rules and the rulings."""
+        result = await self._service.result_of(id_, seq)
+        data = result.campaign.game.data
+        tables = [line for event in result.entry.events for each in readings(event) for line in explain(data, each)]
+        # a proof with a section of its own is a table, which is explained in full
+        reasons = (each for each in result.notices if isinstance(each, Public) and each.kind in REASONS)
+        rules = [each for each in reasons if each.kind is not Kind.PROOF or each.section is None]
+        title = headline(result.campaign, result.entry) or result.entry.title
+        before = await self._results.reasons_before(id_, seq)
+        view = reasons_view(id_, before, seq if seq < result.campaign.seq else None)
+        await show(interaction, compose(line("Why: {title}", title=title), [*tables, *rules], Colour.ANSWER), **view)
+
+    async def explain_message(self, interaction: Interaction, message: discord.Message) -> None:
+        """Show why the results in a message came out so, the newest first."""
+        id_, told = await self.told_in(interaction, message)
+        for each in reversed(told):
+            if await self._results.has_reasons(id_, each):
+                await self.explain(interaction, id_, each)
+                return
+        raise NotThere("Nothing was looked up for this result.")
+
+    async def show_entries(self, interaction: Interaction, message: discord.Message) -> None:
+        """Show what the log says of the results in a message: who did what, and when."""
+        id_, told = await self.told_in(interaction, message)
+        session = await self._service.session(id_)
+        entries = [await self._service.entry(session, each) for each in told]
+        lines = log_lines(session.campaign, entries, await self._service.undone(session))
+        await show(interaction, compose("What happened here", lines, Colour.ANSWER))
+
+    async def told_in(self, interaction: Interaction, message: discord.Message) -> tuple[int, list[int]]:
+        """The campaign and the entries that a message tells. Raises ``NotThere`` if it is no result."""
+        numbers = [number for embed in message.embeds for number in told_by(embed)]
+        for session in await self._service.sessions_in(interaction.channel_id or 0) if numbers else ():
+            if told := await self._results.told_with(session.id, numbers[-1], message.id):
+                return session.id, told
+        raise NotThere("This message is not a result of a campaign. Choose one that I posted.")
+
+    async def catch_up(self, interaction: Interaction, id_: int) -> None:
+        """Show a player what happened since they last acted, and what of it changes their board."""
+        session, user = await self._service.session(id_), interaction.user.id
+        entries = await self._service.newest(session, PAGE)
+        own = next((place for place, entry in enumerate(entries) if entry.user == user), len(entries))
+        missed = entries[:own]
+        undone = await self._service.undone(session)
+        lines = [*log_lines(session.campaign, missed[:MOST_MISSED], undone)] if missed else []
+        if not missed:
+            lines.append(tell_all("Nothing has happened since you last acted."))
+        elif own > MOST_MISSED:
+            lines.append(tell_all("There is more: `/campaign log` shows it all."))
+        lines += await self._board_since(session, missed)
+        await show(interaction, compose("Since you last acted", lines, Colour.ANSWER))
+
+    async def _board_since(self, session: Session, missed: Sequence[LogEntry]) -> list[Public]:
+        """What some entries, the newest first, changed on the board; where one undid others, by what lies there now."""
+        if any(entry.undoes is not None for entry in missed):
+            before = await self._service.pasts.stood(session, missed[-1].seq - 1)
+            return [Public(each.to_do, Kind.BOARD) for each in differences(before, session.campaign)]
+        return board_changes(notice for entry in reversed(missed) for notice in session.campaign.tell(entry))
+
+
+async def show(interaction: Interaction, embed: discord.Embed, **more: Any) -> None:
+    """Answer a question privately."""
+    await interaction.response.send_message(embed=embed, ephemeral=True, **more)

@@ -1,0 +1,99 @@
+"""What the record answers to its reader alone: the log, what was searched in it, the numbers, the report."""
+
+import asyncio
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from typing import Any, TypeVar
+
+import discord
+
+from bot.base.language import say
+from bot.engine.outbox import Outbox
+from bot.engine.service import CampaignService
+from bot.engine.sessions import Session
+from bot.ui.autocomplete import read_names
+from bot.ui.embeds import Colour, compose
+from bot.ui.log_lines import log_lines
+from rules.campaign import Campaign
+from rules.campaign.chronicle import statistics
+from rules.campaign.chronicle.report import of_all
+from rules.campaign.chronicle.retelling import may_read, retold
+from rules.campaign.chronicle.search import Wanted, search
+from rules.line import line
+from rules.log import LogEntry
+from rules.notice import Public, tell_all
+
+Interaction = discord.Interaction[Any]
+PAGE = 10
+T = TypeVar("T")
+
+
+class Answers:
+    """Answers from the log. What folds it whole is done beside the event loop, one at a time."""
+
+    def __init__(self, service: CampaignService, outbox: Outbox) -> None:
+        self._service = service
+        self._outbox = outbox
+        self._one = asyncio.Lock()
+
+    async def show_entries(self, interaction: Interaction, session: Session, wanted: Wanted) -> None:
+        """Show the newest entries that are wanted, each with a link to its message."""
+        if wanted.is_all:
+            entries = await self._service.newest(session, PAGE, wanted.before)
+            footer = line("Entries in total: {count}", count=session.campaign.seq)
+        else:
+            found = await self._found(interaction, session, wanted)
+            entries, footer = found[::-1][:PAGE], line("Entries found: {count}", count=len(found))
+            if len(found) > PAGE:
+                footer = line(
+                    "Entries found: {count}. `before:{seq}` shows earlier ones.", count=len(found), seq=entries[-1].seq
+                )
+        undone = await self._service.undone(session, since=entries[-1].seq if entries else 1)
+        links = {each.seq: await self._link(session, each.seq) for each in entries}
+        lines: Iterable[Public] = log_lines(session.campaign, entries, undone, links)
+        if not entries and not wanted.is_all:
+            lines = [tell_all("No entry that you may read fits.")]
+        await _show(interaction, compose("Campaign log", lines, Colour.ANSWER, footer))
+
+    async def show_statistics(self, interaction: Interaction, session: Session) -> None:
+        """Show the campaign in numbers."""
+        session.check_playable()
+        lines = await self._worked_out(interaction, session, lambda now, log: [*statistics.all_of(now, log)])
+        await _show(interaction, compose("Statistics", lines, Colour.ANSWER))
+
+    async def show_report(self, interaction: Interaction, session: Session) -> None:
+        """Show the report of the campaign so far."""
+        session.check_playable()
+        seats = may_read(session.campaign.when(interaction.created_at), interaction.user.id)
+        lines = await self._worked_out(
+            interaction, session, lambda now, log: [*of_all(now, log, [*retold(now, log, seats)])]
+        )
+        told = tell_all("The whole campaign, turn by turn: `/record journal`.")
+        await _show(interaction, compose("Report", [*lines, told], Colour.ANSWER))
+
+    async def _found(self, interaction: Interaction, session: Session, wanted: Wanted) -> list[LogEntry]:
+        session.check_playable()
+        seats = may_read(session.campaign.when(interaction.created_at), interaction.user.id)
+        seat = read_names(session.campaign.roster, wanted.seat or "")
+        return await self._worked_out(
+            interaction, session, lambda now, log: [*search(now, log, seats, replace(wanted, seat=seat), say)]
+        )
+
+    async def _worked_out(
+        self, interaction: Interaction, session: Session, work: Callable[[Campaign, Sequence[LogEntry]], list[T]]
+    ) -> list[T]:  # fmt: skip
+        """What follows from a campaign and its whole log, which can take longer than Discord waits."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        async with self._one:
+            entries = await self._service.entries(session)
+            return await asyncio.to_thread(work, session.campaign, entries)
+
+    async def _link(self, session: Session, seq: int) -> str | None:
+        message = await self._outbox.message_of(session.id, seq)
+        return str(session.link(message)) if message is not None else None
+
+
+async def _show(interaction: Interaction, embed: discord.Embed) -> None:
+    """Answer in private, whether or not Discord was asked to wait."""
+    send = interaction.followup.send if interaction.response.is_done() else interaction.response.send_message
+    await send(embed=embed, ephemeral=True)

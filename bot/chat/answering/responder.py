@@ -1,0 +1,297 @@
+"""Responds to interactions: public notices go to the channel, secret ones only to their owner."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+
+from bot.base.language import say
+from bot.chat.answering.private_views import show
+from bot.chat.posting.panel import Panels
+from bot.chat.posting.poster import Poster
+from bot.chat.posting.step_message import Posted, Results
+from bot.engine.outbox import Outbox
+from bot.engine.posts import moves_house
+from bot.engine.request import Caller, FormWanted, Request, TakeOffer
+from bot.engine.service import CampaignService, Result
+from bot.engine.sessions import Session
+from bot.storage import StoreFault
+from bot.ui.confirm import asked_command, asked_dice, sure_message
+from bot.ui.embeds import Colour, compose, cut
+from bot.ui.forms import dice_form, offer_form, read_form, typed_in
+from bot.ui.hand_message import hand_message
+from bot.ui.refused_form import refused_form, reopened_form
+from bot.ui.result_message import LONGEST, private_notices, public_message, public_notices
+from bot.ui.views import fix_view
+from rules.campaign import Campaign
+from rules.command import Offer
+from rules.dice import read_faces
+from rules.errors import DiceWanted, NotNow, NotYours, RuleError, Unsure
+from rules.notice import Public, tell_all
+from rules.seat import REFEREE
+from rules.secrets import Quoted
+
+Interaction = discord.Interaction[Any]
+
+
+def caller_of(interaction: Interaction) -> Caller:
+    """Who calls, and from where."""
+    user, channel = interaction.user, interaction.channel
+    roles = frozenset(role.id for role in user.roles) if isinstance(user, discord.Member) else frozenset[int]()
+    return Caller(
+        interaction.id,
+        interaction.created_at,
+        interaction.guild_id or 0,
+        interaction.channel_id or 0,
+        interaction.user.id,
+        interaction.permissions.manage_guild,
+        roles,
+        channel.parent_id if isinstance(channel, discord.Thread) else None,
+    )
+
+
+class Responder:
+    """From an interaction to its response."""
+
+    def __init__(
+        self, service: CampaignService, outbox: Outbox, results: Results, poster: Poster, panels: Panels
+    ) -> None:
+        self.service = service
+        self._outbox = outbox
+        self._poster = poster
+        self._panels = panels
+        self.results = results
+
+    # ---- actions ----
+
+    async def execute(
+        self, interaction: Interaction, command: str, /, *, dice: str | None = None, id_: int | None = None,
+        **fields: Any,
+    ) -> None:  # fmt: skip
+        """Execute the command of that type in the channel's campaign, or that of an id. ``dice`` fell on the table."""
+        session = await self.service.session_in(interaction.channel_id or 0, id_)
+        await self._execute(interaction, session, {"type": command, **fields}, read_faces(dice) if dice else None)
+
+    async def execute_in(self, interaction: Interaction, session: Session, fields: Mapping[str, Any]) -> None:
+        """Execute the command that some fields make, in a campaign."""
+        await self._execute(interaction, session, fields, None)
+
+    async def take_offer(
+        self,
+        interaction: Interaction,
+        id_: int,
+        key: str,
+        faces: tuple[int, ...] | None = None,
+        *,
+        in_hand: bool = False,
+    ) -> None:
+        """Take the offer of a button. If it has a form, the form opens first."""
+        session = await self.service.session(id_)
+        await self._execute(interaction, session, TakeOffer(key), faces, in_hand=in_hand)
+
+    async def pick(self, interaction: Interaction, id_: int, key: str, choice: str) -> None:
+        """Take the offer of a menu with what was chosen there."""
+        session = await self.service.session(id_)
+        offer = session.campaign.when(interaction.created_at).find_offer(interaction.user.id, key)
+        await self._execute(interaction, session, TakeOffer(key, {offer.menu or "": choice}), None)
+
+    async def execute_about(self, interaction: Interaction, command: str, subject: str, **fields: Any) -> None:
+        """Execute a command about a thing in the hand. If an offer about it has a form, the form opens first."""
+        session = await self.service.session_in(interaction.channel_id or 0)
+        for offer in session.campaign.offers(interaction.user.id):
+            is_about = (offer.subject or "").casefold() == subject.casefold()
+            if offer.command.type == command and offer.inputs and is_about:
+                await self._execute(interaction, session, TakeOffer(offer.key), None)
+                return
+        await self._execute(interaction, session, {"type": command, "marker": subject, **fields}, None)
+
+    async def submit_form(self, interaction: Interaction, custom_id: str) -> None:
+        """Execute what a filled form asks for. One that is refused can be opened again as it was filled in."""
+        data: Any = interaction.data
+        filled, typed = read_form(custom_id, data), typed_in(data)
+        session = await self.service.session(filled.campaign)
+        try:
+            faces = read_faces(filled.dice) if filled.dice is not None else None
+            await self._execute(interaction, session, filled.request, faces, in_hand=filled.in_hand)
+        except RuleError as error:
+            offer = _offer_of(session.campaign.when(interaction.created_at), interaction.user.id, filled.request)
+            if offer is None or isinstance(error, NotYours):
+                raise
+            view = fix_view(session.id, offer.key, in_hand=filled.in_hand)
+            await self.tell(interaction, refused_form(offer, typed, error.text), **({"view": view} if view else {}))
+
+    async def reopen_form(self, interaction: Interaction, id_: int, key: str, *, in_hand: bool) -> None:
+        """Open a form that was refused, filled in as it was."""
+        session = await self.service.session(id_)
+        campaign = session.campaign.when(interaction.created_at)
+        offer = campaign.find_offer(interaction.user.id, key)
+        message, by_hand = interaction.message, campaign.founding.dice == "physical"
+        refusal: Any = message.embeds[0].to_dict() if message and message.embeds else {}
+        form = reopened_form(id_, offer, refusal, by_hand=by_hand, in_hand=in_hand)
+        await interaction.response.send_modal(form)
+
+    async def _execute(
+        self,
+        interaction: Interaction,
+        session: Session,
+        request: Request,
+        faces: tuple[int, ...] | None,
+        *,
+        in_hand: bool = False,
+        sure: bool = False,
+    ) -> None:
+        session.check_here(interaction.channel_id)
+        try:
+            result = await self.service.execute(caller_of(interaction), session, request, faces, sure=sure)
+        except FormWanted as wanted:
+            form = offer_form(session.id, wanted.offer, with_dice=wanted.dice, in_hand=in_hand)
+            await interaction.response.send_modal(form)
+        except DiceWanted as wanted:
+            now = session.campaign.when(interaction.created_at)
+            dice = dice_form(session.id, now, interaction.user.id, request, wanted, in_hand=in_hand)
+            if dice is None or interaction.type is discord.InteractionType.modal_submit:
+                raise
+            await interaction.response.send_modal(dice)
+        except Unsure as unsure:
+            await self._ask_sure(interaction, session, request, unsure, faces)
+        else:
+            await self._respond(interaction, result, in_hand=in_hand)
+
+    async def _ask_sure(
+        self, interaction: Interaction, session: Session, request: Request, unsure: Unsure,
+        faces: tuple[int, ...] | None,
+    ) -> None:  # fmt: skip
+        """Ask privately whether to go on all the same; the button gives the command again."""
+        if isinstance(request, TakeOffer):
+            now = session.campaign.when(interaction.created_at)
+            offered = now.find_offer(interaction.user.id, request.key).command
+            request = {"type": offered.type, **offered.model_dump(), **(request.answers or {})}
+        command = session.campaign.read_command(request)
+        await self.tell(interaction, **sure_message(session.id, session.campaign, command, unsure, faces))
+
+    async def go_on(self, interaction: Interaction, id_: int, actions: int, fields: Mapping[str, Any]) -> None:
+        """Give a command of a player who is sure. Raises ``NotNow`` where the game went on in the meantime."""
+        session = await self.service.session(id_)
+        if session.campaign.actions != actions:
+            raise NotNow("Too late: the game has gone on since. `/act` lists what you can do now.")
+        request = asked_command(session.campaign, fields, interaction.message)
+        await self._execute(interaction, session, request, asked_dice(interaction.message), sure=True)
+
+    async def _respond(self, interaction: Interaction, result: Result, *, in_hand: bool) -> None:
+        """Answer with a result. Whatever of it does not reach the channel is posted by the outbox."""
+        id_, seq = result.id, result.entry.seq
+        with self._outbox.answering(id_, seq):
+            public = public_notices(result)
+            if not public:
+                self._outbox.note(id_, seq, None)
+                self.results.pass_over(id_, seq)
+            joined = await self._join(interaction, result, public, in_hand=in_hand)
+            posted = None if joined else await self._post(interaction, result, public, in_hand=in_hand)
+        if moves_house(result.entry):
+            await self.results.leave(interaction, result.id)
+        elif posted is not None:
+            await self.results.follow(interaction, result, posted)
+        await self.results.strike(interaction, result)
+        self._panels.touch(id_)
+        await self._tell_stopped(interaction, result)
+        await self._tell_closed(interaction)
+
+    async def _join(self, interaction: Interaction, result: Result, public: list[Public], *, in_hand: bool) -> bool:
+        """Add a result to the message before it, if it belongs there, and tell its player the rest."""
+        found = await self.results.joins(result, public) if public else None
+        if found is None or not await self.results.join(interaction, *found):
+            return False
+        last, message = found
+        self._outbox.note(result.id, result.entry.seq, last.message)
+        self.results.note(result.id, last.joined_by(result))
+        if in_hand:
+            await interaction.response.edit_message(**_as_edit(self._private(interaction, result)))
+        elif private_notices(result):
+            await show_private(interaction, **self._private(interaction, result))
+        elif not interaction.response.is_done():
+            await show_private(interaction, embed=await self._told_there(result, last, message))
+        return True
+
+    async def _told_there(self, result: Result, last: Posted, message: dict[str, Any]) -> discord.Embed:
+        """Where a result stands that is not below the command."""
+        session = await self.service.session(result.id)
+        title = Quoted(message["embed"].title)  # it was said in the channel's words
+        line = tell_all("Done: [{title}]({link})", title=title, link=session.link(last.message))
+        return compose(result.entry.title, [line], Colour.ANSWER)
+
+    def _private(self, interaction: Interaction, result: Result) -> dict[str, Any]:
+        return hand_message(result.id, result.campaign, interaction.user.id, private_notices(result))
+
+    async def _post(
+        self, interaction: Interaction, result: Result, public: list[Public], *, in_hand: bool
+    ) -> int | None:  # fmt: skip
+        """Post the public part of a result in the channel and tell its player the rest; the new message, if any."""
+        respond, private = interaction.response, self._private
+        posted: int | None = None
+        if in_hand:
+            await respond.edit_message(**_as_edit(private(interaction, result)))
+            if public:
+                posted = (await interaction.followup.send(**public_message(result, public), wait=True)).id
+        elif public:
+            posted = (await respond.send_message(**public_message(result, public))).message_id
+        else:
+            await respond.send_message(**private(interaction, result), ephemeral=True)
+        if posted is not None:
+            self._outbox.note(result.id, result.entry.seq, None if moves_house(result.entry) else posted)
+        if public and private_notices(result) and not in_hand:
+            await interaction.followup.send(**private(interaction, result), ephemeral=True)
+        return posted
+
+    async def _tell_stopped(self, interaction: Interaction, result: Result) -> None:
+        """Tell a referee what could not be posted, and try it once more."""
+        if interaction.user.id not in result.campaign.roster[REFEREE]:
+            return
+        try:
+            posts = await self._outbox.try_again(result.id)
+        except StoreFault:
+            return  # what was done is done; they are told with a later answer
+        if posts:
+            await refuse(interaction, self._poster.told_of(posts))
+
+    async def _tell_closed(self, interaction: Interaction) -> None:
+        """Tell a player once that their DMs are closed. If the answer is lost, the next one tells it."""
+        people, user = self.service.people, interaction.user.id
+        try:
+            sentence = await people.untold(user)
+            if sentence is not None:
+                await refuse(interaction, sentence)
+                await people.told(user)
+        except StoreFault:
+            return  # what was done is done; they are told with a later answer
+
+    # ---- answers that only the asker sees ----
+
+    async def tell(self, interaction: Interaction, embed: discord.Embed, **more: Any) -> None:
+        """Answer a question privately."""
+        await show(interaction, embed, **more)
+
+
+def _offer_of(campaign: Campaign, user: int, request: Request) -> Offer | None:
+    """The offer that a form was for, if it still stands."""
+    if not isinstance(request, TakeOffer):
+        return None
+    try:
+        return campaign.find_offer(user, request.key)
+    except RuleError:
+        return None
+
+
+async def refuse(interaction: Interaction, sentence: str) -> None:
+    """Send a refusal privately, whether or not the interaction was answered before."""
+    await show_private(interaction, content=cut(say(sentence), LONGEST))
+
+
+async def show_private(interaction: Interaction, **message: Any) -> None:
+    """Send a message to the player alone, whether or not the interaction was answered before."""
+    send = interaction.followup.send if interaction.response.is_done() else interaction.response.send_message
+    await send(**message, ephemeral=True)
+
+
+def _as_edit(message: dict[str, Any]) -> dict[str, Any]:
+    """A private message as an edit of the one before it: buttons that it lacks go away."""
+    return {"view": None} | message

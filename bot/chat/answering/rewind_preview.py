@@ -1,0 +1,150 @@
+"""Back in time: what a rewind would undo, shown before anybody is asked, and the list from which its goal is chosen."""
+
+import re
+from collections.abc import Iterator
+from typing import Any, Self
+
+import discord
+
+from bot.base.language import say
+from bot.chat.answering.private_views import Looks
+from bot.chat.answering.responder import Responder
+from bot.engine.earlier_states import differences
+from bot.engine.sessions import Session
+from bot.ui.autocomplete import LONGEST_CHOICE, MOST_CHOICES, Choices
+from bot.ui.embeds import Colour, compose
+from bot.ui.log_lines import line_of
+from rules.campaign import Campaign
+from rules.campaign.questions.requests import Asked
+from rules.campaign.state.actions import Action, Point, title_of
+from rules.campaign.time.rewind import Rewind, actions_after
+from rules.errors import NotThere
+from rules.line import Line, both, line
+from rules.notice import Public, tell_all
+from rules.secrets import Shown, quote
+
+Interaction = discord.Interaction[Any]
+MOST_LISTED = 15
+PAGE = 50
+
+
+class Rewinds:
+    """Previews of rewinds, and the rewinds themselves."""
+
+    def __init__(self, looks: Looks, responder: Responder) -> None:
+        self._service = responder.service
+        self._responder = responder
+        self._looks = looks
+
+    async def preview(self, interaction: Interaction, session: Session, to: int) -> None:
+        """Show a player what a rewind would undo, who must agree, and what changes on the board."""
+        session.check_playable()
+        campaign = session.campaign
+        actions = actions_after(campaign, to)
+        then = await self._service.pasts.back_to(session, to, interaction.created_at)
+        rewind = Rewind(to=to, last=actions[-1].entry)
+        decision = campaign.decide(interaction.user.id, rewind, None, session.seed, interaction.created_at)
+        needed = [seat for event in decision.events if isinstance(event, Asked) for seat in event.needed]
+        lines = [*_undone(then, actions)]
+        if needed:
+            lines.append(tell_all("{names} must agree, or a referee who plays no side.", names=both(sorted(needed))))
+        else:
+            lines.append(tell_all("Nobody else needs to agree."))
+        lines += [Public(each.to_do).under("To change on the board") for each in differences(campaign, then)]
+        view = discord.ui.View(timeout=None)
+        view.add_item(RewindButton(session.id, to, rewind.last, asks=bool(needed)))
+        title = line("Back to entry {to}?", to=to)
+        await self._responder.tell(interaction, compose(title, lines, Colour.ANSWER), view=view)
+
+    async def preview_in(self, interaction: Interaction, id_: int, to: int) -> None:
+        """The same for a campaign by its id."""
+        await self.preview(interaction, await self._service.session(id_), to)
+
+    async def preview_message(self, interaction: Interaction, message: discord.Message) -> None:
+        """Show what would be undone to come back to just after a result."""
+        id_, told = await self._looks.told_in(interaction, message)
+        await self.preview(interaction, await self._service.session(id_), told[-1])
+
+    async def rewind(self, interaction: Interaction, id_: int, to: int, last: int) -> None:
+        """Rewind, or ask those who must agree, with what changes on the board."""
+        session = await self._service.session(id_)
+        then = await self._service.pasts.back_to(session, to, interaction.created_at)
+        where, board = then.game.where(then.state), tuple(each.to_do for each in differences(session.campaign, then))
+        fields = Rewind(to=to, last=last, where=where, board=board).model_dump()
+        await self._responder.execute_in(interaction, session, fields)
+
+    async def goals(self, session: Session, typed: str) -> Choices:
+        """Where a rewind can go, the newest first: points, then entries, as far as they hold what was typed."""
+        campaign = session.campaign
+        found = [(str(point.seq), _named(point)) for point in reversed(campaign.points)]
+        entries = await self._service.newest(session, PAGE)
+        undone = await self._service.undone(session, entries[-1].seq if entries else 1)
+        found += [
+            (str(each.seq), line("{seq} {text}", seq=each.seq, text=line_of(campaign, each)))
+            for each in entries
+            if each.seq not in undone and each.undoes is None
+        ]
+        said = [(value, say(name).replace("**", "")) for value, name in found]
+        wanted = typed.casefold()
+        fitting = [(value, name) for value, name in said if wanted in name.casefold() or wanted == value]
+        return [
+            discord.app_commands.Choice(name=name[:LONGEST_CHOICE], value=value)
+            for value, name in fitting[:MOST_CHOICES]
+        ]
+
+
+def goal(campaign: Campaign, typed: str) -> int:
+    """The entry that a player means: by its number, or by the name of a point. Raises ``NotThere``."""
+    text = typed.strip()
+    if re.fullmatch(r"[0-9]{1,9}", text):
+        return int(text)
+    for point in reversed(campaign.points):
+        if text.casefold() in (point.mark.casefold(), point.label.casefold(), say(_named(point)).casefold()):
+            return point.seq
+    raise NotThere("There is no such point. Choose one from the list, or the number of an entry.")
+
+
+def _named(point: Point) -> Line:
+    if point.mark:
+        return line("★ {name} · {where} (entry {seq})", name=quote(point.mark), where=point.label, seq=point.seq)
+    return line("{where} (entry {seq})", where=point.label, seq=point.seq)
+
+
+def _undone(then: Campaign, actions: tuple[Action, ...]) -> Iterator[Public]:
+    """What a rewind would undo, action by action, and where play would go on."""
+    yield tell_all("Play would go on here: {where}.", where=Shown(then.game.where(then.state)))
+    count, dice = len(actions), sum(each.dice for each in actions)
+    yield tell_all("{count} {count:action|actions} would be undone:", count=count)
+    for each in actions[:MOST_LISTED]:
+        yield tell_all("`{seq}` {player}: {title}", seq=each.entry, player=each.player, title=Shown(title_of(each)))
+    if count > MOST_LISTED:
+        yield tell_all("… and {more} more, up to entry {last}.", more=count - MOST_LISTED, last=actions[-1].entry)
+    if dice:
+        yield tell_all("{dice} {dice:die stays|dice stay} used.", dice=dice)
+
+
+class RewindButton(
+    discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"adj:rewind:(?P<id>\d+):(?P<to>\d+):(?P<last>\d+)"
+):
+    """Rewinds to an entry, as the preview above it says. Its id holds the newest action that the preview counts."""
+
+    def __init__(self, id_: int, to: int, last: int, *, asks: bool = False) -> None:
+        label = "Ask the others" if asks else "Go back"
+        style = discord.ButtonStyle.danger
+        custom_id = f"adj:rewind:{id_}:{to}:{last}"
+        super().__init__(discord.ui.Button(label=say(label), custom_id=custom_id, style=style))
+        self.id_ = id_
+        self.to = to
+        self.last = last
+
+    @classmethod
+    async def from_custom_id(
+        cls, _interaction: Interaction, _item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """The button that was pressed, after a restart too."""
+        return cls(int(match["id"]), int(match["to"]), int(match["last"]))
+
+    async def callback(self, interaction: Interaction) -> None:
+        """Rewind, or ask."""
+        client = interaction.client
+        await client.guard(interaction, client.rewinds.rewind(interaction, self.id_, self.to, self.last))

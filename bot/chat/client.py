@@ -1,0 +1,250 @@
+"""The Discord client: its intents, what it loads, and what it says when something goes wrong."""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Awaitable, Callable
+from datetime import datetime
+from typing import Any
+
+import aiohttp
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.base.clock import utc_now
+from bot.base.in_flight import Work
+from bot.base.language import language_of, reading
+from bot.base.metrics import NO_METRICS, Failure, Metrics
+from bot.chat.answering.board_check import Boards, MatchButton
+from bot.chat.answering.forget_me import ForgetButton
+from bot.chat.answering.move_check import open_place
+from bot.chat.answering.private_views import Looks
+from bot.chat.answering.record_views import Answers
+from bot.chat.answering.responder import Responder, refuse
+from bot.chat.answering.rewind_preview import RewindButton, Rewinds
+from bot.chat.onboarding.start_campaign import Starts
+from bot.chat.onboarding.welcome import Welcome
+from bot.chat.posting.panel import Panels
+from bot.chat.posting.poster import Poster
+from bot.chat.posting.refused_channels import Forbidden
+from bot.chat.posting.reminders import Reminders
+from bot.chat.posting.step_message import Results
+from bot.chat.posting.watchers import UnwatchButton, Watchers
+from bot.chat.startup_errors import CannotStart, of_commands
+from bot.chat.translator import Translator
+from bot.engine.outbox import Outbox
+from bot.engine.service import CampaignService, NotWritten
+from bot.journal.files import Files
+from bot.storage import StoreFault
+from bot.ui.buttons import ITEMS, is_known
+from bot.ui.forms import PREFIX
+from bot.ui.pictures.gallery import Gallery
+from bot.ui.seat_form import SEATS_FORM, SeatFormButton, submit_seats
+from bot.ui.start_buttons import BEGIN_ITEMS, FORM, SERVER_FORM
+from rules.errors import NotNow, RuleError
+from rules.line import line
+from rules.secrets import quote
+
+log = logging.getLogger(__name__)
+
+MORE_ITEMS = (*BEGIN_ITEMS, ForgetButton, SeatFormButton, RewindButton, MatchButton, UnwatchButton)
+COGS = (
+    "campaign",
+    "house",
+    "me",
+    "server",
+    "seats",
+    "results",
+    "record",
+    "stats",
+    "events",
+    "dice",
+    "act",
+    "fields_of_despair",
+    "tables",
+    "gathering_storm",
+)
+
+
+# no voice: silence the library's warnings about missing voice packages
+discord.VoiceClient.warn_nacl = False
+discord.VoiceClient.warn_dave = False
+
+LOST = (discord.HTTPException, aiohttp.ClientError, OSError)
+"""What Discord, or the way to it, can do to an answer; a time-out is an OSError."""
+# Discord's codes for expired or already answered interactions
+GONE = {10008, 10015, 10062, 40060, 50027}
+
+
+class Tree(app_commands.CommandTree["Adjutant"]):
+    """The slash commands, each noted as work while it is being answered."""
+
+    async def _call(self, interaction: discord.Interaction["Adjutant"]) -> None:
+        kind = "autocompletion" if interaction.type is discord.InteractionType.autocomplete else None
+        with (
+            self.client.work.on(interaction.id, kind or _name(interaction)),
+            reading(language_of(interaction.locale)),
+        ):
+            await super()._call(interaction)
+
+
+def _name(interaction: discord.Interaction[Any]) -> str:
+    """The command of an interaction, or its kind."""
+    if interaction.command is not None:
+        return interaction.command.qualified_name
+    return "form" if interaction.type is discord.InteractionType.modal_submit else "button"
+
+
+def _modest() -> dict[str, Any]:
+    """How the bot connects: it asks for guilds and channels, keeps nothing of people, and mentions nobody by itself."""
+    return {
+        "command_prefix": (),
+        "tree_cls": Tree,
+        "help_command": None,
+        "intents": discord.Intents(guilds=True),
+        "member_cache_flags": discord.MemberCacheFlags.none(),
+        "max_messages": None,
+        "chunk_guilds_at_startup": False,
+        "allowed_mentions": discord.AllowedMentions.none(),
+        "allowed_contexts": app_commands.AppCommandContext(guild=True),
+        "allowed_installs": app_commands.AppInstallationType(guild=True),
+    }
+
+
+class Adjutant(commands.AutoShardedBot):
+    """The bot. It listens to interactions and knows guilds and channels; it reads no messages and caches no members."""
+
+    def __init__(
+        self, service: CampaignService, outbox: Outbox, now: Callable[[], datetime] = utc_now,
+        metrics: Metrics = NO_METRICS, **options: Any
+    ) -> None:  # fmt: skip
+        super().__init__(**_modest(), **options)
+        self.service, self.outbox, self.metrics = service, outbox, metrics
+        self.files, self.answers = Files(service, outbox), Answers(service, outbox)
+        self.work, self.watchers = Work(metrics), Watchers(service, outbox)
+        results = Results(service, outbox)
+        self.looks = Looks(service, results)
+        forbidden = Forbidden(now)
+        self.reminders = Reminders(self, service, results, outbox, now)
+        self.gallery = Gallery(service)
+        self.panels = Panels(self, service, outbox, forbidden, self.gallery, now)
+        self.poster = Poster(self, service, results, outbox, self.panels, self.reminders, forbidden, now)
+        self.responder = Responder(service, outbox, results, self.poster, self.panels)
+        self.rewinds, self.boards = Rewinds(self.looks, self.responder), Boards(self.gallery, self.responder)
+        self.welcome = Welcome(self, service, Starts(self, service, outbox, results))
+        self.tree.error(self._on_command_error)
+
+    async def setup_hook(self) -> None:
+        """Load everything and register the commands with Discord; a failure here stops the start."""
+        self.service.homes.check_open = lambda channel: open_place(self.get_channel(channel))
+        await self.tree.set_translator(Translator())
+        for cog in COGS:
+            await self.load_extension(f"bot.chat.commands.{cog}")
+        self.add_dynamic_items(*ITEMS, *MORE_ITEMS)
+        if 0 not in (self.shard_ids or [0]):  # of several processes one is enough
+            return
+        try:
+            self.welcome.ids = {command.name: command.id for command in await self.tree.sync()}
+        except discord.HTTPException as error:
+            raise CannotStart(of_commands(error)) from error
+
+    async def on_ready(self) -> None:
+        """Log that the bot is connected."""
+        log.info("ready in %s guilds", len(self.guilds))
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Say what the bot is for."""
+        await self.welcome.greet(guild)
+
+    async def on_shard_disconnect(self, _shard: int) -> None:
+        """Count it."""
+        self.metrics.reconnected()
+
+    @property
+    def is_connected(self) -> bool:
+        """Whether Discord hears the bot and the bot Discord."""
+        return self.is_ready() and not any(shard.is_closed() for shard in self.shards.values())
+
+    async def leave(self) -> None:
+        """Take no new interactions; those that were taken can still be answered."""
+        await asyncio.gather(*(shard.disconnect() for shard in self.shards.values()))
+
+    async def on_message(self, message: discord.Message, /) -> None:
+        """Ignore messages."""
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Handle forms, whose ids say what they are for, and refuse buttons of other versions."""
+        data: Any = interaction.data or {}
+        custom_id = str(data.get("custom_id", ""))
+        if interaction.type is discord.InteractionType.modal_submit and custom_id.startswith(PREFIX):
+            await self.guard(interaction, self.responder.submit_form(interaction, custom_id))
+        elif interaction.type is discord.InteractionType.modal_submit and custom_id.startswith((FORM, SERVER_FORM)):
+            await self.guard(interaction, self.welcome.submit(interaction, custom_id))
+        elif interaction.type is discord.InteractionType.modal_submit and custom_id.startswith(SEATS_FORM):
+            await self.guard(interaction, submit_seats(interaction, custom_id))
+        elif interaction.type is discord.InteractionType.component and not is_known(custom_id, MORE_ITEMS):
+            await self.guard(interaction, _refuse_unknown())
+
+    async def guard(self, interaction: discord.Interaction[Any], answer: Awaitable[None]) -> None:
+        """Await the answer to an interaction; the one error handler reports whatever goes wrong."""
+        with self.work.on(interaction.id, _name(interaction)), reading(language_of(interaction.locale)):
+            try:
+                await answer
+            except Exception as error:  # noqa: BLE001 (whatever it is, the one handler answers it)
+                await self.answer_error(interaction, error)
+
+    async def _on_command_error(
+        self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError
+    ) -> None:
+        await self.answer_error(interaction, error)
+
+    async def answer_error(self, interaction: discord.Interaction[Any], error: Exception) -> None:
+        """The one error handler, in this order: 1. drop an answer that came too late; 2. say a refusal; 3. say that a
+        command has changed since Discord loaded it; 4. log anything else as a bug with an id.
+        """
+        cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+        if isinstance(cause, discord.HTTPException) and cause.code in GONE:
+            self.metrics.failed("late")
+            log.warning("interaction %s could not be answered: code %s", interaction.id, cause.code)
+            return
+        self.metrics.failed(_how(cause))
+        try:
+            await refuse(interaction, self._sentence(interaction, cause))
+        except LOST as failed:
+            log.warning("interaction %s could not be answered: %s", interaction.id, type(failed).__name__)
+
+    def _sentence(self, interaction: discord.Interaction[Any], cause: Exception) -> str:
+        if isinstance(cause, RuleError):
+            return cause.text
+        if isinstance(cause, LOST):
+            log.warning("the answer to interaction %s was lost: %s", interaction.id, type(cause).__name__)
+            return "Discord lost part of the bot's answer. What you did is in the log, and its result is posted here."
+        if isinstance(cause, StoreFault):
+            log.error("interaction %s: %s", interaction.id, cause, exc_info=cause)
+            return line("{fault}: nothing was done. Try again later.", fault=str(cause))
+        if isinstance(cause, (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)):
+            return "This command has changed. Reload Discord and use it again."
+        if isinstance(cause, app_commands.TransformerError):
+            return line("“{value}” is not a valid value here.", value=quote(str(cause.value)))
+        if isinstance(cause, app_commands.CheckFailure):
+            return "This command works only in a channel or thread of a server."
+        bug = secrets.token_hex(4)
+        log.error("bug %s in interaction %s", bug, interaction.id, exc_info=cause, extra={"bug": bug})
+        return line(
+            "Sorry, the bot hit an error ({bug}). Check `/campaign log` to see whether your action was recorded.",
+            bug=bug,
+        )
+
+
+def _how(cause: Exception) -> Failure:
+    """What an error is to the metrics."""
+    if isinstance(cause, LOST):
+        return "lost"
+    if isinstance(cause, (StoreFault, NotWritten)):
+        return "database"
+    return "refusal" if isinstance(cause, (RuleError, app_commands.AppCommandError)) else "bug"
+
+
+async def _refuse_unknown() -> None:
+    raise NotNow("This button is from another version of the bot. Use `/act` or the command.")

@@ -1,0 +1,71 @@
+"""``/act``: everything that can be done now, and ``/help``."""
+
+from collections.abc import Iterator, Sequence
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.chat.client import Adjutant
+from bot.ui.autocomplete import LONGEST_CHOICE, Choices, choices
+from bot.ui.embeds import Colour, compose
+from bot.ui.views import MOST_IN_HAND, own_view
+from rules.command import Offer
+from rules.dice import read_faces
+from rules.errors import NotThere
+from rules.notice import Public, tell_all
+
+Interaction = discord.Interaction[Adjutant]
+
+
+class ActCog(commands.Cog):
+    """Every open offer, and how to begin."""
+
+    def __init__(self, bot: Adjutant) -> None:
+        self.bot = bot
+
+    @app_commands.command()
+    @app_commands.describe(offer="What to do", dice="Dice rolled on your table, e.g. 4 3 6")
+    async def act(
+        self,
+        interaction: Interaction,
+        offer: app_commands.Range[str, 1, LONGEST_CHOICE] | None = None,
+        dice: str | None = None,
+    ) -> None:
+        """Do anything that you can do now; without an offer, see what there is"""
+        session = await self.bot.service.session_in(interaction.channel_id or 0)
+        offers = session.campaign.when(interaction.created_at).offers(interaction.user.id)
+        if offer is None:
+            view = own_view(session.id, offers)
+            embed = compose("Your options now", _options(offers), Colour.ANSWER)
+            await self.bot.responder.tell(interaction, embed, **({"view": view} if view else {}))
+            return
+        chosen = next((each for each in offers if offer in (each.key, each.name[:LONGEST_CHOICE])), None)
+        if chosen is None:
+            raise NotThere("You cannot do that now. Choose from the list that `/act` offers.")
+        faces = read_faces(dice) if dice is not None else None
+        await self.bot.responder.take_offer(interaction, session.id, chosen.key, faces)
+
+    @act.autocomplete("offer")
+    async def _offers(self, interaction: Interaction, typed: str) -> Choices:
+        campaign = await self.bot.service.campaign_in(interaction.channel_id or 0)
+        offers = campaign.when(interaction.created_at).offers(interaction.user.id) if campaign else ()
+        return choices(dict.fromkeys(offer.name for offer in offers), typed)
+
+    @app_commands.command()
+    async def help(self, interaction: Interaction) -> None:
+        """What you can do here now"""
+        await self.bot.welcome.help(interaction)
+
+
+def _options(offers: Sequence[Offer]) -> Iterator[Public]:
+    """What a player can do now, where no button has room for it."""
+    if not offers:
+        yield tell_all("There is nothing that you can do now.")
+    elif len(offers) > MOST_IN_HAND:
+        yield tell_all("These are the first {count}. Type after `/act offer:` to find the others.", count=MOST_IN_HAND)
+
+
+async def setup(bot: Adjutant) -> None:
+    """Add the commands."""
+    await bot.add_cog(ActCog(bot))

@@ -1,0 +1,292 @@
+"""``/campaign``: start one, see its status and log, undo, rule, end, reopen."""
+
+from typing import Literal
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.base.language import read_language
+from bot.chat.client import Adjutant
+from bot.engine.founding import LONGEST_NAME
+from bot.ui.autocomplete import Choices, choices, language_choices, list_choices, read_names
+from bot.ui.campaign_texts import newer_data, rulings_of, status
+from bot.ui.embeds import Colour, compose
+from bot.ui.pictures.gallery import What
+from bot.ui.pictures.palette import Theme
+from bot.ui.result_message import buttons
+from rules.campaign.chronicle.search import EntryKind, Wanted
+from rules.campaign.questions.questions import LONGEST as LONGEST_QUESTION
+from rules.campaign.seats.seating import check_can_sit
+from rules.errors import NotNow, NotThere, passes
+from rules.games import GAMES
+from rules.seat import REFEREE
+
+Interaction = discord.Interaction[Adjutant]
+GAME_CHOICES = [app_commands.Choice(name=game.title, value=game.id) for game in GAMES]
+Name = app_commands.Range[str, 1, 60]
+
+
+class CampaignCog(commands.Cog):
+    """Campaigns, from their founding to their end."""
+
+    campaign = app_commands.Group(name="campaign", description="A campaign in this channel or thread")
+
+    def __init__(self, bot: Adjutant) -> None:
+        self.bot = bot
+
+    @campaign.command()
+    @app_commands.describe(
+        game="The game on your table",
+        seat="Your seat; you are also the referee until somebody else takes that seat",
+        dice="Sealed dice that anybody can check (default), or dice that you roll on your own table",
+        name="Your own name for the campaign",
+        scenario="The scenario with which the game begins",
+        deadline="Days that play waits for an answer; 0 for no limit",
+    )
+    @app_commands.choices(game=GAME_CHOICES)
+    async def new(
+        self,
+        interaction: Interaction,
+        game: str,
+        seat: str,
+        dice: Literal["sealed", "physical"] = "sealed",
+        name: app_commands.Range[str, 1, LONGEST_NAME] = "",
+        scenario: app_commands.Range[str, 1, 100] = "",
+        deadline: app_commands.Range[int, 0, 90] | None = None,
+    ) -> None:
+        """Start a campaign in this channel or thread"""
+        await self.bot.welcome.starts.start(interaction, game, name, seat, dice=dice, opening=scenario, move=deadline)
+
+    @new.autocomplete("seat")
+    async def _seats_of_game(self, interaction: Interaction, typed: str) -> Choices:
+        game = self.bot.service.catalog.games.get(getattr(interaction.namespace, "game", ""))
+        return choices((*game.seats, REFEREE) if game else (), typed)
+
+    @new.autocomplete("scenario")
+    async def _scenarios_of_game(self, interaction: Interaction, typed: str) -> Choices:
+        game = self.bot.service.catalog.games.get(getattr(interaction.namespace, "game", ""))
+        return choices(game.openings() if game else (), typed)
+
+    @campaign.command()
+    @app_commands.describe(seat="The seat to take; several players can share one")
+    async def join(self, interaction: Interaction, seat: Name) -> None:
+        """Take a seat in this channel's campaign"""
+        await self.bot.responder.execute(interaction, "join", seat=seat)
+
+    @join.autocomplete("seat")
+    async def _free_seats(self, interaction: Interaction, typed: str) -> Choices:
+        campaign = await self.bot.service.campaign_in(interaction.channel_id or 0)
+        if campaign is None:
+            return []
+        now = campaign.when(interaction.created_at)
+        return choices((seat for seat in now.roster if passes(check_can_sit, now, interaction.user.id, seat)), typed)
+
+    @campaign.command()
+    @app_commands.describe(seat="The seat to give up")
+    async def leave(self, interaction: Interaction, seat: Name) -> None:
+        """Give up a seat"""
+        await self.bot.responder.execute(interaction, "leave", seat=seat)
+
+    @leave.autocomplete("seat")
+    async def _own_seats(self, interaction: Interaction, typed: str) -> Choices:
+        campaign = await self.bot.service.campaign_in(interaction.channel_id or 0)
+        return choices(campaign.seats_of(interaction.user.id) if campaign else (), typed)
+
+    @campaign.command()
+    async def status(self, interaction: Interaction) -> None:
+        """Show the campaign's status"""
+        session = await self.bot.service.session_in(interaction.channel_id or 0)
+        campaign = session.campaign.when(interaction.created_at)
+        embed = compose("Campaign status", status(campaign), Colour.ANSWER)
+        await self.bot.responder.tell(interaction, embed, **buttons(session.id, campaign, interaction.user.id))
+
+    @campaign.command()
+    @app_commands.describe(
+        before="Entries before this one (default: the newest)",
+        campaign="An earlier campaign of this channel, by its number in `/campaign list`",
+        turn="Only what was done in this turn",
+        seat="Only what was done for this seat",
+        kind="Only entries of this kind; numbers are those that players entered, table is all beside the game",
+    )
+    async def log(
+        self,
+        interaction: Interaction,
+        before: app_commands.Range[int, 2] | None = None,
+        campaign: app_commands.Range[int, 1] | None = None,
+        turn: app_commands.Range[int, 1] | None = None,
+        seat: Name | None = None,
+        kind: EntryKind | None = None,
+    ) -> None:
+        """Read the log, newest entries first"""
+        session = await self.bot.service.session_in(interaction.channel_id or 0, campaign)
+        await self.bot.answers.show_entries(interaction, session, Wanted("", turn, seat, kind, before))
+
+    @log.autocomplete("seat")
+    async def _seats_of_log(self, interaction: Interaction, typed: str) -> Choices:
+        return choices(await self._seats(interaction), typed)
+
+    @campaign.command()
+    async def undo(self, interaction: Interaction) -> None:
+        """Undo the last action; after a die roll, a draw or a secret, the others must agree"""
+        await self.bot.responder.execute(interaction, "undo")
+
+    @campaign.command()
+    @app_commands.describe(ruling="The ruling to change", choice="The answer that applies from now on")
+    async def rulings(self, interaction: Interaction, ruling: Name | None = None, choice: Name | None = None) -> None:
+        """See how open rules questions are answered here, or change an answer (the referee)"""
+        session = await self.bot.service.session_in(interaction.channel_id or 0)
+        rulings = session.campaign.game.data.rulings
+        if ruling is not None and ruling not in rulings:
+            raise NotThere("This game has no such ruling. `/campaign rulings` lists the rulings.")
+        if choice is None:
+            embed = compose("Rulings", rulings_of(session.campaign, ruling), Colour.ANSWER)
+            await self.bot.responder.tell(interaction, embed)
+            return
+        if ruling is None:
+            raise NotThere("Name the ruling as well as the choice.")
+        answer = next((each for each in rulings[ruling].choices if str(each) == choice), choice)
+        await self.bot.responder.execute(interaction, "set_ruling", name=ruling, choice=answer)
+
+    @rulings.autocomplete("ruling")
+    async def _rulings(self, interaction: Interaction, typed: str) -> Choices:
+        campaign = await self.bot.service.campaign_in(interaction.channel_id or 0)
+        return choices(campaign.game.data.rulings if campaign else (), typed)
+
+    @rulings.autocomplete("choice")
+    async def _choices(self, interaction: Interaction, typed: str) -> Choices:
+        campaign = await self.bot.service.campaign_in(interaction.channel_id or 0)
+        asked = getattr(interaction.namespace, "ruling", "")
+        ruling = campaign.game.data.rulings.get(asked) if campaign else None
+        return choices(map(str, ruling.choices) if ruling else (), typed)
+
+    @campaign.command()
+    @app_commands.describe(sure="True: the campaign uses the newer data from now on")
+    async def update(self, interaction: Interaction, sure: bool = False) -> None:
+        """Compare the campaign's data with this bot's newer data, and adopt it (the referee)"""
+        session = await self.bot.service.session_in(interaction.channel_id or 0)
+        newer = self.bot.service.newer_data(session)
+        if newer is None:
+            raise NotNow("This campaign already uses this bot's data.")
+        if sure:
+            await self.bot.responder.execute(interaction, newer.type, data=newer.data)
+            return
+        embed = compose("Newer data available", newer_data(session.campaign, newer), Colour.ANSWER)
+        await self.bot.responder.tell(interaction, embed)
+
+    @campaign.command()
+    @app_commands.describe(
+        sure="True: the campaign ends once the others agree",
+        for_good="True: nobody can reopen it, and the seed of its dice is published",
+    )
+    async def end(self, interaction: Interaction, sure: bool, for_good: bool = False) -> None:
+        """End the campaign; the other sides are asked"""
+        if not sure:
+            raise NotNow("The campaign has not ended. Choose `sure:True` to end it.")
+        await self.bot.responder.execute(interaction, "end", for_good=for_good)
+
+    @campaign.command()
+    async def reopen(self, interaction: Interaction) -> None:
+        """Go on with this channel's campaign that ended less than 30 days ago"""
+        await self.bot.responder.execute(interaction, "reopen")
+
+    @campaign.command()
+    @app_commands.describe(
+        answer="Days to answer a request of another player",
+        silence="Days of silence after which a seat can be taken",
+        move="Days to answer what play waits for; then any player can go on by default; 0 for no limit",
+    )
+    async def deadlines(
+        self,
+        interaction: Interaction,
+        answer: app_commands.Range[int, 1, 90],
+        silence: app_commands.Range[int, 1, 90],
+        move: app_commands.Range[int, 0, 90] | None = None,
+    ) -> None:
+        """Set how long the table waits; the other sides are asked"""
+        if move is None:
+            session = await self.bot.service.session_in(interaction.channel_id or 0)
+            move = session.campaign.patience.move
+        await self.bot.responder.execute(interaction, "set_patience", answer=answer, silence=silence, move=move)
+
+    @campaign.command()
+    @app_commands.describe(on="True: the bot mentions you when it is your move")
+    async def calls(self, interaction: Interaction, on: bool) -> None:
+        """Be called by the bot when it is your move, or not"""
+        await self.bot.responder.execute(interaction, "set_calls", on=on)
+
+    @campaign.command()
+    async def watch(self, interaction: Interaction) -> None:
+        """Follow this channel's campaign without a seat: each new turn calls you once"""
+        await self.bot.watchers.watch(interaction, await self.bot.service.session_in(interaction.channel_id or 0))
+
+    @campaign.command()
+    async def unwatch(self, interaction: Interaction) -> None:
+        """Follow this channel's campaign no more"""
+        await self.bot.watchers.unwatch(interaction, await self.bot.service.session_in(interaction.channel_id or 0))
+
+    @campaign.command()
+    @app_commands.describe(
+        question="What you ask",
+        options="2 to 10 answers to choose from, separated by `;`; without them each writes an answer",
+        seats="Who answers, separated by commas; everybody if you leave it empty",
+    )
+    async def ask(
+        self,
+        interaction: Interaction,
+        question: app_commands.Range[str, 1, LONGEST_QUESTION],
+        options: app_commands.Range[str, 1, 1100] = "",
+        seats: app_commands.Range[str, 1, 200] = "",
+    ) -> None:
+        """Ask the others something; all answer in secret, and the answers are opened together"""
+        seats = read_names(await self._seats(interaction), seats)
+        await self.bot.responder.execute(interaction, "put_question", question=question, options=options, seats=seats)
+
+    @ask.autocomplete("seats")
+    async def _asked(self, interaction: Interaction, typed: str) -> Choices:
+        return list_choices(await self._seats(interaction), typed)
+
+    async def _seats(self, interaction: Interaction) -> tuple[str, ...]:
+        """The sides of the channel's campaign."""
+        campaign = await self.bot.service.campaign_in(interaction.channel_id or 0)
+        return campaign.game.seats if campaign else ()
+
+    @campaign.command()
+    @app_commands.describe(on="False: take it away")
+    async def panel(self, interaction: Interaction, on: bool = True) -> None:
+        """Pin a message that always shows where the campaign stands and who must do what"""
+        session = await self.bot.service.session_in(interaction.channel_id or 0)
+        if on:
+            await self.bot.panels.show(interaction, session)
+        else:
+            await self.bot.panels.hide(interaction, session)
+
+    @campaign.command()
+    @app_commands.describe(
+        what="Where the game stands (default), or when its turns were played", theme="Dark (default) or light"
+    )
+    async def picture(self, interaction: Interaction, what: What = "state", theme: Theme = "dark") -> None:
+        """See a picture of the campaign, described in words"""
+        session = await self.bot.service.session_in(interaction.channel_id or 0)
+        await self.bot.gallery.show(interaction, session, what, theme)
+
+    @campaign.command()
+    @app_commands.describe(on="False: no more pictures in this campaign")
+    async def pictures(self, interaction: Interaction, on: bool) -> None:
+        """Switch the campaign's pictures on or off; the other sides are asked"""
+        await self.bot.responder.execute(interaction, "set_pictures", on=on)
+
+    @campaign.command()
+    @app_commands.describe(language="What the channel reads; you yourself read the language of your Discord")
+    async def language(self, interaction: Interaction, language: str) -> None:
+        """Choose the language of the campaign; the other sides are asked"""
+        await self.bot.responder.execute(interaction, "set_language", language=read_language(language))
+
+    @language.autocomplete("language")
+    async def _languages(self, _interaction: Interaction, typed: str) -> Choices:
+        return language_choices(typed)
+
+
+async def setup(bot: Adjutant) -> None:
+    """Add the commands."""
+    await bot.add_cog(CampaignCog(bot))

@@ -1,0 +1,130 @@
+"""``/draw``, ``/event``, ``/hand``, ``/pool`` and ``/turn``: a campaign's events, turn by turn."""
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.chat.client import Adjutant
+from bot.chat.commands import needs
+from bot.ui.autocomplete import Choices, choices
+from bot.ui.embeds import Colour, compose
+
+Interaction = discord.Interaction[Adjutant]
+Marker = app_commands.Range[str, 1, 100]
+
+
+class EventsCog(commands.Cog):
+    """Drawing, playing, keeping and returning events."""
+
+    draw = app_commands.Group(name="draw", description="Draw from a pool or deck")
+    event = app_commands.Group(name="event", description="Your events")
+    turn = app_commands.Group(name="turn", description="The campaign's turn")
+
+    def __init__(self, bot: Adjutant) -> None:
+        self.bot = bot
+
+    # ---- events ----
+
+    @draw.command(name="event", extras=needs("draw"))
+    async def draw_event(self, interaction: Interaction) -> None:
+        """Draw the turn's events; a secret event is shown only to its player"""
+        await self.bot.responder.execute(interaction, "draw")
+
+    @event.command(extras=needs("play"))
+    @app_commands.describe(marker="An event in your hand", choice="What you choose, if the event offers a choice")
+    async def play(self, interaction: Interaction, marker: Marker, choice: str | None = None) -> None:
+        """Play an event from your hand; a form asks for its choices"""
+        chosen = {} if choice is None else {"choice": choice}
+        await self.bot.responder.execute_about(interaction, "play", marker, **chosen)
+
+    @event.command(extras=needs("keep"))
+    @app_commands.describe(marker="A £ marker that you drew this turn")
+    async def keep(self, interaction: Interaction, marker: Marker) -> None:
+        """Keep a marker for a later turn"""
+        await self.bot.responder.execute(interaction, "keep", marker=marker)
+
+    @event.command(name="return", extras=needs("return"))
+    @app_commands.describe(marker="A £ marker in your hand, or a used ¤ marker")
+    async def return_(self, interaction: Interaction, marker: Marker) -> None:
+        """Return a marker to the pool"""
+        await self.bot.responder.execute(interaction, "return", marker=marker)
+
+    @event.command(extras=needs("remove"))
+    @app_commands.describe(marker="A used ¤ marker")
+    async def remove(self, interaction: Interaction, marker: Marker) -> None:
+        """Remove a used marker from the game"""
+        await self.bot.responder.execute(interaction, "remove", marker=marker)
+
+    @play.autocomplete("marker")
+    async def _playable(self, interaction: Interaction, typed: str) -> Choices:
+        return await self._subjects(interaction, "play", typed)
+
+    @play.autocomplete("choice")
+    async def _choices(self, interaction: Interaction, typed: str) -> Choices:
+        campaign = await self.bot.service.campaign_in(interaction.channel_id or 0)
+        marker = str(getattr(interaction.namespace, "marker", "")).casefold()
+        offers = campaign.offers(interaction.user.id) if campaign else ()
+        open_ = [offer.command for offer in offers if (offer.subject or "").casefold() == marker]
+        return choices(dict.fromkeys(filter(None, (getattr(command, "choice", "") for command in open_))), typed)
+
+    @keep.autocomplete("marker")
+    async def _keepable(self, interaction: Interaction, typed: str) -> Choices:
+        return await self._subjects(interaction, "keep", typed)
+
+    @return_.autocomplete("marker")
+    async def _returnable(self, interaction: Interaction, typed: str) -> Choices:
+        return await self._subjects(interaction, "return", typed)
+
+    @remove.autocomplete("marker")
+    async def _removable(self, interaction: Interaction, typed: str) -> Choices:
+        return await self._subjects(interaction, "remove", typed)
+
+    async def _subjects(self, interaction: Interaction, command: str, typed: str) -> Choices:
+        """What the caller can do that with now; identical things are listed once."""
+        campaign = await self.bot.service.campaign_in(interaction.channel_id or 0)
+        offers = campaign.offers(interaction.user.id) if campaign else ()
+        subjects = (offer.subject for offer in offers if offer.subject and offer.command.type == command)
+        return choices(dict.fromkeys(subjects), typed)
+
+    # ---- hand and pool ----
+
+    @app_commands.command(extras=needs("hand"))
+    async def hand(self, interaction: Interaction) -> None:
+        """Show your hand; only you see it"""
+        await self.bot.looks.show_hand(interaction)
+
+    @app_commands.command(extras=needs("pool"))
+    async def pool(self, interaction: Interaction) -> None:
+        """Show what is publicly known about the pool"""
+        campaign = (await self.bot.service.session_in(interaction.channel_id or 0)).require("pool")
+        embed = compose("The pool", campaign.game.pool(campaign.state), Colour.ANSWER)
+        await self.bot.responder.tell(interaction, embed)
+
+    # ---- the turn ----
+
+    @turn.command(name="next", extras=needs("next_turn", "next_step"))
+    async def next_turn(self, interaction: Interaction) -> None:
+        """End the turn, phase or step, and begin the next"""
+        await self.bot.responder.execute(interaction, "next_turn")
+
+    @turn.command(extras=needs("next_phase"))
+    @app_commands.describe(to="A later phase of this turn (default: the next one)")
+    async def phase(self, interaction: Interaction, to: app_commands.Range[str, 1, 40] = "") -> None:
+        """Go to the next phase of the turn, or to a later one"""
+        await self.bot.responder.execute(interaction, "next_phase", to=to)
+
+    @phase.autocomplete("to")
+    async def _phases(self, interaction: Interaction, typed: str) -> Choices:
+        campaign = await self.bot.service.campaign_in(interaction.channel_id or 0)
+        return choices(campaign.game.remaining_phases(campaign.state) if campaign else (), typed)
+
+    @turn.command(extras=needs("skip_step"))
+    @app_commands.describe(reason="Your reason, for the log")
+    async def skip(self, interaction: Interaction, reason: app_commands.Range[str, 3, 200]) -> None:
+        """Skip a step of the turn and log the reason"""
+        await self.bot.responder.execute(interaction, "skip_step", reason=reason)
+
+
+async def setup(bot: Adjutant) -> None:
+    """Add the commands."""
+    await bot.add_cog(EventsCog(bot))

@@ -1,0 +1,294 @@
+"""``/cp-offensive``, ``/cp`` and ``/odds``: the Central Powers of Fields of Despair, whom the bot plays."""
+
+from typing import Literal
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.chat.client import Adjutant
+from bot.chat.commands import needs
+from bot.engine.sessions import Session
+from bot.ui.autocomplete import Choices, choices
+from bot.ui.embeds import Colour, compose
+from bot.ui.forms import DICE as DICE_FIELD
+from bot.ui.forms import offer_form
+from bot.ui.views import public_view
+from rules.command import Offer
+from rules.dice import read_faces
+from rules.errors import NotNow, WrongDice
+from rules.games.fields_of_despair import FieldsOfDespair
+from rules.games.fields_of_despair.assumptions import WhatIf
+from rules.games.fields_of_despair.cp_phase import CpPhaseCommand
+from rules.games.fields_of_despair.events.setup import Item
+from rules.games.fields_of_despair.front import front as tell_front
+from rules.games.fields_of_despair.odds_report import tell_odds
+from rules.games.fields_of_despair.picture import draw_odds
+from rules.games.fields_of_despair.state import State
+from rules.games.fields_of_despair.status import SET_UP_FIRST, board, compare, question
+
+Interaction = discord.Interaction[Adjutant]
+Written = app_commands.Range[str, 1, 300]
+Sps = app_commands.Range[int, 0, 400]
+Reason = app_commands.Range[str, 0, 200]
+
+DICE = "Dice rolled on your table, e.g. 4 3 6"
+
+
+class FieldsOfDespairCog(commands.Cog):
+    """The Central Powers."""
+
+    cp = app_commands.Group(name="cp", description="The Central Powers of Fields of Despair")
+
+    def __init__(self, bot: Adjutant) -> None:
+        self.bot = bot
+
+    # ---- their own action phase ----
+
+    @app_commands.command(name="cp-offensive", extras=needs("cp_blocks"))
+    @app_commands.describe(dice=DICE)
+    async def cp_offensive(self, interaction: Interaction, dice: str | None = None) -> None:
+        """Continue the Central Powers' action phase (7.5-S)"""
+        session, game, state = await self._campaign(interaction)
+        every = session.campaign.offers(interaction.user.id)
+        offers = [offer for offer in every if isinstance(offer.command, CpPhaseCommand) and not offer.minor]
+        if dice is not None and offers:
+            await self._with_dice(interaction, session, offers, dice)
+            return
+        if len(offers) == 1:
+            await self.bot.responder.take_offer(interaction, session.id, offers[0].key)
+            return
+        view = public_view(session.id, offers, with_hand=False, by_hand=session.campaign.founding.dice == "physical")
+        embed = compose("The Central Powers' action phase", question(game.data, state), Colour.ANSWER)
+        await self.bot.responder.tell(interaction, embed, **({"view": view} if view is not None else {}))
+
+    async def _with_dice(self, interaction: Interaction, session: Session, offers: list[Offer], dice: str) -> None:
+        """Take the offer that the dice are for; a form opens with them filled in. Raises ``WrongDice`` if none is."""
+        faces, rolling = read_faces(dice), [offer for offer in offers if offer.dice]
+        if session.campaign.founding.dice == "sealed":
+            raise WrongDice("This campaign rolls sealed dice, so leave `dice` empty.")
+        if len(rolling) != 1:
+            raise WrongDice("These dice fit no single step. Use `/cp-offensive` without dice and choose first.")
+        if not rolling[0].inputs:
+            await self.bot.responder.take_offer(interaction, session.id, rolling[0].key, faces)
+            return
+        form = offer_form(session.id, rolling[0], with_dice=True, typed={DICE_FIELD: dice[:100]})
+        await interaction.response.send_modal(form)
+
+    @cp.command(extras=needs("cp_reset"))
+    @app_commands.describe(
+        hexes="Hexes with a CP block after the reset; leave empty for a form",
+        taken="Hexes that the Central Powers took in this action phase",
+    )
+    async def reset(self, interaction: Interaction, hexes: Written | None = None, taken: str = "") -> None:
+        """Reset the CP blocks at the end of an action phase (7.5-S 10)"""
+        if hexes is None:
+            await self._open_form(interaction, "cp_reset")
+        else:
+            await self.bot.responder.execute(interaction, "cp_reset", hexes=hexes, taken=taken)
+
+    @cp.command(extras=needs("note_hex"))
+    @app_commands.describe(
+        hex="The hex to correct; leave empty to see the front",
+        owner="Whose hex it is",
+        sps="Allied SPs there, artillery + blocks, e.g. 4+18",
+        fortress="Whether it holds a fortress",
+        reason="Why it changes",
+    )
+    async def front(
+        self,
+        interaction: Interaction,
+        hex: str | None = None,
+        owner: Literal["Allies", "Central Powers"] | None = None,
+        sps: str = "",
+        fortress: bool | None = None,
+        reason: Reason = "",
+    ) -> None:
+        """See the front as your group told it, or correct a hex"""
+        if hex is not None:
+            await self.bot.responder.execute(
+                interaction, "note_hex", hex=hex, owner=owner, sps=sps, fortress=fortress, reason=reason
+            )
+            return
+        _, _, state = await self._campaign(interaction)
+        await self.bot.responder.tell(interaction, compose("The front", tell_front(state), Colour.ANSWER))
+
+    # ---- the Allied turn ----
+
+    @cp.command(extras=needs("dogfight"))
+    @app_commands.describe(
+        hexes="All hexes with the Allied counters there, e.g. A05 3+1, B06 1; leave empty to answer the next", dice=DICE
+    )
+    async def dogfight(self, interaction: Interaction, hexes: Written | None = None, dice: str | None = None) -> None:
+        """Let the CP air force answer Allied squadrons, strongest hex first (7.1.2-S)"""
+        if hexes is None:
+            await self.bot.responder.execute(interaction, "answer_air", dice=dice)
+        else:
+            await self.bot.responder.execute(interaction, "dogfight", dice=dice, hexes=hexes)
+
+    @cp.command(extras=needs("recon"))
+    @app_commands.describe(
+        hex="The hex, e.g. I06",
+        air="The surviving Allied air value there",
+        limit="The shaded limit on your aid, for air 1 or 2",
+        dice=DICE,
+    )
+    async def recon(
+        self,
+        interaction: Interaction,
+        hex: Written,
+        air: app_commands.Range[int, 1, 50],
+        limit: app_commands.Range[int, 1, 400] | None = None,
+        dice: str | None = None,
+    ) -> None:
+        """Reveal CP blocks with surviving Allied squadrons (7.1.3-S)"""
+        await self.bot.responder.execute(interaction, "recon", dice=dice, hex=hex, air=air, limit=limit)
+
+    @cp.command(extras=needs("combat"))
+    @app_commands.describe(
+        attacks="All attacks, artillery + blocks, e.g. A05 4+18, B06 0+12; leave empty to answer the next",
+        losses="SPs that the CP lost in the current combat",
+        limit="The shaded limit on your aid",
+        dice=DICE,
+    )
+    async def combat(
+        self,
+        interaction: Interaction,
+        attacks: Written | None = None,
+        losses: Sps | None = None,
+        limit: app_commands.Range[int, 1, 400] | None = None,
+        dice: str | None = None,
+    ) -> None:
+        """Declare Allied attacks, let the CP answer the next one, or enter its losses (7.3-S)"""
+        if attacks is not None:
+            await self.bot.responder.execute(interaction, "combat", dice=dice, hexes=attacks)
+        elif losses is not None:
+            await self.bot.responder.execute(interaction, "losses", dice=dice, sps=losses)
+        else:
+            await self.bot.responder.execute(interaction, "answer_attack", dice=dice, limit=limit)
+
+    # ---- between the phases ----
+
+    @cp.command(extras=needs("economy"))
+    @app_commands.describe(
+        eps="The CP economic points",
+        supply="The Supply Capacity needed, 0 to 2",
+        item="A Choice item to buy with a leftover point",
+    )
+    async def economy(
+        self,
+        interaction: Interaction,
+        eps: Sps | None = None,
+        supply: app_commands.Range[int, 0, 2] = 0,
+        item: str | None = None,
+    ) -> None:
+        """Spend the CP economic points by the Economic Guide (6.5-S)"""
+        if item is not None:
+            await self.bot.responder.execute(interaction, "choose", item=item)
+        elif eps is not None:
+            await self.bot.responder.execute(interaction, "economy", eps=eps, supply=supply)
+        else:
+            await self._open_form(interaction, "economy")
+
+    @economy.autocomplete("item")
+    async def _items(self, interaction: Interaction, typed: str) -> Choices:
+        campaign = await self.bot.service.campaign_in(interaction.channel_id or 0)
+        offers = campaign.offers(interaction.user.id) if campaign else ()
+        return choices((offer.label for offer in offers if offer.command.type == "choose"), typed)
+
+    @cp.command(extras=needs("set_up"))
+    @app_commands.describe(
+        total="CP total SPs",
+        hexes="Hexes with CP blocks, e.g. A05 B06 I06",
+        air="Values of the CP air counters, e.g. 3 2 2",
+        artillery="Values of the CP artillery counters, e.g. 5 4 2",
+        eps="CP economic points",
+        turn="The turn that begins",
+    )
+    async def setup(
+        self, interaction: Interaction, total: Sps, hexes: Written, air: str = "", artillery: str = "", eps: Sps = 0,
+        turn: app_commands.Range[int, 7, 9] = 7,
+    ) -> None:  # fmt: skip
+        """Enter what the Central Powers have on the board"""
+        await self.bot.responder.execute(
+            interaction, "set_up", total=total, hexes=hexes, air=air, artillery=artillery, eps=eps, turn=turn
+        )
+
+    @cp.command(extras=needs("adjust"))
+    @app_commands.describe(
+        what="What to correct", value="The right value, e.g. 96, I06 12, 5 4 2, none", reason="Why it changes"
+    )
+    async def adjust(self, interaction: Interaction, what: Item, value: str = "", reason: Reason = "") -> None:
+        """Correct the bot's numbers, or enter what the core rules changed"""
+        await self.bot.responder.execute(interaction, "adjust", what=what, value=value, reason=reason)
+
+    @cp.command(extras=needs("adjust"))
+    @app_commands.describe(revealed="What the Revealed SPs marker reads", total="What the CP track reads")
+    async def check(self, interaction: Interaction, revealed: Sps | None = None, total: Sps | None = None) -> None:
+        """Compare the markers on your board with what they should read"""
+        _, _, state = await self._campaign(interaction)
+        lines = board(state) if revealed is None and total is None else compare(state, revealed, total)
+        await self.bot.responder.tell(interaction, compose("Board check", lines, Colour.ANSWER))
+
+    # ---- odds ----
+
+    @app_commands.command(extras=needs("odds"))
+    @app_commands.describe(
+        hidden="What if this many SPs were hidden",
+        turn="What if it were this turn",
+        phase="What if it were this action phase",
+        total="What if this were the CP total",
+        in_france="Whether a hex in France is under CP control (default: as you said last, else yes)",
+        allies_ahead="Turn 9, action phase 2: the Allies meet the victory or draw condition",
+        allied="Allied SPs of an attack, artillery and blocks (default: as told, else 12)",
+        artillery="Allied artillery SPs among them (default: 3)",
+        air="Allied air over a hex (default: 3)",
+    )
+    async def odds(
+        self,
+        interaction: Interaction,
+        hidden: Sps | None = None,
+        turn: Literal[7, 8, 9] | None = None,
+        phase: Literal[1, 2] | None = None,
+        total: Sps | None = None,
+        in_france: bool | None = None,
+        allies_ahead: bool | None = None,
+        allied: app_commands.Range[int, 1, 400] | None = None,
+        artillery: Sps | None = None,
+        air: app_commands.Range[int, 1, 50] | None = None,
+    ) -> None:
+        """See the exact odds of what the Central Powers can do, now or in a what-if"""
+        session, game, state = await self._campaign(interaction)
+        if not state.is_set_up:
+            raise NotNow(SET_UP_FIRST)
+        what_if = WhatIf(
+            hidden=hidden, turn=turn, phase=phase, total=total, in_france=in_france, allies_ahead=allies_ahead,
+            allied=allied, artillery=artillery, air=air,
+        )  # fmt: skip
+        embed = compose("Odds", tell_odds(game.data, state, what_if), Colour.ANSWER)
+        chart = None
+        if interaction.app_permissions.attach_files:
+            drawing = self.bot.gallery.chart(session, lambda: draw_odds(game.data, state, what_if))
+            chart = await self.bot.gallery.soon(drawing)
+        await self.bot.responder.tell(interaction, embed, **({"file": chart} if chart else {}))
+
+    # ---- finding ----
+
+    async def _campaign(self, interaction: Interaction) -> tuple[Session, FieldsOfDespair, State]:
+        """The channel's campaign with its game and state. Raises ``NotThere`` in a campaign of another game."""
+        session = await self.bot.service.session_in(interaction.channel_id or 0)
+        return session, session.game(FieldsOfDespair), session.campaign.state
+
+    async def _open_form(self, interaction: Interaction, command: str) -> None:
+        """Take the one offer of a command, with its form."""
+        session = await self.bot.service.session_in(interaction.channel_id or 0)
+        offers = session.require(command).offers(interaction.user.id)
+        offer = next((offer for offer in offers if offer.command.type == command), None)
+        if offer is None:
+            raise NotNow("You cannot do that yet. `/act` lists what you can do now.")
+        await self.bot.responder.take_offer(interaction, session.id, offer.key)
+
+
+async def setup(bot: Adjutant) -> None:
+    """Add the commands."""
+    await bot.add_cog(FieldsOfDespairCog(bot))

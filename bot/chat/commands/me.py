@@ -1,0 +1,177 @@
+"""``/me``: how you want to be reached, your absences, and your campaigns everywhere. Only you read the answers."""
+
+from typing import Literal
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.base.clock import milliseconds
+from bot.chat.answering.forget_me import farewell
+from bot.chat.client import Adjutant
+from bot.engine.people import Person, days_ahead, read_day, read_hours, read_zone, zones
+from bot.ui.autocomplete import Choices, choices
+from bot.ui.embeds import Colour, compose
+from bot.ui.person_texts import EVERY, absence_of, campaigns_of, settings_of, tell_campaigns, tell_notes
+from rules.errors import NotNow, NotThere
+from rules.notice import Public, tell_all
+from rules.seat import REFEREE
+
+Interaction = discord.Interaction[Adjutant]
+REACHES = {"channel": "channel", "DM": "dm"}
+
+
+class MeCog(commands.Cog):
+    """A person's own settings. They hold on every server."""
+
+    me = app_commands.Group(
+        name="me",
+        description="You: your settings, your absences, your campaigns on every server",
+        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
+    )
+
+    def __init__(self, bot: Adjutant) -> None:
+        self.bot = bot
+
+    @me.command()
+    @app_commands.describe(
+        zone="Your time zone, such as Europe/Berlin",
+        quiet="Hours in which no mention disturbs you, such as 22-7, or off",
+        reminders="How often you are reminded when play waits for you",
+        reach="Where reminders reach you",
+    )
+    @app_commands.choices(reminders=[app_commands.Choice(name=name, value=name) for name in EVERY])
+    async def settings(
+        self,
+        interaction: Interaction,
+        zone: app_commands.Range[str, 1, 60] | None = None,
+        quiet: app_commands.Range[str, 1, 20] | None = None,
+        reminders: str | None = None,
+        reach: Literal["channel", "DM"] | None = None,
+    ) -> None:
+        """See how the bot reaches you, and change it"""
+        changes: dict[str, object] = {}
+        if zone is not None:
+            changes["zone"] = read_zone(zone)
+        if quiet is not None:
+            changes["quiet"] = read_hours(quiet)
+        if reminders is not None:
+            changes["every"] = EVERY[reminders]
+        if reach is not None:
+            changes["by"] = REACHES[reach]
+        people, user = self.bot.service.people, interaction.user.id
+        person = await people.change(user, **changes) if changes else await people.one(user)
+        embed = compose("Your settings", settings_of(person, interaction.created_at), Colour.ANSWER)
+        await self.bot.responder.tell(interaction, embed)
+        await people.told(user)
+
+    @settings.autocomplete("zone")
+    async def _zones(self, _interaction: Interaction, typed: str) -> Choices:
+        return choices(zones(), typed.replace(" ", "_"))
+
+    @me.command()
+    @app_commands.describe(
+        until="The day on which you are back, such as 2026-03-05",
+        stand_in="Who is called in your place; in this channel's campaign they may then take your seat beside you",
+    )
+    async def away(
+        self, interaction: Interaction, until: app_commands.Range[str, 1, 20], stand_in: discord.User | None = None
+    ) -> None:
+        """Be away: no mention disturbs you, and your campaigns read until when"""
+        user, people = interaction.user.id, self.bot.service.people
+        if stand_in is not None and (stand_in.bot or stand_in.id == user):
+            raise NotThere("Somebody else must stand in for you.")
+        before = await people.one(user)
+        back = read_day(until, before.zone, interaction.created_at)
+        if stand_in is not None and await self._plays_here(interaction):
+            await self.bot.responder.execute(interaction, "name_stand_in", player=stand_in.id, until=back.isoformat())
+        person = await people.change(user, away=milliseconds(back), stand_in=stand_in.id if stand_in else None)
+        await self._tell(
+            interaction, "You are away", person, tell_all("A campaign that waits for you says so to the others.")
+        )
+
+    @away.autocomplete("until")
+    async def _days(self, interaction: Interaction, typed: str) -> Choices:
+        person = await self.bot.service.people.one(interaction.user.id)
+        return choices(days_ahead(person.zone, interaction.created_at), typed)
+
+    @me.command()
+    async def back(self, interaction: Interaction) -> None:
+        """Be back before your time; see what waits for you"""
+        people, user = self.bot.service.people, interaction.user.id
+        if (await people.one(user)).away_until(interaction.created_at) is None:
+            raise NotNow("You are not away. `/me away` says until when you will be.")
+        await people.change(user, away=None, stand_in=None)
+        if await self._has_stand_in(interaction):
+            await self.bot.responder.execute(interaction, "withdraw_stand_in")
+        await self._show_campaigns(interaction, "You are back")
+
+    @me.command()
+    async def campaigns(self, interaction: Interaction) -> None:
+        """All your campaigns on every server, and what waits for you"""
+        await self._show_campaigns(interaction, "Your campaigns")
+
+    @me.command()
+    @app_commands.describe(turns="How many turns from now", about="What to remind you of; nobody else reads it")
+    async def remind(
+        self, interaction: Interaction, turns: app_commands.Range[int, 1, 50], about: app_commands.Range[str, 1, 300]
+    ) -> None:
+        """Leave yourself a note for a later turn of this channel's campaign"""
+        session = await self.bot.service.session_in(interaction.channel_id or 0)
+        session.check_playable()
+        campaign = session.campaign
+        turn = campaign.game.turn(campaign.state) + turns
+        last = campaign.game.turns()
+        if last is not None and turn > last[1]:
+            raise NotThere("This game ends with turn {last}.", last=last[1])
+        await self.bot.service.people.leave_note(session.id, interaction.user.id, turn, about)
+        note = tell_all("You get this note with turn {turn}. `/me notes` shows it.", turn=turn)
+        await self.bot.responder.tell(interaction, compose("Note left", [note], Colour.SECRET))
+
+    @me.command()
+    async def notes(self, interaction: Interaction) -> None:
+        """Your notes to yourself; nobody else reads them"""
+        notes = await self.bot.service.people.notes_of(interaction.user.id)
+        names = {}
+        for id_ in {note.campaign for note in notes}:
+            names[id_] = (await self.bot.service.session(id_)).campaign.founding.name
+        await self.bot.responder.tell(interaction, compose("Your notes", tell_notes(notes, names), Colour.SECRET))
+
+    @me.command()
+    async def forget(self, interaction: Interaction) -> None:
+        """Have the bot forget you: your settings, and your name and words in every log"""
+        await interaction.response.defer(ephemeral=True, thinking=True)  # all logs are looked through
+        traces = await self.bot.service.forgetting.traces(interaction.user.id)
+        await interaction.followup.send(**farewell(traces), ephemeral=True)
+
+    async def _show_campaigns(self, interaction: Interaction, title: str) -> None:
+        service, user, now = self.bot.service, interaction.user.id, interaction.created_at
+        sessions = await campaigns_of(service, user, now)
+        lines = [line async for line in tell_campaigns(service, sessions, user, now)]
+        await self._show(interaction, title, lines)
+
+    async def _tell(self, interaction: Interaction, title: str, person: Person, line: Public) -> None:
+        await self._show(interaction, title, [*absence_of(person, interaction.created_at), line])
+
+    async def _show(self, interaction: Interaction, title: str, lines: list[Public]) -> None:
+        """Answer privately, also where something was said in the channel before."""
+        embed = compose(title, lines, Colour.ANSWER)
+        if interaction.response.is_done():
+            await interaction.followup.send(embed=embed, ephemeral=True)
+        else:
+            await self.bot.responder.tell(interaction, embed)
+
+    async def _plays_here(self, interaction: Interaction) -> bool:
+        campaign = await self.bot.service.campaign_in(interaction.channel_id or 0)
+        seats = campaign.seats_of(interaction.user.id) if campaign and not campaign.is_ended else ()
+        return any(seat != REFEREE for seat in seats)
+
+    async def _has_stand_in(self, interaction: Interaction) -> bool:
+        campaign = await self.bot.service.campaign_in(interaction.channel_id or 0)
+        user = interaction.user.id
+        return campaign is not None and any(each.for_player == user for each in campaign.stand_ins)
+
+
+async def setup(bot: Adjutant) -> None:
+    """Add the commands."""
+    await bot.add_cog(MeCog(bot))

@@ -1,0 +1,206 @@
+"""``/record``: back in time and forward again, marks, forks, comparing, checking, searching, and files to keep."""
+
+import io
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.chat.answering.board_check import Moment, settable
+from bot.chat.answering.rewind_preview import goal
+from bot.chat.channel_access import sees
+from bot.chat.client import Adjutant
+from bot.chat.posting.fork_threads import parent_of
+from bot.engine.exports import FILE
+from bot.engine.founding import LONGEST_NAME
+from bot.engine.sessions import Session
+from bot.journal.files import Form
+from bot.ui.autocomplete import LONGEST_CHOICE, Choices, choices
+from bot.ui.campaign_texts import recorded
+from bot.ui.embeds import Colour, compose
+from rules.campaign.chronicle.search import EntryKind, Wanted
+from rules.campaign.state.actions import MOST_KEPT
+from rules.campaign.time.points import LONGEST
+from rules.errors import NotThere
+
+Interaction = discord.Interaction[Adjutant]
+ABOUT = "The campaign's record, to keep and to search"
+Goal = app_commands.Range[str, 1, LONGEST_CHOICE]
+There = discord.TextChannel | discord.Thread | discord.VoiceChannel
+
+
+class Record(commands.GroupCog, group_name="record", group_description=ABOUT):
+    """The record of a campaign."""
+
+    def __init__(self, bot: Adjutant) -> None:
+        self.bot = bot
+
+    @app_commands.command()
+    @app_commands.describe(name="What you call it, at most 60 characters")
+    async def mark(self, interaction: Interaction, name: app_commands.Range[str, 1, LONGEST]) -> None:
+        """Mark how the campaign stands now, to find it again"""
+        await self.bot.responder.execute(interaction, "mark", name=name)
+
+    @app_commands.command()
+    @app_commands.describe(to="A point, or an entry: it stays, and what came after it is undone")
+    async def rewind(self, interaction: Interaction, to: Goal) -> None:
+        """See what going back would undo, then ask the others"""
+        session = await self.bot.service.session_in(interaction.channel_id or 0)
+        await self.bot.rewinds.preview(interaction, session, goal(session.campaign, to))
+
+    @rewind.autocomplete("to")
+    async def _to(self, interaction: Interaction, typed: str) -> Choices:
+        return await self._goals(interaction, typed)
+
+    async def _goals(self, interaction: Interaction, typed: str) -> Choices:
+        if await self.bot.service.campaign_in(interaction.channel_id or 0) is None:
+            return []
+        return await self.bot.rewinds.goals(await self.bot.service.session_in(interaction.channel_id or 0), typed)
+
+    @app_commands.command()
+    @app_commands.describe(
+        entries="How many actions (default: all)", first="The first entry to bring back; earlier ones are left out"
+    )
+    async def redo(
+        self,
+        interaction: Interaction,
+        entries: app_commands.Range[int, 1, MOST_KEPT] = MOST_KEPT,
+        first: app_commands.Range[int, 1] | None = None,
+    ) -> None:
+        """Bring back what was undone, with the same dice, as far as it still fits"""
+        await self.bot.responder.execute(interaction, "redo", number=entries, first=first or 0)
+
+    @app_commands.command()
+    @app_commands.describe(
+        one="A point, or an entry (default: as it stands now)",
+        other="A point, or an entry (default: as it stands now)",
+        there="Where the other campaign is played, such as a fork (default: here)",
+    )
+    @app_commands.rename(one="from", other="to", there="with")
+    async def compare(
+        self, interaction: Interaction, one: Goal | None = None, other: Goal | None = None, there: There | None = None
+    ) -> None:
+        """See what differs on the table: between two points, also undone ones, or two campaigns"""
+        session = await self.bot.service.session_in(interaction.channel_id or 0)
+        second = session if there is None else await self._seen(interaction, there.id)
+        await self.bot.boards.compare(interaction, _moment(session, one), _moment(second, other))
+
+    async def _seen(self, interaction: Interaction, channel: int) -> Session:
+        """The campaign of a channel that the user can see. Raises ``NotThere``."""
+        place = interaction.guild.get_channel_or_thread(channel) if interaction.guild else None
+        user = interaction.user
+        if place is None or not isinstance(user, discord.Member) or not await sees(place, user):
+            raise NotThere("You or the bot cannot see that channel. If it is an archived thread, open it first.")
+        return await self.bot.service.session_in(channel)
+
+    @compare.autocomplete("one")
+    async def _ones(self, interaction: Interaction, typed: str) -> Choices:
+        return await self._goals(interaction, typed)
+
+    @compare.autocomplete("other")
+    async def _others(self, interaction: Interaction, typed: str) -> Choices:
+        return await self._goals(interaction, typed)
+
+    @app_commands.command()
+    @app_commands.describe(at="A point, or an entry: the fork goes on behind it", name="What the fork is called")
+    async def fork(
+        self, interaction: Interaction, at: Goal, name: app_commands.Range[str, 1, LONGEST_NAME] | None = None
+    ) -> None:
+        """Play on from there a second time, in a thread of its own; this campaign stays"""
+        parent_of(interaction.channel)
+        session = await self.bot.service.session_in(interaction.channel_id or 0)
+        await self.bot.responder.execute(interaction, "fork", at=goal(session.campaign, at), name=name or "")
+
+    @fork.autocomplete("at")
+    async def _at(self, interaction: Interaction, typed: str) -> Choices:
+        return await self._goals(interaction, typed)
+
+    @app_commands.command()
+    async def check(self, interaction: Interaction) -> None:
+        """See what should lie on your table, and say that it does"""
+        await self.bot.boards.check(interaction, await self.bot.service.session_in(interaction.channel_id or 0))
+
+    @app_commands.command()
+    @app_commands.describe(fact="The value that is wrong", value="What it should be", reason="Why; everybody reads it")
+    async def adjust(
+        self, interaction: Interaction, fact: Goal, value: Goal, reason: app_commands.Range[str, 1, 200]
+    ) -> None:
+        """Correct a value that the bot keeps; the others can object"""
+        session = await self.bot.service.session_in(interaction.channel_id or 0)
+        await self.bot.boards.adjust(interaction, session, fact, value, reason)
+
+    @adjust.autocomplete("fact")
+    async def _facts(self, interaction: Interaction, typed: str) -> Choices:
+        campaign = await self.bot.service.campaign_in(interaction.channel_id or 0)
+        return settable(campaign, typed) if campaign else []
+
+    @app_commands.command()
+    async def export(self, interaction: Interaction) -> None:
+        """Get the campaign as one file; while it goes on, without its secrets"""
+        session = await self.bot.service.session_in(interaction.channel_id or 0)
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        record = await self.bot.service.records.of(session, interaction.created_at)
+        embed = compose("Record of the campaign", recorded(record), Colour.ANSWER)
+        await interaction.followup.send(embed=embed, file=discord.File(io.BytesIO(record.data), FILE), ephemeral=True)
+
+    @app_commands.command()
+    @app_commands.describe(
+        form="A page for any browser (default), or Markdown",
+        since="The turn with which it begins (default: the first)",
+        campaign="An earlier campaign of this channel, by its number in `/campaign list`",
+    )
+    async def journal(
+        self,
+        interaction: Interaction,
+        form: Form = "HTML",
+        since: app_commands.Range[int, 0] = 0,
+        campaign: app_commands.Range[int, 1] | None = None,
+    ) -> None:
+        """Get the whole campaign as a file, as you may read it"""
+        session = await self.bot.service.session_in(interaction.channel_id or 0, campaign)
+        await self.bot.files.send_journal(interaction, session, form, since)
+
+    @app_commands.command()
+    @app_commands.describe(
+        text="Words to look for, in results, reasons and what only you were told",
+        turn="Only what was done in this turn",
+        seat="Only what was done for this seat",
+        kind="Only entries of this kind; numbers are those that players entered, table is all beside the game",
+        before="Entries before this one (default: the newest)",
+        campaign="An earlier campaign of this channel, by its number in `/campaign list`",
+    )
+    async def find(
+        self,
+        interaction: Interaction,
+        text: app_commands.Range[str, 1, 100],
+        turn: app_commands.Range[int, 1] | None = None,
+        seat: app_commands.Range[str, 1, 60] | None = None,
+        kind: EntryKind | None = None,
+        before: app_commands.Range[int, 2] | None = None,
+        campaign: app_commands.Range[int, 1] | None = None,
+    ) -> None:
+        """Search the log, as you may read it"""
+        session = await self.bot.service.session_in(interaction.channel_id or 0, campaign)
+        await self.bot.answers.show_entries(interaction, session, Wanted(text, turn, seat, kind, before))
+
+    @find.autocomplete("seat")
+    async def _seats(self, interaction: Interaction, typed: str) -> Choices:
+        campaign = await self.bot.service.campaign_in(interaction.channel_id or 0)
+        return choices(campaign.game.seats if campaign else (), typed)
+
+    @app_commands.command()
+    @app_commands.describe(campaign="An earlier campaign of this channel, by its number in `/campaign list`")
+    async def report(self, interaction: Interaction, campaign: app_commands.Range[int, 1] | None = None) -> None:
+        """See how the campaign went: turning points, luck, pace"""
+        session = await self.bot.service.session_in(interaction.channel_id or 0, campaign)
+        await self.bot.answers.show_report(interaction, session)
+
+
+def _moment(session: Session, point: str | None) -> Moment:
+    """A campaign at a point, or as it stands now."""
+    return session, session.campaign.seq if point is None else goal(session.campaign, point)
+
+
+async def setup(bot: Adjutant) -> None:
+    """Add the commands."""
+    await bot.add_cog(Record(bot))

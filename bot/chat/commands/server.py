@@ -1,0 +1,84 @@
+"""``/server``: what the managers of a server set for its campaigns."""
+
+from typing import Literal
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.base.language import read_language
+from bot.chat.client import Adjutant
+from bot.chat.onboarding.welcome import check_may_set_up
+from bot.ui.autocomplete import Choices, language_choices
+from rules.errors import NotThere
+
+Interaction = discord.Interaction[Adjutant]
+Days = app_commands.Range[int, 1, 90]
+
+
+class ServerCog(commands.Cog):
+    """The settings of a server."""
+
+    server = app_commands.Group(
+        name="server",
+        description="This server: how its new campaigns begin",
+        default_permissions=discord.Permissions(manage_guild=True),
+    )
+
+    def __init__(self, bot: Adjutant) -> None:
+        self.bot = bot
+
+    @server.command()
+    @app_commands.describe(
+        language="The language of new campaigns",
+        founders="Who can start campaigns",
+        role="The role that can start campaigns",
+        channel="The only channel for campaigns, with its threads",
+        anywhere="True: campaigns can be started in any channel",
+        answer="Days to answer a request of another player",
+        silence="Days of silence after which a seat can be taken",
+        move="Days to answer what play waits for; 0 for no limit",
+        pictures="Whether new campaigns have pictures",
+    )
+    async def settings(  # long: one option for each setting
+        self,
+        interaction: Interaction,
+        language: str | None = None,
+        founders: Literal["everybody", "managers"] | None = None,
+        role: discord.Role | None = None,
+        channel: discord.TextChannel | None = None,
+        anywhere: bool | None = None,
+        answer: Days | None = None,
+        silence: Days | None = None,
+        move: app_commands.Range[int, 0, 90] | None = None,
+        pictures: bool | None = None,
+    ) -> None:
+        """See this server's settings for new campaigns, and change them"""
+        check_may_set_up(interaction)
+        if anywhere and channel is not None:
+            raise NotThere("Give a channel, or allow all channels, but not both.")
+        if role is not None and founders is not None:
+            raise NotThere("Give a role, or say who can start campaigns, but not both.")
+        plain = {
+            "language": read_language(language) if language else None,
+            "founders": founders,
+            "answer": answer,
+            "silence": silence,
+            "move": move,
+            "pictures": pictures,
+        }
+        changes: dict[str, object] = {name: value for name, value in plain.items() if value is not None}
+        if role is not None:
+            changes |= {"founders": "role", "role": role.id}
+        if channel is not None or anywhere:
+            changes["channel"] = channel.id if channel else None
+        await self.bot.welcome.set_up(interaction, **changes)
+
+    @settings.autocomplete("language")
+    async def _languages(self, _interaction: Interaction, typed: str) -> Choices:
+        return language_choices(typed)
+
+
+async def setup(bot: Adjutant) -> None:
+    """Add the commands."""
+    await bot.add_cog(ServerCog(bot))

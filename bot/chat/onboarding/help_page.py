@@ -1,0 +1,115 @@
+"""What somebody reads who is new here, or asks for help: what they can do now, and the commands that there are."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.engine.sessions import Session
+from bot.ui.embeds import Colour, compose
+from bot.ui.start_buttons import StartButton, start_view
+from bot.ui.views import own_view
+from rules.campaign import Campaign
+from rules.game import AnyGame
+from rules.line import Gathered, Listed
+from rules.notice import Public, tell_all, tell_section
+from rules.secrets import Shown, quote
+
+MOST_BUTTONS = 8
+"""So many of the things that somebody can do now have a button in `/help`."""
+ALWAYS = ("campaign status", "campaign panel", "campaign log", "me campaigns")
+"""What helps in every campaign."""
+Ids = Mapping[str, int]
+"""The ids that Discord gave the commands, by their names; none where this process did not register them."""
+Message = dict[str, Any]
+
+
+def mention(ids: Ids, name: str) -> Shown:
+    """A command to click on, or as it is typed where its id is not known."""
+    id_ = ids.get(name.split(" ")[0])
+    return Shown(f"`/{name}`" if id_ is None else f"</{name}:{id_}>")
+
+
+def card(ids: Ids) -> Message:
+    """What the bot says on a server on which nobody has begun yet."""
+    lines = [
+        tell_all("I keep a wargame campaign's event markers, secret hands, dice and log. The board stays yours."),
+        tell_all("**Try it** opens a short game for you alone."),
+        tell_all("**Start a campaign** asks for the game and your seat."),
+        tell_all("{help} says at any time what you can do.", help=mention(ids, "help")),
+    ]
+    return {"embed": compose("Adjutant", lines, Colour.ACTION), "view": start_view("try", "new", "server")}
+
+
+def help_now(session: Session, campaign: Campaign, user: int, ids: Ids, every: Iterable[object]) -> Message:
+    """What a user can do now in a campaign, with buttons, and what its game has beside that."""
+    offers = [offer for offer in campaign.offers(user) if not offer.minor]
+    embed = compose(campaign.game.title, _now(campaign, user, ids, every, has_offers=bool(offers)), Colour.ANSWER)
+    view = own_view(session.id, offers[:MOST_BUTTONS]) or discord.ui.View(timeout=None)
+    if campaign.is_ended:
+        view.add_item(StartButton("new"))
+    view.add_item(StartButton("commands"))
+    return {"embed": embed, "view": view}
+
+
+def _now(
+    campaign: Campaign, user: int, ids: Ids, every: Iterable[object], *, has_offers: bool
+) -> Iterator[Public]:  # fmt: skip
+    """Who the user is in a campaign, whether they can do something, and the commands."""
+    seats = campaign.seats_of(user)
+    name = quote(campaign.founding.name)
+    if campaign.is_ended:
+        yield tell_all("**{name}** has ended.", name=name)
+    elif not seats:
+        yield tell_all("You hold no seat in **{name}**. {join} takes one.", name=name,
+                       join=mention(ids, "campaign join"))  # fmt: skip
+    else:
+        yield tell_all("You are in **{name}**: {seats}.", name=name, seats=Listed(seats))
+        if has_offers:
+            yield tell_all("You can do this now:")
+        else:
+            yield tell_all("There is nothing that you can do now.")
+    own = [mention(ids, each.qualified_name) for each in commands(every) if _is_of(each, campaign.game)]
+    if own:
+        yield tell_section("In this game", "Its commands: {commands}", commands=Shown(" ".join(map(str, own))))
+    always = Shown(" ".join(str(mention(ids, each)) for each in ALWAYS))
+    yield tell_section("At any time", "For you alone, or for all: {commands}", commands=always)
+
+
+def all_commands(game: AnyGame | None, ids: Ids, every: Iterable[object]) -> discord.Embed:
+    """The commands that a game uses, those of a group together. What only some games have says what it does; the
+    others are for every game, and Discord says what they do as one chooses them: a message has no room for it.
+    """
+    used = (each for each in commands(every) if game is None or not needed_by(each) or _is_of(each, game))
+    return compose("Commands", _lines(used, ids), Colour.ANSWER)
+
+
+def _lines(used: Iterable[app_commands.Command[Any, ..., Any]], ids: Ids) -> Iterator[Public]:
+    for command in used:
+        parent, name = command.parent, mention(ids, command.qualified_name)
+        if isinstance(parent, app_commands.Group) and not needed_by(command):
+            yield tell_section(Shown(parent.description), "Its commands: {commands}", commands=Gathered([name], " "))
+        else:
+            group = parent.description if isinstance(parent, app_commands.Group) else "At any time"
+            yield tell_section(Shown(group), "{command}: {what}", command=name, what=Shown(command.description))
+
+
+def commands(every: Iterable[object]) -> Iterator[app_commands.Command[Any, ..., Any]]:
+    """The slash commands, those in groups among them."""
+    for command in every:
+        if isinstance(command, app_commands.Group):
+            yield from commands(command.commands)
+        elif isinstance(command, app_commands.Command):
+            yield command
+
+
+def needed_by(command: app_commands.Command[Any, ..., Any]) -> tuple[str, ...]:
+    """What a game must have to use a command; nothing for a command of every game."""
+    needed: tuple[str, ...] = command.extras.get("needs", ())
+    return needed
+
+
+def _is_of(command: app_commands.Command[Any, ..., Any], game: AnyGame) -> bool:
+    """Whether a command is one of those that only some games use, and this game does."""
+    return any(map(game.has, needed_by(command)))

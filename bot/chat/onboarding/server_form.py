@@ -1,0 +1,79 @@
+"""A server's settings as its managers read and change them."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import discord
+
+from bot.base.language import languages, name_of, say
+from bot.engine.server_settings import Server
+from bot.ui.start_buttons import SERVER_FORM, days_menu, menu
+from rules.notice import Public, tell_all
+from rules.secrets import Shown
+
+FOUNDERS = {"everybody": "Everybody", "managers": "Only those who manage the server", "role": "Only the chosen role"}
+ON_OFF = {"on": "On", "off": "Off"}
+
+
+def server_form(server: Server) -> discord.ui.Modal:
+    """The form of a server's settings, as they are now."""
+    modal = discord.ui.Modal(title=say("Server settings"), custom_id=SERVER_FORM, timeout=None)
+    modal.add_item(menu("language", "Language of new campaigns", {each: name_of(each) for each in languages()},
+                        server.language))  # fmt: skip
+    founders = {key: label for key, label in FOUNDERS.items() if key != "role" or server.role is not None}
+    modal.add_item(menu("founders", "Who can start campaigns", founders, server.founders))
+    channel: discord.ui.ChannelSelect[Any] = discord.ui.ChannelSelect(
+        custom_id="channel", channel_types=[discord.ChannelType.text], required=False, min_values=0,
+        default_values=[discord.Object(server.channel)] if server.channel else [],
+    )  # fmt: skip
+    modal.add_item(
+        discord.ui.Label(
+            text=say("Channel for campaigns"), description=say("Leave it empty to allow all."), component=channel
+        )
+    )
+    modal.add_item(days_menu(server.move))
+    modal.add_item(menu("pictures", "Pictures in new campaigns", ON_OFF, "on" if server.pictures else "off"))
+    return modal
+
+
+def read_server(typed: Mapping[str, str]) -> dict[str, object]:
+    """The settings that a form was filled in with."""
+    channel = typed.get("channel")
+    return {
+        "language": typed["language"],
+        "founders": typed["founders"],
+        "channel": int(channel) if channel else None,
+        "move": int(typed["move"]),
+        "pictures": typed["pictures"] == "on",
+    }
+
+
+def settings_of(server: Server) -> Iterator[Public]:
+    """What a server has set. It counts for campaigns that are started from now on."""
+    yield tell_all("Language: {language}", language=Shown(name_of(server.language)))
+    if server.founders == "everybody":
+        yield tell_all("Everybody can start campaigns.")
+    elif server.founders == "managers":
+        yield tell_all("Only those who can manage the server start campaigns.")
+    else:
+        yield tell_all("Only {role} and those who can manage the server start campaigns.", role=_role(server))
+    if server.channel is None:
+        yield tell_all("Campaigns are started in any channel.")
+    else:
+        channel = Shown(f"<#{server.channel}>")
+        yield tell_all("Campaigns are started in {channel} and its threads.", channel=channel)
+    yield tell_all("A request can be answered for {days} {days:day|days}.", days=server.answer)
+    yield tell_all("A player who does nothing for {days} {days:day|days} can be replaced.", days=server.silence)
+    if server.move:
+        yield tell_all("Play waits for an answer for {days} {days:day|days}.", days=server.move)
+    else:
+        yield tell_all("Play waits for an answer without a limit.")
+    if server.pictures:
+        yield tell_all("Campaigns have pictures.")
+    else:
+        yield tell_all("Campaigns have no pictures.")
+    yield tell_all("This counts for new campaigns. Each table can change its own.")
+
+
+def _role(server: Server) -> Shown:
+    return Shown(f"<@&{server.role}>")

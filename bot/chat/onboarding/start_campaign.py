@@ -1,0 +1,160 @@
+"""Starts campaigns where they belong: in the channel of a command, or in a thread of their own."""
+
+import asyncio
+import contextlib
+import logging
+from collections import deque
+from dataclasses import replace
+from typing import Any
+
+import aiohttp
+import discord
+
+from bot.base.language import language_of, languages, say
+from bot.chat.answering.responder import Interaction, caller_of, show_private
+from bot.chat.posting.step_message import Posted, Results
+from bot.engine.founding import Wish
+from bot.engine.outbox import Outbox
+from bot.engine.service import CampaignService, Result
+from bot.engine.sessions import Session
+from bot.ui.campaign_texts import founding
+from bot.ui.result_message import founding_message, public_message, public_notices
+from rules.campaign.chronicle.lessons import is_taught
+from rules.campaign.state.terms import is_past_demo
+from rules.errors import NotThere, RuleError
+from rules.line import line
+
+log = logging.getLogger(__name__)
+
+MOST_LOOKED_AT = 10
+DAY, WEEK = 1440, 10080
+"""After so many minutes Discord hides a quiet thread: a demo's, a campaign's."""
+NEEDED = ("view_channel", "create_public_threads", "send_messages_in_threads", "embed_links")
+THREAD_SECONDS = 1.5
+"""So long the bot waits for a thread: Discord waits 3 seconds for an answer."""
+THREADLESS = "The bot may not open a thread here, or Discord gave it none, so it plays in this channel."
+
+
+class Starts:
+    """From a wish to a campaign that stands in a channel."""
+
+    def __init__(self, client: discord.Client, service: CampaignService, outbox: Outbox, results: Results) -> None:
+        self._client = client
+        self._service = service
+        self._outbox = outbox
+        self._results = results
+        self._begun: deque[int] = deque(maxlen=1000)
+
+    # ---- here ----
+
+    async def start(self, interaction: Interaction, game: str, name: str, seat: str, **more: Any) -> None:
+        """Start a campaign in the channel of an interaction, and answer with it."""
+        session = await self._service.found(caller_of(interaction), game, name, seat, **more)
+        with self._outbox.answering(session.id, 0):
+            sent = await interaction.response.send_message(**founding_message(session, founding(session)))
+            self._outbox.note(session.id, 0, sent.message_id)
+        if sent.message_id is not None:
+            self._results.note(session.id, Posted(sent.message_id))
+        result = await self._open(interaction, session, more.get("opening", ""))
+        if result is None:
+            return
+        with self._outbox.answering(session.id, result.entry.seq):
+            message = await interaction.followup.send(**public_message(result, public_notices(result)), wait=True)
+            self._outbox.note(session.id, result.entry.seq, message.id)
+        await self._results.follow(interaction, result, message.id)
+
+    async def _open(self, interaction: Interaction, session: Session, opening: str) -> Result | None:
+        """Choose the scenario of a campaign that was just founded."""
+        if not opening:
+            return None
+        command = session.campaign.game.openings()[opening]
+        return await self._service.execute(caller_of(interaction), session, command.model_dump())
+
+    # ---- in a thread ----
+
+    async def start_apart(self, interaction: Interaction, game: str, name: str, seat: str, **more: Any) -> None:
+        """Start a campaign in a thread of its own; where the bot may create none, in the channel of the interaction."""
+        if interaction.id in self._begun:  # delivered twice: the first is answered
+            return
+        self._begun.append(interaction.id)
+        server = await self._service.servers.of(interaction.guild_id or 0)
+        place = self._place(interaction, server.channel)
+        caller = caller_of(interaction)
+        there = replace(caller, parent=place.id) if place else caller
+        wish = await self._service.founder.check(there, Wish(game, name, seat, **more))  # so that no thread is left
+        thread = await self._thread(place, wish.name, DAY if more.get("demo") else WEEK)
+        if thread is None or place is None:
+            await self.start(interaction, game, name, seat, **more)
+            await show_private(interaction, content=say(THREADLESS))
+            return
+        caller = replace(caller, channel=thread.id, parent=place.id)
+        session = await self._service.found(caller, game, name, seat, **more)
+        with self._outbox.answering(session.id, 0):
+            result = await self._open(interaction, session, more.get("opening", ""))
+        if result is not None:
+            with self._outbox.answering(session.id, result.entry.seq):
+                pass  # the outbox posts it after the founding
+        with contextlib.suppress(discord.HTTPException):
+            await thread.add_user(interaction.user)
+        await show_private(
+            interaction, content=say(line("It begins in {thread}: press its first button.", thread=thread.mention))
+        )
+
+    def _place(self, interaction: Interaction, channel: int | None) -> discord.TextChannel | None:
+        """Where the bot may create a thread: in the server's channel for campaigns, or in that of the interaction."""
+        here = interaction.channel.parent if isinstance(interaction.channel, discord.Thread) else interaction.channel
+        place = here if channel is None else self._client.get_channel(channel)
+        if not isinstance(place, discord.TextChannel):
+            return None
+        is_here = place.id == interaction.channel_id
+        may = interaction.app_permissions if is_here else place.permissions_for(place.guild.me)
+        return place if all(getattr(may, name) for name in NEEDED) else None
+
+    async def _thread(self, place: discord.TextChannel | None, name: str, minutes: Any) -> discord.Thread | None:
+        """A new thread; None where Discord does not give one."""
+        if place is None:
+            return None
+        kind = discord.ChannelType.public_thread
+        try:
+            async with asyncio.timeout(THREAD_SECONDS):
+                return await place.create_thread(name=name[:100], type=kind, auto_archive_duration=minutes)
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:  # a time-out is an OSError
+            log.warning("no thread in channel %s: %s", place.id, error)
+            return None
+
+    # ---- demos ----
+
+    async def try_it(self, interaction: Interaction) -> None:
+        """Start a demo for the user alone, or show them the one that they have."""
+        known = await self._demo_of(interaction)
+        if known is not None:
+            await show_private(
+                interaction,
+                content=say(line("You have a game to try already: {channel}.", channel=f"<#{known.channel}>")),
+            )
+            return
+        games = [game for game in self._service.catalog.games.values() if game.data.lesson is not None]
+        if not games:
+            raise NotThere("This bot has no game to try. `/campaign new` starts a campaign.")
+        name, spoken = say(line("Try {game}", game=games[0].title)), language_of(interaction.locale)
+        language = spoken if spoken in languages() else None
+        await self.start_apart(interaction, games[0].id, name, games[0].seats[0], demo=True, language=language)
+
+    async def _demo_of(self, interaction: Interaction) -> Session | None:
+        """The demo that the user has on this server, if it is not over and they can find it."""
+        guild, people = interaction.guild, self._service.people
+        if guild is None:
+            return None
+        for id_ in (await people.campaigns_of(interaction.user.id))[:MOST_LOOKED_AT]:
+            try:
+                session = await self._service.session(id_)
+            except RuleError:
+                continue
+            is_own = session.guild == guild.id and session.campaign.founding.founder == interaction.user.id
+            campaign = session.campaign
+            terms = campaign.founding.terms
+            is_over = campaign.is_ended or is_taught(campaign)
+            is_over = is_over or is_past_demo(terms, campaign.at, interaction.created_at)
+            if terms.demo and is_own and not is_over and guild.get_channel_or_thread(session.channel) is not None:
+                return session
+        return None

@@ -1,0 +1,132 @@
+"""The first hour: the card on a server that the bot joins, what its buttons begin, and `/help`."""
+
+import logging
+from typing import Any
+
+import aiohttp
+import discord
+
+from bot.base.clock import milliseconds
+from bot.chat.answering.responder import Interaction, caller_of
+from bot.chat.onboarding.help_page import all_commands, card, help_now
+from bot.chat.onboarding.server_form import read_server, server_form, settings_of
+from bot.chat.onboarding.start_campaign import Starts
+from bot.engine.service import CampaignService
+from bot.storage import StoreFault
+from bot.ui.embeds import Colour, compose
+from bot.ui.forms import typed_in
+from bot.ui.start_buttons import FORM, LATER, SERVER_FORM, GameMenu, campaign_form
+from rules.errors import NotThere, NotYours
+
+log = logging.getLogger(__name__)
+
+NEEDED = ("view_channel", "send_messages", "embed_links")
+
+
+class Welcome:
+    """Meets people who do not know the bot. ``ids`` are those of the commands, once Discord has given them."""
+
+    def __init__(self, client: Any, service: CampaignService, starts: Starts) -> None:
+        self._client = client
+        self._service = service
+        self.starts = starts
+        self.ids: dict[str, int] = {}
+
+    async def greet(self, guild: discord.Guild) -> None:
+        """Post the card on a server that the bot has just joined: at most once, where it first may. Before it is
+        posted, it is noted; where it is lost, `/help` shows it.
+        """
+        channels = [each for each in (guild.system_channel, *guild.text_channels) if each is not None]
+        place = next((each for each in channels if _may_post(each)), None)
+        joined = guild.me.joined_at
+        if place is None or joined is None:
+            return
+        try:
+            if await self._service.servers.is_new(guild.id, milliseconds(joined)):
+                await place.send(**card(self.ids))
+        except (discord.HTTPException, aiohttp.ClientError, OSError, StoreFault) as error:
+            log.warning("server %s reads no welcome: %s", guild.id, error)
+
+    async def begin(self, interaction: Interaction, what: str) -> None:
+        """Do what a button is for. Raises ``RuleError``."""
+        match what:
+            case "try":
+                await self.starts.try_it(interaction)
+            case "new":
+                await self._ask_game(interaction)
+            case "server":
+                server = await self._service.servers.of(interaction.guild_id or 0)
+                check_may_set_up(interaction)
+                await interaction.response.send_modal(server_form(server))
+            case "commands":
+                campaign = await self._service.campaign_in(interaction.channel_id or 0)
+                embed = all_commands(campaign.game if campaign else None, self.ids, self._commands())
+                await interaction.response.send_message(embed=embed, ephemeral=True)
+            case _:
+                raise NotThere("This button is from another version of the bot. `/help` says what you can do.")
+
+    async def help(self, interaction: Interaction) -> None:
+        """Say what the user can do now, here; where there is no campaign, show the card."""
+        session = next(iter(await self._service.sessions_in(interaction.channel_id or 0)), None)
+        if session is None:
+            await interaction.response.send_message(**card(self.ids), ephemeral=True)
+            return
+        campaign = session.campaign.when(interaction.created_at)
+        message = help_now(session, campaign, interaction.user.id, self.ids, self._commands())
+        await interaction.response.send_message(**message, ephemeral=True)
+
+    def _commands(self) -> list[Any]:
+        every: list[Any] = self._client.tree.get_commands(type=discord.AppCommandType.chat_input)
+        return every
+
+    # ---- starting a campaign ----
+
+    async def _ask_game(self, interaction: Interaction) -> None:
+        """Ask for the game, unless the server does not let the user start one."""
+        server = await self._service.servers.of(interaction.guild_id or 0)
+        server.check_founder(caller_of(interaction))
+        view = discord.ui.View(timeout=None)
+        view.add_item(GameMenu([*self._service.catalog.games.values()]))
+        embed = compose("Start a campaign", (), Colour.ANSWER)
+        await interaction.response.send_message(embed=embed, view=view, ephemeral=True)
+
+    async def ask(self, interaction: Interaction, game: str) -> None:
+        """Open the form of a campaign of a game."""
+        if game not in self._service.catalog.games:
+            raise NotThere("This bot has no such game any more. `/campaign new` lists its games.")
+        server = await self._service.servers.of(interaction.guild_id or 0)
+        await interaction.response.send_modal(campaign_form(self._service.catalog.games[game], server.move))
+
+    async def submit(self, interaction: Interaction, custom_id: str) -> None:
+        """Do what a form asks for: start a campaign, or keep a server's settings."""
+        data: Any = interaction.data
+        typed = typed_in(data)
+        if custom_id == SERVER_FORM:
+            check_may_set_up(interaction)
+            await self.set_up(interaction, **read_server(typed))
+            return
+        opening = typed.get("opening", LATER)
+        await self.starts.start_apart(
+            interaction, custom_id.removeprefix(FORM), typed.get("name", ""), typed["seat"], dice=typed["dice"],
+            opening="" if opening == LATER else opening, move=int(typed["move"]),
+        )  # fmt: skip
+
+    # ---- a server's settings ----
+
+    async def set_up(self, interaction: Interaction, **changes: object) -> None:
+        """Change settings of a server, and show them all."""
+        servers, guild = self._service.servers, interaction.guild_id or 0
+        server = await servers.change(guild, **changes) if changes else await servers.of(guild)
+        embed = compose("Server settings", settings_of(server), Colour.ANSWER)
+        await interaction.response.send_message(embed=embed, ephemeral=True)
+
+
+def check_may_set_up(interaction: Interaction) -> None:
+    """Whether the user can manage the server. Raises ``NotYours``."""
+    if not interaction.permissions.manage_guild:
+        raise NotYours("Only those who can manage this server change its settings.")
+
+
+def _may_post(channel: discord.TextChannel) -> bool:
+    may = channel.permissions_for(channel.guild.me)
+    return all(getattr(may, name) for name in NEEDED)

@@ -1,0 +1,45 @@
+"""The trace of a post whose mark was lost in a crash: its message, which may stand in the channel already."""
+
+from datetime import datetime, timedelta
+
+import discord
+
+from bot.chat.posting.step_message import SAME_SITTING
+from bot.ui.result_message import is_told
+from rules.log import LogEntry
+
+LOOK_BACK = 1000
+"""So many messages are looked at for one that may be there, and none that is older than its entry."""
+A_SECOND = timedelta(seconds=1)
+
+
+async def trace_of(
+    channel: discord.PartialMessageable, me: discord.ClientUser | None, embed: discord.Embed, entry: LogEntry | None,
+    began: datetime | None, *, is_result: bool,
+) -> int | None:  # fmt: skip
+    """The message of a post about an entry (None: the founding), made by ``me``, in a campaign that ``began`` then."""
+    result = entry if is_result else None
+    # a result may stand in a message that was there before it
+    since = entry.at - SAME_SITTING if entry is not None else began
+    async for each in channel.history(limit=LOOK_BACK):
+        if since is not None and each.created_at < since - A_SECOND and each.edited_at is None:
+            break
+        if began is not None and each.created_at < began - A_SECOND:
+            break
+        made_by = each.interaction_metadata
+        if result is not None and made_by is not None and made_by.id == result.interaction and _is_public(each):
+            return each.id
+        if each.author == me and any(_holds(there, embed, result) for there in each.embeds):
+            return each.id
+    return None
+
+
+def _is_public(message: discord.Message) -> bool:
+    return not message.flags.ephemeral
+
+
+def _holds(there: discord.Embed, embed: discord.Embed, result: LogEntry | None) -> bool:
+    """Whether an embed tells a result, or says what another embed does."""
+    if result is not None:
+        return is_told(there, result.seq)
+    return (there.title, there.description, there.footer.text) == (embed.title, embed.description, embed.footer.text)

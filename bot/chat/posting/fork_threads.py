@@ -1,0 +1,103 @@
+"""Forks on Discord: once the log of the original says that one begins, the outbox opens its thread and writes its log.
+
+It is done once, however often the bot dies on the way: a fork is known by the interaction that began it. At worst an
+empty thread is left.
+"""
+
+import contextlib
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+import discord
+
+from bot.base.clock import milliseconds, utc_now
+from bot.base.language import reading, say
+from bot.engine.outbox import Outbox
+from bot.engine.posts import RESULT, panel, reminders
+from bot.engine.service import CampaignService
+from bot.engine.sessions import Session
+from bot.storage import Post
+from rules.campaign.decider.waiting import waits
+from rules.campaign.time.forking import ForkBegun
+from rules.errors import NotThere
+from rules.line import line
+from rules.log import LogEntry
+from rules.secrets import Shown
+
+WEEK: Any = 10080
+"""After so many minutes Discord hides a quiet thread."""
+
+
+class Forks:
+    """Opens forks: a thread each, beside the channel of the original."""
+
+    def __init__(
+        self, client: discord.Client, service: CampaignService, outbox: Outbox, now: Callable[[], datetime] = utc_now
+    ) -> None:  # fmt: skip
+        self._client = client
+        self._service = service
+        self._outbox = outbox
+        self._now = now
+
+    async def post(self, original: Session, post: Post) -> int:
+        """Open the fork that an entry of the original began, if it is not open yet, and say where it is: the message.
+
+        Raises ``discord.HTTPException`` where Discord does not let the bot do so.
+        """
+        entry = await self._service.entry(original, post.seq)
+        founder = self._service.founder
+        fork = await founder.fork_by(original, entry)
+        if fork is None:
+            begun, here = _begun_in(entry), await self._place(original)
+            thread = await parent_of(here).create_thread(
+                name=begun.name, type=_kind_beside(here), auto_archive_duration=WEEK
+            )
+            fork = await founder.fork(original, entry, begun, thread.id)
+        await self._schedule(fork)
+        await self._bring(fork)
+        with reading(original.campaign.language):
+            where = line("The fork goes on in {thread}.", thread=Shown(f"<#{fork.channel}>"))
+            channel = self._client.get_partial_messageable(original.channel)
+            sent = await channel.send(say(where), nonce=f"{post.campaign}-{post.kind}-{post.seq}")
+        self._outbox.poke()
+        return sent.id
+
+    async def _place(self, original: Session) -> Any:
+        return self._client.get_channel(original.channel) or await self._client.fetch_channel(original.channel)
+
+    async def _bring(self, fork: Session) -> None:
+        """Bring its players to a fork in a private thread, which nobody else sees."""
+        thread = await self._place(fork)
+        if not thread.is_private():
+            return
+        for player in {player for players in fork.campaign.roster.values() for player in players}:
+            with contextlib.suppress(discord.NotFound, discord.Forbidden):  # who has left the server
+                await thread.add_user(discord.Object(int(player)))
+
+    async def _schedule(self, fork: Session) -> None:
+        """What is to be posted in the thread: what it is, its panel, and reminders of what it waits for."""
+        now, seq = self._now(), fork.campaign.forked_at
+        people = await self._service.calls.people(fork.campaign, waits(fork.campaign))
+        due = milliseconds(now)
+        await self._outbox.schedule(
+            [Post(fork.id, RESULT, seq, due), panel(fork.id, 0, due), *reminders(fork.id, seq, now, people)]
+        )
+
+
+def _begun_in(entry: LogEntry) -> ForkBegun:
+    return next(event for event in entry.events if isinstance(event, ForkBegun))
+
+
+def parent_of(here: object) -> discord.TextChannel:
+    """The channel in which, or in a thread of which, somebody is. Raises ``NotThere`` where it can have no fork."""
+    place = here.parent if isinstance(here, discord.Thread) else here
+    if not isinstance(place, discord.TextChannel):
+        raise NotThere("A fork needs a text channel, in which the bot can open a thread.")
+    return place
+
+
+def _kind_beside(here: object) -> discord.ChannelType:
+    """The kind of a fork's thread: nobody sees it who did not see the original."""
+    is_private = isinstance(here, discord.Thread) and here.is_private()
+    return discord.ChannelType.private_thread if is_private else discord.ChannelType.public_thread

@@ -1,0 +1,292 @@
+"""The panel: one pinned message a campaign, edited in place, that tells where it stands and who must do what."""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator, Callable
+from datetime import datetime
+from typing import Any
+from weakref import WeakValueDictionary
+
+import aiohttp
+import discord
+
+from bot.base.clock import milliseconds, utc_now
+from bot.base.language import reading, said_by_any, say
+from bot.chat.posting.refused_channels import Forbidden
+from bot.chat.posting.step_message import PLACES, Place
+from bot.engine.outbox import Outbox
+from bot.engine.posts import panel
+from bot.engine.service import CampaignService
+from bot.engine.sessions import Session
+from bot.storage import StoreFault
+from bot.ui.buttons import LookButton
+from bot.ui.campaign_texts import panel_lines
+from bot.ui.embeds import Colour, compose
+from bot.ui.log_lines import line_of
+from bot.ui.pictures.gallery import Gallery, Sketch
+from bot.ui.result_message import buttons
+from rules.errors import NotNow, NotYours
+from rules.line import Line, line
+from rules.notice import Public, tell_all, tell_section
+from rules.seat import Player
+from rules.secrets import Shown, quote
+
+log = logging.getLogger(__name__)
+
+NOBODY = 0
+UNKNOWN = "unknown"
+"""The picture of a panel that was posted before the bot started."""
+MOST_RESULTS = 3
+LOOK_BACK = 1000
+SECONDS = 2.0
+"""What happens within so many seconds is one edit."""
+
+
+class Panels:
+    """The panels of the campaigns: shown by a command, then kept up to date."""
+
+    def __init__(
+        self, client: discord.Client, service: CampaignService, outbox: Outbox, forbidden: Forbidden,
+        gallery: Gallery, now: Callable[[], datetime] = utc_now, seconds: float = SECONDS,
+    ) -> None:  # fmt: skip
+        self._client = client
+        self._service = service
+        self._outbox = outbox
+        self._forbidden = forbidden
+        self._gallery = gallery
+        self._now = now
+        self._seconds = seconds
+        self._turns: dict[int, int] = {}
+        self._pictures: dict[int, str | None] = {}
+        self._unpinned: set[int] = set()
+        self._touched: set[int] = set()
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._locks = WeakValueDictionary[int, asyncio.Lock]()
+
+    async def show(self, interaction: discord.Interaction[Any], session: Session) -> None:
+        """Post the panel as the answer, and pin it if the bot may. The one before it goes away."""
+        session.check_playable()
+        if not session.campaign.seats_of(interaction.user.id):
+            raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
+        last = await self._outbox.panel_of(session.id)
+        may_attach = interaction.app_permissions.attach_files
+        sketch = await self._drawn(session) if may_attach else None
+        file = await self._gallery.soon(self._gallery.file(sketch))
+        shown = await self._message(session) | _attached(file)
+        sent = await interaction.response.send_message(**shown)
+        if sent.message_id is None:
+            return
+        await self._keep(session, sent.message_id, sketch if file else None)
+        channel = interaction.channel
+        if not isinstance(channel, PLACES):
+            return
+        if last is not None:
+            await self._delete(session, last)
+        if not interaction.app_permissions.pin_messages:
+            text = "The bot may not pin messages here, so pin the panel yourself, or give it *Pin Messages*."
+            await interaction.followup.send(say(text), ephemeral=True)
+        elif not await _pin(channel.get_partial_message(sent.message_id)):
+            text = "Discord did not pin the panel: are there too many pins?"
+            await interaction.followup.send(say(text), ephemeral=True)
+
+    async def hide(self, interaction: discord.Interaction[Any], session: Session) -> None:
+        """Take the panel away for good, until somebody shows it again. Raises ``NotNow`` if there is none."""
+        if not session.campaign.seats_of(interaction.user.id):
+            raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
+        last = await self._outbox.panel_of(session.id)
+        if last is None:
+            raise NotNow("This campaign has no panel.")
+        await self._outbox.drop_panel(session.id)
+        await self._delete(session, last)
+        line = tell_all("{who} takes the panel away.", who=Player(interaction.user.id))
+        with reading(session.campaign.language):
+            embed = compose("Panel", [line], Colour.ACTION)
+        await interaction.response.send_message(embed=embed)
+
+    def touch(self, id_: int) -> None:
+        """Bring a campaign's panel up to date soon; what happens before that is the same edit. Reminders of what was
+        answered go away with the outbox's next look.
+        """
+        self._outbox.touched.add(id_)
+        self._touched.add(id_)
+        if id_ not in self._tasks:
+            self._tasks[id_] = asyncio.create_task(self._later(id_))
+
+    async def settle(self) -> None:
+        """Wait until every panel is up to date."""
+        while self._tasks:
+            await asyncio.gather(*self._tasks.values())
+
+    async def drop(self) -> None:
+        """Leave the panels as they are; the next action brings them up to date."""
+        for task in self._tasks.values():
+            task.cancel()
+        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+
+    async def _later(self, id_: int) -> None:
+        try:
+            if await self._outbox.panel_of(id_) is None:
+                return  # most campaigns have none: nobody waits for them
+            while id_ in self._touched:  # again where something happened while the panel was drawn and sent
+                await asyncio.sleep(self._seconds)
+                self._touched.discard(id_)
+                session = await self._service.session(id_)
+                async with self._lock(id_):
+                    message = await self._outbox.panel_of(id_)
+                    if message is not None and not self._forbidden.holds(session.channel):
+                        await self._refresh(session, message)
+        except (discord.HTTPException, aiohttp.ClientError, OSError, StoreFault, NotNow) as error:
+            log.warning("the panel of campaign %s stays as it is: %s", id_, error)
+        finally:
+            self._touched.discard(id_)
+            del self._tasks[id_]
+
+    async def _refresh(self, session: Session, message: int) -> None:
+        """Edit the panel. The outbox posts one that was deleted again, and at a new turn below all others."""
+        channel = self._client.get_partial_messageable(session.channel)
+        turn = session.campaign.game.turn(session.campaign.state)
+        is_new_turn = self._turns.setdefault(session.id, turn) != turn
+        try:
+            shown, sketch = await self._message(session), await self._sketch(session)
+            if not is_new_turn and await self._edited(channel.get_partial_message(message), session, shown, sketch):
+                return
+        except discord.Forbidden:
+            self._forbidden.note(session.channel)
+            raise
+        await self._outbox.schedule([panel(session.id, session.campaign.seq, milliseconds(self._now()))])
+        self._outbox.poke()
+
+    def _lock(self, id_: int) -> asyncio.Lock:
+        """Held while a campaign's panel is edited or moves: what has gone is not edited."""
+        return self._locks.setdefault(id_, asyncio.Lock())
+
+    async def post(self, session: Session, seq: int) -> tuple[str, int | None]:
+        """Post the panel at an entry at the bottom of the channel, once, in the place of the one before: how that
+        ended, and the message. Nobody asked for that of the founding (0), so it is posted only where the bot may pin
+        it, and where nobody has shown one meanwhile.
+        """
+        async with self._lock(session.id):
+            last = await self._outbox.panel_of(session.id)
+            is_wanted = seq != 0 if last is not None else seq == 0 and self._permissions(session).pin_messages
+            if not is_wanted or self._forbidden.holds(session.channel):
+                return "nothing", None
+            channel = self._client.get_partial_messageable(session.channel)
+            try:
+                sent = await self._find(channel, session, last) or await self._send(channel, session, seq)
+                self.touch(session.id)
+            except discord.Forbidden:
+                self._forbidden.note(session.channel)
+                return "nothing", None
+            if last is not None:
+                await self._delete(session, last)
+            may_pin = self._permissions(session).pin_messages and session.channel not in self._unpinned
+            if may_pin and not sent.pinned and not await _pin(sent):
+                self._unpinned.add(session.channel)
+            return "posted", sent.id
+
+    async def _delete(self, session: Session, last: int) -> None:
+        """Delete a panel, wherever it stands."""
+        channel = self._client.get_partial_messageable(session.home_of(last).channel)
+        with contextlib.suppress(discord.HTTPException):
+            await channel.get_partial_message(last).delete()
+
+    async def _send(self, channel: Place, session: Session, seq: int) -> discord.Message:
+        shown, sketch = await self._message(session), await self._sketch(session)
+        file = await self._gallery.file(sketch)
+        sent = await channel.send(**shown, **_attached(file), nonce=f"{session.id}-panel-{seq}")
+        self._note(session, sketch if file else None)
+        return sent
+
+    async def _find(self, channel: Place, session: Session, last: int | None) -> discord.Message | None:
+        """The panel that a bot posted after the last one that it could note, before it died."""
+        began = session.campaign.founding.at
+        after = discord.Object(last) if last is not None else began
+        said = said_by_any(_footer(session))  # it can have changed
+        async for each in channel.history(limit=LOOK_BACK, after=after, oldest_first=False):
+            is_own = each.author == self._client.user
+            if is_own and any(embed.footer.text in said for embed in each.embeds):
+                return each
+        return None
+
+    async def _sketch(self, session: Session) -> Sketch | None:
+        """The picture of the panel, if the bot may attach it in the channel."""
+        may_attach = self._permissions(session).attach_files
+        return await self._drawn(session) if may_attach else None
+
+    async def _drawn(self, session: Session) -> Sketch | None:
+        """The picture, in the language of the channel."""
+        with reading(session.campaign.language):
+            return await self._gallery.sketch(session, small=True)
+
+    def _permissions(self, session: Session) -> discord.Permissions:
+        """What the bot may do in the channel of a campaign; nothing where it does not see it."""
+        channel = self._client.get_channel(session.channel)
+        if not isinstance(channel, PLACES):
+            return discord.Permissions.none()
+        return channel.permissions_for(channel.guild.me)
+
+    async def _edited(
+        self, panel: discord.PartialMessage, session: Session, shown: dict[str, Any], sketch: Sketch | None
+    ) -> bool:  # fmt: skip
+        """Edit the panel in place; its picture is sent only where it changed. False if the panel was deleted."""
+        digest = sketch.digest if sketch else None
+        if self._pictures.get(session.id, UNKNOWN) != digest:
+            file = await self._gallery.file(sketch)
+            shown, digest = shown | {"attachments": [file] if file else []}, digest if file else None
+        try:
+            await panel.edit(**shown)
+        except discord.NotFound:
+            return False
+        self._pictures[session.id] = digest
+        return True
+
+    async def _keep(self, session: Session, message: int, sketch: Sketch | None) -> None:
+        """Note which message is the panel now, and which picture it has."""
+        self._note(session, sketch)
+        await self._outbox.keep_panel(session.id, message)
+
+    def _note(self, session: Session, sketch: Sketch | None) -> None:
+        self._pictures[session.id] = sketch.digest if sketch else None
+        self._turns[session.id] = session.campaign.game.turn(session.campaign.state)
+
+    async def _message(self, session: Session) -> dict[str, Any]:
+        campaign = session.campaign.when(self._now())
+        title = campaign.founding.name or campaign.game.title
+        lines = [*panel_lines(campaign), *[line async for line in self._results(session)]]
+        with reading(campaign.language):
+            embed = compose(Line("{title}", {"title": quote(title)}), lines, Colour.ACTION, _footer(session))
+            view = buttons(session.id, campaign, NOBODY).get("view") or discord.ui.View(timeout=None)
+            view.add_item(LookButton("since", session.id))
+            if any(True for _ in campaign.game.facts(campaign.state)):
+                view.add_item(LookButton("check", session.id))
+        return {"embed": embed, "view": view}
+
+    async def _results(self, session: Session) -> AsyncIterator[Public]:
+        """The last results as links."""
+        for entry in await self._service.newest(session, MOST_RESULTS):
+            message = await self._outbox.message_of(session.id, entry.seq)
+            when, what = Shown(f"<t:{int(entry.at.timestamp())}:R>"), line_of(session.campaign, entry)
+            if message is not None:
+                link = session.link(message)
+                yield tell_section("Last", "{what} [Read it]({link}), {when}", what=what, link=link, when=when)
+
+
+def _footer(session: Session) -> Line:
+    """The last line of a panel, by which it is known."""
+    return line("{game} · campaign {number} · panel", game=session.campaign.game.title, number=session.id)
+
+
+def _attached(file: discord.File | None) -> dict[str, Any]:
+    """The picture of a new message, if there is one."""
+    return {"file": file} if file else {}
+
+
+async def _pin(message: discord.PartialMessage | discord.Message) -> bool:
+    """Pin a message. False where Discord does not: the permission is missing, or the channel has too many pins."""
+    try:
+        await message.pin()
+    except discord.HTTPException as error:
+        log.warning("the panel is not pinned: status %s, code %s", error.status, error.code)
+        return False
+    return True

@@ -1,0 +1,252 @@
+"""Results in the channel: the message of each, which later results of a step join, and the newest one's buttons."""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Container, Sequence
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from typing import Any
+
+import aiohttp
+import discord
+
+from bot.engine.outbox import Outbox
+from bot.engine.service import CampaignService, Result
+from bot.storage import StoreFault
+from bot.ui.result_message import (
+    Message,
+    calling,
+    founding_view,
+    is_partial,
+    past_message,
+    public_message,
+    reasons_in,
+    settled,
+    what_counts,
+)
+from rules.campaign.questions.answering import AnswerSealed, AnswersOpened
+from rules.command import GameCommand, GameEvent
+from rules.log import LogEntry
+from rules.notice import Public
+
+log = logging.getLogger(__name__)
+
+MOST_NOTED = 10_000
+MOST_TOLD = 20
+"""So many entries are told in one message."""
+MOST_STRUCK = 5
+"""So many messages are told anew when what they tell was undone."""
+MOST_BETWEEN = 3 * MOST_TOLD
+LONGEST_TOLD = 3000
+"""So many characters a message can have that a result joins."""
+SAME_SITTING = timedelta(hours=12)
+"""For so long results join a message: who was away longer looks for what is new at the bottom of the channel."""
+EDIT_SECONDS = 1.5
+"""An answer to Discord is due within three seconds, so an edit before it must not take longer."""
+Place = discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.PartialMessageable
+PLACES = (discord.TextChannel, discord.Thread, discord.VoiceChannel)
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """The newest message of a campaign in its channel, with the entries that it tells; ``why`` is the last of them that
+    has reasons to show, and ``through`` the last entry that needs no message after it.
+    """
+
+    message: int
+    entries: tuple[LogEntry, ...] = ()
+    why: int | None = None
+    through: int = 0
+
+    def joined_by(self, result: Result, message: int | None = None) -> "Posted":
+        """The same message with one more result."""
+        entry, why = result.entry, reasons_in(result) or self.why
+        return Posted(message or self.message, (*self.before(entry), entry), why, entry.seq)
+
+    def before(self, entry: LogEntry) -> tuple[LogEntry, ...]:
+        """The entries that it tells before one: an interaction that is delivered again joins where it did."""
+        return self.entries[:-1] if self.entries[-1:] == (entry,) else self.entries
+
+
+class Results:
+    """The newest message of each campaign."""
+
+    def __init__(self, service: CampaignService, outbox: Outbox) -> None:
+        self._service = service
+        self._outbox = outbox
+        self._newest: dict[int, Posted] = {}
+
+    def note(self, id_: int, posted: Posted) -> None:
+        """Note the message that has a campaign's live buttons, unless a newer one was noted meanwhile."""
+        if len(self._newest) > MOST_NOTED:
+            self._newest.clear()  # the database knows them too
+        held = self._newest.get(id_)
+        if held is None or held.message <= posted.message:
+            self._newest[id_] = posted
+
+    def pass_over(self, id_: int, seq: int) -> None:
+        """Note that an entry has nothing for the channel, so that the next result can join the message before it."""
+        last = self._newest.get(id_)
+        if last is not None and last.through == seq - 1:
+            self.note(id_, replace(last, through=seq))
+
+    def forget(self, id_: int, messages: Container[int]) -> None:
+        """Look no more for the buttons of messages that have gone away."""
+        if id_ in self._newest and self._newest[id_].message in messages:
+            del self._newest[id_]
+
+    async def newest(self, id_: int) -> Posted | None:
+        """The message that has a campaign's live buttons, after a restart too."""
+        if id_ not in self._newest:
+            try:
+                found = await self._outbox.newest_message(id_)
+                if found is None:
+                    return None
+                self.note(id_, await self._read(id_, *found))
+            except StoreFault as fault:  # what was done is done; only old buttons stay
+                log.warning("the newest result of campaign %s is not known: %s", id_, fault)
+                return None
+        return self._newest[id_]
+
+    async def _read(self, id_: int, seq: int, message: int) -> Posted:
+        posted = Posted(message, through=seq)
+        for each in await self.told_with(id_, seq, message):
+            posted = posted.joined_by(await self._service.result_of(id_, each))
+        return posted
+
+    async def told_with(self, id_: int, seq: int, message: int) -> list[int]:
+        """The entries up to ``seq`` that a message tells; some between them may have nothing for the channel."""
+        told: list[int] = []
+        for each in range(seq, max(seq - MOST_BETWEEN, 0), -1):
+            found = await self._outbox.message_of(id_, each)
+            if found == message:
+                told.insert(0, each)
+            elif found is not None:
+                break
+        return told
+
+    async def reasons_before(self, id_: int, seq: int) -> int | None:
+        """The last entry before ``seq`` that is told in the same message and has reasons to show."""
+        message = await self._outbox.message_of(id_, seq)
+        told = await self.told_with(id_, seq, message) if message is not None else []
+        for each in reversed(told[:-1]):
+            if await self.has_reasons(id_, each):
+                return each
+        return None
+
+    async def has_reasons(self, id_: int, seq: int) -> bool:
+        """Whether an entry has reasons to show."""
+        return reasons_in(await self._service.result_of(id_, seq)) is not None
+
+    async def follow(self, interaction: discord.Interaction[Any], result: Result, message: int) -> None:
+        """Note a result's message, and leave of the one before it what happened; its reasons stay readable."""
+        await self.replace(result.id, _seen(interaction), Posted(message).joined_by(result))
+
+    async def replace(self, id_: int, channel: Place | None, posted: Posted) -> None:
+        """Note the message that has the live buttons now. The one before it keeps what happened, if the bot sees it."""
+        last = await self.newest(id_)
+        self.note(id_, posted)
+        if last is not None and last.message != posted.message and channel is not None:
+            session = await self._service.session(id_)
+            if session.home_of(last.message).channel != channel.id:
+                return
+            campaign = session.campaign
+            # an entry in between may stand there too, although its mark was lost in a crash
+            is_sure = bool(posted.entries) and last.through == posted.entries[0].seq - 1
+            with contextlib.suppress(discord.HTTPException):
+                past: Message = past_message(id_, campaign, last.entries if is_sure else (), last.why)
+                if not last.entries and last.message == await self._outbox.message_of(id_, 0):
+                    past = {"view": founding_view(id_, campaign)}
+                await channel.get_partial_message(last.message).edit(**past)
+
+    async def leave(self, interaction: discord.Interaction[Any], id_: int) -> None:
+        """Take the buttons away in the channel from which a campaign moves away."""
+        last, channel = await self.newest(id_), _seen(interaction)
+        self._newest.pop(id_, None)
+        if last is not None and channel is not None:
+            await rewrite(channel, last.message, {"view": None})
+
+    async def strike(self, interaction: discord.Interaction[Any], result: Result) -> None:
+        """Strike what a result undid in the newest few messages that tell it. The last message has its turn anyway."""
+        channel, undone = _seen(interaction), sorted(result.entry.undone)
+        if channel is None or not undone:
+            return
+        with contextlib.suppress(StoreFault):  # what was done is done; only old messages stay
+            newest = await self.newest(result.id)
+            told = {await self._outbox.message_of(result.id, seq): seq for seq in undone}
+            left = told.keys() - {None, newest.message if newest else None}
+            for message, seq in [each for each in told.items() if each[0] in left][-MOST_STRUCK:]:
+                posted = await self._read(result.id, seq, message or 0)
+                shown = past_message(result.id, result.campaign, posted.entries, posted.why)
+                await rewrite(channel, posted.message, shown)
+
+    # ---- results that join the message before them ----
+
+    async def joins(self, result: Result, notices: Sequence[Public]) -> tuple[Posted, Message] | None:
+        """The message that a result joins, and how it reads then; None if the result has a message of its own: a step
+        begins with it (and something happened in the last one), it calls somebody, or the message before it is no
+        result of the same sitting.
+        """
+        last, entry = await self.newest(result.id), result.entry
+        before = last.before(entry) if last is not None else ()
+        session = await self._service.session(result.id)
+        if last is not None and session.home_of(last.message).channel != session.channel:
+            return None
+        if last is None or not before or last.through not in (entry.seq - 1, entry.seq):
+            return None
+        begins = any(event.begins_step for event in entry.events)
+        begins = begins and any(what_counts(result.campaign, [*before, entry])[:-1])
+        is_late = entry.at - before[0].at > SAME_SITTING
+        if begins or is_late or len(before) == MOST_TOLD or not _goes_on(before, entry):
+            return None
+        if calling(result.campaign, result.waits, entry.user):
+            return None
+        # where nothing can be done next, the buttons of before go away
+        message: Message = {"view": None, **public_message(result, notices, before, last.why)}
+        return (last, message) if len(message["embed"]) <= LONGEST_TOLD else None
+
+    async def join(self, interaction: discord.Interaction[Any], last: Posted, message: Message) -> bool:
+        """Add a result to the message before it; False if the bot may not, or the message is gone. The answer is given
+        by it if the button was pressed there.
+        """
+        pressed = interaction.message
+        if pressed is not None and pressed.id == last.message:
+            await interaction.response.edit_message(**message)
+            return True
+        channel = _seen(interaction)
+        return channel is not None and await rewrite(channel, last.message, message)
+
+
+async def rewrite(channel: Place, message: int, shown: Message) -> bool:
+    """Show something else in a message of the bot; False if that fails."""
+    try:
+        async with asyncio.timeout(EDIT_SECONDS):
+            await channel.get_partial_message(message).edit(**shown)
+    except (discord.HTTPException, aiohttp.ClientError, OSError) as error:  # a time-out is an OSError
+        log.warning("message %s stays as it is: %s", message, type(error).__name__)
+        return False
+    return True
+
+
+def _seen(interaction: discord.Interaction[Any]) -> Place | None:
+    """The channel of an interaction, if the bot sees it."""
+    channel = interaction.channel
+    return channel if isinstance(channel, PLACES) and interaction.app_permissions.view_channel else None
+
+
+def _goes_on(before: Sequence[LogEntry], entry: LogEntry) -> bool:
+    """Whether an entry goes on with what those before did: it is a move of the game like the last, or it answers."""
+    answers = settled([entry]) & {each.seq for each in before}
+    return bool(answers) or is_partial(entry) or is_sealed(entry) or (_is_move(before[-1]) and _is_move(entry))
+
+
+def is_sealed(entry: LogEntry) -> bool:
+    """Whether a seat has answered a question under seal, and the answers are not opened yet."""
+    kinds = {type(event) for event in entry.events}
+    return AnswerSealed in kinds and AnswersOpened not in kinds
+
+
+def _is_move(entry: LogEntry) -> bool:
+    """Whether an entry moves the game, at once or by the last consent to it."""
+    return isinstance(entry.command, GameCommand) or any(isinstance(event, GameEvent) for event in entry.events)

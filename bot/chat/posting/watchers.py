@@ -1,0 +1,115 @@
+"""Those who follow a campaign without a seat: each new turn calls them once, until they want it no more."""
+
+import re
+from typing import Any, Self
+
+import discord
+
+from bot.base.language import reading, say
+from bot.engine.outbox import Outbox
+from bot.engine.people import Reach
+from bot.engine.service import CampaignService
+from bot.engine.sessions import Session
+from bot.storage import Post
+from bot.ui.embeds import Colour, compose
+from rules.errors import NotNow
+from rules.line import line
+from rules.notice import tell_all
+from rules.seat import Player
+
+Message = dict[str, Any]
+MOST = 50
+"""So many mentions have room in a message."""
+
+
+class Watchers:
+    """Who watches which campaign."""
+
+    def __init__(self, service: CampaignService, outbox: Outbox) -> None:
+        self._service = service
+        self._outbox = outbox
+
+    async def watch(self, interaction: discord.Interaction[Any], session: Session) -> None:
+        """Let somebody without a seat watch a campaign. Raises ``NotNow`` for those who cannot."""
+        session.check_playable()
+        campaign, people, user = session.campaign, self._service.people, interaction.user.id
+        if campaign.seats_of(user):
+            raise NotNow("You hold a seat, so the bot calls you when it is your move.")
+        if campaign.is_ended:
+            raise NotNow("The campaign has ended. `/record journal` gives you all of it.")
+        watching = await people.watchers_of(session.id)
+        if user not in watching and len(watching) >= MOST:
+            raise NotNow("{count} people watch already, as many as a message can call.", count=MOST)
+        await people.watch(session.id, user, _turn(session))
+        told = tell_all("Each new turn calls you here once. `/campaign unwatch` ends that.")
+        await _answer(interaction, "You watch this campaign", told)
+
+    async def unwatch(self, interaction: discord.Interaction[Any], session: Session) -> None:
+        """Let somebody watch no more. Raises ``NotNow`` for those who do not watch."""
+        people, user = self._service.people, interaction.user.id
+        if user not in await people.watchers_of(session.id):
+            raise NotNow("You do not watch this campaign. `/campaign watch` begins it.")
+        await people.watch(session.id, user, None)
+        told = tell_all("New turns of this campaign call you no more. `/campaign watch` begins it again.")
+        await _answer(interaction, "You watch no more", told)
+
+    async def message(self, session: Session, post: Post) -> Message | None:
+        """What calls those who watch to a new turn; nothing where all know of it."""
+        users, campaign, turn = await self._untold(session), session.campaign, _turn(session)
+        if not users or campaign.rests:
+            return None
+        reach: Reach = await self._service.calls.reach_of(await self._service.people.of(users))
+        mentioned = [discord.Object(user) for user in users if user not in reach.silent]
+        message = await self._outbox.message_of(session.id, post.seq)
+        with reading(campaign.language):
+            where = session.place if message is None else session.link(message)
+            told = tell_all("Turn {turn} has begun: [what happened]({link})", turn=turn, link=where)
+            footer = line("{game} · turn {turn}", game=campaign.game.title, turn=turn)
+            view = discord.ui.View(timeout=None).add_item(UnwatchButton(session.id))
+            return {
+                "content": " ".join(str(Player(user)) for user in users),
+                "allowed_mentions": discord.AllowedMentions(users=mentioned),
+                "embed": compose("A new turn", [told], Colour.ACTION, footer),
+                "view": view,
+            }
+
+    async def told(self, session: Session) -> None:
+        """Note that those who watch know of the turn."""
+        for user in await self._untold(session):
+            await self._service.people.watch(session.id, user, _turn(session))
+
+    async def _untold(self, session: Session) -> list[int]:
+        """Those who watch, hold no seat by now, and do not know of the turn yet."""
+        watching, now = await self._service.people.watchers_of(session.id), _turn(session)
+        return [user for user, turn in watching.items() if turn < now and not session.campaign.seats_of(user)]
+
+
+class UnwatchButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"adj:unwatch:(?P<id>\d+)"):
+    """Ends the watching of whoever presses it, and of nobody else."""
+
+    def __init__(self, id_: int) -> None:
+        super().__init__(discord.ui.Button(label=say("Watch no more"), custom_id=f"adj:unwatch:{id_}"))
+        self.id_ = id_
+
+    @classmethod
+    async def from_custom_id(
+        cls, _interaction: discord.Interaction[Any], _item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """The button that was pressed, after a restart too."""
+        return cls(int(match["id"]))
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Watch no more."""
+        await interaction.client.guard(interaction, self._answer(interaction))
+
+    async def _answer(self, interaction: discord.Interaction[Any]) -> None:
+        client = interaction.client
+        await client.watchers.unwatch(interaction, await client.service.session(self.id_))
+
+
+def _turn(session: Session) -> int:
+    return session.campaign.game.turn(session.campaign.state)
+
+
+async def _answer(interaction: discord.Interaction[Any], title: str, told: Any) -> None:
+    await interaction.response.send_message(embed=compose(title, [told], Colour.ANSWER), ephemeral=True)

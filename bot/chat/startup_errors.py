@@ -1,0 +1,100 @@
+"""Why the bot cannot start or go on, in one sentence, with what to do about it."""
+
+from http import HTTPStatus
+
+import aiohttp
+import discord
+
+from bot.storage import StoreFault
+from rules.errors import DataError
+
+AUTHENTICATION_FAILED = 4004
+REMEDIES = {
+    "Another process": "Stop that one first",
+    "there is no folder": "Make the folder, or change ADJUTANT_DATABASE",
+    "Is a directory": "ADJUTANT_DATABASE names a folder; it must name a file",
+    "Permission denied": "Give this user the right to read and write it and its folder",
+    "Read-only file system": "Put the database where it can be written: see ADJUTANT_DATABASE",
+    "cannot be written": "Give this user the right to write it and its folder",
+    "has version": "Update Adjutant, or restore the backup that was made before the update",
+    "disk is full": "Make room",
+    "is damaged": "Restore a backup: `adjutant restore BACKUP`",
+}
+
+
+class CannotStart(Exception):
+    """The bot cannot start. Its text is the sentence."""
+
+
+class TaskDied(Exception):
+    """A task that runs as long as the bot does has ended by a bug. Its text names the task and the bug's id."""
+
+
+def sentence(error: BaseException) -> str | None:
+    """The sentence about an error; None for a bug."""
+    if isinstance(error, StoreFault):
+        return _of_store(str(error))
+    if isinstance(error, (DataError, CannotStart, TaskDied)):
+        return str(error)
+    if isinstance(error, discord.DiscordException):
+        return _of_discord(error)
+    if isinstance(error, (aiohttp.ClientError, OSError)):
+        return _of_network(error)
+    return None
+
+
+def _of_store(said: str) -> str:
+    if "`adjutant" in said or "see ADJUTANT" in said:
+        return f"{said}."
+    remedy = next((remedy for part, remedy in REMEDIES.items() if part in said), "`adjutant doctor` says more")
+    return f"{said}. {remedy}."
+
+
+def _of_discord(error: discord.DiscordException) -> str | None:
+    if isinstance(error, discord.LoginFailure):
+        return "Discord does not know this token: see ADJUTANT_TOKEN."
+    if isinstance(error, discord.PrivilegedIntentsRequired):
+        return (
+            "Discord does not grant an intent that the bot asks for: switch it on in the developer portal, on the page"
+            " Bot, under Privileged Gateway Intents."
+        )
+    if isinstance(error, discord.ConnectionClosed):
+        if error.code == AUTHENTICATION_FAILED:
+            return "Discord no longer knows this token: see ADJUTANT_TOKEN."
+        return f"Discord has closed the connection for good (code {error.code}): start the bot again."
+    if isinstance(error, discord.GatewayNotFound) and isinstance(error.__cause__, discord.HTTPException):
+        return _of_answer(error.__cause__)
+    return _of_answer(error) if isinstance(error, discord.HTTPException) else None
+
+
+def _of_answer(error: discord.HTTPException) -> str:
+    if error.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+        return (
+            f"Discord answers with an error of its own ({error.status}): it is probably down. See"
+            " https://discordstatus.com, and start the bot again later."
+        )
+    if error.status == HTTPStatus.TOO_MANY_REQUESTS:
+        return "Discord refuses this machine for now (429, too many requests): start the bot again in an hour."
+    return f"Discord refused the start ({error.status}, code {error.code}): {error.text}."
+
+
+def of_commands(error: discord.HTTPException) -> str:
+    """The sentence about commands that Discord did not take."""
+    if isinstance(error, discord.Forbidden):
+        return (
+            f"Discord does not let the bot register its commands (code {error.code}): invite it with the scope"
+            " applications.commands."
+        )
+    if error.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+        return _of_answer(error)
+    said = " ".join(str(error).split())
+    return f"Discord refused the bot's commands: {said}. Update Adjutant."
+
+
+def _of_network(error: Exception) -> str:
+    check = "Check this machine's network, DNS, firewall and clock, and start the bot again."
+    if isinstance(error, aiohttp.ClientConnectorDNSError):
+        return f"Discord cannot be reached: the name {error.host} is not found. {check}"
+    if isinstance(error, aiohttp.ClientConnectorError):
+        return f"Discord cannot be reached at {error.host}:{error.port}: {error.os_error.strerror or error}. {check}"
+    return f"Discord cannot be reached ({type(error).__name__}). {check}"

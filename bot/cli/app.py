@@ -1,0 +1,165 @@
+"""A bot that runs: its database, its games and its client, put together from the settings."""
+
+import asyncio
+import contextlib
+import logging
+import secrets
+from collections.abc import Callable, Coroutine
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import yarl
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+
+from bot.base.catalog import Catalog, read_catalog
+from bot.base.clock import utc_now
+from bot.base.heartbeat import alive_file
+from bot.base.metrics import NO_METRICS, Counted
+from bot.base.settings import Settings
+from bot.chat.client import Adjutant
+from bot.chat.startup_errors import CannotStart, TaskDied
+from bot.cli.health_server import Health, answer
+from bot.cli.heartbeat_task import beat, folder_of
+from bot.engine.outbox import POLL_SECONDS, Outbox
+from bot.engine.service import CampaignService
+from bot.storage import Store, open_store
+from bot.storage.backups import Backups
+
+log = logging.getLogger(__name__)
+
+FINISH_SECONDS = 3.5
+"""How long a bot that stops may take to finish what it has begun."""
+LEAVE_SECONDS = 0.7
+"""How long it may take to leave Discord after that: a peer that is gone does not say good-bye."""
+
+
+class RunningBot:
+    """A started bot. ``stop`` ends it cleanly, ``kill`` at once."""
+
+    def __init__(self, client: Adjutant, outbox: Outbox, store: Store) -> None:
+        self.client = client
+        self.outbox = outbox
+        self._store = store
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+
+    def add(self, name: str, work: Coroutine[Any, Any, None]) -> None:
+        """Begin something that runs as long as the bot does."""
+        self._tasks[name] = asyncio.create_task(_watched(name, work) if name != "discord" else work, name=name)
+
+    async def wait(self) -> None:
+        """Until the client ends. Raises what ended it: ``TaskDied`` when anything else that it needs has ended."""
+        done, _ = await asyncio.wait(self._tasks.values(), return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            await task
+
+    async def settle(self) -> None:
+        """Post what is due now, and wait until it is posted: for a table whose clock was put on."""
+        await self.outbox.settle(self.client.poster.try_posts)
+        await self.client.reminders.tidy()
+        await self.client.panels.settle()
+        await self.outbox.settle(self.client.poster.try_posts)  # a panel that has moved
+
+    async def stop(self) -> None:
+        """Take nothing new, finish what was begun, for a few seconds at most; leave Discord, close the database."""
+        try:
+            async with asyncio.timeout(FINISH_SECONDS):
+                await self.client.leave()
+                await self.client.work.finished()
+                self._tasks["outbox"].cancel()
+                await self.outbox.stop()
+        except TimeoutError:
+            log.warning("not everything was finished; what is missing is posted after the next start")
+        await self.kill()
+
+    async def kill(self) -> None:
+        """Stop at once and drop whatever is under way. The log keeps its entries."""
+        for task in self._tasks.values():
+            task.cancel()
+        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        await self.outbox.drop()
+        await self.client.panels.drop()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(LEAVE_SECONDS):
+                await self.client.close()
+        await self._store.close()
+
+
+async def start(
+    settings: Settings, catalog: Catalog | None = None, now: Callable[[], datetime] = utc_now,
+    poll: float = POLL_SECONDS, **options: Any,
+) -> RunningBot:  # fmt: skip
+    """Start the bot with its games, by default all with the data that the settings name.
+
+    ``now`` is the table's clock, ``poll`` how many seconds the outbox sleeps by it; ``options`` go to the client.
+    Raises ``DataError`` when a data file is wrong, ``StoreFault`` when the database cannot be opened.
+    """
+    catalog = catalog or read_catalog(settings.data)
+    store = await open_store(settings.database, settings.database_connections)
+    try:
+        return await _start_on(store, settings, catalog, now, poll, options)
+    except BaseException:  # an open database would keep the process from ending
+        await store.close()
+        raise
+
+
+async def _start_on(
+    store: Store, settings: Settings, catalog: Catalog, now: Callable[[], datetime], poll: float,
+    options: dict[str, Any],
+) -> RunningBot:  # fmt: skip
+    counted = Counted() if settings.metrics_port else None
+    metrics = counted or NO_METRICS
+    service = CampaignService(store, catalog, **_seeding(settings.seed), now=now, metrics=metrics)
+    await service.forgetting.resume()
+    if settings.discord_api:
+        speak_to(settings.discord_api)
+    outbox = Outbox(store, now, poll)
+    client = Adjutant(service, outbox, now, metrics, **_sharding(settings), **options)
+    bot = RunningBot(client, outbox, store)
+    bot.add("discord", client.start(settings.token.get_secret_value()))
+    bot.add("heartbeat", beat(client, alive_file(settings.database)))
+    bot.add("outbox", _post(client))
+    if settings.backups is not None and isinstance(settings.database, Path):
+        every = timedelta(hours=settings.backups_hours)
+        bot.add("backup", Backups(settings.database, settings.backups, every, settings.backups_kept).run())
+    if counted and settings.metrics_port:
+        health = Health(client, store, folder_of(settings.database), now)
+        bot.add("monitor", answer(health, counted, settings.metrics_address, settings.metrics_port))
+    return bot
+
+
+def _seeding(seed: str | None) -> dict[str, Any]:
+    """The seed of every new campaign, if one was set for tests."""
+    return {} if seed is None else {"new_seed": lambda: bytes.fromhex(seed)}
+
+
+def _sharding(settings: Settings) -> dict[str, Any]:
+    """Which shards the client serves; by default all that Discord asks for."""
+    shards = settings.shards
+    return {} if shards is None else {"shard_ids": shards.ids, "shard_count": shards.total}
+
+
+def speak_to(api: str) -> None:
+    """Point the library at a server other than Discord's, for the whole process."""
+    Route.BASE = api
+    gateway = yarl.URL(api).with_scheme("ws").with_path("/gateway")
+    DiscordWebSocket.DEFAULT_GATEWAY = gateway
+
+
+async def _post(client: Adjutant) -> None:
+    """Post what waits in the outbox, once Discord hears us."""
+    await client.wait_until_ready()
+    await client.outbox.run(client.poster.try_posts, client.reminders.tidy)
+
+
+async def _watched(name: str, work: Coroutine[Any, Any, None]) -> None:
+    """Work without which the bot is half dead. Raises ``TaskDied`` when it ends by a bug."""
+    try:
+        await work
+    except CannotStart:
+        raise
+    except Exception as error:
+        bug = secrets.token_hex(4)
+        log.exception("bug %s: the %s has ended", bug, name, extra={"bug": bug})
+        raise TaskDied(f"Adjutant has ended because its {name} has failed (error {bug}). Start it again.") from error

@@ -1,0 +1,295 @@
+"""The command line."""
+
+import asyncio
+import contextlib
+import functools
+import os
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import discord
+import typer
+
+import rules
+from bot import VERSION
+from bot.base import heartbeat, program_log
+from bot.base.catalog import read_catalog
+from bot.base.clock import utc_now
+from bot.base.settings import Settings
+from bot.chat.startup_errors import sentence
+from bot.cli import process
+from bot.cli.app import RunningBot, speak_to, start
+from bot.cli.doctor import look_at_discord, look_at_machine
+from bot.cli.invite import INVITED, PERMISSIONS, invitation
+from bot.cli.terminal import database_of, fail, read_place, reason_of, settings_of, write_new
+from bot.engine.forget_player import forget_in
+from bot.engine.imports import import_file
+from bot.engine.outbox import NEVER, POLL_SECONDS
+from bot.log.chain import BadRecord
+from bot.log.export import export_from
+from bot.log.verify import verify_file
+from bot.storage import StoreFault, backups, name_of
+from bot.storage.copy_database import MoveStopped
+from bot.storage.copy_database import move as copy_all
+from rules.errors import DataError, RuleError
+from rules.seat import FORMER
+
+if TYPE_CHECKING:
+    from localdiscord import LocalDiscord
+
+app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
+
+BOT_NAME = "Adjutant"
+MOST_ID = FORMER - 1
+"""No id is greater; a database could not keep many more."""
+LOCAL_GUILD = "Adjutant's table"
+LOCAL_USERS = ("anna", "bert", "carla")
+LOCAL_CHANNELS = ("marne", "fields-of-despair", "gathering-storm")
+
+SETTINGS_HELP = "\n\n".join(
+    f"ADJUTANT_{name.upper()}: {field.description}" for name, field in Settings.model_fields.items()
+)
+
+
+def _say_version(asked: bool) -> None:  # noqa: FBT001 (the library calls it)
+    if asked:
+        python = ".".join(map(str, sys.version_info[:3]))
+        typer.echo(f"Adjutant {VERSION}, rules {rules.VERSION}\nPython {python}, discord.py {discord.__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def adjutant(
+    *, _version: Annotated[bool, typer.Option("--version", callback=_say_version, help="Say the versions")] = False
+) -> None:
+    """Moderate wargame campaigns on Discord: a referee for games that are played by post."""
+
+
+@app.command(epilog=SETTINGS_HELP)
+def run(
+    shards: Annotated[str | None, typer.Option(help="The shards of this process, of all: 0-3/16, say")] = None,
+) -> None:
+    """Run the bot on Discord. It is set up by environment variables."""
+    settings = settings_of(**({"shards": shards} if shards is not None else {}))
+    if not settings.token.get_secret_value():
+        fail("ADJUTANT_TOKEN is not set: it is the bot's token from Discord's developer portal.")
+    program_log.listen(settings.log_level, settings.log_format, settings.token.get_secret_value())
+    said = asyncio.run(process.run(settings))
+    if said is not None:
+        fail(said)
+
+
+@app.command()
+def local(
+    port: Annotated[int, typer.Option(help="The port of the page on this machine")] = 8918,
+    folder: Annotated[Path, typer.Option(help="Keep the guild and its campaigns here")] = Path(".local-discord"),
+) -> None:
+    """Play on a small Discord of your own, in your browser and without a token."""
+    with _source_checkout("local"):
+        from localdiscord import serve
+    program_log.listen("WARNING")
+    running = serve(
+        folder,
+        functools.partial(start_local_bot, poll=POLL_SECONDS),
+        port=port,
+        guild_name=LOCAL_GUILD,
+        bot_name=BOT_NAME,
+        users=LOCAL_USERS,
+        channels=LOCAL_CHANNELS,
+        bot_permissions=INVITED.value,
+    )
+    try:
+        asyncio.run(running)
+    except OSError as error:
+        fail(f"The local Discord cannot use port {port}: {error.strerror or error}. Choose another with `--port`.")
+
+
+@app.command()
+def script(
+    files: Annotated[list[Path], typer.Argument(help="Scripts, played one after the other", exists=True)],
+    *,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line")] = False,
+    seed: Annotated[str | None, typer.Option(help="The seed of campaigns founded in the script, 64 hex digits")] = None,
+    database: Annotated[Path | None, typer.Option(help="Keep the campaigns here (default: nowhere)")] = None,
+) -> None:
+    """Play a script on a local Discord and print what everybody sees."""
+    with _source_checkout("script"):
+        from localdiscord import play
+    if seed is not None and not re.fullmatch("[0-9a-f]{64}", seed):
+        fail("--seed takes 64 hexadecimal digits.")
+    program_log.listen("ERROR")
+    start_bot = functools.partial(start_local_bot, seed=seed)
+    raise typer.Exit(asyncio.run(play(files, start_bot, as_json=as_json, database=database, bot_name=BOT_NAME)))
+
+
+@contextlib.contextmanager
+def _source_checkout(command: str) -> Iterator[None]:
+    """Import the local Discord in here: the production image does not have it."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if error.name != "localdiscord":
+            raise
+        fail(f"The local Discord is not part of this installation: run `adjutant {command}` from a source checkout.")
+
+
+async def start_local_bot(
+    server: "LocalDiscord", database: Path, seed: str | None = None, poll: float = NEVER
+) -> RunningBot:
+    """Start the bot on a local Discord. Where the clock is put on by hand, what is due is posted by ``settle``."""
+    given = {"token": server.token, "database": database, "discord_api": server.api_url}
+    given |= {"seed": seed} if seed is not None else {}
+    try:
+        return await start(settings_of(**given), now=server.clock.now, poll=poll, guild_ready_timeout=0.05)
+    except (DataError, StoreFault) as error:
+        fail(sentence(error) or str(error))
+
+
+@app.command()
+def invite(application: Annotated[int, typer.Argument(help="The id of your application")]) -> None:
+    """Print the address at which the bot is invited to a server, and what each permission is for."""
+    typer.echo(invitation(application))
+    for name, why in PERMISSIONS.items():
+        typer.echo(f"{name.replace('_', ' ')}: {why}")
+
+
+@app.command()
+def doctor() -> None:
+    """Look for what is wrong with this installation, and say what to do. It changes nothing; a bot may run."""
+    settings = settings_of()
+    if settings.discord_api:
+        speak_to(settings.discord_api)
+    found = [*look_at_machine(settings, os.environ, utc_now())]
+    for each in found:
+        typer.echo(each)
+    remote = asyncio.run(look_at_discord(settings.token.get_secret_value(), settings.database))
+    for each in remote:
+        typer.echo(each)
+    if any(each.level == "fault" for each in (*found, *remote)):
+        raise typer.Exit(1)
+
+
+@app.command()
+def backup(file: Annotated[Path, typer.Argument(help="The file to write; it must not exist")]) -> None:
+    """Write a whole copy of the database, also while the bot runs."""
+    database = database_of()
+    if not isinstance(database, Path):
+        fail("A PostgreSQL database is backed up with its own program: `pg_dump --format=custom --file=FILE ADDRESS`.")
+    try:
+        asyncio.run(backups.copy(database, file))
+    except FileExistsError:
+        fail(f"{file} exists already; nothing was written.")
+    except OSError as error:
+        fail(f"{file} cannot be written: {reason_of(error)}.")
+
+
+@app.command()
+def move(
+    source: Annotated[str, typer.Argument(metavar="FROM", help="A file, or postgresql://…; it stays as it is")],
+    target: Annotated[str, typer.Argument(metavar="TO", help="A file, or postgresql://…; empty, or a former copy")],
+) -> None:
+    """Copy the database to another place. It can be stopped at any point and run again."""
+    try:
+        newer = asyncio.run(copy_all(read_place(source), read_place(target), typer.echo))
+    except (MoveStopped, StoreFault) as error:
+        fail(f"{error}. Nothing was changed in FROM.")
+    if newer is not None:
+        fail(f"The bot still writes to FROM: {newer} entries are newer than the copy. Stop the bot and run this again.")
+    typer.echo("All is copied. Set ADJUTANT_DATABASE to the new place and start the bot.")
+
+
+@app.command()
+def restore(file: Annotated[Path, typer.Argument(metavar="BACKUP", help="The backup to restore")]) -> None:
+    """Put a backup in the place of the database, while no bot runs. The database that was there is kept."""
+    database = settings_of().database
+    if not isinstance(database, Path):
+        fail("A PostgreSQL database is restored with its own tools, pg_restore or psql.")
+    try:
+        kept = backups.restore(file, database, utc_now())
+    except (StoreFault, OSError) as error:
+        said = sentence(error) if isinstance(error, StoreFault) else f"{error}."
+        fail(f"Nothing was restored. {said}")
+    typer.echo(f"{database.absolute()} is now the backup {file}.")
+    typer.echo("Nothing was there before." if kept is None else f"What was there before is kept in {kept}.")
+
+
+@app.command()
+def export(
+    campaign: Annotated[
+        int, typer.Argument(min=1, max=MOST_ID, help="The campaign's number, as `/campaign list` gives it")
+    ],
+    file: Annotated[Path, typer.Argument(help="The file to write; it must not exist")],
+) -> None:
+    """Write the record of a campaign: its log, its data, its seed and its secrets. It works without its game."""
+    database = database_of()
+    if file.exists():
+        fail(f"{file} exists already; nothing was written.")
+    try:
+        exported = asyncio.run(export_from(database, campaign))
+    except StoreFault as fault:
+        fail(sentence(fault) or f"{fault}.")
+    if exported is None:
+        fail(f"There is no campaign {campaign} in {name_of(database)}.")
+    write_new(file, exported.data)
+
+
+@app.command()
+def verify(
+    file: Annotated[Path, typer.Argument(help="A record, as /record export or /dice verify gives it")],
+) -> None:
+    """Check the record of a campaign without its database: the chain, the seal, every die and every decision."""
+    try:
+        said = verify_file(file.read_bytes(), read_catalog(settings_of().data))
+    except (OSError, BadRecord, DataError) as error:
+        fail(f"{file}: {reason_of(error)}")
+    typer.echo("\n".join(said))
+
+
+@app.command(name="import")
+def import_(
+    file: Annotated[Path, typer.Argument(help="A record, as `adjutant export` writes it")],
+    channel: Annotated[str, typer.Argument(help="The link of the channel or thread, as Discord copies it")],
+) -> None:
+    """Bring a campaign into the database, to be played in a channel, while no bot runs. It is checked first."""
+    settings = settings_of()
+    try:
+        id_ = asyncio.run(import_file(settings.database, read_catalog(settings.data), file.read_bytes(), channel))
+    except (OSError, RuleError, DataError, StoreFault) as error:
+        fail(f"Nothing was imported. {reason_of(error)}")
+    typer.echo(f"It is campaign {id_}. The bot posts it in its channel when it starts.")
+
+
+@app.command()
+def forget(
+    user: Annotated[int, typer.Argument(min=1, max=MOST_ID, help="The Discord id of whoever asked for it")],
+) -> None:
+    """Forget a person in all campaigns and settings, as `/me forget` does, while no bot runs. It cannot be undone."""
+    settings = settings_of()
+    database_of()
+    try:
+        number = asyncio.run(forget_in(settings.database, read_catalog(settings.data), user))
+    except (DataError, RuleError, StoreFault) as error:
+        fail(f"Nothing was forgotten, or not all of it: run this again. {reason_of(error)}")
+    if number:
+        typer.echo(f"{user} is forgotten, in {number} {'campaign' if number == 1 else 'campaigns'}.")
+    else:
+        typer.echo(f"No campaign knows {user}. Settings and notes of theirs, if there were any, are erased.")
+    typer.echo("Backups that were made before still hold this person: delete them, or forget there, too.")
+
+
+@app.command()
+def health() -> None:
+    """Exit 0 if the bot was connected a moment ago, 1 otherwise: for a container's health check."""
+    raise typer.Exit(heartbeat.health())
+
+
+def main() -> None:
+    """Run the command line."""
+    try:
+        app()
+    except StoreFault as fault:
+        typer.echo(sentence(fault), err=True)
+        sys.exit(1)

@@ -1,0 +1,177 @@
+"""What can be seen on this machine: settings, database, disk, backups. Nothing is changed, and a bot may run."""
+
+import asyncio
+import os
+import shutil
+import sqlite3
+import stat
+from collections.abc import Iterator, Mapping
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from pydantic import SecretStr
+
+from bot.base.catalog import read_catalog
+from bot.base.settings import Settings
+from bot.cli.doctor.finding import Finding, fault, ok, warning
+from bot.cli.heartbeat_task import folder_of
+from bot.storage import StoreFault, read_store
+from bot.storage.backups import made_at
+from bot.storage.check_file import check
+from bot.storage.file_lock import OWNER_ONLY
+from bot.storage.migrate import APPLICATION_ID, scripts
+from rules.errors import DataError
+
+MIB = 1024 * 1024
+FREE_WARNING, FREE_FAULT = 500 * MIB, 20 * MIB
+NETWORK = {"nfs", "nfs4", "cifs", "smb3", "smbfs", "virtiofs", "9p", "fuse.sshfs", "ceph", "glusterfs", "afs", "lustre"}
+OVERDUE = 2
+"""A backup is missing when so many times its interval has passed."""
+
+
+def look_at_machine(settings: Settings, environment: Mapping[str, str], now: datetime) -> Iterator[Finding]:
+    """Every check that needs no Discord."""
+    yield _settings(environment)
+    yield _data(settings.data)
+    place = settings.database
+    if not isinstance(place, Path):
+        yield _server(place)
+        if settings.backups is not None:
+            yield warning(
+                "backups", "The bot makes none of a PostgreSQL database, in spite of ADJUTANT_BACKUPS: use pg_dump."
+            )
+        return
+    yield from _database(place)
+    folder = folder_of(place)
+    if folder.is_dir():
+        yield _free(folder)
+        yield _file_system(folder, Path("/proc/self/mountinfo"))
+    yield sqlite_version(sqlite3.sqlite_version_info)
+    yield _backups(settings, now)
+
+
+def _server(place: SecretStr) -> Finding:
+    """Whether a PostgreSQL database answers, and is ours."""
+
+    async def answers() -> None:
+        await (await read_store(place)).close()
+
+    try:
+        asyncio.run(answers())
+    except StoreFault as error:
+        return fault("database", f"{error}. See ADJUTANT_DATABASE.")
+    return ok("database", "the PostgreSQL database answers")
+
+
+def _settings(environment: Mapping[str, str]) -> Finding:
+    known = {f"ADJUTANT_{name.upper()}" for name in Settings.model_fields}
+    unknown = sorted(name for name in environment if name.startswith("ADJUTANT_") and name.upper() not in known)
+    if unknown:
+        return warning("settings", f"{', '.join(unknown)}: no such setting. `adjutant run --help` lists them.")
+    return ok("settings", f"{sum(name.upper() in known for name in environment)} set")
+
+
+def _data(folder: Path | None) -> Finding:
+    try:
+        catalog = read_catalog(folder)
+    except DataError as error:
+        return fault("data files", str(error))
+    return ok("data files", f"{len(catalog.games)} games")
+
+
+def _database(file: Path) -> Iterator[Finding]:
+    if not file.exists():
+        parent = file.absolute().parent
+        if not parent.is_dir():
+            yield fault("database", f"There is no folder {parent}. Make it, or change ADJUTANT_DATABASE.")
+        else:
+            yield ok("database", f"{file} is not there yet: the bot makes it when it starts")
+        return
+    if file.is_dir():
+        yield fault("database", f"{file} is a folder. Set ADJUTANT_DATABASE to a file.")
+        return
+    try:
+        check(file, "integrity_check", read_only=True)
+        yield _version(file)
+    except StoreFault as error:
+        yield fault("database", f"{error}.")
+    yield _privacy(file)
+
+
+def _version(file: Path) -> Finding:
+    """The version of a database that is whole and ours."""
+    db = sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)
+    try:
+        ((version,),) = db.execute("PRAGMA user_version").fetchall()
+        ((id_,),) = db.execute("PRAGMA application_id").fetchall()
+    finally:
+        db.close()
+    newest = len(scripts("sqlite"))
+    if version < newest or id_ != APPLICATION_ID:
+        return warning("database", f"{file} is of an older version ({version} of {newest}): back it up, start the bot.")
+    return ok("database", f"{file} is whole, version {version}")
+
+
+def _privacy(file: Path) -> Finding:
+    """Whether nobody else reads the seeds and hands in a database."""
+    if not hasattr(os, "geteuid"):
+        return ok("privacy", "on Windows, the rights of the folder say who can read the database")
+    kept = [each for each in (file, *(Path(f"{file}{ending}") for ending in ("-wal", "-shm"))) if each.exists()]
+    open_ = [each for each in kept if stat.S_IMODE(each.stat().st_mode) != OWNER_ONLY]
+    if open_:
+        return fault("privacy", f"Others can read {open_[0]}. Make it private: `chmod 600 {open_[0]}`.")
+    owner = file.stat().st_uid
+    if owner != os.geteuid():
+        return warning("privacy", f"{file} belongs to user {owner}, not to this one: run the bot as its owner.")
+    return ok("privacy", "the owner alone can read the database")
+
+
+def _free(folder: Path) -> Finding:
+    free = shutil.disk_usage(folder).free
+    said = f"{free // MIB} MiB free in {folder}"
+    if free < FREE_WARNING:
+        return (fault if free < FREE_FAULT else warning)("disk", f"{said}. Make room.")
+    return ok("disk", said)
+
+
+def _file_system(folder: Path, mounts: Path) -> Finding:
+    """Whether a folder is on this machine: SQLite's write-ahead log needs memory that its readers share."""
+    try:
+        lines = mounts.read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        return ok("file system", "unknown; it must not be a network file system")
+    kinds = {line.split()[4]: line.partition(" - ")[2].split()[0] for line in lines}
+    places = [folder.resolve(), *folder.resolve().parents]
+    kind = next((kinds[str(place)] for place in places if str(place) in kinds), "unknown")
+    if kind in NETWORK:
+        return fault("file system", f"{folder} is on a network file system ({kind}). Put it on a disk of this machine.")
+    return ok("file system", kind)
+
+
+def sqlite_version(version: tuple[int, ...]) -> Finding:
+    """Whether SQLite has the fault that can damage a database when two connections checkpoint at once."""
+    said = ".".join(map(str, version))
+    mended = version >= (3, 51, 3) or (3, 50, 7) <= version < (3, 51) or (3, 44, 6) <= version < (3, 45)
+    if mended:
+        return ok("SQLite", said)
+    return warning(
+        "SQLite",
+        f"{said} can damage a database that two programs write. There is nothing to do as long as the bot alone opens"
+        " the file; the fault is mended in 3.51.3, 3.50.7 and 3.44.6.",
+    )
+
+
+def _backups(settings: Settings, now: datetime) -> Finding:
+    if settings.backups is None:
+        return warning("backups", "The bot makes none. Set ADJUTANT_BACKUPS to a folder, best on another disk.")
+    newest = made_at(settings.backups, now)
+    if newest is None:
+        return warning("backups", f"There is none in {settings.backups}: see the bot's log.")
+    age = now - newest
+    if age > timedelta(hours=OVERDUE * settings.backups_hours):
+        return warning("backups", f"The newest is {_hours(age)} old: see the bot's log.")
+    return ok("backups", f"the newest is {_hours(age)} old")
+
+
+def _hours(age: timedelta) -> str:
+    return f"{age.total_seconds() / 3600:.1f} hours"

@@ -1,0 +1,89 @@
+"""The bot over HTTP, for whoever watches it: ``/healthz`` and ``/metrics``."""
+
+import asyncio
+import shutil
+from collections.abc import Callable
+from datetime import datetime
+from http import HTTPStatus
+from pathlib import Path
+
+from aiohttp import web
+
+from bot.base.clock import milliseconds
+from bot.base.metrics import Counted
+from bot.chat.client import Adjutant
+from bot.chat.startup_errors import CannotStart
+from bot.storage import Store, StoreFault
+
+STUCK_SECONDS = 900
+"""A result that has waited so long although Discord hears the bot will not be posted by itself."""
+LEAST_FREE = 1024 * 1024
+ANSWER_SECONDS = 5
+CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
+
+
+class Health:
+    """What keeps the bot from doing its work, in one line; None if nothing does."""
+
+    def __init__(self, client: Adjutant, store: Store, folder: Path | None, now: Callable[[], datetime]) -> None:
+        self._client = client
+        self._store = store
+        self._folder = folder
+        self._now = now
+        self.waiting = 0
+        self.oldest_seconds = 0.0
+
+    async def check(self) -> str | None:
+        """Look at the connection, the database and the outbox."""
+        try:
+            async with asyncio.timeout(ANSWER_SECONDS):
+                await self._store.schedule(())  # a transaction that writes nothing
+                self.waiting, oldest = await self._store.waiting()
+        except TimeoutError:
+            return "The database does not answer."
+        except StoreFault as fault:
+            return f"{fault}."
+        age = 0 if oldest is None else milliseconds(self._now()) - oldest
+        self.oldest_seconds = max(0.0, age / 1000)
+        try:
+            if self._folder is not None and shutil.disk_usage(self._folder).free < LEAST_FREE:
+                return "The disk is full."
+        except OSError as error:
+            return f"The folder {self._folder} cannot be read: {error.strerror}."
+        if not self._client.is_connected:
+            return "The bot is not connected to Discord."
+        if self.oldest_seconds > STUCK_SECONDS:
+            minutes = round(self.oldest_seconds / 60)
+            return f"Results that wait to be posted: {self.waiting}, the oldest for {minutes} minutes."
+        return None
+
+
+async def answer(health: Health, metrics: Counted, address: str, port: int) -> None:
+    """Answer on a port for ever. Raises ``CannotStart`` when the port cannot be had."""
+
+    async def healthz(_: web.Request) -> web.Response:
+        wrong = await health.check()
+        status = HTTPStatus.SERVICE_UNAVAILABLE if wrong else HTTPStatus.OK
+        return web.Response(text=f"{wrong or 'ok'}\n", status=status)
+
+    async def read(_: web.Request) -> web.Response:
+        await health.check()
+        return web.Response(body=metrics.text(), headers={"Content-Type": CONTENT_TYPE})
+
+    metrics.show("outbox_posts", lambda: health.waiting)
+    metrics.show("outbox_oldest_seconds", lambda: health.oldest_seconds)
+    app = web.Application()
+    app.router.add_get("/healthz", healthz)
+    app.router.add_get("/metrics", read)
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.5)
+    await runner.setup()
+    try:
+        await web.TCPSite(runner, address, port).start()
+        await asyncio.Event().wait()
+    except OSError as error:
+        raise CannotStart(
+            f"The metrics cannot use port {port} of {address}: {error.strerror or error}. Choose another:"
+            " ADJUTANT_METRICS_PORT."
+        ) from error
+    finally:
+        await runner.cleanup()

@@ -1,0 +1,42 @@
+"""The sign of life: a file beside the database that is touched for as long as Discord hears the bot."""
+
+import asyncio
+import logging
+from pathlib import Path
+from typing import Protocol
+
+from bot.storage import Place
+
+log = logging.getLogger(__name__)
+
+HEARTBEAT_SECONDS = 20
+
+
+class Connection(Protocol):
+    """A client that says whether it is connected."""
+
+    @property
+    def is_connected(self) -> bool:
+        """Whether Discord hears the bot."""
+        ...
+
+
+def folder_of(database: Place) -> Path:
+    """The folder of a database; where that is a server, the one in which the bot works."""
+    return database.absolute().parent if isinstance(database, Path) else Path.cwd()
+
+
+async def beat(client: Connection, file: Path) -> None:
+    """Touch the file while the client is connected, for ever. A disk that is full is logged once."""
+    failed = False
+    while True:
+        connected = client.is_connected
+        if connected:
+            try:
+                await asyncio.to_thread(file.touch)
+                failed = False
+            except OSError as error:
+                if not failed:
+                    log.warning("the health check cannot say that the bot is alive: %s", error)
+                failed = True
+        await asyncio.sleep(HEARTBEAT_SECONDS if connected and not failed else 1)

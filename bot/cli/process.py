@@ -1,0 +1,91 @@
+"""The bot as a process: it starts, listens to signals, and ends with a sentence or without one."""
+
+import asyncio
+import contextlib
+import logging
+import os
+import secrets
+import signal
+from collections.abc import Awaitable
+
+from bot.base.settings import Settings
+from bot.chat.startup_errors import sentence
+from bot.cli.app import RunningBot, start
+
+log = logging.getLogger(__name__)
+
+SIGNALS = (signal.SIGTERM, signal.SIGINT)
+ENDED_BY_SIGNAL = 128
+
+
+async def run(settings: Settings) -> str | None:
+    """Run the bot until a signal stops it, or until it cannot go on; then the sentence says why.
+
+    The first SIGTERM or SIGINT stops it in good order, the second at once.
+    """
+    told_to_stop = asyncio.Event()
+    _listen_to_signals(told_to_stop)
+    stopping = asyncio.create_task(told_to_stop.wait())
+    try:
+        bot = await _unless(stopping, start(settings))
+        if bot is None:
+            return None
+        return await _live(bot, stopping)
+    except Exception as error:  # noqa: BLE001 (whatever it is, it is said)
+        return _say(error)
+    finally:
+        stopping.cancel()
+
+
+async def _live(bot: RunningBot, stopping: "asyncio.Task[bool]") -> str | None:
+    waiting = asyncio.create_task(bot.wait())
+    try:
+        await asyncio.wait({waiting, stopping}, return_when=asyncio.FIRST_COMPLETED)
+        if stopping.done():
+            return None
+        await waiting
+        return "Discord has closed the connection for good: start the bot again."
+    except Exception as error:  # noqa: BLE001 (whatever it is, it is said)
+        return _say(error)
+    finally:
+        waiting.cancel()
+        await bot.stop()
+
+
+async def _unless(stopping: "asyncio.Task[bool]", starting: Awaitable[RunningBot]) -> RunningBot | None:
+    """What is being started; None when the process is told to stop meanwhile."""
+    task = asyncio.ensure_future(starting)
+    await asyncio.wait({task, stopping}, return_when=asyncio.FIRST_COMPLETED)
+    if task.done():
+        return task.result()
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+    return None
+
+
+def _say(error: Exception) -> str:
+    said = sentence(error)
+    if said is None:
+        bug = secrets.token_hex(4)
+        log.error("bug %s has ended the bot", bug, exc_info=error, extra={"bug": bug})
+        said = f"Adjutant has ended because of a bug of its own (error {bug}, see the log). Start it again."
+    return said
+
+
+def _listen_to_signals(told_to_stop: asyncio.Event) -> None:
+    """Set a handler for each signal: a process with number 1 has none by default."""
+    loop = asyncio.get_running_loop()
+
+    def stop(number: int) -> None:
+        log.info("%s: the bot stops", signal.Signals(number).name)
+        told_to_stop.set()
+        for each in SIGNALS:
+            with contextlib.suppress(NotImplementedError):
+                loop.remove_signal_handler(each)
+            signal.signal(each, lambda number, _: os._exit(ENDED_BY_SIGNAL + number))
+
+    for each in SIGNALS:
+        try:
+            loop.add_signal_handler(each, stop, each)
+        except NotImplementedError:  # Windows
+            signal.signal(each, lambda number, _: loop.call_soon_threadsafe(stop, number))

@@ -1,0 +1,57 @@
+"""What every command of the terminal needs: its settings, its database, and an end with one sentence."""
+
+from pathlib import Path
+from typing import NoReturn
+
+import typer
+from pydantic import TypeAdapter, ValidationError
+
+from bot.base.settings import Place, Settings
+from bot.chat.startup_errors import sentence
+from bot.storage.file_lock import OWNER_ONLY
+
+
+def settings_of(**given: object) -> Settings:
+    """The settings; ends the command when one is wrong."""
+    try:
+        return Settings(**given)  # type: ignore[arg-type]
+    except ValidationError as error:
+        first = error.errors(include_input=False)[0]
+        fail(f"ADJUTANT_{str(first['loc'][0]).upper()}: {first['msg']}. Set it right, or not at all.")
+
+
+def database_of() -> Place:
+    """Where the database of the settings is; ends the command when that is a file which is not there."""
+    database = settings_of().database
+    if isinstance(database, Path) and not database.exists():
+        fail(f"There is no database {database}: see ADJUTANT_DATABASE.")
+    return database
+
+
+def fail(sentence: str) -> NoReturn:
+    """End the command with a sentence."""
+    typer.echo(sentence, err=True)
+    raise typer.Exit(1)
+
+
+def write_new(file: Path, data: bytes) -> None:
+    """Write a file that was not there and that its owner alone can read; ends the command when it cannot be."""
+    try:
+        file.touch(OWNER_ONLY, exist_ok=False)
+        try:
+            file.write_bytes(data)
+        except OSError:
+            file.unlink()
+            raise
+    except OSError as error:
+        fail(f"{file} cannot be written: {reason_of(error)}.")
+
+
+def reason_of(error: Exception) -> str:
+    """What went wrong, as a sentence."""
+    return str(error.strerror or error) if isinstance(error, OSError) else sentence(error) or str(error)
+
+
+def read_place(given: str) -> Place:
+    """Where a database is that was named on the command line."""
+    return TypeAdapter(Place).validate_python(given)

@@ -1,0 +1,191 @@
+"""Starts campaigns: one at a time in a channel or thread."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+import rules
+from bot.base.catalog import Catalog, Edition
+from bot.base.clock import milliseconds
+from bot.engine.called_players import ANYBODY
+from bot.engine.people import Person
+from bot.engine.posts import panel, reminders
+from bot.engine.request import Caller
+from bot.engine.server_settings import Servers
+from bot.engine.sessions import Session, Sessions
+from bot.log.codec import read_entries, write_entry
+from bot.storage import CampaignRow, DoneBefore, EntryRow, Store, StoreFault
+from rules.campaign import Campaign, DiceKind
+from rules.campaign.decider.waiting import waits
+from rules.campaign.life.ending import is_over
+from rules.campaign.state.terms import Terms, is_past_demo
+from rules.campaign.time.forking import ForkBegun, People, TakeOverLog
+from rules.errors import NotNow, NotThere
+from rules.line import Listed
+from rules.log import LogEntry
+from rules.seat import REFEREE
+from rules.secrets import quote
+
+log = logging.getLogger(__name__)
+
+LONGEST_NAME = 80
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A campaign that somebody wants to start. ``opening`` is its scenario, ``move`` are the days that play waits for
+    an answer; they and the ``language`` are None where they are as the server has them.
+    """
+
+    game: str
+    name: str
+    seat: str
+    dice: DiceKind = "sealed"
+    opening: str = ""
+    move: int | None = None
+    demo: bool = False
+    language: str | None = None
+
+
+class Founder:
+    """Starts campaigns. ``new_seed`` gives the 32 random bytes of each, ``servers`` know on which terms."""
+
+    def __init__(
+        self, store: Store, catalog: Catalog, sessions: Sessions, servers: Servers, new_seed: Callable[[], bytes]
+    ) -> None:
+        self._store = store
+        self._servers = servers
+        self._catalog = catalog
+        self._sessions = sessions
+        self._new_seed = new_seed
+        self._lock = asyncio.Lock()
+
+    async def found(self, caller: Caller, wish: Wish, due: int) -> Session:
+        """Start a campaign in the caller's channel, to be posted when it is due if its answer has not.
+
+        Raises ``RuleError`` when the channel already has a campaign, for an unknown game, seat or opening, or where the
+        server does not want it.
+        """
+        row = await self.check(caller, wish)
+        async with self._lock:
+            await self._check_free(caller)
+            edition = self._catalog.editions[row.game]
+            await self._store.keep_document(edition.digest, edition.body)
+            try:
+                id_ = await self._store.found(row, due)
+            except DoneBefore:
+                done = await self._store.campaign_by(caller.interaction)
+                assert done is not None, "the interaction founded a campaign"
+                id_ = done.id
+        session = await self._sessions.open(caller.channel, id_)
+        called = {ANYBODY: Person()} if waits(session.campaign) else {}
+        try:
+            await self._store.schedule([panel(id_, 0, due), *reminders(id_, 0, caller.at, called)])
+        except StoreFault as fault:  # it is founded; only it has no panel, and nobody is reminded of its first move
+            log.warning("no reminders of the founding of campaign %s: %s", id_, fault)
+        return session
+
+    async def check(self, caller: Caller, wish: Wish) -> CampaignRow:
+        """The campaign that is wished for, before anything is done for it. Raises ``RuleError`` for an unknown game,
+        seat or opening, or where the server does not want it.
+        """
+        server = await self._servers.of(caller.guild)
+        server.check_may_found(caller)
+        return self._row(caller, self._edition(wish.game), wish, server.terms(wish.move, wish.language, demo=wish.demo))
+
+    async def fork_by(self, original: Session, entry: LogEntry) -> Session | None:
+        """The fork that an entry of its original began, if it is there already."""
+        row = await self._store.campaign_by(entry.interaction)
+        if row is None:
+            return None
+        await self._know_again(original, row.id)  # a bot that died may not have come to it
+        return await self._sessions.by_id(row.id)
+
+    async def fork(self, original: Session, entry: LogEntry, begun: ForkBegun, thread: int) -> Session:
+        """Write the fork that an entry began, to be played in a thread: the original's log until there, and behind it
+        an entry of its own, with a new seed.
+        """
+        row = await self._store.campaign(original.id)
+        assert row is not None, "the original is in the database"
+        # its chain is its own, so it takes no seals over
+        rows = [each._replace(seal=None) for each in await self._store.entries(original.id) if each.seq <= begun.at]
+        seed = self._new_seed()
+        first = await asyncio.to_thread(_first_entry, original.campaign, rows, entry, begun, seed)
+        fork = row._replace(interaction=entry.interaction, channel=thread, name=begun.name, seed=seed, start=None)
+        seated = sorted({int(player) for players in original.campaign.roster.values() for player in players})
+        try:
+            id_ = await self._store.take_in(fork, milliseconds(entry.at), [*rows, write_entry(0, first)], seated)
+        except DoneBefore:
+            done = await self._store.campaign_by(entry.interaction)
+            assert done is not None, "the interaction founded the fork"
+            id_ = done.id
+        await self._know_again(original, id_)
+        return await self._sessions.open(thread, id_)
+
+    async def _know_again(self, original: Session, fork: int) -> None:
+        """Know who was forgotten in the original: they may have read a hand there."""
+        await self._store.know_again(fork, await self._store.strangers(original.id))
+
+    async def _check_free(self, caller: Caller) -> None:
+        """Whether the caller can start a campaign in the channel: not while there is one, and a stranger not over one
+        that its players can still reopen. Raises ``NotNow``.
+        """
+        last = await self._sessions.newest_in(caller.channel)
+        done = await self._store.campaign_by(caller.interaction)
+        if last is None or done is not None:
+            return
+        if last.campaign.founding.terms.demo and _makes_room(last, caller):
+            return
+        if not last.campaign.is_ended:
+            raise NotNow("This channel already has a campaign. End it with `/campaign end`, or use a thread.")
+        ended = last.campaign.when(caller.at)
+        if not is_over(ended) and not ended.seats_of(caller.user):
+            raise NotNow("The players of the last campaign here can still reopen it. Start yours in a thread.")
+
+    def _row(self, caller: Caller, edition: Edition, wish: Wish, terms: Terms) -> CampaignRow:
+        """The campaign that is wished for. Raises ``NotThere``."""
+        seats = (*edition.game.seats, REFEREE)
+        if wish.seat not in seats:
+            raise NotThere(
+                "{title} has no such seat. Its seats are {names}.", title=edition.game.title, names=Listed(seats)
+            )
+        openings = edition.game.openings()
+        if wish.opening and wish.opening not in openings:
+            if not openings:
+                raise NotThere("{title} has no scenarios.", title=edition.game.title)
+            raise NotThere(
+                "{title} has no such scenario. Its scenarios are {names}.",
+                title=edition.game.title, names=Listed(openings),
+            )  # fmt: skip
+        name = " ".join(wish.name.replace("\0", " ").split())[:LONGEST_NAME]
+        name = name if quote(name).text else edition.game.title
+        return CampaignRow(
+            0, caller.interaction, milliseconds(caller.at), caller.guild, caller.channel, caller.user, edition.game.id,
+            name, wish.seat, wish.dice, self._new_seed(), rules.VERSION, edition.digest,
+            terms.model_dump_json(exclude_defaults=True),
+        )  # fmt: skip
+
+    def _edition(self, game: str) -> Edition:
+        if game not in self._catalog.editions:
+            raise NotThere("This bot has no such game. Its games are {names}.", names=Listed(self._catalog.editions))
+        return self._catalog.editions[game]
+
+
+def _first_entry(
+    original: Campaign, rows: Iterable[EntryRow], entry: LogEntry, begun: ForkBegun, seed: bytes
+) -> LogEntry:
+    """The first entry of a fork's own."""
+    there = original.as_founded().follow_all(read_entries(original, rows))
+    command = TakeOverLog(name=original.founding.name, people=People.of(original))
+    done = there.decide(begun.player, command, None, seed, entry.at)
+    return LogEntry(
+        begun.at + 1, entry.interaction, entry.at, begun.player, done.seat, command, done.events, done.rolls,
+        rules=rules.VERSION,
+    )  # fmt: skip
+
+
+def _makes_room(demo: Session, caller: Caller) -> bool:
+    """Whether a campaign can take the place of a demo: its player wants it, or has left the demo long ago."""
+    campaign = demo.campaign
+    return campaign.is_alone(caller.user) or is_past_demo(campaign.founding.terms, campaign.at, caller.at)

@@ -1,0 +1,108 @@
+"""Takes in campaigns from elsewhere: the record is checked as a whole before anything is written."""
+
+import asyncio
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from bot.base.catalog import Catalog
+from bot.base.clock import milliseconds, utc_now
+from bot.engine.posts import arrival, panel
+from bot.engine.request import Caller
+from bot.engine.sessions import Session, Sessions
+from bot.log.chain import Record, read_record
+from bot.log.first_exports import as_record
+from bot.log.verify import audit_record, check_dice, folded, rows_of
+from bot.storage import DoneBefore, Place, Store, open_store
+from rules.campaign import Campaign
+from rules.errors import NotNow, NotThere, NotYours
+
+LINK = re.compile(r"https://[\w.]+/channels/(\d{1,19})/(\d{1,19})/?")
+
+
+class Offered(NamedTuple):
+    """A campaign that can be taken in: its record, and where it stands."""
+
+    record: Record
+    campaign: Campaign
+
+
+def examined(data: bytes, catalog: Catalog) -> Offered:
+    """The campaign in a file: the chain, the seal, every die and every decision are right.
+
+    Raises ``BadRecord`` at the first that is wrong, ``NotNow`` where this bot cannot play it.
+    """
+    record = read_record(as_record(data))
+    check_dice(record)
+    audit_record(record, catalog)
+    founded, entries = folded(record, catalog)
+    return Offered(record, founded.refold(entries))
+
+
+class Intake:
+    """Takes campaigns in, one at a time."""
+
+    def __init__(self, store: Store, catalog: Catalog, sessions: Sessions) -> None:
+        self._store = store
+        self._catalog = catalog
+        self._sessions = sessions
+        self._lock = asyncio.Lock()
+
+    async def examine(self, caller: Caller, data: bytes) -> Offered:
+        """The campaign in a file that can be taken in where the caller is. Raises ``RuleError``."""
+        if not caller.is_admin:
+            raise NotYours("Only an administrator of this server can do that.")
+        offered = await asyncio.to_thread(examined, data, self._catalog)
+        if await self._store.campaign_by(caller.interaction) is None:
+            await self._check_free(caller.channel, offered.record)
+        return offered
+
+    async def take_in(self, caller: Caller, offered: Offered) -> Session:
+        """Write a campaign to the database; it is played where the caller is from now on. Raises ``NotNow``."""
+        async with self._lock:
+            known = await self._store.campaign_by(caller.interaction)
+            if known is not None:  # delivered twice
+                return await self._sessions.by_id(known.id)
+            await self._check_free(caller.channel, offered.record)
+            for digest, body in offered.record.documents.items():
+                await self._store.keep_document(digest, body)
+            try:
+                id_ = await self._write(caller, offered)
+            except DoneBefore:
+                raise NotNow("This campaign is being taken in already.") from None
+        return await self._sessions.open(caller.channel, id_)
+
+    async def _write(self, caller: Caller, offered: Offered) -> int:
+        row, entries = rows_of(offered.record)
+        at = milliseconds(caller.at)
+        row = row._replace(interaction=caller.interaction, guild=caller.guild, channel=caller.channel)
+        posts = [*arrival(row.id, len(entries), at)[:1], panel(row.id, 0, at)]
+        return await self._store.take_in(row, max(at, row.at), entries, _seated(offered.campaign), posts)
+
+    async def _check_free(self, channel: int, record: Record) -> None:
+        last = await self._sessions.newest_in(channel)
+        if last is not None and not last.campaign.is_ended:
+            raise NotNow("This channel already has a campaign. End it with `/campaign end`, or use a thread.")
+        if any(row.seed == record.seed for row in await self._store.campaigns_in(channel)):
+            raise NotNow("This campaign is in this channel already. `/campaign list` shows it.")
+
+
+def _seated(campaign: Campaign) -> Sequence[int]:
+    """Everybody who ever held a seat."""
+    return sorted({int(player) for players in campaign.sat.values() for player in players})
+
+
+async def import_file(place: Place, catalog: Catalog, data: bytes, channel: str) -> int:
+    """Take the campaign in a file into a database that no bot uses; its id. Raises ``RuleError`` or ``StoreFault``."""
+    link = LINK.fullmatch(channel)
+    if link is None:
+        raise NotThere("The channel is given as its link, such as https://discord.com/channels/1/2.")
+    store = await open_store(place)
+    try:
+        now = utc_now()
+        # no interaction of Discord's has a number below 0
+        caller = Caller(-milliseconds(now), now, int(link[1]), int(link[2]), 0, is_admin=True)
+        intake = Intake(store, catalog, Sessions(store, catalog))
+        return (await intake.take_in(caller, await intake.examine(caller, data))).id
+    finally:
+        await store.close()

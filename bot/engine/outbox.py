@@ -1,0 +1,280 @@
+"""What the bot still has to say: results that their answer did not bring to the channel, and what its time brings.
+
+A result is written to the outbox together with its entry. The answer to the interaction usually posts it at once, and
+the post is marked; otherwise it is posted from here once its grace is over, also after a restart. Posts of one campaign
+keep their order, and campaigns do not wait for one another.
+"""
+
+import asyncio
+import contextlib
+import logging
+import secrets
+from collections import Counter
+from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import takewhile
+
+from bot.base.clock import milliseconds, utc_now
+from bot.engine.posts import ARRIVAL, DM, FORK, GRACE, NOTES, PANEL, RESULT, WATCH
+from bot.storage import Ending, PassingRow, Post, Store, StoreFault
+
+log = logging.getLogger(__name__)
+
+LEASE = timedelta(seconds=30)
+"""How long a post that was taken is ours; after that another process may try it."""
+SHORTEST_PAUSE = timedelta(seconds=5)
+LONGEST_PAUSE = timedelta(hours=1)
+POLL_SECONDS = 5.0
+NEVER = 1e6
+"""For a table whose clock is put on by hand: nothing happens in between."""
+FLUSH_SECONDS = 0.2
+MOST_AT_ONCE = 100
+
+Key = tuple[int, str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Later:
+    """Posts that could not be posted now, and how long to wait; without a time, longer at each try."""
+
+    wait: timedelta | None = None
+
+
+Outcome = Ending | Later
+"""What became of posts that were tried together; the ending holds for each of them."""
+
+TryPosts = Callable[[Sequence[Post]], Awaitable[Outcome]]
+
+
+class Outbox:
+    """The posts that wait, and the loop that posts them. ``now`` is the table's clock."""
+
+    def __init__(self, store: Store, now: Callable[[], datetime] = utc_now, poll: float = POLL_SECONDS) -> None:
+        self._store = store
+        self._now = now
+        self._poll = poll
+        self._poked = asyncio.Event()
+        self.looked = asyncio.Event()
+        """Whether what was due at the start has been taken."""
+        self.touched: set[int] = set()
+        """The campaigns in which something happened since the last look."""
+        self._answering: Counter[Key] = Counter()
+        self._ended: dict[Key, Ending] = {}
+        self._queues: dict[int, list[Post]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._stopped: dict[int, list[Post]] = {}
+
+    # ---- the short way: the answer to an interaction ----
+
+    @contextlib.contextmanager
+    def answering(self, campaign: int, seq: int) -> Iterator[None]:
+        """While the answer to an interaction is under way, nothing of it is posted from here; if it ends without the
+        result in the channel, that is posted from here at once.
+        """
+        key = (campaign, RESULT, seq)
+        self._answering[key] += 1
+        try:
+            yield
+        finally:
+            self._answering[key] -= 1
+            if not self._answering[key]:
+                del self._answering[key]
+                if key not in self._ended:
+                    self._start(self._hurry(Post(*key, milliseconds(self._now()))))
+
+    def note(self, campaign: int, seq: int, message: int | None) -> None:
+        """Note that a result is in the channel, as a message; None if it has nothing for the channel."""
+        self._end(Ending(campaign, RESULT, seq, "nothing" if message is None else "posted", message))
+
+    async def message_of(self, campaign: int, seq: int) -> int | None:
+        """The message of the result of an entry, also where its mark is still to be written."""
+        ended = self._ended.get((campaign, RESULT, seq))
+        return ended.message if ended is not None else await self._store.message_of(campaign, seq)
+
+    async def messages_of(self, campaign: int) -> dict[int, int]:
+        """The messages of the results of all entries, also where their marks are still to be written."""
+        ended = (each for each in self._ended.values() if (each.campaign, each.kind) == (campaign, RESULT))
+        return await self._store.messages_of(campaign) | {each.seq: each.message for each in ended if each.message}
+
+    async def newest_message(self, campaign: int) -> tuple[int, int] | None:
+        """The newest message of a campaign that is no panel: the last entry that it is about, and its id."""
+        return await self._store.newest_message(campaign)
+
+    async def panel_of(self, campaign: int) -> int | None:
+        """The message that is a campaign's panel, also where its mark is still to be written."""
+        marked = [each.message for each in self._ended.values() if (each.campaign, each.kind) == (campaign, PANEL)]
+        return max((each for each in (*marked, await self._store.panel_of(campaign)) if each), default=None)
+
+    async def keep_panel(self, campaign: int, message: int) -> None:
+        """Note which message is a campaign's panel from now on."""
+        await self._store.schedule([Post(campaign, PANEL, message, milliseconds(self._now() + GRACE))])
+        await self._store.end_posts([Ending(campaign, PANEL, message, "posted", message)])
+
+    async def drop_panel(self, campaign: int) -> None:
+        """Note that a campaign has no panel any more."""
+        await self._flush(0)
+        await self._store.drop_panel(campaign)
+
+    async def schedule(self, posts: Iterable[Post]) -> None:
+        """Note what is to be posted later; what is noted already stays as it is."""
+        await self._store.schedule(posts)
+
+    async def leave(self, posts: Iterable[Post]) -> None:
+        """End posts that have nothing to say, whatever becomes of those beside them."""
+        await self._store.end_posts(Ending(post.campaign, post.kind, post.seq, "nothing") for post in posts)
+
+    def has_stopped(self, campaign: int) -> bool:
+        """Whether the channel of a campaign refuses what is posted there."""
+        return campaign in self._stopped
+
+    async def passing(self, campaign: int) -> list[PassingRow]:
+        """The messages of a campaign that go away again."""
+        return await self._store.passing(campaign)
+
+    async def forget(self, campaign: int, messages: Collection[int]) -> None:
+        """Forget messages that have gone away."""
+        await self._store.forget_messages(campaign, messages)
+
+    async def _hurry(self, post: Post) -> None:
+        await self._store.postpone([post])
+        self.poke()
+
+    # ---- the long way ----
+
+    async def run(self, try_posts: TryPosts, tidy: Callable[[], Awaitable[None]] | None = None) -> None:
+        """Post what is due and tidy up after it, for ever."""
+        for post in await self._store.stopped():
+            self._stopped.setdefault(post.campaign, []).append(post)
+        while True:
+            try:
+                taken = await self._take(try_posts)
+            except StoreFault as fault:
+                log.warning("the outbox cannot be read: %s", fault)
+                taken = 0
+            if tidy is not None:
+                await tidy()
+            self.looked.set()
+            if taken < MOST_AT_ONCE:
+                with contextlib.suppress(TimeoutError):
+                    async with asyncio.timeout(self._poll):
+                        await self._poked.wait()
+            self._poked.clear()
+
+    def poke(self) -> None:
+        """Look at once what is due: the clock was put on, or something cannot wait."""
+        self._poked.set()
+
+    async def settle(self, try_posts: TryPosts) -> None:
+        """Post all that is due, and wait until it is posted."""
+        while await self._take(try_posts) or self._tasks:
+            await asyncio.gather(*self._tasks)
+
+    async def stop(self) -> None:
+        """Let what is being posted end, and mark what was posted."""
+        while self._tasks:
+            await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._flush(0)
+
+    async def try_again(self, campaign: int) -> list[Post]:
+        """The posts of a campaign that were stopped, which are tried once more."""
+        posts = self._stopped.get(campaign, [])
+        if posts:
+            await self._store.postpone([post._replace(due=milliseconds(self._now())) for post in posts])
+            self._stopped.pop(campaign, None)
+            self.poke()
+        return posts
+
+    async def drop(self) -> None:
+        """Leave everything as it is: what was not marked is looked for after the next start."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _take(self, try_posts: TryPosts) -> int:
+        if self._ended:
+            await self._flush(0)
+        now = self._now()
+        taken = await self._store.take_due(milliseconds(now), milliseconds(now + LEASE), MOST_AT_ONCE)
+        for post in taken:
+            if _key(post) in self._ended or _key(post) in self._answering:
+                continue
+            queue = self._queues.setdefault(post.campaign, [])
+            if not queue:
+                self._start(self._post_all(post.campaign, queue, try_posts))
+            if _key(post) not in map(_key, queue):
+                queue.append(post)
+        return len(taken)
+
+    async def _post_all(self, campaign: int, queue: list[Post], try_posts: TryPosts) -> None:
+        """Post the queue of a campaign in its order. If one must wait, those behind it wait too."""
+        try:
+            while queue and await self._post_first(campaign, queue, try_posts):
+                pass
+        finally:  # whatever fails, what is due again later finds no queue that nobody works at
+            del self._queues[campaign]
+
+    async def _post_first(self, campaign: int, queue: list[Post], try_posts: TryPosts) -> bool:
+        """Post what stands first in a queue; False if the queue must wait."""
+        together = _together(queue)
+        try:
+            outcome = await try_posts(together)
+        except Exception:  # whatever is wrong with one post, the others must go on
+            log.exception("bug %s: %s cannot be posted", secrets.token_hex(4), together[0])
+            outcome = Later()
+        if isinstance(outcome, Later):
+            wait = _pause(together[0].tries) if outcome.wait is None else outcome.wait
+            due = milliseconds(self._now() + wait)
+            await self._store.postpone([post._replace(due=due) for post in queue])
+            return False
+        for post in together:
+            if outcome.how == "stopped":
+                self._stopped.setdefault(campaign, []).append(post)
+            self._end(outcome._replace(campaign=post.campaign, kind=post.kind, seq=post.seq))
+        del queue[: len(together)]
+        return True
+
+    # ---- marks ----
+
+    def _end(self, ending: Ending) -> None:
+        """Mark a post a little later, together with others: a mark that is lost is found again in the channel."""
+        if not self._ended:
+            self._start(self._flush(FLUSH_SECONDS))
+        self._ended[ending.campaign, ending.kind, ending.seq] = ending
+
+    async def _flush(self, wait: float) -> None:
+        await asyncio.sleep(wait)
+        ended = dict(self._ended)
+        if ended:
+            await self._store.end_posts(ended.values())
+        self._ended = {key: each for key, each in self._ended.items() if ended.get(key) != each}
+
+    def _start(self, work: Awaitable[None]) -> None:
+        async def guarded() -> None:
+            try:
+                await work
+            except StoreFault as fault:
+                log.warning("the outbox cannot be written: %s", fault)
+
+        task = asyncio.create_task(guarded())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+def _key(post: Post) -> Key:
+    return post.campaign, post.kind, post.seq
+
+
+def _together(queue: list[Post]) -> list[Post]:
+    """What is posted as one message: a result or a DM alone, and of what its time brings all that is due."""
+    first = queue[0]
+    return [first] if _stands_alone(first) else [*takewhile(lambda each: not _stands_alone(each), queue)]
+
+
+def _stands_alone(post: Post) -> bool:
+    return post.kind in (RESULT, NOTES, PANEL, ARRIVAL, FORK, WATCH) or post.kind.startswith(f"{DM} ")
+
+
+def _pause(tries: int) -> timedelta:
+    """How long to wait after so many tries: twice as long each time."""
+    return min(SHORTEST_PAUSE * int(2 ** min(tries, 20)), LONGEST_PAUSE)

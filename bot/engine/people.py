@@ -1,0 +1,258 @@
+"""How people want to be reached: their time zone, quiet hours, reminders, and how long they are away.
+
+It is kept by Discord's id of the person, over all campaigns, and stands in no log.
+"""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, time, timedelta
+from functools import cache
+from typing import Literal
+from zoneinfo import ZoneInfo, available_timezones
+
+from pydantic import BaseModel, ConfigDict
+
+from bot.base.clock import time_of
+from bot.storage import NoteRow, Store
+from rules.errors import NotThere
+
+REMINDED = tuple(timedelta(days=days) for days in (2, 5, 10))
+"""How long after a call the bot reminds somebody who has set nothing else."""
+LONGEST = timedelta(days=90)
+"""So long after a call nobody is reminded of it any more."""
+DAY = timedelta(days=1)
+DMS_CLOSED = (
+    "Your DMs are closed to the bot, so it reminds you in the channel from now on. Once you have opened them,"
+    " `/me settings reach:DM` tries again."
+)
+
+
+class Person(BaseModel):
+    """What somebody has set. ``quiet`` are minutes after midnight, from and to; ``every`` are the days between
+    reminders, 0 for none at all, None for the bot's own; ``away`` is when they are back, in milliseconds.
+
+    ``by`` says where reminders go. A person whose DMs turned out to be closed is told so once, and then reminded in the
+    channel until they choose again. ``forget`` is True while they are being forgotten.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+    zone: str = "UTC"
+    quiet: tuple[int, int] | None = None
+    every: int | None = None
+    by: Literal["channel", "dm", "closed", "told"] = "channel"
+    away: int | None = None
+    stand_in: int | None = None
+    forget: bool = False
+
+    def away_until(self, now: datetime) -> datetime | None:
+        """When they are back; None if they are not away."""
+        back = None if self.away is None else time_of(self.away)
+        return back if back is not None and now < back else None
+
+    def quiet_until(self, now: datetime) -> datetime | None:
+        """When their quiet hours end; None if they are not in them now."""
+        if self.quiet is None:
+            return None
+        zone = zone_of(self.zone)
+        today = now.astimezone(zone).date()
+        begin, end = self.quiet
+        for day in (today - DAY, today):
+            until = day if begin < end else day + DAY
+            if _local(day, begin, zone) <= now < _local(until, end, zone):
+                return _local(until, end, zone)
+        return None
+
+    def is_reached(self, now: datetime) -> bool:
+        """Whether a mention may reach them now."""
+        return self.quiet_until(now) is None and self.away_until(now) is None
+
+    def reachable(self, at: datetime) -> datetime:
+        """That time, or the end of their absence and of their quiet hours after it."""
+        there = self.away_until(at) or at
+        return self.quiet_until(there) or there
+
+    def reminded_next(self, called: datetime, now: datetime) -> datetime | None:
+        """When they are reminded of a call next; None if never again. A person who wants none is looked at again by
+        the bot's own interval, since they may change their mind.
+        """
+        if self.every:
+            then: datetime | None = now + timedelta(days=self.every)
+        else:
+            then = next((called + wait for wait in REMINDED if called + wait > now), None)
+        return None if then is None or then > called + LONGEST else self.reachable(then)
+
+    def reminded_first(self, called: datetime) -> datetime:
+        """When they are first reminded of a call: a call that could not reach them comes again as soon as one can."""
+        if not self.is_reached(called):
+            return self.reachable(called)
+        return self.reminded_next(called, called) or self.reachable(called + REMINDED[0])
+
+
+NOBODY_SPECIAL = Person()
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """How those who are called can be reached now: whom no mention may reach, and who is away."""
+
+    silent: frozenset[int] = frozenset()
+    away: Mapping[int, Person] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, people: Mapping[int, Person], now: datetime) -> "Reach":
+        """The reach of some people at a time."""
+        silent = frozenset(user for user, person in people.items() if not person.is_reached(now))
+        return cls(silent, {user: person for user, person in people.items() if person.away_until(now)})
+
+
+EVERYBODY = Reach()
+
+
+class People:
+    """The settings of people, which their own commands change."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def of(self, users: Collection[int]) -> dict[int, Person]:
+        """The settings of some users; who has set nothing has those of everybody."""
+        kept = await self._store.people(users)
+        return {user: _read(kept.get(user)) for user in users}
+
+    async def one(self, user: int) -> Person:
+        """The settings of a user."""
+        return (await self.of([user]))[user]
+
+    async def change(self, user: int, **changes: object) -> Person:
+        """Change some settings of a user, and return them all."""
+        person = Person.model_validate((await self.one(user)).model_dump() | changes)
+        await self._store.keep_person(user, person.model_dump_json(exclude_defaults=True))
+        return person
+
+    async def campaigns_of(self, user: int) -> list[int]:
+        """The campaigns in which a user ever held a seat, the newest first."""
+        return await self._store.campaigns_of(user)
+
+    async def leave_note(self, campaign: int, user: int, turn: int, text: str) -> None:
+        """Leave a note for a turn of a campaign."""
+        await self._store.keep_note(campaign, user, turn, text)
+
+    async def notes_of(self, user: int) -> list[NoteRow]:
+        """The notes of a user, the oldest first."""
+        return await self._store.notes_of(user)
+
+    async def notes_due(self, campaign: int, turn: int) -> list[NoteRow]:
+        """The notes of a campaign whose turn has come, of which their users were not told yet."""
+        return await self._store.notes_due(campaign, turn)
+
+    async def note_told(self, notes: Iterable[NoteRow]) -> None:
+        """Note that the users of some notes were told."""
+        await self._store.note_told([note.id for note in notes])
+
+    async def watch(self, campaign: int, user: int, turn: int | None) -> None:
+        """Note that a user watches a campaign and knows of a turn; None: that they watch it no more."""
+        await self._store.keep_watcher(campaign, user, turn)
+
+    async def watchers_of(self, campaign: int) -> dict[int, int]:
+        """The users who watch a campaign, with the turn that each knows of."""
+        return await self._store.watchers_of(campaign)
+
+    async def to_forget(self) -> list[int]:
+        """The users whom the bot has begun to forget."""
+        return [user for user, body in (await self._store.people_with('"forget":')).items() if _read(body).forget]
+
+    async def erase(self, user: int) -> None:
+        """Erase what is kept of a user, also where they stand in for others."""
+        for other, body in (await self._store.people_with(str(user))).items():
+            if _read(body).stand_in == user:
+                await self.change(other, stand_in=None)
+        await self._store.erase_person(user)
+
+    async def close_dms(self, user: int) -> None:
+        """Note that a user takes no DMs, and that they are still to be told so."""
+        await self.change(user, by="closed")
+
+    async def untold(self, user: int) -> str | None:
+        """What a user still has to be told: that their DMs turned out to be closed."""
+        return DMS_CLOSED if (await self.one(user)).by == "closed" else None
+
+    async def told(self, user: int) -> None:
+        """Note that a user was told that their DMs are closed."""
+        if (await self.one(user)).by == "closed":
+            await self.change(user, by="told")
+
+
+def _read(body: str | None) -> Person:
+    return NOBODY_SPECIAL if body is None else Person.model_validate_json(body)
+
+
+# ---- what people write ----
+
+
+@cache
+def zones() -> tuple[str, ...]:
+    """The names of all time zones."""
+    return tuple(sorted(available_timezones()))
+
+
+@cache
+def zone_of(name: str) -> ZoneInfo:
+    """The time zone of a name."""
+    return ZoneInfo(name)
+
+
+def read_zone(typed: str) -> str:
+    """The name of a time zone, however it is written. Raises ``NotThere``."""
+    wanted = typed.strip().replace(" ", "_").casefold()
+    for name in zones():
+        if name.casefold() == wanted:
+            return name
+    raise NotThere("There is no such time zone. Choose one from the list, such as Europe/Berlin.")
+
+
+def read_hours(typed: str) -> tuple[int, int] | None:
+    """Quiet hours from ``"22-7"`` or ``"22:30-7:15"``; None for ``"off"``. Raises ``NotThere``."""
+    if typed.strip().casefold() in ("off", "none", "no"):
+        return None
+    try:
+        begin, end = (_minutes(part) for part in typed.replace("–", "-").split("-"))
+    except ValueError:
+        raise NotThere("Write quiet hours as `22-7` or `22:30-7:15`, or `off`.") from None
+    if begin == end:
+        raise NotThere("Quiet hours cannot last the whole day. `every:never` stops all reminders.")
+    return begin, end
+
+
+def _minutes(typed: str) -> int:
+    hour, _, minute = typed.strip().partition(":")
+    at = time(0 if (hour, minute) == ("24", "") else int(hour), int(minute or 0))
+    return at.hour * 60 + at.minute
+
+
+def hours(quiet: tuple[int, int]) -> str:
+    """Quiet hours as they are read."""
+    return "–".join(f"{minutes // 60:02}:{minutes % 60:02}" for minutes in quiet)
+
+
+def read_day(typed: str, zone: str, now: datetime) -> datetime:
+    """The beginning of a day, in a time zone, that is still to come. Raises ``NotThere``."""
+    try:
+        day = date.fromisoformat(typed.strip())
+    except ValueError:
+        raise NotThere("Write the day on which you are back as `2026-03-05`.") from None
+    back = _local(day, 0, zone_of(zone))
+    if back <= now:
+        raise NotThere("That day has begun already. Write the day on which you are back.")
+    return back
+
+
+def days_ahead(zone: str, now: datetime) -> Iterable[str]:
+    """Days on which somebody may be back."""
+    today = now.astimezone(zone_of(zone)).date()
+    return ((today + timedelta(days=days)).isoformat() for days in (3, 5, 7, 10, 14, 21, 28, 42))
+
+
+def _local(day: date, minutes: int, zone: ZoneInfo) -> datetime:
+    """A time of day in a zone: the first where a clock shows it twice; as much later where it skips it."""
+    return datetime.combine(day, time(minutes // 60, minutes % 60), zone).astimezone(UTC)

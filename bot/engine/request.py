@@ -1,0 +1,95 @@
+"""What a user asks for: who calls, and the fields of a command or an offer to take."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from rules.campaign import Campaign
+from rules.campaign.state.state import CampaignCommand
+from rules.command import Command, Offer
+from rules.errors import NotThere, Unsure
+from rules.line import line
+
+A_MOMENT = timedelta(seconds=20)
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Who calls, from where, and by which interaction; ``at`` is the interaction's own time. ``is_admin`` says that
+    the user can manage the server, ``roles`` are theirs; ``parent`` is the channel of a thread.
+    """
+
+    interaction: int
+    at: datetime
+    guild: int
+    channel: int
+    user: int
+    is_admin: bool = False
+    roles: frozenset[int] = frozenset()
+    parent: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TakeOffer:
+    """To take an offer by its key; ``answers`` are the fields of its form, None if it was not shown yet."""
+
+    key: str
+    answers: Mapping[str, str] | None = None
+
+
+Request = Mapping[str, Any] | TakeOffer
+"""What is asked for: the fields of a command, or an offer to take."""
+
+
+class FormWanted(Exception):
+    """The offer asks for something first: its form must be filled in."""
+
+    def __init__(self, offer: Offer, *, dice: bool) -> None:
+        super().__init__(offer.label)
+        self.offer = offer
+        self.dice = dice
+
+
+def command_of(
+    campaign: Campaign, seen: Campaign, caller: Caller, request: Request, faces: tuple[int, ...] | None,
+    *, sure: bool = False,
+) -> Command:  # fmt: skip
+    """The command that is asked for. ``seen`` is the campaign as it stood when the request came in.
+
+    Raises ``RuleError`` when the offer no longer stands, ``FormWanted`` when its form is still to be filled in.
+    """
+    if isinstance(request, TakeOffer):
+        return _offered(campaign.when(caller.at), caller.user, request, faces)
+    command = campaign.read_command(request)
+    if isinstance(command, CampaignCommand) and command.by_bot:
+        raise NotThere("There is no such command.")
+    if command.ends_phase and not sure:
+        _check_not_twice(campaign, seen, caller, command)
+    return command
+
+
+def _check_not_twice(campaign: Campaign, seen: Campaign, caller: Caller, command: Command) -> None:
+    """Whether somebody else ended a phase a moment ago: two players who end it at once end one phase.
+
+    Raises ``NotNow`` if it happened while the request came in, ``Unsure`` if it was shortly before.
+    """
+    if campaign is not seen:
+        for offer in seen.offers(caller.user):
+            if offer.command == command:
+                campaign.find_offer(caller.user, offer.key)
+    last = campaign.last_action
+    if last is None or not last.ends_phase or last.player == caller.user:
+        return
+    if caller.at - last.at < A_MOMENT:
+        raise Unsure((line("{player} ended a phase a moment ago.", player=last.player),))
+
+
+def _offered(campaign: Campaign, user: int, request: TakeOffer, faces: tuple[int, ...] | None) -> Command:
+    offer = campaign.find_offer(user, request.key)
+    if request.answers is not None:
+        return campaign.read_command({**offer.command.model_dump(), **request.answers})
+    wants_dice = campaign.founding.dice == "physical" and bool(offer.dice)
+    if offer.inputs or (wants_dice and faces is None):
+        raise FormWanted(offer, dice=wants_dice)
+    return offer.command

@@ -1,0 +1,84 @@
+"""What the managers of a server have set for it: where and by whom campaigns are started, and on which terms.
+
+A server that has set nothing has what every server had before there were settings. ``language`` is the one place that
+says in which language a server's new campaigns are told.
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from bot.engine.request import Caller
+from bot.storage import Store
+from rules.campaign.life.places import mention
+from rules.campaign.state.terms import USUAL_PATIENCE, Language, Patience, Terms
+from rules.errors import NotNow, NotYours
+from rules.secrets import Shown
+
+Founders = Literal["everybody", "managers", "role"]
+
+
+class Server(BaseModel):
+    """The settings of a server. ``channel`` is the only one in which campaigns are started, with its threads; ``role``
+    is the one that may start them where ``founders`` says so.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+    language: Language = "en"
+    pictures: bool = True
+    answer: int = USUAL_PATIENCE.answer
+    silence: int = USUAL_PATIENCE.silence
+    move: int = USUAL_PATIENCE.move
+    channel: int | None = None
+    founders: Founders = "everybody"
+    role: int | None = None
+
+    def terms(self, move: int | None = None, language: str | None = None, *, demo: bool = False) -> Terms:
+        """The terms of a new campaign; ``move`` are the days that its founder wants play to wait, and ``language`` what
+        they want it to speak, if they say so.
+        """
+        patience = Patience(self.answer, self.silence, self.move if move is None else move)
+        return Terms(language=language or self.language, pictures=self.pictures, patience=patience, demo=demo)
+
+    def check_may_found(self, caller: Caller) -> None:
+        """Whether the caller may start a campaign where they are. Raises ``RuleError``."""
+        self.check_founder(caller)
+        self.check_channel(caller.channel, caller.parent)
+
+    def check_channel(self, channel: int, parent: int | None) -> None:
+        """Whether campaigns may be played in a channel, or a thread of a ``parent``. Raises ``NotNow``."""
+        if self.channel is not None and self.channel not in (channel, parent):
+            raise NotNow(
+                "On this server campaigns are started in {channel} and its threads.", channel=mention(self.channel)
+            )
+
+    def check_founder(self, caller: Caller) -> None:
+        """Whether the caller may start campaigns on the server. Raises ``NotYours``."""
+        if self.founders == "managers" and not caller.is_admin:
+            raise NotYours("On this server only those who can manage it start campaigns.")
+        if self.founders == "role" and self.role not in caller.roles and not caller.is_admin:
+            raise NotYours("On this server only {role} can start campaigns.", role=Shown(f"<@&{self.role}>"))
+
+
+@dataclass(frozen=True, slots=True)
+class Servers:
+    """The settings of all servers."""
+
+    store: Store
+
+    async def of(self, guild: int) -> Server:
+        """The settings of a server."""
+        body = await self.store.server(guild)
+        return Server() if body is None else Server.model_validate_json(body)
+
+    async def change(self, guild: int, **changes: object) -> Server:
+        """Change some settings of a server, and return them all."""
+        server = Server.model_validate((await self.of(guild)).model_dump() | changes)
+        await self.store.keep_server(guild, server.model_dump_json(exclude_defaults=True))
+        return server
+
+    async def is_new(self, guild: int, joined: int) -> bool:
+        """Whether a server that the bot joined at a time is still to be welcomed; it is asked once."""
+        return await self.store.welcome(guild, joined)

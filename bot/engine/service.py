@@ -1,0 +1,289 @@
+"""Executes commands: take the campaign's lock, apply the rules, append one row, return the result."""
+
+import asyncio
+import secrets
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+import rules
+from bot.base.catalog import Catalog
+from bot.base.clock import milliseconds, utc_now
+from bot.base.metrics import NO_METRICS, Metrics
+from bot.engine.called_players import Calls, move_by, newcomers
+from bot.engine.campaign_places import Homes
+from bot.engine.earlier_states import Pasts
+from bot.engine.exports import Records
+from bot.engine.forget_player import Forgetting
+from bot.engine.founding import Founder, Wish
+from bot.engine.imports import Intake
+from bot.engine.people import EVERYBODY, People, Reach
+from bot.engine.posts import GRACE, posts_of
+from bot.engine.request import Caller, Request, command_of
+from bot.engine.server_settings import Servers
+from bot.engine.sessions import SNAPSHOT_EVERY, Session, Sessions
+from bot.log.codec import read_entries, read_entry, write_entry
+from bot.storage import Behind, DoneBefore, Store, StoreFault
+from rules.campaign import Audit, Campaign, Decision, DiceKind
+from rules.campaign.chronicle.lessons import taught
+from rules.campaign.decider.waiting import Wait, waits
+from rules.campaign.questions.rulings import AdoptData, DataAdopted
+from rules.dice import SEED_BYTES
+from rules.errors import NotNow, NotThere, RuleError
+from rules.log import LogEntry, undone_entries
+from rules.notice import Notice
+from rules.seat import Player
+
+MOST_TRIES = 8
+
+
+class NotWritten(RuleError):
+    """An action that the database did not take. Its text says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """An accepted command: its entry in the log, its notices, the campaign after it, whom it calls and how to reach
+    them.
+    """
+
+    id: int
+    campaign: Campaign
+    entry: LogEntry
+    notices: tuple[Notice, ...]
+    waits: frozenset[Wait] = frozenset()
+    reach: Reach = EVERYBODY
+
+
+class CampaignService:
+    """Everything that can be done with campaigns: find one, start one, execute a command, read the log.
+
+    ``new_seed`` gives the 32 random bytes of a new campaign, ``now`` is the table's clock.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        catalog: Catalog,
+        new_seed: Callable[[], bytes] = lambda: secrets.token_bytes(SEED_BYTES),
+        now: Callable[[], datetime] = utc_now,
+        metrics: Metrics = NO_METRICS,
+    ) -> None:
+        self.catalog = catalog
+        self._metrics = metrics
+        self._store = store
+        self._now = now
+        self._sessions = Sessions(store, catalog, metrics=metrics)
+        self.pasts = Pasts(store, self._sessions)
+        self.people = People(store)
+        self.calls = Calls(store, self.people, now)
+        self.servers = Servers(store)
+        self.records = Records(store)
+        self.forgetting = Forgetting(store, self._sessions, self.people, now)
+        self.homes = Homes(store, self._sessions)
+        self.intake = Intake(store, catalog, self._sessions)
+        self.founder = Founder(store, catalog, self._sessions, self.servers, new_seed)
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def close(self) -> None:
+        """Wait for what was begun beside the answers."""
+        await asyncio.gather(*self._tasks)
+
+    # ---- finding ----
+
+    async def session_in(self, channel: int, id_: int | None = None) -> Session:
+        """The newest campaign of a channel or thread, or one of that id. Raises ``NotThere`` when there is none."""
+        if id_ is None:
+            return await self._sessions.in_channel(channel)
+        for session in await self._sessions.all_in(channel):
+            if session.id == id_:
+                return session
+        raise NotThere("This channel has no campaign of that number. `/campaign list` lists them.")
+
+    async def sessions_in(self, channel: int) -> list[Session]:
+        """All campaigns of a channel or thread, the newest first."""
+        return await self._sessions.all_in(channel)
+
+    async def campaign_in(self, channel: int) -> Campaign | None:
+        """The newest campaign of a channel or thread, or None: what autocompletion looks at."""
+        session = await self._sessions.newest_in(channel)
+        return session.campaign if session else None
+
+    async def session(self, id_: int) -> Session:
+        """A campaign by its id. Raises ``NotThere`` when there is none."""
+        return await self._sessions.by_id(id_)
+
+    # ---- founding ----
+
+    async def found(
+        self, caller: Caller, game: str, name: str, seat: str, dice: DiceKind = "sealed", **more: Any
+    ) -> Session:
+        """Start a campaign in the caller's channel; the caller takes a seat and is its referee. ``more`` is what else a
+        ``Wish`` can hold. Raises ``RuleError`` when the channel has a campaign already, for an unknown game or seat, or
+        where the server does not want it.
+        """
+        # the outbox posts it unless its own answer has been posted by then
+        return await self.founder.found(caller, Wish(game, name, seat, dice, **more), milliseconds(self._now() + GRACE))
+
+    # ---- executing ----
+
+    async def execute(
+        self, caller: Caller, session: Session, request: Request, faces: tuple[int, ...] | None = None,
+        *, sure: bool = False,
+    ) -> Result:  # fmt: skip
+        """Execute a user's request and write it to the log. ``faces`` are dice rolled on the players' table, ``sure``
+        says that the user was asked whether to go on all the same.
+
+        An interaction that was delivered before is not executed again: its result is returned again. Raises
+        ``RuleError`` as a refusal, which changes nothing, and ``FormWanted`` when the offer has a form to fill in.
+        """
+        seen = session.campaign
+        async with session.lock:
+            for _ in range(MOST_TRIES):
+                try:
+                    decision = self._decide(caller, session, seen, request, faces, sure=sure)
+                except RuleError:
+                    again = await self._done_before(caller, session)
+                    if again is None:
+                        raise
+                    return again
+                try:
+                    return await self._append(caller, session, decision)
+                except Behind:
+                    await self._sessions.catch_up(session)
+        raise NotNow("Others acted at the same moment, so nothing was done. Try again.")
+
+    def _decide(
+        self, caller: Caller, session: Session, seen: Campaign, request: Request, faces: tuple[int, ...] | None,
+        *, sure: bool,
+    ) -> Decision:  # fmt: skip
+        command = command_of(session.campaign, seen, caller, request, faces, sure=sure)
+        return session.campaign.decide(
+            caller.user, command, faces, session.seed, caller.at, sure=sure, is_admin=caller.is_admin
+        )
+
+    async def _append(self, caller: Caller, session: Session, decision: Decision) -> Result:
+        """Append one row, then update the campaign. The result is worked out first, so a bug in it changes nothing.
+
+        Raises ``Behind`` when another process has written meanwhile, ``NotWritten`` when the database failed.
+        """
+        entry = _entry(session.campaign.seq + 1, caller, decision)
+        after = await self.pasts.after(session, entry, decision.state)
+        notices, home = _told(after.now, entry), await self.homes.after(session, entry)
+        new = waits(after.now) - waits(session.campaign) if entry.undoes is None else frozenset[Wait]()
+        people = await self.calls.people(after.now, new)
+        seated = await self.forgetting.checked(session, entry, newcomers(session.campaign, after.now))
+        reach, is_new_turn = await self.calls.reach_of(people), _turn(after.now) > _turn(session.campaign)
+        posts = posts_of(
+            session.id, entry, self._now(), people, move_by=move_by(after.now, new), is_new_turn=is_new_turn
+        )
+        try:
+            await self._keep_documents(entry)
+            with self._metrics.writing():
+                await self._store.append(write_entry(session.id, entry), posts, seated, home)
+        except DoneBefore:
+            again = await self._done_before(caller, session)
+            assert again is not None, "the interaction is in the log"
+            return again
+        except StoreFault as fault:
+            await self._check_written(caller, session, fault)
+        session.history = after
+        self._sessions.settle(session, home)
+        if entry.seq % SNAPSHOT_EVERY == 0:
+            self._start(self._sessions.keep_snapshot(session))
+        return Result(session.id, session.campaign, entry, notices, new, reach)
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something beside the answer."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _check_written(self, caller: Caller, session: Session, fault: StoreFault) -> None:
+        """Whether an entry is in the log although writing it failed. Raises ``NotWritten`` if it is not."""
+        try:
+            row = await self._store.entry_by(caller.interaction)
+        except StoreFault:
+            self._sessions.forget(session)
+            raise NotWritten(f"{fault}. `/campaign log` will show whether your action was recorded.") from fault
+        if row is None:
+            raise NotWritten(f"{fault}: nothing was done. Try again later.") from fault
+
+    async def _keep_documents(self, entry: LogEntry) -> None:
+        """Keep the document of newer data before the entry that adopts it."""
+        for event in entry.events:
+            if isinstance(event, DataAdopted):
+                body = next(each.body for each in self.catalog.editions.values() if each.digest == event.data)
+                await self._store.keep_document(event.data, body)
+
+    async def _done_before(self, caller: Caller, session: Session) -> Result | None:
+        """The result of an interaction that the campaign's log holds already, or None. Whoever calls holds the lock."""
+        row = await self._store.entry_by(caller.interaction)
+        if row is None or row.campaign != session.id:
+            return None
+        if session.campaign.seq < row.seq:
+            await self._sessions.catch_up(session)
+        return self._result(session, read_entry(session.campaign, row))
+
+    async def result_of(self, id_: int, seq: int) -> Result:
+        """The result of an entry of the log, and the campaign as it stands now."""
+        session = await self.session(id_)
+        return self._result(session, await self.entry(session, seq))
+
+    def _result(self, session: Session, entry: LogEntry) -> Result:
+        return Result(session.id, session.campaign, entry, _told(session.campaign, entry))
+
+    async def entry(self, session: Session, seq: int) -> LogEntry:
+        """An entry of the log. Raises ``NotThere``."""
+        entries = await self.newest(session, 1, seq + 1)
+        if not entries or entries[0].seq != seq:
+            raise NotThere("That entry is not in the log.")
+        return entries[0]
+
+    def newer_data(self, session: Session) -> AdoptData | None:
+        """The command that adopts the data of this bot, if the campaign is played with other data.
+
+        Raises ``NotNow`` for a campaign that this bot cannot play.
+        """
+        session.check_playable()
+        edition = self.catalog.editions[session.campaign.founding.game]
+        return None if edition.digest == session.campaign.data else AdoptData(data=edition.digest)
+
+    # ---- reading ----
+
+    async def newest(self, session: Session, number: int, before: int | None = None) -> list[LogEntry]:
+        """At most ``number`` entries of the log before entry ``before``, the newest first."""
+        rows = await self._store.newest(session.id, number, before or session.campaign.seq + 1)
+        return read_entries(session.campaign, rows)
+
+    async def undone(self, session: Session, since: int = 1) -> frozenset[int]:
+        """The ``seq`` of every entry from ``since`` on that a later one undid."""
+        rows = await self._store.undoing(session.id, since)
+        return frozenset(seq for seq in undone_entries(read_entries(session.campaign, rows)) if seq >= since)
+
+    async def entries(self, session: Session) -> list[LogEntry]:
+        """The whole log of a campaign."""
+        rows = await self._store.entries(session.id)
+        return await asyncio.to_thread(read_entries, session.campaign, rows)
+
+    async def verify(self, session: Session, entries: list[LogEntry]) -> Audit:
+        """Work out every die again, and decide every entry again that these rules decided; others act meanwhile."""
+        return await self.records.audit(session, entries)
+
+
+def _told(campaign: Campaign, entry: LogEntry) -> tuple[Notice, ...]:
+    """The notices of an entry; those of a demo's newest go on with its lesson."""
+    told = campaign.tell(entry)
+    return (*told, *taught(campaign, Player(entry.user), told)) if entry.seq == campaign.seq else told
+
+
+def _turn(campaign: Campaign) -> int:
+    return campaign.game.turn(campaign.state)
+
+
+def _entry(seq: int, caller: Caller, done: Decision) -> LogEntry:
+    return LogEntry(
+        seq, caller.interaction, caller.at, caller.user, done.seat, done.command, done.events, done.rolls, done.undoes,
+        rules.VERSION,
+    )  # fmt: skip

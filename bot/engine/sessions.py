@@ -1,0 +1,226 @@
+"""The campaigns in memory: found by channel or id, loaded once from their log."""
+
+import asyncio
+import logging
+import secrets
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from functools import reduce
+from weakref import WeakValueDictionary
+
+from bot.base.catalog import Catalog
+from bot.base.metrics import NO_METRICS, Metrics
+from bot.engine.session import Session as Session
+from bot.log.codec import UnreadableEntry, read_entries, read_founding
+from bot.log.needed_data import digests, digests_in, forgets, moves
+from bot.log.snapshot import StaleSnapshot, read_snapshot, snapshot_digests, write_snapshot
+from bot.storage import CampaignRow, EntryRow, HomeRow, SnapshotRow, Store, StoreFault
+from rules.campaign import Campaign, History
+from rules.campaign.decider.unknown import UnknownGame
+from rules.errors import DataError, NotThere
+from rules.game import AnyGame
+
+log = logging.getLogger(__name__)
+
+MOST_IN_MEMORY = 1000
+SNAPSHOT_EVERY = 200
+MOST_AT_ONCE = 500
+"""So many entries are folded in less time than a player notices."""
+
+
+class Sessions:
+    """The campaigns in memory, the least recently used of which leave it.
+
+    A session that somebody still uses stays the same one, so a campaign never has two locks in one process.
+    """
+
+    def __init__(
+        self, store: Store, catalog: Catalog, most: int = MOST_IN_MEMORY, metrics: Metrics = NO_METRICS
+    ) -> None:
+        self._store = store
+        self._metrics = metrics
+        self._catalog = catalog
+        self._most = most
+        self._recent: OrderedDict[int, Session] = OrderedDict()
+        self._known: WeakValueDictionary[int, Session] = WeakValueDictionary()
+        self._loading: dict[int, asyncio.Task[Session]] = {}
+        self._in_channel: dict[int, int] = {}
+        metrics.show("campaigns_in_memory", lambda: len(self))
+
+    def __len__(self) -> int:
+        return len(self._known)
+
+    async def in_channel(self, channel: int) -> Session:
+        """The newest campaign of a channel or thread. Raises ``NotThere`` when there is none."""
+        session = await self.newest_in(channel)
+        if session is None:
+            await self._check_moved(channel)
+            raise NotThere("There is no campaign in this channel yet. `/campaign new` starts one.")
+        return session
+
+    async def _check_moved(self, channel: int) -> None:
+        """Raises ``NotNow`` where the last campaign of a channel has moved away."""
+        gone = await self._store.moved_from(channel)
+        if gone is not None:
+            (await self.by_id(gone)).check_here(channel)
+
+    async def by_id(self, id_: int) -> Session:
+        """A campaign by its id. Raises ``NotThere`` when there is none."""
+        length = await self._store.length(id_) if self._store.is_shared else None
+        return await self._session(id_, length)
+
+    async def newest_in(self, channel: int) -> Session | None:
+        """The newest campaign of a channel or thread, or None."""
+        if not self._store.is_shared and channel in self._in_channel:
+            return await self._session(self._in_channel[channel])
+        head = await self._store.head(channel)
+        if head is None:
+            return None
+        self._in_channel[channel] = head[0]
+        return await self._session(*head)
+
+    async def all_in(self, channel: int) -> list[Session]:
+        """All campaigns of a channel or thread, the newest first."""
+        return [await self.by_id(row.id) for row in await self._store.campaigns_in(channel)]
+
+    async def open(self, channel: int, id_: int) -> Session:
+        """A campaign that was just founded in a channel."""
+        self._in_channel[channel] = id_
+        return await self._session(id_)
+
+    async def catch_up(self, session: Session) -> None:
+        """Follow what another process has written. Whoever calls holds the lock."""
+        rows = await self._store.entries(session.id, session.campaign.seq)
+        if any(moves(row) for row in rows):
+            session.homes = await self._homes(session.id)
+        if any(row.undoes is not None or digests_in(row) or forgets(row) for row in rows):
+            await self.reload(session)
+        else:
+            session.history = await followed(session.history, rows)
+
+    async def reload(self, session: Session) -> None:
+        """Read a campaign anew, since its log was changed. Whoever calls holds the lock."""
+        session.history = (await self._load(session.id)).history
+
+    async def before(self, session: Session, seq: int) -> History:
+        """The campaign with as much of its past as an undo of an entry needs."""
+        try:
+            return session.history.back(seq)
+        except LookupError:
+            snapshot = await self._store.snapshot(session.id, before=seq)
+            return History((_begin(session.campaign.as_founded(), snapshot),))
+
+    async def keep_snapshot(self, session: Session) -> None:
+        """Keep a campaign as it stands, so that its log need not be folded from the start again."""
+        campaign = session.campaign
+        try:
+            await self._store.keep_snapshot(SnapshotRow(session.id, campaign.seq, write_snapshot(campaign)))
+        except (StoreFault, ValueError) as error:
+            log.warning("no snapshot of campaign %s: %s", session.id, error)
+
+    def settle(self, session: Session, home: HomeRow | None) -> None:
+        """Note where a campaign is from now on, if that has changed."""
+        if home is not None:
+            session.settle(home)
+            self._leave(session)
+
+    def _leave(self, session: Session) -> None:
+        """Look up anew which campaign is the newest of a session's channels."""
+        for home in session.homes:
+            self._in_channel.pop(home.channel, None)
+
+    def forget(self, session: Session) -> None:
+        """Drop a campaign from memory, since it may no longer be what the log says."""
+        self._known.pop(session.id, None)
+
+    async def _session(self, id_: int, length: int | None = None) -> Session:
+        session = self._known.get(id_) or await self._loaded(id_)
+        if length is not None and session.campaign.seq < length:
+            async with session.lock:
+                await self.catch_up(session)
+        self._known[id_] = self._recent[id_] = session
+        self._recent.move_to_end(id_)
+        if len(self._recent) > self._most:
+            _, oldest = self._recent.popitem(last=False)
+            self._leave(oldest)
+        return session
+
+    async def _loaded(self, id_: int) -> Session:
+        """A campaign from the database, which several may wait for."""
+        if id_ not in self._loading:
+            self._loading[id_] = asyncio.create_task(self._load(id_))
+            self._loading[id_].add_done_callback(lambda _: self._loading.pop(id_))
+        return await asyncio.shield(self._loading[id_])
+
+    async def _load(self, id_: int) -> Session:
+        """A campaign with its game, or, where this bot cannot play it, with its log alone."""
+        row = await self._store.campaign(id_)
+        if row is None:
+            raise NotThere("That campaign is not in this bot's database.")
+        self._metrics.folded()
+        try:
+            try:
+                session = await self._fold(row, await self._store.snapshot(id_))
+            except (StaleSnapshot, ValueError):
+                session = await self._fold(row, None)
+        except (DataError, UnreadableEntry) as error:
+            return await self._fold_unknown(row, str(error))
+        except StoreFault:
+            raise
+        except Exception:  # whatever is wrong with one log, its channel must stay usable
+            bug = secrets.token_hex(4)
+            log.exception("bug %s: the log of campaign %s cannot be folded", bug, row.id, extra={"bug": bug})
+            return await self._fold_unknown(row, f"its log cannot be folded (error {bug}).")
+        return session
+
+    async def _fold(self, row: CampaignRow, snapshot: SnapshotRow | None) -> Session:
+        """The campaign by its log, from a snapshot on if there is one.
+
+        Raises ``DataError`` or ``UnreadableEntry`` when this bot cannot play it, ``StaleSnapshot`` or ``ValueError``
+        when the snapshot is of no use.
+        """
+        rows = await self._store.entries(row.id, snapshot.seq if snapshot else 0)
+        needed = digests(row, rows) | (snapshot_digests(snapshot.body) if snapshot else frozenset())
+        library = {digest: await self._game(row.game, digest) for digest in needed}
+        library |= self._newest_edition(row.game)
+        founded = Campaign.founded(read_founding(row), library[row.data or ""], library)
+        history = await followed(History((_begin(founded, snapshot),)), rows)
+        session = Session(row.id, await self._homes(row.id), row.seed, history)
+        if len(rows) >= SNAPSHOT_EVERY:
+            await self.keep_snapshot(session)
+        return session
+
+    async def _fold_unknown(self, row: CampaignRow, why: str) -> Session:
+        """The campaign with what is the same in every game, as far as it can be read."""
+        founded = Campaign.founded(read_founding(row), UnknownGame(why))
+        history = await followed(History((founded,)), await self._store.entries(row.id))
+        return Session(row.id, await self._homes(row.id), row.seed, history)
+
+    async def _homes(self, id_: int) -> tuple[HomeRow, ...]:
+        return tuple(await self._store.homes(id_))
+
+    async def _game(self, id_: str, digest: str) -> AnyGame:
+        return self._catalog.game(id_, digest, await self._store.document(digest) or "")
+
+    def _newest_edition(self, game: str) -> Mapping[str, AnyGame]:
+        edition = self._catalog.editions.get(game)
+        return {edition.digest: edition.game} if edition else {}
+
+
+def _begin(founded: Campaign, snapshot: SnapshotRow | None) -> Campaign:
+    """Where folding begins. Raises ``StaleSnapshot``."""
+    return founded if snapshot is None else read_snapshot(founded, snapshot.body)
+
+
+async def followed(history: History, rows: Sequence[EntryRow]) -> History:
+    """The history after more rows of the log; a long log is folded beside the event loop.
+
+    What they undo before them must be undone in this history already. Raises ``UnreadableEntry``.
+    """
+    if len(rows) > MOST_AT_ONCE:
+        return await asyncio.to_thread(_follow, history, rows)
+    return _follow(history, rows)
+
+
+def _follow(history: History, rows: Sequence[EntryRow]) -> History:
+    return reduce(lambda _, later: later, history.follow_each(read_entries(history.now, rows)), history)

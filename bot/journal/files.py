@@ -1,0 +1,71 @@
+"""Makes the files of the record beside the event loop, one at a time."""
+
+import asyncio
+import io
+import re
+from typing import Any, Literal
+
+import discord
+
+from bot.base.language import language_of, say
+from bot.engine.outbox import Outbox
+from bot.engine.people import zone_of
+from bot.engine.service import CampaignService
+from bot.engine.sessions import Session
+from bot.journal.html_file import html
+from bot.journal.markdown_file import markdown
+from bot.journal.marks import Marks
+from bot.journal.page import Wish, page_of
+from rules.errors import NotNow
+from rules.line import line
+
+Interaction = discord.Interaction[Any]
+Form = Literal["HTML", "Markdown"]
+
+
+class Files:
+    """The journal of a campaign for whoever asks."""
+
+    def __init__(self, service: CampaignService, outbox: Outbox) -> None:
+        self._service = service
+        self._outbox = outbox
+        self._one = asyncio.Lock()
+
+    async def send_journal(
+        self, interaction: Interaction, session: Session, form: Form = "HTML", since: int = 0
+    ) -> None:  # fmt: skip
+        """Answer in private with the journal. Raises ``NotNow`` where it cannot be sent."""
+        session.check_playable()
+        if not interaction.app_permissions.attach_files:
+            raise NotNow(
+                "The bot may not attach files here. Somebody who manages the server can let it: *Attach Files*."
+            )
+        if not interaction.response.is_done():
+            await interaction.response.defer(ephemeral=True, thinking=True)
+        content = await self._journal(interaction, session, form, since)
+        if len(content) > interaction.filesize_limit:
+            raise NotNow("The journal is larger than Discord takes. Choose a later turn with `since`, or Markdown.")
+        name = f"{_file_name(session.campaign.founding.name)}.{'html' if form == 'HTML' else 'md'}"
+        said = say(line("The journal, as you may read it. Save it and open it in any browser or editor."))
+        await interaction.followup.send(said, file=discord.File(io.BytesIO(content), name), ephemeral=True)
+
+    async def _journal(self, interaction: Interaction, session: Session, form: Form, since: int) -> bytes:
+        person = await self._service.people.one(interaction.user.id)
+        messages = await self._outbox.messages_of(session.id)
+        links = {seq: str(session.link(message)) for seq, message in messages.items()}
+        wish = Wish(interaction.user.id, interaction.created_at, since, zone_of(person.zone), links)
+        async with self._one:  # a long log is much work
+            entries = await self._service.entries(session)
+            language = language_of(interaction.locale)
+            return await asyncio.to_thread(_written, session, entries, wish, form, language)
+
+
+def _written(session: Session, entries: Any, wish: Wish, form: Form, language: str) -> bytes:
+    page = page_of(session.campaign, entries, wish)
+    marks = Marks(page.cast, wish.zone)
+    return (html(page, marks, language) if form == "HTML" else markdown(page, marks)).encode()
+
+
+def _file_name(name: str) -> str:
+    """The name of a campaign, as far as a file can be called so."""
+    return re.sub(r"[^\w-]+", "-", name).strip("-")[:60] or "journal"

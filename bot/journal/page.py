@@ -1,0 +1,192 @@
+"""A campaign's journal, said in its reader's words: what both its files, HTML and Markdown, are written from."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, tzinfo
+
+from bot.base.language import say
+from bot.ui.embeds import TITLES
+from rules.campaign import Campaign
+from rules.campaign.chronicle.cast import Cast
+from rules.campaign.chronicle.luck import throws
+from rules.campaign.chronicle.report import charts, of_all, of_turn, standing
+from rules.campaign.chronicle.retelling import Passage, Turn, may_read, retold
+from rules.campaign.life.ending import is_over
+from rules.line import Line, Listed, line
+from rules.log import LogEntry
+from rules.notice import Notice, Public, Secret
+from rules.picture import Picture
+from rules.secrets import plain, quote
+
+DICE_HEADS = ("Entry", "Side", "For", "Dice")
+ABOUT_DICE = "All dice that were rolled in the open. `/record export` gives the file that proves them."
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What somebody asks to read: who they are, from which turn on, their time zone, and where the messages are."""
+
+    user: int
+    at: datetime
+    since: int = 0
+    zone: tzinfo = UTC
+    links: Mapping[int, str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Lines that stand together, under a head if they have one."""
+
+    head: str
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An entry of the log."""
+
+    passage: Passage
+    who: str
+    title: str
+    moment: str
+    link: str
+    told: tuple[Group, ...]
+    board: tuple[str, ...]
+    secrets: tuple[Group, ...]
+    reasons: tuple[Group, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What is told of several entries together."""
+
+    groups: tuple[Group, ...] = ()
+    pictures: tuple[Picture, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ToldTurn:
+    """A turn."""
+
+    title: str
+    about: str
+    entries: tuple[Told, ...]
+    report: Report
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """Dice of an entry: whose they were, what for, and what they showed."""
+
+    seq: int
+    who: str
+    purpose: str
+    faces: str
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A journal. All its texts are said, in Discord's Markdown; its title is plain."""
+
+    title: str
+    cover: tuple[Group, ...]
+    intro: tuple[str, ...]
+    cast: Cast
+    turns: tuple[ToldTurn, ...]
+    report: Report
+    dice: tuple[Thrown, ...]
+
+
+def page_of(campaign: Campaign, log: Sequence[LogEntry], wish: Wish) -> Page:
+    """The journal of a campaign for somebody, in the words of whoever reads now."""
+    now = campaign.when(wish.at)
+    seats = may_read(now, wish.user)
+    cast = Cast.of(campaign, log)
+    turns = [turn for turn in retold(campaign, log, seats) if turn.number >= wish.since]
+    title = campaign.founding.name or campaign.game.title
+    told = tuple(_turn(turn, before, campaign, cast, wish) for turn, before in zip(turns, (None, *turns), strict=False))
+    report = Report(groups(of_all(now, log, turns)), tuple(charts(turns))) if not wish.since else Report()
+    return Page(
+        say(line("Journal of {name}", name=plain(title))), tuple(_cover(now, cast)),
+        tuple(_intro(now, log, turns, wish)), cast, told, report, tuple(_dice(now, turns)),
+    )  # fmt: skip
+
+
+def _cover(campaign: Campaign, cast: Cast) -> Iterator[Group]:
+    """What stands on the first page: the game, how it stands or ended, and who played."""
+    yield Group(say("Game"), (say(campaign.game.title),))
+    yield Group(say("Result" if campaign.is_ended else "As it stands"), tuple(_said(standing(campaign))))
+    yield Group(say("Players"), tuple(map(say, cast.names.values())))
+
+
+def _dice(campaign: Campaign, turns: Iterable[Turn]) -> Iterator[Thrown]:
+    entries = [passage.entry for turn in turns for passage in turn.passages]
+    for each in throws(campaign, entries):
+        roll, who = each.roll, say(line("{seat}", seat=each.seat)) if each.seat else ""
+        faces = f"{len(roll.faces)}d{roll.sides}: {roll.glyphs} = {roll.total}"
+        yield Thrown(each.seq, who, say(Line(each.purpose)), faces)
+
+
+def _intro(campaign: Campaign, log: Sequence[LogEntry], turns: Sequence[Turn], wish: Wish) -> Iterator[str]:
+    """What the file is, and what of the secrets is in it."""
+    start = campaign.founding.at or wish.at
+    yield say(line("Entries in total: {count}", count=len(log)))
+    yield f"<t:{int(start.timestamp())}> – <t:{int((log[-1].at if log else start).timestamp())}>"
+    told = {secret.seat for turn in turns for passage in turn.passages for secret in passage.secrets}
+    sides = [seat for seat in campaign.roster if seat in told]
+    if is_over(campaign):
+        yield say("The campaign has ended for good: every secret is in this file.")
+    elif sides:
+        yield say(line("This file holds what only {seats} may know: don't pass it on.",
+                       seats=Listed(sides)))  # fmt: skip
+    else:
+        yield say("No secret is in this file.")
+    yield say(line("Times are in the time zone {zone}.", zone=quote(str(wish.zone))))
+
+
+def _turn(turn: Turn, before: Turn | None, campaign: Campaign, cast: Cast, wish: Wish) -> ToldTurn:
+    entries = tuple(_once(_entry(each, cast, wish) for each in turn.passages))
+    picture = turn.campaign.game.picture(turn.campaign.state, turn.past) if turn.campaign.has_pictures else None
+    title = say(line("Turn {turn}", turn=turn.number))
+    brief = groups(of_turn(campaign, turn, before))
+    first, last = turn.passages[0].entry.seq, turn.passages[-1].entry.seq
+    about = say(line("entries {first}–{last}", first=first, last=last))
+    return ToldTurn(title, about, entries, Report(brief, (picture,) if picture else ()))
+
+
+def _once(entries: Iterable[Told]) -> Iterator[Told]:
+    """Entries without the moments that the title of the one before has just named."""
+    title = ""
+    for each in entries:
+        yield replace(each, moment="") if each.moment.replace("**", "") == title.replace("**", "") else each
+        title = each.title
+
+
+def _entry(passage: Passage, cast: Cast, wish: Wish) -> Told:
+    secrets: dict[str, list[Secret]] = {}
+    for notice in passage.secrets:
+        secrets.setdefault(say(line("Only for {seat}", seat=notice.seat)), []).append(notice)
+    return Told(
+        passage,
+        who=say(cast.actor(passage.entry)),
+        title=say(passage.title),
+        moment=say(passage.moment) if passage.moment else "",
+        link=(wish.links or {}).get(passage.entry.seq, ""),
+        told=groups(passage.told),
+        board=tuple(say(notice.line) for notice in passage.board),
+        secrets=tuple(Group(head, tuple(_said(own))) for head, own in secrets.items()),
+        reasons=groups(passage.reasons),
+    )
+
+
+def groups(notices: Iterable[Public]) -> tuple[Group, ...]:
+    """Notices as they are said, those of a section together; each sentence once."""
+    under: dict[str, list[Notice]] = {}
+    for notice in notices:
+        head: str | Line = notice.section or TITLES.get(notice.kind) or ""
+        under.setdefault(say(head) if head else "", []).append(notice)
+    return tuple(Group(head, tuple(_said(own))) for head, own in under.items())
+
+
+def _said(notices: Iterable[Notice]) -> Iterator[str]:
+    yield from dict.fromkeys(say(notice.line, opened=isinstance(notice, Secret)) for notice in notices)

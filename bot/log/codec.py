@@ -1,0 +1,100 @@
+"""Campaigns and log entries as rows of the database, and back."""
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+
+from bot.base.clock import milliseconds, time_of
+from bot.storage import CampaignRow, EntryRow
+from rules.campaign import Campaign, DiceKind, Founding
+from rules.campaign.decider.unknown import UnknownCommand, UnknownGame
+from rules.campaign.state.terms import Terms
+from rules.command import Command, Event
+from rules.dice import Roll, seal
+from rules.errors import RuleError
+from rules.log import LogEntry
+from rules.seat import Player, Seat
+from rules.upcast import upcast
+
+ROLLS: TypeAdapter[tuple[Roll, ...]] = TypeAdapter(tuple[Roll, ...])
+
+
+class UnreadableEntry(Exception):
+    """An entry of the log that this bot cannot read. Its text names the entry and the cause."""
+
+
+def read_founding(row: CampaignRow) -> Founding:
+    """What the campaign of a row was founded with."""
+    dice: DiceKind = "physical" if row.dice == "physical" else "sealed"
+    return Founding(
+        row.game, row.name, Player(row.founder), Seat(row.seat), dice, seal(row.seed), row.rules, row.data or "",
+        time_of(row.at), Terms.model_validate_json(row.terms),
+    )  # fmt: skip
+
+
+def write_entry(campaign: int, entry: LogEntry) -> EntryRow:
+    """The row of an entry: its command, events and dice as JSON, each command and event with its schema version."""
+    return EntryRow(
+        campaign,
+        entry.seq,
+        entry.interaction,
+        milliseconds(entry.at),
+        entry.user,
+        entry.seat,
+        _dump(entry.command),
+        f"[{','.join(map(_dump, entry.events))}]",
+        ROLLS.dump_json(entry.rolls).decode(),
+        entry.undoes,
+        entry.rules,
+    )
+
+
+def _dump(written: Command | Event) -> str:
+    """The JSON of a command or event, its schema version ``v`` first."""
+    return f'{{"v":{written.schema_version},{written.model_dump_json()[1:]}'
+
+
+def read_entry(campaign: Campaign, row: EntryRow) -> LogEntry:
+    """The entry of a row. Raises ``UnreadableEntry``, except in a game that this bot cannot play anyway."""
+    try:
+        command, events = _read_command(campaign, json.loads(row.command)), _read_events(campaign, row)
+        rolls = ROLLS.validate_json(row.dice)
+    except (RuleError, ValidationError, ValueError, TypeError) as error:
+        if not isinstance(campaign.game, UnknownGame):
+            raise UnreadableEntry(f"entry {row.seq} of campaign {row.campaign} cannot be read.") from error
+        command, events, rolls = UnknownCommand(), (), ()
+    return LogEntry(
+        row.seq,
+        row.interaction,
+        time_of(row.at),
+        row.user,
+        Seat(row.seat) if row.seat else None,
+        command,
+        events,
+        rolls,
+        row.undoes,
+        row.rules,
+        row.seal is not None,
+    )
+
+
+def _read_command(campaign: Campaign, given: Any) -> Command:
+    return campaign.read_command(upcast(_object(given), campaign.game.upcasters))
+
+
+def _read_events(campaign: Campaign, row: EntryRow) -> tuple[Event, ...]:
+    upcasters = campaign.game.upcasters
+    return tuple(campaign.read_event(upcast(_object(event), upcasters)) for event in json.loads(row.events))
+
+
+def read_entries(campaign: Campaign, rows: Iterable[EntryRow]) -> list[LogEntry]:
+    """The entries of some rows. Raises ``UnreadableEntry``."""
+    return [read_entry(campaign, row) for row in rows]
+
+
+def _object(given: Any) -> dict[str, Any]:
+    if not isinstance(given, dict):
+        raise ValueError(f"{given!r} is no object")
+    return given

@@ -1,0 +1,81 @@
+"""The record of a campaign, written from its rows as the database keeps them.
+
+An open record decides and folds nothing, so it works for a campaign whose game or data this bot no longer has. It holds
+the seed and all secrets: it is for whoever runs the bot, and for everybody once the game is over.
+"""
+
+import json
+from collections.abc import Collection, Iterable
+from typing import Any
+
+from bot.log.chain import Entry, Written, write_record
+from bot.log.needed_data import digests
+from bot.storage import CampaignRow, EntryRow, Place, Store, read_store
+from rules.campaign import Campaign
+from rules.dice import seal
+from rules.log import LogEntry
+from rules.notice import Public
+from rules.secrets import MASK
+
+
+async def export_campaign(store: Store, id_: int, public: Collection[int] | None = None) -> Written | None:
+    """The record of the campaign of that id, or None when there is none.
+
+    ``public`` are the entries that everybody may read, in a record that keeps the others closed; without it, the
+    record is open.
+    """
+    row = await store.campaign(id_)
+    if row is None:
+        return None
+    entries = await store.entries(id_)
+    documents = {digest: await store.document(digest) for digest in digests(row, entries)}
+    return write_record(
+        beginning_of(row),
+        {digest: body for digest, body in documents.items() if body is not None},
+        (Entry(content_of(each), public is not None and each.seq in public, each.seal) for each in entries),
+        row.seed,
+        is_open=public is None,
+        start=row.start,
+    )
+
+
+async def export_from(place: Place, id_: int) -> Written | None:
+    """The open record of a campaign in a database, also while a bot writes it. Raises ``StoreFault``."""
+    store = await read_store(place)
+    try:
+        return await export_campaign(store, id_)
+    finally:
+        await store.close()
+
+
+def beginning_of(row: CampaignRow) -> dict[str, Any]:
+    """A campaign as it was founded. Where that was, and by which interaction, is not part of its record."""
+    return {
+        "at": row.at, "data": row.data or "", "dice": row.dice, "founder": row.founder, "game": row.game,
+        "name": row.name, "rules": row.rules, "seal": seal(row.seed), "seat": row.seat, "terms": json.loads(row.terms),
+    }  # fmt: skip
+
+
+def content_of(entry: EntryRow) -> dict[str, Any]:
+    """What an entry holds."""
+    return {
+        "at": entry.at, "command": json.loads(entry.command), "dice": json.loads(entry.dice),
+        "events": json.loads(entry.events), "rules": entry.rules, "seat": entry.seat, "undoes": entry.undoes,
+        "user": entry.user,
+    }  # fmt: skip
+
+
+def public_entries(campaign: Campaign, entries: Iterable[LogEntry]) -> frozenset[int]:
+    """The ``seq`` of the entries that everybody may read whole: nothing in them is hidden or was told in secret."""
+    return frozenset(entry.seq for entry in entries if _is_public(campaign, entry))
+
+
+def _is_public(campaign: Campaign, entry: LogEntry) -> bool:
+    """Whether nothing in an entry is hidden. Neither is its die then: the die of a blind draw would show the draw."""
+    told = campaign.tell(entry)
+    return (
+        not entry.command.is_private
+        and bool(told)
+        and all(isinstance(notice, Public) for notice in told)
+        and MASK not in repr(entry.events)
+    )

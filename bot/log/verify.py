@@ -1,0 +1,225 @@
+"""Checks the record of a campaign, without the bot's database: the chain, the seal, every die, and every decision."""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import count
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+
+import rules
+from bot.base.catalog import Catalog
+from bot.log.chain import BadRecord, Record, canonical, read_record
+from bot.log.codec import UnreadableEntry, read_entries, read_founding
+from bot.log.first_exports import as_record, is_first_export
+from bot.log.needed_data import digests
+from bot.log.record_schema import Beginning, Content
+from bot.storage import CampaignRow, EntryRow
+from rules.campaign import Audit, Campaign, audit_steps
+from rules.dice import Roll, recheck, seal
+from rules.errors import DataError, NotNow
+from rules.log import LogEntry
+
+ROLLS = TypeAdapter(tuple[Roll, ...])
+NOWHERE = 0
+DICE_FILE = b'{\n "seal":'
+"""How the file begins that earlier versions gave away."""
+
+
+def verify_file(data: bytes, catalog: Catalog) -> list[str]:
+    """What the check of a file found, line by line. Raises ``BadRecord`` at the first thing that is wrong."""
+    if data.startswith(DICE_FILE):
+        return _verify_dice(data)
+    said = verify_record(read_record(as_record(data)), catalog)
+    return ["The file is of the first format, which has no chain.", *said[2:]] if is_first_export(data) else said
+
+
+def verify_record(record: Record, catalog: Catalog) -> list[str]:
+    """What the check of a record found, line by line. Raises ``BadRecord`` at the first thing that is wrong."""
+    count, closed = len(record.links), sum(link.content is None for link in record.links)
+    said = [f"The chain is whole. Log entries: {count}.", f"Hash of the log: {record.hash}"]
+    if record.seed is None:
+        return [*said, f"Entries that stay closed until the game is over: {closed}. Then the dice can be checked too."]
+    return [*said, _dice(check_dice(record)), *_decisions(record, catalog)]
+
+
+def _dice(count: int) -> str:
+    if not count:
+        return "The seed matches its seal. No sealed die was rolled."
+    return f"The seed matches its seal, and every sealed die comes out. Sealed dice: {count}."
+
+
+def _decisions(record: Record, catalog: Catalog) -> Iterator[str]:
+    try:
+        found = audit_record(record, catalog)
+    except NotNow as cannot:
+        yield f"The decisions were not checked. {cannot}"
+        return
+    others = sum(found.other_rules.values())
+    if found.forgotten:
+        yield (f"Entries in which somebody was forgotten: {found.forgotten}. Of them only the dice were checked.")
+    if found.taken_over:
+        yield f"Entries that a fork took over from its original: {found.taken_over}. They are checked there."
+    if others + found.taken_over + found.forgotten < len(record.links):
+        yield "Every entry of these rules was decided again, and comes out as the log has it."
+    if others:
+        yield f"Entries that other rules decided: {others}. Of them only the dice were checked."
+
+
+# ---- dice ----
+
+
+def check_dice(record: Record) -> int:
+    """Work out every sealed die of an open record again; how many there are. Each falls once, and none is left out:
+    only a redo shows dice of earlier entries again. Raises ``BadRecord``.
+    """
+    contents, begun, fallen, number = record.contents, _begun(record.contents), set[Roll](), 0
+    words = "\n".join(_words(contents[begun:]))
+    for seq, content in enumerate(contents, start=1):
+        if any(event.get("type") == "redone" for event in content.events):
+            if not fallen.issuperset(content.dice):
+                raise _wrong_dice(seq)
+        elif seq > begun:
+            for roll in content.dice:
+                number = _checked(record, seq, roll, words, number)
+        fallen.update(content.dice)
+    return number
+
+
+def _checked(record: Record, seq: int, roll: Roll, words: str, number: int) -> int:
+    """How many sealed dice have fallen after a roll of an entry, before which ``number`` had."""
+    if roll.first is None:
+        if record.campaign.dice == "sealed":
+            raise BadRecord("Entry {seq} has dice of a table, but the dice of this campaign are sealed.", seq=seq)
+        return number
+    if roll.first > number:
+        raise BadRecord("Dice are missing before those of entry {seq}: {count}.", seq=seq, count=roll.first - number)
+    if roll.first < number or recheck(record.seed or b"", words, [roll]):
+        raise _wrong_dice(seq)
+    return number + len(roll.faces)
+
+
+def _wrong_dice(seq: int) -> BadRecord:
+    return BadRecord("The dice of entry {seq} do not come out.", seq=seq)
+
+
+def _begun(contents: Iterable[Content]) -> int:
+    """How many entries a fork took over; their dice are the original's, and are checked there."""
+    forks = (seq for seq, each in enumerate(contents) if any(event.get("type") == "forked" for event in each.events))
+    return max(forks, default=0)
+
+
+def _words(contents: Iterable[Content]) -> Iterator[str]:
+    """What the players added to the dice."""
+    for content in contents:
+        yield from (str(event["words"]) for event in content.events if event.get("type") == "words_added")
+
+
+# ---- decisions ----
+
+
+def rows_of(record: Record) -> tuple[CampaignRow, list[EntryRow]]:
+    """The rows of an open record, of no campaign, place or interaction as yet."""
+    begun, seed = record.campaign, record.seed or b""
+    row = CampaignRow(
+        NOWHERE, NOWHERE, begun.at, NOWHERE, NOWHERE, begun.founder, begun.game, begun.name, begun.seat, begun.dice,
+        seed, begun.rules, begun.data or None, canonical(begun.terms), record.start,
+    )  # fmt: skip
+    seals = (link.seal if link.forgotten else None for link in record.links)
+    return row, [_entry_row(*each) for each in zip(count(1), record.contents, seals)]
+
+
+def _entry_row(seq: int, content: Content, sealed: str | None) -> EntryRow:
+    return EntryRow(
+        NOWHERE, seq, NOWHERE, content.at, content.user, content.seat, canonical(content.command),
+        canonical(content.events), ROLLS.dump_json(tuple(content.dice)).decode(), content.undoes, content.rules,
+        sealed,
+    )  # fmt: skip
+
+
+def audit_record(record: Record, catalog: Catalog) -> Audit:
+    """Decide every entry of an open record again that these rules decided.
+
+    Raises ``BadRecord`` for the first that does not come out, ``NotNow`` where this bot cannot read or play the
+    campaign.
+    """
+    founded, entries = folded(record, catalog)
+    found = Audit.of(_steps(founded, entries, record.seed or b""))
+    if found.wrong:
+        raise BadRecord("Entry {seq} does not come out when it is decided again.", seq=found.wrong[0])
+    return found
+
+
+def folded(record: Record, catalog: Catalog) -> tuple[Campaign, list[LogEntry]]:
+    """The campaign of an open record before its first entry, and its log.
+
+    Raises ``NotNow`` where this bot cannot read or play it, ``BadRecord`` where it does not hold together.
+    """
+    row, rows = rows_of(record)
+    try:
+        founded = _founded(record.campaign, row, rows, record.documents, catalog)
+        entries = read_entries(founded, rows)
+    except (DataError, ValidationError) as error:
+        raise NotNow("This bot cannot play the campaign: {why}", why=str(error)) from error
+    except UnreadableEntry as error:
+        raise NotNow("This bot cannot read the record: {why}", why=str(error)) from error
+    _check_entries(entries)
+    return founded, entries
+
+
+def _steps(founded: Campaign, entries: list[LogEntry], seed: bytes) -> Iterator[Any]:
+    """The steps of the audit. Whatever is wrong with a log that somebody made up, it is refused."""
+    try:
+        yield from audit_steps(founded, entries, seed)
+    except Exception as error:
+        raise BadRecord("The log in the record does not hold together.") from error
+
+
+def _founded(
+    begun: Beginning, row: CampaignRow, rows: Iterable[EntryRow], documents: Mapping[str, str], catalog: Catalog
+) -> Campaign:
+    """The campaign before its first entry. Raises ``DataError``."""
+    library = {digest: catalog.game(begun.game, digest, documents.get(digest, "")) for digest in digests(row, rows)}
+    edition = catalog.editions[begun.game]
+    return Campaign.founded(read_founding(row), library[begun.data], {edition.digest: edition.game, **library})
+
+
+def _check_entries(entries: Iterable[LogEntry]) -> None:
+    """Raises ``NotNow`` for an entry of later rules than this bot's, ``BadRecord`` where one undoes what is to come."""
+    for entry in entries:
+        if entry.undoes is not None and entry.undoes >= entry.seq:
+            raise BadRecord("The log in the record does not hold together.")
+        if rules.is_newer(entry.rules):
+            raise NotNow(
+                "Rules {version} decided entry {seq}, and this bot has rules {own}: update it first.",
+                version=entry.rules, seq=entry.seq, own=rules.VERSION,
+            )  # fmt: skip
+
+
+# ---- what earlier versions gave away ----
+
+
+def _verify_dice(data: bytes) -> list[str]:
+    """What the check of an earlier version's ``dice.json`` found. Raises ``BadRecord``."""
+    try:
+        record = json.loads(data)
+        seed, words = bytes.fromhex(record["seed"]), "\n".join(record["words"])
+        rolls = ROLLS.validate_python(
+            [{name: roll[name] for name in ("first", "sides", "faces")} for roll in record["rolls"]]
+        )
+        sealed_by = record["seal"]
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise BadRecord("The file is no record of a campaign.") from None
+    if seal(seed) != sealed_by:
+        raise BadRecord("The seed in the record does not match the seal of the dice.")
+    for roll in recheck(seed, words, rolls):
+        raise BadRecord("Does not come out: {roll}", roll=roll)
+    number = by_hand = 0
+    for roll in rolls:
+        if roll.first is None:
+            by_hand += len(roll.faces)
+        elif roll.first != number:
+            raise BadRecord("Dice are missing or doubled before this roll: {roll}", roll=roll)
+        else:
+            number += len(roll.faces)
+    return [_dice(number), *([f"Dice rolled on the table, which nobody can check: {by_hand}."] if by_hand else [])]

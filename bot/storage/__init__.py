@@ -1,0 +1,14 @@
+"""The database: campaigns, their logs, and what is to be posted. Rows in, rows out, without their meaning."""
+
+from bot.storage.faults import Behind, DoneBefore, StoreFault
+from bot.storage.open import Place, name_of, open_store, read_store
+from bot.storage.postgres import PostgresStore
+from bot.storage.rows import CampaignRow, Ending, EntryRow, HomeRow, NoteRow, PassingRow, Post, SnapshotRow
+from bot.storage.sqlite import SqliteStore
+from bot.storage.statements.forget import Erasure
+from bot.storage.store import Store
+
+__all__ = [
+    "Behind", "CampaignRow", "DoneBefore", "Ending", "EntryRow", "Erasure", "HomeRow", "NoteRow", "PassingRow", "Place",
+    "Post", "PostgresStore", "SnapshotRow", "SqliteStore", "Store", "StoreFault", "name_of", "open_store", "read_store",
+]  # fmt: skip

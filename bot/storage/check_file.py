@@ -1,0 +1,55 @@
+"""Whether a file is a database of Adjutant's, and whole, before anything is written to it."""
+
+import contextlib
+import sqlite3
+from pathlib import Path
+
+from bot.storage.faults import StoreFault, fault_of
+from bot.storage.migrate import APPLICATION_ID, KEEPS_RULES, check_rules, to_run
+from bot.storage.statements.campaigns import RULES
+
+OUR_TABLES = {"campaign", "entry"}
+RESTORE = "Restore a backup: `adjutant restore BACKUP`"
+
+
+def check(file: Path, pragma: str = "quick_check", *, read_only: bool = False, strict: bool = True) -> None:
+    """Read the whole of a database; one that is still empty, or not there, passes.
+
+    Raises ``StoreFault`` for another program's file, a damaged one and one of a newer Adjutant, and, if it is strict,
+    for one that cannot be opened. ``integrity_check`` is slower than ``quick_check`` and compares the indexes too.
+    SQLite may throw away what stands beside a damaged file, unless it is opened read-only.
+    """
+    if not file.is_file() or not file.stat().st_size:
+        return
+    address = f"{file.absolute().as_uri()}?mode={'ro' if read_only else 'rw'}"
+    try:
+        with contextlib.closing(sqlite3.connect(address, uri=True, isolation_level=None)) as db:
+            db.execute("PRAGMA busy_timeout = 2000")
+            _check_ours(db, file)
+            ((said,),) = db.execute(f"PRAGMA {pragma}(1)").fetchall()
+            ((version,),) = db.execute("PRAGMA user_version").fetchall()
+            if said == "ok":
+                to_run("sqlite", version)
+                check_rules(_rules(db) if version >= KEEPS_RULES else ())
+    except UnicodeDecodeError as error:  # noise where a name should be
+        raise StoreFault(f"{file} is damaged: it holds names that cannot be read. {RESTORE}") from error
+    except sqlite3.DatabaseError as error:
+        fault = fault_of(error)
+        if fault.is_damage:
+            raise StoreFault(f"{file} is damaged: {error}. {RESTORE}") from error
+        if strict:
+            raise StoreFault(f"{file}: {fault}") from error
+        return  # whoever opens it next can say why
+    if said != "ok":
+        raise StoreFault(f"{file} is damaged: {' '.join(said.split())}. {RESTORE}")
+
+
+def _rules(db: sqlite3.Connection) -> list[str]:
+    return [str(each) for (each,) in db.execute(RULES)]
+
+
+def _check_ours(db: sqlite3.Connection, file: Path) -> None:
+    ((id_,),) = db.execute("PRAGMA application_id").fetchall()
+    tables = {name for (name,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
+    if not (id_ == APPLICATION_ID or (id_ == 0 and (not tables or tables >= OUR_TABLES))):
+        raise StoreFault(f"{file} is another program's database. Choose another file: see ADJUTANT_DATABASE")

@@ -1,0 +1,46 @@
+"""Whose a database file is: one process writes it, and no other user of the machine reads it."""
+
+import errno
+import os
+import stat
+from pathlib import Path
+
+from filelock import FileLock, Timeout
+
+from bot.storage.faults import StoreFault, Taken
+
+OWNER_ONLY = stat.S_IRUSR | stat.S_IWUSR
+
+
+def lock(file: Path) -> FileLock:
+    """Lock a database for as long as this process lives: a file beside it, which stays.
+
+    The lock stands beside the file itself, whatever link leads to it. Raises ``Taken`` when another process has it,
+    ``StoreFault`` when it is a folder, or when its folder cannot be written.
+    """
+    own = file.resolve()
+    if own.is_dir():
+        raise StoreFault(f"{file} cannot be opened: {os.strerror(errno.EISDIR)}")
+    if not own.parent.is_dir():
+        raise StoreFault(f"{file} cannot be opened: there is no folder {own.parent}")
+    taken = FileLock(own.with_name(f"{own.name}.lock"), timeout=0, mode=OWNER_ONLY, thread_local=False)
+    try:
+        taken.acquire()
+    except Timeout:
+        raise Taken(f"Another process has opened {file}, and only one can write it") from None
+    except OSError as error:
+        raise StoreFault(f"{file} cannot be opened: {error.strerror}") from error
+    return taken
+
+
+def make_private(file: Path) -> None:
+    """Make a file, if it is not there, that its owner alone can read; one that others can read becomes so too, with
+    those that SQLite keeps beside it. It makes later ones alike.
+    """
+    try:
+        os.close(os.open(file, os.O_RDWR | os.O_CREAT, OWNER_ONLY))
+        for each in (file, *(file.with_name(file.name + ending) for ending in ("-wal", "-shm"))):
+            if each.exists() and stat.S_IMODE(each.stat().st_mode) != OWNER_ONLY:
+                each.chmod(OWNER_ONLY)
+    except OSError as error:
+        raise StoreFault(f"{file} cannot be opened: {error.strerror}") from error

@@ -1,0 +1,300 @@
+"""The database on a PostgreSQL server, which several processes share."""
+
+import contextlib
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, TypeVar
+
+import asyncpg
+from pydantic import SecretStr
+
+from bot.storage.connections import Pool, Row, connected
+from bot.storage.faults import Behind, DoneBefore, StoreFault
+from bot.storage.migrate import to_run
+from bot.storage.rows import WAITING, CampaignRow, Ending, EntryRow, HomeRow, Post, SnapshotRow, marks
+from bot.storage.statements.forget import ForgettingRows, Step
+
+CONNECTIONS = 8
+SNAPSHOTS = 3
+PAGE = 5000
+"""So many entries are read at once, so that the longest log leaves each statement time enough."""
+MIGRATING = 0x61646A75
+"""The lock of the process that brings the database up to date: ``adju`` in ASCII."""
+LONGEST_MIGRATION = "60s"
+TAKEN = {"campaign_interaction": DoneBefore, "entry_interaction": DoneBefore, "entry_place": Behind}
+
+R = TypeVar("R")
+
+
+def _names(columns: Iterable[str]) -> str:
+    return ", ".join(f'"{column}"' for column in columns)
+
+
+def _rows(types: str, first: int = 1) -> str:
+    """Rows as one array for each column, from the parameter ``first`` on."""
+    return f"unnest({', '.join(f'${place}::{type_}[]' for place, type_ in enumerate(types.split(), first))})"
+
+
+CAMPAIGN, ENTRY, POST = (_names(kind._fields) for kind in (CampaignRow, EntryRow, Post))
+FOUNDED = (
+    f"WITH founded AS (INSERT INTO campaign ({_names(CampaignRow._fields[1:])}) VALUES ({marks(14)}) RETURNING id),"
+    " lives AS (INSERT INTO home (campaign, since, guild, channel) SELECT id, %s, $3, $4 FROM founded),"
+)
+FOUND = (
+    FOUNDED % "$2" + " noted AS (INSERT INTO post (campaign, kind, seq, due) SELECT id, 'result', 0, $15 FROM founded),"
+    ' sits AS (INSERT INTO seated ("user", campaign) SELECT $5, id FROM founded)'
+    " SELECT id FROM founded"
+)
+TAKE_IN = (
+    FOUNDED
+    % "$15"
+    + f" written AS (INSERT INTO entry ({ENTRY}) SELECT id, seq, -(id * 16777216 + seq), log_at, log_user, log_seat,"
+    " command, events, dice, undoes, log_rules, log_seal FROM founded,"
+    f" {_rows('bigint bigint bigint text text text text bigint text text', 16)}"
+    " AS log (seq, log_at, log_user, log_seat, command, events, dice, undoes, log_rules, log_seal)),"
+    ' sits AS (INSERT INTO seated ("user", campaign) SELECT each, id FROM founded, unnest($26::bigint[]) AS each),'
+    " noted AS (INSERT INTO post (campaign, kind, seq, due, tries) SELECT id, kind, seq, due, tries FROM founded,"
+    f" {_rows('text bigint bigint bigint', 27)} AS posts (kind, seq, due, tries))"
+    " SELECT id FROM founded"
+)
+NOTE = f"INSERT INTO post ({POST}) SELECT * FROM %s ON CONFLICT DO NOTHING"
+POSTS = "bigint text bigint bigint bigint"
+SCHEDULE = NOTE % _rows(POSTS)
+APPEND = (
+    f"WITH written AS (INSERT INTO entry ({ENTRY}) VALUES ({marks(12)})),"
+    ' sat AS (INSERT INTO seated ("user", campaign) SELECT each, $1 FROM unnest($18::bigint[]) AS each'
+    " ON CONFLICT DO NOTHING) " + NOTE % _rows(POSTS, 13)
+)
+APPEND_AND_MOVE = APPEND.replace(
+    "WITH ",
+    "WITH gone AS (UPDATE home SET until = $19 WHERE campaign = $1 AND until IS NULL),"
+    " come AS (INSERT INTO home (campaign, since, guild, channel, until, trashed)"
+    " VALUES ($1, $19, $20, $21, $22, $23)), ",
+    1,
+)
+TAKE = (
+    "WITH taken AS (SELECT id FROM post WHERE ended IS NULL AND due <= $1 ORDER BY id LIMIT $3 FOR UPDATE SKIP LOCKED)"
+    " UPDATE post SET due = $2, tries = tries + 1 FROM taken WHERE post.id = taken.id"
+    " RETURNING post.id, campaign, kind, seq, due, tries"
+)
+END = (
+    f"UPDATE post SET ended = how, message = its, channel = at FROM {_rows('bigint text bigint text bigint bigint')}"
+    " AS ending (c, k, s, how, its, at) WHERE (campaign, kind, seq) = (c, k, s) AND ended IS NULL"
+)
+POSTPONE = (
+    f"UPDATE post SET ended = NULL, due = d FROM {_rows('bigint text bigint bigint')}"
+    " AS later (c, k, s, d) WHERE (campaign, kind, seq) = (c, k, s) AND message IS NULL"
+)
+KEEP = (
+    "WITH kept AS (INSERT INTO snapshot (campaign, seq, body) VALUES ($1, $2, $3)"
+    " ON CONFLICT (campaign, seq) DO UPDATE SET body = excluded.body)"
+    " DELETE FROM snapshot WHERE campaign = $1 AND seq NOT IN (SELECT seq FROM snapshot WHERE campaign = $1"
+    f" UNION SELECT $2 ORDER BY seq DESC LIMIT {SNAPSHOTS})"
+)
+
+
+class PostgresStore(ForgettingRows):
+    """Some connections to one database. Each method is one round trip, but for a long log, which is read in pages."""
+
+    is_shared = True
+
+    def __init__(self, pool: Pool) -> None:
+        self._pool = pool
+
+    @classmethod
+    async def open(cls, address: SecretStr, connections: int = CONNECTIONS) -> "PostgresStore":
+        """Open the database with at most so many connections, and bring it up to date as needed; several processes
+        can do that at once. Raises ``StoreFault`` when it does not answer or was written by a newer version.
+        """
+        async with connected(address) as connection:
+            if to_run("postgres", await _version(connection)):
+                await _migrate(connection)
+        return cls(await Pool.open(address, connections))
+
+    @classmethod
+    async def read(cls, address: SecretStr) -> "PostgresStore":
+        """Open the database as it is, to read it. Raises ``StoreFault``."""
+        async with connected(address) as connection:
+            if to_run("postgres", await _version(connection)):
+                raise StoreFault("The database is of an older version: the bot brings it up to date when it starts")
+        return cls(await Pool.open(address, 1))
+
+    async def close(self) -> None:
+        """Close the connections."""
+        await self._pool.close()
+
+    # ---- campaigns ----
+
+    async def found(self, row: CampaignRow, due: int) -> int:
+        """Write a campaign and what is to be posted of it; return its id. Raises ``DoneBefore``."""
+        ((id_,),) = await self._write(FOUND, *row[1:], due)
+        return int(id_)
+
+    async def take_in(
+        self,
+        row: CampaignRow,
+        since: int,
+        entries: Sequence[EntryRow],
+        seated: Iterable[int],
+        posts: Iterable[Post] = (),
+    ) -> int:
+        """Write a campaign with its whole log, and return its id. Raises ``DoneBefore``."""
+        log = _columns([(row.seq, *row[3:]) for row in entries], 10)
+        due = _columns([post[1:] for post in posts], 4)
+        ((id_,),) = await self._write(TAKE_IN, *row[1:], since, *log, [*seated], *due)
+        return int(id_)
+
+    async def keep_document(self, digest: str, body: str) -> None:
+        """Keep a document of data under its digest; the same one is kept once."""
+        await self._pool.fetch(
+            "INSERT INTO document (digest, body) VALUES ($1, $2) ON CONFLICT DO NOTHING", digest, body
+        )
+
+    # ---- the log ----
+
+    async def append(
+        self, row: EntryRow, posts: Sequence[Post] = (), seated: Sequence[int] = (), home: HomeRow | None = None
+    ) -> None:
+        """Write an entry, what is to be posted of it, who took a seat and where the campaign is from now on.
+
+        Raises ``DoneBefore`` or ``Behind``. After a ``StoreFault`` nobody knows whether it is written: ``entry_by``
+        tells.
+        """
+        written = (*row, *_columns(posts, 5), [*seated])
+        if home is None:
+            await self._write(APPEND, *written)
+        else:
+            await self._write(APPEND_AND_MOVE, *written, *home[1:])
+
+    async def entries(self, campaign: int, after: int = 0) -> list[EntryRow]:
+        """The log of a campaign after an entry."""
+        sql = f"SELECT {ENTRY} FROM entry WHERE campaign = $1 AND seq > $2 ORDER BY seq LIMIT {PAGE}"
+        rows = page = await self._all(EntryRow, sql, campaign, after)
+        while len(page) == PAGE:
+            page = await self._all(EntryRow, sql, campaign, page[-1].seq)
+            rows += page
+        return rows
+
+    async def newest(self, campaign: int, number: int, before: int) -> list[EntryRow]:
+        """At most ``number`` entries with a ``seq`` below ``before``, the newest first."""
+        sql = f"SELECT {ENTRY} FROM entry WHERE campaign = $1 AND seq < $2 ORDER BY seq DESC LIMIT $3"
+        return await self._all(EntryRow, sql, campaign, before, number)
+
+    async def undoing(self, campaign: int, after: int = 0) -> list[EntryRow]:
+        """The entries after an entry that undo others."""
+        sql = f"SELECT {ENTRY} FROM entry WHERE campaign = $1 AND undoes IS NOT NULL AND seq > $2 ORDER BY seq"
+        return await self._all(EntryRow, sql, campaign, after)
+
+    async def entry_by(self, interaction: int) -> EntryRow | None:
+        """The entry that an interaction made."""
+        return await self._one(EntryRow, f"SELECT {ENTRY} FROM entry WHERE interaction = $1", interaction)
+
+    # ---- snapshots ----
+
+    async def keep_snapshot(self, row: SnapshotRow) -> None:
+        """Keep a snapshot beside the two before it."""
+        await self._pool.fetch(KEEP, *row)
+
+    async def snapshot(self, campaign: int, before: int | None = None) -> SnapshotRow | None:
+        """The newest snapshot of a campaign, before an entry if one is given; nothing up to there was undone later."""
+        sql = (
+            "SELECT campaign, seq, body FROM snapshot WHERE campaign = $1 AND ($2::bigint IS NULL OR seq < $2)"
+            " AND NOT EXISTS (SELECT 1 FROM entry"
+            " WHERE entry.campaign = $1 AND entry.undoes <= snapshot.seq AND entry.seq > snapshot.seq)"
+            " ORDER BY seq DESC LIMIT 1"
+        )
+        return await self._one(SnapshotRow, sql, campaign, before)
+
+    # ---- the outbox ----
+
+    async def schedule(self, posts: Iterable[Post]) -> None:
+        """Note what is to be posted; what is noted already stays as it is."""
+        await self._pool.fetch(SCHEDULE, *_columns(posts, 5))
+
+    async def take_due(self, now: int, until: int, number: int) -> list[Post]:
+        """Take at most ``number`` posts that are due, the oldest first; nobody else takes them before ``until``."""
+        return [Post(*row[1:]) for row in sorted(await self._pool.fetch(TAKE, now, until, number))]
+
+    async def end_posts(self, endings: Iterable[Ending]) -> None:
+        """Note how posts ended; a post ends once."""
+        await self._pool.fetch(END, *_columns(endings, 6))
+
+    async def postpone(self, posts: Iterable[Post]) -> None:
+        """Let posts wait until the time in them, the stopped ones too."""
+        await self._pool.fetch(POSTPONE, *_columns(posts, 4))
+
+    async def next_due(self) -> int | None:
+        """When the next post is due, None if none waits."""
+        ((due,),) = await self._pool.fetch("SELECT min(due) FROM post WHERE ended IS NULL")
+        return due  # type: ignore[no-any-return]
+
+    async def waiting(self) -> tuple[int, int | None]:
+        """How many results still wait although they were tried, and when the oldest of their entries was written."""
+        ((number, oldest),) = await self._pool.fetch(WAITING)
+        return number, oldest
+
+    async def stopped(self) -> list[Post]:
+        """The posts that cannot be posted."""
+        return await self._all(Post, f"SELECT {POST} FROM post WHERE ended = 'stopped' ORDER BY id")
+
+    # ---- rows ----
+
+    async def _read(self, sql: str, *values: Any) -> list[Row]:
+        return await self._pool.fetch(sql, *values)
+
+    _change = _read
+
+    async def _together(self, steps: Sequence[Step]) -> None:
+        with _taken():
+            await self._pool.together(steps)
+
+    async def _write(self, sql: str, *values: object) -> list[Row]:
+        with _taken():
+            return await self._pool.fetch(sql, *values)
+
+    async def _all(self, kind: Callable[..., R], sql: str, *values: object) -> list[R]:
+        return [kind(*row) for row in await self._pool.fetch(sql, *values)]
+
+    async def _one(self, kind: Callable[..., R], sql: str, *values: object) -> R | None:
+        return next(iter(await self._all(kind, sql, *values)), None)
+
+
+@contextlib.contextmanager
+def _taken() -> Iterator[None]:
+    """Say what is in the database already. Raises ``DoneBefore`` or ``Behind``."""
+    try:
+        yield
+    except asyncpg.UniqueViolationError as error:
+        if error.constraint_name in TAKEN:
+            raise TAKEN[error.constraint_name] from None
+        raise
+
+
+def _columns(rows: Iterable[Sequence[Any]], number: int) -> list[list[Any]]:
+    """The columns of some rows, which may be none."""
+    columns = [*zip(*rows, strict=True)]
+    return [[*column] for column in columns[:number]] or [[] for _ in range(number)]
+
+
+async def _version(connection: "asyncpg.Connection[asyncpg.Record]") -> int:
+    # to_regclass would not see a table that another process made while this one waited for the lock
+    tables = "SELECT count(*) FROM pg_class WHERE relname = 'migration' AND pg_table_is_visible(oid)"
+    if await connection.fetchval(tables) == 0:
+        return 0
+    return await connection.fetchval("SELECT coalesce(max(number), 0) FROM migration")  # type: ignore[no-any-return]
+
+
+async def _migrate(connection: "asyncpg.Connection[asyncpg.Record]") -> None:
+    """Run the numbered scripts that the database has not seen; who comes second finds them done."""
+    await connection.execute(f"SET lock_timeout = '{LONGEST_MIGRATION}'")
+    while True:
+        async with connection.transaction():
+            await connection.execute(f"SELECT pg_advisory_xact_lock({MIGRATING})")
+            waiting = to_run("postgres", await _version(connection))
+            if not waiting:
+                return
+            number, script = waiting[0]
+            await connection.execute(
+                "CREATE TABLE IF NOT EXISTS migration (number INTEGER PRIMARY KEY, name TEXT NOT NULL)"
+            )
+            await connection.execute(script.read_text(encoding="utf-8"))
+            await connection.execute("INSERT INTO migration VALUES ($1, $2)", number, script.stem)

@@ -1,0 +1,291 @@
+"""The database in one SQLite file, for one process."""
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+from filelock import FileLock
+
+from bot.storage import rows as queries
+from bot.storage.check_file import check
+from bot.storage.faults import Behind, StoreFault, fault_of
+from bot.storage.file_lock import OWNER_ONLY, lock, make_private
+from bot.storage.inserts import found, insert, schedule, seat
+from bot.storage.migrate import migrate, to_run
+from bot.storage.rows import CampaignRow, Ending, EntryRow, HomeRow, Post, SnapshotRow, numbered
+from bot.storage.statements.forget import ForgettingRows, Step
+from bot.storage.writer import Writer
+
+PRAGMAS = (
+    "PRAGMA journal_mode = WAL",
+    "PRAGMA synchronous = FULL",  # an entry that a player has seen survives a power cut
+    "PRAGMA foreign_keys = ON",
+    "PRAGMA secure_delete = ON",  # what is forgotten is overwritten
+    "PRAGMA recursive_triggers = ON",  # otherwise REPLACE erases rows behind the trigger's back
+    "PRAGMA busy_timeout = 2000",  # Discord waits for 3 seconds
+)
+SNAPSHOTS = 3
+
+R = TypeVar("R")
+
+
+class SqliteStore(ForgettingRows):
+    """One connection to one file, which no other process opens for writing meanwhile.
+
+    Each method is one hop to the connection's thread; what waits to be written is written in one transaction.
+    """
+
+    is_shared = False
+
+    def __init__(self, connection: Writer, lock: FileLock | None = None) -> None:
+        self._db = connection
+        self._lock = lock
+
+    @classmethod
+    async def open(cls, file: Path) -> "SqliteStore":
+        """Open the database, creating it or bringing it up to date as needed.
+
+        Raises ``StoreFault`` when another process has it, when it was written by a newer version or is damaged.
+        """
+        taken = lock(file)
+        connection: Writer | None = None
+        try:
+            await asyncio.to_thread(check, file, read_only=True, strict=False)
+            make_private(file)
+            connection = await Writer.connect(file)
+            for pragma in PRAGMAS:
+                await connection.execute(pragma)
+            await connection.run(migrate)
+        except BaseException as error:
+            if connection is not None:
+                await connection.close()
+            taken.release()
+            if isinstance(error, sqlite3.Error):
+                raise fault_of(error) from error
+            raise
+        return cls(connection, taken)
+
+    @classmethod
+    async def read(cls, file: Path, *, any_version: bool = False) -> "SqliteStore":
+        """Open the database to read it, also while a bot writes it. Raises ``StoreFault``, also for one of another
+        version unless ``any_version`` will do, as for a copy.
+        """
+        connection: Writer | None = None
+        try:
+            connection = await Writer.connect(file, read_only=True)
+            ((version,),) = await connection.execute_fetchall("PRAGMA user_version")
+            if not any_version and to_run("sqlite", version):
+                raise StoreFault(f"{file} is of an older version: the bot brings it up to date when it starts")
+        except BaseException as error:
+            if connection is not None:
+                await connection.close()
+            if isinstance(error, sqlite3.Error):
+                raise fault_of(error) from error
+            raise
+        return cls(connection)
+
+    async def close(self) -> None:
+        """Close the connection once what waits is written."""
+        await self._db.close()
+        if self._lock is not None:
+            self._lock.release()
+
+    # ---- campaigns ----
+
+    async def found(self, row: CampaignRow, due: int) -> int:
+        """Write a campaign and what is to be posted of it; return its id. Raises ``DoneBefore``."""
+
+        def write(db: sqlite3.Connection) -> int:
+            id_ = found(db, row)
+            schedule(db, [Post(id_, "result", 0, due)])
+            seat(db, id_, [row.founder])
+            return id_
+
+        return await self._db.write(write)
+
+    async def take_in(
+        self,
+        row: CampaignRow,
+        since: int,
+        entries: Sequence[EntryRow],
+        seated: Iterable[int],
+        posts: Iterable[Post] = (),
+    ) -> int:
+        """Write a campaign with its whole log, and return its id. Raises ``DoneBefore``."""
+
+        def write(db: sqlite3.Connection) -> int:
+            id_ = found(db, row, since)
+            for entry in entries:
+                own = entry._replace(campaign=id_, interaction=queries.made_up(id_, entry.seq))
+                insert(db, "entry", EntryRow._fields, own)
+            seat(db, id_, seated)
+            schedule(db, [post._replace(campaign=id_) for post in posts])
+            return id_
+
+        return await self._db.write(write)
+
+    async def keep_document(self, digest: str, body: str) -> None:
+        """Keep a document of data under its digest; the same one is kept once."""
+        sql = "INSERT OR IGNORE INTO document (digest, body) VALUES (?, ?)"
+        await self._db.write(lambda db: db.execute(sql, (digest, body)))
+
+    # ---- the log ----
+
+    async def append(
+        self, row: EntryRow, posts: Sequence[Post] = (), seated: Sequence[int] = (), home: HomeRow | None = None
+    ) -> None:
+        """Write an entry, what is to be posted of it, who took a seat and where the campaign is from now on.
+
+        Raises ``DoneBefore`` or ``Behind``.
+        """
+
+        def write(db: sqlite3.Connection) -> None:
+            insert(db, "entry", EntryRow._fields, row)
+            schedule(db, posts)
+            seat(db, row.campaign, seated)
+            if home is not None:
+                db.execute(queries.LEAVE, numbered(home[:2]))
+                insert(db, "home", HomeRow._fields, home)
+
+        await self._db.write(write)
+
+    async def entries(self, campaign: int, after: int = 0) -> list[EntryRow]:
+        """The log of a campaign after an entry."""
+        sql = "SELECT * FROM entry WHERE campaign = ? AND seq > ? ORDER BY seq"
+        return await self._all(EntryRow, sql, campaign, after)
+
+    async def newest(self, campaign: int, number: int, before: int) -> list[EntryRow]:
+        """At most ``number`` entries with a ``seq`` below ``before``, the newest first."""
+        sql = "SELECT * FROM entry WHERE campaign = ? AND seq < ? ORDER BY seq DESC LIMIT ?"
+        return await self._all(EntryRow, sql, campaign, before, number)
+
+    async def undoing(self, campaign: int, after: int = 0) -> list[EntryRow]:
+        """The entries after an entry that undo others."""
+        sql = "SELECT * FROM entry WHERE campaign = ? AND undoes IS NOT NULL AND seq > ? ORDER BY seq"
+        return await self._all(EntryRow, sql, campaign, after)
+
+    async def entry_by(self, interaction: int) -> EntryRow | None:
+        """The entry that an interaction made."""
+        return await self._one(EntryRow, "SELECT * FROM entry WHERE interaction = ?", interaction)
+
+    # ---- snapshots ----
+
+    async def keep_snapshot(self, row: SnapshotRow) -> None:
+        """Keep a snapshot beside the two before it."""
+
+        def write(db: sqlite3.Connection) -> None:
+            db.execute("INSERT OR REPLACE INTO snapshot (campaign, seq, body) VALUES (?, ?, ?)", row)
+            newest = "SELECT seq FROM snapshot WHERE campaign = ? ORDER BY seq DESC LIMIT ?"
+            db.execute(
+                f"DELETE FROM snapshot WHERE campaign = ? AND seq NOT IN ({newest})",  # noqa: S608 (no input in it)
+                (row.campaign, row.campaign, SNAPSHOTS),
+            )
+
+        await self._db.write(write)
+
+    async def snapshot(self, campaign: int, before: int | None = None) -> SnapshotRow | None:
+        """The newest snapshot of a campaign, before an entry if one is given; nothing up to there was undone later."""
+        # numbered parameters are deprecated by some releases of Python 3.12
+        sql = (
+            "SELECT campaign, seq, body FROM snapshot WHERE campaign = ? AND (? IS NULL OR seq < ?)"
+            " AND NOT EXISTS (SELECT 1 FROM entry"
+            " WHERE entry.campaign = snapshot.campaign AND entry.undoes <= snapshot.seq AND entry.seq > snapshot.seq)"
+            " ORDER BY seq DESC LIMIT 1"
+        )
+        return await self._one(SnapshotRow, sql, campaign, before, before)
+
+    # ---- the outbox ----
+
+    async def schedule(self, posts: Iterable[Post]) -> None:
+        """Note what is to be posted; what is noted already stays as it is."""
+        await self._db.write(lambda db: schedule(db, posts))
+
+    async def take_due(self, now: int, until: int, number: int) -> list[Post]:
+        """Take at most ``number`` posts that are due, the oldest first; nobody else takes them before ``until``."""
+        due = "SELECT id FROM post WHERE ended IS NULL AND due <= ? ORDER BY id LIMIT ?"
+        sql = (
+            f"UPDATE post SET due = ?, tries = tries + 1 WHERE id IN ({due})"  # noqa: S608 (no input in it)
+            " RETURNING id, campaign, kind, seq, due, tries"
+        )
+        rows = await self._db.write(lambda db: db.execute(sql, (until, now, number)).fetchall())
+        return [Post(*row[1:]) for row in sorted(rows)]
+
+    async def end_posts(self, endings: Iterable[Ending]) -> None:
+        """Note how posts ended; a post ends once."""
+        sql = (
+            "UPDATE post SET ended = :how, message = :message, channel = :channel"
+            " WHERE campaign = :campaign AND kind = :kind AND seq = :seq AND ended IS NULL"
+        )
+        rows = [each._asdict() for each in endings]
+        await self._db.write(lambda db: db.executemany(sql, rows))
+
+    async def postpone(self, posts: Iterable[Post]) -> None:
+        """Let posts wait until the time in them, the stopped ones too."""
+        sql = "UPDATE post SET ended = NULL, due = ? WHERE campaign = ? AND kind = ? AND seq = ? AND message IS NULL"
+        rows = [(each.due, each.campaign, each.kind, each.seq) for each in posts]
+        await self._db.write(lambda db: db.executemany(sql, rows))
+
+    async def next_due(self) -> int | None:
+        """When the next post is due, None if none waits."""
+        ((due,),) = await self._fetch("SELECT min(due) FROM post WHERE ended IS NULL")
+        return None if due is None else int(due)
+
+    async def waiting(self) -> tuple[int, int | None]:
+        """How many results still wait although they were tried, and when the oldest of their entries was written."""
+        ((number, oldest),) = await self._fetch(queries.WAITING)
+        return int(number), oldest
+
+    async def stopped(self) -> list[Post]:
+        """The posts that cannot be posted."""
+        sql = "SELECT campaign, kind, seq, due, tries FROM post WHERE ended = 'stopped' ORDER BY id"
+        return await self._all(Post, sql)
+
+    async def back_up(self, file: Path) -> None:
+        """Write a whole copy of the database, or none, also while the bot runs. Raises ``FileExistsError``."""
+        await asyncio.to_thread(file.touch, OWNER_ONLY, exist_ok=False)
+        try:
+            await self._fetch("VACUUM INTO ?", str(file))
+        except StoreFault:
+            await asyncio.to_thread(file.unlink)
+            raise
+
+    async def scrub(self) -> None:
+        """Empty the write-ahead log, in which what was erased still stands."""
+        await self._fetch("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    # ---- rows ----
+
+    async def _read(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
+        try:
+            return [*map(tuple, await self._db.execute_fetchall(sql, numbered(values)))]
+        except sqlite3.Error as error:
+            raise fault_of(error) from error
+
+    async def _change(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
+        return await self._db.write(lambda db: db.execute(sql, numbered(values)).fetchall())
+
+    async def _together(self, steps: Sequence[Step]) -> None:
+        def write(db: sqlite3.Connection) -> None:
+            for sql, values in steps:
+                db.execute(sql, numbered(values))
+
+        try:
+            await self._db.write(write)
+        except sqlite3.IntegrityError as error:
+            if "entry.seq" in str(error):
+                raise Behind from None
+            raise
+
+    async def _fetch(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
+        try:
+            return [*map(tuple, await self._db.execute_fetchall(sql, values))]
+        except sqlite3.Error as error:
+            raise fault_of(error) from error
+
+    async def _all(self, kind: Callable[..., R], sql: str, *values: object) -> list[R]:
+        return [kind(*row) for row in await self._fetch(sql, *values)]
+
+    async def _one(self, kind: Callable[..., R], sql: str, *values: object) -> R | None:
+        return next((kind(*row) for row in await self._fetch(sql, *values)), None)

@@ -1,0 +1,76 @@
+"""Campaigns: their homes, data and lengths. The statements are the same for every kind of database."""
+
+from bot.storage.rows import CampaignRow, HomeRow, pair
+from bot.storage.statements.servers import ServerRows
+
+HOME = ", ".join(HomeRow._fields)
+CAMPAIGN = ", ".join(f"{'home' if name in ('guild', 'channel') else 'campaign'}.{name}" for name in CampaignRow._fields)
+CAMPAIGNS = f"SELECT {CAMPAIGN} FROM campaign JOIN home ON home.campaign = campaign.id AND home.until IS NULL "
+CHANNELS = (
+    "SELECT guild, channel FROM home WHERE until IS NULL AND trashed IS NULL"
+    " GROUP BY guild, channel ORDER BY max(campaign) DESC LIMIT $1"
+)
+HEAD = (
+    "SELECT campaign, (SELECT coalesce(max(seq), 0) FROM entry WHERE entry.campaign = home.campaign) FROM home"
+    " WHERE channel = $1 AND until IS NULL AND trashed IS NULL ORDER BY since DESC, campaign DESC LIMIT 1"
+)
+RULES = (
+    "SELECT rules FROM campaign UNION SELECT entry.rules FROM campaign JOIN entry ON entry.campaign = campaign.id"
+    " AND entry.seq = (SELECT max(seq) FROM entry WHERE entry.campaign = campaign.id)"
+)
+
+
+class HomeRows(ServerRows):
+    """The campaigns of channels and servers."""
+
+    async def document(self, digest: str) -> str | None:
+        """The document of a digest."""
+        rows = await self._read("SELECT body FROM document WHERE digest = $1", digest)
+        return next((str(body) for (body,) in rows), None)
+
+    async def length(self, campaign: int) -> int:
+        """The ``seq`` of the newest entry, 0 if there is none."""
+        rows = await self._read("SELECT coalesce(max(seq), 0) FROM entry WHERE campaign = $1", campaign)
+        return int(rows[0][0])
+
+    async def head(self, channel: int) -> tuple[int, int] | None:
+        """The campaign that came last to a channel or thread, and the length of its log."""
+        return next((pair(*row) for row in await self._read(HEAD, channel)), None)
+
+    async def campaign(self, id_: int) -> CampaignRow | None:
+        """A campaign by its id."""
+        return next(iter(await self._campaigns("WHERE id = $1", id_)), None)
+
+    async def campaign_by(self, interaction: int) -> CampaignRow | None:
+        """The campaign that an interaction founded."""
+        return next(iter(await self._campaigns("WHERE interaction = $1", interaction)), None)
+
+    async def campaigns_in(self, channel: int) -> list[CampaignRow]:
+        """All campaigns of a channel or thread, those in the trash too, the newest first."""
+        return await self._campaigns("WHERE home.channel = $1 ORDER BY id DESC", channel)
+
+    async def campaigns_on(self, guild: int, number: int) -> list[CampaignRow]:
+        """At most so many of the newest campaigns of a server, without those in the trash."""
+        condition = "WHERE home.guild = $1 AND home.trashed IS NULL ORDER BY id DESC LIMIT $2"
+        return await self._campaigns(condition, guild, number)
+
+    async def rules(self) -> set[str]:
+        """The versions of the rules that decided the newest entry of each campaign, or founded one."""
+        return {str(version) for (version,) in await self._read(RULES)}
+
+    async def homes(self, campaign: int) -> list[HomeRow]:
+        """Where a campaign has been played, the newest last."""
+        sql = f"SELECT {HOME} FROM home WHERE campaign = $1 ORDER BY since"
+        return [HomeRow(*row) for row in await self._read(sql, campaign)]
+
+    async def moved_from(self, channel: int) -> int | None:
+        """The campaign that has last moved away from a channel."""
+        sql = "SELECT campaign FROM home WHERE channel = $1 AND until IS NOT NULL ORDER BY until DESC LIMIT 1"
+        return next((int(id_) for (id_,) in await self._read(sql, channel)), None)
+
+    async def channels(self, number: int) -> list[tuple[int, int]]:
+        """The guilds and channels of at most so many of the newest campaigns, each once."""
+        return [pair(*row) for row in await self._read(CHANNELS, number)]
+
+    async def _campaigns(self, condition: str, *values: int) -> list[CampaignRow]:
+        return [CampaignRow(*row) for row in await self._read(CAMPAIGNS + condition, *values)]

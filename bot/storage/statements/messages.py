@@ -1,0 +1,65 @@
+"""Where the messages of campaigns are. The statements are the same for every kind of database."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Collection
+from typing import Any
+
+from bot.storage.rows import PassingRow, marks
+
+NEWEST = (
+    "SELECT seq, message FROM post WHERE message IS NOT NULL AND kind <> 'panel' AND kind NOT LIKE 'dm %'"
+    " AND kind <> 'watch' AND campaign = $1 ORDER BY message DESC, seq DESC LIMIT 1"
+)
+MESSAGE = "SELECT max(message) FROM post WHERE kind = 'result' AND campaign = $1 AND seq = $2"
+MESSAGES = (
+    "SELECT seq, max(message) FROM post WHERE kind = 'result' AND message IS NOT NULL AND campaign = $1 GROUP BY seq"
+)
+PANEL = "SELECT max(message) FROM post WHERE kind = 'panel' AND campaign = $1"
+
+
+class MessageRows(ABC):
+    """The messages that posts became. A store says how it reads and how it changes rows, each in one round trip."""
+
+    @abstractmethod
+    async def _read(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
+        """The rows of a statement, with ``$1`` for the first value."""
+
+    @abstractmethod
+    async def _change(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
+        """The rows that a statement which changes something returns."""
+
+    async def newest_message(self, campaign: int) -> tuple[int, int] | None:
+        """The newest message of a campaign's channel that is no panel: the last entry that it tells, and its id."""
+        return next(((int(seq), int(message)) for seq, message in await self._read(NEWEST, campaign)), None)
+
+    async def message_of(self, campaign: int, seq: int) -> int | None:
+        """The message of the result of an entry."""
+        return (await self._read(MESSAGE, campaign, seq))[0][0]  # type: ignore[no-any-return]
+
+    async def messages_of(self, campaign: int) -> dict[int, int]:
+        """The messages of the results of all entries, by entry."""
+        return {int(seq): int(message) for seq, message in await self._read(MESSAGES, campaign)}
+
+    async def panel_of(self, campaign: int) -> int | None:
+        """The message that is the campaign's panel."""
+        return (await self._read(PANEL, campaign))[0][0]  # type: ignore[no-any-return]
+
+    async def drop_panel(self, campaign: int) -> None:
+        """Forget the campaign's panel, and one that is still to be posted."""
+        sql = "UPDATE post SET message = NULL, ended = 'nothing' WHERE kind = 'panel' AND campaign = $1"
+        await self._change(sql, campaign)
+
+    async def passing(self, campaign: int) -> list[PassingRow]:
+        """The messages of a campaign that go away again."""
+        columns = ", ".join(PassingRow._fields)
+        sql = f"SELECT {columns} FROM post WHERE campaign = $1 AND channel IS NOT NULL ORDER BY id"
+        return [PassingRow(*row) for row in await self._read(sql, campaign)]
+
+    async def forget_messages(self, campaign: int, messages: Collection[int]) -> None:
+        """Forget messages that have gone away."""
+        if messages:
+            sql = (
+                "UPDATE post SET message = NULL, channel = NULL"
+                f" WHERE campaign = $1 AND channel IS NOT NULL AND message IN ({marks(len(messages), 2)})"
+            )
+            await self._change(sql, campaign, *messages)

@@ -1,0 +1,50 @@
+"""What autocompletion offers."""
+
+from collections.abc import Collection, Iterable
+
+from discord import app_commands
+
+from bot.base.language import languages, name_of, say
+
+MOST_CHOICES = 25
+LONGEST_CHOICE = 100
+
+Choices = list[app_commands.Choice[str]]
+
+
+def choices(names: Iterable[str], typed: str) -> Choices:
+    """The names that hold what was typed, as choices: in English or in the language of who types."""
+    wanted = typed.casefold()
+    fitting = [(name, say(name)) for name in names]
+    fitting = [both for both in fitting if any(wanted in name.casefold() for name in both)]
+    return [
+        app_commands.Choice(name=said[:LONGEST_CHOICE], value=name[:LONGEST_CHOICE])
+        for name, said in fitting[:MOST_CHOICES]
+    ]
+
+
+def list_choices(names: Collection[str], typed: str) -> Choices:
+    """What was typed, whose parts are separated by commas, with the last part as each of the names that hold it."""
+    *before, last = read_names(names, typed).split(", ")
+    left = [name for name in names if name not in before]
+    return [
+        app_commands.Choice(
+            name=", ".join([*map(say, before), each.name])[:LONGEST_CHOICE],
+            value=", ".join([*before, each.value])[:LONGEST_CHOICE],
+        )
+        for each in choices(left, last)
+    ]
+
+
+def read_names(names: Iterable[str], typed: str) -> str:
+    """Names that were typed, separated by commas, in English or in the language of who typed them: in English."""
+    known = {said.casefold(): name for name in names for said in (name, say(name))}
+    parts = (part.strip() for part in typed.split(","))
+    return ", ".join(known.get(part.casefold(), part) for part in parts)
+
+
+def language_choices(typed: str) -> Choices:
+    """The languages that the bot speaks, by the names that they call themselves."""
+    wanted = typed.casefold()
+    named = [(name_of(each), each) for each in languages()]
+    return [app_commands.Choice(name=name, value=each) for name, each in named if wanted in name.casefold()]

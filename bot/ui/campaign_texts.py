@@ -1,0 +1,201 @@
+"""What a campaign's founding, its status, its rulings and newer data read like."""
+
+from collections.abc import Iterable, Iterator
+
+from bot.engine.imports import Offered
+from bot.engine.sessions import Session
+from bot.log.chain import Written
+from rules.campaign import Campaign
+from rules.campaign.chronicle.lessons import begun
+from rules.campaign.life.ending import DAYS_TO_REOPEN
+from rules.campaign.life.places import mention
+from rules.campaign.questions.questions import missing
+from rules.campaign.questions.requests import overdue
+from rules.campaign.questions.rulings import AdoptData, differences
+from rules.campaign.seats.absence import overdue_moves
+from rules.line import Listed, both, line
+from rules.notice import Public, tell_all, tell_section, tell_text
+from rules.seat import REFEREE
+from rules.secrets import Shown, quote
+
+DONE, TO_COME = "▰", "▱"
+LONGEST_BAR = 20
+MOST_DIFFERENCES = 8
+"""So many changes of one part of the data are named; of more, the number is told."""
+
+
+def founding(session: Session) -> Iterable[Public]:
+    """What the channel reads as a campaign starts, the same whenever it is written."""
+    campaign = session.campaign.as_founded()
+    start = campaign.founding
+    yield tell_all("Campaign: **{name}**", name=quote(start.name))
+    if start.seat == REFEREE:
+        yield tell_all("{player} is the referee.", player=start.founder)
+    else:
+        seat, player = start.seat, start.founder
+        yield tell_all("{player} takes the {seat} seat and is the referee.", player=player, seat=seat)
+    yield from campaign.game.status(campaign.state)
+    if start.terms.demo:
+        yield from begun(campaign)
+        return
+    if start.dice == "physical":
+        yield tell_section("Dice", "You roll on your own table and enter the faces. The bot's blind draws are sealed.")
+    if all(campaign.roster[seat] for seat in campaign.game.seats):
+        yield tell_section("Next", "Others share a seat with `/campaign join`. `/help` says what you can do.")
+    else:
+        yield tell_section("Next", "Others take a seat below. `/help` says what you can do.")
+
+
+def status(campaign: Campaign) -> Iterable[Public]:
+    """Where a campaign stands, and what it waits for."""
+    yield tell_all("Campaign: **{name}**", name=quote(campaign.founding.name))
+    if campaign.is_ended:
+        yield tell_all("The campaign has ended.")
+        if not campaign.is_final:
+            yield tell_all("`/campaign reopen` reopens it within {days} days.", days=DAYS_TO_REOPEN)
+    yield from campaign.game.status(campaign.state)
+    for seat, players in campaign.roster.items():
+        who = Listed(players)
+        if players and campaign.is_silent(seat):
+            yield tell_section("Seats", "{seat}: held by {who}, silent for a long time", seat=seat, who=who)
+        elif players:
+            yield tell_section("Seats", "{seat}: held by {who}", seat=seat, who=who)
+        else:
+            yield tell_section("Seats", "{seat}: free", seat=seat)
+    if not campaign.rests:
+        yield from waiting(campaign)
+    if campaign.founding.dice == "sealed":
+        yield tell_section("Dice", "Sealed dice rolled so far: {count}", count=campaign.next_die)
+    else:
+        yield tell_section("Dice", "You roll on your own table. Blind draws so far: {count}", count=campaign.next_die)
+
+
+def waiting(campaign: Campaign) -> Iterable[Public]:
+    """What the table waits for, and until when."""
+    for request in campaign.requests:
+        if campaign.is_past(request.until):
+            yield from (each.under("Waiting") for each in overdue(campaign, request.seq))
+            continue
+        names = both(map(campaign.named, sorted(request.needed)))
+        yield tell_section(
+            "Waiting", "{names} must answer {player}: “{title}”.",
+            names=names, player=request.player, title=Shown(request.title),
+        )  # fmt: skip
+        if request.until is not None:
+            until = Shown(f"<t:{int(request.until.timestamp())}:R>")
+            yield tell_section("Waiting", "The time to answer ends {until}.", until=until)
+    for question in campaign.questions:
+        names = both(map(campaign.named, missing(question)))
+        yield tell_section("Waiting", "{names} must still answer {player}: “{title}”.", names=names,
+                           player=question.player, title=quote(question.title))  # fmt: skip
+    for seat in campaign.game.awaited(campaign.state):
+        by = campaign.move_by(seat)
+        if by is None or campaign.is_past(by):
+            yield tell_section("Waiting", "Play waits for {seat}.", seat=campaign.named(seat))
+        else:
+            until = Shown(f"<t:{int(by.timestamp())}:R>")
+            yield tell_section("Waiting", "Play waits for {seat}; the time ends {until}.",
+                               seat=campaign.named(seat), until=until)  # fmt: skip
+    yield from (each.under("Waiting") for each in overdue_moves(campaign))
+
+
+def bar(turn: int, turns: tuple[int, int]) -> str:
+    """The turns as a bar, this one included in what is done."""
+    first, last = turns
+    length = min(last - first + 1, LONGEST_BAR)
+    done = -(-(turn - first + 1) * length // (last - first + 1))
+    return DONE * done + TO_COME * (length - done)
+
+
+def panel_lines(campaign: Campaign) -> Iterator[Public]:
+    """Where a campaign stands, and whom it waits for."""
+    game, state = campaign.game, campaign.state
+    if campaign.is_ended:
+        yield tell_all("The campaign has ended.")
+        return
+    if turns := game.turns():
+        yield tell_all("{bar} turn {turn} of {last}", bar=Shown(bar(game.turn(state), turns)), turn=game.turn(state),
+                       last=turns[1])  # fmt: skip
+    yield from game.status(state)
+    yield from waiting(campaign)
+
+
+def rulings_of(campaign: Campaign, only: str | None) -> Iterable[Public]:
+    """The answers to the open questions, or one of them with its reasons."""
+    for name, ruling in campaign.game.data.rulings.items():
+        if only not in (None, name):
+            continue
+        answer = Shown(str(ruling.answer))
+        if ruling.chosen is None:
+            yield tell_all("Ruling `{name}`: **{answer}**", name=Shown(name), answer=answer)
+        else:
+            yield tell_all("Ruling `{name}`: **{answer}** (the referee's answer)", name=Shown(name), answer=answer)
+        if only is not None:
+            yield tell_text(ruling.question).under("Question")
+            yield tell_section("Choices", "One of: {choices}", choices=Listed(ruling.choices))
+            yield tell_text(ruling.basis).under("Why the default")
+
+
+def newer_data(campaign: Campaign, newer: AdoptData) -> Iterable[Public]:
+    """What would change with newer data."""
+    yield tell_all("This bot has newer data than the campaign uses. `/campaign update sure:True` adopts it.")
+    parts: dict[str, list[str]] = {}
+    for change in differences(campaign.game.data, campaign.library[newer.data].data):
+        part, _, name = change.partition(".")
+        parts.setdefault(part, []).extend([name] if name else [])
+    for part, names in parts.items():
+        if not names:
+            yield tell_section("What differs", "Changed: {change}", change=quote(part))
+        elif len(names) <= MOST_DIFFERENCES:
+            named = Listed(quote(name) for name in names)
+            yield tell_section("What differs", "In {part}: {names}", part=quote(part), names=named)
+        else:
+            yield tell_section("What differs", "In {part}: {count} changes", part=quote(part), count=len(names))
+
+
+def sealed(session: Session) -> Iterable[Public]:
+    """How a campaign's dice are sealed."""
+    campaign = session.campaign
+    yield tell_all("The seed of this campaign's dice has the SHA-256 `{seal}`.", seal=Shown(campaign.founding.seal))
+    yield tell_all("The seed was drawn and sealed before the first roll. It is published when the campaign ends.")
+    for words in campaign.words:
+        yield tell_section("Players' words", "Added: {words}", words=quote(words))
+    if not campaign.next_die:
+        yield tell_all("Nobody has rolled yet. Players and the referee can still add words: `/dice seal words:`.")
+    yield tell_section("What this does not prove", "Whoever runs the bot can read the seed and predict every die.")
+
+
+def arrived(session: Session) -> Iterable[Public]:
+    """What a channel reads to which a campaign has come."""
+    campaign, last = session.campaign, session.last_home
+    yield tell_all("**{name}** is played here now.", name=quote(campaign.founding.name))
+    if last is not None:
+        yield tell_all("What happened before is in {channel}.", channel=mention(last.channel))
+    elif not campaign.is_ended:
+        yield tell_all("It was taken in from a file. Whoever has that file can know its secrets and every die to come.")
+    yield from campaign.game.status(campaign.state)
+
+
+def offered(found: Offered) -> Iterable[Public]:
+    """What an administrator reads of a campaign that can be taken in."""
+    campaign = found.campaign
+    yield tell_all("Campaign: **{name}**", name=quote(campaign.founding.name))
+    yield tell_all("{game}, turn {turn}. Log entries: {count}. All that the file can prove was checked.",
+                   game=Shown(campaign.game.title), turn=campaign.game.turn(campaign.state),
+                   count=campaign.seq)  # fmt: skip
+    for seat, players in campaign.roster.items():
+        yield tell_section(
+            "Seats", "Seat {seat}: {players}", seat=seat, players=both(players) if players else line("free")
+        )
+    yield tell_section("Seats", "`/admin seat` gives one to somebody else, where the players are others here.")
+
+
+def recorded(record: Written) -> Iterable[Public]:
+    """What a player gets with the record of a campaign."""
+    yield tell_all("Entries: {count}. Hash of the log: `{hash}`.", count=record.entries, hash=Shown(record.hash))
+    if record.is_open:
+        yield tell_all("The game is over, so the file holds everything, with the seed of the dice.")
+        yield tell_all("`adjutant verify campaign.json` checks it. So do the thirty lines in `docs/verify-dice.md`.")
+    else:
+        yield tell_all("What is secret stays closed in it, and so does the seed, until the game is over.")
+        yield tell_all("Keep the file, or the hash: they prove later that the log was not changed.")

@@ -1,0 +1,90 @@
+"""Notices as embeds, within Discord's limits."""
+
+from collections.abc import Iterable
+from enum import IntEnum
+
+import discord
+
+from bot.base.language import say
+from rules.campaign.chronicle.lessons import SYMBOLS
+from rules.line import line
+from rules.notice import Kind, Notice, Secret
+
+LONGEST = {"title": 256, "description": 4096, "name": 256, "value": 1024, "footer": 2048}
+MOST_FIELDS = 25
+TITLES = {Kind.BOARD: "On your board", Kind.NEXT: "Next", Kind.RULE: "Rule", Kind.RULING: "Ruling"}
+LAST = {SYMBOLS: 1, TITLES[Kind.NEXT]: 2, TITLES[Kind.RULE]: 3, TITLES[Kind.RULING]: 4}
+"""The fields that come last, in their order."""
+MOST_IN_ALL = 6000
+
+
+class Colour(IntEnum):
+    """The colour bar of an embed, which shows the kind of message."""
+
+    ACTION = 0x4F6D8F
+    ANSWER = 0x7A7F87
+    SECRET = 0x8F6D4F
+
+
+def compose(
+    title: str, notices: Iterable[Notice], colour: int, footer: str = "", before: Iterable[Iterable[Notice]] = ()
+) -> discord.Embed:
+    """The embed of some notices: those without a section are its text, those of one section share a field. ``before``
+    are the notices of earlier entries that it tells as well, entry by entry.
+
+    A sentence that several events of an entry share appears once, but each change to the board is listed.
+
+    Text too long for Discord is cut at a line, with a mark; in practice nothing is cut.
+    """
+    lines = _by_field((*before, notices))
+    embed = discord.Embed(title=cut(say(title).replace("**", ""), LONGEST["title"]), colour=colour)
+    if footer:
+        embed.set_footer(text=cut(say(footer), LONGEST["footer"]))
+    room = min(LONGEST["description"], MOST_IN_ALL - len(embed))
+    embed.description = _fit(lines.pop(None), room) or None
+    in_order = sorted(lines.items(), key=lambda field: LAST.get(field[0] or "", 0))
+    for head, said in in_order[:MOST_FIELDS]:
+        for number, part in enumerate(_parts(said)):
+            name = say(head if number == 0 else line("{section} (more)", section=head))
+            room = MOST_IN_ALL - len(embed) - len(name)
+            if room > 1 and len(embed.fields) < MOST_FIELDS:
+                embed.add_field(name=name, value=_fit(part, min(LONGEST["value"], room)), inline=False)
+    return embed
+
+
+def _by_field(groups: Iterable[Iterable[Notice]]) -> dict[str | None, list[str]]:
+    """The lines of each field, in English its name; under None those of the text."""
+    lines: dict[str | None, list[str]] = {None: []}
+    for group in groups:
+        told: set[tuple[str | None, str]] = set()
+        for notice in group:
+            field = notice.section or TITLES.get(notice.kind)
+            text = say(notice.line, opened=isinstance(notice, Secret))
+            if (field, text) not in told or notice.kind is Kind.BOARD:
+                lines.setdefault(field, []).append(text)
+            told.add((field, text))
+    return lines
+
+
+def _parts(lines: list[str]) -> list[list[str]]:
+    """The lines of a section, in as many fields as they need."""
+    parts: list[list[str]] = [[]]
+    for each in lines:
+        if parts[-1] and len("\n".join([*parts[-1], each])) > LONGEST["value"]:
+            parts.append([])
+        parts[-1].append(each)
+    return parts
+
+
+def _fit(lines: list[str], longest: int) -> str:
+    """The lines that fit, and a mark where some did not."""
+    text = "\n".join(lines)
+    while len(text) > longest and len(lines) > 1:
+        lines = lines[:-1]
+        text = "\n".join([*lines, "…"])
+    return cut(text, longest)
+
+
+def cut(text: str, longest: int) -> str:
+    """A text that is not too long, with a mark where it was."""
+    return text if len(text) <= longest else text[: longest - 1] + "…"

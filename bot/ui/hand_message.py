@@ -1,0 +1,60 @@
+"""The private message of a hand: what a player holds, new secret notices, and the buttons."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from bot.base.language import say
+from bot.ui.embeds import Colour, compose
+from bot.ui.views import hand_view, subject_of
+from rules.campaign import Campaign
+from rules.campaign.decider.offering import of_a_seat
+from rules.errors import NotYours
+from rules.line import Listed, line
+from rules.notice import Notice, Secret, tell_seat
+from rules.secrets import Hidden, Shown
+
+TITLE = "For your eyes only"
+
+
+def hand_message(
+    id_: int, campaign: Campaign, user: int, told: Sequence[Secret] = (), subject: str | None = None
+) -> dict[str, Any]:
+    """The hand of a user below the notices in ``told``; the buttons are about ``subject``, or the first item in it.
+
+    Raises ``NotYours`` for a user without a seat.
+    """
+    if not campaign.seats_of(user):
+        raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
+    offers = [offer for offer in campaign.offers(user) if offer.secret and not offer.minor]
+    focus = subject_of(offers, subject)
+    lines: list[Notice] = [*_playable(campaign, user), *told, *_held(campaign, user)]
+    about = line("The buttons are about {subject}.", subject=focus) if focus else ""
+    embed = compose(TITLE, lines, Colour.SECRET, about)
+    view = hand_view(id_, offers, focus, seq=campaign.seq)
+    if not lines:
+        embed.description = say("You hold nothing in secret.")
+    return {"embed": embed} | ({"view": view} if view is not None else {})
+
+
+def _playable(campaign: Campaign, user: int) -> Iterator[Secret]:
+    """What the seats of a user can play out of their hands at this moment."""
+    sides = [seat for seat in campaign.acts_for(user) if seat in campaign.game.seats]
+    for seat in sides:
+        offers = (offer for offer in of_a_seat(campaign, seat) if offer.secret and offer.command.plays)
+        subjects = dict.fromkeys(offer.subject for offer in offers if offer.subject)
+        names = Hidden(Listed(line("“{name}”", name=subject) for subject in subjects))
+        if subjects and len(sides) > 1:
+            yield tell_seat(seat, "**{seat}: you can play {names} now.**", seat=seat, names=names)
+        elif subjects:
+            yield tell_seat(seat, "**You can play {names} now.**", names=names)
+
+
+def _held(campaign: Campaign, user: int) -> list[Secret]:
+    """What the seats of a user hold, under each seat's name if there are several."""
+    hands = [(seat, [*campaign.game.hand(campaign.state, seat)]) for seat in campaign.acts_for(user)]
+    has_many = sum(bool(hand) for _, hand in hands) > 1
+    return [
+        notice if notice.section else notice.under(Shown(seat) if has_many else "Your hand")
+        for seat, hand in hands
+        for notice in hand
+    ]

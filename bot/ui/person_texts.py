@@ -1,0 +1,104 @@
+"""What a person reads of themselves: their settings, their campaigns everywhere, their notes."""
+
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+from datetime import datetime
+
+from bot.engine.people import DMS_CLOSED, Person, hours
+from bot.engine.service import CampaignService
+from bot.engine.sessions import Session
+from bot.storage import NoteRow
+from rules.campaign import Campaign
+from rules.campaign.decider.waiting import Wait, title_of, to_answer, waits
+from rules.notice import Public, tell_all
+from rules.secrets import Shown, quote
+
+MOST_CAMPAIGNS = 20
+EVERY = {"after 2, 5 and 10 days": None, "never": 0, "daily": 1, "every 2 days": 2, "every 3 days": 3, "weekly": 7}
+"""The reminders that can be chosen, as days."""
+
+
+def settings_of(person: Person, now: datetime) -> Iterator[Public]:
+    """What somebody has set, for them alone."""
+    yield tell_all("Time zone: {zone}", zone=Shown(person.zone))
+    if person.quiet is None:
+        yield tell_all("Quiet hours: none")
+    else:
+        yield tell_all("Quiet hours: {hours}", hours=Shown(hours(person.quiet)))
+    yield tell_all(
+        "Reminders: {every}", every=Shown(next(name for name, days in EVERY.items() if days == person.every))
+    )
+    if person.by == "channel":
+        yield tell_all("They reach you in the channel.")
+    elif person.by == "dm":
+        yield tell_all("They reach you by DM.")
+    else:
+        yield tell_all(DMS_CLOSED)
+    yield from absence_of(person, now)
+
+
+def absence_of(person: Person, now: datetime) -> Iterator[Public]:
+    """Until when somebody is away, and who stands in."""
+    until = person.away_until(now)
+    if until is None:
+        return
+    when = Shown(f"<t:{int(until.timestamp())}:D>")
+    if person.stand_in is None:
+        yield tell_all("You are away until {when}.", when=when)
+    else:
+        yield tell_all("You are away until {when}; {who} stands in.", when=when, who=Shown(f"<@{person.stand_in}>"))
+
+
+async def campaigns_of(service: CampaignService, user: int, now: datetime) -> list[Session]:
+    """The campaigns in which a user holds a seat, on every server: those that wait for them first."""
+    found = []
+    for id_ in await service.people.campaigns_of(user):
+        session = await service.session(id_)
+        campaign = session.campaign
+        if campaign.seats_of(user) and not (campaign.rests or campaign.founding.terms.demo):
+            found.append(session)
+    return sorted(found, key=lambda each: not waits_for(each.campaign.when(now), user))
+
+
+def waits_for(campaign: Campaign, user: int) -> list[Wait]:
+    """What a campaign waits for from a user: first what they were asked."""
+    own = campaign.seats_of(user)
+    return sorted(
+        (each for each in waits(campaign) if each.seat in own), key=lambda each: (each.request is None, each.seat)
+    )
+
+
+async def tell_campaigns(
+    service: CampaignService, sessions: Sequence[Session], user: int, now: datetime
+) -> AsyncIterator[Public]:  # fmt: skip
+    """One line for each campaign: its name and where it is, its game, its turn, and what waits since when."""
+    if not sessions:
+        yield tell_all("You hold no seat in any campaign.")
+    for session in sessions[:MOST_CAMPAIGNS]:
+        campaign = session.campaign.when(now)
+        name, game = quote(campaign.founding.name, 60), Shown(campaign.game.title)
+        link, turn = session.place, campaign.game.turn(campaign.state)
+        own = waits_for(campaign, user)
+        if not own:
+            yield tell_all("[{name}]({link}), {game}, turn {turn}: nothing waits for you.",
+                           name=name, link=link, game=game, turn=turn)  # fmt: skip
+            continue
+        since = Shown(f"<t:{int((await service.calls.since(session, own[0])).timestamp())}:R>")
+        title = next((title_of(each) for each in to_answer(campaign) if each.seq == own[0].request), None)
+        if title is None:
+            yield tell_all("[{name}]({link}), {game}, turn {turn}: **you're up**, since {since}.",
+                           name=name, link=link, game=game, turn=turn, since=since)  # fmt: skip
+        else:
+            yield tell_all("[{name}]({link}), {game}, turn {turn}: **your answer to “{title}”**, since {since}.",
+                           name=name, link=link, game=game, turn=turn, since=since, title=title)  # fmt: skip
+    if len(sessions) > MOST_CAMPAIGNS:
+        yield tell_all("And {count} more.", count=len(sessions) - MOST_CAMPAIGNS)
+
+
+def tell_notes(notes: Iterable[NoteRow], names: dict[int, str]) -> Iterator[Public]:
+    """The notes of a user, for them alone."""
+    listed = [*notes]
+    if not listed:
+        yield tell_all("You have left yourself no notes. `/me remind` leaves one.")
+    for note in listed:
+        name = quote(names.get(note.campaign, ""), 60)
+        yield tell_all("Turn {turn} of **{name}**: {text}", turn=note.turn, name=name, text=quote(note.body, 300))

@@ -1,0 +1,134 @@
+"""Draws what lies in places: a track, hexes, a table, times on a calendar."""
+
+from datetime import date
+from math import sqrt
+
+from bot.base.language import say
+from bot.ui.pictures.pen import BODY, MARGIN, RIGHT, SMALL, Pen, cut, number, width_of
+from rules.picture import Grid, Hex, Hexes, Mark, Span, Spans, Track
+
+BOX = 22.0
+LARGEST_HEX = 27.0
+ROW = 18.0
+
+
+# ---- tracks ----
+
+
+def draw_track(pen: Pen, track: Track, y: float) -> float:
+    """The boxes of a track, those before the marker filled; then what happens where."""
+    y += 8
+    room = (RIGHT - MARGIN) / (track.last - track.first + 1)
+    stops = {stop.at for stop in track.stops}
+    for at in range(track.first, track.last + 1):
+        _box(pen, track, at, MARGIN + (at - track.first) * room, y, min(room, 60))
+        if at in stops:
+            pen.mark(Mark.TRIANGLE, MARGIN + (at - track.first) * room + min(room, 60) / 2, y + BOX + 8, 4)
+    y += BOX + (16 if stops else 4)
+    for stop in track.stops:
+        y = pen.lines(y, stop.what, SMALL, 14)
+    return y
+
+
+def _box(pen: Pen, track: Track, at: int, x: float, y: float, room: float) -> None:
+    is_now = at == track.now
+    fill = pen.palette.faint if at < track.now else "none"
+    stroke = pen.palette.marks[Mark.CIRCLE] if is_now else pen.palette.faint
+    pen.box(x + 1, y, room - 2, BOX, pen.palette.marks[Mark.CIRCLE] if is_now else fill, stroke)
+    if at in (track.first, track.last, track.now):
+        pen.text(x + room / 2, y + BOX - 7, str(at), SMALL, pen.palette.ground if is_now else "", "middle")
+
+
+# ---- hexes ----
+
+
+def draw_hexes(pen: Pen, hexes: Hexes, y: float) -> float:
+    """Hexes by column and row, every second column half a hex lower; then what their patterns mean."""
+    y = pen.lines(y, hexes.title, BODY, colour=pen.palette.quiet) + 6
+    placed = [(each, kind.mark) for kind in hexes.kinds for each in kind.hexes]
+    columns = [each.column for each, _ in placed]
+    radius = min(LARGEST_HEX, (RIGHT - MARGIN) / (1.5 * (max(columns) - min(columns)) + 2))
+    tall = radius * sqrt(3)
+    heights = {(each.column, each.row): tall * (each.row + (each.column % 2) / 2) for each, _ in placed}
+    top = min(heights.values()) - tall / 2
+    for draw in (_outline, _inside):
+        for each, mark in placed:
+            x = MARGIN + radius + (each.column - min(columns)) * 1.5 * radius
+            draw(pen, each, mark, (x, y + heights[each.column, each.row] - top), radius - 1.3)
+    bottom = y + max(heights.values()) + tall / 2 - top + 6
+    if hexes.note is not None:
+        bottom = pen.lines(bottom, hexes.note, SMALL, colour=pen.palette.quiet)
+    for kind in hexes.kinds:
+        pen.mark(kind.mark, MARGIN + 6, bottom + 8)
+        pen.text(MARGIN + 18, bottom + 12, cut(say(kind.name), SMALL, RIGHT - MARGIN - 18), SMALL)
+        bottom += SMALL + 5
+    return bottom
+
+
+def _outline(pen: Pen, _each: Hex, mark: Mark, centre: tuple[float, float], radius: float) -> None:
+    x, y = centre
+    tall = radius * sqrt(3) / 2
+    corners = [(radius, 0.0), (radius / 2, tall), (-radius / 2, tall), (-radius, 0.0), (-radius / 2, -tall),
+               (radius / 2, -tall)]  # fmt: skip
+    path = "L".join(f"{number(x + dx)} {number(y + dy)}" for dx, dy in corners)
+    pen.path(f"M{path}Z", pen.palette.ground, pen.palette.marks[mark], 2)
+
+
+def _inside(pen: Pen, each: Hex, mark: Mark, centre: tuple[float, float], radius: float) -> None:
+    """The mark at the left corner, the name, and the lines below it."""
+    x, y = centre
+    tall = radius * sqrt(3) / 2
+    pen.mark(mark, x - radius + 1, y, 4.5)
+    lines = [say(each.name), *map(say, each.lines)]
+    pitch = min(SMALL + 1, 2 * tall / (len(lines) + 0.1))
+    top = y + SMALL * 0.37 - pitch * (len(lines) - 1) / 2
+    for place, line in enumerate(lines):
+        colour = pen.palette.quiet if place == 0 else ""
+        pen.text(x, top + place * pitch, line, SMALL, colour, "middle", halo=True)
+
+
+# ---- tables ----
+
+
+def draw_grid(pen: Pen, grid: Grid, y: float) -> float:
+    """A table, its marked cell in a frame between arrows."""
+    y = pen.lines(y, grid.title, BODY, colour=pen.palette.quiet) + 6
+    first = max(width_of(say(each), SMALL) for each in (grid.corner, *(row.name for row in grid.rows))) + 14
+    room = min(72.0, (RIGHT - MARGIN - first) / max(1, len(grid.heads)))
+    for row, (name, cells) in enumerate([(grid.corner, grid.heads), *((row.name, row.cells) for row in grid.rows)], -1):
+        pen.text(MARGIN + first - 10, y + 13, name, SMALL, pen.palette.quiet, "end")
+        for column, cell in enumerate(cells):
+            x = MARGIN + first + column * room
+            if (row, column) == grid.marked:
+                pen.box(x + 1, y, room - 2, ROW, pen.palette.marks[Mark.CIRCLE])
+            colour = pen.palette.quiet if row < 0 else pen.palette.ground if (row, column) == grid.marked else ""
+            shown = f"▸ {say(cell)} ◂" if (row, column) == grid.marked else say(cell)
+            pen.text(x + room / 2, y + 13, cut(shown, SMALL, room), SMALL, colour, "middle")
+        y += ROW
+    return y + 4
+
+
+# ---- times ----
+
+
+def draw_spans(pen: Pen, spans: Spans, y: float) -> float:
+    """Times on one calendar, a tick on each day on which something happened."""
+    y = pen.lines(y, spans.title, BODY, colour=pen.palette.quiet) + 6
+    first, last = min(each.since for each in spans.spans), max(each.until for each in spans.spans)
+    left = MARGIN + max(width_of(say(each.name), BODY) for each in spans.spans) + 10
+    day = (RIGHT - left) / ((last - first).days + 1)
+    for span in spans.spans:
+        y = _span(pen, span, y, left, day, first)
+    pen.text(left, y + SMALL, first.isoformat(), SMALL, pen.palette.quiet)
+    pen.text(RIGHT, y + SMALL, last.isoformat(), SMALL, pen.palette.quiet, "end")
+    return y + SMALL + 4
+
+
+def _span(pen: Pen, span: Span, y: float, left: float, day: float, first: date) -> float:
+    start, days = left + (span.since - first).days * day, (span.until - span.since).days + 1
+    pen.text(MARGIN, y + 12, span.name)
+    pen.box(start, y + 2, max(3.0, days * day), 12, pen.palette.faint, pen.palette.marks[Mark.CIRCLE])
+    for each in span.days:
+        x = left + ((each - first).days + 0.5) * day
+        pen.path(f"M{number(x)} {number(y + 2)}v12", stroke=pen.palette.marks[Mark.SQUARE], thick=min(3.0, day * 0.6))
+    return pen.lines(y + 15, span.note, SMALL, left - MARGIN, pen.palette.quiet) + 4

@@ -1,0 +1,62 @@
+"""The buttons below a call or a reminder by which somebody wants no more reminders, or wants them again."""
+
+import re
+from typing import Any, Self
+
+import discord
+
+from bot.base.language import say
+from bot.ui.embeds import Colour, compose
+from rules.notice import tell_all
+
+NEVER = 0
+
+
+class RemindersButton(
+    discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"adj:remind:(?P<every>never|again|\d{1,3})"
+):
+    """Sets how often the player who presses it is reminded, and nobody else. Its id holds the days between reminders;
+    ``again`` stands for the bot's own.
+    """
+
+    def __init__(self, every: int | None = NEVER) -> None:
+        word = "never" if every == NEVER else "again" if every is None else str(every)
+        label = "No more reminders" if every == NEVER else "Remind me again"
+        super().__init__(discord.ui.Button(label=say(label), custom_id=f"adj:remind:{word}"))
+        self.every = every
+
+    @classmethod
+    async def from_custom_id(
+        cls, _interaction: discord.Interaction[Any], _item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """The button that was pressed, after a restart too."""
+        every = match["every"]
+        return cls(NEVER if every == "never" else None if every == "again" else int(every))
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Change the presser's own setting."""
+        await interaction.client.guard(interaction, self._answer(interaction))
+
+    async def _answer(self, interaction: discord.Interaction[Any]) -> None:
+        people, user = interaction.client.service.people, interaction.user.id
+        before = (await people.one(user)).every
+        await people.change(user, every=self.every)
+        if self.every != NEVER:
+            lines = [tell_all("You are reminded again. `/me settings` says how often.")]
+            embed = compose("Reminders", lines, Colour.ANSWER)
+            await interaction.response.send_message(embed=embed, ephemeral=True)
+            return
+        lines = [
+            tell_all("You get no more reminders, in any campaign."),
+            tell_all("A result that waits for you still mentions you. `/campaign calls` ends that too."),
+        ]
+        embed = compose("No more reminders", lines, Colour.ANSWER)
+        view = discord.ui.View(timeout=None).add_item(RemindersButton(before or None))
+        await interaction.response.send_message(embed=embed, view=view, ephemeral=True)
+
+
+def with_opt_out(message: dict[str, Any]) -> dict[str, Any]:
+    """A message that calls somebody, with the button by which they want no more reminders."""
+    view = message.get("view") or discord.ui.View(timeout=None)
+    view.add_item(RemindersButton())
+    return message | {"view": view}

@@ -1,0 +1,284 @@
+"""What the channel reads of results: the message, whom it calls, and its buttons."""
+
+import re
+from collections.abc import Container, Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import discord
+
+from bot.base.language import languages, reading, say, words_of
+from bot.engine.called_players import tell_away
+from bot.engine.people import EVERYBODY, Reach
+from bot.engine.posts import moves_house
+from bot.engine.service import Result
+from bot.engine.sessions import Session
+from bot.ui.buttons import LookButton
+from bot.ui.embeds import Colour, compose
+from bot.ui.reminder_buttons import with_opt_out
+from bot.ui.start_buttons import SeatMenu, StartButton
+from bot.ui.views import public_view, why_view
+from rules.campaign import Campaign
+from rules.campaign.chronicle.lessons import is_taught
+from rules.campaign.chronicle.report import in_brief
+from rules.campaign.decider.waiting import Wait, called, late, tell_waits, waits
+from rules.campaign.questions.questions import QuestionPut
+from rules.campaign.questions.requests import Agreed, Asked, Decline
+from rules.command import GameEvent, Topic
+from rules.line import Line, Listed, line
+from rules.log import LogEntry
+from rules.notice import REASONS, Kind, Public, Secret, board_changes, tell_all
+from rules.secrets import Shown
+
+LONGEST = 2000
+ENTRY, ENTRIES = "entry {first}", "entries {first}–{last}"
+"""The last line of a result: the entries that it tells."""
+UNTOLD = (*REASONS, Kind.CHECKLIST, Kind.TITLE)
+"""What is not in the text of a result: the reasons are one press away, the checklist is in the status, the headline is
+the title.
+"""
+ICONS: Mapping[Topic | None, str] = {Topic.DICE: "🎲", Topic.COMBAT: "⚔️", Topic.EVENT: "🎴", Topic.PHASE: "⏭️"}
+ASKING = "✋"
+Message = dict[str, Any]
+
+
+def public_notices(result: Result) -> list[Public]:
+    """What the channel reads of a result: what is for all, and who else has a message of their own. A headline is a
+    result too where nothing follows it: who reads it knows which phase it is now.
+    """
+    every = [notice for notice in result.notices if isinstance(notice, Public)]
+    last = max((place for place, notice in enumerate(every) if notice.kind is Kind.TITLE), default=0)
+    is_past = {id(notice) for notice in every[:last] if notice.kind is Kind.NEXT}
+    public = [notice for notice in every if notice.kind not in UNTOLD and id(notice) not in is_past]
+    own = result.campaign.acts_for(result.entry.user)
+    others = (each.seat for each in result.notices if isinstance(each, Secret) and each.seat not in own)
+    if seats := [*dict.fromkeys(others)]:
+        public.append(tell_all("{seats}: see your `/hand`.", seats=Listed(seats)))
+    return public or [notice for notice in every if notice.kind is Kind.TITLE]
+
+
+def private_notices(result: Result) -> list[Secret]:
+    """What a result tells the player who acted, and nobody else."""
+    own = result.campaign.acts_for(result.entry.user)
+    return [notice for notice in result.notices if isinstance(notice, Secret) and notice.seat in own]
+
+
+def founding_message(session: Session, notices: Iterable[Public]) -> Message:
+    """What the channel reads as a campaign starts."""
+    campaign = session.campaign
+    footer = line("{game} · campaign {number}", game=campaign.game.title, number=session.id)
+    with reading(campaign.language):
+        embed = compose("Campaign started", notices, Colour.ACTION, footer)
+        now = buttons(session.id, campaign, campaign.founding.founder).get("view")
+        return {"embed": embed, "view": founding_view(session.id, campaign, now)}
+
+
+def arrival_message(session: Session, notices: Iterable[Public]) -> Message:
+    """What a channel reads to which a campaign has come."""
+    campaign = session.campaign
+    footer = line("{game} · campaign {number}", game=campaign.game.title, number=session.id)
+    with reading(campaign.language):
+        embed = compose("The campaign is here now", notices, Colour.ACTION, footer)
+        return {"embed": embed, **buttons(session.id, campaign, campaign.founding.founder)}
+
+
+def founding_view(id_: int, campaign: Campaign, now: discord.ui.View | None = None) -> discord.ui.View:
+    """The buttons of a founding: what can be done ``now``, and what stays there: the free seats, and the dice."""
+    view = now or discord.ui.View(timeout=None)
+    free = [seat for seat in campaign.game.seats if not campaign.roster[seat]]
+    if free and not (campaign.founding.terms.demo or campaign.is_ended):
+        view.add_item(SeatMenu(id_, free))
+    view.add_item(LookButton("dice", id_))
+    return view
+
+
+def public_message(
+    result: Result, notices: Sequence[Public], before: Sequence[LogEntry] = (), why: int | None = None
+) -> Message:
+    """What the channel reads of a result, below what the entries ``before`` it in the same message did, and what can be
+    done next. ``why`` is the newest entry there that has reasons, if the result itself has none.
+    """
+    campaign, entry = result.campaign, result.entry
+    entries = [*before, entry]
+    with reading(campaign.language):
+        brief = in_brief(campaign) if ends_game(entry) else ()
+        embed = _told(campaign, entries, [*what_counts(campaign, entries)[:-1], [*notices, *brief]])
+        call = calling(campaign, result.waits, entry.user, reach=result.reach)
+        if before:  # an edit calls nobody; it tells who must decide now
+            call = {"content": calling(campaign, waits(campaign), entry.user).get("content")}
+        goes_on_here, reasons = not moves_house(entry), reasons_in(result) or why
+        shown = buttons(result.id, campaign, entry.user, reasons, is_over=ends_game(entry)) if goes_on_here else {}
+        return below_call({"embed": embed, **shown}, call)
+
+
+def past_message(id_: int, campaign: Campaign, entries: Sequence[LogEntry], why: int | None) -> Message:
+    """What is left of a message once a newer one has the buttons: what its entries did, and their reasons."""
+    with reading(campaign.language):
+        view = {"view": why_view(id_, why)}
+        return view | ({"embed": _told(campaign, entries, what_counts(campaign, entries))} if entries else {})
+
+
+def _told(campaign: Campaign, entries: Sequence[LogEntry], told: Sequence[Sequence[Public]]) -> discord.Embed:
+    """The embed of some entries. Of what changes on the board only the last state is told."""
+    first, last = entries[0], entries[-1]
+    board = board_changes(notice for group in told for notice in group)
+    apart = (Kind.BOARD, Kind.TITLE)
+    *before, now = ([notice for notice in group if notice.kind not in apart] for group in told)
+    answered = settled(entries)
+    own = next((each for each in entries if not is_part(each, answered)), first)
+    titled = next((each for each in reversed(entries) if headline(campaign, each)), own)
+    title: str = headline(campaign, titled) or titled.title
+    if all(each.seq in campaign.aside.gone for each in entries):
+        title = line("Undone: {title}", title=Shown(title))
+    elif icon := icon_of(titled, entries):
+        title = line("{icon} {title}", icon=icon, title=title)
+    footer = line(ENTRY, first=first.seq) if first is last else line(ENTRIES, first=first.seq, last=last.seq)
+    if first.seat and len(campaign.game.seats) > 1:
+        footer = line("{seat} · {entries}", seat=Listed(first.seat.split(", ")), entries=footer)
+    return compose(title, [*now, *board], colour_of(campaign, entries), footer, before)
+
+
+def colour_of(campaign: Campaign, entries: Sequence[LogEntry]) -> int:
+    """The colour of the side that acts; the referee and what is not about the game have that of the bot."""
+    moves = [each for each in entries if any(isinstance(event, GameEvent) for event in each.events)]
+    side = next((each.command.acts_as for each in moves if each.command.acts_as), entries[0].seat or "")
+    colour = campaign.game.data.colours.get(side) if moves else None
+    return Colour.ACTION if colour is None else int(colour[1:], 16)
+
+
+def icon_of(entry: LogEntry, entries: Iterable[LogEntry]) -> str:
+    """What one of some entries is about. By the last consent that happens what another of them asked for."""
+    if any(isinstance(event, Asked | QuestionPut) for event in entry.events):
+        return ASKING
+    to = settled([entry])
+    command = next((each.command for each in entries if each.seq in to), entry.command)
+    return ICONS.get(command.topic, "")
+
+
+def what_counts(campaign: Campaign, entries: Sequence[LogEntry]) -> list[list[Public]]:
+    """What is left of each of some entries once the game has gone on: no request whose last answer is among them."""
+    answered, gone = settled(entries), campaign.aside.gone
+    told = ([] if is_part(each, answered) else _done(campaign, each) for each in entries)
+    return [struck(each) if entry.seq in gone else each for entry, each in zip(entries, told, strict=True)]
+
+
+def struck(told: Iterable[Public]) -> list[Public]:
+    """What an entry told that was undone: struck through, and nothing of it is to be done on the board."""
+    stays = (each for each in told if each.kind is not Kind.BOARD)
+    return [replace(each, line=line("~~{text}~~", text=Shown(each.line))) for each in stays]
+
+
+def settled(entries: Iterable[LogEntry]) -> frozenset[int]:
+    """The requests whose last answer is among some entries."""
+    events = (event for entry in entries for event in entry.events)
+    return frozenset(event.to for event in events if isinstance(event, Agreed) and event.is_complete)
+
+
+def is_part(entry: LogEntry, requests: Container[int]) -> bool:
+    """Whether an entry asked for one of some requests, or answered it when others still had to."""
+    answers = (event for event in entry.events if isinstance(event, Agreed) and not event.is_complete)
+    return entry.seq in requests or any(event.to in requests for event in answers)
+
+
+def is_told(there: discord.Embed, seq: int) -> bool:
+    """Whether an embed tells entry ``seq``."""
+    return seq in told_by(there)
+
+
+def told_by(embed: discord.Embed) -> range:
+    """The entries that an embed tells: its last line says which."""
+    return entries_in(embed.footer.text or "")
+
+
+def entries_in(footer: str) -> range:
+    """The entries that the last line of a message names."""
+    for told in told_lines():
+        if found := told.search(footer):
+            first, *last = map(int, found.groups())
+            return range(first, (*last, first)[0] + 1)
+    return range(0)
+
+
+@cache
+def told_lines() -> tuple[re.Pattern[str], ...]:
+    """The last line of a result in every language: a campaign can have changed its own."""
+    said = [words_of(language).find(template) for language in languages() for template in (ENTRY, ENTRIES)]
+    return tuple(re.compile(r"(?:^|\n|· )" + re.sub(r"\\{\w+\\}", r"(\\d+)", re.escape(each)) + "$") for each in said)
+
+
+def headline(campaign: Campaign, entry: LogEntry) -> Line | None:
+    """What an entry says over its result by itself; of several, the last."""
+    titles = (notice for notice in reversed(campaign.tell(entry)) if notice.kind is Kind.TITLE)
+    return next((title.line for title in titles), None)
+
+
+def _done(campaign: Campaign, entry: LogEntry) -> list[Public]:
+    """What still counts of an entry once the game has gone on."""
+    gone = (*UNTOLD, Kind.NEXT)
+    return [each for each in campaign.tell(entry) if isinstance(each, Public) and each.kind not in gone]
+
+
+def calling(
+    campaign: Campaign, standing: frozenset[Wait], user: int | None = None, unanswered: Container[int] = (),
+    reach: Reach = EVERYBODY,
+) -> Message:  # fmt: skip
+    """The line above the embed that really mentions those who must decide; nothing where nobody is called. The ``user``
+    who just acted needs no call; whose request, in one of the entries ``unanswered``, had no answer in time does. No
+    mention disturbs those whom the ``reach`` leaves out; who stands in for them is called too.
+    """
+    askers = dict(late(campaign, unanswered))
+    players = {player for wait in standing for player in called(campaign, wait, user)} | askers.keys()
+    away = [*tell_away(campaign, standing, players, reach)]
+    lines = [
+        *(say(each.line) for each in askers.values()),
+        *(say(each.line) for each in tell_waits(campaign, standing, user)),
+        *(say(each.line) for _, each in away),
+    ]
+    if not lines:
+        return {}
+    mentioned = players | {each for each, _ in away if each is not None}
+    users = [discord.Object(player) for player in sorted(mentioned - reach.silent)]
+    return {"content": "\n".join(lines)[:LONGEST], "allowed_mentions": discord.AllowedMentions(users=users)}
+
+
+def below_call(message: Message, call: Message) -> Message:
+    """A message with the line that calls somebody above it."""
+    whole = message | call
+    return with_opt_out(whole) if call.get("content") else whole
+
+
+def ends_game(entry: LogEntry) -> bool:
+    """Whether the game, or the campaign, ended with an entry."""
+    return any(event.ends_game for event in entry.events)
+
+
+def buttons(id_: int, campaign: Campaign, user: int, why: int | None = None, *, is_over: bool = False) -> Message:
+    """The buttons of the public offers that can be taken next; a user's own stands out. ``why`` is an entry with
+    reasons. Once the game is over, the report is a press away.
+    """
+    with_hand = not campaign.rests and "hand" in campaign.game.shows
+    # the button by which one side declines is the one by which the other withdraws: nobody's main one
+    own = {offer.key for offer in campaign.offers(user) if not isinstance(offer.command, Decline)}
+    is_alone = campaign.is_alone(user) or len(campaign.game.seats) == 1
+    by_hand = campaign.founding.dice == "physical"
+    view = public_view(
+        id_, campaign.open_offers(), own=own, is_alone=is_alone, with_hand=with_hand, why=why, by_hand=by_hand
+    )
+    if is_over or campaign.is_ended:
+        view = view or discord.ui.View(timeout=None)
+        view.add_item(LookButton("report", id_))
+    if is_taught(campaign):
+        view = view or discord.ui.View(timeout=None)
+        view.add_item(StartButton("new", is_main=True))
+    return {"view": view} if view is not None else {}
+
+
+def is_partial(entry: LogEntry) -> bool:
+    """Whether some of those who were asked have answered in an entry, and others still must."""
+    return any(isinstance(event, Agreed) and not event.is_complete for event in entry.events)
+
+
+def reasons_in(result: Result) -> int | None:
+    """The entry of a result that followed a rule, a ruling or a printed table, or None."""
+    return result.entry.seq if any(notice.kind in REASONS for notice in result.notices) else None

@@ -1,0 +1,132 @@
+"""The buttons, menus and forms by which people begin: try the bot, start a campaign, take a seat, set up a server."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, Self
+
+import discord
+
+from bot.base.language import say
+from bot.ui.buttons import DynamicSelect
+from rules.game import AnyGame
+from rules.line import line
+from rules.seat import REFEREE
+
+STARTS = {"try": "Try it", "new": "Start a campaign", "server": "Server settings", "commands": "All commands"}
+"""What somebody can begin with, with the label of the button."""
+FORM = "adj:new:"
+SERVER_FORM = "adj:server"
+LATER = "Choose later"
+DAYS = {0: "No limit", 2: "2 days", 3: "3 days", 5: "5 days", 7: "7 days", 14: "14 days", 30: "30 days"}
+DICE = {"sealed": "Sealed dice that anybody can check", "physical": "Dice that you roll on your own table"}
+LONGEST_NAME = 80
+
+
+class StartButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"adj:start:(?P<what>\w+)"):
+    """Begins something for the user who presses it."""
+
+    def __init__(self, what: str, *, is_main: bool = False) -> None:
+        style = discord.ButtonStyle.primary if is_main else discord.ButtonStyle.secondary
+        super().__init__(
+            discord.ui.Button(label=say(STARTS.get(what, "…")), custom_id=f"adj:start:{what}", style=style)
+        )
+        self.what = what
+
+    @classmethod
+    async def from_custom_id(
+        cls, _interaction: discord.Interaction[Any], _item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """The button that was pressed, after a restart too."""
+        return cls(match["what"])
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Begin it."""
+        client = interaction.client
+        await client.guard(interaction, client.welcome.begin(interaction, self.what))
+
+
+class GameMenu(DynamicSelect, template=r"adj:game"):
+    """Chooses the game of a campaign to start; its form opens."""
+
+    def __init__(self, games: Sequence[AnyGame] = ()) -> None:
+        options = [discord.SelectOption(label=game.title, value=game.id) for game in games]
+        super().__init__(discord.ui.Select(custom_id="adj:game", placeholder=say("Which game?"), options=options))
+
+    @classmethod
+    async def from_custom_id(
+        cls, _interaction: discord.Interaction[Any], _item: discord.ui.Item[Any], _match: re.Match[str], /
+    ) -> Self:
+        """The menu that was used, after a restart too."""
+        return cls()
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Open the form."""
+        client = interaction.client
+        await client.guard(interaction, client.welcome.ask(interaction, self.item.values[0]))
+
+
+class SeatMenu(DynamicSelect, template=r"adj:seat:(?P<id>\d+)"):
+    """Takes a seat of a campaign. Its id holds the campaign."""
+
+    def __init__(self, id_: int, seats: Sequence[str] = ()) -> None:
+        options = [discord.SelectOption(label=say(seat), value=seat) for seat in seats]
+        super().__init__(
+            discord.ui.Select(custom_id=f"adj:seat:{id_}", placeholder=say("Take a seat"), options=options)
+        )
+        self.id_ = id_
+
+    @classmethod
+    async def from_custom_id(
+        cls, _interaction: discord.Interaction[Any], _item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """The menu that was used, after a restart too."""
+        return cls(int(match["id"]))
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Take the seat."""
+        client = interaction.client
+        taking = client.responder.execute(interaction, "join", id_=self.id_, seat=self.item.values[0])
+        await client.guard(interaction, taking)
+
+
+BEGIN_ITEMS: tuple[type[discord.ui.DynamicItem[Any]], ...] = (StartButton, GameMenu, SeatMenu)
+
+
+def start_view(*what: str) -> discord.ui.View:
+    """Some of the buttons; the first stands out."""
+    view = discord.ui.View(timeout=None)
+    for number, each in enumerate(what):
+        view.add_item(StartButton(each, is_main=number == 0))
+    return view
+
+
+def campaign_form(game: AnyGame, move: int) -> discord.ui.Modal:
+    """What is asked for a campaign of a game; ``move`` are the days that the server proposes."""
+    modal = discord.ui.Modal(
+        title=say(line("Start {game}", game=game.title))[:45], custom_id=f"{FORM}{game.id}", timeout=None
+    )
+    modal.add_item(menu("seat", "Your seat", {seat: seat for seat in (*game.seats, REFEREE)}, game.seats[0]))
+    if openings := game.openings():
+        named = {"": LATER, **{name: name for name in openings}}
+        modal.add_item(menu("opening", "Scenario", {key or LATER: name for key, name in named.items()}, LATER))
+    modal.add_item(menu("dice", "Dice", DICE, "sealed"))
+    modal.add_item(days_menu(move))
+    name: discord.ui.TextInput[Any] = discord.ui.TextInput(custom_id="name", max_length=LONGEST_NAME, required=False)
+    modal.add_item(discord.ui.Label(text=say("Your own name for it"), component=name))
+    return modal
+
+
+def days_menu(move: int) -> discord.ui.Label[Any]:
+    """How long play waits; days that are not in the list are added."""
+    days = DAYS if move in DAYS else dict(sorted({**DAYS, move: line("{count} {count:day|days}", count=move)}.items()))
+    shown = {str(each): label for each, label in days.items()}
+    return menu("move", "How long play waits for an answer", shown, str(move))
+
+
+def menu(name: str, label: str, options: Mapping[str, str], now: str) -> discord.ui.Label[Any]:
+    """A field of a form that is chosen from some options, as it is now."""
+    chosen = [
+        discord.SelectOption(label=say(shown)[:100], value=value, default=value == now)
+        for value, shown in options.items()
+    ]
+    return discord.ui.Label(text=say(label)[:45], component=discord.ui.Select(custom_id=name, options=chosen))

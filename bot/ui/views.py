@@ -1,0 +1,119 @@
+"""The buttons below a message, chosen from what can be done."""
+
+from collections.abc import Container, Iterable, Sequence
+from typing import Any
+
+import discord
+
+from bot.ui.buttons import FixButton, LookButton, OfferButton, OfferMenu, SubjectMenu, SureButton
+from rules.command import Offer
+from rules.line import Line, line
+
+MOST_BUTTONS = 10
+MOST_IN_HAND = 20
+MOST_MENUS = 2  # each takes a row of five
+
+
+def public_view(
+    id_: int,
+    offers: Iterable[Offer],
+    *,
+    own: Container[str] = (),
+    is_alone: bool = True,
+    with_hand: bool,
+    why: int | None = None,
+    by_hand: bool = False,
+) -> discord.ui.View | None:
+    """The buttons below a result: what anybody can do next and everybody may know.
+
+    ``own`` are the keys of what its reader can do; the first of these is the main button. Where several play, or one
+    for several sides, a button says whose it is. ``why`` is the entry that has reasons. What is chosen from a few
+    things has a menu, unless it rolls dice ``by_hand``.
+    """
+    shown, items = [*offers][:MOST_BUTTONS], list[discord.ui.Item[Any]]()
+    main = next((offer.key for offer in shown if offer.key in own), None)
+    says_side = not is_alone or len({offer.seats for offer in shown if len(offer.seats) == 1}) > 1
+    for offer in shown:
+        label = _with_side(offer) if says_side else offer.name
+        has_room = sum(isinstance(item, OfferMenu) for item in items) < MOST_MENUS
+        has_menu = offer.menu and has_room and not (by_hand and offer.dice)
+        button = OfferButton(id_, offer.key, label, is_main=offer.key == main)
+        items.append(OfferMenu.of(id_, offer, label) if has_menu else button)
+    if with_hand:
+        items.append(LookButton("hand", id_))
+    if why is not None:
+        items.append(LookButton("why", id_, why))
+    return _view(items)
+
+
+def _with_side(offer: Offer) -> Line:
+    """The label of an offer with the side whose business it is; what any side can do has none."""
+    names_it = len(offer.seats) != 1 or offer.seats[0] in offer.name
+    return offer.name if names_it else line("{seat}: {offer}", seat=offer.seats[0], offer=offer.name)
+
+
+def fix_view(id_: int, key: str, *, in_hand: bool) -> discord.ui.View | None:
+    """The button below a form that was refused."""
+    return _view([FixButton(id_, key, in_hand=in_hand)])
+
+
+def why_view(id_: int, why: int | None) -> discord.ui.View | None:
+    """What is left below a result once something else was done: its reasons."""
+    return _view([] if why is None else [LookButton("why", id_, why)])
+
+
+def sure_view(id_: int, actions: int, command: str) -> discord.ui.View | None:
+    """The button by which a player who was asked goes on; ``command`` is the JSON of its short fields."""
+    return _view([SureButton(id_, actions, command)])
+
+
+def hand_view(id_: int, offers: Sequence[Offer], chosen: str | None, seq: int = 0) -> discord.ui.View | None:
+    """The buttons below a hand: a menu of its items, the actions of the chosen one, those about no item, and the
+    journal up to entry ``seq``.
+    """
+    details = {offer.subject: offer.detail for offer in offers if offer.subject}
+    # two markers alike have the same buttons
+    about_it = {offer.label: offer for offer in reversed(offers) if offer.subject and offer.subject == chosen}
+    about_nothing = [offer for offer in offers if not offer.subject]
+    items: list[discord.ui.Item[Any]] = []
+    if chosen is not None and len(details) > 1:
+        items.append(SubjectMenu(id_, [*details.items()], chosen))
+    shown = [*reversed(about_it.values()), *about_nothing][: MOST_IN_HAND - bool(seq)]
+    items += [OfferButton(id_, offer.key, offer.label, in_hand=True) for offer in shown]
+    if seq:
+        items.append(LookButton("journal", id_, seq + 1))
+    return _view(items)
+
+
+def earlier_view(id_: int, what: str, number: int | None) -> dict[str, Any]:
+    """The button below something to look at that leads to what came before it, if there is more."""
+    view = _view([] if number is None else [LookButton(what, id_, number, "Earlier")])
+    return {"view": view} if view else {}
+
+
+def reasons_view(id_: int, before: int | None, here: int | None) -> dict[str, Any]:
+    """The buttons below the reasons of an entry: those of an entry before it, and the way back to just after it."""
+    items = [LookButton("why", id_, before, "Earlier")] if before is not None else []
+    items += [LookButton("back", id_, here)] if here is not None else []
+    view = _view(items)
+    return {"view": view} if view else {}
+
+
+def own_view(id_: int, offers: Sequence[Offer]) -> discord.ui.View | None:
+    """The buttons of what a player can do now, for that player alone."""
+    return _view([OfferButton(id_, offer.key, offer.name) for offer in offers[:MOST_IN_HAND]])
+
+
+def subject_of(offers: Sequence[Offer], chosen: str | None) -> str | None:
+    """The item that the buttons below a hand are about: the chosen one, or the first."""
+    subjects = [offer.subject for offer in offers if offer.subject]
+    return chosen if chosen in subjects else next(iter(subjects), None)
+
+
+def _view(items: Sequence[discord.ui.Item[Any]]) -> discord.ui.View | None:
+    if not items:
+        return None
+    view = discord.ui.View(timeout=None)
+    for item in items:
+        view.add_item(item)
+    return view

@@ -1,0 +1,54 @@
+"""Who is who in a text that leaves Discord: people by number and seat, never by a name or an id of Discord's."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from rules.campaign.state.state import CampaignState
+from rules.line import Line, line
+from rules.log import LogEntry
+from rules.seat import REFEREE, Player, Seat
+
+MOST_SEATS = 2
+"""Whoever held more seats than this goes by the number alone: the list would be longer than the sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cast:
+    """The people of a campaign, each with a name that says what they played: ``Player 2 (Germans)``."""
+
+    names: Mapping[int, Line]
+    shared: frozenset[Seat]
+
+    @classmethod
+    def of(cls, campaign: CampaignState, log: Iterable[LogEntry]) -> "Cast":
+        """Everybody who founded the campaign, did something in it or held a seat, in that order."""
+        sat = (player for players in campaign.sat.values() for player in sorted(players))
+        people = dict.fromkeys((int(campaign.founding.founder), *(entry.user for entry in log), *map(int, sat)))
+        names = {user: _named(number, _seats(campaign, user)) for number, user in enumerate(people, start=1)}
+        return cls(names, frozenset(seat for seat, players in campaign.sat.items() if len(players) > 1))
+
+    def name(self, user: int) -> Line:
+        """What somebody is called."""
+        return self.names.get(user, line("somebody"))
+
+    def actor(self, entry: LogEntry) -> Line:
+        """Who did something: the seat, with the player where several people held it."""
+        if entry.seat is None:
+            return self.name(entry.user)
+        if entry.seat in self.shared:
+            return line("{seat}, {player}", seat=entry.seat, player=self.name(entry.user))
+        return line("{seat}", seat=entry.seat)
+
+
+def _seats(campaign: CampaignState, user: int) -> tuple[Seat, ...]:
+    """The sides that somebody ever held; the referee's seat for whoever held no side."""
+    held = tuple(seat for seat, players in campaign.sat.items() if Player(user) in players)
+    return tuple(seat for seat in held if seat != REFEREE) or held
+
+
+def _named(number: int, seats: tuple[Seat, ...]) -> Line:
+    if len(seats) == 1:
+        return line("Player {number} ({seat})", number=number, seat=seats[0])
+    if 0 < len(seats) <= MOST_SEATS:
+        return line("Player {number} ({first} and {second})", number=number, first=seats[0], second=seats[1])
+    return line("Player {number}", number=number)

@@ -1,0 +1,78 @@
+"""What a demo says to its player beside the results: what to press next, and what a symbol means."""
+
+from collections.abc import Iterable, Iterator
+
+from rules.campaign.decider.offering import offers_to
+from rules.campaign.state.state import CampaignState
+from rules.lesson import Lesson, Step
+from rules.line import Line
+from rules.notice import Kind, Notice, Public, Secret, Text, tell_text
+from rules.seat import Player
+
+SYMBOLS = "The symbols"
+
+
+def begun(campaign: CampaignState) -> Iterator[Public]:
+    """What a demo says as it is founded."""
+    lesson = lesson_of(campaign)
+    if lesson is not None:
+        yield tell_text(lesson.begin)
+        step = _step(campaign, lesson, campaign.founding.founder)
+        yield _public(step.say if step else lesson.otherwise)
+
+
+def taught(campaign: CampaignState, user: Player, notices: Iterable[Notice]) -> Iterator[Notice]:
+    """What a demo says to the user who acted, beside the notices of the result."""
+    lesson = lesson_of(campaign)
+    if lesson is None or not campaign.seats_of(user):
+        return
+    told = "\n".join(str(notice) for notice in notices if isinstance(notice, Public) and notice.kind is Kind.RESULT)
+    yield from (tell_text(said).under(SYMBOLS) for said in lesson.met(told))
+    if is_taught(campaign):
+        yield _public(lesson.end)
+        return
+    step = _step(campaign, lesson, user)
+    if step is None or not _is_secret(campaign, user, step):
+        yield _public(step.say if step else lesson.otherwise)
+        return
+    yield _public(lesson.hidden)
+    yield from _in_private(campaign, lesson, step, user)
+
+
+def lesson_of(campaign: CampaignState) -> Lesson | None:
+    """The lesson of a demo; None for any other campaign."""
+    lesson: Lesson | None = campaign.game.data.lesson if campaign.founding.terms.demo else None
+    return lesson
+
+
+def is_taught(campaign: CampaignState) -> bool:
+    """Whether a campaign is a demo whose lesson is over."""
+    lesson = lesson_of(campaign)
+    if lesson is None:
+        return False
+    first = (campaign.game.turns() or (1, 1))[0]
+    return campaign.game.turn(campaign.state) >= first + lesson.turns
+
+
+def _step(campaign: CampaignState, lesson: Lesson, user: int) -> Step | None:
+    """The first step of the lesson that the user can take now."""
+    offered = {offer.command.type for offer in offers_to(campaign, user)}
+    return next((step for step in lesson.steps if step.offer in offered), None)
+
+
+def _is_secret(campaign: CampaignState, user: int, step: Step) -> bool:
+    return all(offer.secret for offer in offers_to(campaign, user) if offer.command.type == step.offer)
+
+
+def _in_private(campaign: CampaignState, lesson: Lesson, step: Step, user: Player) -> Iterator[Secret]:
+    """The step and the symbols of the hand, for the seat that holds it."""
+    for seat in campaign.acts_for(user):
+        held = "\n".join(map(str, campaign.game.hand(campaign.state, seat)))
+        if held:
+            yield from (Secret(seat, Line(said), Kind.SECTION, SYMBOLS) for said in lesson.met(held))
+            yield Secret(seat, Line(step.say), Kind.NEXT)
+            return
+
+
+def _public(text: Text) -> Public:
+    return tell_text(text, Kind.NEXT)

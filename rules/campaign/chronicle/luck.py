@@ -1,0 +1,130 @@
+"""Luck in plain words: how far dice lie from what so many dice bring.
+
+Only open dice count: those that a public line shows. What was drawn blindly, to be known to one seat, is none of them.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from math import erfc, sqrt
+
+from rules.campaign.decider.campaign import Campaign
+from rules.campaign.time.redo import shown_again
+from rules.dice import Roll
+from rules.line import Line, Listed
+from rules.log import LogEntry
+from rules.notice import Open, Public, tell_all
+from rules.printed.lookup import readings
+from rules.seat import Seat
+from rules.secrets import Shown
+
+FEWEST = 10
+"""Of fewer dice than this nothing can be said."""
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """Dice of an entry that everybody saw: who rolled them, and what for."""
+
+    seq: int
+    seat: Seat | None
+    purpose: str
+    roll: Roll
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """Some dice with as many sides each."""
+
+    sides: int
+    count: int
+    total: int
+
+    @property
+    def mean(self) -> float:
+        """What a die showed on average."""
+        return self.total / self.count
+
+    @property
+    def expected(self) -> float:
+        """What a fair die shows on average."""
+        return (self.sides + 1) / 2
+
+    @property
+    def z(self) -> float:
+        """How many standard deviations of the total it is from what is expected."""
+        return (self.mean - self.expected) * sqrt(self.count) / sqrt((self.sides**2 - 1) / 12)
+
+    @property
+    def one_in(self) -> int:
+        """One in how many sets of so many dice is at least as far off, either way."""
+        return max(1, round(1 / erfc(abs(self.z) / sqrt(2))))
+
+
+def throws(campaign: Campaign, entries: Iterable[LogEntry]) -> Iterator[Throw]:
+    """The open dice of some entries. Those that a redo shows again fell in another entry, and count there."""
+    for entry in entries:
+        if not shown_again(entry.events):
+            yield from shown_in(campaign, entry)
+
+
+def shown_in(campaign: Campaign, entry: LogEntry) -> Iterator[Throw]:
+    """The open dice of an entry, each with the printed table that it was rolled for, or what was done."""
+    told = [roll for notice in campaign.tell(entry) if isinstance(notice, Public) for roll in _in(notice.line)]
+    read = [each for event in entry.events for each in readings(event)]
+    for roll in entry.rolls:
+        if roll in told and roll.sides > 1:
+            purpose = next((each.table for each in read if each.roll == roll), entry.title)
+            yield Throw(entry.seq, side_of(entry), purpose, roll)
+
+
+def side_of(entry: LogEntry) -> Seat | None:
+    """The side whose action an entry is, whoever took it."""
+    return Seat(entry.command.acts_as) if entry.command.acts_as else entry.seat
+
+
+def sampled(rolls: Iterable[Roll]) -> tuple[Sample, ...]:
+    """Dice by their sides."""
+    found: dict[int, list[int]] = {}
+    for roll in rolls:
+        found.setdefault(roll.sides, []).extend(roll.faces)
+    return tuple(Sample(sides, len(faces), sum(faces)) for sides, faces in sorted(found.items()))
+
+
+def tell_luck(sample: Sample) -> Public:
+    """How lucky some dice were, with how many they are."""
+    dice = Shown(f"{sample.count}d{sample.sides}")
+    mean, expected = Shown(f"{sample.mean:.2f}"), Shown(f"{sample.expected:g}")
+    if sample.count < FEWEST:
+        return tell_all("{dice}: {mean} on average. So few dice say nothing about luck.", dice=dice, mean=mean)
+    values: dict[str, Open] = {
+        "dice": dice,
+        "mean": mean,
+        "expected": expected,
+        "z": Shown(f"{sample.z:+.1f}"),
+        "count": sample.count,
+    }
+    if abs(sample.z) < 1:
+        return tell_all("{dice}: {mean} on average, {expected} expected (z = {z}). About what {count} dice bring.",
+                        **values)  # fmt: skip
+    if sample.z > 0:
+        return tell_all(
+            "{dice}: {mean} on average, {expected} expected (z = {z}). Higher than usual: about 1 in {sets} sets of"
+            " {count} dice is as far off.", sets=sample.one_in, **values,
+        )  # fmt: skip
+    return tell_all(
+        "{dice}: {mean} on average, {expected} expected (z = {z}). Lower than usual: about 1 in {sets} sets of"
+        " {count} dice is as far off.", sets=sample.one_in, **values,
+    )  # fmt: skip
+
+
+def _in(value: object) -> Iterator[Roll]:
+    """The rolls that a line shows."""
+    match value:
+        case Roll():
+            yield value
+        case Line():
+            for each in value.values.values():
+                yield from _in(each)
+        case Listed():
+            for each in value.items:
+                yield from _in(each)

@@ -1,0 +1,169 @@
+"""The after-action report, from the log alone: of a turn, and of the whole campaign."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from rules.campaign.chronicle.luck import sampled, side_of, tell_luck, throws
+from rules.campaign.chronicle.retelling import Passage, Turn, moment_of
+from rules.campaign.chronicle.statistics import dice, lasting, pace
+from rules.campaign.decider.campaign import Campaign
+from rules.campaign.questions.requests import Agree
+from rules.command import GameEvent
+from rules.game import Figure
+from rules.line import Line
+from rules.log import LogEntry
+from rules.notice import Public, tell_all, tell_section
+from rules.picture import Curves, Mark, Picture, Series, label
+from rules.seat import Seat
+from rules.secrets import Shown
+
+MOST_TOLD = 8
+"""So many results of a side are told of a turn."""
+TURNING_POINTS = 3
+MOST_IN_BRIEF = 3
+MOST_CURVES = len(Mark)
+ENTERED = "Figures"
+
+
+@dataclass(frozen=True, slots=True)
+class Swing:
+    """How much a figure changed in a turn."""
+
+    turn: int
+    name: Line | Shown
+    before: int
+    after: int
+
+    @property
+    def size(self) -> int:
+        """How far it went."""
+        return abs(self.after - self.before)
+
+
+def of_turn(campaign: Campaign, turn: Turn, before: Turn | None) -> Iterator[Public]:
+    """What a turn brought: what each side did, how the figures changed, its dice, and how long it took."""
+    following = (*turn.passages[1:], None)
+    stand = [each for each, then in zip(turn.passages, following, strict=True) if each.stands and _is_told(each, then)]
+    for seat in dict.fromkeys(_side(each) for each in stand):
+        own = [each for each in stand if _side(each) == seat]
+        side = Shown(seat)
+        yield from (Public(_result(each)).under(side) for each in own[:MOST_TOLD])
+        if len(own) > MOST_TOLD:
+            yield tell_section(side, "And {count} more.", count=len(own) - MOST_TOLD)
+    yield from (_swung(each) for each in swings(turn, before))
+    for sample in sampled(each.roll for each in throws(campaign, _entries(turn))):
+        yield tell_luck(sample).under("Dice")
+    first, last = turn.passages[0].entry, turn.passages[-1].entry
+    if last.at > first.at:
+        yield tell_section("Time", "The turn took {time}.", time=lasting(last.at - first.at))
+
+
+def of_all(campaign: Campaign, log: Sequence[LogEntry], turns: Sequence[Turn]) -> Iterator[Public]:
+    """What the whole campaign brought: its length, each side's part, the turning points, luck, and the time it took."""
+    if not turns:
+        return
+    start = campaign.founding.at or log[0].at
+    yield tell_all("{turns} {turns:turn|turns}, {entries} entries, {time} from the first to the last.",
+                   turns=len(turns), entries=len(log), time=lasting(log[-1].at - start))  # fmt: skip
+    stand = [each for turn in turns for each in turn.passages if each.stands]
+    for seat in campaign.game.seats:
+        acted = [each for each in stand if each.entry.seat == seat and _is_move(each)]
+        if acted:
+            yield tell_section(
+                "The sides", "{seat}: {count} {count:action|actions} in all", seat=seat, count=len(acted)
+            )
+    found = [swing for turn, before in zip(turns, (None, *turns), strict=False) for swing in swings(turn, before)]
+    for swing in sorted(found, key=lambda each: (-each.size, each.turn))[:TURNING_POINTS]:
+        yield tell_section("Turning points", "Turn {turn}: {name} {before} → {after}", turn=swing.turn,
+                           name=swing.name, before=swing.before, after=swing.after)  # fmt: skip
+    yield from (_stands(each) for each in campaign.game.figures(campaign.state))
+    yield from dice(campaign, log)
+    yield from pace(campaign, log)
+
+
+def charts(turns: Sequence[Turn]) -> Iterator[Picture]:
+    """The figures turn by turn, a few in each picture."""
+    if len(turns) < 2:
+        return
+    known = [_figures(turn) for turn in turns]
+    names = {name: label_ for each in known for name, (label_, _) in each.items()}
+    shown = [name for name in names if all(each[name][1] >= 0 for each in known if name in each)]
+    since, until = label("turn {turn}", turn=turns[0].number), label("turn {turn}", turn=turns[-1].number)
+    for first in range(0, len(shown), MOST_CURVES):
+        series = tuple(
+            Series(names[name], mark, tuple(each[name][1] if name in each else None for each in known))
+            for mark, name in zip(Mark, shown[first : first + MOST_CURVES], strict=False)
+        )
+        yield Picture(label("Figures"), (Curves(label("Turn by turn"), since, until, series),))
+
+
+def standing(campaign: Campaign) -> Iterator[Public]:
+    """Where the game stands, and its figures."""
+    where = moment_of(campaign)
+    if where is not None:
+        yield Public(where)
+    yield from (
+        tell_all("{name}: {value}", name=each.name, value=each.value) for each in campaign.game.figures(campaign.state)
+    )
+
+
+def in_brief(campaign: Campaign) -> Iterator[Public]:
+    """What the channel reads as the game ends, from the campaign as it stands."""
+    turn, start = campaign.game.turn(campaign.state), campaign.founding.at
+    if start is not None and campaign.at is not None:
+        yield tell_section("How it went", "Up to turn {turn}: {entries} entries in {time}.", turn=turn,
+                           entries=campaign.seq, time=lasting(campaign.at - start))  # fmt: skip
+    figures = [*campaign.game.figures(campaign.state)][:MOST_IN_BRIEF]
+    yield from (
+        tell_section("How it went", "{name}: {value}", name=each.name, value=each.value) for each in figures
+    )  # fmt: skip
+
+
+def swings(turn: Turn, before: Turn | None) -> Iterator[Swing]:
+    """The figures that changed in a turn."""
+    old, new = _figures(before) if before else {}, _figures(turn)
+    for name, (label_, value) in new.items():
+        if name in old and old[name][1] != value:
+            yield Swing(turn.number, label_, old[name][1], value)
+
+
+def _figures(turn: Turn) -> Mapping[str, tuple[Line | Shown, int]]:
+    game, state = turn.campaign.game, turn.campaign.state
+    return {str(each.name): (each.name, each.value) for each in game.figures(state)}
+
+
+def _swung(swing: Swing) -> Public:
+    return tell_section(ENTERED, "{name}: {before} → {after}", name=swing.name, before=swing.before, after=swing.after)
+
+
+def _stands(figure: Figure) -> Public:
+    return tell_section(ENTERED, "{name}: {value}", name=figure.name, value=figure.value)
+
+
+def _entries(turn: Turn) -> Iterator[LogEntry]:
+    return (each.entry for each in turn.passages)
+
+
+def _is_move(passage: Passage) -> bool:
+    return any(isinstance(event, GameEvent) for event in passage.entry.events)
+
+
+def _is_told(passage: Passage, then: Passage | None) -> bool:
+    """Whether it is something that a side did in the game, which everybody saw, and not the end of a phase; that can
+    also be the last consent, which the game stands elsewhere after.
+    """
+    command = passage.entry.command
+    if command.is_private or command.ends_phase or not _is_move(passage):
+        return False
+    if isinstance(command, Agree):
+        return len(passage.told) > 1 and then is not None and then.moment is None
+    return bool(passage.told)
+
+
+def _side(passage: Passage) -> Seat:
+    return side_of(passage.entry) or Seat("")
+
+
+def _result(passage: Passage) -> Line:
+    # who agreed last stands below what was done
+    return passage.told[-2 if isinstance(passage.entry.command, Agree) else 0].line

@@ -1,0 +1,111 @@
+"""A campaign's log retold turn by turn, as one reader may read it.
+
+While the game runs, a reader knows what everybody was told and what the seats that they act for were told in private.
+Once nobody can reopen the campaign, everybody may know everything.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from rules.campaign.chronicle.past import first_past, pasts
+from rules.campaign.decider.campaign import Campaign
+from rules.campaign.life.ending import is_over
+from rules.command import GameEvent
+from rules.errors import passes
+from rules.game import AnyPast
+from rules.line import Line
+from rules.log import LogEntry, undone_entries
+from rules.notice import REASONS, Kind, Notice, Public, Secret, board_changes
+from rules.printed.lookup import explain, readings
+from rules.seat import REFEREE, Seat
+
+PASSING = (*REASONS, Kind.NEXT, Kind.CHECKLIST, Kind.BOARD, Kind.TITLE)
+"""What is no result by itself: reasons and the board stand apart, and what to do next is past."""
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """An entry as its reader may read it: what happened, what changed on the board, what some seats were told in
+    private, and why it came out so. ``moment`` is where the game stood then, if that is not where it stood before.
+    """
+
+    entry: LogEntry
+    title: Line
+    told: tuple[Public, ...]
+    board: tuple[Public, ...]
+    secrets: tuple[Secret, ...]
+    reasons: tuple[Public, ...]
+    stands: bool
+    moment: Line | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A turn with its passages, and the campaign and its past as the turn ended."""
+
+    number: int
+    passages: tuple[Passage, ...]
+    campaign: Campaign
+    past: AnyPast
+
+
+def may_read(campaign: Campaign, user: int) -> frozenset[Seat]:
+    """The seats whose secrets somebody may read: those that they act for; all once nobody can reopen the campaign."""
+    if is_over(campaign):
+        return frozenset((*campaign.game.seats, REFEREE))
+    return frozenset(campaign.acts_for(user))
+
+
+def retold(campaign: Campaign, log: Sequence[LogEntry], seats: frozenset[Seat]) -> Iterator[Turn]:
+    """The turns of a campaign, for a reader of the secrets of some ``seats``."""
+    undone, before, turn = undone_entries(log), campaign.as_founded(), None
+    past = first_past(before)
+    begun, shown = False, None
+    for entry, (after, past_after) in zip(log, pasts(before, log, past), strict=True):
+        # the first action of the game can choose the turn on which the campaign begins
+        is_chosen = not begun and after.game.turn(after.state) != before.game.turn(before.state)
+        then, is_move = after if is_chosen else before, any(isinstance(event, GameEvent) for event in entry.events)
+        number, moment = then.game.turn(then.state), moment_of(then)
+        passage = passage_of(campaign, entry, seats, stands=entry.seq not in undone)
+        passage = replace(passage, moment=moment if moment != shown else None)
+        if turn is not None and turn.number != number and begun:
+            yield turn
+            turn = None
+        # what ends a turn leads into the next one: the turn ended as it stood before
+        stood = (after, past_after) if after.game.turn(after.state) == number else (before, past)
+        turn = Turn(number, (*turn.passages, passage) if turn else (passage,), *stood)
+        before, past, begun, shown = after, past_after, begun or is_move, moment
+    if turn is not None:
+        yield turn
+
+
+def moment_of(campaign: Campaign) -> Line | None:
+    """Where the game stands: the first line of its status."""
+    return next((notice.line for notice in campaign.game.status(campaign.state)), None)
+
+
+def passage_of(campaign: Campaign, entry: LogEntry, seats: frozenset[Seat], *, stands: bool = True) -> Passage:
+    """An entry for a reader of the secrets of some ``seats``."""
+    told = campaign.tell(entry)
+    public = [notice for notice in told if isinstance(notice, Public)]
+    titles = [notice.line for notice in public if notice.kind is Kind.TITLE]
+    return Passage(
+        entry,
+        titles[-1] if titles else Line(entry.title),
+        tuple(notice for notice in public if notice.kind not in PASSING),
+        tuple(board_changes(public)),
+        tuple(notice for notice in told if isinstance(notice, Secret) and notice.seat in seats),
+        tuple(reasons(campaign, entry, told)),
+        stands,
+    )
+
+
+def reasons(campaign: Campaign, entry: LogEntry, told: Iterable[Notice]) -> Iterator[Public]:
+    """Why an entry came out so: each table that it read with the dice and modifiers, the rules and the rulings."""
+    data = campaign.game.data
+    for reading in (each for event in entry.events for each in readings(event)):
+        table = data.printed_tables.get(reading.table)
+        if table is not None and passes(table.place, reading.total, reading.column):
+            yield from (each for each in explain(data, reading) if isinstance(each.section, Line))
+    every = (each for each in told if isinstance(each, Public) and each.kind in REASONS)
+    yield from (each for each in every if each.kind is not Kind.PROOF or each.section is None)

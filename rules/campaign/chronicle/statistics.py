@@ -1,0 +1,113 @@
+"""A campaign in numbers: its dice by player and purpose, what was done how often, and the time that it took."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
+from statistics import median
+
+from rules.campaign.chronicle.luck import FEWEST, sampled, tell_luck, throws
+from rules.campaign.decider.campaign import Campaign
+from rules.command import GameEvent
+from rules.line import Line, Listed, line
+from rules.log import LogEntry, undone_entries
+from rules.notice import Public, tell_all, tell_section
+from rules.seat import Seat
+from rules.secrets import Shown
+
+MOST = 10
+"""So many rows of a list are shown."""
+NOBODY = "Without a seat"
+
+
+def dice(campaign: Campaign, log: Sequence[LogEntry]) -> Iterator[Public]:
+    """The open dice by seat, then by purpose, undone ones too: they were rolled."""
+    thrown = [*throws(campaign, log)]
+    if not thrown:
+        yield tell_section("Dice", "No dice have been rolled in the open.")
+    for seat in dict.fromkeys(each.seat for each in thrown):
+        for sample in sampled(each.roll for each in thrown if each.seat == seat):
+            yield tell_luck(sample).under(line("Dice: {seat}", seat=seat or NOBODY))
+    few: list[str] = []
+    for purpose in dict.fromkeys(each.purpose for each in thrown):
+        samples = sampled(each.roll for each in thrown if each.purpose == purpose)
+        if all(sample.count < FEWEST for sample in samples):
+            few.append(purpose)
+            continue
+        for sample in samples:
+            yield tell_luck(sample).under(line("Dice: {purpose}", purpose=Line(purpose)))
+    if few:
+        yield tell_section("Dice", "Fewer than {count} dice: {purposes}", count=FEWEST, purposes=Listed(few))
+
+
+def deeds(log: Sequence[LogEntry]) -> Iterator[Public]:
+    """What was done how often, what was undone left out. What a seat did unseen looks alike to all."""
+    undone = undone_entries(log)
+    counted = Counter(entry.title for entry in log if entry.seq not in undone)
+    for title, count in counted.most_common(MOST):
+        yield tell_section("Most often", "{title}: {count}", title=Line(title), count=count)
+    rest = len(counted) - MOST
+    if rest > 0:
+        yield tell_section("Most often", "Others: {count}", count=rest)
+
+
+def phases(campaign: Campaign, log: Sequence[LogEntry]) -> Iterator[Public]:
+    """How long play stood in each phase, in real time."""
+    spent: dict[str, timedelta] = {}
+    labels: dict[str, object] = {}
+    before, since = campaign.as_founded(), campaign.founding.at
+    for entry, after in zip(log, before.follow_each(log), strict=True):
+        phase = before.game.phase(before.state)
+        if phase is not None and since is not None:
+            labels[str(phase)] = phase
+            spent[str(phase)] = spent.get(str(phase), timedelta()) + (entry.at - since)
+        before, since = after, entry.at
+    for name, time in sorted(spent.items(), key=lambda each: each[1], reverse=True)[:MOST]:
+        yield tell_section("Time by phase", "{phase}: {time}", phase=_said(labels[name]), time=lasting(time))
+
+
+def pace(campaign: Campaign, log: Sequence[LogEntry]) -> Iterator[Public]:
+    """How soon each side acted after what came before it. It blames nobody: the median leaves out the long waits."""
+    waited: dict[Seat, list[timedelta]] = {}
+    last: datetime | None = campaign.founding.at
+    for before, entry in zip((None, *log), log, strict=False):
+        is_move = entry.seat is not None and any(isinstance(event, GameEvent) for event in entry.events)
+        if is_move and last is not None and (before is None or before.seat != entry.seat):
+            waited.setdefault(entry.seat or Seat(NOBODY), []).append(entry.at - last)
+        last = entry.at
+    for seat, times in waited.items() if len(waited) > 1 else ():
+        half = timedelta(seconds=median(each.total_seconds() for each in times))
+        if len(times) == 1:
+            yield tell_section("Time by side", "{seat}: answered once, within {time} of what came before.", seat=seat,
+                               time=lasting(half))  # fmt: skip
+            continue
+        yield tell_section(
+            "Time by side",
+            "{seat}: answered {count} times, half of them within {time} of what came before.",
+            seat=seat, count=len(times), time=lasting(half),
+        )  # fmt: skip
+
+
+def lasting(time: timedelta) -> Line:
+    """How long something took, in one unit."""
+    hours = time.total_seconds() / 3600
+    if time < timedelta(minutes=1):
+        return line("less than a minute")
+    if hours < 1:
+        return line("{count} {count:minute|minutes}", count=round(hours * 60))
+    if hours < 48:
+        return line("{count} {count:hour|hours}", count=round(hours))
+    return line("{count} {count:day|days}", count=round(hours / 24))
+
+
+def _said(label: object) -> Line | Shown:
+    assert isinstance(label, Line | Shown), "a phase is named by a label"
+    return label
+
+
+def all_of(campaign: Campaign, log: Sequence[LogEntry]) -> Iterator[Public]:
+    """Everything."""
+    yield tell_all("Entries: {count}, undone: {undone}.", count=len(log), undone=len(undone_entries(log)))
+    yield from dice(campaign, log)
+    yield from deeds(log)
+    yield from phases(campaign, log)
+    yield from pace(campaign, log)

@@ -1,0 +1,116 @@
+"""Verification: work out every die again, and decide every entry again if these rules decided it."""
+
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from operator import attrgetter
+
+import rules
+from rules.campaign.decider.campaign import Campaign
+from rules.campaign.decider.deciding import Decision
+from rules.campaign.decider.history import History
+from rules.campaign.decider.unknown import UnknownGame
+from rules.campaign.life.rolling import WordsAdded
+from rules.campaign.time.forking import Forked
+from rules.campaign.time.redo import shown_again
+from rules.dice import recheck
+from rules.errors import RuleError
+from rules.log import LogEntry
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """An entry and whether it comes out as the log has it. ``rules`` are those that decided it, and ``is_playable``
+    says whether this bot can play its game; entries of other rules or of no known game have their dice checked alone.
+    One that a fork took over is not checked at all. One that ``is_forgotten`` does not come out because somebody in it
+    was forgotten: it has its dice checked alone.
+    """
+
+    seq: int
+    is_right: bool
+    rules: str
+    is_playable: bool
+    is_taken_over: bool = False
+    is_forgotten: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Audit:
+    """What verification found: the ``seq`` of entries that do not come out as the log has them.
+
+    ``other_rules`` counts the entries of each other version of the rules, ``unplayable`` those of a game that this bot
+    cannot play: their dice were checked, and their decisions were not judged. ``taken_over`` counts those that a fork
+    has from its original, where they are verified, ``forgotten`` those that cannot be decided again because somebody in
+    them was forgotten.
+    """
+
+    wrong: tuple[int, ...]
+    other_rules: dict[str, int]
+    unplayable: int = 0
+    taken_over: int = 0
+    forgotten: int = 0
+
+    @classmethod
+    def of(cls, steps: Iterable[Verdict | None]) -> "Audit":
+        """What the steps of a verification found together."""
+        verdicts = [step for step in steps if step is not None]
+        versions = Counter(each.rules for each in verdicts if each.is_playable and each.rules != rules.VERSION)
+        wrong = tuple(each.seq for each in verdicts if not each.is_right)
+        unplayable = sum(not each.is_playable for each in verdicts)
+        taken_over = sum(each.is_taken_over for each in verdicts)
+        forgotten = sum(each.is_forgotten for each in verdicts)
+        return cls(wrong, dict(versions), unplayable, taken_over, forgotten)
+
+
+def audit(founded: Campaign, entries: Iterable[LogEntry], seed: bytes) -> Audit:
+    """Verify a log. ``founded`` is the campaign before its first entry."""
+    return Audit.of(audit_steps(founded, entries, seed))
+
+
+def audit_steps(founded: Campaign, entries: Iterable[LogEntry], seed: bytes) -> Iterator[Verdict | None]:
+    """Verify a log step by step, for a caller that does other things in between: the verdict on each entry, or None for
+    a step between two. A step decides or folds one entry.
+    """
+    log, added, past, taken_over = tuple(entries), list[str](), History((founded,)), 0
+    for entry in log:
+        if any(isinstance(event, Forked) for event in entry.events):
+            added, taken_over = [], entry.seq
+        added += (event.words for event in entry.events if isinstance(event, WordsAdded))
+        yield None
+    words = "\n".join(added)
+    for number, entry in enumerate(log, start=1):
+        yield _verdict(past.now, entry, seed, words, is_taken_over=entry.seq < taken_over)
+        if entry.undoes is None:
+            past = past.then(past.now.follow(entry))
+            continue
+        before = past.back(entry.undoes)
+        again = log[bisect_right(log, before.now.seq, key=attrgetter("seq")) : number]
+        for later in before.follow_each(again):
+            past = later
+            yield None
+
+
+def _verdict(now: Campaign, entry: LogEntry, seed: bytes, words: str, *, is_taken_over: bool) -> Verdict:
+    """The verdict on an entry; ``words`` are those of the players in all dice of the campaign."""
+    if is_taken_over:
+        return Verdict(entry.seq, is_right=True, rules=rules.VERSION, is_playable=True, is_taken_over=True)
+    is_playable = not isinstance(now.game, UnknownGame)
+    is_judged = is_playable and entry.rules == rules.VERSION
+    comes_out = is_judged and _decide_again(now, entry, seed)
+    is_forgotten = is_judged and not comes_out and entry.has_forgotten
+    is_right = comes_out if is_judged and not is_forgotten else not recheck(seed, words, entry.rolls)
+    return Verdict(entry.seq, is_right, entry.rules, is_playable, is_forgotten=is_forgotten)
+
+
+def _decide_again(now: Campaign, entry: LogEntry, seed: bytes) -> bool:
+    """Whether the same command leads to the same events and dice."""
+    by_hand = tuple(face for roll in entry.rolls if roll.by_hand for face in roll.faces)
+    is_by_hand = now.founding.dice == "physical" and bool(by_hand) and not shown_again(entry.events)
+    faces = by_hand if is_by_hand else None
+    try:
+        again = now.decide(entry.user, entry.command, faces, seed, entry.at, sure=True, is_admin=True)
+    except RuleError:
+        return False
+    was = Decision(entry.seat, entry.command, entry.events, entry.rolls)
+    return again == was and again.undoes == entry.undoes

@@ -1,0 +1,163 @@
+"""A campaign: a pure value over its log. It decides commands, follows entries, and makes offers."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import reduce
+from typing import Any
+
+from rules.campaign.decider import deciding, folding, offering
+from rules.campaign.decider.deciding import Decision
+from rules.campaign.life import administration, ending, forgetting, language, pictures, places, rolling, trash
+from rules.campaign.questions import answering, checks, orders, phases, questions, requests, rulings
+from rules.campaign.seats import absence, calls, seating, stand_ins
+from rules.campaign.state.state import CampaignCommand, CampaignEvent, CampaignState, Founding
+from rules.campaign.time import corrections, forking, points, redo, rewind, undo
+from rules.command import Command, Event, GameCommand, Offer, by_type, classes_in, read_command
+from rules.errors import NotNow, NotYours, WrongDice
+from rules.game import AnyGame
+from rules.log import LogEntry, undone_entries
+from rules.notice import Notice, gathered
+from rules.seat import REFEREE, Player, Seat
+
+CHAPTERS = (
+    seating, requests, undo, phases, absence, corrections, rolling, rulings, ending, administration,
+    calls, stand_ins, orders, pictures, language, questions, answering, forking, places, trash, rewind, redo, points,
+    checks, forgetting,
+)  # fmt: skip
+# a base that others derive from has no type of its own
+CAMPAIGN_COMMANDS: Mapping[str, type[CampaignCommand]] = by_type(
+    each for each in classes_in(CampaignCommand, *CHAPTERS) if not each.model_fields["type"].is_required()
+)
+CAMPAIGN_EVENTS: Mapping[str, type[CampaignEvent]] = by_type(
+    each for each in classes_in(CampaignEvent, *CHAPTERS) if not each.model_fields["type"].is_required()
+)
+
+ENDED_OR_NOT = (
+    ending.Reopen, administration.AdminReopen, forking.Fork, forking.TakeOverLog, places.Move, trash.Trash,
+    trash.Restore, forgetting.Forget,
+)  # fmt: skip
+"""What can be done with a campaign that has ended."""
+IN_THE_TRASH = (trash.Restore, forking.TakeOverLog, forgetting.Forget)
+"""What can be done with a campaign in the trash."""
+
+
+@dataclass(frozen=True)
+class Campaign(CampaignState):
+    """A campaign after ``seq`` entries of its log."""
+
+    @classmethod
+    def founded(cls, founding: Founding, game: AnyGame, library: Mapping[str, AnyGame] | None = None) -> "Campaign":
+        """The campaign before its first entry. ``game`` holds the data that it is founded with."""
+        roster: dict[Seat, tuple[Player, ...]] = dict.fromkeys((*game.seats, REFEREE), ())
+        roster |= {founding.seat: (founding.founder,), REFEREE: (founding.founder,)}
+        sat = {seat: frozenset(players) for seat, players in roster.items()}
+        library, state = {founding.data: game, **(library or {})}, game.start()
+        since = dict.fromkeys(game.awaited(state), founding.at) if founding.at else {}
+        return cls(
+            founding, library, founding.data, game, state, roster, sat, at=founding.at, awaited_since=since,
+            patience=founding.terms.patience, has_pictures=founding.terms.pictures, language=founding.terms.language,
+        )  # fmt: skip
+
+    def refold(self, entries: Iterable[LogEntry]) -> "Campaign":
+        """The campaign after all entries of its log, from its founding on."""
+        return self.as_founded().follow_all(entries)
+
+    def as_founded(self) -> "Campaign":
+        """The campaign before its first entry."""
+        return Campaign.founded(self.founding, self.library[self.founding.data], self.library)
+
+    def follow_all(self, entries: Iterable[LogEntry]) -> "Campaign":
+        """The campaign after more entries of its log, the undoing of some of them included.
+
+        Raises ``ValueError`` where they undo an entry that this campaign has followed: start before that one.
+        """
+        log = tuple(entries)
+        if any(seq <= self.seq for seq in (*undone_entries(log), *(entry.seq for entry in log))):
+            raise ValueError(f"entry {self.seq} and those before it are followed already, and stay as they are")
+        return reduce(lambda _, after: after, self.follow_each(log), self)
+
+    def follow_each(self, entries: Iterable[LogEntry]) -> Iterator["Campaign"]:
+        """The campaign after each of more entries of its log; those that are undone among them do not stand.
+
+        What they undo before them must be undone in this campaign already.
+        """
+        log = tuple(entries)
+        undone, campaign = undone_entries(log), self
+        for entry in log:
+            campaign = campaign.follow(entry, stands=entry.seq not in undone)
+            yield campaign
+
+    def follow(self, entry: LogEntry, state: Any = None, *, stands: bool = True) -> "Campaign":
+        """The campaign after one more entry; ``state`` is the game's after it, where it is known already.
+
+        An entry that undoes another needs ``follow_all`` from before that one.
+        """
+        return folding.followed(self, entry, state, stands=stands)
+
+    def read_command(self, given: Mapping[str, Any]) -> Command:
+        """The command that the fields make, the campaign's or the game's. Raises ``NotThere`` if it is none."""
+        if given.get("type") in CAMPAIGN_COMMANDS:
+            return read_command(CAMPAIGN_COMMANDS, given, self.game.title)
+        return self.game.read_command(given)
+
+    def read_event(self, given: Mapping[str, Any]) -> Event:
+        """The event that the log holds, the campaign's or the game's."""
+        event = CAMPAIGN_EVENTS.get(given.get("type", ""))
+        return self.game.read_event(given) if event is None else event.model_validate(given)
+
+    def decide(
+        self, user: int, command: Command, faces: tuple[int, ...] | None, seed: bytes, at: datetime | None = None,
+        *, sure: bool = False, is_admin: bool = False,
+    ) -> Decision:  # fmt: skip
+        """Decide a command of a user; ``faces`` are dice rolled on the table, ``at`` is when it was given.
+
+        ``sure`` says that the user was asked whether to go on all the same, ``is_admin`` that the user can manage the
+        server. Raises ``RuleError`` as a refusal, ``Unsure`` where the user must be asked first.
+        """
+        now = self if at is None else self.when(at)
+        if now.trashed_at is not None and not isinstance(command, IN_THE_TRASH):
+            raise NotNow("This campaign is in the trash. `/campaign restore` brings it back.")
+        if now.is_ended and not isinstance(command, ENDED_OR_NOT):
+            raise NotNow("This campaign has ended. `/campaign new` starts another.")
+        if faces is not None and now.founding.dice == "sealed":
+            raise WrongDice("This campaign rolls sealed dice, so leave `dice` empty.")
+        if isinstance(command, CampaignCommand):
+            if command.for_admin and not is_admin:
+                raise NotYours("Only an administrator of this server can do that.")
+            if command.for_admin and (now.seats_of(user) or now.sides_of(user)):
+                raise NotYours("You play in this campaign, so you cannot act as an administrator in it.")
+            return deciding.decided_for_the_campaign(now, Player(user), command, faces, seed)
+        assert isinstance(command, GameCommand), "a command is the campaign's or the game's"
+        return deciding.decided_for_a_seat(now, Player(user), command, faces, seed, sure=sure)
+
+    def when(self, at: datetime) -> "Campaign":
+        """The campaign at a later time, when deadlines may have passed."""
+        later = replace(self, at=at)
+        # what a seat can do in the game does not depend on the time, so both find it worked out
+        object.__setattr__(later, "offered", self.offered)
+        return later
+
+    def offers(self, user: int) -> tuple[Offer, ...]:
+        """Everything that a user can do now, each once."""
+        return offering.offers_to(self, user)
+
+    def open_offers(self) -> tuple[Offer, ...]:
+        """Every public offer of any seat, for the buttons below a public result."""
+        return offering.open_offers(self)
+
+    def find_offer(self, user: int, key: str) -> Offer:
+        """The offer that a button stands for. Raises ``RuleError`` if its user cannot take it now."""
+        return offering.found(self, user, key)
+
+    def tell(self, entry: LogEntry) -> tuple[Notice, ...]:
+        """The notices of an entry, for all and for single seats."""
+        game = next((game for seq, game in self.adopted if entry.seq < seq), self.game)
+        again = redo.shown_again(entry.events)
+        told = (
+            notice
+            for event in entry.events
+            for notice in (event.tell() if isinstance(event, CampaignEvent) else game.tell(event))
+            if not again or isinstance(event, CampaignEvent) or redo.is_told(notice)
+        )
+        return tuple(gathered(told))

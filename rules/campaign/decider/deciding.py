@@ -1,0 +1,123 @@
+"""Deciding a command: at once, or once the others have agreed."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from rules.campaign.life import administration, rolling
+from rules.campaign.questions import phases, requests
+from rules.campaign.questions.orders import followed_by_orders
+from rules.campaign.seats import absence
+from rules.campaign.state.state import CampaignCommand, CampaignState
+from rules.command import Command, Event, GameCommand
+from rules.dice import PhysicalDice, Roll
+from rules.errors import NotNow, NotThere, NotYours, RuleError, Unsure, WrongDice
+from rules.line import both
+from rules.log import play
+from rules.seat import Player, Seat
+
+MAY_ROLL = (rolling.RollDice, requests.Agree, absence.DecideByDefault, administration.AdminDefault)
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A command that was decided: what the log will hold of it, and for a command of the game the state after it."""
+
+    seat: Seat | None
+    command: Command
+    events: tuple[Event, ...]
+    rolls: tuple[Roll, ...] = ()
+    state: Any = field(default=None, compare=False)
+
+    @property
+    def undoes(self) -> int | None:
+        """The first entry that it undoes."""
+        return min((seq for event in self.events for seq in event.undone), default=None)
+
+
+def decided_for_the_campaign(
+    campaign: CampaignState, user: Player, command: CampaignCommand, faces: tuple[int, ...] | None, seed: bytes
+) -> Decision:
+    """A command of the campaign. Whoever must agree first is asked."""
+    if faces is not None and not isinstance(command, MAY_ROLL):
+        raise WrongDice("This rolls no dice, so leave `dice` empty.")
+    dice = campaign.dice(faces, seed)
+    try:
+        command.check(campaign, user, campaign.dice(faces, seed))
+    except WrongDice:
+        # what the others must agree to first needs no dice yet
+        if not command.needed(campaign, user):
+            raise
+    seat = command.seat_in(campaign, user)
+    if needed := command.needed(campaign, user):
+        _check_not_asked(campaign, user, command)
+        return Decision(seat, command, (command.asked(campaign, user, needed),))
+    events = tuple(command.decide(campaign, user, dice))
+    if isinstance(dice, PhysicalDice):
+        dice.check_all_used()
+    return Decision(seat, command, events, dice.rolls)
+
+
+def decided_for_a_seat(
+    campaign: CampaignState, user: Player, command: GameCommand[Any, Any], faces: tuple[int, ...] | None, seed: bytes,
+    *, sure: bool,
+) -> Decision:  # fmt: skip
+    """A command of the game, for the user's first seat that can give it. ``sure`` says that the user was asked whether
+    to go on all the same.
+
+    If no seat can, it raises the most specific refusal: ``NotNow``, else ``NotThere``, else ``NotYours``.
+    """
+    refusal: RuleError = NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
+    for number, seat in enumerate(campaign.acts_for(user)):
+        try:
+            return _decided(campaign, user, seat, command, faces, seed, sure=sure)
+        except (WrongDice, Unsure):
+            raise
+        except RuleError as error:
+            refusal = error if number == 0 else max(refusal, error, key=_specificity)
+    raise refusal
+
+
+def _decided(
+    campaign: CampaignState, user: Player, seat: Seat, command: GameCommand[Any, Any],
+    faces: tuple[int, ...] | None, seed: bytes, *, sure: bool,
+) -> Decision:  # fmt: skip
+    needed, decision = phases.needed_for(campaign, user, seat, command), None
+    dice = campaign.dice(faces, seed)
+    try:
+        events, state = play(campaign.game, campaign.state, seat, command, dice)
+        events, state = followed_by_orders(campaign, events, state, dice)
+        if isinstance(dice, PhysicalDice):
+            dice.check_all_used()
+        decision = Decision(seat, command, events, dice.rolls, state)
+    except WrongDice:
+        # what the others must agree to first needs no dice yet
+        if not needed:
+            raise
+    if not sure:
+        phases.check_sure(campaign, user, command, campaign.state if decision is None else decision.state)
+    if not needed:
+        assert decision is not None, "a command that asks nobody had its dice"
+        return decision
+    for request in campaign.requests:
+        if _is_same(request.command, command) and request.needed & set(campaign.seats_of(user)):
+            # a side that is asked and wants the same has agreed by it
+            return decided_for_the_campaign(campaign, user, requests.Agree(to=request.seq), faces, seed)
+    _check_not_asked(campaign, user, command)
+    return Decision(seat, command, (phases.asked_for(campaign, user, command, needed),))
+
+
+def _is_same(asked: Command, command: Command) -> bool:
+    """Whether two players want to end the same phase in the same way."""
+    return command.ends_phase and asked == command
+
+
+def _check_not_asked(campaign: CampaignState, user: Player, command: Command) -> None:
+    """Whether a user has not asked for just this already. Raises ``NotNow``."""
+    for request in campaign.requests:
+        if request.player == user and request.command == command and not campaign.is_past(request.until):
+            names = both(map(campaign.named, sorted(request.needed)))
+            raise NotNow("You have asked for that already. Still to answer: {names}.", names=names)
+
+
+def _specificity(refusal: RuleError) -> int:
+    return 0 if isinstance(refusal, NotYours) else 1 if isinstance(refusal, NotThere) else 2

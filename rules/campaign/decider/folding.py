@@ -1,0 +1,214 @@
+"""The campaign after an entry of its log: what its events change, and what follows for the table."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from rules.campaign.life import administration
+from rules.campaign.questions import requests
+from rules.campaign.seats import absence, seating
+from rules.campaign.state.actions import MOST_KEPT, Action, Aside, Struck
+from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState, Request
+from rules.campaign.time import corrections, points, redo, rewind, undo
+from rules.command import Command, GameCommand, GameEvent
+from rules.log import LogEntry, fold
+from rules.seat import REFEREE, Player, Seat
+
+MOST_CONTESTED = 20
+# tuples, because a union would be built anew for every entry of a long log
+BY_DEFAULT = (absence.DecideByDefault, administration.AdminDefault)
+ABOUT_THE_GAME = (undo.Undo, rewind.Rewind, redo.Redo, absence.DecideByDefault)
+TAKING_BACK = (corrections.Object, corrections.Withdraw)
+SEATING = (seating.Joined, seating.Left)
+REDEAL = "redeal"
+"""The command by which a seat gets a new hand, in every game that has one."""
+
+
+def followed(campaign: C, entry: LogEntry, state: Any = None, *, stands: bool = True) -> C:
+    """The campaign after one more entry; ``state`` is the game's after it, where it is known already."""
+    action = _action_in(campaign, entry)
+    seen = {**campaign.seen, entry.user: entry.at}
+    after = replace(campaign, seq=entry.seq, next_die=entry.next_die(campaign.next_die), at=entry.at, seen=seen)
+    for event in entry.events:
+        if isinstance(event, CampaignEvent):
+            after = event.apply(after)
+        if isinstance(event, SEATING):
+            was_free = isinstance(event, seating.Joined) and len(after.roster[event.seat]) == 1
+            after = _reseated(replace(after, fresh=after.fresh - {event.seat}), event.seat, was_free=was_free)
+        if isinstance(event, seating.Left) and not after.roster[event.seat]:
+            after = replace(after, orders={seat: each for seat, each in after.orders.items() if seat != event.seat})
+        if event.undone:
+            after = _undone(after, entry, event.undone)
+        if isinstance(event, seating.Joined):
+            after = replace(after, seen={**after.seen, event.player: entry.at})
+        if isinstance(event, requests.Asked):
+            after = _asked(after, entry, event)
+    if action is not None:
+        after = _acted(after, entry, action, state, stands=stands)
+    return _read(after)
+
+
+def _action_in(campaign: CampaignState, entry: LogEntry) -> Request | None:
+    """The action of the game in an entry, as if it had been asked for; None if the entry holds none."""
+    command = entry.command
+    if isinstance(command, CampaignCommand) and not any(isinstance(event, GameEvent) for event in entry.events):
+        return None
+    if any(isinstance(event, requests.Asked) for event in entry.events):
+        return None
+    if isinstance(command, requests.Agree):
+        return _for_its_seat(requests.request_of(campaign, command.to))
+    return _for_its_seat(_request(entry))
+
+
+def _request(entry: LogEntry) -> Request:
+    return Request(entry.seq, Player(entry.user), entry.seat, entry.command, entry.title, frozenset())
+
+
+def _for_its_seat(request: Request) -> Request:
+    """What is decided by default is an action of the seat that did not answer."""
+    if isinstance(request.command, BY_DEFAULT):
+        return replace(request, seat=request.command.seat)
+    return request
+
+
+def _acted(campaign: C, entry: LogEntry, action: Request, state: Any, *, stands: bool) -> C:
+    """The campaign after an action of the game. Requests about how the game stood are void."""
+    seat, command = action.seat, action.command
+    assert seat is not None, "an action of the game has a seat"
+    campaign = replace(campaign, actions=campaign.actions + 1, sat=_sat(campaign, action))
+    if not stands:
+        return _struck(campaign, entry, action)
+    if state is None:
+        state = fold(campaign.game, campaign.state, (each for each in entry.events if isinstance(each, GameEvent)))
+    left = _still_open(campaign, command, state)
+    is_new_turn = campaign.game.turn(state) != campaign.game.turn(campaign.state)
+    actions = _actions(campaign, entry, seat, command)
+    acts_again = {side for side, each in actions if not each.ends_phase}
+    done = frozenset[Seat]() if is_new_turn else campaign.done - acts_again
+    dice = sum(len(roll.faces) for roll in entry.rolls)
+    acting = {side for side, _ in actions}
+    is_free = entry.is_free and acting == {seat}
+    last = Action(entry.seq, seat, action.player, entry.title, is_free, command.ends_phase, entry.at, dice)
+    correction = corrections.contested(campaign, entry)
+    contested = (*campaign.contested, correction)[-MOST_CONTESTED:] if correction else campaign.contested
+    fresh = campaign.fresh | {side for side, each in actions if each.type == REDEAL}
+    since = {each: _since(campaign, each, acting) or entry.at for each in campaign.game.awaited(state)}
+    after = replace(
+        campaign, requests=left, state=state, standing=(*campaign.standing, last)[-MOST_KEPT:],
+        aside=_aside(campaign, entry), changed=entry.seq, contested=contested, done=done, fresh=fresh,
+        awaited_since=since, orders={} if is_new_turn else campaign.orders,
+    )  # fmt: skip
+    return points.points_after(campaign, after, entry)
+
+
+def _sat(campaign: CampaignState, action: Request) -> Mapping[Seat, frozenset[Player]]:
+    """Who ever held a seat or acted for it, with who acts now."""
+    seat, player = action.seat or REFEREE, action.player
+    if not isinstance(action.command, GameCommand) or seat == REFEREE or player in campaign.roster.get(seat, ()):
+        return campaign.sat
+    return {**campaign.sat, seat: campaign.sat.get(seat, frozenset()) | {player}}
+
+
+def _struck(campaign: C, entry: LogEntry, action: Request) -> C:
+    """The campaign after an action that a later entry undoes."""
+    assert action.seat is not None, "an action of the game has a seat"
+    struck = Struck(
+        entry.seq, action.seat, action.player, entry.title, action.command, entry.rolls, entry.is_free
+    )  # fmt: skip
+    kept = None if isinstance(action.command, redo.Redo) else struck
+    return replace(campaign, aside=campaign.aside.with_gone(entry.seq, kept))
+
+
+def _undone(campaign: C, entry: LogEntry, undone: tuple[int, ...]) -> C:
+    """The campaign after some of its actions were undone: what was asked of how the game stood is void, and what stood
+    after them is no point to go back to.
+    """
+    left = tuple(each for each in campaign.requests if not is_about_the_game(each.command))
+    campaign = replace(campaign, requests=left, changed=entry.seq)
+    if isinstance(entry.command, TAKING_BACK):
+        return campaign
+    last = campaign.last_action.entry if campaign.last_action else 0
+    kept = tuple(point for point in campaign.points if point.seq < undone[0])
+    return replace(campaign, points=kept, aside=campaign.aside.undone(undone, entry.seq, last))
+
+
+def _aside(campaign: CampaignState, entry: LogEntry) -> Aside:
+    """What can be brought back after an action: what a redo has brought back cannot."""
+    redone = next((event for event in entry.events if isinstance(event, redo.Redone)), None)
+    return campaign.aside.redone(redone.entries[-1], entry.seq) if redone else campaign.aside
+
+
+def _actions(campaign: CampaignState, entry: LogEntry, seat: Seat, command: Command) -> list[tuple[Seat, Command]]:
+    """What was done for which seat: one action, or all that a redo brought back."""
+    redone = {seq for event in entry.events if isinstance(event, redo.Redone) for seq in event.entries}
+    return [(each.seat, each.command) for each in campaign.aside.struck if each.entry in redone] or [(seat, command)]
+
+
+def _since(campaign: CampaignState, seat: Seat, acting: set[Seat]) -> datetime | None:
+    """Since when play has waited for a seat already; a seat that acts has answered, and is asked something new."""
+    return None if seat in acting else campaign.awaited_since.get(seat)
+
+
+def _still_open(campaign: CampaignState, command: Command, state: Any) -> tuple[Request, ...]:
+    """The requests that an action leaves open: those that are not about how the game stood; the end of a phase if what
+    was done is private; and an answer that play still waits for.
+    """
+    awaited = campaign.game.awaited(state) if campaign.requests else frozenset()
+
+    def stays(request: Request) -> bool:
+        asked = request.command
+        if isinstance(asked, absence.DecideByDefault):
+            return asked.seat in awaited
+        return not is_about_the_game(asked) or (asked.ends_phase and command.is_private)
+
+    return tuple(each for each in campaign.requests if stays(each))
+
+
+def _reseated(campaign: C, seat: Seat, *, was_free: bool) -> C:
+    """The campaign with its requests as the players of a seat have changed: a free seat need not answer, and one that
+    was free is asked as well.
+    """
+
+    def asked(request: Request) -> Request:
+        if not campaign.roster.get(seat):
+            return replace(request, needed=request.needed - {seat})
+        command = request.command
+        if was_free and isinstance(command, CampaignCommand) and seat in command.needed(campaign, request.player):
+            return replace(request, needed=request.needed | {seat})
+        return request
+
+    requests = tuple(each for each in map(asked, campaign.requests) if each.needed)
+    return replace(campaign, requests=requests)
+
+
+def _asked(campaign: C, entry: LogEntry, event: requests.Asked) -> C:
+    """The campaign with one more open request; it replaces an earlier one of that player for the same."""
+    request = replace(_request(entry), title=entry.command.title, until=event.until, goes_on=event.goes_on)
+    request = replace(request, needed=frozenset(event.needed) or _needed_then(event))
+    others = (
+        each for each in campaign.requests if each.player != request.player or each.command != request.command
+    )  # fmt: skip
+    return replace(campaign, requests=(*others, request))
+
+
+def _needed_then(event: requests.Asked) -> frozenset[Seat]:
+    """Whom version 0.1 asked for a seat: its players."""
+    return frozenset({event.seat} if isinstance(event, seating.SeatRequested) else ())
+
+
+def _read(campaign: C) -> C:
+    """The campaign with every referee noted who can now read the hand of a free seat."""
+    if all(campaign.roster[seat] for seat in campaign.game.seats):
+        return campaign
+    read = dict(campaign.read)
+    for referee in campaign.roster[REFEREE]:
+        for seat in set(campaign.acts_for(referee)) - {*campaign.seats_of(referee)}:
+            if referee not in read.get(seat, ()) and campaign.has_secrets(seat):
+                read[seat] = read.get(seat, frozenset()) | {referee}
+    return campaign if read == campaign.read else replace(campaign, read=read)
+
+
+def is_about_the_game(command: Command) -> bool:
+    """Whether a request for a command is about how the game stands, so that the next action makes it void."""
+    return not isinstance(command, CampaignCommand) or isinstance(command, ABOUT_THE_GAME)

@@ -1,0 +1,119 @@
+"""What can be done now: by a player, and by anybody, with the seats whose business it is."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from rules.campaign.decider.folding import REDEAL
+from rules.campaign.questions import answering, orders, requests
+from rules.campaign.seats import absence
+from rules.campaign.state.state import CampaignState
+from rules.campaign.time import corrections
+from rules.command import Offer
+from rules.errors import NotNow, NotYours
+from rules.line import Line, line, one_of
+from rules.seat import REFEREE, Seat
+
+
+def offers_to(campaign: CampaignState, user: int) -> tuple[Offer, ...]:
+    """Everything that a user can do now, each once."""
+    if campaign.rests:
+        return ()
+    own = (offer for seat in campaign.acts_for(user) for offer in of_a_seat(campaign, seat))
+    table = (offer for _, offer in (*_table_offers(campaign, user), *_default_offers(campaign, user)))
+    return _each_once((*table, *own, *_redeal_offers(campaign, user), *orders.offers(campaign, user)))
+
+
+def open_offers(campaign: CampaignState) -> tuple[Offer, ...]:
+    """Every public offer of any seat, with the seats that can take it, for the buttons below a public result."""
+    if campaign.rests:
+        return ()
+    open_: dict[str, Offer] = {}
+    for seat, offer in (*_table_offers(campaign, None), *_game_offers(campaign), *_default_offers(campaign, None)):
+        known = open_.get(offer.key, offer)
+        open_[offer.key] = replace(known, seats=(*known.seats, *([seat] if seat else ())))
+    return tuple(open_.values())
+
+
+def found(campaign: CampaignState, user: int, key: str) -> Offer:
+    """The offer that a button stands for. Raises ``RuleError`` if its user cannot take it now."""
+    for offer in offers_to(campaign, user):
+        if offer.key == key:
+            return offer
+    if campaign.trashed_at is not None:
+        raise NotNow("This campaign is in the trash. `/campaign restore` brings it back.")
+    if campaign.is_ended:
+        raise NotNow("This campaign has ended.")
+    for each in open_offers(campaign):
+        if each.key == key:
+            raise NotYours(_foreign(campaign, each))
+    if not campaign.seats_of(user):
+        raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
+    raise NotNow("Too late: that is already done, or its moment has passed. `/act` lists what you can do now.")
+
+
+def of_a_seat(campaign: CampaignState, seat: Seat) -> tuple[Offer, ...]:
+    """What a seat can do in the game now."""
+    if seat not in campaign.offered:
+        made = (each for each in campaign.game.offers(campaign.state, seat) if _is_timely(campaign, each))
+        campaign.offered[seat] = tuple(
+            replace(each, version=campaign.actions) if each.version is None else each for each in made
+        )
+    return campaign.offered[seat]
+
+
+def _is_timely(campaign: CampaignState, offer: Offer) -> bool:
+    """Whether an offer makes sense at this table: nobody is asked twice for the same."""
+    asks = offer.command.ends_phase or offer.command.needs_consent
+    return not (asks and _is_asked(campaign, offer.command.type))
+
+
+def _is_asked(campaign: CampaignState, type_: str) -> bool:
+    return any(each.command.type == type_ for each in campaign.requests)
+
+
+def _redeal_offers(campaign: CampaignState, user: int) -> Iterator[Offer]:
+    """A new hand, where somebody else has read the one that a seat of the user holds."""
+    redeal = campaign.game.commands_by_type.get(REDEAL)
+    for seat in campaign.seats_of(user):
+        readers = campaign.sat.get(seat, frozenset()) | campaign.read.get(seat, frozenset())
+        is_known = seat != REFEREE and seat not in campaign.fresh and bool(readers - set(campaign.roster[seat]))
+        if redeal and is_known and campaign.game.has_secrets(campaign.state, seat) and not _is_asked(campaign, REDEAL):
+            command = redeal.model_validate({"type": REDEAL})
+            yield Offer(command, "Deal my hand anew", version=campaign.actions, secret=True)
+            return
+
+
+def _game_offers(campaign: CampaignState) -> Iterator[tuple[Seat | None, Offer]]:
+    for seat in (*campaign.game.seats, REFEREE):
+        for offer in of_a_seat(campaign, seat):
+            if not offer.secret and not offer.minor:
+                yield seat, offer
+
+
+def _table_offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | None, Offer]]:
+    """The answers to requests, questions and corrections."""
+    every = (requests, answering, corrections)
+    for seat, offer in (each for chapter in every for each in chapter.offers(campaign, user)):
+        if user is not None or not offer.minor:
+            yield seat, offer
+
+
+def _default_offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | None, Offer]]:
+    """What to do about a seat that does not answer."""
+    for offer in absence.offers(campaign, user):
+        if user is not None or not offer.minor:
+            yield None, offer
+
+
+def _foreign(campaign: CampaignState, offer: Offer) -> Line:
+    """Whose business an offer is that a user cannot take; one without seats is any player's."""
+    if not offer.seats or set(offer.seats) >= set(campaign.game.seats):
+        return Line("You hold no seat in this campaign. `/campaign join` takes one.")
+    return line("Only {names} can do that.", names=one_of(map(campaign.named, offer.seats)))
+
+
+def _each_once(offers: Iterable[Offer]) -> tuple[Offer, ...]:
+    once: dict[str, Offer] = {}
+    for offer in offers:
+        once.setdefault(offer.key, offer)
+    return tuple(once.values())

@@ -1,0 +1,158 @@
+"""The end of a campaign: the others are asked first, and for thirty days it can be reopened."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import timedelta
+from typing import ClassVar, Literal
+
+from typing_extensions import override
+
+from rules.campaign.questions.requests import Asked, asking
+from rules.campaign.seats.absence import all_here
+from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
+from rules.dice import Dice
+from rules.errors import NotNow, NotYours
+from rules.notice import Notice, tell_all
+from rules.seat import Player, Seat
+
+DAYS_TO_REOPEN = 30
+
+
+class Ended(CampaignEvent):
+    """The campaign ended. ``is_final``: for good, so that its seed is published."""
+
+    ends_game: ClassVar[bool] = True
+    type: Literal["ended"] = "ended"
+    player: Player
+    is_final: bool = True
+
+    @override
+    def apply(self, campaign: C) -> C:
+        return replace(campaign, is_ended=True, is_final=self.is_final, ended_at=campaign.at, requests=(), questions=())
+
+    @override
+    def tell(self) -> Iterator[Notice]:
+        if self.is_final:
+            yield tell_all(
+                "{player} ends the campaign for good. `/dice verify` now shows its seed.", player=self.player
+            )
+        else:
+            yield tell_all("{player} ends the campaign. Its log stays readable.", player=self.player)
+            yield tell_all("`/campaign reopen` can reopen it within {days} days.", days=DAYS_TO_REOPEN)
+
+
+class EndRequested(Asked):
+    """A player wants to end the campaign, ``for_good`` or so that it can be reopened."""
+
+    type: Literal["end_requested"] = "end_requested"
+    for_good: bool = False
+    is_fork: bool = False
+
+    @property
+    @override
+    def heading(self) -> str:
+        return "End requested"
+
+    @override
+    def tell(self) -> Iterator[Notice]:
+        if self.for_good:
+            yield tell_all(
+                "{player} asks to end the campaign **for good**: nobody could reopen it, and its seed is published.",
+                player=self.player,
+            )
+            if self.is_fork:
+                yield tell_all("All secrets are opened then, and with them those of the original up to the fork.")
+        else:
+            yield tell_all("{player} asks to end the campaign. It could be reopened.", player=self.player)
+        yield from self.tell_needed()
+
+
+class Reopened(CampaignEvent):
+    """The campaign goes on."""
+
+    type: Literal["reopened"] = "reopened"
+    player: Player
+
+    @override
+    def apply(self, campaign: C) -> C:
+        return replace(all_here(campaign), is_ended=False, ended_at=None)
+
+    @override
+    def tell(self) -> Iterator[Notice]:
+        yield tell_all("{player} reopens the campaign.", player=self.player)
+
+
+class End(CampaignCommand):
+    """End the campaign; ``for_good`` publishes its seed at once, and nobody can reopen it."""
+
+    title: ClassVar[str] = "Campaign ended"
+    type: Literal["end"] = "end"
+    for_good: bool = False
+
+    @override
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Ended]:
+        if not campaign.seats_of(user):
+            raise NotYours("Only its players and the referee can end the campaign.")
+        if self.for_good:
+            check_can_open(campaign)
+        yield Ended(player=user, is_final=self.for_good)
+
+    @override
+    def wants_answers(self) -> bool:
+        return self.for_good
+
+    @override
+    def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
+        """All other sides, and those who share the user's."""
+        shared = {seat for seat in campaign.seats_of(user) if len(campaign.roster[seat]) > 1}
+        return campaign.others(user) | shared
+
+    @override
+    def asked(self, campaign: CampaignState, user: Player, needed: frozenset[Seat]) -> EndRequested:
+        return asking(
+            EndRequested, campaign, user, needed, goes_on=not self.for_good, for_good=self.for_good,
+            is_fork=campaign.forked_at > 0,
+        )  # fmt: skip
+
+
+class Reopen(CampaignCommand):
+    """Go on with a campaign that ended."""
+
+    title: ClassVar[str] = "Campaign reopened"
+    type: Literal["reopen"] = "reopen"
+
+    @override
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Reopened]:
+        if not campaign.seats_of(user):
+            raise NotYours("Only its players and the referee can reopen the campaign.")
+        check_can_reopen(campaign)
+        yield Reopened(player=user)
+
+
+def check_can_open(campaign: CampaignState) -> None:
+    """Whether the secrets of a campaign can be opened. Raises ``NotNow`` for a fork that a side has left: nobody can
+    agree for it, and its hand may be in play in the original.
+    """
+    left = [seat for seat in campaign.game.seats if campaign.sat[seat] and not campaign.roster[seat]]
+    if campaign.forked_at and left:
+        raise NotNow("This campaign is a fork, and nobody holds the {seat} seat to agree that its secrets are opened.",
+                     seat=left[0])  # fmt: skip
+
+
+def check_can_reopen(campaign: CampaignState) -> None:
+    """Whether a campaign can go on. Raises ``NotNow``."""
+    if not campaign.is_ended:
+        raise NotNow("This campaign has not ended.")
+    if is_over(campaign):
+        raise NotNow("This campaign has ended for good.")
+
+
+def is_over(campaign: CampaignState) -> bool:
+    """Whether a campaign ended for good: its seed can be published. A fork never does so by time alone: that would open
+    what it took over of its original.
+    """
+    if campaign.forked_at:
+        return campaign.is_ended and campaign.is_final
+    if not campaign.is_ended or campaign.is_final or campaign.ended_at is None or campaign.at is None:
+        return campaign.is_ended
+    return campaign.at - campaign.ended_at >= timedelta(days=DAYS_TO_REOPEN)

@@ -1,0 +1,74 @@
+"""Language: what the channel reads, the campaign says in a language of its own."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import ClassVar, Literal
+
+from typing_extensions import override
+
+from rules.campaign.questions.requests import Asked, asking
+from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
+from rules.campaign.state.terms import Language
+from rules.dice import Dice
+from rules.errors import NotNow, NotYours
+from rules.notice import Notice, tell_all
+from rules.seat import Player, Seat
+from rules.secrets import quote
+
+
+class LanguageRequested(Asked):
+    """A player asks for another language."""
+
+    type: Literal["language_requested"] = "language_requested"
+    language: Language
+
+    @property
+    @override
+    def heading(self) -> str:
+        return "Language requested"
+
+    @override
+    def tell(self) -> Iterator[Notice]:
+        yield tell_all("{player} asks for another language: `{language}`.", player=self.player,
+                       language=quote(self.language))  # fmt: skip
+        yield from self.tell_needed()
+
+
+class LanguageSet(CampaignEvent):
+    """From now on the campaign speaks this language."""
+
+    type: Literal["language_set"] = "language_set"
+    language: Language
+
+    @override
+    def apply(self, campaign: C) -> C:
+        return replace(campaign, language=self.language)
+
+    @override
+    def tell(self) -> Iterator[Notice]:
+        """Each catalogue names its own language here."""
+        yield tell_all("This campaign is in English from now on.")
+
+
+class SetLanguage(CampaignCommand):
+    """Choose the language of what the channel reads."""
+
+    title: ClassVar[str] = "Language set"
+    type: Literal["set_language"] = "set_language"
+    language: Language
+
+    @override
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[LanguageSet]:
+        if not campaign.seats_of(user):
+            raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
+        if self.language == campaign.language:
+            raise NotNow("That is so already.")
+        yield LanguageSet(language=self.language)
+
+    @override
+    def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
+        return campaign.all_others(user)
+
+    @override
+    def asked(self, campaign: CampaignState, user: Player, needed: frozenset[Seat]) -> LanguageRequested:
+        return asking(LanguageRequested, campaign, user, needed, goes_on=True, language=self.language)

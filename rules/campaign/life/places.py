@@ -1,0 +1,78 @@
+"""A campaign that moves to another channel or thread."""
+
+from collections.abc import Iterator
+from typing import ClassVar, Literal
+
+from typing_extensions import override
+
+from rules.campaign.questions.requests import Asked, asking
+from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
+from rules.dice import Dice
+from rules.errors import NotYours
+from rules.notice import Notice, tell_all
+from rules.seat import Player, Seat
+from rules.secrets import Shown
+
+
+def mention(channel: int) -> Shown:
+    """A channel as a message links to it."""
+    return Shown(f"<#{channel}>")
+
+
+class MoveRequested(Asked):
+    """A player asks to move the campaign."""
+
+    type: Literal["move_requested"] = "move_requested"
+    channel: int
+
+    @property
+    @override
+    def heading(self) -> str:
+        return "Move requested"
+
+    @override
+    def tell(self) -> Iterator[Notice]:
+        channel = mention(self.channel)
+        yield tell_all("{player} asks to move the campaign to {channel}.", player=self.player, channel=channel)
+        yield from self.tell_needed()
+
+
+class Moved(CampaignEvent):
+    """The campaign is played in another channel from now on. Where it is now is not for the rules to know."""
+
+    type: Literal["house_moved"] = "house_moved"
+    player: Player
+    channel: int
+
+    @override
+    def apply(self, campaign: C) -> C:
+        return campaign
+
+    @override
+    def tell(self) -> Iterator[Notice]:
+        yield tell_all(
+            "{player} moves the campaign to {channel}. It goes on there.",
+            player=self.player, channel=mention(self.channel),
+        )  # fmt: skip
+
+
+class Move(CampaignCommand):
+    """Move the campaign to another channel or thread of the server."""
+
+    title: ClassVar[str] = "Campaign moved"
+    type: Literal["move_house"] = "move_house"
+    channel: int
+
+    @override
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Moved]:
+        if not campaign.seats_of(user):
+            raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
+        yield Moved(player=user, channel=self.channel)
+
+    @override
+    def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
+        return campaign.all_others(user)
+
+    @override
+    def asked(self, campaign: CampaignState, user: Player, needed: frozenset[Seat]) -> MoveRequested:
+        return asking(MoveRequested, campaign, user, needed, goes_on=True, channel=self.channel)

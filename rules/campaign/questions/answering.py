@@ -1,0 +1,244 @@
+"""Answers under seal to a question, and their opening."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import ClassVar, Literal
+
+from pydantic import Field
+from typing_extensions import override
+
+from rules.campaign.questions.questions import (
+    ShortText,
+    WithdrawQuestion,
+    missing,
+    question_of,
+    unanswered,
+    without_question,
+)
+from rules.campaign.state.sealed import Question, Sealed, seal_of
+from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
+from rules.command import Offer
+from rules.dice import Dice
+from rules.errors import NotNow, NotThere, NotYours
+from rules.frozen import Frozen
+from rules.line import Line, Listed, both, line, one_of
+from rules.notice import Notice, tell_all, tell_proof, tell_seat
+from rules.seat import Player, Seat
+from rules.secrets import Hidden, Shown, plain, quote
+from rules.written import Written
+
+SHORTENED = 60
+"""So much of a question is on its button."""
+
+
+class AnswerSealed(CampaignEvent):
+    """A seat answered the question of entry ``to``, or changed its answer. Everybody reads the seal; that of the last
+    answer (``is_last``) below the answers, which are opened at once.
+    """
+
+    type: Literal["answer_sealed"] = "answer_sealed"
+    to: int
+    seat: Seat
+    question: Written
+    seal: str
+    answer: Hidden[Written]
+    salt: Hidden[str]
+    is_changed: bool = False
+    is_last: bool = False
+
+    @override
+    def apply(self, campaign: C) -> C:
+        sealed = Sealed(self.answer, self.salt)
+        return replace(campaign, questions=tuple(
+            replace(each, answers={**each.answers, self.seat: sealed}) if each.seq == self.to else each
+            for each in campaign.questions
+        ))  # fmt: skip
+
+    @override
+    def tell(self) -> Iterator[Notice]:
+        question, seal = quote(self.question), Shown(self.seal)
+        if self.is_last:
+            pass
+        elif self.is_changed:
+            yield tell_all("Answer changed by {seat}: “{question}”. SHA-256: `{seal}`", seat=self.seat,
+                           question=question, seal=seal)  # fmt: skip
+        else:
+            yield tell_all("Answered by {seat}: “{question}”. SHA-256: `{seal}`", seat=self.seat, question=question,
+                           seal=seal)  # fmt: skip
+        answer = Hidden(quote(self.answer.value))
+        yield tell_seat(self.seat, "Your answer to “{question}”: **{answer}**", question=question, answer=answer)
+
+
+class Opened(Frozen):
+    """An answer that everybody may read, with its salt."""
+
+    seat: Seat
+    answer: Written
+    salt: str
+
+
+class AnswersOpened(CampaignEvent):
+    """All answers to the question of entry ``to`` were opened; some seats may not have answered."""
+
+    reveals: ClassVar[bool] = True
+    type: Literal["answers_opened"] = "answers_opened"
+    to: int
+    question: Written
+    answers: tuple[Opened, ...]
+    missing: tuple[Seat, ...] = ()
+
+    @property
+    @override
+    def heading(self) -> str:
+        return "Answers opened"
+
+    @override
+    def apply(self, campaign: C) -> C:
+        return without_question(campaign, self.to)
+
+    @override
+    def tell(self) -> Iterator[Notice]:
+        yield tell_all("The answers to “{question}”:", question=quote(self.question))
+        for each in self.answers:
+            yield tell_all("{seat} answered **{answer}**.", seat=each.seat, answer=quote(each.answer))
+        for seat in self.missing:
+            yield tell_all("{seat} did not answer.", seat=seat)
+        for each in self.answers:
+            yield tell_proof("{seat}: “{salt} {answer}” has the SHA-256 {seal}.", seat=each.seat,
+                             salt=Shown(each.salt), answer=quote(each.answer),
+                             seal=Shown(seal_of(each.salt, each.answer)))  # fmt: skip
+
+
+class AnswerQuestion(CampaignCommand):
+    """Answer the question of entry ``to``, or change the answer. Who holds several of the asked seats answers for the
+    first that has not answered, unless they name one.
+    """
+
+    title: ClassVar[str] = "Question answered"
+    type: Literal["answer_question"] = "answer_question"
+    to: int
+    seat: Seat | None = None
+    answer: ShortText = Field(default="", repr=False)
+
+    @override
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[CampaignEvent]:
+        question, seat = question_of(campaign, self.to), self._seat(campaign, user)
+        answer, before = _answer(question, self.answer), question.answers.get(seat)
+        if before is not None and before.answer.value == answer:
+            raise NotNow("That is your answer already.")
+        salt = dice.salt(f"{campaign.seq + 1} {seat}")
+        left = {*missing(question)} - {seat}
+        sealed = AnswerSealed(
+            to=self.to, seat=seat, question=question.title, seal=seal_of(salt, answer), answer=Hidden(answer),
+            salt=Hidden(salt), is_changed=before is not None, is_last=not left,
+        )  # fmt: skip
+        yield sealed
+        if not left:
+            yield _opening(question_of(sealed.apply(campaign), self.to))
+
+    def _seat(self, campaign: CampaignState, user: Player) -> Seat:
+        question = question_of(campaign, self.to)
+        own = _own(campaign, user, question)
+        if not own:
+            names = one_of(map(campaign.named, question.seats))
+            raise NotYours("Only {names} can answer this.", names=names)
+        if self.seat is not None and self.seat not in own:
+            raise NotYours("Only {players} can answer for {seat}.", players=campaign.named(self.seat),
+                           seat=self.seat)  # fmt: skip
+        left = [seat for seat in own if seat not in question.answers]
+        if self.seat is None and not left and len(own) > 1:
+            raise NotThere("You have answered for all your seats. `/act` changes the answer of one.")
+        return self.seat or (left or own)[0]
+
+    @override
+    def seat_in(self, campaign: CampaignState, user: Player) -> Seat | None:
+        return self._seat(campaign, user)
+
+
+class OpenAnswers(CampaignCommand):
+    """Open the answers to the question of entry ``to``, once the time to answer is over."""
+
+    title: ClassVar[str] = "Answers opened"
+    type: Literal["open_answers"] = "open_answers"
+    to: int
+
+    @override
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[AnswersOpened]:
+        question = question_of(campaign, self.to)
+        if not campaign.seats_of(user):
+            raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
+        if not can_open(campaign, question):
+            names = both(map(campaign.named, missing(question)))
+            raise NotNow("The time to answer is not over. Still to answer: {names}.", names=names)
+        yield _opening(question)
+
+
+def can_open(campaign: CampaignState, question: Question) -> bool:
+    """Whether any player can open the answers without those that are missing: their time is over."""
+    return campaign.is_past(question.until)
+
+
+def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | None, Offer]]:
+    """The answers to open questions with the seat that gives each: of anybody (None), or of a user."""
+    for question in campaign.questions:
+        title = plain(question.title, SHORTENED)
+        if can_open(campaign, question) and (user is None or campaign.seats_of(user)):
+            opening = line("Open the answers: {title}", title=title)
+            yield None, Offer(OpenAnswers(to=question.seq), opening, version=question.seq)
+        answer = Offer(
+            AnswerQuestion(to=question.seq), line("Answer: {title}", title=title), version=question.seq,
+            inputs=("answer",),
+            choices={"answer": tuple(map(_written, question.options))} if question.options else {},
+            questions={"answer": _written(question.title)},
+        )  # fmt: skip
+        if user is None:
+            yield from ((seat, answer) for seat in sorted(unanswered(campaign, question)))
+            continue
+        yield from _own_offers(campaign, user, question, answer)
+        if user == question.player and not question.answers:
+            withdrawing = line("Withdraw: {title}", title=title)
+            yield None, Offer(WithdrawQuestion(to=question.seq), withdrawing, version=question.seq)
+
+
+def _own_offers(campaign: CampaignState, user: int, question: Question, answer: Offer) -> Iterator[tuple[Seat, Offer]]:
+    """Answering for the first seat of a user that has not answered, and changing the answer of each that has."""
+    own = _own(campaign, user, question)
+    given = [seat for seat in own if seat in question.answers]
+    if own and (len(own) == 1 or len(given) < len(own)):
+        yield own[0], replace(answer, minor=len(given) == len(own))
+    for seat in given if len(own) > 1 else ():
+        change = AnswerQuestion(to=question.seq, seat=seat)
+        label = line("Change {seat}: {title}", seat=seat, title=plain(question.title, 40))
+        yield seat, replace(answer, command=change, label=label, minor=True)
+
+
+def _own(campaign: CampaignState, user: int, question: Question) -> list[Seat]:
+    """The asked seats that a user holds."""
+    return [seat for seat in question.seats if user in campaign.roster[seat]]
+
+
+def _written(text: str) -> Line:
+    """A text in a player's own words, for a form: in no language is it another."""
+    return line("{text}", text=plain(text))
+
+
+def _opening(question: Question) -> AnswersOpened:
+    answers = tuple(
+        Opened(seat=seat, answer=sealed.answer.value, salt=sealed.salt.value)
+        for seat in question.seats
+        if (sealed := question.answers.get(seat)) is not None
+    )
+    return AnswersOpened(to=question.seq, question=question.title, answers=answers, missing=missing(question))
+
+
+def _answer(question: Question, typed: str) -> str:
+    """The answer that was chosen or written. Raises ``NotThere``."""
+    answer = plain(typed).text
+    if not answer:
+        raise NotThere("The answer is empty.")
+    if not question.options:
+        return answer
+    for option in question.options:
+        if option.casefold() == answer.casefold():
+            return option
+    raise NotThere("Answer with one of these: {names}.", names=Listed(map(quote, question.options), "; "))

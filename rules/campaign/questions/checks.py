@@ -1,0 +1,47 @@
+"""Checks of the board: a player says that it shows what the bot keeps."""
+
+from collections.abc import Iterator
+from typing import ClassVar, Literal
+
+from typing_extensions import override
+
+from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
+from rules.dice import Dice
+from rules.errors import NotNow, NotYours
+from rules.line import Line
+from rules.notice import Notice, tell_all
+from rules.seat import Player
+from rules.secrets import Shown
+
+
+class Checked(CampaignEvent):
+    """A player found that the board matches, ``where`` the game stood."""
+
+    type: Literal["checked"] = "checked"
+    player: Player
+    where: Line
+
+    @override
+    def apply(self, campaign: C) -> C:
+        return campaign
+
+    @override
+    def tell(self) -> Iterator[Notice]:
+        yield tell_all("{player} has checked the board, and it matches: {where}.", player=self.player,
+                       where=Shown(self.where))  # fmt: skip
+
+
+class CheckBoard(CampaignCommand):
+    """Say that the board matches. ``changed`` is the entry that changed the game last when it was compared."""
+
+    title: ClassVar[str] = "Board checked"
+    type: Literal["check_board"] = "check_board"
+    changed: int
+
+    @override
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Checked]:
+        if not campaign.seats_of(user):
+            raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
+        if campaign.changed != self.changed:
+            raise NotNow("The game has gone on since. `/record check` lists what should lie there now.")
+        yield Checked(player=user, where=campaign.game.where(campaign.state))

@@ -1,0 +1,102 @@
+"""The end of a phase or turn: each side ends its own part, and those who can still act are asked first."""
+
+from collections.abc import Iterator
+from typing import Any, Literal
+
+from typing_extensions import override
+
+from rules.campaign.questions.requests import Asked
+from rules.campaign.state.state import CampaignState
+from rules.command import GameCommand
+from rules.errors import Unsure
+from rules.line import Line, Listed, both, line
+from rules.notice import Notice, Public, tell_all
+from rules.seat import Player, Seat
+from rules.secrets import Shown
+
+
+class PhaseEndRequested(Asked):
+    """A player is done with a phase or turn in which other sides can still act."""
+
+    type: Literal["phase_end_requested"] = "phase_end_requested"
+    skipped: tuple[Line, ...] = ()
+    title: str
+
+    @property
+    @override
+    def heading(self) -> str:
+        return "Waiting for the other side"
+
+    @override
+    def tell(self) -> Iterator[Notice]:
+        names = both(self.needed)
+        yield tell_all("{player} is done. {names}: act, or press **Done**.", player=self.player, names=names)
+        for text in self.skipped:
+            yield Public(text).under("Would be skipped")
+        if self.until is not None:
+            when = Shown(f"<t:{int(self.until.timestamp())}:R>")
+            yield tell_all("It goes on {when}.", when=when)
+
+
+class ActionRequested(Asked):
+    """A player wants to do something in the game that the other sides must agree to."""
+
+    type: Literal["action_requested"] = "action_requested"
+    title: str
+
+    @property
+    @override
+    def heading(self) -> str:
+        return "Consent asked"
+
+    @override
+    def tell(self) -> Iterator[Notice]:
+        yield tell_all("{player} asks for this: “{title}”.", player=self.player, title=Shown(self.title))
+        yield from self.tell_needed()
+
+
+def needed_for(
+    campaign: CampaignState, user: int, seat: Seat, command: GameCommand[Any, Any]
+) -> frozenset[Seat]:  # fmt: skip
+    """The seats whose players must agree before a user gives a command of the game for a seat."""
+    others = campaign.others(user) - {seat}
+    if command.ends_phase:
+        return others & frozenset(campaign.game.acting(campaign.state, command)) - campaign.done
+    return others if command.needs_consent and not campaign.is_neutral_referee(user) else frozenset()
+
+
+def check_sure(campaign: CampaignState, user: int, command: GameCommand[Any, Any], after: Any) -> None:
+    """Whether the player knows what ending a phase skips, and whose hands come before their eyes.
+
+    ``after`` is the state of the game after the command. Raises ``Unsure``.
+    """
+    over = campaign.game.skipped(campaign.state, command) if command.ends_phase else ()
+    lines = [each.line for each in over]
+    if seats := _read_by(campaign, user, after):
+        lines.append(
+            line(
+                "Nobody holds these seats: {names}. You will read what they hold, and whoever joins is told so.",
+                names=Listed(seats),
+            )
+        )
+    if lines:
+        raise Unsure(tuple(lines))
+
+
+def _read_by(campaign: CampaignState, user: int, after: Any) -> list[Seat]:
+    """The free seats whose hands a referee who acts for them reads for the first time."""
+    free = set(campaign.acts_for(user)) - {*campaign.seats_of(user)} - campaign.knows(user)
+    return [seat for seat in campaign.game.seats if seat in free and campaign.game.has_secrets(after, seat)]
+
+
+def asked_for(
+    campaign: CampaignState, user: Player, command: GameCommand[Any, Any], needed: frozenset[Seat]
+) -> Asked:  # fmt: skip
+    """The event by which those seats are asked."""
+    seats, until = tuple(sorted(needed)), campaign.answer_by()
+    if command.ends_phase:
+        skipped = tuple(each.line for each in campaign.game.skipped(campaign.state, command))
+        return PhaseEndRequested(
+            player=user, needed=seats, until=until, goes_on=True, skipped=skipped, title=command.title
+        )  # fmt: skip
+    return ActionRequested(player=user, needed=seats, until=until, title=command.title)

@@ -1,0 +1,280 @@
+"""Requests: what a player asks the others to agree to, and their answers."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import datetime
+from typing import Any, ClassVar, Literal, TypeVar
+
+from typing_extensions import override
+
+from rules.campaign.questions.orders import followed_by_orders
+from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState, Request
+from rules.command import Event, GameCommand, Offer
+from rules.dice import Dice
+from rules.errors import NotNow, NotYours
+from rules.line import Line, both, line, one_of
+from rules.log import play
+from rules.notice import Notice, Public, tell_all
+from rules.seat import REFEREE, Player, Seat
+from rules.secrets import Shown
+
+MOST_SHOWN = 3
+"""How many open requests have buttons, the newest first."""
+
+
+class Asked(CampaignEvent):
+    """A player asks others for their consent. Each kind of request tells what it is for.
+
+    ``until`` is when the time to answer ends; ``goes_on`` says that it is then done without the missing answers.
+    """
+
+    player: Player
+    needed: tuple[Seat, ...]
+    until: datetime | None = None
+    goes_on: bool = False
+
+    @override
+    def apply(self, campaign: C) -> C:
+        """Nothing yet: the campaign keeps the request beside the command that was asked for."""
+        return campaign
+
+    def tell_needed(self) -> Iterator[Notice]:
+        """Who must agree, and until when."""
+        if self.needed == (REFEREE,):
+            yield tell_all("The referee must agree.")
+        elif self.needed:
+            names = both(self.needed)
+            yield tell_all("{names} must agree, or a referee who plays no side.", names=names)
+        if self.until is None:
+            return
+        when = Shown(f"<t:{int(self.until.timestamp())}:R>")
+        if self.goes_on:
+            yield tell_all("If nobody answers, it is done {when}.", when=when)
+        else:
+            yield tell_all("The time to answer ends {when}.", when=when)
+
+
+A = TypeVar("A", bound=Asked)
+
+
+def asking(kind: type[A], campaign: CampaignState, player: Player, needed: frozenset[Seat], **fields: Any) -> A:
+    """The event by which some seats are asked, with the time that they have to answer."""
+    return kind(player=player, needed=tuple(sorted(needed)), until=campaign.answer_by(), **fields)
+
+
+class Agreed(CampaignEvent):
+    """Some seats agreed to the request of entry ``to``. ``is_complete`` if nobody else must."""
+
+    type: Literal["agreed"] = "agreed"
+    to: int
+    seats: tuple[Seat, ...]
+    title: str
+    is_complete: bool
+    is_late: bool = False
+    for_turn: bool = False
+
+    @property
+    @override
+    def heading(self) -> str:
+        return self.title if self.is_complete else "Consent given"
+
+    @override
+    def apply(self, campaign: C) -> C:
+        if self.for_turn:
+            campaign = replace(campaign, done=campaign.done | set(self.seats))
+        if self.is_complete:
+            return campaign.without_request(self.to)
+        requests = (
+            replace(each, needed=each.needed - set(self.seats)) if each.seq == self.to else each
+            for each in campaign.requests
+        )
+        return replace(campaign, requests=tuple(requests))
+
+    @override
+    def tell(self) -> Iterator[Notice]:
+        if self.is_late:
+            yield tell_all("The time to answer is over.")
+        elif self.for_turn:
+            yield tell_all("Done for this turn: {names}", names=both(self.seats))
+        else:
+            yield tell_all("Agreed: {names}", names=both(self.seats))
+
+
+class Declined(CampaignEvent):
+    """A player did not agree to the request of entry ``to``, or withdrew it."""
+
+    type: Literal["declined"] = "declined"
+    player: Player
+    to: int
+    title: str
+    is_withdrawn: bool = False
+    ends_phase: bool = False
+
+    @property
+    @override
+    def heading(self) -> str:
+        return "Request withdrawn" if self.is_withdrawn else ""
+
+    @override
+    def apply(self, campaign: C) -> C:
+        return campaign.without_request(self.to)
+
+    @override
+    def tell(self) -> Iterator[Notice]:
+        player, title = self.player, Shown(self.title)
+        if self.is_withdrawn:
+            yield tell_all("{player} withdraws the request: “{title}”.", player=player, title=title)
+        elif self.ends_phase:
+            yield tell_all("{player} is not done yet, so play stays in this phase.", player=player)
+        else:
+            yield tell_all("{player} declines the request: “{title}”.", player=player, title=title)
+
+
+class Agree(CampaignCommand):
+    """Agree to the request of entry ``to``.
+
+    ``for_turn`` agrees also to every further end of a phase of this turn, until the seat acts.
+    """
+
+    title: ClassVar[str] = "Consent given"
+    type: Literal["agree"] = "agree"
+    to: int
+    for_turn: bool = False
+
+    @override
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Event]:
+        request = request_of(campaign, self.to)
+        is_late = campaign.is_past(request.until)
+        if is_late:
+            _check_goes_on(campaign, user, request)
+            seats: tuple[Seat, ...] = ()
+        else:
+            seats = voices(campaign, user, request)
+        is_complete = is_late or request.needed <= set(seats)
+        if is_complete:
+            yield from carry_out(campaign, request, dice)
+        yield Agreed(
+            to=self.to, seats=seats, title=request.title, is_complete=is_complete, is_late=is_late,
+            for_turn=self.for_turn and request.command.ends_phase,
+        )  # fmt: skip
+
+
+class Decline(CampaignCommand):
+    """Do not agree to the request of entry ``to``, or withdraw it."""
+
+    title: ClassVar[str] = "Consent declined"
+    type: Literal["decline"] = "decline"
+    to: int
+
+    @override
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Event]:
+        request = request_of(campaign, self.to)
+        is_own = user == request.player
+        if not is_own:
+            voices(campaign, user, request)
+        yield Declined(
+            player=user, to=self.to, title=request.title, is_withdrawn=is_own, ends_phase=request.command.ends_phase
+        )
+
+
+def carry_out(campaign: CampaignState, request: Request, dice: Dice) -> Iterator[Event]:
+    """What was asked for happens. Raises ``RuleError`` if it cannot be done any more."""
+    command = request.command
+    if isinstance(command, CampaignCommand):
+        yield from command.decide(campaign, request.player, dice)
+        return
+    assert isinstance(command, GameCommand), "a command is the campaign's or the game's"
+    assert request.seat is not None, "an action of the game has a seat"
+    if request.seat not in campaign.acts_for(request.player):
+        raise NotNow("{player} no longer plays {seat}, so this is not done.", player=request.player, seat=request.seat)
+    done = play(campaign.game, campaign.state, request.seat, command, dice)
+    yield from followed_by_orders(campaign, *done, dice)[0]
+
+
+def request_of(campaign: CampaignState, seq: int) -> Request:
+    """The request of an entry. Raises ``NotNow`` if it is no longer open."""
+    for request in campaign.requests:
+        if request.seq == seq:
+            return request
+    raise NotNow("That request is no longer open.")
+
+
+def voices(campaign: CampaignState, user: Player, request: Request) -> tuple[Seat, ...]:
+    """The seats for which a user agrees; a referee who plays no side speaks for all. Raises ``NotYours`` for others."""
+    if user == request.player:
+        raise NotYours("You asked for this yourself. The others must answer.")
+    if campaign.is_neutral_referee(user):
+        return tuple(sorted(request.needed))
+    seats = tuple(seat for seat in campaign.seats_of(user) if seat in request.needed)
+    if not seats:
+        names = one_of(map(campaign.named, sorted(request.needed)))
+        raise NotYours("Only {names} can answer this.", names=names)
+    return seats
+
+
+def _check_goes_on(campaign: CampaignState, user: Player, request: Request) -> None:
+    """Whether a player carries a request out without the missing answers, its time being over. Raises ``RuleError``."""
+    # who asked and holds no seat asked for one
+    if not campaign.seats_of(user) and user != request.player:
+        raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
+    if can_go_on(campaign, request):
+        return
+    raise NotNow("The time to answer is over, so this is not done. You can ask again.")
+
+
+def can_go_on(campaign: CampaignState, request: Request) -> bool:
+    """Whether a request whose time is over is carried out without the missing answers."""
+    command = request.command
+    if isinstance(command, CampaignCommand) and command.wants_answers():
+        return False
+    return request.goes_on or all(map(campaign.is_silent, request.needed))
+
+
+def is_lapsed(campaign: CampaignState, request: Request) -> bool:
+    """Whether the time to answer a request is over and nothing will come of it."""
+    return campaign.is_past(request.until) and not can_go_on(campaign, request)
+
+
+def overdue(campaign: CampaignState, seq: int) -> Iterator[Public]:
+    """What the table reads once the time to answer the request of an entry has passed, if it is still open."""
+    for request in campaign.requests:
+        if request.seq == seq and campaign.is_past(request.until):
+            names = both(map(campaign.named, sorted(request.needed)))
+            yield tell_all("{names} did not answer: “{title}”.", names=names, title=Shown(request.title))
+            if can_go_on(campaign, request):
+                yield tell_all("Any player can go on without them.")
+            else:
+                yield tell_all("So it is not done. {player} can ask again.", player=request.player)
+
+
+def _about(label: str, request: Request, *, named: bool) -> Line:
+    """A button about a request, which names it if there are several."""
+    return line("{answer}: {title}", answer=label, title=request.title) if named else Line(label)
+
+
+def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | None, Offer]]:
+    """The answers to open requests with the seat that gives each: of anybody (None), or of a user."""
+    standing = [each for each in campaign.requests if not is_lapsed(campaign, each)][-MOST_SHOWN:]
+    for request in standing:
+        which = len(standing) > 1
+        label = "Done" if request.command.ends_phase else _about("Agree", request, named=which)
+        agree = Offer(command=Agree(to=request.seq), label=label, version=request.seq)
+        if user is None and campaign.is_past(request.until):
+            yield None, replace(agree, label=_about("Go on without them", request, named=which))
+            continue
+        no = "Not yet" if request.command.ends_phase else _about("Decline", request, named=which)
+        decline = Offer(command=Decline(to=request.seq), label=no, version=request.seq)
+        answering = [seat for seat in request.needed if user is None or user in campaign.roster[seat]]
+        if user is not None and campaign.is_neutral_referee(user):
+            answering = [*request.needed]
+        for seat in sorted(answering):
+            if user != request.player:
+                yield seat, agree
+                if request.command.ends_phase:
+                    whole = Agree(to=request.seq, for_turn=True)
+                    yield seat, Offer(whole, "Done for this turn", version=request.seq)
+                yield seat, decline
+        if user is not None and campaign.is_past(request.until) and (campaign.seats_of(user) or user == request.player):
+            yield None, replace(agree, label="Go on without them", minor=True)
+        if user == request.player:
+            yield None, replace(decline, label="Withdraw the request")

@@ -1,0 +1,221 @@
+"""What the referee decides for the whole campaign: rulings, and the data that it is played with."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field
+from typing_extensions import override
+
+from rules.campaign.questions.requests import Asked, asking
+from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
+from rules.dice import Dice
+from rules.errors import NotNow, NotThere, NotYours
+from rules.game import AnyGame
+from rules.notice import Notice, tell_all, tell_rule, tell_section
+from rules.ruling import GameData, RulingChoice
+from rules.seat import REFEREE, Player, Seat
+from rules.secrets import Shown, quote
+
+MOST_CHANGES = 20
+
+
+class RulingSet(CampaignEvent):
+    """The referee answered a question that the source leaves open."""
+
+    type: Literal["ruling_set"] = "ruling_set"
+    player: Player
+    name: str
+    choice: RulingChoice
+
+    @override
+    def apply(self, campaign: C) -> C:
+        game = campaign.game.with_choice(self.name, self.choice)
+        return replace(campaign, game=game, state=game.on_ruling_changed(campaign.state))
+
+    @override
+    def tell(self) -> Iterator[Notice]:
+        name, choice = Shown(self.name), Shown(str(self.choice))
+        yield tell_all("{player} rules on `{name}`: {choice}.", player=self.player, name=name, choice=choice)
+        yield tell_rule("The ruling applies from now on. Earlier results stand.")
+
+
+class RulingRequested(Asked):
+    """A referee who plays a side wants to change a ruling."""
+
+    type: Literal["ruling_requested"] = "ruling_requested"
+    name: str
+    choice: RulingChoice
+
+    @property
+    @override
+    def heading(self) -> str:
+        return "Ruling requested"
+
+    @override
+    def tell(self) -> Iterator[Notice]:
+        name, choice = Shown(self.name), Shown(str(self.choice))
+        yield tell_all(
+            "{player} asks to rule on `{name}`: {choice}.", player=self.player, name=name, choice=choice
+        )  # fmt: skip
+        yield from self.tell_needed()
+
+
+class DataRequested(Asked):
+    """A referee who plays a side wants to adopt newer data."""
+
+    type: Literal["data_requested"] = "data_requested"
+
+    @property
+    @override
+    def heading(self) -> str:
+        return "Newer data requested"
+
+    @override
+    def tell(self) -> Iterator[Notice]:
+        yield tell_all("{player} asks to adopt newer data. `/campaign update` shows the changes.", player=self.player)
+        yield from self.tell_needed()
+
+
+class DataAdopted(CampaignEvent):
+    """The campaign continues with newer data of its game. ``changes`` names what differs, ``more`` counts the rest."""
+
+    type: Literal["data_adopted"] = "data_adopted"
+    player: Player
+    data: str
+    changes: tuple[str, ...]
+    more: int = 0
+
+    @override
+    def apply(self, campaign: C) -> C:
+        game = with_choices_of(campaign.game, campaign.library[self.data])
+        adopted = (*campaign.adopted, (campaign.seq, campaign.game))
+        state = game.on_ruling_changed(campaign.state)
+        return replace(campaign, game=game, data=self.data, state=state, adopted=adopted)
+
+    @override
+    def tell(self) -> Iterator[Notice]:
+        yield tell_all("{player} adopts newer data for this campaign.", player=self.player)
+        for change in self.changes:
+            yield tell_section("What differs", "Changed: {change}", change=quote(change))
+        if self.more:
+            yield tell_section("What differs", "Further changes: {more}", more=self.more)
+        yield tell_rule("The newer data applies from now on. Earlier results stand.")
+
+
+class SetRuling(CampaignCommand):
+    """Answer a question that the source leaves open, for this campaign from now on (the referee)."""
+
+    title: ClassVar[str] = "Ruling changed"
+    type: Literal["set_ruling"] = "set_ruling"
+    name: Annotated[str, Field(min_length=1, max_length=60)]
+    choice: RulingChoice
+
+    @override
+    def seat_in(self, campaign: CampaignState, user: Player) -> Seat | None:
+        return REFEREE
+
+    @override
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[RulingSet]:
+        if REFEREE not in campaign.seats_of(user):
+            raise NotYours("Only the referee can change a ruling.")
+        campaign.game.with_ruling(self.name, self.choice)
+        yield RulingSet(player=user, name=self.name, choice=self.choice)
+
+    @override
+    def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
+        """All other sides, unless the referee plays none: a ruling can help a side, and show what is hidden."""
+        return campaign.all_others(user)
+
+    @override
+    def asked(self, campaign: CampaignState, user: Player, needed: frozenset[Seat]) -> RulingRequested:
+        return asking(RulingRequested, campaign, user, needed, name=self.name, choice=self.choice)
+
+
+class AdoptData(CampaignCommand):
+    """Continue with newer data of the game, named by its digest (the referee)."""
+
+    title: ClassVar[str] = "Newer data adopted"
+    type: Literal["adopt_data"] = "adopt_data"
+    data: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+
+    @override
+    def seat_in(self, campaign: CampaignState, user: Player) -> Seat | None:
+        return REFEREE
+
+    @override
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[DataAdopted]:
+        if REFEREE not in campaign.seats_of(user):
+            raise NotYours("Only the referee can adopt newer data.")
+        if self.data == campaign.data:
+            raise NotNow("This campaign already uses this bot's data.")
+        if self.data not in campaign.library:
+            raise NotThere("This bot does not have that data. Use `/campaign update`.")
+        newer = campaign.library[self.data]
+        check_playable(campaign, with_choices_of(campaign.game, newer))
+        changes = [*differences(campaign.library[campaign.data].data, newer.data)]
+        shown = tuple(changes[:MOST_CHANGES])
+        yield DataAdopted(player=user, data=self.data, changes=shown, more=len(changes) - len(shown))
+
+    @override
+    def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
+        """All other sides, unless the referee plays none."""
+        return campaign.all_others(user)
+
+    @override
+    def asked(self, campaign: CampaignState, user: Player, needed: frozenset[Seat]) -> DataRequested:
+        return asking(DataRequested, campaign, user, needed)
+
+
+def with_choices_of(old: AnyGame, new: AnyGame) -> AnyGame:
+    """A game with other data, and the referee's choices for the rulings."""
+    for name, ruling in old.data.rulings.items():
+        if ruling.chosen is not None:
+            new = new.with_choice(name, ruling.chosen)
+    return new
+
+
+def check_playable(campaign: CampaignState, game: AnyGame) -> None:
+    """Whether the campaign can go on with a game's data: everything that is shown and offered now must be there.
+
+    Raises ``NotNow`` naming what is missing, such as a card that lies on the table.
+    """
+    state = campaign.state
+    try:
+        for _ in (*game.status(state), *game.pool(state), *game.ledger(state), *game.remaining_phases(state)):
+            pass
+        for seat in (*game.seats, REFEREE):
+            for _ in (*game.hand(state, seat), *game.offers(state, seat)):
+                pass
+    except (LookupError, ValueError, StopIteration) as error:
+        missing = quote(str(error))
+        raise NotNow(
+            "This campaign uses something that the newer data lacks: {missing}. It keeps its own data.", missing=missing
+        ) from error
+
+
+def differences(old: GameData, new: GameData) -> Iterator[str]:
+    """The paths at which two data differ: ``rulings.draws``, ``events.Pershing``."""
+    yield from _differences("", old.model_dump(mode="json"), new.model_dump(mode="json"))
+
+
+def _differences(path: str, old: object, new: object, depth: int = 2) -> Iterator[str]:
+    if old == new:
+        return
+    if depth and isinstance(old, dict | list) and type(old) is type(new):
+        before, after = _named(old), _named(new)
+        for name in [*before, *(name for name in after if name not in before)]:
+            yield from _differences(f"{path}.{name}" if path else name, before.get(name), after.get(name), depth - 1)
+    else:
+        yield path
+
+
+def _named(part: object) -> dict[str, object]:
+    """The parts of a part by name: the elements of a list by their id, name or number."""
+    if isinstance(part, dict):
+        return {str(name): value for name, value in part.items()}
+    named: dict[str, object] = {}
+    for number, value in enumerate(part if isinstance(part, list) else [], start=1):
+        known = value.get("id") or value.get("name") if isinstance(value, dict) else None
+        named[str(known or number)] = value
+    return named

@@ -1,0 +1,211 @@
+"""Absent players: what play waits for is decided by default, and how long the table waits."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import Field
+from typing_extensions import override
+
+from rules.campaign.questions.requests import Asked, asking
+from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
+from rules.campaign.state.terms import Patience
+from rules.command import Event, GameCommand, Offer
+from rules.dice import Dice
+from rules.errors import NotNow, NotYours
+from rules.line import line
+from rules.log import play
+from rules.notice import Notice, Public, tell_all
+from rules.seat import REFEREE, Player, Seat
+from rules.secrets import Shown
+
+Days = Annotated[int, Field(ge=1, le=90)]
+
+
+class DecidedByDefault(CampaignEvent):
+    """What a seat did not answer was decided by default."""
+
+    type: Literal["decided_by_default"] = "decided_by_default"
+    seat: Seat
+    player: Player
+
+    @override
+    def apply(self, campaign: C) -> C:
+        return campaign
+
+    @override
+    def tell(self) -> Iterator[Notice]:
+        yield tell_all("{seat} did not answer, so it is decided by default.", seat=self.seat)
+
+
+class DefaultRequested(Asked):
+    """A player wants to go on without a seat's answer; the seat has time to give it."""
+
+    type: Literal["default_requested"] = "default_requested"
+    seat: Seat
+
+    @property
+    @override
+    def heading(self) -> str:
+        return "Answer asked for"
+
+    @override
+    def tell(self) -> Iterator[Notice]:
+        yield tell_all("{player} asks {seat} to answer.", player=self.player, seat=self.seat)
+        if self.until is not None:
+            when = Shown(f"<t:{int(self.until.timestamp())}:R>")
+            yield tell_all("Without an answer, it is decided by default {when}.", when=when)
+
+
+class PatienceRequested(Asked):
+    """A player asks for other deadlines."""
+
+    type: Literal["patience_requested"] = "patience_requested"
+    answer: int
+    silence: int
+    move: int = 0
+
+    @property
+    @override
+    def heading(self) -> str:
+        return "Deadlines requested"
+
+    @override
+    def tell(self) -> Iterator[Notice]:
+        yield tell_all(
+            "{player} asks for {answer} {answer:day|days} to answer and {silence} {silence:day|days} of silence.",
+            player=self.player, answer=self.answer, silence=self.silence,
+        )  # fmt: skip
+        if self.move:
+            yield tell_all("Play would wait for an answer for {move} {move:day|days}.", move=self.move)
+        yield from self.tell_needed()
+
+
+class PatienceSet(CampaignEvent):
+    """How long the table waits was set."""
+
+    type: Literal["patience_set"] = "patience_set"
+    answer: int
+    silence: int
+    move: int = 0
+
+    @override
+    def apply(self, campaign: C) -> C:
+        return replace(campaign, patience=Patience(self.answer, self.silence, self.move))
+
+    @override
+    def tell(self) -> Iterator[Notice]:
+        yield tell_all("A request can be answered for {answer} {answer:day|days}.", answer=self.answer)
+        yield tell_all(
+            "A player who does nothing for {silence} {silence:day|days} can be replaced.", silence=self.silence
+        )
+        if self.move:
+            yield tell_all("Play waits for an answer for {move} {move:day|days}. Then any player can go on by default.",
+                           move=self.move)  # fmt: skip
+
+
+class DecideByDefault(CampaignCommand):
+    """Go on without the answer of a seat that play waits for."""
+
+    title: ClassVar[str] = "Decided by default"
+    type: Literal["decide_by_default"] = "decide_by_default"
+    seat: Seat
+
+    @override
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Event]:
+        """What the game has for a seat that does not answer."""
+        if not campaign.seats_of(user):
+            raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
+        command = default_of(campaign, self.seat)
+        if command is None:
+            raise NotNow("Play does not wait for {seat} now.", seat=self.seat)
+        events, _ = play(campaign.game, campaign.state, self.seat, command, dice)
+        yield DecidedByDefault(seat=self.seat, player=user)
+        yield from events
+
+    @override
+    def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
+        """The seat itself and every other that could answer, as far as other players hold them; nobody once the time
+        that the table gives a seat is over.
+        """
+        if campaign.is_past(campaign.move_by(self.seat)):
+            return frozenset()
+        could_answer = {self.seat} | campaign.game.awaited(campaign.state)
+        return frozenset(seat for seat in could_answer if set(campaign.roster.get(seat, ())) - {user})
+
+    @override
+    def asked(self, campaign: CampaignState, user: Player, needed: frozenset[Seat]) -> DefaultRequested:
+        return asking(DefaultRequested, campaign, user, needed, goes_on=True, seat=self.seat)
+
+
+class SetPatience(CampaignCommand):
+    """Set how long the table waits: for answers to requests, for silent players, and for what play waits for."""
+
+    title: ClassVar[str] = "Deadlines set"
+    type: Literal["set_patience"] = "set_patience"
+    answer: Days
+    silence: Days
+    move: Annotated[int, Field(ge=0, le=90)] = 0
+
+    @override
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[PatienceSet]:
+        if not campaign.seats_of(user):
+            raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
+        yield PatienceSet(answer=self.answer, silence=self.silence, move=self.move)
+
+    @override
+    def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
+        return campaign.all_others(user)
+
+    @override
+    def asked(self, campaign: CampaignState, user: Player, needed: frozenset[Seat]) -> PatienceRequested:
+        return asking(PatienceRequested, campaign, user, needed, **self.model_dump(exclude={"type"}))
+
+
+def default_of(campaign: CampaignState, seat: Seat) -> GameCommand[Any, Any] | None:
+    """What is done for a seat that play waits for, if it does not answer."""
+    if seat not in campaign.game.awaited(campaign.state):
+        return None
+    return campaign.game.default(campaign.state, seat)
+
+
+def offers(campaign: CampaignState, user: int | None) -> Iterator[Offer]:
+    """Going on without an answer: for anybody's button (None) where nobody holds the seat or its time is over, else for
+    the others.
+    """
+    for seat in sorted(campaign.game.awaited(campaign.state)):
+        is_late = campaign.is_past(campaign.move_by(seat))
+        actors = campaign.roster[REFEREE] if user is None else (user,)
+        can_answer = not is_late and any(seat in campaign.acts_for(each) for each in actors)
+        if can_answer or default_of(campaign, seat) is None or _is_asked(campaign, seat):
+            continue
+        is_open = is_late or not campaign.roster[seat]
+        can_ask = user is not None and bool(campaign.seats_of(user)) and (is_late or user not in campaign.roster[seat])
+        if (user is None and is_open) or can_ask:
+            yield Offer(
+                DecideByDefault(seat=seat), line("Decide by default for {seat}", seat=seat), version=campaign.actions,
+                minor=not is_open,
+            )  # fmt: skip
+
+
+def overdue_moves(campaign: CampaignState) -> Iterator[Public]:
+    """What the table reads of the seats whose time to answer what play waits for is over."""
+    for seat in () if campaign.rests else sorted(campaign.game.awaited(campaign.state)):
+        if campaign.is_past(campaign.move_by(seat)) and default_of(campaign, seat) is not None:
+            yield tell_all("{seat} did not answer in time. Any player can go on by default.",
+                           seat=Shown(campaign.named(seat)))  # fmt: skip
+
+
+def _is_asked(campaign: CampaignState, seat: Seat) -> bool:
+    """Whether a request to go on without a seat is open."""
+    wanted = DecideByDefault(seat=seat)
+    return any(each.command == wanted for each in campaign.requests)
+
+
+def all_here(campaign: C) -> C:
+    """The campaign as if all who hold a seat had just acted: nobody was late or silent while it rested."""
+    if campaign.at is None:
+        return campaign
+    seen = {int(player): campaign.at for players in campaign.roster.values() for player in players}
+    since = dict.fromkeys(campaign.awaited_since, campaign.at)
+    return replace(campaign, seen={**campaign.seen, **seen}, awaited_since=since)

@@ -1,0 +1,49 @@
+"""Calls: a player can do without being called when it is their move."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import ClassVar, Literal
+
+from typing_extensions import override
+
+from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
+from rules.dice import Dice
+from rules.errors import NotNow, NotYours
+from rules.notice import Notice, tell_all
+from rules.seat import Player
+
+
+class CallsSet(CampaignEvent):
+    """From now on a player is called when it is their move, or is not."""
+
+    type: Literal["calls_set"] = "calls_set"
+    player: Player
+    on: bool
+
+    @override
+    def apply(self, campaign: C) -> C:
+        uncalled = campaign.uncalled - {self.player} if self.on else campaign.uncalled | {self.player}
+        return replace(campaign, uncalled=uncalled)
+
+    @override
+    def tell(self) -> Iterator[Notice]:
+        if self.on:
+            yield tell_all("{player} is called again when it is their move.", player=self.player)
+        else:
+            yield tell_all("{player} is no longer called when it is their move.", player=self.player)
+
+
+class SetCalls(CampaignCommand):
+    """Be called when it is one's own move, or not."""
+
+    title: ClassVar[str] = "Calls set"
+    type: Literal["set_calls"] = "set_calls"
+    on: bool
+
+    @override
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[CallsSet]:
+        if not campaign.seats_of(user):
+            raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
+        if self.on is (user not in campaign.uncalled):
+            raise NotNow("That is so already.")
+        yield CallsSet(player=user, on=self.on)

@@ -1,0 +1,283 @@
+"""Seats: taken, shared, given up, handed over, and taken over from players who are silent."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import ClassVar, Literal
+
+from typing_extensions import override
+
+from rules.campaign.questions.requests import Asked, asking
+from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState, Request
+from rules.command import Event
+from rules.dice import Dice
+from rules.errors import NotNow, NotThere, NotYours
+from rules.line import Listed
+from rules.notice import Notice, tell_all
+from rules.seat import REFEREE, Player, Seat
+
+
+class Joined(CampaignEvent):
+    """A player took a seat. ``readers`` are the other players who have read its hand, or may have."""
+
+    type: Literal["joined"] = "joined"
+    player: Player
+    seat: Seat
+    readers: tuple[Player, ...] = ()
+
+    @override
+    def apply(self, campaign: C) -> C:
+        roster = {**campaign.roster, self.seat: (*campaign.roster.get(self.seat, ()), self.player)}
+        sat = {**campaign.sat, self.seat: campaign.sat.get(self.seat, frozenset()) | {self.player}}
+        requests = tuple(each for each in campaign.requests if not _is_for(each, self.player, self.seat))
+        return replace(campaign, roster=roster, sat=sat, requests=requests)
+
+    @override
+    def tell(self) -> Iterator[Notice]:
+        yield tell_all("{player} takes the {seat} seat.", player=self.player, seat=self.seat)
+        if self.readers:
+            names = Listed(self.readers)
+            yield tell_all("Note: {names} may have read the {seat} hand.", names=names, seat=self.seat)
+
+
+class SeatRequested(Asked):
+    """A player asked for a seat that others hold."""
+
+    type: Literal["seat_requested"] = "seat_requested"
+    needed: tuple[Seat, ...] = ()
+    seat: Seat
+    giver: Player | None = None
+
+    @property
+    @override
+    def heading(self) -> str:
+        return "Seat requested"
+
+    @override
+    def tell(self) -> Iterator[Notice]:
+        player, seat = self.player, self.seat
+        if self.giver is None:
+            yield tell_all("{player} asks for the {seat} seat.", player=player, seat=seat)
+        else:
+            yield tell_all(
+                "{giver} wants to give {player} the {seat} seat.", giver=self.giver, player=player, seat=seat
+            )
+        yield from self.tell_needed()
+
+
+class Left(CampaignEvent):
+    """A player gave a seat up, or lost it after a long silence."""
+
+    type: Literal["left"] = "left"
+    player: Player
+    seat: Seat
+    was_silent: bool = False
+
+    @override
+    def apply(self, campaign: C) -> C:
+        rest = tuple(other for other in campaign.roster.get(self.seat, ()) if other != self.player)
+        requests = tuple(
+            each for each in campaign.requests if each.player != self.player or each.seat != self.seat
+        )  # fmt: skip
+        return replace(campaign, roster={**campaign.roster, self.seat: rest}, requests=requests)
+
+    @override
+    def tell(self) -> Iterator[Notice]:
+        player, seat = self.player, self.seat
+        if self.was_silent:
+            yield tell_all("{player} was silent for too long and loses the {seat} seat.", player=player, seat=seat)
+        else:
+            yield tell_all("{player} leaves the {seat} seat.", player=player, seat=seat)
+
+
+class SeatCommand(CampaignCommand):
+    """A command about one seat, which is the seat of its entry."""
+
+    seat: Seat
+
+    @override
+    def seat_in(self, campaign: CampaignState, user: Player) -> Seat | None:
+        return self.seat
+
+
+class Join(SeatCommand):
+    """Take a seat. Several players can share one, but there is one referee."""
+
+    title: ClassVar[str] = "Seat taken"
+    type: Literal["join"] = "join"
+
+    @override
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[CampaignEvent]:
+        """Take the seat; a silent referee loses the office by it."""
+        check_can_sit(campaign, user, self.seat)
+        if self.seat == REFEREE:
+            yield from _silent_leave(campaign, REFEREE)
+        yield joined(campaign, user, self.seat)
+
+    @override
+    def wants_answers(self) -> bool:
+        """Nobody comes to share a seat, or to the office, by silence."""
+        return True
+
+    @override
+    def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
+        """The players of a seat that others hold, unless one of them has let the user in; for a referee who would
+        decide alone, all sides.
+        """
+        if self.seat != REFEREE:
+            is_open = not campaign.roster[self.seat] or campaign.is_let_in(user, self.seat)
+            return frozenset() if is_open else frozenset({self.seat})
+        if campaign.sides_of(user):
+            return frozenset()
+        return frozenset(seat for seat in campaign.game.seats if campaign.roster[seat])
+
+    @override
+    def asked(self, campaign: CampaignState, user: Player, needed: frozenset[Seat]) -> SeatRequested:
+        return asking(SeatRequested, campaign, user, needed, seat=self.seat)
+
+
+class TakeOver(SeatCommand):
+    """Take over a seat whose players have all been silent for too long."""
+
+    title: ClassVar[str] = "Seat taken over"
+    type: Literal["take_over"] = "take_over"
+
+    @override
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[CampaignEvent]:
+        """The silent players leave the seat, and the user takes it. Not in a fork: they can be at play elsewhere."""
+        if campaign.forked_at:
+            raise NotNow("This campaign is a fork, so its seats are given by their own players: `/seat hand-over`.")
+        check_can_sit(campaign, user, self.seat)
+        if not campaign.is_silent(self.seat):
+            days = campaign.patience.silence
+            raise NotNow(
+                "A {seat} player has acted in the last {days} {days:day|days}, so nobody can take that seat over.",
+                seat=self.seat,
+                days=days,
+            )
+        yield from _silent_leave(campaign, self.seat)
+        yield joined(campaign, user, self.seat)
+
+    @override
+    def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
+        """All other sides, the silent one among them: its time to answer runs, and its players keep the seat by doing
+        anything at all.
+        """
+        if campaign.is_neutral_referee(user):
+            return frozenset()
+        return campaign.others(user) | {self.seat}
+
+    @override
+    def asked(self, campaign: CampaignState, user: Player, needed: frozenset[Seat]) -> SeatRequested:
+        return asking(SeatRequested, campaign, user, needed, seat=self.seat)
+
+
+class Admit(CampaignCommand):
+    """Let a player who asked for it share a seat: the answer by which version 0.1 agreed."""
+
+    title: ClassVar[str] = "Seat shared"
+    type: Literal["admit"] = "admit"
+    player: int
+
+    @override
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterable[Event]:
+        raise NotNow("That request to share a seat is no longer open.")
+
+
+class Leave(SeatCommand):
+    """Give a seat up."""
+
+    title: ClassVar[str] = "Seat given up"
+    type: Literal["leave"] = "leave"
+
+    @override
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Left]:
+        check_holds(campaign, user, self.seat)
+        yield Left(player=user, seat=self.seat)
+
+
+class HandOver(SeatCommand):
+    """Hand a seat over to another player."""
+
+    title: ClassVar[str] = "Seat handed over"
+    type: Literal["hand_over"] = "hand_over"
+    player: Player
+
+    @override
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[CampaignEvent]:
+        """One leaves the seat and the other takes it, if they may read its hand."""
+        check_holds(campaign, user, self.seat)
+        check_can_sit(campaign, self.player, self.seat, leaving=user)
+        if campaign.is_neutral_referee(self.player):
+            raise NotNow("The referee plays no side. They can take this seat themselves once they leave the office.")
+        yield Left(player=user, seat=self.seat)
+        yield joined(campaign, self.player, self.seat)
+
+    @override
+    def wants_answers(self) -> bool:
+        return True
+
+    @override
+    def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
+        """All other sides, for a referee who would decide alone."""
+        if self.seat != REFEREE or campaign.sides_of(self.player):
+            return frozenset()
+        return campaign.others(user)
+
+    @override
+    def asked(self, campaign: CampaignState, user: Player, needed: frozenset[Seat]) -> SeatRequested:
+        return asking(SeatRequested, campaign, self.player, needed, seat=self.seat, giver=user)
+
+
+def check_holds(campaign: CampaignState, user: int, seat: Seat) -> None:
+    """Whether a user holds a seat. Raises ``NotThere``."""
+    if user not in campaign.roster.get(seat, ()):
+        raise NotThere("You do not hold that seat. `/campaign status` shows who holds which.")
+
+
+def check_can_sit(campaign: CampaignState, user: int, seat: Seat, leaving: int | None = None) -> None:
+    """Whether a player can come to a seat. Nobody who knows another side's secrets gets to see those of this one.
+
+    ``leaving`` is a player who gives the seat up for it. Raises ``RuleError``.
+    """
+    if seat not in campaign.roster:
+        raise NotThere("There is no such seat. The seats are {names}.", names=Listed(campaign.roster))
+    if user in campaign.barred.get(seat, ()) and campaign.has_secrets(seat):
+        raise NotYours(
+            "You freed this seat as an administrator, so the {seat} hand must stay hidden from you.", seat=seat
+        )
+    if user in campaign.roster[seat]:
+        if leaving:
+            raise NotNow("That player already holds this seat.")
+        raise NotNow("You already hold the {seat} seat.", seat=seat)
+    if seat == REFEREE:
+        if set(campaign.roster[REFEREE]) - {leaving} and not campaign.is_silent(REFEREE):
+            raise NotNow(
+                "This campaign has a referee, {seat}. You can take over once they leave that seat.",
+                seat=campaign.named(REFEREE),
+            )
+        return
+    is_known_to_others = bool(campaign.sat[seat] - {user}) and campaign.has_secrets(seat)
+    if is_known_to_others and campaign.knows(user) - {seat}:
+        if leaving:
+            raise NotYours(
+                "That player has played another side, so the {seat} hand must stay hidden from them.", seat=seat
+            )
+        raise NotYours("You have played another side, so the {seat} hand must stay hidden from you.", seat=seat)
+
+
+def joined(campaign: CampaignState, user: int, seat: Seat) -> Joined:
+    """The event of taking a seat, with those who have read its hand before."""
+    has_hand = seat != REFEREE and campaign.has_secrets(seat)
+    has_hand = has_hand and seat not in campaign.fresh
+    known = (campaign.sat.get(seat, frozenset()) | campaign.read.get(seat, frozenset())) - {user} if has_hand else ()
+    return Joined(player=Player(user), seat=seat, readers=tuple(sorted(known)))
+
+
+def _silent_leave(campaign: CampaignState, seat: Seat) -> Iterator[Left]:
+    for player in campaign.roster[seat]:
+        yield Left(player=player, seat=seat, was_silent=True)
+
+
+def _is_for(request: Request, player: int, seat: Seat) -> bool:
+    """Whether a request asks for a seat for a player."""
+    return isinstance(request.command, Join) and request.player == player and request.command.seat == seat

@@ -1,0 +1,109 @@
+"""Stand-ins: somebody whom a player who goes away lets in beside them, until they are back."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import ClassVar, Literal
+
+from pydantic import AwareDatetime
+from typing_extensions import override
+
+from rules.campaign.seats.seating import check_can_sit
+from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState, StandIn
+from rules.dice import Dice
+from rules.errors import NotNow, NotYours, RuleError, passes
+from rules.line import both
+from rules.notice import Notice, tell_all
+from rules.seat import REFEREE, Player, Seat
+from rules.secrets import Shown
+
+
+class StandInNamed(CampaignEvent):
+    """A player let somebody in to each of some seats, until they are back. It shows that one nothing yet."""
+
+    type: Literal["stand_in_named"] = "stand_in_named"
+    player: Player
+    stand_in: Player
+    seats: tuple[Seat, ...]
+    until: AwareDatetime
+
+    @override
+    def apply(self, campaign: C) -> C:
+        named = StandIn(self.stand_in, self.player, frozenset(self.seats), self.until)
+        return replace(campaign, stand_ins=(*_of_others(campaign, self.player), named))
+
+    @override
+    def tell(self) -> Iterator[Notice]:
+        until, seats = Shown(f"<t:{int(self.until.timestamp())}:D>"), both(self.seats)
+        yield tell_all("{player} is away until {until}.", player=self.player, until=until)
+        yield tell_all("{stand_in} stands in: `/campaign join` takes {seats} beside them.", stand_in=self.stand_in,
+                       seats=seats)  # fmt: skip
+
+
+class StandInWithdrawn(CampaignEvent):
+    """A player is back, so nobody stands in for them any more. Whoever has taken the seat meanwhile keeps it."""
+
+    type: Literal["stand_in_withdrawn"] = "stand_in_withdrawn"
+    player: Player
+
+    @override
+    def apply(self, campaign: C) -> C:
+        return replace(campaign, stand_ins=_of_others(campaign, self.player))
+
+    @override
+    def tell(self) -> Iterator[Notice]:
+        yield tell_all("{player} is back.", player=self.player)
+
+
+class NameStandIn(CampaignCommand):
+    """Let somebody in to one's own seats until one is back."""
+
+    title: ClassVar[str] = "Stand-in named"
+    type: Literal["name_stand_in"] = "name_stand_in"
+    player: Player
+    until: AwareDatetime
+
+    @override
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[StandInNamed]:
+        """The stand-in must be somebody who may come to the seat, and takes it, openly, by joining."""
+        own = [seat for seat in campaign.seats_of(user) if seat != REFEREE]
+        if not own:
+            raise NotYours("You play no side in this campaign, so nobody can stand in for you here.")
+        if self.player == user:
+            raise NotNow("Somebody else must stand in for you.")
+        if campaign.is_past(self.until):
+            raise NotNow("That day has begun already. Name a later one.")
+        seats = tuple(seat for seat in own if can_stand_in(campaign, self.player, seat))
+        if not seats:
+            raise _refusal(campaign, self.player, own[0])
+        yield StandInNamed(player=user, stand_in=self.player, seats=seats, until=self.until)
+
+
+class WithdrawStandIn(CampaignCommand):
+    """Be back: nobody stands in any more."""
+
+    title: ClassVar[str] = "Stand-in withdrawn"
+    type: Literal["withdraw_stand_in"] = "withdraw_stand_in"
+
+    @override
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[StandInWithdrawn]:
+        if not any(each.for_player == user for each in campaign.stand_ins):
+            raise NotNow("Nobody stands in for you in this campaign.")
+        yield StandInWithdrawn(player=user)
+
+
+def can_stand_in(campaign: CampaignState, player: int, seat: Seat) -> bool:
+    """Whether a player holds a seat, or may come to it without seeing what they must not."""
+    return player in campaign.roster[seat] or passes(check_can_sit, campaign, player, seat, player)
+
+
+def _of_others(campaign: CampaignState, player: Player) -> tuple[StandIn, ...]:
+    return tuple(each for each in campaign.stand_ins if each.for_player != player)
+
+
+def _refusal(campaign: CampaignState, player: Player, seat: Seat) -> RuleError:
+    """Why somebody cannot come to a seat."""
+    try:
+        check_can_sit(campaign, player, seat, leaving=player)
+    except RuleError as refusal:
+        return refusal
+    raise AssertionError("they can come to it")

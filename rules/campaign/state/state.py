@@ -1,0 +1,299 @@
+"""Where a campaign stands: its founding, its seats, what it agreed on, and the state of its game."""
+
+from abc import abstractmethod
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from typing import Any, ClassVar, Literal, TypeVar
+
+from rules.campaign.state.actions import Action, Aside, Point
+from rules.campaign.state.sealed import Question
+from rules.campaign.state.terms import USUAL_PATIENCE, USUAL_TERMS, Patience, Terms
+from rules.command import Command, Event, Offer
+from rules.dice import Dice, PhysicalDice, SealedDice
+from rules.game import AnyGame
+from rules.line import Line, Listed, line
+from rules.notice import Notice
+from rules.seat import REFEREE, Player, Seat
+
+DiceKind = Literal["sealed", "physical"]
+
+
+@dataclass(frozen=True, slots=True)
+class Founding:
+    """What a campaign was founded with.
+
+    ``seal`` is the SHA-256 of its seed, ``rules`` the version of the rules and ``data`` the digest of the game's data
+    at that time. The founder is the first referee.
+    """
+
+    game: str
+    name: str
+    founder: Player
+    seat: Seat
+    dice: DiceKind
+    seal: str
+    rules: str = ""
+    data: str = ""
+    at: datetime | None = None
+    terms: Terms = USUAL_TERMS
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A player asked, in entry ``seq``, for something that others must agree to.
+
+    ``command`` is carried out for ``seat`` once every seat in ``needed`` has agreed. Until ``until`` they can answer.
+    After that a request that ``goes_on`` is carried out without them; any other lapses, unless all who did not answer
+    are silent players. ``title`` names what is asked for.
+    """
+
+    seq: int
+    player: Player
+    seat: Seat | None
+    command: Command
+    title: str
+    needed: frozenset[Seat]
+    until: datetime | None = None
+    goes_on: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Contested:
+    """A correction, in entry ``seq``, to which the other sides can object until ``until``.
+
+    One that does not stand alone can be taken back only while it is the last action.
+    """
+
+    seq: int
+    player: Player
+    seats: frozenset[Seat]
+    title: str
+    until: datetime | None
+    stands_alone: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class StandIn:
+    """A player may take some seats beside another who holds them, until that one is back."""
+
+    player: Player
+    for_player: Player
+    seats: frozenset[Seat]
+    until: datetime
+
+
+@dataclass(frozen=True)
+class CampaignState:
+    """A campaign after ``seq`` entries of its log.
+
+    ``data`` is the digest of the data in force, and ``library`` holds the game with each data that the campaign has
+    used or can adopt. ``sat`` keeps everybody who has ever held a seat or acted for it, and ``read`` every referee who
+    could read its hand while it was free: a hand that somebody knows must stay hidden from the other sides. ``seen``
+    is when each player last acted, ``at`` the time of the newest entry, or of the command that is being decided.
+    ``next_die`` is the index of the next sealed die, ``actions`` counts the game's entries. ``adopted`` keeps each
+    game whose data was replaced, with the entry that replaced it: what was told before is told by the data of its
+    time. ``barred`` are administrators who freed a seat, and may not come to its hand. ``done`` are the seats that are
+    done with this turn, ``fresh`` those whose hand was dealt anew since their players changed. ``uncalled`` are the
+    players who do not want to be called when it is their move, ``stand_ins`` whom those who are away have let in.
+    ``awaited_since`` is since when play waits for the answer of a seat, ``orders`` is what each seat has ordered ahead
+    for this turn, and nobody else may know. ``questions`` are open, with their answers under seal. ``has_pictures`` is
+    False once the table does without, ``language`` is that of the channel. A fork begins at the entry
+    ``forked_at``, others at 0. ``standing`` are the newest actions that stand, ``aside`` those that were undone,
+    ``points`` what players may want to go back to; by the entry ``changed`` the game came to stand as it does.
+    ``offered`` keeps what a seat can do, worked out once.
+    """
+
+    founding: Founding
+    library: Mapping[str, AnyGame] = field(repr=False)
+    data: str
+    game: AnyGame
+    state: Any
+    roster: Mapping[Seat, tuple[Player, ...]]
+    sat: Mapping[Seat, frozenset[Player]]
+    read: Mapping[Seat, frozenset[Player]] = field(default_factory=dict)
+    seen: Mapping[int, datetime] = field(default_factory=dict)
+    at: datetime | None = None
+    patience: Patience = USUAL_PATIENCE
+    requests: tuple[Request, ...] = ()
+    contested: tuple[Contested, ...] = ()
+    barred: Mapping[Seat, frozenset[Player]] = field(default_factory=dict)
+    done: frozenset[Seat] = frozenset()
+    fresh: frozenset[Seat] = frozenset()
+    uncalled: frozenset[Player] = frozenset()
+    stand_ins: tuple[StandIn, ...] = ()
+    awaited_since: Mapping[Seat, datetime] = field(default_factory=dict)
+    orders: Mapping[Seat, frozenset[str]] = field(default_factory=dict)
+    questions: tuple[Question, ...] = ()
+    has_pictures: bool = True
+    language: str = "en"
+    standing: tuple[Action, ...] = ()
+    aside: Aside = field(default_factory=Aside)
+    points: tuple[Point, ...] = ()
+    changed: int = 0
+    seq: int = 0
+    actions: int = 0
+    next_die: int = 0
+    forked_at: int = 0
+    words: tuple[str, ...] = ()
+    is_ended: bool = False
+    ended_at: datetime | None = None
+    is_final: bool = False
+    trashed_at: datetime | None = None
+    adopted: tuple[tuple[int, AnyGame], ...] = ()
+    offered: dict[Seat, tuple[Offer, ...]] = field(init=False, repr=False, compare=False, default_factory=dict)
+
+    @property
+    def rests(self) -> bool:
+        """Whether nothing can be done in it: it has ended, or lies in the trash."""
+        return self.is_ended or self.trashed_at is not None
+
+    @property
+    def last_action(self) -> Action | None:
+        """The newest action of the game that stands."""
+        return self.standing[-1] if self.standing else None
+
+    def seats_of(self, user: int) -> tuple[Seat, ...]:
+        """The seats that a user holds, in the game's order, the referee's last."""
+        own = [seat for seat, players in self.roster.items() if user in players]
+        return tuple(sorted(own, key=lambda seat: seat == REFEREE))
+
+    def acts_for(self, user: int) -> tuple[Seat, ...]:
+        """The seats for which a user can act: their own, and for a referee who plays alone or not at all also the free
+        seats that nobody else ever held.
+        """
+        own = self.seats_of(user)
+        if REFEREE not in own or not (self.is_neutral_referee(user) or self.is_alone(user)):
+            return own
+        return (*own, *(seat for seat in self.game.seats if not self.roster[seat] and not self.sat[seat] - {user}))
+
+    def sides_of(self, user: int) -> frozenset[Seat]:
+        """The game's seats that a user holds, ever held, or acted for."""
+        return frozenset(seat for seat in self.game.seats if user in self.sat[seat])
+
+    def knows(self, user: int) -> frozenset[Seat]:
+        """The game's seats whose hands a user may have read."""
+        return self.sides_of(user) | {seat for seat, readers in self.read.items() if user in readers}
+
+    def has_secrets(self, seat: Seat) -> bool:
+        """Whether a seat holds or knows something that the others must not see, or has answered under seal."""
+        return self.game.has_secrets(self.state, seat) or any(seat in each.answers for each in self.questions)
+
+    def is_neutral_referee(self, user: int) -> bool:
+        """Whether a user is a referee who has never played a side."""
+        return user in self.roster[REFEREE] and not self.sides_of(user)
+
+    def is_alone(self, user: int) -> bool:
+        """Whether nobody else ever held a seat."""
+        return all(players <= {user} for players in self.sat.values())
+
+    def others(self, user: int) -> frozenset[Seat]:
+        """The sides that must agree to what is a user's own affair no longer: those that only others hold. Where there
+        is none, it is a referee other than the user.
+        """
+        own = frozenset(self.seats_of(user)) - {REFEREE}
+        # who plays several sides and shares one is alone in none of them
+        held_alone = own if len(own) < 2 else frozenset()
+        sides = frozenset(
+            seat for seat in self.game.seats if set(self.roster[seat]) - {user} and seat not in held_alone
+        )
+        has_other_referee = any(player != user for player in self.roster[REFEREE])
+        return sides or (frozenset({REFEREE}) if has_other_referee else frozenset())
+
+    def all_others(self, user: int) -> frozenset[Seat]:
+        """The sides that must agree to what is for all to decide; a referee who plays no side decides it alone."""
+        return frozenset() if self.is_neutral_referee(user) else self.others(user)
+
+    def named(self, seat: Seat) -> Line:
+        """A seat by its players, as a refusal names them."""
+        players = self.roster[seat]
+        if not players:
+            return line("{seat} (free)", seat=seat)
+        return line("{players} ({seat})", players=Listed(players), seat=seat)
+
+    def is_let_in(self, user: int, seat: Seat) -> bool:
+        """Whether somebody who holds a seat, and is away, has let a user in to it."""
+        return any(
+            each.player == user and seat in each.seats and each.for_player in self.roster[seat]
+            for each in self.stand_ins
+            if not self.is_past(each.until)
+        )
+
+    def is_silent(self, seat: Seat) -> bool:
+        """Whether all players of a seat have done nothing for as long as the table waits. A free seat is not silent."""
+        return bool(self.roster[seat]) and all(map(self._is_silent, self.roster[seat]))
+
+    def _is_silent(self, player: int) -> bool:
+        last = self.seen.get(player, self.founding.at)
+        return self.at is not None and last is not None and self.at - last >= timedelta(days=self.patience.silence)
+
+    def answer_by(self) -> datetime | None:
+        """Until when a request of now can be answered."""
+        return None if self.at is None else self.at + timedelta(days=self.patience.answer)
+
+    def move_by(self, seat: Seat) -> datetime | None:
+        """Until when a seat can answer what play waits for, if the table has set a time."""
+        since = self.awaited_since.get(seat)
+        return since + timedelta(days=self.patience.move) if since and self.patience.move else None
+
+    def is_past(self, until: datetime | None) -> bool:
+        """Whether a deadline has passed."""
+        return self.at is not None and until is not None and self.at >= until
+
+    def without_request(self: "C", seq: int) -> "C":
+        """The campaign after a request was answered."""
+        return replace(self, requests=tuple(each for each in self.requests if each.seq != seq))
+
+    def dice(self, faces: tuple[int, ...] | None, seed: bytes) -> SealedDice | PhysicalDice:
+        """The dice of the campaign; ``faces`` are those rolled on the players' table."""
+        sealed = SealedDice(seed, "\n".join(self.words), self.next_die)
+        return sealed if self.founding.dice == "sealed" else PhysicalDice(faces or (), sealed)
+
+
+C = TypeVar("C", bound=CampaignState)
+
+
+class CampaignEvent(Event):
+    """An event of any campaign, whatever its game. It knows what it changes and what it tells."""
+
+    @abstractmethod
+    def apply(self, campaign: C) -> C:
+        """The campaign after the event. It never refuses: what is in the log has happened."""
+
+    @abstractmethod
+    def tell(self) -> Iterable[Notice]:
+        """The notices of the event, for all and for single seats."""
+
+
+class CampaignCommand(Command):
+    """A command of any campaign, whatever its game.
+
+    ``for_admin`` marks what only an administrator of the server can do, ``by_bot`` what only the bot itself writes.
+    """
+
+    for_admin: ClassVar[bool] = False
+    by_bot: ClassVar[bool] = False
+
+    @abstractmethod
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterable[Event]:
+        """What happens. Raises ``RuleError`` before any die is rolled if it cannot be done."""
+
+    def check(self, campaign: CampaignState, user: Player, dice: Dice) -> None:
+        """Whether it can be asked for. Raises ``RuleError``."""
+        tuple(self.decide(campaign, user, dice))
+
+    def wants_answers(self) -> bool:
+        """Whether it is never done without the answers, however long those who are asked are silent."""
+        return False
+
+    def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:  # noqa: ARG002 (most ask nobody)
+        """The seats whose players must agree before it is done for a user."""
+        return frozenset()
+
+    def asked(self, campaign: CampaignState, user: Player, needed: frozenset[Seat]) -> Event:
+        """The event by which those seats are asked, for a command that asks any."""
+        raise NotImplementedError(self.type)
+
+    def seat_in(self, campaign: CampaignState, user: Player) -> Seat | None:
+        """The seat for which the user gives the command."""
+        return next(iter(campaign.seats_of(user)), None)

@@ -1,0 +1,194 @@
+"""Forks: a campaign goes on from an earlier point a second time, in a place of its own, with dice of its own.
+
+The original asks the others and says so in its log. The fork takes over the original's log until that point; its own
+log begins behind it with ``Forked``. What becomes known in a fork is known of the original, too, so the secrets that it
+took over stay as they were: no seat of it is taken over without its player.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Annotated, ClassVar, Literal, Self
+
+from pydantic import Field
+from typing_extensions import override
+
+from rules.campaign.life.ending import is_over
+from rules.campaign.questions.requests import Asked, asking
+from rules.campaign.seats.absence import all_here
+from rules.campaign.state.actions import Aside
+from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
+from rules.dice import Dice
+from rules.errors import NotNow, NotThere, NotYours
+from rules.frozen import Frozen
+from rules.notice import Notice, tell_all, tell_rule
+from rules.seat import Player, Seat
+from rules.secrets import quote
+from rules.written import Written
+
+Place = Annotated[int, Field(ge=0, lt=2**31)]
+"""An entry of the original, after which the fork begins; 0 is its founding."""
+Name = Annotated[Written, Field(max_length=100)]
+LONGEST_TAKEN = 80
+"""So much of the original's name is taken over, which leaves room for the number of the entry."""
+
+
+Players = Mapping[Seat, tuple[Player, ...]]
+
+
+class People(Frozen):
+    """Who plays the original as the fork begins, and who knows which hand there: ``sat``, ``read`` and ``barred`` are
+    those of its state. They may be others than at the entry after which the fork goes on.
+    """
+
+    roster: Players
+    sat: Players
+    read: Players
+    barred: Players
+
+    @classmethod
+    def of(cls, campaign: CampaignState) -> Self:
+        """The people of a campaign as it stands."""
+        sat, read, barred = map(_listed, (campaign.sat, campaign.read, campaign.barred))
+        return cls(roster=campaign.roster, sat=sat, read=read, barred=barred)
+
+    def seated(self, campaign: C) -> C:
+        """The campaign with these people, none of whom was silent in it."""
+        sat, read, barred = map(_sets, (self.sat, self.read, self.barred))
+        return all_here(replace(campaign, roster=self.roster, sat=sat, read=read, barred=barred))
+
+
+def _listed(known: Mapping[Seat, Iterable[Player]]) -> Players:
+    return {seat: tuple(sorted(players)) for seat, players in known.items()}
+
+
+def _sets(known: Players) -> dict[Seat, frozenset[Player]]:
+    return {seat: frozenset(players) for seat, players in known.items()}
+
+
+class ForkRequested(Asked):
+    """A player wants to fork the campaign after entry ``at``."""
+
+    type: Literal["fork_requested"] = "fork_requested"
+    at: Place
+
+    @property
+    @override
+    def heading(self) -> str:
+        return "Fork requested"
+
+    @override
+    def tell(self) -> Iterator[Notice]:
+        yield tell_all(
+            "{player} asks to play on from entry {entry} a second time, in a thread of its own.",
+            player=self.player, entry=self.at,
+        )  # fmt: skip
+        yield tell_all("What becomes known there is known here, too.")
+        yield from self.tell_needed()
+
+
+class ForkBegun(CampaignEvent):
+    """A fork begins after entry ``at``; the bot opens its thread."""
+
+    type: Literal["fork_begun"] = "fork_begun"
+    player: Player
+    at: Place
+    name: Name
+
+    @property
+    @override
+    def heading(self) -> str:
+        return "Fork begun"
+
+    @override
+    def apply(self, campaign: C) -> C:
+        """Nothing here: it goes on in its own thread."""
+        return campaign
+
+    @override
+    def tell(self) -> Iterator[Notice]:
+        yield tell_all("From entry {entry} on it is played a second time, in a thread of its own.", entry=self.at)
+        yield tell_rule("The fork has the same seats, players and secrets. Its dice are sealed anew.")
+
+
+class Fork(CampaignCommand):
+    """Play on from an earlier entry a second time, in a thread of its own."""
+
+    title: ClassVar[str] = "Fork"
+    type: Literal["fork"] = "fork"
+    at: Place
+    name: Name = ""
+
+    @override
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[ForkBegun]:
+        """Any player can ask for it. Raises ``NotYours`` for others, ``NotThere`` for an entry that is not there."""
+        if not campaign.seats_of(user):
+            raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
+        if campaign.is_ended and not is_over(campaign):
+            raise NotNow("This campaign can still be reopened: `/campaign reopen`. Then fork it.")
+        if not campaign.forked_at <= self.at <= campaign.seq:
+            raise NotThere(
+                "Choose an entry from {first} to {last}.", first=campaign.forked_at, last=campaign.seq
+            )  # fmt: skip
+        name = self.name.strip() or f"{campaign.founding.name[:LONGEST_TAKEN]} · {self.at}"
+        yield ForkBegun(player=user, at=self.at, name=name)
+
+    @override
+    def wants_answers(self) -> bool:
+        return True
+
+    @override
+    def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
+        """All other sides: what the fork reveals, it reveals of this campaign. Nobody once that is over and open."""
+        return frozenset() if is_over(campaign) else campaign.all_others(user)
+
+    @override
+    def asked(self, campaign: CampaignState, user: Player, needed: frozenset[Seat]) -> ForkRequested:
+        return asking(ForkRequested, campaign, user, needed, at=self.at)
+
+
+class Forked(CampaignEvent):
+    """The log before this was taken over from a campaign called ``name``, until its entry ``at``."""
+
+    type: Literal["forked"] = "forked"
+    player: Player
+    name: Name
+    at: Place
+    people: People
+
+    @property
+    @override
+    def heading(self) -> str:
+        return "Fork"
+
+    @override
+    def apply(self, campaign: C) -> C:
+        """The dice begin anew. What was asked, ordered or could be undone in the original is its own affair."""
+        return replace(
+            self.people.seated(campaign), forked_at=campaign.seq, next_die=0, words=(), requests=(), questions=(),
+            contested=(), orders={}, done=frozenset(), standing=(), aside=Aside(), points=(), is_ended=False,
+            is_final=False, ended_at=None, trashed_at=None,
+        )  # fmt: skip
+
+    @override
+    def tell(self) -> Iterator[Notice]:
+        yield tell_all(
+            "A fork of **{name}** after its entry {entry}: same seats, same secrets.",
+            name=quote(self.name), entry=self.at,
+        )  # fmt: skip
+        yield tell_all("The dice are sealed anew. `/dice seal` shows the seal.")
+        yield tell_rule("The dice of entries 1 to {entry} are checked in the original.", entry=self.at)
+        yield tell_rule("What becomes known here is known of the original: no seat is taken over without its player.")
+
+
+class TakeOverLog(CampaignCommand):
+    """Begin a fork: the first entry of its own, which the bot writes for who asked."""
+
+    title: ClassVar[str] = "Fork"
+    by_bot: ClassVar[bool] = True
+    type: Literal["take_over_log"] = "take_over_log"
+    name: Name
+    people: People
+
+    @override
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Forked]:
+        yield Forked(player=user, name=self.name, at=campaign.seq, people=self.people)

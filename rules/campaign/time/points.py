@@ -1,0 +1,69 @@
+"""Points of the record: each turn and step as it began, what the game calls for, and marks that players set."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field
+from typing_extensions import override
+
+from rules.campaign.state.actions import Point, with_point
+from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
+from rules.dice import Dice
+from rules.errors import NotThere, NotYours
+from rules.line import line
+from rules.log import LogEntry
+from rules.notice import Notice, tell_all
+from rules.seat import Player
+from rules.secrets import plain, quote
+from rules.written import Written
+
+LONGEST = 60
+
+
+class Marked(CampaignEvent):
+    """A player marked how the campaign stands."""
+
+    type: Literal["marked"] = "marked"
+    name: Written
+    entry: int
+
+    @override
+    def apply(self, campaign: C) -> C:
+        where = campaign.game.where(campaign.state)
+        return replace(campaign, points=with_point(campaign.points, Point(self.entry, where, self.name)))
+
+    @override
+    def tell(self) -> Iterator[Notice]:
+        yield tell_all("Marked: **{name}**", name=quote(self.name))
+
+
+class Mark(CampaignCommand):
+    """Mark how the campaign stands, by a name."""
+
+    title: ClassVar[str] = "Point marked"
+    type: Literal["mark"] = "mark"
+    name: Annotated[Written, Field(min_length=1, max_length=LONGEST)]
+
+    @override
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Marked]:
+        if not campaign.seats_of(user):
+            raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
+        name = plain(self.name, LONGEST).text
+        if not name:
+            raise NotThere("Name the point.")
+        if any(point.mark.casefold() == name.casefold() for point in campaign.points):
+            raise NotThere("There is a point of that name already. Choose another name.")
+        yield Marked(name=name, entry=campaign.seq + 1)
+
+
+def points_after(before: CampaignState, after: C, entry: LogEntry) -> C:
+    """The campaign with the points that an action of the game makes."""
+    points = after.points
+    if any(event.is_landmark for event in entry.events):
+        label = line("Before: {title}", title=entry.title)
+        points = with_point(points, Point(entry.seq - 1, label))
+    is_new_turn = after.game.turn(after.state) != before.game.turn(before.state)
+    if is_new_turn or any(event.begins_step for event in entry.events):
+        points = with_point(points, Point(entry.seq, after.game.where(after.state)))
+    return after if points is after.points else replace(after, points=points)

@@ -1,0 +1,223 @@
+"""Redo: what was undone is brought back action by action, with the dice that fell, as far as it still fits."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import Field
+from typing_extensions import override
+
+from rules.campaign.life.administration import AdminDefault
+from rules.campaign.questions.orders import followed_by_orders
+from rules.campaign.questions.requests import Asked, asking
+from rules.campaign.seats.absence import DecideByDefault, default_of
+from rules.campaign.state.actions import MOST_KEPT, Struck, title_of
+from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
+from rules.campaign.time.rewind import named
+from rules.command import Command, Event, GameCommand
+from rules.dice import Dice, RecordedDice, Roll
+from rules.errors import NotNow, NotThere, NotYours, OtherDice, RuleError
+from rules.frozen import Frozen
+from rules.line import Line, Listed
+from rules.log import play
+from rules.notice import Kind, Notice, Public, tell_all, tell_rule, tell_seat
+from rules.seat import Player, Seat
+from rules.secrets import Hidden, Shown
+
+KEPT = (Kind.BOARD, Kind.RULE, Kind.PROOF)
+
+
+class RedoRequested(Asked):
+    """A player asks to bring back the actions ``entries``."""
+
+    type: Literal["redo_requested"] = "redo_requested"
+    entries: tuple[int, ...]
+    titles: tuple[Line, ...]
+
+    @property
+    @override
+    def heading(self) -> str:
+        return "Redo requested"
+
+    @override
+    def tell(self) -> Iterator[Notice]:
+        yield tell_all(
+            "{player} asks to bring back entries {first}–{last} ({count} {count:action|actions}): {titles}",
+            player=self.player, count=len(self.entries), first=self.entries[0], last=self.entries[-1],
+            titles=Shown(named(self.titles)),
+        )  # fmt: skip
+        yield tell_all("The same dice fall again, as far as it fits.")
+        yield from self.tell_needed()
+
+
+class Stop(Frozen):
+    """Where a redo stopped: at which entry, done by which seat, and why, which only that seat may know."""
+
+    entry: int
+    title: Line
+    seat: Seat
+    why: Hidden[Line]
+    needs_other_dice: bool
+
+
+class Redone(CampaignEvent):
+    """The actions ``entries`` were brought back: each was decided again with the dice that fell."""
+
+    type: Literal["redone"] = "redone"
+    entries: tuple[int, ...]
+    titles: tuple[Line, ...]
+    stop: Stop | None = None
+
+    @property
+    @override
+    def heading(self) -> str:
+        return "Brought back"
+
+    @override
+    def apply(self, campaign: C) -> C:
+        return campaign
+
+    @override
+    def tell(self) -> Iterator[Notice]:
+        first, last, titles = self.entries[0], self.entries[-1], Shown(named(self.titles))
+        if first == last:
+            yield tell_all("Entry {first} again, with the same dice: {titles}", first=first, titles=titles)
+        else:
+            yield tell_all("Entries {first} to {last} again, with the same dice: {titles}", first=first, last=last,
+                           titles=titles)  # fmt: skip
+        if self.stop is not None:
+            yield from _tell_stop(self.stop)
+        yield tell_rule("Every action was decided again. Its dice are those that fell then, and no new die is used.")
+
+
+def _tell_stop(stop: Stop) -> Iterator[Notice]:
+    title = Shown(stop.title)
+    if stop.needs_other_dice:
+        yield tell_all("It stops at entry {entry}, “{title}”, which would need other dice now.", entry=stop.entry,
+                       title=title)  # fmt: skip
+        return
+    yield tell_all("It stops at entry {entry}, “{title}”, which no longer fits.", entry=stop.entry, title=title)
+    yield tell_seat(stop.seat, "Entry {entry} does not fit: {why}", entry=stop.entry, why=stop.why)
+
+
+class Redo(CampaignCommand):
+    """Bring back what was undone last: ``number`` actions, from the entry ``first`` on."""
+
+    title: ClassVar[str] = "Redo"
+    type: Literal["redo"] = "redo"
+    number: Annotated[int, Field(ge=1, le=MOST_KEPT)] = MOST_KEPT
+    first: Annotated[int, Field(ge=0)] = 0
+
+    @override
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Event]:
+        """Raises ``NotNow`` if not even the first action fits, and says why to nobody but the one whose it is."""
+        chosen = self.chosen(campaign, user)
+        done = _decided_again(campaign, chosen, dice)
+        if not done.entries:
+            assert done.stop is not None, "it stops at the first"
+            is_own = done.stop.seat in campaign.seats_of(user) and not self.needed(campaign, user)
+            if is_own or done.stop.needs_other_dice:
+                raise NotNow("Entry {entry} cannot be brought back: {why}", entry=done.stop.entry,
+                             why=done.stop.why.value)  # fmt: skip
+            raise NotNow("Entry {entry} no longer fits, so nothing is brought back.", entry=done.stop.entry)
+        titles = tuple(dict.fromkeys(map(title_of, chosen[: len(done.entries)])))
+        yield Redone(entries=done.entries, titles=titles, stop=done.stop)
+        yield from done.events
+
+    @override
+    def check(self, campaign: CampaignState, user: Player, dice: Dice) -> None:
+        """Only whether there is something to bring back: whether it fits can depend on what the user must not know."""
+        self.chosen(campaign, user)
+
+    @override
+    def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
+        """Nobody for actions of one's own by which nobody learned anything, and that touch nobody else. Otherwise all
+        other sides, unless a referee who plays no side does it.
+        """
+        own = campaign.seats_of(user)
+        is_own = all(
+            each.is_free and each.seat in own and _is_own_affair(each.command) for each in self._from(campaign)
+        )
+        return frozenset() if is_own or campaign.is_neutral_referee(user) else campaign.others(user)
+
+    @override
+    def asked(self, campaign: CampaignState, user: Player, needed: frozenset[Seat]) -> RedoRequested:
+        chosen = self.chosen(campaign, user)
+        titles = tuple(dict.fromkeys(map(title_of, chosen)))
+        entries = tuple(each.entry for each in chosen)
+        return asking(RedoRequested, campaign, user, needed, entries=entries, titles=titles)
+
+    def chosen(self, campaign: CampaignState, user: Player) -> tuple[Struck, ...]:
+        """The actions that it brings back. Raises ``RuleError`` if there is none."""
+        if not campaign.seats_of(user):
+            raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
+        entries = {each.entry for each in campaign.aside.to_redo}
+        if not entries:
+            raise NotNow("Nothing was undone that can be brought back.")
+        if self.first and self.first not in entries:
+            raise NotThere("Entry {entry} cannot be brought back. Choose one of these: {entries}.", entry=self.first,
+                           entries=Listed(sorted(entries)))  # fmt: skip
+        return self._from(campaign)
+
+    def _from(self, campaign: CampaignState) -> tuple[Struck, ...]:
+        return tuple(each for each in campaign.aside.to_redo if each.entry >= self.first)[: self.number]
+
+
+@dataclass(frozen=True, slots=True)
+class _Again:
+    """What was decided again: the events of some entries, and where it stopped."""
+
+    entries: tuple[int, ...]
+    events: tuple[Event, ...]
+    stop: Stop | None = None
+
+
+def _decided_again(campaign: CampaignState, actions: Iterable[Struck], dice: Dice) -> _Again:
+    """Decide actions again, one on the state after the other, until one is refused."""
+    entries: list[int] = []
+    events: list[Event] = []
+    for action in actions:
+        recorded = RecordedDice(action.rolls, dice)
+        try:
+            more, state = _play(campaign, action, recorded)
+            recorded.check_all_used()
+        except RuleError as error:
+            return _Again(tuple(entries), tuple(events), Stop(
+                entry=action.entry, title=title_of(action), seat=action.seat, why=Hidden(error.text),
+                needs_other_dice=isinstance(error, OtherDice),
+            ))  # fmt: skip
+        dice.repeat(recorded.rolls)
+        entries.append(action.entry)
+        events.extend(more)
+        is_new_turn = campaign.game.turn(state) != campaign.game.turn(campaign.state)
+        campaign = replace(campaign, state=state, orders={} if is_new_turn else campaign.orders)
+    return _Again(tuple(entries), tuple(events))
+
+
+def _play(campaign: CampaignState, action: Struck, dice: Dice) -> tuple[tuple[Event, ...], Any]:
+    command: Command | None = action.command
+    if isinstance(command, DecideByDefault | AdminDefault):
+        command = default_of(campaign, command.seat)
+    if not isinstance(command, GameCommand):
+        raise NotNow("Play does not wait for {seat} now.", seat=action.seat)
+    events, state = play(campaign.game, campaign.state, action.seat, command, dice)
+    return followed_by_orders(campaign, events, state, dice)
+
+
+def _is_own_affair(command: Command) -> bool:
+    """Whether a side does it without asking, and nobody else can object."""
+    return isinstance(command, GameCommand) and not (
+        command.ends_phase or command.needs_consent or command.is_correction
+    )
+
+
+def is_told(notice: Notice) -> bool:
+    """Whether a redo tells again what one of its actions told: what changes on the board, the dice, and secrets."""
+    if not isinstance(notice, Public):
+        return True
+    return notice.kind in KEPT or any(isinstance(value, Roll) for value in notice.line.values.values())
+
+
+def shown_again(events: Iterable[Event]) -> bool:
+    """Whether some events are those of a redo."""
+    return any(isinstance(event, Redone) for event in events)

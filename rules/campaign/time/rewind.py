@@ -1,0 +1,157 @@
+"""Rewind: back to an earlier entry, by undoing every action of the game after it."""
+
+from collections.abc import Iterator
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field
+from typing_extensions import override
+
+from rules.campaign.questions.requests import Asked, asking
+from rules.campaign.state.actions import MOST_KEPT, Action, title_of
+from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
+from rules.campaign.time.undo import needed_to_undo
+from rules.dice import Dice
+from rules.errors import NotNow, NotThere, NotYours
+from rules.line import Line, Listed, line
+from rules.notice import Kind, Notice, Public, tell_all, tell_next, tell_rule
+from rules.seat import Player, Seat
+from rules.secrets import Shown
+
+MOST_NAMED = 2
+"""So many of the actions are named."""
+MOST_ON_BOARD = 12
+"""So many changes of the board are told."""
+
+
+class RewindRequested(Asked):
+    """A player asks to go back to just after the entry ``to``: the actions ``entries`` would be undone.
+
+    ``where`` is how the game stands there, ``dice`` counts the dice that stay used, ``board`` is what would change.
+    """
+
+    type: Literal["rewind_requested"] = "rewind_requested"
+    to: int
+    entries: tuple[int, ...]
+    titles: tuple[Line, ...]
+    dice: int
+    where: Line | None = None
+    board: tuple[Line, ...] = ()
+
+    @property
+    @override
+    def heading(self) -> str:
+        return "Rewind requested"
+
+    @override
+    def tell(self) -> Iterator[Notice]:
+        if self.where is None:
+            yield tell_all("{player} asks to go back to entry {to}.", player=self.player, to=self.to)
+        else:
+            yield tell_all("{player} asks to go back to entry {to}: {where}.", player=self.player, to=self.to,
+                           where=Shown(self.where))  # fmt: skip
+        yield tell_all(
+            "It undoes entries {first}–{last} ({count} {count:action|actions}): {titles}", count=len(self.entries),
+            first=self.entries[0], last=self.entries[-1], titles=Shown(named(self.titles)),
+        )  # fmt: skip
+        if self.dice:
+            yield tell_all("{dice} {dice:die stays|dice stay} used.", dice=self.dice)
+        for change in self.board[:MOST_ON_BOARD]:
+            yield Public(change).under("To change on the board")
+        yield from self.tell_needed()
+
+
+class Rewound(CampaignEvent):
+    """All actions after the entry ``to`` were undone; the dice rolled for them stay used."""
+
+    type: Literal["rewound"] = "rewound"
+    to: int
+    entries: tuple[int, ...]
+    board: tuple[Line, ...] = ()
+
+    @property
+    @override
+    def heading(self) -> str:
+        return "Rewound"
+
+    @property
+    @override
+    def undone(self) -> tuple[int, ...]:
+        return self.entries
+
+    @override
+    def apply(self, campaign: C) -> C:
+        return campaign
+
+    @override
+    def tell(self) -> Iterator[Notice]:
+        yield tell_all(
+            "Play goes on from entry {to}. {count} {count:action is|actions are} undone, from entry {first} to {last}.",
+            to=self.to, count=len(self.entries), first=self.entries[0], last=self.entries[-1],
+        )  # fmt: skip
+        for change in self.board[:MOST_ON_BOARD]:
+            yield Public(change, Kind.BOARD)
+        yield tell_next("`/record redo` brings them back, with the same dice.")
+        yield tell_rule("The entries stay in the log, and their dice stay used.")
+
+
+class Rewind(CampaignCommand):
+    """Undo every action of the game after the entry ``to``.
+
+    ``last`` is the newest action of which the player has read what it would change: if there is a newer one, nothing is
+    undone. ``board`` is what changes on the board, as the bot has worked it out from the log.
+    """
+
+    title: ClassVar[str] = "Rewind"
+    type: Literal["rewind"] = "rewind"
+    to: Annotated[int, Field(ge=0)]
+    last: int
+    where: Line | None = None
+    board: tuple[Line, ...] = ()
+
+    @override
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Rewound]:
+        """Any player can ask for it. Raises ``NotYours`` for others, ``NotNow`` if there is nothing to undo, or more
+        than the player knows of.
+        """
+        actions = self._undone(campaign, user)
+        yield Rewound(to=self.to, entries=tuple(each.entry for each in actions), board=self.board)
+
+    @override
+    def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
+        """Nobody if nobody would have to agree to undo the same actions one by one."""
+        return needed_to_undo(campaign, user, (each for each in campaign.standing if each.entry > self.to))
+
+    @override
+    def asked(self, campaign: CampaignState, user: Player, needed: frozenset[Seat]) -> RewindRequested:
+        actions = self._undone(campaign, user)
+        entries, titles = tuple(each.entry for each in actions), tuple(dict.fromkeys(map(title_of, actions)))
+        return asking(
+            RewindRequested, campaign, user, needed, to=self.to, entries=entries, titles=titles,
+            dice=sum(each.dice for each in actions), where=self.where, board=self.board,
+        )  # fmt: skip
+
+    def _undone(self, campaign: CampaignState, user: Player) -> tuple[Action, ...]:
+        if not campaign.seats_of(user):
+            raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
+        actions = actions_after(campaign, self.to)
+        if actions[-1].entry != self.last:
+            raise NotNow("The game has gone on since. `/record rewind` shows what would be undone now.")
+        return actions
+
+
+def actions_after(campaign: CampaignState, to: int) -> tuple[Action, ...]:
+    """The actions that a rewind to an entry undoes, the oldest first. Raises ``RuleError`` if there is none."""
+    if not campaign.forked_at <= to <= campaign.seq:
+        raise NotThere("Choose an entry from {first} to {last}.", first=campaign.forked_at, last=campaign.seq)
+    actions = tuple(each for each in campaign.standing if each.entry > to)
+    if not actions:
+        raise NotNow("Nothing that stands was done after entry {to}.", to=to)
+    if len(actions) == MOST_KEPT:
+        raise NotNow("That is too far for one step: at most {most} actions can be undone at once.", most=MOST_KEPT - 1)
+    return actions
+
+
+def named(titles: tuple[Line, ...]) -> Line:
+    """The first of some titles."""
+    shown = Listed(titles[:MOST_NAMED])
+    return line("{titles} …" if len(titles) > MOST_NAMED else "{titles}.", titles=shown)

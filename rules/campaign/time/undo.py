@@ -1,0 +1,147 @@
+"""Undo: the last action of the game, freely, or with the others' consent if something was revealed."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import ClassVar, Literal
+
+from typing_extensions import override
+
+from rules.campaign.questions.requests import Asked, asking
+from rules.campaign.state.actions import Action
+from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
+from rules.dice import Dice
+from rules.errors import NotNow, NotYours
+from rules.line import Listed
+from rules.notice import Notice, tell_all, tell_rule
+from rules.seat import Player, Seat
+from rules.secrets import Shown
+
+
+class UndoRequested(Asked):
+    """An action that somebody learned something by, or that is another side's, would be undone if the others agree."""
+
+    type: Literal["undo_requested"] = "undo_requested"
+    entry: int
+    title: str
+
+    @property
+    @override
+    def heading(self) -> str:
+        return "Undo requested"
+
+    @override
+    def tell(self) -> Iterator[Notice]:
+        yield tell_all(
+            "{player} asks to undo entry {entry}, “{title}”.",
+            player=self.player, entry=self.entry, title=Shown(self.title),
+        )  # fmt: skip
+        yield from self.tell_needed()
+
+
+class UndoAgreed(CampaignEvent):
+    """Some seats agreed to an undo; others still had to. Logs of version 0.1 have it."""
+
+    type: Literal["undo_agreed"] = "undo_agreed"
+    seats: tuple[Seat, ...]
+
+    @override
+    def apply(self, campaign: C) -> C:
+        requests = (
+            replace(each, needed=each.needed - set(self.seats)) if isinstance(each.command, Undo) else each
+            for each in campaign.requests
+        )
+        return replace(campaign, requests=tuple(requests))
+
+    @override
+    def tell(self) -> Iterator[Notice]:
+        yield tell_all("{names} agree to the undo.", names=Listed(self.seats))
+
+
+class UndoDeclined(CampaignEvent):
+    """A seat did not agree to an undo: the action stands. Logs of version 0.1 have it."""
+
+    type: Literal["undo_declined"] = "undo_declined"
+    player: Player
+    entry: int
+
+    @override
+    def apply(self, campaign: C) -> C:
+        return _without_undo_requests(campaign)
+
+    @override
+    def tell(self) -> Iterator[Notice]:
+        yield tell_all("{player} declines. Entry {entry} stands.", player=self.player, entry=self.entry)
+
+
+class Undone(CampaignEvent):
+    """An entry was undone; the dice rolled for it stay used."""
+
+    type: Literal["undone"] = "undone"
+    entry: int
+    title: str
+
+    @property
+    @override
+    def heading(self) -> str:
+        return "Action undone"
+
+    @property
+    @override
+    def undone(self) -> tuple[int, ...]:
+        return (self.entry,)
+
+    @override
+    def apply(self, campaign: C) -> C:
+        return _without_undo_requests(campaign)
+
+    @override
+    def tell(self) -> Iterator[Notice]:
+        yield tell_all("Entry {entry}, “{title}”, is undone.", entry=self.entry, title=Shown(self.title))
+        yield tell_rule("The entry stays in the log, and its dice stay used.")
+
+
+class Undo(CampaignCommand):
+    """Undo the last action."""
+
+    title: ClassVar[str] = "Undo"
+    type: Literal["undo"] = "undo"
+
+    @override
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Undone]:
+        """Any player can ask for it. Raises ``NotYours`` for others, ``NotNow`` where there is nothing to undo."""
+        if not campaign.seats_of(user):
+            raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
+        last = _last(campaign)
+        yield Undone(entry=last.entry, title=last.title)
+
+    @override
+    def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
+        """Nobody for an action of one's own by which nobody learned anything, and for ending a phase in which nobody
+        did. Otherwise all other sides, unless a referee who plays no side undoes it.
+        """
+        return needed_to_undo(campaign, user, (_last(campaign),))
+
+    @override
+    def asked(self, campaign: CampaignState, user: Player, needed: frozenset[Seat]) -> UndoRequested:
+        last = _last(campaign)
+        return asking(UndoRequested, campaign, user, needed, entry=last.entry, title=last.title)
+
+
+def needed_to_undo(campaign: CampaignState, user: Player, actions: Iterable[Action]) -> frozenset[Seat]:
+    """The seats that must agree before a user undoes some actions."""
+    own = campaign.seats_of(user)
+    if campaign.is_neutral_referee(user):
+        return frozenset()
+    if all(each.is_free and (each.seat in own or each.player == user or each.ends_phase) for each in actions):
+        return frozenset()
+    return campaign.others(user)
+
+
+def _last(campaign: CampaignState) -> Action:
+    if campaign.last_action is None:
+        raise NotNow("There is nothing to undo.")
+    return campaign.last_action
+
+
+def _without_undo_requests(campaign: C) -> C:
+    return replace(campaign, requests=tuple(each for each in campaign.requests if not isinstance(each.command, Undo)))

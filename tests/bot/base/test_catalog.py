@@ -1,0 +1,228 @@
+"""The games with their data: read, refused loudly, and kept as documents."""
+
+import json
+import sys
+from collections import Counter
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from bot.base.catalog import SHIPPED, Catalog, Edition, read_catalog
+from rules.errors import DataError
+from rules.games import GAMES
+from rules.games.gathering_storm import GatheringStorm
+from rules.games.marne_1918 import Marne1918
+from tests.games import catalog, read_game, small_catalog
+from tests.high_card import HighCard
+
+CARD = """
+[[cards]]
+id = "our-own"
+title = "Our own event"
+pile = "Italy"
+source = "Our group"
+features = [{ kind = "support", power = "Italy", amount = 2 }]
+"""
+
+
+def high_card(folder: Path, text: str) -> Catalog:
+    (folder / "high_card.toml").write_text(text, encoding="utf-8")
+    return read_catalog(folder, games=(HighCard,), shipped=folder / "nothing")
+
+
+def test_every_game_is_read_with_the_shipped_data() -> None:
+    games = read_catalog().games
+    assert [*games] == [game.id for game in GAMES]
+    assert all(isinstance(games[game.id].data, game.data_type) for game in GAMES)
+
+
+@pytest.mark.parametrize("game", ["marne-1918", "fields-of-despair", "gathering-storm", "high-card", "bridges"])
+def test_the_document_holds_the_whole_data_under_its_digest(game: str) -> None:
+    """It is read again as soon as the bot has other data than the campaign."""
+    edition = catalog().editions[game]
+    assert edition.digest == sha256(edition.body.encode()).hexdigest()
+    assert Catalog([edition]).game(game, "another digest", edition.body) == edition.game
+
+
+def test_the_digest_depends_on_what_the_data_says_and_not_on_how_it_is_written(tmp_path: Path) -> None:
+    one = high_card(tmp_path, 'source = "Our own"\nnumber = 2\nsides = 6\n').editions["high-card"]
+    other = high_card(tmp_path, '# a comment\nsource = "Our own"\nnumber =  2\n\nsides = 6').editions["high-card"]
+    changed = high_card(tmp_path, 'source = "Our own"\nnumber = 2\nsides = 8\n').editions["high-card"]
+    assert one.digest == other.digest != changed.digest
+
+
+class TestOwnFiles:
+    def test_one_takes_the_place_of_the_shipped_file_of_its_name(self, tmp_path: Path) -> None:
+        text = (SHIPPED / "marne_1918.toml").read_text(encoding="utf-8")
+        (tmp_path / "marne_1918.toml").write_text(text.replace("default = 3\n", "default = 4\n", 1), encoding="utf-8")
+        assert read_game(Marne1918).data.ruling("draws_a_turn") == 3
+        assert read_game(Marne1918, tmp_path).data.ruling("draws_a_turn") == 4
+        assert read_game(GatheringStorm, tmp_path) == read_game(GatheringStorm)
+
+    def test_own_cards_add_to_the_deck(self, tmp_path: Path) -> None:
+        (tmp_path / "gathering_storm_own_cards.toml").write_text(CARD, encoding="utf-8")
+        game = read_game(GatheringStorm, tmp_path)
+        assert len(game.data.cards) == 41
+        assert game.data.card("our-own").title == "Our own event"
+
+    def test_an_own_deck_takes_the_place_of_the_starter_deck(self, tmp_path: Path) -> None:
+        (tmp_path / "gathering_storm_deck.toml").write_text(CARD, encoding="utf-8")
+        assert len(read_game(GatheringStorm, tmp_path).data.cards) == 1
+
+
+class TestFaults:
+    @pytest.mark.parametrize(
+        ("text", "said"),
+        [
+            ('source = "x"\nnumber = 2\n', "  sides: Field required"),
+            ('source = "x"\nnumber = "two"\nsides = 6\n', "  number: Input should be a valid integer"),
+            ('source = "x"\nnumber = 2\nsides = 6\ncolour = 1\n', "  colour: Extra inputs are not permitted"),
+            ("source = \n", "Invalid value"),
+        ],
+    )
+    def test_each_names_its_file_and_place(self, tmp_path: Path, text: str, said: str) -> None:
+        with pytest.raises(DataError) as fault:
+            high_card(tmp_path, text)
+        assert str(fault.value).startswith(f"{tmp_path / 'high_card.toml'}:")
+        assert said in str(fault.value)
+
+    def test_all_are_named_at_once(self, tmp_path: Path) -> None:
+        with pytest.raises(DataError) as fault:
+            high_card(tmp_path, 'number = "two"\n')
+        assert len(str(fault.value).splitlines()) == 4
+
+    def test_a_value_is_not_shown(self, tmp_path: Path) -> None:
+        with pytest.raises(DataError) as fault:
+            high_card(tmp_path, 'source = "x"\nnumber = "hunter2"\nsides = 6\n')
+        assert "hunter2" not in str(fault.value)
+
+    def test_a_file_that_is_no_text(self, tmp_path: Path) -> None:
+        (tmp_path / "high_card.toml").write_bytes(b"\xff\xfe")
+        with pytest.raises(DataError, match=r"high_card\.toml: "):
+            read_catalog(tmp_path, games=(HighCard,))
+
+    @pytest.mark.parametrize(
+        ("text", "said"),
+        [
+            ("# ours\n[[card]]\nid = 1\n", "  line 2: card: Extra inputs are not permitted"),
+            ("\n[cards]\nid = 1\n", "line 2: `cards` is a list, so write `[[cards]]`."),
+            ('[rulings.x]\nquestion = "?"\n', "line 1: `rulings` belongs to another data file."),
+            ("# nothing yet\n", "this data file is empty."),
+            (CARD.replace("amount = 2", "amount = true"), "amount: it must be a whole number"),
+            (CARD.replace("amount = 2", 'amount = "1"'), "amount: it must be a whole number"),
+            (CARD.replace("amount = 2", "amount = 1.0"), "amount: it must be a whole number"),
+            (CARD.replace("amount = 2", "amount = 0"), "amount: it must not be 0"),
+            (CARD.replace("pile", 'secret = "yes"\npile'), "cards.our-own.secret: it must be true or false"),
+            (CARD.replace("Our own event", "   "), "cards.our-own.title: it must be one line of text"),
+            (CARD.replace("Our own event", "Our\\nevent"), "cards.our-own.title: it must be one line of text"),
+            (CARD.replace("Our own event", "PRICES hold steady"), "title: PRICES hold steady: another card has it"),
+            (
+                CARD.replace("Our own event", "prices-hold"),
+                "title: prices-hold: another card has it as its id or title",
+            ),
+        ],
+    )
+    def test_a_fault_of_an_own_file_blames_it_alone(self, tmp_path: Path, text: str, said: str) -> None:
+        """And nothing is said twice or besides."""
+        own = tmp_path / "gathering_storm_own_cards.toml"
+        own.write_text(text, encoding="utf-8")
+        with pytest.raises(DataError) as fault:
+            read_game(GatheringStorm, tmp_path)
+        first, *more = str(fault.value).splitlines()
+        assert first.startswith(f"{own}:")
+        assert said in str(fault.value)
+        assert len(more) == (0 if "this data file" in said or "`" in said else 1)
+
+    def test_a_list_that_a_deck_of_ones_own_spoils(self, tmp_path: Path) -> None:
+        deck = tmp_path / "gathering_storm_deck.toml"
+        deck.write_text("[cards]\nid = 1\n", encoding="utf-8")
+        (tmp_path / "gathering_storm_own_cards.toml").write_text(CARD, encoding="utf-8")
+        with pytest.raises(DataError, match=r"gathering_storm_deck\.toml: line 1: `cards` is a list"):
+            read_game(GatheringStorm, tmp_path)
+
+    def test_what_a_campaign_keeps_is_not_read_more_strictly(self, tmp_path: Path) -> None:
+        """An operator's card that an earlier version accepted."""
+        (tmp_path / "gathering_storm_own_cards.toml").write_text(CARD, encoding="utf-8")
+        edition = read_catalog(tmp_path, games=(GatheringStorm,)).editions["gathering-storm"]
+        body = edition.body.replace('"amount":2}', '"amount":true}').replace("Our own event", " Ours ")
+        assert body != edition.body
+        game = read_catalog().game("gathering-storm", "old", body)
+        assert game.data.card("our-own").title == " Ours "
+
+    def test_a_mark_at_the_beginning_of_a_file_is_no_fault(self, tmp_path: Path) -> None:
+        """Some editors write a byte order mark."""
+        (tmp_path / "gathering_storm_own_cards.toml").write_text(CARD.strip(), encoding="utf-8-sig")
+        assert read_game(GatheringStorm, tmp_path).data.card("our-own")
+
+    @pytest.mark.parametrize("name", [".gathering_storm_own_cards.toml", "notes.txt", "gathering_storm.toml~"])
+    def test_what_an_editor_leaves_beside_a_file_is_no_fault(self, tmp_path: Path, name: str) -> None:
+        (tmp_path / name).write_text("x", encoding="utf-8")
+        assert read_catalog(tmp_path).games.keys() == read_catalog().games.keys()
+
+    @pytest.mark.parametrize("name", ["gathering_storm_own_card.toml", "gathering_storm_own_cards.toml.txt", "x.TOML"])
+    def test_a_file_that_no_game_reads(self, tmp_path: Path, name: str) -> None:
+        (tmp_path / name).write_text(CARD, encoding="utf-8")
+        with pytest.raises(DataError, match=r"no game reads a file of this name\. The names are .*_own_cards\.toml"):
+            read_game(GatheringStorm, tmp_path)
+
+    def test_other_files_are_left_alone(self, tmp_path: Path) -> None:
+        (tmp_path / "notes.txt").write_text("ours", encoding="utf-8")
+        (tmp_path / "marne_1918.toml.bak").write_text("old", encoding="utf-8")
+        assert read_game(GatheringStorm, tmp_path)
+
+    def test_a_card_costs_the_same_however_many_there_are(self, tmp_path: Path) -> None:
+        """Ten thousand cards load at once: no card is compared with all the others."""
+
+        def calls(number: int) -> int:
+            cards = [CARD.replace("our-own", f"card-{n}").replace("Our own event", f"Card {n}") for n in range(number)]
+            (tmp_path / "gathering_storm_own_cards.toml").write_text("".join(cards), encoding="utf-8")
+            data = read_game(GatheringStorm, tmp_path).data
+            counted = Counter[str]()
+            sys.setprofile(lambda _frame, event, _arg: counted.update((event,)))
+            try:
+                problems = [*data.problems()]
+            finally:
+                sys.setprofile(None)
+            assert problems == []
+            return counted.total()
+
+        few, some, many = map(calls, (300, 600, 900))
+        assert many - some == pytest.approx(some - few, rel=0.05)
+
+    def test_a_missing_file_or_folder(self, tmp_path: Path) -> None:
+        with pytest.raises(DataError, match=r"high_card\.toml: this data file is missing"):
+            read_catalog(games=(HighCard,), shipped=tmp_path)
+        with pytest.raises(DataError, match="there is no such folder of data files"):
+            read_catalog(tmp_path / "nowhere")
+
+
+class TestDocumentsOfCampaigns:
+    def test_a_game_of_an_older_document_is_made_once(self) -> None:
+        games = small_catalog(HighCard)
+        old = games.game("high-card", "old", json.dumps({"source": "x", "number": 3, "sides": 6}))
+        assert old.data.number == 3
+        assert games.game("high-card", "old", "") is old
+        assert games.games["high-card"].data.number == 2
+
+    @pytest.mark.parametrize(
+        ("game", "body", "said"),
+        [
+            ("chess", "{}", "it has no game “chess”"),
+            ("high-card", "{}", "it cannot read the data of High Card"),
+            ("high-card", "no JSON", "it cannot read the data of High Card"),
+        ],
+    )
+    def test_one_that_this_bot_cannot_read(self, game: str, body: str, said: str) -> None:
+        with pytest.raises(DataError, match=said):
+            small_catalog(HighCard).game(game, "old", body)
+
+
+def test_two_games_with_the_same_data_are_told_apart() -> None:
+    editions = catalog().editions
+    twin = Edition(editions["bridges"].game, editions["high-card"].body, editions["high-card"].digest)
+    both = Catalog([editions["high-card"], twin])
+    assert both.game("high-card", twin.digest, twin.body).id == "high-card"
+    assert both.game("bridges", twin.digest, twin.body).id == "bridges"
+    with pytest.raises(DataError, match="has no game"):
+        both.game("chess", twin.digest, twin.body)

@@ -1,0 +1,251 @@
+"""Languages: the channel reads its campaign's, each person their own, and any language is a file."""
+
+import re
+from collections.abc import Iterator
+from datetime import date, timedelta
+from pathlib import Path
+
+import discord
+import pytest
+
+from bot.base import language
+from bot.base.language import language_of, languages, name_of, reading, say, words_of
+from bot.ui import result_message
+from rules.campaign.questions.requests import Declined
+from rules.line import ENGLISH, Day, line
+from rules.log import LogEntry
+from rules.notice import tell_all
+from rules.seat import Player, Seat
+from tests.bot.harness import EPHEMERAL, Harness, harness, labels, text
+from tests.games import SEED
+
+GERMAN = {
+    "The {seat} draw {count} markers.": "Die {seat} ziehen {count} {count:Marker|Marker}.",
+    "You draw **{markers}**.": "Ihr zieht **{markers}**.",
+    "Allies": "Alliierten",
+    "Heroic Assault": "Heldenhafter Angriff",
+    "entry {first}": "Eintrag {first}",
+    "entries {first}–{last}": "Einträge {first} bis {last}",
+    "Draw {count} events": "{count} Ereignisse ziehen",
+    "That is so already.": "Das ist schon so.",
+    "Draw the event markers of this turn": "Die Ereignismarker dieser Runde ziehen",
+    "Keep": "Behalten",
+    "On": "An",
+    "Victory points are a number from 0 to {most}.": "Siegpunkte sind eine Zahl von 0 bis {most}.",
+    "Nothing was done": "Nichts ist geschehen",
+    "Language set": "Sprache gewählt",
+}
+
+
+@pytest.fixture
+def german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A little German, beside English alone."""
+    file = tmp_path / "locale" / "de" / language.CATALOGUE
+    file.parent.mkdir(parents=True)
+    texts = "".join(f'msgid "{english}"\nmsgstr "{said}"\n\n' for english, said in GERMAN.items())
+    file.write_text(f'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n\n{texts}', encoding="utf-8")
+    monkeypatch.setattr(language, "LOCALE", tmp_path / "locale")
+    words_of.cache_clear()
+    result_message.told_lines.cache_clear()
+    yield
+    words_of.cache_clear()
+    result_message.told_lines.cache_clear()
+
+
+@pytest.mark.usefixtures("german")
+def test_a_language_is_a_file() -> None:
+    assert languages() == ("en", "de")
+    assert name_of("de") == "Deutsch"
+    assert words_of("xx") is words_of("en") is ENGLISH
+    assert language_of(discord.Locale.german) == "de"
+    assert language_of(discord.Locale.british_english) == "en"
+    with reading("de"):
+        assert say("That is so already.") == "Das ist schon so."
+        assert say(tell_all("The {seat} draw {count} markers.", seat=Seat("Allies"), count=3).line) == (
+            "Die Alliierten ziehen 3 Marker."
+        )
+        assert say("Nobody has said this in German.") == "Nobody has said this in German."
+        assert say(line("{day}, {mean:.2f}", day=Day(date(1918, 7, 15)), mean=1.5)) == "15. Juli 1918, 1,50"
+    assert say("That is so already.") == "That is so already."
+
+
+@pytest.mark.usefixtures("german")
+async def test_who_reads_german_does_so_alone(here: Harness) -> None:
+    """The channel of an English campaign stays English for a German draw; its private part is German."""
+    here.anna.speak("de")
+    await here.found()
+    await here.anna.slash(here.marne, "draw event")
+    seen = here.anna.messages(here.marne)
+    public, private = (
+        [text(each) for each in seen if bool(each["flags"] & EPHEMERAL) is alone] for alone in (False, True)
+    )
+    assert any("The Allies draw 3 markers." in each for each in public)
+    assert not any("Alliierten" in each for each in public)
+    assert any("Ihr zieht" in each for each in private)
+
+
+@pytest.mark.usefixtures("german")
+async def test_the_channel_reads_the_language_of_its_campaign(here: Harness) -> None:
+    """Whoever acts: also messages that the bot edits or posts by itself, and after a restart."""
+    await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
+    choices = await here.anna.autocomplete(here.marne, "campaign language", focused="language", value="deu")
+    assert [choice["name"] for choice in choices] == ["Deutsch"]
+    await here.anna.slash(here.marne, "campaign language", {"language": "de"})
+    await here.restart()
+    await here.anna.slash(here.marne, "draw event")
+    drawn = next(each for each in reversed(here.bert.messages(here.marne)) if "ziehen" in text(each))
+    assert "Die Alliierten ziehen 3 Marker." in text(drawn)
+    assert "Eintrag" in text(drawn) or "Einträge" in text(drawn)
+    await here.anna.slash(here.marne, "campaign language", {"language": "de"})
+    assert "That is so already." in text(here.newest(here.anna)), "a refusal is for the reader alone"
+
+
+@pytest.mark.usefixtures("german")
+async def test_a_result_is_found_again_in_its_language(here: Harness) -> None:
+    """What is posted after a crash is known by its last line, in whatever language that is."""
+    await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
+    await here.anna.slash(here.marne, "campaign language", {"language": "de"})
+    embed = discord.Embed().set_footer(text="Alliierten · Einträge 3 bis 5")
+    assert [*result_message.told_by(embed)] == [3, 4, 5]
+    assert [*result_message.told_by(discord.Embed().set_footer(text="Allies · entry 7"))] == [7]
+    assert [*result_message.told_by(discord.Embed().set_footer(text="Marne 1918 · campaign 7"))] == []
+
+
+@pytest.mark.usefixtures("german")
+async def test_names_are_found_in_both_languages(here: Harness) -> None:
+    here.anna.speak("de")
+    await here.found()
+    for typed in ("heldenh", "heroic ass"):
+        found = await here.anna.autocomplete(here.marne, "event play", focused="marker", value=typed)
+        assert all((each["name"], each["value"]) == ("Heldenhafter Angriff", "Heroic Assault") for each in found)
+    for typed in ("alli", "Alliierten"):
+        found = await here.anna.autocomplete(here.marne, "campaign leave", focused="seat", value=typed)
+        assert [(each["name"], each["value"]) for each in found] == [("Alliierten", "Allies")]
+
+
+@pytest.mark.usefixtures("german")
+async def test_buttons_are_in_the_language_of_their_message(here: Harness) -> None:
+    await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
+    await here.anna.slash(here.marne, "campaign language", {"language": "de"})
+    assert any("3 Ereignisse ziehen" in label for label in labels(here.newest(here.bert)))
+    await here.anna.press(here.newest(here.anna), next(x for x in labels(here.newest(here.bert)) if "3 Ereig" in x))
+    assert "Keep" in labels(here.private(here.anna)[-1]), "her own Discord is English"
+
+
+async def test_no_language_but_those_there_are(here: Harness) -> None:
+    await here.found()
+    await here.anna.slash(here.marne, "campaign language", {"language": "xx"})
+    assert "I speak English and Français." in text(here.newest(here.anna))
+
+
+def said_by(entry: LogEntry, there: Harness) -> str:
+    """An entry without what is another in every run: ids and times."""
+    said = " ".join([entry.title, repr(entry.command), *map(repr, entry.events)])
+    for person in (there.anna, there.bert):
+        said = said.replace(person.id, person.name)
+    return re.sub(r"datetime\([^)]*\)", "", said)
+
+
+@pytest.mark.usefixtures("german")
+async def test_the_same_play_leaves_the_same_log_in_every_language(tmp_path: Path) -> None:
+    """No translation ever reaches the log."""
+    logs = []
+    for locale in ("en-US", "de"):
+        folder = tmp_path / f"in {locale}"
+        folder.mkdir()
+        async with harness(folder) as there:
+            there.anna.speak(locale)
+            there.bert.speak(locale)
+            await there.found()
+            await there.anna.slash(there.marne, "draw event")
+            while held := await there.anna.autocomplete(there.marne, "event keep", focused="marker", value=""):
+                await there.anna.slash(there.marne, "event keep", {"marker": held[0]["value"]})
+            await there.go_on(there.anna, "turn phase")
+            await there.bert.slash(there.marne, "campaign undo")
+            session = await there.campaign()
+            entries = await there.bot.client.service.newest(session, 50)
+            logs.append([said_by(entry, there) for entry in entries])
+    assert len(logs[0]) > 5
+    assert logs[0] == logs[1]
+
+
+async def in_french(here: Harness) -> None:
+    """Two whose Discord is English play a French campaign."""
+    await here.bot.client.service.servers.change(int(here.server.guild_id), language="fr")
+    await here.found()
+
+
+def public(here: Harness) -> str:
+    """The newest message that everybody reads."""
+    return text(here.newest(here.carla))
+
+
+async def test_who_takes_the_panel_away_says_so_in_the_language_of_the_channel(here: Harness) -> None:
+    await in_french(here)
+    await here.bert.slash(here.marne, "campaign panel")
+    await here.bert.slash(here.marne, "campaign panel", {"on": False})
+    assert "takes the panel away" not in public(here)
+    assert f"<@{here.bert.id}>" in public(here)
+
+
+async def test_the_proof_of_the_dice_is_in_the_language_of_the_channel(here: Harness) -> None:
+    await in_french(here)
+    await here.anna.slash(here.marne, "campaign end", {"sure": True, "for_good": True})
+    agree = next(each for each in labels(here.newest(here.bert)) if "Accepter" in each or "accord" in each)
+    await here.bert.press(here.newest(here.bert), agree)
+    await here.bert.slash(here.marne, "dice verify")
+    assert SEED.hex() in public(here)
+    assert "The seed" not in public(here)
+
+
+async def test_the_button_below_a_dm_is_in_the_language_of_its_message(here: Harness) -> None:
+    await in_french(here)
+    await here.anna.slash(here.marne, "me settings", {"reach": "DM"})
+    await here.settle(after=timedelta(days=2, minutes=1))
+    (dm,) = here.anna.messages(here.anna.dm())
+    assert labels(dm) != ["No more reminders"]
+
+
+@pytest.mark.usefixtures("german")
+async def test_a_players_own_words_are_theirs_in_private_too(here: Harness) -> None:
+    """An answer that happens to be a word of the bot's is read as it was written."""
+    here.anna.speak("de")
+    await here.found()
+    await here.anna.slash(here.marne, "campaign ask", {"question": "Keep"})
+    await here.anna.press(here.newest(here.anna), next(x for x in labels(here.newest(here.anna)) if "Answer" in x))
+    await here.anna.submit({"answer": "On"})
+    told = next(text(each) for each in reversed(here.private(here.anna)) if "Your answer to" in text(each))
+    assert "“Keep”: **On**" in told
+
+
+@pytest.mark.usefixtures("german")
+async def test_what_waits_everywhere_is_named_in_ones_own_language(here: Harness) -> None:
+    """A request by the bot's words for it, a question by its asker's."""
+    here.bert.speak("de")
+    await here.found()
+    await here.anna.slash(here.marne, "campaign language", {"language": "de"})
+    await here.bert.slash(here.marne, "me campaigns")
+    assert "“Sprache gewählt”" in text(here.newest(here.bert))
+    await here.bert.press(here.newest(here.anna), "Germans: Decline")
+    await here.anna.slash(here.marne, "campaign ask", {"question": "Keep"})
+    await here.bert.slash(here.marne, "me campaigns")
+    assert "“Keep”" in text(here.newest(here.bert))
+
+
+@pytest.mark.usefixtures("german")
+async def test_a_form_is_refused_in_the_words_of_who_filled_it_in(here: Harness) -> None:
+    here.anna.speak("de")
+    await here.found()
+    await here.anna.slash(here.marne, "act", {"offer": "Enter victory points"})
+    await here.anna.submit({"vp": "500"})
+    refused = text(here.newest(here.anna))
+    assert "Nichts ist geschehen" in refused
+    assert "Siegpunkte sind eine Zahl von 0 bis 199." in refused
+
+
+@pytest.mark.parametrize("is_withdrawn", [True, False])
+def test_a_request_is_named_in_the_language_of_its_reader_also_when_it_comes_to_nothing(is_withdrawn: bool) -> None:
+    declined = Declined(player=Player(2), to=3, title="Rewind", is_withdrawn=is_withdrawn)
+    (told,) = declined.tell()
+    with reading("fr"):
+        assert "« Retour en arrière »" in say(told.line).replace("\xa0", " ")

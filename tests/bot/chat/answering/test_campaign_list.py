@@ -1,0 +1,97 @@
+"""What a list of campaigns says: where each is, and nothing of what is hidden."""
+
+import re
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from bot.chat.answering.campaign_list import _line, trashed_in
+from localdiscord import Permission, User
+from rules.dice import seal
+from tests.bot.chat.onboarding.test_start_campaign import tries
+from tests.bot.desk import ANNA, BERT, CHANNEL, Desk
+from tests.bot.harness import Harness, Message, text
+from tests.games import SEED
+
+
+async def test_a_line_says_where_it_is_and_how_far(desk: Desk) -> None:
+    session = await desk.found("high-card", "Red")
+    await desk.act(ANNA, {"type": "take"})
+    said = str(_line(session))
+    assert said.startswith("`1` [The long war](https://discord.com/channels/7/50), High Card, turn 0, last played <t:")
+    assert seal(SEED) not in said
+    await desk.act(ANNA, {"type": "end"})
+    assert str(_line(session)).endswith("High Card: ended")
+
+
+async def test_only_its_players_are_offered_what_lies_in_the_trash(desk: Desk) -> None:
+    session = await desk.found("high-card", "Red")
+    assert await trashed_in(desk.service, CHANNEL, ANNA, desk.call().at) == []
+    await desk.act(ANNA, {"type": "trash"})
+    at = session.campaign.trashed_at
+    assert at is not None
+    offered = await trashed_in(desk.service, CHANNEL, ANNA, at)
+    assert [(each.value, each.name) for each in offered] == [(session.id, "1: The long war")]
+    assert await trashed_in(desk.service, CHANNEL, BERT, at) == []
+    almost = await trashed_in(desk.service, CHANNEL, ANNA, at + timedelta(days=30, seconds=-1))
+    assert [each.value for each in almost] == [session.id]
+    assert await trashed_in(desk.service, CHANNEL, ANNA, at + timedelta(days=30)) == [], "it is gone"
+
+
+async def new(person: User, where: Message, name: str, *then: str) -> None:
+    """A campaign of one person alone, and what they do with it at once."""
+    await person.slash(where, "campaign new", {"game": "marne-1918", "seat": "Allies", "name": name})
+    for command in then:
+        await person.slash(where, f"campaign {command}", {"sure": True})
+
+
+async def several(here: Harness) -> None:
+    """Anna has campaigns in two channels, of which Carla does not see one; Bert has a game to try."""
+    await new(here.anna, here.marne, "Ended", "end")
+    await new(here.anna, here.marne, "Trashed", "trash")
+    await new(here.anna, here.marne, "Open")
+    hidden = here.server.channel("hidden")
+    await new(here.anna, hidden, "Hidden over", "end")
+    await new(here.anna, hidden, "Hidden")
+    channels = here.server.hub.state.channels
+    channels.set_overwrite(channels.by_id[hidden["id"]], here.carla.id, deny=int(Permission.VIEW_CHANNEL))
+    await tries(here, here.bert, here.server.channel("lobby"))
+
+
+LISTS: list[tuple[str, dict[str, Any], list[str]]] = [
+    ("carla", {}, ["Open", "Ended"]),
+    ("carla", {"where": "channel", "ended": True}, ["Open", "Ended"]),
+    ("carla", {"where": "server"}, ["Open"]),
+    ("carla", {"where": "server", "ended": True}, ["Open", "Ended"]),
+    ("carla", {"where": "mine", "ended": True}, []),
+    ("bert", {"where": "server"}, ["Try Marne 1918", "Hidden", "Open"]),
+    ("bert", {"where": "mine"}, ["Try Marne 1918"]),
+    ("anna", {"where": "server", "ended": True}, ["Hidden", "Hidden over", "Open", "Ended"]),
+    ("anna", {"where": "mine"}, ["Hidden", "Open"]),
+    ("anna", {"where": "mine", "ended": True}, ["Hidden", "Hidden over", "Open", "Ended"]),
+]
+
+
+async def listed(here: Harness, person: User, options: dict[str, Any]) -> str:
+    await person.slash(here.marne, "campaign list", options)
+    return text(here.private(person)[-1])
+
+
+async def test_each_reads_what_they_can_find_there_the_newest_first(here: Harness) -> None:
+    """The channel shows what ended in it; no list shows the trash, another's game to try, or a place unseen."""
+    await several(here)
+    for name, options, expected in LISTS:
+        said = await listed(here, here.server.user(name), options)
+        assert re.findall(r"\[(.*?)\]", said) == expected, (name, options)
+        assert ("There is no such campaign." in said) == (not expected)
+
+
+async def test_of_many_campaigns_it_says_how_many_more_there_are(
+    here: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:  # fmt: skip
+    await several(here)
+    for most, last in ((3, "And 1 more."), (4, None)):
+        monkeypatch.setattr("bot.chat.answering.campaign_list.MOST", most)
+        lines = (await listed(here, here.anna, {"where": "mine", "ended": True})).splitlines()[1:]
+        assert (len(lines), lines[-1] if last else None) == (4, last)

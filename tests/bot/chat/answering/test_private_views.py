@@ -1,0 +1,192 @@
+"""What a player looks at in private."""
+
+from bot.chat.answering.private_views import MOST_MISSED
+from localdiscord import Permission
+from rules.notice import board_changes, tell_all, tell_board
+from rules.secrets import Shown
+from tests.bot.chat.commands.test_record import act, played
+from tests.bot.harness import EPHEMERAL, Harness, labels, text
+
+
+async def test_who_was_away_reads_what_happened_since_they_acted(here: Harness) -> None:
+    await here.found()
+    await here.anna.slash(here.marne, "campaign panel")
+    panel = here.newest(here.bert)
+    await here.bert.slash(here.marne, "dice roll", {"reason": "mine"})
+    for reason in ("first", "second"):
+        await here.anna.slash(here.marne, "dice roll", {"reason": reason})
+    await here.bert.press(panel, "Catch me up")
+    missed = here.newest(here.bert)
+    assert missed["flags"] & EPHEMERAL
+    lines = [line for line in text(missed).splitlines() if "Rolled" in line]
+    assert [line.split("`")[1] for line in lines] == ["4", "3"]
+    await here.anna.press(panel, "Catch me up")
+    assert "Nothing has happened since you last acted." in text(here.newest(here.anna))
+
+
+async def test_after_a_long_time_it_points_to_the_log(here: Harness) -> None:
+    """Not before there is more than it lists."""
+    await here.found()
+    await here.bert.slash(here.marne, "dice roll", {"reason": "mine"})
+    await here.anna.slash(here.marne, "campaign panel")
+    panel = here.newest(here.bert)
+    for missed in range(1, MOST_MISSED + 3):
+        await here.anna.slash(here.marne, "dice roll")
+        if missed < MOST_MISSED:
+            continue
+        await here.bert.press(panel, "Catch me up")
+        said = text(here.newest(here.bert))
+        assert said.count("Rolled") == MOST_MISSED
+        assert ("`/campaign log` shows it all." in said) == (missed > MOST_MISSED)
+
+
+def test_what_was_set_several_times_is_told_as_it_is_now() -> None:
+    def marker(value: int) -> str:
+        return f"Set the marker to {value}."
+
+    told = [
+        tell_board("Set the marker to {value}.", value=3),
+        tell_board("Place a block in {hex}.", hex=Shown("A05")),
+        tell_all("Nothing for the board."),
+        tell_board("Place a block in {hex}.", hex=Shown("B05")),
+        tell_board("Set the marker to {value}.", value=5),
+    ]
+    assert [str(line) for line in board_changes(told)] == ["Place a block in A05.", "Place a block in B05.", marker(5)]
+
+
+async def test_every_reason_of_a_message_can_be_reached(here: Harness) -> None:
+    """Its button shows the newest; *Earlier* leads through those before."""
+    await here.anna.slash(here.marne, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
+    board = {"total": 96, "hexes": "A05 B05 C06", "air": "4 3 1", "artillery": "5 4", "turn": 7}
+    await here.anna.slash(here.marne, "cp setup", board)
+    for _ in range(2):
+        await here.anna.slash(here.marne, "turn next")
+        if "economy" in text(here.newest(here.anna)):
+            await here.anna.slash(here.marne, "cp economy", {"eps": 3})
+    await here.anna.slash(here.marne, "cp dogfight", {"hexes": "A05 4, C06 6"})
+    for _ in range(2):
+        await here.anna.slash(here.marne, "cp dogfight")
+    shared = here.newest(here.carla)
+    await here.carla.press(shared, "Why?")
+    newest = here.private(here.carla)[-1]
+    await here.carla.press(newest, "Earlier")
+    before = here.private(here.carla)[-1]
+    assert "Allied air: 4" in text(newest)
+    assert "Allied air: 6" in text(before)
+    await here.carla.context("Why?", shared)
+    assert text(here.private(here.carla)[-1]) == text(newest), "the Apps menu begins with the newest, too"
+    while "Earlier" in labels(here.private(here.carla)[-1]):
+        await here.carla.press(here.private(here.carla)[-1], "Earlier")
+    assert "Earlier" not in labels(here.private(here.carla)[-1])
+
+
+async def test_who_was_away_while_others_went_back_reads_what_lies_there_now(here: Harness) -> None:
+    """What was done and undone meanwhile does not touch their board."""
+    await played(here)
+    await here.anna.slash(here.marne, "campaign panel")
+    await here.anna.slash(here.marne, "record rewind", {"to": "2"})
+    await here.anna.press(here.newest(here.anna), "Ask the others")
+    await here.bert.press(here.newest(here.carla), "South: Agree")
+    panel = next(each for each in here.carla.messages(here.marne) if "Catch me up" in labels(each))
+    await here.carla.press(panel, "Catch me up")
+    said = text(here.newest(here.carla))
+    assert "On your board: Put on the board: North: token: face down" in said
+    assert "South: token" not in said
+    await act(here, here.anna, "call")
+    await here.anna.slash(here.marne, "campaign undo")
+    await here.bert.press(panel, "Catch me up")
+    assert "On your board" not in text(here.newest(here.bert))
+    await act(here, here.bert, "draw")
+    await act(here, here.bert, "call")
+    await here.bert.slash(here.marne, "campaign undo")
+    await here.anna.press(panel, "Catch me up")
+    said = text(here.newest(here.anna))
+    assert "South: token: face down" in said, "the first thing that she missed stands"
+
+
+async def score(here: Harness, points: int) -> None:
+    """Anna enters the score of Night Watch."""
+    await here.anna.slash(here.marne, "act", {"offer": "Enter the score…"})
+    await here.anna.submit({"score": str(points), "reason": "We counted"})
+
+
+async def test_of_what_changed_on_the_board_meanwhile_the_last_state_is_told(here: Harness) -> None:
+    """One action after the other, and nothing of what was undone in between."""
+    await here.found_small("night-watch", "North", "South")
+    await here.anna.slash(here.marne, "campaign panel")
+    panel = here.newest(here.carla)
+    await here.bert.slash(here.marne, "dice roll")
+    for points in (5, 6, 7):
+        await score(here, points)
+    await here.bert.press(panel, "Catch me up")
+    said = text(here.newest(here.bert))
+    assert said.endswith("On your board: Set the score to 7.")
+    await here.bert.slash(here.marne, "dice roll")
+    await score(here, 8)
+    await here.anna.slash(here.marne, "campaign undo")
+    await here.anna.slash(here.marne, "dice roll")
+    await here.bert.press(panel, "Catch me up")
+    assert "On your board" not in text(here.newest(here.bert))
+
+
+async def shared(here: Harness) -> None:
+    """Bert and Carla share the South."""
+    await here.found_small("night-watch", "North", "South")
+    await here.carla.slash(here.marne, "campaign join", {"seat": "South"})
+    await here.bert.press(here.newest(here.bert), "South: Agree")
+
+
+async def test_the_hand_has_no_news_of_what_was_undone(here: Harness) -> None:
+    """Nor of what a player did who shares the seat, once they have acted themselves."""
+    await shared(here)
+    await here.bert.slash(here.marne, "act", {"offer": "Note something"})
+    await here.carla.slash(here.marne, "hand")
+    assert "New for you: You note a lantern on the wall." in text(here.private(here.carla)[-1])
+    await here.bert.slash(here.marne, "campaign undo")
+    await here.anna.slash(here.marne, "dice roll")
+    await here.carla.slash(here.marne, "hand")
+    assert "New for you" not in text(here.private(here.carla)[-1])
+    await here.bert.slash(here.marne, "act", {"offer": "Note something"})
+    await here.carla.slash(here.marne, "dice roll")
+    await here.carla.slash(here.marne, "hand")
+    assert "New for you" not in text(here.private(here.carla)[-1])
+
+
+async def test_the_journal_strikes_what_was_undone_whatever_came_after_it(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await here.bert.slash(here.marne, "act", {"offer": "Note something"})
+    await here.bert.slash(here.marne, "campaign undo")
+    await here.anna.slash(here.marne, "dice roll")
+    await here.bert.slash(here.marne, "hand")
+    await here.bert.press(here.private(here.bert)[-1], "My journal")
+    (line,) = text(here.private(here.bert)[-1]).splitlines()[1:]
+    assert line.startswith("Entry 2, <t:")
+    assert line.endswith(">: ~~You note a lantern on the wall.~~")
+
+
+async def test_who_gave_up_their_seat_looks_at_no_hand_and_no_journal_any_more(here: Harness) -> None:
+    """The buttons of the message that they have kept lead nowhere."""
+    await here.found_small("night-watch", "North", "South")
+    await here.bert.slash(here.marne, "act", {"offer": "Draw a token"})
+    await here.bert.slash(here.marne, "hand")
+    kept = here.private(here.bert)[-1]
+    await here.bert.slash(here.marne, "campaign leave", {"seat": "South"})
+    await here.bert.press(kept, "My journal")
+    assert text(here.private(here.bert)[-1]).startswith("You hold no seat in this campaign.")
+    await here.bert.slash(here.marne, "hand")
+    assert text(here.private(here.bert)[-1]).startswith("You hold no seat in this campaign.")
+
+
+async def test_the_report_comes_with_the_journal_where_the_bot_may_attach_it(here: Harness) -> None:
+    await here.found_high_card()
+    await here.anna.slash(here.marne, "campaign end", {"sure": True, "for_good": True})
+    await here.bert.press(here.newest(here.bert), "Blue: Agree")
+    ended = here.newest(here.carla)
+    for may, files in ((True, [[], ["High-Card.html"]]), (False, [[]])):
+        if not may:
+            here.server.deny(here.marne, Permission.ATTACH_FILES)
+        before = len(here.private(here.carla))
+        await here.carla.press(ended, "Report")
+        answers = here.private(here.carla)[before:]
+        assert [[file["filename"] for file in each["attachments"]] for each in answers] == files
+        assert text(answers[0]).startswith("Report")

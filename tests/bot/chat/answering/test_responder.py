@@ -1,0 +1,233 @@
+"""From an interaction to its response: what the channel reads, what one player reads, and each once."""
+
+import asyncio
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from bot.chat.answering.responder import Responder
+from tests.bot.harness import Harness, labels, text
+from tests.bot.marne import DRAWN, SHOWN, decide_all, drawn
+
+
+async def test_a_result_has_a_title_what_happened_the_rule_the_board_and_buttons(here: Harness) -> None:
+    await drawn(here)
+    await decide_all(here)
+    await here.go_on(here.bert)
+    result = here.newest(here.carla)
+    (embed,) = result["embeds"]
+    assert embed["title"] == "⏭️ Turn 2: 30 May 1918"
+    assert "Russian Legion" in embed["fields"][0]["value"]
+    assert [field["name"] for field in embed["fields"]] == ["On your board"]
+    assert embed["footer"]["text"] == "Germans · entries 5–6"
+    assert labels(result) == ["Allies: Draw 3 events", "My hand", "Why?"]
+    await here.carla.press(result, "Why?")
+    (why,) = here.newest(here.carla)["embeds"]
+    assert [field["name"] for field in why["fields"]] == ["Rule", "Ruling"]
+
+
+async def test_no_user_text_pings_or_acts(here: Harness) -> None:
+    await here.found(name="@everyone <@1> **x** \u202e")
+    await here.anna.slash(here.marne, "dice roll", {"reason": "@here `x`\n# big"})
+    for message in here.carla.messages(here.marne):
+        assert message["mention_everyone"] is False
+        assert message["mentions"] == []
+    assert "\\@everyone \\<\\@1\\> \\*\\*x\\*\\*" in text(here.carla.messages(here.marne)[0])
+    assert "For: \\@here \\`x\\` \\# big" in text(here.newest(here.carla))
+
+
+async def test_what_is_drawn_only_its_player_reads(here: Harness) -> None:
+    private = await drawn(here)
+    assert "You draw" in text(private)
+    assert any(name in text(private) for name in DRAWN)
+    for other in (here.bert, here.carla):
+        seen = "\n".join(map(text, other.messages(here.marne)))
+        assert "The Allies draw 3 markers." in seen
+        assert not any(name in seen.replace(SHOWN, "") for name in DRAWN)
+
+
+async def test_news_for_a_seat_that_did_not_act_is_kept_for_it(here: Harness) -> None:
+    """@ markers lapse when the other side ends the turn and nobody answers: the channel points to /hand."""
+    for _ in range(12):  # until Cantigny is among what was drawn
+        where = here.server.thread(f"try {_}", here.marne)
+        await here.found(where)
+        ruling = {"ruling": "must_occur", "choice": "when it is played"}
+        await here.anna.slash(where, "campaign rulings", ruling)
+        await here.bert.press(here.newest(here.bert, where), "Germans: Agree")
+        await here.anna.slash(where, "dice roll", {"number": _ + 1})
+        await here.anna.slash(where, "draw event")
+        if "Cantigny" in text(here.private(here.anna, where)[-1]):
+            break
+    while "Return" in labels(hand := here.private(here.anna, where)[-1]):
+        await here.anna.press(hand, "Return")
+    await here.bert.slash(where, "turn next")
+    await here.bert.press(here.newest(here.bert, where), "Go on")
+    here.server.clock.advance(timedelta(days=4))
+    await here.bert.press(here.newest(here.bert, where), "Allies: Done")
+    told = text(here.newest(here.carla, where))
+    assert "Allies: see your `/hand`." in told
+    assert "Cantigny" not in told
+
+
+async def test_an_interaction_delivered_twice_is_done_once(
+    here: Harness, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Discord takes one answer: the second is refused there, nothing is done twice, and it is no bug."""
+    await here.found()
+    founding = here.newest(here.anna)
+    dispatch = here.server.gateway.dispatch
+
+    def twice(event: str, data: dict[str, Any], **how: Any) -> None:
+        dispatch(event, data, **how)
+        if event == "INTERACTION_CREATE":
+            dispatch(event, data, **how)
+
+    monkeypatch.setattr(here.server.gateway, "dispatch", twice)
+    seen = len(here.carla.messages(here.marne))
+    await here.anna.press(founding, "Allies: Draw 3 events")
+    await here.anna.press(here.private(here.anna)[-1], "Return")
+    await here.anna.slash(here.marne, "dice roll")
+    await asyncio.sleep(0.1)
+    assert len(here.carla.messages(here.marne)) == seen + 2, "what she returns joins what she drew"
+    assert (await here.campaign()).campaign.seq == 4
+    assert {refusal.code for refusal in here.server.rejected} == {40060}
+    assert not any("bug" in record.getMessage() for record in caplog.records)
+    here.server.rejected.clear()
+
+
+async def test_delivered_again_after_a_restart_it_is_answered_the_same(
+    here: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The bot ended between the log and the answer, and Discord gives it the interaction again."""
+    await here.found()
+    delivered: list[tuple[str, dict[str, Any], dict[str, Any]]] = []
+    dispatch = here.server.gateway.dispatch
+
+    def kept(event: str, data: dict[str, Any], **how: Any) -> None:
+        delivered.append((event, data, how))
+        dispatch(event, data, **how)
+
+    async def ends(*_: object, **__: object) -> None:
+        raise asyncio.CancelledError
+
+    monkeypatch.setattr(here.server.gateway, "dispatch", kept)
+    with monkeypatch.context() as broken:
+        broken.setattr(Responder, "_respond", ends)
+        asked = asyncio.create_task(here.anna.slash(here.marne, "draw event"))
+        while (await here.campaign()).campaign.seq == 1:  # noqa: ASYNC110 (the bot tells nobody)
+            await asyncio.sleep(0.01)
+    await here.restart()
+    dispatch(*delivered[-1][:2], **delivered[-1][2])
+    await asked
+    assert "The Allies draw 3 markers." in text(here.newest(here.carla))
+    assert "You draw" in text(here.private(here.anna)[-1])
+    assert (await here.campaign()).campaign.seq == 2
+
+
+async def test_two_players_at_once_come_in_one_order(here: Harness) -> None:
+    await here.found_high_card()
+    rolls = [person.slash(here.marne, "dice roll", {"number": 2}) for person in (here.anna, here.bert) * 8]
+    await asyncio.gather(*rolls)
+    session = await here.campaign()
+    assert session.campaign.seq == 17
+    entries = await here.bot.client.service.entries(session)
+    firsts = [roll.first for entry in entries for roll in entry.rolls]
+    assert firsts == list(range(0, 32, 2))
+
+
+async def test_two_who_go_on_at_once_go_on_by_one_phase(here: Harness) -> None:
+    await drawn(here)
+    await decide_all(here)
+    await asyncio.gather(*(person.slash(here.marne, "turn phase") for person in (here.anna, here.bert)))
+    assert (await here.campaign()).campaign.state.now.phase == "Offensives Declaration"
+    refused = [text(m) for person in (here.anna, here.bert) for m in here.private(person) if not m["embeds"]]
+    assert refused == ["Too late: that is already done, or its moment has passed. `/act` lists what you can do now."]
+
+
+async def test_threads_and_channels_have_campaigns_of_their_own(here: Harness) -> None:
+    thread = here.server.thread("the long thread", here.marne)
+    await here.found()
+    await here.found(thread)
+    await here.anna.slash(thread, "draw event")
+    assert (await here.campaign()).campaign.seq == 1
+    assert (await here.campaign(thread)).campaign.seq == 2
+    await here.restart()
+    await here.anna.slash(here.marne, "draw event")
+    assert (await here.campaign()).campaign.seq == 2
+
+
+REFUSALS = [
+    ("bert", "draw event", {}, "The Germans have no event markers"),
+    ("anna", "turn next", {}, "have not drawn their events for turn 1"),
+    ("anna", "event play", {"marker": "Gouraud"}, "You have no “Gouraud” that this applies to."),
+    ("carla", "draw event", {}, "You hold no seat"),
+    ("carla", "campaign end", {"sure": True}, "Only its players"),
+    ("anna", "campaign end", {"sure": False}, "The campaign has not ended. Choose `sure:True` to end it."),
+    ("bert", "campaign join", {"seat": "Referee"}, "has a referee"),
+    ("bert", "campaign join", {"seat": "French"}, "There is no such seat. The seats are Allies, Germans, Referee."),
+    (
+        "anna",
+        "campaign leave",
+        {"seat": "Germans"},
+        "You do not hold that seat. `/campaign status` shows who holds which.",
+    ),
+    ("anna", "campaign new", {"game": "marne-1918", "seat": "Allies"}, "already has a campaign"),
+    ("anna", "campaign undo", {}, "nothing to undo"),
+    ("anna", "act", {"offer": "win"}, "You cannot do that now"),
+    ("anna", "dice roll", {"dice": "4 3 6"}, "leave `dice` empty"),
+    ("anna", "dice roll", {"dice": "four"}, "Enter the faces of the dice"),
+    ("bert", "campaign rulings", {"ruling": "draws_a_turn", "choice": "4"}, "Only the referee"),
+    ("anna", "campaign rulings", {"ruling": "draws_a_turn", "choice": "9"}, "That is not one of the choices: 3, 4."),
+]
+
+
+@pytest.mark.parametrize(("who", "command", "options", "said"), REFUSALS)
+async def test_every_refusal_is_one_private_sentence_and_changes_nothing(
+    here: Harness, who: str, command: str, options: dict[str, Any], said: str
+) -> None:
+    await here.found()
+    before = (await here.campaign()).campaign
+    seen = {person.name: len(person.messages(here.marne)) for person in (here.anna, here.bert, here.carla)}
+    person = here.server.user(who)
+    await person.slash(here.marne, command, options)
+    refusal = here.newest(person)
+    assert said in refusal["content"]
+    assert refusal["flags"] & 64
+    assert refusal["content"].endswith(".")
+    assert "\n" not in refusal["content"]
+    assert (await here.campaign()).campaign is before
+    for other in {"anna", "bert", "carla"} - {who}:
+        assert len(here.server.user(other).messages(here.marne)) == seen[other]
+
+
+async def test_a_channel_without_a_campaign_says_how_to_begin(here: Harness) -> None:
+    for command in ("draw event", "hand", "pool", "campaign status", "campaign log", "dice seal", "dice verify"):
+        await here.anna.slash(here.marne, command)
+        assert "`/campaign new` starts one" in here.newest(here.anna)["content"]
+    assert await here.anna.autocomplete(here.marne, "event play", focused="marker") == []
+
+
+async def test_questions_are_answered_to_the_asker_alone(here: Harness) -> None:
+    await drawn(here)
+    for command, said in {
+        "campaign status": "Turn 1",
+        "campaign log": "takes the Germans seat",
+        "campaign rulings": "`draws_a_turn`: **3**",
+        "pool": "Turn 16: Heroic Assault, Surprise Attack, Spies, 2 × Air unit",
+        "dice seal": "SHA-256",
+        "dice verify": "every die matches the log",
+        "help": "You hold no seat",
+    }.items():
+        await here.carla.slash(here.marne, command)
+        answer = here.newest(here.carla)
+        assert said in text(answer)
+        assert answer["flags"] & 64
+
+
+async def test_why_of_an_entry_that_is_not_there_is_refused(here: Harness) -> None:
+    await here.found()
+    founding = here.newest(here.anna)
+    founding["components"][0]["components"][0]["custom_id"] = "adj:why:1:99"
+    await here.anna.press(founding, "Allies: Draw 3 events")
+    assert text(here.private(here.anna)[-1]) == "That entry is not in the log."

@@ -1,0 +1,139 @@
+"""Previews of rewinds, their goals, and the buttons that lead there."""
+
+import pytest
+
+from bot.chat.answering.rewind_preview import goal
+from rules.errors import NotThere
+from tests.bot.chat.commands.test_record import act, played, told
+from tests.bot.harness import EPHEMERAL, Harness, labels, text
+from tests.bot.test_poster_messages import whole
+from tests.rules.campaign.helpers import ANNA, night_watch
+
+
+def test_a_goal_is_an_entry_or_a_point() -> None:
+    play = night_watch()
+    play.do(ANNA, "mark", name="Dusk")
+    play.do(ANNA, "next_turn")
+    assert goal(play.campaign, " 2 ") == 2
+    assert goal(play.campaign, "dusk") == 2
+    assert goal(play.campaign, "turn 2") == goal(play.campaign, "Turn 2 (entry 3)") == 3
+    for typed in ("dawn", "²", "-1", "1" * 30):
+        with pytest.raises(NotThere, match="There is no such point"):
+            goal(play.campaign, typed)
+
+
+async def test_points_come_before_entries_and_the_newest_first(here: Harness) -> None:
+    await played(here)
+    await here.anna.slash(here.marne, "record mark", {"name": "Dusk"})
+    found = await here.bert.autocomplete(here.marne, "record rewind", focused="to", value="")
+    assert found[0]["name"] == "★ Dusk · Turn 1 (entry 6)"
+    assert [each["value"] for each in found[1:]] == ["6", "5", "4", "3", "2", "1"]
+    found = await here.bert.autocomplete(here.marne, "record rewind", focused="to", value="token")
+    assert [each["value"] for each in found] == ["3", "2"]
+
+
+async def test_what_nobody_else_may_know_is_in_no_preview_and_no_choice(here: Harness) -> None:
+    await played(here)
+    await act(here, here.anna, "note")
+    found = await here.bert.autocomplete(here.marne, "record rewind", focused="to", value="")
+    assert "6 Private action" in {each["name"] for each in found}
+    await here.bert.slash(here.marne, "record rewind", {"to": "5"})
+    assert "Private action" in text(here.newest(here.bert))
+    assert "lantern" not in str(found) + text(here.newest(here.bert))
+
+
+async def test_undo_to_here_stands_in_the_apps_menu(here: Harness) -> None:
+    await played(here)
+    drawn = next(each for each in here.anna.messages(here.marne) if "entries 2–3" in text(each))
+    await here.anna.context("Undo to here", drawn)
+    preview = here.newest(here.anna)
+    assert preview["flags"] & EPHEMERAL
+    assert "Back to entry 3?" in text(preview)
+    assert "2 actions would be undone:" in text(preview)
+    await here.anna.context("Undo to here", here.anna.messages(here.marne)[-2])
+    assert "Nothing that stands was done after entry 5." in text(here.newest(here.anna))
+
+
+async def test_the_reasons_of_a_result_lead_back_to_it(here: Harness) -> None:
+    await here.anna.slash(here.marne, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
+    await here.anna.slash(here.marne, "cp setup", {"total": 96, "hexes": "A05 B05", "air": "3", "turn": 8})
+    await here.anna.slash(here.marne, "turn next")
+    await here.anna.slash(here.marne, "cp economy", {"eps": 3})
+    newest = here.newest(here.carla)
+    await here.anna.slash(here.marne, "turn next")
+    await here.anna.context("Why?", newest)
+    assert "Undo to here" in labels(here.newest(here.anna))
+    await here.anna.press(here.newest(here.anna), "Undo to here")
+    assert "Nobody else needs to agree." in text(here.newest(here.anna))
+    assert labels(here.newest(here.anna)) == ["Go back"]
+    await here.anna.press(here.newest(here.anna), "Go back")
+    assert "is undone" in told(here) or "are undone" in told(here)
+
+
+async def test_a_preview_that_is_out_of_date_undoes_nothing(here: Harness) -> None:
+    await played(here)
+    await here.anna.slash(here.marne, "record rewind", {"to": "1"})
+    preview = here.newest(here.anna)
+    await act(here, here.bert, "note")
+    await here.anna.press(preview, "Ask the others")
+    assert "The game has gone on since" in text(here.newest(here.anna))
+    assert not (await here.campaign()).campaign.requests
+
+
+async def test_who_holds_no_seat_goes_nowhere(here: Harness) -> None:
+    await played(here)
+    await here.carla.slash(here.marne, "record rewind", {"to": "1"})
+    assert "You hold no seat in this campaign." in text(here.newest(here.carla))
+    await here.carla.slash(here.marne, "record redo")
+    assert "You hold no seat in this campaign." in text(here.newest(here.carla))
+
+
+async def test_a_preview_names_every_action_all_who_must_agree_and_every_change_on_the_board(here: Harness) -> None:
+    await played(here)
+    anna, bert = (f"<@{each.id}>" for each in (here.anna, here.bert))
+    await here.bert.slash(here.marne, "record rewind", {"to": "1"})
+    preview = here.newest(here.bert)
+    fields = preview["embeds"][0]["fields"]
+    assert whole(preview | {"mentions": []}) == {
+        "content": "", "called": [], "title": "Back to entry 1?",
+        "said": f"Play would go on here: Turn 1.\n4 actions would be undone:\n`2` {anna}: Token drawn\n"
+        f"`3` {bert}: Token drawn\n`4` {anna}: Call\n`5` {bert}: Answer\n2 dice stay used.\n"
+        "North must agree, or a referee who plays no side.",
+        "footer": None, "below": ["Ask the others"],
+    }  # fmt: skip
+    assert [(each["name"], each["value"]) for each in fields] == [
+        ("To change on the board", "Take off the board: North: token: face down\n"
+         "Take off the board: South: token: face down"),
+    ]  # fmt: skip
+
+
+async def test_of_many_actions_the_first_fifteen_are_named(here: Harness) -> None:
+    """The reader: the rest is counted, to the last entry."""
+    await played(here)
+    for last in range(6, 18):
+        await act(here, here.anna, "note")
+        if last in (16, 17):
+            await here.anna.slash(here.marne, "record rewind", {"to": "1"})
+            said = text(here.newest(here.anna)).split("\n")
+            assert f"{last - 1} actions would be undone:" in said
+            assert [line for line in said if line.startswith("…")] == [f"… and 1 more, up to entry {last}."] * (
+                last > 16
+            )
+            assert sum(line.startswith("`") for line in said) == 15
+    await here.anna.slash(here.marne, "record rewind", {"to": "4"})
+    assert "13 actions would be undone:" in text(here.newest(here.anna))
+    await here.anna.slash(here.marne, "record rewind", {"to": "16"})
+    preview = text(here.newest(here.anna))
+    assert "\n1 action would be undone:\n" in preview
+    assert "used." not in preview, "no die was rolled"
+    assert labels(here.newest(here.anna)) == ["Go back"]
+
+
+async def test_a_goal_that_was_undone_or_only_undid_is_not_offered(here: Harness) -> None:
+    await played(here)
+    await act(here, here.anna, "note")
+    await here.anna.slash(here.marne, "campaign undo")
+    found = await here.anna.autocomplete(here.marne, "record rewind", focused="to", value="")
+    assert [each["value"] for each in found] == ["5", "4", "3", "2", "1"]
+    found = await here.anna.autocomplete(here.marne, "record rewind", focused="to", value="4")
+    assert found[0]["value"] == "4"

@@ -1,0 +1,229 @@
+"""``/campaign``: founding, undo, rulings, the log, newer data, the end."""
+
+from datetime import timedelta
+from pathlib import Path
+
+from bot.base.catalog import SHIPPED, Catalog, read_catalog
+from localdiscord import User
+from tests.bot.harness import Harness, labels, text
+from tests.bot.marne import decide_all, drawn
+
+
+async def test_the_founding_shows_the_first_moves_and_the_seal_is_a_press_away(here: Harness) -> None:
+    options = {"game": "marne-1918", "seat": "Allies", "name": "The *long* war"}
+    await here.anna.slash(here.marne, "campaign new", options)
+    founding = here.newest(here.carla)
+    assert text(founding).endswith("Marne 1918 · campaign 1")
+    assert "630dcd29" not in str(founding)
+    assert "The \\*long\\* war" in text(founding)
+    assert labels(founding) == ["Draw 3 events", "Choose a scenario", "My hand", "Dice", "Take a seat"]
+    await here.carla.slash(here.marne, "dice seal")
+    sealed = text(here.newest(here.carla))
+    assert "`630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd`" in sealed
+    await here.anna.press(founding, "Draw 3 events")
+    await here.bert.press(here.carla.messages(here.marne)[0], "Dice")
+    assert "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd" in text(here.newest(here.bert))
+
+
+async def test_past_a_draw_the_other_seat_agrees_by_a_button(here: Harness) -> None:
+    await drawn(here)
+    await here.anna.slash(here.marne, "campaign undo")
+    asked = here.newest(here.bert)
+    assert "Germans must agree, or a referee who plays no side." in text(asked)
+    await here.anna.press(asked, "Germans: Agree")
+    assert text(here.private(here.anna)[-1]) == f"Only <@{here.bert.id}> (Germans) can do that."
+    await here.bert.press(asked, "Germans: Agree")
+    assert "is undone" in text(here.newest(here.carla))
+    await here.anna.slash(here.marne, "draw event")
+    assert (await here.campaign()).campaign.next_die == 6
+
+
+async def test_the_log_strikes_out_what_was_undone(here: Harness) -> None:
+    await drawn(here)
+    await here.anna.slash(here.marne, "campaign undo")
+    await here.bert.press(here.newest(here.bert), "Germans: Agree")
+    await here.carla.slash(here.marne, "campaign log")
+    log = text(here.newest(here.carla))
+    assert "~~The Allies draw 3 markers.~~" in log
+    assert "Entries in total: 4" in log
+
+
+async def test_a_ruling_is_explained_and_changed(here: Harness) -> None:
+    await here.found()
+    await here.bert.slash(here.marne, "campaign rulings", {"ruling": "draws_a_turn"})
+    assert "Choices: One of: 3, 4" in text(here.newest(here.bert))
+    choices = await here.anna.autocomplete(
+        here.marne, "campaign rulings", focused="choice", options={"ruling": "draws_a_turn"}
+    )
+    assert [choice["value"] for choice in choices] == ["3", "4"]
+    await here.anna.slash(here.marne, "campaign rulings", {"ruling": "draws_a_turn", "choice": "4"})
+    await here.bert.press(here.newest(here.bert), "Germans: Agree")
+    await here.anna.slash(here.marne, "draw event")
+    assert "The Allies draw 4 markers." in "\n".join(map(text, here.carla.messages(here.marne)))
+
+
+class TestFounding:
+    async def test_the_seats_of_the_chosen_game_are_offered(self, here: Harness) -> None:
+        async def seats(**options: str) -> list[str]:
+            asked = await here.anna.autocomplete(here.marne, "campaign new", focused="seat", options=options)
+            return [choice["value"] for choice in asked]
+
+        assert await seats(game="marne-1918") == ["Allies", "Germans", "Referee"]
+        assert await seats(game="fields-of-despair") == ["Allies", "Referee"]
+
+    async def test_a_referee_alone_and_dice_on_the_table_are_said(self, here: Harness) -> None:
+        options = {"game": "marne-1918", "seat": "Referee", "dice": "physical"}
+        await here.anna.slash(here.marne, "campaign new", options)
+        founding = text(here.newest(here.carla))
+        assert f"<@{here.anna.id}> is the referee." in founding
+        assert "You roll on your own table" in founding
+        assert "Campaign: **Marne 1918**" in founding
+
+    async def test_after_the_end_another_is_founded_in_the_channel(self, here: Harness) -> None:
+        await here.found()
+        await here.anna.slash(here.marne, "campaign end", {"sure": True})
+        await here.bert.press(here.newest(here.bert), "Germans: Agree")
+        await here.carla.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Germans"})
+        assert "can still reopen it" in text(here.newest(here.carla)), "she did not play in it"
+        await here.bert.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Germans"})
+        assert "Campaign started" in text(here.newest(here.carla))
+        assert (await here.campaign()).id == 2
+
+
+class TestSeats:
+    async def test_those_that_a_player_can_take_or_give_up_are_offered(self, here: Harness) -> None:
+        await here.found()
+
+        async def offered(person: User, do: str) -> list[str]:
+            asked = await person.autocomplete(here.marne, f"campaign {do}", focused="seat")
+            return [choice["value"] for choice in asked]
+
+        assert await offered(here.anna, "join") == ["Germans"]
+        assert await offered(here.anna, "leave") == ["Allies", "Referee"]
+        assert await offered(here.carla, "join") == ["Allies", "Germans"], "there is a referee"
+        assert await offered(here.carla, "leave") == []
+
+    async def test_one_who_asks_to_share_a_seat_is_let_in_by_a_button(self, here: Harness) -> None:
+        await here.found()
+        await here.carla.slash(here.marne, "campaign join", {"seat": "Germans"})
+        asked = here.newest(here.bert)
+        assert labels(asked)[:2] == ["Germans: Agree", "Germans: Decline"]
+        await here.carla.press(asked, "Germans: Agree")
+        assert text(here.private(here.carla)[-1]) == f"Only <@{here.bert.id}> (Germans) can do that."
+        await here.bert.press(asked, "Germans: Agree")
+        assert f"<@{here.carla.id}> takes the Germans seat." in text(here.newest(here.anna))
+
+    async def test_the_status_says_who_holds_which_seat_and_what_waits(self, here: Harness) -> None:
+        await drawn(here)
+        await here.bert.slash(here.marne, "campaign leave", {"seat": "Germans"})
+        await here.carla.slash(here.marne, "campaign join", {"seat": "Germans"})
+        await here.anna.slash(here.marne, "campaign undo")
+        await here.bert.slash(here.marne, "campaign status")
+        status = text(here.private(here.bert)[-1])
+        assert f"Allies: held by <@{here.anna.id}>" in status
+        assert f"Germans: held by <@{here.carla.id}>" in status
+        assert f"<@{here.carla.id}> (Germans) must answer <@{here.anna.id}>: “Undo”." in status
+        assert "Sealed dice rolled so far: 3" in status
+
+    async def test_the_status_is_that_of_the_moment_also_once_the_time_to_answer_is_over(self, here: Harness) -> None:
+        await drawn(here)
+        await decide_all(here)
+        await here.anna.slash(here.marne, "turn next")
+        await here.anna.press(here.private(here.anna)[-1], "Go on")
+        here.server.clock.advance(timedelta(days=4))
+        await here.anna.slash(here.marne, "campaign status")
+        status = here.private(here.anna)[-1]
+        assert f"<@{here.bert.id}> (Germans) did not answer: “Turn ended”." in text(status)
+        assert "The time to answer ends" not in text(status)
+        assert "Go on without them" in labels(status)
+
+
+async def test_the_log_is_read_ten_entries_at_a_time(here: Harness) -> None:
+    await here.found()
+    for number in range(1, 13):
+        await here.anna.slash(here.marne, "dice roll", {"reason": f"no. {number}"})
+    await here.carla.slash(here.marne, "campaign log")
+    newest = text(here.private(here.carla)[-1])
+    assert "[`13`](" in newest
+    assert "[`4`](" in newest
+    assert "[`3`](" not in newest
+    await here.carla.slash(here.marne, "campaign log", {"before": 4})
+    older = text(here.private(here.carla)[-1])
+    assert "[`3`](" in older
+    assert "takes the Germans seat" in older
+
+
+class TestNewerData:
+    def changed(self, folder: Path) -> Catalog:
+        """Marne 1918 whose markers are drawn by fours, unless the referee rules otherwise."""
+        text_ = (SHIPPED / "marne_1918.toml").read_text(encoding="utf-8")
+        own = folder / "own"
+        own.mkdir()
+        (own / "marne_1918.toml").write_text(text_.replace("default = 3\n", "default = 4\n", 1), encoding="utf-8")
+        return read_catalog(own)
+
+    async def test_of_many_changes_the_number_is_told(self, here: Harness, tmp_path: Path) -> None:
+        """The reader who must agree, not a list of seventy names."""
+        await here.found()
+        shipped = (SHIPPED / "marne_1918.toml").read_text(encoding="utf-8")
+        events = shipped.count('moment = "Play it')
+        newer = shipped.replace('moment = "Play it', 'moment = "Play this').replace('source = "', 'source = "The ', 1)
+        (tmp_path / "marne_1918.toml").write_text(newer, encoding="utf-8")
+        await here.restart(read_catalog(tmp_path))
+        await here.bert.slash(here.marne, "campaign update")
+        compared = text(here.private(here.bert)[-1])
+        assert f"In marker\\_types: {events} changes" in compared
+        assert "Changed: source" in compared
+        assert len(compared.split()) < 40
+
+    async def test_it_is_compared_and_adopted(self, here: Harness, tmp_path: Path) -> None:
+        await here.found()
+        await here.restart(self.changed(tmp_path))
+        await here.bert.slash(here.marne, "campaign update")
+        compared = text(here.private(here.bert)[-1])
+        assert "`/campaign update sure:True` adopts it" in compared
+        assert "In rulings: draws\\_a\\_turn" in compared
+        await here.bert.slash(here.marne, "campaign update", {"sure": True})
+        assert text(here.private(here.bert)[-1]) == "Only the referee can adopt newer data."
+        await here.anna.slash(here.marne, "campaign update", {"sure": True})
+        assert "asks to adopt newer data" in text(here.newest(here.carla))
+        await here.bert.press(here.newest(here.bert), "Germans: Agree")
+        assert "adopts newer data" in text(here.newest(here.carla))
+        await here.anna.slash(here.marne, "draw event")
+        assert "The Allies draw 4 markers." in "\n".join(map(text, here.carla.messages(here.marne)))
+
+    async def test_without_any_it_says_so(self, here: Harness) -> None:
+        await here.found()
+        await here.anna.slash(here.marne, "campaign update")
+        assert "already uses this bot's data" in text(here.private(here.anna)[-1])
+
+
+async def test_a_ruling_that_is_not_there_or_a_choice_for_none(here: Harness) -> None:
+    await here.found()
+    for options, said in (
+        ({"ruling": "weather"}, "no such ruling"),
+        ({"choice": "4"}, "Name the ruling as well as the choice."),
+    ):
+        await here.anna.slash(here.marne, "campaign rulings", options)
+        assert said in text(here.private(here.anna)[-1])
+    asked = await here.anna.autocomplete(here.marne, "campaign rulings", focused="ruling", value="draws_a")
+    assert [choice["value"] for choice in asked] == ["draws_a_turn"]
+
+
+async def test_the_picture_is_shown_to_the_asker_alone(here: Harness) -> None:
+    await here.found()
+    for options in ({}, {"theme": "light"}, {"what": "timeline"}):
+        await here.carla.slash(here.marne, "campaign picture", options)
+    dark, light, timeline = (message["attachments"][0] for message in here.private(here.carla)[-3:])
+    assert dark["description"] == light["description"]
+    assert (dark["size"], light["size"]) > (0, 0)
+    assert dark["size"] != light["size"]
+    assert timeline["description"].startswith("Timeline of ")
+
+
+async def test_deadlines_that_are_not_named_stay(here: Harness) -> None:
+    await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
+    await here.anna.slash(here.marne, "campaign deadlines", {"answer": 3, "silence": 14, "move": 5})
+    await here.anna.slash(here.marne, "campaign deadlines", {"answer": 4, "silence": 15})
+    patience = (await here.campaign()).campaign.patience
+    assert (patience.answer, patience.silence, patience.move) == (4, 15, 5)

@@ -1,0 +1,352 @@
+"""Where campaigns stand: they are listed, moved, put away and brought back."""
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from bot.log.chain import MOST_MEGABYTES
+from bot.log.export import export_from
+from localdiscord import Permission, Upload
+from tests.bot.harness import EPHEMERAL, Harness, Message, labels, text
+from tests.bot.marne import drawn
+
+
+async def agreed(here: Harness, where: Message | None = None) -> None:
+    """The Germans agree to what was asked last."""
+    button = next(label for label in labels(here.newest(here.bert, where)) if label.endswith(("Agree", "Done")))
+    await here.bert.press(here.newest(here.bert, where), button)
+
+
+async def moved(here: Harness, *, began: bool = False) -> Message:
+    """A campaign that has moved from the channel into a thread."""
+    if not began:
+        await drawn(here)
+    await here.settle(after=timedelta(seconds=20))
+    thread = here.server.thread("front", here.marne)
+    await here.anna.slash(here.marne, "campaign move", {"to": thread["id"], "sure": True})
+    await agreed(here)
+    await here.settle(after=timedelta(seconds=1))
+    return thread
+
+
+def visible(here: Harness, where: Message) -> list[str]:
+    """What everybody reads in a channel."""
+    return [text(each) for each in here.carla.messages(where) if not each["flags"] & EPHEMERAL]
+
+
+# ---- move ----
+
+
+async def test_the_others_are_asked_and_it_goes_on_in_the_thread(here: Harness) -> None:
+    thread = await moved(here)
+    assert f"moves the campaign to <#{thread['id']}>. It goes on there." in visible(here, here.marne)[-1]
+    arrival = next(each for each in here.carla.messages(thread) if "is played here now" in text(each))
+    assert "file" not in text(arrival)
+    assert f"What happened before is in <#{here.marne['id']}>." in text(arrival)
+    await here.anna.slash(thread, "dice roll")
+    assert "Rolled" in visible(here, thread)[-1]
+    assert labels(here.carla.messages(here.marne)[-1]) == []
+
+
+async def test_its_panel_comes_along(here: Harness) -> None:
+    await here.found()
+    await here.anna.slash(here.marne, "campaign panel")
+    thread = await moved(here, began=True)
+    panels = [each for each in here.carla.messages(thread) if "· panel" in text(each)]
+    assert len(panels) == 1
+    assert not [each for each in here.carla.messages(here.marne) if "· panel" in text(each)]
+
+
+async def test_whoever_looks_in_the_old_place_is_told_the_new_one(here: Harness) -> None:
+    thread = await moved(here)
+    await here.carla.slash(here.marne, "campaign status")
+    assert f"This campaign is played in <#{thread['id']}> now." in text(here.private(here.carla)[-1])
+
+
+async def test_the_buttons_of_a_hand_in_the_old_place_do_nothing_there(here: Harness) -> None:
+    """Its result would stand in a channel in which nobody plays any more."""
+    thread = await moved(here)
+    kept = next(each for each in here.private(here.anna) if "Keep" in labels(each))
+    seq = (await here.campaign(thread)).campaign.seq
+    await here.anna.press(kept, "Keep")
+    assert text(here.private(here.anna)[-1]) == f"This campaign is played in <#{thread['id']}> now."
+    await here.anna.slash(thread, "hand")
+    hand = here.private(here.anna, thread)[-1]
+    assert (await here.campaign(thread)).campaign.seq == seq
+    await here.anna.press(hand, "Keep")
+    assert (await here.campaign(thread)).campaign.seq == seq + 1
+
+
+async def test_a_new_campaign_can_begin_in_the_old_place(here: Harness) -> None:
+    thread = await moved(here)
+    await here.found()
+    assert (await here.campaign()).id != (await here.campaign(thread)).id
+
+
+async def test_it_moves_back_and_plays_on_after_a_restart(here: Harness) -> None:
+    thread = await moved(here)
+    await here.restart()
+    await here.anna.slash(thread, "dice roll")
+    await here.anna.slash(thread, "campaign move", {"to": here.marne["id"], "sure": True})
+    await agreed(here, thread)
+    await here.settle(after=timedelta(seconds=1))
+    await here.restart()
+    before = (await here.campaign()).campaign.seq
+    await here.anna.slash(here.marne, "dice roll")
+    session = await here.campaign()
+    assert session.campaign.seq == before + 1
+    await here.carla.slash(thread, "campaign status")
+    assert f"This campaign is played in <#{here.marne['id']}> now." in text(here.private(here.carla, thread)[-1])
+    for entry in (1, 2):
+        message = await here.bot.outbox.message_of(session.id, entry)
+        assert message is None or session.home_of(message).channel == int(here.marne["id"])
+
+
+async def test_links_lead_to_where_the_messages_are(here: Harness) -> None:
+    thread = await moved(here)
+    await here.anna.slash(thread, "dice roll")
+    session = await here.campaign(thread)
+    outbox = here.bot.outbox
+    old, new = await outbox.message_of(session.id, 2), await outbox.message_of(session.id, session.campaign.seq)
+    assert old is not None
+    assert new is not None
+    assert str(session.link(old)).endswith(f"/{here.marne['id']}/{old}")
+    assert str(session.link(new)).endswith(f"/{thread['id']}/{new}")
+
+
+async def test_it_moves_only_where_it_can_be_played(here: Harness) -> None:
+    await here.found()
+    verdun = here.server.channel("verdun")
+    await here.anna.slash(verdun, "campaign new", {"game": "marne-1918", "seat": "Allies"})
+    for to, said in ((verdun, "Another campaign is played in"), (here.marne, "played here already")):
+        await here.anna.slash(here.marne, "campaign move", {"to": to["id"], "sure": True})
+        assert said in text(here.private(here.anna)[-1])
+    await here.anna.slash(here.marne, "campaign move", {"to": here.server.channel("somme")["id"]})
+    assert "Choose `sure:True`" in text(here.private(here.anna)[-1])
+    assert (await here.campaign()).campaign.seq == 1
+
+
+async def test_it_moves_to_no_channel_that_the_server_keeps_campaigns_out_of(here: Harness) -> None:
+    await here.found()
+    kept, guild = here.server.channel("campaigns"), int(here.server.guild_id)
+    await here.bot.client.service.servers.change(guild, channel=int(kept["id"]))
+    somme = here.server.channel("somme")
+    await here.anna.slash(here.marne, "campaign move", {"to": somme["id"], "sure": True})
+    assert f"On this server campaigns are started in <#{kept['id']}> and its threads." in text(
+        here.private(here.anna)[-1]
+    )
+    assert (await here.campaign()).campaign.seq == 1
+    await here.anna.slash(here.marne, "campaign move", {"to": kept["id"], "sure": True})
+    assert (await here.campaign()).campaign.seq == 2
+
+
+async def test_a_stranger_does_not_move_it(here: Harness) -> None:
+    await here.found()
+    await here.carla.slash(here.marne, "campaign move", {"to": here.server.channel("somme")["id"], "sure": True})
+    assert "You hold no seat" in text(here.private(here.carla)[-1])
+
+
+async def test_where_another_campaign_began_meanwhile_nothing_is_done(here: Harness) -> None:
+    await here.found()
+    somme = here.server.channel("somme")
+    await here.anna.slash(here.marne, "campaign move", {"to": somme["id"], "sure": True})
+    await here.carla.slash(somme, "campaign new", {"game": "marne-1918", "seat": "Allies"})
+    before = (await here.campaign()).campaign.seq
+    await agreed(here)
+    assert "Another campaign is played in" in text(here.private(here.bert)[-1])
+    assert (await here.campaign()).campaign.seq == before
+
+
+async def test_it_does_not_move_where_a_player_cannot_follow(here: Harness) -> None:
+    """The opponent: silence would agree to it, and whoever is left behind would lose the seat."""
+    await here.found()
+    somme = here.server.channel("somme")
+    here.server.hub.state.channels.set_overwrite(somme, here.bert.id, deny=Permission.VIEW_CHANNEL)
+    council = here.private_thread("council", here.anna)
+    for place in (somme, council):
+        await here.anna.slash(here.marne, "campaign move", {"to": place["id"], "sure": True})
+        said = f"<@{here.bert.id}> may not write in <#{place['id']}>, so the campaign cannot go on there."
+        assert said in text(here.private(here.anna)[-1])
+    council["members"].append(here.bert.id)
+    await here.anna.slash(here.marne, "campaign move", {"to": council["id"], "sure": True})
+    await agreed(here)
+    await here.settle(after=timedelta(seconds=1))
+    assert "is played here now" in text(here.bert.messages(council)[0])
+    here.server.rejected.clear()  # that Bert is not in the thread is what Discord answers first
+
+
+async def test_a_channel_that_is_gone_by_then_takes_no_campaign(here: Harness) -> None:
+    """The absent: nobody could give a command there any more."""
+    await here.found()
+    somme = here.server.channel("somme")
+    await here.anna.slash(here.marne, "campaign move", {"to": somme["id"], "sure": True})
+    here.server.delete(somme)
+    await agreed(here)
+    assert "The bot does not see that channel" in text(here.private(here.bert)[-1])
+    await here.anna.slash(here.marne, "dice roll")
+    assert "Rolled" in visible(here, here.marne)[-1]
+
+
+# ---- threads that sleep ----
+
+
+async def asleep(here: Harness, *, locked: bool) -> Message:
+    """A campaign in a thread that Discord has archived, while Anna waits for an answer."""
+    thread = here.server.thread("front", here.marne)
+    await here.found(thread)
+    await here.anna.slash(thread, "campaign end", {"sure": True})
+    here.server.archive(thread, locked=locked)
+    return thread
+
+
+@pytest.mark.parametrize("restarted", [False, True])
+async def test_a_thread_that_sleeps_is_woken_when_something_falls_due(here: Harness, restarted: bool) -> None:
+    thread = await asleep(here, locked=False)
+    if restarted:
+        await here.restart()
+    await here.settle(after=timedelta(days=4))
+    assert "The time to answer has passed" in "\n".join(visible(here, thread))
+    assert not thread["thread_metadata"]["archived"]
+    here.server.rejected.clear()  # that it sleeps is what Discord answers first
+
+
+async def test_a_thread_that_is_locked_stays_so_and_loses_nothing(here: Harness) -> None:
+    thread = await asleep(here, locked=True)
+    await here.settle(after=timedelta(days=4))
+    assert "The time to answer has passed" not in "\n".join(visible(here, thread))
+    assert (await here.campaign(thread)).campaign.seq == 2
+    here.server.reopen(thread)
+    await here.anna.slash(thread, "dice roll")
+    assert "The bot could not post here" in text(here.private(here.anna, thread)[-1])
+    await here.settle()
+    assert "The time to answer has passed" in "\n".join(visible(here, thread))
+    here.server.rejected.clear()
+
+
+# ---- the trash ----
+
+
+async def put_away(here: Harness) -> None:
+    await here.anna.slash(here.marne, "campaign trash", {"sure": True})
+    await agreed(here)
+
+
+async def test_what_is_in_the_trash_is_nowhere_and_reminds_nobody(here: Harness) -> None:
+    await drawn(here)
+    await put_away(here)
+    assert labels(here.newest(here.bert)) == [], "its buttons are gone"
+    await here.anna.slash(here.marne, "campaign list")
+    assert "no such campaign" in text(here.private(here.anna)[-1])
+    await here.anna.slash(here.marne, "campaign status")
+    assert "no campaign in this channel" in text(here.private(here.anna)[-1])
+    before = len(visible(here, here.marne))
+    await here.settle(after=timedelta(days=20))
+    assert len(visible(here, here.marne)) == before
+
+
+async def test_a_player_brings_it_back_after_a_restart(here: Harness) -> None:
+    await drawn(here)
+    id_ = (await here.campaign()).id
+    await put_away(here)
+    await here.restart()
+    here.server.clock.advance(timedelta(days=20))
+    for person, offered in ((here.bert, [id_]), (here.carla, [])):
+        found = await person.autocomplete(here.marne, "campaign restore", focused="campaign")
+        assert [each["value"] for each in found] == offered
+    await here.bert.slash(here.marne, "campaign restore", {"campaign": id_})
+    assert "brings the campaign back" in visible(here, here.marne)[-1]
+    assert (await here.campaign()).id == id_
+    await here.anna.slash(here.marne, "dice roll")
+    assert "Rolled" in visible(here, here.marne)[-1]
+
+
+async def test_it_does_not_come_back_over_another_campaign(here: Harness) -> None:
+    await drawn(here)
+    id_ = (await here.campaign()).id
+    await put_away(here)
+    await here.found()
+    await here.anna.slash(here.marne, "campaign restore", {"campaign": id_})
+    assert "Another campaign is played in" in text(here.private(here.anna)[-1])
+
+
+async def test_after_thirty_days_it_is_gone(here: Harness) -> None:
+    await drawn(here)
+    id_ = (await here.campaign()).id
+    await put_away(here)
+    here.server.clock.advance(timedelta(days=30))
+    await here.anna.slash(here.marne, "campaign restore", {"campaign": id_})
+    assert "so it is gone" in text(here.private(here.anna)[-1])
+
+
+# ---- lists ----
+
+
+async def test_the_server_lists_what_one_may_see(here: Harness) -> None:
+    await here.found()
+    verdun = here.server.channel("verdun")
+    await here.anna.slash(verdun, "campaign new", {"game": "marne-1918", "seat": "Allies"})
+    await here.anna.slash(verdun, "campaign end", {"sure": True})
+    for options, channels in (
+        ({"where": "server"}, {"marne"}),
+        ({"where": "server", "ended": True}, {"marne", "verdun"}),
+        ({}, {"verdun"}),
+    ):
+        await here.carla.slash(verdun, "campaign list", options)
+        said = text(here.private(here.carla, verdun)[-1])
+        assert {name for name in ("marne", "verdun") if f"/{here.server.channel(name)['id']})" in said} == channels
+    await here.carla.slash(verdun, "campaign list", {"where": "mine"})
+    assert "no such campaign" in text(here.private(here.carla, verdun)[-1])
+    await here.bert.slash(verdun, "campaign list", {"where": "mine"})
+    assert f"/{here.marne['id']})" in text(here.private(here.bert, verdun)[-1])
+
+
+# ---- from elsewhere ----
+
+
+async def record_of(here: Harness, tmp_path: Path) -> Path:
+    """The open record of a campaign in which markers were drawn."""
+    await drawn(here)
+    exported = await export_from(here.database, (await here.campaign()).id)
+    assert exported is not None
+    file = tmp_path / "campaign.json"
+    file.write_bytes(exported.data)
+    return file
+
+
+async def test_an_administrator_brings_a_campaign_into_a_channel(here: Harness, tmp_path: Path) -> None:
+    file = Upload("campaign.json", (await record_of(here, tmp_path)).read_bytes())
+    verdun, owner = here.server.channel("verdun"), here.anna
+    await owner.slash(verdun, "campaign import", {"file": file})
+    said = text(here.private(owner, verdun)[-1])
+    assert "Nothing was done yet." in said
+    assert f"Germans: <@{here.bert.id}>" in said
+    await owner.slash(verdun, "campaign import", {"file": file, "sure": True})
+    assert "It is campaign 2 here." in text(here.private(owner, verdun)[-1])
+    await here.settle()
+    arrival = visible(here, verdun)[-1]
+    assert "is played here now" in arrival
+    assert "Whoever has that file can know its secrets and every die to come." in arrival
+    await here.bert.slash(verdun, "dice roll")
+    assert "Rolled" in visible(here, verdun)[-1]
+
+
+async def test_nobody_else_does(here: Harness, tmp_path: Path) -> None:
+    file = Upload("campaign.json", (await record_of(here, tmp_path)).read_bytes())
+    verdun = here.server.channel("verdun")
+    await here.bert.slash(verdun, "campaign import", {"file": file, "sure": True})
+    assert "Only an administrator" in text(here.private(here.bert, verdun)[-1])
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"not a record", "is no record of a campaign"),
+        (b"[" * 1_000_000, "is no record of a campaign"),
+        (b"x" * (MOST_MEGABYTES * 1_000_000 + 1), "larger than 10 MB"),
+    ],
+    ids=["no record", "nested", "large"],
+)
+async def test_a_bomb_is_refused_in_one_sentence(here: Harness, content: bytes, said: str) -> None:
+    await here.anna.slash(here.marne, "campaign import", {"file": Upload("x.json", content), "sure": True})
+    assert said in text(here.private(here.anna)[-1])

@@ -1,0 +1,240 @@
+"""``/dice``: roll, words for the seal, and every die checked."""
+
+import asyncio
+from datetime import timedelta
+from itertools import count
+from pathlib import Path
+
+import aiohttp
+import pytest
+from typer.testing import CliRunner
+
+import rules
+from bot.chat.commands.dice import _verified
+from bot.cli.command_line import app
+from bot.engine.request import Caller
+from bot.engine.sessions import Session
+from bot.log.chain import Written
+from rules.campaign import Audit
+from rules.log import LogEntry
+from tests.bot.desk import Desk
+from tests.bot.harness import Harness, text
+from tests.bot.marne import drawn
+from tests.games import SEED
+
+
+async def test_a_roll_of_the_table_asks_for_its_dice(here: Harness) -> None:
+    await here.found_high_card("physical")
+    await here.bert.slash(here.marne, "dice roll", {"number": 3})
+    await here.bert.submit({"dice": "4 3 6"})
+    assert "3d6: 4 + 3 + 6 = 13 (rolled on the table)" in text(here.newest(here.carla))
+
+
+async def test_words_for_the_dice_are_public(here: Harness) -> None:
+    await here.found()
+    await here.bert.slash(here.marne, "dice seal", {"words": "wir *kommen*"})
+    assert "wir \\*kommen\\*" in text(here.newest(here.carla))
+    await here.carla.slash(here.marne, "dice seal")
+    assert "wir \\*kommen\\*" in text(here.newest(here.carla))
+
+
+async def test_after_the_end_the_seed_and_every_die_are_published(here: Harness) -> None:
+    await drawn(here)
+    await here.bert.slash(here.marne, "dice seal")
+    await here.anna.slash(here.marne, "campaign end", {"sure": True, "for_good": True})
+    await here.bert.press(here.newest(here.bert), "Germans: Agree")
+    await here.bert.slash(here.marne, "dice verify")
+    answer = here.newest(here.carla)
+    assert bytes(range(32)).hex() in text(answer)
+    assert [file["filename"] for file in answer["attachments"]] == ["campaign.json"]
+
+
+async def test_the_published_record_is_verified_without_the_bot(here: Harness, tmp_path: Path) -> None:
+    await here.found()
+    await here.bert.slash(here.marne, "dice seal", {"words": "by the Marne"})
+    await here.anna.slash(here.marne, "draw event")
+    await here.anna.slash(here.marne, "dice roll", {"number": 5, "sides": 20})
+    await here.anna.slash(here.marne, "campaign end", {"sure": True, "for_good": True})
+    await here.bert.press(here.newest(here.bert), "Germans: Agree")
+    await here.bert.slash(here.marne, "dice verify")
+    (attachment,) = here.newest(here.carla)["attachments"]
+    file = tmp_path / "campaign.json"
+    async with aiohttp.ClientSession() as web, web.get(attachment["url"]) as answer:
+        file.write_bytes(await answer.read())
+    result = CliRunner().invoke(app, ["verify", str(file)])
+    assert result.output.splitlines()[2:] == [
+        "The seed matches its seal, and every sealed die comes out. Sealed dice: 8.",
+        "Every entry of these rules was decided again, and comes out as the log has it.",
+    ]
+
+
+async def test_a_month_after_the_end_the_seed_is_published(here: Harness) -> None:
+    """As long as the campaign can be reopened, a published seed would tell every die to come."""
+    await drawn(here)
+    await here.anna.slash(here.marne, "campaign end", {"sure": True})
+    await here.bert.press(here.newest(here.bert), "Germans: Agree")
+    await here.bert.slash(here.marne, "dice verify")
+    assert bytes(range(32)).hex() not in text(here.newest(here.bert))
+    here.server.clock.advance(timedelta(days=31))
+    await here.bert.slash(here.marne, "dice verify")
+    assert bytes(range(32)).hex() in text(here.newest(here.carla))
+    await here.anna.slash(here.marne, "campaign reopen")
+    assert "ended for good" in text(here.newest(here.anna))
+
+
+async def test_without_a_die_the_check_claims_nothing_of_dice(here: Harness) -> None:
+    await here.found()
+    await here.bert.slash(here.marne, "dice verify")
+    said = text(here.private(here.bert)[-1])
+    assert "No sealed die was rolled." in said
+    assert "every die" not in said
+
+
+async def test_before_the_end_the_check_is_private_and_keeps_the_seed(here: Harness) -> None:
+    await drawn(here)
+    await here.bert.slash(here.marne, "dice verify")
+    answer = here.private(here.bert)[-1]
+    assert "every die matches the log" in text(answer)
+    assert SEED.hex() not in text(answer)
+    assert answer["attachments"] == []
+
+
+async def test_dice_of_the_table_are_counted_apart(here: Harness) -> None:
+    await here.found_high_card("physical")
+    await here.bert.slash(here.marne, "dice roll", {"number": 3, "dice": "4 3 6"})
+    await here.bert.slash(here.marne, "dice verify")
+    assert "Dice rolled on the table: 3." in text(here.private(here.bert)[-1])
+
+
+async def test_an_entry_of_other_rules_is_named(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
+    await drawn(here)
+    this_version = rules.VERSION
+    monkeypatch.setattr(rules, "VERSION", "9.9")
+    await here.bert.slash(here.marne, "dice verify")
+    said = text(here.private(here.bert)[-1])
+    assert f"Entries decided by rules {this_version}: 2. This bot has rules 9.9" in said
+    assert "Every sealed die matches the seed." in said
+
+
+async def test_the_seal_asks_for_words_until_the_first_die(here: Harness) -> None:
+    await here.found()
+    await here.bert.slash(here.marne, "dice seal")
+    assert "Players and the referee can still add words" in text(here.private(here.bert)[-1])
+    await here.anna.slash(here.marne, "draw event")
+    await here.bert.slash(here.marne, "dice seal")
+    assert "can still add words" not in text(here.private(here.bert)[-1])
+    await here.bert.slash(here.marne, "dice seal", {"words": "too late"})
+    assert "only before the first roll" in text(here.private(here.bert)[-1])
+
+
+async def test_a_stranger_checks_the_dice_once_a_minute_and_a_player_at_any_time(here: Harness) -> None:
+    await here.found()
+    await here.anna.slash(here.marne, "dice roll")
+    for person, seconds, answer in (
+        (here.carla, 0, "Sealed by"),
+        (here.carla, 30, "once a minute"),
+        (here.anna, 0, "Sealed by"),
+        (here.anna, 0, "Sealed by"),
+        (here.carla, 31, "Sealed by"),
+    ):
+        here.server.clock.advance(timedelta(seconds=seconds))
+        await person.slash(here.marne, "dice verify")
+        assert answer in text(here.private(person)[-1])
+
+
+async def test_while_the_dice_of_a_long_log_are_checked_others_play(
+    here: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing that one channel asks for holds the bot longer than a player notices: it is done in slices."""
+    session = await here.found_high_card()
+    clock = count()
+    monkeypatch.setattr("bot.engine.exports.monotonic", lambda: next(clock))  # every step takes longer than a slice
+    checking = asyncio.create_task(here.bot.client.service.verify(session, await entries_of(here, session, 50)))
+    turns = 0
+    while not checking.done():
+        await asyncio.sleep(0)
+        turns += 1
+    assert checking.result().wrong == ()
+    assert turns > 50
+
+
+async def entries_of(here: Harness, session: Session, number: int) -> list[LogEntry]:
+    """The log of a campaign after so many rolls."""
+    service = here.bot.client.service
+    for interaction in range(5000, 5000 + number):
+        call = Caller(interaction, here.server.clock.now(), 1, int(here.marne["id"]), int(here.anna.id))
+        await service.execute(call, session, {"type": "roll_dice", "number": 1, "sides": 6})
+    return await service.entries(session)
+
+
+RIGHT = "Every entry was replayed from the seed, and every die matches the log."
+DICE_RIGHT = "Every sealed die matches the seed."
+CLOSED = "It is published once the campaign has ended and nobody can reopen it."
+FOUND: list[tuple[Audit, list[str]]] = [
+    (Audit((), {}), [RIGHT]),
+    (Audit((2, 5), {}), [f"**Entry {seq} does not match. Replaying it gives a different result.**" for seq in (2, 5)]),
+    (Audit((), {"0.1": 3}), [
+        DICE_RIGHT,
+        f"Entries decided by rules 0.1: 3. This bot has rules {rules.VERSION}, so it checked only their dice.",
+    ]),
+    (Audit((), {}, unplayable=4), [
+        DICE_RIGHT, "This bot cannot play this campaign's game, so it checked only the dice.",
+    ]),
+    (Audit((), {}, taken_over=2), ["The first 2 entries are the original's: check them there.", DICE_RIGHT]),
+    (Audit((), {}, forgotten=1), [
+        "Entries in which somebody was forgotten: 1. Of them only the dice were checked.", DICE_RIGHT,
+    ]),
+    (Audit((3,), {"": 1}, taken_over=2, forgotten=1), [
+        "**Entry 3 does not match. Replaying it gives a different result.**",
+        "The first 2 entries are the original's: check them there.",
+        "Entries in which somebody was forgotten: 1. Of them only the dice were checked.",
+        f"Entries decided by rules ?: 1. This bot has rules {rules.VERSION}, so it checked only their dice.",
+    ]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("found", "said"), FOUND)
+async def test_the_check_says_what_was_found_and_claims_no_more(desk: Desk, found: Audit, said: list[str]) -> None:
+    session = await desk.found("high-card", "Red")
+    await desk.act(1, {"type": "roll_dice", "number": 3, "sides": 6})
+    entries = await desk.service.entries(session)
+    first = [f"Sealed by `{session.campaign.founding.seal}`.", "Sealed dice: 3. Log entries: 1.",
+             "Hash of the log: `abc`."]  # fmt: skip
+    lines = [*_verified(session, entries, found, Written(b"", "abc", 1, is_open=False))]
+    assert [str(each) for each in lines] == [*first, *said, CLOSED]
+    lines = [*_verified(session, entries, found, Written(b"", "abc", 1, is_open=True))]
+    assert [str(each) for each in lines[len(first) + len(said) :]] == [
+        f"Published: `{SEED.hex()}`", "`adjutant verify campaign.json` checks the file without this bot's database.",
+    ]  # fmt: skip
+
+
+async def test_of_two_who_roll_on_the_table_the_dice_of_both_are_counted(here: Harness) -> None:
+    """Those that the bot draws blind are not among them."""
+    await here.found_high_card("physical")
+    for person, dice in ((here.anna, "4 3"), (here.bert, "6 6")):
+        await person.slash(here.marne, "act", {"offer": "Take a number", "dice": dice})
+    await here.bert.slash(here.marne, "dice verify")
+    said = text(here.private(here.bert)[-1])
+    assert "Sealed dice: 0. Log entries: 3." in said
+    assert "Dice rolled on the table: 4." in said
+
+
+async def test_a_stranger_asks_again_after_a_minute_and_not_before(here: Harness) -> None:
+    await here.found()
+    second = here.server.channel("second")
+    await here.found(second)
+    for where, seconds, answer in (
+        (here.marne, 0, "Sealed by"), (second, 0, "Sealed by"), (here.marne, 58, "once a minute"),
+        (second, 0, "once a minute"), (here.marne, 3, "Sealed by"),
+    ):  # fmt: skip
+        here.server.clock.advance(timedelta(seconds=seconds))
+        await here.carla.slash(where, "dice verify")
+        assert answer in text(here.private(here.carla, where)[-1])
+
+
+async def test_what_everybody_reads_of_the_check_is_in_the_language_of_the_channel(here: Harness) -> None:
+    await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
+    await here.anna.slash(here.marne, "campaign end", {"sure": True, "for_good": True})
+    here.carla.speak("fr")
+    await here.carla.slash(here.marne, "dice verify")
+    assert here.newest(here.bert)["embeds"][0]["title"] == "Dice check"

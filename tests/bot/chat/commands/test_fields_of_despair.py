@@ -1,0 +1,267 @@
+"""Fields of Despair through the real discord.py: the phase's questions, Why?, data, odds, two players at once."""
+
+import asyncio
+import re
+from typing import Any
+
+import pytest
+
+from bot.ui.forms import LONGEST_ID, offer_form
+from localdiscord import User
+from tests.bot.chat.commands.conftest import HEXES, go_on
+from tests.bot.harness import EPHEMERAL, Harness, Message, labels, text
+
+
+async def begin(here: Harness, verdun: Message) -> Message:
+    """The offensives were counted; the result."""
+    await here.anna.slash(verdun, "cp-offensive")
+    await here.anna.submit({"hexes": HEXES, "in_france": "Yes"})
+    return here.newest(here.carla, verdun)
+
+
+async def targeted(here: Harness, verdun: Message) -> Message:
+    """The first offensive waits for its target; the result with the question."""
+    return await begin(here, verdun)
+
+
+def menu(message: Message) -> str:
+    """The first menu below a message."""
+    return next(label for label in labels(message) if label.startswith("Target of"))
+
+
+def field(message: Message, name: str) -> str:
+    """A field of a message."""
+    (embed,) = message["embeds"]
+    return next(str(each["value"]) for each in embed["fields"] if each["name"].startswith(name))
+
+
+async def test_a_result_shows_dice_modifiers_row_column_and_section(here: Harness, verdun: Message) -> None:
+    result = await begin(here, verdun)
+    assert re.fullmatch(r"Offensives: [⚀-⚅]{3}\+\d = \*\*\d+\*\*", field(result, "Dice"))
+    assert "✗" not in text(result)
+    assert labels(result)[-1] == "Why?"
+    await here.carla.press(result, "Why?")
+    why = text(here.newest(here.carla, verdun))
+    assert "3d6: " in why
+    assert "✓ DRM +5: Turn 8, action phase 1" in why
+    assert "✗ DRM +2: No hex in France under CP control (CP hex in France: yes)" in why
+    assert "row " in why
+    assert "7.5-S (5)" in why
+
+
+async def test_why_shows_the_table_with_the_cell_marked_also_after_a_restart(here: Harness, verdun: Message) -> None:
+    result = await begin(here, verdun)
+    await here.restart()
+    await here.carla.press(result, "Why?")
+    answer = here.newest(here.carla, verdun)
+    assert answer["flags"] & EPHEMERAL
+    assert text(answer).count("[") == 1
+    assert "≤ 6" in text(answer)
+
+
+async def test_why_has_room_for_the_largest_tables(here: Harness) -> None:
+    """Artillery, the SPs in the hex and reinforcement in one answer; nothing is cut off."""
+    verdun = here.server.channel("somme")
+    await here.anna.slash(verdun, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
+    board = {"total": 96, "hexes": HEXES, "air": "4 3", "artillery": "5 4", "turn": 9}
+    await here.anna.slash(verdun, "cp setup", board)
+    await go_on(here, verdun, 3)
+    await here.anna.slash(verdun, "cp combat", {"attacks": "A05 12+80"})
+    await here.anna.slash(verdun, "cp combat", {"limit": 60})
+    await here.carla.press(here.newest(here.carla, verdun), "Why?")
+    why = text(here.newest(here.carla, verdun))
+    assert why.count("```") == 8
+    assert len([line for line in why.splitlines() if "[" in line]) == 4
+    assert "…" not in why
+    assert "7.3-S, step 7" in why
+
+
+async def test_a_question_with_two_answers_is_asked_again(here: Harness, verdun: Message) -> None:
+    await targeted(here, verdun)
+    await here.bert.slash(verdun, "cp-offensive")
+    question = here.newest(here.bert, verdun)
+    assert question["flags"] & EPHEMERAL
+    assert labels(question) == ["Target of Major 1 of 2, no reinforcement", "Target of Major 1 of 2, reinforced…"]
+    await here.bert.select(question, menu(question), ["C06"])
+    assert "Major Offensive against C06" in text(here.newest(here.carla, verdun))
+
+
+async def test_one_button_pressed_by_two_at_once_is_one_offensive(here: Harness, verdun: Message) -> None:
+    result = await targeted(here, verdun)
+    before = (await here.campaign(verdun)).campaign.seq
+    both = (here.anna, here.bert) * 3
+    await asyncio.gather(*(person.select(result, menu(result), ["C06"]) for person in both))
+    assert (await here.campaign(verdun)).campaign.seq == before + 1
+
+
+async def test_a_form_that_was_overtaken_is_refused(here: Harness, verdun: Message) -> None:
+    result = await targeted(here, verdun)
+    await here.anna.press(result, "Target of Major 1 of 2, reinforced…")
+    await here.bert.select(result, menu(result), ["C06"])
+    before = (await here.campaign(verdun)).campaign
+    await here.anna.submit({"hex": "C06", "sps": "3"})
+    assert "its moment has passed" in text(here.newest(here.anna, verdun))
+    assert (await here.campaign(verdun)).campaign == before
+
+
+@pytest.mark.parametrize("answer", ["six", "-1", "6", "401"])
+async def test_a_wrong_answer_is_one_sentence(here: Harness, verdun: Message, answer: str) -> None:
+    result = await targeted(here, verdun)
+    before = (await here.campaign(verdun)).campaign
+    await here.anna.press(result, "Target of Major 1 of 2, reinforced…")
+    await here.anna.submit({"hex": "C06", "sps": answer})
+    said = here.newest(here.anna, verdun)
+    assert said["flags"] & EPHEMERAL
+    assert said["embeds"][0]["description"].endswith((".", ")."))
+    assert (await here.campaign(verdun)).campaign == before
+
+
+async def test_odds_are_for_the_asker_and_leave_no_trace(here: Harness, verdun: Message) -> None:
+    before = await here.campaign(verdun)
+    state, seq = before.campaign.state, before.campaign.seq
+    await here.carla.slash(verdun, "odds", {"hidden": 30, "turn": 7, "total": 60})
+    answer = here.newest(here.carla, verdun)
+    assert answer["flags"] & EPHEMERAL
+    assert "0 Major, 0 Minor: 62.5% (135/216)" in text(answer)
+    after = (await here.campaign(verdun)).campaign
+    assert (after.state, after.seq) == (state, seq)
+
+
+@pytest.mark.parametrize(
+    ("command", "options", "said"),
+    [
+        ("cp-offensive", {}, "for Fields of Despair"),
+        ("cp check", {}, "for Fields of Despair"),
+        ("cp reset", {}, "does not use this command"),
+        ("cp recon", {"hex": "A05", "air": 2}, "does not use this command"),
+        ("table show", {"table": "x"}, "does not use this command"),
+        ("odds", {}, "for Fields of Despair"),
+    ],
+)
+async def test_in_a_campaign_of_another_game(here: Harness, command: str, options: dict[str, Any], said: str) -> None:
+    await here.found()
+    await here.anna.slash(here.marne, command, options)
+    assert said in text(here.newest(here.anna))
+
+
+async def test_before_the_board_is_told(here: Harness) -> None:
+    channel = here.server.channel("somme")
+    await here.anna.slash(channel, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
+    for command in ("cp-offensive", "odds", "turn next"):
+        await here.anna.slash(channel, command)
+        assert "/cp setup" in text(here.newest(here.anna, channel))
+
+
+async def test_out_of_step(here: Harness, verdun: Message) -> None:
+    for command, options in (
+        ("cp recon", {"hex": "A05", "air": 2}),
+        ("cp dogfight", {"hexes": "A05 2"}),
+        ("cp combat", {"attacks": "A05 0+2"}),
+        ("cp combat", {}),
+        ("cp economy", {"eps": 3}),
+    ):
+        await here.anna.slash(verdun, command, options)
+        assert "Not in this step: the turn is at “Central Powers action phase”" in text(here.newest(here.anna, verdun))
+    await here.anna.slash(verdun, "cp reset")
+    assert "You cannot do that yet" in text(here.newest(here.anna, verdun))
+
+
+async def test_a_choice_item_is_offered(here: Harness) -> None:
+    channel = here.server.channel("somme")
+    await here.anna.slash(channel, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
+    await here.anna.slash(channel, "cp setup", {"total": 50, "hexes": HEXES, "eps": 4, "turn": 9})
+    for _ in range(4):
+        await here.anna.slash(channel, "turn skip", {"reason": "played before"})
+    await here.anna.slash(channel, "cp economy", {"eps": 4, "supply": 1})
+    choices = await here.anna.autocomplete(channel, "cp economy", focused="item", value="gas")
+    assert [choice["value"] for choice in choices] == ["Poison Gas Tech", "Gas Mask Tech"]
+    await here.anna.slash(channel, "cp economy", {"item": "Poison Gas Tech"})
+    assert "Chosen for 1 EP: **Poison Gas Tech**." in text(here.newest(here.carla, channel))
+
+
+async def test_every_offer_with_a_question_has_room_for_its_form(here: Harness, verdun: Message) -> None:
+    people: tuple[User, ...] = (here.anna, here.bert)
+    await targeted(here, verdun)
+    for person in people:
+        for offer in (await here.campaign(verdun)).campaign.offers(int(person.id)):
+            assert len(offer_form(10**9, offer, with_dice=True).custom_id) <= LONGEST_ID
+
+
+async def physical(here: Harness) -> Message:
+    """A campaign of turn 8 with dice rolled on the table, at the Central Powers' action phase."""
+    channel = here.server.channel("table")
+    await here.anna.slash(channel, "campaign new", {"game": "fields-of-despair", "seat": "Allies", "dice": "physical"})
+    board = {"total": 96, "hexes": HEXES, "air": "4 3", "artillery": "5 4", "turn": 8}
+    await here.anna.slash(channel, "cp setup", board)
+    await go_on(here, channel, 1)
+    return channel
+
+
+async def test_dice_given_with_the_command_stand_in_the_form_that_opens(here: Harness) -> None:
+    channel = await physical(here)
+    await here.anna.slash(channel, "cp-offensive", {"dice": "1 1 1"})
+    await here.anna.submit({"hexes": HEXES, "in_france": "Yes"})
+    assert "Offensives: **1 Major, 0 Minor**." in text(here.newest(here.carla, channel))
+
+
+async def test_dice_where_nothing_is_rolled_are_refused(here: Harness) -> None:
+    channel = await physical(here)
+    await here.anna.slash(channel, "cp-offensive", {"dice": "1 1 1"})
+    await here.anna.submit({"hexes": HEXES, "in_france": "Yes"})
+    await here.anna.slash(channel, "cp-offensive", {"dice": "4 4 4"})
+    assert "These dice fit no single step." in text(here.newest(here.anna, channel))
+    await here.anna.slash(channel, "cp-offensive", {"dice": "four"})
+    assert "Enter the faces" in text(here.newest(here.anna, channel))
+
+
+async def test_sealed_dice_take_no_faces(here: Harness, verdun: Message) -> None:
+    await here.anna.slash(verdun, "cp-offensive", {"dice": "1 1 1"})
+    assert "This campaign rolls sealed dice" in text(here.newest(here.anna, verdun))
+
+
+async def test_a_target_must_be_chosen(here: Harness, verdun: Message) -> None:
+    """The menu has no default, so a hasty player attacks nothing."""
+    await begin(here, verdun)
+    offer = (await here.campaign(verdun)).campaign.offers(int(here.anna.id))[0]
+    form = offer_form(1, offer, with_dice=False).to_dict()
+    (menu,) = (label["component"] for label in form["components"])
+    assert menu["required"]
+    assert not any(option.get("default") for option in menu["options"])
+
+
+async def test_no_hex_in_france_is_proposed_again(here: Harness) -> None:
+    channel = here.server.channel("somme")
+    await here.anna.slash(channel, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
+    await here.anna.slash(channel, "cp setup", {"total": 20, "hexes": HEXES, "turn": 7})
+    await go_on(here, channel, 5)
+    await here.anna.slash(channel, "cp-offensive")
+    await here.anna.submit({"hexes": HEXES, "in_france": "No"})
+    campaign = (await here.campaign(channel)).campaign
+    assert campaign.state.france.answer is False
+
+
+async def test_the_front_is_private_and_corrected_in_the_open(here: Harness, verdun: Message) -> None:
+    await here.anna.slash(verdun, "cp front", {"hex": "f 7", "owner": "Central Powers", "sps": "4+18"})
+    assert "held by – → **Central Powers**" in text(here.newest(here.carla, verdun))
+    await here.bert.slash(verdun, "cp front")
+    answer = here.newest(here.bert, verdun)
+    assert answer["flags"] & EPHEMERAL
+    assert "SPs in F07: artillery 4, blocks 18" in text(answer)
+    await here.bert.slash(verdun, "cp front", {"hex": "F07", "owner": "Allies"})
+    assert "Give a reason" in text(here.newest(here.bert, verdun))
+
+
+async def test_a_correction_can_leave_the_value_empty(here: Harness, verdun: Message) -> None:
+    await here.anna.slash(verdun, "cp adjust", {"what": "air", "reason": "shot down"})
+    assert "air counters: 4, 3 → **–**" in text(here.newest(here.carla, verdun))
+    await here.anna.slash(verdun, "cp adjust", {"what": "add hex", "value": "h-8"})
+    assert "Place one CP block face down in each of: H08." in text(here.newest(here.carla, verdun))
+
+
+async def test_the_odds_come_with_a_chart_that_says_the_same(here: Harness, verdun: Message) -> None:
+    await here.carla.slash(verdun, "odds", {"hidden": 30})
+    answer = here.newest(here.carla, verdun)
+    (chart,) = answer["attachments"]
+    first = re.search(r"All offensives of the phase[\s\S]*?(\d+-\d+ SPs): ([\d.]+%)", text(answer))
+    assert first is not None
+    assert f"{first[1]} {first[2]}" in chart["description"]

@@ -1,0 +1,198 @@
+"""Gathering Storm through Discord: dealing in secret, forms that ask what a kind asks, the ledger, entries."""
+
+import random
+from typing import Any
+
+from bot.ui.embeds import Colour, compose
+from localdiscord import User
+from rules.notice import Kind, Notice, Public
+from tests.bot.harness import Harness, labels, text
+from tests.rules.games.gathering_storm.harness import Storm
+from tests.rules.test_conformance import filled
+
+
+async def found(here: Harness) -> dict[str, User]:
+    """Five players; Anna is Germany and the referee. The seed deals Italy “Grain from the East”."""
+    people = {"Germany": here.anna, "Italy": here.bert, "Britain": here.carla}
+    people |= {"France": here.server.user("dora"), "Russia": here.server.user("emil")}
+    await here.anna.slash(here.marne, "campaign new", {"game": "gathering-storm", "seat": "Germany"})
+    for seat, person in [*people.items()][1:]:
+        await person.slash(here.marne, "campaign join", {"seat": seat})
+    return people
+
+
+async def drawn(here: Harness) -> dict[str, User]:
+    people = await found(here)
+    await here.anna.slash(here.marne, "draw event")
+    return people
+
+
+def newest(here: Harness, person: User) -> str:
+    return text(here.newest(person))
+
+
+class TestSecrets:
+    async def test_the_channel_reads_that_events_were_dealt_and_each_player_which(self, here: Harness) -> None:
+        people = await drawn(here)
+        public = newest(here, here.bert)
+        assert "1 event face down: " in public
+        assert "Italy, Britain, France, Russia: see your `/hand`." in public
+        for person in people.values():
+            await person.slash(here.marne, "hand")
+        assert "Grain from the East" in newest(here, here.bert)
+        others = [
+            message for seat, person in people.items() if seat != "Italy" for message in person.messages(here.marne)
+        ]
+        assert not any("Grain" in text(message) for message in others)
+
+    async def test_the_ledger_shows_secret_contributions_to_their_owner(self, here: Harness) -> None:
+        people = await drawn(here)
+        seen = {}
+        for seat, person in people.items():
+            await person.slash(here.marne, "ledger", {"power": "Italy"})
+            seen[seat] = "Grain" in newest(here, person)
+        assert seen == {"Germany": False, "Italy": True, "Britain": False, "France": False, "Russia": False}
+
+    async def test_who_has_left_a_power_reads_its_secrets_no_more(self, here: Harness) -> None:
+        people = await drawn(here)
+        await people["Italy"].slash(here.marne, "campaign leave", {"seat": "Italy"})
+        await people["Italy"].slash(here.marne, "ledger", {"power": "Italy"})
+        assert "Grain" not in newest(here, people["Italy"])
+
+    async def test_others_are_offered_no_event_that_is_not_theirs(self, here: Harness) -> None:
+        people = await drawn(here)
+        for seat, person in people.items():
+            names = await person.autocomplete(here.marne, "event play", focused="marker")
+            assert ("Grain from the East" in str(names)) == (seat == "Italy")
+
+
+class TestForms:
+    async def play_of(self, here: Harness, title: str, values: dict[str, Any], phases: int) -> str:
+        people = await drawn(here)
+        for _ in range(phases):
+            await here.go_on(here.anna)
+        person = people["Russia" if "bloc" in title else "France"]
+        await person.slash(here.marne, "event play", {"marker": title})
+        assert person.modal is not None
+        await person.submit(values)
+        return newest(here, here.carla)
+
+    async def test_a_kind_that_chooses_a_country_asks_for_it(self, here: Harness) -> None:
+        told = await self.play_of(here, "A hostile bloc comes apart", {"target": "Turkey"}, 8)
+        assert "Diplomacy in Turkey: **+1** for Russia" in told
+
+    async def test_a_kind_that_names_a_ship_asks_for_it_and_shows_it_safely(self, here: Harness) -> None:
+        title = "A ship by public subscription"
+        told = await self.play_of(here, title, {"unit": "@everyone *Richelieu*"}, 3)
+        assert "Unit: \\@everyone \\*Richelieu\\*" in told
+
+    async def test_a_kind_without_a_choice_asks_nothing(self, here: Harness) -> None:
+        await drawn(here)
+        await here.bert.slash(here.marne, "event play", {"marker": "Grain from the East"})
+        assert here.bert.modal is None
+        assert "Italy plays **Grain from the East**" in text(here.newest(here.carla))
+
+    async def test_a_form_proposes_what_holds(self, here: Harness) -> None:
+        await found(here)
+        await here.anna.slash(here.marne, "enter", {"what": "Climate and balance"})
+        await here.anna.submit({"climate": "2", "balance": "-1"})
+        assert "Economic Climate +2. Balance of Power -1" in newest(here, here.carla)
+        await here.anna.slash(here.marne, "enter", {"what": "Climate and balance"})
+        assert "'value': '2'" in str(here.anna.modal)
+
+
+class TestEntries:
+    async def test_an_entry_out_of_range_is_one_sentence_and_changes_nothing(self, here: Harness) -> None:
+        await found(here)
+        before = (await here.campaign()).campaign.state
+        await here.anna.slash(here.marne, "enter", {"what": "Climate and balance"})
+        await here.anna.submit({"climate": "9", "balance": "0"})
+        assert "“Economic Climate (-3 to 3)” must be at most 3 (you typed “9”)." in newest(here, here.anna)
+        assert (await here.campaign()).campaign.state is before
+
+    async def test_everybody_with_a_seat_enters(self, here: Harness) -> None:
+        await found(here)
+        await here.bert.slash(here.marne, "enter", {"what": "Climate and balance"})
+        await here.bert.submit({"climate": "1", "balance": "0"})
+        assert "Economic Climate +1." in newest(here, here.carla)
+        outsider = here.server.user("zoe")
+        await outsider.slash(here.marne, "enter", {"what": "Climate and balance"})
+        assert "You hold no seat in this campaign." in newest(here, outsider)
+        assert await outsider.autocomplete(here.marne, "enter", focused="what") == []
+        names = await here.carla.autocomplete(here.marne, "enter", focused="what", value="numbers")
+        assert [each["name"] for each in names] == [
+            f"{power}'s numbers" for power in ("Germany", "Italy", "Britain", "France", "Russia")
+        ]
+
+    async def test_other_games_keep_no_ledger_and_enter_nothing(self, here: Harness) -> None:
+        await here.found()
+        await here.anna.slash(here.marne, "ledger")
+        assert newest(here, here.anna) == "Marne 1918 does not use this command."
+        await here.anna.slash(here.marne, "enter", {"what": "Climate and balance"})
+        assert newest(here, here.anna) == "Marne 1918 does not use this command."
+
+    async def test_an_unknown_power_has_no_ledger(self, here: Harness) -> None:
+        await found(here)
+        await here.anna.slash(here.marne, "ledger", {"power": "Atlantis"})
+        assert newest(here, here.anna) == "The seats of this game are Germany, Italy, Britain, France, Russia."
+
+
+class TestButtons:
+    async def test_a_placed_counter_is_public_and_its_value_is_not(self, here: Harness) -> None:
+        await drawn(here)
+        for _ in range(4):
+            await here.go_on(here.anna)
+        result = [
+            message for message in here.carla.messages(here.marne) if "Place a counter for Italy" in labels(message)
+        ]
+        await here.bert.press(result[-1], "Place a counter for Italy")
+        await here.bert.submit({"target": "Hungary", "value": "8"})
+        assert "Italy places a diplomatic counter in Hungary, face down." in newest(here, here.carla)
+        assert "counter in Hungary is worth 8" in newest(here, here.bert)
+        assert here.newest(here.carla)["id"] == result[-1]["id"], "the phase is one message"
+        await here.bert.press(here.newest(here.carla), "My hand")
+        assert "worth 8" not in str(here.carla.messages(here.marne))
+
+    async def test_everything_outlives_a_restart(self, here: Harness) -> None:
+        await drawn(here)
+        await here.bert.slash(here.marne, "hand")
+        hand = here.newest(here.bert)
+        await here.restart()
+        await here.bert.press(hand, "Play")
+        assert "Italy plays **Grain from the East**" in newest(here, here.carla)
+        await here.anna.slash(here.marne, "enter", {"what": "Trade pact"})
+        await here.restart()
+        await here.anna.submit({"owner": "Germany", "country": "Poland", "holds": "true"})
+        assert "Italy's support: +0 → **+2** from Grain from the East" in newest(here, here.carla)
+
+
+class TestLimits:
+    def test_nothing_is_cut_for_one_who_plays_all_five_powers(self) -> None:
+        """Ten turns at random with everything written down: results, hands and ledgers fit Discord's embeds."""
+        play, chance = Storm(empty_pile="its cards are shuffled in again"), random.Random(5)
+        game = play.game
+        for project in play.data.projects:
+            play.set(
+                research={**play.state.research, project.key: play.progress(project.key).replace(before=9, results=2)}
+            )
+        play.set(extra=dict.fromkeys(game.seats, 2), has_drawn=False)
+        while play.state.turn <= 10:
+            offers = [(user, offer) for user in range(1, 6) for offer in play.campaign.offers(user)]
+            onwards = [each for each in offers if each[1].command.type in ("draw", "next_phase", "next_turn")]
+            user, offer = chance.choice(onwards if onwards and chance.random() < 0.5 else offers)
+            told = play.do(user, filled(offer))
+            fits([each for each in told if isinstance(each, Public)])
+            fits([each for each in told if not isinstance(each, Public)])
+            fits([each for seat in game.seats for each in game.hand(play.state, seat)])
+            fits([*game.status(play.state)])
+            fits([*game.ledger(play.state)])
+
+
+def fits(notices: list[Notice]) -> None:
+    embed = compose("Title", notices, Colour.ANSWER)
+    assert len(embed) <= 6000
+    assert len(embed.fields) <= 25
+    apart = {notice.section or notice.kind for notice in notices if notice.kind not in (Kind.RESULT, Kind.TITLE)}
+    assert len(apart) == len({(field.name or "").removesuffix(" (more)") for field in embed.fields})
+    whole = "".join(each for each in (embed.description, *(field.value for field in embed.fields)) if each)
+    assert "…" not in whole, whole

@@ -1,0 +1,218 @@
+"""``/me``: one's own settings, absences, campaigns everywhere and notes, read by nobody else."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from bot.engine.people import Person
+from tests.bot.engine.test_called_players import called, offered
+from tests.bot.harness import EPHEMERAL, Harness, labels, text
+
+
+async def test_settings_are_shown_and_changed_one_by_one(here: Harness) -> None:
+    await here.anna.slash(here.marne, "me settings")
+    assert "Time zone: UTC\nQuiet hours: none\nReminders: after 2, 5 and 10 days" in text(here.newest(here.anna))
+    await here.anna.slash(here.marne, "me settings", {"zone": "europe/berlin", "quiet": "22:30-7"})
+    await here.anna.slash(here.marne, "me settings", {"reminders": "weekly", "reach": "DM"})
+    said = here.newest(here.anna)
+    assert "Time zone: Europe/Berlin\nQuiet hours: 22:30–07:00\nReminders: weekly\nThey reach you by DM." in text(said)
+    assert said["flags"] & EPHEMERAL
+    await here.bert.slash(here.marne, "me settings")
+    assert "Time zone: UTC" in text(here.newest(here.bert))
+
+
+async def test_a_time_zone_is_completed_and_an_unknown_one_refused_with_one_sentence(here: Harness) -> None:
+    found = await here.anna.autocomplete(here.marne, "me settings", focused="zone", value="new york")
+    assert [choice["value"] for choice in found] == ["America/New_York"]
+    await here.anna.slash(here.marne, "me settings", {"zone": "Mars", "quiet": "22-7"})
+    assert text(here.newest(here.anna)).startswith("There is no such time zone.")
+    await here.anna.slash(here.marne, "me settings")
+    assert "Quiet hours: none" in text(here.newest(here.anna)), "a refusal changes nothing"
+
+
+async def test_the_days_of_return_are_proposed(here: Harness) -> None:
+    days = await here.anna.autocomplete(here.marne, "me away", focused="until")
+    first = (here.server.clock.now() + timedelta(days=3)).date().isoformat()
+    assert days[0]["value"] == first
+    await here.anna.slash(here.marne, "me away", {"until": first})
+    assert "You are away until" in text(here.newest(here.anna))
+    await here.anna.slash(here.marne, "me back")
+    assert "You are back" in text(here.newest(here.anna))
+    await here.anna.slash(here.marne, "me back")
+    assert "You are not away." in text(here.newest(here.anna))
+
+
+@pytest.mark.parametrize(
+    ("zone", "back"), [("UTC", "09 00:00"), ("Asia/Tokyo", "08 15:00"), ("America/Lima", "09 05:00")]
+)
+async def test_the_day_of_return_begins_where_one_lives(here: Harness, zone: str, back: str) -> None:
+    await here.anna.slash(here.marne, "me settings", {"zone": zone})
+    year = here.server.clock.now().year + 1
+    await here.anna.slash(here.marne, "me away", {"until": f"{year}-12-09"})
+    away = (await here.bot.client.service.people.one(int(here.anna.id))).away
+    assert away is not None
+    assert f"{datetime.fromtimestamp(away / 1000, UTC):%d %H:%M}" == back
+
+
+async def test_a_stand_in_is_withdrawn_when_one_is_back(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    day = (here.server.clock.now() + timedelta(days=9)).date().isoformat()
+    await here.bert.slash(here.marne, "me away", {"until": day, "stand_in": "carla"})
+    await here.bert.slash(here.marne, "me back")
+    assert f"<@{here.bert.id}> is back." in text(here.newest(here.anna))
+    await here.carla.slash(here.marne, "campaign join", {"seat": "South"})
+    assert "South must agree" in text(here.newest(here.anna))
+
+
+def day_in(here: Harness, days: int) -> str:
+    return (here.server.clock.now() + timedelta(days=days)).date().isoformat()
+
+
+async def test_a_campaign_reads_of_a_stand_in_only_where_one_plays_in_it(here: Harness) -> None:
+    """A watcher, a referee who does not play, and who played what has ended: their absence is told to them alone."""
+    session = await here.found_small("night-watch", "North", "South")
+    away = {"until": day_in(here, 9), "stand_in": "bert"}
+    told = f"; <@{here.bert.id}> stands in.\nA campaign that waits for you says so to the others."
+    for ends in (False, True):
+        if ends:
+            await here.bert.slash(here.marne, "campaign leave", {"seat": "South"})
+            await here.carla.slash(here.marne, "campaign join", {"seat": "South"})
+            await here.anna.slash(here.marne, "campaign end", {"sure": True})
+            await here.carla.press(here.newest(here.carla), "South: Agree")
+        before = session.campaign.seq
+        await here.carla.slash(here.marne, "me away", away)
+        assert text(here.private(here.carla)[-1]).endswith(told)
+        assert session.campaign.seq == before
+    assert session.campaign.is_ended
+    court = here.server.channel("court")
+    await here.carla.slash(court, "campaign new", {"game": "marne-1918", "seat": "Referee"})
+    await here.carla.slash(court, "me away", away)
+    assert text(here.private(here.carla, court)[-1]).endswith(told)
+
+
+async def test_who_is_back_keeps_no_stand_in_and_asks_nothing_of_those_of_others(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await here.bert.slash(here.marne, "me away", {"until": day_in(here, 9), "stand_in": "carla"})
+    await here.anna.slash(here.marne, "me away", {"until": day_in(here, 5)})
+    seq = (await here.campaign()).campaign.seq
+    await here.anna.slash(here.marne, "me back")
+    assert text(here.private(here.anna)[-1]).startswith("You are back")
+    assert (await here.campaign()).campaign.seq == seq
+    await here.bert.slash(here.marne, "me back")
+    assert await here.bot.client.service.people.one(int(here.bert.id)) == Person()
+    await here.bert.slash(here.marne, "me away", {"until": day_in(here, 9), "stand_in": "carla"})
+    await here.bert.slash(here.marne, "me away", {"until": day_in(here, 12)})
+    assert (await here.bot.client.service.people.one(int(here.bert.id))).stand_in is None
+
+
+async def test_only_another_person_stands_in(here: Harness) -> None:
+    for nobody in (here.bert.id, str(here.server.hub.state.bot_id)):
+        await here.bert.slash(here.marne, "me away", {"until": day_in(here, 9), "stand_in": nobody})
+        assert text(here.newest(here.bert)) == "Somebody else must stand in for you."
+    assert await here.bot.client.service.people.one(int(here.bert.id)) == Person()
+
+
+async def test_that_dms_are_closed_is_told_by_the_settings_and_then_no_more(here: Harness) -> None:
+    people, bert = here.bot.client.service.people, int(here.bert.id)
+    await people.change(bert, by="closed")
+    for _ in range(2):
+        await here.bert.slash(here.marne, "me settings")
+        assert "Your DMs are closed to the bot" in text(here.private(here.bert)[-1])
+    assert (await people.one(bert)).by == "told"
+    assert len(here.private(here.bert)) == 2, "the answer itself tells it"
+
+
+async def test_a_note_can_wait_for_the_last_turn(here: Harness) -> None:
+    await here.found()
+    await here.bert.slash(here.marne, "me remind", {"turns": 18, "about": "x"})
+    assert "This game ends with turn 18." in text(here.newest(here.bert))
+    await here.bert.slash(here.marne, "me remind", {"turns": 17, "about": "the end"})
+    assert text(here.newest(here.bert)) == "Note left\nYou get this note with turn 18. `/me notes` shows it."
+
+
+async def test_all_campaigns_everywhere_with_what_waits_since_when(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await here.found(here.server.channel("other"))
+    began = here.server.clock.now()
+    await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
+    here.server.clock.advance(timedelta(days=1))
+    await here.anna.slash(here.marne, "dice roll")
+    await here.bert.slash(here.bert.dm(), "me campaigns")
+    (answer,) = here.bert.messages(here.bert.dm())
+    lines = text(answer).splitlines()[1:]
+    place = f"https://discord.com/channels/{here.server.guild_id}/{here.marne['id']}"
+    assert lines[0].startswith(f"[Night Watch]({place}), Night Watch, turn ")
+    assert "**you're up**" in lines[0]
+    since = int(lines[0].rpartition("<t:")[2].partition(":")[0])
+    assert abs(since - began.timestamp()) < 60, "since it was called, not since the last action"
+    assert "Marne 1918, turn 1" in lines[1]
+    await here.carla.slash(here.marne, "me campaigns")
+    assert "You hold no seat in any campaign." in text(here.newest(here.carla))
+
+
+async def test_a_request_waits_by_its_name_and_an_ended_campaign_does_not(here: Harness) -> None:
+    await here.found_high_card()
+    await here.anna.slash(here.marne, "campaign deadlines", {"answer": 4, "silence": 9})
+    await here.bert.slash(here.marne, "me campaigns")
+    assert "**your answer to “Deadlines set”**, since <t:" in text(here.newest(here.bert))
+    await here.anna.slash(here.marne, "campaign end", {"sure": True})
+    await here.bert.press(here.newest(here.anna), "Blue: Agree: Campaign ended")
+    await here.bert.slash(here.marne, "me campaigns")
+    assert "You hold no seat in any campaign." in text(here.newest(here.bert))
+
+
+async def turns(here: Harness, number: int) -> None:
+    """Play some turns of Night Watch."""
+    for _ in range(number):
+        await here.go_on(here.anna)
+
+
+async def test_a_note_comes_with_its_turn_and_the_channel_reads_only_that_there_is_one(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await here.bert.slash(here.marne, "me remind", {"turns": 1, "about": "the bridge at *Meaux*"})
+    assert here.newest(here.bert)["flags"] & EPHEMERAL
+    await turns(here, 1)
+    await here.settle(after=timedelta(minutes=1))
+    note = here.newest(here.carla)
+    assert called(note) == ["bert"]
+    assert "you left yourself a note for this turn" in text(note)
+    await here.bert.slash(here.marne, "me notes")
+    assert "Turn 2 of **Night Watch**: the bridge at" in text(here.newest(here.bert))
+    await turns(here, 1)
+    await here.settle(after=timedelta(minutes=1))
+    everything = [text(each) for person in (here.anna, here.carla) for each in person.messages(here.marne)]
+    assert "Meaux" not in "".join(everything)
+    assert sum("left yourself a note" in each for each in everything) == 2, "once, as both see it"
+
+
+async def test_a_note_disturbs_nobody_in_their_quiet_hours(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    hour = here.server.clock.now().hour
+    await here.bert.slash(here.marne, "me settings", {"quiet": f"{hour}-{(hour + 6) % 24}"})
+    await here.bert.slash(here.marne, "me remind", {"turns": 1, "about": "rail"})
+    await turns(here, 1)
+    await here.settle(after=timedelta(minutes=1))
+    note = next(each for each in reversed(here.carla.messages(here.marne)) if "left yourself a note" in text(each))
+    assert called(note) == []
+
+
+async def test_a_note_comes_by_dm_to_who_wants_that(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await here.bert.slash(here.marne, "me settings", {"reach": "DM"})
+    await here.bert.slash(here.marne, "me remind", {"turns": 1, "about": "rail"})
+    await turns(here, 1)
+    await here.settle(after=timedelta(minutes=1))
+    (note,) = here.bert.messages(here.bert.dm())
+    assert "rail" in text(note)
+    assert labels(note) == [], "it was asked for, and calls nobody"
+    assert "note" not in "".join(text(each) for each in here.carla.messages(here.marne))
+
+
+async def test_a_note_for_after_the_end_or_for_no_campaign_is_refused(here: Harness) -> None:
+    await here.bert.slash(here.marne, "me remind", {"turns": 1, "about": "x"})
+    assert "There is no campaign" in text(here.newest(here.bert))
+    await here.found()
+    await here.bert.slash(here.marne, "me remind", {"turns": 50, "about": "x"})
+    assert "This game ends with turn 18." in text(here.newest(here.bert))
+    await here.bert.slash(here.marne, "me notes")
+    assert "You have left yourself no notes." in text(here.newest(here.bert))

@@ -1,0 +1,203 @@
+"""`/record`: back in time with consent, forward again, marks, and a file to keep."""
+
+from pathlib import Path
+
+import aiohttp
+import pytest
+from typer.testing import CliRunner
+
+from bot.cli.command_line import app
+from bot.log.chain import read_record
+from localdiscord import User
+from tests.bot.harness import EPHEMERAL, Harness, Message, text, until
+from tests.bot.marne import drawn
+from tests.games import SEED
+
+
+async def played(here: Harness) -> None:
+    """A campaign whose players have drawn and called: entries 2 to 6."""
+    await here.found_small("night-watch", "North", "South")
+    for person, command in ((here.anna, "draw"), (here.bert, "draw"), (here.anna, "call"), (here.bert, "answer")):
+        await act(here, person, command)
+
+
+async def act(here: Harness, person: User, command: str) -> None:
+    session = await here.campaign()
+    offers = session.campaign.offers(int(person.id))
+    offer = next(each for each in offers if each.command.type == command)
+    await person.slash(here.marne, "act", {"offer": offer.key})
+
+
+async def test_a_rewind_is_shown_first_then_asked_then_done(here: Harness) -> None:
+    await played(here)
+    await here.anna.slash(here.marne, "record rewind", {"to": "1"})
+    preview = here.newest(here.anna)
+    assert preview["flags"] & EPHEMERAL
+    assert "4 actions would be undone" in text(preview)
+    assert "2 dice stay used." in text(preview)
+    assert (await here.campaign()).campaign.seq == 5
+    await here.anna.press(preview, "Ask the others")
+    request = here.newest(here.carla)
+    assert "asks to go back to entry 1: Turn 1." in text(request)
+    assert (await here.campaign()).campaign.state.tokens
+    await here.restart()
+    await here.bert.press(request, "South: Agree")
+    assert "Play goes on from entry 1. 4 actions are undone, from entry 2 to 5." in text(here.newest(here.carla))
+    assert not (await here.campaign()).campaign.state.tokens
+    await here.anna.slash(here.marne, "campaign log")
+    assert text(here.newest(here.anna)).count("~~") == 8
+
+
+async def test_what_was_undone_is_struck_in_the_messages_that_tell_it(here: Harness) -> None:
+    await played(here)
+    await here.anna.slash(here.marne, "record rewind", {"to": "2"})
+    await here.anna.press(here.newest(here.anna), "Ask the others")
+    await here.bert.press(here.newest(here.carla), "South: Agree")
+    await until(lambda: "~~South draws a token.~~" in told(here))
+    assert "Undone: Call\n~~South must answer the call.~~\n~~The answer is: silence~~" in told(here)
+    assert "~~North draws a token.~~" not in told(here)
+
+
+def told(here: Harness) -> str:
+    """All that stands in the channel."""
+    return "\n".join(text(each) for each in here.carla.messages(here.marne))
+
+
+async def test_a_redo_brings_the_same_dice_back(here: Harness) -> None:
+    await played(here)
+    held = (await here.campaign()).campaign.state.tokens
+    await here.anna.slash(here.marne, "record rewind", {"to": "1"})
+    await here.anna.press(here.newest(here.anna), "Ask the others")
+    await here.bert.press(here.newest(here.carla), "South: Agree")
+    await here.restart()
+    await here.anna.slash(here.marne, "record redo", {"entries": 3})
+    await here.bert.press(here.newest(here.carla), "South: Agree")
+    now = (await here.campaign()).campaign
+    assert (now.state.tokens, now.state.called, now.next_die) == (held, "South", 2)
+    assert "Entries 2 to 4 again, with the same dice: Token drawn, Call." in text(here.newest(here.carla))
+
+
+async def content(message: Message) -> bytes:
+    """The file below a message."""
+    (attachment,) = message["attachments"]
+    async with aiohttp.ClientSession() as web, web.get(attachment["url"]) as answer:
+        return await answer.read()
+
+
+async def test_every_player_gets_the_same_record_without_secrets(here: Harness) -> None:
+    await drawn(here)
+    files = []
+    for person in (here.anna, here.bert, here.carla):
+        await person.slash(here.marne, "record export")
+        answer = here.private(person)[-1]
+        assert "What is secret stays closed in it" in text(answer)
+        files.append(await content(answer))
+    assert len({*files}) == 1
+    record = read_record(files[0])
+    assert record.seed is None
+    assert SEED.hex().encode() not in files[0]
+    assert record.hash in text(here.private(here.anna)[-1])
+
+
+async def test_the_markers_in_a_hand_are_nowhere_in_the_record(here: Harness) -> None:
+    await drawn(here)
+    session = await here.campaign()
+    await here.bert.slash(here.marne, "record export")
+    data = await content(here.private(here.bert)[-1])
+    entries = await here.bot.client.service.entries(session)
+    (drawing,) = (entry for entry in entries if entry.command.type == "draw")
+    markers = [marker for event in drawing.events for marker in event.markers.value]  # type: ignore[attr-defined]
+    assert markers
+    log = data.split(b'"entries":[')[1]  # the data before it names every marker of the game
+    assert not [marker for marker in markers if marker.encode() in log]
+    assert str(drawing.rolls[0].faces[0]).encode() not in log or drawing.seq not in shown(data)
+
+
+def shown(data: bytes) -> set[int]:
+    return {seq for seq, link in enumerate(read_record(data).links, start=1) if link.content is not None}
+
+
+async def test_once_the_game_is_over_it_holds_everything(here: Harness) -> None:
+    await drawn(here)
+    await here.anna.slash(here.marne, "campaign end", {"sure": True, "for_good": True})
+    await here.bert.press(here.newest(here.bert), "Germans: Agree")
+    await here.carla.slash(here.marne, "record export")
+    answer = here.private(here.carla)[-1]
+    assert "the file holds everything" in text(answer)
+    assert read_record(await content(answer)).seed == SEED
+
+
+async def over_with_a_redo(here: Harness) -> bytes:
+    """The record of a game with words in its dice, a draw that was undone and brought back, and an end for good."""
+    await here.found()
+    await here.bert.slash(here.marne, "dice seal", {"words": "by the Marne"})
+    await here.anna.slash(here.marne, "draw event")
+    await here.anna.slash(here.marne, "campaign undo")
+    await here.bert.press(here.newest(here.carla), "Germans: Agree")
+    await here.anna.slash(here.marne, "record redo")
+    await here.bert.press(here.newest(here.carla), "Germans: Agree")
+    await here.anna.slash(here.marne, "dice roll", {"number": 2, "sides": 20})
+    await here.anna.slash(here.marne, "campaign end", {"sure": True, "for_good": True})
+    await here.bert.press(here.newest(here.bert), "Germans: Agree")
+    await here.carla.slash(here.marne, "record export")
+    return await content(here.private(here.carla)[-1])
+
+
+async def test_the_file_of_a_game_that_is_over_is_verified_by_the_command(here: Harness, tmp_path: Path) -> None:
+    """Number of dice and hash of the log are those that the players read in the channel."""
+    file = tmp_path / "campaign.json"
+    file.write_bytes(await over_with_a_redo(here))
+    session = await here.campaign()
+    said = CliRunner().invoke(app, ["verify", str(file)])
+    assert said.exit_code == 0, said.output
+    assert f"Sealed dice: {session.campaign.next_die}." in said.output
+    await here.carla.slash(here.marne, "dice verify")
+    told = text(here.newest(here.carla))
+    assert f"Sealed dice: {session.campaign.next_die}." in told
+    assert f"Hash of the log: `{read_record(file.read_bytes()).hash}`" in told
+
+
+@pytest.mark.parametrize(
+    ("was", "becomes"),
+    [
+        (b'"words":"by the Marne"', b'"words":"by the Aisne"'),
+        (b'"first":0', b'"first":null'),
+        (b'"faces":[', b'"faces":[1,'),
+        (b'"format":2', b'"format":2,"more":1'),
+    ],
+    ids=["words", "mark", "die", "more"],
+)
+async def test_a_file_in_which_one_thing_was_changed_is_refused(
+    here: Harness, tmp_path: Path, was: bytes, becomes: bytes
+) -> None:
+    data = await over_with_a_redo(here)
+    head, entries = data.split(b'\n"entries":[\n')
+    assert was in entries
+    file = tmp_path / "campaign.json"
+    file.write_bytes(head + b'\n"entries":[\n' + entries.replace(was, becomes, 1))
+    said = CliRunner().invoke(app, ["verify", str(file)])
+    assert said.exit_code == 1
+    assert "was changed" in said.output
+
+
+async def test_an_earlier_campaign_of_the_channel_has_its_record(here: Harness) -> None:
+    await here.found(name="The first")
+    await here.anna.slash(here.marne, "campaign end", {"sure": True})
+    await here.bert.press(here.newest(here.bert), "Germans: Agree")
+    await here.found(name="The second")
+    await here.carla.slash(here.marne, "record journal", {"campaign": 1})
+    assert [each["filename"] for each in here.newest(here.carla)["attachments"]] == ["The-first.html"]
+    await here.carla.slash(here.marne, "record report", {"campaign": 1})
+    assert "3 entries" in text(here.newest(here.carla))
+
+
+async def test_without_a_campaign_there_is_no_record(here: Harness) -> None:
+    for command in ("record journal", "record report", "record export"):
+        await here.anna.slash(here.marne, command)
+        assert "There is no campaign in this channel yet." in text(here.newest(here.anna))
+
+
+async def test_the_seats_of_the_game_are_offered(here: Harness) -> None:
+    await here.found()
+    offered = await here.anna.autocomplete(here.marne, "record find", focused="seat", value="g")
+    assert [each["value"] for each in offered] == ["Germans"]

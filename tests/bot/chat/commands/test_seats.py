@@ -1,0 +1,78 @@
+"""``/seat`` and ``/admin``: seats change hands, and an administrator helps openly."""
+
+from datetime import timedelta
+
+from bot.engine.request import Caller
+from tests.bot.harness import Harness, text
+
+
+async def test_a_seat_is_handed_over(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    assert await own(here) == ["South"]
+    await here.bert.slash(here.marne, "seat hand-over", {"seat": "South", "to": here.carla.id})
+    assert f"<@{here.carla.id}> takes the South seat." in text(here.newest(here.anna))
+    assert await own(here) == []
+
+
+async def test_a_seat_is_not_handed_over_to_a_bot(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await here.bert.slash(here.marne, "seat hand-over", {"seat": "South", "to": str(here.server.hub.state.bot_id)})
+    assert text(here.private(here.bert)[-1]) == "A bot cannot play. Name a person."
+    assert await own(here) == ["South"]
+
+
+async def own(here: Harness) -> list[str]:
+    asked = await here.bert.autocomplete(here.marne, "seat hand-over", focused="seat")
+    return [choice["value"] for choice in asked]
+
+
+async def test_a_vanished_players_seat_is_taken_over(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await here.carla.slash(here.marne, "seat take-over", {"seat": "South"})
+    assert "has acted in the last 14 days" in text(here.newest(here.carla))
+    here.server.clock.advance(timedelta(days=15))
+    await here.carla.slash(here.marne, "seat take-over", {"seat": "South"})
+    asked = here.newest(here.anna)
+    await here.anna.press(asked, "Agree")
+    here.server.clock.advance(timedelta(days=3))
+    await here.anna.press(here.newest(here.anna), "South: Agree")
+    assert "loses the South seat" in text(here.newest(here.bert))
+
+
+async def test_play_goes_on_without_an_answer(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await here.anna.slash(here.marne, "act", {"offer": "Call out"})
+    offered = await here.anna.autocomplete(here.marne, "seat go-on", focused="seat")
+    assert [choice["value"] for choice in offered] == ["South"]
+    await here.anna.slash(here.marne, "seat go-on", {"seat": "South"})
+    asked = here.newest(here.anna)
+    await here.anna.press(asked, "South: Agree")
+    assert text(here.newest(here.anna)) == f"Only <@{here.bert.id}> (South) can do that."
+    here.server.clock.advance(timedelta(days=4))
+    await here.anna.press(asked, "South: Agree")
+    assert "decided by default" in text(here.newest(here.bert))
+
+
+async def test_an_administrator_of_the_server_helps_openly(here: Harness) -> None:
+    """Anna owns the server and does not play; nobody else sees the commands."""
+    call = Caller(1, here.server.clock.now(), int(here.server.guild_id), int(here.marne["id"]), int(here.bert.id))
+    await here.bot.client.service.found(call, "night-watch", "", "South", "sealed")
+    await here.carla.slash(here.marne, "campaign join", {"seat": "North"})
+    dora = here.server.user("dora")
+    await here.anna.slash(here.marne, "admin seat", {"seat": "South", "to": dora.id})
+    told = text(here.newest(here.bert))
+    assert f"<@{here.anna.id}> acts as an administrator of this server." in told
+    assert f"<@{here.bert.id}> leaves the South seat." in told
+    await here.carla.slash(here.marne, "act", {"offer": "Call out"})
+    offered = await here.anna.autocomplete(here.marne, "admin go-on", focused="seat")
+    assert [choice["value"] for choice in offered] == ["North", "South", "Referee"]
+    await here.anna.slash(here.marne, "admin go-on", {"seat": "South"})
+    assert "decided by default" in text(here.newest(here.bert))
+    await here.anna.slash(here.marne, "admin end")
+    await here.anna.slash(here.marne, "admin reopen")
+    assert "reopens the campaign" in text(here.newest(here.bert))
+    await here.anna.slash(here.marne, "admin seat", {"seat": "Referee"})
+    assert "leaves the Referee seat" in text(here.newest(here.bert))
+    bot = str(here.server.hub.state.bot_id)
+    await here.anna.slash(here.marne, "admin seat", {"seat": "South", "to": bot})
+    assert text(here.newest(here.anna)) == "A bot cannot play. Name a person."

@@ -1,0 +1,276 @@
+"""What each slash command asks for: exactly that, with what was typed under its own name, in its channel's campaign."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import discord
+import pytest
+
+from bot.chat.answering.board_check import Boards
+from bot.chat.answering.record_views import Answers
+from bot.chat.answering.responder import Responder, show_private
+from bot.chat.answering.rewind_preview import Rewinds
+from bot.chat.onboarding.start_campaign import Starts
+from bot.chat.posting.panel import Panels
+from bot.chat.posting.watchers import Watchers
+from bot.engine.sessions import Session
+from bot.journal.files import Files
+from bot.ui.embeds import Colour, compose
+from bot.ui.pictures.gallery import Gallery
+from localdiscord import Permission
+from rules.campaign.chronicle.search import Wanted
+from rules.campaign.state.actions import MOST_KEPT
+from rules.games.fields_of_despair.assumptions import WhatIf
+from rules.games.fields_of_despair.odds_report import tell_odds
+from rules.games.fields_of_despair.status import board, compare
+from tests.bot.harness import Harness, Message, text
+
+Asked = tuple[Any, ...]
+PERSON, PLACE, ROOM = "carla", "council", "hall"
+"""Somebody, a channel with a campaign and one without: the test puts their ids there."""
+MARNE: list[tuple[str, dict[str, Any], Asked]] = [
+    ("campaign join", {"seat": "Germans"}, ("execute", "join", {"seat": "Germans"})),
+    ("campaign leave", {"seat": "Allies"}, ("execute", "leave", {"seat": "Allies"})),
+    ("campaign undo", {}, ("execute", "undo", {})),
+    ("campaign rulings", {"ruling": "draws_a_turn", "choice": "4"},
+     ("execute", "set_ruling", {"name": "draws_a_turn", "choice": 4})),
+    ("campaign end", {"sure": True}, ("execute", "end", {"for_good": False})),
+    ("campaign end", {"sure": True, "for_good": True}, ("execute", "end", {"for_good": True})),
+    ("campaign reopen", {}, ("execute", "reopen", {})),
+    ("campaign deadlines", {"answer": 4, "silence": 20}, ("execute", "set_patience",
+     {"answer": 4, "silence": 20, "move": 6})),
+    ("campaign deadlines", {"answer": 4, "silence": 20, "move": 0}, ("execute", "set_patience",
+     {"answer": 4, "silence": 20, "move": 0})),
+    ("campaign calls", {"on": False}, ("execute", "set_calls", {"on": False})),
+    ("campaign calls", {"on": True}, ("execute", "set_calls", {"on": True})),
+    ("campaign ask", {"question": "When?", "options": "now;later", "seats": "allies, GERMANS"}, ("execute",
+     "put_question", {"question": "When?", "options": "now;later", "seats": "Allies, Germans"})),
+    ("campaign pictures", {"on": False}, ("execute", "set_pictures", {"on": False})),
+    ("campaign language", {"language": "français"}, ("execute", "set_language", {"language": "fr"})),
+    ("campaign trash", {"sure": True}, ("execute", "trash", {})),
+    ("campaign restore", {"campaign": 7}, ("execute", "restore", {"id_": 7})),
+    ("campaign move", {"to": ROOM, "sure": True}, ("execute", "move_house", {"channel": ROOM})),
+    ("campaign watch", {}, ("watch", 1)),
+    ("campaign unwatch", {}, ("unwatch", 1)),
+    ("campaign panel", {}, ("show panel", 1)),
+    ("campaign panel", {"on": False}, ("hide panel", 1)),
+    ("campaign picture", {}, ("picture", 1, "state", "dark")),
+    ("campaign picture", {"what": "timeline", "theme": "light"}, ("picture", 1, "timeline", "light")),
+    ("campaign log", {}, ("entries", 1, Wanted("", None, None, None, None))),
+    ("campaign log", {"before": 9, "campaign": 1, "turn": 2, "seat": "Allies", "kind": "dice"},
+     ("entries", 1, Wanted("", 2, "Allies", "dice", 9))),
+    ("dice roll", {}, ("execute", "roll_dice", {"dice": None, "number": 1, "sides": 6, "reason": ""})),
+    ("dice roll", {"number": 3, "sides": 20, "reason": "rain", "dice": "4 3 6"},
+     ("execute", "roll_dice", {"dice": "4 3 6", "number": 3, "sides": 20, "reason": "rain"})),
+    ("dice seal", {"words": "by the Marne"}, ("execute", "add_words", {"words": "by the Marne"})),
+    ("draw event", {}, ("execute", "draw", {})),
+    ("event play", {"marker": "Spies"}, ("about", "play", "Spies", {})),
+    ("event play", {"marker": "Spies", "choice": "hits"}, ("about", "play", "Spies", {"choice": "hits"})),
+    ("event keep", {"marker": "Spies"}, ("execute", "keep", {"marker": "Spies"})),
+    ("event return", {"marker": "Spies"}, ("execute", "return", {"marker": "Spies"})),
+    ("event remove", {"marker": "Spies"}, ("execute", "remove", {"marker": "Spies"})),
+    ("turn next", {}, ("execute", "next_turn", {})),
+    ("turn phase", {}, ("execute", "next_phase", {"to": ""})),
+    ("turn phase", {"to": "Combat"}, ("execute", "next_phase", {"to": "Combat"})),
+    ("turn skip", {"reason": "played before"}, ("execute", "skip_step", {"reason": "played before"})),
+    ("record mark", {"name": "here"}, ("execute", "mark", {"name": "here"})),
+    ("record redo", {}, ("execute", "redo", {"number": MOST_KEPT, "first": 0})),
+    ("record redo", {"entries": 3, "first": 2}, ("execute", "redo", {"number": 3, "first": 2})),
+    ("record rewind", {"to": "0"}, ("rewind", 1, 0)),
+    ("record fork", {"at": "1"}, ("execute", "fork", {"at": 1, "name": ""})),
+    ("record fork", {"at": "0", "name": "B"}, ("execute", "fork", {"at": 0, "name": "B"})),
+    ("record compare", {}, ("compare", (1, 1), (1, 1))),
+    ("record compare", {"from": "0"}, ("compare", (1, 0), (1, 1))),
+    ("record compare", {"from": "1", "to": "0"}, ("compare", (1, 1), (1, 0))),
+    ("record compare", {"from": "0", "to": "0", "with": PLACE}, ("compare", (1, 0), (2, 0))),
+    ("record check", {}, ("check", 1)),
+    ("record adjust", {"fact": "points", "value": "7", "reason": "We counted"},
+     ("adjust", 1, "points", "7", "We counted")),
+    ("record journal", {}, ("journal", 1, "HTML", 0)),
+    ("record journal", {"form": "Markdown", "since": 3, "campaign": 1}, ("journal", 1, "Markdown", 3)),
+    ("record find", {"text": "rain"}, ("entries", 1, Wanted("rain", None, None, None, None))),
+    ("record find", {"text": "rain", "turn": 2, "seat": "Allies", "kind": "table", "before": 9, "campaign": 1},
+     ("entries", 1, Wanted("rain", 2, "Allies", "table", 9))),
+    ("record report", {"campaign": 1}, ("report", 1)),
+    ("stats", {}, ("statistics", 1)),
+    ("seat hand-over", {"seat": "Allies", "to": PERSON}, ("execute", "hand_over",
+     {"seat": "Allies", "player": PERSON})),
+    ("seat take-over", {"seat": "Germans"}, ("execute", "take_over", {"seat": "Germans"})),
+    ("seat go-on", {"seat": "Germans"}, ("execute", "decide_by_default", {"seat": "Germans"})),
+    ("admin seat", {"seat": "Germans"}, ("execute", "admin_seat", {"seat": "Germans", "player": None})),
+    ("admin seat", {"seat": "Germans", "to": PERSON}, ("execute", "admin_seat",
+     {"seat": "Germans", "player": PERSON})),
+    ("admin go-on", {"seat": "Germans"}, ("execute", "admin_default", {"seat": "Germans"})),
+    ("admin end", {}, ("execute", "admin_end", {})),
+    ("admin reopen", {}, ("execute", "admin_reopen", {})),
+    ("campaign new", {"game": "marne-1918", "seat": "Allies"},
+     ("start", "marne-1918", "", "Allies", {"dice": "sealed", "opening": "", "move": None})),
+    ("campaign new", {"game": "fields-of-despair", "seat": "Referee", "dice": "physical", "name": "Ours",
+                      "scenario": "Verdun", "deadline": 0},
+     ("start", "fields-of-despair", "Ours", "Referee", {"dice": "physical", "opening": "Verdun", "move": 0})),
+]  # fmt: skip
+FIELDS: list[tuple[str, dict[str, Any], Asked]] = [
+    ("cp reset", {"hexes": "A05", "taken": "B06"}, ("execute", "cp_reset", {"hexes": "A05", "taken": "B06"})),
+    ("cp reset", {"hexes": "A05"}, ("execute", "cp_reset", {"hexes": "A05", "taken": ""})),
+    ("cp front", {"hex": "F07"}, ("execute", "note_hex",
+     {"hex": "F07", "owner": None, "sps": "", "fortress": None, "reason": ""})),
+    ("cp front", {"hex": "F07", "owner": "Allies", "sps": "4+18", "fortress": False, "reason": "seen"}, ("execute",
+     "note_hex", {"hex": "F07", "owner": "Allies", "sps": "4+18", "fortress": False, "reason": "seen"})),
+    ("cp dogfight", {}, ("execute", "answer_air", {"dice": None})),
+    ("cp dogfight", {"dice": "4"}, ("execute", "answer_air", {"dice": "4"})),
+    ("cp dogfight", {"hexes": "A05 3", "dice": "4"}, ("execute", "dogfight", {"dice": "4", "hexes": "A05 3"})),
+    ("cp recon", {"hex": "I06", "air": 2}, ("execute", "recon", {"dice": None, "hex": "I06", "air": 2, "limit": None})),
+    ("cp recon", {"hex": "I06", "air": 2, "limit": 9, "dice": "4"},
+     ("execute", "recon", {"dice": "4", "hex": "I06", "air": 2, "limit": 9})),
+    ("cp combat", {}, ("execute", "answer_attack", {"dice": None, "limit": None})),
+    ("cp combat", {"limit": 60, "dice": "4"}, ("execute", "answer_attack", {"dice": "4", "limit": 60})),
+    ("cp combat", {"losses": 0, "dice": "4"}, ("execute", "losses", {"dice": "4", "sps": 0})),
+    ("cp combat", {"attacks": "A05 4+18", "losses": 3, "dice": "4"},
+     ("execute", "combat", {"dice": "4", "hexes": "A05 4+18"})),
+    ("cp economy", {"eps": 0}, ("execute", "economy", {"eps": 0, "supply": 0})),
+    ("cp economy", {"eps": 4, "supply": 2}, ("execute", "economy", {"eps": 4, "supply": 2})),
+    ("cp economy", {"item": "Gas", "eps": 4}, ("execute", "choose", {"item": "Gas"})),
+    ("cp setup", {"total": 96, "hexes": "A05"}, ("execute", "set_up",
+     {"total": 96, "hexes": "A05", "air": "", "artillery": "", "eps": 0, "turn": 7})),
+    ("cp setup", {"total": 96, "hexes": "A05", "air": "3", "artillery": "5", "eps": 4, "turn": 9}, ("execute",
+     "set_up", {"total": 96, "hexes": "A05", "air": "3", "artillery": "5", "eps": 4, "turn": 9})),
+    ("cp adjust", {"what": "total"}, ("execute", "adjust", {"what": "total", "value": "", "reason": ""})),
+    ("cp adjust", {"what": "air", "value": "5 4", "reason": "lost"}, ("execute", "adjust",
+     {"what": "air", "value": "5 4", "reason": "lost"})),
+]  # fmt: skip
+
+
+def numbered(given: Any) -> Any:
+    """A campaign by its id, also one at an entry."""
+    if isinstance(given, tuple):
+        return tuple(map(numbered, given))
+    return given.id if isinstance(given, Session) else given
+
+
+HANDED_ON: list[tuple[type, str, str]] = [
+    (Responder, "execute", "execute"), (Responder, "execute_about", "about"), (Starts, "start", "start"),
+    (Watchers, "watch", "watch"), (Watchers, "unwatch", "unwatch"), (Panels, "show", "show panel"),
+    (Panels, "hide", "hide panel"), (Gallery, "show", "picture"), (Answers, "show_entries", "entries"),
+    (Answers, "show_report", "report"), (Answers, "show_statistics", "statistics"), (Files, "send_journal", "journal"),
+    (Rewinds, "preview", "rewind"), (Boards, "compare", "compare"), (Boards, "check", "check"),
+    (Boards, "adjust", "adjust"),
+]  # fmt: skip
+"""What the commands call, and how it is written above."""
+
+
+def noted(name: str, seen: list[Asked]) -> Callable[..., Any]:
+    """It is noted and answered with a word, and nothing else is done."""
+
+    async def note(_self: object, interaction: discord.Interaction[Any], *given: Any, **fields: Any) -> None:
+        named = [fields] if name in ("execute", "about", "start") else []
+        seen.append((name, *map(numbered, given), *named))
+        await show_private(interaction, content="noted")
+
+    return note
+
+
+def meant(given: Any, ids: Mapping[str, str], kind: Callable[[str], Any]) -> Any:
+    """What was written down above, with the ids of whom and what it names."""
+    if isinstance(given, dict):
+        return {name: meant(each, ids, kind) for name, each in given.items()}
+    if isinstance(given, tuple):
+        return tuple(meant(each, ids, kind) for each in given) if type(given) is tuple else given
+    return kind(ids[given]) if isinstance(given, str) and given in ids else given
+
+
+async def check(
+    here: Harness, monkeypatch: pytest.MonkeyPatch, cases: list[tuple[str, dict[str, Any], Asked]]
+) -> None:  # fmt: skip
+    """Anna gives each command; what it asks for is what stands beside it, and it is asked for once."""
+    ids = {PERSON: here.carla.id} | {name: here.server.channel(name)["id"] for name in (PLACE, ROOM)}
+    seen: list[Asked] = []
+    for place, method, name in HANDED_ON:
+        monkeypatch.setattr(place, method, noted(name, seen))
+    for command, options, expected in cases:
+        seen.clear()
+        await here.anna.slash(here.marne, command, meant(options, ids, str))
+        assert text(here.newest(here.anna)) == "noted", (command, options)
+        assert seen == [meant(expected, ids, int)], (command, options)
+
+
+async def test_each_command_asks_for_what_was_typed(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
+    for where in (here.marne, here.server.channel(PLACE)):
+        await here.found(where, deadline="6")
+    await here.anna.slash(here.server.channel(PLACE), "dice roll")
+    await check(here, monkeypatch, MARNE)
+
+
+async def test_so_does_each_command_of_the_central_powers(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
+    await here.anna.slash(here.marne, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
+    await check(here, monkeypatch, FIELDS)
+
+
+ODDS: list[dict[str, Any]] = [
+    {}, {"hidden": 30}, {"turn": 7}, {"phase": 2}, {"total": 60}, {"in_france": False},
+    {"turn": 9, "phase": 2, "allies_ahead": True}, {"allied": 30}, {"allied": 30, "artillery": 20}, {"air": 5},
+]  # fmt: skip
+
+
+async def test_each_what_if_of_the_odds_is_the_one_that_was_typed(here: Harness, verdun: Message) -> None:
+    campaign = (await here.campaign(verdun)).campaign
+    data, state = campaign.game.data, campaign.state
+    here.server.deny(verdun, Permission.ATTACH_FILES)  # drawing a chart of each would take long
+    told = set()
+    for options in ODDS:
+        await here.carla.slash(verdun, "odds", options)
+        (embed,) = here.newest(here.carla, verdun)["embeds"]
+        expected = compose("Odds", tell_odds(data, state, WhatIf(**options)), Colour.ANSWER).to_dict()
+        assert (embed["description"], embed["fields"]) == (expected.get("description"), expected["fields"])
+        told.add(str(expected))
+    assert len(told) == len(ODDS), "each changes something"
+
+
+async def test_the_check_compares_each_marker_that_was_read(here: Harness, verdun: Message) -> None:
+    state = (await here.campaign(verdun)).campaign.state
+    for options, lines in (
+        ({}, board(state)),
+        ({"revealed": 0}, compare(state, 0, None)),
+        ({"total": 95}, compare(state, None, 95)),
+        ({"revealed": 1, "total": 96}, compare(state, 1, 96)),
+    ):
+        await here.carla.slash(verdun, "cp check", options)
+        (embed,) = here.newest(here.carla, verdun)["embeds"]
+        assert embed["description"] == compose("Board check", lines, Colour.ANSWER).description, options
+
+
+QUESTIONS: dict[str, list[tuple[str, dict[str, Any]]]] = {
+    "marne-1918": [
+        ("help", {}), ("act", {}), ("hand", {}), ("pool", {}), ("stats", {}), ("campaign status", {}),
+        ("campaign log", {}), ("campaign rulings", {}), ("campaign rulings", {"ruling": "draws_a_turn"}),
+        ("campaign update", {}), ("campaign list", {}), ("campaign picture", {}), ("campaign watch", {}),
+        ("campaign end", {"sure": False}), ("campaign trash", {"sure": False}), ("dice seal", {}), ("dice verify", {}),
+        ("record check", {}), ("record compare", {}), ("record export", {}), ("record find", {"text": "rain"}),
+        ("record journal", {}), ("record report", {}), ("record rewind", {"to": "0"}), ("me settings", {}),
+        ("me away", {"until": "2099-01-01"}), ("me back", {}), ("me campaigns", {}), ("me notes", {}),
+        ("me remind", {"turns": 1, "about": "x"}), ("me forget", {}),
+    ],
+    "fields-of-despair": [
+        ("cp-offensive", {}), ("cp front", {}), ("cp check", {}), ("odds", {}),
+        ("table show", {"table": "CP Economic Guide"}),
+        ("table lookup", {"table": "Major Offensive SPs", "roll": 9, "column": 20}),
+    ],
+    "gathering-storm": [("ledger", {}), ("ledger", {"power": "Italy"})],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("game", QUESTIONS)
+async def test_a_question_is_answered_to_the_asker_alone_and_is_in_no_log(here: Harness, game: str) -> None:
+    """Whoever asks, and whatever comes of it."""
+    seat = here.bot.client.service.catalog.games[game].seats[0]
+    await here.anna.slash(here.marne, "campaign new", {"game": game, "seat": seat})
+    if game == "fields-of-despair":
+        await here.anna.slash(here.marne, "cp setup", {"total": 96, "hexes": "A05 B05", "air": "3", "turn": 8})
+    await here.settle()
+    seq, read = (await here.campaign()).campaign.seq, here.bert.messages(here.marne)
+    for command, options in QUESTIONS[game]:
+        for person in (here.anna, here.carla):
+            before = len(here.private(person))
+            await person.slash(here.marne, command, options)
+            assert len(here.private(person)) > before, command
+            assert here.bert.messages(here.marne) == read, command
+    assert (await here.campaign()).campaign.seq == seq

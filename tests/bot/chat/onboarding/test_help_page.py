@@ -1,0 +1,89 @@
+"""What `/help` and the card say, and in how few words."""
+
+import re
+
+from bot.chat.onboarding.help_page import mention
+from localdiscord import User
+from tests.bot.harness import Harness, labels, text
+
+MOST_WORDS = 120
+CARD_WORDS = 60
+
+
+def words(said: str) -> int:
+    return len(re.sub(r"</([\w -]+):\d+>", r"\1", said).split())
+
+
+async def help_of(here: Harness, person: User) -> str:
+    await person.slash(here.marne, "help")
+    return text(here.newest(person))
+
+
+def test_a_command_whose_id_is_not_known_is_written_as_it_is_typed() -> None:
+    assert str(mention({}, "campaign new")) == "`/campaign new`"
+    assert str(mention({"campaign": 5}, "campaign new")) == "</campaign new:5>"
+
+
+async def test_where_there_is_no_campaign_it_is_the_card(here: Harness) -> None:
+    said = await help_of(here, here.carla)
+    assert labels(here.newest(here.carla)) == ["Try it", "Start a campaign", "Server settings"]
+    assert words(said) <= CARD_WORDS
+    assert re.search(r"</help:\d+>", said)
+    assert here.bert.messages(here.marne) == [], "only the asker reads it"
+
+
+async def test_it_says_what_this_user_can_do_now(here: Harness) -> None:
+    await here.found()
+    said = await help_of(here, here.anna)
+    assert labels(here.newest(here.anna)) == ["Draw 3 events", "Choose a scenario", "All commands"]
+    assert "Allies, Referee" in said
+    assert words(said) <= MOST_WORDS
+    await here.anna.press(here.newest(here.anna), "Draw 3 events")
+    assert "draw 3 markers" in "\n".join(map(text, here.carla.messages(here.marne)))
+
+
+async def test_a_watcher_reads_how_to_take_a_seat(here: Harness) -> None:
+    await here.found()
+    said = await help_of(here, here.carla)
+    assert re.search(r"You hold no seat in \*\*Marne 1918\*\*. </campaign join:\d+> takes one.", said)
+    assert labels(here.newest(here.carla)) == ["All commands"]
+
+
+async def test_it_is_short_in_every_game(here: Harness) -> None:
+    for number, (game, seat) in enumerate(
+        (("fields-of-despair", "Allies"), ("gathering-storm", "Germany"), ("marne-1918", "Allies"))
+    ):
+        channel = here.server.channel(f"game {number}")
+        await here.anna.slash(channel, "campaign new", {"game": game, "seat": seat})
+        await here.anna.slash(channel, "help")
+        assert words(text(here.newest(here.anna, channel))) <= MOST_WORDS
+
+
+async def test_after_the_end_it_leads_to_another(here: Harness) -> None:
+    await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
+    await here.anna.slash(here.marne, "campaign end", {"sure": True})
+    assert "has ended" in await help_of(here, here.anna)
+    assert labels(here.newest(here.anna)) == ["Start a campaign", "All commands"]
+
+
+async def all_of(here: Harness) -> str:
+    """What the further press shows."""
+    await here.anna.slash(here.marne, "help")
+    await here.anna.press(here.newest(here.anna), "All commands")
+    return text(here.newest(here.anna))
+
+
+async def test_all_commands_of_the_game_are_a_press_away(here: Harness) -> None:
+    await here.found()
+    said = await all_of(here)
+    assert re.search(r"</draw event:\d+>", said)
+    assert re.search(r"</server settings:\d+>", said)
+    assert not any(f"</{other}" in said for other in ("cp", "odds", "table", "ledger", "enter"))
+    assert "…" not in said
+
+
+async def test_their_list_fits_for_every_game(here: Harness) -> None:
+    for number, (game, seat) in enumerate((("fields-of-despair", "Allies"), ("gathering-storm", "Germany"))):
+        here.marne = here.server.channel(f"game {number}")
+        await here.anna.slash(here.marne, "campaign new", {"game": game, "seat": seat})
+        assert "…" not in await all_of(here)

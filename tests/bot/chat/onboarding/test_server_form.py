@@ -1,0 +1,68 @@
+"""A server's settings as a form."""
+
+from bot.chat.onboarding.server_form import read_server, server_form, settings_of
+from bot.engine.server_settings import Server
+from tests.bot.harness import Harness, labels, text
+
+
+async def opened(here: Harness) -> None:
+    """Anna, who owns the server, opens the form from the card."""
+    await here.anna.slash(here.marne, "help")
+    await here.anna.press(here.newest(here.anna), "Server settings")
+
+
+async def test_a_manager_fills_it_in(here: Harness) -> None:
+    await opened(here)
+    await here.anna.submit(
+        {"language": "Français", "founders": "managers", "channel": [here.marne["id"]], "move": "3", "pictures": "off"}
+    )
+    said = text(here.private(here.anna)[-1])
+    assert "Language: Français" in said
+    assert f"<#{here.marne['id']}>" in said
+    server = await here.bot.client.service.servers.of(int(here.server.guild_id))
+    expected = Server(language="fr", founders="managers", channel=int(here.marne["id"]), move=3, pictures=False)
+    assert server == expected
+    await here.bert.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
+    assert text(here.newest(here.bert)) == "On this server only those who can manage it start campaigns."
+
+
+async def test_it_proposes_what_is_set_and_the_channel_can_be_emptied(here: Harness) -> None:
+    servers, guild = here.bot.client.service.servers, int(here.server.guild_id)
+    await servers.change(guild, language="fr", channel=int(here.marne["id"]), move=45, founders="role", role=5)
+    await opened(here)
+    await here.anna.submit({"channel": []})
+    assert await servers.of(guild) == Server(language="fr", move=45, founders="role", role=5)
+
+
+async def test_others_read_that_it_is_not_theirs(here: Harness) -> None:
+    await here.bert.slash(here.marne, "help")
+    await here.bert.press(here.newest(here.bert), "Server settings")
+    assert text(here.newest(here.bert)) == "Only those who can manage this server change its settings."
+    assert here.bert.modal is None
+
+
+async def test_a_form_of_somebody_who_manages_the_server_no_more_changes_nothing(here: Harness) -> None:
+    await opened(here)
+    here.server.hub.state.guild["owner_id"] = here.bert.id
+    await here.anna.submit({"founders": "managers"})
+    assert text(here.newest(here.anna)) == "Only those who can manage this server change its settings."
+    assert await here.bot.client.service.servers.of(int(here.server.guild_id)) == Server()
+
+
+def test_a_deadline_of_one_day_is_one_day() -> None:
+    said = [str(each) for each in settings_of(Server(answer=1, silence=2, move=1))]
+    assert "A request can be answered for 1 day." in said
+    assert "A player who does nothing for 2 days can be replaced." in said
+    assert "Play waits for an answer for 1 day." in said
+
+
+def test_every_setting_is_told() -> None:
+    said = "\n".join(map(str, settings_of(Server())))
+    other = Server(language="fr", pictures=False, answer=4, silence=15, move=6, channel=1, founders="role", role=2)
+    changed = "\n".join(map(str, settings_of(other)))
+    assert not set(said.splitlines()[:-1]) & set(changed.splitlines()[:-1])
+    assert len(server_form(other).children) == 5
+    assert read_server({"language": "en", "founders": "everybody", "move": "0", "pictures": "on"}) == {
+        "language": "en", "founders": "everybody", "channel": None, "move": 0, "pictures": True,
+    }  # fmt: skip
+    assert labels({"components": []}) == []

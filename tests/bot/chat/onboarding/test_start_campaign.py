@@ -1,0 +1,307 @@
+"""Campaigns start where they belong, also where the bot may do little; a demo is played from its first press on."""
+
+import json
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from bot.chat.onboarding.start_campaign import NEEDED
+from localdiscord import Fault, Permission, User
+from rules.campaign.state.terms import DEMO_LASTS
+from rules.notice import Kind
+from tests.bot.harness import Harness, Message, labels, text
+
+ALL = ~Permission.VIEW_CHANNEL & sum(Permission)
+
+
+async def tries(here: Harness, person: User, where: Message | None = None) -> Message:
+    """Somebody presses *Try it*; the thread or channel in which they play."""
+    where = where or here.marne
+    await person.slash(where, "help")
+    await person.press(here.newest(person, where), "Try it")
+    await here.settle()
+    threads = here.server.hub.state.channels.threads_of(where["id"])
+    return threads[-1] if threads else where
+
+
+async def starts(here: Harness, person: User, game: str = "Marne 1918", **filled: Any) -> None:
+    """Somebody presses *Start a campaign*, chooses a game and fills the form in."""
+    await person.slash(here.marne, "help")
+    card = next(each for each in reversed(here.private(person)) if "Try it" in labels(each))
+    await person.press(card, "Start a campaign")
+    await person.select(here.newest(person), "Which game?", [game])
+    await person.submit(filled)
+    await here.settle()
+
+
+class TestTryIt:
+    async def test_the_first_draw_takes_three_presses(self, here: Harness) -> None:
+        """*Try it*, the thread, *Draw 3 events*; nothing is typed."""
+        thread = await tries(here, here.bert)
+        founding = here.newest(here.bert, thread)
+        assert labels(founding)[0] == "Draw 3 events"
+        assert f"<#{thread['id']}>" in text(here.private(here.bert)[-1])
+        assert here.bert.id in thread["members"], "the thread stands in his list"
+        await here.bert.press(founding, "Draw 3 events")
+        hand = here.private(here.bert, thread)[-1]
+        assert "You draw" in text(hand)
+        assert "Press **Keep** to hold" in text(hand)
+        assert "**£** can be kept" in text(hand)
+
+    async def test_it_is_in_the_language_of_its_player_whatever_the_server_speaks(self, here: Harness) -> None:
+        here.bert.speak("fr")
+        await here.bert.slash(here.marne, "help")
+        await here.bert.press(here.newest(here.bert), "Essayer")
+        await here.settle()
+        (thread,) = here.server.hub.state.channels.threads_of(here.marne["id"])
+        assert thread["name"] == "Essayer Marne 1918"
+        assert labels(here.newest(here.carla, thread))[0] == "Piocher 3\u00a0événements"
+        here.carla.speak("de")
+        assert (await tries(here, here.carla))["name"] == "Try Marne 1918", "there is no German"
+
+    async def test_it_ends_with_a_button_for_a_campaign_of_ones_own(self, here: Harness) -> None:
+        thread = await tries(here, here.bert)
+        await here.bert.press(here.newest(here.bert, thread), "Draw 3 events")
+        while "Keep" in labels(hand := here.private(here.bert, thread)[-1]):
+            await here.bert.press(hand, "Keep")
+        public = [each for each in here.carla.messages(thread) if "Next turn" in labels(each)]
+        await here.bert.press(public[-1], "Next turn")
+        await here.bert.press(here.private(here.bert, thread)[-1], "Go on")
+        last = here.newest(here.carla, thread)
+        assert "Start your own" in text(last)
+        await here.restart()
+        await here.bert.press(last, "Start a campaign")
+        assert "Which game?" in labels(here.private(here.bert, thread)[-1])
+
+    async def test_somebody_else_reads_the_ordinary_refusal(self, here: Harness) -> None:
+        thread = await tries(here, here.bert)
+        await here.carla.press(here.newest(here.carla, thread), "Draw 3 events")
+        assert text(here.private(here.carla, thread)[-1]) == f"Only <@{here.bert.id}> (Allies) can do that."
+        assert (await here.campaign(thread)).campaign.seq == 0
+
+    async def test_pressed_again_it_leads_to_the_same_game(self, here: Harness) -> None:
+        thread = await tries(here, here.bert)
+        assert await tries(here, here.bert) is thread
+        assert text(here.newest(here.bert)) == f"You have a game to try already: <#{thread['id']}>."
+        assert await tries(here, here.carla) is not thread, "everybody has their own"
+        here.server.clock.advance(DEMO_LASTS)
+        assert await tries(here, here.bert) is not thread, "a demo ends by itself"
+
+    async def test_once_it_is_over_or_on_another_server_another_begins(self, here: Harness) -> None:
+        """And a campaign of one's own is no game to try."""
+        await here.bert.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
+        lobby = here.server.channel("lobby")
+        first = await tries(here, here.bert, lobby)
+        club = here.server.guild("The club", ["general"])
+        club.user("bert")
+        there = await tries(here, here.bert, club.channel("general"))
+        assert there["parent_id"] == club.channel("general")["id"]
+        await here.bert.slash(first, "campaign end", {"sure": True})
+        second = await tries(here, here.bert, lobby)
+        assert second is not first
+        await here.bert.press(here.newest(here.bert, second), "Draw 3 events")
+        while "Keep" in labels(hand := here.private(here.bert, second)[-1]):
+            await here.bert.press(hand, "Keep")
+        await here.bert.slash(second, "turn next")
+        await here.bert.press(here.private(here.bert, second)[-1], "Go on")
+        assert await tries(here, here.bert, lobby) is not second, "the lesson was learned"
+
+    async def test_who_took_part_in_the_game_of_another_tries_one_of_their_own(self, here: Harness) -> None:
+        lobby = here.server.channel("lobby")
+        thread = await tries(here, here.bert, lobby)
+        await here.carla.slash(thread, "campaign join", {"seat": "Germans"})
+        assert await tries(here, here.carla, lobby) is not thread
+
+    async def test_pressed_in_a_thread_it_begins_beside_it(self, here: Harness) -> None:
+        thread = here.server.thread("talk", here.marne)
+        await here.bert.slash(thread, "help")
+        await here.bert.press(here.newest(here.bert, thread), "Try it")
+        first, second = here.server.hub.state.channels.threads_of(here.marne["id"])
+        assert (first["name"], second["name"]) == ("talk", "Try Marne 1918")
+
+    async def test_pressed_once_and_delivered_twice_it_begins_once(
+        self, here: Harness, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        await here.bert.slash(here.marne, "help")
+        card, dispatch = here.newest(here.bert), here.server.gateway.dispatch
+
+        def twice(event: str, data: dict[str, Any], **how: Any) -> None:
+            for _ in range(2):
+                dispatch(event, data, **how)
+
+        monkeypatch.setattr(here.server.gateway, "dispatch", twice)
+        await here.bert.press(card, "Try it")
+        await here.bot.client.work.finished()
+        assert len(here.server.hub.state.channels.threads_of(here.marne["id"])) == 1
+        here.server.rejected.clear()
+
+    async def test_its_thread_is_hidden_after_a_day_and_that_of_a_campaign_after_a_week(self, here: Harness) -> None:
+        thread = await tries(here, here.bert)
+        assert thread["thread_metadata"]["auto_archive_duration"] == 24 * 60
+        await starts(here, here.carla)
+        *_, campaign = here.server.hub.state.channels.threads_of(here.marne["id"])
+        assert campaign["thread_metadata"]["auto_archive_duration"] == 7 * 24 * 60
+
+    async def test_where_its_thread_is_gone_another_begins(self, here: Harness) -> None:
+        thread = await tries(here, here.bert)
+        here.server.delete(thread)
+        assert await tries(here, here.bert) is not thread
+
+    async def test_it_is_nobodys_campaign_and_nobody_is_reminded(self, here: Harness) -> None:
+        thread = await tries(here, here.bert)
+        await here.bert.slash(here.marne, "me campaigns")
+        assert "You hold no seat in any campaign." in text(here.newest(here.bert))
+        before = len(here.carla.messages(thread))
+        for _ in range(15):
+            await here.settle(after=timedelta(days=1))
+        assert len(here.carla.messages(thread)) == before
+
+    async def test_without_threads_it_is_played_in_the_channel_and_makes_room(self, here: Harness) -> None:
+        here.server.deny(here.marne, Permission.CREATE_PUBLIC_THREADS)
+        assert await tries(here, here.bert) is here.marne
+        assert "may not open a thread" in text(here.private(here.bert)[-1])
+        campaign = {"game": "marne-1918", "seat": "Allies"}
+        await here.anna.slash(here.marne, "campaign new", campaign)
+        assert "already has a campaign" in text(here.newest(here.anna)), "Bert has just begun"
+        here.server.clock.advance(DEMO_LASTS)
+        await here.anna.slash(here.marne, "campaign new", campaign)
+        assert (await here.campaign()).id == 2
+
+    async def test_its_player_starts_a_campaign_in_its_place(self, here: Harness) -> None:
+        here.server.deny(here.marne, Permission.CREATE_PUBLIC_THREADS)
+        await tries(here, here.bert)
+        await here.bert.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Germans"})
+        assert (await here.campaign()).id == 2
+
+    async def test_a_thread_that_discord_does_not_give_ends_in_the_channel(self, here: Harness) -> None:
+        here.server.inject(Fault("POST", "/channels/{channel}/threads", 500, times=9))
+        assert await tries(here, here.bert) is here.marne
+        here.server.rejected.clear()
+
+    async def test_who_may_not_start_campaigns_reads_why_and_no_thread_is_left(self, here: Harness) -> None:
+        await here.bot.client.service.servers.change(int(here.server.guild_id), founders="managers")
+        assert await tries(here, here.bert) is here.marne
+        assert "only those who can manage it" in text(here.newest(here.bert))
+
+    async def test_a_result_that_is_told_again_has_the_lesson_of_the_newest_alone(self, here: Harness) -> None:
+        thread = await tries(here, here.bert)
+        await here.bert.press(here.newest(here.bert, thread), "Draw 3 events")
+        id_ = (await here.campaign(thread)).id
+        steps = [Kind.NEXT in (each.kind for each in (await here.bot.client.service.result_of(id_, 1)).notices)]
+        await here.bert.press(here.private(here.bert, thread)[-1], "Keep")
+        steps += [Kind.NEXT in (each.kind for each in (await here.bot.client.service.result_of(id_, 1)).notices)]
+        assert steps == [True, False]
+
+    async def test_it_goes_on_after_a_crash(self, here: Harness) -> None:
+        thread = await tries(here, here.bert)
+        await here.restart()
+        await here.bert.press(here.newest(here.bert, thread), "Draw 3 events")
+        assert "You draw" in text(here.private(here.bert, thread)[-1])
+
+
+class TestAForm:
+    async def test_it_starts_a_campaign_in_a_thread(self, here: Harness) -> None:
+        await starts(here, here.bert, seat="Germans", opening="Le Matz", move="3", name="Our war")
+        (thread,) = here.server.hub.state.channels.threads_of(here.marne["id"])
+        assert thread["name"] == "Our war"
+        campaign = (await here.campaign(thread)).campaign
+        assert campaign.seats_of(int(here.bert.id)) == ("Germans", "Referee")
+        assert (campaign.state.turn, campaign.patience.move, campaign.founding.dice) == (5, 3, "sealed")
+        said = [text(each) for each in here.carla.messages(thread)]
+        assert [each.splitlines()[0] for each in said] == ["Campaign started", "Scenario chosen"]
+        assert "Take a seat" in labels(here.carla.messages(thread)[0])
+
+    @pytest.mark.parametrize("game", ["Fields of Despair", "Gathering Storm"])
+    async def test_a_game_without_scenarios_asks_for_none(self, here: Harness, game: str) -> None:
+        await starts(here, here.bert, game)
+        (thread,) = here.server.hub.state.channels.threads_of(here.marne["id"])
+        assert (await here.campaign(thread)).campaign.game.title == game
+
+    async def test_it_begins_in_the_channel_that_the_server_has_for_campaigns(self, here: Harness) -> None:
+        wars = here.server.channel("wars")
+        await here.bot.client.service.servers.change(int(here.server.guild_id), channel=int(wars["id"]))
+        await starts(here, here.bert)
+        assert here.server.hub.state.channels.threads_of(here.marne["id"]) == []
+        assert len(here.server.hub.state.channels.threads_of(wars["id"])) == 1
+
+    async def test_where_that_gives_no_thread_it_says_where_campaigns_are_started(self, here: Harness) -> None:
+        wars = here.server.channel("wars")
+        here.server.deny(wars, Permission.CREATE_PUBLIC_THREADS)
+        await here.bot.client.service.servers.change(int(here.server.guild_id), channel=int(wars["id"]))
+        await starts(here, here.bert)
+        assert f"started in <#{wars['id']}> and its threads" in text(here.newest(here.bert))
+
+    async def test_a_name_that_discord_would_refuse_for_a_thread(self, here: Harness) -> None:
+        await starts(here, here.bert, name="  \n ")
+        (thread,) = here.server.hub.state.channels.threads_of(here.marne["id"])
+        assert thread["name"] == "Marne 1918"
+
+    async def test_who_may_start_none_by_now_reads_why_and_no_thread_is_left(self, here: Harness) -> None:
+        await here.bert.slash(here.marne, "help")
+        await here.bert.press(here.newest(here.bert), "Start a campaign")
+        await here.bert.select(here.newest(here.bert), "Which game?", ["Marne 1918"])
+        await here.bot.client.service.servers.change(int(here.server.guild_id), founders="managers")
+        await here.bert.submit({})
+        assert "only those who can manage it" in text(here.newest(here.bert))
+        assert here.server.hub.state.channels.threads_of(here.marne["id"]) == []
+
+    @pytest.mark.parametrize(("before", "after"), [("adj:new:marne-1918", "adj:new:chess"), ("Allies", "French")])
+    async def test_a_form_of_a_game_that_has_changed_starts_nothing(
+        self, here: Harness, before: str, after: str
+    ) -> None:
+        await here.bert.slash(here.marne, "help")
+        await here.bert.press(here.newest(here.bert), "Start a campaign")
+        await here.bert.select(here.newest(here.bert), "Which game?", ["Marne 1918"])
+        form = here.bert.modal
+        assert form is not None
+        changed = json.loads(json.dumps(form.body).replace(f'"{before}"', f'"{after}"'))
+        form.body.update(changed)
+        await here.bert.submit({})
+        assert "has no such" in text(here.newest(here.bert))
+        assert here.server.hub.state.channels.threads_of(here.marne["id"]) == []
+
+
+async def test_a_command_begins_with_a_scenario_here(here: Harness) -> None:
+    options = {"game": "marne-1918", "seat": "Allies", "scenario": "Friedensturm", "deadline": 4}
+    asked = await here.anna.autocomplete(
+        here.marne, "campaign new", focused="scenario", options={"game": "marne-1918", "seat": "Allies"}
+    )
+    assert [each["value"] for each in asked] == ["Blücher", "Le Matz", "Friedensturm"]
+    await here.anna.slash(here.marne, "campaign new", options)
+    campaign = (await here.campaign()).campaign
+    assert (campaign.state.turn, campaign.patience.move) == (17, 4)
+    founding, scenario = here.carla.messages(here.marne)
+    assert "Draw 3 events" not in labels(founding), "only the newest has live buttons"
+    assert "Draw 3 events" in labels(scenario)
+
+
+async def test_a_scenario_that_is_not_there_starts_nothing(here: Harness) -> None:
+    for game, said in (("marne-1918", "Blücher, Le Matz, Friedensturm."), ("gathering-storm", "has no scenarios.")):
+        seat = "Allies" if game == "marne-1918" else "Germany"
+        await here.anna.slash(here.marne, "campaign new", {"game": game, "seat": seat, "scenario": "Verdun"})
+        assert text(here.newest(here.anna)).endswith(said)
+    assert await here.bot.client.service.sessions_in(int(here.marne["id"])) == []
+
+
+async def test_without_any_permission_the_first_hour_goes_on_by_answers(here: Harness) -> None:
+    """The bot may not even see the channel: commands, buttons and forms are answered all the same."""
+    here.server.user("anna")
+    here.server.deny(here.marne, Permission.VIEW_CHANNEL | Permission(sum(set(Permission))))
+    assert await tries(here, here.bert) is here.marne
+    founding = next(each for each in here.carla.messages(here.marne) if "Draw 3 events" in labels(each))
+    await here.bert.press(founding, "Draw 3 events")
+    while "Keep" in labels(hand := here.private(here.bert)[-1]):
+        await here.bert.press(hand, "Keep")
+    await here.bert.slash(here.marne, "turn next")
+    await here.bert.press(here.private(here.bert)[-1], "Go on")
+    assert "Start your own" in text([each for each in here.carla.messages(here.marne) if each["embeds"]][-1])
+    await starts(here, here.bert)
+    assert (await here.campaign()).id == 2
+    here.server.rejected.clear()
+
+
+def test_what_a_thread_needs_is_asked_for_by_the_invitation() -> None:
+    from bot.cli.invite import PERMISSIONS
+
+    assert set(NEEDED) <= PERMISSIONS.keys()

@@ -1,0 +1,135 @@
+"""After a crash a post is found again in its channel, and nothing else passes for it."""
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Any
+
+import discord
+import pytest
+
+from bot.chat.posting.find_posted import trace_of
+from bot.chat.posting.step_message import SAME_SITTING
+from localdiscord.state.composition import compose, edit
+from rules.log import LogEntry
+from tests.bot.harness import EPHEMERAL, Harness
+
+SECOND, DAY = timedelta(seconds=1), timedelta(days=1)
+WORDS = {"title": "Play waits", "description": "Waiting since noon.", "footer": {"text": "Marne 1918 · reminder 1"}}
+TELLS = {"title": "A roll", "description": "⚂", "footer": {"text": "Night Watch · entry 2"}}
+
+
+class Channel:
+    """A channel with a campaign, and messages that stand in it as if somebody had posted them."""
+
+    def __init__(self, here: Harness, entry: LogEntry) -> None:
+        self._here = here
+        self.entry = entry
+        self.began = here.server.clock.now()
+
+    def stands(self, embed: Any, by: str = "bot", *, edited: bool = False, **fields: Any) -> int:
+        state = self._here.server.hub.state
+        author = state.users[state.bot_id if by == "bot" else str(self._here.server.user(by).id)]
+        # of what others write, a bot reads only what mentions it
+        said = {"content": "" if by == "bot" else f"<@{state.bot_id}>", "embeds": [embed] if embed else []}
+        made = compose(state, self._here.marne["id"], author, said, extra=fields)
+        state.messages.add(made)
+        if edited:
+            edit(state, made, {"embeds": [embed]})
+        return int(made.id)
+
+    def answers(self, interaction: int, **fields: Any) -> int:
+        """The message of an answer to an interaction of Anna's."""
+        user = self._here.server.hub.state.users[str(self._here.anna.id)]
+        owners = {"0": str(self._here.server.guild_id)}
+        made_by = {"id": str(interaction), "type": 2, "user": user, "authorizing_integration_owners": owners}
+        return self.stands(None, interaction_metadata=made_by, **fields)
+
+    def passes(self, time: timedelta) -> datetime:
+        self._here.server.clock.advance(time)
+        return self._here.server.clock.now()
+
+    async def found(self, *, is_result: bool, embed: Any = WORDS, entry: LogEntry | None = None) -> int | None:
+        client = self._here.bot.client
+        there = client.get_partial_messageable(int(self._here.marne["id"]))
+        wanted = discord.Embed.from_dict(embed)
+        return await trace_of(there, client.user, wanted, entry, self.began, is_result=is_result)
+
+
+@pytest.fixture
+async def channel(here: Harness) -> Channel:
+    """Night Watch has begun, and the entry is the first of its log with the number and interaction of another."""
+    session = await here.found_small("night-watch", "North", "South")
+    await here.settle(after=timedelta(minutes=1))
+    entry = await here.bot.client.service.entry(session, 1)
+    made = Channel(here, entry)
+    made.entry = replace(entry, seq=2, interaction=4711, at=made.passes(DAY))
+    return made
+
+
+async def test_what_the_bot_said_is_found_by_all_of_its_words(channel: Channel) -> None:
+    message = channel.stands(WORDS)
+    assert await channel.found(is_result=False) == message
+    for part, other in (("title", "Notes"), ("description", "Waiting."), ("footer", {"text": "reminder 2"})):
+        assert await channel.found(is_result=False, embed=WORDS | {part: other}) is None, part
+
+
+async def test_what_somebody_else_says_in_the_same_words_is_not_it(channel: Channel) -> None:
+    channel.stands(WORDS, by="dora")
+    channel.stands(TELLS, by="dora")
+    assert await channel.found(is_result=False) is None
+    assert await channel.found(is_result=True, entry=channel.entry) is None
+
+
+async def test_a_result_is_found_by_its_entry_whatever_else_its_message_says(channel: Channel) -> None:
+    for footer in ("Night Watch · entry 1", "Night Watch · entry 22", "Night Watch · entries 3–4", "reminder 2"):
+        channel.stands(TELLS | {"footer": {"text": footer}})
+    assert await channel.found(is_result=True, entry=channel.entry, embed=TELLS) is None
+    message = channel.stands(TELLS | {"title": "Something else"})
+    assert await channel.found(is_result=True, entry=channel.entry, embed=TELLS) == message
+    together = channel.stands(TELLS | {"footer": {"text": "Night Watch · entries 1–3"}})
+    assert await channel.found(is_result=True, entry=channel.entry, embed=TELLS) == together
+
+
+async def test_a_result_is_found_by_its_interaction_but_not_by_another(channel: Channel) -> None:
+    channel.answers(4712)
+    assert await channel.found(is_result=True, entry=channel.entry) is None
+    message = channel.answers(4711)
+    assert await channel.found(is_result=True, entry=channel.entry) == message
+    assert await channel.found(is_result=False, entry=channel.entry) is None, "a reminder of the entry is no answer"
+
+
+async def test_a_private_answer_to_the_interaction_is_no_result(channel: Channel) -> None:
+    channel.answers(4711, flags=EPHEMERAL)
+    assert await channel.found(is_result=True, entry=channel.entry) is None
+
+
+@pytest.mark.parametrize(
+    ("before", "edited", "is_found"),
+    [
+        (SAME_SITTING, False, True),
+        (SAME_SITTING + 5 * SECOND, False, False),
+        (SAME_SITTING + 5 * SECOND, True, True),
+    ],
+)
+async def test_a_result_may_stand_in_a_message_of_the_same_sitting_or_in_one_that_was_edited(
+    channel: Channel, before: timedelta, *, edited: bool, is_found: bool
+) -> None:
+    message = channel.stands(TELLS, edited=edited)
+    entry = replace(channel.entry, at=channel.passes(before))
+    assert await channel.found(is_result=True, entry=entry) == (message if is_found else None)
+
+
+@pytest.mark.parametrize("edited", [False, True])
+async def test_what_is_older_than_the_campaign_is_another_campaigns(channel: Channel, *, edited: bool) -> None:
+    channel.stands(WORDS, edited=edited)
+    channel.began = channel.passes(5 * SECOND)
+    assert await channel.found(is_result=False) is None
+    channel.stands(WORDS)
+    assert await channel.found(is_result=False) is not None
+
+
+async def test_what_is_written_within_the_second_of_the_beginning_is_found(channel: Channel) -> None:
+    """Discord's clock and this machine's differ a little."""
+    message = channel.stands(WORDS)
+    channel.began = channel.passes(SECOND / 2)
+    assert await channel.found(is_result=False) == message

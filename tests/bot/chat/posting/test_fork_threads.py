@@ -1,0 +1,240 @@
+"""A fork goes on in a thread of its own, with consent, the same secrets and dice of its own."""
+
+import re
+from datetime import timedelta
+
+import pytest
+
+from bot.engine.request import Caller
+from bot.log.export import export_from
+from bot.log.verify import verify_file
+from localdiscord import Fault, Permission
+from rules.seat import Player, Seat
+from tests.bot.harness import Harness, Message, labels, text
+from tests.bot.test_poster_messages import whole
+from tests.games import catalog
+
+THREADS = "/channels/{channel}/threads"
+
+
+async def drawn(here: Harness) -> None:
+    """Anna has drawn her markers in a campaign that Bert plays, too."""
+    await here.found()
+    await here.anna.slash(here.marne, "draw event")
+    await here.settle(after=timedelta(minutes=1))
+
+
+async def asked(here: Harness, at: str = "2", **more: str) -> None:
+    """Anna asks for a fork, and Bert agrees."""
+    await here.anna.slash(here.marne, "record fork", {"at": at, **more})
+    await here.bert.press(here.newest(here.carla), "Germans: Agree")
+
+
+def thread(here: Harness, name: str) -> Message:
+    """The thread of a fork."""
+    return here.server.thread(name, here.marne)
+
+
+def threads(here: Harness) -> list[str]:
+    return [each["name"] for each in here.server.hub.state.channels.by_id.values() if each["type"] == 11]
+
+
+async def test_the_others_agree_and_play_goes_on_in_a_thread(here: Harness) -> None:
+    await drawn(here)
+    await here.anna.slash(here.marne, "record fork", {"at": "2", "name": "The other way"})
+    request = text(here.newest(here.carla))
+    assert "What becomes known there is known here, too." in request
+    assert threads(here) == []
+    await here.bert.press(here.newest(here.carla), "Germans: Agree")
+    await here.settle(after=timedelta(minutes=1))
+    there = thread(here, "The other way")
+    assert f"<#{there['id']}>" in here.newest(here.carla)["content"]
+    first = text(here.carla.messages(there)[0])
+    assert "A fork of" in first
+    assert "sealed anew" in first
+    pools = []
+    for where in (there, here.marne):
+        pools.append((await here.campaign(where)).campaign.state.pools)
+    assert pools[0] == pools[1]
+
+
+async def test_neither_of_the_two_hears_of_the_other(here: Harness) -> None:
+    await drawn(here)
+    await asked(here, name="B")
+    await here.settle(after=timedelta(minutes=1))
+    there = thread(here, "B")
+    await here.anna.slash(there, "dice roll")
+    await here.anna.slash(here.marne, "dice roll")
+    fork, original = await here.campaign(there), await here.campaign()
+    assert (fork.campaign.next_die, fork.seed != original.seed) == (1, False)
+    await here.anna.slash(there, "dice verify")
+    assert "The first 2 entries are the original's: check them there." in text(here.newest(here.anna, there))
+    await here.anna.slash(there, "campaign undo")
+    assert original.campaign.seq == (await here.campaign()).campaign.seq
+
+
+async def test_nobody_sees_more_in_the_fork(here: Harness) -> None:
+    """The opponent: no marker of Anna's is named to Bert there, and she alone is told what she holds."""
+    await drawn(here)
+    await asked(here, name="B")
+    await here.settle(after=timedelta(minutes=1))
+    there = thread(here, "B")
+    for command in ("hand", "campaign log", "campaign status", "record export"):
+        await here.bert.slash(there, command)
+    told = "\n".join(text(each) for each in here.bert.messages(there))
+    await here.anna.slash(there, "hand")
+    own = text(here.private(here.anna, there)[-1])
+    names = [name for name in re.findall(r"\*\*(.+?)\*\*", own) if name not in ("You can play",)]
+    assert names
+    assert not [name for name in names if name in told]
+
+
+@pytest.mark.parametrize("fault", [Fault("POST", THREADS, 500, times=9), Fault("POST", THREADS, loses_response=True)])
+async def test_a_fork_that_could_not_be_opened_is_opened_later_and_once(here: Harness, fault: Fault) -> None:
+    """The absent: the bot dies in between."""
+    await drawn(here)
+    here.server.inject(fault)
+    await asked(here, name="B")
+    await here.settle(after=timedelta(minutes=1))
+    fault.times = 0
+    await here.restart()
+    await here.settle(after=timedelta(hours=2))
+    forks = [id_ for id_ in (2, 3) if await here.bot.client.service._store.campaign(id_)]
+    assert forks == [2]
+    links = [each for each in here.carla.messages(here.marne) if "goes on in" in each["content"]]
+    assert len(links) == 1
+
+
+async def test_without_the_permission_the_referee_reads_why(here: Harness) -> None:
+    await drawn(here)
+    here.server.deny(here.marne, Permission.CREATE_PUBLIC_THREADS)
+    await asked(here, name="B")
+    await here.settle(after=timedelta(minutes=1))
+    assert threads(here) == []
+    await here.anna.slash(here.marne, "dice roll")
+    assert "could not post here" in text(here.private(here.anna)[-1])
+    here.server.allow(here.marne, Permission.CREATE_PUBLIC_THREADS)
+    await here.anna.slash(here.marne, "dice roll")
+    await here.settle(after=timedelta(minutes=1))
+    assert threads(here) == ["B"]
+    here.server.rejected.clear()
+
+
+async def test_a_fork_can_be_forked(here: Harness) -> None:
+    await drawn(here)
+    await asked(here, name="B")
+    await here.settle(after=timedelta(minutes=1))
+    there = thread(here, "B")
+    await here.anna.slash(there, "record fork", {"at": "1", "name": "C"})
+    assert "Choose an entry from 3 to 3." in text(here.newest(here.anna, there))
+    await here.anna.slash(there, "dice roll")
+    await here.anna.slash(there, "record fork", {"at": "4", "name": "C"})
+    await here.bert.press(here.newest(here.carla, there), "Germans: Agree")
+    await here.settle(after=timedelta(minutes=1))
+    last = await here.campaign(thread(here, "C"))
+    assert last.campaign.forked_at == 5
+    await here.anna.slash(thread(here, "C"), "dice roll")
+    written = await export_from(here.database, last.id)
+    assert written is not None
+    said = "\n".join(verify_file(written.data, catalog()))
+    assert "Sealed dice: 1." in said, "its own die; the others are checked in the records that it was forked from"
+    assert "Done" not in labels(here.newest(here.carla, there))
+
+
+async def test_a_fork_is_played_by_those_who_play_now(here: Harness) -> None:
+    """Whoever has given a seat up since does not get its hand back."""
+    await drawn(here)
+    await here.anna.slash(here.marne, "seat hand-over", {"seat": "Allies", "to": "carla"})
+    await here.carla.slash(here.marne, "record fork", {"at": "2", "name": "B"})
+    await here.bert.press(here.newest(here.bert), "Germans: Agree")
+    await here.settle(after=timedelta(minutes=1))
+    fork = (await here.campaign(thread(here, "B"))).campaign
+    assert fork.roster[Seat("Allies")] == (Player(here.carla.id),)
+    await here.anna.slash(thread(here, "B"), "hand")
+    assert "draw" not in text(here.newest(here.anna, thread(here, "B"))).lower()
+
+
+async def test_two_campaigns_compared_show_a_hand_only_to_who_holds_it_in_both(here: Harness) -> None:
+    """Carla plays the Allies in the fork, and Anna still does in the original."""
+    await here.found()
+    await asked(here, at="1", name="B")
+    await here.settle(after=timedelta(minutes=1))
+    there = thread(here, "B")
+    await here.anna.slash(here.marne, "draw event")
+    await here.anna.slash(here.marne, "record compare", {"with": "B"})
+    assert "Known to Allies alone" in text(here.newest(here.anna))
+    await here.anna.slash(there, "seat hand-over", {"seat": "Allies", "to": "carla"})
+    for person in (here.anna, here.carla):
+        await person.slash(here.marne, "record compare", {"with": "B"})
+        said = text(here.newest(person))
+        assert "Two campaigns compared" in said
+        assert "alone" not in said
+
+
+async def test_a_fork_of_a_private_thread_is_private(here: Harness) -> None:
+    """The opponent: a stranger sees neither the thread nor its name."""
+    council = here.private_thread("council", here.anna, here.bert)
+    await here.found(council)
+    await here.anna.slash(council, "record fork", {"at": "1", "name": "B"})
+    await here.bert.press(here.newest(here.bert, council), "Germans: Agree")
+    await here.settle(after=timedelta(minutes=1))
+    there = next(each for each in here.server.hub.state.channels.by_id.values() if each["name"] == "B")
+    assert there["type"] == 12
+    assert {here.anna.id, here.bert.id} <= set(there["members"])
+    assert here.carla.id not in there["members"]
+    assert "A fork of" in text(here.bert.messages(there)[0])
+
+
+async def test_where_no_thread_can_be_opened_nobody_is_asked(here: Harness) -> None:
+    """The absent: a fork that was agreed to all the same holds nothing up that is to be posted after it."""
+    post = here.server.thread("a post of a forum", here.marne)
+    await here.found(post)
+    await here.settle(after=timedelta(minutes=1))
+    here.server.hub.state.channels.by_id[here.marne["id"]]["type"] = 15
+    await here.restart()
+    await here.anna.slash(post, "record fork", {"at": "1"})
+    assert "A fork needs a text channel" in text(here.private(here.anna, post)[-1])
+    session = await here.campaign(post)
+    for user, command in ((here.anna, {"type": "fork", "at": 1}), (here.bert, {"type": "agree", "to": 2})):
+        caller = Caller(int(user.id), here.server.clock.now(), session.guild, session.channel, int(user.id))
+        await here.bot.client.service.execute(caller, session, command)
+    await here.settle(after=timedelta(minutes=1))
+    await here.anna.slash(post, "dice roll")
+    assert "could not post here: A fork needs a text channel" in text(here.private(here.anna, post)[-1])
+
+
+async def test_the_thread_begins_with_what_it_is_and_reminds_whom_it_waits_for(here: Harness) -> None:
+    await drawn(here)
+    await asked(here, name="The other way")
+    await here.settle(after=timedelta(minutes=1))
+    there = thread(here, "The other way")
+    assert (there["type"], there["parent_id"]) == (11, here.marne["id"])
+    assert there["thread_metadata"]["auto_archive_duration"] == 7 * 24 * 60
+    (first,) = here.carla.messages(there)
+    assert whole(first) == {
+        "content": "", "called": [], "title": "Fork",
+        "said": "A fork of **Marne 1918** after its entry 2: same seats, same secrets.\n"
+        "The dice are sealed anew. `/dice seal` shows the seal.",
+        "footer": "Allies · entry 3", "below": ["My hand", "Why?"],
+    }  # fmt: skip
+    where = here.newest(here.carla)
+    assert (where["content"], where["embeds"]) == (f"The fork goes on in <#{there['id']}>.", [])
+    await here.settle(after=timedelta(days=2, minutes=1))
+    reminder = here.newest(here.carla, there)
+    assert [each["username"] for each in reminder["mentions"]] == ["anna"]
+    assert reminder["embeds"][0]["title"] == "Play waits"
+
+
+async def test_who_has_left_the_server_does_not_keep_a_private_fork_from_the_others(here: Harness) -> None:
+    council = here.private_thread("council", here.anna, here.bert)
+    await here.found(council)
+    await here.anna.slash(council, "record fork", {"at": "1", "name": "B"})
+    await here.bert.press(here.newest(here.bert, council), "Germans: Agree")
+    here.server.inject(Fault("PUT", "/channels/{channel}/thread-members/{user}", 404, 10013, times=1))
+    await here.settle(after=timedelta(minutes=1))
+    there = next(each for each in here.server.hub.state.channels.by_id.values() if each["name"] == "B")
+    members = {here.anna.id, here.bert.id} & set(there["members"])
+    assert len(members) == 1, "one of the two has left"
+    (player,) = (each for each in (here.anna, here.bert) if each.id in members)
+    assert "A fork of" in text(player.messages(there)[0])
+    here.server.rejected.clear()

@@ -1,0 +1,416 @@
+"""The panel: one message a campaign that is always up to date."""
+
+import asyncio
+import contextlib
+from datetime import timedelta
+from typing import Any
+
+import discord
+import pytest
+
+from bot.chat.posting.panel import Panels
+from bot.engine.outbox import Outbox
+from bot.storage import SqliteStore
+from bot.ui.campaign_texts import bar
+from localdiscord import Permission
+from tests.bot.harness import EPHEMERAL, Harness, Message, labels, text
+
+
+@pytest.fixture(autouse=True)
+def _soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.chat.posting.panel.SECONDS", 0.0)
+
+
+@pytest.fixture
+async def table(here: Harness) -> Harness:
+    """Marne with a panel; the bot may pin."""
+    here.bot.client.panels._seconds = 0.0
+    allow(here, Permission.PIN_MESSAGES)
+    await here.found()
+    await here.anna.slash(here.marne, "campaign panel")
+    return here
+
+
+def allow(here: Harness, permission: Permission) -> None:
+    """Give the bot a permission in the channel."""
+    here.server.allow(here.marne, permission)
+
+
+def panels(here: Harness) -> list[Message]:
+    """The messages in the channel that are panels."""
+    return [each for each in here.carla.messages(here.marne) if "Catch me up" in labels(each)]
+
+
+@pytest.mark.parametrize(
+    ("turn", "turns", "shown"),
+    [
+        (7, (7, 9), "▰▱▱"),
+        (9, (7, 9), "▰▰▰"),
+        (1, (1, 18), "▰" + "▱" * 17),
+        (40, (1, 40), "▰" * 20),
+        (1, (1, 40), "▰" + "▱" * 19),
+    ],
+)
+def test_the_bar_counts_this_turn_as_begun(turn: int, turns: tuple[int, int], shown: str) -> None:
+    assert bar(turn, turns) == shown
+
+
+async def test_it_is_pinned_and_says_who_must_do_what(table: Harness) -> None:
+    (panel,) = panels(table)
+    assert panel["pinned"]
+    assert "turn 1 of 18" in text(panel)
+    assert f"Play waits for <@{table.anna.id}> (Allies)." in text(panel)
+    assert labels(panel) == ["Allies: Draw 3 events", "Choose a scenario", "My hand", "Catch me up", "Check the board"]
+    assert panel["mentions"] == []
+
+
+async def test_it_is_edited_in_place_and_links_to_the_results(table: Harness) -> None:
+    (before,) = panels(table)
+    await table.anna.slash(table.marne, "draw event")
+    result = table.newest(table.carla)
+    await table.settle(after=timedelta(minutes=1))
+    (panel,) = panels(table)
+    assert panel["id"] == before["id"]
+    assert "must keep or return" in text(panel)
+    link = f"https://discord.com/channels/{table.server.guild_id}/{table.marne['id']}/{result['id']}"
+    assert f"The Allies draw 3 markers. [Read it]({link})" in text(panel)
+
+
+async def test_one_that_was_deleted_comes_back(table: Harness) -> None:
+    (before,) = panels(table)
+    await table.bot.client.http.delete_message(int(table.marne["id"]), int(before["id"]))
+    await table.anna.slash(table.marne, "draw event")
+    await table.settle()
+    (panel,) = panels(table)
+    assert panel["id"] != before["id"]
+    assert panel["pinned"]
+    table.server.rejected.clear()
+
+
+async def test_it_outlives_a_restart(table: Harness) -> None:
+    (before,) = panels(table)
+    await table.restart()
+    table.bot.client.panels._seconds = 0.0
+    await table.anna.press(before, "Allies: Draw 3 events")
+    await table.settle()
+    (panel,) = panels(table)
+    assert panel["id"] == before["id"]
+    assert "must keep or return" in text(panel)
+
+
+async def test_a_second_one_takes_its_place(table: Harness) -> None:
+    (before,) = panels(table)
+    await table.bert.slash(table.marne, "campaign panel")
+    (panel,) = panels(table)
+    assert panel["id"] != before["id"]
+    await table.anna.slash(table.marne, "draw event")
+    await table.settle()
+    assert "must keep or return" in text(panels(table)[0])
+
+
+async def test_at_a_new_turn_it_moves_to_the_bottom(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    here.bot.client.panels._seconds = 0.0
+    allow(here, Permission.PIN_MESSAGES)
+    await here.anna.slash(here.marne, "campaign panel")
+    (before,) = panels(here)
+    await here.go_on(here.anna)
+    await here.settle()
+    (panel,) = panels(here)
+    assert panel["id"] != before["id"]
+    assert panel["pinned"]
+    assert "Turn 2" in text(panel)
+    # Discord's own row, which tells of the pin, stands below it
+    assert [message["id"] for message in here.carla.messages(here.marne) if message["type"] != 6][-1] == panel["id"]
+
+
+async def test_without_the_permission_to_pin_it_says_so_and_goes_on(here: Harness) -> None:
+    await here.found()
+    here.bot.client.panels._seconds = 0.0
+    await here.anna.slash(here.marne, "campaign panel")
+    assert "The bot may not pin messages here" in text(here.private(here.anna)[-1])
+    await here.anna.slash(here.marne, "draw event")
+    await here.settle()
+    (panel,) = panels(here)
+    assert "must keep or return" in text(panel)
+
+
+async def test_where_it_cannot_write_nothing_else_suffers(table: Harness) -> None:
+    (before,) = panels(table)
+    deny = {
+        "id": str(table.bot.client.application_id),
+        "type": 1,
+        "allow": "0",
+        "deny": str(int(Permission.VIEW_CHANNEL)),
+    }
+    table.server.hub.state.channels.by_id[table.marne["id"]]["permission_overwrites"] = [deny]
+    await table.anna.slash(table.marne, "draw event")
+    for _ in range(4):
+        await table.settle()
+        table.bot.client.panels.touch(1)
+    await table.settle()
+    assert len([each for each in table.server.rejected if each.status == 403]) == 2, "then it is left alone"
+    assert "must keep or return" not in text(panels(table)[0])
+    assert panels(table)[0]["id"] == before["id"]
+    assert "For your eyes only" in text(table.private(table.anna)[-1])
+    table.server.rejected.clear()
+
+
+async def test_no_secret_is_in_it(table: Harness) -> None:
+    await table.anna.slash(table.marne, "draw event")
+    campaign = (await table.campaign()).campaign
+    held = [str(line) for line in campaign.game.hand(campaign.state, campaign.game.seats[0])]
+    await table.settle()
+    names = {part for line in held for part in line.split("**")[1::2]}
+    assert names
+    assert not any(name in text(panels(table)[0]) for name in names)
+    assert not panels(table)[0]["flags"] & EPHEMERAL
+
+
+async def test_a_stranger_cannot_move_it(table: Harness) -> None:
+    (before,) = panels(table)
+    await table.carla.slash(table.marne, "campaign panel")
+    assert "You hold no seat in this campaign" in text(table.private(table.carla)[-1])
+    assert [panel["id"] for panel in panels(table)] == [before["id"]]
+
+
+async def test_it_is_called_as_the_campaign_and_has_what_its_game_has(here: Harness) -> None:
+    """A game of which the bot keeps nothing on the board has none to check."""
+    await here.found_high_card()
+    await here.anna.slash(here.marne, "campaign panel")
+    (panel,) = panels(here)
+    assert labels(panel) == ["Take a number", "Bid", "My hand", "Catch me up"]
+    other = here.server.channel("other")
+    await here.found(other, name="Our *own* war")
+    await here.anna.slash(other, "campaign panel")
+    panel = next(each for each in here.carla.messages(other) if "Catch me up" in labels(each))
+    assert panel["embeds"][0]["title"] == "Our \\*own\\* war"
+    assert panel["embeds"][0]["footer"]["text"] == "Marne 1918 · campaign 2 · panel"
+
+
+async def test_once_the_time_to_move_is_over_it_offers_to_go_on(here: Harness) -> None:
+    here.bot.client.panels._seconds = 0.0
+    await here.found_small("night-watch", "North", "South")
+    await here.anna.slash(here.marne, "campaign deadlines", {"answer": 3, "silence": 14, "move": 2})
+    await here.bert.press(here.newest(here.bert), "South: Agree")
+    await here.anna.slash(here.marne, "campaign panel")
+    await here.anna.slash(here.marne, "act", {"offer": "Call out"})
+    shown = []
+    for days in (0, 3):
+        await here.settle(after=timedelta(days=days))
+        here.bot.client.panels.touch(1)
+        await here.settle()
+        shown.append(labels(panels(here)[-1]))
+    rest = ["My hand", "Catch me up", "Check the board"]
+    assert shown[0] == ["Draw a token", "South: Answer", *rest]
+    assert shown[1] == ["Draw a token", "South: Answer", "Decide by default for South", *rest]
+
+
+async def test_its_picture_is_described_in_the_language_of_the_channel_whoever_acts(here: Harness) -> None:
+    here.bot.client.panels._seconds = 0.0
+    await here.bot.client.service.servers.change(int(here.server.guild_id), language="fr")
+    await here.found()
+    await here.anna.slash(here.marne, "campaign panel")
+    described = [described_in(here)]
+    await points(here, 12)
+    described.append(described_in(here))
+    assert ["12" in each for each in described] == [False, True]
+    assert not any("turn" in each for each in described), described
+
+
+def described_in(here: Harness) -> str:
+    """The description of the picture of the panel."""
+    with_it = [each for each in here.carla.messages(here.marne) if each["attachments"]]
+    return str(with_it[-1]["attachments"][0]["description"])
+
+
+# ---- its picture ----
+
+
+def uploads(here: Harness) -> list[str]:
+    """The ids of all files that the bot sent."""
+    return [*here.server.hub.state.files.by_id]
+
+
+async def test_it_has_a_picture_that_says_in_words_what_it_shows(table: Harness) -> None:
+    (panel,) = panels(table)
+    (picture,) = panel["attachments"]
+    assert picture["content_type"] == "image/png"
+    assert "Marne 1918, turn 1, 27 May 1918." in picture["description"]
+
+
+async def test_the_same_picture_is_not_uploaded_again(table: Harness) -> None:
+    (before,) = panels(table)
+    await table.anna.slash(table.marne, "draw event")
+    await table.settle()
+    (panel,) = panels(table)
+    assert text(panel) != text(before)
+    assert panel["attachments"] == before["attachments"]
+    assert len(uploads(table)) == 1
+    await points(table, 12)
+    (panel,) = panels(table)
+    assert "German victory points: 12." in panel["attachments"][0]["description"]
+    assert len(panel["attachments"]) == 1
+    assert len(uploads(table)) == 2
+
+
+async def points(here: Harness, vp: int) -> None:
+    """Anna enters the victory points."""
+    await here.anna.slash(here.marne, "act", {"offer": "Enter victory points"})
+    await here.anna.submit({"vp": str(vp)})
+    await here.settle()
+
+
+async def test_without_the_permission_to_attach_it_goes_without(here: Harness) -> None:
+    here.bot.client.panels._seconds = 0.0
+    here.server.deny(here.marne, Permission.ATTACH_FILES)
+    await here.found()
+    await here.anna.slash(here.marne, "campaign panel")
+    await points(here, 12)
+    (panel,) = panels(here)
+    assert "German victory points: 12" in text(panel)
+    assert panel["attachments"] == []
+    await here.anna.slash(here.marne, "campaign picture")
+    answer = here.newest(here.anna)
+    assert answer["attachments"] == []
+    assert "German victory points: 12." in text(answer).replace("\\", "")
+
+
+async def test_pictures_that_are_switched_off_leave_it(table: Harness) -> None:
+    await table.anna.slash(table.marne, "campaign pictures", {"on": False})
+    await table.bert.press(table.newest(table.bert), "Germans: Agree")
+    await table.settle()
+    (panel,) = panels(table)
+    assert panel["attachments"] == []
+    await table.anna.slash(table.marne, "campaign pictures", {"on": True})
+    await table.bert.press(table.newest(table.bert), "Germans: Agree")
+    await table.settle()
+    assert len(panels(table)[0]["attachments"]) == 1
+
+
+async def test_what_happens_while_it_is_drawn_is_not_lost(table: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawing, go_on = asyncio.Event(), asyncio.Event()
+    gallery = table.bot.client.gallery
+
+    async def slow(*_: object, **__: object) -> None:
+        drawing.set()
+        await go_on.wait()
+
+    monkeypatch.setattr(gallery, "sketch", slow)
+    await table.anna.slash(table.marne, "draw event")
+    await drawing.wait()
+    await table.anna.slash(table.marne, "act", {"offer": "Enter victory points"})
+    await table.anna.submit({"vp": "12"})
+    go_on.set()
+    await table.settle()
+    assert "German victory points: 12" in text(panels(table)[0])
+
+
+# ---- shown by itself ----
+
+
+async def founded(here: Harness) -> Message:
+    """A campaign in a channel where the bot may pin; its panel, which nobody asked for."""
+    here.bot.client.panels._seconds = 0.0
+    allow(here, Permission.PIN_MESSAGES)
+    await here.found()
+    await here.settle(after=timedelta(seconds=20))
+    (panel,) = panels(here)
+    return panel
+
+
+async def test_a_new_campaign_shows_it_by_itself_and_pins_it(here: Harness) -> None:
+    panel = await founded(here)
+    assert panel["pinned"]
+    assert f"Play waits for <@{here.anna.id}> (Allies)." in text(panel)
+    await here.settle(after=timedelta(days=1))
+    assert [each["id"] for each in panels(here)] == [panel["id"]]
+
+
+async def test_where_it_may_not_pin_a_founding_goes_on_in_silence(here: Harness) -> None:
+    await here.found()
+    before = len(here.carla.messages(here.marne))
+    await here.settle(after=timedelta(seconds=20))
+    assert len(here.carla.messages(here.marne)) == before
+    assert here.private(here.anna) == []
+
+
+async def test_one_that_somebody_has_shown_already_stays(here: Harness) -> None:
+    allow(here, Permission.PIN_MESSAGES)
+    await here.found()
+    await here.bert.slash(here.marne, "campaign panel")
+    (before,) = panels(here)
+    await here.settle(after=timedelta(seconds=20))
+    assert [each["id"] for each in panels(here)] == [before["id"]]
+
+
+async def test_it_can_be_taken_away_for_good_and_shown_again(here: Harness) -> None:
+    panel = await founded(here)
+    await here.carla.slash(here.marne, "campaign panel", {"on": False})
+    assert "You hold no seat" in text(here.newest(here.carla))
+    await here.bert.slash(here.marne, "campaign panel", {"on": False})
+    assert panels(here) == []
+    await here.anna.slash(here.marne, "draw event")
+    await here.restart()
+    await here.settle(after=timedelta(days=3))
+    assert panels(here) == []
+    await here.bert.slash(here.marne, "campaign panel", {"on": False})
+    assert text(here.newest(here.bert)) == "This campaign has no panel."
+    await here.bert.slash(here.marne, "campaign panel")
+    assert panels(here)[0]["id"] != panel["id"]
+
+
+async def test_a_campaign_of_before_that_never_asked_for_one_keeps_none(here: Harness) -> None:
+    """An earlier version wrote no post for it."""
+    await here.found()
+    await here.bot.client.outbox.drop_panel(1)
+    allow(here, Permission.PIN_MESSAGES)
+    await here.anna.slash(here.marne, "draw event")
+    await here.settle(after=timedelta(days=3))
+    assert panels(here) == []
+
+
+# ---- a bot that dies ----
+
+
+class Died(Exception):
+    """The bot ended here."""
+
+
+async def _die(*_: object, **__: object) -> None:
+    raise Died
+
+
+DEATHS: dict[str, tuple[Any, str]] = {
+    "before it is sent": (Panels, "_send"),
+    "before it is marked": (Outbox, "_flush"),
+    "before the old one goes": (discord.PartialMessage, "delete"),
+}
+
+
+@pytest.mark.parametrize("does_move", [False, True], ids=["the first one", "at a new turn"])
+@pytest.mark.parametrize("when", DEATHS)
+async def test_a_bot_that_dies_neither_doubles_nor_loses_it(
+    here: Harness, monkeypatch: pytest.MonkeyPatch, when: str, does_move: bool
+) -> None:
+    allow(here, Permission.PIN_MESSAGES)
+    await here.found_small("night-watch", "North", "South")
+    here.bot.client.panels._seconds = 1.5  # so that it moves no earlier than below
+    if does_move:
+        await here.settle(after=timedelta(seconds=20))
+        await here.go_on(here.anna)
+    await here.bot.outbox._flush(0)
+    with monkeypatch.context() as dying:
+        dying.setattr(*DEATHS[when], _die)
+        dying.setattr(SqliteStore, "end_posts", _die)
+        with contextlib.suppress(Died):
+            await here.settle(after=timedelta(seconds=20))
+        await here.bot.kill()
+    await here.start_bot()
+    here.bot.client.panels._seconds = 0.0
+    await here.settle(after=timedelta(hours=2))
+    here.bot.client.panels.touch(1)
+    await here.settle(after=timedelta(hours=2))
+    (panel,) = panels(here)
+    assert panel["pinned"]
+    assert ("Turn 2" if does_move else "Turn 1") in text(panel)

@@ -1,0 +1,278 @@
+"""Each is reminded as they want to be: by their own interval, not at night, not while they are away, or by DM."""
+
+import contextlib
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from localdiscord import Fault, Permission, User
+from tests.bot.engine.test_called_players import called, calls, offered, watch
+from tests.bot.harness import EPHEMERAL, Harness, Message, harness, labels, text
+
+FOLLOW_UP = "/webhooks/{application}/{token}"
+SEND = "/channels/{channel}/messages"
+DELETE = "/channels/{channel}/messages/{message}"
+NOON = datetime(2026, 1, 5, 12, tzinfo=UTC)
+
+
+async def sets(person: User, here: Harness, **options: Any) -> Message:
+    await person.slash(here.marne, "me settings", options)
+    return here.private(person)[-1]
+
+
+def noon(here: Harness) -> None:
+    """Go on to the next noon."""
+    now = here.server.clock.now()
+    here.server.clock.advance(now.replace(hour=12, minute=0, second=0, microsecond=0) + timedelta(days=1) - now)
+
+
+async def days(here: Harness, number: int) -> list[list[list[str]]]:
+    """The calls that stand in the channel after each of some days."""
+    seen = []
+    for _ in range(number):
+        await here.settle(after=timedelta(days=1, minutes=1))
+        seen.append(calls(here))
+    return seen
+
+
+async def test_ones_own_interval_replaces_the_bots_and_the_newest_reminder_alone_stands(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await sets(here.bert, here, reminders="daily")
+    await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
+    first = here.newest(here.carla)
+    assert await days(here, 4) == [[["bert"], ["bert"]]] * 4
+    messages = here.carla.messages(here.marne)
+    assert messages[-1]["id"] > first["id"]
+    assert [text(each) for each in messages].count(text(messages[-1])) == 1
+
+
+async def test_who_wants_no_reminders_gets_none_until_they_want_some_again(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await sets(here.bert, here, reminders="never")
+    await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
+    assert await days(here, 3) == [[["bert"]]] * 3, "the call itself is no reminder"
+    await sets(here.bert, here, reminders="after 2, 5 and 10 days")
+    assert (await days(here, 2))[-1] == [["bert"], ["bert"]]
+
+
+async def test_at_night_nobody_is_disturbed_and_in_the_morning_they_are(here: Harness) -> None:
+    noon(here)
+    await here.found_small("night-watch", "North", "South")
+    await sets(here.bert, here, quiet="22-7")
+    await sets(here.anna, here, quiet="9-10")
+    here.server.clock.advance(timedelta(hours=12))
+    await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
+    result = here.newest(here.carla)
+    assert result["content"].startswith(f"<@{here.bert.id}> (South): you're up."), "it stands there all the same"
+    assert called(result) == []
+    await here.settle(after=timedelta(hours=6, minutes=50))
+    assert calls(here) == []
+    await here.settle(after=timedelta(minutes=15))
+    assert calls(here) == [["bert"]]
+
+
+async def test_a_reminder_waits_for_the_end_of_quiet_hours_that_were_set_meanwhile(here: Harness) -> None:
+    noon(here)
+    await watch(here)
+    await sets(here.bert, here, quiet="11-14")
+    await here.settle(after=timedelta(days=2, minutes=1))
+    assert calls(here) == [["bert"]]
+    await here.settle(after=timedelta(hours=2))
+    assert calls(here) == [["bert"], ["bert"]]
+
+
+async def test_the_others_read_until_when_somebody_is_away_and_nobody_is_disturbed(here: Harness) -> None:
+    await watch(here)
+    back = (here.server.clock.now() + timedelta(days=6)).date().isoformat()
+    await here.bert.slash(here.marne, "me away", {"until": back})
+    assert "A campaign that waits for you says so to the others." in text(here.newest(here.bert))
+    await here.settle(after=timedelta(days=2, minutes=1))
+    reminder = here.newest(here.carla)
+    assert f"<@{here.bert.id}> is away until <t:" in text(reminder)
+    assert called(reminder) == []
+    count = len(here.carla.messages(here.marne))
+    await here.settle(after=timedelta(days=2))
+    assert len(here.carla.messages(here.marne)) == count, "that is said once"
+    await here.settle(after=timedelta(days=3))
+    assert called(here.newest(here.carla)) == ["bert"]
+    assert "is away" not in text(here.newest(here.carla))
+
+
+async def test_a_stand_in_is_called_and_let_in_and_learns_nothing_by_that(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    back = (here.server.clock.now() + timedelta(days=30)).date().isoformat()
+    await here.bert.slash(here.marne, "me away", {"until": back, "stand_in": "carla"})
+    assert f"<@{here.carla.id}> stands in" in text(here.newest(here.anna))
+    await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
+    assert called(here.newest(here.anna)) == ["carla"]
+    await here.carla.slash(here.marne, "hand")
+    assert "You hold no seat" in text(here.newest(here.carla))
+    await here.carla.slash(here.marne, "campaign join", {"seat": "South"})
+    assert "takes the South seat" in text(here.newest(here.anna)), "without asking anybody"
+
+
+async def test_only_who_was_named_is_let_in_and_only_until_the_other_is_back(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    back = (here.server.clock.now() + timedelta(days=3)).date().isoformat()
+    dora = here.server.user("dora")
+    await here.bert.slash(here.marne, "me away", {"until": back, "stand_in": "carla"})
+    await dora.slash(here.marne, "campaign join", {"seat": "South"})
+    assert "South must agree" in text(here.newest(here.anna))
+    here.server.clock.advance(timedelta(days=4))
+    await here.carla.slash(here.marne, "campaign join", {"seat": "South"})
+    assert "South must agree" in text(here.newest(here.anna))
+
+
+async def test_the_opponent_cannot_stand_in(here: Harness) -> None:
+    await here.found()
+    await here.anna.slash(here.marne, "draw event")
+    back = (here.server.clock.now() + timedelta(days=3)).date().isoformat()
+    await here.anna.slash(here.marne, "me away", {"until": back, "stand_in": "bert"})
+    assert "played another side" in text(here.newest(here.anna))
+    await here.anna.slash(here.marne, "me settings")
+    assert "away" not in text(here.newest(here.anna)), "a refusal changes nothing"
+
+
+# ---- by DM ----
+
+
+async def test_a_reminder_comes_by_dm_and_goes_away_with_the_answer(here: Harness) -> None:
+    await watch(here)
+    await sets(here.bert, here, reach="DM")
+    count = len(here.carla.messages(here.marne))
+    await here.settle(after=timedelta(days=2, minutes=1))
+    assert len(here.carla.messages(here.marne)) == count
+    (dm,) = here.bert.messages(here.bert.dm())
+    assert f"https://discord.com/channels/{here.server.guild_id}/{here.marne['id']}" in text(dm)
+    await here.bert.press(here.newest(here.bert), "South: Answer") if "South: Answer" in labels(
+        here.newest(here.bert)
+    ) else await here.bert.slash(here.marne, "act", {"offer": "Answer"})
+    await here.settle()
+    assert here.bert.messages(here.bert.dm()) == []
+
+
+async def test_closed_dms_are_tried_once_and_said_once(here: Harness) -> None:
+    await watch(here)
+    await sets(here.bert, here, reach="DM")
+    here.bert.close_dms()
+    await here.settle(after=timedelta(days=2, minutes=1))
+    assert calls(here) == [["bert"], ["bert"]], "it comes in the channel instead"
+    await here.bert.slash(here.marne, "dice roll")
+    told = [text(each) for each in here.private(here.bert) if "DMs are closed" in text(each)]
+    assert len(told) == 1
+    await here.bert.slash(here.marne, "dice roll")
+    await here.settle(after=timedelta(days=9))
+    assert [text(each) for each in here.private(here.bert) if "DMs are closed" in text(each)] == told
+    assert len(here.server.rejected) == 1, "they are not tried again"
+    here.server.rejected.clear()
+
+
+@pytest.mark.parametrize("is_lost", [False, True])
+async def test_that_dms_are_closed_is_told_after_a_restart_and_again_if_that_was_lost(
+    here: Harness, is_lost: bool
+) -> None:
+    await watch(here)
+    await sets(here.bert, here, reach="DM")
+    here.bert.close_dms()
+    await here.settle(after=timedelta(days=2, minutes=1))
+    await here.restart()
+    if is_lost:
+        here.server.inject(Fault("POST", FOLLOW_UP, 403))
+    await here.bert.slash(here.marne, "dice roll")
+    await here.bert.slash(here.marne, "dice roll")
+    await here.bert.slash(here.marne, "dice roll")
+    assert len([each for each in here.private(here.bert) if "DMs are closed" in text(each)]) == 1
+    here.server.rejected.clear()
+
+
+async def test_nobody_else_reads_a_dm_or_a_setting(here: Harness) -> None:
+    await watch(here)
+    answer = await sets(here.bert, here, zone="Asia/Tokyo", quiet="22-7", reach="DM")
+    assert answer["flags"] & EPHEMERAL
+    await here.settle(after=timedelta(days=12))
+    for person in (here.anna, here.carla):
+        assert "Tokyo" not in "".join(map(text, person.messages(here.marne)))
+
+
+# ---- what goes wrong ----
+
+
+async def test_a_week_without_the_bot_brings_one_reminder(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await sets(here.bert, here, reminders="daily")
+    await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
+    await here.settle(after=timedelta(minutes=1))
+    await here.bot.kill()
+    here.server.clock.advance(timedelta(days=7))
+    await here.start_bot()
+    await here.settle()
+    assert calls(here) == [["bert"], ["bert"]]
+    assert (await days(here, 1))[-1] == [["bert"], ["bert"]]
+
+
+async def test_a_bot_that_dies_while_it_reminds_says_it_once(here: Harness) -> None:
+    await watch(here)
+    await here.settle(after=timedelta(days=2, minutes=1))
+    here.server.clock.advance(timedelta(days=3))
+    here.server.inject(Fault("POST", SEND, loses_response=True))
+    settling = here.bot.settle()
+    with contextlib.suppress(Exception):
+        await settling
+    await here.restart()
+    await here.settle(after=timedelta(minutes=5))
+    assert calls(here) == [["bert"], ["bert"]]
+    here.server.rejected.clear()
+
+
+async def test_a_message_that_cannot_be_deleted_is_no_fault(here: Harness) -> None:
+    await watch(here)
+    await here.settle(after=timedelta(days=2, minutes=1))
+    here.server.inject(Fault("DELETE", DELETE, 403, code=50001))
+    await here.settle(after=timedelta(days=3))
+    assert calls(here) == [["bert"]] * 3, "the next one comes all the same"
+    here.server.rejected.clear()
+
+
+async def test_a_channel_that_refuses_is_not_tried_twice(here: Harness) -> None:
+    await watch(here)
+    bot_id = str(here.bot.client.application_id)
+    deny = {"id": bot_id, "type": 1, "allow": "0", "deny": str(int(Permission.SEND_MESSAGES))}
+    here.server.hub.state.channels.by_id[here.marne["id"]]["permission_overwrites"] = [deny]
+    await here.settle(after=timedelta(days=2, minutes=1))
+    refused = len(here.server.rejected)
+    assert refused
+    for _ in range(9):
+        await here.settle(after=timedelta(days=1))
+    assert len(here.server.rejected) == refused
+    here.server.rejected.clear()
+
+
+async def test_reminders_of_before_the_update_go_on_by_the_settings_of_now(here: Harness) -> None:
+    """An outbox of the version before has posts that name nobody."""
+    await watch(here)
+    store = here.bot.client.service._store
+    await here.settle(after=timedelta(minutes=1))
+    session = await here.campaign()
+    await store._db.write(  # type: ignore[attr-defined]
+        lambda db: db.execute("UPDATE post SET kind = 'remind 2' WHERE kind LIKE 'remind %' AND seq > 0")
+    )
+    await here.settle(after=timedelta(days=2))
+    assert calls(here) == [["bert"], ["bert"]]
+    assert session.campaign.seq == (await here.campaign()).campaign.seq
+
+
+async def test_who_takes_the_seat_later_is_reminded_too(here: Harness) -> None:
+    await watch(here)
+    await here.settle(after=timedelta(minutes=1))
+    await here.bert.slash(here.marne, "seat hand-over", {"seat": "South", "to": "carla"})
+    await here.settle(after=timedelta(days=2, minutes=1))
+    assert calls(here)[-1] == ["carla"]
+
+
+@pytest.fixture
+async def here(tmp_path: Path) -> Any:
+    async with harness(tmp_path) as made:
+        made.bot.client.panels._seconds = 0.0
+        yield made

@@ -1,0 +1,283 @@
+"""Results of a step stand in one message; only the newest has live buttons, and its tables stay readable."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from localdiscord import Permission
+from tests.bot.harness import Harness, Message, labels, text, until
+
+
+def results(here: Harness) -> list[list[str]]:
+    """The buttons below each message of the channel."""
+    return [labels(message) for message in here.carla.messages(here.marne) if message["embeds"]]
+
+
+async def test_the_newest_result_takes_the_buttons_of_the_one_before(here: Harness) -> None:
+    await here.found()
+    await here.anna.press(here.newest(here.anna), "Allies: Draw 3 events")
+    await until(lambda: results(here)[:2] == [["Dice"], []])
+    assert "My hand" in results(here)[2]
+
+
+async def test_the_tables_of_a_result_stay_readable(here: Harness) -> None:
+    await here.found_small("bridges", "West", "East")
+    await here.anna.slash(here.marne, "act", {"offer": "Attack"})
+    await here.bert.slash(here.marne, "act", {"offer": "Defend"})
+    await here.anna.slash(here.marne, "dice roll")
+    await until(lambda: results(here)[-2] == ["Why?"])
+
+
+async def test_a_result_that_was_deleted_is_no_matter(here: Harness) -> None:
+    await here.found()
+    messages = here.server.hub.state.messages
+    newest = messages.find(here.newest(here.anna)["id"])
+    assert newest is not None
+    messages.delete(newest)
+    await here.anna.slash(here.marne, "dice roll")
+    assert "Rolled" in str(here.newest(here.carla)["embeds"])
+    await until(lambda: [refusal.code for refusal in here.server.rejected] == [10008])
+    here.server.rejected.clear()
+
+
+async def test_where_the_bot_cannot_see_the_channel_it_does_not_try(here: Harness) -> None:
+    """Interactions are answered all the same; a refused request would be counted."""
+    await here.found()
+    deny = {
+        "id": str(here.bot.client.application_id),
+        "type": 1,
+        "allow": "0",
+        "deny": str(int(Permission.VIEW_CHANNEL)),
+    }
+    here.server.hub.state.channels.by_id[here.marne["id"]]["permission_overwrites"] = [deny]
+    await here.anna.slash(here.marne, "dice roll")
+    assert "Rolled" in str(here.newest(here.carla)["embeds"])
+
+
+async def test_the_answers_of_several_sides_stand_in_one_message(here: Harness) -> None:
+    """A ready check costs the channel one message, and the last answer brings the result."""
+    for person, seat in ((here.anna, "Germany"), (here.bert, "Italy"), (here.carla, "Britain")):
+        command = "campaign new" if seat == "Germany" else "campaign join"
+        options = {"game": "gathering-storm", "seat": seat} if seat == "Germany" else {"seat": seat}
+        await person.slash(here.marne, command, options)
+    await here.anna.slash(here.marne, "draw event")
+    while not (campaign := (await here.campaign()).campaign).requests:
+        await here.anna.slash(here.marne, "turn phase")
+        if labels(question := here.newest(here.anna)) == ["Go on"]:
+            await here.anna.press(question, "Go on")
+    asked = here.newest(here.bert)
+    assert campaign.requests[0].needed == {"Italy", "Britain"}
+    before = len(here.carla.messages(here.marne))
+    await here.bert.press(asked, "Done")
+    assert len(here.carla.messages(here.marne)) == before
+    grown = here.newest(here.carla)
+    assert grown["id"] == asked["id"]
+    assert "Agreed: Italy" in text(grown)
+    assert labels(grown)[:2] == ["Britain: Done", "Britain: Done for this turn"]
+    await here.carla.press(grown, "Britain: Done")
+    assert "Agreed: Britain" in (told := text(here.newest(here.anna)))
+    assert "Next: Build units and ships." in told
+
+
+async def test_no_button_of_the_other_side_stands_out(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await here.bert.slash(here.marne, "act", {"offer": "Draw a token"})
+    await here.anna.slash(here.marne, "turn phase")
+    asked = here.newest(here.carla)
+    styles = {part["label"]: part["style"] for row in asked["components"] for part in row["components"]}
+    assert {label: style for label, style in styles.items() if label.startswith("South")} == {
+        "South: Done": 2, "South: Done for this turn": 2, "South: Not yet": 2
+    }  # fmt: skip
+
+
+async def at_war(here: Harness) -> Message:
+    """A solo campaign of Fields of Despair whose newest message is that of a step."""
+    await here.anna.slash(here.marne, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
+    await here.anna.slash(here.marne, "cp setup", {"total": 33, "hexes": "A05 B05", "air": "2", "artillery": "3"})
+    await here.anna.slash(here.marne, "turn next")
+    return here.newest(here.carla)
+
+
+async def adjust(here: Harness, total: int) -> None:
+    await here.anna.slash(here.marne, "cp adjust", {"what": "total", "value": str(total), "reason": "manpower"})
+
+
+async def test_results_of_a_step_stand_in_one_message(here: Harness) -> None:
+    """Who gave the command elsewhere is told where the result stands."""
+    step = await at_war(here)
+    await adjust(here, 40)
+    grown = here.newest(here.carla)
+    assert grown["id"] == step["id"]
+    assert "CP total: 33 → **40**" in text(grown)
+    assert text(grown).endswith("entries 2–3")
+    told = here.private(here.anna)[-1]
+    assert f"/{step['id']})" in text(told)
+    assert labels(grown) == ["Spend economic points…"]
+
+
+async def test_half_a_day_after_the_first_a_result_has_a_message_of_its_own(here: Harness) -> None:
+    """However short the pauses between them were."""
+    await here.found()
+    counts = []
+    for points in (3, 4, 5):
+        await here.anna.slash(here.marne, "act", {"offer": "Enter victory points"})
+        reason = {} if points == 3 else {"reason": "counted again"}
+        await here.anna.submit({"vp": str(points), **reason})
+        counts.append(len(results(here)))
+        await here.settle(after=timedelta(hours=7))
+    assert [later - counts[0] for later in counts] == [0, 0, 1]
+
+
+async def test_a_result_whose_message_is_gone_has_one_of_its_own(here: Harness) -> None:
+    step = await at_war(here)
+    messages = here.server.hub.state.messages
+    there = messages.find(step["id"])
+    assert there is not None
+    messages.delete(there)
+    await adjust(here, 40)
+    assert "CP total: 33 → **40**" in text(here.newest(here.carla))
+    assert text(here.newest(here.carla)).endswith("entry 3")
+    here.server.rejected.clear()
+
+
+async def test_a_result_whose_mark_was_lost_is_found_in_the_message_that_it_joined(
+    here: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:  # fmt: skip
+    await at_war(here)
+    await here.settle(after=timedelta(minutes=1))
+    monkeypatch.setattr("bot.engine.outbox.FLUSH_SECONDS", 60.0)
+    await adjust(here, 40)
+    before = [text(each) for each in here.carla.messages(here.marne)]
+    await here.restart()
+    monkeypatch.undo()
+    await here.settle(after=timedelta(minutes=1))
+    assert [text(each) for each in here.carla.messages(here.marne)] == before
+
+
+async def test_a_result_after_one_whose_mark_was_lost_hides_nothing_of_it(
+    here: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:  # fmt: skip
+    await at_war(here)
+    await here.settle(after=timedelta(minutes=1))
+    monkeypatch.setattr("bot.engine.outbox.FLUSH_SECONDS", 60.0)
+    await adjust(here, 40)
+    await here.restart()
+    monkeypatch.undo()
+    await adjust(here, 41)
+    await here.settle(after=timedelta(minutes=1))
+    said = [text(each) for each in here.carla.messages(here.marne)]
+    assert sum("CP total: 33 → **40**" in each for each in said) == 1
+    assert sum("CP total: 40 → **41**" in each for each in said) == 1
+
+
+async def test_a_result_that_calls_somebody_has_a_message_of_its_own(here: Harness) -> None:
+    """An edit reaches nobody."""
+    await here.found_small("night-watch", "North", "South")
+    await here.anna.slash(here.marne, "act", {"offer": "Draw a token"})
+    await here.bert.slash(here.marne, "act", {"offer": "Draw a token"})
+    before = len(here.carla.messages(here.marne))
+    await here.anna.slash(here.marne, "turn phase")
+    said = here.carla.messages(here.marne)
+    assert len(said) == before + 1
+    assert said[-1]["content"]
+
+
+async def test_what_has_nothing_for_the_channel_does_not_part_a_message(here: Harness) -> None:
+    """After a restart too, a message is known with all that it tells."""
+    await here.found()
+    await here.anna.press(here.newest(here.anna), "Allies: Draw 3 events")
+    shared = here.newest(here.carla)
+    await here.anna.press(here.private(here.anna)[-1], "Keep")
+    await here.anna.press(here.private(here.anna)[-1], "Return")
+    told = here.newest(here.carla)
+    assert told["id"] == shared["id"]
+    await here.settle(after=timedelta(minutes=1))
+    await here.restart()
+    results = here.bot.client.responder.results
+    posted = await results.newest(1)
+    assert posted is not None
+    first, last = text(told).rpartition("entries ")[2].split("–")
+    assert [entry.seq for entry in posted.entries] == [int(first), int(last)]
+    assert int(last) == int(first) + 2
+
+
+async def test_an_edit_that_ends_late_does_not_hide_a_newer_message(here: Harness) -> None:
+    """The message with the live buttons is the newest, in whatever order answers arrive."""
+    await at_war(here)
+    results = here.bot.client.responder.results
+    posted = await results.newest(1)
+    assert posted is not None
+    newer = replace(posted, message=posted.message + 1)
+    results.note(1, newer)
+    results.note(1, posted)
+    assert await results.newest(1) == newer
+
+
+@pytest.mark.parametrize(("limit", "most"), [("MOST_TOLD", 2), ("LONGEST_TOLD", 10)])
+async def test_a_message_that_is_full_is_joined_by_nothing(
+    here: Harness, monkeypatch: pytest.MonkeyPatch, limit: str, most: int
+) -> None:
+    step = await at_war(here)
+    monkeypatch.setattr(f"bot.chat.posting.step_message.{limit}", most)
+    told = []
+    for total in (40, 41, 42):
+        await adjust(here, total)
+        newest = here.newest(here.carla)
+        told.append((newest["id"] == step["id"], text(newest).splitlines()[-1]))
+    by_limit = {
+        "MOST_TOLD": [(True, "entries 2–3"), (False, "entry 4"), (False, "entries 4–5")],
+        "LONGEST_TOLD": [(False, "entry 3"), (False, "entry 4"), (False, "entry 5")],
+    }
+    assert told == by_limit[limit]
+
+
+async def test_of_many_messages_that_were_undone_the_newest_are_struck(
+    here: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:  # fmt: skip
+    """The older ones stand far above, and each costs Discord a request."""
+    await here.found_small("night-watch", "North", "South")
+    for person, offer in ((here.anna, "Draw a token"), (here.bert, "Draw a token"), (here.anna, "Call out")):
+        await person.slash(here.marne, "act", {"offer": offer})
+        here.server.clock.advance(timedelta(hours=13))
+    monkeypatch.setattr("bot.chat.posting.step_message.MOST_STRUCK", 1)
+    await here.anna.slash(here.marne, "record rewind", {"to": "1"})
+    await here.anna.press(here.newest(here.anna), "Ask the others")
+    await here.bert.press(here.newest(here.carla), "South: Agree")
+    await until(lambda: any("~~" in each for each in told(here)))
+    assert [each.splitlines()[-1] for each in told(here) if "~~" in each] == ["North · entry 4"]
+
+
+def told(here: Harness) -> list[str]:
+    """What stands in each message of the channel."""
+    return [text(each) for each in here.carla.messages(here.marne)]
+
+
+async def test_a_move_after_something_else_has_a_message_of_its_own_and_goes_on_from_there(here: Harness) -> None:
+    """What is no move of the game joins nothing but what it answers, and nothing joins it."""
+    await at_war(here)
+    before = len(told(here))
+    for command, options in (
+        ("cp adjust", {"what": "total", "value": "40", "reason": "manpower"}),
+        ("dice roll", {}),
+        ("dice roll", {}),
+        ("cp adjust", {"what": "total", "value": "41", "reason": "manpower"}),
+        ("cp adjust", {"what": "total", "value": "42", "reason": "manpower"}),
+    ):
+        await here.anna.slash(here.marne, command, options)
+    assert [each.splitlines()[-1] for each in told(here)[before - 1 :] if "entr" in each.splitlines()[-1]] == [
+        "entries 2–3", "entry 4", "entry 5", "entries 6–7"
+    ]  # fmt: skip
+
+
+async def test_an_answer_joins_what_it_answers_unless_something_else_stands_below_it(here: Harness) -> None:
+    await here.found_high_card()
+    await here.anna.slash(here.marne, "campaign deadlines", {"answer": 4, "silence": 9})
+    await here.bert.press(here.newest(here.carla), "Blue: Agree")
+    done = here.newest(here.carla)
+    assert done["embeds"][0]["title"] == "Deadlines set"
+    await here.anna.slash(here.marne, "campaign deadlines", {"answer": 5, "silence": 9})
+    await here.anna.slash(here.marne, "dice roll")
+    await here.bert.press(here.newest(here.carla), "Blue: Agree")
+    last = [each.splitlines()[-1] for each in told(here)]
+    assert last[-4:] == ["Red · entries 2–3", "Red · entry 4", "Red · entry 5", "Blue · entry 6"]

@@ -1,0 +1,193 @@
+"""The client: what it says when something goes wrong, and what its log keeps to itself."""
+
+import asyncio
+import logging
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import aiohttp
+import discord
+import pytest
+from discord import app_commands
+
+from bot.chat.client import MORE_ITEMS, _how
+from bot.storage import StoreFault
+from bot.ui.buttons import ITEMS
+from rules.command import Offer
+from rules.errors import NotNow
+from tests.bot.harness import EPHEMERAL, Harness, harness, text
+from tests.bot.marne import DRAWN, decide_all, drawn
+
+
+async def test_no_log_record_holds_the_token_or_a_marker(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO)
+    async with harness(tmp_path, token="tok-3n-of-the-server") as here:
+        await drawn(here)
+        await decide_all(here)
+    assert caplog.records
+    for record in caplog.records:
+        said = record.getMessage() + (record.exc_text or "")
+        assert "tok-3n" not in said
+        assert not any(name in said for name in DRAWN)
+
+
+async def test_it_pings_nobody_and_keeps_no_members(here: Harness) -> None:
+    mentions = here.bot.client.allowed_mentions
+    assert mentions is not None
+    given: object = mentions.to_dict()
+    assert given == {"parse": []}
+    assert here.bot.client._connection.member_cache_flags == discord.MemberCacheFlags.none()
+
+
+async def test_a_closed_shard_is_no_connection(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
+    await here.bot.client.wait_until_ready()
+    assert here.bot.client.is_connected
+    monkeypatch.setattr(discord.ShardInfo, "is_closed", lambda _: True)
+    assert not here.bot.client.is_connected
+
+
+async def test_one_closed_shard_of_two_is_no_connection(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The servers of that shard would get no answer, while the others are well."""
+    client = here.bot.client
+    await client.wait_until_ready()
+    first = client.shards[0]
+    second = discord.ShardInfo(first._parent, 2)
+    second.id = 1
+    monkeypatch.setattr(type(client), "shards", property(lambda _: {0: first, 1: second}))
+    assert client.is_connected
+    monkeypatch.setattr(discord.ShardInfo, "is_closed", lambda shard: shard.id == 1)
+    assert not client.is_connected
+
+
+async def test_a_button_of_another_version_answers_privately(here: Harness) -> None:
+    await here.found()
+    founding = here.newest(here.anna)
+    founding["components"][0]["components"][0]["custom_id"] = "old:button"
+    await here.anna.press(founding, "Allies: Draw 3 events")
+    assert "another version of the bot" in text(here.private(here.anna)[-1])
+
+
+async def test_a_bug_gets_an_id_and_no_traceback_reaches_the_channel(
+    here: Harness, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    await here.found()
+
+    def broken(*_: object) -> tuple[Offer, ...]:
+        raise ZeroDivisionError("a secret of the machine")
+
+    session = await here.campaign()
+    monkeypatch.setattr(type(session.campaign.game), "decide", broken)
+    await here.anna.slash(here.marne, "draw event")
+    said = here.newest(here.anna)["content"]
+    bug = said.split("(")[1].split(")")[0]
+    assert "Sorry, the bot hit an error" in said
+    assert "ZeroDivision" not in said
+    assert "a secret" not in said
+    assert any(bug in record.getMessage() and record.exc_info for record in caplog.records)
+    await here.anna.press(here.newest(here.carla), "Allies: Draw 3 events")
+    assert "Sorry, the bot hit an error" in here.newest(here.anna)["content"]
+    assert here.carla.messages(here.marne)[-1] == here.bert.messages(here.marne)[-1]
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (app_commands.CheckFailure(), "This command works only in a channel or thread of a server."),
+        (app_commands.CommandNotFound("draw", []), "This command has changed. Reload Discord and use it again."),
+        (NotNow("It rains."), "It rains."),
+    ],
+)
+async def test_what_stops_a_command_is_one_private_sentence(
+    here: Harness, monkeypatch: pytest.MonkeyPatch, error: Exception, said: str
+) -> None:
+    await here.found()
+
+    async def refuse(*_: object, **__: object) -> None:
+        raise error
+
+    monkeypatch.setattr(here.bot.client.responder, "execute", refuse)
+    await here.anna.slash(here.marne, "draw event")
+    refusal = here.newest(here.anna)
+    assert (refusal["content"], refusal["flags"] & EPHEMERAL) == (said, EPHEMERAL)
+
+
+async def test_it_listens_to_interactions_and_reads_no_message(here: Harness) -> None:
+    assert [name for name, is_wanted in here.bot.client.intents if is_wanted] == ["guilds"]
+    before = here.carla.messages(here.marne)
+    here.anna.send(here.marne, "/draw event")
+    await asyncio.sleep(0.05)
+    assert len(here.carla.messages(here.marne)) == len(before) + 1
+
+
+MANAGE_SERVER = 1 << 5
+
+
+async def test_its_commands_are_for_servers_and_everybody(here: Harness) -> None:
+    for command in here.bot.client.tree.get_commands():
+        payload = command.to_dict(here.bot.client.tree)
+        in_dms = command.name == "me"
+        assert payload["contexts"] == ([0, 1] if in_dms else [0]), "a server's channels; one's own also in a DM"
+        wanted = MANAGE_SERVER if command.name in ("admin", "server") else None
+        assert payload.get("default_member_permissions") == wanted
+
+
+async def test_the_bot_learns_who_owns_the_guild(here: Harness) -> None:
+    """Before the first user joins it is the bot itself, which an owner's permissions would deceive."""
+    (guild,) = here.bot.client.guilds
+    assert guild.owner_id == int(here.anna.id)
+    assert not guild.me.guild_permissions.administrator
+
+
+def test_every_button_and_menu_lives_on_after_a_restart() -> None:
+    """What the bot does not add, it would answer only until it restarts, and refuse as another version's."""
+    own = {each for each in _below(discord.ui.DynamicItem) if each.__module__.startswith("bot.")}
+    assert own == {*ITEMS, *MORE_ITEMS}
+
+
+def _below(kind: type[Any]) -> Iterator[type[Any]]:
+    each: type[Any]
+    for each in kind.__subclasses__():
+        yield from (each, *_below(each))
+
+
+class Seven(app_commands.Transformer):
+    """It turns nothing into anything."""
+
+
+@pytest.mark.parametrize(
+    ("error", "how"),
+    [
+        (TimeoutError(), "lost"), (aiohttp.ClientError(), "lost"), (StoreFault("x"), "database"),
+        (NotNow("x"), "refusal"), (app_commands.CheckFailure(), "refusal"), (ZeroDivisionError(), "bug"),
+    ],
+)  # fmt: skip
+def test_each_error_is_counted_as_what_it_is(error: Exception, how: str) -> None:
+    assert _how(error) == how
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (TimeoutError(), "Discord lost part of the bot's answer. What you did is in the log, and its result is posted "
+         "here."),
+        (StoreFault("The disk is full"), "The disk is full: nothing was done. Try again later."),
+        (app_commands.CommandSignatureMismatch(SimpleNamespace(name="x", qualified_name="x")),  # type: ignore[arg-type]
+         "This command has changed. Reload Discord and use it again."),
+        (app_commands.TransformerError("*9*", discord.AppCommandOptionType.string, Seven()),
+         r"“\*9\*” is not a valid value here."),
+    ],
+)  # fmt: skip
+async def test_each_fault_says_whether_anything_was_done(
+    here: Harness, monkeypatch: pytest.MonkeyPatch, error: Exception, said: str
+) -> None:
+    await here.found()
+
+    async def fail(*_: object, **__: object) -> None:
+        raise error
+
+    monkeypatch.setattr(here.bot.client.responder, "execute", fail)
+    await here.anna.slash(here.marne, "draw event")
+    refusal = here.newest(here.anna)
+    assert (refusal["content"], refusal["flags"] & EPHEMERAL) == (said, EPHEMERAL)

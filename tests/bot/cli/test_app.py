@@ -1,0 +1,99 @@
+"""A bot that runs: started from its settings, stopped, killed, and seen to be alive."""
+
+import asyncio
+from pathlib import Path
+
+import discord
+import pytest
+
+from bot.base.settings import Settings
+from bot.chat.startup_errors import TaskDied
+from bot.cli.app import start
+from localdiscord import LocalDiscord
+from rules.errors import DataError
+from rules.games import GAMES
+from tests.bot.harness import Harness, text
+from tests.games import SEED
+
+
+def settings_of(here: Harness, **changes: object) -> Settings:
+    given = {"token": here.server.token, "database": here.database, "discord_api": here.server.api_url}
+    return Settings.model_validate(given | changes)
+
+
+async def test_by_default_it_has_every_game(here: Harness) -> None:
+    await here.bot.kill()
+    here.bot = await start(settings_of(here), guild_ready_timeout=0.01)
+    await here.server.bot_online()
+    assert [*here.bot.client.service.catalog.games] == [game.id for game in GAMES]
+
+
+async def test_data_that_is_wrong_stops_the_start(here: Harness, tmp_path: Path) -> None:
+    own = tmp_path / "own"
+    own.mkdir()
+    (own / "marne_1918.toml").write_text("rulings = 3\n", encoding="utf-8")
+    with pytest.raises(DataError, match=r"marne_1918\.toml:"):
+        await start(settings_of(here, data=own, database=tmp_path / "other.sqlite"))
+    assert not (tmp_path / "other.sqlite").exists()
+
+
+async def test_a_start_that_fails_lets_go_of_the_database(here: Harness, tmp_path: Path) -> None:
+    """The thread of an open one would keep the process from ending, whatever sentence it has said."""
+    file = tmp_path / "other.sqlite"
+    with pytest.raises(discord.ClientException, match="shard_count"):
+        await start(settings_of(here, database=file), shard_ids=[0])
+    assert file.exists()
+    assert not file.with_name(f"{file.name}-wal").exists()
+
+
+async def test_a_seed_of_the_settings_is_that_of_every_campaign(here: Harness) -> None:
+    await here.found()
+    assert (await here.campaign()).seed == SEED
+
+
+async def test_what_was_told_before_a_kill_is_there_after_the_start(here: Harness) -> None:
+    await here.found()
+    await here.anna.slash(here.marne, "dice roll")
+    before = (await here.campaign()).campaign
+    await here.bot.kill()
+    await here.start_bot()
+    assert (await here.campaign()).campaign == before
+
+
+async def test_stopped_in_good_order_it_leaves_discord_and_closes_the_database(here: Harness) -> None:
+    await here.found()
+    await here.bot.stop()
+    assert here.bot.client.is_closed()
+    assert not here.database.with_name(f"{here.database.name}-wal").exists()
+    await here.start_bot()
+    await here.anna.slash(here.marne, "campaign status")
+    assert "Turn 1" in text(here.newest(here.anna))
+
+
+async def test_an_unknown_token_ends_it(tmp_path: Path) -> None:
+    server = LocalDiscord()
+    await server.start()
+    settings = Settings.model_validate(
+        {"token": "wrong", "database": tmp_path / "a.sqlite", "discord_api": server.api_url}
+    )
+    bot = await start(settings, guild_ready_timeout=0.01)
+    try:
+        with pytest.raises(Exception, match="Improper token"):
+            await bot.wait()
+    finally:
+        await bot.stop()
+        await server.stop()
+
+
+async def test_a_bug_in_its_own_work_ends_it(
+    here: Harness, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def fail(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(here.bot.outbox._store, "take_due", fail)
+    here.bot.outbox.poke()
+    async with asyncio.timeout(30):
+        with pytest.raises(TaskDied, match=r"its outbox has failed \(error \w{8}\)\. Start it again"):
+            await here.bot.wait()
+    assert "ZeroDivisionError" in caplog.text

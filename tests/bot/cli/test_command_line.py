@@ -1,0 +1,292 @@
+"""The command line: what it says when something is missing, backups, exports, and dice that are checked.
+
+This is ``bot/cli/command_line.py``, from the words on the command line through all modules.
+"""
+
+import asyncio
+import contextlib
+import json
+import logging
+import os
+import re
+import sqlite3
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import discord
+import pytest
+from pydantic import SecretStr
+from typer.testing import CliRunner, Result
+
+import rules
+from bot import VERSION
+from bot.base.settings import Settings
+from bot.cli.app import start
+from bot.cli.command_line import app
+from bot.cli.invite import PERMISSIONS, invitation
+from tests.bot.harness import Harness, text
+from tests.games import catalog
+
+RUNNER = CliRunner()
+TURN = Path(__file__).parents[3] / "golden" / "marne_turn.script"
+
+
+@pytest.fixture(autouse=True)
+def _no_handlers_left() -> Iterator[None]:
+    """What a command sets up for its terminal goes with it."""
+    before = [*logging.root.handlers]
+    yield
+    logging.root.handlers = before
+
+
+def run(*words: str, **environment: str) -> Result:
+    settings = {f"ADJUTANT_{name.upper()}": value for name, value in environment.items()}
+    return RUNNER.invoke(app, words, env=settings)
+
+
+def test_help_names_every_setting() -> None:
+    said = run("run", "--help").output
+    for name in Settings.model_fields:
+        assert f"ADJUTANT_{name.upper()}:" in said
+
+
+def test_the_page_names_every_setting_and_command() -> None:
+    root = Path(__file__).parents[3]
+    page = (root / "docs" / "operations.md").read_text(encoding="utf-8")
+    settings = {f"ADJUTANT_{name.upper()}" for name in Settings.model_fields}
+    commands = {each.name or str(each.callback.__name__) for each in app.registered_commands if each.callback}
+    assert set(re.findall(r"`(ADJUTANT_[A-Z_]+)`", page)) == settings
+    assert set(re.findall(r"`adjutant ([a-z]+)", page)) == commands
+
+
+@pytest.mark.parametrize(
+    ("words", "environment", "said"),
+    [
+        (("run",), {"token": ""}, "ADJUTANT_TOKEN is not set"),
+        (("run",), {"token": "x", "log_level": "TRACE"}, "ADJUTANT_LOG_LEVEL: Input should be"),
+        (("run",), {"token": "x", "data": "/nowhere"}, "no such folder of data files"),
+        (("backup", "copy.sqlite"), {"database": "/nowhere/a.sqlite"}, "There is no database"),
+        (("export", "1", "a.json"), {"database": "/nowhere/a.sqlite"}, "There is no database"),
+        (("restore", "/nowhere/b.sqlite"), {}, "/nowhere/b.sqlite is no backup"),
+        (("doctor",), {"token": ""}, "ADJUTANT_TOKEN is not set"),
+        (("health",), {"database": "/nowhere/a.sqlite"}, "not connected"),
+        (("script", str(TURN), "--seed", "x"), {}, "64 hexadecimal digits"),
+    ],
+)
+def test_what_is_missing_is_said_in_one_sentence(
+    words: tuple[str, ...], environment: dict[str, str], said: str, tmp_path: Path
+) -> None:
+    result = run(*words, **({"database": str(tmp_path / "a.sqlite")} | environment))
+    assert result.exit_code == 1
+    assert said in result.output
+    assert "Traceback" not in result.output
+
+
+def test_a_token_is_never_said() -> None:
+    assert "tok-123" not in run("run", token="tok-123", log_level="loud").output
+
+
+async def test_a_backup_is_taken_while_the_bot_runs(here: Harness, tmp_path: Path) -> None:
+    await here.found()
+    copy = tmp_path / "copy.sqlite"
+    environment = os.environ | {"ADJUTANT_DATABASE": str(here.database)}
+    command = (sys.executable, "-m", "bot", "backup", str(copy))
+    for code in (0, 1):
+        backup = await asyncio.create_subprocess_exec(*command, env=environment, stderr=asyncio.subprocess.PIPE)
+        _, said = await backup.communicate()
+        assert backup.returncode == code
+    assert b"exists already" in said
+    await here.anna.slash(here.marne, "draw event")
+    here.database = copy
+    await here.restart()
+    assert (await here.campaign()).campaign.seq == 1
+
+
+async def test_a_file_that_cannot_be_written_is_said(here: Harness, tmp_path: Path) -> None:
+    await here.found()
+    for words in (("backup", f"{tmp_path}/no/copy.sqlite"), ("export", "1", f"{tmp_path}/no/a.json")):
+        said = await asyncio.to_thread(run, *words, database=str(here.database))
+        assert (said.exit_code, "No such file or directory" in said.output) == (1, True), said.output
+        assert said.output.endswith(".\n")
+
+
+@pytest.mark.parametrize("words", [("forget", "0"), ("forget", "9" * 20), ("export", "9" * 20, "a.json")])
+def test_a_number_that_no_id_has_is_refused(words: tuple[str, ...], tmp_path: Path) -> None:
+    said = run(*words, database=str(tmp_path / "a.sqlite"))
+    assert (said.exit_code, "Input should be" in said.output) == (2, True), said.output
+
+
+SECRET = "postgresql://bot:tok-123@127.0.0.1:1/adjutant"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("run",), "The database does not answer"),
+        (("backup", "copy.sqlite"), "`pg_dump "),
+        (("export", "1", "a.json"), "The database does not answer"),
+        (("move", "a.sqlite", SECRET), "There is no database a.sqlite"),
+        (("move", SECRET, "a.sqlite"), "The database does not answer"),
+        (("move", SECRET, SECRET), "the same database"),
+        (("health",), "not connected"),
+    ],
+)
+def test_a_server_that_is_not_there_is_said_without_its_password(
+    words: tuple[str, ...], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = run(*words, token="x", database=SECRET)
+    assert result.exit_code == 1
+    assert said in result.output
+    assert "Traceback" not in result.output
+    assert "tok-123" not in result.output + str(result.exception)
+
+
+async def test_a_campaign_moves_to_a_server_and_the_game_goes_on(
+    here: Harness, address: SecretStr, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    await here.found()
+    words = ("move", str(here.database), address.get_secret_value())
+    result = await asyncio.to_thread(run, *words)
+    assert result.exit_code == 1
+    assert "still writes to FROM: 0 entries are newer than the copy" in result.output
+    await here.anna.slash(here.marne, "draw event")
+    await here.bot.kill()
+    result = await asyncio.to_thread(run, *words)
+    assert (result.exit_code, "All is copied." in result.output) == (0, True)
+    given = {"token": here.server.token, "database": address, "discord_api": here.server.api_url}
+    for seq in (3, 4):
+        here.bot = await start(Settings.model_validate(given), catalog(), guild_ready_timeout=0.01)
+        await here.server.bot_online()
+        await here.anna.slash(here.marne, "dice roll")
+        assert (await here.campaign()).campaign.seq == seq
+        await here.bot.kill()
+    result = await asyncio.to_thread(run, "export", "1", "campaign.json", database=address.get_secret_value())
+    exported = json.loads((tmp_path / "campaign.json").read_text(encoding="utf-8"))
+    assert len(exported["entries"]) == 4
+
+
+async def test_a_campaign_is_exported_once(here: Harness, tmp_path: Path) -> None:
+    await here.found()
+    file = tmp_path / "campaign.json"
+    database = str(here.database)
+    for words, said in (
+        (("1", str(file)), ""),
+        (("1", str(file)), "exists already; nothing was written."),
+        (("9", str(tmp_path / "other.json")), "There is no campaign 9 in "),
+    ):
+        result = await asyncio.to_thread(run, "export", *words, database=database)
+        assert result.exit_code == (1 if said else 0)
+        assert said in result.output
+    exported = json.loads(file.read_text(encoding="utf-8"))
+    assert (exported["campaign"]["game"], len(exported["entries"])) == ("marne-1918", 1)
+
+
+class TestVerify:
+    async def test_an_exported_campaign_comes_out_without_its_database(self, here: Harness, tmp_path: Path) -> None:
+        await here.found()
+        await here.anna.slash(here.marne, "draw event")
+        file = tmp_path / "campaign.json"
+        assert (await asyncio.to_thread(run, "export", "1", str(file), database=str(here.database))).exit_code == 0
+        assert file.stat().st_mode & 0o077 == 0, "it holds secrets"
+        said = run("verify", str(file), database="/nowhere/a.sqlite")
+        assert (said.exit_code, "comes out" in said.output) == (0, True)
+        file.write_bytes(file.read_bytes().replace(b'"seat":"Germans"', b'"seat":"Allies"'))
+        said = run("verify", str(file))
+        assert (said.exit_code, said.output) == (1, f"{file}: Entry 1 of the record was changed.\n")
+
+    async def test_it_comes_into_an_empty_database_and_the_bot_says_so(self, here: Harness, tmp_path: Path) -> None:
+        await here.found()
+        await here.anna.slash(here.marne, "draw event")
+        file, verdun = tmp_path / "campaign.json", here.server.channel("verdun")
+        link = f"https://discord.com/channels/{here.server.guild_id}/{verdun['id']}"
+        await asyncio.to_thread(run, "export", "1", str(file), database=str(here.database))
+        said = await asyncio.to_thread(run, "import", str(file), link, database=str(here.database))
+        assert (said.exit_code, "Another process" in said.output) == (1, True)
+        await here.bot.kill()
+        here.database = tmp_path / "other.sqlite"
+        said = await asyncio.to_thread(run, "import", str(file), link, database=str(here.database))
+        assert said.output == "It is campaign 1. The bot posts it in its channel when it starts.\n"
+        await here.start_bot()
+        await here.settle()
+        assert "is played here now" in text(here.newest(here.carla, verdun))
+        await here.anna.slash(verdun, "hand")
+        assert "Your hand" in text(here.private(here.anna, verdun)[-1])
+        await asyncio.to_thread(run, "export", "1", str(tmp_path / "b.json"), database=str(here.database))
+        assert (tmp_path / "b.json").read_bytes() == file.read_bytes()
+
+    @pytest.mark.parametrize(
+        ("content", "channel", "said"),
+        [
+            (b"{}", "https://discord.com/channels/1/2", "no record of a campaign"),
+            (b"{}", "marne", "is given as its link"),
+            (None, "https://discord.com/channels/1/2", "No such file"),
+        ],
+    )
+    def test_what_cannot_be_imported_is_said(
+        self, content: bytes | None, channel: str, said: str, tmp_path: Path
+    ) -> None:
+        file = tmp_path / "campaign.json"
+        if content is not None:
+            file.write_bytes(content)
+        result = run("import", str(file), channel, database=str(tmp_path / "a.sqlite"))
+        assert result.exit_code == 1
+        assert result.output.startswith("Nothing was imported. ")
+        assert said in result.output
+
+    @pytest.mark.parametrize(("content", "why"), [(None, "No such file"), (b"{}", "no record of a campaign")])
+    def test_a_file_that_is_none(self, content: bytes | None, why: str, tmp_path: Path) -> None:
+        file = tmp_path / "campaign.json"
+        if content is not None:
+            file.write_bytes(content)
+        said = run("verify", str(file))
+        assert (said.exit_code, why in said.output) == (1, True)
+
+
+async def test_a_host_forgets_whoever_asks(here: Harness) -> None:
+    await here.found()
+    await here.bert.slash(here.marne, "campaign ask", {"question": "Shall we meet?"})
+    bert = here.bert.id
+    refused = await asyncio.to_thread(run, "forget", bert, database=str(here.database))
+    assert (refused.exit_code, "Another process has opened" in refused.output) == (1, True), "the bot runs"
+    await here.bot.stop()
+    done = await asyncio.to_thread(run, "forget", bert, database=str(here.database))
+    assert (done.exit_code, f"{bert} is forgotten, in 1 campaign." in done.output) == (0, True), done.output
+    assert "Backups" in done.output
+    with contextlib.closing(sqlite3.connect(here.database)) as db:
+        left = "\n".join(db.iterdump())
+    assert bert not in left
+    assert "Shall we meet?" not in left
+    await here.start_bot()
+    await here.anna.slash(here.marne, "campaign status")
+    assert "Former player" in text(here.newest(here.anna))
+
+
+def test_its_versions_and_its_invitation() -> None:
+    said = run("--version").output.splitlines()
+    assert said == [
+        f"Adjutant {VERSION}, rules {rules.VERSION}",
+        f"Python {'.'.join(map(str, sys.version_info[:3]))}, discord.py {discord.__version__}",
+    ]
+    link, *permissions = run("invite", "42").output.splitlines()
+    assert link == invitation(42)
+    assert permissions == [f"{name.replace('_', ' ')}: {why}" for name, why in PERMISSIONS.items()]
+    assert "_" not in "".join(each.partition(":")[0] for each in permissions)
+
+
+def test_nobody_is_forgotten_where_there_is_no_database(tmp_path: Path) -> None:
+    """And none is made by a typing error, in which all would seem forgotten."""
+    file = tmp_path / "a.sqlite"
+    said = run("forget", "574058995574898688", database=str(file))
+    assert (said.exit_code, "There is no database" in said.output, file.exists()) == (1, True, False)
+
+
+async def test_who_stands_in_no_campaign_is_forgotten_in_none(here: Harness) -> None:
+    await here.bot.stop()
+    done = await asyncio.to_thread(run, "forget", here.carla.id, database=str(here.database))
+    assert done.output.splitlines() == [
+        f"No campaign knows {here.carla.id}. Settings and notes of theirs, if there were any, are erased.",
+        "Backups that were made before still hold this person: delete them, or forget there, too.",
+    ]

@@ -1,0 +1,157 @@
+"""The bot over HTTP: whether it does its work, and what it has counted."""
+
+import asyncio
+import contextlib
+import shutil
+import socket
+import sqlite3
+from datetime import timedelta
+from pathlib import Path
+
+import aiohttp
+import pytest
+
+from bot.base.clock import milliseconds
+from bot.base.metrics import Counted
+from bot.cli.health_server import LEAST_FREE, STUCK_SECONDS, Health, answer
+from bot.engine.posts import GRACE
+from localdiscord import Fault, LocalDiscord, NoResponse
+from tests.bot.command import adjutant, begin, end_of, on
+from tests.bot.harness import Harness
+
+
+def free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return int(free.getsockname()[1])
+
+
+async def read(port: int, path: str) -> tuple[int, str]:
+    async with aiohttp.ClientSession() as web, web.get(f"http://127.0.0.1:{port}{path}") as answer:
+        return answer.status, await answer.text()
+
+
+async def metrics_on(port: int) -> str:
+    try:
+        return (await read(port, "/metrics"))[1]
+    except aiohttp.ClientConnectionError:
+        return ""
+
+
+def health_of(here: Harness) -> Health:
+    return Health(here.bot.client, here.bot._store, here.database.parent, here.server.clock.now)
+
+
+async def test_the_real_command_answers_on_its_port(tmp_path: Path) -> None:
+    port = free_port()
+    async with LocalDiscord() as server:
+        bot = await begin("run", **on(server, tmp_path / "a.sqlite"), metrics_port=port)
+        await server.bot_online()
+        async with asyncio.timeout(30):
+            while await read(port, "/healthz") != (200, "ok\n"):  # noqa: ASYNC110 (it is another process)
+                await asyncio.sleep(0.1)
+        await server.user("anna").slash(server.channel("marne"), "help")
+        status, text = await read(port, "/metrics")
+        assert status == 200
+        assert 'adjutant_answer_seconds_count{command="help"} 1.0' in text
+        assert (await read(port, "/other"))[0] == 404
+        bot.terminate()
+        assert (await end_of(bot)).code == 0
+
+
+async def test_a_port_that_is_taken_ends_the_start_in_a_sentence(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        async with LocalDiscord() as server:
+            port = taken.getsockname()[1]
+            ended = await adjutant("run", **on(server, tmp_path / "a.sqlite"), metrics_port=port)
+    assert (ended.code, "Traceback" in ended.said) == (1, False)
+    assert f"cannot use port {port} of 127.0.0.1" in ended.said.splitlines()[-1]
+    assert ended.said.strip().endswith("ADJUTANT_METRICS_PORT.")
+
+
+async def test_all_is_well(here: Harness) -> None:
+    await here.bot.client.wait_until_ready()
+    await here.found()
+    assert await health_of(here).check() is None
+
+
+async def test_a_connection_that_is_gone(here: Harness) -> None:
+    await here.bot.client.wait_until_ready()
+    await here.bot.client.leave()
+    assert await health_of(here).check() == "The bot is not connected to Discord."
+
+
+async def test_a_database_that_cannot_be_written(here: Harness) -> None:
+    await here.bot.client.wait_until_ready()
+    with contextlib.closing(sqlite3.connect(here.database, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        assert await health_of(here).check() == "Another program has locked the database."
+        other.execute("ROLLBACK")
+    assert await health_of(here).check() is None
+
+
+async def test_a_disk_that_is_full(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
+    await here.bot.client.wait_until_ready()
+    usage = shutil.disk_usage(here.database.parent)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: usage._replace(free=1000))
+    assert await health_of(here).check() == "The disk is full."
+
+
+async def test_a_folder_that_is_gone(here: Harness, tmp_path: Path) -> None:
+    health = Health(here.bot.client, here.bot._store, tmp_path / "gone", here.server.clock.now)
+    assert await health.check() == f"The folder {tmp_path / 'gone'} cannot be read: No such file or directory."
+
+
+async def test_a_result_that_waits_too_long(here: Harness) -> None:
+    await here.bot.client.wait_until_ready()
+    await here.found()
+    here.server.inject(Fault("POST", "/interactions/{interaction}/{token}/callback", 404, 10062))
+    here.server.inject(Fault("POST", "/channels/{channel}/messages", 503, times=99))
+    with contextlib.suppress(NoResponse):
+        await here.anna.slash(here.marne, "dice roll")
+    await here.settle(after=GRACE)
+    health = health_of(here)
+    assert await health.check() is None
+    assert health.waiting == 1
+    port, fresh = free_port(), health_of(here)
+    task = asyncio.create_task(answer(fresh, Counted(), "127.0.0.1", port))
+    async with asyncio.timeout(30):
+        while "adjutant_outbox_posts 1.0" not in await metrics_on(port):  # noqa: ASYNC110 (it starts beside us)
+            await asyncio.sleep(0.05)
+    task.cancel()
+    here.server.clock.advance(timedelta(seconds=STUCK_SECONDS))
+    assert await health.check() == "Results that wait to be posted: 1, the oldest for 15 minutes."
+    here.server.calm()
+    await here.settle(after=timedelta(hours=1))
+    assert await health.check() is None
+    here.server.rejected.clear()
+
+
+@pytest.mark.parametrize(("seconds", "is_stuck"), [(STUCK_SECONDS, False), (STUCK_SECONDS + 1, True), (-60, False)])
+async def test_a_post_is_stuck_after_a_quarter_of_an_hour(
+    here: Harness, monkeypatch: pytest.MonkeyPatch, seconds: int, is_stuck: bool
+) -> None:
+    await here.bot.client.wait_until_ready()
+    now = here.server.clock.now()
+
+    async def waiting() -> tuple[int, int]:
+        return 3, milliseconds(now) - seconds * 1000
+
+    monkeypatch.setattr(here.bot._store, "waiting", waiting)
+    health = Health(here.bot.client, here.bot._store, None, lambda: now)
+    said = "Results that wait to be posted: 3, the oldest for 15 minutes."
+    assert await health.check() == (said if is_stuck else None)
+    assert (health.waiting, health.oldest_seconds) == (3, max(0, seconds))
+
+
+@pytest.mark.parametrize(("free", "said"), [(LEAST_FREE - 1, "The disk is full."), (LEAST_FREE, None)])
+async def test_a_disk_is_full_below_a_megabyte(
+    here: Harness, monkeypatch: pytest.MonkeyPatch, free: int, said: str | None
+) -> None:
+    await here.bot.client.wait_until_ready()
+    usage = shutil.disk_usage(here.database.parent)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: usage._replace(free=free))
+    assert await health_of(here).check() == said
+    assert await Health(here.bot.client, here.bot._store, None, here.server.clock.now).check() is None

@@ -1,0 +1,74 @@
+"""The sign of life: it follows the connection, survives a disk that fails, and believes no future."""
+
+import asyncio
+import logging
+import os
+from pathlib import Path
+
+import pytest
+from pydantic import SecretStr
+
+from bot.base.heartbeat import alive_file, is_alive
+from bot.cli import heartbeat_task
+from bot.cli.heartbeat_task import beat
+from tests.bot.harness import Harness, until
+
+
+class Connected:
+    is_connected = True
+
+
+async def test_the_health_check_follows_the_connection(here: Harness) -> None:
+    await until(lambda: is_alive(here.database))
+    os.utime(alive_file(here.database), (1, 1))
+    assert not is_alive(here.database)
+
+
+async def test_it_goes_on_after_a_disk_that_failed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(heartbeat_task, "HEARTBEAT_SECONDS", 0.01)
+    folder = tmp_path / "gone"
+    with caplog.at_level(logging.WARNING):
+        beating = asyncio.create_task(beat(Connected(), alive_file(folder / "a.sqlite")))
+        await asyncio.sleep(1.2)
+        folder.mkdir()
+        await until(lambda: is_alive(folder / "a.sqlite"))
+    beating.cancel()
+    assert len(caplog.records) == 1
+    assert "No such file" in caplog.text
+
+
+class Coming:
+    """A connection that is there from the third look on."""
+
+    looks = 0
+
+    @property
+    def is_connected(self) -> bool:
+        self.looks += 1
+        return self.looks > 2
+
+
+async def test_without_a_connection_it_gives_no_sign_and_looks_again_soon(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slept: list[float] = []
+    seen: list[bool] = []
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+        seen.append((tmp_path / "alive").exists())
+        if len(slept) == 4:
+            raise asyncio.CancelledError
+
+    monkeypatch.setattr("bot.cli.heartbeat_task.asyncio.sleep", sleep)
+    with pytest.raises(asyncio.CancelledError):
+        await beat(Coming(), tmp_path / "alive")
+    assert (slept, seen) == ([1, 1, 20, 20], [False, False, True, True])
+
+
+def test_beside_a_file_or_where_the_bot_works(tmp_path: Path) -> None:
+    assert heartbeat_task.folder_of(tmp_path / "a.sqlite") == tmp_path
+    assert heartbeat_task.folder_of(Path("a.sqlite")) == Path.cwd()
+    assert heartbeat_task.folder_of(SecretStr("postgresql://x")) == Path.cwd()

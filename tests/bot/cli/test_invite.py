@@ -1,0 +1,29 @@
+"""The invitation asks for what the bot uses, and the README says the same."""
+
+from pathlib import Path
+
+from bot.chat.onboarding.start_campaign import NEEDED as FOR_THREADS
+from bot.chat.onboarding.welcome import NEEDED as FOR_THE_CARD
+from bot.cli.doctor.remote import NEEDED as LOOKED_FOR
+from bot.cli.invite import PERMISSIONS, invitation
+from tests.bot.command import adjutant
+
+ROOT = Path(__file__).parents[3]
+
+
+def test_it_asks_for_everything_that_a_feature_looks_for() -> None:
+    assert {*FOR_THREADS, *FOR_THE_CARD, *LOOKED_FOR} <= PERMISSIONS.keys()
+
+
+def test_the_readme_gives_the_same_address_and_explains_each_permission() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert invitation(1).replace("client_id=1&", "client_id=YOUR_APPLICATION_ID&") in readme
+    for name, why in PERMISSIONS.items():
+        assert f"| {name.replace('_', ' ')} | {why} |" in readme
+
+
+async def test_the_command_prints_it() -> None:
+    ended = await adjutant("invite", "123456789012345678")
+    assert ended.code == 0
+    assert invitation(123456789012345678) in ended.said
+    assert all(why in ended.said for why in PERMISSIONS.values())

@@ -1,0 +1,258 @@
+"""“You're up”: who is really mentioned, once for each decision, and again when they let the table wait."""
+
+import contextlib
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from bot.engine.called_players import move_by, newcomers, tell_away
+from bot.engine.people import Person, Reach
+from localdiscord import Fault, NoResponse
+from rules.campaign.decider.waiting import Wait, waits
+from rules.campaign.seats.absence import SetPatience
+from rules.campaign.seats.stand_ins import NameStandIn
+from rules.seat import Player, Seat
+from tests.bot.desk import CHANNEL, THREAD, Desk, again
+from tests.bot.harness import Harness, Message, text
+from tests.rules.campaign.helpers import ANNA, BERT, night_watch
+
+CALLBACK = "/interactions/{interaction}/{token}/callback"
+
+
+def called(message: Message) -> list[str]:
+    """Who is mentioned, so that their Discord tells them."""
+    return sorted(user["username"] for user in message["mentions"])
+
+
+def calls(here: Harness) -> list[list[str]]:
+    """Whom each message of the channel calls, those that call nobody left out."""
+    return [who for message in here.carla.messages(here.marne) if (who := called(message))]
+
+
+async def watch(here: Harness) -> None:
+    """Night Watch: Anna has called out, and Bert must answer."""
+    await here.found_small("night-watch", "North", "South")
+    await here.settle(after=timedelta(minutes=1))
+    await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
+
+
+async def offered(here: Harness, label: str) -> Any:
+    """The choice of `/act` for an offer."""
+    choices = await here.anna.autocomplete(here.marne, "act", focused="offer", value=label)
+    return choices[0]["value"]
+
+
+async def test_who_must_answer_is_called_with_the_result_and_nobody_else(here: Harness) -> None:
+    await watch(here)
+    result = here.newest(here.carla)
+    assert called(result) == ["bert"]
+    assert result["content"].startswith(f"<@{here.bert.id}> (South): you're up. ")
+    assert "@anna" not in text(result)
+    before = calls(here)
+    await here.anna.slash(here.marne, "dice roll")
+    assert calls(here) == before, "once for each decision"
+
+
+async def test_no_name_or_reason_of_a_player_can_call(here: Harness) -> None:
+    await here.found_high_card()
+    await here.anna.slash(here.marne, "campaign deadlines", {"answer": 3, "silence": 9})
+    await here.bert.slash(here.marne, "dice roll", {"reason": f"<@{here.carla.id}> @everyone"})
+    assert calls(here) == [["bert"]]
+
+
+async def test_who_lets_the_table_wait_is_called_again_until_they_decide(here: Harness) -> None:
+    await watch(here)
+    await here.settle(after=timedelta(days=1))
+    assert calls(here) == [["bert"]]
+    await here.settle(after=timedelta(days=1, minutes=1))
+    assert calls(here) == [["bert"], ["bert"]]
+    reminder = here.newest(here.carla)
+    assert "Play waits" in text(reminder)
+    assert f"https://discord.com/channels/{here.server.guild_id}/{here.marne['id']}/" in text(reminder)
+    await here.bert.press(reminder, "South: Answer")
+    await here.settle(after=timedelta(days=30))
+    assert calls(here) == [["bert"]], "the reminder has gone"
+
+
+async def test_two_weeks_without_the_bot_bring_one_message(here: Harness) -> None:
+    await here.found_high_card()
+    await here.settle(after=timedelta(minutes=1))
+    await here.anna.slash(here.marne, "campaign deadlines", {"answer": 12, "silence": 20})
+    await here.bot.kill()
+    before = len(here.carla.messages(here.marne))
+    here.server.clock.advance(timedelta(days=14))
+    await here.start_bot()
+    await here.settle()
+    (late,) = here.carla.messages(here.marne)[before:]
+    assert "The time to answer has passed" in text(late)
+    assert called(late) == ["anna"], "it is her move again"
+
+
+async def test_a_call_that_was_lost_with_its_answer_comes_with_the_result(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await here.settle(after=timedelta(minutes=1))
+    offer = await offered(here, "Call")
+    here.server.hub.interactions.ack_timeout = 0.5
+    here.server.inject(Fault("POST", CALLBACK, 404, code=10062))
+    with contextlib.suppress(NoResponse):
+        await here.anna.slash(here.marne, "act", {"offer": offer})
+    await here.settle(after=timedelta(minutes=1))
+    assert calls(here) == [["bert"]]
+    here.server.rejected.clear()
+
+
+async def test_who_does_not_want_it_is_left_alone(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await here.bert.slash(here.marne, "campaign calls", {"on": False})
+    await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
+    await here.settle(after=timedelta(days=30))
+    assert calls(here) == []
+
+
+async def test_the_time_that_the_table_gives_is_read_everywhere_and_ends_with_a_button(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await here.anna.slash(here.marne, "campaign deadlines", {"answer": 3, "silence": 9, "move": 1})
+    await here.bert.press(here.newest(here.bert), "South: Agree")
+    await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
+    assert "you're up, due <t:" in here.newest(here.carla)["content"]
+    await here.anna.slash(here.marne, "campaign panel")
+    assert "the time ends <t:" in text(here.newest(here.carla))
+    await here.settle(after=timedelta(days=1, minutes=1))
+    late = here.newest(here.carla)
+    assert "did not answer in time. Any player can go on by default." in text(late)
+    await here.anna.press(late, "Decide by default for South")
+    assert "The answer is: silence" in text(here.newest(here.carla))
+
+
+async def test_a_wait_that_begins_again_counts_from_then(here: Harness) -> None:
+    """What was found before of the same wait is not what is told of it now."""
+
+    async def since() -> str:
+        await here.bert.slash(here.marne, "me campaigns")
+        return text(here.newest(here.bert)).partition("<t:")[2].partition(":")[0]
+
+    await watch(here)
+    first = await since()
+    assert await since() == first
+    await here.bert.press(here.newest(here.carla), "South: Answer")
+    await here.settle(after=timedelta(days=1))
+    await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
+    assert int(await since()) >= int(first) + 24 * 60 * 60
+
+
+async def away(here: Harness, **stand_in: str) -> None:
+    """Bert is away, and Carla stands in for him; each has set what is given."""
+    back = (here.server.clock.now() + timedelta(days=30)).date().isoformat()
+    await here.bert.slash(here.marne, "me away", {"until": back, "stand_in": "carla"})
+    if stand_in:
+        await here.carla.slash(here.marne, "me settings", stand_in)
+
+
+async def test_a_stand_in_is_not_disturbed_in_their_quiet_hours_either(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await away(here, quiet="0-23")
+    await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
+    call = here.newest(here.anna)
+    assert f"<@{here.carla.id}>: <@{here.bert.id}> is away until <t:" in call["content"] + text(call)
+    assert called(call) == []
+
+
+async def test_two_campaigns_that_wait_for_the_same_seat_began_at_their_own_times(desk: Desk) -> None:
+    """What was found of one is not told of the other."""
+    began = []
+    for channel, notes in ((CHANNEL, 0), (THREAD, 3)):
+        session = await desk.found("night-watch", "North", channel=channel)
+        await desk.act(BERT, {"type": "join", "seat": "South"}, channel=channel)
+        for _ in range(notes):
+            await desk.act(ANNA, {"type": "note"}, channel=channel)
+        await desk.act(ANNA, {"type": "call"}, channel=channel)
+        await desk.act(ANNA, {"type": "note"}, channel=channel)
+        while session.campaign.seq < 6:
+            await desk.act(ANNA, {"type": "note"}, channel=channel)
+        calls_ = desk.service.calls
+        began.append([seq for seq in range(1, 7) if await calls_.made_by(session, seq)])
+    assert began == [[2], [5]]
+
+
+def test_the_earliest_time_to_answer_counts_and_requests_have_their_own() -> None:
+    play = night_watch()
+    play.do(ANNA, SetPatience(answer=3, silence=9, move=2))
+    play.do(2, "agree", to=play.campaign.seq)
+    play.do(ANNA, "call")
+    campaign = play.campaign
+    south, north = Wait(Seat("South")), Wait(Seat("North"))
+    until = campaign.move_by(Seat("South"))
+    assert until is not None
+    assert move_by(campaign, [south]) == until
+    assert move_by(campaign, [south, north]) == until
+    assert move_by(campaign, [Wait(Seat("South"), 7)]) is None
+    assert move_by(campaign, [north]) is None
+    assert move_by(campaign, []) is None
+
+
+def test_of_several_times_to_answer_the_first_counts() -> None:
+    play = night_watch()
+    play.do(ANNA, SetPatience(answer=3, silence=9, move=2))
+    play.do(2, "agree", to=play.campaign.seq)
+    south, north, begin = Seat("South"), Seat("North"), play.clock
+    since = {south: begin + timedelta(days=1), north: begin}
+    for each in (since, {south: begin, north: begin + timedelta(days=1)}):
+        campaign = replace(play.campaign, awaited_since=each)
+        assert move_by(campaign, [Wait(south), Wait(north)]) == begin + timedelta(days=2)
+        assert move_by(campaign, [Wait(south), Wait(north, 7)]) == each[south] + timedelta(days=2)
+
+
+async def test_what_the_founding_waits_for_began_with_it_also_for_a_bot_that_starts_later(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The last of them starts from a snapshot, and knows nothing of what was before by itself."""
+    monkeypatch.setattr("bot.engine.sessions.SNAPSHOT_EVERY", 10)
+    await desk.found()
+    for _ in range(40):
+        await desk.act(1, {"type": "roll_dice"})
+    for each in (desk, await again(desk), await again(desk)):
+        session = await each.service.session_in(CHANNEL)
+        standing = waits(session.campaign)
+        assert {wait.seat for wait in standing} == {"Allies"}
+        assert await each.service.calls.made_by(session, 0) == standing
+        for seq in (1, 2, 20, 40):
+            assert await each.service.calls.made_by(session, seq) == frozenset()
+
+
+def test_newcomers_are_those_who_held_no_seat_before() -> None:
+    play = night_watch()
+    before = play.campaign
+    play.do(BERT, "leave", seat="South")
+    assert newcomers(before, play.campaign) == []
+    play.do(9, "join", seat="South")
+    assert newcomers(before, play.campaign) == [9]
+    assert newcomers(before.as_founded(), before) == [2]
+
+
+def test_the_others_read_who_is_away_and_who_may_stand_in_for_which_seat() -> None:
+    play = night_watch()
+    play.do(ANNA, "call")
+    south, away = Wait(Seat("South")), 1_767_700_000_000
+    until = f"until <t:{away // 1000}:D>"
+
+    def told(stand_in: int | None, *standing: Wait, players: tuple[int, ...] = (BERT,)) -> list[tuple[int | None, str]]:
+        reach = Reach(away={BERT: Person(away=away, stand_in=stand_in)})
+        given = tell_away(play.campaign, frozenset(standing), map(Player, players), reach)
+        return [(who, str(notice)) for who, notice in given]
+
+    alone = [(None, f"<@2> is away {until}.")]
+    asks = f"<@2> is away {until}. `/campaign join` asks for South."
+    assert told(None, south) == alone
+    assert told(9, Wait(Seat("North"))) == alone, "who is away does not hold that seat"
+    assert told(9, south, players=(ANNA,)) == []
+    assert told(9, south) == [(9, f"<@9>: {asks}")]
+    assert told(ANNA, south) == [(ANNA, f"<@1>: {asks}")], "no side has a secret yet"
+    play.do(ANNA, "draw")
+    play.do(BERT, "draw")
+    assert told(ANNA, south) == alone
+    play.do(BERT, NameStandIn(player=Player(9), until=play.clock + timedelta(days=9)))
+    assert told(9, south) == [(9, f"<@9>: <@2> is away {until}. `/campaign join` takes South beside them.")]
+    play.do(9, "join", seat="South")
+    assert told(9, south) == [(9, f"<@9>: <@2> is away {until}, so it is up to you.")]

@@ -1,0 +1,150 @@
+"""What a log is without somebody: neither who nor what they wrote, and all that the game needs."""
+
+import json
+from typing import Any
+
+from bot.engine.forget_in_log import Redaction
+from bot.log.chain import first_hash, sealed_content
+from bot.log.export import beginning_of, content_of
+from bot.storage import EntryRow
+from rules.seat import FORMER, Seat
+from tests.bot.storage.rows import CAMPAIGN
+from tests.games import SEED, founded, marne
+
+ANNA, BERT = 574058995574898688, 574058995574898689
+KEY = bytes(16)
+
+
+def row(seq: int, user: int, command: Any, *events: Any) -> EntryRow:
+    return EntryRow(
+        1, seq, seq, 0, user, "Allies", json.dumps(command), json.dumps(events), "[]", None, "0.4"
+    )  # fmt: skip
+
+
+def without(user: int, *rows: EntryRow) -> list[EntryRow]:
+    redaction = redacting(user, *rows)
+    return [redaction.entry(each) for each in rows]
+
+
+def redacting(user: int, *rows: EntryRow) -> Redaction:
+    game = marne()
+    campaign = founded(game, ANNA, Seat("Allies"))
+    return Redaction.of(campaign, CAMPAIGN, rows, user, KEY)
+
+
+ROLLED = {"type": "dice_rolled", "player": ANNA, "reason": "my aunt", "roll": {"sides": 6, "faces": [3]}, "v": 1}
+ROLL = row(1, ANNA, {"type": "roll_dice", "reason": "my aunt", "v": 1}, ROLLED)
+
+
+def test_they_are_former_player_1_wherever_their_id_stood() -> None:
+    line = {"template": "{who}", "values": {"who": f"<@{ANNA}> and <@{ANNA}9>"}}
+    named = row(2, BERT, {"type": "hand_over", "player": ANNA, "v": 1}, {"type": "x", "by": {str(ANNA): line}})
+    (left,) = without(ANNA, named)
+    assert json.loads(left.command)["player"] == FORMER + 1
+    assert json.loads(left.events)[0]["by"] == {
+        str(FORMER + 1): {"template": "{who}", "values": {"who": f"Former player 1 and <@{ANNA}9>"}}
+    }
+    assert left.user == BERT
+
+
+def test_what_they_wrote_is_one_word_that_nobody_can_read() -> None:
+    (left,) = without(ANNA, ROLL)
+    command, (event,) = json.loads(left.command), json.loads(left.events)
+    assert command["reason"] == event["reason"] != "my aunt"
+    assert command["reason"].startswith("forgotten-")
+    assert event["roll"] == ROLLED["roll"]
+    other = Redaction.of(founded(marne(), ANNA, Seat("Allies")), CAMPAIGN, [ROLL], ANNA, bytes([1]) * 16).entry(ROLL)
+    assert json.loads(other.command)["reason"] != command["reason"], "without the key nobody can try words out"
+
+
+def test_what_somebody_else_wrote_in_the_same_words_stays() -> None:
+    asked = row(1, ANNA, {"type": "put_question", "question": "q", "options": "attack;hold", "v": 1},
+                {"type": "question_put", "question": "q", "options": ["attack", "hold"]})  # fmt: skip
+    answered = row(2, BERT, {"type": "answer_question", "to": 1, "answer": "attack", "v": 1})
+    first, second = without(ANNA, asked, answered)
+    options = json.loads(first.events)[0]["options"]
+    assert options[0] == "attack", "Bert's answer must stay one of them"
+    assert options[1].startswith("forgotten-")
+    assert second == answered
+
+
+def test_names_of_the_game_stay_whatever_they_wrote() -> None:
+    """A player could spoil the log by writing a name of the game as a reason, and going."""
+    evil = row(1, ANNA, {"type": "roll_dice", "reason": "Allies", "v": 1})
+    ruling = row(
+        2,
+        BERT,
+        {"type": "set_ruling", "name": "Allies", "choice": "Allies", "v": 1},
+        {"type": "left", "seat": "Allies"},
+    )
+    assert without(ANNA, evil, ruling)[1] == ruling
+
+
+def test_the_words_in_the_dice_stay() -> None:
+    words = row(1, ANNA, {"type": "add_words", "words": "roses", "v": 1}, {"type": "words_added", "words": "roses"})
+    (left,) = without(ANNA, words)
+    assert (left.command, json.loads(left.events)[0]["words"]) == (
+        '{"type":"add_words","words":"roses","v":1}', "roses"
+    )  # fmt: skip
+
+
+def test_a_seal_is_that_of_the_entry_as_it_was_and_the_first_one_stays() -> None:
+    (once,) = redacting(ANNA, ROLL).changed([ROLL], SEED)
+    assert once.seal == sealed_content(SEED, 1, content_of(ROLL))
+    second = once._replace(events=once.events.replace(str(FORMER + 1), str(BERT)))
+    (twice,) = redacting(BERT, second).changed([second], SEED)
+    assert twice.seal == once.seal
+    assert [*redacting(BERT, ROLL).changed([ROLL], SEED)] == [], "what does not name them is not touched"
+
+
+def test_the_campaign_of_a_founder_loses_its_name_and_keeps_its_first_hash() -> None:
+    campaign = CAMPAIGN._replace(id=7, founder=ANNA, name="Anna's war")
+    changed = redacting(ANNA).campaign(campaign)
+    assert changed is not None
+    assert (changed.founder, changed.name) == (FORMER + 1, "Campaign 7")
+    assert changed.start == first_hash(beginning_of(campaign))
+    assert redacting(BERT).campaign(campaign) is None
+
+
+def test_each_is_counted_on() -> None:
+    assert redacting(ANNA, row(1, FORMER + 1, {"type": "forget", "v": 1})).former == FORMER + 2
+
+
+def test_no_other_number_is_taken_for_an_id() -> None:
+    """An id stands alone: what is longer, a truth, or somebody else's, stays."""
+    near = [int(f"9{ANNA}"), int(f"{ANNA}9"), f"9{ANNA}", f"{ANNA}9", f"<@9{ANNA}>", BERT, f"<@{BERT}>"]
+    given = row(2, BERT, {"type": "x", "near": near}, {"type": "x", "near": near})
+    assert without(ANNA, given) == [given]
+    (left,) = without(ANNA, row(2, BERT, {"type": "x", "all": [ANNA, f"remind {ANNA} 1", [f"<@{ANNA}>!"], *near]}))
+    expected = [FORMER + 1, f"remind {FORMER + 1} 1", ["Former player 1!"], *near]
+    assert json.loads(left.command)["all"] == expected
+    (left,) = without(1, row(2, BERT, {"type": "x", "sure": True, "number": 1.5, "player": 1, "none": None}))
+    assert left.command == f'{{"type":"x","sure":true,"number":1.5,"player":{FORMER + 1},"none":null}}'
+
+
+def test_who_only_acted_loses_the_entry_and_nobody_else_does() -> None:
+    own, others = row(1, ANNA, {"type": "x"}), row(2, BERT, {"type": "x"})
+    first, second = without(ANNA, own, others)
+    assert (first, second) == (own._replace(user=FORMER + 1, command='{"type":"x"}'), others)
+
+
+def test_what_was_typed_with_blanks_around_it_goes_too_as_it_is_kept() -> None:
+    """Also where somebody else's entry says it again."""
+    asked = row(1, ANNA, {"type": "roll_dice", "reason": "  my aunt ", "v": 1})
+    again = row(2, BERT, {"type": "x"}, {**ROLLED, "player": BERT})
+    assert not any("aunt" in left.command + left.events for left in without(ANNA, asked, again))
+
+
+def test_only_a_founder_takes_the_names_of_forks_along() -> None:
+    fork = row(1, BERT, {"type": "x"}, {"type": "fork_begun", "name": "Verdun II", "v": 1})
+    founder = CAMPAIGN._replace(founder=ANNA, name="Verdun")
+    campaign = founded(marne(), ANNA, Seat("Allies"))
+    for user, texts in ((ANNA, {"Verdun", "Verdun II"}), (BERT, set())):
+        assert {*Redaction.of(campaign, founder, [fork], user, KEY).texts} - {"Verdun II"} == texts - {"Verdun II"}
+    assert "Verdun II" in Redaction.of(campaign, founder, [fork], ANNA, KEY).texts
+
+
+def test_a_start_that_was_kept_before_stays() -> None:
+    changed = redacting(ANNA).campaign(CAMPAIGN._replace(founder=ANNA, start="c" * 64))
+    assert changed is not None
+    assert changed.start == "c" * 64

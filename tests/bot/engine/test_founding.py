@@ -1,0 +1,191 @@
+"""Campaigns start once, and one at a time."""
+
+import asyncio
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+import rules
+from bot.base.clock import milliseconds
+from bot.engine.founding import Wish
+from bot.storage import CampaignRow
+from rules.campaign.state.terms import DEMO_LASTS
+from rules.campaign.time.forking import ForkBegun
+from rules.errors import NotNow, NotThere
+from tests.bot.desk import ANNA, BERT, CHANNEL, THREAD, Desk, again
+from tests.games import SEED, catalog
+
+POSTS = "SELECT kind, seq, due FROM post ORDER BY kind"
+DUE = 1_800_000_000_000
+
+
+async def test_a_founding_delivered_twice_founds_once(desk: Desk) -> None:
+    call = desk.call()
+    first = await desk.service.found(call, "marne-1918", "", "Allies", "sealed")
+    second = await desk.service.found(call, "marne-1918", "", "Allies", "sealed")
+    assert first is second
+    assert await desk.store.campaign(2) is None
+
+
+async def test_two_founders_at_once_found_one_campaign(desk: Desk) -> None:
+    results = await asyncio.gather(desk.found(), desk.found(), return_exceptions=True)
+    assert sorted(type(result).__name__ for result in results) == ["NotNow", "Session"]
+
+
+async def test_after_the_end_another_is_founded(desk: Desk) -> None:
+    one = await desk.found()
+    await desk.act(ANNA, {"type": "end"})
+    other = await (await again(desk)).found()
+    assert other.id == one.id + 1
+
+
+@pytest.mark.parametrize(
+    ("game", "seat", "said"), [("chess", "White", "has no such game"), ("marne-1918", "French", "seats are Allies")]
+)
+async def test_what_cannot_be_founded(desk: Desk, game: str, seat: str, said: str) -> None:
+    with pytest.raises(NotThere, match=said):
+        await desk.found(game, seat)
+
+
+async def posts(desk: Desk) -> list[tuple[str, int, int]]:
+    """What waits in the outbox: its kind, entry and time."""
+    return [(str(kind), int(seq), int(due)) for kind, seq, due in await desk.store._read(POSTS)]
+
+
+def wish(**more: Any) -> Wish:
+    return Wish(**{"game": "marne-1918", "name": "", "seat": "Allies"} | more)
+
+
+async def test_a_founding_is_written_as_it_was_wished(desk: Desk) -> None:
+    call = replace(desk.call(), user=11)
+    await desk.service.servers.change(call.guild, move=4, answer=5)
+    given = wish(name=" The  long\twar ", dice="physical", opening="Le Matz", language="fr")
+    session = await desk.service.founder.found(call, given, DUE)
+    edition = catalog().editions["marne-1918"]
+    at = milliseconds(call.at)
+    assert await desk.store.campaign(session.id) == CampaignRow(
+        1, call.interaction, at, 7, CHANNEL, 11, "marne-1918", "The long war", "Allies", "physical", SEED,
+        rules.VERSION, edition.digest, '{"language":"fr","patience":{"answer":5,"move":4}}',
+    )  # fmt: skip
+    assert await desk.store.document(edition.digest) == edition.body
+    first = milliseconds(call.at + timedelta(days=2))
+    assert await posts(desk) == [("panel", 0, DUE), ("remind 0 1", 0, first), ("result", 0, DUE)]
+
+
+@pytest.mark.parametrize(("days", "kept"), [(0, 0), (6, 6), (None, 4)])
+async def test_the_founder_may_want_another_time_to_move_than_the_server(
+    desk: Desk, days: int | None, kept: int
+) -> None:
+    await desk.service.servers.change(7, move=4)
+    session = await desk.service.founder.found(desk.call(), wish(move=days), DUE)
+    assert session.campaign.patience.move == kept
+
+
+async def test_nobody_is_reminded_of_a_demo(desk: Desk) -> None:
+    session = await desk.service.founder.found(desk.call(), wish(demo=True), DUE)
+    assert session.campaign.founding.terms.demo
+    assert await posts(desk) == [("panel", 0, DUE), ("result", 0, DUE)]
+
+
+@pytest.mark.parametrize(
+    ("name", "kept"),
+    [
+        ("", "Marne 1918"), (" \n\t ", "Marne 1918"), ("\0", "Marne 1918"), ("a\0b", "a b"), (" a   b ", "a b"),
+        ("x" * 80, "x" * 80), ("x" * 81, "x" * 80), ("@", "@"), ("\u200b\u200b", "Marne 1918"),
+    ],
+)  # fmt: skip
+async def test_a_name_is_one_line_of_at_most_80_characters(desk: Desk, name: str, kept: str) -> None:
+    session = await desk.service.founder.found(desk.call(), wish(name=name), DUE)
+    assert session.campaign.founding.name == kept
+
+
+async def test_a_scenario_that_is_not_there_is_refused_with_those_that_are(desk: Desk) -> None:
+    said = "^Marne 1918 has no such scenario. Its scenarios are Blücher, Le Matz, Friedensturm.$"
+    with pytest.raises(NotThere, match=said):
+        await desk.service.founder.check(desk.call(), wish(opening="Verdun"))
+    with pytest.raises(NotThere, match=r"^High Card has no scenarios.$"):
+        await desk.service.founder.check(desk.call(), wish(game="high-card", seat="Red", opening="Verdun"))
+    assert (await desk.service.founder.check(desk.call(), wish(seat="Referee"))).seat == "Referee"
+
+
+async def test_over_a_campaign_that_ended_its_players_found_at_once_and_others_once_it_is_over(desk: Desk) -> None:
+    await desk.found("high-card", "Red")
+    await desk.act(BERT, {"type": "join", "seat": "Blue"})
+    with pytest.raises(NotNow, match=r"^This channel already has a campaign. End it with `/campaign end`, or use a "):
+        await desk.service.founder.found(desk.call(BERT), wish(), DUE)
+    await desk.act(ANNA, {"type": "end"})
+    await desk.act(BERT, {"type": "agree", "to": 2})
+    ended = desk.call(9)
+    for days, founds in ((0, False), (29, False), (30, True)):
+        call = replace(desk.call(9), at=ended.at + timedelta(days=days))
+        if not founds:
+            with pytest.raises(
+                NotNow, match=r"^The players of the last campaign here can still reopen it. Start yours"
+            ):
+                await desk.service.founder.found(call, wish(), DUE)
+        else:
+            assert (await desk.service.founder.found(call, wish(), DUE)).id == 2
+
+
+async def test_a_player_founds_over_what_can_still_be_reopened(desk: Desk) -> None:
+    await desk.found("high-card", "Red")
+    await desk.act(BERT, {"type": "join", "seat": "Blue"})
+    await desk.act(ANNA, {"type": "end"})
+    await desk.act(BERT, {"type": "agree", "to": 2})
+    assert (await desk.service.founder.found(desk.call(BERT), wish(), DUE)).id == 2
+
+
+async def test_a_demo_makes_room_for_its_player_alone_until_it_is_past(desk: Desk) -> None:
+    """It is past three days after its player has last done something."""
+    demo = await desk.service.founder.found(desk.call(), wish(demo=True), DUE)
+    call, day = desk.call(), timedelta(days=1)
+    await desk.service.execute(replace(call, at=call.at + day), demo, {"type": "roll_dice"})
+    past = DEMO_LASTS + day
+    for later, founds in ((timedelta(0), False), (past - timedelta(seconds=1), False), (past, True)):
+        call = desk.call(BERT)
+        call = replace(call, at=call.at + later)
+        if founds:
+            assert (await desk.service.founder.found(call, wish(), DUE)).id == 2
+        else:
+            with pytest.raises(NotNow, match="already has a campaign"):
+                await desk.service.founder.found(call, wish(), DUE)
+
+
+async def test_a_demo_makes_room_for_its_player(desk: Desk) -> None:
+    await desk.service.founder.found(desk.call(), wish(demo=True), DUE)
+    assert (await desk.service.founder.found(desk.call(), wish(), DUE)).id == 2
+    with pytest.raises(NotNow, match="already has a campaign"):
+        await desk.service.founder.found(desk.call(), wish(), DUE)
+
+
+async def test_a_fork_is_the_originals_rows_until_there_and_one_of_its_own(desk: Desk) -> None:
+    original = await desk.found("high-card", "Red")
+    await desk.act(BERT, {"type": "join", "seat": "Blue"})
+    await desk.act(ANNA, {"type": "take"})
+    await desk.act(ANNA, {"type": "fork", "at": 2, "name": "B"})
+    await desk.act(BERT, {"type": "agree", "to": 3})
+    (*before, last) = await desk.service.entries(original)
+    begun = next(event for event in last.events if isinstance(event, ForkBegun))
+    await desk.store.know_again(original.id, [(b"s" * 16, b"h" * 32)])
+    await desk.store._change(f"UPDATE campaign SET start = '{'a' * 64}'")
+    founder = desk.service.founder
+    founder._new_seed = lambda: b"n" * 32
+    assert await founder.fork_by(original, last) is None
+    fork = await founder.fork(original, last, begun, THREAD)
+    old, new = await desk.store.campaign(original.id), await desk.store.campaign(fork.id)
+    assert old is not None
+    assert new == old._replace(id=2, interaction=last.interaction, channel=THREAD, name="B", seed=b"n" * 32, start=None)
+    rows, there = await desk.store.entries(original.id), await desk.store.entries(fork.id)
+    assert [each._replace(campaign=1, interaction=0) for each in there[:-1]] == [
+        each._replace(interaction=0) for each in rows[:2]
+    ]
+    own = there[-1]
+    assert (own.seq, own.at) == (3, milliseconds(last.at))
+    assert await desk.store.strangers(fork.id) == [(b"s" * 16, b"h" * 32)]
+    assert [await desk.store.campaigns_of(user) for user in (ANNA, BERT)] == [[2, 1], [2, 1]]
+    again_ = await founder.fork(original, last, begun, THREAD)
+    assert again_.id == fork.id, "a bot that died on the way opens it once"
+    assert (await founder.fork_by(original, last)) is fork
+    assert len(before) == 3

@@ -1,0 +1,219 @@
+"""A campaign comes from elsewhere: checked as a whole, and written again in the same bytes."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from pydantic import SecretStr
+
+import rules
+from bot.base.catalog import Catalog
+from bot.base.clock import milliseconds
+from bot.engine.imports import import_file
+from bot.engine.posts import ARRIVAL, PANEL
+from bot.engine.request import Caller
+from bot.engine.service import CampaignService
+from bot.log.chain import BadRecord
+from bot.storage import Store, StoreFault, open_store
+from rules.errors import NotNow, NotThere, NotYours, RuleError
+from rules.seat import Seat
+from tests.bot.desk import ANNA, BERT, Desk
+from tests.games import catalog
+from tests.records import closed_record, open_record, played
+
+OTTO = 9
+"""The administrator, who plays nothing."""
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> Path | SecretStr:
+    """Where the other bot has its database."""
+    if request.param == "postgres":
+        return request.getfixturevalue("address")  # type: ignore[no-any-return]
+    return tmp_path / "other.sqlite"
+
+
+@pytest.fixture
+async def other(place: Path | SecretStr) -> AsyncIterator[Store]:
+    """The empty database of another bot."""
+    store = await open_store(place)
+    yield store
+    await store.close()
+
+
+def bot(store: Store, games: Catalog | None = None) -> CampaignService:
+    return CampaignService(store, games or catalog())
+
+
+def admin(desk: Desk, channel: int = 70) -> Caller:
+    return replace(desk.call(OTTO, channel), guild=8, is_admin=True)
+
+
+async def taken_in(service: CampaignService, caller: Caller, data: bytes) -> int:
+    return (await service.intake.take_in(caller, await service.intake.examine(caller, data))).id
+
+
+async def test_a_campaign_of_a_thousand_entries_comes_back_byte_for_byte(desk: Desk, other: Store) -> None:
+    await played(desk, rolls=990)
+    data = await open_record(desk)
+    await other.found((await desk.store.campaign(1))._replace(data=None, interaction=5), 0)  # type: ignore[union-attr]
+    id_ = await taken_in(bot(other), admin(desk), data)
+    assert id_ == 2
+    session = await bot(other).session(id_)
+    assert session.campaign.seq >= 996
+    there = Desk(desk.store)
+    there.store = other  # type: ignore[assignment]
+    assert await open_record(there, id_) == data
+    assert (session.guild, session.channel) == (8, 70)
+
+
+async def test_it_is_the_same_campaign_and_goes_on(desk: Desk, other: Store) -> None:
+    old = await played(desk)
+    service = bot(other)
+    id_ = await taken_in(service, admin(desk), await open_record(desk))
+    session = await service.session(id_)
+    assert session.campaign.state == old.campaign.state
+    assert session.campaign.roster == old.campaign.roster
+    caller = desk.call(ANNA, 70)
+    rolled = await service.execute(caller, session, {"type": "roll_dice", "number": 1, "sides": 6})
+    assert rolled.entry.seq == old.campaign.seq + 1
+    again = await bot(other).session(id_)
+    assert (await bot(other).verify(again, await bot(other).entries(again))).wrong == ()
+    assert await other.campaigns_of(BERT) == [id_]
+
+
+async def test_it_grows_from_what_it_was(desk: Desk, other: Store) -> None:
+    """The record of the new bot begins with every byte of the old one's entries."""
+    await played(desk)
+    data = await open_record(desk)
+    service = bot(other)
+    id_ = await taken_in(service, admin(desk), data)
+    await service.execute(desk.call(ANNA, 70), await service.session(id_), {"type": "roll_dice"})
+    there = Desk(desk.store)
+    there.store = other  # type: ignore[assignment]
+    before, after = (each.split(b"\n],")[0] for each in (data, await open_record(there, id_)))
+    assert after.startswith(before)
+
+
+async def test_delivered_twice_it_is_taken_in_once(desk: Desk) -> None:
+    await played(desk)
+    caller, data = admin(desk), await open_record(desk)
+    ids = await asyncio.gather(*(taken_in(desk.service, caller, data) for _ in range(2)))
+    assert ids[0] == ids[1] == await taken_in(desk.service, caller, data)
+
+
+async def test_it_comes_into_one_channel_once(desk: Desk) -> None:
+    await played(desk)
+    data = await open_record(desk)
+    with pytest.raises(NotNow, match="already has a campaign"):
+        await taken_in(desk.service, admin(desk, 50), data)
+    await desk.act(ANNA, {"type": "end", "for_good": True})
+    await desk.act(BERT, {"type": "agree", "to": 10})
+    with pytest.raises(NotNow, match="is in this channel already"):
+        await taken_in(desk.service, admin(desk, 50), data)
+
+
+async def test_what_is_posted_of_it_is_written_with_it(
+    desk: Desk, other: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A database that failed in between would leave a campaign without a card and a panel, and with no second try."""
+    await played(desk)
+
+    async def fail(*_: object) -> None:
+        raise StoreFault("The disk is full")
+
+    monkeypatch.setattr(type(other), "schedule", fail)
+    id_ = await taken_in(bot(other), admin(desk), await open_record(desk))
+    posts = await other.take_due(2**60, 2**61, 9)
+    assert [(each.campaign, each.kind) for each in posts] == [(id_, ARRIVAL), (id_, PANEL)]
+
+
+async def test_its_players_are_given_their_seats_anew(desk: Desk, other: Store) -> None:
+    """On another server they may be others; that is said in the log, as always."""
+    await played(desk)
+    service = bot(other)
+    session = await service.session(await taken_in(service, admin(desk), await open_record(desk)))
+    await service.execute(admin(desk), session, {"type": "admin_seat", "seat": "Blue", "player": 33})
+    assert session.campaign.roster[Seat("Blue")] == (33,)
+
+
+async def test_only_an_administrator_may(desk: Desk) -> None:
+    await played(desk)
+    data = await open_record(desk)
+    with pytest.raises(NotYours, match="administrator"):
+        await desk.service.intake.examine(desk.call(OTTO, 70), data)
+
+
+async def test_a_closed_record_cannot_be_played(desk: Desk) -> None:
+    session = await played(desk)
+    with pytest.raises(BadRecord, match="its game goes on"):
+        await taken_in(desk.service, admin(desk), await closed_record(desk, session))
+
+
+@pytest.mark.parametrize(
+    ("games", "version", "said"),
+    [(Catalog([]), None, "it has no game “high-card”"), (None, "0.1", "this bot has rules 0.1: update it first")],
+)
+async def test_what_this_bot_cannot_play_is_refused(
+    desk: Desk, other: Store, monkeypatch: pytest.MonkeyPatch, games: Catalog | None, version: str | None, said: str
+) -> None:
+    await played(desk)
+    data = await open_record(desk)
+    if version:
+        monkeypatch.setattr(rules, "VERSION", version)
+    with pytest.raises(NotNow, match=said):
+        await taken_in(bot(other, games), admin(desk), data)
+    assert await other.campaign(1) is None
+
+
+async def test_one_flipped_byte_is_refused_and_nothing_is_written(desk: Desk, other: Store) -> None:
+    await played(desk)
+    data = await open_record(desk)
+    for place in range(0, len(data), 97):
+        spoilt = bytearray(data)
+        spoilt[place] ^= 1
+        with pytest.raises(RuleError):
+            await taken_in(bot(other), admin(desk), bytes(spoilt))
+    assert await other.campaign(1) is None
+
+
+@pytest.mark.parametrize(
+    ("link", "is_one"),
+    [
+        ("https://discord.com/channels/1/2", True), ("https://discord.com/channels/1/2/", True),
+        ("https://discord.com/channels/1/2/3", False), ("https://discord.com/channels/1", False),
+        ("https://discord.com/channels/1/" + "2" * 20, False), ("http://discord.com/channels/1/2", False),
+        ("https://discord.com/channels/@me/2", False),
+    ],
+)  # fmt: skip
+async def test_a_channel_is_given_by_its_link_and_in_nothing_else_is_written(
+    desk: Desk, tmp_path: Path, link: str, is_one: bool
+) -> None:
+    await played(desk)
+    data, place = await open_record(desk), tmp_path / "new.sqlite"
+    if not is_one:
+        with pytest.raises(NotThere, match=r"The channel is given as its link, such as https://discord.com/channels/1"):
+            await import_file(place, catalog(), data, link)
+        assert not place.exists()
+        return
+    assert await import_file(place, catalog(), data, link) == 1
+    store = await open_store(place)
+    row = await store.campaign(1)
+    await store.close()
+    assert row is not None
+    assert (row.guild, row.channel) == (1, 2)
+
+
+async def test_it_arrives_with_a_card_a_panel_and_everybody_who_ever_played(desk: Desk, other: Store) -> None:
+    session = await played(desk)
+    await desk.act(BERT, {"type": "leave", "seat": "Blue"})
+    caller = admin(desk)
+    id_ = await taken_in(bot(other), caller, await open_record(desk))
+    due = milliseconds(caller.at)
+    posts = await other._read("SELECT campaign, kind, seq, due FROM post ORDER BY kind")  # type: ignore[attr-defined]
+    assert [tuple(each) for each in posts] == [
+        (id_, "arrival", session.campaign.seq, due), (id_, "panel", 0, due),
+    ]  # fmt: skip
+    assert [await other.campaigns_of(user) for user in (ANNA, BERT, OTTO)] == [[id_], [id_], []]

@@ -1,0 +1,360 @@
+"""What waits is posted in order, once, and not before its time."""
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from bot.base.clock import milliseconds
+from bot.engine.outbox import LEASE, Later, Outbox, Outcome
+from bot.engine.posts import ARRIVAL, DEADLINE, DM, FORK, MOVE, NOTES, PANEL, RESULT, WATCH, Reminder
+from bot.storage import Ending, Post, SqliteStore, StoreFault
+from tests.bot.harness import until
+from tests.bot.storage.rows import CAMPAIGN
+
+BEGIN = datetime(2026, 1, 5, tzinfo=UTC)
+
+
+class Channel:
+    """Where posts go: it notes them, and answers as it was told to."""
+
+    def __init__(self) -> None:
+        self.posted: list[tuple[int, ...]] = []
+        self.answers: dict[tuple[int, int], list[Outcome]] = {}
+        self.waits_for: dict[int, asyncio.Event] = {}
+
+    async def try_posts(self, posts: Sequence[Post]) -> Outcome:
+        first = posts[0]
+        if first.campaign in self.waits_for:
+            await self.waits_for[first.campaign].wait()
+        answers = self.answers.get((first.campaign, first.seq), [])
+        outcome = answers.pop(0) if answers else Ending(0, "", 0, "posted", 1000 + first.seq)
+        if isinstance(outcome, Ending) and outcome.how == "posted":
+            self.posted.append((first.campaign, *(post.seq for post in posts)))
+        return outcome
+
+
+class Table:
+    """An outbox on a database with three campaigns, and a clock to put on."""
+
+    def __init__(self, store: SqliteStore) -> None:
+        self.now = BEGIN
+        self.store = store
+        self.outbox = Outbox(store, lambda: self.now)
+        self.channel = Channel()
+
+    async def write(self, *posts: tuple[int, str, int], after: timedelta = timedelta()) -> None:
+        due = milliseconds(self.now + after)
+        await self.store.schedule(Post(*post, due) for post in posts)
+
+    async def later(self, **time: float) -> list[tuple[int, ...]]:
+        """What was posted after some time, and since the last call."""
+        self.now += timedelta(**time)
+        self.channel.posted.clear()
+        await self.outbox.settle(self.channel.try_posts)
+        return self.channel.posted
+
+
+@pytest.fixture
+async def table(tmp_path: Path) -> AsyncIterator[Table]:
+    store = await SqliteStore.open(tmp_path / "a.sqlite")
+    for number in (1, 2, 3):
+        id_ = await store.found(CAMPAIGN._replace(interaction=number), 0)
+        await store.end_posts([Ending(id_, RESULT, 0, "nothing")])
+    made = Table(store)
+    yield made
+    await made.outbox.drop()
+    await store.close()
+
+
+async def test_what_is_due_is_posted_once_and_in_order(table: Table) -> None:
+    await table.write((1, RESULT, 1), (1, RESULT, 2), (1, RESULT, 3))
+    await table.write((1, RESULT, 4), after=timedelta(seconds=1))
+    assert await table.later() == [(1, 1), (1, 2), (1, 3)]
+    assert await table.later(seconds=1) == [(1, 4)]
+    assert await table.later(days=1) == []
+    assert await table.store.newest_message(1) == (4, 1004)
+
+
+async def test_what_an_answer_posts_is_not_posted_again(table: Table) -> None:
+    await table.write((1, RESULT, 1), (1, RESULT, 2))
+    with table.outbox.answering(1, 1):
+        assert await table.later() == [(1, 2)]
+        table.outbox.note(1, 1, 77)
+    assert await table.later(hours=1) == []
+    assert await table.store.newest_message(1) == (2, 1002)
+
+
+async def test_what_an_answer_did_not_post_is_posted_at_once(table: Table) -> None:
+    await table.write((1, RESULT, 1), after=timedelta(seconds=15))
+    with pytest.raises(ConnectionError), table.outbox.answering(1, 1):
+        raise ConnectionError
+    await asyncio.sleep(0)
+    assert await table.later() == [(1, 1)]
+
+
+async def test_two_answers_to_one_interaction_are_enough_if_one_arrives(table: Table) -> None:
+    await table.write((1, RESULT, 1))
+    with table.outbox.answering(1, 1), table.outbox.answering(1, 1):
+        table.outbox.note(1, 1, 77)
+    assert await table.later(hours=1) == []
+
+
+async def test_what_must_wait_lets_those_behind_it_wait_and_nobody_else(table: Table) -> None:
+    table.channel.answers[1, 1] = [Later(), Later(timedelta(seconds=30))]
+    await table.write((1, RESULT, 1), (2, RESULT, 1), (1, RESULT, 2))
+    assert await table.later() == [(2, 1)]
+    assert await table.later(seconds=9) == []
+    assert await table.later(seconds=1) == []
+    assert await table.later(seconds=30) == [(1, 1), (1, 2)]
+
+
+async def test_what_waits_behind_another_comes_after_it_also_after_a_restart(table: Table) -> None:
+    table.channel.answers[1, 1] = [Later(timedelta(seconds=60))]
+    await table.write((1, RESULT, 1), (1, RESULT, 2))
+    assert await table.later() == []
+    await table.outbox.drop()
+    table.outbox = Outbox(table.store, lambda: table.now)
+    assert await table.later(seconds=30) == []
+    assert await table.later(seconds=300) == [(1, 1), (1, 2)]
+
+
+async def test_the_pause_doubles_up_to_an_hour(table: Table) -> None:
+    table.channel.answers[1, 1] = [Later()] * 20
+    await table.write((1, RESULT, 1))
+    pauses = []
+    for _ in range(12):
+        await table.later()
+        due = await table.store.next_due()
+        assert due is not None
+        pauses.append((due - milliseconds(table.now)) // 1000)
+        table.now += timedelta(seconds=pauses[-1])
+    assert pauses == [10, 20, 40, 80, 160, 320, 640, 1280, 2560, 3600, 3600, 3600]
+
+
+async def test_campaigns_do_not_wait_for_one_another(table: Table) -> None:
+    table.channel.waits_for[1] = asyncio.Event()
+    await table.write((1, RESULT, 1), (2, RESULT, 1))
+    settling = asyncio.create_task(table.later())
+    await until(lambda: bool(table.channel.posted))
+    assert table.channel.posted == [(2, 1)]
+    table.channel.waits_for[1].set()
+    assert await settling == [(2, 1), (1, 1)]
+
+
+async def test_who_died_while_posting_is_followed_by_another_after_its_time(table: Table) -> None:
+    await table.write((1, RESULT, 1))
+    table.channel.waits_for[1] = asyncio.Event()
+    running = asyncio.create_task(table.outbox.run(table.channel.try_posts))
+    await asyncio.sleep(0.1)
+    running.cancel()
+    await table.outbox.drop()
+    other = Table(table.store)
+    assert await other.later() == []
+    assert await other.later(seconds=LEASE.total_seconds()) == [(1, 1)]
+
+
+async def test_a_week_without_the_bot_gives_one_message(table: Table) -> None:
+    await table.write(*((1, DEADLINE, seq) for seq in range(1, 101)), (2, DEADLINE, 1), (1, RESULT, 101))
+    assert sorted(await table.later(days=7)) == [(1, *range(1, 101)), (1, 101), (2, 1)]
+
+
+async def test_what_was_stopped_is_tried_once_more_when_somebody_asks(table: Table) -> None:
+    table.channel.answers[1, 1] = [Ending(0, "", 0, "stopped")] * 2
+    await table.write((1, RESULT, 1))
+    assert await table.later(days=7) == []
+    assert [post.seq for post in await table.outbox.try_again(1)] == [1]
+    assert await table.outbox.try_again(1) == []
+    assert await table.later() == []
+    await table.outbox.try_again(1)
+    assert await table.later() == [(1, 1)]
+
+
+async def test_what_was_stopped_is_known_after_a_restart(table: Table) -> None:
+    table.channel.answers[1, 1] = [Ending(0, "", 0, "stopped")]
+    await table.write((1, RESULT, 1))
+    await table.later()
+    other = Table(table.store)
+    running = asyncio.create_task(other.outbox.run(other.channel.try_posts))
+    await asyncio.sleep(0.05)
+    running.cancel()
+    assert [post.seq for post in await other.outbox.try_again(1)] == [1]
+
+
+async def test_a_bug_in_one_post_stops_no_other(table: Table, caplog: pytest.LogCaptureFixture) -> None:
+    async def buggy(posts: Sequence[Post]) -> Outcome:
+        if posts[0].campaign == 1:
+            raise KeyError("bug")
+        return await table.channel.try_posts(posts)
+
+    await table.write((1, RESULT, 1), (2, RESULT, 1))
+    await table.outbox.settle(buggy)
+    assert table.channel.posted == [(2, 1)]
+    assert "cannot be posted" in caplog.text
+    assert await table.later(minutes=1) == [(1, 1)]
+
+
+async def test_a_database_that_fails_for_a_while_loses_nothing(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    await table.write((1, RESULT, 1))
+
+    async def failing(*_: object) -> None:
+        raise StoreFault("The disk is full")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(table.store, "end_posts", failing)
+        table.outbox.note(1, 1, 77)
+        await asyncio.sleep(0.3)
+    assert await table.later(hours=1) == []
+    assert await table.store.newest_message(1) == (1, 77)
+
+
+async def test_a_queue_that_could_not_be_put_off_is_not_stuck(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    await table.write((1, RESULT, 1))
+    table.channel.answers[1, 1] = [Later()]
+
+    async def failing(*_: object) -> None:
+        raise StoreFault("The disk is full")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(table.store, "postpone", failing)
+        assert await table.later() == []
+    assert await table.later(hours=1) == [(1, 1)]
+
+
+async def test_what_was_stopped_is_not_forgotten_when_the_database_fails(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table.channel.answers[1, 1] = [Ending(0, "", 0, "stopped")]
+    await table.write((1, RESULT, 1))
+    await table.later()
+
+    async def failing(*_: object) -> None:
+        raise StoreFault("The disk is full")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(table.store, "postpone", failing)
+        with pytest.raises(StoreFault):
+            await table.outbox.try_again(1)
+    assert [post.seq for post in await table.outbox.try_again(1)] == [1]
+
+
+@pytest.mark.parametrize("alone", [RESULT, NOTES, PANEL, ARRIVAL, FORK, WATCH, Reminder(5, 1, DM).kind])
+async def test_what_time_brings_is_one_message_and_everything_else_a_message_of_its_own(
+    table: Table, alone: str
+) -> None:  # fmt: skip
+    await table.write((1, DEADLINE, 1), (1, Reminder(5, 1).kind, 2), (1, MOVE, 3), (1, alone, 4), (1, alone, 5))
+    await table.write((1, Reminder(6, 1).kind, 6), (1, "remind 2", 7), (1, alone, 8))
+    assert await table.later() == [(1, 1, 2, 3), (1, 4), (1, 5), (1, 6, 7), (1, 8)]
+
+
+async def test_where_results_are_is_known_before_and_after_the_marks_are_written(table: Table) -> None:
+    await table.write((1, RESULT, 1), (1, RESULT, 2), (2, RESULT, 1), (1, RESULT, 3))
+    table.outbox.note(1, 1, 77)
+    table.outbox.note(1, 2, None)
+    table.outbox.note(2, 1, 88)
+    for _ in range(2):
+        assert await table.outbox.messages_of(1) == {1: 77}
+        assert await table.outbox.messages_of(2) == {1: 88}
+        assert [await table.outbox.message_of(1, seq) for seq in (1, 2, 3)] == [77, None, None]
+        assert await table.outbox.message_of(2, 1) == 88
+        await table.outbox.stop()
+    assert await table.store.messages_of(1) == {1: 77}, "who stops marks what was posted"
+    sql = "SELECT ended FROM post WHERE campaign = 1 AND seq > 0 ORDER BY id"
+    assert await table.store._fetch(sql) == [("posted",), ("nothing",), (None,)]
+    assert await table.later(hours=1) == [(1, 3)], "what has nothing for the channel is not tried either"
+
+
+async def test_the_panel_is_the_newest_and_each_campaign_has_its_own(table: Table) -> None:
+    assert await table.outbox.panel_of(1) is None
+    await table.outbox.keep_panel(1, 500)
+    assert await table.later(hours=1) == [], "it stands there already"
+    await table.write((1, PANEL, 1), (2, PANEL, 1), (1, RESULT, 9))
+    assert sorted(await table.later()) == [(1, 1), (1, 9), (2, 1)]
+    table.outbox.note(1, 10, 1010)
+    assert [await table.outbox.panel_of(campaign) for campaign in (1, 2, 3)] == [1001, 1001, None]
+    table.outbox._end(Ending(1, PANEL, 2, "posted", 1002))
+    assert [await table.outbox.panel_of(campaign) for campaign in (1, 2, 3)] == [1002, 1001, None]
+    await table.write((1, PANEL, 2))
+    await table.outbox.keep_panel(2, 2000)
+    await table.outbox.stop()
+    assert [await table.outbox.panel_of(campaign) for campaign in (1, 2, 3)] == [1002, 2000, None]
+
+
+async def test_a_panel_that_goes_away_is_gone_also_if_it_was_posted_a_moment_ago(table: Table) -> None:
+    await table.write((1, PANEL, 1), (2, PANEL, 1), (1, RESULT, 1))
+    await table.later()
+    await table.write((1, PANEL, 2))
+    table.outbox._end(Ending(1, PANEL, 2, "posted", 1002))
+    await table.outbox.drop_panel(1)
+    for _ in range(2):
+        assert [await table.outbox.panel_of(campaign) for campaign in (1, 2)] == [None, 1001]
+        await table.outbox.stop()
+    assert await table.later(hours=1) == []
+
+
+async def test_while_it_is_answered_a_result_that_is_due_waits_and_then_comes_once(table: Table) -> None:
+    await table.write((1, RESULT, 1), (1, RESULT, 2))
+    with table.outbox.answering(1, 1):
+        with table.outbox.answering(1, 1):  # delivered twice
+            assert await table.later() == [(1, 2)]
+        assert await table.later(hours=1) == []
+    await asyncio.sleep(0)
+    assert await table.later() == [(1, 1)]
+    assert await table.later(hours=2) == []
+
+
+async def test_what_is_tried_for_longer_than_its_lease_stands_in_the_queue_once(table: Table) -> None:
+    table.channel.waits_for[1] = asyncio.Event()
+    await table.write((1, RESULT, 1), (1, RESULT, 2))
+    settling = asyncio.create_task(table.later())
+    await asyncio.sleep(0.02)
+    table.now += LEASE
+    assert await table.outbox._take(table.channel.try_posts) == 2
+    table.channel.waits_for[1].set()
+    assert await settling == [(1, 1), (1, 2)]
+
+
+async def test_a_channel_that_refuses_is_known_until_somebody_asks_again(table: Table) -> None:
+    table.channel.answers = {(1, seq): [Ending(0, "", 0, "stopped")] for seq in (1, 3)}
+    await table.write((1, RESULT, 1), (2, RESULT, 1), (1, RESULT, 2), (1, RESULT, 3))
+    assert sorted(await table.later()) == [(1, 2), (2, 1)]
+    assert [table.outbox.has_stopped(campaign) for campaign in (1, 2)] == [True, False]
+    assert await table.outbox.try_again(2) == []
+    assert [(post.campaign, post.kind, post.seq) for post in await table.outbox.try_again(1)] == [
+        (1, RESULT, 1),
+        (1, RESULT, 3),
+    ]
+    assert not table.outbox.has_stopped(1)
+    assert await table.later() == [(1, 1), (1, 3)]
+
+
+async def test_what_has_nothing_to_say_ends_without_what_stands_beside_it(table: Table) -> None:
+    await table.write((1, DEADLINE, 1), (1, Reminder(5, 1).kind, 1), (1, DEADLINE, 2))
+    await table.outbox.leave([Post(1, DEADLINE, 1, 0), Post(1, DEADLINE, 2, 0)])
+    assert await table.later() == [(1, 1)]
+    await table.outbox.stop()
+    sql = "SELECT kind, ended, message FROM post WHERE campaign = 1 AND seq > 0 ORDER BY id"
+    assert await table.store._fetch(sql) == [
+        (DEADLINE, "nothing", None),
+        (Reminder(5, 1).kind, "posted", 1001),
+        (DEADLINE, "nothing", None),
+    ]
+
+
+async def test_what_is_answered_while_the_outbox_looks_is_not_posted_again(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:  # fmt: skip
+    await table.write((1, RESULT, 1))
+    take = table.store.take_due
+
+    async def slow(*when: int) -> list[Post]:
+        taken = await take(*when)
+        if taken:
+            table.outbox.note(1, 1, 77)
+        return taken
+
+    monkeypatch.setattr(table.store, "take_due", slow)
+    assert await table.later() == []
+    assert await table.outbox.message_of(1, 1) == 77

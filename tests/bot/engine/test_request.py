@@ -1,0 +1,89 @@
+"""What a user asks for: an offer that still stands, or a command; two who end a phase at once end one."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.engine.request import Caller, FormWanted, Request, TakeOffer, command_of
+from rules.campaign.time.forking import People, TakeOverLog
+from rules.command import Command
+from rules.errors import NotNow, NotThere, Unsure
+from tests.night_watch import Draw, NextPhase
+from tests.play import Play
+from tests.rules.campaign.helpers import ANNA, BERT, night_watch
+
+
+def read(play: Play, user: int, request: Request, after: timedelta = timedelta(minutes=1)) -> Command:
+    caller = Caller(1, play.clock + after, 7, 50, user)
+    return command_of(play.campaign, play.campaign, caller, request, None)
+
+
+def key_of(play: Play, label: str) -> str:
+    return next(offer.key for offer in play.campaign.offers(ANNA) if offer.label == label)
+
+
+def test_an_offer_is_taken_by_its_key() -> None:
+    play = night_watch()
+    key = key_of(play, "Draw a token")
+    assert read(play, ANNA, TakeOffer(key)) == Draw()
+    play.do(ANNA, "draw")
+    with pytest.raises(NotNow, match="Too late"):
+        read(play, ANNA, TakeOffer(key))
+
+
+def test_an_offer_with_inputs_wants_its_form() -> None:
+    play = night_watch()
+    key = key_of(play, "Enter the score…")
+    with pytest.raises(FormWanted, match="Enter the score"):
+        read(play, ANNA, TakeOffer(key))
+    assert read(play, ANNA, TakeOffer(key, {"score": "4", "reason": ""})).type == "enter_score"
+
+
+def test_a_phase_that_another_player_ended_a_moment_ago_is_not_ended_twice() -> None:
+    play = night_watch()
+    play.do(ANNA, NextPhase())
+    with pytest.raises(Unsure, match="<@1> ended a phase a moment ago"):
+        read(play, BERT, {"type": "next_turn"}, timedelta(seconds=3))
+    caller = Caller(1, play.clock + timedelta(seconds=3), 7, 50, BERT)
+    assert command_of(play.campaign, play.campaign, caller, {"type": "next_turn"}, None, sure=True).type == "next_turn"
+    with pytest.raises(Unsure):
+        read(play, BERT, {"type": "next_turn"}, timedelta(seconds=19))
+    assert read(play, BERT, {"type": "next_turn"}, timedelta(seconds=20)).type == "next_turn"
+    assert read(play, BERT, {"type": "roll_dice"}, timedelta(seconds=3)).type == "roll_dice", "it ends nothing"
+    assert read(play, ANNA, {"type": "next_turn"}, timedelta(seconds=3)).type == "next_turn"
+
+
+def test_it_is_the_end_of_the_phase_that_must_be_a_moment_ago() -> None:
+    play = night_watch()
+    play.do(ANNA, NextPhase())
+    play.wait(hours=1)
+    play.do(BERT, "roll_dice")
+    assert read(play, BERT, {"type": "next_turn"}, timedelta(seconds=3)).type == "next_turn"
+
+
+def test_a_phase_that_was_ended_while_the_request_came_in_is_refused() -> None:
+    play = night_watch()
+    seen = play.campaign
+    play.do(BERT, NextPhase())
+    caller = Caller(1, play.clock, 7, 50, ANNA)
+    with pytest.raises(NotNow, match="Too late"):
+        command_of(play.campaign, seen, caller, {"type": "next_phase"}, None)
+
+
+def test_a_deadline_that_has_passed_opens_what_waited_for_it() -> None:
+    play = night_watch()
+    play.do(BERT, "draw")
+    play.do(ANNA, NextPhase())
+    late = play.campaign.when(play.clock + timedelta(days=4))
+    key = next(offer.key for offer in late.offers(ANNA) if offer.label == "Go on without them")
+    assert read(play, ANNA, TakeOffer(key), timedelta(days=4)).type == "agree"
+    assert replace(play.campaign).find_offer(BERT, key).label == "Done"
+
+
+def test_what_only_the_bot_writes_nobody_asks_for() -> None:
+    """The opponent: by a made-up form they would seat themselves, and clear what can be undone."""
+    play = night_watch()
+    made_up = TakeOverLog(name="Mine", people=People.of(play.campaign)).model_dump()
+    with pytest.raises(NotThere, match="no such command"):
+        read(play, ANNA, made_up)

@@ -1,0 +1,83 @@
+"""The settings of servers: who starts campaigns, where, and on which terms."""
+
+import pytest
+
+from bot.engine.request import Caller
+from bot.engine.server_settings import Server, Servers
+from bot.storage import SqliteStore
+from rules.campaign.state.terms import Patience, Terms
+from rules.errors import RuleError
+from tests.bot.desk import CHANNEL, THREAD, Desk
+
+GUILD = 7
+
+
+def caller(
+    desk: Desk, *roles: int, is_admin: bool = False, channel: int = CHANNEL, parent: int | None = None
+) -> Caller:
+    asked = desk.call(channel=channel)
+    return Caller(asked.interaction, asked.at, GUILD, channel, asked.user, is_admin, frozenset(roles), parent)
+
+
+async def test_a_server_that_has_set_nothing_is_as_all_were(desk: Desk) -> None:
+    server = await desk.service.servers.of(GUILD)
+    server.check_may_found(caller(desk))
+    assert server.terms() == Terms()
+    assert (await desk.found()).campaign.founding.terms == Terms()
+
+
+async def test_what_is_set_stays_and_what_is_not_named_is_not_changed(desk: Desk) -> None:
+    servers = desk.service.servers
+    await servers.change(GUILD, language="fr", answer=5)
+    await servers.change(GUILD, pictures=False)
+    assert await Servers(desk.store).of(GUILD) == Server(language="fr", answer=5, pictures=False)
+    assert await servers.of(8) == Server()
+
+
+async def test_a_campaign_begins_on_the_terms_of_its_server_and_keeps_them(desk: Desk) -> None:
+    await desk.service.servers.change(GUILD, language="fr", pictures=False, answer=5, silence=20, move=4)
+    first = await desk.found()
+    await desk.service.servers.change(GUILD, language="en", pictures=True, answer=3)
+    terms = Terms(language="fr", pictures=False, patience=Patience(5, 20, 4))
+    campaign = (await Desk(desk.store).service.session(first.id)).campaign
+    assert campaign.founding.terms == terms
+    assert (campaign.patience, campaign.has_pictures) == (terms.patience, False)
+
+
+async def test_the_founder_says_how_long_play_waits(desk: Desk) -> None:
+    await desk.service.servers.change(GUILD, move=4)
+    session = await desk.service.found(desk.call(), "marne-1918", "", "Allies", move=0)
+    assert session.campaign.patience == Patience(3, 14, 0)
+
+
+@pytest.mark.parametrize(
+    ("changes", "who", "said"),
+    [
+        ({"founders": "managers"}, {"is_admin": True}, None),
+        ({"founders": "managers"}, {"roles": (5,)}, "only those who can manage it"),
+        ({"founders": "role", "role": 5}, {"roles": (5,)}, None),
+        ({"founders": "role", "role": 5}, {"is_admin": True}, None),
+        ({"founders": "role", "role": 5}, {"roles": (6,)}, "<@&5>"),
+        ({"channel": 90}, {}, "<#90> and its threads"),
+        ({"channel": CHANNEL}, {}, None),
+        ({"channel": 90}, {"channel": THREAD, "parent": 90}, None),
+    ],
+)
+async def test_who_may_not_start_one_reads_why(
+    desk: Desk, changes: dict[str, object], who: dict[str, object], said: str | None
+) -> None:
+    await desk.service.servers.change(GUILD, **changes)
+    roles = who.pop("roles", ())
+    asked = caller(desk, *roles, **who)  # type: ignore[misc, arg-type]
+    if said is None:
+        await desk.service.found(asked, "marne-1918", "", "Allies")
+        return
+    with pytest.raises(RuleError, match=said):
+        await desk.service.found(asked, "marne-1918", "", "Allies")
+    assert await desk.store.campaign(1) is None
+
+
+async def test_the_settings_of_a_later_version_are_read(desk: Desk) -> None:
+    store: SqliteStore = desk.store
+    await store.keep_server(GUILD, '{"language":"fr","weather":"rain"}')
+    assert await desk.service.servers.of(GUILD) == Server(language="fr")

@@ -1,0 +1,245 @@
+"""The one road of every command, without Discord."""
+
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import aiosqlite
+import pytest
+
+from bot.engine.service import CampaignService, NotWritten
+from bot.storage import EntryRow, Post, SqliteStore, StoreFault
+from rules.campaign.decider.waiting import Wait
+from rules.errors import NotNow, NotThere, NotYours, RuleError
+from rules.seat import Seat
+from tests.bot.desk import ANNA, BERT, CHANNEL, THREAD, Desk, again
+from tests.games import catalog
+
+
+async def test_an_accepted_command_is_one_hop_to_the_database(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    await desk.found()
+    hops: list[object] = []
+    execute: Any = aiosqlite.Connection._execute
+
+    async def counted(self: aiosqlite.Connection, function: Any, *args: Any, **options: Any) -> Any:
+        hops.append(function)
+        return await execute(self, function, *args, **options)
+
+    monkeypatch.setattr(aiosqlite.Connection, "_execute", counted)
+    await desk.act(ANNA, {"type": "draw"})
+    assert len(hops) == 1
+
+
+async def test_an_interaction_delivered_twice_is_done_once_and_answered_the_same(desk: Desk) -> None:
+    await desk.found()
+    first = await desk.act(ANNA, {"type": "draw"}, interaction=77)
+    second = await desk.act(ANNA, {"type": "draw"}, interaction=77)
+    assert second.entry == first.entry
+    assert second.notices == first.notices
+    fresh = await again(desk)
+    third = await fresh.act(ANNA, {"type": "draw"}, interaction=77)
+    assert (third.entry, third.notices) == (first.entry, first.notices)
+    assert third.campaign.seq == 1
+
+
+async def test_who_is_behind_answers_the_second_delivery_with_the_campaign_after_it(desk: Desk) -> None:
+    await desk.found("night-watch", "North")
+    await desk.act(BERT, {"type": "join", "seat": "South"})
+    other = await again(desk)
+    await other.service.session_in(
+        CHANNEL
+    )  # it has the campaign as it was before the call, when there was nothing to answer
+    await desk.act(ANNA, {"type": "call"}, interaction=5076)
+    answer = {"type": "answer", "answer": "lantern"}
+    first = await desk.act(BERT, answer, interaction=5077)
+    second = await other.act(BERT, answer, interaction=5077)
+    assert (second.entry, second.notices, second.campaign) == (first.entry, first.notices, first.campaign)
+    assert (await other.service.session(1)).campaign.seq == 3
+
+
+async def test_what_an_interaction_did_in_another_campaign_is_no_answer_here(desk: Desk) -> None:
+    await desk.found()
+    await desk.found(channel=THREAD)
+    await desk.act(ANNA, {"type": "draw"}, interaction=5077)
+    with pytest.raises(NotThere, match=r"do not hold|no such"):
+        await desk.act(ANNA, {"type": "leave", "seat": "Germans"}, channel=THREAD, interaction=5077)
+
+
+async def test_a_new_turn_is_told_once_and_neither_the_same_nor_an_earlier_one(desk: Desk) -> None:
+    await desk.found("night-watch", "North")
+    for ask, is_new in (
+        ({"type": "note"}, False),
+        ({"type": "next_turn"}, True),
+        ({"type": "undo"}, False),
+        ({"type": "next_turn"}, True),
+    ):
+        done = await desk.act(ANNA, ask, sure=True)
+        sql = "SELECT kind FROM post WHERE seq = ? AND kind IN ('notes', 'watch') ORDER BY id"
+        told = await desk.store._fetch(sql, done.entry.seq)
+        assert told == ([("notes",), ("watch",)] if is_new else []), ask
+
+
+async def test_the_lesson_of_a_demo_stands_below_its_newest_result_alone(desk: Desk) -> None:
+    caller = desk.call()
+    session = await desk.service.found(caller, "marne-1918", "", "Allies", "sealed", demo=True)
+    first = await desk.act(ANNA, {"type": "draw"})
+    lesson = first.notices[len(session.campaign.tell(first.entry)) :]
+    assert lesson != ()
+    assert (await desk.service.result_of(session.id, 1)).notices == first.notices
+    await desk.act(ANNA, {"type": "undo"})
+    assert (await desk.service.result_of(session.id, 1)).notices == first.notices[: -len(lesson)]
+
+
+async def test_an_entry_is_the_one_of_its_number_or_none(desk: Desk) -> None:
+    session = await desk.found("high-card", "Red")
+    for _ in range(3):
+        await desk.act(ANNA, {"type": "roll_dice", "number": 1, "sides": 6})
+    assert [(await desk.service.entry(session, seq)).seq for seq in (1, 2, 3)] == [1, 2, 3]
+    for seq in (0, 4, 5):
+        with pytest.raises(NotThere, match="not in the log"):
+            await desk.service.entry(session, seq)
+    assert [each.seq for each in await desk.service.newest(session, 2)] == [3, 2]
+    assert [each.seq for each in await desk.service.newest(session, 2, 3)] == [2, 1]
+
+
+async def test_a_campaign_of_a_channel_is_found_by_its_number_in_that_channel_alone(desk: Desk) -> None:
+    await desk.found()
+    await desk.found(channel=THREAD)
+    assert (await desk.service.session_in(CHANNEL, 1)).id == 1
+    for number in (2, 3):
+        with pytest.raises(NotThere, match="no campaign of that number"):
+            await desk.service.session_in(CHANNEL, number)
+
+
+async def test_a_repeatable_action_delivered_twice_is_done_once(desk: Desk) -> None:
+    """Bids may be repeated at will, so that only the interaction tells the second delivery."""
+    await desk.found("high-card", "Red")
+    for _ in range(2):
+        outcome = await desk.act(ANNA, {"type": "bid", "points": 3}, interaction=77)
+        assert outcome.campaign.seq == 1
+    assert len(await desk.store.entries(1)) == 1
+
+
+async def test_many_at_once_come_in_one_order_and_nobody_is_lost(desk: Desk) -> None:
+    await desk.found("high-card", "Red")
+    await desk.act(BERT, {"type": "join", "seat": "Blue"})
+    bids = [desk.act(user, {"type": "bid", "points": n % 10}) for n in range(40) for user in (ANNA, BERT)]
+    outcomes = await asyncio.gather(*bids)
+    assert sorted(outcome.entry.seq for outcome in outcomes) == list(range(2, 82))
+    assert [row.seq for row in await desk.store.entries(1)] == list(range(1, 82))
+
+
+async def test_one_action_by_many_at_once_is_done_once(desk: Desk) -> None:
+    await desk.found()
+    results = await asyncio.gather(*(desk.act(ANNA, {"type": "draw"}) for _ in range(10)), return_exceptions=True)
+    assert sum(isinstance(result, NotNow) for result in results) == 9
+    assert len(await desk.store.entries(1)) == 1
+
+
+async def test_an_insert_that_failed_but_was_committed_is_no_failure(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await desk.found()
+    append = desk.store.append
+
+    async def committed(row: EntryRow, posts: Sequence[Post], seated: Sequence[int], _home: None) -> None:
+        await append(row, posts, seated)
+        raise StoreFault("The disk cannot be read or written")
+
+    monkeypatch.setattr(desk.store, "append", committed)
+    outcome = await desk.act(ANNA, {"type": "draw"})
+    assert outcome.campaign.seq == 1
+
+
+async def test_an_insert_that_failed_changes_nothing(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = await desk.found()
+    before = session.campaign
+
+    async def failed(*_: object) -> None:
+        raise StoreFault("The disk is full")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(desk.store, "append", failed)
+        with pytest.raises(NotWritten, match=r"^The disk is full: nothing was done\."):
+            await desk.act(ANNA, {"type": "draw"})
+    assert session.campaign is before
+    assert (await desk.act(ANNA, {"type": "draw"})).campaign.seq == 1
+
+
+async def test_when_nobody_knows_whether_it_was_written_the_log_is_read_again(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await desk.found()
+    append = desk.store.append
+
+    async def committed(row: EntryRow, posts: Sequence[Post], seated: Sequence[int], _home: None) -> None:
+        await append(row, posts, seated)
+        raise StoreFault("The disk cannot be read or written")
+
+    async def unreadable(_interaction: int) -> None:
+        raise StoreFault("The disk cannot be read or written")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(desk.store, "append", committed)
+        broken.setattr(desk.store, "entry_by", unreadable)
+        with pytest.raises(NotWritten, match=r"`/campaign log` will show whether"):
+            await desk.act(ANNA, {"type": "draw"})
+    assert (await desk.service.session_in(CHANNEL)).campaign.seq == 1
+
+
+async def test_who_is_behind_reads_what_was_missed_and_decides_again(desk: Desk) -> None:
+    await desk.found("high-card", "Red")
+    other = await again(desk)
+    roll = {"type": "roll_dice", "number": 1, "sides": 6}
+    for player, seq in ((other, 1), (desk, 2), (desk, 3), (other, 4)):
+        done = await player.act(ANNA, roll, interaction=5000 + seq)
+        assert done.entry.seq == seq
+        assert done.entry.rolls[0].first == seq - 1
+    await desk.act(ANNA, {"type": "leave", "seat": "Red"}, interaction=5005)
+    with pytest.raises(NotThere, match="do not hold"):
+        await other.act(ANNA, {"type": "leave", "seat": "Red"}, interaction=5006)
+
+
+async def test_each_campaign_draws_a_seed_of_its_own(tmp_path: Path) -> None:
+    store = await SqliteStore.open(tmp_path / "a.sqlite")
+    campaigns = CampaignService(store, catalog())
+    desk = Desk(store)
+    sessions = [await campaigns.found(desk.call(channel=n), "marne-1918", "", "Allies", "sealed") for n in range(1, 4)]
+    assert len({session.seed for session in sessions}) == 3
+    assert len({session.campaign.founding.seal for session in sessions}) == 3
+    await store.close()
+
+
+@pytest.mark.parametrize(
+    ("user", "ask", "kind"),
+    [(9, {"type": "draw"}, NotYours), (ANNA, {"type": "next_turn"}, NotNow), (ANNA, {"type": "dance"}, NotThere)],
+)
+async def test_a_refusal_writes_nothing(desk: Desk, user: int, ask: Any, kind: type[RuleError]) -> None:
+    session = await desk.found()
+    before = session.campaign
+    with pytest.raises(kind):
+        await desk.act(user, ask)
+    assert session.campaign is before
+    assert await desk.store.entries(1) == []
+
+
+async def test_whom_an_entry_called_is_found_also_where_earlier_ones_were_undone(desk: Desk) -> None:
+    """Whatever the memory has kept of the past: an undo reaches back before it."""
+    await desk.found("night-watch", "North")
+    await desk.act(BERT, {"type": "join", "seat": "South"})
+    for _ in range(6):
+        await desk.act(ANNA, {"type": "note"})
+    await desk.act(ANNA, {"type": "undo"})
+    await desk.act(ANNA, {"type": "undo"})
+    called = await desk.act(ANNA, {"type": "call"})
+    assert called.waits == {Wait(Seat("South"))}
+    seq = called.entry.seq
+    for _ in range(20):  # what the memory keeps of the past becomes less
+        await desk.act(ANNA, {"type": "note"})
+        for service in (desk.service, (await again(desk)).service):
+            session = await service.session(1)
+            assert await service.calls.made_by(session, seq) == called.waits
+            assert await service.calls.made_by(session, seq - 2) == frozenset()
+    await desk.act(BERT, {"type": "answer", "answer": "lantern"})
+    assert await desk.service.calls.made_by(await desk.service.session(1), seq) == frozenset()

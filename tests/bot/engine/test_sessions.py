@@ -1,0 +1,262 @@
+"""The campaigns in memory: found by channel or id, loaded once from their log."""
+
+import asyncio
+import gc
+from typing import Any
+
+import pytest
+
+from bot.engine.sessions import SNAPSHOT_EVERY, Session
+from bot.storage import EntryRow, SnapshotRow
+from rules.campaign.decider.unknown import UnknownGame
+from rules.errors import NotNow, NotThere
+from rules.games.fields_of_despair import FieldsOfDespair
+from tests.bot.desk import ANNA, BERT, CHANNEL, THREAD, Desk, again
+from tests.games import SEED
+from tests.high_card import HighCard
+
+
+async def test_a_campaign_is_read_back_as_it_was(desk: Desk) -> None:
+    session = await desk.found()
+    await desk.act(BERT, {"type": "join", "seat": "Germans"})
+    await desk.act(ANNA, {"type": "draw"})
+    await desk.act(ANNA, {"type": "undo"})
+    read = await (await again(desk)).service.session_in(CHANNEL)
+    assert read.campaign == session.campaign
+    assert read.campaign.seq == 3
+    assert (read.id, read.channel, read.seed) == (session.id, CHANNEL, SEED)
+
+
+async def test_each_channel_and_thread_has_its_own_campaign(desk: Desk) -> None:
+    one, other = await desk.found(), await desk.found(channel=THREAD)
+    await desk.act(ANNA, {"type": "draw"}, channel=THREAD)
+    assert (one.campaign.seq, other.campaign.seq) == (0, 1)
+    with pytest.raises(NotNow, match="already has a campaign"):
+        await desk.found()
+
+
+async def test_where_nothing_was_founded(desk: Desk) -> None:
+    with pytest.raises(NotThere, match="no campaign in this channel"):
+        await desk.act(ANNA, {"type": "draw"})
+    with pytest.raises(NotThere, match="not in this bot's database"):
+        await desk.service.session(99)
+
+
+async def test_a_log_that_cannot_be_read_says_where(desk: Desk) -> None:
+    await desk.found()
+    row = EntryRow(1, 1, 5, 0, ANNA, "Allies", '{"type":"draw"}', '[{"type":"rain"}]', "[]", None, "0.1")
+    await desk.store.append(row)
+    session = await (await again(desk)).service.session_in(CHANNEL)
+    (status, *_) = session.campaign.game.status(session.campaign.state)
+    assert "entry 1 of campaign 1" in str(status)
+
+
+async def test_a_campaign_is_loaded_once_however_many_ask_for_it(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    founded = await desk.found()
+    fresh = await again(desk)
+    loaded: list[int] = []
+    entries = desk.store.entries
+
+    async def counted(campaign: int) -> Any:
+        loaded.append(campaign)
+        return await entries(campaign)
+
+    monkeypatch.setattr(desk.store, "entries", counted)
+    sessions = await asyncio.gather(*(fresh.service.session_in(CHANNEL) for _ in range(10)))
+    sessions.append(await fresh.service.session(founded.id))
+    assert len({id(session) for session in sessions}) == 1
+    assert loaded == [founded.id]
+
+
+async def test_a_channel_without_a_campaign_is_asked_about_again(desk: Desk) -> None:
+    """Autocompletion finds none, and the one that is founded then."""
+    assert await desk.service.campaign_in(CHANNEL) is None
+    session = await desk.found()
+    assert await desk.service.campaign_in(CHANNEL) is session.campaign
+
+
+async def test_the_newest_campaign_of_a_channel_is_found_after_a_start(desk: Desk) -> None:
+    await desk.found()
+    await desk.act(ANNA, {"type": "end"})
+    newer = await desk.found("high-card", "Red")
+    found = await (await again(desk)).service.session_in(CHANNEL)
+    assert (found.id, found.campaign.game.id) == (newer.id, "high-card")
+    ended = await (await again(desk)).service.session(1)
+    assert ended.campaign.is_ended
+
+
+async def test_a_campaign_says_what_its_game_does_not_have(desk: Desk) -> None:
+    session = await desk.found("high-card", "Red")
+    assert session.require("hand") is session.require("bid") is session.campaign
+    with pytest.raises(NotThere, match=r"^High Card does not use this command\.$"):
+        session.require("ledger")
+
+
+async def test_a_campaign_says_which_game_a_command_is_for(desk: Desk) -> None:
+    session = await desk.found("high-card", "Red")
+    assert session.game(HighCard) is session.campaign.game
+    with pytest.raises(NotThere, match=r"is High Card\. This command is for Fields of Despair"):
+        session.game(FieldsOfDespair)
+
+
+async def test_a_campaign_whose_log_cannot_be_read_is_kept_beside_the_others(desk: Desk) -> None:
+    await desk.found()
+    await desk.store.append(EntryRow(1, 1, 5, 0, ANNA, "Allies", '{"type":"draw"}', "[3]", "[]", None, "0.1"))
+    await desk.found(channel=THREAD)
+    fresh = await again(desk)
+    assert isinstance((await fresh.service.session_in(CHANNEL)).campaign.game, UnknownGame)
+    assert not isinstance((await fresh.service.session_in(THREAD)).campaign.game, UnknownGame)
+
+
+# ---- memory ----
+
+
+def few(desk: Desk, most: int) -> Desk:
+    """The same database with room for few campaigns in memory."""
+    desk.service._sessions._most = most
+    return desk
+
+
+async def test_campaigns_that_nobody_uses_leave_the_memory_and_return_alike(desk: Desk) -> None:
+    few(desk, 3)
+    for channel in range(10):
+        await desk.found("high-card", "Red", channel=channel)
+        await desk.act(ANNA, {"type": "roll_dice", "number": 2, "sides": 6}, channel=channel)
+    before = [(await desk.service.session_in(channel)).campaign for channel in range(10)]
+    gc.collect()
+    assert len(desk.service._sessions) <= 4
+    again = [(await desk.service.session_in(channel)).campaign for channel in range(10)]
+    assert again == before
+
+
+async def test_who_still_uses_a_campaign_keeps_the_one_that_others_find(desk: Desk) -> None:
+    few(desk, 1)
+    first = await desk.found("high-card", "Red", channel=1)
+    for channel in range(2, 9):
+        await desk.found("high-card", "Red", channel=channel)
+    assert await desk.service.session_in(1) is first
+
+
+async def test_a_campaign_in_use_is_never_loaded_twice(desk: Desk) -> None:
+    few(desk, 1)
+    await desk.found("high-card", "Red", channel=1)
+    roll = {"type": "roll_dice", "number": 1, "sides": 6}
+    for channel in range(2, 6):
+        await desk.found("high-card", "Red", channel=channel)
+    results = await asyncio.gather(*(desk.act(ANNA, roll, channel=1 + number % 5) for number in range(50)))
+    assert sorted((result.id, result.entry.seq) for result in results) == [
+        (id_, seq) for id_ in range(1, 6) for seq in range(1, 11)
+    ]
+
+
+# ---- snapshots ----
+
+
+async def long_log(desk: Desk, entries: int) -> Session:
+    session = await desk.found("high-card", "Red")
+    for _ in range(entries):
+        await desk.act(ANNA, {"type": "roll_dice", "number": 1, "sides": 6})
+    await desk.service.close()
+    return session
+
+
+async def read_after(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> int:
+    """How many entries a fresh bot reads until it has the campaign."""
+    read = 0
+    entries = desk.store.entries
+
+    async def counted(campaign: int, after: int = 0) -> list[EntryRow]:
+        nonlocal read
+        rows = await entries(campaign, after)
+        read += len(rows)
+        return rows
+
+    with monkeypatch.context() as counting:
+        counting.setattr(desk.store, "entries", counted)
+        await (await again(desk)).service.session(1)
+    return read
+
+
+async def test_a_long_log_is_read_from_its_last_snapshot(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = await long_log(desk, SNAPSHOT_EVERY + 10)
+    assert (await (await again(desk)).service.session(1)).campaign == session.campaign
+    assert await read_after(desk, monkeypatch) == 10
+
+
+async def test_a_snapshot_is_kept_at_every_two_hundredth_entry(desk: Desk) -> None:
+    await long_log(desk, 199)
+    assert await desk.store.snapshot(1) is None
+    for _ in range(2):
+        await desk.act(ANNA, {"type": "roll_dice", "number": 1, "sides": 6})
+    await desk.service.close()
+    kept = await desk.store.snapshot(1)
+    assert kept is not None
+    assert kept.seq == 200
+
+
+async def test_a_snapshot_of_other_code_is_not_believed(desk: Desk) -> None:
+    session = await long_log(desk, SNAPSHOT_EVERY)
+    await desk.store.keep_snapshot(SnapshotRow(1, SNAPSHOT_EVERY, 'other\n{"data": []}'))
+    assert (await (await again(desk)).service.session(1)).campaign == session.campaign
+
+
+async def test_a_log_without_snapshot_gets_one_when_it_is_read(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    await long_log(desk, SNAPSHOT_EVERY + 10)
+    await desk.store._db.execute("DELETE FROM snapshot")
+    assert await read_after(desk, monkeypatch) == SNAPSHOT_EVERY + 10
+    assert await read_after(desk, monkeypatch) == 0
+
+
+async def test_an_undo_right_after_a_snapshot_was_read(desk: Desk) -> None:
+    session = await desk.found()
+    for _ in range(3):
+        await desk.act(ANNA, {"type": "draw"})
+        await desk.service._sessions.keep_snapshot(session)
+        fresh = await again(desk)
+        done = await fresh.act(ANNA, {"type": "undo"})
+        assert done.campaign == (await (await again(desk)).service.session(1)).campaign
+        desk._interaction = fresh._interaction
+        async with session.lock:
+            await desk.service._sessions.catch_up(session)
+        assert session.campaign == done.campaign
+
+
+async def test_what_leaves_the_memory_leaves_nothing_behind(desk: Desk) -> None:
+    few(desk, 2)
+    for channel in range(1, 9):
+        await desk.found("high-card", "Red", channel=channel)
+    assert [*desk.service._sessions._in_channel] == [7, 8]
+
+
+async def test_whom_another_process_forgets_is_forgotten_here(desk: Desk) -> None:
+    session = await desk.found("high-card", "Red")
+    await desk.act(BERT, {"type": "join", "seat": "Blue"})
+    await desk.act(BERT, {"type": "bid", "points": 3})
+    other = await again(desk)
+    assert await other.service.forgetting.forget(BERT) == 1
+    async with session.lock:
+        await desk.service._sessions.catch_up(session)
+    assert session.campaign == (await (await again(desk)).service.session(1)).campaign
+    assert session.campaign.last_action is not None
+    assert session.campaign.last_action.player != BERT
+
+
+async def test_the_campaign_that_was_not_used_for_longest_leaves_first(desk: Desk) -> None:
+    few(desk, 2)
+    for channel in (1, 2):
+        await desk.found("high-card", "Red", channel=channel)
+    await desk.service.session_in(1)
+    await desk.found("high-card", "Red", channel=3)
+    gc.collect()
+    assert {session.channel for session in desk.service._sessions._known.values()} == {1, 3}
+
+
+async def test_a_campaign_on_which_another_process_acts_is_read_on(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Autocompletion too offers what can be done after the other's entry."""
+    await desk.found("high-card", "Red")
+    monkeypatch.setattr(type(desk.store), "is_shared", True)
+    other = await again(desk)
+    await other.act(ANNA, {"type": "roll_dice", "number": 2, "sides": 6})
+    campaign = await desk.service.campaign_in(CHANNEL)
+    assert campaign is not None
+    assert campaign.seq == 1

@@ -1,0 +1,154 @@
+"""The journal as Markdown."""
+
+from bot.journal.markdown_file import markdown
+from bot.journal.marks import Marks
+from bot.journal.page import Wish, page_of
+from rules.campaign.life.rolling import RollDice
+from rules.campaign.time.undo import Undo
+from tests.bot.journal.plays import whole_game
+from tests.play import Play
+from tests.rules.campaign.helpers import ANNA, BERT, night_watch
+
+
+def journal(play: Play, user: int = ANNA, **more: object) -> str:
+    page = page_of(play.campaign, play.log, Wish(user, play.clock, **more))  # type: ignore[arg-type]
+    return markdown(page, Marks(page.cast))
+
+
+def test_entries_are_numbered_below_their_turns() -> None:
+    play = night_watch()
+    play.do(BERT, "call")
+    play.do(BERT, Undo())
+    said = journal(play, links={1: "https://discord.com/1"})
+    assert said.startswith("# Journal of The long war\n")
+    assert "## Turn 1" in said
+    assert "**[1](https://discord.com/1)** · 5 January 2026, 12:01 · South: Seat taken" in said
+    assert "South: ~~Call~~" in said
+
+
+def test_what_somebody_wrote_is_text() -> None:
+    play = night_watch()
+    play.do(ANNA, RollDice(reason="<script> # [x](http://y)"))
+    assert "For: \\<script\\> \\# \\[x\\]\\(http\\://y\\)" in journal(play)
+
+
+def test_reasons_are_folded_and_pictures_are_told() -> None:
+    said = journal(whole_game("marne-1918", 2))
+    assert said.count("<details>") == said.count("</details>") > 0
+    assert "> Marne 1918, turn 1" in said
+    assert "<@" not in said
+    assert "<t:" not in said
+
+
+def test_it_ends_with_the_dice() -> None:
+    play = night_watch()
+    assert "## The dice" not in journal(play)
+    play.do(ANNA, RollDice(reason="a duel"))
+    *_, rule, row = journal(play).splitlines()
+    assert rule == "|---|---|---|---|"
+    assert row.startswith(f"| {len(play.log)} | North | Dice rolled | 1d6: ")
+
+
+BERTS = """\
+# Journal of The long war
+*Game:*
+Night Watch
+*As it stands:*
+Turn 1, Patrol.
+*Players:*
+Player 1 (North)
+Player 2 (South)
+Entries in total: 8
+5 January 2026, 12:00 – 5 January 2026, 12:08
+This file holds what only South may know: don't pass it on.
+Times are in the time zone UTC.
+## Report
+1 turn, 8 entries, 8 minutes from the first to the last.
+*The sides:*
+North: 1 action in all
+South: 2 actions in all
+*Dice: North:*
+1d6: 2.00 on average. So few dice say nothing about luck.
+*Dice:*
+Fewer than 10 dice: Dice rolled
+## Turn 1
+### Turn 1, Patrol.
+**1** · 5 January 2026, 12:01 · South: Seat taken
+Player 2 (South) takes the South seat.
+**[2](https://discord.com/2)** · 5 January 2026, 12:02 · South: Token drawn
+South draws a token.
+*Only for South:*
+Your token is 2.
+**3** · 5 January 2026, 12:03 · South: Private action
+*Only for South:*
+You note a lantern on the wall.
+**4** · 5 January 2026, 12:04 · North: ~~Call~~
+**5** · 5 January 2026, 12:05 · North: Dice rolled
+Rolled 1d6: 2 (die 1)
+For: a duel
+**6** · 5 January 2026, 12:06 · North: Action undone
+Entry 4, “Call”, is undone.
+<details><summary>Why?</summary>
+*Rule:*
+The entry stays in the log, and its dice stay used.
+</details>
+**7** · 5 January 2026, 12:07 · North: Waiting for the other side
+Player 1 (North) is done. South: act, or press **Done**.
+It goes on 8 January 2026, 12:07.
+*Would be skipped:*
+The Rest phase.
+**8** · 5 January 2026, 12:08 · North: Call
+South must answer the call.
+### The turn in brief
+*South:*
+South draws a token.
+*North:*
+South must answer the call.
+*Dice:*
+1d6: 2.00 on average. So few dice say nothing about luck.
+*Time:*
+The turn took 7 minutes.
+## The dice
+All dice that were rolled in the open. `/record export` gives the file that proves them.
+| Entry | Side | For | Dice |
+|---|---|---|---|
+| 5 | North | Dice rolled | 1d6: ⚁ = 2 |
+"""
+SECRETS = "*Only for South:*\nYour token is 2.\n", "*Only for South:*\nYou note a lantern on the wall.\n"
+WARNING, CALM = "This file holds what only South may know: don't pass it on.", "No secret is in this file."
+
+
+def watched() -> Play:
+    """A secret told, a private action, dice, an undo, and a call that waits."""
+    play = night_watch()
+    for user, name in ((BERT, "draw"), (BERT, "note"), (ANNA, "call")):
+        play.do(user, name)
+    for command in (RollDice(reason="a duel"), Undo()):
+        play.do(ANNA, command)
+    for name in ("next_turn", "call"):
+        play.do(ANNA, name)
+    return play
+
+
+def solid(said: str) -> str:
+    """The lines that are not empty."""
+    return "".join(f"{line.rstrip()}\n" for line in said.splitlines() if line.strip())
+
+
+def test_this_is_what_a_player_and_all_others_read() -> None:
+    play, links = watched(), {2: "https://discord.com/2"}
+    assert solid(journal(play, BERT, links=links)) == BERTS
+    others = BERTS.replace(WARNING, CALM)
+    for secret in SECRETS:
+        assert others.count(secret) == 1
+        others = others.replace(secret, "")
+    for user in (ANNA, 99):
+        assert solid(journal(play, user, links=links)) == others
+    assert "South draws a token.  \nYour" not in journal(play, BERT)
+    assert "\n\n*Only for South:*\nYour token is 2.  \n\n" in journal(play, BERT), "a line stays a line"
+
+
+def test_from_a_later_turn_on_the_dice_and_the_turns_before_are_left_out() -> None:
+    said = solid(journal(watched(), BERT, since=2))
+    head = BERTS[: BERTS.index("## Report")]
+    assert said == head.replace(WARNING, CALM)

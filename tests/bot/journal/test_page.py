@@ -1,0 +1,96 @@
+"""What the journal says, whatever file it becomes."""
+
+from zoneinfo import ZoneInfo
+
+from bot.base.language import reading
+from bot.journal.page import Page, Wish, groups, page_of
+from rules.campaign.life.ending import End
+from rules.campaign.life.rolling import RollDice
+from rules.notice import tell_all, tell_rule, tell_section
+from tests.bot.journal.plays import whole_game
+from tests.play import Play
+from tests.rules.campaign.helpers import ANNA, BERT, CARLA, night_watch
+
+
+def page(play: Play, user: int = CARLA, **more: object) -> Page:
+    return page_of(play.campaign, play.log, Wish(user, play.clock, **more))  # type: ignore[arg-type]
+
+
+def test_it_says_what_of_the_secrets_is_in_it() -> None:
+    play = night_watch()
+    play.do(BERT, "draw")
+    assert "No secret is in this file." in page(play).intro[2]
+    assert "holds what only South may know" in page(play, BERT).intro[2]
+
+
+def test_an_entry_has_who_when_what_and_where() -> None:
+    play = night_watch()
+    play.do(BERT, "draw")
+    *_, told = page(play, BERT, links={2: "https://discord.com/x"}).turns[0].entries
+    assert (told.who, told.title, told.link) == ("South", "Token drawn", "https://discord.com/x")
+    assert told.told[0].lines == ("South draws a token.",)
+    assert told.secrets[0].head == "Only for South"
+    assert told.secrets[0].lines[0].startswith("Your token is ")
+
+
+def test_it_can_begin_with_a_later_turn() -> None:
+    play = night_watch()
+    play.do(BERT, "call")
+    play.do(ANNA, "answer")
+    play.do(ANNA, "next_turn")
+    play.do(ANNA, "call")
+    assert [turn.title for turn in page(play).turns] == ["Turn 1", "Turn 2"]
+    later = page(play, since=2)
+    assert [turn.title for turn in later.turns] == ["Turn 2"]
+    assert later.report.groups == (), "the report is of the whole"
+
+
+def test_it_is_in_the_readers_language_and_time_zone() -> None:
+    play = night_watch()
+    with reading("fr"):
+        french = page(play, zone=ZoneInfo("Europe/Paris"))
+    assert french.turns[0].title == "Tour 1"
+    assert "Europe/Paris" in french.intro[-1]
+
+
+def test_lines_of_a_section_stand_together_and_a_sentence_once() -> None:
+    told = [tell_all("Done."), tell_section("Dice", "Two."), tell_rule("By rule C."), tell_all("Done."),
+            tell_section("Dice", "Three.")]  # fmt: skip
+    assert [(group.head, group.lines) for group in groups(told)] == [
+        ("", ("Done.",)), ("Dice", ("Two.", "Three.")), ("Rule", ("By rule C.",)),
+    ]  # fmt: skip
+
+
+def test_its_cover_says_how_the_game_stands_and_who_played() -> None:
+    play = night_watch()
+    heads = {group.head: group.lines for group in page(play).cover}
+    assert heads["Game"] == (play.game.title,)
+    assert heads["As it stands"][0].startswith("Turn 1")
+    assert "Player 2 (South)" in heads["Players"]
+    play.all_agree = True
+    play.do(ANNA, End(for_good=True))
+    assert "Result" in {group.head for group in page(play).cover}
+
+
+def test_all_dice_that_everybody_saw_stand_at_its_end_and_no_others() -> None:
+    play = night_watch()
+    play.do(BERT, "draw")
+    assert page(play).dice == ()
+    play.do(ANNA, RollDice(reason="a duel"))
+    (thrown,) = page(play).dice
+    assert (thrown.seq, thrown.who, thrown.purpose) == (len(play.log), "North", "Dice rolled")
+    assert thrown.faces.startswith("1d6: ")
+
+
+def test_a_turn_says_which_entries_it_holds() -> None:
+    play = night_watch()
+    play.do(BERT, "call")
+    assert page(play).turns[0].about == "entries 1–2"
+
+
+def test_a_moment_that_the_entry_before_names_is_not_named_again() -> None:
+    play = whole_game("fields-of-despair", 9)
+    entries = [each for turn in page(play).turns for each in turn.entries]
+    moments = [each.moment for each in entries if each.moment]
+    assert moments
+    assert len(moments) < sum(each.passage.moment is not None for each in entries) / 2

@@ -1,0 +1,279 @@
+"""The record of a campaign as a file: chained, written in one way, and refused by name where it was changed."""
+
+import json
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from bot.log.chain import (
+    FORMAT,
+    MOST_MEGABYTES,
+    BadRecord,
+    Entry,
+    canonical,
+    first_hash,
+    next_hash,
+    read_record,
+    salt_of,
+    write_record,
+)
+from bot.log.record_schema import RecordFile
+from rules.campaign.state.sealed import seal_of
+from rules.dice import seal
+from tests.bot.desk import Desk
+from tests.games import SEED
+from tests.records import closed_record, open_record, played
+
+SCHEMA = Path(__file__).parents[3] / "docs" / "record.schema.json"
+CAMPAIGN = {
+    "at": 0, "data": "", "dice": "sealed", "founder": 1, "game": "high-card", "name": "Für “Élise” ⚔", "rules": "0.3",
+    "seal": seal(SEED), "seat": "Red", "terms": {},
+}  # fmt: skip
+
+
+def content(number: int) -> dict[str, Any]:
+    return {
+        "at": number, "command": {"type": "take"}, "dice": [], "events": [{"type": "taken", "number": number}],
+        "rules": "0.3", "seat": None, "undoes": None, "user": 1,
+    }  # fmt: skip
+
+
+def written(count: int = 3, *, is_open: bool = True) -> bytes:
+    contents = [Entry(content(number), number == 2) for number in range(1, count + 1)]
+    return write_record(CAMPAIGN, {}, contents, SEED, is_open=is_open).data
+
+
+OPEN, CLOSED = written(), written(is_open=False)
+
+
+def test_it_is_one_json_document_with_an_entry_on_each_line() -> None:
+    whole = json.loads(OPEN)
+    assert (whole["campaign"], whole["format"], whole["seed"]) == (CAMPAIGN, FORMAT, SEED.hex())
+    lines = OPEN.decode().splitlines()
+    assert [json.loads(line.removesuffix(",")) for line in lines[3:6]] == whole["entries"]
+
+
+def test_each_entry_stands_on_the_one_before_it() -> None:
+    whole = json.loads(OPEN)
+    before = first_hash(whole["campaign"])
+    for seq, entry in enumerate(whole["entries"], start=1):
+        assert entry["seal"] == seal_of(salt_of(SEED, seq), canonical(entry["content"]))
+        assert entry["hash"] == (before := next_hash(before, entry["seal"]))
+    assert whole["hash"] == before
+
+
+def test_the_chain_of_a_closed_record_is_that_of_the_open_one() -> None:
+    opened, closed = json.loads(OPEN), json.loads(CLOSED)
+    assert [each["hash"] for each in closed["entries"]] == [each["hash"] for each in opened["entries"]]
+    assert ["content" in each for each in closed["entries"]] == [False, True, False]
+    assert "seed" not in closed
+
+
+def test_what_a_closed_record_hides_does_not_show_by_its_length() -> None:
+    long = [Entry({**content(1), "events": [{"cards": ["x"] * 500}]}, is_public=False)]
+    short = [Entry(content(1), is_public=False)]
+    lengths = {len(write_record(CAMPAIGN, {}, each, SEED, is_open=False).data) for each in (long, short)}
+    assert len(lengths) == 1
+
+
+def test_an_open_record_is_read_as_it_was_written() -> None:
+    record = read_record(OPEN)
+    assert [each.events for each in record.contents] == [content(number)["events"] for number in (1, 2, 3)]
+    assert (record.seed, record.campaign.name) == (SEED, CAMPAIGN["name"])
+
+
+def test_a_record_without_entries_is_read() -> None:
+    assert read_record(written(0)).contents == ()
+
+
+def test_a_closed_record_has_no_contents_to_play_with() -> None:
+    with pytest.raises(BadRecord, match="its game goes on"):
+        _ = read_record(CLOSED).contents
+
+
+@pytest.mark.parametrize("whole", [OPEN, CLOSED], ids=["open", "closed"])
+def test_one_flipped_bit_anywhere_is_refused_by_name(whole: bytes) -> None:
+    """Every place is tried; what is named is the entry of that line, or what stands before or after the entries."""
+    lines = whole.split(b"\n")
+    starts = [sum(len(line) + 1 for line in lines[:number]) for number in range(len(lines))]
+    for place in range(len(whole)):
+        for bit in (0, 3, 7):
+            spoilt = bytearray(whole)
+            spoilt[place] ^= 1 << bit
+            with pytest.raises(BadRecord) as refused:
+                read_record(bytes(spoilt))
+            number = sum(start <= place for start in starts)  # the line, from 1
+            assert fits(str(refused.value), number), (place, bit, str(refused.value))
+
+
+def fits(said: str, line: int) -> bool:
+    """Whether a refusal names the place of a line of the record with three entries."""
+    if line <= 3:
+        return "before its first entry" in said or "is no record" in said or "seal of the dice" in said
+    if line <= 6:
+        # a line break that is lost makes two entries one, and a last entry without one is cut off
+        return said.startswith((f"Entry {line - 3} ", f"The record was changed or cut off after entry {line - 4}"))
+    return "after entry 3" in said or "later version" in said or "seal of the dice" in said
+
+
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.data())
+def test_a_record_that_is_cut_off_is_refused(data: st.DataObject) -> None:
+    length = data.draw(st.integers(0, len(OPEN) - 1))
+    with pytest.raises(BadRecord, match=r"cut off|is no record|in its own layout|Entry \d of the record was changed"):
+        read_record(OPEN[:length])
+
+
+def test_a_record_that_lost_its_last_entries_is_refused() -> None:
+    lines = OPEN.split(b"\n")
+    shorter = b"\n".join([*lines[:4], lines[4].removesuffix(b","), *lines[6:]])
+    assert len(json.loads(shorter)["entries"]) == 2
+    with pytest.raises(BadRecord, match="after entry 2"):
+        read_record(shorter)
+
+
+@pytest.mark.parametrize(
+    ("spoilt", "said"),
+    [
+        (b"", "is no record"),
+        (b"\x89PNG", "is no record"),
+        (b'{"format":1}', "is no record"),
+        (b"[" * 100_000, "is no record"),
+        (b'{"campaign":' + b"[" * 100_000 + b",\n\n\n\n", "before its first entry"),
+        (b'{"campaign":' + b" " * MOST_MEGABYTES * 1_000_000, f"larger than {MOST_MEGABYTES} MB"),
+        (OPEN.replace(b'"format":2', b'"format":3'), "update this bot first"),
+        (OPEN.replace(SEED.hex().encode(), b"0" * 64), "does not match the seal"),
+        (OPEN.replace(b'"at":2', b'"at":' + b"9" * 5000), "Entry 2 of the record was changed"),
+        (OPEN.replace("“Élise”".encode(), b"\\ud800"), "before its first entry"),
+        (OPEN + b"\n", "in its own layout"),
+        (OPEN + b"And more", "after entry 3"),
+    ],
+)
+def test_whatever_else_somebody_gives_is_refused_in_one_sentence(spoilt: bytes, said: str) -> None:
+    with pytest.raises(BadRecord, match=said) as refused:
+        read_record(spoilt)
+    assert len(str(refused.value).rstrip(".").split(". ")) == 1
+
+
+@pytest.mark.parametrize("indent", [None, 2])
+def test_a_record_that_another_program_saved_is_not_called_forged(indent: int | None) -> None:
+    """The reader who has opened it in an editor. What was changed in it is named all the same."""
+    saved = json.dumps(json.loads(OPEN), indent=indent).encode()
+    with pytest.raises(BadRecord, match=r"^Another program saved this file in its own layout"):
+        read_record(saved)
+    with pytest.raises(BadRecord, match=r"^Entry 2 of the record was changed"):
+        read_record(saved.replace(b'"user": 1', b'"user": 2').replace(b'"user": 2', b'"user": 1', 1))
+    with pytest.raises(BadRecord, match="is no record"):
+        read_record(json.dumps({**json.loads(OPEN), "more": 1}, indent=indent).encode()[1:])
+
+
+def test_an_entry_that_was_made_up_with_its_hashes_has_another_salt() -> None:
+    forged = [Entry({**content(1), "user": 2}, is_public=False)]
+    other = write_record({**CAMPAIGN, "seal": seal(bytes(32))}, {}, forged, bytes(32), is_open=True).data
+    mine = other.replace(bytes(32).hex().encode(), SEED.hex().encode()).replace(seal(bytes(32)).encode(), b"?")
+    with pytest.raises(BadRecord):
+        read_record(mine)
+
+
+async def test_the_schema_in_the_docs_is_that_of_the_file(desk: Desk) -> None:
+    schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
+    assert schema == RecordFile.model_json_schema()
+    import jsonschema_rs
+
+    validator = jsonschema_rs.validator_for(schema)
+    session = await played(desk)
+    for data in (await open_record(desk), await closed_record(desk, session)):
+        assert [str(error) for error in validator.iter_errors(json.loads(data))] == []
+    assert not validator.is_valid({**json.loads(OPEN), "format": 3})
+
+
+def respoken(whole: bytes, number: int, **changes: Any) -> bytes:
+    """The record with other parts in an entry; what is None is taken out."""
+    lines = whole.split(b"\n")
+    entry = json.loads(lines[2 + number].removesuffix(b",")) | changes
+    left = canonical({name: value for name, value in entry.items() if value is not None}).encode()
+    lines[2 + number] = left + (b"," if lines[2 + number].endswith(b",") else b"")
+    return b"\n".join(lines)
+
+
+FORGED = {**content(2), "user": 2}
+
+
+@pytest.mark.parametrize(
+    ("whole", "number", "changes"),
+    [
+        (CLOSED, 2, {"content": FORGED}),
+        (CLOSED, 2, {"content": FORGED, "salt": None}),
+        (CLOSED, 2, {"content": FORGED, "salt": None, "forgotten": True}),
+        (CLOSED, 2, {"content": FORGED, "forgotten": True}),
+        (CLOSED, 2, {"salt": None}),
+        (CLOSED, 1, {"content": FORGED}),
+        (CLOSED, 1, {"salt": "0" * 32}),
+        (CLOSED, 1, {"content": FORGED, "salt": "0" * 32}),
+        (CLOSED, 3, {"forgotten": True}),
+        (OPEN, 1, {"content": None, "salt": None}),
+        (OPEN, 3, {"salt": None}),
+        (OPEN, 2, {"content": FORGED}),
+    ],
+)
+def test_nobody_puts_words_into_an_entry_or_takes_its_proof_away(
+    whole: bytes, number: int, changes: dict[str, Any]
+) -> None:
+    """The opponent who passes a record on, closed or open."""
+    assert read_record(respoken(whole, number)).hash == read_record(whole).hash, "said again it is the same"
+    with pytest.raises(BadRecord, match=f"^Entry {number} of the record was changed.$"):
+        read_record(respoken(whole, number, **changes))
+
+
+def test_each_document_stands_under_its_own_digest() -> None:
+    def with_documents(documents: dict[str, str]) -> bytes:
+        return write_record(CAMPAIGN, documents, [Entry(content(1), is_public=True)], SEED, is_open=True).data
+
+    right = {sha256(body.encode()).hexdigest(): body for body in ("{}", '{"a":1}')}
+    assert read_record(with_documents(right)).documents == right
+    for wrong in (right | {"0" * 64: "{}"}, dict(zip(right, [*right.values()][::-1], strict=True))):
+        with pytest.raises(BadRecord, match="before its first entry"):
+            read_record(with_documents(wrong))
+
+
+def test_what_is_written_says_what_it_is() -> None:
+    opened = write_record(CAMPAIGN, {}, [Entry(content(1), is_public=False)], SEED, is_open=True)
+    closed = write_record(CAMPAIGN, {}, [Entry(content(1), is_public=False)], SEED, is_open=False)
+    assert (opened.entries, opened.is_open, closed.entries, closed.is_open) == (1, True, 1, False)
+    assert opened.hash == closed.hash == read_record(closed.data).hash == json.loads(opened.data)["entries"][0]["hash"]
+    assert (read_record(closed.data).seed, read_record(opened.data).start) == (None, None)
+
+
+def test_where_the_founder_was_forgotten_the_chain_begins_as_it_did() -> None:
+    """And a seal that was kept is written, not one of what is left; its salt is not."""
+    kept, start = "a" * 64, "b" * 64
+    gone = Entry({**content(2), "events": [{"type": "forgotten"}]}, is_public=True)
+    entries = [Entry(content(1), is_public=True, seal=kept), gone]
+    for is_open in (True, False):
+        written = write_record(CAMPAIGN, {}, entries, SEED, is_open=is_open, start=start)
+        first, second = json.loads(written.data)["entries"]
+        assert first["hash"] == next_hash(start, kept)
+        assert {*first} == {"content", "forgotten", "hash", "seal"}
+        assert {*second} == {"content", "hash", "salt", "seal"}
+        record = read_record(written.data)
+        assert (record.start, [link.forgotten for link in record.links]) == (start, [True, None])
+
+
+@pytest.mark.parametrize("is_open", [True, False])
+@pytest.mark.parametrize("count", [0, 2])
+def test_a_founder_is_not_said_to_be_forgotten_where_nobody_was(count: int, is_open: bool) -> None:
+    """Or anybody could found somebody else's campaign, under another name and on other terms."""
+    entries = [Entry(content(number), is_public=True) for number in range(1, count + 1)]
+    forged = write_record({**CAMPAIGN, "founder": 2}, {}, entries, SEED, is_open=is_open, start=first_hash(CAMPAIGN))
+    with pytest.raises(BadRecord, match="before its first entry"):
+        read_record(forged.data)
+
+
+def test_of_entries_that_are_closed_nobody_knows_whether_they_forgot_somebody() -> None:
+    closed = [Entry(content(1), is_public=False)]
+    written = write_record(CAMPAIGN, {}, closed, SEED, is_open=False, start="b" * 64)
+    assert read_record(written.data).start == "b" * 64

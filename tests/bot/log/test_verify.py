@@ -1,0 +1,366 @@
+"""A record is checked without a database, by the bot's own code and by the thirty lines in the docs."""
+
+import contextlib
+import json
+import random
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import rules
+from bot.base.catalog import Catalog
+from bot.log.chain import BadRecord, Entry, read_record, write_record
+from bot.log.codec import write_entry
+from bot.log.export import content_of
+from bot.log.verify import check_dice, verify_file
+from rules.campaign import DiceKind
+from rules.campaign.life.rolling import RollDice
+from rules.campaign.time.redo import Redo
+from rules.campaign.time.undo import Undo
+from rules.command import Command
+from rules.dice import SealedDice, seal
+from rules.errors import RuleError
+from tests.bot.desk import ANNA, Desk
+from tests.games import SEED, all_games, catalog, founded
+from tests.high_card import Taken
+from tests.play import Play
+from tests.records import closed_record, open_record, played
+from tests.rules.test_conformance import filled
+
+PAGE = Path(__file__).parents[3] / "docs" / "verify-dice.md"
+Content = dict[str, Any]
+
+
+def block() -> str:
+    """The program on the page, as it stands there."""
+    (program,) = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    return str(program)
+
+
+def thirty_lines(folder: Path, data: bytes) -> tuple[int, str]:
+    """What the program on the page says of a file, run by a Python that knows nothing else."""
+    file, program = folder / "campaign.json", folder / "check.py"
+    file.write_bytes(data)
+    program.write_text(block(), encoding="utf-8")
+    done = subprocess.run([sys.executable, "-I", program, file], capture_output=True, text=True, check=False)
+    return done.returncode, done.stdout + done.stderr
+
+
+def forged(data: bytes, change: Callable[[list[Content]], None]) -> bytes:
+    """The record of somebody who changed it and worked out every hash anew."""
+    whole = json.loads(data)
+    contents = [entry["content"] for entry in whole["entries"]]
+    change(contents)
+    pairs = [Entry(content, is_public=True) for content in contents]
+    return write_record(whole["campaign"], whole["documents"], pairs, bytes.fromhex(whole["seed"]), is_open=True).data
+
+
+def test_the_program_on_the_page_is_thirty_lines() -> None:
+    assert len([line for line in block().splitlines() if line.strip()]) <= 30
+
+
+async def test_an_honest_record_comes_out(desk: Desk, tmp_path: Path) -> None:
+    session = await played(desk)
+    data = await open_record(desk)
+    said = verify_file(data, catalog())
+    dice, entries = session.campaign.next_die, session.campaign.seq
+    assert said == [
+        f"The chain is whole. Log entries: {entries}.",
+        f"Hash of the log: {read_record(data).hash}",
+        f"The seed matches its seal, and every sealed die comes out. Sealed dice: {dice}.",
+        "Every entry of these rules was decided again, and comes out as the log has it.",
+    ]
+    code, told = thirty_lines(tmp_path, data)
+    assert code == 0, told
+    assert f"Entries: {entries}. Dice: {dice}. Hash: {read_record(data).hash}" in told
+
+
+def no_die_to_say(contents: list[Content]) -> None:
+    del contents[2:]
+
+
+def other_face(contents: list[Content]) -> None:
+    contents[3]["dice"][0]["faces"][1] ^= 1
+
+
+def same_dice_again(contents: list[Content]) -> None:
+    contents[3]["dice"] = contents[2]["dice"]
+    contents[3]["events"] = contents[2]["events"]
+
+
+def left_out(contents: list[Content]) -> None:
+    del contents[2]
+
+
+def marked_as_by_hand(contents: list[Content]) -> None:
+    contents[3]["dice"][0]["first"] = None
+
+
+def other_words(contents: list[Content]) -> None:
+    contents[1]["events"][0]["words"] = "x"
+
+
+def no_words(contents: list[Content]) -> None:
+    contents[1]["events"] = []
+
+
+def of_other_rules(contents: list[Content]) -> None:
+    for content in contents:
+        content["rules"] = "0.0.1"
+
+
+async def test_dice_that_a_redo_shows_again_are_no_other_dice(desk: Desk, tmp_path: Path) -> None:
+    """They fell once, so they count once; and a redo shows none that never fell."""
+    await desk.found("high-card", "Red")
+    for command in ({"type": "take"}, {"type": "roll_dice", "number": 2, "sides": 6}, {"type": "undo"}):
+        await desk.act(ANNA, command)
+    await desk.act(ANNA, {"type": "redo"})
+    await desk.act(ANNA, {"type": "roll_dice", "number": 1, "sides": 20})
+    data = await open_record(desk)
+    assert verify_file(data, catalog())[2].endswith("Sealed dice: 5.")
+    code, told = thirty_lines(tmp_path, data)
+    assert (code, "Dice: 5." in told) == (0, True), told
+
+    def never_fell(contents: list[Content]) -> None:
+        contents[3]["dice"][0]["faces"] = [6, 6]
+
+    wrong = forged(data, never_fell)
+    with pytest.raises(BadRecord, match=r"^The dice of entry 4 do not come out\.$"):
+        verify_file(wrong, catalog())
+    assert thirty_lines(tmp_path, wrong) == (1, "The dice of entry 4 do not come out.\n")
+
+
+NOT_OUT = r"The dice of entry {0} do not come out\."
+
+
+@pytest.mark.parametrize(
+    ("change", "entry", "said"),
+    [
+        (other_face, 4, NOT_OUT),
+        (same_dice_again, 4, NOT_OUT),
+        (other_words, 3, NOT_OUT),
+        (no_words, 3, NOT_OUT),
+        (left_out, 3, r"Dice are missing before those of entry {0}: 2\."),
+        (marked_as_by_hand, 4, r"Entry {0} has dice of a table, but the dice of this campaign are sealed\."),
+    ],
+    ids=["face", "twice", "words", "no words", "left out", "marked as rolled on a table"],
+)
+async def test_a_die_that_was_changed_is_named_by_both(
+    desk: Desk, tmp_path: Path, change: Callable[[list[Content]], None], entry: int, said: str
+) -> None:
+    """Also of entries that other rules decided, which nobody decides again."""
+    await played(desk)
+    data = forged(forged(await open_record(desk), change), of_other_rules)
+    with pytest.raises(BadRecord, match=f"^{said.format(entry)}$"):
+        verify_file(data, catalog())
+    assert thirty_lines(tmp_path, data) == (1, f"The dice of entry {entry} do not come out.\n")
+
+
+async def test_an_entry_whose_content_was_changed_is_named_by_both(desk: Desk, tmp_path: Path) -> None:
+    await played(desk)
+    data = (await open_record(desk)).replace(b'"points":3', b'"points":4')
+    with pytest.raises(BadRecord, match=r"^Entry 7 of the record was changed\.$"):
+        verify_file(data, catalog())
+    assert thirty_lines(tmp_path, data) == (1, "Entry 7 was changed.\n")
+
+
+async def test_another_seed_is_refused_by_both(desk: Desk, tmp_path: Path) -> None:
+    await played(desk)
+    data = (await open_record(desk)).replace(f'"seed":"{SEED.hex()}"'.encode(), b'"seed":"' + b"0" * 64 + b'"')
+    with pytest.raises(BadRecord, match="does not match the seal"):
+        verify_file(data, catalog())
+    assert thirty_lines(tmp_path, data) == (1, "No seed, or not that of the seal.\n")
+
+
+async def test_a_decision_that_the_rules_would_not_take_is_named(desk: Desk) -> None:
+    """The dice are right and the chain is whole: only deciding again shows it."""
+    await played(desk)
+
+    def other_number(contents: list[Content]) -> None:
+        contents[5]["events"][0]["number"] += 1
+
+    with pytest.raises(BadRecord, match=r"^Entry 6 does not come out when it is decided again\.$"):
+        verify_file(forged(await open_record(desk), other_number), catalog())
+
+
+async def test_without_a_die_nothing_is_claimed_of_dice(desk: Desk) -> None:
+    await played(desk)
+    said = verify_file(forged(await open_record(desk), no_die_to_say), catalog())
+    assert "The seed matches its seal. No sealed die was rolled." in said
+
+
+async def test_of_a_closed_record_the_chain_alone_is_checked(desk: Desk, tmp_path: Path) -> None:
+    session = await played(desk)
+    said = verify_file(await closed_record(desk, session), catalog())
+    assert said[-1] == "Entries that stay closed until the game is over: 1. Then the dice can be checked too."
+    data = await closed_record(desk, session)
+    assert thirty_lines(tmp_path, data) == (1, "No seed, or not that of the seal.\n")
+    opened = verify_file(await open_record(desk), catalog())
+    assert said[:2] == opened[:2]
+
+
+async def test_without_the_game_the_dice_are_checked(desk: Desk) -> None:
+    await played(desk)
+    said = verify_file(await open_record(desk), Catalog([]))
+    assert "every sealed die comes out" in said[2]
+    assert said[3].startswith("The decisions were not checked. This bot cannot play the campaign: it has no game")
+
+
+async def test_of_entries_of_earlier_rules_the_dice_are_checked(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    await played(desk)
+    data = await open_record(desk)
+    monkeypatch.setattr(rules, "VERSION", "0.10")
+    assert verify_file(data, catalog())[3:] == [
+        "Entries that other rules decided: 9. Of them only the dice were checked."
+    ]
+    monkeypatch.setattr(rules, "VERSION", "0.2")
+    assert "this bot has rules 0.2: update it first" in verify_file(data, catalog())[3]
+
+
+@pytest.mark.parametrize("undoes", [700, 2, None])
+async def test_an_entry_that_claims_to_undo_another_is_refused(desk: Desk, undoes: int | None) -> None:
+    await played(desk)
+
+    def other_undo(contents: list[Content]) -> None:
+        contents[7]["undoes"] = undoes
+
+    with pytest.raises(BadRecord, match=r"does not hold together|Entry 8 does not come out"):
+        verify_file(forged(await open_record(desk), other_undo), catalog())
+
+
+async def test_a_log_that_the_game_cannot_follow_is_no_bug(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    await played(desk)
+    monkeypatch.setattr(Taken, "apply", lambda *_: [][0])
+    with pytest.raises(BadRecord, match=r"does not hold together|Entry 6 does not come out"):
+        verify_file(await open_record(desk), catalog())
+
+
+async def test_an_entry_that_cannot_be_read_is_said(desk: Desk) -> None:
+    await played(desk)
+
+    def rain(contents: list[Content]) -> None:
+        contents[8]["events"] = [{"type": "rained"}]
+
+    assert "cannot read the record" in verify_file(forged(await open_record(desk), rain), catalog())[3]
+
+
+def at_random(name: str, number: int, dice: DiceKind) -> Play:
+    """A game in which much is undone and brought back; every die is rolled by the rules."""
+    chance, game = random.Random(number), all_games()[name]
+    play = Play(game, founded(game, dice=dice))
+    for _ in range(40):
+        offers = [each for each in play.campaign.offers(1) if each.command.type in game.commands_by_type]
+        asks: list[Command] = [Undo(), Redo(number=chance.randint(1, 3)), RollDice(number=2, sides=20)]
+        command = chance.choice([*map(filled, offers), *asks])
+        faces = (1, 2) if dice == "physical" and isinstance(command, RollDice) else None
+        with contextlib.suppress(RuleError):
+            play.do(1, command, faces)
+    return play
+
+
+@pytest.mark.parametrize("dice", ["sealed", "physical"])
+@pytest.mark.parametrize("name", ["marne-1918", "gathering-storm", "night-watch", "high-card"])
+def test_whatever_was_undone_and_brought_back_an_honest_record_comes_out(name: str, dice: DiceKind) -> None:
+    again = 0
+    for number in range(6):
+        play = at_random(name, number, dice)
+        founding = play.campaign.founding
+        begun = {
+            "at": 0, "data": "", "dice": dice, "founder": 1, "game": name, "name": "x", "rules": "x",
+            "seal": founding.seal, "seat": founding.seat, "terms": {},
+        }  # fmt: skip
+        contents = (Entry(content_of(write_entry(0, entry)), is_public=True) for entry in play.log)
+        record = read_record(write_record(begun, {}, contents, SEED, is_open=True).data)
+        assert check_dice(record) == play.campaign.next_die
+        again += sum(isinstance(entry.command, Redo) and bool(entry.rolls) for entry in play.log)
+    assert again or dice == "physical" or name == "gathering-storm", "some redo showed dice again"
+
+
+OTHER_SEED = bytes(32)
+
+
+def of_a_fork(data: bytes, faces: list[int]) -> bytes:
+    """The record of a fork, which took over a log with the dice of another seed and rolled once with its own."""
+    whole = json.loads(data)
+    contents = [entry["content"] for entry in whole["entries"]]
+    blank = {"at": contents[-1]["at"], "rules": "0.1", "seat": None, "undoes": None, "user": 1}
+    people = {"roster": {"Red": [1], "Blue": [2], "Referee": [1]}, "sat": {"Red": [1], "Blue": [2], "Referee": [1]}}
+    people |= {"read": {}, "barred": {}}
+    event = {"type": "forked", "player": 1, "name": "The long war", "at": len(contents), "people": people, "v": 1}
+    command = {"type": "take_over_log", "name": "x", "people": people, "v": 1}
+    begun = {**blank, "command": command, "events": [event], "dice": []}
+    roll = {"sides": 20, "faces": faces, "first": 0}
+    rolled_event = {"type": "dice_rolled", "roll": roll, "reason": "", "v": 1}
+    rolled = {**blank, "command": {"type": "roll_dice", "v": 1}, "events": [rolled_event], "dice": [roll]}
+    campaign = {**whole["campaign"], "seal": seal(OTHER_SEED)}
+    pairs = [Entry(content, is_public=True) for content in (*contents, begun, rolled)]
+    return write_record(campaign, whole["documents"], pairs, OTHER_SEED, is_open=True).data
+
+
+async def test_of_a_fork_its_own_dice_are_checked(desk: Desk, tmp_path: Path) -> None:
+    await played(desk)
+    data, right = await open_record(desk), [*SealedDice(OTHER_SEED).roll(2, 20).faces]
+    said = verify_file(of_a_fork(data, right), catalog())
+    assert said[2] == "The seed matches its seal, and every sealed die comes out. Sealed dice: 2."
+    assert said[3] == "Entries that a fork took over from its original: 9. They are checked there."
+    assert thirty_lines(tmp_path, of_a_fork(data, right))[0] == 0
+    wrong = of_a_fork(data, [right[0] % 20 + 1, right[1]])
+    with pytest.raises(BadRecord, match="dice of entry 11"):
+        verify_file(wrong, catalog())
+    assert thirty_lines(tmp_path, wrong) == (1, "The dice of entry 11 do not come out.\n")
+
+
+class TestDiceOfEarlierVersions:
+    def record(self, **changes: object) -> bytes:
+        rolls = SealedDice(SEED, "by the Marne").roll(3, 6), SealedDice(SEED, "by the Marne", 3).roll(1, 20)
+        honest = {
+            "seal": seal(SEED),
+            "seed": SEED.hex(),
+            "words": ["by the Marne"],
+            "rolls": [{"entry": 1, "first": r.first, "sides": r.sides, "faces": r.faces} for r in rolls],
+        }
+        return json.dumps(honest | changes, indent=1).encode()
+
+    def test_an_honest_record_comes_out(self) -> None:
+        said = "The seed matches its seal, and every sealed die comes out. Sealed dice: 4."
+        assert verify_file(self.record(), catalog()) == [said]
+
+    def test_nothing_is_claimed_of_no_dice(self) -> None:
+        said = "The seed matches its seal. No sealed die was rolled."
+        assert verify_file(self.record(rolls=[]), catalog()) == [said]
+
+    def test_dice_of_the_table_are_counted_apart(self) -> None:
+        """A record in which every die is marked as rolled on a table claims nothing of sealed dice."""
+        said = [
+            "The seed matches its seal. No sealed die was rolled.",
+            "Dice rolled on the table, which nobody can check: 3.",
+        ]
+        rolls = [{"first": None, "sides": 6, "faces": [6, 6, 6]}]
+        assert verify_file(self.record(rolls=rolls), catalog()) == said
+
+    @pytest.mark.parametrize(
+        ("changes", "said"),
+        [
+            ({"rolls": [{"first": 0, "sides": 6, "faces": [1, 1, 1]}]}, "Does not come out: 3d6: 1 \\+ 1 \\+ 1"),
+            ({"words": []}, "Does not come out"),
+            (
+                {
+                    "rolls": [
+                        {"first": 3, "sides": 20, "faces": [SealedDice(SEED, "by the Marne", 3).roll(1, 20).total]}
+                    ]
+                },
+                "Dice are missing or doubled before this roll: 1d20",
+            ),
+            ({"seal": seal(bytes(32))}, "does not match the seal"),
+            ({"seed": "x"}, "no record of a campaign"),
+            ({"rolls": [{"sides": 6}]}, "no record of a campaign"),
+        ],
+    )
+    def test_a_changed_record_does_not(self, changes: dict[str, object], said: str) -> None:
+        with pytest.raises(BadRecord, match=said):
+            verify_file(self.record(**changes), catalog())

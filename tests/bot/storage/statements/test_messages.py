@@ -1,0 +1,42 @@
+"""Where the messages of campaigns are: those that stay, and those that go away again."""
+
+from bot.storage import Ending, Post, Store
+from bot.storage.rows import PassingRow
+from tests.bot.storage.rows import DUE, entry
+
+
+async def reminded(store: Store) -> None:
+    """A result, two reminders of it, and a DM."""
+    await store.append(
+        entry(1), [Post(1, kind, 1, DUE) for kind in ("result", "remind 30 1", "remind 30 2", "dm 31 1")]
+    )
+    await store.end_posts(
+        [
+            Ending(1, "result", 1, "posted", 70),
+            Ending(1, "remind 30 1", 1, "posted", 80, 20),
+            Ending(1, "remind 30 2", 1, "posted", 90, 20),
+            Ending(1, "dm 31 1", 1, "posted", 99, 555),
+        ]
+    )
+
+
+async def test_a_message_that_goes_away_is_known_with_its_channel(store: Store) -> None:
+    await reminded(store)
+    assert await store.passing(1) == [
+        PassingRow("remind 30 1", 1, 80, 20), PassingRow("remind 30 2", 1, 90, 20), PassingRow("dm 31 1", 1, 99, 555)
+    ]  # fmt: skip
+    assert await store.passing(2) == []
+
+
+async def test_what_has_gone_away_is_forgotten_and_nothing_else(store: Store) -> None:
+    await reminded(store)
+    await store.forget_messages(1, [90, 99, 70])
+    await store.forget_messages(1, [])
+    assert await store.passing(1) == [PassingRow("remind 30 1", 1, 80, 20)]
+    assert await store.newest_message(1) == (1, 80)
+    assert await store.message_of(1, 1) == 70
+
+
+async def test_a_dm_is_no_message_of_the_channel(store: Store) -> None:
+    await reminded(store)
+    assert await store.newest_message(1) == (1, 90)

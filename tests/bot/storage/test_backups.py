@@ -1,0 +1,442 @@
+"""Backups that the bot makes by itself, and how one is restored; a drill from the game to the game."""
+
+import asyncio
+import logging
+import os
+import re
+import shutil
+import signal
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.base.clock import utc_now
+from bot.storage import SqliteStore, StoreFault, backups
+from bot.storage.backups import Backups, backups_in, made_at, restore
+from localdiscord import LocalDiscord
+from rules.campaign.decider.audit import Audit
+from tests.bot.command import adjutant, begin, on
+from tests.bot.desk import Desk
+from tests.bot.harness import Harness, text, until
+
+NOW = datetime(2026, 1, 5, 12, tzinfo=UTC)
+WEEK = timedelta(days=7)
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.at = NOW
+
+    def now(self) -> datetime:
+        return self.at
+
+
+def entries(file: Path) -> int:
+    with closing(sqlite3.connect(file)) as db:
+        ((number,),) = db.execute("SELECT count(*) FROM entry").fetchall()
+    return int(number)
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {each.name: each.read_bytes() for each in folder.iterdir()}
+
+
+KEPT = {
+    "before": re.compile(r"a\.sqlite\.before-\d{8}T\d{6}Z"),
+    "part": re.compile(r".*\.before-.*(part|-wal)"),
+    "restoring": re.compile(r".*\.restoring.*"),
+}
+
+
+def found(folder: Path, kind: str) -> list[Path]:
+    """What restoring has left in a folder."""
+    return [each for each in folder.iterdir() if KEPT[kind].fullmatch(each.name)]
+
+
+async def founded(file: Path, more: int = 0) -> None:
+    """A database with a campaign of one entry and more."""
+    store = await SqliteStore.open(file)
+    desk = Desk(store)
+    await desk.found()
+    for _ in range(1 + more):
+        await desk.act(1, {"type": "roll_dice", "number": 1, "sides": 6})
+    await store.close()
+
+
+class TestBackups:
+    async def test_one_is_whole_private_and_named_by_its_time(self, tmp_path: Path) -> None:
+        await founded(tmp_path / "a.sqlite")
+        made = await Backups(tmp_path / "a.sqlite", tmp_path / "kept", WEEK, 7, lambda: NOW).back_up()
+        assert made == tmp_path / "kept" / "adjutant-20260105T120000Z.sqlite"
+        assert (entries(made), made.stat().st_mode & 0o777, made.parent.stat().st_mode & 0o777) == (1, 0o600, 0o700)
+        assert [each.name for each in made.parent.iterdir()] == [made.name]
+        assert made_at(made.parent, NOW) == NOW
+
+    async def test_it_keeps_so_many_and_takes_away_its_own_alone(self, tmp_path: Path) -> None:
+        await founded(tmp_path / "a.sqlite")
+        folder, clock = tmp_path / "kept", Clock()
+        folder.mkdir()
+        others = ["adjutant.sqlite", "adjutant-2026.sqlite", "adjutant-20260105T120000Z.sqlite.gz", "mine.sqlite.part"]
+        for name in (*others, "adjutant-20200101T000000Z.sqlite.part"):
+            (folder / name).touch()
+        every = Backups(tmp_path / "a.sqlite", folder, WEEK, 2, clock.now)
+        for day in range(4):
+            clock.at = NOW + timedelta(days=day)
+            await every.back_up()
+        assert [made.name[9:17] for made in backups_in(folder, clock.at)] == ["20260108", "20260107"]
+        assert sorted(each.name for each in folder.iterdir() if each not in backups_in(folder, clock.at)) == sorted(
+            others
+        )
+
+    async def test_it_is_made_when_it_is_due(self, tmp_path: Path) -> None:
+        await founded(tmp_path / "a.sqlite")
+        folder, clock = tmp_path / "kept", Clock()
+        running = asyncio.create_task(Backups(tmp_path / "a.sqlite", folder, WEEK, 7, clock.now).run(0.01))
+        await until(lambda: len(backups_in(folder, NOW)) == 1)
+        clock.at = NOW + WEEK - timedelta(seconds=1)
+        await asyncio.sleep(0.1)
+        assert len(backups_in(folder, NOW)) == 1
+        clock.at = NOW + WEEK
+        await until(lambda: len(backups_in(folder, NOW)) == 2)
+        running.cancel()
+
+    async def test_a_name_without_a_date_is_no_backup(self, tmp_path: Path) -> None:
+        """It looks like one, and ended the bot."""
+        await founded(tmp_path / "a.sqlite")
+        folder = tmp_path / "kept"
+        folder.mkdir()
+        (stray := folder / "adjutant-20250631T000000Z.sqlite").touch()
+        running = asyncio.create_task(Backups(tmp_path / "a.sqlite", folder, WEEK, 1, lambda: NOW).run(0.01))
+        await until(lambda: made_at(folder, NOW) == NOW)
+        assert stray.exists(), "it is somebody else's"
+        running.cancel()
+
+    async def test_one_from_the_future_is_no_reason_to_wait(self, tmp_path: Path) -> None:
+        await founded(tmp_path / "a.sqlite")
+        folder = tmp_path / "kept"
+        folder.mkdir()
+        (folder / "adjutant-20990101T000000Z.sqlite").touch()
+        running = asyncio.create_task(Backups(tmp_path / "a.sqlite", folder, WEEK, 7, lambda: NOW).run(0.01))
+        await until(lambda: len(backups_in(folder, NOW)) == 2)
+        running.cancel()
+
+    async def test_one_from_the_future_hurries_nobody_and_pushes_no_other_out(self, tmp_path: Path) -> None:
+        """It would be the newest for years: each look would make another, and each other would be one too many."""
+        await founded(tmp_path / "a.sqlite")
+        folder, clock = tmp_path / "kept", Clock()
+        folder.mkdir()
+        (folder / "adjutant-20990101T000000Z.sqlite").touch()
+        running = asyncio.create_task(Backups(tmp_path / "a.sqlite", folder, WEEK, 2, clock.now).run(0.01))
+        await until(lambda: made_at(folder, clock.at) == NOW)
+        clock.at = NOW + timedelta(days=1)
+        await asyncio.sleep(0.1)
+        assert made_at(folder, clock.at) == NOW, "none is due yet"
+        clock.at = NOW + WEEK
+        await until(lambda: not (folder / "adjutant-20990101T000000Z.sqlite").exists())
+        assert [made.name[9:17] for made in backups_in(folder, clock.at)] == ["20260112", "20260105"]
+        running.cancel()
+
+    async def test_one_that_fails_is_logged_and_tried_again(
+        self, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        await founded(tmp_path / "a.sqlite")
+        folder, clock = tmp_path / "kept", Clock()
+        folder.touch()  # a file where the folder should be
+        with caplog.at_level(logging.ERROR):
+            running = asyncio.create_task(Backups(tmp_path / "a.sqlite", folder, WEEK, 7, clock.now).run(0.01))
+            await until(lambda: "the backup failed and is tried again" in caplog.text)
+            await asyncio.sleep(0.1)
+        assert len(caplog.records) == 1
+        folder.unlink()
+        clock.at = NOW + backups.TRY_AGAIN
+        await until(lambda: len(backups_in(folder, NOW)) == 1)
+        running.cancel()
+
+    async def test_a_copy_that_is_not_whole_gets_no_name(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        await founded(tmp_path / "a.sqlite")
+        whole = SqliteStore.back_up
+
+        async def cut(store: SqliteStore, file: Path) -> None:
+            await whole(store, file)
+            os.truncate(file, 4096)
+
+        monkeypatch.setattr(SqliteStore, "back_up", cut)
+        with pytest.raises(StoreFault, match="is damaged"):
+            await Backups(tmp_path / "a.sqlite", tmp_path / "kept", WEEK, 7).back_up()
+        assert backups_in(tmp_path / "kept", NOW) == []
+
+
+def no_file(file: Path) -> None:
+    file.unlink()
+
+
+def empty(file: Path) -> None:
+    os.truncate(file, 0)
+
+
+def damaged(file: Path) -> None:
+    os.truncate(file, file.stat().st_size // 2)  # its last page may be an empty table
+
+
+def another_programs(file: Path) -> None:
+    file.unlink()
+    with closing(sqlite3.connect(file)) as db:
+        db.execute("CREATE TABLE history (url TEXT)")
+
+
+def newer(file: Path) -> None:
+    with closing(sqlite3.connect(file)) as db:
+        db.execute("PRAGMA user_version = 99")
+
+
+class TestRestore:
+    @pytest.fixture
+    async def here(self, tmp_path: Path) -> Path:
+        """A folder with a database of three entries and a backup of one."""
+        await founded(tmp_path / "b.sqlite")
+        await founded(tmp_path / "a.sqlite", more=2)
+        return tmp_path
+
+    async def test_the_database_that_was_there_is_kept(self, here: Path) -> None:
+        ended = await adjutant("restore", str(here / "b.sqlite"), database=here / "a.sqlite")
+        (kept,) = found(here, "before")
+        assert ended.code == 0
+        assert str(kept) in ended.said
+        assert (entries(here / "a.sqlite"), entries(here / "b.sqlite"), entries(kept)) == (1, 1, 3)
+        assert [(here / "a.sqlite").stat().st_mode & 0o777, kept.stat().st_mode & 0o777] == [0o600, 0o600]
+
+    async def test_where_there_was_none(self, here: Path) -> None:
+        ended = await adjutant("restore", str(here / "b.sqlite"), database=here / "new.sqlite")
+        assert (ended.code, "kept" in ended.said, entries(here / "new.sqlite")) == (0, False, 1)
+
+    @pytest.mark.parametrize(
+        ("spoil", "said"),
+        [
+            (no_file, "is no backup"),
+            (empty, "is no backup"),
+            (damaged, "is damaged"),
+            (another_programs, "another program's"),
+            (newer, "has version 99"),
+        ],
+    )
+    async def test_what_is_no_good_backup_changes_nothing(
+        self, here: Path, spoil: Callable[[Path], None], said: str
+    ) -> None:
+        before = (here / "a.sqlite").read_bytes()
+        spoil(here / "b.sqlite")
+        ended = await adjutant("restore", str(here / "b.sqlite"), database=here / "a.sqlite")
+        assert (ended.code, "Traceback" in ended.said) == (1, False)
+        assert said in ended.said
+        assert ".restoring" not in ended.said
+        assert ended.said.startswith("Nothing was restored.")
+        assert (here / "a.sqlite").read_bytes() == before
+        assert found(here, "restoring") + found(here, "before") == []
+
+    async def test_not_while_a_bot_runs_and_not_from_itself(self, here: Path) -> None:
+        ended = await adjutant("restore", str(here / "a.sqlite"), database=here / "a.sqlite")
+        assert "is the database itself" in ended.said
+        store = await SqliteStore.open(here / "a.sqlite")
+        ended = await adjutant("restore", str(here / "b.sqlite"), database=here / "a.sqlite")
+        await store.close()
+        assert ended.code == 1
+        assert "Another process has opened" in ended.said
+        assert entries(here / "a.sqlite") == 3
+
+    async def test_a_damaged_database_is_kept_too(self, here: Path) -> None:
+        damaged(here / "a.sqlite")
+        before = (here / "a.sqlite").read_bytes()
+        kept = restore(here / "b.sqlite", here / "a.sqlite", NOW)
+        assert kept == here / "a.sqlite.before-20260105T120000Z"
+        assert (kept.read_bytes(), entries(here / "a.sqlite")) == (before, 1)
+
+    async def test_twice_in_one_second_both_are_kept(self, here: Path) -> None:
+        await founded(here / "c.sqlite", more=1)
+        first = restore(here / "b.sqlite", here / "a.sqlite", NOW)
+        second = restore(here / "c.sqlite", here / "a.sqlite", NOW)
+        assert first is not None
+        assert second is not None
+        assert [entries(each) for each in (first, second, here / "a.sqlite")] == [3, 1, 2]
+
+    async def test_a_link_to_the_database_stays_one(self, here: Path) -> None:
+        (here / "disk").mkdir()
+        (here / "a.sqlite").rename(here / "disk" / "a.sqlite")
+        (here / "a.sqlite").symlink_to(here / "disk" / "a.sqlite")
+        kept = restore(here / "b.sqlite", here / "a.sqlite", NOW)
+        assert kept is not None
+        assert kept.parent == here / "disk"
+        assert ((here / "a.sqlite").is_symlink(), entries(here / "disk" / "a.sqlite"), entries(kept)) == (True, 1, 3)
+
+    @pytest.mark.skipif(shutil.which("prlimit") is None, reason="nothing here limits the size of a file")
+    async def test_a_disk_without_room_is_not_left_fuller(self, here: Path) -> None:
+        """The backup has room, and what was there before has not: none of the two stays half-written."""
+        (here / "a.sqlite").unlink()
+        await founded(here / "a.sqlite", more=400)
+        before, size = contents(here), (here / "b.sqlite").stat().st_size
+        room = ("prlimit", f"--fsize={size}")
+        ended = await adjutant("restore", str(here / "b.sqlite"), prefix=room, database=here / "a.sqlite")
+        assert (ended.code, "Nothing was restored." in ended.said) == (1, True), ended.said
+        assert contents(here) == before
+
+    @pytest.mark.parametrize("spoil", [None, b"x" * 4096])
+    async def test_what_a_dead_bot_left_beside_the_database_is_kept(self, tmp_path: Path, spoil: bytes | None) -> None:
+        """The newest entries of a bot that was killed stand in the file beside the database."""
+        await founded(tmp_path / "b.sqlite")
+        put = await left_by_a_dead_bot(tmp_path)
+        put()
+        if spoil is not None:
+            (tmp_path / "a.sqlite").write_bytes(spoil)
+            (tmp_path / "a.sqlite-wal").write_bytes(spoil)
+        kept = restore(tmp_path / "b.sqlite", tmp_path / "a.sqlite", NOW)
+        assert kept is not None
+        assert not (tmp_path / "a.sqlite-wal").exists()
+        assert entries(tmp_path / "a.sqlite") == 1
+        if spoil is None:
+            assert entries(kept) == 3
+        else:
+            assert [kept.read_bytes(), kept.with_name(f"{kept.name}-wal").read_bytes()] == [spoil, spoil]
+
+    async def test_however_it_is_interrupted_nothing_is_lost(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """It is stopped before each thing that it does to a file, each time with what a dead bot has left."""
+        await founded(tmp_path / "b.sqlite")
+        put = await left_by_a_dead_bot(tmp_path)
+        for step in range(1, 30):
+            put()
+            ended = _restored_in(step, tmp_path, monkeypatch)
+            number = entries(tmp_path / "a.sqlite")
+            assert number == 1 if ended else number in (1, 3)
+            assert number == 3 or any(entries(each) == 3 for each in found(tmp_path, "before"))
+            for kind in KEPT:
+                for each in found(tmp_path, kind):
+                    each.unlink()
+            if ended:
+                break
+        assert ended
+        assert step > 8
+
+
+async def left_by_a_dead_bot(folder: Path) -> Callable[[], None]:
+    """Puts a database of three entries there, the newest of which stand in the file beside it."""
+    store = await SqliteStore.open(folder / "live.sqlite")
+    desk = Desk(store)
+    await desk.found()
+    for _ in range(3):
+        await desk.act(1, {"type": "roll_dice", "number": 1, "sides": 6})
+    left = {ending: (folder / f"live.sqlite{ending}").read_bytes() for ending in ("", "-wal")}
+    await store.close()
+
+    def put() -> None:
+        for ending, content in left.items():
+            (folder / f"a.sqlite{ending}").write_bytes(content)
+
+    return put
+
+
+def _restored_in(steps: int, folder: Path, monkeypatch: pytest.MonkeyPatch) -> bool:
+    """Whether the backup was restored before it was stopped, before so many of its steps."""
+    left = [steps]
+    with monkeypatch.context() as patched:
+        for name in ("replace", "unlink", "touch"):
+            patched.setattr(Path, name, _stopped(getattr(Path, name), left))
+        patched.setattr(os, "fsync", _stopped(os.fsync, left))
+        try:
+            restore(folder / "b.sqlite", folder / "a.sqlite", NOW + timedelta(seconds=steps))
+        except KeyboardInterrupt:
+            return False
+    return True
+
+
+def _stopped(real: Any, left: list[int]) -> Any:
+    def stopped(*given: Any, **more: Any) -> Any:
+        left[0] -= 1
+        if left[0] <= 0:
+            raise KeyboardInterrupt
+        return real(*given, **more)
+
+    return stopped
+
+
+async def test_a_database_of_another_version_is_backed_up_before_the_bot_changes_it(tmp_path: Path) -> None:
+    """Whoever has installed the new version first can still make the backup that the upgrade wants."""
+    file, copied = tmp_path / "a.sqlite", tmp_path / "copy.sqlite"
+    await (await SqliteStore.open(file)).close()
+    for version in (1, 99):
+        with closing(sqlite3.connect(file)) as db:
+            db.execute(f"PRAGMA user_version = {version}")
+        assert (await adjutant("backup", str(copied), ADJUTANT_DATABASE=str(file))).code == 0
+        with closing(sqlite3.connect(copied)) as db:
+            assert db.execute("PRAGMA user_version").fetchall() == [(version,)]
+        copied.unlink()
+
+
+async def test_a_copy_that_fails_leaves_no_file_that_looks_like_one(tmp_path: Path) -> None:
+    file, copied = tmp_path / "a.sqlite", tmp_path / "copy.sqlite"
+    await founded(file, more=40)
+    content = file.read_bytes()
+    file.write_bytes(content[:8192] + b"x" * (len(content) - 8192))  # its beginning can still be read
+    ended = await adjutant("backup", str(copied), database=file)
+    assert (ended.code, "is damaged" in ended.said, copied.exists()) == (1, True, False), ended.said
+
+
+async def test_the_restore_drill(tmp_path: Path) -> None:
+    """Play, back up under load, kill, restore, verify every log, go on playing."""
+    database, copies = tmp_path / "a.sqlite", tmp_path / "copies"
+    async with LocalDiscord() as server:
+        anna, rooms = server.user("anna"), [server.channel(f"room-{number}") for number in range(4)]
+        bot = await begin("run", **on(server, database), backups=copies, backups_hours=0.0001)
+        await server.bot_online()
+        for room in rooms:
+            await anna.slash(room, "campaign new", {"game": "marne-1918", "seat": "Allies"})
+            await anna.slash(room, "draw event")
+
+        async def play(room: Any) -> None:
+            for _ in range(25):
+                await anna.slash(room, "dice roll")
+
+        playing = asyncio.gather(*map(play, rooms))
+        by_hand = await adjutant("backup", str(copies / "by-hand.sqlite"), database=database)
+        assert by_hand.code == 0, by_hand.said
+        await playing
+        bot.send_signal(signal.SIGKILL)
+        await bot.communicate()
+        (newest, *_) = backups_in(copies, utc_now())
+        for backup in (newest, copies / "by-hand.sqlite"):
+            ended = await adjutant("restore", str(backup), database=database)
+            assert ended.code == 0, ended.said
+            assert entries(database) == entries(backup) >= 4
+    former = found(tmp_path, "before")
+    assert len(former) >= 1
+    for each in (database, *former):
+        assert all(audit.wrong == () for audit in await verified(each))
+    await go_on(database)
+
+
+async def verified(database: Path) -> list[Audit]:
+    """Every log, decided again."""
+    store = await SqliteStore.open(database)
+    service = Desk(store).service
+    sessions = [await service.session(id_) for id_ in range(1, 5)]
+    audits = [await service.verify(each, await service.entries(each)) for each in sessions]
+    await store.close()
+    return audits
+
+
+async def go_on(database: Path) -> None:
+    """Another bot plays on with what was restored."""
+    async with LocalDiscord() as server:
+        here = Harness(server, database)
+        await here.start_bot()
+        before = entries(database)
+        session = await here.bot.client.service.session(1)
+        assert session.campaign.seq
+        await here.found(server.channel("a-new-one"))
+        await here.anna.slash(server.channel("a-new-one"), "dice roll")
+        assert "die" in text(here.newest(here.anna, server.channel("a-new-one")))
+        assert entries(database) > before
+        await here.bot.stop()

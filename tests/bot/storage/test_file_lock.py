@@ -1,0 +1,65 @@
+"""One process has a database, and nobody else on the machine reads it."""
+
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot.storage import SqliteStore, StoreFault
+from bot.storage.file_lock import lock, make_private
+
+OTHER = "import sys; from pathlib import Path; from bot.storage.file_lock import lock; lock(Path(sys.argv[1]))"
+
+
+def in_another_process(file: Path) -> str:
+    done = subprocess.run([sys.executable, "-c", OTHER, str(file)], capture_output=True, text=True, check=False)
+    return done.stderr.strip().rpartition("\n")[2]
+
+
+def test_a_second_process_is_refused_until_the_first_lets_go(tmp_path: Path) -> None:
+    file = tmp_path / "a.sqlite"
+    held = lock(file)
+    assert in_another_process(file).endswith("and only one can write it")
+    held.release()
+    assert in_another_process(file) == ""
+
+
+def test_whatever_leads_to_a_file_it_has_one_lock(tmp_path: Path) -> None:
+    (tmp_path / "disk").mkdir()
+    file, link = tmp_path / "disk" / "a.sqlite", tmp_path / "a.sqlite"
+    link.symlink_to(file)
+    held = lock(link)
+    assert in_another_process(file).endswith("and only one can write it")
+    held.release()
+
+
+def test_a_process_that_died_holds_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "a.sqlite"
+    assert in_another_process(file) == ""
+    lock(file).release()
+
+
+async def test_files_are_their_owners_alone(tmp_path: Path) -> None:
+    file = tmp_path / "a.sqlite"
+    store = await SqliteStore.open(file)
+    await store.back_up(tmp_path / "copy.sqlite")
+    modes = {each.name: stat.S_IMODE(each.stat().st_mode) for each in tmp_path.iterdir()}  # noqa: ASYNC240
+    await store.close()
+    assert {"a.sqlite", "a.sqlite-wal", "a.sqlite.lock", "copy.sqlite"} <= modes.keys()
+    assert set(modes.values()) == {0o600}, modes
+
+
+async def test_a_file_that_others_could_read_becomes_private(tmp_path: Path) -> None:
+    file = tmp_path / "a.sqlite"
+    file.touch(0o644)
+    make_private(file)
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+@pytest.mark.parametrize("missing", ["no/such/folder/a.sqlite", "folder", "/"])
+async def test_a_place_that_cannot_be_opened_is_named(tmp_path: Path, missing: str) -> None:
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(StoreFault, match="cannot be opened"):
+        await SqliteStore.open(tmp_path / missing)

@@ -1,0 +1,65 @@
+"""The question whether to go on all the same: it survives a restart, and it goes stale."""
+
+from bot.engine.request import Caller
+from tests.bot.harness import EPHEMERAL, Harness, text
+from tests.rules.campaign.helpers import ANNA, night_watch
+
+LONG = "The squadrons were counted on the board, as the group agreed last week; nobody wants to play it again."
+
+
+async def test_a_player_is_asked_privately_and_goes_on_after_a_restart(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await here.anna.slash(here.marne, "turn next")
+    question = here.newest(here.anna)
+    assert question["flags"] & EPHEMERAL
+    assert "The Rest phase." in text(question)
+    assert (await here.campaign()).campaign.state.turn == 1
+    await here.restart()
+    await here.anna.press(question, "Go on")
+    assert (await here.campaign()).campaign.state.turn == 2
+
+
+async def test_a_question_that_was_overtaken_is_refused(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await here.anna.slash(here.marne, "turn next")
+    question = here.newest(here.anna)
+    await here.bert.slash(here.marne, "act", {"offer": "Call out"})
+    await here.anna.press(question, "Go on")
+    assert "the game has gone on since" in text(here.newest(here.anna))
+
+
+async def test_a_long_reason_is_kept_in_the_message(here: Harness) -> None:
+    options = {"game": "fields-of-despair", "seat": "Allies"}
+    await here.anna.slash(here.marne, "campaign new", options)
+    await here.anna.slash(here.marne, "cp setup", {"total": 60, "hexes": "A05 B05", "air": "3", "eps": 4, "turn": 8})
+    skips = 0
+    while "Go on all the same?" not in text(here.newest(here.anna)):
+        await here.anna.slash(here.marne, "turn skip", {"reason": LONG})
+        skips += 1
+        assert skips < 30, "nothing was ever skipped"
+    question = here.newest(here.anna)
+    assert LONG in text(question)
+    here.anna.speak("fr")  # what was asked in English is read back by a Discord that speaks French by now
+    before = (await here.campaign()).campaign.seq
+    await here.anna.press(question, "Go on")
+    entries = await here.bot.client.service.newest(await here.campaign(), 1)
+    assert entries[0].seq == before + 1
+    assert entries[0].command.model_dump()["reason"] == LONG
+
+
+def test_nothing_is_asked_twice_of_one_who_is_sure() -> None:
+    play = night_watch()
+    play.do(ANNA, "next_turn")
+    assert play.campaign.state.turn == 2
+
+
+async def test_dice_that_were_given_are_kept(here: Harness) -> None:
+    """A referee alone rolls for a free seat on the table's dice: asked once, and the die is not asked for again."""
+    call = Caller(1, here.server.clock.now(), int(here.server.guild_id), int(here.marne["id"]), int(here.anna.id))
+    session = await here.bot.client.service.found(call, "night-watch", "", "Referee", "physical")
+    await here.anna.slash(here.marne, "act", {"offer": "Draw a token", "dice": "3"})
+    question = here.newest(here.anna)
+    assert "You will read what they hold" in text(question)
+    assert "Your dice: 3" in text(question)
+    await here.anna.press(question, "Go on")
+    assert 3 in session.campaign.state.tokens.values()

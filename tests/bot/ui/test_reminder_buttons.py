@@ -1,0 +1,82 @@
+"""No more reminders, in one press below a call or a reminder; each sets only their own."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from localdiscord import User
+from tests.bot.chat.posting.test_reminders import sets
+from tests.bot.engine.test_called_players import calls, watch
+from tests.bot.harness import EPHEMERAL, Harness, labels, text
+
+NO_MORE, AGAIN = "No more reminders", "Remind me again"
+
+
+async def every(here: Harness, person: User) -> Any:
+    return (await here.bot.client.service.people.one(int(person.id))).every
+
+
+async def test_a_call_has_the_button_and_a_result_that_calls_nobody_has_none(here: Harness) -> None:
+    await watch(here)
+    assert NO_MORE in labels(here.newest(here.carla))
+    await here.anna.slash(here.marne, "dice roll")
+    assert NO_MORE not in labels(here.newest(here.carla))
+
+
+async def test_one_press_ends_the_reminders_and_another_brings_them_back(here: Harness) -> None:
+    await watch(here)
+    await here.settle(after=timedelta(days=2, minutes=1))
+    reminder = here.newest(here.bert)
+    await here.restart()
+    await here.bert.press(reminder, NO_MORE)
+    answer = here.newest(here.bert)
+    assert answer["flags"] & EPHEMERAL
+    assert labels(answer) == [AGAIN]
+    await here.settle(after=timedelta(days=4))
+    assert len(calls(here)) == 2, "the call and the reminder that stand already"
+    await here.bert.press(answer, AGAIN)
+    assert "You are reminded again" in text(here.newest(here.bert))
+    await here.settle(after=timedelta(days=6))
+    assert calls(here)[-1] == ["bert"]
+    assert await every(here, here.bert) is None
+
+
+@pytest.mark.parametrize(("chosen", "days"), [("daily", 1), ("weekly", 7), ("after 2, 5 and 10 days", None)])
+async def test_the_way_back_leads_to_the_interval_of_before(here: Harness, chosen: str, days: int | None) -> None:
+    await watch(here)
+    await sets(here.bert, here, reminders=chosen)
+    call = next(each for each in here.bert.messages(here.marne) if NO_MORE in labels(each))
+    await here.bert.press(call, NO_MORE)
+    assert await every(here, here.bert) == 0
+    await here.bert.press(here.newest(here.bert), AGAIN)
+    assert await every(here, here.bert) == days
+
+
+async def test_somebody_elses_press_changes_only_their_own_reminders(here: Harness) -> None:
+    await watch(here)
+    call = here.newest(here.carla)
+    for person in (here.carla, here.anna):
+        await person.press(call, NO_MORE)
+        assert await every(here, person) == 0
+    assert await every(here, here.bert) is None
+    await here.settle(after=timedelta(days=2, minutes=1))
+    assert calls(here)[-1] == ["bert"]
+
+
+async def test_a_dm_has_the_button_too(here: Harness) -> None:
+    await watch(here)
+    await sets(here.bert, here, reach="DM")
+    await here.settle(after=timedelta(days=2, minutes=1))
+    (dm,) = here.bert.messages(here.bert.dm())
+    assert labels(dm) == [NO_MORE]
+    await here.bert.press(dm, NO_MORE)
+    assert await every(here, here.bert) == 0
+    assert labels(here.bert.messages(here.bert.dm())[-1]) == [AGAIN]
+
+
+async def test_the_button_goes_away_with_the_call(here: Harness) -> None:
+    await watch(here)
+    call = here.newest(here.carla)
+    await here.bert.press(call, "South: Answer")
+    assert not any(NO_MORE in labels(each) for each in here.carla.messages(here.marne))

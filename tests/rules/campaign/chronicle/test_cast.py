@@ -1,0 +1,48 @@
+"""Who is who in a file: people by number and seat."""
+
+from rules.campaign.chronicle.cast import Cast
+from rules.campaign.seats.seating import Join
+from rules.campaign.time.undo import Undo
+from tests.bot.desk import BERT
+from tests.games import all_games
+from tests.night_watch import SOUTH
+from tests.play import Play
+from tests.rules.campaign.helpers import ANNA, CARLA, night_watch, with_neutral_referee
+from tests.rules.test_conformance import seated
+
+
+def cast(play: Play) -> Cast:
+    return Cast.of(play.campaign, play.log)
+
+
+def test_people_are_numbered_as_they_came_with_what_they_played() -> None:
+    play = night_watch()
+    names = cast(play)
+    assert [names.name(user) for user in (ANNA, BERT, CARLA)] == ["Player 1 (North)", "Player 2 (South)", "somebody"]
+
+
+def test_a_referee_who_plays_no_side_is_one() -> None:
+    play = with_neutral_referee()
+    assert cast(play).name(CARLA) == "Player 1 (Referee)"
+
+
+def test_an_action_is_its_seats_and_says_whose_where_several_held_it() -> None:
+    play = night_watch()
+    play.do(BERT, "call")
+    assert cast(play).actor(play.log[-1]) == "South"
+    play.all_agree = True
+    play.do(CARLA, Join(seat=SOUTH))
+    assert cast(play).actor(play.log[1]) == "South, Player 2 (South)"
+
+
+def test_who_plays_alone_goes_by_the_number() -> None:
+    play = Play(all_games()["gathering-storm"])
+    for seat in play.game.seats[1:]:
+        play.do(1, Join(seat=seat))
+    assert cast(play).name(1) == "Player 1"
+
+
+def test_no_name_says_an_id() -> None:
+    play = seated(all_games()["gathering-storm"])
+    play.do(1, Undo()) if play.campaign.last_action else None
+    assert not any("<@" in name for name in cast(play).names.values())

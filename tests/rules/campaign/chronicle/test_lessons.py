@@ -1,0 +1,106 @@
+"""A demo teaches by doing: whatever is drawn, each result says what to press next, until the lesson is over."""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from rules.campaign import Campaign
+from rules.campaign.chronicle.lessons import begun, is_taught, lesson_of, taught
+from rules.campaign.decider.waiting import waits
+from rules.campaign.seats.seating import Join
+from rules.campaign.state.terms import Terms
+from rules.errors import RuleError
+from rules.notice import Kind, Notice, Public, Secret, tell_all, tell_seat
+from rules.seat import REFEREE, Player
+from tests.games import founded, marne
+from tests.play import Play
+
+ANNA, BERT, CARLA = Player(1), Player(2), Player(3)
+
+
+def demo(seed: bytes = bytes(range(32))) -> Play:
+    start = founded(marne(), ANNA)
+    return Play(marne(), Campaign.founded(replace(start.founding, terms=Terms(demo=True)), marne()), seed)
+
+
+def next_step(notices: list[Notice], kind: type[Notice]) -> list[str]:
+    return [str(each) for each in notices if isinstance(each, kind) and each.kind is Kind.NEXT]
+
+
+@pytest.mark.parametrize("number", range(40))
+def test_each_result_says_what_to_press_next_until_the_turn_is_over(number: int) -> None:
+    play, chance = demo(bytes([number]) * 32), random.Random(number)
+    (step,) = next_step([*begun(play.campaign)], Public)
+    assert "Press **Draw 3 events**" in step
+    told: list[Notice] = [*play.do(ANNA, "draw")]
+    for _ in range(5):
+        notices = [*taught(play.campaign, ANNA, told)]
+        (said,) = next_step(notices, Public)
+        hidden = next_step(notices, Secret)
+        keeping = [each for each in play.campaign.offers(ANNA) if each.command.type == "keep"]
+        assert bool(keeping) == bool(hidden)
+        if not keeping:
+            assert "press **Next turn**" in said
+            break
+        assert "**Keep**" in hidden[0]
+        told = [*play.do(ANNA, chance.choice(["keep", "return"]), marker=keeping[0].command.marker)]  # type: ignore[attr-defined]
+    assert not is_taught(play.campaign)
+    told = [*play.do(ANNA, "next_turn")]
+    assert is_taught(play.campaign)
+    (said,) = next_step([*taught(play.campaign, ANNA, told)], Public)
+    assert "**Start a campaign**" in said
+
+
+def test_what_a_lesson_tells_everybody_does_not_depend_on_what_was_drawn() -> None:
+    """Beside the symbols of what the result itself has told."""
+    said = set()
+    for number in range(20):
+        play = demo(bytes([number]) * 32)
+        told = [*play.do(ANNA, "draw")]
+        if any(each.command.type == "keep" for each in play.campaign.offers(ANNA)):
+            said |= {str(each) for each in taught(play.campaign, ANNA, told) if isinstance(each, Public)}
+    lesson = lesson_of(demo().campaign)
+    assert lesson is not None
+    assert said <= {lesson.hidden, lesson.symbols["$"]}
+
+
+def test_the_symbols_of_the_hand_are_explained_to_its_player_alone() -> None:
+    play = demo()
+    told = play.do(ANNA, "draw")
+    notices = [*taught(play.campaign, ANNA, told)]
+    private = "\n".join(str(each) for each in notices if isinstance(each, Secret))
+    assert "**£** can be kept" in private
+    assert "**£**" not in "\n".join(str(each) for each in notices if isinstance(each, Public))
+
+
+def test_what_a_result_tells_one_seat_explains_nothing_to_all() -> None:
+    play = demo()
+    (seat,) = (each for each in play.campaign.seats_of(ANNA) if each != REFEREE)
+    play.do(ANNA, "draw")
+    told = [tell_seat(seat, "You draw Heroic Assault (£).")]
+    assert not any("£" in str(each) for each in taught(play.campaign, ANNA, told) if isinstance(each, Public))
+    shown = [tell_all("The Allies play Heroic Assault (£).")]
+    assert any("£" in str(each) for each in taught(play.campaign, ANNA, shown) if isinstance(each, Public))
+
+
+def test_somebody_else_in_a_demo_reads_the_ordinary_refusals_and_no_lesson() -> None:
+    play = demo()
+    with pytest.raises(RuleError, match="hold no seat"):
+        play.do(BERT, "draw")
+    told = play.do(ANNA, "draw")
+    assert [*taught(play.campaign, BERT, told)] == []
+
+
+def test_nobody_is_called_to_a_demo() -> None:
+    play = demo()
+    assert waits(play.campaign) == frozenset()
+    assert waits(founded(marne(), ANNA)) != frozenset()
+
+
+def test_any_other_campaign_has_no_lesson() -> None:
+    play = Play(marne())
+    play.do(BERT, Join(seat=marne().seats[1]))
+    told = play.do(ANNA, "draw")
+    assert [*begun(play.campaign)] == [*taught(play.campaign, ANNA, told)] == []
+    assert not is_taught(play.campaign)

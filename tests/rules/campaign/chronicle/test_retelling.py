@@ -1,0 +1,85 @@
+"""The log retold turn by turn, as one reader may read it."""
+
+from datetime import timedelta
+
+from rules.campaign.chronicle.retelling import Turn, may_read, retold
+from rules.campaign.life.ending import End
+from rules.campaign.time.undo import Undo
+from rules.seat import REFEREE, Seat
+from tests.games import all_games
+from tests.night_watch import NORTH, SOUTH
+from tests.play import Play
+from tests.rules.campaign.helpers import ANNA, BERT, CARLA, night_watch
+from tests.rules.games.fields_of_despair.campaign import begun
+
+NOBODY = frozenset[Seat]()
+
+
+def turns(play: Play, *seats: Seat) -> list[Turn]:
+    return [*retold(play.campaign, play.log, frozenset(seats))]
+
+
+def test_what_ends_a_turn_belongs_to_it() -> None:
+    play = night_watch()
+    play.do(ANNA, "call")
+    play.do(BERT, "answer")
+    play.do(ANNA, "next_turn")
+    play.do(BERT, "draw")
+    first, second = turns(play)
+    assert [each.entry.seq for each in first.passages] == [1, 2, 3, 4]
+    assert [each.entry.seq for each in second.passages] == [5]
+    assert first.campaign.state.turn == 1, "the turn as it ended"
+
+
+def test_a_scenario_chooses_the_first_turn() -> None:
+    play = Play(all_games()["marne-1918"])
+    play.do(1, play.game.openings()[max(play.game.openings())])
+    (turn,) = turns(play)
+    assert turn.number == play.campaign.state.turn
+
+
+def test_what_was_undone_stays_in_its_place_and_does_not_stand() -> None:
+    play = night_watch()
+    play.do(ANNA, "next_turn")
+    play.do(ANNA, Undo())
+    (turn,) = turns(play)
+    assert [each.stands for each in turn.passages] == [True, False, True]
+
+
+def test_a_secret_is_for_the_readers_of_its_seat() -> None:
+    play = night_watch()
+    play.do(BERT, "draw")
+    for seats, secrets in (((), 0), ((NORTH,), 0), ((SOUTH,), 1)):
+        (turn,) = turns(play, *seats)
+        assert len(turn.passages[-1].secrets) == secrets
+        assert turn.passages[-1].told, "everybody reads that something was drawn"
+
+
+def test_all_secrets_are_open_once_nobody_can_reopen_the_campaign() -> None:
+    play = night_watch()
+    play.do(BERT, "draw")
+    assert may_read(play.campaign, BERT) == {SOUTH}
+    assert may_read(play.campaign, CARLA) == frozenset()
+    play.all_agree = True
+    play.do(ANNA, End())
+    assert play.campaign.is_ended
+    assert may_read(play.campaign, CARLA) == frozenset()
+    assert may_read(play.campaign.when(play.clock + timedelta(days=30)), CARLA) == {NORTH, SOUTH, REFEREE}
+
+
+def test_why_it_came_out_so_is_told_apart() -> None:
+    play = begun(1, 1, 1).play
+    passages = [each for turn in turns(play) for each in turn.passages]
+    told = "\n".join(str(each) for passage in passages for each in passage.reasons)
+    assert "Roll 3d6: 1 + 1 + 1 = 3" in told
+    assert not any("```" in str(each) for passage in passages for each in passage.reasons), "no table as a whole"
+
+
+def test_the_moment_is_told_where_it_changes() -> None:
+    play = night_watch()
+    play.do(ANNA, "next_phase")
+    play.do(ANNA, "call")
+    (turn,) = turns(play)
+    assert [str(each.moment) if each.moment else "" for each in turn.passages] == [
+        "Turn 1, Patrol.", "", "Turn 1, Rest."
+    ]  # fmt: skip

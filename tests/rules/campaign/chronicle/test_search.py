@@ -1,0 +1,59 @@
+"""Searching the log as its reader may read it."""
+
+from typing import Any
+
+import pytest
+
+from rules.campaign.chronicle.search import Wanted, search
+from rules.campaign.life.rolling import RollDice
+from rules.campaign.time.undo import Undo
+from rules.seat import Seat
+from tests.night_watch import SOUTH
+from tests.play import Play
+from tests.rules.campaign.helpers import ANNA, BERT, night_watch
+from tests.worlds import saying
+
+
+@pytest.fixture
+def play() -> Play:
+    """Six entries: a seat, a draw, a roll, a score, its undo, the next turn."""
+    play = night_watch()
+    play.do(BERT, "draw")
+    play.do(ANNA, RollDice(reason="Über Évreux *nach* Paris"))
+    play.do(ANNA, "enter_score", score=7)
+    play.do(ANNA, Undo())
+    play.do(ANNA, "next_turn")
+    return play
+
+
+def found(play: Play, *seats: Seat, **wanted: Any) -> list[int]:
+    return [each.seq for each in search(play.campaign, play.log, frozenset(seats), Wanted(**wanted), saying)]
+
+
+@pytest.mark.parametrize(
+    ("wanted", "entries"),
+    [
+        ({}, [1, 2, 3, 4, 5, 6]),
+        ({"text": "evreux NACH"}, [3]),
+        ({"text": "7"}, [4]),
+        ({"seat": "south"}, [1, 2]),
+        ({"kind": "dice"}, [3]),
+        ({"kind": "numbers"}, [4]),
+        ({"kind": "undone"}, [4]),
+        ({"kind": "table"}, [1, 3, 5]),
+        ({"turn": 2}, []),
+        ({"before": 3}, [1, 2]),
+    ],
+)
+def test_what_is_wanted_is_found(play: Play, wanted: dict[str, Any], entries: list[int]) -> None:
+    assert found(play, **wanted) == entries
+
+
+def test_a_secret_is_found_by_its_readers_alone(play: Play) -> None:
+    assert found(play, text="your token") == []
+    assert found(play, SOUTH, text="your token") == [2]
+
+
+def test_everything_is_wanted_where_nothing_is_named() -> None:
+    assert Wanted(before=3).is_all
+    assert not Wanted(text="x").is_all

@@ -1,0 +1,119 @@
+"""A campaign in numbers."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from rules.campaign.chronicle.statistics import all_of, deeds, lasting
+from rules.campaign.life.rolling import RollDice
+from rules.campaign.time.undo import Undo
+from tests.play import Play
+from tests.rules.campaign.helpers import ANNA, BERT, night_watch, reserved
+from tests.rules.games.fields_of_despair.campaign import Campaign
+from tests.rules.games.marne_1918.campaign import campaign_with
+
+
+def numbers(play: Play) -> str:
+    return "\n".join(f"{each.section}: {each}" for each in all_of(play.campaign, play.log))
+
+
+def test_dice_are_told_by_seat_and_by_purpose() -> None:
+    play = night_watch()
+    play.do(ANNA, RollDice(number=12))
+    play.do(BERT, RollDice(number=3))
+    said = numbers(play)
+    assert "Dice: North: 12d6: " in said
+    assert "Dice: South: 3d6: " in said
+    assert "Dice: Dice rolled: 15d6: " in said
+
+
+def test_what_was_undone_is_counted_apart_and_what_is_unseen_looks_alike() -> None:
+    play = night_watch()
+    play.do(BERT, "note")
+    play.do(ANNA, "call")
+    play.do(ANNA, Undo())
+    said = numbers(play)
+    assert "Entries: 4, undone: 1." in said
+    assert "Most often: Private action: 1" in said
+    assert "Most often: Call" not in said
+    assert "antern" not in said
+
+
+def test_the_time_of_a_phase_is_what_passed_while_play_stood_in_it() -> None:
+    play = reserved(campaign_with())
+    play.log.clear()
+    play.campaign = play.campaign.as_founded()
+    play.wait(days=4)
+    play.do(ANNA, RollDice())
+    assert "Time by phase: Events: 4 days" in numbers(play)
+
+
+def test_what_ends_a_phase_counts_for_the_phase_that_it_ends() -> None:
+    fields = Campaign()
+    begun = fields.game.phase(fields.state)
+    fields.play.wait(days=4)
+    fields.do("skip_step", reason="not in this test")
+    fields.play.wait(hours=50)
+    fields.do("skip_step", reason="not in this test")
+    phases = [line for line in numbers(fields.play).splitlines() if line.startswith("Time by phase")]
+    assert [line.rpartition(": ")[2] for line in phases][:2] == ["4 days", "2 days"]
+    assert phases[0].split(": ")[1] == str(begun)
+
+
+def test_the_pace_is_the_median_and_nobody_is_named() -> None:
+    play = night_watch()
+    for hours in (1, 1, 2, 90):
+        play.wait(hours=hours)
+        play.do(BERT, "call")
+        play.do(ANNA, "answer")
+    said = numbers(play)
+    assert "Time by side: South: answered 3 times, half of them within 2 hours of what came before." in said
+    assert "<@" not in said
+
+
+def test_of_one_answer_there_is_no_half() -> None:
+    play = night_watch()
+    for _ in range(2):
+        play.do(BERT, "call")
+        play.wait(hours=2)
+        play.do(ANNA, "answer")
+    assert "Time by side: South: answered once, within 1 minute of what came before." in numbers(play)
+    assert "1 times" not in numbers(play)
+
+
+def test_how_long_something_took_is_said_in_one_unit() -> None:
+    spans = [timedelta(minutes=1), timedelta(minutes=50), timedelta(hours=47), timedelta(days=9)]
+    assert [*map(lasting, spans)] == ["1 minute", "50 minutes", "47 hours", "9 days"]
+
+
+@pytest.mark.parametrize(
+    ("time", "said"),
+    [
+        ({"seconds": 59}, "less than a minute"), ({"minutes": 1}, "1 minute"), ({"minutes": 59}, "59 minutes"),
+        ({"hours": 1}, "1 hour"), ({"hours": 47}, "47 hours"), ({"hours": 48}, "2 days"), ({"days": 400}, "400 days"),
+    ],
+)  # fmt: skip
+def test_a_time_is_told_in_one_unit(time: dict[str, int], said: str) -> None:
+    assert str(lasting(timedelta(**time))) == said
+
+
+def test_ten_deeds_are_listed_and_the_rest_are_counted() -> None:
+    play = night_watch()
+    every = ("draw", "note", "call", "mark", "roll_dice", "set_calls", "put_question", "undo", "enter_score")
+    given: dict[str, dict[str, Any]] = {
+        "mark": {"name": "x"},
+        "set_calls": {"on": False},
+        "put_question": {"question": "Why?"},
+    }
+    for command in every:
+        play.do(ANNA, command, **given.get(command, {}))
+    told = [str(each) for each in deeds(play.log)]
+    assert told == [
+        "Seat taken: 1", "Token drawn: 1", "Private action: 1", "Point marked: 1", "Dice rolled: 1", "Calls set: 1",
+        "Question: 1", "Action undone: 1", "Score entered: 1",
+    ]  # fmt: skip
+    play.do(BERT, "answer_question", to=8, answer="So")
+    assert len([*deeds(play.log)]) == 10
+    play.do(BERT, "set_pictures", on=False)
+    assert [str(each) for each in deeds(play.log)][10:] == ["Others: 1"]

@@ -1,0 +1,39 @@
+"""The timeline of a campaign."""
+
+from dataclasses import replace
+from datetime import date, timedelta
+
+from rules.campaign.chronicle.timeline import MOST_TURNS, timeline
+from rules.game import Past, TurnPlayed
+from tests.bot.ui.pictures.drawing import check
+from tests.games import all_games, founded
+
+CAMPAIGN = founded(all_games()["marne-1918"])
+DAY = date(2026, 1, 5)
+
+
+def test_nothing_was_done_yet() -> None:
+    assert timeline(CAMPAIGN, Past()).words == "Timeline of The long war. Nothing has been done yet."
+
+
+async def test_it_tells_when_each_turn_was_played() -> None:
+    turns = (
+        TurnPlayed(1, DAY, DAY + timedelta(days=6), 9, 3, (DAY, DAY + timedelta(days=6))),
+        TurnPlayed(2, DAY + timedelta(days=7), DAY + timedelta(days=7), 1),
+    )
+    drawn = timeline(CAMPAIGN, Past(turns=turns))
+    assert "Turn 1, 2026-01-05 to 2026-01-11: actions: 9, phases or steps ended: 3." in drawn.words
+    assert "Turn 2, 2026-01-12 to 2026-01-12: actions: 1." in drawn.words
+    await check(drawn)
+
+
+async def test_a_campaign_of_ten_years_has_room() -> None:
+    turns = tuple(
+        TurnPlayed(n, DAY + timedelta(days=90 * n), DAY + timedelta(days=90 * n + 89), 9999, 999,
+                   tuple(DAY + timedelta(days=90 * n + day) for day in range(90)))
+        for n in range(100, 140)
+    )  # fmt: skip
+    drawn = timeline(replace(CAMPAIGN, founding=replace(CAMPAIGN.founding, name="<&>" * 20)), Past(turns=turns))
+    assert drawn.words.count("actions") == MOST_TURNS
+    assert f"Earlier turns, not shown: {40 - MOST_TURNS}." in drawn.words
+    await check(drawn)

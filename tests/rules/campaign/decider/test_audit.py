@@ -1,0 +1,187 @@
+"""Verification of a log."""
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+import pytest
+
+import rules
+from rules.campaign.decider import folding
+from rules.campaign.decider.audit import Audit, Verdict, audit, audit_steps
+from rules.campaign.decider.campaign import Campaign
+from rules.campaign.decider.deciding import Decision
+from rules.campaign.decider.unknown import UnknownGame
+from rules.campaign.life.rolling import AddWords, RollDice
+from rules.campaign.questions.requests import Agree
+from rules.campaign.time.forking import People, TakeOverLog
+from rules.campaign.time.undo import Undo
+from rules.errors import RuleError
+from rules.log import LogEntry
+from rules.seat import REFEREE
+from tests.games import SEED, all_games, founded
+from tests.high_card import RED
+from tests.play import Play
+from tests.rules.campaign.decider.test_history import with_undos
+from tests.rules.campaign.helpers import ANNA, BERT, high_card, night_watch, two_players
+from tests.rules.test_conformance import random_play
+
+GAMES = all_games()
+
+
+def long_play() -> Play:
+    play = two_players()
+    play.do(ANNA, AddWords(words="by the Marne"))
+    play.do(BERT, "take")
+    play.do(BERT, Undo())
+    play.do(ANNA, Agree(to=4))
+    play.do(BERT, "take")
+    play.do(BERT, "show")
+    return play
+
+
+def wrong(play: Play, seed: bytes = SEED) -> tuple[int, ...]:
+    return audit(play.campaign.refold(()), play.log, seed).wrong
+
+
+def test_an_honest_log_comes_out() -> None:
+    assert wrong(long_play()) == ()
+
+
+def test_another_seed_does_not() -> None:
+    assert wrong(long_play(), bytes(32))[0] == 3
+
+
+def test_a_changed_die_an_invented_event_or_another_seat_is_found() -> None:
+    play = long_play()
+    honest = play.log[2]
+    for change in (
+        {"rolls": (honest.rolls[0].replace(faces=(1, 1)),)},
+        {"events": (*honest.events, *honest.events)},
+        {"seat": RED},
+    ):
+        play.log[2] = replace(honest, **change)
+        assert 3 in wrong(play), change
+
+
+# ---- a long log ----
+
+
+def decided_again(fresh: Campaign, log: Sequence[LogEntry]) -> tuple[int, ...]:
+    """What an audit finds wrong, told from whole refolds: the slow and plain way."""
+
+    def is_right(entry: LogEntry) -> bool:
+        now = fresh.refold(log[: entry.seq - 1])
+        try:
+            done = now.decide(entry.user, entry.command, None, SEED, entry.at, sure=True, is_admin=True)
+        except RuleError:
+            return False
+        return done == Decision(entry.seat, entry.command, entry.events, entry.rolls)
+
+    return tuple(entry.seq for entry in log if not is_right(entry))
+
+
+@pytest.fixture
+def folded(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The entries that were folded, in turn."""
+    seqs: list[int] = []
+    follow = folding.followed
+
+    def counted(campaign: Campaign, entry: LogEntry, *state: object, stands: bool = True) -> Campaign:
+        seqs.append(entry.seq)
+        return follow(campaign, entry, *state, stands=stands)
+
+    monkeypatch.setattr(folding, "followed", counted)
+    return seqs
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_whole_refolds_find_the_same(seed: int) -> None:
+    """In an honest log, and in one from which entries were taken or in which they were changed."""
+    chance = random.Random(seed)
+    play = with_undos(chance, 70)
+    assert wrong(play) == decided_again(play.campaign.refold(()), play.log) == ()
+    undone = [entry.seq for entry in play.log if entry.undoes is not None]
+    for place in (*chance.sample(range(len(play.log)), 4), chance.choice(undone) - 1):
+        honest = play.log[place]
+        play.log[place] = replace(honest, seat=RED, undoes=None)
+        assert wrong(play) == decided_again(play.campaign.refold(()), play.log) != ()
+        play.log[place] = honest
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_random_play_comes_out(game: str) -> None:
+    *_, (play, _) = random_play(GAMES[game], 5, 60)
+    assert wrong(play) == decided_again(play.campaign.refold(()), play.log) == ()
+
+
+def test_an_audit_folds_each_entry_once_and_what_an_undo_makes_anew(folded: list[int]) -> None:
+    """An undo folds fewer than twice the entries since the one that it undoes, however long the log is."""
+    play = with_undos(random.Random(1), 400)
+    since = [entry.seq - entry.undoes + 1 for entry in play.log if entry.undoes is not None]
+    assert len(since) > 75
+    folded.clear()
+    assert wrong(play) == ()
+    assert len(folded) < len(play.log) + 2 * sum(since)
+    assert len(folded) < 5 * len(play.log)
+
+
+def test_an_undo_of_the_last_action_folds_it_and_itself(folded: list[int]) -> None:
+    play = night_watch()
+    for _ in range(120):
+        play.do(ANNA, "call")
+        play.do(ANNA, Undo())
+    folded.clear()
+    assert wrong(play) == ()
+    assert len(folded) <= 3 * len(play.log)
+
+
+def test_a_step_decides_or_folds_one_entry(folded: list[int]) -> None:
+    play = with_undos(random.Random(2), 200)
+    fresh = play.campaign.refold(())
+    folded.clear()
+
+    def watched() -> Iterator[Verdict | None]:
+        for step in audit_steps(fresh, play.log, SEED):
+            assert len(folded) <= 1
+            folded.clear()
+            yield step
+
+    assert Audit.of(watched()) == Audit((), {}) == audit(fresh, play.log, SEED)
+
+
+def test_entries_of_other_rules_are_counted_and_have_their_dice_checked() -> None:
+    play = long_play()
+    play.log[0] = replace(play.log[0], rules="0.0.1")
+    play.log[2] = replace(play.log[2], rules="0.0.1", seat=RED)
+    fresh = play.campaign.refold(())
+    assert rules.VERSION != "0.0.1"
+    assert audit(fresh, play.log, SEED) == Audit((), {"0.0.1": 2})
+    assert audit(fresh, play.log, bytes(32)).wrong[0] == 3
+
+
+def test_words_from_before_a_fork_are_in_none_of_its_dice() -> None:
+    """Also where other rules decided its entries, so that their dice alone are checked."""
+    play = high_card()
+    play.do(ANNA, AddWords(words="A fair day"))
+    play.do(ANNA, TakeOverLog(name="Again", people=People.of(play.campaign)))
+    play.do(ANNA, RollDice(number=5))
+    log = [replace(entry, rules="0.1") for entry in play.log]
+    assert audit(play.campaign.as_founded(), log, SEED) == Audit((), {"0.1": 2}, taken_over=1)
+
+
+def test_an_entry_that_claims_to_undo_another_is_found() -> None:
+    play = high_card()
+    play.do(ANNA, "bid", points=1)
+    play.do(ANNA, "bid", points=2)
+    play.do(ANNA, "undo")
+    log = [*play.log[:2], replace(play.log[2], undoes=1)]
+    assert audit(play.campaign.as_founded(), play.log, SEED).wrong == ()
+    assert audit(play.campaign.as_founded(), log, SEED).wrong == (3,)
+
+
+def test_the_entries_of_a_game_that_is_missing_are_of_no_other_rules() -> None:
+    play = Play(UnknownGame("it is gone"), founded(UnknownGame("it is gone"), ANNA, REFEREE))
+    play.do(ANNA, RollDice(number=2))
+    log = [replace(entry, rules="0.1") for entry in play.log]
+    assert audit(play.campaign, play.log, SEED) == audit(play.campaign.as_founded(), log, SEED) == Audit((), {}, 1)

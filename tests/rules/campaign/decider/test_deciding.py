@@ -1,0 +1,46 @@
+"""Deciding: at once, or once the others have agreed; what is refused costs nothing."""
+
+import pytest
+
+from rules.campaign.decider.deciding import Decision
+from rules.campaign.time.undo import Undo, Undone
+from rules.errors import NotNow, NotYours, WrongDice
+from tests.games import SEED
+from tests.night_watch import Call, Note, Redeal
+from tests.rules.campaign.helpers import ANNA, BERT, NOBODY, night_watch, refused
+
+
+def test_a_decision_names_the_entry_that_it_undoes() -> None:
+    assert Decision(None, Undo(), (Undone(entry=3, title="Call"),)).undoes == 3
+    assert Decision(None, Undo(), ()).undoes is None
+
+
+def test_who_must_be_asked_is_asked_before_any_die() -> None:
+    play = night_watch()
+    play.do(BERT, "draw")
+    before = play.campaign.next_die
+    decision = play.campaign.decide(BERT, Redeal(), None, SEED, play.clock)
+    assert [event.type for event in decision.events] == ["action_requested"]
+    assert decision.rolls == ()
+    play.do(BERT, Redeal())
+    assert play.campaign.next_die == before
+
+
+def test_what_cannot_be_done_is_refused_before_anybody_is_asked() -> None:
+    refused(night_watch(), NotNow, "You hold no token", BERT, Redeal())
+
+
+def test_a_command_that_rolls_nothing_takes_no_dice() -> None:
+    play = night_watch("physical")
+    with pytest.raises(WrongDice, match="rolls no dice"):
+        play.do(ANNA, Undo(), (3,))
+    with pytest.raises(WrongDice):
+        play.do(ANNA, Call(), (3,))
+
+
+def test_of_the_refusals_of_several_seats_the_most_specific_is_said() -> None:
+    """Anna is North and the referee, who does not stand watch."""
+    play = night_watch()
+    play.do(ANNA, "draw")
+    refused(play, NotNow, "You hold a token already", ANNA, {"type": "draw"})
+    refused(play, NotYours, "hold no seat", NOBODY, Note())

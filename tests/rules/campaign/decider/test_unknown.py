@@ -1,0 +1,72 @@
+"""A game that this bot cannot play: its campaigns keep their log and can end."""
+
+from dataclasses import replace
+
+import pytest
+
+from rules.campaign.decider.audit import audit
+from rules.campaign.decider.unknown import UnknownCommand, UnknownGame, UnknownState
+from rules.campaign.life.ending import End
+from rules.campaign.seats.seating import Join
+from rules.dice import SealedDice
+from rules.errors import NotNow
+from rules.seat import REFEREE, Seat
+from tests.games import SEED, founded
+from tests.play import Play, public
+from tests.rules.campaign.helpers import high_card
+
+ANNA, BERT = 1, 2
+WHITE = Seat("White")
+
+
+def chess() -> Play:
+    game = UnknownGame("it has no game “chess”.")
+    return Play(game, founded(game, ANNA, WHITE))
+
+
+def test_whatever_its_log_holds_is_read_and_kept() -> None:
+    game = chess().game
+    for given in ({"type": "move", "from": "e2", "to": "e4"}, {"type": "x"}, {"no": "type"}):
+        assert game.read_command(given).model_dump(exclude_defaults=True) == given
+        assert game.read_event(given).model_dump(exclude_defaults=True) == given
+
+
+def test_its_events_change_nothing_and_tell_nothing() -> None:
+    game = chess().game
+    event = game.read_event({"type": "moved"})
+    assert game.apply(game.start(), event) == game.start() == UnknownState()
+    assert [*game.tell(event)] == []
+
+
+def test_the_status_says_why_and_what_still_works() -> None:
+    game = chess().game
+    why, rest = map(str, game.status(game.start()))
+    assert why == "This bot cannot play this campaign: it has no game “chess”."
+    assert "`/campaign end`" in rest
+
+
+def test_none_of_its_actions_can_be_done_and_none_is_offered() -> None:
+    play = chess()
+    with pytest.raises(NotNow, match="cannot play this campaign's game"):
+        play.do(ANNA, "move")
+    assert play.campaign.offers(ANNA) == ()
+    with pytest.raises(NotNow, match="cannot play"):
+        next(iter(play.game.decide(play.game.start(), WHITE, play.game.read_command({}), SealedDice(SEED))))
+
+
+def test_its_campaign_ends_as_any_other() -> None:
+    play = chess()
+    assert set(play.campaign.seats_of(ANNA)) == {WHITE, REFEREE}
+    play.do(BERT, Join(seat=WHITE))
+    assert "ends the campaign" in public(play.do(ANNA, End()))
+    assert audit(play.campaign.refold(()), play.log, SEED).unplayable == 4
+
+
+def test_a_log_in_which_somebody_acted_for_a_free_seat_is_folded() -> None:
+    """Whatever the seats of the game were, its channel stays usable."""
+    played = high_card()
+    played.do(ANNA, "take")
+    played.do(ANNA, "take")
+    play = chess()
+    play.log = [replace(entry, command=UnknownCommand(), events=()) for entry in played.log]
+    assert play.campaign.refold(play.log).seq == 2

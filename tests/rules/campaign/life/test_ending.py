@@ -1,0 +1,87 @@
+"""The end of a campaign: by consent, and not for good at first."""
+
+from rules.campaign.life.ending import End, Ended, Reopen, is_over
+from rules.campaign.questions.requests import Agree, Decline
+from rules.campaign.seats.seating import Join
+from rules.campaign.time.undo import Undo
+from rules.errors import NotNow, NotYours
+from rules.seat import Player
+from tests.high_card import RED
+from tests.play import public
+from tests.rules.campaign.helpers import ANNA, BERT, NOBODY, high_card, refused, two_players
+
+
+def test_a_player_alone_ends_it_and_nothing_more_is_done() -> None:
+    play = high_card()
+    play.do(ANNA, End())
+    refused(play, NotNow, "has ended", ANNA, {"type": "take"})
+    assert play.campaign.offers(ANNA) == play.campaign.open_offers() == ()
+
+
+def test_no_side_ends_it_against_the_other() -> None:
+    play = two_players()
+    refused(play, NotYours, "Only its players", NOBODY, End())
+    for asker, other in ((ANNA, BERT), (BERT, ANNA)):
+        play.do(asker, End())
+        play.do(other, Decline(to=play.campaign.seq))
+        assert not play.campaign.is_ended
+    play.do(BERT, End())
+    play.do(ANNA, Agree(to=play.campaign.seq))
+    assert play.campaign.is_ended
+
+
+def test_nobody_ends_it_for_those_who_share_the_seat() -> None:
+    play = high_card()
+    play.do(BERT, Join(seat=RED))
+    play.do(ANNA, Agree(to=1))
+    play.do(ANNA, End())
+    assert not play.campaign.is_ended
+    refused(play, NotYours, "yourself", ANNA, Agree(to=3))
+    play.do(BERT, Agree(to=3))
+    assert play.campaign.is_ended
+
+
+def test_it_ends_without_an_answer_after_some_days() -> None:
+    play = two_players()
+    assert "If nobody answers, it is done" in public(play.do(ANNA, End()))
+    refused(play, NotYours, "yourself", ANNA, Agree(to=2))
+    play.wait(days=3)
+    play.do(ANNA, Agree(to=2))
+    assert play.campaign.is_ended
+
+
+def test_it_is_reopened_within_thirty_days() -> None:
+    play = high_card()
+    play.do(ANNA, "take")
+    play.do(ANNA, End())
+    refused(play, NotYours, "Only its players", NOBODY, Reopen())
+    play.wait(days=29)
+    play.do(ANNA, Reopen())
+    refused(play, NotNow, "has not ended", ANNA, Reopen())
+    play.do(ANNA, "show")
+    play.do(ANNA, End())
+    play.wait(days=30)
+    refused(play, NotNow, "ended for good", ANNA, Reopen())
+
+
+def test_its_seed_stays_sealed_as_long_as_it_can_go_on() -> None:
+    """A published seed would tell every die that is still to be rolled."""
+    play = high_card()
+    assert "seed" not in public(play.do(ANNA, End()))
+    assert not is_over(play.campaign)
+    play = high_card()
+    assert "`/dice verify` now shows its seed" in public(play.do(ANNA, End(for_good=True)))
+    assert is_over(play.campaign)
+    refused(play, NotNow, "ended for good", ANNA, Reopen())
+
+
+def test_a_campaign_that_an_earlier_version_ended_has_ended_for_good() -> None:
+    assert Ended.model_validate({"player": 1}) == Ended(player=Player(1), is_final=True)
+
+
+def test_the_end_cannot_be_undone() -> None:
+    play = high_card()
+    play.do(ANNA, "bid", points=1)
+    play.do(ANNA, End())
+    refused(play, NotNow, "has ended", ANNA, Undo())
+    assert play.campaign.refold(play.log) == play.campaign

@@ -1,0 +1,77 @@
+"""Somebody is forgotten: they give up their seats, and nothing is open for them any more."""
+
+from datetime import UTC, datetime
+
+from rules.campaign.life.ending import End
+from rules.campaign.life.forgetting import Forget
+from rules.campaign.life.trash import Trash
+from rules.campaign.seats.calls import SetCalls
+from rules.campaign.seats.seating import Join
+from rules.campaign.seats.stand_ins import NameStandIn
+from rules.errors import NotYours
+from rules.line import ENGLISH, say
+from rules.seat import FORMER, REFEREE, Player
+from tests.high_card import BLUE, RED
+from tests.play import public
+from tests.rules.campaign.helpers import ANNA, BERT, CARLA, refused, two_players
+
+UNTIL = datetime(2026, 2, 1, tzinfo=UTC)
+
+
+def test_a_player_leaves_every_seat_and_their_requests_end() -> None:
+    play = two_players()
+    play.do(ANNA, SetCalls(on=False))
+    play.do(ANNA, End())
+    assert play.campaign.requests
+    told = public(play.do(ANNA, Forget()))
+    assert "leaves the Red seat." in told
+    assert "asked to be forgotten" in told
+    campaign = play.campaign
+    assert (campaign.roster[RED], campaign.roster[REFEREE], campaign.roster[BLUE]) == ((), (), (Player(BERT),))
+    assert (campaign.requests, campaign.uncalled) == ((), frozenset())
+
+
+def test_nobody_stands_in_for_them_or_by_them() -> None:
+    play = two_players()
+    play.do(ANNA, NameStandIn(player=CARLA, until=UNTIL))
+    play.do(BERT, NameStandIn(player=CARLA, until=UNTIL))
+    play.do(ANNA, Forget())
+    assert [each.for_player for each in play.campaign.stand_ins] == [BERT]
+    play.do(CARLA, Forget())
+    assert play.campaign.stand_ins == ()
+
+
+def test_what_they_knew_stays_known() -> None:
+    """The opponent: their hand is no less hidden from whoever sat there."""
+    play = two_players()
+    play.do(ANNA, {"type": "take"})
+    play.do(BERT, Forget())
+    refused(play, NotYours, "must stay hidden from you", BERT, Join(seat=RED))
+
+
+def test_it_can_be_done_when_the_campaign_has_ended() -> None:
+    play = two_players()
+    play.all_agree = True
+    play.do(ANNA, End())
+    assert play.campaign.is_ended
+    play.do(ANNA, Forget())
+    assert play.campaign.roster[RED] == ()
+
+
+def test_it_can_be_done_in_the_trash() -> None:
+    play = two_players()
+    play.all_agree = True
+    play.do(ANNA, Trash())
+    assert play.campaign.trashed_at is not None
+    play.do(ANNA, Forget())
+    assert play.campaign.roster[RED] == ()
+
+
+def test_a_former_player_has_a_name_in_every_language_and_no_mention() -> None:
+    class German:
+        def find(self, text: str, form: str = "") -> str:
+            return {"Former player {number}": "Ehemals {number}"}.get(text, text)
+
+    assert str(Player(FORMER + 2)) == say(Player(FORMER + 2), ENGLISH) == "Former player 2"
+    assert say(Player(FORMER + 2), German()) == "Ehemals 2"  # type: ignore[arg-type]
+    assert str(Player(2**61)) == f"<@{2**61}>"

@@ -1,0 +1,257 @@
+"""Answers under seal: nobody learns anything of them before all are opened, and then everybody can check them."""
+
+import re
+from hashlib import sha256
+from itertools import product
+from typing import Any
+
+import pytest
+
+from rules.campaign.decider.audit import audit
+from rules.campaign.questions.answering import AnswerQuestion, AnswersOpened, OpenAnswers
+from rules.campaign.questions.questions import PutQuestion
+from rules.campaign.seats.seating import Join, Leave
+from rules.campaign.time.undo import Undo
+from rules.errors import NotNow, NotThere, NotYours
+from rules.games import GAMES
+from rules.games.gathering_storm.powers import BRITAIN, FRANCE
+from rules.line import English, say
+from rules.notice import Kind, Public, Secret
+from rules.seat import REFEREE, Seat
+from rules.secrets import MASK
+from tests.games import SEED, all_games, founded
+from tests.night_watch import NORTH, SOUTH
+from tests.play import Play, public, secret
+from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, labels, night_watch, refused, reserved
+
+
+class Loud(English):
+    """A language that has a word for everything."""
+
+    def find(self, text: str, form: str = "") -> str:
+        return text if "{" in text else text.upper()
+
+
+LOUD = Loud()
+TRUCE = PutQuestion(question="Truce?", options="Yes; No")
+WHERE = PutQuestion(question="Where do we attack?")
+
+
+def asked(question: PutQuestion = TRUCE) -> tuple[Play, int]:
+    """Carla watches without a seat; Anna has asked both sides."""
+    play = night_watch()
+    play.do(ANNA, question)
+    return play, play.campaign.seq
+
+
+def answer(play: Play, user: int, to: int, text: str, seat: Seat | None = None) -> str:
+    """What the channel reads of an answer."""
+    return public(play.do(user, AnswerQuestion(to=to, seat=seat, answer=text)))
+
+
+def test_the_last_answer_opens_all_and_each_seal_can_be_checked() -> None:
+    play, to = asked(WHERE)
+    (seal,) = re.findall(r"`([0-9a-f]{64})`", answer(play, BERT, to, "  At  *Verdun* "))
+    answer(play, ANNA, to, "At the Marne")
+    told = play.campaign.tell(play.log[-1])
+    lines = public(told).splitlines()
+    first = lines.index("The answers to “Where do we attack?”:")
+    assert lines[first + 1 :][:2] == ["North answered **At the Marne**.", "South answered **At \\*Verdun\\***."]
+    proofs = [str(each) for each in told if isinstance(each, Public) and each.kind is Kind.PROOF]
+    for proof in proofs:
+        sentence, said = re.fullmatch(r"\w+: “(.+)” has the SHA-256 (.+)\.", proof).groups()  # type: ignore[union-attr]
+        assert sha256(sentence.replace("\\", "").encode()).hexdigest() == said
+    assert len(proofs) == 2
+    assert seal in proofs[1], "as it stood in the channel when the South answered"
+    assert play.campaign.questions == ()
+    assert any(event.reveals for event in play.log[-1].events)
+
+
+def test_who_answered_reads_it_and_nobody_else() -> None:
+    play, to = asked()
+    told = play.do(BERT, AnswerQuestion(to=to, answer="yes"))
+    assert secret(told, SOUTH) == "Your answer to “Truce?”: **Yes**"
+    assert {each.seat for each in told if isinstance(each, Secret)} == {SOUTH}
+
+
+def views(play: Play) -> Any:
+    """All that anybody but Bert can read, do or infer, but for the seal itself."""
+    campaign, entry = play.campaign, play.log[-1]
+    read = re.sub(r"[0-9a-f]{64}", "#" * 64, public(campaign.tell(entry)))
+    offers = [(user, each.label, each.key, each.inputs, each.choices) for user in (ANNA, CARLA, NOBODY)
+              for each in campaign.offers(user)]  # fmt: skip
+    open_ = [(each.label, each.key, each.seats) for each in campaign.open_offers()]
+    hands = [[*campaign.game.hand(campaign.state, seat)] for seat in (NORTH, REFEREE)]
+    status = [*campaign.game.status(campaign.state)]
+    return read, entry.title, entry.rolls, offers, open_, hands, status, campaign.next_die
+
+
+@pytest.mark.parametrize("question", [TRUCE, WHERE])
+def test_whatever_is_answered_the_others_read_the_same_of_the_same_length(question: PutQuestion) -> None:
+    seen = []
+    for text in ("Yes", "No") if question is TRUCE else ("x", "No " * 33, "@everyone", "“Größe”"):
+        play, to = asked(question)
+        answer(play, BERT, to, text)
+        seen.append(views(play))
+        sealed = repr((play.log[-1].events, play.campaign.questions[0].answers))
+        assert f"answer={MASK}" in sealed
+        assert not re.search(rf"{re.escape(text)}", sealed)
+    assert all(each == seen[0] for each in seen)
+
+
+def test_equal_answers_have_other_seals_and_so_has_one_that_was_taken_back() -> None:
+    play, to = asked()
+    seals = {answer(play, BERT, to, text)[-66:] for text in ("Yes", "No", "Yes", "No")}
+    assert len(seals) == 4
+    other, to = asked()
+    assert answer(other, ANNA, to, "Yes")[-66:] not in seals
+
+
+def test_an_answer_can_be_changed_until_all_are_there() -> None:
+    play, to = asked()
+    answer(play, BERT, to, "Yes")
+    refused(play, NotNow, "your answer already", BERT, AnswerQuestion(to=to, answer="Yes"))
+    assert "Answer changed by South" in answer(play, BERT, to, "No")
+    answer(play, ANNA, to, "Yes")
+    assert "South answered **No**." in public(play.campaign.tell(play.log[-1]))
+    refused(play, NotNow, "no longer open", BERT, AnswerQuestion(to=to, answer="Yes"))
+
+
+def test_bad_answers_are_refused() -> None:
+    play, to = asked()
+    refused(play, NotThere, "Answer with one of these: Yes; No", BERT, AnswerQuestion(to=to, answer="Perhaps"))
+    refused(play, NotThere, "is empty", BERT, AnswerQuestion(to=to, answer=" \n"))
+    refused(play, NotYours, "can answer this", CARLA, AnswerQuestion(to=to, answer="Yes"))
+    refused(play, NotYours, "can answer for North", BERT, AnswerQuestion(to=to, seat=NORTH, answer="Yes"))
+
+
+def test_nobody_opens_before_the_time_and_anybody_after_it() -> None:
+    play, to = asked()
+    answer(play, BERT, to, "Yes")
+    for user in (ANNA, BERT):
+        refused(play, NotNow, "Still to answer", user, OpenAnswers(to=to))
+    assert "Open the answers: Truce?" not in labels(play, BERT)
+    play.wait(days=3)
+    refused(play, NotYours, "hold no seat", NOBODY, OpenAnswers(to=to))
+    play.campaign = play.campaign.when(play.clock)
+    assert "Open the answers: Truce?" in labels(play, BERT)
+    told = public(play.do(BERT, OpenAnswers(to=to)))
+    assert told.startswith("The answers to “Truce?”:\nSouth answered **Yes**.\nNorth did not answer.\n")
+
+
+def test_who_gives_a_seat_up_reads_no_answer_by_that() -> None:
+    """Anna is the referee too: without her side she is still at the table."""
+    play, to = asked()
+    answer(play, BERT, to, "Yes")
+    play.do(ANNA, Leave(seat=NORTH))
+    refused(play, NotNow, r"Still to answer: North \(free\)", ANNA, OpenAnswers(to=to))
+    assert "Open the answers: Truce?" not in labels(play, ANNA)
+    play.do(ANNA, Join(seat=NORTH))
+    assert "South answered" in answer(play, ANNA, to, "No"), "in the end both are open"
+
+
+def test_nobody_gives_a_seat_up_so_that_the_next_answer_is_the_last() -> None:
+    play, to = asked()
+    play.do(ANNA, Leave(seat=NORTH))
+    assert "South answered" not in answer(play, BERT, to, "Yes")
+    play.wait(days=3)
+    play.do(ANNA, OpenAnswers(to=to))
+    (event,) = play.log[-1].events
+    assert isinstance(event, AnswersOpened)
+    assert event.missing == (NORTH,)
+
+
+def test_who_plays_several_sides_answers_for_each_in_turn() -> None:
+    play = night_watch()
+    play.do(BERT, Leave(seat=SOUTH))
+    play.do(ANNA, Join(seat=SOUTH))
+    play.do(BERT, Join(seat=NORTH))
+    play.do(ANNA, {"type": "agree", "to": play.campaign.seq})
+    play.do(ANNA, Leave(seat=NORTH))
+    play.do(ANNA, Join(seat=NORTH))
+    play.do(BERT, {"type": "agree", "to": play.campaign.seq})
+    play.do(BERT, TRUCE)
+    to = play.campaign.seq
+    assert "Answered by North" in answer(play, ANNA, to, "Yes")
+    assert "Change North: Truce?" in labels(play, ANNA)
+    assert "Answer changed by North" in answer(play, ANNA, to, "No", NORTH)
+    assert "South answered **Yes**." in answer(play, ANNA, to, "Yes")
+    assert play.campaign.questions == ()
+
+
+def test_while_an_answer_is_under_seal_its_seat_holds_a_secret() -> None:
+    """Who has played the other side may not come to it, nor learn it by that."""
+    play, to = asked()
+    answer(play, BERT, to, "Yes")
+    play.do(BERT, Leave(seat=SOUTH))
+    refused(play, NotYours, "must stay hidden", ANNA, Join(seat=SOUTH))
+
+
+def test_an_undo_leaves_answers_and_openings_alone() -> None:
+    play, to = asked()
+    play.do(ANNA, {"type": "call"})
+    answer(play, BERT, to, "Yes")
+    play.do(ANNA, Undo())
+    assert SOUTH in play.campaign.questions[0].answers
+    play.do(ANNA, {"type": "call"})
+    answer(play, ANNA, to, "No")
+    play.do(ANNA, Undo())
+    assert play.log[-1].undoes is not None
+    assert play.campaign.questions == ()
+
+
+def test_no_die_is_used_and_an_audit_finds_the_same_seals() -> None:
+    for dice, text in product(("sealed", "physical"), ("Yes", "No")):
+        play = night_watch(dice)
+        play.do(ANNA, TRUCE)
+        to = play.campaign.seq
+        answer(play, BERT, to, text)
+        answer(play, ANNA, to, "Yes")
+        assert play.campaign.next_die == 0
+        assert audit(play.campaign.as_founded(), play.log, SEED).wrong == ()
+
+
+@pytest.mark.parametrize("game", [each.id for each in GAMES])
+def test_it_works_in_every_game(game: str) -> None:
+    kind = all_games()[game]
+    play = reserved(Play(kind, founded(kind, ANNA, kind.seats[0])))
+    for user, seat in enumerate(kind.seats[1:], start=BERT):
+        play.do(user, Join(seat=seat))
+    play.do(ANNA, TRUCE)
+    to = play.campaign.seq
+    for user in range(ANNA, ANNA + len(kind.seats)):
+        answer(play, user, to, "No")
+    assert play.campaign.questions == ()
+
+
+def test_the_words_of_a_question_are_never_translated() -> None:
+    """They are said as they were written, although ours are the same."""
+    play, _ = asked(PutQuestion(question="Next", options="Allies; Dice; {seat}"))
+    (offer,) = [each for each in play.campaign.offers(BERT) if each.inputs == ("answer",)]
+    written = [offer.questions["answer"], *offer.choices["answer"]]
+    assert [say(each, LOUD) for each in written] == ["Next", "Allies", "Dice", "{seat}"]
+    told = [say(each.line, LOUD) for each in play.campaign.tell(play.log[-1]) if isinstance(each, Public)]
+    assert "Allies · Dice · {seat}" in told[1]
+    assert "NORTH, SOUTH" in told[0], "the seats are ours"
+
+
+def test_who_has_answered_for_two_seats_says_which_answer_changes() -> None:
+    game = all_games()["gathering-storm"]
+    play = reserved(Play(game, founded(game, ANNA, BRITAIN)))
+    play.do(BERT, "join", seat="Italy")
+    play.do(ANNA, "join", seat="France")
+    play.do(ANNA, "put_question", question="Peace?", options="Yes; No", seats="Britain, France, Italy")
+    to = play.campaign.seq
+    play.do(ANNA, "answer_question", to=to, answer="Yes")
+    play.do(ANNA, "answer_question", to=to, answer="No")
+    (question,) = play.campaign.questions
+    assert {seat: sealed.answer.value for seat, sealed in question.answers.items()} == {BRITAIN: "Yes", FRANCE: "No"}
+    refused(
+        play,
+        NotThere,
+        "You have answered for all your seats",
+        ANNA,
+        {"type": "answer_question", "to": to, "answer": "No"},
+    )
+    assert {"Change Britain: Peace?", "Change France: Peace?"} <= labels(play, ANNA)
+    assert "Answer: Peace?" not in labels(play, ANNA)

@@ -1,0 +1,183 @@
+"""The end of a phase: each side ends its own part, and nobody skips what they do not know of."""
+
+import pytest
+
+from rules.campaign.decider.audit import audit
+from rules.campaign.questions.phases import PhaseEndRequested
+from rules.campaign.questions.requests import Agree, Decline
+from rules.campaign.seats.seating import Join
+from rules.campaign.time.undo import Undo
+from rules.errors import NotYours, Unsure
+from rules.seat import Player
+from tests.games import SEED, all_games, founded
+from tests.night_watch import NORTH, SOUTH, NextPhase, NextTurn
+from tests.play import Play, public
+from tests.rules.campaign.helpers import ANNA, BERT, NOBODY, labels, night_watch, refused
+
+
+def test_a_phase_in_which_nobody_else_can_act_ends_at_once() -> None:
+    play = night_watch()
+    play.do(ANNA, "draw")
+    play.do(ANNA, NextPhase())
+    assert play.campaign.state.phase == 1
+
+
+def test_a_side_that_can_still_act_is_asked_and_says_that_it_is_done() -> None:
+    play = night_watch()
+    play.do(BERT, "draw")
+    told = public(play.do(ANNA, NextPhase()))
+    assert "<@1> is done. South: act, or press **Done**." in told
+    assert "It goes on" in told
+    assert play.campaign.state.phase == 0
+    assert {"Done", "Not yet", "Next: Rest"} & labels(play, BERT) == {"Done", "Not yet"}
+    assert {"Done", "Next: Rest"} & labels(play, ANNA) == set()
+    refused(play, NotYours, "yourself", ANNA, Agree(to=3))
+    play.do(BERT, Agree(to=3))
+    assert play.campaign.state.phase == 1
+    assert play.log[-1].title == "Phase ended"
+    assert audit(play.campaign.refold(()), play.log, SEED).wrong == ()
+    assert play.campaign.refold(play.log) == play.campaign
+
+
+def test_a_side_that_acts_makes_the_question_void() -> None:
+    play = night_watch()
+    play.do(BERT, "draw")
+    play.do(ANNA, NextPhase())
+    play.do(BERT, "call")
+    assert play.campaign.requests == ()
+    assert play.campaign.state.phase == 0
+
+
+def test_a_side_can_say_that_it_is_not_done() -> None:
+    play = night_watch()
+    play.do(BERT, "draw")
+    play.do(ANNA, NextPhase())
+    play.do(BERT, Decline(to=3))
+    assert play.campaign.state.phase == 0
+    assert "Next: Rest" in labels(play, ANNA)
+
+
+def test_ending_the_phase_oneself_is_saying_done() -> None:
+    play = night_watch()
+    for user in (ANNA, BERT):
+        play.do(user, "draw")
+    play.do(ANNA, NextPhase())
+    play.do(BERT, NextPhase())
+    assert play.campaign.state.phase == 1
+
+
+def test_a_silent_side_delays_it_for_some_days_only() -> None:
+    play = night_watch()
+    play.do(BERT, "draw")
+    play.do(ANNA, NextPhase())
+    play.wait(days=3)
+    assert "Go on without them" not in labels(play, ANNA)
+    assert "Go on without them" in {offer.label for offer in play.campaign.when(play.clock).offers(ANNA)}
+    play.do(ANNA, Agree(to=3))
+    assert play.campaign.state.phase == 1
+
+
+def test_what_would_be_skipped_is_named_first() -> None:
+    play = night_watch()
+    play.is_sure = False
+    with pytest.raises(Unsure) as unsure:
+        play.do(ANNA, NextTurn())
+    assert unsure.value.skipped == ("The Rest phase.",)
+    play.is_sure = True
+    play.do(ANNA, NextTurn())
+    assert play.campaign.state.turn == 2
+    play.do(BERT, "draw")
+    assert "Would be skipped" in {notice.section for notice in play.do(ANNA, NextTurn())}
+    assert audit(play.campaign.refold(()), play.log, SEED).wrong == ()
+
+
+def test_who_would_read_the_hand_of_a_free_seat_is_told_so_first() -> None:
+    """Once: whoever has read it is noted, and a newcomer is told."""
+    game = all_games()["night-watch"]
+    play = Play(game, founded(game, ANNA, NORTH))
+    play.is_sure = False
+    play.do(ANNA, "draw")
+    with pytest.raises(Unsure, match=r"Nobody holds these seats: South\. You will read what they hold"):
+        play.do(ANNA, "draw")
+    play.is_sure = True
+    play.do(ANNA, "draw")
+    play.is_sure = False
+    play.do(ANNA, "redeal")
+    assert "<@1> may have read the South hand" in public(play.do(BERT, Join(seat=SOUTH)))
+
+
+def test_a_side_that_is_done_with_the_turn_is_not_asked_again_until_it_acts() -> None:
+    play = night_watch()
+    play.do(BERT, "draw")
+    play.do(ANNA, NextPhase())
+    assert "Done for this turn" in labels(play, BERT)
+    play.do(BERT, Agree(to=3, for_turn=True))
+    play.do(ANNA, NextTurn())
+    play.do(ANNA, NextTurn())
+    assert play.campaign.requests, "the turn is a new one"
+    play.do(BERT, Agree(to=play.campaign.seq, for_turn=True))
+    play.do(ANNA, NextPhase())
+    assert play.campaign.requests, "so is this one"
+    play.do(BERT, Decline(to=play.campaign.seq))
+    assert play.campaign.refold(play.log) == play.campaign
+
+
+def test_a_side_that_acts_after_all_is_asked_again() -> None:
+    game = all_games()["gathering-storm"]
+    play = Play(game, founded(game, ANNA, game.seats[0]))
+    play.all_agree = False
+    play.do(BERT, Join(seat=game.seats[1]))
+    play.do(ANNA, "draw")
+    seats = {game.seats[1]}
+    while not play.campaign.requests:
+        play.do(ANNA, "next_phase")
+    play.do(BERT, Agree(to=play.campaign.seq, for_turn=True))
+    assert play.campaign.done == seats
+    play.do(BERT, "record", power=game.seats[1], project="Axis jets", steps=1)
+    assert play.campaign.done == frozenset()
+    assert play.campaign.refold(play.log) == play.campaign
+
+
+def test_a_stranger_is_refused_before_anything_is_told() -> None:
+    refused(night_watch(), NotYours, "hold no seat", NOBODY, NextTurn())
+
+
+def test_a_phase_end_that_both_agreed_to_is_undone_by_either() -> None:
+    play = night_watch()
+    play.do(BERT, "draw")
+    play.do(ANNA, NextPhase())
+    play.do(BERT, Agree(to=3))
+    play.do(ANNA, Undo())
+    assert play.campaign.state.phase == 0
+    assert play.log[-1].undoes == 4
+
+
+def test_what_is_skipped_can_hold_whatever_players_have_named() -> None:
+    """A card can be called “{x}”; that is no hole in a sentence."""
+    asked = PhaseEndRequested(
+        player=Player(ANNA), needed=(SOUTH,), skipped=("**The {x} plan** is discarded.",), title="x"
+    )
+    assert "**The {x} plan** is discarded." in [str(notice) for notice in asked.tell()]
+
+
+def test_what_an_older_version_wrote_of_a_phase_stands_as_it_was_written() -> None:
+    """It was a sentence, and is a template with its values now; braces in it were a player's."""
+    old = {"type": "phase_end_requested", "player": 1, "needed": ["South"], "skipped": ["The {north} Rest phase."],
+           "title": "Turn ended", "goes_on": True}  # fmt: skip
+    event = PhaseEndRequested.model_validate(old)
+    assert "The {north} Rest phase." in public(tuple(event.tell()))
+    assert event.model_dump(mode="json")["skipped"] == old["skipped"]
+
+
+def test_who_shares_the_acting_seat_is_not_asked() -> None:
+    """Anna shares the North with Bert and plays the South alone: she acts for the North, as either of them can."""
+    game = all_games()["night-watch"]
+    play = Play(game, founded(game, ANNA, NORTH))
+    play.do(ANNA, Join(seat=SOUTH))
+    play.do(BERT, Join(seat=NORTH))
+    assert play.campaign.roster[NORTH] == (Player(ANNA), Player(BERT))
+    play.all_agree = False
+    play.do(BERT, "draw")
+    play.do(ANNA, NextPhase())
+    assert play.campaign.requests == ()
+    assert play.campaign.state.phase == 1

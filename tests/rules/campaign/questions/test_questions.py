@@ -1,0 +1,143 @@
+"""Questions: who may put one to whom, who is waited for, and how it goes away."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from rules.campaign.decider.waiting import Wait, called, in_time, tell_waits, waits
+from rules.campaign.life.ending import End
+from rules.campaign.questions.answering import AnswerQuestion
+from rules.campaign.questions.questions import PutQuestion, WithdrawQuestion, overdue, unanswered
+from rules.campaign.seats.seating import Join, Leave
+from rules.errors import NotNow, NotThere, NotYours
+from tests.high_card import BLUE, RED
+from tests.night_watch import NORTH, SOUTH
+from tests.play import Play, public
+from tests.rules.campaign.helpers import (
+    ANNA,
+    BERT,
+    CARLA,
+    DORA,
+    NOBODY,
+    labels,
+    night_watch,
+    refused,
+    two_players,
+    with_neutral_referee,
+)
+
+TRUCE = PutQuestion(question="Truce until *morning*?", options="Yes; No")
+
+
+def put(question: PutQuestion = TRUCE, user: int = ANNA) -> Play:
+    play = night_watch()
+    play.do(user, question)
+    return play
+
+
+def test_all_who_hold_a_seat_are_asked_and_read_what_is_to_choose() -> None:
+    told = public(put().campaign.tell(put().log[-1]))
+    assert told.startswith(f"<@{ANNA}> asks North, South: “Truce until \\*morning\\*?”\nTo choose from: Yes · No\n")
+    assert "any player can open them without the missing ones" in told
+    assert len(told.split()) <= 45
+
+
+def test_some_can_be_asked_by_their_names() -> None:
+    (question,) = put(TRUCE.replace(seats="south ,")).campaign.questions
+    assert question.seats == (SOUTH,)
+    (question,) = put(TRUCE.replace(seats="south, North")).campaign.questions
+    assert question.seats == (NORTH, SOUTH), "in the game's order"
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"options": "Yes"}, "Give 2 to 10 options"),
+        ({"options": ";".join(map(str, range(11)))}, "Give 2 to 10 options"),
+        ({"options": "Yes; yes "}, "Two of the options are the same"),
+        ({"options": f"Yes; {'n' * 101}"}, "at most 100 characters"),
+        ({"seats": "East"}, "Those held are North, South"),
+        ({"question": " \u202e "}, "The question is empty"),
+    ],
+)
+def test_what_cannot_be_asked_is_refused_in_one_sentence(fields: dict[str, Any], said: str) -> None:
+    refused(night_watch(), NotThere, said, ANNA, TRUCE.replace(**fields))
+
+
+def test_a_stranger_asks_nothing_and_a_neutral_referee_may() -> None:
+    refused(night_watch(), NotYours, "hold no seat", NOBODY, TRUCE)
+    play = with_neutral_referee()
+    play.do(CARLA, TRUCE)
+    assert play.campaign.questions[0].seats == (NORTH, SOUTH)
+    refused(play, NotYours, "can answer this", CARLA, AnswerQuestion(to=play.campaign.seq, answer="Yes"))
+
+
+def test_three_questions_can_be_open() -> None:
+    play = put()
+    for number in (2, 3):
+        play.do(BERT, TRUCE.replace(question=f"Truce {number}?"))
+    refused(play, NotNow, "Three questions are open", ANNA, TRUCE)
+
+
+def test_no_two_open_questions_read_the_same() -> None:
+    """Nobody answers one of them for the other."""
+    refused(put(), NotNow, "open already", BERT, TRUCE.replace(question=" truce until *MORNING*? ", options=""))
+
+
+def test_those_are_called_who_have_not_answered() -> None:
+    play = put()
+    standing = waits(play.campaign)
+    assert {Wait(NORTH, 2), Wait(SOUTH, 2)} <= standing
+    (line,) = map(str, tell_waits(play.campaign, frozenset({Wait(NORTH, 2), Wait(SOUTH, 2)}), ANNA))
+    title = "Truce until \\*morning\\*?"
+    assert line.startswith(f"<@{BERT}> (South): <@{ANNA}> asks for your answer to “{title}”, due <t:")
+    play.do(BERT, AnswerQuestion(to=2, answer="no"))
+    assert Wait(SOUTH, 2) not in waits(play.campaign)
+    assert called(play.campaign, Wait(NORTH, 2)) == (ANNA,)
+
+
+def test_once_the_time_is_over_nobody_is_called_and_the_table_reads_it() -> None:
+    play = put()
+    play.do(BERT, AnswerQuestion(to=2, answer="no"))
+    until = play.campaign.questions[0].until
+    assert until is not None
+    assert [*overdue(play.campaign, 2)] == []
+    late = play.campaign.when(until + timedelta(seconds=1))
+    assert [*map(str, overdue(late, 2))] == [
+        f"Still to answer: <@{ANNA}> (North). “Truce until \\*morning\\*?”", "Any player can open the answers now."
+    ]  # fmt: skip
+    assert Wait(NORTH, 2) not in in_time(late, waits(late))
+
+
+def test_the_asker_alone_withdraws_and_only_before_the_first_answer() -> None:
+    play = put()
+    assert "Withdraw: Truce until *morning*?" in labels(play, ANNA)
+    assert not any(label.startswith("Withdraw") for label in labels(play, BERT))
+    refused(play, NotYours, "who asked", BERT, WithdrawQuestion(to=2))
+    play.do(BERT, AnswerQuestion(to=2, answer="No"))
+    refused(play, NotNow, "has answered already", ANNA, WithdrawQuestion(to=2))
+    play = put()
+    play.do(ANNA, WithdrawQuestion(to=2))
+    assert play.campaign.questions == ()
+    refused(play, NotNow, "no longer open", BERT, AnswerQuestion(to=2, answer="No"))
+
+
+def test_a_free_seat_need_not_answer_and_its_next_player_may() -> None:
+    play = two_players()
+    play.do(ANNA, TRUCE)
+    seq = play.campaign.seq
+    play.do(BERT, Leave(seat=BLUE))
+    assert unanswered(play.campaign, play.campaign.questions[0]) == {RED}
+    play.do(DORA, Join(seat=BLUE))
+    assert unanswered(play.campaign, play.campaign.questions[0]) == {RED, BLUE}
+    play.do(DORA, AnswerQuestion(to=seq, answer="Yes"))
+    play.do(ANNA, AnswerQuestion(to=seq, answer="Yes"))
+    assert play.campaign.questions == ()
+
+
+def test_questions_end_with_the_campaign() -> None:
+    play = put()
+    play.all_agree = True
+    play.do(ANNA, End())
+    assert play.campaign.questions == ()

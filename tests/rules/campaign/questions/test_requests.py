@@ -1,0 +1,134 @@
+"""Requests: who answers them, what an answer does, and what happens without one."""
+
+from dataclasses import replace
+
+import pytest
+
+from rules.campaign.decider.audit import audit
+from rules.campaign.life.ending import End
+from rules.campaign.questions.requests import Agree, Decline
+from rules.campaign.seats.absence import DecideByDefault, SetPatience
+from rules.campaign.time.undo import Undo
+from rules.dice import PhysicalDice
+from rules.errors import DiceWanted, NotNow, NotYours
+from rules.seat import Player
+from tests.games import SEED
+from tests.night_watch import SOUTH, Redeal
+from tests.play import Play, public, secret
+from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, labels, night_watch, refused, with_neutral_referee
+
+
+def asked(play: Play) -> int:
+    """Bert draws and asks to undo it; the entry of the request."""
+    play.do(BERT, "draw")
+    play.do(BERT, Undo())
+    return play.campaign.seq
+
+
+def test_a_request_names_who_must_agree_and_until_when() -> None:
+    play = night_watch()
+    play.do(BERT, "draw")
+    told = public(play.do(BERT, Undo()))
+    assert "North must agree" in told
+    assert f"The time to answer ends <t:{int(play.clock.timestamp()) + 3 * 86400}:R>." in told
+
+
+def test_a_neutral_referee_answers_for_all() -> None:
+    play = with_neutral_referee()
+    to = asked(play)
+    assert "Agree" in labels(play, CARLA)
+    play.do(CARLA, Agree(to=to))
+    assert play.campaign.state.tokens == {}
+
+
+def test_only_those_who_are_asked_answer() -> None:
+    play = night_watch()
+    to = asked(play)
+    refused(play, NotYours, r"Only <@1> \(North\) can answer", NOBODY, Agree(to=to))
+    refused(play, NotYours, r"Only <@1> \(North\) can answer", NOBODY, Decline(to=to))
+    play.do(ANNA, Decline(to=to))
+    assert play.campaign.state.tokens
+
+
+def test_what_cannot_be_done_any_more_is_refused_and_the_request_stays() -> None:
+    play = night_watch()
+    play.do(BERT, "draw")
+    play.do(BERT, Redeal())
+    assert [each.command.type for each in play.campaign.requests] == ["redeal"]
+    play.do(ANNA, "call")
+    assert play.campaign.requests == ()
+
+
+def test_a_hand_is_dealt_anew_once_the_others_agree() -> None:
+    play = night_watch()
+    play.do(BERT, "draw")
+    assert "<@2> asks for this: “Hand dealt anew”." in public(play.do(BERT, Redeal()))
+    assert "Your token is" in secret(play.do(ANNA, Agree(to=3)), play.game.seats[1])
+    assert play.campaign.next_die == play.log[-1].next_die(0) == 2
+    assert play.campaign.refold(play.log) == play.campaign
+    assert audit(play.campaign.refold(()), play.log, SEED).wrong == ()
+
+
+def test_dice_of_the_players_table_are_asked_for_when_it_is_done() -> None:
+    play = night_watch("physical")
+    play.do(BERT, "draw", (3,))
+    play.do(BERT, Redeal())
+    assert isinstance(play.campaign.dice((5,), SEED), PhysicalDice)
+    with pytest.raises(DiceWanted):
+        play.do(ANNA, Agree(to=3))
+    play.do(ANNA, Agree(to=3), (5,))
+    assert play.campaign.state.tokens[play.game.seats[1]] == 5
+
+
+def test_an_answer_that_comes_too_late_counts_no_more() -> None:
+    play = night_watch()
+    to = asked(play)
+    play.wait(days=3)
+    refused(play, NotNow, "time to answer is over", ANNA, Agree(to=to))
+    refused(play, NotYours, "hold no seat", NOBODY, Agree(to=to))
+
+
+def test_requests_for_different_things_stand_beside_each_other() -> None:
+    """A second ruling that is asked for does not take the place of the first."""
+    play = night_watch()
+    play.do(ANNA, End())
+    play.do(ANNA, SetPatience(answer=5, silence=20))
+    play.do(ANNA, SetPatience(answer=6, silence=20))
+    assert [each.seq for each in play.campaign.requests] == [2, 3, 4]
+
+
+def test_what_a_no_means_is_said() -> None:
+    play = night_watch()
+    to = asked(play)
+    assert "<@2> withdraws the request: “Undo”." in public(play.do(BERT, Decline(to=to)))
+    assert play.log[-1].title == "Request withdrawn"
+    play.do(ANNA, "next_phase")
+    assert "<@2> is not done yet" in public(play.do(BERT, Decline(to=play.campaign.seq)))
+    play.do(BERT, Undo())
+    assert "<@1> declines the request: “Undo”." in public(play.do(ANNA, Decline(to=play.campaign.seq)))
+
+
+def test_going_on_without_an_answer_is_offered_to_players_alone() -> None:
+    play = night_watch()
+    play.do(ANNA, "call")
+    play.do(ANNA, DecideByDefault(seat=SOUTH))
+    play.wait(days=4)
+    for user, can in ((ANNA, True), (NOBODY, False)):
+        offers = play.campaign.when(play.clock).offers(user)
+        assert any(offer.label == "Go on without them" for offer in offers) is can, user
+
+
+def test_nobody_asks_twice_for_the_same() -> None:
+    play = night_watch()
+    play.do(ANNA, SetPatience(answer=3, silence=9))
+    refused(play, NotNow, "asked for that already", ANNA, SetPatience(answer=3, silence=9))
+
+
+def test_what_was_asked_for_a_seat_is_not_done_for_another_who_has_it_now() -> None:
+    """However the seat was lost: a log can come from rules that kept the request."""
+    play = night_watch()
+    play.do(BERT, "draw")
+    play.do(BERT, Redeal())
+    roster = {**play.campaign.roster, SOUTH: (Player(CARLA),)}
+    with pytest.raises(NotNow, match=r"^<@2> no longer plays South, so this is not done\.$"):
+        replace(play.campaign, roster=roster).decide(ANNA, Agree(to=play.campaign.seq), None, SEED)

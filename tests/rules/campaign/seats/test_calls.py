@@ -1,0 +1,21 @@
+"""Being called when it is one's move, or not."""
+
+from rules.campaign.seats.calls import SetCalls
+from rules.errors import NotNow, NotYours
+from tests.play import public
+from tests.rules.campaign.helpers import ANNA, BERT, NOBODY, night_watch, refused
+
+
+def test_a_player_can_do_without_and_have_it_again() -> None:
+    play = night_watch()
+    assert "<@2> is no longer called when it is their move." in public(play.do(BERT, SetCalls(on=False)))
+    assert play.campaign.uncalled == {BERT}
+    refused(play, NotNow, "That is so already", BERT, SetCalls(on=False))
+    play.do(ANNA, SetCalls(on=False))
+    assert "<@2> is called again when it is their move." in public(play.do(BERT, SetCalls(on=True)))
+    assert play.campaign.uncalled == {ANNA}
+    refused(play, NotNow, "That is so already", BERT, SetCalls(on=True))
+
+
+def test_an_outsider_is_never_called() -> None:
+    refused(night_watch(), NotYours, "hold no seat", NOBODY, SetCalls(on=False))

@@ -1,0 +1,251 @@
+"""Seats: taken, shared, given up, handed over, taken over, and kept from those who must not see their hands."""
+
+from dataclasses import replace
+
+from rules.campaign.questions.requests import Agree, Decline
+from rules.campaign.seats.seating import Admit, HandOver, Join, Leave, TakeOver
+from rules.errors import NotNow, NotThere, NotYours
+from rules.seat import REFEREE, Player
+from tests.games import all_games, founded
+from tests.high_card import BLUE, RED
+from tests.night_watch import NORTH, SOUTH
+from tests.play import Play, public
+from tests.rules.campaign.helpers import (
+    ANNA,
+    BERT,
+    CARLA,
+    DORA,
+    NOBODY,
+    high_card,
+    labels,
+    refused,
+    reserved,
+    two_players,
+    with_neutral_referee,
+)
+
+
+def test_several_players_share_a_seat_once_one_of_them_lets_the_other_in() -> None:
+    play = two_players()
+    play.do(BERT, "take")
+    told = public(play.do(CARLA, Join(seat=BLUE)))
+    assert "<@3> asks for the Blue seat." in told
+    assert play.campaign.roster[BLUE] == (BERT,)
+    assert play.campaign.seats_of(CARLA) == ()
+    for other in (ANNA, NOBODY):  # Anna is the referee, and plays Red
+        refused(play, NotYours, r"Only <@2> \(Blue\) can answer", other, Agree(to=3))
+    refused(play, NotYours, "yourself", CARLA, Agree(to=3))
+    assert "Agree" not in labels(play, ANNA)
+    assert "Agree" in labels(play, BERT)
+    assert labels(play, CARLA) == {"Withdraw the request"}
+    told = public(play.do(BERT, Agree(to=3)))
+    assert play.campaign.roster[BLUE] == (BERT, CARLA)
+    assert "<@2> may have read the Blue hand" in told
+    refused(play, NotNow, "no longer open", BERT, Agree(to=3))
+
+
+def test_two_requests_for_a_seat_stand_beside_each_other() -> None:
+    play = two_players()
+    play.do(CARLA, Join(seat=BLUE))
+    play.do(DORA, Join(seat=BLUE))
+    play.do(BERT, Agree(to=2))
+    play.do(BERT, Agree(to=3))
+    assert play.campaign.roster[BLUE] == (BERT, CARLA, DORA)
+
+
+def test_an_action_of_the_game_leaves_a_request_for_a_seat_open() -> None:
+    play = two_players()
+    play.do(CARLA, Join(seat=BLUE))
+    play.do(ANNA, "take")
+    play.do(BERT, Agree(to=2))
+    assert CARLA in play.campaign.roster[BLUE]
+
+
+def test_a_request_for_a_seat_can_be_declined_and_withdrawn() -> None:
+    play = two_players()
+    play.do(CARLA, Join(seat=BLUE))
+    play.do(BERT, Decline(to=2))
+    play.do(CARLA, Join(seat=BLUE))
+    play.do(CARLA, Decline(to=4))
+    assert play.campaign.requests == ()
+
+
+def test_the_old_answer_is_refused() -> None:
+    play = two_players()
+    play.do(CARLA, Join(seat=BLUE))
+    refused(play, NotNow, "no longer open", BERT, Admit(player=CARLA))
+
+
+def test_a_referee_who_never_played_lets_somebody_in() -> None:
+    game = all_games()["high-card"]
+    play = reserved(Play(game, founded(game, ANNA, REFEREE)))
+    play.do(BERT, Join(seat=BLUE))
+    play.do(CARLA, Join(seat=BLUE))
+    play.do(ANNA, Agree(to=2))
+    assert play.campaign.roster[BLUE] == (BERT, CARLA)
+
+
+def test_one_player_holds_several_seats_that_nobody_else_ever_held() -> None:
+    play = high_card()
+    play.do(ANNA, Join(seat=BLUE))
+    assert play.campaign.seats_of(ANNA) == (RED, BLUE, REFEREE)
+
+
+def test_nobody_comes_to_the_secrets_of_another_side() -> None:
+    """Not by joining it, not after its player left, and not as the referee of an empty seat."""
+    play = two_players()
+    play.do(ANNA, "take")
+    refused(play, NotYours, "played another side", BERT, Join(seat=RED))
+    play.do(BERT, Leave(seat=BLUE))
+    refused(play, NotYours, "played another side", BERT, Join(seat=RED))
+    refused(play, NotYours, "That player has played another side", ANNA, HandOver(seat=RED, player=Player(BERT)))
+    play.do(ANNA, Leave(seat=REFEREE))
+    play.do(BERT, Join(seat=REFEREE))
+    play.do(ANNA, Leave(seat=RED))
+    assert play.campaign.acts_for(BERT) == (REFEREE,)
+    refused(play, NotYours, "played another side", BERT, Join(seat=RED))
+    play.do(CARLA, Join(seat=RED))
+    assert play.campaign.roster[RED] == (CARLA,)
+
+
+def test_a_free_seat_that_holds_nothing_is_free_to_take() -> None:
+    play = two_players()
+    play.do(BERT, Leave(seat=BLUE))
+    play.do(ANNA, Join(seat=BLUE))
+    assert play.campaign.roster[BLUE] == (ANNA,)
+
+
+def test_a_referee_who_plays_no_longer_acts_for_a_free_seat_once_others_play() -> None:
+    game = all_games()["high-card"]
+    play = Play(game, founded(game, ANNA, RED))
+    assert play.campaign.acts_for(ANNA) == (RED, REFEREE, BLUE)
+    play.do(BERT, Join(seat=BLUE))
+    play.do(BERT, Leave(seat=BLUE))
+    assert play.campaign.acts_for(ANNA) == (RED, REFEREE)
+
+
+def test_a_newcomer_reads_who_may_have_read_the_hand() -> None:
+    """Anna plays alone and draws for the free seat as well; then Bert takes it."""
+    play = high_card()
+    play.do(ANNA, "take")
+    play.do(ANNA, "take")
+    assert BLUE in play.campaign.state.held
+    assert "<@1> may have read the Blue hand" in public(play.do(BERT, Join(seat=BLUE)))
+
+
+def test_a_player_can_come_back_to_the_side_they_left() -> None:
+    play = two_players()
+    play.do(BERT, Leave(seat=BLUE))
+    play.do(BERT, Join(seat=BLUE))
+    assert play.campaign.roster[BLUE] == (BERT,)
+
+
+def test_there_is_one_referee_who_can_make_room() -> None:
+    play = two_players()
+    refused(play, NotNow, "has a referee, <@1>", BERT, Join(seat=REFEREE))
+    play.do(ANNA, Leave(seat=REFEREE))
+    play.do(BERT, Join(seat=REFEREE))
+    assert play.campaign.seats_of(BERT) == (BLUE, REFEREE)
+
+
+def test_a_stranger_becomes_the_referee_only_if_every_side_agrees() -> None:
+    """A referee who plays no side decides alone, so a friend of one side must not walk in."""
+    play = two_players()
+    play.do(ANNA, Leave(seat=REFEREE))
+    assert "Blue and Red must agree" in public(play.do(CARLA, Join(seat=REFEREE)))
+    play.do(BERT, Agree(to=3))
+    assert play.campaign.roster[REFEREE] == ()
+    play.do(ANNA, Agree(to=3))
+    assert play.campaign.roster[REFEREE] == (CARLA,)
+
+
+def test_a_silent_referee_loses_the_office_to_a_player() -> None:
+    play = two_players()
+    play.wait(days=13)
+    refused(play, NotNow, "has a referee", BERT, Join(seat=REFEREE))
+    play.wait(days=1)
+    told = public(play.do(BERT, Join(seat=REFEREE)))
+    assert "<@1> was silent for too long and loses the Referee seat." in told
+    assert play.campaign.roster[REFEREE] == (BERT,)
+    assert not play.campaign.is_neutral_referee(BERT)
+
+
+def test_a_seat_is_handed_over_to_somebody_who_may_read_its_hand() -> None:
+    play = two_players()
+    play.do(BERT, "take")
+    told = public(play.do(BERT, HandOver(seat=BLUE, player=Player(CARLA))))
+    assert "<@2> leaves the Blue seat." in told
+    assert "<@3> takes the Blue seat." in told
+    refused(play, NotThere, "do not hold", BERT, HandOver(seat=BLUE, player=Player(DORA)))
+
+
+def test_the_office_is_handed_to_a_player_at_once_and_to_a_stranger_by_consent() -> None:
+    play = two_players()
+    play.do(ANNA, HandOver(seat=REFEREE, player=Player(BERT)))
+    assert play.campaign.roster[REFEREE] == (BERT,)
+    play.do(BERT, HandOver(seat=REFEREE, player=Player(CARLA)))
+    assert play.campaign.roster[REFEREE] == (BERT,)
+    play.do(ANNA, Agree(to=3))
+    assert play.campaign.roster[REFEREE] == (CARLA,)
+
+
+def test_a_silent_players_seat_is_taken_over_with_the_others_consent() -> None:
+    play = two_players()
+    play.do(BERT, "take")
+    refused(play, NotNow, "has acted in the last 14 days", CARLA, TakeOver(seat=BLUE))
+    play.wait(days=15)
+    play.do(CARLA, TakeOver(seat=BLUE))
+    play.do(ANNA, Agree(to=3))
+    assert play.campaign.roster[BLUE] == (BERT,), "he has his time to come back"
+    play.wait(days=3)
+    told = public(play.do(CARLA, Agree(to=3)))
+    assert "<@2> was silent for too long and loses the Blue seat." in told
+    assert "<@2> may have read the Blue hand" in told
+    assert play.campaign.roster[BLUE] == (CARLA,)
+    assert "Show" in labels(play, CARLA)
+
+
+def test_the_silent_player_can_come_back_before_the_others_agree() -> None:
+    play = two_players()
+    play.wait(days=15)
+    play.do(CARLA, TakeOver(seat=BLUE))
+    play.do(BERT, "take")
+    play.do(ANNA, Agree(to=2))
+    play.wait(days=3)
+    refused(play, NotNow, "time to answer is over", CARLA, Agree(to=2))
+    assert play.campaign.roster[BLUE] == (BERT,)
+
+
+def test_nobody_takes_over_the_secrets_of_another_side() -> None:
+    play = two_players()
+    play.do(BERT, "take")
+    play.wait(days=15)
+    refused(play, NotYours, "played another side", ANNA, TakeOver(seat=BLUE))
+
+
+def test_what_cannot_be_taken_or_given_up() -> None:
+    play = two_players()
+    refused(play, NotNow, "already", BERT, Join(seat=BLUE))
+    refused(play, NotThere, "seats are Red, Blue, Referee", BERT, Join.model_validate({"seat": "Green"}))
+    refused(play, NotThere, "do not hold", BERT, Leave(seat=RED))
+
+
+def test_nobody_has_read_a_hand_that_holds_nothing() -> None:
+    play = two_players()
+    play.do(BERT, Leave(seat=BLUE))
+    assert play.campaign.sat[BLUE] == {BERT}
+    told = public(play.do(CARLA, Join(seat=BLUE)))
+    assert "may have read" not in told
+
+
+def test_a_referee_who_could_read_a_free_hand_does_not_come_to_the_other_one() -> None:
+    """What a game dealt to a free side, its referee could read."""
+    play = with_neutral_referee()
+    play.do(ANNA, "draw")
+    play.do(BERT, "draw")
+    play.do(ANNA, Leave(seat=NORTH))
+    play.campaign = replace(play.campaign, read={NORTH: frozenset({Player(CARLA)})})
+    assert f"<@{CARLA}>" in public(play.do(DORA, Join(seat=NORTH))).partition("may have read the North hand")[0]
+    play.do(CARLA, Leave(seat=REFEREE))
+    play.do(BERT, Leave(seat=SOUTH))
+    refused(play, NotYours, "must stay hidden from you", CARLA, Join(seat=SOUTH))

@@ -1,0 +1,70 @@
+"""Stand-ins: let in by who goes away, openly, for a while, and never against the secrets of another side."""
+
+from datetime import timedelta
+
+from rules.campaign.questions.requests import Asked
+from rules.campaign.seats.seating import Join, Leave
+from rules.campaign.seats.stand_ins import NameStandIn, WithdrawStandIn, can_stand_in
+from rules.errors import NotNow, NotYours
+from rules.seat import REFEREE, Player
+from tests.games import BEGIN
+from tests.night_watch import NORTH, SOUTH
+from tests.play import public
+from tests.rules.campaign.helpers import ANNA, BERT, NOBODY, night_watch, refused
+
+CARLA = Player(NOBODY)
+SOON = BEGIN + timedelta(days=7)
+NAMED = NameStandIn(player=CARLA, until=SOON)
+
+
+def test_who_was_let_in_takes_the_seat_without_asking() -> None:
+    play = night_watch()
+    told = public(play.do(BERT, NAMED))
+    assert "<@2> is away until" in told
+    assert "stands in: `/campaign join` takes South beside them." in told
+    assert not play.campaign.acts_for(CARLA), "nothing is theirs by that alone"
+    play.do(CARLA, Join(seat=SOUTH))
+    assert play.campaign.roster[SOUTH] == (BERT, CARLA)
+
+
+def test_it_holds_for_the_seats_of_who_named_them_and_for_their_time() -> None:
+    play = night_watch()
+    play.all_agree = False
+    play.do(BERT, NAMED)
+    play.do(CARLA, Join(seat=NORTH))
+    assert isinstance(play.log[-1].events[0], Asked)
+    play.wait(days=8)
+    play.do(CARLA, Join(seat=SOUTH))
+    assert isinstance(play.log[-1].events[0], Asked)
+
+
+def test_who_has_left_the_seat_lets_nobody_in_to_it() -> None:
+    play = night_watch()
+    play.do(BERT, NAMED)
+    play.do(BERT, Leave(seat=SOUTH))
+    assert not play.campaign.is_let_in(CARLA, SOUTH)
+
+
+def test_the_last_who_was_named_stands_in_until_they_are_withdrawn() -> None:
+    play = night_watch()
+    play.do(BERT, NAMED)
+    play.do(BERT, NAMED.replace(player=Player(9)))
+    assert [each.player for each in play.campaign.stand_ins] == [9]
+    assert "<@2> is back." in public(play.do(BERT, WithdrawStandIn()))
+    assert play.campaign.stand_ins == ()
+    refused(play, NotNow, "Nobody stands in for you", BERT, WithdrawStandIn())
+
+
+def test_nobody_stands_in_who_knows_another_sides_secrets() -> None:
+    play = night_watch()
+    play.do(BERT, "draw")
+    assert not can_stand_in(play.campaign, ANNA, SOUTH)
+    refused(play, NotYours, "played another side", BERT, NAMED.replace(player=Player(ANNA)))
+
+
+def test_what_cannot_be_named_is_refused() -> None:
+    play = night_watch()
+    refused(play, NotYours, "You play no side", NOBODY, NAMED)
+    refused(play, NotNow, "Somebody else must", BERT, NAMED.replace(player=Player(BERT)))
+    refused(play, NotNow, "begun already", BERT, NAMED.replace(until=BEGIN - timedelta(days=1)))
+    assert REFEREE not in {seat for each in play.campaign.stand_ins for seat in each.seats}

@@ -1,0 +1,218 @@
+"""Forks: a campaign goes on a second time, with its seats and secrets and with dice of its own."""
+
+from dataclasses import replace
+
+from rules.campaign.decider.audit import audit
+from rules.campaign.life.ending import End, is_over
+from rules.campaign.life.rolling import AddWords, RollDice
+from rules.campaign.questions.requests import Agree
+from rules.campaign.seats.seating import Join, Leave, TakeOver
+from rules.campaign.time.forking import Fork, ForkBegun, People, TakeOverLog
+from rules.campaign.time.undo import Undo
+from rules.errors import NotNow, NotThere, NotYours
+from rules.seat import REFEREE
+from tests.games import SEED
+from tests.high_card import BLUE, RED
+from tests.play import Play, public, secret
+from tests.rules.campaign.helpers import ANNA, BERT, CARLA, DORA, NOBODY, high_card, labels, refused, two_players
+
+OTHER_SEED = bytes(reversed(SEED))
+
+
+def forked(original: Play, at: int, user: int = ANNA) -> Play:
+    """The fork of a campaign after an entry, as the bot writes it."""
+    play = Play(original.game, original.campaign.as_founded().follow_all(original.log[:at]), OTHER_SEED)
+    play.log, play.clock, play.all_agree = original.log[:at], original.clock, False
+    play.do(user, TakeOverLog(name="The other way", people=People.of(original.campaign)))
+    return play
+
+
+def held() -> Play:
+    """Bert holds a secret card, and has bid."""
+    play = two_players()
+    play.do(BERT, "take")
+    play.do(BERT, "bid", points=3)
+    return play
+
+
+def test_the_others_must_agree_and_the_original_stays() -> None:
+    play = held()
+    before = play.campaign.state
+    told = public(play.do(ANNA, Fork(at=2)))
+    assert "Blue must agree" in told
+    assert "What becomes known there is known here, too." in told
+    play.do(BERT, Agree(to=play.campaign.seq))
+    begun = next(event for event in play.log[-1].events if isinstance(event, ForkBegun))
+    assert (begun.player, begun.at, begun.name) == (ANNA, 2, "The long war · 2")
+    assert play.campaign.state == before
+
+
+def test_silence_is_no_consent() -> None:
+    """The absent: by a fork their hand could become known."""
+    play = held()
+    play.do(ANNA, Fork(at=2))
+    to = play.campaign.seq
+    play.wait(days=30)
+    refused(play, NotNow, "not done", ANNA, Agree(to=to))
+    assert "Go on without them" not in labels(play, ANNA)
+
+
+def test_who_plays_alone_forks_at_once_and_strangers_never() -> None:
+    play = high_card()
+    play.do(ANNA, "take")
+    play.do(ANNA, Fork(at=0, name="  Again  "))
+    assert play.log[-1].events == (ForkBegun(player=ANNA, at=0, name="Again"),)
+    refused(play, NotYours, "no seat", NOBODY, Fork(at=0))
+    refused(play, NotThere, "from 0 to 2", ANNA, Fork(at=3))
+
+
+def test_a_fork_goes_on_from_there_with_dice_of_its_own() -> None:
+    original = held()
+    fork = forked(original, 2)
+    assert fork.campaign.state == original.campaign.as_founded().follow_all(original.log[:2]).state
+    assert fork.campaign.roster == original.campaign.roster
+    assert (fork.campaign.forked_at, fork.campaign.next_die) == (3, 0)
+    told = public(fork.campaign.tell(fork.log[-1]))
+    assert "after its entry 2" in told
+    assert "sealed anew" in told
+    here, there = (secret(each.do(ANNA, "take"), "Red") for each in (fork, original))  # type: ignore[arg-type]
+    assert here != there
+    assert fork.log[-1].rolls[0].first == 0
+
+
+def test_nothing_before_the_fork_is_undone_in_it() -> None:
+    fork = forked(held(), 3)
+    refused(fork, NotNow, "nothing to undo", BERT, Undo())
+    refused(fork, NotThere, "from 4 to 4", ANNA, Fork(at=2))
+
+
+def test_requests_of_the_original_are_its_own_affair() -> None:
+    play = held()
+    play.do(ANNA, Undo())
+    assert play.campaign.requests
+    assert forked(play, 4).campaign.requests == ()
+
+
+def test_words_can_be_added_to_the_new_dice() -> None:
+    play = two_players()
+    play.do(ANNA, AddWords(words="by the Marne"))
+    play.do(BERT, "take")
+    fork = forked(play, 3)
+    assert fork.campaign.words == ()
+    fork.do(BERT, AddWords(words="by the Aisne"))
+    fork.do(ANNA, RollDice())
+    found = audit(fork.campaign.as_founded(), fork.log, OTHER_SEED)
+    assert (found.wrong, found.taken_over) == ((), 3)
+
+
+def test_its_own_entries_are_verified_and_a_changed_die_is_found() -> None:
+    fork = forked(held(), 3)
+    fork.do(ANNA, "take")
+    honest = fork.log[4]
+    other = tuple(7 - face for face in honest.rolls[0].faces)
+    fork.log[4] = replace(honest, rolls=(honest.rolls[0].replace(faces=other),))
+    assert audit(fork.campaign.as_founded(), fork.log, OTHER_SEED).wrong == (5,)
+
+
+def test_a_seat_of_a_fork_is_not_taken_over_without_its_player() -> None:
+    """The opponent: who plays on in the original is silent here, and keeps the hand."""
+    fork = forked(held(), 3)
+    fork.wait(days=30)
+    fork.do(ANNA, RollDice())
+    assert fork.campaign.is_silent(BLUE)
+    refused(fork, NotNow, "is a fork", CARLA, TakeOver(seat=BLUE))
+
+
+def test_an_ended_campaign_is_played_on_in_a_fork() -> None:
+    play = two_players()
+    play.do(ANNA, "end")
+    play.do(BERT, Agree(to=2))
+    refused(play, NotNow, "can still be reopened", ANNA, Fork(at=2))
+    play.wait(days=31)
+    play.do(ANNA, Fork(at=3))
+    assert isinstance(play.log[-1].events[0], ForkBegun), "all is open, so nobody need agree"
+    assert not forked(play, 3).campaign.is_ended
+
+
+def test_a_fork_is_opened_by_everybodys_consent_alone_and_never_by_time() -> None:
+    """The opponent: what it took over are the original's secrets."""
+    fork = forked(held(), 3)
+    fork.do(ANNA, "end")
+    fork.wait(days=4)
+    fork.do(ANNA, Agree(to=fork.campaign.seq))
+    assert fork.campaign.is_ended
+    fork.wait(days=60)
+    assert not is_over(fork.campaign.when(fork.clock))
+    fork.do(BERT, "reopen")
+    told = public(fork.do(ANNA, "end", for_good=True))
+    assert "those of the original up to the fork" in told
+    fork.wait(days=30)
+    refused(fork, NotNow, "not done", ANNA, Agree(to=fork.campaign.seq))
+    fork.do(ANNA, "end", for_good=True)
+    fork.do(BERT, Agree(to=fork.campaign.seq))
+    assert is_over(fork.campaign)
+
+
+def handed_on() -> Play:
+    """Carla held Blue and drew a card (3), then left (4); Bert plays with that card (5)."""
+    play = high_card()
+    play.do(CARLA, Join(seat=BLUE))
+    play.do(CARLA, "take")
+    play.do(CARLA, Leave(seat=BLUE))
+    play.do(BERT, Join(seat=BLUE))
+    return play
+
+
+def test_those_who_play_now_play_the_fork() -> None:
+    """The opponent: a seat that was free or another's then is not to be had there, with the hand of now."""
+    play = handed_on()
+    play.do(DORA, Join(seat=RED))
+    play.do(ANNA, Agree(to=play.campaign.seq))
+    for at in (2, 3):
+        fork = forked(play, at)
+        assert fork.campaign.roster == play.campaign.roster
+        assert fork.campaign.sat == play.campaign.sat
+        fork.do(BERT, Leave(seat=BLUE))
+        refused(fork, NotYours, "played another side", DORA, Join(seat=BLUE))
+        assert fork.campaign.refold(fork.log) == fork.campaign
+
+
+def test_nobody_opens_a_fork_for_a_side_that_has_left_it() -> None:
+    """The opponent: the hand that lies there is still played in the original."""
+    fork = forked(held(), 3)
+    fork.do(BERT, Leave(seat=BLUE))
+    refused(fork, NotNow, "Blue", ANNA, End(for_good=True))
+    fork.do(ANNA, "end")
+    assert fork.campaign.is_ended
+    assert not is_over(fork.campaign)
+
+
+def test_nobody_was_silent_before_it_began() -> None:
+    """The absent: whoever has not acted for long in the log that was taken over has not been asked here yet."""
+    play = held()
+    play.wait(days=60)
+    play.do(ANNA, RollDice())
+    play.do(BERT, RollDice())
+    fork = forked(play, 2)
+    assert not fork.campaign.is_silent(REFEREE)
+    assert not fork.campaign.is_silent(BLUE)
+
+
+def test_it_begins_also_where_the_campaign_lay_in_the_trash() -> None:
+    play = held()
+    play.do(ANNA, "trash")
+    play.do(BERT, Agree(to=play.campaign.seq))
+    at = play.campaign.seq
+    play.do(BERT, "restore")
+    fork = forked(play, at)
+    assert fork.campaign.trashed_at is None
+    fork.do(ANNA, "take")
+
+
+def test_a_long_name_leaves_room_for_the_entry() -> None:
+    play = high_card()
+    play.campaign = replace(play.campaign, founding=replace(play.campaign.founding, name="n" * 100))
+    play.do(ANNA, Fork(at=0))
+    begun = play.log[-1].events[0]
+    assert isinstance(begun, ForkBegun)
+    assert begun.name.endswith("n · 0")

@@ -1,0 +1,240 @@
+"""Redo: the same actions with the same dice, as far as they still fit."""
+
+from dataclasses import replace
+
+from rules.campaign.decider.audit import audit
+from rules.campaign.questions.requests import Agree, Decline
+from rules.campaign.seats.seating import Join, Leave
+from rules.campaign.time.redo import Redo, Redone
+from rules.campaign.time.undo import Undo
+from rules.errors import NotNow, NotThere, NotYours
+from tests.games import SEED, all_games, founded
+from tests.night_watch import NORTH, SOUTH, EnterScore
+from tests.play import Play, public, secret
+from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, night_watch, refused, reserved
+from tests.rules.campaign.time.test_rewind import back, played, rewound
+
+
+def right(play: Play) -> bool:
+    """Whether the log folds to the campaign, and an audit finds nothing."""
+    return play.campaign.refold(play.log) == play.campaign and not audit(
+        play.campaign.refold(()), play.log, SEED
+    ).wrong  # fmt: skip
+
+
+def test_the_same_dice_fall_and_none_is_used_again() -> None:
+    held = played().campaign.state.tokens
+    play = rewound(1)
+    play.all_agree = False
+    play.do(ANNA, Redo(number=3))
+    told = play.do(BERT, Agree(to=play.campaign.seq))
+    assert "Entries 2 to 4 again, with the same dice: Token drawn, Call." in public(told)
+    assert "Your token is" in secret(told, NORTH)
+    assert "Your token is" not in public(told)
+    assert (play.campaign.state.tokens, play.campaign.state.called) == (held, SOUTH)
+    assert play.campaign.next_die == 2
+    assert play.campaign.aside.entries == (5,)
+    assert right(play)
+
+
+def test_an_undo_of_a_redo_leaves_it_to_be_redone() -> None:
+    play = rewound(1)
+    play.do(ANNA, Redo())
+    stood = play.campaign.state
+    play.do(ANNA, Undo())
+    assert not play.campaign.state.tokens
+    assert play.campaign.aside.entries == (2, 3, 4, 5)
+    play.do(ANNA, Redo())
+    assert play.campaign.state == stood
+    assert right(play)
+
+
+def test_several_undos_in_a_row_are_redone_in_order() -> None:
+    play = night_watch()
+    play.do(ANNA, "note")
+    play.do(ANNA, "call")
+    play.do(ANNA, Undo())
+    play.do(ANNA, Undo())
+    assert "Entries 2 to 3 again" in public(play.do(ANNA, Redo()))
+
+
+def test_ones_own_open_action_is_brought_back_freely_and_nobody_elses() -> None:
+    play = night_watch()
+    play.do(ANNA, "call")
+    play.do(ANNA, Undo())
+    assert "North must agree" in public(play.do(BERT, Redo()))
+    play.do(ANNA, Decline(to=play.campaign.seq))
+    assert play.campaign.state.called is None
+    play.do(ANNA, Redo())
+    assert play.campaign.state.called == SOUTH
+
+
+def test_a_correction_is_not_brought_back_past_those_who_can_object() -> None:
+    play = night_watch()
+    play.do(ANNA, EnterScore(score=4))
+    play.do(ANNA, Undo())
+    assert "South must agree" in public(play.do(ANNA, Redo()))
+
+
+def test_what_no_longer_fits_stops_it_and_only_its_seat_reads_why() -> None:
+    play = rewound(1)
+    play.do(BERT, "draw")
+    told = play.do(ANNA, Redo())
+    assert "It stops at entry 3, “Token drawn”, which no longer fits." in public(told)
+    assert "hold a token already" not in public(told)
+    assert "You hold a token already" in secret(told, SOUTH)
+    assert set(play.campaign.state.tokens) == {NORTH, SOUTH}
+    assert right(play)
+
+
+def test_whether_it_fits_cannot_be_tried_out_without_asking() -> None:
+    """Bert's draw would be refused: asking does not tell Anna so."""
+    play = rewound(1)
+    play.do(BERT, "draw")
+    play.all_agree = False
+    assert "asks to bring back" in public(play.do(ANNA, Redo(first=3, number=1)))
+    refused(play, NotNow, "Entry 3 no longer fits, so nothing is brought back", BERT, Agree(to=play.campaign.seq))
+
+
+def test_other_dice_stop_it() -> None:
+    play = rewound(1)
+    data = play.campaign.game.data.replace(sides=9)
+    play.campaign = replace(play.campaign, game=type(play.campaign.game)(data))
+    refused(play, NotNow, "It would roll other dice now than those that fell", ANNA, Agree(to=asked(play)))
+
+
+def asked(play: Play) -> int:
+    """Bert asks to bring everything back."""
+    play.all_agree = False
+    play.do(BERT, Redo())
+    return play.campaign.seq
+
+
+def test_it_can_begin_later_and_passes_over_what_is_before() -> None:
+    play = rewound(1)
+    play.do(BERT, "draw")
+    play.do(ANNA, Redo(first=4))
+    assert play.campaign.state.called is None
+    assert play.campaign.aside.entries == ()
+    assert isinstance(play.log[-1].events[0], Redone)
+    assert play.log[-1].events[0].entries == (4, 5)
+
+
+def test_what_was_undone_adds_up_until_something_is_done_that_stands() -> None:
+    play = rewound(1)
+    play.do(ANNA, "note")
+    play.do(ANNA, Undo())
+    assert play.campaign.aside.entries == (2, 3, 4, 5, 8)
+    play.do(ANNA, "note")
+    play.do(ANNA, "call")
+    play.do(ANNA, Undo())
+    assert play.campaign.aside.entries[-1] == play.log[-1].undoes
+    assert len(play.campaign.aside.entries) == 1
+
+
+def test_a_default_is_decided_by_default_again() -> None:
+    play = night_watch()
+    play.all_agree = True
+    play.do(ANNA, "call")
+    play.do(ANNA, "decide_by_default", seat=SOUTH)
+    assert play.campaign.state.called is None
+    play.do(ANNA, back(play, 1))
+    play.do(ANNA, Redo())
+    assert play.campaign.state.called is None
+    assert len(play.campaign.aside.entries) == 0
+    assert right(play)
+
+
+def test_a_table_with_dice_of_its_own_need_not_roll_again() -> None:
+    play = night_watch("physical")
+    play.all_agree = True
+    play.do(ANNA, "draw", (3,))
+    play.do(ANNA, Undo())
+    play.do(ANNA, Redo())
+    assert play.campaign.state.tokens[NORTH] == 3
+    assert right(play)
+
+
+def test_what_cannot_be_redone_is_said() -> None:
+    play = rewound(1)
+    refused(play, NotYours, "You hold no seat", NOBODY, Redo())
+    refused(play, NotThere, "Entry 9 cannot be brought back. Choose one of these: 2, 3, 4, 5", ANNA, Redo(first=9))
+    refused(night_watch(), NotNow, "Nothing was undone", ANNA, Redo())
+
+
+def test_an_open_redo_survives_that_its_player_leaves() -> None:
+    play = rewound(1)
+    asked(play)
+    play.do(BERT, Leave(seat=SOUTH))
+    play.do(CARLA, Join(seat=SOUTH))
+    assert play.campaign.refold(play.log) == play.campaign
+
+
+def test_an_objection_is_nothing_to_bring_back() -> None:
+    play = night_watch()
+    play.do(ANNA, EnterScore(score=4))
+    play.do(BERT, "object", to=play.campaign.seq)
+    refused(play, NotNow, "Nothing was undone", ANNA, Redo())
+
+
+def test_a_long_game_of_rewinds_and_redos_can_be_verified() -> None:
+    play = rewound(1)
+    for number in range(12):
+        play.do(ANNA, Redo(number=1 + number % 3))
+        if not play.campaign.aside.entries:
+            play.do(ANNA, back(play, 1))
+    assert right(play)
+
+
+def test_a_roll_that_is_no_longer_made_stops_it() -> None:
+    """What was decided by two dice is not decided again by one of them."""
+    play = night_watch()
+    play.do(ANNA, "draw")
+    more = replace(play.log[-1], rolls=play.log[-1].rolls * 2)
+    play.log[-1] = more
+    play.do(ANNA, Undo())
+    play.do(BERT, Agree(to=play.campaign.seq))
+    play.do(ANNA, Redo())
+    refused(play, NotNow, "It would roll other dice now", BERT, Agree(to=play.campaign.seq))
+
+
+def test_a_side_whose_action_is_brought_back_is_not_done() -> None:
+    """The opponent: who asked for the redo does not end the phase past the side that acts again."""
+    game = all_games()["gathering-storm"]
+    own, other = game.seats[:2]
+    play = reserved(Play(game, founded(game, ANNA, own)))
+    play.do(BERT, Join(seat=other))
+    play.do(ANNA, "draw")
+    while not play.campaign.requests:
+        play.do(ANNA, "next_phase")
+    play.do(BERT, Agree(to=play.campaign.seq, for_turn=True))
+    play.do(BERT, "record", power=other, project="Axis jets", steps=1)
+    play.do(BERT, Undo())
+    assert play.campaign.done == {other}
+    play.do(ANNA, Redo())
+    play.do(BERT, Agree(to=play.campaign.seq))
+    assert play.campaign.done == frozenset()
+    assert right(play)
+
+
+def test_a_hand_that_is_dealt_anew_again_is_known_to_nobody_but_its_player() -> None:
+    play = played()
+    play.all_agree = True
+    play.do(BERT, "redeal")
+    assert play.campaign.fresh == {SOUTH}
+    play.do(BERT, Undo())
+    assert play.campaign.fresh == set()
+    play.do(BERT, Redo(first=play.campaign.aside.entries[-1]))
+    assert play.campaign.fresh == {SOUTH}
+    assert right(play)
+
+
+def test_who_brought_another_sides_action_back_does_not_undo_it_alone() -> None:
+    """The opponent: the other side agreed that it stands."""
+    play = night_watch()
+    play.do(BERT, "note")
+    play.do(BERT, Undo())
+    play.do(ANNA, Redo())
+    play.do(BERT, Agree(to=play.campaign.seq))
+    assert "South must agree" in public(play.do(ANNA, Undo()))
+    assert right(play)

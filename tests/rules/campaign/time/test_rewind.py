@@ -1,0 +1,177 @@
+"""Rewind: back over several actions at once, with the consent that undoing each of them would need."""
+
+from dataclasses import replace
+
+import pytest
+
+from rules.campaign.decider.audit import audit
+from rules.campaign.questions.requests import Agree
+from rules.campaign.seats.seating import Join, Leave
+from rules.campaign.state.actions import MOST_KEPT
+from rules.campaign.time.redo import Redo
+from rules.campaign.time.rewind import MOST_NAMED, Rewind, Rewound, named
+from rules.errors import NotNow, NotThere, NotYours
+from rules.games.marne_1918.phases import ALLIES, GERMANS
+from rules.line import Line
+from rules.seat import REFEREE, Player
+from tests.games import SEED, all_games
+from tests.night_watch import NORTH, SOUTH
+from tests.play import Play, public
+from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, night_watch, refused, with_neutral_referee
+from tests.rules.campaign.time.test_forking import forked
+
+
+def played() -> Play:
+    """Both have drawn (2 and 3), Anna has called (4), Bert has answered (5)."""
+    play = night_watch()
+    for user, command in ((ANNA, "draw"), (BERT, "draw"), (ANNA, "call"), (BERT, "answer")):
+        play.do(user, command)
+    return play
+
+
+def back(play: Play, to: int) -> Rewind:
+    """A rewind over all that was done after an entry."""
+    return Rewind(to=to, last=play.campaign.standing[-1].entry)
+
+
+def rewound(to: int) -> Play:
+    """Anna has asked to go back to an entry, and Bert has agreed."""
+    play = played()
+    play.all_agree = True
+    play.do(ANNA, back(play, to))
+    return play
+
+
+def test_a_rewind_undoes_everything_after_its_goal_once_the_others_agree() -> None:
+    play = played()
+    asked = public(play.do(ANNA, back(play, 2)))
+    assert "<@1> asks to go back to entry 2." in asked
+    assert "It undoes entries 3–5 (3 actions): Token drawn, Call …" in asked
+    assert "1 die stays used." in asked
+    assert set(play.campaign.state.tokens) == {NORTH, SOUTH}
+    refused(play, NotYours, "asked for this yourself", ANNA, Agree(to=6))
+    assert "3 actions are undone, from entry 3 to 5." in public(play.do(BERT, Agree(to=6)))
+    assert set(play.campaign.state.tokens) == {NORTH}
+    assert (play.campaign.next_die, play.log[-1].undoes) == (2, 3)
+    assert play.log[-1].undone == {3, 4, 5}
+    assert play.campaign.refold(play.log) == play.campaign
+    assert audit(play.campaign.refold(()), play.log, SEED).wrong == ()
+
+
+def test_over_ones_own_open_actions_nobody_is_asked() -> None:
+    play = night_watch()
+    for command in ("note", "call"):
+        play.do(ANNA, command)
+    assert "2 actions are undone" in public(play.do(ANNA, back(play, 1)))
+    assert play.campaign.state.called is None
+
+
+def test_a_referee_who_plays_no_side_does_it_alone() -> None:
+    play = with_neutral_referee()
+    play.do(ANNA, "draw")
+    before = play.campaign.standing[-1].entry - 1
+    assert "1 action is undone" in public(play.do(CARLA, back(play, before)))
+
+
+def test_what_came_after_the_preview_is_not_undone_unread() -> None:
+    play = played()
+    seen = back(play, 2)
+    play.do(BERT, "note")
+    refused(play, NotNow, "The game has gone on since", ANNA, seen)
+
+
+def test_a_rewind_that_was_asked_for_is_void_once_the_game_goes_on() -> None:
+    play = played()
+    play.do(ANNA, back(play, 2))
+    play.do(BERT, "call")
+    assert play.campaign.requests == ()
+
+
+def test_what_cannot_be_undone_is_said() -> None:
+    play = played()
+    refused(play, NotThere, "Choose an entry from 0 to 5", ANNA, Rewind(to=99, last=5))
+    refused(play, NotNow, "Nothing that stands was done after entry 5", ANNA, Rewind(to=5, last=5))
+    refused(play, NotYours, "You hold no seat", NOBODY, back(play, 2))
+
+
+def test_a_very_long_way_takes_several_steps() -> None:
+    play = night_watch()
+    for _ in range(MOST_KEPT + 1):
+        play.do(ANNA, "note")
+    assert len(play.campaign.standing) == MOST_KEPT
+    refused(play, NotNow, "That is too far for one step", ANNA, back(play, 1))
+    play.do(ANNA, back(play, 9))
+    assert len(play.campaign.standing) == 8
+
+
+def test_an_open_rewind_survives_that_its_player_leaves() -> None:
+    """The fold asks once more whom it needs when a free seat is taken."""
+    play = played()
+    play.do(ANNA, back(play, 2))
+    play.do(ANNA, Leave(seat=NORTH))
+    play.do(CARLA, Join(seat=NORTH))
+    assert play.campaign.refold(play.log) == play.campaign
+
+
+def test_the_seats_settings_and_marks_before_it_stay() -> None:
+    play = night_watch()
+    play.do(ANNA, "mark", name="Dusk")
+    play.do(ANNA, "call")
+    play.do(CARLA, Join(seat=SOUTH))
+    play.do(BERT, Agree(to=play.campaign.seq))
+    play.do(ANNA, "mark", name="Night")
+    play.do(ANNA, back(play, 2))
+    assert CARLA in play.campaign.roster[SOUTH]
+    assert [point.mark for point in play.campaign.points] == ["Dusk"]
+
+
+def test_a_rewind_after_a_rewind_goes_on_from_what_stands() -> None:
+    play = rewound(2)
+    play.do(BERT, "draw")
+    play.do(BERT, back(play, 1))
+    assert play.log[-1].undone == {2, 7 + 1}
+    assert not play.campaign.state.tokens
+    assert play.campaign.refold(play.log) == play.campaign
+
+
+@pytest.mark.parametrize("count", [1, MOST_NAMED, MOST_NAMED + 2])
+def test_only_the_first_titles_are_named(count: int) -> None:
+    said = str(named(tuple(Line(f"T{number}") for number in range(count))))
+    assert said.endswith(" …") is (count > MOST_NAMED)
+    assert said.count("T") == min(count, MOST_NAMED)
+
+
+def test_what_to_change_on_the_board_is_told() -> None:
+    told = [*Rewound(to=1, entries=(2,), board=(Line("Score: 3 → 2"),)).tell()]
+    assert "Score: 3 → 2" in list(map(str, told))
+
+
+def test_a_fork_goes_back_to_its_beginning_and_brings_nothing_of_the_original_back() -> None:
+    """Its dice are others: those of the original do not fall in it."""
+    play = forked(rewound(2), at=7)
+    refused(play, NotNow, "Nothing was undone", BERT, Redo())
+    play.do(BERT, "draw")
+    refused(play, NotThere, "Choose an entry from 8 to 9", BERT, back(play, 2))
+    play.do(BERT, back(play, 8))
+    play.do(ANNA, Agree(to=play.campaign.seq))
+    assert set(play.campaign.state.tokens) == {NORTH}
+    play.do(BERT, Redo())
+    play.do(ANNA, Agree(to=play.campaign.seq))
+    assert play.campaign.next_die == 1
+    start = play.campaign.as_founded()
+    assert audit(start, play.log, play.seed).wrong == ()
+
+
+def test_who_goes_back_over_free_actions_alone_asks_nobody() -> None:
+    """The draw before them stays, so its die needs nobody's word."""
+    play = Play(all_games()["marne-1918"])
+    play.do(ANNA, "draw")
+    drawn = play.campaign.seq
+    play.do(ANNA, "set_points", vp=3)
+    play.do(ANNA, "set_points", vp=4, reason="counted again")
+    last = play.campaign.last_action
+    assert last is not None
+    roster = {ALLIES: (Player(ANNA),), GERMANS: (Player(BERT),), REFEREE: ()}
+    campaign = replace(play.campaign, roster=roster, sat={seat: frozenset(each) for seat, each in roster.items()})
+    assert Rewind(to=drawn, last=last.entry).needed(campaign, Player(ANNA)) == frozenset()
+    assert Rewind(to=drawn - 1, last=last.entry).needed(campaign, Player(ANNA)) == {GERMANS}

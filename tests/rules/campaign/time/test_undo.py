@@ -1,0 +1,187 @@
+"""Undo: freely, or with the others' consent where something became known or is not one's own."""
+
+from rules.campaign.questions.requests import Agree, Decline
+from rules.campaign.seats.seating import Join, Leave
+from rules.campaign.time.undo import Undo
+from rules.errors import NotNow, NotYours
+from rules.seat import REFEREE
+from tests.games import all_games, founded
+from tests.high_card import BLUE, RED
+from tests.play import Play, public, secret
+from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, high_card, refused, reserved, two_players
+
+
+def test_an_action_without_a_die_or_a_secret_is_undone_freely() -> None:
+    play = two_players()
+    before = play.campaign.state
+    play.do(BERT, "bid", points=3)
+    assert "is undone" in public(play.do(BERT, Undo()))
+    assert play.campaign.state == before
+    assert play.log[-1].undoes == 2
+
+
+def test_a_roll_needs_the_other_seat_and_the_dice_stay_used() -> None:
+    play = two_players()
+    before = play.campaign.state
+    first = secret(play.do(BERT, "take"), BLUE)
+    assert "Red must agree" in public(play.do(BERT, Undo()))
+    assert play.campaign.state != before
+    refused(play, NotYours, "asked for this yourself", BERT, Agree(to=3))
+    refused(play, NotYours, r"Only <@1> \(Red\) can answer", NOBODY, Agree(to=3))
+    play.do(ANNA, Agree(to=3))
+    assert play.campaign.state == before
+    assert play.campaign.next_die == 2
+    assert secret(play.do(BERT, "take"), BLUE) != first
+
+
+def test_a_referee_who_plays_undoes_nothing_of_the_other_side_alone() -> None:
+    """Anna is Red and the referee: neither Bert's roll nor his open bid is hers to undo."""
+    for given in ({"type": "take"}, {"type": "bid", "points": 1}):
+        play = two_players()
+        play.do(BERT, given)
+        stood = play.campaign.state
+        assert "Blue must agree" in public(play.do(ANNA, Undo()))
+        assert play.campaign.state == stood
+        refused(play, NotYours, "yourself", ANNA, Agree(to=3))
+        play.do(BERT, Agree(to=3))
+        assert play.campaign.state != stood
+
+
+def test_the_others_can_let_it_stand() -> None:
+    play = two_players()
+    play.do(BERT, "take")
+    play.do(BERT, Undo())
+    play.do(ANNA, Decline(to=3))
+    assert play.campaign.requests == ()
+    assert BLUE in play.campaign.state.held
+    refused(play, NotNow, "no longer open", ANNA, Agree(to=3))
+
+
+def test_the_asker_can_let_it_stand() -> None:
+    play = two_players()
+    play.do(BERT, "take")
+    play.do(BERT, Undo())
+    play.do(BERT, Decline(to=3))
+    assert play.campaign.requests == ()
+
+
+def test_nobody_asks_twice_for_the_same() -> None:
+    play = two_players()
+    play.do(BERT, "take")
+    play.do(BERT, Undo())
+    refused(play, NotNow, r"asked for that already. Still to answer: <@1> \(Red\)", BERT, Undo())
+    play.wait(days=4)
+    play.do(BERT, Undo())
+    assert [each.seq for each in play.campaign.requests] == [4]
+
+
+def test_the_next_action_makes_the_request_void() -> None:
+    play = two_players()
+    play.do(BERT, "take")
+    play.do(BERT, Undo())
+    play.do(ANNA, "bid", points=1)
+    refused(play, NotNow, "no longer open", ANNA, Agree(to=3))
+
+
+def test_without_an_answer_it_stands() -> None:
+    play = two_players()
+    play.do(BERT, "take")
+    play.do(BERT, Undo())
+    play.wait(days=4)
+    for user in (ANNA, BERT):
+        refused(play, NotNow, "time to answer is over", user, Agree(to=3))
+
+
+def test_a_player_who_was_silent_for_long_does_not_block_it() -> None:
+    play = two_players()
+    play.wait(days=12)
+    play.do(BERT, "take")
+    play.do(BERT, Undo())
+    refused(play, NotYours, "yourself", BERT, Agree(to=3))
+    play.wait(days=3)
+    assert "time to answer is over" in public(play.do(BERT, Agree(to=3)))
+    assert play.campaign.state.held == {}
+
+
+def test_a_player_alone_asks_nobody() -> None:
+    play = high_card()
+    play.do(ANNA, "take")
+    play.do(ANNA, Undo())
+    assert play.campaign.state.held == {}
+
+
+def test_a_referee_who_never_held_a_side_decides() -> None:
+    game = all_games()["high-card"]
+    play = reserved(Play(game, founded(game, ANNA, REFEREE)))
+    for user, seat in ((BERT, BLUE), (CARLA, RED)):
+        play.do(user, Join(seat=seat))
+    play.do(BERT, "take")
+    play.do(ANNA, Undo())
+    assert play.campaign.state.held == {}
+    play.do(BERT, "take")
+    play.do(BERT, Undo())
+    play.do(ANNA, Agree(to=6))
+    assert play.campaign.state.held == {}
+
+
+def test_a_referee_who_acted_for_a_side_is_neutral_no_longer() -> None:
+    game = all_games()["high-card"]
+    play = reserved(Play(game, founded(game, ANNA, REFEREE)))
+    play.do(BERT, Join(seat=BLUE))
+    assert play.campaign.is_neutral_referee(ANNA)
+    play.do(ANNA, "take")
+    assert play.campaign.sides_of(ANNA) == {RED}
+    assert not play.campaign.is_neutral_referee(ANNA)
+    play.do(BERT, "take")
+    assert "Blue must agree" in public(play.do(ANNA, Undo()))
+
+
+def test_a_referee_who_played_needs_the_others_from_whatever_seat() -> None:
+    """Leaving the side, or taking the other one, is no way around their consent."""
+    play = two_players()
+    play.do(ANNA, "take")
+    play.do(ANNA, Leave(seat=RED))
+    assert "Blue must agree" in public(play.do(ANNA, Undo()))
+    refused(play, NotYours, "played another side", BERT, Join(seat=RED))
+    assert play.campaign.state.held
+
+
+def test_a_stranger_undoes_nothing() -> None:
+    play = two_players()
+    play.do(ANNA, "bid", points=1)
+    refused(play, NotYours, "hold no seat", NOBODY, Undo())
+
+
+def test_one_action_after_the_other_is_undone() -> None:
+    play = two_players()
+    for points in (1, 2, 3):
+        play.do(BERT, "bid", points=points)
+    play.do(BERT, Undo())
+    play.do(BERT, Undo())
+    assert play.campaign.state.bids == {BLUE: 1}
+    play.do(BERT, Undo())
+    refused(play, NotNow, "nothing to undo", BERT, Undo())
+
+
+def test_the_answers_are_offered_to_those_who_can_give_them() -> None:
+    play = two_players()
+    play.do(BERT, "take")
+    play.do(BERT, Undo())
+    labels = {user: {offer.label for offer in play.campaign.offers(user)} for user in (ANNA, BERT, NOBODY)}
+    assert {"Agree", "Decline"} <= labels[ANNA]
+    assert "Agree" not in labels[BERT]
+    assert "Withdraw the request" in labels[BERT]
+    assert labels[NOBODY] == set()
+
+
+def test_the_answer_to_an_earlier_request_is_stale() -> None:
+    """A button below the first request does not answer the second one."""
+    play = two_players()
+    play.do(BERT, "take")
+    play.do(BERT, Undo())
+    first = {offer.key for offer in play.campaign.offers(ANNA) if offer.command.type == "agree"}
+    play.do(ANNA, Decline(to=3))
+    play.do(BERT, Undo())
+    second = {offer.key for offer in play.campaign.offers(ANNA) if offer.command.type == "agree"}
+    assert len(first) == len(second) == 1
+    assert first != second
