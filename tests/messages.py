@@ -44,9 +44,17 @@ KEYWORDS = frozenset({"title", "label", "description", "placeholder", "subject",
 """Their arguments by name that are."""
 NO_TEXTS = frozenset({"id", "colours", "effect", "adjacent", "hand_limit", "draws"})
 """The keys of the data whose values nobody reads, or reads as they are printed."""
-OPERATORS = ("bot/cli/command_line", "bot/base/heartbeat", "bot/cli/doctor", "bot/chat/startup_errors", "bot/storage", "bot/base/settings", "bot/base/program_log",
-             "bot/base/catalog", "bot/cli/process", "bot/cli/health_server", "bot/storage/backups", "bot/base/metrics", "bot/storage/copy_database",
-             "bot/log/export", "bot/cli/terminal")  # fmt: skip
+OPERATORS = (
+    "bot/cli",
+    "bot/chat/startup_errors",
+    "bot/storage",
+    "bot/base/heartbeat",
+    "bot/base/settings",
+    "bot/base/program_log",
+    "bot/base/catalog",
+    "bot/base/metrics",
+    "bot/log/export",
+)
 """What only the operator reads, in English."""
 NOBODYS = ('"Report-Msgid', '"POT-Creation', '"Last-Translator', '"Language-Team', '"Generated-By')
 """Headers of a catalogue that would hold nothing."""

@@ -13,7 +13,8 @@ from discord import AppCommandType, app_commands
 from bot.base.catalog import read_catalog
 from bot.base.clock import utc_now
 from bot.base.settings import Settings
-from bot.chat.client import COGS, Adjutant
+from bot.chat.client import Adjutant
+from bot.chat.commands import EXTENSIONS
 from bot.engine.outbox import NEVER, Outbox
 from bot.engine.service import CampaignService
 from bot.storage import SqliteStore
@@ -29,8 +30,8 @@ async def loaded() -> Adjutant:
         store = await SqliteStore.open(Path(folder) / "a.sqlite")
         try:
             bot = Adjutant(CampaignService(store, read_catalog()), Outbox(store, utc_now, NEVER))
-            for cog in COGS:
-                await bot.load_extension(f"bot.chat.commands.{cog}")
+            for each in EXTENSIONS:
+                await bot.load_extension(each)
         finally:
             await store.close()
     return bot

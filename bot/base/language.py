@@ -12,7 +12,6 @@ from datetime import date
 from functools import cache
 from pathlib import Path
 
-import discord
 from babel import Locale
 from babel.dates import format_date
 from babel.messages.catalog import Catalog
@@ -78,9 +77,9 @@ def words_of(language: str) -> Words:
         return Catalogue(language, read_po(opened, locale=language))
 
 
-def language_of(locale: discord.Locale) -> str:
-    """The language of somebody's Discord: ``fr``, ``en`` for ``en-GB``."""
-    return locale.value.partition("-")[0]
+def language_of(locale: str) -> str:
+    """The language of a locale as Discord writes it: ``fr``, ``en`` for ``en-GB``."""
+    return locale.partition("-")[0]
 
 
 def name_of(language: str) -> str:

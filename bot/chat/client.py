@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from datetime import datetime
 from typing import Any
 
@@ -49,23 +49,6 @@ from rules.secrets import quote
 log = logging.getLogger(__name__)
 
 MORE_ITEMS = (*BEGIN_ITEMS, ForgetButton, SeatFormButton, RewindButton, MatchButton, UnwatchButton)
-COGS = (
-    "campaign",
-    "house",
-    "me",
-    "server",
-    "seats",
-    "results",
-    "record",
-    "stats",
-    "events",
-    "dice",
-    "act",
-    "fields_of_despair",
-    "tables",
-    "gathering_storm",
-)
-
 
 # no voice: silence the library's warnings about missing voice packages
 discord.VoiceClient.warn_nacl = False
@@ -84,7 +67,7 @@ class Tree(app_commands.CommandTree["Adjutant"]):
         kind = "autocompletion" if interaction.type is discord.InteractionType.autocomplete else None
         with (
             self.client.work.on(interaction.id, kind or _name(interaction)),
-            reading(language_of(interaction.locale)),
+            reading(language_of(interaction.locale.value)),
         ):
             await super()._call(interaction)
 
@@ -117,9 +100,10 @@ class Adjutant(commands.AutoShardedBot):
 
     def __init__(
         self, service: CampaignService, outbox: Outbox, now: Callable[[], datetime] = utc_now,
-        metrics: Metrics = NO_METRICS, **options: Any
+        metrics: Metrics = NO_METRICS, commands_to_load: Iterable[str] = (), **options: Any
     ) -> None:  # fmt: skip
         super().__init__(**_modest(), **options)
+        self._to_load = commands_to_load
         self.service, self.outbox, self.metrics = service, outbox, metrics
         self.files, self.answers = Files(service, outbox), Answers(service, outbox)
         self.work, self.watchers = Work(metrics), Watchers(service, outbox)
@@ -139,8 +123,8 @@ class Adjutant(commands.AutoShardedBot):
         """Load everything and register the commands with Discord; a failure here stops the start."""
         self.service.homes.check_open = lambda channel: open_place(self.get_channel(channel))
         await self.tree.set_translator(Translator())
-        for cog in COGS:
-            await self.load_extension(f"bot.chat.commands.{cog}")
+        for each in self._to_load:
+            await self.load_extension(each)
         self.add_dynamic_items(*ITEMS, *MORE_ITEMS)
         if 0 not in (self.shard_ids or [0]):  # of several processes one is enough
             return
@@ -188,7 +172,7 @@ class Adjutant(commands.AutoShardedBot):
 
     async def guard(self, interaction: discord.Interaction[Any], answer: Awaitable[None]) -> None:
         """Await the answer to an interaction; the one error handler reports whatever goes wrong."""
-        with self.work.on(interaction.id, _name(interaction)), reading(language_of(interaction.locale)):
+        with self.work.on(interaction.id, _name(interaction)), reading(language_of(interaction.locale.value)):
             try:
                 await answer
             except Exception as error:  # noqa: BLE001 (whatever it is, the one handler answers it)

@@ -25,5 +25,5 @@ class Translator(app_commands.Translator):
         """A description in a language; None where it is as in English."""
         if context.location in NAMES:
             return None
-        said = words_of(language_of(locale)).find(string.message)
+        said = words_of(language_of(locale.value)).find(string.message)
         return said[:LONGEST] if said != string.message else None

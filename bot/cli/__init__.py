@@ -1,0 +1,1 @@
+"""The command ``adjutant``: starting and stopping the bot, its health, and what an operator can do."""

@@ -19,6 +19,7 @@ from bot.base.heartbeat import alive_file
 from bot.base.metrics import NO_METRICS, Counted
 from bot.base.settings import Settings
 from bot.chat.client import Adjutant
+from bot.chat.commands import EXTENSIONS
 from bot.chat.startup_errors import CannotStart, TaskDied
 from bot.cli.health_server import Health, answer
 from bot.cli.heartbeat_task import beat, folder_of
@@ -115,7 +116,7 @@ async def _start_on(
     if settings.discord_api:
         speak_to(settings.discord_api)
     outbox = Outbox(store, now, poll)
-    client = Adjutant(service, outbox, now, metrics, **_sharding(settings), **options)
+    client = Adjutant(service, outbox, now, metrics, EXTENSIONS, **_sharding(settings), **options)
     bot = RunningBot(client, outbox, store)
     bot.add("discord", client.start(settings.token.get_secret_value()))
     bot.add("heartbeat", beat(client, alive_file(settings.database)))

@@ -1,0 +1,1 @@
+"""Campaigns in play: from a request to a decision to a row of the log. No Discord."""

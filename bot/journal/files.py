@@ -56,7 +56,7 @@ class Files:
         wish = Wish(interaction.user.id, interaction.created_at, since, zone_of(person.zone), links)
         async with self._one:  # a long log is much work
             entries = await self._service.entries(session)
-            language = language_of(interaction.locale)
+            language = language_of(interaction.locale.value)
             return await asyncio.to_thread(_written, session, entries, wish, form, language)
 
 

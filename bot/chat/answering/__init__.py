@@ -1,0 +1,1 @@
+"""What somebody gets who presses or types something: results, private views, refusals."""

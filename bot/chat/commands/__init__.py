@@ -4,7 +4,11 @@
 view (``Game.has``).
 """
 
+from pkgutil import iter_modules
 from typing import Any
+
+EXTENSIONS = tuple(each.name for each in iter_modules(__path__, f"{__name__}."))
+"""Every module of this folder: each adds its commands to the bot (``setup``)."""
 
 
 def needs(*features: str) -> dict[str, Any]:

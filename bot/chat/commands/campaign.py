@@ -1,4 +1,4 @@
-"""``/campaign``: start one, see its status and log, undo, rule, end, reopen."""
+"""``/campaign``: start one, see its status, rule, end, reopen; list them, move one, bring one in from elsewhere."""
 
 from typing import Literal
 
@@ -7,19 +7,25 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.base.language import read_language
+from bot.chat.answering.campaign_list import list_lines, trashed_in
+from bot.chat.answering.move_check import check_place
+from bot.chat.answering.responder import caller_of
 from bot.chat.client import Adjutant
 from bot.engine.founding import LONGEST_NAME
+from bot.log.chain import MOST_MEGABYTES, too_large
 from bot.ui.autocomplete import Choices, choices, language_choices, list_choices, read_names
-from bot.ui.campaign_texts import newer_data, rulings_of, status
+from bot.ui.campaign_texts import newer_data, offered, rulings_of, status
 from bot.ui.embeds import Colour, compose
 from bot.ui.pictures.gallery import What
 from bot.ui.pictures.palette import Theme
 from bot.ui.result_message import buttons
+from bot.ui.seat_form import SeatFormButton
 from rules.campaign.chronicle.search import EntryKind, Wanted
 from rules.campaign.questions.questions import LONGEST as LONGEST_QUESTION
 from rules.campaign.seats.seating import check_can_sit
 from rules.errors import NotNow, NotThere, passes
 from rules.games import GAMES
+from rules.notice import tell_all
 from rules.seat import REFEREE
 
 Interaction = discord.Interaction[Adjutant]
@@ -285,6 +291,84 @@ class CampaignCog(commands.Cog):
     @language.autocomplete("language")
     async def _languages(self, _interaction: Interaction, typed: str) -> Choices:
         return language_choices(typed)
+
+    @campaign.command(name="list")
+    @app_commands.describe(
+        where="The campaigns of this channel (default) or server, or those in which you hold a seat",
+        ended="True: those that have ended, too",
+    )
+    async def list_(
+        self, interaction: Interaction, where: Literal["channel", "server", "mine"] = "channel", ended: bool = False
+    ) -> None:
+        """List campaigns: of this channel, of the server, or your own"""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        lines = [line async for line in list_lines(self.bot.service, interaction, where, ended=ended)]
+        await interaction.followup.send(embed=compose("Campaigns", lines, Colour.ANSWER), ephemeral=True)
+
+    @campaign.command()
+    @app_commands.describe(
+        to="A channel or thread of this server", sure="True: the campaign moves once the others agree"
+    )
+    async def move(
+        self, interaction: Interaction, to: discord.TextChannel | discord.Thread, sure: bool = False
+    ) -> None:
+        """Move the campaign to another channel or thread; the other sides are asked"""
+        session = await self.bot.service.session_in(interaction.channel_id or 0)
+        await check_place(self.bot.service, interaction, session, to.id)
+        if not sure:
+            raise NotNow("The campaign has not moved. Choose `sure:True` to move it.")
+        await self.bot.responder.execute(interaction, "move_house", channel=to.id)
+
+    @campaign.command()
+    @app_commands.describe(sure="True: the campaign goes into the trash once the others agree")
+    async def trash(self, interaction: Interaction, sure: bool) -> None:
+        """Put the campaign in the trash, for 30 days; the other sides are asked"""
+        if not sure:
+            raise NotNow("The campaign is not in the trash. Choose `sure:True` to put it there.")
+        await self.bot.responder.execute(interaction, "trash")
+
+    @campaign.command()
+    @app_commands.describe(campaign="A campaign of this channel that is in the trash, by its number")
+    async def restore(self, interaction: Interaction, campaign: app_commands.Range[int, 1]) -> None:
+        """Bring a campaign back from the trash"""
+        await self.bot.responder.execute(interaction, "restore", id_=campaign)
+
+    @restore.autocomplete("campaign")
+    async def _trashed(self, interaction: Interaction, _typed: str) -> list[app_commands.Choice[int]]:
+        return await trashed_in(
+            self.bot.service, interaction.channel_id or 0, interaction.user.id, interaction.created_at
+        )
+
+    @campaign.command(name="import")
+    @app_commands.describe(
+        file="The record of a campaign that was exported open: after its end, or by whoever runs the bot",
+        sure="True: the campaign is played here from now on",
+    )
+    async def import_(self, interaction: Interaction, file: discord.Attachment, sure: bool = False) -> None:
+        """Bring a campaign from another server or bot into this channel (an administrator)"""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        intake, caller = self.bot.service.intake, caller_of(interaction)
+        found = await intake.examine(caller, await read_attachment(file))
+        lines = [*offered(found)]
+        if sure:
+            session = await intake.take_in(caller, found)
+            self.bot.outbox.poke()
+            lines.append(tell_all("It is campaign {number} here.", number=session.id))
+            view = discord.ui.View(timeout=None).add_item(SeatFormButton(session.id))
+        else:
+            lines.append(tell_all("Nothing was done yet. Choose `sure:True` to bring it into this channel."))
+            view = discord.utils.MISSING
+        await interaction.followup.send(embed=compose("Import", lines, Colour.ANSWER), view=view, ephemeral=True)
+
+
+async def read_attachment(file: discord.Attachment) -> bytes:
+    """What is in a file. Raises ``BadRecord`` for one that is too large, before it is read."""
+    if file.size > MOST_MEGABYTES * 1_000_000:
+        raise too_large()
+    try:
+        return await file.read()
+    except discord.HTTPException as error:
+        raise NotNow("Discord did not give the file. Try again.") from error
 
 
 async def setup(bot: Adjutant) -> None:

@@ -136,7 +136,7 @@ class Starts:
         games = [game for game in self._service.catalog.games.values() if game.data.lesson is not None]
         if not games:
             raise NotThere("This bot has no game to try. `/campaign new` starts a campaign.")
-        name, spoken = say(line("Try {game}", game=games[0].title)), language_of(interaction.locale)
+        name, spoken = say(line("Try {game}", game=games[0].title)), language_of(interaction.locale.value)
         language = spoken if spoken in languages() else None
         await self.start_apart(interaction, games[0].id, name, games[0].seats[0], demo=True, language=language)
 

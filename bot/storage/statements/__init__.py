@@ -1,0 +1,1 @@
+"""The statements that are the same for every kind of database."""

@@ -1,0 +1,1 @@
+"""What follows from the log: it is retold, reported, counted, searched, and drawn."""

@@ -1,0 +1,1 @@
+"""Who plays: seats taken, shared, given up, taken over; absent players and their stand-ins."""

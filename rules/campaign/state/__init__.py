@@ -1,0 +1,1 @@
+"""Where a campaign stands, and the terms on which it was founded."""

@@ -57,8 +57,8 @@ def test_a_language_is_a_file() -> None:
     assert languages() == ("en", "de")
     assert name_of("de") == "Deutsch"
     assert words_of("xx") is words_of("en") is ENGLISH
-    assert language_of(discord.Locale.german) == "de"
-    assert language_of(discord.Locale.british_english) == "en"
+    assert language_of(discord.Locale.german.value) == "de"
+    assert language_of(discord.Locale.british_english.value) == "en"
     with reading("de"):
         assert say("That is so already.") == "Das ist schon so."
         assert say(tell_all("The {seat} draw {count} markers.", seat=Seat("Allies"), count=3).line) == (

@@ -42,7 +42,7 @@ def test_debug_is_for_our_own_loggers_alone(level: Any, capsys: pytest.CaptureFi
     written = capsys.readouterr().err
     every = ["debug", "info", "warning", "error"]
     heard = every[every.index(level.lower()) :]
-    assert re.findall(r"bot.client says (\w+)", written) == heard
+    assert re.findall(r"bot.chat.client says (\w+)", written) == heard
     assert re.findall(r"discord.http says (\w+)", written) == [each for each in heard if each != "debug"]
 
 
