@@ -64,10 +64,10 @@ def ways(script: Path) -> list[Way]:
     play_line = Player.play_line
 
     async def followed(self: Player, line: ScriptLine) -> None:
-        if not line.text.startswith(INPUTS):
-            return await play_line(self, line)
-        found.append(Way(line.text.strip()))
-        with found[-1].followed():
+        way = Way(line.text.strip())
+        if line.text.startswith(INPUTS):
+            found.append(way)
+        with way.followed():
             await play_line(self, line)
 
     with pytest.MonkeyPatch.context() as patch, contextlib.redirect_stdout(io.StringIO()):

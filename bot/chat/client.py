@@ -28,9 +28,8 @@ from bot.chat.onboarding.welcome import Welcome
 from bot.chat.posting.panel import Panels
 from bot.chat.posting.poster import Poster
 from bot.chat.posting.refused_channels import Forbidden
-from bot.chat.posting.reminders import Reminders
 from bot.chat.posting.step_message import Results
-from bot.chat.posting.watchers import UnwatchButton, Watchers
+from bot.chat.posting.watchers import UnwatchButton
 from bot.chat.startup_errors import CannotStart, of_commands
 from bot.chat.translator import Translator
 from bot.engine.outbox import Outbox
@@ -106,14 +105,14 @@ class Adjutant(commands.AutoShardedBot):
         self._to_load = commands_to_load
         self.service, self.outbox, self.metrics = service, outbox, metrics
         self.files, self.answers = Files(service, outbox), Answers(service, outbox)
-        self.work, self.watchers = Work(metrics), Watchers(service, outbox)
+        self.work = Work(metrics)
         results = Results(service, outbox)
         self.looks = Looks(service, results)
         forbidden = Forbidden(now)
-        self.reminders = Reminders(self, service, results, outbox, now)
         self.gallery = Gallery(service)
         self.panels = Panels(self, service, outbox, forbidden, self.gallery, now)
-        self.poster = Poster(self, service, results, outbox, self.panels, self.reminders, forbidden, now)
+        self.poster = Poster(self, service, results, outbox, self.panels, forbidden, now)
+        self.watchers, self.reminders = self.poster.watchers, self.poster.reminders
         self.responder = Responder(service, outbox, results, self.poster, self.panels)
         self.rewinds, self.boards = Rewinds(self.looks, self.responder), Boards(self.gallery, self.responder)
         self.welcome = Welcome(self, service, Starts(self, service, outbox, results))

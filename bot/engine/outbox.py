@@ -16,7 +16,7 @@ from datetime import datetime, timedelta
 from itertools import takewhile
 
 from bot.base.clock import milliseconds, utc_now
-from bot.engine.posts import ARRIVAL, DM, FORK, GRACE, NOTES, PANEL, RESULT, WATCH
+from bot.engine.posts import GRACE, Reminder, What, kind_of
 from bot.storage import Ending, PassingRow, Post, Store, StoreFault
 
 log = logging.getLogger(__name__)
@@ -72,7 +72,7 @@ class Outbox:
         """While the answer to an interaction is under way, nothing of it is posted from here; if it ends without the
         result in the channel, that is posted from here at once.
         """
-        key = (campaign, RESULT, seq)
+        key = (campaign, What.RESULT, seq)
         self._answering[key] += 1
         try:
             yield
@@ -85,16 +85,16 @@ class Outbox:
 
     def note(self, campaign: int, seq: int, message: int | None) -> None:
         """Note that a result is in the channel, as a message; None if it has nothing for the channel."""
-        self._end(Ending(campaign, RESULT, seq, "nothing" if message is None else "posted", message))
+        self._end(Ending(campaign, What.RESULT, seq, "nothing" if message is None else "posted", message))
 
     async def message_of(self, campaign: int, seq: int) -> int | None:
         """The message of the result of an entry, also where its mark is still to be written."""
-        ended = self._ended.get((campaign, RESULT, seq))
+        ended = self._ended.get((campaign, What.RESULT, seq))
         return ended.message if ended is not None else await self._store.message_of(campaign, seq)
 
     async def messages_of(self, campaign: int) -> dict[int, int]:
         """The messages of the results of all entries, also where their marks are still to be written."""
-        ended = (each for each in self._ended.values() if (each.campaign, each.kind) == (campaign, RESULT))
+        ended = (each for each in self._ended.values() if (each.campaign, each.kind) == (campaign, What.RESULT))
         return await self._store.messages_of(campaign) | {each.seq: each.message for each in ended if each.message}
 
     async def newest_message(self, campaign: int) -> tuple[int, int] | None:
@@ -103,13 +103,13 @@ class Outbox:
 
     async def panel_of(self, campaign: int) -> int | None:
         """The message that is a campaign's panel, also where its mark is still to be written."""
-        marked = [each.message for each in self._ended.values() if (each.campaign, each.kind) == (campaign, PANEL)]
+        marked = [each.message for each in self._ended.values() if (each.campaign, each.kind) == (campaign, What.PANEL)]
         return max((each for each in (*marked, await self._store.panel_of(campaign)) if each), default=None)
 
     async def keep_panel(self, campaign: int, message: int) -> None:
         """Note which message is a campaign's panel from now on."""
-        await self._store.schedule([Post(campaign, PANEL, message, milliseconds(self._now() + GRACE))])
-        await self._store.end_posts([Ending(campaign, PANEL, message, "posted", message)])
+        await self._store.schedule([Post(campaign, What.PANEL, message, milliseconds(self._now() + GRACE))])
+        await self._store.end_posts([Ending(campaign, What.PANEL, message, "posted", message)])
 
     async def drop_panel(self, campaign: int) -> None:
         """Note that a campaign has no panel any more."""
@@ -272,7 +272,7 @@ def _together(queue: list[Post]) -> list[Post]:
 
 
 def _stands_alone(post: Post) -> bool:
-    return post.kind in (RESULT, NOTES, PANEL, ARRIVAL, FORK, WATCH) or post.kind.startswith(f"{DM} ")
+    return kind_of(post.kind) not in (What.DEADLINE, What.MOVE) and not isinstance(kind_of(post.kind), Reminder)
 
 
 def _pause(tries: int) -> timedelta:

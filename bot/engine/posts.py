@@ -1,8 +1,10 @@
 """What is to be posted of an entry, and when: its result, and what its time brings."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import NamedTuple
+from enum import StrEnum
+from typing import assert_never
 
 from bot.base.clock import milliseconds
 from bot.engine.people import Person
@@ -13,59 +15,98 @@ from rules.campaign.questions.requests import Asked
 from rules.campaign.time.forking import ForkBegun
 from rules.log import LogEntry
 
-RESULT = "result"
-DEADLINE = "deadline"
-MOVE = "move"
-"""The time that the table gives a seat to answer what play waits for."""
-PANEL = "panel"
-"""A panel. One that shows itself is about an entry (0: the founding). One that was shown by the command is kept here
-for its message, and has that as its number.
-"""
-ARRIVAL = "arrival"
-"""A campaign comes to a channel: moved, taken in or brought back."""
-FORK = "fork"
-"""A fork that an entry began: its thread is to be opened."""
-NOTES = "notes"
-"""Notes that people have left for a turn that has come."""
-WATCH = "watch"
-"""A turn has come, for those who watch without a seat."""
-REMIND, DM = "remind", "dm"
-NOTE = 0
-"""The number of a DM that is no reminder of a call, but brings a note."""
 FORK_AFTER = timedelta(seconds=5)
 """How long a fork's thread waits, so that the result that announces it stands before it."""
 GRACE = timedelta(seconds=15)
 """How long the answer to an interaction can take before its result is posted from the outbox."""
 
 
-class Reminder(NamedTuple):
-    """A player is reminded of a call for the ``number``-th time: in the channel, or by a DM."""
+class What(StrEnum):
+    """What is posted of an entry, for everybody in the channel."""
+
+    RESULT = "result"
+    DEADLINE = "deadline"
+    """The time to answer a request has passed."""
+    MOVE = "move"
+    """The time has passed that the table gives a seat to answer what play waits for."""
+    PANEL = "panel"
+    """A panel. One that shows itself is about an entry (0: the founding). One that was shown by the command is kept
+    for its message, and has that as its number.
+    """
+    ARRIVAL = "arrival"
+    """A campaign comes to a channel: moved, taken in or brought back."""
+    FORK = "fork"
+    """A fork that an entry began: its thread is to be opened."""
+    NOTES = "notes"
+    """Notes that people have left for a turn that has come."""
+    WATCH = "watch"
+    """A turn has come, for those who watch without a seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reminder:
+    """A player is reminded in the channel of what an entry calls them for, for the ``number``-th time."""
 
     player: int
     number: int
-    by: str = REMIND
-
-    @property
-    def kind(self) -> str:
-        """The kind of its post."""
-        return f"{self.by} {self.player} {self.number}"
 
 
-def reminder_of(kind: str) -> Reminder | None:
-    """The reminder of a kind of post. None for any other, and for those of an earlier version, which named nobody."""
-    by, *rest = kind.split(" ")
-    return Reminder(int(rest[0]), int(rest[1]), by) if by in (REMIND, DM) and len(rest) == 2 else None
+@dataclass(frozen=True, slots=True)
+class DirectReminder:
+    """The same by a DM."""
+
+    player: int
+    number: int
 
 
-def is_note(post: Post) -> bool:
-    """Whether a post tells people of their notes."""
-    own = reminder_of(post.kind)
-    return post.kind == NOTES or (own is not None and own.number == NOTE)
+@dataclass(frozen=True, slots=True)
+class DirectNotes:
+    """A player's own notes for a turn that has come, by a DM."""
+
+    player: int
 
 
-def is_reminder(post: Post) -> bool:
-    """Whether a post reminds of a call in the channel."""
-    return post.kind.startswith(f"{REMIND} ")
+Kind = What | Reminder | DirectReminder | DirectNotes
+"""Every kind of post. The poster has a delivery for each (``assert_never``)."""
+
+
+def written(kind: Kind) -> str:
+    """A kind of post as the database keeps it."""
+    match kind:
+        case What():
+            return kind.value
+        case Reminder():
+            return f"remind {kind.player} {kind.number}"
+        case DirectReminder():
+            return f"dm {kind.player} {kind.number}"
+        case DirectNotes():
+            return f"dm {kind.player} 0"
+        case _:
+            assert_never(kind)
+
+
+def kind_of(row: str) -> Kind:
+    """A kind of post from the database. Raises ``ValueError`` for one that nobody wrote."""
+    match row.split(" "):
+        case ["remind", player, number]:
+            return Reminder(int(player), int(number))
+        case ["dm", player, "0"]:
+            return DirectNotes(int(player))
+        case ["dm", player, number]:
+            return DirectReminder(int(player), int(number))
+        case _:
+            return What(row)
+
+
+def post(id_: int, kind: Kind, seq: int, due: datetime | int) -> Post:
+    """A post about an entry of a campaign that is due at a time, or at so many milliseconds since 1970."""
+    return Post(id_, written(kind), seq, due if isinstance(due, int) else milliseconds(due))
+
+
+def player_of(row: str) -> int | None:
+    """The one player for whom a kind of post from the database is; None where it is for everybody."""
+    kind = kind_of(row)
+    return None if isinstance(kind, What) else kind.player
 
 
 def posts_of(
@@ -78,20 +119,20 @@ def posts_of(
     deadlines = (event.until for event in entry.events if isinstance(event, Asked | QuestionPut))
     forks = any(isinstance(event, ForkBegun) for event in entry.events)
     return [
-        Post(id_, RESULT, entry.seq, milliseconds(now + GRACE)),
-        *([Post(id_, FORK, entry.seq, milliseconds(now + FORK_AFTER))] if forks else ()),
-        *(Post(id_, DEADLINE, entry.seq, milliseconds(until)) for until in deadlines if until is not None),
-        *([Post(id_, MOVE, entry.seq, milliseconds(move_by))] if move_by else ()),
+        post(id_, What.RESULT, entry.seq, now + GRACE),
+        *([post(id_, What.FORK, entry.seq, now + FORK_AFTER)] if forks else ()),
+        *(post(id_, What.DEADLINE, entry.seq, until) for until in deadlines if until is not None),
+        *([post(id_, What.MOVE, entry.seq, move_by)] if move_by else ()),
         *reminders(id_, entry.seq, now, called),
-        *(arrival(id_, entry.seq, milliseconds(now)) if moves_house(entry) else ()),
-        *(Post(id_, kind, entry.seq, milliseconds(now + GRACE)) for kind in (NOTES, WATCH) if is_new_turn),
+        *(arrival(id_, entry.seq, now) if moves_house(entry) else ()),
+        *(post(id_, kind, entry.seq, now + GRACE) for kind in (What.NOTES, What.WATCH) if is_new_turn),
     ]
 
 
 def reminders(id_: int, seq: int, called_at: datetime, called: Mapping[int, Person]) -> Iterable[Post]:
     """The first reminders of those whom an entry, or the founding (0), calls."""
     for player, person in called.items():
-        yield Post(id_, Reminder(player, 1).kind, seq, milliseconds(person.reminded_first(called_at)))
+        yield post(id_, Reminder(player, 1), seq, person.reminded_first(called_at))
 
 
 def moves_house(entry: LogEntry) -> bool:
@@ -99,11 +140,11 @@ def moves_house(entry: LogEntry) -> bool:
     return any(isinstance(event, Moved) for event in entry.events)
 
 
-def arrival(id_: int, seq: int, due: int) -> list[Post]:
+def arrival(id_: int, seq: int, due: datetime | int) -> list[Post]:
     """What is posted where a campaign has come to; its panel comes along."""
-    return [Post(id_, ARRIVAL, seq, due), panel(id_, seq, due)]
+    return [post(id_, What.ARRIVAL, seq, due), panel(id_, seq, due)]
 
 
-def panel(id_: int, seq: int, due: int) -> Post:
+def panel(id_: int, seq: int, due: datetime | int) -> Post:
     """The panel that shows itself at an entry, or at the founding (0)."""
-    return Post(id_, PANEL, seq, due)
+    return post(id_, What.PANEL, seq, due)

@@ -127,26 +127,6 @@ async def test_the_end_of_the_time_to_move_calls_nobody_and_the_reminder_still_c
     assert shown[late["id"]] == [], "the newest message has the buttons"
 
 
-async def test_a_note_for_a_turn_names_its_owners_and_a_dm_says_it(here: Harness) -> None:
-    await here.found_small("night-watch", "North", "South")
-    await here.settle(after=timedelta(minutes=1))
-    await here.anna.slash(here.marne, "me settings", {"reach": "DM"})
-    await here.anna.slash(here.marne, "me remind", {"turns": 1, "about": "guns"})
-    await here.bert.slash(here.marne, "me remind", {"turns": 1, "about": "rail"})
-    await here.go_on(here.anna)
-    await here.settle(after=timedelta(minutes=1))
-    await here.settle(after=timedelta(minutes=1))
-    (dm,) = here.anna.messages(here.anna.dm())
-    assert whole(dm) == {
-        "content": "", "called": [], "title": "You left yourself a note", "said": "Turn 2 of **Night Watch**: guns",
-        "footer": None, "below": [],
-    }  # fmt: skip
-    assert whole(here.newest(here.carla)) == {
-        "content": f"<@{here.bert.id}>: you left yourself a note for this turn.", "called": ["bert"],
-        "title": "Notes for this turn", "said": "`/me notes` shows yours to you alone.", "footer": None, "below": [],
-    }  # fmt: skip
-
-
 async def test_the_referee_reads_which_results_are_missing_and_why(here: Harness) -> None:
     await here.found_high_card()
     await here.settle(after=timedelta(minutes=1))
@@ -161,25 +141,4 @@ async def test_the_referee_reads_which_results_are_missing_and_why(here: Harness
         " The bot tries again now; `/campaign log` shows them too."
     ]
     assert here.private(here.bert) == []
-    here.server.rejected.clear()
-
-
-async def test_what_is_posted_late_reads_as_the_answer_would_have(here: Harness) -> None:
-    await here.found_small("night-watch", "North", "South")
-    await here.settle(after=timedelta(minutes=1))
-    offer = await offered(here, "Call")
-    await here.anna.slash(here.marne, "act", {"offer": offer})
-    answered = whole(here.newest(here.carla))
-    await here.bert.press(here.newest(here.bert), "South: Answer")
-    await here.settle(after=timedelta(days=1))
-    offer = await offered(here, "Call")
-    here.server.hub.interactions.ack_timeout = 0.2
-    fault = Fault("POST", CALLBACK, 404, 10062)
-    here.server.inject(fault)
-    with contextlib.suppress(NoResponse):
-        await here.anna.slash(here.marne, "act", {"offer": offer})
-    await here.settle(after=timedelta(minutes=1))
-    late = whole(here.newest(here.carla))
-    assert (answered.pop("footer"), late.pop("footer")) == ("North · entry 2", "North · entry 4")
-    assert late == answered
     here.server.rejected.clear()

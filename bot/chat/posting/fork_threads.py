@@ -5,16 +5,17 @@ empty thread is left.
 """
 
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any
 
 import discord
 
-from bot.base.clock import milliseconds, utc_now
+from bot.base.clock import utc_now
 from bot.base.language import reading, say
-from bot.engine.outbox import Outbox
-from bot.engine.posts import RESULT, panel, reminders
+from bot.chat.posting.delivery import Delivery, ending
+from bot.engine.outbox import Outbox, Outcome
+from bot.engine.posts import What, panel, post, reminders
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
 from bot.storage import Post
@@ -29,7 +30,7 @@ WEEK: Any = 10080
 """After so many minutes Discord hides a quiet thread."""
 
 
-class Forks:
+class Forks(Delivery):
     """Opens forks: a thread each, beside the channel of the original."""
 
     def __init__(
@@ -40,12 +41,10 @@ class Forks:
         self._outbox = outbox
         self._now = now
 
-    async def post(self, original: Session, post: Post) -> int:
-        """Open the fork that an entry of the original began, if it is not open yet, and say where it is: the message.
-
-        Raises ``discord.HTTPException`` where Discord does not let the bot do so.
-        """
-        entry = await self._service.entry(original, post.seq)
+    async def deliver(self, original: Session, posts: Sequence[Post]) -> Outcome:
+        """Open the fork that an entry of the original began, if it is not open yet, and say where it is."""
+        first = posts[0]
+        entry = await self._service.entry(original, first.seq)
         founder = self._service.founder
         fork = await founder.fork_by(original, entry)
         if fork is None:
@@ -59,9 +58,9 @@ class Forks:
         with reading(original.campaign.language):
             where = line("The fork goes on in {thread}.", thread=Shown(f"<#{fork.channel}>"))
             channel = self._client.get_partial_messageable(original.channel)
-            sent = await channel.send(say(where), nonce=f"{post.campaign}-{post.kind}-{post.seq}")
+            sent = await channel.send(say(where), nonce=f"{first.campaign}-{first.kind}-{first.seq}")
         self._outbox.poke()
-        return sent.id
+        return ending(first, "posted", sent.id)
 
     async def _place(self, original: Session) -> Any:
         return self._client.get_channel(original.channel) or await self._client.fetch_channel(original.channel)
@@ -79,9 +78,8 @@ class Forks:
         """What is to be posted in the thread: what it is, its panel, and reminders of what it waits for."""
         now, seq = self._now(), fork.campaign.forked_at
         people = await self._service.calls.people(fork.campaign, waits(fork.campaign))
-        due = milliseconds(now)
         await self._outbox.schedule(
-            [Post(fork.id, RESULT, seq, due), panel(fork.id, 0, due), *reminders(fork.id, seq, now, people)]
+            [post(fork.id, What.RESULT, seq, now), panel(fork.id, 0, now), *reminders(fork.id, seq, now, people)]
         )
 
 

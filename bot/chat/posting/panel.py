@@ -3,23 +3,24 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from datetime import datetime
 from typing import Any
 from weakref import WeakValueDictionary
 
-import aiohttp
 import discord
 
-from bot.base.clock import milliseconds, utc_now
+from bot.base.clock import utc_now
 from bot.base.language import reading, said_by_any, say
+from bot.chat.posting.delivery import Delivery, ending
+from bot.chat.posting.direct_messages import LOST
 from bot.chat.posting.refused_channels import Forbidden
 from bot.chat.posting.step_message import PLACES, Place
-from bot.engine.outbox import Outbox
+from bot.engine.outbox import Later, Outbox, Outcome
 from bot.engine.posts import panel
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
-from bot.storage import StoreFault
+from bot.storage import Post, StoreFault
 from bot.ui.buttons import LookButton
 from bot.ui.campaign_texts import panel_lines
 from bot.ui.embeds import Colour, compose
@@ -43,7 +44,7 @@ SECONDS = 2.0
 """What happens within so many seconds is one edit."""
 
 
-class Panels:
+class Panels(Delivery):
     """The panels of the campaigns: shown by a command, then kept up to date."""
 
     def __init__(
@@ -136,7 +137,7 @@ class Panels:
                     message = await self._outbox.panel_of(id_)
                     if message is not None and not self._forbidden.holds(session.channel):
                         await self._refresh(session, message)
-        except (discord.HTTPException, aiohttp.ClientError, OSError, StoreFault, NotNow) as error:
+        except (*LOST, StoreFault, NotNow) as error:
             log.warning("the panel of campaign %s stays as it is: %s", id_, error)
         finally:
             self._touched.discard(id_)
@@ -154,14 +155,23 @@ class Panels:
         except discord.Forbidden:
             self._forbidden.note(session.channel)
             raise
-        await self._outbox.schedule([panel(session.id, session.campaign.seq, milliseconds(self._now()))])
+        await self._outbox.schedule([panel(session.id, session.campaign.seq, self._now())])
         self._outbox.poke()
 
     def _lock(self, id_: int) -> asyncio.Lock:
         """Held while a campaign's panel is edited or moves: what has gone is not edited."""
         return self._locks.setdefault(id_, asyncio.Lock())
 
-    async def post(self, session: Session, seq: int) -> tuple[str, int | None]:
+    async def deliver(self, session: Session, posts: Sequence[Post]) -> Outcome:
+        """Post the panel of a campaign that is due."""
+        first = posts[0]
+        try:
+            return ending(first, *await self._post(session, first.seq))
+        except LOST as error:
+            log.warning("%s waits: %s", first, type(error).__name__)
+            return Later()
+
+    async def _post(self, session: Session, seq: int) -> tuple[str, int | None]:
         """Post the panel at an entry at the bottom of the channel, once, in the place of the one before: how that
         ended, and the message. Nobody asked for that of the founding (0), so it is posted only where the bot may pin
         it, and where nobody has shown one meanwhile.

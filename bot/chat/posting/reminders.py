@@ -8,33 +8,39 @@ goes away once the call is answered.
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
-from typing import Any
+from datetime import datetime
 
-import aiohttp
 import discord
 
-from bot.base.clock import milliseconds
 from bot.base.language import reading
+from bot.chat.posting.delivery import Channels, InChannel, Message, ending
+from bot.chat.posting.direct_messages import LOST, DirectMessages
 from bot.chat.posting.step_message import Results
 from bot.engine.called_players import ANYBODY
 from bot.engine.outbox import Later, Outbox, Outcome
 from bot.engine.people import EVERYBODY, Person, Reach
-from bot.engine.posts import DM, NOTE, REMIND, Reminder, is_note, is_reminder, reminder_of
+from bot.engine.posts import DirectReminder, Kind, Reminder, What, kind_of, player_of, post
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
-from bot.storage import Ending, NoteRow, PassingRow, Post, StoreFault
+from bot.storage import PassingRow, Post, StoreFault
+from bot.ui.embeds import Colour, compose
 from bot.ui.reminder_buttons import with_opt_out
+from bot.ui.result_message import below_call, buttons, calling
 from rules.campaign import Campaign
-from rules.campaign.decider.waiting import Wait, called, in_time, waits
+from rules.campaign.decider.waiting import Wait, called, in_time, late, waits
+from rules.campaign.questions import questions, requests
+from rules.campaign.seats.absence import overdue_moves
 from rules.errors import NotNow
+from rules.line import line
+from rules.notice import Public, tell_all
+from rules.secrets import Shown
 
 log = logging.getLogger(__name__)
 
-DMS_CLOSED = 50007
-LOST = (discord.HTTPException, aiohttp.ClientError, OSError)
+NOBODY = 0
+"""What time brings is nobody's own: no button stands out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,22 +55,78 @@ class Said:
     number: int = 0
 
 
-class Reminders:
-    """The reminders of all campaigns. ``now`` is the table's clock."""
+class Reminders(InChannel):
+    """What time brings: requests whose time to answer has passed, and those who are called again. ``now`` is the
+    table's clock.
+    """
 
     def __init__(
-        self,
-        client: discord.Client,
-        service: CampaignService,
-        results: Results,
-        outbox: Outbox,
-        now: Callable[[], datetime],
-    ) -> None:
+        self, channels: Channels, direct: DirectMessages, client: discord.Client, service: CampaignService,
+        results: Results, outbox: Outbox, now: Callable[[], datetime],
+    ) -> None:  # fmt: skip
+        super().__init__(channels)
+        self._direct = direct
         self._client = client
         self._service = service
         self._results = results
         self._outbox = outbox
         self._now = now
+
+    # ---- delivering ----
+
+    async def deliver(self, session: Session, posts: Sequence[Post]) -> Outcome:
+        """Say it in the channel, or to one player by a DM. A message of reminders alone goes away again."""
+        message, kind = await self.compose(session, posts), kind_of(posts[0].kind)
+        if message is None:
+            return ending(posts[0], "nothing")
+        if isinstance(kind, DirectReminder) and await self._direct.reaches(kind.player):
+            return await self._send_direct(session, posts[0], kind, message["embed"])
+        sent = await self.send(session, posts, message)
+        passes = sent.how == "posted" and all(player_of(each.kind) is not None for each in posts)
+        return sent._replace(channel=session.channel if passes else None)
+
+    async def _send_direct(self, session: Session, post: Post, kind: DirectReminder, embed: discord.Embed) -> Outcome:
+        """Send a DM, which takes the place of the one before it. If it is refused, the channel is next."""
+        await self._drop(session, {(post.seq, kind.player)})
+        with reading(session.campaign.language):
+            below = with_opt_out({})
+        sent = await self._direct.send(session, post, embed, below)
+        return sent if isinstance(sent, Later) else ending(post, "posted", sent.id)._replace(channel=sent.channel.id)
+
+    async def compose(self, session: Session, posts: Sequence[Post]) -> Message | None:
+        """One message of all that time has brought."""
+        campaign = session.campaign.when(self._now())
+        kinds = {kind_of(each.kind) for each in posts}
+        deadlines = {each.seq for each in posts if each.kind == What.DEADLINE}
+        overdues = [notice for seq in sorted(deadlines) for notice in _overdue(campaign, seq)]
+        if What.MOVE in kinds:
+            overdues += overdue_moves(campaign)
+        said = await self.said(session, posts)
+        if not overdues and not said.calls:
+            return None
+        askers = await self._service.people.of({int(player) for player, _ in late(campaign, deadlines)})
+        silent = said.reach.silent - askers.keys() | (await self._service.calls.reach_of(askers)).silent
+        reach = Reach(silent, said.reach.away)
+        title = "The time to answer has passed" if overdues else "Play waits"
+        lines = [await self._waiting_since(session, seq) for seq in said.calls]
+        footer = line("{game}", game=campaign.game.title)
+        if said.calls:  # so that the one before is not taken for it
+            footer = line("{game} · reminder {number}", game=campaign.game.title, number=said.number)
+        with reading(campaign.language):
+            embed = compose(title, [*overdues, *lines], Colour.ACTION, footer)
+            call = calling(campaign, said.standing, unanswered=deadlines, reach=reach)
+            return below_call({"embed": embed, **buttons(session.id, campaign, NOBODY)}, call)
+
+    async def _waiting_since(self, session: Session, seq: int) -> Public:
+        """Since when somebody has been called, with a link to the result that called them."""
+        start = session.campaign.founding
+        entry = await self._service.entry(session, seq) if seq else None
+        at, title = (entry.at, entry.title) if entry else (start.at or self._now(), "Campaign started")
+        since, message = Shown(f"<t:{int(at.timestamp())}:R>"), await self._outbox.message_of(session.id, seq)
+        if message is None:
+            return tell_all("Waiting since {since}.", since=since)
+        link = session.link(message)
+        return tell_all("Waiting since {since}: [{title}]({link})", since=since, title=Shown(title), link=link)
 
     # ---- in the channel ----
 
@@ -73,17 +135,17 @@ class Reminders:
         before, and those that say nothing here end.
         """
         campaign, said = session.campaign.when(self._now()), Said()
-        own = [post for post in posts if is_reminder(post) or reminder_of(post.kind)]
-        for seq in dict.fromkeys(post.seq for post in own):
+        own = [each for each in posts if player_of(each.kind) is not None]
+        for seq in dict.fromkeys(each.seq for each in own):
             standing = in_time(campaign, await self._service.calls.made_by(session, seq))
             people = await self._service.calls.people(campaign, standing)
-            of_call = [post for post in own if post.seq == seq]
+            of_call = [each for each in own if each.seq == seq]
             await self._outbox.schedule(await self._next(session, seq, of_call, people))
-            loud = [post for post in of_call if self._is_said(post, people)]
-            await self._outbox.leave(post for post in of_call if post not in loud)
+            loud = [each for each in of_call if self._is_said(each, people)]
+            await self._outbox.leave(each for each in of_call if each not in loud)
             if loud:
                 said = await self._with(campaign, said, seq, standing, people, loud)
-        await self._drop(session, {(post.seq, _player(post.kind)) for post in own if post.seq in said.calls})
+        await self._drop(session, {(each.seq, player_of(each.kind)) for each in own if each.seq in said.calls})
         return said
 
     async def _next(
@@ -93,18 +155,19 @@ class Reminders:
         and a DM now for whom it goes there.
         """
         now, at = self._now(), await self._called_at(session, seq)
-        after = {Reminder(player, 1): person.reminded_first(at) for player, person in people.items()}
-        for each in filter(None, (reminder_of(post.kind) for post in posts)):
-            person = people.get(each.player)
-            if person is None:
+        after: dict[Kind, datetime] = {
+            Reminder(player, 1): person.reminded_first(at) for player, person in people.items()
+        }
+        for kind in (kind_of(each.kind) for each in posts):
+            if not isinstance(kind, Reminder | DirectReminder) or (person := people.get(kind.player)) is None:
                 continue
-            after.pop(Reminder(each.player, 1), None)
+            after.pop(Reminder(kind.player, 1), None)
             then = person.reminded_next(at, now) if person.is_reached(now) else person.reachable(now)
             if then is not None:
-                after[Reminder(each.player, each.number + 1)] = then
+                after[Reminder(kind.player, kind.number + 1)] = then
             if person.by == "dm" and person.every != 0 and person.is_reached(now):
-                after[each._replace(by=DM)] = now
-        return [Post(session.id, each.kind, seq, milliseconds(due)) for each, due in after.items()]
+                after[DirectReminder(kind.player, kind.number)] = now
+        return [post(session.id, kind, seq, due) for kind, due in after.items()]
 
     async def _called_at(self, session: Session, seq: int) -> datetime:
         founded = session.campaign.founding.at or self._now()
@@ -114,13 +177,13 @@ class Reminders:
         """Whether a reminder is said in the channel now: not at night, not to who wants none, and not where the
         channel refused one before. That somebody is away is said to the others.
         """
-        each = reminder_of(post.kind)
-        person = people.get(each.player) if each else None
-        if each is None or person is None or each.player == ANYBODY or self._outbox.has_stopped(post.campaign):
+        kind = kind_of(post.kind)
+        person = people.get(kind.player) if isinstance(kind, Reminder | DirectReminder) else None
+        if person is None or player_of(post.kind) == ANYBODY or self._outbox.has_stopped(post.campaign):
             return False
-        is_here = each.by == DM or person.by != "dm"
         if person.away_until(self._now()):
-            return each.by == REMIND
+            return isinstance(kind, Reminder)
+        is_here = isinstance(kind, DirectReminder) or person.by != "dm"
         return is_here and person.every != 0 and person.is_reached(self._now())
 
     async def _with(
@@ -128,7 +191,8 @@ class Reminders:
         posts: Collection[Post],
     ) -> Said:  # fmt: skip
         """What is said, and one more call for those whom some posts remind of it."""
-        reminders = [each for each in (reminder_of(post.kind) for post in posts) if each]
+        kinds = [kind_of(each.kind) for each in posts]
+        reminders = [kind for kind in kinds if isinstance(kind, Reminder | DirectReminder)]
         players = {each.player for each in reminders}
         theirs = frozenset(wait for wait in standing if set(called(campaign, wait)) & players)
         reach = await self._service.calls.reach_of({each: people[each] for each in people if each in players})
@@ -136,57 +200,6 @@ class Reminders:
         away = {**said.reach.away, **reach.away}
         number = max(said.number, *(each.number for each in reminders))
         return Said((*said.calls, seq), said.standing | theirs, Reach(silent, away), number)
-
-    # ---- by DM ----
-
-    async def goes_by_dm(self, post: Post) -> bool:
-        """Whether a post is a DM to a player who wants them, and whose DMs are not known to be closed."""
-        each = reminder_of(post.kind)
-        return each is not None and each.by == DM and (await self._service.people.one(each.player)).by == "dm"
-
-    async def send(self, session: Session, post: Post, message: Mapping[str, discord.Embed]) -> Outcome:
-        """Send a message to the player of a post. If their DMs are closed, it goes to the channel from then on."""
-        player = _player(post.kind)
-        await self._drop(session, () if is_note(post) else {(post.seq, player)})
-        try:
-            channel = await self._client.create_dm(discord.Object(player))
-            nonce = f"{post.campaign}-{post.seq}-{post.kind}"[-25:]
-            with reading(session.campaign.language):
-                below: Mapping[str, Any] = {} if is_note(post) else with_opt_out({})
-            sent = await channel.send(embed=message["embed"], **below, nonce=nonce)
-        except discord.Forbidden as error:
-            log.info("a DM was refused: code %s", error.code)
-            await self._service.people.close_dms(player)
-            return Later(timedelta())
-        except LOST as error:
-            if isinstance(error, discord.HTTPException) and error.code == DMS_CLOSED:
-                await self._service.people.close_dms(player)
-                return Later(timedelta())
-            return Later()
-        await self.told(session, post)
-        return Ending(post.campaign, post.kind, post.seq, "posted", sent.id, None if is_note(post) else channel.id)
-
-    # ---- notes ----
-
-    async def notes(self, session: Session, post: Post) -> dict[int, list[NoteRow]]:
-        """The notes of which a post tells, by their users; those who want DMs get one of their own."""
-        people, turn = self._service.people, session.campaign.game.turn(session.campaign.state)
-        due: dict[int, list[NoteRow]] = {}
-        for note in await people.notes_due(session.id, turn):
-            due.setdefault(note.user, []).append(note)
-        if own := reminder_of(post.kind):
-            return {own.player: due[own.player]} if own.player in due else {}
-        settings = await people.of(due)
-        by_dm = {user for user in due if settings[user].by == "dm"}
-        now = milliseconds(self._now())
-        await self._outbox.schedule(Post(session.id, Reminder(each, NOTE, DM).kind, post.seq, now) for each in by_dm)
-        return {user: notes for user, notes in due.items() if user not in by_dm}
-
-    async def told(self, session: Session, post: Post) -> None:
-        """Note that the users of a post's notes were told."""
-        if is_note(post):
-            told = await self.notes(session, post)
-            await self._service.people.note_told(note for notes in told.values() for note in notes)
 
     # ---- what goes away ----
 
@@ -208,13 +221,13 @@ class Reminders:
         for seq in {row.seq for row in rows}:
             standing = await self._service.calls.made_by(session, seq) if waiting else frozenset()
             players = {int(player) for wait in standing for player in called(session.campaign, wait)}
-            stale += [row for row in rows if row.seq == seq and _player(row.kind) not in players]
+            stale += [row for row in rows if row.seq == seq and player_of(row.kind) not in players]
         await self._delete(id_, rows, stale)
 
-    async def _drop(self, session: Session, reminded: Collection[tuple[int, int]]) -> None:
+    async def _drop(self, session: Session, reminded: Collection[tuple[int, int | None]]) -> None:
         """Take away what reminded some players of some calls before."""
         if reminded and (rows := await self._outbox.passing(session.id)):
-            await self._delete(session.id, rows, [row for row in rows if (row.seq, _player(row.kind)) in reminded])
+            await self._delete(session.id, rows, [row for row in rows if (row.seq, player_of(row.kind)) in reminded])
 
     async def _delete(self, id_: int, rows: Iterable[PassingRow], stale: Collection[PassingRow]) -> None:
         """Delete messages that nothing else needs; one that cannot be deleted stays, and is not tried again."""
@@ -227,6 +240,7 @@ class Reminders:
         self._results.forget(id_, places)
 
 
-def _player(kind: str) -> int:
-    each = reminder_of(kind)
-    return each.player if each else ANYBODY
+def _overdue(campaign: Campaign, seq: int) -> Iterator[Public]:
+    """What the table reads once the time to answer what an entry asked has passed."""
+    yield from requests.overdue(campaign, seq)
+    yield from questions.overdue(campaign, seq)

@@ -1,31 +1,35 @@
 """Those who follow a campaign without a seat: each new turn calls them once, until they want it no more."""
 
 import re
+from collections.abc import Sequence
 from typing import Any, Self
 
 import discord
 
 from bot.base.language import reading, say
-from bot.engine.outbox import Outbox
+from bot.chat.posting.delivery import Channels, InChannel, Message
+from bot.engine.outbox import Outbox, Outcome
 from bot.engine.people import Reach
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
-from bot.storage import Post
+from bot.storage import Ending, Post
 from bot.ui.embeds import Colour, compose
 from rules.errors import NotNow
 from rules.line import line
 from rules.notice import tell_all
 from rules.seat import Player
 
-Message = dict[str, Any]
 MOST = 50
 """So many mentions have room in a message."""
 
 
-class Watchers:
-    """Who watches which campaign."""
+class Watchers(InChannel):
+    """Who watches which campaign. A call to those who watch keeps its button, and is no result."""
 
-    def __init__(self, service: CampaignService, outbox: Outbox) -> None:
+    is_live = False
+
+    def __init__(self, channels: Channels, service: CampaignService, outbox: Outbox) -> None:
+        super().__init__(channels)
         self._service = service
         self._outbox = outbox
 
@@ -53,14 +57,22 @@ class Watchers:
         told = tell_all("New turns of this campaign call you no more. `/campaign watch` begins it again.")
         await _answer(interaction, "You watch no more", told)
 
-    async def message(self, session: Session, post: Post) -> Message | None:
+    async def deliver(self, session: Session, posts: Sequence[Post]) -> Outcome:
+        """Call those who watch to a new turn, and note that they know of it."""
+        outcome = await super().deliver(session, posts)
+        if isinstance(outcome, Ending) and outcome.how == "posted":
+            for user in await self._untold(session):
+                await self._service.people.watch(session.id, user, _turn(session))
+        return outcome
+
+    async def compose(self, session: Session, posts: Sequence[Post]) -> Message | None:
         """What calls those who watch to a new turn; nothing where all know of it."""
         users, campaign, turn = await self._untold(session), session.campaign, _turn(session)
         if not users or campaign.rests:
             return None
         reach: Reach = await self._service.calls.reach_of(await self._service.people.of(users))
         mentioned = [discord.Object(user) for user in users if user not in reach.silent]
-        message = await self._outbox.message_of(session.id, post.seq)
+        message = await self._outbox.message_of(session.id, posts[0].seq)
         with reading(campaign.language):
             where = session.place if message is None else session.link(message)
             told = tell_all("Turn {turn} has begun: [what happened]({link})", turn=turn, link=where)
@@ -72,11 +84,6 @@ class Watchers:
                 "embed": compose("A new turn", [told], Colour.ACTION, footer),
                 "view": view,
             }
-
-    async def told(self, session: Session) -> None:
-        """Note that those who watch know of the turn."""
-        for user in await self._untold(session):
-            await self._service.people.watch(session.id, user, _turn(session))
 
     async def _untold(self, session: Session) -> list[int]:
         """Those who watch, hold no seat by now, and do not know of the turn yet."""

@@ -12,7 +12,7 @@ import rules
 from bot.base.catalog import Catalog
 from bot.base.clock import milliseconds
 from bot.engine.imports import import_file
-from bot.engine.posts import ARRIVAL, PANEL
+from bot.engine.posts import What
 from bot.engine.request import Caller
 from bot.engine.service import CampaignService
 from bot.log.chain import BadRecord
@@ -127,7 +127,7 @@ async def test_what_is_posted_of_it_is_written_with_it(
     monkeypatch.setattr(type(other), "schedule", fail)
     id_ = await taken_in(bot(other), admin(desk), await open_record(desk))
     posts = await other.take_due(2**60, 2**61, 9)
-    assert [(each.campaign, each.kind) for each in posts] == [(id_, ARRIVAL), (id_, PANEL)]
+    assert [(each.campaign, each.kind) for each in posts] == [(id_, What.ARRIVAL), (id_, What.PANEL)]
 
 
 async def test_its_players_are_given_their_seats_anew(desk: Desk, other: Store) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from bot.base.clock import milliseconds
 from bot.engine.outbox import LEASE, Later, Outbox, Outcome
-from bot.engine.posts import ARRIVAL, DEADLINE, DM, FORK, MOVE, NOTES, PANEL, RESULT, WATCH, Reminder
+from bot.engine.posts import DirectReminder, Reminder, What, written
 from bot.storage import Ending, Post, SqliteStore, StoreFault
 from tests.bot.harness import until
 from tests.bot.storage.rows import CAMPAIGN
@@ -62,7 +62,7 @@ async def table(tmp_path: Path) -> AsyncIterator[Table]:
     store = await SqliteStore.open(tmp_path / "a.sqlite")
     for number in (1, 2, 3):
         id_ = await store.found(CAMPAIGN._replace(interaction=number), 0)
-        await store.end_posts([Ending(id_, RESULT, 0, "nothing")])
+        await store.end_posts([Ending(id_, What.RESULT, 0, "nothing")])
     made = Table(store)
     yield made
     await made.outbox.drop()
@@ -70,8 +70,8 @@ async def table(tmp_path: Path) -> AsyncIterator[Table]:
 
 
 async def test_what_is_due_is_posted_once_and_in_order(table: Table) -> None:
-    await table.write((1, RESULT, 1), (1, RESULT, 2), (1, RESULT, 3))
-    await table.write((1, RESULT, 4), after=timedelta(seconds=1))
+    await table.write((1, What.RESULT, 1), (1, What.RESULT, 2), (1, What.RESULT, 3))
+    await table.write((1, What.RESULT, 4), after=timedelta(seconds=1))
     assert await table.later() == [(1, 1), (1, 2), (1, 3)]
     assert await table.later(seconds=1) == [(1, 4)]
     assert await table.later(days=1) == []
@@ -79,7 +79,7 @@ async def test_what_is_due_is_posted_once_and_in_order(table: Table) -> None:
 
 
 async def test_what_an_answer_posts_is_not_posted_again(table: Table) -> None:
-    await table.write((1, RESULT, 1), (1, RESULT, 2))
+    await table.write((1, What.RESULT, 1), (1, What.RESULT, 2))
     with table.outbox.answering(1, 1):
         assert await table.later() == [(1, 2)]
         table.outbox.note(1, 1, 77)
@@ -88,7 +88,7 @@ async def test_what_an_answer_posts_is_not_posted_again(table: Table) -> None:
 
 
 async def test_what_an_answer_did_not_post_is_posted_at_once(table: Table) -> None:
-    await table.write((1, RESULT, 1), after=timedelta(seconds=15))
+    await table.write((1, What.RESULT, 1), after=timedelta(seconds=15))
     with pytest.raises(ConnectionError), table.outbox.answering(1, 1):
         raise ConnectionError
     await asyncio.sleep(0)
@@ -96,7 +96,7 @@ async def test_what_an_answer_did_not_post_is_posted_at_once(table: Table) -> No
 
 
 async def test_two_answers_to_one_interaction_are_enough_if_one_arrives(table: Table) -> None:
-    await table.write((1, RESULT, 1))
+    await table.write((1, What.RESULT, 1))
     with table.outbox.answering(1, 1), table.outbox.answering(1, 1):
         table.outbox.note(1, 1, 77)
     assert await table.later(hours=1) == []
@@ -104,7 +104,7 @@ async def test_two_answers_to_one_interaction_are_enough_if_one_arrives(table: T
 
 async def test_what_must_wait_lets_those_behind_it_wait_and_nobody_else(table: Table) -> None:
     table.channel.answers[1, 1] = [Later(), Later(timedelta(seconds=30))]
-    await table.write((1, RESULT, 1), (2, RESULT, 1), (1, RESULT, 2))
+    await table.write((1, What.RESULT, 1), (2, What.RESULT, 1), (1, What.RESULT, 2))
     assert await table.later() == [(2, 1)]
     assert await table.later(seconds=9) == []
     assert await table.later(seconds=1) == []
@@ -113,7 +113,7 @@ async def test_what_must_wait_lets_those_behind_it_wait_and_nobody_else(table: T
 
 async def test_what_waits_behind_another_comes_after_it_also_after_a_restart(table: Table) -> None:
     table.channel.answers[1, 1] = [Later(timedelta(seconds=60))]
-    await table.write((1, RESULT, 1), (1, RESULT, 2))
+    await table.write((1, What.RESULT, 1), (1, What.RESULT, 2))
     assert await table.later() == []
     await table.outbox.drop()
     table.outbox = Outbox(table.store, lambda: table.now)
@@ -123,7 +123,7 @@ async def test_what_waits_behind_another_comes_after_it_also_after_a_restart(tab
 
 async def test_the_pause_doubles_up_to_an_hour(table: Table) -> None:
     table.channel.answers[1, 1] = [Later()] * 20
-    await table.write((1, RESULT, 1))
+    await table.write((1, What.RESULT, 1))
     pauses = []
     for _ in range(12):
         await table.later()
@@ -136,7 +136,7 @@ async def test_the_pause_doubles_up_to_an_hour(table: Table) -> None:
 
 async def test_campaigns_do_not_wait_for_one_another(table: Table) -> None:
     table.channel.waits_for[1] = asyncio.Event()
-    await table.write((1, RESULT, 1), (2, RESULT, 1))
+    await table.write((1, What.RESULT, 1), (2, What.RESULT, 1))
     settling = asyncio.create_task(table.later())
     await until(lambda: bool(table.channel.posted))
     assert table.channel.posted == [(2, 1)]
@@ -145,7 +145,7 @@ async def test_campaigns_do_not_wait_for_one_another(table: Table) -> None:
 
 
 async def test_who_died_while_posting_is_followed_by_another_after_its_time(table: Table) -> None:
-    await table.write((1, RESULT, 1))
+    await table.write((1, What.RESULT, 1))
     table.channel.waits_for[1] = asyncio.Event()
     running = asyncio.create_task(table.outbox.run(table.channel.try_posts))
     await asyncio.sleep(0.1)
@@ -157,13 +157,13 @@ async def test_who_died_while_posting_is_followed_by_another_after_its_time(tabl
 
 
 async def test_a_week_without_the_bot_gives_one_message(table: Table) -> None:
-    await table.write(*((1, DEADLINE, seq) for seq in range(1, 101)), (2, DEADLINE, 1), (1, RESULT, 101))
+    await table.write(*((1, What.DEADLINE, seq) for seq in range(1, 101)), (2, What.DEADLINE, 1), (1, What.RESULT, 101))
     assert sorted(await table.later(days=7)) == [(1, *range(1, 101)), (1, 101), (2, 1)]
 
 
 async def test_what_was_stopped_is_tried_once_more_when_somebody_asks(table: Table) -> None:
     table.channel.answers[1, 1] = [Ending(0, "", 0, "stopped")] * 2
-    await table.write((1, RESULT, 1))
+    await table.write((1, What.RESULT, 1))
     assert await table.later(days=7) == []
     assert [post.seq for post in await table.outbox.try_again(1)] == [1]
     assert await table.outbox.try_again(1) == []
@@ -174,7 +174,7 @@ async def test_what_was_stopped_is_tried_once_more_when_somebody_asks(table: Tab
 
 async def test_what_was_stopped_is_known_after_a_restart(table: Table) -> None:
     table.channel.answers[1, 1] = [Ending(0, "", 0, "stopped")]
-    await table.write((1, RESULT, 1))
+    await table.write((1, What.RESULT, 1))
     await table.later()
     other = Table(table.store)
     running = asyncio.create_task(other.outbox.run(other.channel.try_posts))
@@ -189,7 +189,7 @@ async def test_a_bug_in_one_post_stops_no_other(table: Table, caplog: pytest.Log
             raise KeyError("bug")
         return await table.channel.try_posts(posts)
 
-    await table.write((1, RESULT, 1), (2, RESULT, 1))
+    await table.write((1, What.RESULT, 1), (2, What.RESULT, 1))
     await table.outbox.settle(buggy)
     assert table.channel.posted == [(2, 1)]
     assert "cannot be posted" in caplog.text
@@ -197,7 +197,7 @@ async def test_a_bug_in_one_post_stops_no_other(table: Table, caplog: pytest.Log
 
 
 async def test_a_database_that_fails_for_a_while_loses_nothing(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    await table.write((1, RESULT, 1))
+    await table.write((1, What.RESULT, 1))
 
     async def failing(*_: object) -> None:
         raise StoreFault("The disk is full")
@@ -211,7 +211,7 @@ async def test_a_database_that_fails_for_a_while_loses_nothing(table: Table, mon
 
 
 async def test_a_queue_that_could_not_be_put_off_is_not_stuck(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    await table.write((1, RESULT, 1))
+    await table.write((1, What.RESULT, 1))
     table.channel.answers[1, 1] = [Later()]
 
     async def failing(*_: object) -> None:
@@ -227,7 +227,7 @@ async def test_what_was_stopped_is_not_forgotten_when_the_database_fails(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table.channel.answers[1, 1] = [Ending(0, "", 0, "stopped")]
-    await table.write((1, RESULT, 1))
+    await table.write((1, What.RESULT, 1))
     await table.later()
 
     async def failing(*_: object) -> None:
@@ -240,17 +240,21 @@ async def test_what_was_stopped_is_not_forgotten_when_the_database_fails(
     assert [post.seq for post in await table.outbox.try_again(1)] == [1]
 
 
-@pytest.mark.parametrize("alone", [RESULT, NOTES, PANEL, ARRIVAL, FORK, WATCH, Reminder(5, 1, DM).kind])
+@pytest.mark.parametrize(
+    "alone", [What.RESULT, What.NOTES, What.PANEL, What.ARRIVAL, What.FORK, What.WATCH, written(DirectReminder(5, 1))]
+)
 async def test_what_time_brings_is_one_message_and_everything_else_a_message_of_its_own(
     table: Table, alone: str
 ) -> None:  # fmt: skip
-    await table.write((1, DEADLINE, 1), (1, Reminder(5, 1).kind, 2), (1, MOVE, 3), (1, alone, 4), (1, alone, 5))
-    await table.write((1, Reminder(6, 1).kind, 6), (1, "remind 2", 7), (1, alone, 8))
+    await table.write(
+        (1, What.DEADLINE, 1), (1, written(Reminder(5, 1)), 2), (1, What.MOVE, 3), (1, alone, 4), (1, alone, 5)
+    )
+    await table.write((1, written(Reminder(6, 1)), 6), (1, written(Reminder(6, 2)), 7), (1, alone, 8))
     assert await table.later() == [(1, 1, 2, 3), (1, 4), (1, 5), (1, 6, 7), (1, 8)]
 
 
 async def test_where_results_are_is_known_before_and_after_the_marks_are_written(table: Table) -> None:
-    await table.write((1, RESULT, 1), (1, RESULT, 2), (2, RESULT, 1), (1, RESULT, 3))
+    await table.write((1, What.RESULT, 1), (1, What.RESULT, 2), (2, What.RESULT, 1), (1, What.RESULT, 3))
     table.outbox.note(1, 1, 77)
     table.outbox.note(1, 2, None)
     table.outbox.note(2, 1, 88)
@@ -270,23 +274,23 @@ async def test_the_panel_is_the_newest_and_each_campaign_has_its_own(table: Tabl
     assert await table.outbox.panel_of(1) is None
     await table.outbox.keep_panel(1, 500)
     assert await table.later(hours=1) == [], "it stands there already"
-    await table.write((1, PANEL, 1), (2, PANEL, 1), (1, RESULT, 9))
+    await table.write((1, What.PANEL, 1), (2, What.PANEL, 1), (1, What.RESULT, 9))
     assert sorted(await table.later()) == [(1, 1), (1, 9), (2, 1)]
     table.outbox.note(1, 10, 1010)
     assert [await table.outbox.panel_of(campaign) for campaign in (1, 2, 3)] == [1001, 1001, None]
-    table.outbox._end(Ending(1, PANEL, 2, "posted", 1002))
+    table.outbox._end(Ending(1, What.PANEL, 2, "posted", 1002))
     assert [await table.outbox.panel_of(campaign) for campaign in (1, 2, 3)] == [1002, 1001, None]
-    await table.write((1, PANEL, 2))
+    await table.write((1, What.PANEL, 2))
     await table.outbox.keep_panel(2, 2000)
     await table.outbox.stop()
     assert [await table.outbox.panel_of(campaign) for campaign in (1, 2, 3)] == [1002, 2000, None]
 
 
 async def test_a_panel_that_goes_away_is_gone_also_if_it_was_posted_a_moment_ago(table: Table) -> None:
-    await table.write((1, PANEL, 1), (2, PANEL, 1), (1, RESULT, 1))
+    await table.write((1, What.PANEL, 1), (2, What.PANEL, 1), (1, What.RESULT, 1))
     await table.later()
-    await table.write((1, PANEL, 2))
-    table.outbox._end(Ending(1, PANEL, 2, "posted", 1002))
+    await table.write((1, What.PANEL, 2))
+    table.outbox._end(Ending(1, What.PANEL, 2, "posted", 1002))
     await table.outbox.drop_panel(1)
     for _ in range(2):
         assert [await table.outbox.panel_of(campaign) for campaign in (1, 2)] == [None, 1001]
@@ -295,7 +299,7 @@ async def test_a_panel_that_goes_away_is_gone_also_if_it_was_posted_a_moment_ago
 
 
 async def test_while_it_is_answered_a_result_that_is_due_waits_and_then_comes_once(table: Table) -> None:
-    await table.write((1, RESULT, 1), (1, RESULT, 2))
+    await table.write((1, What.RESULT, 1), (1, What.RESULT, 2))
     with table.outbox.answering(1, 1):
         with table.outbox.answering(1, 1):  # delivered twice
             assert await table.later() == [(1, 2)]
@@ -307,7 +311,7 @@ async def test_while_it_is_answered_a_result_that_is_due_waits_and_then_comes_on
 
 async def test_what_is_tried_for_longer_than_its_lease_stands_in_the_queue_once(table: Table) -> None:
     table.channel.waits_for[1] = asyncio.Event()
-    await table.write((1, RESULT, 1), (1, RESULT, 2))
+    await table.write((1, What.RESULT, 1), (1, What.RESULT, 2))
     settling = asyncio.create_task(table.later())
     await asyncio.sleep(0.02)
     table.now += LEASE
@@ -318,35 +322,35 @@ async def test_what_is_tried_for_longer_than_its_lease_stands_in_the_queue_once(
 
 async def test_a_channel_that_refuses_is_known_until_somebody_asks_again(table: Table) -> None:
     table.channel.answers = {(1, seq): [Ending(0, "", 0, "stopped")] for seq in (1, 3)}
-    await table.write((1, RESULT, 1), (2, RESULT, 1), (1, RESULT, 2), (1, RESULT, 3))
+    await table.write((1, What.RESULT, 1), (2, What.RESULT, 1), (1, What.RESULT, 2), (1, What.RESULT, 3))
     assert sorted(await table.later()) == [(1, 2), (2, 1)]
     assert [table.outbox.has_stopped(campaign) for campaign in (1, 2)] == [True, False]
     assert await table.outbox.try_again(2) == []
     assert [(post.campaign, post.kind, post.seq) for post in await table.outbox.try_again(1)] == [
-        (1, RESULT, 1),
-        (1, RESULT, 3),
+        (1, What.RESULT, 1),
+        (1, What.RESULT, 3),
     ]
     assert not table.outbox.has_stopped(1)
     assert await table.later() == [(1, 1), (1, 3)]
 
 
 async def test_what_has_nothing_to_say_ends_without_what_stands_beside_it(table: Table) -> None:
-    await table.write((1, DEADLINE, 1), (1, Reminder(5, 1).kind, 1), (1, DEADLINE, 2))
-    await table.outbox.leave([Post(1, DEADLINE, 1, 0), Post(1, DEADLINE, 2, 0)])
+    await table.write((1, What.DEADLINE, 1), (1, written(Reminder(5, 1)), 1), (1, What.DEADLINE, 2))
+    await table.outbox.leave([Post(1, What.DEADLINE, 1, 0), Post(1, What.DEADLINE, 2, 0)])
     assert await table.later() == [(1, 1)]
     await table.outbox.stop()
     sql = "SELECT kind, ended, message FROM post WHERE campaign = 1 AND seq > 0 ORDER BY id"
     assert await table.store._fetch(sql) == [
-        (DEADLINE, "nothing", None),
-        (Reminder(5, 1).kind, "posted", 1001),
-        (DEADLINE, "nothing", None),
+        (What.DEADLINE, "nothing", None),
+        (written(Reminder(5, 1)), "posted", 1001),
+        (What.DEADLINE, "nothing", None),
     ]
 
 
 async def test_what_is_answered_while_the_outbox_looks_is_not_posted_again(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:  # fmt: skip
-    await table.write((1, RESULT, 1))
+    await table.write((1, What.RESULT, 1))
     take = table.store.take_due
 
     async def slow(*when: int) -> list[Post]:

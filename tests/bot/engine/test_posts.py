@@ -8,7 +8,7 @@ import pytest
 
 from bot.base.clock import milliseconds
 from bot.engine.people import Person
-from bot.engine.posts import DM, Reminder, is_note, is_reminder, posts_of, reminder_of
+from bot.engine.posts import DirectNotes, DirectReminder, Kind, Reminder, What, kind_of, player_of, posts_of, written
 from bot.storage import Post
 from rules.campaign.life.places import Moved, MoveRequested
 from rules.campaign.life.rolling import RollDice
@@ -33,21 +33,25 @@ def test_a_result_is_due_soon_and_each_reminder_by_the_settings_of_its_player() 
     assert [post.kind for post in posts_of(3, ENTRY, NOW, {})] == ["result"]
 
 
-@pytest.mark.parametrize("reminder", [Reminder(11, 1), Reminder(2**62, 40, DM)])
-def test_a_reminder_is_read_from_the_kind_of_its_post(reminder: Reminder) -> None:
-    assert reminder_of(reminder.kind) == reminder
+KINDS: dict[Kind, str] = {
+    **{what: what.value for what in What},
+    Reminder(11, 1): "remind 11 1",
+    DirectReminder(2**62, 40): f"dm {2**62} 40",
+    DirectNotes(5): "dm 5 0",
+}
 
 
-def test_the_reminders_of_before_name_nobody() -> None:
-    assert [reminder_of(kind) for kind in ("remind 2", "remind 10", "result", "panel")] == [None] * 4
-    assert is_reminder(Post(1, "remind 2", 3, 0))
-    assert not is_reminder(Post(1, "dm 5 1", 3, 0))
+@pytest.mark.parametrize("kind", KINDS, ids=str)
+def test_a_kind_is_read_as_it_was_written(kind: Kind) -> None:
+    assert written(kind) == KINDS[kind]
+    assert kind_of(written(kind)) == kind
 
 
-def test_a_dm_without_a_number_brings_a_note() -> None:
-    assert [is_note(Post(1, kind, 3, 0)) for kind in ("notes", "dm 5 0", "dm 5 1", "remind 5 1")] == [
-        True, True, False, False,
-    ]  # fmt: skip
+def test_only_a_reminder_or_a_dm_is_for_one_player() -> None:
+    assert {written(kind): player_of(written(kind)) for kind in KINDS if not isinstance(kind, What)} == {
+        "remind 11 1": 11, f"dm {2**62} 40": 2**62, "dm 5 0": 5,
+    }  # fmt: skip
+    assert {player_of(what) for what in What} == {None}
 
 
 def of_events(*events: Any) -> list[tuple[str, int]]:
@@ -80,8 +84,7 @@ def test_the_time_to_move_ends_once_for_the_entry() -> None:
     assert posts_of(3, ENTRY, NOW, {}, move_by=until)[1:] == [Post(3, "move", 7, milliseconds(until))]
 
 
-def test_what_begins_with_the_same_word_is_no_reminder() -> None:
-    assert [reminder_of(kind) for kind in ("remind 1 2 3", "deadline 1 2", "dm", "dm 1")] == [None] * 4
-    assert [is_reminder(Post(1, kind, 3, 0)) for kind in ("remind 5 1", "remind", "reminder", "notes", "result")] == [
-        True, False, False, False, False,
-    ]  # fmt: skip
+@pytest.mark.parametrize("unknown", ["remind", "dm", "reminder", "remind 1 2 3", "dm 1", "remind x 1"])
+def test_a_kind_that_nobody_wrote_is_refused(unknown: str) -> None:
+    with pytest.raises(ValueError, match=r"not a valid|invalid literal"):
+        kind_of(unknown)

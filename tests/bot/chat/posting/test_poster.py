@@ -3,13 +3,12 @@
 import asyncio
 import contextlib
 from datetime import timedelta
-from typing import Any
 
 import pytest
 
 from bot.storage import Post, StoreFault
 from localdiscord import Fault, NoResponse, Permission
-from tests.bot.harness import Harness, Message, labels, text
+from tests.bot.harness import Harness, Message, text
 
 CALLBACK = "/interactions/{interaction}/{token}/callback"
 FOLLOW_UP = "/webhooks/{application}/{token}"
@@ -27,31 +26,6 @@ def allowed(here: Harness, permission: Permission, *, yes: bool) -> None:
     bot_id = str(here.bot.client.application_id)
     deny = {"id": bot_id, "type": 1, "allow": "0", "deny": str(int(permission))}
     here.server.hub.state.channels.by_id[here.marne["id"]]["permission_overwrites"] = [] if yes else [deny]
-
-
-class Hasty:
-    """asyncio for a library that waits before it tries again: here it does not."""
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(asyncio, name)
-
-    async def sleep(self, _seconds: float) -> None:
-        await asyncio.sleep(0)
-
-
-@pytest.fixture(autouse=True)
-def _hasty(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("discord.http.asyncio", Hasty())
-    monkeypatch.setattr("discord.webhook.async_.asyncio", Hasty())
-
-
-@pytest.fixture
-async def table(here: Harness) -> Harness:
-    """High Card: Anna is Red, Bert is Blue, and everything so far is posted and marked."""
-    await here.found_high_card()
-    here.server.hub.interactions.ack_timeout = 0.5
-    await here.settle(after=timedelta(minutes=1))
-    return here
 
 
 async def roll(here: Harness) -> None:
@@ -103,30 +77,6 @@ async def test_a_restart_posts_what_is_missing_and_nothing_twice(table: Harness,
     table.server.rejected.clear()
 
 
-async def test_what_is_posted_late_has_the_buttons_only_if_it_is_the_newest(table: Harness) -> None:
-    fault = Fault("POST", CALLBACK, 404, 10062)
-    table.server.inject(fault)
-    await roll(table)
-    fault.times = 0
-    await roll(table)
-    await table.settle(after=timedelta(minutes=5))
-    by_entry = {text(each)[-7:]: labels(each) for each in table.carla.messages(table.marne)}
-    assert by_entry["entry 2"] in ([], ["Why?"])
-    assert len(by_entry["entry 3"]) > 1
-    table.server.rejected.clear()
-
-
-async def test_what_is_posted_late_takes_the_buttons_of_the_result_before(table: Harness) -> None:
-    await roll(table)
-    table.server.inject(Fault("POST", CALLBACK, 404, 10062))
-    await roll(table)
-    await table.settle(after=timedelta(minutes=5))
-    by_entry = {text(each)[-7:]: labels(each) for each in table.carla.messages(table.marne)}
-    assert by_entry["entry 2"] in ([], ["Why?"])
-    assert len(by_entry["entry 3"]) > 1
-    table.server.rejected.clear()
-
-
 async def test_a_database_that_fails_after_the_result_does_not_say_that_nothing_was_done(
     table: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -141,27 +91,6 @@ async def test_a_database_that_fails_after_the_result_does_not_say_that_nothing_
     await roll(table)
     assert results(table).count("2") == 1
     assert table.private(table.anna) == []
-
-
-async def test_a_post_whose_answer_is_lost_is_not_repeated(table: Harness) -> None:
-    answer = Fault("POST", CALLBACK, 404, 10062)
-    table.server.inject(answer)
-    table.server.inject(Fault("POST", SEND, loses_response=True))
-    await roll(table)
-    for _ in range(5):
-        await table.settle(after=timedelta(minutes=1))
-    assert results(table).count("2") == 1
-    table.server.rejected.clear()
-
-
-async def test_a_result_that_much_was_said_since_is_still_found(table: Harness) -> None:
-    table.server.inject(Fault("POST", CALLBACK, loses_response=True))
-    await roll(table)
-    for _ in range(120):
-        table.server.user("dora").send(table.marne, "What a roll!")
-    await table.settle(after=timedelta(minutes=1))
-    assert results(table).count("2") == 1
-    table.server.rejected.clear()
 
 
 async def test_while_discord_is_down_it_waits(table: Harness) -> None:
@@ -234,20 +163,6 @@ async def test_what_a_hand_does_unseen_leaves_nothing_to_post(here: Harness) -> 
     before = len(here.carla.messages(here.marne))
     await here.settle(after=timedelta(days=1))
     assert len(here.carla.messages(here.marne)) == before
-
-
-async def test_a_founding_whose_answer_was_lost_is_posted(here: Harness) -> None:
-    fault = Fault("POST", CALLBACK, 404, 10062)
-    here.server.inject(fault)
-    here.server.hub.interactions.ack_timeout = 0.5
-    with contextlib.suppress(NoResponse):
-        await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
-    await asyncio.gather(*(task for task in asyncio.all_tasks() if task.get_name() == "CommandTree-invoker"))
-    await here.settle(after=timedelta(minutes=1))
-    (started,) = here.carla.messages(here.marne)
-    assert "Campaign started" in text(started)
-    assert started["components"] != []
-    here.server.rejected.clear()
 
 
 async def test_a_founding_is_found_again_although_the_game_has_gone_on(

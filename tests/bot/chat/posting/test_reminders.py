@@ -1,4 +1,4 @@
-"""Each is reminded as they want to be: by their own interval, not at night, not while they are away, or by DM."""
+"""Each is reminded as they want to be: by their own interval, not at night, and not while they are away."""
 
 import contextlib
 from datetime import UTC, datetime, timedelta
@@ -9,7 +9,7 @@ import pytest
 
 from localdiscord import Fault, Permission, User
 from tests.bot.engine.test_called_players import called, calls, offered, watch
-from tests.bot.harness import EPHEMERAL, Harness, Message, harness, labels, text
+from tests.bot.harness import Harness, Message, harness, text
 
 FOLLOW_UP = "/webhooks/{application}/{token}"
 SEND = "/channels/{channel}/messages"
@@ -135,67 +135,6 @@ async def test_the_opponent_cannot_stand_in(here: Harness) -> None:
     assert "away" not in text(here.newest(here.anna)), "a refusal changes nothing"
 
 
-# ---- by DM ----
-
-
-async def test_a_reminder_comes_by_dm_and_goes_away_with_the_answer(here: Harness) -> None:
-    await watch(here)
-    await sets(here.bert, here, reach="DM")
-    count = len(here.carla.messages(here.marne))
-    await here.settle(after=timedelta(days=2, minutes=1))
-    assert len(here.carla.messages(here.marne)) == count
-    (dm,) = here.bert.messages(here.bert.dm())
-    assert f"https://discord.com/channels/{here.server.guild_id}/{here.marne['id']}" in text(dm)
-    await here.bert.press(here.newest(here.bert), "South: Answer") if "South: Answer" in labels(
-        here.newest(here.bert)
-    ) else await here.bert.slash(here.marne, "act", {"offer": "Answer"})
-    await here.settle()
-    assert here.bert.messages(here.bert.dm()) == []
-
-
-async def test_closed_dms_are_tried_once_and_said_once(here: Harness) -> None:
-    await watch(here)
-    await sets(here.bert, here, reach="DM")
-    here.bert.close_dms()
-    await here.settle(after=timedelta(days=2, minutes=1))
-    assert calls(here) == [["bert"], ["bert"]], "it comes in the channel instead"
-    await here.bert.slash(here.marne, "dice roll")
-    told = [text(each) for each in here.private(here.bert) if "DMs are closed" in text(each)]
-    assert len(told) == 1
-    await here.bert.slash(here.marne, "dice roll")
-    await here.settle(after=timedelta(days=9))
-    assert [text(each) for each in here.private(here.bert) if "DMs are closed" in text(each)] == told
-    assert len(here.server.rejected) == 1, "they are not tried again"
-    here.server.rejected.clear()
-
-
-@pytest.mark.parametrize("is_lost", [False, True])
-async def test_that_dms_are_closed_is_told_after_a_restart_and_again_if_that_was_lost(
-    here: Harness, is_lost: bool
-) -> None:
-    await watch(here)
-    await sets(here.bert, here, reach="DM")
-    here.bert.close_dms()
-    await here.settle(after=timedelta(days=2, minutes=1))
-    await here.restart()
-    if is_lost:
-        here.server.inject(Fault("POST", FOLLOW_UP, 403))
-    await here.bert.slash(here.marne, "dice roll")
-    await here.bert.slash(here.marne, "dice roll")
-    await here.bert.slash(here.marne, "dice roll")
-    assert len([each for each in here.private(here.bert) if "DMs are closed" in text(each)]) == 1
-    here.server.rejected.clear()
-
-
-async def test_nobody_else_reads_a_dm_or_a_setting(here: Harness) -> None:
-    await watch(here)
-    answer = await sets(here.bert, here, zone="Asia/Tokyo", quiet="22-7", reach="DM")
-    assert answer["flags"] & EPHEMERAL
-    await here.settle(after=timedelta(days=12))
-    for person in (here.anna, here.carla):
-        assert "Tokyo" not in "".join(map(text, person.messages(here.marne)))
-
-
 # ---- what goes wrong ----
 
 
@@ -247,20 +186,6 @@ async def test_a_channel_that_refuses_is_not_tried_twice(here: Harness) -> None:
         await here.settle(after=timedelta(days=1))
     assert len(here.server.rejected) == refused
     here.server.rejected.clear()
-
-
-async def test_reminders_of_before_the_update_go_on_by_the_settings_of_now(here: Harness) -> None:
-    """An outbox of the version before has posts that name nobody."""
-    await watch(here)
-    store = here.bot.client.service._store
-    await here.settle(after=timedelta(minutes=1))
-    session = await here.campaign()
-    await store._db.write(  # type: ignore[attr-defined]
-        lambda db: db.execute("UPDATE post SET kind = 'remind 2' WHERE kind LIKE 'remind %' AND seq > 0")
-    )
-    await here.settle(after=timedelta(days=2))
-    assert calls(here) == [["bert"], ["bert"]]
-    assert session.campaign.seq == (await here.campaign()).campaign.seq
 
 
 async def test_who_takes_the_seat_later_is_reminded_too(here: Harness) -> None:

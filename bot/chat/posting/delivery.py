@@ -1,0 +1,142 @@
+"""How a post reaches its readers: the interface of every kind of post, and what is the same for those in a channel."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, TypeVar
+
+import discord
+
+from bot.chat.posting.find_posted import trace_of
+from bot.chat.posting.refused_channels import Forbidden
+from bot.chat.posting.step_message import Posted, Results
+from bot.engine.outbox import Outcome
+from bot.engine.posts import What
+from bot.engine.service import CampaignService, Result
+from bot.engine.sessions import Session
+from bot.storage import Ending, Post
+from bot.ui.result_message import public_notices
+
+ARCHIVED = 50083
+LONGEST_NONCE = 25
+
+T = TypeVar("T")
+Message = dict[str, Any]
+
+
+class Delivery(ABC):
+    """A kind of post."""
+
+    @abstractmethod
+    async def deliver(self, session: Session, posts: Sequence[Post]) -> Outcome:
+        """Bring some posts of a campaign, which are one message, to their readers; how that ended.
+
+        Whatever Discord answers may pass through: the poster knows what it means.
+        """
+
+
+class Channels:
+    """The channels of campaigns, in which the bot posts by its own right, without an interaction. It says of each
+    campaign whose channel has something new that its panel is to be brought up to date (``touch``).
+    """
+
+    def __init__(
+        self, client: discord.Client, service: CampaignService, results: Results, forbidden: Forbidden,
+        touch: Callable[[int], None],
+    ) -> None:  # fmt: skip
+        self._client = client
+        self._service = service
+        self._results = results
+        self._forbidden = forbidden
+        self._touch = touch
+
+    def refuses(self, session: Session) -> bool:
+        """Whether the channel is to be left alone, since it refused the bot lately."""
+        return self._forbidden.holds(session.channel)
+
+    async def send(
+        self, session: Session, post: Post, message: Message, result: Result | None = None, *, is_live: bool = True
+    ) -> int:
+        """Post a message once, or find it where it was posted before a crash: its id. A ``result`` can join the message
+        before it. One that ``is_live`` has the campaign's buttons from now on.
+        """
+        sent = await self._sent(session, post, message, result, is_live=is_live)
+        self._touch(session.id)
+        return sent
+
+    async def _sent(
+        self, session: Session, post: Post, message: Message, result: Result | None, *, is_live: bool
+    ) -> int:
+        channel = self._client.get_partial_messageable(session.channel)
+        found = await self._find(session, channel, post, message)
+        if found is None and result is not None:
+            found = await self._join(session, channel, result)
+        if found is not None:
+            return found
+        nonce = f"{post.campaign}-{post.seq}-{post.kind}"[:LONGEST_NONCE]
+        sent = await self._awake(session, lambda: channel.send(**message, nonce=nonce))
+        if is_live and "view" in message:
+            posted = Posted(sent.id)
+            await self._results.replace(session.id, channel, posted.joined_by(result) if result else posted)
+        return sent.id
+
+    async def _find(
+        self, session: Session, channel: discord.PartialMessageable, post: Post, message: Message
+    ) -> int | None:
+        entry = await self._service.entry(session, post.seq) if post.seq else None
+        began = session.campaign.founding.at
+        is_result = post.kind == What.RESULT
+        return await trace_of(channel, self._client.user, message["embed"], entry, began, is_result=is_result)
+
+    async def _join(self, session: Session, channel: discord.PartialMessageable, result: Result) -> int | None:
+        """Add a result to the message before it, if it belongs there."""
+        found = await self._results.joins(result, public_notices(result))
+        if found is None:
+            return None
+        last, shown = found
+        try:
+            await self._awake(session, lambda: channel.get_partial_message(last.message).edit(**shown))
+        except discord.NotFound:  # it was deleted
+            return None
+        self._results.note(result.id, last.joined_by(result))
+        return last.message
+
+    async def _awake(self, session: Session, work: Callable[[], Awaitable[T]]) -> T:
+        """Do something in a channel; a thread that is archived is opened again first."""
+        try:
+            return await work()
+        except discord.HTTPException as error:
+            if error.code != ARCHIVED:
+                raise
+            await self._client.http.edit_channel(session.channel, archived=False)
+            return await work()
+
+
+class InChannel(Delivery):
+    """A kind of post that is a message of its own in the campaign's channel."""
+
+    is_live = True
+    """Whether the message has the campaign's buttons from now on, if it has any."""
+
+    def __init__(self, channels: Channels) -> None:
+        self._channels = channels
+
+    @abstractmethod
+    async def compose(self, session: Session, posts: Sequence[Post]) -> Message | None:
+        """The message of some posts; None where there is nothing to say any more."""
+
+    async def deliver(self, session: Session, posts: Sequence[Post]) -> Outcome:
+        """Post it."""
+        message = await self.compose(session, posts)
+        return ending(posts[0], "nothing") if message is None else await self.send(session, posts, message)
+
+    async def send(self, session: Session, posts: Sequence[Post], message: Message) -> Ending:
+        """Post the message of some posts where the channel does not refuse it."""
+        first = posts[0]
+        if self._channels.refuses(session):
+            return ending(first, "stopped")
+        return ending(first, "posted", await self._channels.send(session, first, message, is_live=self.is_live))
+
+
+def ending(post: Post, how: str, message: int | None = None) -> Ending:
+    """How a post ended: ``posted`` as a message, ``nothing`` to say, ``stopped`` by Discord."""
+    return Ending(post.campaign, post.kind, post.seq, how, message)

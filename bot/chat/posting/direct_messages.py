@@ -1,0 +1,58 @@
+"""Direct messages to players who want their reminders and notes there."""
+
+import logging
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Any
+
+import aiohttp
+import discord
+
+from bot.base.language import reading
+from bot.engine.outbox import Later
+from bot.engine.people import People
+from bot.engine.posts import player_of
+from bot.engine.sessions import Session
+from bot.storage import Post
+
+log = logging.getLogger(__name__)
+
+DMS_CLOSED = 50007
+LONGEST_NONCE = 25
+LOST = (discord.HTTPException, aiohttp.ClientError, OSError)
+
+
+class DirectMessages:
+    """The DMs of the bot. Who has closed theirs is reached in the channel from then on."""
+
+    def __init__(self, client: discord.Client, people: People) -> None:
+        self._client = client
+        self._people = people
+
+    async def reaches(self, player: int) -> bool:
+        """Whether a player wants DMs, and theirs are not known to be closed."""
+        return (await self._people.one(player)).by == "dm"
+
+    async def send(
+        self, session: Session, post: Post, embed: discord.Embed, below: Mapping[str, Any]
+    ) -> discord.Message | Later:
+        """Send a message to the player of a post; when to try again, if it could not be sent."""
+        player = player_of(post.kind) or 0
+        try:
+            channel = await self._client.create_dm(discord.Object(player))
+            nonce = f"{post.campaign}-{post.seq}-{post.kind}"[-LONGEST_NONCE:]
+            with reading(session.campaign.language):
+                return await channel.send(embed=embed, **below, nonce=nonce)
+        except LOST as error:
+            if not _is_closed(error):
+                return Later()
+            log.info("a DM was refused: %s", type(error).__name__)
+            await self._people.close_dms(player)
+            return Later(timedelta())
+
+
+def _is_closed(error: Exception) -> bool:
+    """Whether an error says that somebody takes no DMs from the bot."""
+    return isinstance(error, discord.Forbidden) or (
+        isinstance(error, discord.HTTPException) and error.code == DMS_CLOSED
+    )

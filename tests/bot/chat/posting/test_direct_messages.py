@@ -1,0 +1,68 @@
+"""Who wants reminders by DM gets them there, and nobody else reads them."""
+
+from datetime import timedelta
+
+import pytest
+
+from localdiscord import Fault
+from tests.bot.chat.posting.test_reminders import FOLLOW_UP, sets
+from tests.bot.engine.test_called_players import calls, watch
+from tests.bot.harness import EPHEMERAL, Harness, labels, text
+
+
+async def test_a_reminder_comes_by_dm_and_goes_away_with_the_answer(here: Harness) -> None:
+    await watch(here)
+    await sets(here.bert, here, reach="DM")
+    count = len(here.carla.messages(here.marne))
+    await here.settle(after=timedelta(days=2, minutes=1))
+    assert len(here.carla.messages(here.marne)) == count
+    (dm,) = here.bert.messages(here.bert.dm())
+    assert f"https://discord.com/channels/{here.server.guild_id}/{here.marne['id']}" in text(dm)
+    await here.bert.press(here.newest(here.bert), "South: Answer") if "South: Answer" in labels(
+        here.newest(here.bert)
+    ) else await here.bert.slash(here.marne, "act", {"offer": "Answer"})
+    await here.settle()
+    assert here.bert.messages(here.bert.dm()) == []
+
+
+async def test_closed_dms_are_tried_once_and_said_once(here: Harness) -> None:
+    await watch(here)
+    await sets(here.bert, here, reach="DM")
+    here.bert.close_dms()
+    await here.settle(after=timedelta(days=2, minutes=1))
+    assert calls(here) == [["bert"], ["bert"]], "it comes in the channel instead"
+    await here.bert.slash(here.marne, "dice roll")
+    told = [text(each) for each in here.private(here.bert) if "DMs are closed" in text(each)]
+    assert len(told) == 1
+    await here.bert.slash(here.marne, "dice roll")
+    await here.settle(after=timedelta(days=9))
+    assert [text(each) for each in here.private(here.bert) if "DMs are closed" in text(each)] == told
+    assert len(here.server.rejected) == 1, "they are not tried again"
+    here.server.rejected.clear()
+
+
+@pytest.mark.parametrize("is_lost", [False, True])
+async def test_that_dms_are_closed_is_told_after_a_restart_and_again_if_that_was_lost(
+    here: Harness, is_lost: bool
+) -> None:
+    await watch(here)
+    await sets(here.bert, here, reach="DM")
+    here.bert.close_dms()
+    await here.settle(after=timedelta(days=2, minutes=1))
+    await here.restart()
+    if is_lost:
+        here.server.inject(Fault("POST", FOLLOW_UP, 403))
+    await here.bert.slash(here.marne, "dice roll")
+    await here.bert.slash(here.marne, "dice roll")
+    await here.bert.slash(here.marne, "dice roll")
+    assert len([each for each in here.private(here.bert) if "DMs are closed" in text(each)]) == 1
+    here.server.rejected.clear()
+
+
+async def test_nobody_else_reads_a_dm_or_a_setting(here: Harness) -> None:
+    await watch(here)
+    answer = await sets(here.bert, here, zone="Asia/Tokyo", quiet="22-7", reach="DM")
+    assert answer["flags"] & EPHEMERAL
+    await here.settle(after=timedelta(days=12))
+    for person in (here.anna, here.carla):
+        assert "Tokyo" not in "".join(map(text, person.messages(here.marne)))

@@ -1,0 +1,26 @@
+"""A note comes with its turn: to its owner by DM, or as a sign in the channel that does not say what it is."""
+
+from datetime import timedelta
+
+from tests.bot.harness import Harness
+from tests.bot.test_poster_messages import whole
+
+
+async def test_a_note_for_a_turn_names_its_owners_and_a_dm_says_it(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await here.settle(after=timedelta(minutes=1))
+    await here.anna.slash(here.marne, "me settings", {"reach": "DM"})
+    await here.anna.slash(here.marne, "me remind", {"turns": 1, "about": "guns"})
+    await here.bert.slash(here.marne, "me remind", {"turns": 1, "about": "rail"})
+    await here.go_on(here.anna)
+    await here.settle(after=timedelta(minutes=1))
+    await here.settle(after=timedelta(minutes=1))
+    (dm,) = here.anna.messages(here.anna.dm())
+    assert whole(dm) == {
+        "content": "", "called": [], "title": "You left yourself a note", "said": "Turn 2 of **Night Watch**: guns",
+        "footer": None, "below": [],
+    }  # fmt: skip
+    assert whole(here.newest(here.carla)) == {
+        "content": f"<@{here.bert.id}>: you left yourself a note for this turn.", "called": ["bert"],
+        "title": "Notes for this turn", "said": "`/me notes` shows yours to you alone.", "footer": None, "below": [],
+    }  # fmt: skip
