@@ -54,8 +54,9 @@ OPERATORS = (
     "bot/base/catalog",
     "bot/base/metrics",
     "bot/log/export",
+    "bot/engine/posts",
 )
-"""What only the operator reads, in English."""
+"""What only the operator reads, in English, or nobody."""
 NOBODYS = ('"Report-Msgid', '"POT-Creation', '"Last-Translator', '"Language-Team', '"Generated-By')
 """Headers of a catalogue that would hold nothing."""
 WORD = re.compile(r"[^\W\d_]{2}")

@@ -1,4 +1,4 @@
-"""Executes commands: take the campaign's lock, apply the rules, append one row, return the result."""
+"""Executes commands: take the campaign's lock, decide by the rules, commit one row, return the result."""
 
 import asyncio
 import secrets
@@ -7,33 +7,31 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-import rules
 from bot.base.catalog import Catalog
 from bot.base.clock import milliseconds, utc_now
 from bot.base.metrics import NO_METRICS, Metrics
-from bot.engine.called_players import Calls, move_by, newcomers
+from bot.engine.called_players import Calls
 from bot.engine.campaign_places import Homes
+from bot.engine.commit import Commits, told
 from bot.engine.earlier_states import Pasts
 from bot.engine.exports import Records
 from bot.engine.forget_player import Forgetting
 from bot.engine.founding import Founder, Wish
 from bot.engine.imports import Intake
 from bot.engine.people import EVERYBODY, People, Reach
-from bot.engine.posts import GRACE, posts_of
+from bot.engine.posts import GRACE
 from bot.engine.request import Caller, Request, command_of
 from bot.engine.server_settings import Servers
 from bot.engine.sessions import SNAPSHOT_EVERY, Session, Sessions
-from bot.log.codec import read_entries, read_entry, write_entry
+from bot.log.codec import read_entries, read_entry
 from bot.storage import Behind, DoneBefore, Store, StoreFault
 from rules.campaign import Audit, Campaign, Decision, DiceKind
-from rules.campaign.chronicle.lessons import taught
-from rules.campaign.decider.waiting import Wait, waits
-from rules.campaign.questions.rulings import AdoptData, DataAdopted
+from rules.campaign.decider.waiting import Wait
+from rules.campaign.questions.rulings import AdoptData
 from rules.dice import SEED_BYTES
 from rules.errors import NotNow, NotThere, RuleError
 from rules.log import LogEntry, undone_entries
 from rules.notice import Notice
-from rules.seat import Player
 
 MOST_TRIES = 8
 
@@ -71,7 +69,6 @@ class CampaignService:
         metrics: Metrics = NO_METRICS,
     ) -> None:
         self.catalog = catalog
-        self._metrics = metrics
         self._store = store
         self._now = now
         self._sessions = Sessions(store, catalog, metrics=metrics)
@@ -84,6 +81,9 @@ class CampaignService:
         self.homes = Homes(store, self._sessions)
         self.intake = Intake(store, catalog, self._sessions)
         self.founder = Founder(store, catalog, self._sessions, self.servers, new_seed)
+        self._commits = Commits(
+            store, catalog, metrics, self.pasts, self.calls, self.forgetting, self.homes, lambda: self._now()
+        )
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def close(self) -> None:
@@ -149,7 +149,7 @@ class CampaignService:
                         raise
                     return again
                 try:
-                    return await self._append(caller, session, decision)
+                    return await self._commit(caller, session, decision)
                 except Behind:
                     await self._sessions.catch_up(session)
         raise NotNow("Others acted at the same moment, so nothing was done. Try again.")
@@ -163,36 +163,32 @@ class CampaignService:
             caller.user, command, faces, session.seed, caller.at, sure=sure, is_admin=caller.is_admin
         )
 
-    async def _append(self, caller: Caller, session: Session, decision: Decision) -> Result:
-        """Append one row, then update the campaign. The result is worked out first, so a bug in it changes nothing.
+    async def _commit(self, caller: Caller, session: Session, decision: Decision) -> Result:
+        """Write a decision, then update the campaign in memory.
 
         Raises ``Behind`` when another process has written meanwhile, ``NotWritten`` when the database failed.
         """
-        entry = _entry(session.campaign.seq + 1, caller, decision)
-        after = await self.pasts.after(session, entry, decision.state)
-        notices, home = _told(after.now, entry), await self.homes.after(session, entry)
-        new = waits(after.now) - waits(session.campaign) if entry.undoes is None else frozenset[Wait]()
-        people = await self.calls.people(after.now, new)
-        seated = await self.forgetting.checked(session, entry, newcomers(session.campaign, after.now))
-        reach, is_new_turn = await self.calls.reach_of(people), _turn(after.now) > _turn(session.campaign)
-        posts = posts_of(
-            session.id, entry, self._now(), people, move_by=move_by(after.now, new), is_new_turn=is_new_turn
-        )
+        commit = await self._commits.prepare(session, caller, decision)
         try:
-            await self._keep_documents(entry)
-            with self._metrics.writing():
-                await self._store.append(write_entry(session.id, entry), posts, seated, home)
+            await self._commits.write(session, commit)
         except DoneBefore:
             again = await self._done_before(caller, session)
             assert again is not None, "the interaction is in the log"
             return again
         except StoreFault as fault:
             await self._check_written(caller, session, fault)
-        session.history = after
-        self._sessions.settle(session, home)
-        if entry.seq % SNAPSHOT_EVERY == 0:
+        session.history = commit.after
+        self._sessions.settle(session, commit.home)
+        if commit.entry.seq % SNAPSHOT_EVERY == 0:
             self._start(self._sessions.keep_snapshot(session))
-        return Result(session.id, session.campaign, entry, notices, new, reach)
+        return Result(
+            session.id,
+            session.campaign,
+            commit.entry,
+            commit.notices,
+            commit.waits,
+            commit.reach,
+        )
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         """Do something beside the answer."""
@@ -210,13 +206,6 @@ class CampaignService:
         if row is None:
             raise NotWritten(f"{fault}: nothing was done. Try again later.") from fault
 
-    async def _keep_documents(self, entry: LogEntry) -> None:
-        """Keep the document of newer data before the entry that adopts it."""
-        for event in entry.events:
-            if isinstance(event, DataAdopted):
-                body = next(each.body for each in self.catalog.editions.values() if each.digest == event.data)
-                await self._store.keep_document(event.data, body)
-
     async def _done_before(self, caller: Caller, session: Session) -> Result | None:
         """The result of an interaction that the campaign's log holds already, or None. Whoever calls holds the lock."""
         row = await self._store.entry_by(caller.interaction)
@@ -232,7 +221,7 @@ class CampaignService:
         return self._result(session, await self.entry(session, seq))
 
     def _result(self, session: Session, entry: LogEntry) -> Result:
-        return Result(session.id, session.campaign, entry, _told(session.campaign, entry))
+        return Result(session.id, session.campaign, entry, told(session.campaign, entry))
 
     async def entry(self, session: Session, seq: int) -> LogEntry:
         """An entry of the log. Raises ``NotThere``."""
@@ -270,20 +259,3 @@ class CampaignService:
     async def verify(self, session: Session, entries: list[LogEntry]) -> Audit:
         """Work out every die again, and decide every entry again that these rules decided; others act meanwhile."""
         return await self.records.audit(session, entries)
-
-
-def _told(campaign: Campaign, entry: LogEntry) -> tuple[Notice, ...]:
-    """The notices of an entry; those of a demo's newest go on with its lesson."""
-    told = campaign.tell(entry)
-    return (*told, *taught(campaign, Player(entry.user), told)) if entry.seq == campaign.seq else told
-
-
-def _turn(campaign: Campaign) -> int:
-    return campaign.game.turn(campaign.state)
-
-
-def _entry(seq: int, caller: Caller, done: Decision) -> LogEntry:
-    return LogEntry(
-        seq, caller.interaction, caller.at, caller.user, done.seat, done.command, done.events, done.rolls, done.undoes,
-        rules.VERSION,
-    )  # fmt: skip

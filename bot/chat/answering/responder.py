@@ -1,12 +1,16 @@
 """Responds to interactions: public notices go to the channel, secret ones only to their owner."""
 
+import logging
+import secrets
 from collections.abc import Mapping
 from typing import Any
 
 import discord
 
 from bot.base.language import say
+from bot.base.second_step import second_step
 from bot.chat.answering.private_views import show
+from bot.chat.posting.direct_messages import LOST
 from bot.chat.posting.panel import Panels
 from bot.chat.posting.poster import Poster
 from bot.chat.posting.step_message import Posted, Results
@@ -15,7 +19,6 @@ from bot.engine.posts import moves_house
 from bot.engine.request import Caller, FormWanted, Request, TakeOffer
 from bot.engine.service import CampaignService, Result
 from bot.engine.sessions import Session
-from bot.storage import StoreFault
 from bot.ui.confirm import asked_command, asked_dice, sure_message
 from bot.ui.embeds import Colour, compose, cut
 from bot.ui.forms import dice_form, offer_form, read_form, typed_in
@@ -27,11 +30,18 @@ from rules.campaign import Campaign
 from rules.command import Offer
 from rules.dice import read_faces
 from rules.errors import DiceWanted, NotNow, NotYours, RuleError, Unsure
+from rules.line import line
 from rules.notice import Public, tell_all
 from rules.seat import REFEREE
 from rules.secrets import Quoted
 
 Interaction = discord.Interaction[Any]
+RECORDED = (
+    "That is done and is entry {entry} of the log, but the bot could not show it here (error {bug})."
+    " `/campaign log` shows it."
+)
+
+log = logging.getLogger(__name__)
 
 
 def caller_of(interaction: Interaction) -> Caller:
@@ -178,7 +188,34 @@ class Responder:
         await self._execute(interaction, session, request, asked_dice(interaction.message), sure=True)
 
     async def _respond(self, interaction: Interaction, result: Result, *, in_hand: bool) -> None:
-        """Answer with a result. Whatever of it does not reach the channel is posted by the outbox."""
+        """Answer with a result that is in the log. Whatever of it does not reach the channel is posted by the outbox,
+        and nothing that follows can take the answer back.
+        """
+        try:
+            posted = await self._show(interaction, result, in_hand=in_hand)
+        except LOST:
+            raise  # what is lost is posted later, and said so
+        except Exception:
+            bug = secrets.token_hex(4)
+            log.exception("bug %s: the result of an entry cannot be shown", bug, extra={"bug": bug})
+            await refuse(interaction, line(RECORDED, entry=result.entry.seq, bug=bug))
+            return
+        with second_step("the message before a result"):
+            if moves_house(result.entry):
+                await self.results.leave(interaction, result.id)
+            elif posted is not None:
+                await self.results.follow(interaction, result, posted)
+        with second_step("messages of what was undone"):
+            await self.results.strike(interaction, result)
+        with second_step("the panel"):
+            self._panels.touch(result.id)
+        with second_step("what was not posted"):
+            await self._tell_stopped(interaction, result)
+        with second_step("closed DMs"):
+            await self._tell_closed(interaction)
+
+    async def _show(self, interaction: Interaction, result: Result, *, in_hand: bool) -> int | None:
+        """Show a result in the channel, and its secret part to its player; its new message, if it has one."""
         id_, seq = result.id, result.entry.seq
         with self._outbox.answering(id_, seq):
             public = public_notices(result)
@@ -186,15 +223,7 @@ class Responder:
                 self._outbox.note(id_, seq, None)
                 self.results.pass_over(id_, seq)
             joined = await self._join(interaction, result, public, in_hand=in_hand)
-            posted = None if joined else await self._post(interaction, result, public, in_hand=in_hand)
-        if moves_house(result.entry):
-            await self.results.leave(interaction, result.id)
-        elif posted is not None:
-            await self.results.follow(interaction, result, posted)
-        await self.results.strike(interaction, result)
-        self._panels.touch(id_)
-        await self._tell_stopped(interaction, result)
-        await self._tell_closed(interaction)
+            return None if joined else await self._post(interaction, result, public, in_hand=in_hand)
 
     async def _join(self, interaction: Interaction, result: Result, public: list[Public], *, in_hand: bool) -> bool:
         """Add a result to the message before it, if it belongs there, and tell its player the rest."""
@@ -246,23 +275,17 @@ class Responder:
         """Tell a referee what could not be posted, and try it once more."""
         if interaction.user.id not in result.campaign.roster[REFEREE]:
             return
-        try:
-            posts = await self._outbox.try_again(result.id)
-        except StoreFault:
-            return  # what was done is done; they are told with a later answer
+        posts = await self._outbox.try_again(result.id)
         if posts:
             await refuse(interaction, self._poster.told_of(posts))
 
     async def _tell_closed(self, interaction: Interaction) -> None:
         """Tell a player once that their DMs are closed. If the answer is lost, the next one tells it."""
         people, user = self.service.people, interaction.user.id
-        try:
-            sentence = await people.untold(user)
-            if sentence is not None:
-                await refuse(interaction, sentence)
-                await people.told(user)
-        except StoreFault:
-            return  # what was done is done; they are told with a later answer
+        sentence = await people.untold(user)
+        if sentence is not None:
+            await refuse(interaction, sentence)
+            await people.told(user)
 
     # ---- answers that only the asker sees ----
 

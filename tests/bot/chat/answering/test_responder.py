@@ -231,3 +231,47 @@ async def test_why_of_an_entry_that_is_not_there_is_refused(here: Harness) -> No
     founding["components"][0]["components"][0]["custom_id"] = "adj:why:1:99"
     await here.anna.press(founding, "Allies: Draw 3 events")
     assert text(here.private(here.anna)[-1]) == "That entry is not in the log."
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        "bot.chat.posting.panel.Panels.touch",
+        "bot.chat.posting.step_message.Results.follow",
+        "bot.chat.posting.step_message.Results.strike",
+        "bot.engine.outbox.Outbox.try_again",
+        "bot.engine.people.People.untold",
+    ],
+)
+async def test_what_follows_from_a_result_can_fail_and_the_answer_stands(
+    here: Harness, step: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    await here.found()
+    before = (await here.campaign()).campaign.seq
+
+    def broken(*_: object) -> None:
+        raise OverflowError("planted")
+
+    with monkeypatch.context() as planted:
+        planted.setattr(step, broken)
+        await here.anna.slash(here.marne, "draw event")
+    assert (await here.campaign()).campaign.seq == before + 1
+    assert "The Allies draw 3 markers." in text(here.newest(here.carla))
+    assert not any("error" in text(each) for each in here.private(here.anna))
+    assert len([each for each in caplog.records if each.name == "bot.base.second_step"]) == 1
+
+
+async def test_a_result_that_cannot_be_shown_is_said_to_be_done(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
+    await here.found()
+    before = (await here.campaign()).campaign.seq
+
+    def broken(*_: object) -> None:
+        raise OverflowError("planted")
+
+    with monkeypatch.context() as planted:
+        planted.setattr("bot.chat.answering.responder.public_message", broken)
+        await here.anna.slash(here.marne, "draw event")
+    assert (await here.campaign()).campaign.seq == before + 1
+    assert f"That is done and is entry {before + 1} of the log" in text(here.private(here.anna)[-1])
+    await here.settle()
+    assert "The Allies draw 3 markers." in text(here.newest(here.carla))

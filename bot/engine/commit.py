@@ -1,0 +1,120 @@
+"""From a decision to a row of the log: all that an entry brings with it is worked out first, then written at once."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+import rules
+from bot.base.catalog import Catalog
+from bot.base.metrics import Metrics
+from bot.base.second_step import second_step
+from bot.engine.called_players import Calls, move_by, newcomers
+from bot.engine.campaign_places import Homes
+from bot.engine.earlier_states import Pasts
+from bot.engine.forget_player import Forgetting
+from bot.engine.people import EVERYBODY, Person, Reach
+from bot.engine.posts import posts_of
+from bot.engine.request import Caller
+from bot.engine.sessions import Session
+from bot.log.codec import write_entry
+from bot.storage import HomeRow, Post, Store
+from rules.campaign import Campaign, Decision, History
+from rules.campaign.chronicle.lessons import taught
+from rules.campaign.decider.waiting import Wait, called, waits
+from rules.campaign.questions.rulings import DataAdopted
+from rules.log import LogEntry
+from rules.notice import Notice
+from rules.seat import Player
+
+
+@dataclass(frozen=True, slots=True)
+class Commit:
+    """A decision as it is written: its entry, the campaign after it, what is told of it, where the campaign is played
+    from then on (None: where it was), the newcomers to its seats, what is to be posted, whom it calls and how they can
+    be reached.
+    """
+
+    entry: LogEntry
+    after: History
+    notices: tuple[Notice, ...]
+    home: HomeRow | None
+    newcomers: Sequence[int]
+    posts: Sequence[Post]
+    waits: frozenset[Wait]
+    reach: Reach
+
+
+@dataclass(frozen=True, slots=True)
+class Commits:
+    """Makes commits and writes them. ``now`` is the table's clock."""
+
+    store: Store
+    catalog: Catalog
+    metrics: Metrics
+    pasts: Pasts
+    calls: Calls
+    forgetting: Forgetting
+    homes: Homes
+    now: Callable[[], datetime]
+
+    async def prepare(self, session: Session, caller: Caller, decision: Decision) -> Commit:
+        """Everything that is written with a decision. Nothing is changed, so a bug in it changes nothing.
+
+        Raises ``RuleError`` where the decision cannot stand: later actions need what it undoes, a channel is taken.
+        """
+        before = session.campaign
+        entry = _entry(before.seq + 1, caller, decision)
+        after = await self.pasts.after(session, entry, decision.state)
+        home = await self.homes.after(session, entry)
+        seated = await self.forgetting.checked(session, entry, newcomers(before, after.now))
+        new = waits(after.now) - waits(before) if entry.undoes is None else frozenset[Wait]()
+        now = self.now()
+        people, reach = await self._people(after.now, new, now)
+        posts = posts_of(
+            session.id, entry, now, people,
+            move_by=move_by(after.now, new), is_new_turn=_turn(after.now) > _turn(before),
+        )  # fmt: skip
+        return Commit(entry, after, told(after.now, entry), home, seated, posts, new, reach)
+
+    async def _people(self, campaign: Campaign, new: frozenset[Wait], now: datetime) -> tuple[dict[int, Person], Reach]:
+        """The settings of all whom some waits call, and how they can be reached now. Whatever is wrong with somebody's
+        settings stops no action of others: they are called as if they had set nothing.
+        """
+        with second_step("the settings of those whom an entry calls"):
+            people = await self.calls.people(campaign, new)
+            reach = await self.calls.reach_of(people)
+            for person in people.values():
+                person.reminded_first(now)
+            return people, reach
+        return {int(player): Person() for wait in new for player in called(campaign, wait)}, EVERYBODY
+
+    async def write(self, session: Session, commit: Commit) -> None:
+        """Write one row of the log with all that goes with it: both or nothing.
+
+        Raises ``Behind`` where another process has written meanwhile, ``DoneBefore`` for an interaction whose entry is
+        in the log, ``StoreFault`` where the database failed.
+        """
+        for event in commit.entry.events:  # a document of data is kept before the entry that adopts it
+            if isinstance(event, DataAdopted):
+                body = next(each.body for each in self.catalog.editions.values() if each.digest == event.data)
+                await self.store.keep_document(event.data, body)
+        row = write_entry(session.id, commit.entry)
+        with self.metrics.writing():
+            await self.store.append(row, commit.posts, commit.newcomers, commit.home)
+
+
+def told(campaign: Campaign, entry: LogEntry) -> tuple[Notice, ...]:
+    """The notices of an entry; those of a demo's newest go on with its lesson."""
+    notices = campaign.tell(entry)
+    return (*notices, *taught(campaign, Player(entry.user), notices)) if entry.seq == campaign.seq else notices
+
+
+def _turn(campaign: Campaign) -> int:
+    return campaign.game.turn(campaign.state)
+
+
+def _entry(seq: int, caller: Caller, done: Decision) -> LogEntry:
+    return LogEntry(
+        seq, caller.interaction, caller.at, caller.user, done.seat, done.command, done.events, done.rolls, done.undoes,
+        rules.VERSION,
+    )  # fmt: skip
