@@ -11,11 +11,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from tests.bench import answers, long_logs, memory, odds, processes, starts, writes
+from tests.bench import answers, load, long_logs, memory, odds, processes, starts, writes
 from tests.bench.figure import Figure
 
 PARTS: dict[str, Callable[[], Any]] = {
     "answers": answers.measure,
+    "load": load.measure,
     "writes": writes.measure,
     "processes": processes.measure,
     "long_logs": long_logs.measure,
