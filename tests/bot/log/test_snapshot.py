@@ -95,7 +95,7 @@ def test_a_table_at_which_everybody_tries_everything_survives(game: str, monkeyp
 
 @pytest.mark.parametrize("file", LOGS, ids=lambda file: f"{file.parent.name}-{file.stem}")
 async def test_the_log_of_a_released_version_survives(store: Any, file: Path) -> None:
-    await restored(store, LOGS[file])
+    await restored(store, file)
     service = CampaignService(store, catalog())
     session = await service.session(1)
     check(session.campaign.refold(()), await service.entries(session))
