@@ -42,7 +42,7 @@ SAID_BY = {
 """The calls whose arguments at these places are read by somebody."""
 KEYWORDS = frozenset({"title", "label", "description", "placeholder", "subject", "detail", "questions", "text", "name"})
 """Their arguments by name that are."""
-NO_TEXTS = frozenset({"id", "colours", "effect", "adjacent", "hand_limit", "draws"})
+NO_TEXTS = frozenset({"id", "default", "colours", "effect", "adjacent", "hand_limit", "draws"})
 """The keys of the data whose values nobody reads, or reads as they are printed."""
 OPERATORS = ("bot/command_line", "bot/pulse", "bot/doctor", "bot/endings", "bot/store", "bot/settings", "bot/logs",
              "bot/catalog", "bot/process", "bot/monitor", "bot/backups", "bot/metrics", "bot/move",

@@ -238,8 +238,8 @@ def digests(scene: str) -> str:
 
 def otherwise(game: G) -> G:
     """A game in which every ruling is decided the other way."""
-    for name, ruling in game.data.rulings.items():
-        game = game.with_choice(name, ruling.choices[-1] if ruling.answer != ruling.choices[-1] else ruling.choices[0])
+    for name, ruling in game.data.rulings.by_name.items():
+        game = game.with_choice(name, ruling.ids[-1] if ruling.answer != ruling.ids[-1] else ruling.ids[0])
     return game
 
 
