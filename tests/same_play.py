@@ -47,7 +47,7 @@ GOLDEN = Path(__file__).parent / "golden" / "same_play"
 LOOKED_UP_EVERY = 12
 """After so many entries all that can be looked up is noted."""
 TABLES, TABLE_STEPS = 5, 150
-NOT_NOTED = ("library", "game", "founding", "offered")
+NOT_NOTED = ("library", "game", "founding", "offered", "earlier")
 Section = tuple[str, str, str]
 """Where it happened, what it is about, and what it says."""
 
