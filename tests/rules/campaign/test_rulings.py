@@ -84,7 +84,6 @@ class TestWhatWasDecidedBefore:
             campaign.do("set_ruling", name=name, choice="just_the_letters")
         assert campaign.play.campaign.tell(campaign.play.log[-3]) == before
 
-
     def test_a_table_is_explained_by_the_ruling_of_then(self) -> None:
         campaign = attacked("A05 0+20")
         campaign.do("answer_attack", 3, 3, 3)
