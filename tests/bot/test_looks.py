@@ -228,3 +228,24 @@ async def test_why_cites_the_ruling_that_was_in_force(here: Harness) -> None:
         await ruled(choice)
         await here.restart()
     assert f"{asked} **3**" in await why(first)
+
+
+async def test_a_table_is_explained_by_the_ruling_that_was_in_force(here: Harness) -> None:
+    await here.anna.slash(here.marne, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
+    board = {"total": 96, "hexes": "A05 B05 C06", "air": "4 3 1", "artillery": "5 4 2", "turn": 7}
+    await here.anna.slash(here.marne, "cp setup", board)
+    while (now := (await here.campaign()).campaign).state.position(now.game.data).step.id != "combat":
+        await here.anna.slash(here.marne, "turn skip", {"reason": "not in this test"})
+        if "Go on" in labels(asked := here.newest(here.anna)):
+            await here.anna.press(asked, "Go on")
+        assert (await here.campaign()).campaign.seq > now.seq
+    await here.anna.slash(here.marne, "cp combat", {"attacks": "A05 0+20"})
+    await here.anna.slash(here.marne, "cp combat")
+    result = here.newest(here.carla)
+    await here.carla.context("Why?", result)
+    before = text(here.private(here.carla)[-1])
+    assert "**+2** (`allied_sps_20`)" in before
+    await here.anna.slash(here.marne, "campaign rulings", {"ruling": "allied_sps_20", "choice": "+1"})
+    assert "rules on `allied_sps_20`: +1." in text(here.newest(here.carla))
+    await here.carla.context("Why?", result)
+    assert text(here.private(here.carla)[-1]) == before
