@@ -78,8 +78,8 @@ async def test_folding_asks_no_rule(store: SqliteStore, file: Path) -> None:
     campaign = (await service.session(1)).campaign
     entries = await service.entries(await service.session(1))
     game = campaign.game
-    for name, ruling in game.data.rulings.items():
-        for choice in ruling.choices:
+    for name, ruling in game.data.rulings.by_name.items():
+        for choice in ruling.ids:
             if choice != ruling.answer:
                 other = Campaign.founded(campaign.founding, game.with_ruling(name, choice))
                 assert other.refold(entries).seq == campaign.seq

@@ -186,7 +186,7 @@ def seen(play: Storm, seat: Seat | None) -> str:
 @pytest.mark.parametrize("seed", range(3))
 def test_no_public_line_names_a_card_that_lies_unseen(seed: int) -> None:
     """Through a whole random game: results, status, piles, ledger and buttons."""
-    play, hidden_at_some_time = Storm(empty_pile="its cards are shuffled in again"), set()
+    play, hidden_at_some_time = Storm(empty_pile="shuffled_again"), set()
     for step, _ in weighted_play(play.game, seed, 120):
         state = step.campaign.state
         unseen = {held.card for cards in state.held.values() for held in cards if not held.is_shown}
