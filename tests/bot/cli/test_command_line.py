@@ -29,7 +29,7 @@ from tests.bot.harness import Harness, text
 from tests.games import catalog
 
 RUNNER = CliRunner()
-TURN = Path(__file__).parents[3] / "golden" / "marne_turn.script"
+TURN = Path(__file__).parents[2] / "golden" / "marne_turn.script"
 
 
 @pytest.fixture(autouse=True)
