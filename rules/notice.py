@@ -152,12 +152,15 @@ def gathered(notices: Iterable[Notice]) -> list[Notice]:
 
 
 def board_changes(notices: Iterable[Notice]) -> list[Public]:
-    """What to change on the board for all of some notices: where one value was set several times, the last time."""
+    """What to change on the board for all of some notices, each deed as often as it is to be done. Of a value that
+    stands on the board (``Tally``) only the last is told.
+    """
     last: dict[object, Public] = {}
     for notice in notices:
         if isinstance(notice, Public) and notice.kind is Kind.BOARD:
-            line = notice.line
-            words = tuple(str(value) for value in line.values.values() if not isinstance(value, int | Tally))
-            last.pop((line.template, words), None)
-            last[line.template, words] = notice
+            values = notice.line.values.values()
+            others = tuple(str(value) for value in values if not isinstance(value, Tally))
+            key = (notice.line.template, others) if any(isinstance(value, Tally) for value in values) else object()
+            last.pop(key, None)
+            last[key] = notice
     return [*last.values()]

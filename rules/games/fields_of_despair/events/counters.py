@@ -68,6 +68,6 @@ class CountersAnswered(FieldsEvent):
             left = self.available - sum(self.placed)
             if not self.placed:
                 yield tell_all("Every available counter is larger, so none is placed.")
-            yield tell_board("CP {arm} still available: a total of {left}.", arm=arm, left=left)
+            yield tell_board("CP {arm} still available: a total of {left}.", arm=arm, left=Tally(str(left)))
         else:
             yield tell_board("CP {arm} left: {left}.", arm=arm, left=Tally(str(listed(self.left))))

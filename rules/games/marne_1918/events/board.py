@@ -11,7 +11,7 @@ from rules.games.marne_1918.state import MarneEvent, State
 from rules.games.marne_1918.wording import shown
 from rules.notice import Notice, tell_all, tell_board, tell_section
 from rules.seat import Seat
-from rules.secrets import Shown, quote
+from rules.secrets import Shown, Tally, quote
 from rules.written import Written
 
 Reason = Literal[
@@ -114,7 +114,7 @@ class PointsChanged(MarneEvent):
             yield tell_board("Change the German victory points by {change}.", change=change)
         elif not self.follows:
             yield tell_all("German victory points: **{total}**.", total=self.total)
-            yield tell_board("Set the German victory points to {total}.", total=self.total)
+            yield tell_board("Set the German victory points to {total}.", total=Tally(str(self.total)))
         if self.reason == "hex retaken with Mangin":
             yield data.rulings.retaken_with_mangin.tell()
 
@@ -145,4 +145,4 @@ class PointsEntered(MarneEvent):
             yield tell_all("German victory points: **{total}**.", total=self.total)
         if self.reason:
             yield tell_section("Reason", "The reason given: {reason}", reason=quote(self.reason))
-        yield tell_board("Set the German victory points to {total}.", total=self.total)
+        yield tell_board("Set the German victory points to {total}.", total=Tally(str(self.total)))

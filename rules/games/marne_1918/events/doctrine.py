@@ -10,7 +10,7 @@ from rules.games.marne_1918.phases import GERMANS
 from rules.games.marne_1918.state import Doctrine, MarneEvent, Question, State
 from rules.notice import Notice, Public, tell_all, tell_board, tell_rule, tell_section
 from rules.seat import Seat
-from rules.secrets import Shown, quote
+from rules.secrets import Shown, Tally, quote
 
 FARTHEST = "farthest from the enemy"
 
@@ -93,7 +93,7 @@ class DoctrineChanged(MarneEvent):
     def tell(self, data: MarneData) -> Iterator[Notice]:
         doctrine = Shown(self.to)
         yield tell_all("The Allies now fight under the **{doctrine}** doctrine.", doctrine=doctrine)
-        yield tell_board("Set the doctrine to {doctrine}.", doctrine=doctrine)
+        yield tell_board("Set the doctrine to {doctrine}.", doctrine=Tally(self.to))
         if self.to is Doctrine.EVOLVING:
             yield tell_rule(
                 "Clemenceau and Command Shakeup on the Doctrine Evolution Track open the Evolving Doctrine."
