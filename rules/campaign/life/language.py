@@ -10,7 +10,7 @@ from rules.campaign.questions.requests import Asked, asking
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
 from rules.campaign.state.terms import Language
 from rules.dice import Dice
-from rules.errors import NotNow, NotYours
+from rules.errors import NotNow
 from rules.notice import Notice, tell_all
 from rules.seat import Player, Seat
 from rules.secrets import quote
@@ -59,8 +59,7 @@ class SetLanguage(CampaignCommand):
 
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[LanguageSet]:
-        if not campaign.seats_of(user):
-            raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
+        campaign.check_seated(user)
         if self.language == campaign.language:
             raise NotNow("That is so already.")
         yield LanguageSet(language=self.language)

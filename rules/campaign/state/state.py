@@ -11,6 +11,7 @@ from rules.campaign.state.sealed import Question
 from rules.campaign.state.terms import USUAL_PATIENCE, USUAL_TERMS, Patience, Terms
 from rules.command import Command, Event, Offer
 from rules.dice import Dice, PhysicalDice, SealedDice
+from rules.errors import NotSeated
 from rules.game import AnyGame
 from rules.line import Line, Listed, line
 from rules.notice import Notice
@@ -166,6 +167,11 @@ class CampaignState:
         """The seats that a user holds, in the game's order, the referee's last."""
         own = [seat for seat, players in self.roster.items() if user in players]
         return tuple(sorted(own, key=lambda seat: seat == REFEREE))
+
+    def check_seated(self, user: int) -> None:
+        """Raises ``NotSeated`` for somebody who holds no seat."""
+        if not self.seats_of(user):
+            raise NotSeated
 
     def acts_for(self, user: int) -> tuple[Seat, ...]:
         """The seats for which a user can act: their own, and for a referee who plays alone or not at all also the free
