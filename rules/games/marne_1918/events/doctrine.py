@@ -59,7 +59,10 @@ class ShakeupPlaced(MarneEvent):
             yield tell_all("Command Shakeup goes on the Allied HQ that is farthest from the enemy.")
         else:
             yield tell_all("The Germans put Command Shakeup on HQ {hq}.", hq=quote(self.hq))
-        yield tell_board("Put the marker on that HQ. Allied units within seven hexes have −1 to tactical coordination.")
+        yield tell_board(
+            "Put the marker on that HQ. Allied units within {hexes} hexes have −{tactical} to tactical coordination.",
+            hexes=data.effects.shakeup.hexes, tactical=data.effects.shakeup.tactical,
+        )  # fmt: skip
         yield tell_rule("At the end of the turn it moves to the Doctrine Evolution Track.")
 
 
