@@ -11,7 +11,6 @@ from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.events.dealing import Dealt
 from rules.games.gathering_storm.events.placement import CounterPlaced
 from rules.games.gathering_storm.events.research import Advanced, Assigned, Doubled, Reassigned, Recorded
-from rules.games.gathering_storm.events.turn import Due, PhaseBegan
 from rules.games.gathering_storm.powers import ADJECTIVES, POWERS, belongs_to
 from rules.games.gathering_storm.state import Counter, Held
 from rules.notice import Public, Secret
@@ -87,9 +86,6 @@ def variants(play: Storm, event: Event) -> Iterator[Event]:
                     cards = [*unseen.value]
                     cards[place] = other.id
                     yield event.replace(unseen=Hidden(tuple(cards)))
-        case PhaseBegan(due=due):
-            if due:
-                yield event.replace(due=tuple(_none_due(each) for each in due))
         case Doubled():
             yield event.replace(added=Hidden(event.added.value + 1), surplus=Hidden(7))
         case Advanced():
@@ -102,10 +98,6 @@ def variants(play: Storm, event: Event) -> Iterator[Event]:
             yield event.replace(project=Hidden("Russian rockets"), points=Hidden(9))
         case Reassigned():
             yield event.replace(project=Hidden("Russian rockets"), source=Hidden("Russian armor"), points=Hidden(9))
-
-
-def _none_due(due: Due) -> Due:
-    return due.replace(unseen=Hidden(() if due.unseen.value else ("larger-army",)))
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -246,19 +246,11 @@ class TestRulingsOnEntry:
         play.do(ANNA, {"type": "set_ruling", "name": "offensives_entry", "choice": "ourcq_and_aisne"})
         assert pool(play).zones["offensive-marne"] is before is Zone.POOL
 
-    def test_by_the_data_of_the_first_version_the_pool_moves_as_it_did(self) -> None:
-        old = type(marne())(marne().data.replace(entry=None))
-        play = campaign_with(turn=1, game=old)
-        play.do(ANNA, {"type": "set_ruling", "name": "cantigny_entry", "choice": "turn_2"})
-        assert pool(play).zones["cantigny-1"] is Zone.NOT_ENTERED
-
     def test_what_was_removed_stays_out_of_the_game(self) -> None:
-        """Also by the data of the first version, by which the pool moves at any time."""
-        for game in (marne(), type(marne())(marne().data.replace(entry=None))):
-            for turn in (1, 3):
-                play = campaign_with(turn=turn, game=game, zones={"belleau-wood-1": Zone.REMOVED})
-                play.do(ANNA, {"type": "set_ruling", "name": "cantigny_entry", "choice": "turn_2"})
-                assert pool(play).zones["belleau-wood-1"] is Zone.REMOVED
+        for turn in (1, 3):
+            play = campaign_with(turn=turn, zones={"belleau-wood-1": Zone.REMOVED})
+            play.do(ANNA, {"type": "set_ruling", "name": "cantigny_entry", "choice": "turn_2"})
+            assert pool(play).zones["belleau-wood-1"] is Zone.REMOVED
 
 
 class TestRedeal:
