@@ -6,9 +6,22 @@ from pathlib import Path
 
 import pytest
 
+from tests import start
 from tests.bot.harness import Harness, harness
 
 STATUS = pytest.StashKey[int]()
+START = pytest.StashKey[str]()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """The seed of the order is also that of the moment."""
+    config.stash[START] = start.choose(config.getoption("randomly_seed", 0))
+
+
+def pytest_report_header(config: pytest.Config) -> str:
+    """The moment, beside the seed that chooses it."""
+    return config.stash[START]
 
 
 def pytest_xdist_auto_num_workers() -> int:
