@@ -21,7 +21,7 @@ from rules.line import Line, line
 from rules.notice import Notice, Public, Secret, tell_all, tell_board, tell_seat
 from rules.ruling import GameData
 from rules.seat import REFEREE, Seat
-from rules.secrets import Hidden, Shown, quote
+from rules.secrets import Hidden, Shown, Tally, quote
 
 NORTH, SOUTH = Seat("North"), Seat("South")
 SIDES = (NORTH, SOUTH)
@@ -127,7 +127,7 @@ class ScoreEntered(WatchEvent):
     def tell(self, data: WatchData) -> Iterator[Notice]:
         before = Shown("unknown" if self.before is None else str(self.before))
         yield tell_all("Score: {before} → {after}", before=before, after=self.after)
-        yield tell_board("Set the score to {after}.", after=self.after)
+        yield tell_board("Set the score to {after}.", after=Tally(str(self.after)))
 
 
 class PhaseBegan(WatchEvent):
