@@ -6,8 +6,9 @@ import pytest
 
 from rules.campaign.life.ending import End, Reopen
 from rules.campaign.life.trash import Restore, Trash
-from rules.campaign.state.life import PLAYING, AtEnd, InTrash, Playing, before_trash
+from rules.campaign.state.life import PLAYING, AtEnd, InTrash, Life, Playing, before_trash
 from tests.games import BEGIN
+from tests.play import Play
 from tests.rules.campaign.helpers import ANNA, high_card
 
 END = AtEnd(BEGIN, is_final=False)
@@ -19,26 +20,30 @@ def test_the_trash_keeps_what_was_before(before: Playing | AtEnd) -> None:
     assert before_trash(InTrash(BEGIN, before)) is before
 
 
+def life(play: Play) -> Life:
+    return play.campaign.life
+
+
 def test_it_goes_from_case_to_case_with_the_times_of_its_entries() -> None:
     play = high_card()
     campaign = play.campaign
-    assert (campaign.life, campaign.is_ended, campaign.rests) == (PLAYING, False, False)
+    assert (life(play), campaign.is_ended, campaign.rests) == (PLAYING, False, False)
     play.do(ANNA, Trash())
     thrown = InTrash(play.clock, PLAYING)
-    assert (play.campaign.life, play.campaign.is_ended, play.campaign.rests) == (thrown, False, True)
+    assert (life(play), play.campaign.is_ended, play.campaign.rests) == (thrown, False, True)
     play.do(ANNA, Restore())
-    assert play.campaign.life == PLAYING
+    assert life(play) == PLAYING
     play.do(ANNA, End())
     end = AtEnd(play.clock, is_final=False)
-    assert (play.campaign.life, play.campaign.is_ended, play.campaign.rests) == (end, True, True)
+    assert (life(play), play.campaign.is_ended, play.campaign.rests) == (end, True, True)
     play.wait(days=2)
     play.do(ANNA, Trash())
-    assert play.campaign.life == InTrash(play.clock, end)
+    assert life(play) == InTrash(play.clock, end)
     assert play.clock - end.at > timedelta(days=2)
     assert (play.campaign.is_ended, play.campaign.rests) == (True, True)
     play.do(ANNA, Restore())
-    assert play.campaign.life == end
+    assert life(play) == end
     play.do(ANNA, Reopen())
-    assert play.campaign.life == PLAYING
+    assert life(play) == PLAYING
     play.do(ANNA, End(for_good=True))
-    assert play.campaign.life == AtEnd(play.clock, is_final=True)
+    assert life(play) == AtEnd(play.clock, is_final=True)
