@@ -281,6 +281,7 @@ class NightWatch(Game[WatchData, State]):
     )  # fmt: skip
     shows: ClassVar[frozenset[str]] = frozenset({"hand"})
 
+    @override
     def start(self) -> State:
         """Nobody holds a token."""
         return State()
