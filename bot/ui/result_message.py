@@ -28,7 +28,7 @@ from rules.campaign.questions.requests import Agreed, Asked, Decline
 from rules.command import GameEvent, Topic
 from rules.line import Line, Listed, line
 from rules.log import LogEntry
-from rules.notice import REASONS, Kind, Public, Secret, board_changes, tell_all
+from rules.notice import REASONS, Kind, Notice, Public, Secret, board_changes, tell_all
 from rules.secrets import Shown
 
 LONGEST = 2000
@@ -93,6 +93,20 @@ def founding_view(id_: int, campaign: Campaign, now: discord.ui.View | None = No
     return view
 
 
+class Telling:
+    """What entries tell, each worked out once for a message; of the ``known`` it is worked out already."""
+
+    def __init__(self, campaign: Campaign, known: Mapping[int, Sequence[Notice]] | None = None) -> None:
+        self.campaign = campaign
+        self._known = {**known} if known else {}
+
+    def of(self, entry: LogEntry) -> Sequence[Notice]:
+        """The notices of an entry."""
+        if entry.seq not in self._known:
+            self._known[entry.seq] = self.campaign.tell(entry)
+        return self._known[entry.seq]
+
+
 def public_message(
     result: Result, notices: Sequence[Public], before: Sequence[LogEntry] = (), why: int | None = None
 ) -> Message:
@@ -103,7 +117,8 @@ def public_message(
     entries = [*before, entry]
     with reading(campaign.language):
         brief = in_brief(campaign) if ends_game(entry) else ()
-        embed = _told(campaign, entries, [*what_counts(campaign, entries)[:-1], [*notices, *brief]])
+        telling = Telling(campaign, {entry.seq: result.notices})
+        embed = _told(telling, entries, [*what_counts(telling, entries)[:-1], [*notices, *brief]])
         call = calling(campaign, result.waits, entry.user, reach=result.reach)
         if before:  # an edit calls nobody; it tells who must decide now
             call = {"content": calling(campaign, waits(campaign), entry.user).get("content")}
@@ -116,19 +131,20 @@ def past_message(id_: int, campaign: Campaign, entries: Sequence[LogEntry], why:
     """What is left of a message once a newer one has the buttons: what its entries did, and their reasons."""
     with reading(campaign.language):
         view = {"view": why_view(id_, why)}
-        return view | ({"embed": _told(campaign, entries, what_counts(campaign, entries))} if entries else {})
+        telling = Telling(campaign)
+        return view | ({"embed": _told(telling, entries, what_counts(telling, entries))} if entries else {})
 
 
-def _told(campaign: Campaign, entries: Sequence[LogEntry], told: Sequence[Sequence[Public]]) -> discord.Embed:
+def _told(telling: Telling, entries: Sequence[LogEntry], told: Sequence[Sequence[Public]]) -> discord.Embed:
     """The embed of some entries. Of what changes on the board only the last state is told."""
-    first, last = entries[0], entries[-1]
+    campaign, first, last = telling.campaign, entries[0], entries[-1]
     board = board_changes(notice for group in told for notice in group)
     apart = (Kind.BOARD, Kind.TITLE)
     *before, now = ([notice for notice in group if notice.kind not in apart] for group in told)
     answered = settled(entries)
     own = next((each for each in entries if not is_part(each, answered)), first)
-    titled = next((each for each in reversed(entries) if headline(campaign, each)), own)
-    title: str = headline(campaign, titled) or titled.title
+    titled = next((each for each in reversed(entries) if headline(telling.of(each))), own)
+    title: str = headline(telling.of(titled)) or titled.title
     if all(each.seq in campaign.aside.gone for each in entries):
         title = line("Undone: {title}", title=Shown(title))
     elif icon := icon_of(titled, entries):
@@ -156,10 +172,10 @@ def icon_of(entry: LogEntry, entries: Iterable[LogEntry]) -> str:
     return ICONS.get(command.topic, "")
 
 
-def what_counts(campaign: Campaign, entries: Sequence[LogEntry]) -> list[list[Public]]:
+def what_counts(telling: Telling, entries: Sequence[LogEntry]) -> list[list[Public]]:
     """What is left of each of some entries once the game has gone on: no request whose last answer is among them."""
-    answered, gone = settled(entries), campaign.aside.gone
-    told = ([] if is_part(each, answered) else _done(campaign, each) for each in entries)
+    answered, gone = settled(entries), telling.campaign.aside.gone
+    told = ([] if is_part(each, answered) else _done(telling.of(each)) for each in entries)
     return [struck(each) if entry.seq in gone else each for entry, each in zip(entries, told, strict=True)]
 
 
@@ -207,16 +223,15 @@ def told_lines() -> tuple[re.Pattern[str], ...]:
     return tuple(re.compile(r"(?:^|\n|· )" + re.sub(r"\\{\w+\\}", r"(\\d+)", re.escape(each)) + "$") for each in said)
 
 
-def headline(campaign: Campaign, entry: LogEntry) -> Line | None:
+def headline(told: Sequence[Notice]) -> Line | None:
     """What an entry says over its result by itself; of several, the last."""
-    titles = (notice for notice in reversed(campaign.tell(entry)) if notice.kind is Kind.TITLE)
-    return next((title.line for title in titles), None)
+    return next((notice.line for notice in reversed(told) if notice.kind is Kind.TITLE), None)
 
 
-def _done(campaign: Campaign, entry: LogEntry) -> list[Public]:
+def _done(told: Iterable[Notice]) -> list[Public]:
     """What still counts of an entry once the game has gone on."""
     gone = (*UNTOLD, Kind.NEXT)
-    return [each for each in campaign.tell(entry) if isinstance(each, Public) and each.kind not in gone]
+    return [each for each in told if isinstance(each, Public) and each.kind not in gone]
 
 
 def calling(

@@ -102,7 +102,7 @@ class Looks:
         # a proof with a section of its own is a table, which is explained in full
         reasons = (each for each in result.notices if isinstance(each, Public) and each.kind in REASONS)
         rules = [each for each in reasons if each.kind is not Kind.PROOF or each.section is None]
-        title = headline(result.campaign, result.entry) or result.entry.title
+        title = headline(result.notices) or result.entry.title
         before = await self._results.reasons_before(id_, seq)
         view = reasons_view(id_, before, seq if seq < result.campaign.seq else None)
         await answer_privately(

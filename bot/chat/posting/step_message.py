@@ -16,6 +16,7 @@ from bot.storage import StoreFault
 from bot.ui.interaction import Interaction
 from bot.ui.result_message import (
     Message,
+    Telling,
     calling,
     founding_view,
     is_partial,
@@ -196,7 +197,9 @@ class Results:
         if last is None or not before or last.through not in (entry.seq - 1, entry.seq):
             return None
         begins = any(event.begins_step for event in entry.events)
-        begins = begins and any(what_counts(result.campaign, [*before, entry])[:-1])
+        begins = begins and any(
+            what_counts(Telling(result.campaign, {entry.seq: result.notices}), [*before, entry])[:-1]
+        )
         is_late = entry.at - before[0].at > SAME_SITTING
         if begins or is_late or len(before) == MOST_TOLD or not _goes_on(before, entry):
             return None
