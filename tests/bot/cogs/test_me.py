@@ -55,9 +55,7 @@ async def test_the_day_of_return_begins_where_one_lives(here: Harness, zone: str
 
 
 @pytest.mark.parametrize(("until", "said"), [("9999-12-31", "two years at most"), ("0001-01-01", "begun already")])
-async def test_a_day_of_return_in_another_age_is_refused_and_stops_nobody(
-    here: Harness, until: str, said: str
-) -> None:
+async def test_a_day_of_return_in_another_age_is_refused_and_stops_nobody(here: Harness, until: str, said: str) -> None:
     await here.found()
     await here.bert.slash(here.marne, "me settings", {"zone": "Asia/Tokyo", "quiet": "22-24"})
     await here.bert.slash(here.marne, "me away", {"until": until})
