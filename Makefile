@@ -5,13 +5,16 @@ VENV := .venv$(if $(filter-out python3,$(PYTHON)),-$(notdir $(PYTHON)))
 BIN := $(VENV)/bin
 PAGE := localdiscord/web
 
-.PHONY: play test coverage test-page test-faults mutants check check-page bench cluster authority schema reference docs texts words way pictures messages lock
+.PHONY: play test test-long coverage test-page test-faults mutants check check-page bench cluster authority schema reference docs texts words way pictures messages lock
 
 play: $(VENV)/play.stamp  ## the local Discord: a browser, no token
 	$(BIN)/adjutant local
 
 test: $(VENV)/dev.stamp  ## every test but those in a browser
 	$(BIN)/pytest -n auto --dist worksteal --ignore tests/page
+
+test-long: $(VENV)/dev.stamp  ## every test with every seed, and the long rounds of the faults: for the night
+	ADJUTANT_LONG=1 $(BIN)/python -m pytest -n auto --dist worksteal --timeout 1800 --ignore tests/page
 
 coverage: $(VENV)/dev.stamp  ## how much of the code the tests run, line by line and branch by branch
 	$(BIN)/pytest -q -n auto --dist worksteal --ignore tests/page --cov --cov-report=
@@ -21,7 +24,7 @@ test-page: $(VENV)/dev.stamp  ## the page of the local Discord in the Chromium t
 	$(BIN)/pytest -q tests/page
 
 test-faults: $(VENV)/dev.stamp  ## kills, power cuts, full disks and a failing Discord, for some minutes
-	FAULTS=long $(BIN)/python -m pytest -q -n 2 --timeout 1800 tests/faults
+	ADJUTANT_LONG=1 $(BIN)/python -m pytest -q -n 2 --timeout 1800 tests/faults
 
 mutants: $(VENV)/dev.stamp  ## how many small changes to the code no test notices
 	$(BIN)/python -m tests.faults.mutants

@@ -1,9 +1,10 @@
 """Playing a campaign in memory, as the bot does with its log."""
 
 from collections.abc import Mapping
+from copy import copy
 from datetime import timedelta
 from itertools import count
-from typing import Any
+from typing import Any, Self
 
 import rules
 from rules.campaign import Campaign
@@ -31,6 +32,12 @@ class Play:
         self.is_sure = True
         self.all_agree = True
         self._interactions = count(1)
+
+    def copy(self) -> Self:
+        """The same campaign, which can be played on by itself."""
+        other = copy(self)
+        other.log, other._interactions = [*self.log], copy(self._interactions)
+        return other
 
     def wait(self, **time: float) -> None:
         """Let some time pass: ``wait(days=15)``."""

@@ -8,6 +8,7 @@ from rules.campaign.seats.seating import Join
 from rules.games.gathering_storm.events.dealing import Dealt
 from rules.games.gathering_storm.powers import POWERS
 from rules.seat import Seat
+from tests.faults.rounds import many
 from tests.games import all_games
 from tests.rules.games.gathering_storm.harness import USERS, Storm
 from tests.rules.games.gathering_storm.test_secrets import variants
@@ -18,7 +19,7 @@ SECRET = ("marne-1918", "night-watch")
 """The games in which a seat draws in secret, and nothing in the open with the same command."""
 
 
-@pytest.mark.parametrize("number", range(4))
+@pytest.mark.parametrize("number", range(many(1, 4)))
 @pytest.mark.parametrize("game", GAMES)
 def test_another_secret_leaves_every_byte_as_it_is(game: str, number: int) -> None:
     worlds = two_worlds(all_games()[game], number)

@@ -7,13 +7,13 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-IS_LONG = os.environ.get("FAULTS") == "long"
+IS_LONG = os.environ.get("ADJUTANT_LONG") == "1"
 SEED = os.environ.get("FAULTS_SEED")
 Report = Callable[[str], None]
 
 
 def many(short: T, long: T) -> T:
-    """How many: in the short round of ``make test``, or in the long one of ``make test-faults``."""
+    """How many: in the short round of ``make test``, or in the long one (``make test-long``, ``make test-faults``)."""
     return long if IS_LONG else short
 
 

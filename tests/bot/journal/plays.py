@@ -1,6 +1,7 @@
 """Whole games for the journal, played at random but through all their turns."""
 
 import random
+from functools import cache
 from typing import Any
 
 from rules.errors import RuleError
@@ -12,6 +13,7 @@ ENDS = ("next_turn", "next_phase")
 LONGEST = 4000
 
 
+@cache
 def whole_game(game: str, turns: int, seed: int = 1, actions: int = 30) -> Play:
     """A game of so many turns, of at least some actions each; hours pass between them."""
     chance, play = random.Random(seed), seated(all_games()[game])

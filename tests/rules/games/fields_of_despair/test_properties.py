@@ -21,10 +21,11 @@ from rules.games.fields_of_despair.events.offensives import OffensiveLaunched
 from rules.games.fields_of_despair.events.reset import BlocksReset
 from rules.games.fields_of_despair.pieces import MOST_BLOCKS
 from rules.games.fields_of_despair.state import Stage, State
+from tests.faults.rounds import many
 from tests.games import fields
 from tests.rules.games.fields_of_despair.campaign import HEXES, Campaign
 
-SEEDS = range(14)
+SEEDS = range(many(5, 14))
 STEPS = 260
 FREE = [f"{column}{row:02}" for column in "ABCDEFGH" for row in (11, 12)]
 
