@@ -1,13 +1,19 @@
 """Rulings: open questions, their answers by id, and what a campaign can change."""
 
+import sys
+from collections.abc import Iterator
+from types import ModuleType
 from typing import Any
 
 import pytest
 from pydantic import ValidationError
 
 from rules.errors import NotNow, NotThere
+from rules.game import AnyGame
+from rules.games import GAMES
 from rules.notice import Kind
 from rules.ruling import Answer, GameData, NumberRuling, Rulings, WordRuling
+from tests.games import all_games
 
 
 class Weather(Answer):
@@ -114,3 +120,21 @@ def test_a_choice_of_the_log_that_the_data_does_not_have_changes_nothing() -> No
     assert [read().said(*each) for each in (("fog", "dry"), ("weather", "damp"), ("weather", "wet"), ("draws", 4))] == [
         "dry", "damp", "cats and dogs", "4",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_the_answers_of_a_game_are_those_of_its_rulings(game: type[AnyGame]) -> None:
+    """So ``is_ruled`` finds a ruling for each of them, and none has two."""
+    module = sys.modules[f"{game.__module__}.rulings"]
+    declared = [*classes_in_module(module)]
+    rulings = all_games()[game.id].data.rulings
+    assert {*rulings.by_answers} == {*declared}
+    words = [each for each in rulings.by_name.values() if isinstance(each, WordRuling)]
+    assert len(words) == len(rulings.by_answers)
+
+
+def classes_in_module(module: ModuleType) -> Iterator[type[Answer]]:
+    """The answers that a module declares."""
+    for value in vars(module).values():
+        if isinstance(value, type) and issubclass(value, Answer) and value is not Answer:
+            yield value
