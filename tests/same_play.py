@@ -25,6 +25,7 @@ from rules.campaign.chronicle.past import first_past, pasts
 from rules.campaign.chronicle.retelling import retold
 from rules.campaign.chronicle.timeline import timeline
 from rules.campaign.questions.requests import Asked
+from rules.campaign.state.state import CampaignState
 from rules.command import Command
 from rules.errors import DiceWanted, RuleError, Unsure
 from rules.frozen import Frozen
@@ -38,6 +39,7 @@ from rules.secrets import Hidden, Shown
 from tests.fairness import random_table
 from tests.games import G, all_games, marne
 from tests.games import fields as fields_of_despair
+from tests.lives import facts
 from tests.play import Play
 from tests.rules.games.fields_of_despair.campaign import Campaign as FieldsCampaign
 from tests.rules.games.fields_of_despair.test_properties import WEIGHTS, filled, thrown, unasked
@@ -48,7 +50,7 @@ GOLDEN = Path(__file__).parent / "golden" / "same_play"
 LOOKED_UP_EVERY = 12
 """After so many entries all that can be looked up is noted."""
 TABLES, TABLE_STEPS = 5, 150
-NOT_NOTED = ("library", "game", "founding", "offered")
+NOT_NOTED = ("library", "game", "founding", "offered", "life")
 Section = tuple[str, str, str]
 """Where it happened, what it is about, and what it says."""
 
@@ -85,7 +87,8 @@ def plain(value: Any) -> Any:
     if isinstance(value, Frozen):
         return {"is": type(value).__name__} | {name: plain(each) for name, each in value}
     if is_dataclass(value) and not isinstance(value, type):
-        return {each.name: plain(getattr(value, each.name)) for each in fields(value) if each.name not in NOT_NOTED}
+        noted = {each.name: plain(getattr(value, each.name)) for each in fields(value) if each.name not in NOT_NOTED}
+        return noted | plain(facts(value.life)) if isinstance(value, CampaignState) else noted
     if isinstance(value, Mapping):
         return {str(key): plain(each) for key, each in sorted(value.items(), key=lambda item: str(item[0]))}
     if isinstance(value, set | frozenset):

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from typing import assert_never
 
 from rules.campaign.decider.folding import REDEAL
 from rules.campaign.questions import answering, orders, requests
 from rules.campaign.seats import absence
+from rules.campaign.state.life import AtEnd, InTrash, Life, Playing
 from rules.campaign.state.state import CampaignState
 from rules.campaign.time import corrections
 from rules.command import Offer
@@ -39,16 +41,26 @@ def found(campaign: CampaignState, user: int, key: str) -> Offer:
     for offer in offers_to(campaign, user):
         if offer.key == key:
             return offer
-    if campaign.trashed_at is not None:
-        raise NotNow("This campaign is in the trash. `/campaign restore` brings it back.")
-    if campaign.is_ended:
-        raise NotNow("This campaign has ended.")
+    _check_life(campaign.life)
     for each in open_offers(campaign):
         if each.key == key:
             raise NotYours(_foreign(campaign, each))
     if not campaign.seats_of(user):
         raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
     raise NotNow("Too late: that is already done, or its moment has passed. `/act` lists what you can do now.")
+
+
+def _check_life(life: Life) -> None:
+    """Whether anything can be offered at all. Raises ``NotNow``."""
+    match life:
+        case Playing():
+            return
+        case AtEnd():
+            raise NotNow("This campaign has ended.")
+        case InTrash():
+            raise NotNow("This campaign is in the trash. `/campaign restore` brings it back.")
+        case _:
+            assert_never(life)
 
 
 def of_a_seat(campaign: CampaignState, seat: Seat) -> tuple[Offer, ...]:

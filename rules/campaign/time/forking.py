@@ -16,6 +16,7 @@ from rules.campaign.life.ending import is_over
 from rules.campaign.questions.requests import Asked, asking
 from rules.campaign.seats.absence import all_here
 from rules.campaign.state.actions import Aside
+from rules.campaign.state.life import PLAYING
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
@@ -165,8 +166,7 @@ class Forked(CampaignEvent):
         """The dice begin anew. What was asked, ordered or could be undone in the original is its own affair."""
         return replace(
             self.people.seated(campaign), forked_at=campaign.seq, next_die=0, words=(), requests=(), questions=(),
-            contested=(), orders={}, done=frozenset(), standing=(), aside=Aside(), points=(), is_ended=False,
-            is_final=False, ended_at=None, trashed_at=None,
+            contested=(), orders={}, done=frozenset(), standing=(), aside=Aside(), points=(), life=PLAYING,
         )  # fmt: skip
 
     @override
