@@ -5,7 +5,7 @@ import sqlite3
 from pathlib import Path
 
 from bot.storage.faults import StoreFault, fault_of
-from bot.storage.migrate import APPLICATION_ID, KEEPS_RULES, check_rules, to_run
+from bot.storage.migrate import APPLICATION_ID, check_rules, to_run
 from bot.storage.statements.campaigns import RULES
 
 OUR_TABLES = {"campaign", "entry"}
@@ -30,7 +30,7 @@ def check(file: Path, pragma: str = "quick_check", *, read_only: bool = False, s
             ((version,),) = db.execute("PRAGMA user_version").fetchall()
             if said == "ok":
                 to_run("sqlite", version)
-                check_rules(_rules(db) if version >= KEEPS_RULES else ())
+                check_rules(_rules(db) if version else ())
     except UnicodeDecodeError as error:  # noise where a name should be
         raise StoreFault(f"{file} is damaged: it holds names that cannot be read. {RESTORE}") from error
     except sqlite3.DatabaseError as error:
@@ -42,6 +42,20 @@ def check(file: Path, pragma: str = "quick_check", *, read_only: bool = False, s
         return  # whoever opens it next can say why
     if said != "ok":
         raise StoreFault(f"{file} is damaged: {' '.join(said.split())}. {RESTORE}")
+
+
+def take_in(file: Path) -> None:
+    """Bring a database's write-ahead log, if it stands beside it, into the file. Raises ``StoreFault``."""
+    beside = Path(f"{file}-wal")
+    if not beside.exists() or not beside.stat().st_size:
+        return
+    try:
+        with contextlib.closing(sqlite3.connect(file, isolation_level=None)) as db:
+            ((busy, found, _),) = db.execute("PRAGMA wal_checkpoint(FULL)").fetchall()
+    except sqlite3.DatabaseError as error:
+        raise StoreFault(f"{file} and {beside} cannot be read together: {error}. {RESTORE}") from error
+    if busy or found < 1:
+        raise StoreFault(f"{beside} cannot be read. Without it, what {file} alone holds can be restored")
 
 
 def _rules(db: sqlite3.Connection) -> list[str]:

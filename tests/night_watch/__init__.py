@@ -19,18 +19,33 @@ from rules.frozen import Frozen
 from rules.game import Game
 from rules.line import Line, line
 from rules.notice import Notice, Public, Secret, tell_all, tell_board, tell_seat
-from rules.ruling import GameData
+from rules.ruling import Answer as RulingAnswer
+from rules.ruling import GameData, Rulings, WordRuling
 from rules.seat import REFEREE, Seat
-from rules.secrets import Hidden, Shown, quote
+from rules.secrets import Hidden, Shown, Tally, quote
 
 NORTH, SOUTH = Seat("North"), Seat("South")
 SIDES = (NORTH, SOUTH)
 PHASES = ("Patrol", "Rest")
 
 
+class Lanterns(RulingAnswer):
+    """Whether a lantern counts for the score."""
+
+    YES = "yes"
+    NO = "no"
+
+
+class WatchRulings(Rulings):
+    """What nobody has ever said of the game."""
+
+    lanterns: WordRuling[Lanterns]
+
+
 class WatchData(GameData):
     """How many sides the die of a token has."""
 
+    rulings: WatchRulings
     source: str
     sides: int
 
@@ -127,7 +142,7 @@ class ScoreEntered(WatchEvent):
     def tell(self, data: WatchData) -> Iterator[Notice]:
         before = Shown("unknown" if self.before is None else str(self.before))
         yield tell_all("Score: {before} → {after}", before=before, after=self.after)
-        yield tell_board("Set the score to {after}.", after=self.after)
+        yield tell_board("Set the score to {after}.", after=Tally(str(self.after)))
 
 
 class PhaseBegan(WatchEvent):
@@ -266,6 +281,7 @@ class NightWatch(Game[WatchData, State]):
     )  # fmt: skip
     shows: ClassVar[frozenset[str]] = frozenset({"hand"})
 
+    @override
     def start(self) -> State:
         """Nobody holds a token."""
         return State()

@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncIterator, Iterable
 from datetime import datetime
-from typing import Any, assert_never
+from typing import assert_never
 
 import discord
 from discord import app_commands
@@ -10,6 +10,7 @@ from discord import app_commands
 from bot.chat.channel_access import sees
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
+from bot.ui.interaction import Interaction
 from rules.campaign.life.trash import is_gone
 from rules.campaign.state.life import AtEnd, InTrash, Playing
 from rules.notice import Public, tell_all
@@ -19,7 +20,7 @@ MOST = 20
 
 
 async def list_lines(
-    service: CampaignService, interaction: discord.Interaction[Any], where: str, *, ended: bool
+    service: CampaignService, interaction: Interaction, where: str, *, ended: bool
 ) -> AsyncIterator[Public]:
     """Some campaigns, a line each, without what happens in them."""
     found = [each async for each in _found(service, interaction, where, ended=ended)]
@@ -32,7 +33,7 @@ async def list_lines(
 
 
 async def _found(
-    service: CampaignService, interaction: discord.Interaction[Any], where: str, *, ended: bool
+    service: CampaignService, interaction: Interaction, where: str, *, ended: bool
 ) -> AsyncIterator[Public]:
     """The lines of the campaigns that somebody may see there. What ended is left out, but in its own channel."""
     for session in await _all(service, interaction, where):
@@ -44,7 +45,7 @@ async def _found(
             yield line
 
 
-async def _all(service: CampaignService, interaction: discord.Interaction[Any], where: str) -> list[Session]:
+async def _all(service: CampaignService, interaction: Interaction, where: str) -> list[Session]:
     if where == "channel":
         return await service.sessions_in(interaction.channel_id or 0)
     if where == "server":
@@ -52,7 +53,7 @@ async def _all(service: CampaignService, interaction: discord.Interaction[Any], 
     return await service.homes.of_player(interaction.user.id)
 
 
-async def _sees(interaction: discord.Interaction[Any], session: Session) -> bool:
+async def _sees(interaction: Interaction, session: Session) -> bool:
     """Whether somebody sees the channel of a campaign."""
     place = interaction.guild.get_channel_or_thread(session.channel) if interaction.guild else None
     member = interaction.user

@@ -6,16 +6,17 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.base.language import read_language
+from bot.base.language import read_language, say
 from bot.chat.answering.campaign_list import list_lines, trashed_in
 from bot.chat.answering.move_check import check_place
 from bot.chat.answering.responder import caller_of
 from bot.chat.client import Adjutant
 from bot.engine.founding import LONGEST_NAME
 from bot.log.chain import MOST_MEGABYTES, too_large
-from bot.ui.autocomplete import Choices, choices, language_choices, list_choices, read_names
+from bot.ui.autocomplete import Choices, choices, choices_by_id, language_choices, list_choices, read_names
 from bot.ui.campaign_texts import newer_data, offered, rulings_of, status
 from bot.ui.embeds import Colour, compose
+from bot.ui.interaction import Interaction, answer_privately
 from bot.ui.pictures.gallery import What
 from bot.ui.pictures.palette import Theme
 from bot.ui.result_message import buttons
@@ -28,7 +29,6 @@ from rules.games import GAMES
 from rules.notice import tell_all
 from rules.seat import REFEREE
 
-Interaction = discord.Interaction[Adjutant]
 GAME_CHOICES = [app_commands.Choice(name=game.title, value=game.id) for game in GAMES]
 Name = app_commands.Range[str, 1, 60]
 
@@ -105,7 +105,7 @@ class CampaignCog(commands.Cog):
         session = await self.bot.service.session_in(interaction.channel_id or 0)
         campaign = session.campaign.when(interaction.created_at)
         embed = compose("Campaign status", status(campaign), Colour.ANSWER)
-        await self.bot.responder.tell(interaction, embed, **buttons(session.id, campaign, interaction.user.id))
+        await answer_privately(interaction, embed=embed, **buttons(session.id, campaign, interaction.user.id))
 
     @campaign.command()
     @app_commands.describe(
@@ -147,24 +147,25 @@ class CampaignCog(commands.Cog):
             raise NotThere("This game has no such ruling. `/campaign rulings` lists the rulings.")
         if choice is None:
             embed = compose("Rulings", rulings_of(session.campaign, ruling), Colour.ANSWER)
-            await self.bot.responder.tell(interaction, embed)
+            await answer_privately(interaction, embed=embed)
             return
         if ruling is None:
             raise NotThere("Name the ruling as well as the choice.")
-        answer = next((each for each in rulings[ruling].choices if str(each) == choice), choice)
+        asked = rulings[ruling]
+        answer = next((id_ for id_ in asked.ids if choice in (str(id_), say(asked.said(id_)))), choice)
         await self.bot.responder.execute(interaction, "set_ruling", name=ruling, choice=answer)
 
     @rulings.autocomplete("ruling")
     async def _rulings(self, interaction: Interaction, typed: str) -> Choices:
         campaign = await self.bot.service.campaign_in(interaction.channel_id or 0)
-        return choices(campaign.game.data.rulings if campaign else (), typed)
+        return choices(campaign.game.data.rulings.by_name if campaign else (), typed)
 
     @rulings.autocomplete("choice")
     async def _choices(self, interaction: Interaction, typed: str) -> Choices:
         campaign = await self.bot.service.campaign_in(interaction.channel_id or 0)
         asked = getattr(interaction.namespace, "ruling", "")
-        ruling = campaign.game.data.rulings.get(asked) if campaign else None
-        return choices(map(str, ruling.choices) if ruling else (), typed)
+        ruling = campaign.game.data.rulings.by_name.get(asked) if campaign else None
+        return choices_by_id({str(id_): ruling.said(id_) for id_ in ruling.ids} if ruling else {}, typed)
 
     @campaign.command()
     @app_commands.describe(sure="True: the campaign uses the newer data from now on")
@@ -178,7 +179,7 @@ class CampaignCog(commands.Cog):
             await self.bot.responder.execute(interaction, newer.type, data=newer.data)
             return
         embed = compose("Newer data available", newer_data(session.campaign, newer), Colour.ANSWER)
-        await self.bot.responder.tell(interaction, embed)
+        await answer_privately(interaction, embed=embed)
 
     @campaign.command()
     @app_commands.describe(
@@ -303,7 +304,7 @@ class CampaignCog(commands.Cog):
         """List campaigns: of this channel, of the server, or your own"""
         await interaction.response.defer(ephemeral=True, thinking=True)
         lines = [line async for line in list_lines(self.bot.service, interaction, where, ended=ended)]
-        await interaction.followup.send(embed=compose("Campaigns", lines, Colour.ANSWER), ephemeral=True)
+        await answer_privately(interaction, embed=compose("Campaigns", lines, Colour.ANSWER))
 
     @campaign.command()
     @app_commands.describe(
@@ -358,7 +359,7 @@ class CampaignCog(commands.Cog):
         else:
             lines.append(tell_all("Nothing was done yet. Choose `sure:True` to bring it into this channel."))
             view = discord.utils.MISSING
-        await interaction.followup.send(embed=compose("Import", lines, Colour.ANSWER), view=view, ephemeral=True)
+        await answer_privately(interaction, embed=compose("Import", lines, Colour.ANSWER), view=view)
 
 
 async def read_attachment(file: discord.Attachment) -> bytes:

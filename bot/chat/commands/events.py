@@ -1,15 +1,14 @@
 """``/draw``, ``/event``, ``/hand``, ``/pool`` and ``/turn``: a campaign's events, turn by turn."""
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.chat.client import Adjutant
 from bot.chat.commands import needs
-from bot.ui.autocomplete import Choices, choices
+from bot.ui.autocomplete import Choices, choices, choices_by_id
 from bot.ui.embeds import Colour, compose
+from bot.ui.interaction import Interaction, answer_privately
 
-Interaction = discord.Interaction[Adjutant]
 Marker = app_commands.Range[str, 1, 100]
 
 
@@ -64,8 +63,8 @@ class EventsCog(commands.Cog):
         campaign = await self.bot.service.campaign_in(interaction.channel_id or 0)
         marker = str(getattr(interaction.namespace, "marker", "")).casefold()
         offers = campaign.offers(interaction.user.id) if campaign else ()
-        open_ = [offer.command for offer in offers if (offer.subject or "").casefold() == marker]
-        return choices(dict.fromkeys(filter(None, (getattr(command, "choice", "") for command in open_))), typed)
+        about = [offer for offer in offers if offer.words and (offer.subject or "").casefold() == marker]
+        return choices_by_id({str(getattr(offer.command, "choice", "")): offer.words for offer in about}, typed)
 
     @keep.autocomplete("marker")
     async def _keepable(self, interaction: Interaction, typed: str) -> Choices:
@@ -98,7 +97,7 @@ class EventsCog(commands.Cog):
         """Show what is publicly known about the pool"""
         campaign = (await self.bot.service.session_in(interaction.channel_id or 0)).require("pool")
         embed = compose("The pool", campaign.game.pool(campaign.state), Colour.ANSWER)
-        await self.bot.responder.tell(interaction, embed)
+        await answer_privately(interaction, embed=embed)
 
     # ---- the turn ----
 

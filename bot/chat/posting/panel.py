@@ -16,7 +16,7 @@ from bot.chat.posting.delivery import Delivery, ending
 from bot.chat.posting.direct_messages import LOST
 from bot.chat.posting.refused_channels import Forbidden
 from bot.chat.posting.step_message import PLACES, Place
-from bot.engine.outbox import Later, Outbox, Outcome
+from bot.engine.outbox import Later, Outbox, Outcome, Pause
 from bot.engine.posts import panel
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
@@ -24,10 +24,11 @@ from bot.storage import Post, StoreFault
 from bot.ui.buttons import LookButton
 from bot.ui.campaign_texts import panel_lines
 from bot.ui.embeds import Colour, compose
+from bot.ui.interaction import Interaction, answer_privately
 from bot.ui.log_lines import line_of
 from bot.ui.pictures.gallery import Gallery, Sketch
 from bot.ui.result_message import buttons
-from rules.errors import NotNow, NotYours
+from rules.errors import NotNow
 from rules.line import Line, line
 from rules.notice import Public, tell_all, tell_section
 from rules.seat import Player
@@ -58,6 +59,7 @@ class Panels(Delivery):
         self._gallery = gallery
         self._now = now
         self._seconds = seconds
+        self._pause = Pause()
         self._turns: dict[int, int] = {}
         self._pictures: dict[int, str | None] = {}
         self._unpinned: set[int] = set()
@@ -65,11 +67,10 @@ class Panels(Delivery):
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._locks = WeakValueDictionary[int, asyncio.Lock]()
 
-    async def show(self, interaction: discord.Interaction[Any], session: Session) -> None:
+    async def show(self, interaction: Interaction, session: Session) -> None:
         """Post the panel as the answer, and pin it if the bot may. The one before it goes away."""
         session.check_playable()
-        if not session.campaign.seats_of(interaction.user.id):
-            raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
+        session.campaign.check_seated(interaction.user.id)
         last = await self._outbox.panel_of(session.id)
         may_attach = interaction.app_permissions.attach_files
         sketch = await self._drawn(session) if may_attach else None
@@ -86,15 +87,14 @@ class Panels(Delivery):
             await self._delete(session, last)
         if not interaction.app_permissions.pin_messages:
             text = "The bot may not pin messages here, so pin the panel yourself, or give it *Pin Messages*."
-            await interaction.followup.send(say(text), ephemeral=True)
+            await answer_privately(interaction, content=say(text))
         elif not await _pin(channel.get_partial_message(sent.message_id)):
             text = "Discord did not pin the panel: are there too many pins?"
-            await interaction.followup.send(say(text), ephemeral=True)
+            await answer_privately(interaction, content=say(text))
 
-    async def hide(self, interaction: discord.Interaction[Any], session: Session) -> None:
+    async def hide(self, interaction: Interaction, session: Session) -> None:
         """Take the panel away for good, until somebody shows it again. Raises ``NotNow`` if there is none."""
-        if not session.campaign.seats_of(interaction.user.id):
-            raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
+        session.campaign.check_seated(interaction.user.id)
         last = await self._outbox.panel_of(session.id)
         if last is None:
             raise NotNow("This campaign has no panel.")
@@ -116,8 +116,9 @@ class Panels(Delivery):
 
     async def settle(self) -> None:
         """Wait until every panel is up to date."""
-        while self._tasks:
-            await asyncio.gather(*self._tasks.values())
+        with self._pause.cut_short():
+            while self._tasks:
+                await asyncio.gather(*self._tasks.values())
 
     async def drop(self) -> None:
         """Leave the panels as they are; the next action brings them up to date."""
@@ -130,7 +131,7 @@ class Panels(Delivery):
             if await self._outbox.panel_of(id_) is None:
                 return  # most campaigns have none: nobody waits for them
             while id_ in self._touched:  # again where something happened while the panel was drawn and sent
-                await asyncio.sleep(self._seconds)
+                await self._pause.wait(self._seconds)
                 self._touched.discard(id_)
                 session = await self._service.session(id_)
                 async with self._lock(id_):

@@ -11,7 +11,7 @@ from rules.campaign.state.life import AtEnd, InTrash, Life, Playing
 from rules.campaign.state.state import CampaignState
 from rules.campaign.time import corrections
 from rules.command import Offer
-from rules.errors import NotNow, NotYours
+from rules.errors import NotNow, NotSeated, NotYours
 from rules.line import Line, line, one_of
 from rules.seat import REFEREE, Seat
 
@@ -45,8 +45,7 @@ def found(campaign: CampaignState, user: int, key: str) -> Offer:
     for each in open_offers(campaign):
         if each.key == key:
             raise NotYours(_foreign(campaign, each))
-    if not campaign.seats_of(user):
-        raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
+    campaign.check_seated(user)
     raise NotNow("Too late: that is already done, or its moment has passed. `/act` lists what you can do now.")
 
 
@@ -120,7 +119,7 @@ def _default_offers(campaign: CampaignState, user: int | None) -> Iterator[tuple
 def _foreign(campaign: CampaignState, offer: Offer) -> Line:
     """Whose business an offer is that a user cannot take; one without seats is any player's."""
     if not offer.seats or set(offer.seats) >= set(campaign.game.seats):
-        return Line("You hold no seat in this campaign. `/campaign join` takes one.")
+        return NotSeated().text
     return line("Only {names} can do that.", names=one_of(map(campaign.named, offer.seats)))
 
 

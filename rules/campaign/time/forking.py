@@ -19,7 +19,7 @@ from rules.campaign.state.actions import Aside
 from rules.campaign.state.life import PLAYING
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
 from rules.dice import Dice
-from rules.errors import NotNow, NotThere, NotYours
+from rules.errors import NotNow, NotThere
 from rules.frozen import Frozen
 from rules.notice import Notice, tell_all, tell_rule
 from rules.seat import Player, Seat
@@ -122,8 +122,7 @@ class Fork(CampaignCommand):
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[ForkBegun]:
         """Any player can ask for it. Raises ``NotYours`` for others, ``NotThere`` for an entry that is not there."""
-        if not campaign.seats_of(user):
-            raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
+        campaign.check_seated(user)
         if campaign.is_ended and not is_over(campaign):
             raise NotNow("This campaign can still be reopened: `/campaign reopen`. Then fork it.")
         if not campaign.forked_at <= self.at <= campaign.seq:

@@ -5,8 +5,10 @@ from functools import cached_property
 from typing import Annotated, Any, Literal, NamedTuple, Self, get_args
 
 from pydantic import Field, model_validator
+from typing_extensions import override
 
 from rules.frozen import Frozen
+from rules.games.fields_of_despair.rulings import FieldsRulings
 from rules.line import Line, Listed, line
 from rules.notice import Kind, Public, Text
 from rules.printed.lookup import Modifier, PrintedData, PrintedTable
@@ -192,6 +194,7 @@ class FieldsData(PrintedData):
     """
 
     source: Text
+    rulings: FieldsRulings
     first_turn: Turn
     last_turn: Turn
     offensives: PrintedTable[OffensiveCount]
@@ -238,7 +241,7 @@ class FieldsData(PrintedData):
     def _check_modifier(self, table: PrintedTable[Any], drm: Modifier) -> None:
         if unknown := sorted(set(drm.when) - CONDITIONS.get(table.title, frozenset())):
             raise ValueError(f"{table.title}: {drm.text} asks about {', '.join(unknown)}, which is not known")
-        if drm.ruling and drm.ruling.answer not in self.rulings[drm.ruling.name].choices:
+        if drm.ruling and drm.ruling.answer not in self.rulings[drm.ruling.name].ids:
             raise ValueError(f"{table.title}: {drm.text} stands under no choice of {drm.ruling.name}")
 
     @cached_property
@@ -247,10 +250,8 @@ class FieldsData(PrintedData):
         return {turn: self.sequence.of(turn) for turn in range(self.first_turn, self.last_turn + 1)}
 
     def cite(self, name: str) -> Iterator[Public]:
-        """Tell how the source was read: by a reading, or by the ruling that it was when the campaign began."""
-        if name in self.rulings:
-            yield self.tell_ruling(name)
-        elif name in self.readings:
+        """Tell how the source was read, where only one answer makes sense."""
+        if name in self.readings:
             yield Public(Line(self.readings[name], {}), Kind.RULE)
 
     def breakout_in(self, turn: int) -> Breakout:
@@ -258,6 +259,7 @@ class FieldsData(PrintedData):
         return self.breakout_8 if turn == 8 else self.breakout
 
     @property
+    @override
     def printed_lists(self) -> Mapping[str, tuple[str, ...]]:
         """The Economic Guide, turn by turn."""
         return {self.economy.title: tuple(line for turn in self.economy.turns for line in self._guide(turn))}

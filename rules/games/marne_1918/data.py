@@ -9,20 +9,21 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import BeforeValidator, Field, model_validator
 
 from rules.frozen import Frozen
+from rules.games.marne_1918.numbers import AllNumbers
 from rules.games.marne_1918.phases import ALLIES, COMBAT, GERMANS, Phase, Sequence
-from rules.line import Day
-from rules.notice import Text
+from rules.games.marne_1918.rulings import MarneRulings, MustOccurInHand
+from rules.line import Day, Line
+from rules.notice import Text, numbered
 from rules.pool import Fate, Marker, Symbol
-from rules.ruling import GameData, RulingChoice
+from rules.ruling import GameData, NumberRuling, RulingChoice
 from rules.seat import Seat
 
 Turn = Annotated[int, Field(ge=1)]
 Entered = Annotated[int | None, BeforeValidator(lambda given: None if given == "" else given)]
 """A number that a form asks for and does not propose; None where nothing was filled in."""
 
-MOST_POINTS = 199
 LONGEST_BUTTON = 30
-MapQuestion = Annotated[str, Field(min_length=1, max_length=100)]
+MapQuestion = Annotated[Line, Field(min_length=1, max_length=100)]
 
 
 class Calendar(Frozen):
@@ -116,7 +117,8 @@ class MarkerType(Frozen):
     """A type of random event: its names, symbols, the ``total`` of its markers and how many ``enters`` on which turn.
 
     It is played in one of its ``phases``, or by its side's ``role`` in a combat, or at any time if neither is given;
-    ``moment`` says so in a sentence. ``each`` names the markers one by one where they differ, in order of entry.
+    ``moment`` says so in a sentence. The other texts can name ``numbers``, its own and those of its effect. ``each``
+    names the markers one by one where they differ, in order of entry.
     ``played`` says where a played # marker goes. Its player picks one of ``choices`` (``buttons`` has short words for
     them), names an HQ if ``on_hq``, and answers the ``question`` about the map. ``lasts`` says what holds while it is
     on an HQ.
@@ -135,13 +137,14 @@ class MarkerType(Frozen):
     role: Literal["attacker", "defender"] | None = None
     needs: Need | None = None
     effect: Effect | None = None
-    choices: Mapping[str, Text] = {}
-    buttons: Mapping[str, Text] = {}
+    numbers: Mapping[str, int] = {}
+    choices: Mapping[str, Line] = {}
+    buttons: Mapping[str, Line] = {}
     question: MapQuestion | None = None
     on_hq: bool = False
     offensives: Mapping[str, Offensive] = {}
-    summary: Text
-    lasts: Text | None = None
+    summary: Line
+    lasts: Line | None = None
     played: Fate = Fate()
 
     @model_validator(mode="before")
@@ -151,6 +154,21 @@ class MarkerType(Frozen):
         if isinstance(given, dict) and isinstance(given.get("symbols"), str):
             return given | {"symbols": frozenset(given["symbols"])}
         return given
+
+    @model_validator(mode="before")
+    @classmethod
+    def _texts_have_their_numbers(cls, given: object) -> object:
+        if not isinstance(given, dict):
+            return given
+        numbers = given.get("numbers", {})
+
+        def filled(text: object) -> object:
+            if isinstance(text, dict):
+                return {name: filled(each) for name, each in text.items()}
+            return numbered(text, numbers) if type(text) is str else text
+
+        named = ("choices", "buttons", "question", "summary", "lasts")
+        return given | {name: filled(given[name]) for name in named if name in given}
 
     @model_validator(mode="after")
     def _adds_up(self) -> Self:
@@ -199,19 +217,34 @@ def _slug(name: str) -> str:
 class MarneData(GameData):
     """The data of Marne 1918: calendar, sequence of play, sides and event types.
 
-    The data of the first version has no ``points``, ``entry`` and ``scenarios``: points began at 0, a ruling on entry
-    moved every marker in the pool, and a campaign began on turn 1. ``readings`` say what we take as said.
+    ``readings`` say what we take as said.
     """
 
     source: Text
+    rulings: MarneRulings
     calendar: Calendar
-    points: PointsTrack | None = None
-    entry: Entry | None = None
-    scenarios: tuple[Scenario, ...] = ()
+    points: PointsTrack
+    entry: Entry
+    scenarios: tuple[Scenario, ...]
     readings: Mapping[str, Text] = {}
     sequence: Sequence
     sides: Mapping[Seat, Side]
+    effects: AllNumbers
     marker_types: tuple[MarkerType, ...]
+
+    @model_validator(mode="before")
+    @classmethod
+    def _types_know_the_numbers_of_their_effects(cls, given: Any) -> Any:
+        if not isinstance(given, dict) or not isinstance(effects := given.get("effects"), dict):
+            return given
+
+        def with_numbers(type_: Any) -> Any:
+            if not isinstance(type_, dict):
+                return type_
+            of_effect = {name: each for name, each in effects.get(type_.get("effect"), {}).items() if name != "source"}
+            return type_ | {"numbers": of_effect | type_.get("numbers", {})}
+
+        return given | {"marker_types": [*map(with_numbers, given.get("marker_types", ()))]}
 
     @model_validator(mode="after")
     def _fits_together(self) -> Self:
@@ -220,13 +253,20 @@ class MarneData(GameData):
         for event in self.marker_types:
             if event.side not in self.sides:
                 raise ValueError(f"{event.name}: there is no side {event.side}")
-            if event.entry and event.entry.ruling not in self.rulings:
-                raise ValueError(f"{event.name}: there is no ruling {event.entry.ruling}")
+            if event.entry:
+                self._check_entry(event.name, event.entry)
         for name, side in self.sides.items():
             for ruling in (side.draws, side.hand_limit):
-                if not isinstance(self.rulings[ruling].default if ruling in self.rulings else None, int):
+                if not isinstance(self.rulings.by_name.get(ruling), NumberRuling):
                     raise ValueError(f"{name}: there is no ruling {ruling} with a number")
         return self
+
+    def _check_entry(self, name: str, entry: Entrance) -> None:
+        if entry.ruling not in self.rulings:
+            raise ValueError(f"{name}: there is no ruling {entry.ruling}")
+        for answer in entry.turns:
+            if answer not in self.rulings[entry.ruling].ids:
+                raise ValueError(f"{name}: {entry.ruling} has no answer {answer}")
 
     @cached_property
     def markers(self) -> dict[str, tuple[MarkerType, int]]:
@@ -250,7 +290,7 @@ class MarneData(GameData):
     def enters(self, marker: str) -> int:
         """The turn on which a marker enters, as a ruling says or as printed."""
         event, which = self.markers[marker]
-        ruled = event.entry.turns.get(self.ruling(event.entry.ruling)) if event.entry else None
+        ruled = event.entry.turns.get(self.rulings[event.entry.ruling].answer) if event.entry else None
         return (ruled or event.turns)[which]
 
     def offensive(self, marker: str) -> Offensive:
@@ -265,36 +305,23 @@ class MarneData(GameData):
 
     def draws(self, seat: Seat) -> int:
         """How many markers a side draws in the Events phase (rule C)."""
-        return int(self.ruling(self.sides[seat].draws))
+        return int(self.rulings[self.sides[seat].draws].answer)
 
     def hand_limit(self, seat: Seat) -> int:
         """How many £ markers a side can keep (rule C), before any event changes the limit."""
-        return int(self.ruling(self.sides[seat].hand_limit))
-
-    def ruled(self, name: str, otherwise: RulingChoice) -> RulingChoice:
-        """The answer to a ruling, ``otherwise`` in data of an earlier version, which lacks the ruling."""
-        return self.ruling(name) if name in self.rulings else otherwise
+        return int(self.rulings[self.sides[seat].hand_limit].answer)
 
     @property
     def most_points(self) -> int:
         """The most victory points that a form takes."""
-        return self.points.most if self.points else MOST_POINTS
+        return self.points.most
 
     @property
     def must_occur_counts(self) -> bool:
         """Whether an @ marker in hand counts against the hand limit."""
-        return self.ruling("must_occur_in_hand") == "yes"
+        return self.is_ruled(MustOccurInHand.YES)
 
     @property
     def first_to_move(self) -> Seat:
         """The side that moves first in an operational sequence."""
-        return Seat(self.ruling("first_to_move"))
-
-
-def of_the_first_shape(given: dict[str, Any]) -> dict[str, Any]:
-    """A document of before they had versions: the oldest call the types events, and their moments are fragments."""
-    types = [
-        kind | {"moment": f"Its moment: {kind['moment']}."} if kind["moment"][0].islower() else kind
-        for kind in given.get("events", given.get("marker_types", ()))
-    ]
-    return {name: value for name, value in given.items() if name != "events"} | {"marker_types": types}
+        return Seat(self.rulings.first_to_move.answer)

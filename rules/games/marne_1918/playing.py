@@ -17,6 +17,7 @@ from rules.games.marne_1918.events.playing import HandSeen, Organized, Played
 from rules.games.marne_1918.events.reactions import Reactions, enemy, reactions_of
 from rules.games.marne_1918.hand import Keep, Name, Return, find, pool_of
 from rules.games.marne_1918.phases import Moment, Phase
+from rules.games.marne_1918.rulings import MustOccur
 from rules.games.marne_1918.state import Effects, MarneCommand, Needs, Occurrence, State
 from rules.line import Listed, line
 from rules.pool import Marker, Symbol, Zone, zone_after
@@ -137,12 +138,12 @@ def spies(event: Occurrence) -> Part[State]:
 
 
 def offensive(event: Occurrence) -> Part[State]:
-    """Offensive: an Allied offensive begins, and the turn has three operational sequences."""
+    """Offensive: an Allied offensive begins, and the turn has more operational sequences."""
     return (yield OffensiveDeclared(seat=event.seat, marker=event.marker))
 
 
 def organization(event: Occurrence) -> Part[State]:
-    """Improved Organization: by its phase, two units advance, or the Allies get one extra transport point."""
+    """Improved Organization: by its phase, two units advance, or the Allies get extra transport."""
     return (yield Organized(transport=event.state.now.phase is Phase.PLACEMENT))
 
 
@@ -206,7 +207,7 @@ def _fits(data: MarneData, state: State, seat: Seat, type_: MarkerType, down: Co
     is known: that it lies face down.
     """
     belongs = (type_.role is not None or type_.phases) and type_.is_played_in(state.now.phase)
-    occurs_itself = Symbol.MUST_OCCUR in type_.symbols and data.ruling("must_occur") == "by itself"
+    occurs_itself = Symbol.MUST_OCCUR in type_.symbols and data.is_ruled(MustOccur.BY_ITSELF)
     if not belongs or occurs_itself or (type_.effect is Effect.AIR_UNIT and state.air_unit):
         return False
     if type_.needs is Need.MANGIN_AND_OFFENSIVE_NOW:
@@ -223,7 +224,7 @@ def _plays(data: MarneData, state: State, seat: Seat, marker: Marker) -> Iterato
     for choice in choices:
         words = type_.buttons.get(choice, choice)
         yield Offer(
-            command=Play(marker=marker.id, choice=words),
+            command=Play(marker=marker.id, choice=choice),
             label=line("Play {name}: {words}", name=type_.name, words=words) if choice else "Play",
             subject=data.name(marker.id),
             detail=type_.summary,
@@ -231,4 +232,5 @@ def _plays(data: MarneData, state: State, seat: Seat, marker: Marker) -> Iterato
             inputs=(("hq",) if type_.on_hq else ()) + (("answer",) if type_.question else ()),
             questions={"answer": type_.question} if type_.question else {},
             secret=True,
+            words=words,
         )

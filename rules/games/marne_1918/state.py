@@ -131,7 +131,7 @@ class State(Frozen):
 
     @property
     def has_offensive(self) -> bool:
-        """Whether a side began an offensive this turn, which gives the turn three operational sequences."""
+        """Whether a side began an offensive this turn, which gives the turn more operational sequences."""
         return bool(self.offensives) or self.german_offensive == self.turn
 
     def on_track(self, data: MarneData, effect: Effect) -> tuple[str, ...]:
@@ -142,8 +142,9 @@ class State(Frozen):
         return tuple(m.id for m in pool.at(Zone.TRACK) if data.type_of(m.id).effect is effect)
 
     def hand_limit(self, data: MarneData, seat: Seat) -> int:
-        """How many £ markers a side can keep: one more for the Allies once Clemenceau is on the track."""
-        extra = len(self.on_track(data, Effect.CLEMENCEAU)) if seat == ALLIES else 0
+        """How many £ markers a side can keep: more for the Allies once Clemenceau is on the track."""
+        on_track = len(self.on_track(data, Effect.CLEMENCEAU)) if seat == ALLIES else 0
+        extra = on_track * data.effects.clemenceau.markers
         return data.hand_limit(seat) + extra
 
 
@@ -154,7 +155,7 @@ def start(data: MarneData) -> State:
         for side in data.sides
     }
     pools = {side: Pool.of(markers) for side, markers in sides.items() if markers}
-    return enter(data, State(pools=pools, victory_points=None if data.points else 0))
+    return enter(data, State(pools=pools, victory_points=None))
 
 
 def due(data: MarneData, pool: Pool, turn: int) -> tuple[str, ...]:
@@ -170,12 +171,11 @@ def enter(data: MarneData, state: State) -> State:
 def re_entered(data: MarneData, state: State) -> State:
     """The state after a change of a ruling on entry: markers that have not entered move to where it says.
 
-    Before a side has drawn for the first time its hand is empty, so markers in its pool move as well. By the data of
-    the first version they always did.
+    Before a side has drawn for the first time its hand is empty, so markers in its pool move as well.
     """
 
     def put(seat: Seat, pool: Pool) -> Pool:
-        if data.entry and (state.turn > 1 or seat in state.drawn):
+        if state.turn > 1 or seat in state.drawn:
             return pool.enter(due(data, pool, state.turn))
         zones = {
             id_: Zone.POOL if data.enters(id_) <= state.turn else Zone.NOT_ENTERED

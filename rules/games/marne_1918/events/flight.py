@@ -15,7 +15,6 @@ from rules.seat import Seat
 from rules.secrets import quote
 from rules.written import Written
 
-FLIGHT_COST = 5
 Outcome = Literal["occurs", "cancelled", "returns", "no effect"]
 
 
@@ -76,7 +75,7 @@ class FlightResolved(MarneEvent):
 
     @override
     def apply(self, data: MarneData, state: State) -> State:
-        cost = FLIGHT_COST if self.result == "occurs" and not self.spared else 0
+        cost = data.effects.flight.points if self.result == "occurs" and not self.spared else 0
         return (
             state.in_pool(self.seat, self._moved)
             .answered()
@@ -109,21 +108,23 @@ class FlightResolved(MarneEvent):
                 yield tell_all(
                     "The Government flees, but Clemenceau cancels the cost. The marker is removed from the game."
                 )
-                yield from _rulings(data, "clemenceau_cancels")
+                yield data.rulings.clemenceau_cancels.tell()
             case "returns":
                 yield tell_all("The Government stays for now. The marker returns to the pool.")
             case "no effect":
                 yield tell_all("The Government stays in Paris: no effect. The marker is removed from the game.")
         yield tell_rule(
-            "Fewer than 17 points: no effect. At least 30 and the Marne crossed: it occurs. "
-            "Otherwise it returns to the pool."
+            "Fewer than {possible_from} points: no effect. At least {occurs_from} and the Marne crossed: it occurs. "
+            "Otherwise it returns to the pool.",
+            possible_from=data.effects.flight.possible_from,
+            occurs_from=data.effects.flight.occurs_from,
         )
 
     def _tell_flight(self, data: MarneData) -> Iterator[Notice]:
         yield tell_all("The Government flees to Bordeaux. The marker is removed from the game.")
         if self.spared:
             yield tell_all("Clemenceau cancels the victory points.")
-            yield from _rulings(data, "clemenceau_cancels")
+            yield data.rulings.clemenceau_cancels.tell()
         if not self.taken_off:
             return
         off = counted(map(data.name, self.taken_off))
@@ -131,12 +132,6 @@ class FlightResolved(MarneEvent):
             yield tell_board("Return {markers} from the Doctrine Evolution Track to the pool.", markers=off)
         else:
             yield tell_board("Take {markers} off the Doctrine Evolution Track and out of the game.", markers=off)
-        yield from _rulings(data, "shakeups_taken_off")
+        yield data.rulings.shakeups_taken_off.tell()
         if len(self.taken_off) > 1:
             yield tell_rule("Before the Evolving Doctrine, the flight takes a second Command Shakeup off the track.")
-
-
-def _rulings(data: MarneData, name: str) -> Iterator[Notice]:
-    """The ruling that decided, unless the campaign's data is from before it."""
-    if name in data.rulings:
-        yield data.tell_ruling(name)

@@ -24,7 +24,7 @@ class TestMangin:
     @pytest.mark.parametrize(("attacks", "points"), [(0, 24), (1, 22), (2, 20), (3, 20)])
     def test_two_attacks_are_owed_at_the_end_of_the_turn(self, attacks: int, points: int) -> None:
         play = self.arrived()
-        assert "must make two attacks" in shown(play)
+        assert "must make 2 attacks" in shown(play)
         told = public(play.do(BERT, "next_turn"))
         assert "How many attacks at 1 to 2 or better did Mangin's force make?" in told
         assert state(play).turn == 5
@@ -42,7 +42,7 @@ class TestMangin:
         assert state(play).victory_points == 14
 
     def test_by_ruling_each_retaken_hex_costs_two_more(self) -> None:
-        play = self.arrived(game=marne().with_ruling("retaken_with_mangin", "for each"))
+        play = self.arrived(game=marne().with_ruling("retaken_with_mangin", "for_each"))
         for hex_ in ("1204", "1205"):
             play.do(ANNA, "take_hex", by="Allies", hex=hex_, vp=0)
         assert state(play).victory_points == 16
@@ -74,7 +74,7 @@ class TestMangin:
 
     @pytest.mark.parametrize(
         ("ruling", "attacks", "retaken", "points", "left"),
-        [("once", 2, 1, 3, 15), ("once", 1, 2, 5, 15), ("for each", 2, 2, 5, 11), ("once", 2, 0, 0, 20)],
+        [("once", 2, 1, 3, 15), ("once", 1, 2, 5, 15), ("for_each", 2, 2, 5, 11), ("once", 2, 0, 0, 20)],
     )
     def test_a_hex_that_nobody_reported_is_asked_for_at_the_end(
         self, ruling: str, attacks: int, retaken: int, points: int, left: int
@@ -115,7 +115,7 @@ class TestVictoryTelegram:
         play = self.played()
         assert zone_of(play, "mangin-1") is zone_of(play, "victory-telegram-1") is Zone.REMOVED
         assert state(play).mangin_turn is None
-        assert "the force can arrive when the Germans take a victory hex, or in the third sequence" in shown(play)
+        assert "the force can arrive when the Germans take a victory hex, or in the last sequence" in shown(play)
 
     @pytest.mark.parametrize("sequence", [1, 2, 3])
     def test_the_force_may_come_in_the_sequence_of_the_captured_hex(self, sequence: int) -> None:

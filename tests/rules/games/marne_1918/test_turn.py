@@ -116,10 +116,10 @@ class TestTheRest:
     def test_rulings_on_entry_hold_from_the_first_turn(self) -> None:
         play = Play(marne())
         assert zone_of(play, "heroic-defense-2") is Zone.POOL
-        play.do(ANNA, {"type": "set_ruling", "name": "heroic_defense_entry", "choice": "1 and 2"})
-        play.do(ANNA, {"type": "set_ruling", "name": "cantigny_entry", "choice": "turn 2"})
+        play.do(ANNA, {"type": "set_ruling", "name": "heroic_defense_entry", "choice": "one_and_two"})
+        play.do(ANNA, {"type": "set_ruling", "name": "cantigny_entry", "choice": "turn_2"})
         assert zone_of(play, "heroic-defense-2") is zone_of(play, "cantigny-1") is Zone.NOT_ENTERED
-        play.do(ANNA, {"type": "set_ruling", "name": "cantigny_entry", "choice": "turn 1"})
+        play.do(ANNA, {"type": "set_ruling", "name": "cantigny_entry", "choice": "turn_1"})
         assert zone_of(play, "cantigny-1") is Zone.POOL
 
     def test_a_second_air_unit_waits_for_the_next_turn(self) -> None:
@@ -132,7 +132,7 @@ class TestTheRest:
 
     @pytest.mark.parametrize(
         ("phase", "said", "transport"),
-        [(Phase.REPLACEMENTS, "Advance two units in one space", 0), (Phase.PLACEMENT, "one extra transport point", 1)],
+        [(Phase.REPLACEMENTS, "Advance 2 units in one space", 0), (Phase.PLACEMENT, "1 extra transport point", 1)],
     )
     def test_improved_organization_has_two_moments(self, phase: Phase, said: str, transport: int) -> None:
         play = campaign_with("improved-organization-1", phase=phase)

@@ -218,6 +218,6 @@ def test_a_campaign_with_the_data_of_a_released_version_goes_on(file: Path) -> N
     exported = json.loads(file.read_text(encoding="utf-8"))
     digest = exported["campaign"]["data"]
     game = catalog().game("marne-1918", digest, json.dumps(exported["documents"][digest], ensure_ascii=False))
-    for name, ruling in game.data.rulings.items():
-        game = game.with_choice(name, ruling.choices[-1])
+    for name, ruling in game.data.rulings.by_name.items():
+        game = game.with_choice(name, ruling.ids[-1])
     assert random_game(60, game)["play"] > 5
