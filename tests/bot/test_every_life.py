@@ -82,7 +82,7 @@ async def read(here: Harness, stale: Message) -> Said:
     ids=lambda each: each.__name__ if isinstance(each, type) else " ".join(each) or "at once",
 )
 async def test_every_case_is_told_in_a_sentence_of_its_own(here: Harness, life: type, way: tuple[str, ...]) -> None:
-    assert life in SAID, "nobody has said how a campaign is called in this case"
+    assert life in SAID, "nobody has said what is read of a campaign in this case"
     here.bot.client.panels._seconds = 0.0
     here.server.allow(here.marne, Permission.PIN_MESSAGES)
     await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})

@@ -4,10 +4,10 @@ from abc import abstractmethod
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from typing import Any, ClassVar, Literal, TypeVar
+from typing import Any, ClassVar, Literal, TypeVar, assert_never
 
 from rules.campaign.state.actions import Action, Aside, Point
-from rules.campaign.state.life import PLAYING, AtEnd, Life, Playing, before_trash
+from rules.campaign.state.life import PLAYING, AtEnd, InTrash, Life, Playing, before_trash
 from rules.campaign.state.sealed import Question
 from rules.campaign.state.terms import USUAL_PATIENCE, USUAL_TERMS, Patience, Terms
 from rules.command import Command, Event, Offer
@@ -150,7 +150,13 @@ class CampaignState:
     @property
     def rests(self) -> bool:
         """Whether nothing can be done in it: it has ended, or lies in the trash."""
-        return not isinstance(self.life, Playing)
+        match self.life:
+            case Playing():
+                return False
+            case AtEnd() | InTrash():
+                return True
+            case _:
+                assert_never(self.life)
 
     @property
     def last_action(self) -> Action | None:
