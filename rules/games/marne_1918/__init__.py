@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
-from rules.command import GameCommand, GameEvent, Offer, Procedure, Upcaster, classes_in
+from rules.command import GameCommand, GameEvent, Offer, Procedure, classes_in
 from rules.dice import Dice
 from rules.errors import NotNow
 from rules.facts import Fact
@@ -27,7 +27,7 @@ from rules.games.marne_1918 import (
     turn,
     waiting,
 )
-from rules.games.marne_1918.data import MarneData, of_the_first_shape
+from rules.games.marne_1918.data import MarneData
 from rules.games.marne_1918.events import adjusting as adjusting_events
 from rules.games.marne_1918.events import americans as american_events
 from rules.games.marne_1918.events import board as board_events
@@ -89,7 +89,6 @@ class Marne1918(Game[MarneData, State]):
     seats: ClassVar[tuple[Seat, ...]] = (ALLIES, GERMANS)
     data_type: ClassVar[type[GameData]] = MarneData
     data_parts: ClassVar[tuple[str, ...]] = ("lesson",)
-    data_upcasters: ClassVar[Mapping[int, Upcaster]] = {0: of_the_first_shape}
     chapters: ClassVar[tuple[Chapter, ...]] = CHAPTERS
     commands = tuple(classes_in(GameCommand, *CHAPTERS))
     events = tuple(classes_in(GameEvent, *EVENTS))

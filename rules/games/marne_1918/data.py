@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import date, timedelta
 from enum import StrEnum
 from functools import cached_property
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Literal, Self
 
 from pydantic import BeforeValidator, Field, model_validator
 
@@ -20,7 +20,6 @@ Turn = Annotated[int, Field(ge=1)]
 Entered = Annotated[int | None, BeforeValidator(lambda given: None if given == "" else given)]
 """A number that a form asks for and does not propose; None where nothing was filled in."""
 
-MOST_POINTS = 199
 LONGEST_BUTTON = 30
 MapQuestion = Annotated[str, Field(min_length=1, max_length=100)]
 
@@ -199,16 +198,15 @@ def _slug(name: str) -> str:
 class MarneData(GameData):
     """The data of Marne 1918: calendar, sequence of play, sides and event types.
 
-    The data of the first version has no ``points``, ``entry`` and ``scenarios``: points began at 0, a ruling on entry
-    moved every marker in the pool, and a campaign began on turn 1. ``readings`` say what we take as said.
+    ``readings`` say what we take as said.
     """
 
     source: Text
     calendar: Calendar
-    points: PointsTrack | None = None
-    entry: Entry | None = None
-    scenarios: tuple[Scenario, ...] = ()
-    readings: Mapping[str, Text] = {}
+    points: PointsTrack
+    entry: Entry
+    scenarios: tuple[Scenario, ...]
+    readings: Mapping[str, Text]
     sequence: Sequence
     sides: Mapping[Seat, Side]
     marker_types: tuple[MarkerType, ...]
@@ -278,7 +276,7 @@ class MarneData(GameData):
     @property
     def most_points(self) -> int:
         """The most victory points that a form takes."""
-        return self.points.most if self.points else MOST_POINTS
+        return self.points.most
 
     @property
     def must_occur_counts(self) -> bool:
@@ -289,12 +287,3 @@ class MarneData(GameData):
     def first_to_move(self) -> Seat:
         """The side that moves first in an operational sequence."""
         return Seat(self.ruling("first_to_move"))
-
-
-def of_the_first_shape(given: dict[str, Any]) -> dict[str, Any]:
-    """A document of before they had versions: the oldest call the types events, and their moments are fragments."""
-    types = [
-        kind | {"moment": f"Its moment: {kind['moment']}."} if kind["moment"][0].islower() else kind
-        for kind in given.get("events", given.get("marker_types", ()))
-    ]
-    return {name: value for name, value in given.items() if name != "events"} | {"marker_types": types}

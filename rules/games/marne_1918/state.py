@@ -154,7 +154,7 @@ def start(data: MarneData) -> State:
         for side in data.sides
     }
     pools = {side: Pool.of(markers) for side, markers in sides.items() if markers}
-    return enter(data, State(pools=pools, victory_points=None if data.points else 0))
+    return enter(data, State(pools=pools))
 
 
 def due(data: MarneData, pool: Pool, turn: int) -> tuple[str, ...]:
@@ -170,12 +170,11 @@ def enter(data: MarneData, state: State) -> State:
 def re_entered(data: MarneData, state: State) -> State:
     """The state after a change of a ruling on entry: markers that have not entered move to where it says.
 
-    Before a side has drawn for the first time its hand is empty, so markers in its pool move as well. By the data of
-    the first version they always did.
+    Before a side has drawn for the first time its hand is empty, so markers in its pool move as well.
     """
 
     def put(seat: Seat, pool: Pool) -> Pool:
-        if data.entry and (state.turn > 1 or seat in state.drawn):
+        if state.turn > 1 or seat in state.drawn:
             return pool.enter(due(data, pool, state.turn))
         zones = {
             id_: Zone.POOL if data.enters(id_) <= state.turn else Zone.NOT_ENTERED

@@ -16,8 +16,8 @@ class CountersAnswered(FieldsEvent):
     """An answer in a hex: step 1, and step 2 if that was Y.
 
     ``available`` is the sum of the counters before and ``least`` the smallest of them, ``wanted`` the value of step 2,
-    ``placed`` the counters chosen for it, and ``left`` those still available (None in logs of rules 0.1). Without an
-    ``answer`` none was available.
+    ``placed`` the counters chosen for it, and ``left`` those still available then. Without an ``answer`` none was
+    available.
     """
 
     arm: ClassVar[LiteralString]
@@ -64,10 +64,5 @@ class CountersAnswered(FieldsEvent):
             yield tell_proof("The available counters total only {available}.", available=self.available)
         elif sum(self.placed) != self.wanted:
             yield data.tell_ruling("counters_that_do_not_fit")
-        if self.left is None:
-            left = self.available - sum(self.placed)
-            if not self.placed:
-                yield tell_all("Every available counter is larger, so none is placed.")
-            yield tell_board("CP {arm} still available: a total of {left}.", arm=arm, left=left)
-        else:
+        if self.left is not None:
             yield tell_board("CP {arm} left: {left}.", arm=arm, left=Tally(str(listed(self.left))))

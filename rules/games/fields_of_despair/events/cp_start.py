@@ -39,7 +39,7 @@ class BlocksPlaced(FieldsEvent):
 class OffensivesCounted(FieldsEvent):
     """(5): how many offensives there are; ``raised``: by the minimum of turn 9.
 
-    ``in_france`` and ``allies_ahead`` are the players' answers, where they were asked (logs of rules 0.1 lack them).
+    ``in_france`` and ``allies_ahead`` are the players' answers, where they were asked.
     """
 
     type: Literal["offensives_counted"] = "offensives_counted"

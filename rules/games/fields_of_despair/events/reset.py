@@ -6,7 +6,7 @@ from typing import Literal
 from typing_extensions import override
 
 from rules.games.fields_of_despair.data import FieldsData, Hex, PhaseNumber
-from rules.games.fields_of_despair.pieces import MOST_BLOCKS, CpHex, face_down
+from rules.games.fields_of_despair.pieces import MOST_BLOCKS, Count, CpHex, face_down
 from rules.games.fields_of_despair.state import CpPhase, FieldsEvent, Stage, State
 from rules.games.fields_of_despair.wording import listed, tell_marker
 from rules.line import Listed
@@ -31,7 +31,7 @@ class ResetBegan(FieldsEvent):
 
     type: Literal["reset_began"] = "reset_began"
     phase: PhaseNumber
-    asks: bool | None = None
+    asks: bool
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:
@@ -49,19 +49,19 @@ class BlocksReset(FieldsEvent):
     """(10): the blocks as they lie now; ``stand`` are the hexes of offensives, known but facing away.
 
     ``added``, ``gone`` and ``turned`` are what changes on the board: new face-down blocks, hexes without a block now,
-    hexes whose known blocks go face down; ``before`` is what the Revealed SPs marker read (logs of rules 0.1 lack
-    these). ``taken`` are the hexes that the Central Powers took in this action phase.
+    hexes whose known blocks go face down; ``before`` is what the Revealed SPs marker read. ``taken`` are the hexes
+    that the Central Powers took in this action phase.
     """
 
     type: Literal["blocks_reset"] = "blocks_reset"
     phase: PhaseNumber
     stand: tuple[tuple[Hex, int], ...]
     face_down: tuple[Hex, ...]
-    added: tuple[Hex, ...] | None = None
-    gone: tuple[Hex, ...] = ()
-    turned: tuple[Hex, ...] = ()
-    before: int | None = None
-    taken: tuple[Hex, ...] = ()
+    added: tuple[Hex, ...]
+    gone: tuple[Hex, ...]
+    turned: tuple[Hex, ...]
+    before: Count
+    taken: tuple[Hex, ...]
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:
@@ -94,10 +94,9 @@ class BlocksReset(FieldsEvent):
             yield tell_board("Stand the attackers up, three blocks facing away: {hexes}.", hexes=named)
         if self.turned:
             yield tell_board("Leave one CP block face down in each of: {hexes}.", hexes=listed(self.turned))
-        added = self.face_down if self.added is None else self.added
-        if added:
-            yield tell_board("Place one CP block face down in each of: {hexes}.", hexes=listed(added))
+        if self.added:
+            yield tell_board("Place one CP block face down in each of: {hexes}.", hexes=listed(self.added))
         if self.gone:
             yield tell_board("Remove all CP blocks from: {hexes}.", hexes=listed(self.gone))
-        if not (self.stand or self.turned or added or self.gone):
+        if not (self.stand or self.turned or self.added or self.gone):
             yield tell_all("The reset changes no block.")

@@ -12,17 +12,16 @@ from rules.games.gathering_storm.state import State
 from rules.line import Listed, line
 from rules.notice import Kind, Notice, tell_next, tell_rule, tell_section, tell_text, tell_title
 from rules.seat import Seat
-from rules.secrets import Hidden, Shown
+from rules.secrets import Shown
 
 
 class Due(Frozen):
     """Cards of a power that are due, face up; ``holds`` counts its unseen cards where one of them may be due, by what
-    everybody can see. ``unseen`` is empty: earlier versions kept there which ones were.
+    everybody can see.
     """
 
     power: Seat
     shown: tuple[str, ...]
-    unseen: Hidden[tuple[str, ...]] = Hidden(())
     holds: int
 
 
