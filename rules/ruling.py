@@ -1,9 +1,17 @@
-"""Rulings: questions that a game's source leaves open, and a campaign's answers to them."""
+"""Rulings: questions that a game's source leaves open, and a campaign's answers to them.
 
+A game declares its rulings as the fields of its ``Rulings``, and the answers to each as an ``Answer``. Its data has the
+words: the question, a sentence for each answer, the default and why. Logs and commands hold the ids of answers.
+"""
+
+from abc import abstractmethod
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, Self
+from enum import StrEnum
+from functools import cached_property
+from typing import Annotated, Any, Generic, Self, TypeVar
 
 from pydantic import Field, StringConstraints, model_validator
+from typing_extensions import override
 
 from rules.errors import NotNow, NotThere
 from rules.frozen import Frozen
@@ -13,30 +21,144 @@ from rules.notice import Kind, Public, Text
 from rules.secrets import Shown
 
 RulingChoice = int | str
+"""An answer as commands and the log have it: a number, or the id of an answer in words."""
 
 
-class Ruling(Frozen):
-    """An open question, its possible answers, the default answer and the ``basis`` of that default.
+class Answer(StrEnum):
+    """The answers to a ruling: what the code asks for is their id, what players read stands in the data."""
+
+
+A = TypeVar("A", bound=int | Answer)
+W = TypeVar("W", bound=Answer)
+
+
+class Ruling(Frozen, Generic[A]):
+    """An open question with its default answer and the ``basis`` of that default.
 
     ``chosen`` is the answer of a campaign whose referee changed it, or None.
     """
 
+    name: str
     question: Text
-    choices: Annotated[tuple[RulingChoice, ...], Field(min_length=1)]
-    default: RulingChoice
+    default: A
     basis: Text
-    chosen: RulingChoice | None = None
+    chosen: A | None = None
+
+    @property
+    @abstractmethod
+    def ids(self) -> tuple[RulingChoice, ...]:
+        """The possible answers, as commands and the log have them."""
+
+    @abstractmethod
+    def said(self, id_: RulingChoice) -> Text:
+        """An answer as players read it."""
+
+    @property
+    def answer(self) -> A:
+        """The answer that applies: the referee's choice or the default."""
+        return self.default if self.chosen is None else self.chosen
+
+    @property
+    def words(self) -> Text:
+        """The answer that applies, as players read it."""
+        return self.said(self.answer)
+
+    @property
+    def sentences(self) -> tuple[Text, ...]:
+        """The possible answers as players read them."""
+        return tuple(map(self.said, self.ids))
+
+    def tell(self) -> Public:
+        """Tell the channel that this ruling decided, and how."""
+        values = {"question": Shown(self.question), "answer": Shown(self.words), "name": Shown(self.name)}
+        return Public(Line("{question} **{answer}** (`{name}`)", values), Kind.RULING)
 
     @model_validator(mode="after")
     def _answers_are_choices(self) -> Self:
-        if self.default not in self.choices or (self.chosen is not None and self.chosen not in self.choices):
+        if self.default not in self.ids or (self.chosen is not None and self.chosen not in self.ids):
             raise ValueError("the answer must be one of the choices")
         return self
 
+
+class NumberRuling(Ruling[int]):
+    """A ruling that is answered by one of some numbers."""
+
+    choices: Annotated[tuple[int, ...], Field(min_length=1)]
+
     @property
-    def answer(self) -> RulingChoice:
-        """The answer that applies: the referee's choice or the default."""
-        return self.default if self.chosen is None else self.chosen
+    @override
+    def ids(self) -> tuple[int, ...]:
+        return self.choices
+
+    @override
+    def said(self, id_: RulingChoice) -> Text:
+        return Text(id_)
+
+
+class WordRuling(Ruling[W], Generic[W]):
+    """A ruling that is answered in words: ``choices`` has the sentence of each of its answers."""
+
+    choices: Mapping[W, Text]
+
+    @model_validator(mode="before")
+    @classmethod
+    def _every_answer_has_its_words(cls, given: Any) -> Any:
+        answers: Any = cls.model_fields["default"].annotation
+        if isinstance(given, Mapping) and isinstance(given.get("choices"), Mapping):
+            _check_names("choice", given["choices"], [each.value for each in answers])
+        return given
+
+    @property
+    @override
+    def ids(self) -> tuple[str, ...]:
+        return tuple(each.value for each in self.choices)
+
+    @override
+    def said(self, id_: RulingChoice) -> Text:
+        return self.choices[type(self.default)(str(id_))]
+
+
+AnyRuling = Ruling[Any]
+
+
+class Rulings(Frozen):
+    """The rulings of a game, a field each; none unless the game declares some."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _each_knows_its_name(cls, given: Any) -> Any:
+        if not isinstance(given, Mapping):
+            return given
+        _check_names("ruling", given, cls.model_fields)
+        return {name: {**each, "name": name} if isinstance(each, Mapping) else each for name, each in given.items()}
+
+    @cached_property
+    def by_name(self) -> Mapping[str, AnyRuling]:
+        """The rulings by their names."""
+        return {name: getattr(self, name) for name in type(self).model_fields}
+
+    @cached_property
+    def by_answers(self) -> Mapping[type[Answer], AnyRuling]:
+        """The rulings that are answered in words, by their answers."""
+        return {type(each.default): each for each in self.by_name.values() if isinstance(each, WordRuling)}
+
+    def __getitem__(self, name: str) -> AnyRuling:
+        """The ruling that the data or a log names."""
+        return self.by_name[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.by_name
+
+
+def _check_names(what: str, given: Iterable[str], known: Iterable[str]) -> None:
+    """Raises ``ValueError`` where a name is missing, or one is given that nobody knows."""
+    given, known = [*given], [*known]
+    for name in known:
+        if name not in given:
+            raise ValueError(f"the {what} `{name}` is missing")
+    for name in given:
+        if name not in known:
+            raise ValueError(f"there is no {what} `{name}`")
 
 
 class GameData(Frozen):
@@ -45,12 +167,17 @@ class GameData(Frozen):
     """
 
     colours: Mapping[str, Annotated[str, StringConstraints(pattern=r"^#[0-9a-f]{6}$")]] = {}
-    rulings: Mapping[str, Ruling] = {}
+    rulings: Rulings
     lesson: Lesson | None = None
 
-    def ruling(self, name: str) -> RulingChoice:
-        """The answer that applies to a ruling of this game."""
-        return self.rulings[name].answer
+    @model_validator(mode="before")
+    @classmethod
+    def _may_have_no_rulings(cls, given: Any) -> Any:
+        return {"rulings": {}, **given} if isinstance(given, Mapping) else given
+
+    def is_ruled(self, answer: Answer) -> bool:
+        """Whether that answer applies, to the ruling whose answer it is."""
+        return self.rulings.by_answers[type(answer)].answer is answer
 
     def with_ruling(self, name: str, choice: RulingChoice) -> Self:
         """The data with a ruling changed. Raises ``NotThere`` if there is no such ruling or choice, ``NotNow`` if that
@@ -59,8 +186,8 @@ class GameData(Frozen):
         if name not in self.rulings:
             raise NotThere("This game has no such ruling. `/campaign rulings` lists the rulings.")
         ruling = self.rulings[name]
-        if choice not in ruling.choices:
-            raise NotThere("That is not one of the choices: {names}.", names=Listed(map(str, ruling.choices)))
+        if choice not in ruling.ids:
+            raise NotThere("That is not one of the choices: {names}.", names=Listed(ruling.sentences))
         if choice == ruling.answer:
             raise NotNow("That answer already applies.")
         return self.with_choice(name, choice)
@@ -70,10 +197,15 @@ class GameData(Frozen):
 
         It is unchanged if it has no such ruling or choice.
         """
-        ruling = self.rulings.get(name)
-        if ruling is None or choice not in ruling.choices:
+        if name not in self.rulings or choice not in self.rulings[name].ids:
             return self
-        return self.replace(rulings={**self.rulings, name: ruling.replace(chosen=choice)})
+        ruled = self.rulings[name].replace(chosen=choice)
+        return self.replace(rulings=self.rulings.replace(**{name: ruled}))
+
+    def said(self, name: str, choice: RulingChoice) -> str:
+        """An answer of the log as players read it; its id where the data has no such ruling or choice."""
+        known = name in self.rulings and choice in self.rulings[name].ids
+        return self.rulings[name].said(choice) if known else str(choice)
 
     @property
     def printed_tables(self) -> Mapping[str, Any]:
@@ -88,9 +220,3 @@ class GameData(Frozen):
     def problems(self) -> Iterable[tuple[tuple[int | str, ...], str]]:
         """Problems that involve several fields, each with its path in the data file and a sentence."""
         return ()
-
-    def tell_ruling(self, name: str) -> Public:
-        """Tell the channel which ruling decided."""
-        ruling = self.rulings[name]
-        values = {"question": Shown(ruling.question), "answer": Shown(str(ruling.answer)), "name": Shown(name)}
-        return Public(Line("{question} **{answer}** (`{name}`)", values), Kind.RULING)

@@ -28,7 +28,7 @@ from rules.campaign.questions.requests import Agree, Asked, Decline
 from rules.campaign.questions.rulings import AdoptData, SetRuling
 from rules.campaign.seats.absence import DecideByDefault, SetPatience
 from rules.campaign.seats.calls import SetCalls
-from rules.campaign.seats.seating import Admit, HandOver, Join, Leave, TakeOver
+from rules.campaign.seats.seating import HandOver, Join, Leave, TakeOver
 from rules.campaign.seats.stand_ins import NameStandIn, WithdrawStandIn
 from rules.campaign.time.corrections import Object, Withdraw
 from rules.campaign.time.forking import Fork, TakeOverLog
@@ -283,7 +283,6 @@ SITUATIONS = (
 
 TRIED_ELSEWHERE: dict[type[Command], str] = {
     AddWords: "before the first die, by whoever can roll dice",
-    Admit: "an answer of version 0.1, always refused",
     Forget: "the bot writes it for whoever has asked to be forgotten, which anybody can",
     TakeOverLog: "the first entry of a fork's own: the bot writes it",
 }

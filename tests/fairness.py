@@ -307,8 +307,8 @@ def wishes(play: Play, users: list[int], chance: random.Random) -> Iterator[Comm
     yield from (Rewind(to=max(0, newest - chance.randint(1, 6)), last=newest), Redo(number=chance.randint(1, 9)))
     yield from (Mark(name=f"Mark {campaign.seq}"), CheckBoard(changed=campaign.changed))
     yield from (AdminSeat(seat=seat, player=player), AdminSeat(seat=seat), AdminDefault(seat=seat), AdminEnd())
-    for name, ruling in game.data.rulings.items():
-        yield SetRuling(name=name, choice=ruling.choices[-1])
+    for name, ruling in game.data.rulings.by_name.items():
+        yield SetRuling(name=name, choice=ruling.ids[-1])
 
 
 RARE = (Leave, End, AdminEnd, AdminSeat, Undo, Rewind)

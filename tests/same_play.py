@@ -48,7 +48,7 @@ GOLDEN = Path(__file__).parent / "golden" / "same_play"
 LOOKED_UP_EVERY = 12
 """After so many entries all that can be looked up is noted."""
 TABLES, TABLE_STEPS = 5, 150
-NOT_NOTED = ("library", "game", "founding", "offered")
+NOT_NOTED = ("library", "game", "founding", "offered", "earlier")
 Section = tuple[str, str, str]
 """Where it happened, what it is about, and what it says."""
 
@@ -239,8 +239,8 @@ def digests(scene: str) -> str:
 
 def otherwise(game: G) -> G:
     """A game in which every ruling is decided the other way."""
-    for name, ruling in game.data.rulings.items():
-        game = game.with_choice(name, ruling.choices[-1] if ruling.answer != ruling.choices[-1] else ruling.choices[0])
+    for name, ruling in game.data.rulings.by_name.items():
+        game = game.with_choice(name, ruling.ids[-1] if ruling.answer != ruling.ids[-1] else ruling.ids[0])
     return game
 
 

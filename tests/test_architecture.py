@@ -65,7 +65,11 @@ def test_the_borders_between_the_packages_hold() -> None:
             "import rules.games.marne_1918.hand",
             "What serves every game imports none",
         ),
-        ("bot/chat/commands/fields_of_despair.py", "import rules.games.marne_1918.hand", "What serves every game imports none"),
+        (
+            "bot/chat/commands/fields_of_despair.py",
+            "import rules.games.marne_1918.hand",
+            "What serves every game imports none",
+        ),
         ("localdiscord/hub.py", "import rules", "The local Discord stands alone"),
         ("bot/storage/store.py", "import discord", "Only chat, journal and ui know Discord"),
         ("bot/engine/request.py", "import bot.ui.forms", "The bot is built in layers"),

@@ -11,7 +11,6 @@ from bot.engine.posts import arrival, panel
 from bot.engine.request import Caller
 from bot.engine.sessions import Session, Sessions
 from bot.log.chain import Record, read_record
-from bot.log.first_exports import as_record
 from bot.log.verify import audit_record, check_dice, folded, rows_of
 from bot.storage import DoneBefore, Place, Store, open_store
 from rules.campaign import Campaign
@@ -32,7 +31,7 @@ def examined(data: bytes, catalog: Catalog) -> Offered:
 
     Raises ``BadRecord`` at the first that is wrong, ``NotNow`` where this bot cannot play it.
     """
-    record = read_record(as_record(data))
+    record = read_record(data)
     check_dice(record)
     audit_record(record, catalog)
     founded, entries = folded(record, catalog)

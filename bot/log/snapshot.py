@@ -123,7 +123,7 @@ class Writer:
         for digest, edition in sorted(self._library.items()):
             if edition is game or with_choices_of(game, edition) == game:
                 self.digests.add(digest)
-                rulings = game.data.rulings.items()
+                rulings = game.data.rulings.by_name.items()
                 return digest, {name: ruling.chosen for name, ruling in rulings if ruling.chosen is not None}
         raise ValueError(f"{game.title} is played with data that is not in the library")
 

@@ -1,6 +1,5 @@
 """Checks the record of a campaign, without the bot's database: the chain, the seal, every die, and every decision."""
 
-import json
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import count
 from typing import Any
@@ -11,27 +10,21 @@ import rules
 from bot.base.catalog import Catalog
 from bot.log.chain import BadRecord, Record, canonical, read_record
 from bot.log.codec import UnreadableEntry, read_entries, read_founding
-from bot.log.first_exports import as_record, is_first_export
 from bot.log.needed_data import digests
 from bot.log.record_schema import Beginning, Content
 from bot.storage import CampaignRow, EntryRow
 from rules.campaign import Audit, Campaign, audit_steps
-from rules.dice import Roll, recheck, seal
+from rules.dice import Roll, recheck
 from rules.errors import DataError, NotNow
 from rules.log import LogEntry
 
 ROLLS = TypeAdapter(tuple[Roll, ...])
 NOWHERE = 0
-DICE_FILE = b'{\n "seal":'
-"""How the file begins that earlier versions gave away."""
 
 
 def verify_file(data: bytes, catalog: Catalog) -> list[str]:
     """What the check of a file found, line by line. Raises ``BadRecord`` at the first thing that is wrong."""
-    if data.startswith(DICE_FILE):
-        return _verify_dice(data)
-    said = verify_record(read_record(as_record(data)), catalog)
-    return ["The file is of the first format, which has no chain.", *said[2:]] if is_first_export(data) else said
+    return verify_record(read_record(data), catalog)
 
 
 def verify_record(record: Record, catalog: Catalog) -> list[str]:
@@ -194,32 +187,3 @@ def _check_entries(entries: Iterable[LogEntry]) -> None:
                 "Rules {version} decided entry {seq}, and this bot has rules {own}: update it first.",
                 version=entry.rules, seq=entry.seq, own=rules.VERSION,
             )  # fmt: skip
-
-
-# ---- what earlier versions gave away ----
-
-
-def _verify_dice(data: bytes) -> list[str]:
-    """What the check of an earlier version's ``dice.json`` found. Raises ``BadRecord``."""
-    try:
-        record = json.loads(data)
-        seed, words = bytes.fromhex(record["seed"]), "\n".join(record["words"])
-        rolls = ROLLS.validate_python(
-            [{name: roll[name] for name in ("first", "sides", "faces")} for roll in record["rolls"]]
-        )
-        sealed_by = record["seal"]
-    except (ValueError, KeyError, TypeError, RecursionError):
-        raise BadRecord("The file is no record of a campaign.") from None
-    if seal(seed) != sealed_by:
-        raise BadRecord("The seed in the record does not match the seal of the dice.")
-    for roll in recheck(seed, words, rolls):
-        raise BadRecord("Does not come out: {roll}", roll=roll)
-    number = by_hand = 0
-    for roll in rolls:
-        if roll.first is None:
-            by_hand += len(roll.faces)
-        elif roll.first != number:
-            raise BadRecord("Dice are missing or doubled before this roll: {roll}", roll=roll)
-        else:
-            number += len(roll.faces)
-    return [_dice(number), *([f"Dice rolled on the table, which nobody can check: {by_hand}."] if by_hand else [])]

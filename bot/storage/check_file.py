@@ -5,7 +5,7 @@ import sqlite3
 from pathlib import Path
 
 from bot.storage.faults import StoreFault, fault_of
-from bot.storage.migrate import APPLICATION_ID, KEEPS_RULES, check_rules, to_run
+from bot.storage.migrate import APPLICATION_ID, check_rules, to_run
 from bot.storage.statements.campaigns import RULES
 
 OUR_TABLES = {"campaign", "entry"}
@@ -30,7 +30,7 @@ def check(file: Path, pragma: str = "quick_check", *, read_only: bool = False, s
             ((version,),) = db.execute("PRAGMA user_version").fetchall()
             if said == "ok":
                 to_run("sqlite", version)
-                check_rules(_rules(db) if version >= KEEPS_RULES else ())
+                check_rules(_rules(db) if version else ())
     except UnicodeDecodeError as error:  # noise where a name should be
         raise StoreFault(f"{file} is damaged: it holds names that cannot be read. {RESTORE}") from error
     except sqlite3.DatabaseError as error:

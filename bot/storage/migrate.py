@@ -10,8 +10,6 @@ from bot.storage.faults import StoreFault
 
 APPLICATION_ID = 0x41444A54
 """``ADJT``: SQLite keeps it in the file, so that a program knows its own."""
-KEEPS_RULES = 2
-"""From this version on, a database says which rules decided its entries."""
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 
@@ -20,12 +18,27 @@ def scripts(kind: str) -> list[Path]:
     return sorted((MIGRATIONS / kind).glob("[0-9][0-9][0-9][0-9]_*.sql"))
 
 
+def number_of(script: Path) -> int:
+    """The version that a database has after a script."""
+    return int(script.name[:4])
+
+
+def newest(kind: str) -> int:
+    """The version of an up-to-date database of a kind."""
+    return number_of(scripts(kind)[-1])
+
+
 def to_run(kind: str, version: int) -> list[tuple[int, Path]]:
-    """The scripts that a database of this version has not seen. Raises ``StoreFault`` for a newer database."""
-    known = scripts(kind)
-    if version > len(known):
-        raise StoreFault(f"The database has version {version}; this Adjutant knows {len(known)} at most")
-    return [*enumerate(known[version:], start=version + 1)]
+    """The scripts that a database of this version has not seen; one that is still empty has version 0.
+
+    Raises ``StoreFault`` for a database that is newer than this bot, or older than the first release.
+    """
+    known = {number_of(script): script for script in scripts(kind)}
+    if version > max(known):
+        raise StoreFault(f"The database has version {version}; this Adjutant knows {max(known)} at most")
+    if 0 < version < min(known):
+        raise StoreFault("The database is older than the first release of Adjutant, 0.2.0, and was not touched")
+    return [(number, script) for number, script in known.items() if number > version]
 
 
 def check_rules(versions: Iterable[str]) -> None:

@@ -1,6 +1,6 @@
 """What autocompletion offers."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 
 from discord import app_commands
 
@@ -14,13 +14,18 @@ Choices = list[app_commands.Choice[str]]
 
 def choices(names: Iterable[str], typed: str) -> Choices:
     """The names that hold what was typed, as choices: in English or in the language of who types."""
+    return choices_by_id({name: name for name in names}, typed)
+
+
+def choices_by_id(names: Mapping[str, str], typed: str) -> Choices:
+    """The names that hold what was typed, as choices that send their ids."""
     wanted = typed.casefold()
-    fitting = [(name, say(name)) for name in names]
-    fitting = [both for both in fitting if any(wanted in name.casefold() for name in both)]
+    fitting = [(id_, name, say(name)) for id_, name in names.items()]
     return [
-        app_commands.Choice(name=said[:LONGEST_CHOICE], value=name[:LONGEST_CHOICE])
-        for name, said in fitting[:MOST_CHOICES]
-    ]
+        app_commands.Choice(name=said[:LONGEST_CHOICE], value=id_[:LONGEST_CHOICE])
+        for id_, name, said in fitting
+        if wanted in name.casefold() or wanted in said.casefold()
+    ][:MOST_CHOICES]
 
 
 def list_choices(names: Collection[str], typed: str) -> Choices:

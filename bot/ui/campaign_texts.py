@@ -122,17 +122,17 @@ def panel_lines(campaign: Campaign) -> Iterator[Public]:
 
 def rulings_of(campaign: Campaign, only: str | None) -> Iterable[Public]:
     """The answers to the open questions, or one of them with its reasons."""
-    for name, ruling in campaign.game.data.rulings.items():
+    for name, ruling in campaign.game.data.rulings.by_name.items():
         if only not in (None, name):
             continue
-        answer = Shown(str(ruling.answer))
+        answer = Shown(ruling.words)
         if ruling.chosen is None:
             yield tell_all("Ruling `{name}`: **{answer}**", name=Shown(name), answer=answer)
         else:
             yield tell_all("Ruling `{name}`: **{answer}** (the referee's answer)", name=Shown(name), answer=answer)
         if only is not None:
             yield tell_text(ruling.question).under("Question")
-            yield tell_section("Choices", "One of: {choices}", choices=Listed(ruling.choices))
+            yield tell_section("Choices", "One of: {choices}", choices=Listed(ruling.sentences))
             yield tell_text(ruling.basis).under("Why the default")
 
 

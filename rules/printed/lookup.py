@@ -13,7 +13,7 @@ from rules.frozen import Frozen
 from rules.line import Line, Listed, line
 from rules.notice import Kind, Public, Text, tell_all, tell_section, tell_text
 from rules.printed.table import Band, Cell, Table
-from rules.ruling import GameData
+from rules.ruling import GameData, RulingChoice
 from rules.secrets import Shown
 
 DICE = "Dice"
@@ -23,10 +23,10 @@ Conditions = Mapping[str, int]
 
 
 class RuledBy(Frozen):
-    """The ruling that a modifier stands under, and the answer with which it counts."""
+    """The ruling that a modifier stands under, and the id of the answer with which it counts."""
 
     name: str
-    answer: int | str
+    answer: RulingChoice
 
 
 class Modifier(Frozen):
@@ -110,7 +110,7 @@ class PrintedTable(Table[Cell], Generic[Cell]):
     def modifiers(self, data: GameData) -> tuple[Modifier, ...]:
         """The modifiers under the rulings that hold."""
         return tuple(
-            drm for drm in self.drms if drm.ruling is None or data.ruling(drm.ruling.name) == drm.ruling.answer
+            drm for drm in self.drms if drm.ruling is None or data.rulings[drm.ruling.name].answer == drm.ruling.answer
         )
 
     def weigh(self, data: GameData, conditions: Conditions) -> tuple[Drm, ...]:
@@ -198,7 +198,7 @@ def _prove(data: GameData, reading: Reading, about: str) -> Iterator[Public]:
     values = {"row": Shown(row), "column": Shown(column), "cell": Shown(reading.cell)}
     yield tell_all("Row {row}, column {column}: **{cell}**", **values).under(title, Kind.PROOF)
     yield tell_source(table)
-    yield from (data.tell_ruling(name) for name in reading.rulings)
+    yield from (data.rulings[name].tell() for name in reading.rulings)
 
 
 def tell_drm(drm: Drm) -> Public:
@@ -233,7 +233,7 @@ def explain(data: GameData, reading: Reading) -> Iterator[Public]:
         roll, "Total {total}: row {row}. {across} {number}: column {column}.", total=reading.total, row=Shown(row),
         across=Shown(table.across), number=reading.column, column=Shown(column),
     )  # fmt: skip
-    yield from (data.tell_ruling(name) for name in reading.rulings)
+    yield from (data.rulings[name].tell() for name in reading.rulings)
 
 
 def show(table: PrintedTable[Any], mark: tuple[int, int] | None = None) -> Iterator[Public]:

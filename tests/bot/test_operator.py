@@ -27,7 +27,7 @@ pile = "Italy"
 source = "Our group"
 features = [{ kind = "support", power = "Italy", amount = 2 }]
 """
-RULING = ("[rulings.cantigny_entry]", 'default = "turn 1"', 'default = "turn 2"')
+RULING = ("[rulings.cantigny_entry]", 'default = "turn_1"', 'default = "turn_2"')
 
 
 def own_folder(folder: Path, name: str, content: str | bytes) -> Path:

@@ -35,7 +35,7 @@ def other_default(tmp_path: Path) -> Catalog:
     before, ruling = text.split("[rulings.cantigny_entry]")
     own = tmp_path / "own"
     own.mkdir()
-    changed = ruling.replace('default = "turn 1"', 'default = "turn 2"', 1)
+    changed = ruling.replace('default = "turn_1"', 'default = "turn_2"', 1)
     (own / "marne_1918.toml").write_text(f"{before}[rulings.cantigny_entry]{changed}", encoding="utf-8")
     return read_catalog(own, games=(Marne1918,))
 
@@ -47,10 +47,10 @@ async def test_a_changed_default_changes_no_campaign_that_runs(store: SqliteStor
     new = Bot(store, other_default(tmp_path))
     session = await new.session()
     assert session.campaign.state == before.campaign.state
-    assert session.campaign.game.data.ruling("cantigny_entry") == "turn 1"
+    assert session.campaign.game.data.rulings["cantigny_entry"].answer == "turn_1"
     assert (await new.verified()).wrong == ()
     fresh = new.service.catalog.games["marne-1918"]
-    assert fresh.data.ruling("cantigny_entry") == "turn 2"
+    assert fresh.data.rulings["cantigny_entry"].answer == "turn_2"
 
 
 async def test_the_referee_adopts_newer_data_which_says_what_changes(store: SqliteStore, tmp_path: Path) -> None:
@@ -74,7 +74,7 @@ async def test_the_referee_adopts_newer_data_which_says_what_changes(store: Sqli
     # a third bot that has the first data again: the campaign keeps what it adopted
     third = Bot(store, catalog())
     session = await third.session()
-    assert session.campaign.game.data.ruling("cantigny_entry") == "turn 2"
+    assert session.campaign.game.data.rulings["cantigny_entry"].answer == "turn_2"
     assert (await third.verified()).wrong == ()
 
 
@@ -89,18 +89,18 @@ async def test_a_bot_that_runs_goes_on_with_data_that_another_adopted(store: Sql
     async with session.lock:
         await old.service._sessions.catch_up(session)
     assert session.campaign.seq == 1
-    assert session.campaign.game.data.ruling("cantigny_entry") == "turn 2"
+    assert session.campaign.game.data.rulings["cantigny_entry"].answer == "turn_2"
 
 
 async def test_a_ruling_of_the_referee_outlives_newer_data(store: SqliteStore, tmp_path: Path) -> None:
     old = Bot(store, catalog())
     await old.found("marne-1918", "Allies")
-    await old.do(ANNA, "set_ruling", name="must_occur", choice="when it is played")
+    await old.do(ANNA, "set_ruling", name="must_occur", choice="when_played")
     new = Bot(store, other_default(tmp_path))
     newer = new.service.newer_data(await new.session())
     assert newer is not None
     await new.do(ANNA, "adopt_data", data=newer.data)
-    assert (await new.session()).campaign.game.data.rulings["must_occur"].chosen == "when it is played"
+    assert (await new.session()).campaign.game.data.rulings["must_occur"].chosen == "when_played"
 
 
 def without_card(tmp_path: Path, id_: str | None = None) -> Catalog:
@@ -191,12 +191,12 @@ async def test_an_entry_of_the_wrong_shape_is_no_bug(store: SqliteStore, events:
 async def test_a_choice_that_equals_the_newer_default_is_still_a_choice(store: SqliteStore, tmp_path: Path) -> None:
     old = Bot(store, catalog())
     await old.found("marne-1918", "Allies")
-    await old.do(ANNA, "set_ruling", name="cantigny_entry", choice="turn 2")
+    await old.do(ANNA, "set_ruling", name="cantigny_entry", choice="turn_2")
     new = Bot(store, other_default(tmp_path))
     newer = new.service.newer_data(await new.session())
     assert newer is not None
     await new.do(ANNA, "adopt_data", data=newer.data)
-    assert (await new.session()).campaign.game.data.rulings["cantigny_entry"].chosen == "turn 2"
+    assert (await new.session()).campaign.game.data.rulings["cantigny_entry"].chosen == "turn_2"
 
 
 @pytest.mark.parametrize("games", [Catalog([]), small_catalog(HighCard)])
@@ -277,20 +277,6 @@ async def test_a_document_of_an_earlier_data_version_is_read(
     assert isinstance(session.campaign.game, UnknownGame)  # a bot without the game
     session = await Bot(store, catalog()).session()
     assert session.campaign.game.data.sides == 2 * small_catalog(HighCard).games["high-card"].data.sides
-
-
-def test_the_first_documents_had_no_version_another_word_and_fragments() -> None:
-    """Marne 1918 called the types of its markers events, and said when one is played in half a sentence."""
-    games = read_catalog()
-    document = json.loads(games.editions["marne-1918"].body)
-    document["events"] = document.pop("marker_types")
-    del document["v"]
-    read = games.game("marne-1918", "a" * 64, json.dumps(document))
-    assert read.data == games.games["marne-1918"].data
-    document["events"][1]["moment"] = "after a combat"
-    read = games.game("marne-1918", "b" * 64, json.dumps(document))
-    assert isinstance(read, Marne1918)
-    assert read.data.marker_types[1].moment == "Its moment: after a combat."
 
 
 async def test_a_log_of_an_earlier_schema_version_is_read(store: SqliteStore, monkeypatch: pytest.MonkeyPatch) -> None:

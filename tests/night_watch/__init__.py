@@ -19,7 +19,8 @@ from rules.frozen import Frozen
 from rules.game import Game
 from rules.line import Line, line
 from rules.notice import Notice, Public, Secret, tell_all, tell_board, tell_seat
-from rules.ruling import GameData
+from rules.ruling import Answer as RulingAnswer
+from rules.ruling import GameData, Rulings, WordRuling
 from rules.seat import REFEREE, Seat
 from rules.secrets import Hidden, Shown, quote
 
@@ -28,9 +29,23 @@ SIDES = (NORTH, SOUTH)
 PHASES = ("Patrol", "Rest")
 
 
+class Lanterns(RulingAnswer):
+    """Whether a lantern counts for the score."""
+
+    YES = "yes"
+    NO = "no"
+
+
+class WatchRulings(Rulings):
+    """What nobody has ever said of the game."""
+
+    lanterns: WordRuling[Lanterns]
+
+
 class WatchData(GameData):
     """How many sides the die of a token has."""
 
+    rulings: WatchRulings
     source: str
     sides: int
 

@@ -71,7 +71,7 @@ def test_games_are_the_same_with_the_same_data() -> None:
 def test_a_ruling_makes_another_game_and_leaves_this_one() -> None:
     game = marne()
     ruled = game.with_ruling("draws_a_turn", 4)
-    assert (game.data.ruling("draws_a_turn"), ruled.data.ruling("draws_a_turn")) == (3, 4)
+    assert (game.data.rulings["draws_a_turn"].answer, ruled.data.rulings["draws_a_turn"].answer) == (3, 4)
     assert ruled != game
 
 

@@ -1,4 +1,4 @@
-"""Rulings: open questions, their answers, and what a campaign can change."""
+"""Rulings: open questions, their answers by id, and what a campaign can change."""
 
 from typing import Any
 
@@ -7,54 +7,110 @@ from pydantic import ValidationError
 
 from rules.errors import NotNow, NotThere
 from rules.notice import Kind
-from rules.ruling import GameData, Ruling
-
-WEATHER = {"question": "Does it rain?", "choices": ["no", "yes"], "default": "no", "basis": "the almanac"}
+from rules.ruling import Answer, GameData, NumberRuling, Rulings, WordRuling
 
 
-def data() -> GameData:
-    return GameData.model_validate({"rulings": {"weather": WEATHER}})
+class Weather(Answer):
+    """Whether it rains."""
+
+    DRY = "dry"
+    WET = "wet"
 
 
-@pytest.mark.parametrize("wrong", [{"default": "perhaps"}, {"chosen": "perhaps"}, {"choices": []}, {"basis": ""}])
-def test_an_answer_is_one_of_the_choices_and_rests_on_something(wrong: dict[str, Any]) -> None:
-    with pytest.raises(ValidationError):
-        Ruling.model_validate(WEATHER | wrong)
+class Almanac(Rulings):
+    """What the almanac leaves open."""
+
+    weather: WordRuling[Weather]
+    draws: NumberRuling
+
+
+class AlmanacData(GameData):
+    """Nothing but rulings."""
+
+    rulings: Almanac
+
+
+WEATHER = {
+    "question": "Does it rain?", "choices": {"dry": "not a drop", "wet": "cats and dogs"}, "default": "dry",
+    "basis": "the almanac",
+}  # fmt: skip
+DRAWS = {"question": "How many?", "choices": [3, 4], "default": 3, "basis": "the almanac"}
+
+
+def read(**rulings: Any) -> AlmanacData:
+    return AlmanacData.model_validate({"rulings": {"weather": WEATHER, "draws": DRAWS} | rulings})
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"weather": WEATHER | {"default": "not a drop"}}, "Input should be 'dry' or 'wet'"),
+        ({"weather": WEATHER | {"chosen": "damp"}}, "Input should be 'dry' or 'wet'"),
+        ({"weather": WEATHER | {"basis": ""}}, "at least 1 character"),
+        ({"weather": WEATHER | {"choices": {"dry": "not a drop"}}}, "the choice `wet` is missing"),
+        ({"weather": WEATHER | {"choices": {"dry": "x", "wet": "y", "damp": "z"}}}, "there is no choice `damp`"),
+        ({"weather": WEATHER | {"choices": {"dry": "", "wet": "y"}}}, "at least 1 character"),
+        ({"draws": DRAWS | {"choices": []}}, "at least 1 item"),
+        ({"draws": DRAWS | {"default": 5}}, "the answer must be one of the choices"),
+        ({"wind": WEATHER}, "there is no ruling `wind`"),
+    ],
+)
+def test_what_the_code_does_not_know_or_the_data_lacks_is_named(wrong: dict[str, Any], said: str) -> None:
+    with pytest.raises(ValidationError, match=said):
+        read(**wrong)
+
+
+@pytest.mark.parametrize("given", [{}, {"rulings": {}}, {"rulings": {"draws": DRAWS}}])
+def test_data_without_a_ruling_is_refused_by_its_name(given: dict[str, Any]) -> None:
+    with pytest.raises(ValidationError, match="the ruling `weather` is missing"):
+        AlmanacData.model_validate(given)
+
+
+def test_words_can_be_changed_and_the_answer_is_the_same() -> None:
+    reworded = read(weather=WEATHER | {"choices": {"dry": "fine", "wet": "foul"}})
+    assert reworded.is_ruled(Weather.DRY)
+    assert reworded.rulings.weather.words == "fine"
 
 
 def test_the_default_holds_until_another_answer_is_chosen() -> None:
-    ruled = data().with_ruling("weather", "yes")
-    assert (data().ruling("weather"), ruled.ruling("weather")) == ("no", "yes")
-    assert ruled.rulings["weather"].default == "no"
-    assert ruled.with_ruling("weather", "no").ruling("weather") == "no"
+    ruled = read().with_ruling("weather", "wet")
+    assert (read().is_ruled(Weather.DRY), read().is_ruled(Weather.WET)) == (True, False)
+    assert (ruled.is_ruled(Weather.DRY), ruled.is_ruled(Weather.WET)) == (False, True)
+    assert ruled.rulings.weather.answer is Weather.WET
+    assert ruled.rulings.weather.default is Weather.DRY
+    assert ruled.with_ruling("weather", "dry").is_ruled(Weather.DRY)
 
 
 def test_what_cannot_be_ruled() -> None:
     with pytest.raises(NotThere, match="no such ruling"):
-        data().with_ruling("wind", "yes")
-    with pytest.raises(NotThere, match="not one of the choices: no, yes"):
-        data().with_ruling("weather", "perhaps")
+        read().with_ruling("wind", "dry")
+    with pytest.raises(NotThere, match="not one of the choices: not a drop, cats and dogs"):
+        read().with_ruling("weather", "not a drop")
     with pytest.raises(NotNow, match="already applies"):
-        data().with_ruling("weather", "no")
+        read().with_ruling("weather", "dry")
 
 
 def test_a_number_and_its_text_are_two_answers() -> None:
-    given = GameData.model_validate({"rulings": {"draws": WEATHER | {"choices": [3, 4], "default": 3}}})
-    assert given.with_ruling("draws", 4).ruling("draws") == 4
+    assert read().with_ruling("draws", 4).rulings.draws.answer == 4
     with pytest.raises(NotThere, match="not one of the choices: 3, 4"):
-        given.with_ruling("draws", "4")
+        read().with_ruling("draws", "4")
 
 
-def test_the_ruling_that_decided_is_told() -> None:
-    told = data().tell_ruling("weather")
-    assert (str(told), told.kind) == ("Does it rain? **no** (`weather`)", Kind.RULING)
+def test_the_ruling_that_decided_is_told_in_words() -> None:
+    told = read().rulings.weather.tell()
+    assert (str(told), told.kind) == ("Does it rain? **not a drop** (`weather`)", Kind.RULING)
+    assert str(read().rulings["draws"].tell()) == "How many? **3** (`draws`)"
 
 
-def test_a_game_without_tables_prints_none() -> None:
-    assert (data().printed_tables, data().printed_lists, [*data().problems()]) == ({}, {}, [])
+def test_a_game_without_rulings_prints_no_tables_either() -> None:
+    data = GameData.model_validate({})
+    assert (data.rulings.by_name, data.printed_tables, data.printed_lists, [*data.problems()]) == ({}, {}, {}, [])
 
 
-def test_a_choice_of_the_log_that_the_data_no_longer_has_changes_nothing() -> None:
-    assert data().with_choice("fog", "no") == data()
-    assert data().with_choice("weather", "perhaps") == data()
-    assert data().with_choice("weather", "yes").ruling("weather") == "yes"
+def test_a_choice_of_the_log_that_the_data_does_not_have_changes_nothing() -> None:
+    assert read().with_choice("fog", "dry") == read()
+    assert read().with_choice("weather", "damp") == read()
+    assert read().with_choice("weather", "wet").is_ruled(Weather.WET)
+    assert [read().said(*each) for each in (("fog", "dry"), ("weather", "damp"), ("weather", "wet"), ("draws", 4))] == [
+        "dry", "damp", "cats and dogs", "4",
+    ]  # fmt: skip

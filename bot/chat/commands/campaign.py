@@ -6,14 +6,14 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.base.language import read_language
+from bot.base.language import read_language, say
 from bot.chat.answering.campaign_list import list_lines, trashed_in
 from bot.chat.answering.move_check import check_place
 from bot.chat.answering.responder import caller_of
 from bot.chat.client import Adjutant
 from bot.engine.founding import LONGEST_NAME
 from bot.log.chain import MOST_MEGABYTES, too_large
-from bot.ui.autocomplete import Choices, choices, language_choices, list_choices, read_names
+from bot.ui.autocomplete import Choices, choices, choices_by_id, language_choices, list_choices, read_names
 from bot.ui.campaign_texts import newer_data, offered, rulings_of, status
 from bot.ui.embeds import Colour, compose
 from bot.ui.pictures.gallery import What
@@ -151,20 +151,21 @@ class CampaignCog(commands.Cog):
             return
         if ruling is None:
             raise NotThere("Name the ruling as well as the choice.")
-        answer = next((each for each in rulings[ruling].choices if str(each) == choice), choice)
+        asked = rulings[ruling]
+        answer = next((id_ for id_ in asked.ids if choice in (str(id_), say(asked.said(id_)))), choice)
         await self.bot.responder.execute(interaction, "set_ruling", name=ruling, choice=answer)
 
     @rulings.autocomplete("ruling")
     async def _rulings(self, interaction: Interaction, typed: str) -> Choices:
         campaign = await self.bot.service.campaign_in(interaction.channel_id or 0)
-        return choices(campaign.game.data.rulings if campaign else (), typed)
+        return choices(campaign.game.data.rulings.by_name if campaign else (), typed)
 
     @rulings.autocomplete("choice")
     async def _choices(self, interaction: Interaction, typed: str) -> Choices:
         campaign = await self.bot.service.campaign_in(interaction.channel_id or 0)
         asked = getattr(interaction.namespace, "ruling", "")
-        ruling = campaign.game.data.rulings.get(asked) if campaign else None
-        return choices(map(str, ruling.choices) if ruling else (), typed)
+        ruling = campaign.game.data.rulings.by_name.get(asked) if campaign else None
+        return choices_by_id({str(id_): ruling.said(id_) for id_ in ruling.ids} if ruling else {}, typed)
 
     @campaign.command()
     @app_commands.describe(sure="True: the campaign uses the newer data from now on")

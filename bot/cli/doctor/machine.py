@@ -19,7 +19,7 @@ from bot.storage import StoreFault, read_store
 from bot.storage.backups import made_at
 from bot.storage.check_file import check
 from bot.storage.file_lock import OWNER_ONLY
-from bot.storage.migrate import APPLICATION_ID, scripts
+from bot.storage.migrate import APPLICATION_ID, newest
 from rules.errors import DataError
 
 MIB = 1024 * 1024
@@ -106,9 +106,9 @@ def _version(file: Path) -> Finding:
         ((id_,),) = db.execute("PRAGMA application_id").fetchall()
     finally:
         db.close()
-    newest = len(scripts("sqlite"))
-    if version < newest or id_ != APPLICATION_ID:
-        return warning("database", f"{file} is of an older version ({version} of {newest}): back it up, start the bot.")
+    now = newest("sqlite")
+    if version < now or id_ != APPLICATION_ID:
+        return warning("database", f"{file} is of an older version ({version} of {now}): back it up, start the bot.")
     return ok("database", f"{file} is whole, version {version}")
 
 

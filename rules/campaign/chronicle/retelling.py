@@ -102,7 +102,7 @@ def passage_of(campaign: Campaign, entry: LogEntry, seats: frozenset[Seat], *, s
 
 def reasons(campaign: Campaign, entry: LogEntry, told: Iterable[Notice]) -> Iterator[Public]:
     """Why an entry came out so: each table that it read with the dice and modifiers, the rules and the rulings."""
-    data = campaign.game.data
+    data = campaign.game_of(entry.seq).data
     for reading in (each for event in entry.events for each in readings(event)):
         table = data.printed_tables.get(reading.table)
         if table is not None and passes(table.place, reading.total, reading.column):

@@ -152,12 +152,12 @@ class Campaign(CampaignState):
 
     def tell(self, entry: LogEntry) -> tuple[Notice, ...]:
         """The notices of an entry, for all and for single seats."""
-        game = next((game for seq, game in self.adopted if entry.seq < seq), self.game)
+        game = self.game_of(entry.seq)
         again = redo.shown_again(entry.events)
         told = (
             notice
             for event in entry.events
-            for notice in (event.tell() if isinstance(event, CampaignEvent) else game.tell(event))
+            for notice in (event.tell_in(game) if isinstance(event, CampaignEvent) else game.tell(event))
             if not again or isinstance(event, CampaignEvent) or redo.is_told(notice)
         )
         return tuple(gathered(told))

@@ -185,16 +185,11 @@ def _reseated(campaign: C, seat: Seat, *, was_free: bool) -> C:
 def _asked(campaign: C, entry: LogEntry, event: requests.Asked) -> C:
     """The campaign with one more open request; it replaces an earlier one of that player for the same."""
     request = replace(_request(entry), title=entry.command.title, until=event.until, goes_on=event.goes_on)
-    request = replace(request, needed=frozenset(event.needed) or _needed_then(event))
+    request = replace(request, needed=frozenset(event.needed))
     others = (
         each for each in campaign.requests if each.player != request.player or each.command != request.command
     )  # fmt: skip
     return replace(campaign, requests=(*others, request))
-
-
-def _needed_then(event: requests.Asked) -> frozenset[Seat]:
-    """Whom version 0.1 asked for a seat: its players."""
-    return frozenset({event.seat} if isinstance(event, seating.SeatRequested) else ())
 
 
 def _read(campaign: C) -> C:

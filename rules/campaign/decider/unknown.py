@@ -12,7 +12,7 @@ from rules.errors import NotNow
 from rules.frozen import Frozen
 from rules.game import Game
 from rules.notice import Notice, Public, tell_all
-from rules.ruling import GameData
+from rules.ruling import GameData, Rulings
 from rules.seat import Seat
 from rules.secrets import Shown
 
@@ -60,7 +60,7 @@ class UnknownGame(Game[GameData, UnknownState]):
     events = (UnknownEvent,)
 
     def __init__(self, why: str) -> None:
-        super().__init__(GameData())
+        super().__init__(GameData(rulings=Rulings()))
         self.why = why
 
     def start(self) -> UnknownState:

@@ -30,13 +30,16 @@ class RulingSet(CampaignEvent):
 
     @override
     def apply(self, campaign: C) -> C:
-        game = campaign.game.with_choice(self.name, self.choice)
-        return replace(campaign, game=game, state=game.on_ruling_changed(campaign.state))
+        return campaign.played_on(campaign.game.with_choice(self.name, self.choice))
+
+    @override
+    def tell_in(self, game: AnyGame) -> Iterator[Notice]:
+        name, choice = Shown(self.name), Shown(game.data.said(self.name, self.choice))
+        yield tell_all("{player} rules on `{name}`: {choice}.", player=self.player, name=name, choice=choice)
+        yield from self.tell()
 
     @override
     def tell(self) -> Iterator[Notice]:
-        name, choice = Shown(self.name), Shown(str(self.choice))
-        yield tell_all("{player} rules on `{name}`: {choice}.", player=self.player, name=name, choice=choice)
         yield tell_rule("The ruling applies from now on. Earlier results stand.")
 
 
@@ -53,11 +56,13 @@ class RulingRequested(Asked):
         return "Ruling requested"
 
     @override
+    def tell_in(self, game: AnyGame) -> Iterator[Notice]:
+        name, choice = Shown(self.name), Shown(game.data.said(self.name, self.choice))
+        yield tell_all("{player} asks to rule on `{name}`: {choice}.", player=self.player, name=name, choice=choice)
+        yield from self.tell()
+
+    @override
     def tell(self) -> Iterator[Notice]:
-        name, choice = Shown(self.name), Shown(str(self.choice))
-        yield tell_all(
-            "{player} asks to rule on `{name}`: {choice}.", player=self.player, name=name, choice=choice
-        )  # fmt: skip
         yield from self.tell_needed()
 
 
@@ -89,9 +94,7 @@ class DataAdopted(CampaignEvent):
     @override
     def apply(self, campaign: C) -> C:
         game = with_choices_of(campaign.game, campaign.library[self.data])
-        adopted = (*campaign.adopted, (campaign.seq, campaign.game))
-        state = game.on_ruling_changed(campaign.state)
-        return replace(campaign, game=game, data=self.data, state=state, adopted=adopted)
+        return replace(campaign.played_on(game), data=self.data)
 
     @override
     def tell(self) -> Iterator[Notice]:
@@ -169,7 +172,7 @@ class AdoptData(CampaignCommand):
 
 def with_choices_of(old: AnyGame, new: AnyGame) -> AnyGame:
     """A game with other data, and the referee's choices for the rulings."""
-    for name, ruling in old.data.rulings.items():
+    for name, ruling in old.data.rulings.by_name.items():
         if ruling.chosen is not None:
             new = new.with_choice(name, ruling.chosen)
     return new

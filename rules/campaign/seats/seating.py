@@ -1,6 +1,6 @@
 """Seats: taken, shared, given up, handed over, and taken over from players who are silent."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import ClassVar, Literal
 
@@ -8,7 +8,6 @@ from typing_extensions import override
 
 from rules.campaign.questions.requests import Asked, asking
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState, Request
-from rules.command import Event
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
 from rules.line import Listed
@@ -169,18 +168,6 @@ class TakeOver(SeatCommand):
     @override
     def asked(self, campaign: CampaignState, user: Player, needed: frozenset[Seat]) -> SeatRequested:
         return asking(SeatRequested, campaign, user, needed, seat=self.seat)
-
-
-class Admit(CampaignCommand):
-    """Let a player who asked for it share a seat: the answer by which version 0.1 agreed."""
-
-    title: ClassVar[str] = "Seat shared"
-    type: Literal["admit"] = "admit"
-    player: int
-
-    @override
-    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterable[Event]:
-        raise NotNow("That request to share a seat is no longer open.")
 
 
 class Leave(SeatCommand):

@@ -91,15 +91,15 @@ class CampaignState:
     used or can adopt. ``sat`` keeps everybody who has ever held a seat or acted for it, and ``read`` every referee who
     could read its hand while it was free: a hand that somebody knows must stay hidden from the other sides. ``seen``
     is when each player last acted, ``at`` the time of the newest entry, or of the command that is being decided.
-    ``next_die`` is the index of the next sealed die, ``actions`` counts the game's entries. ``adopted`` keeps each
-    game whose data was replaced, with the entry that replaced it: what was told before is told by the data of its
-    time. ``barred`` are administrators who freed a seat, and may not come to its hand. ``done`` are the seats that are
-    done with this turn, ``fresh`` those whose hand was dealt anew since their players changed. ``uncalled`` are the
-    players who do not want to be called when it is their move, ``stand_ins`` whom those who are away have let in.
-    ``awaited_since`` is since when play waits for the answer of a seat, ``orders`` is what each seat has ordered ahead
-    for this turn, and nobody else may know. ``questions`` are open, with their answers under seal. ``has_pictures`` is
-    False once the table does without, ``language`` is that of the channel. A fork begins at the entry
-    ``forked_at``, others at 0. ``standing`` are the newest actions that stand, ``aside`` those that were undone,
+    ``next_die`` is the index of the next sealed die, ``actions`` counts the game's entries. ``earlier`` keeps each game
+    whose data or rulings were changed, with the entry that changed them: what was decided before is told by the data
+    and the rulings of its time. ``barred`` are administrators who freed a seat, and may not come to its hand. ``done``
+    are the seats that are done with this turn, ``fresh`` those whose hand was dealt anew since their players changed.
+    ``uncalled`` are the players who do not want to be called when it is their move, ``stand_ins`` whom those who are
+    away have let in. ``awaited_since`` is since when play waits for the answer of a seat, ``orders`` is what each seat
+    has ordered ahead for this turn, and nobody else may know. ``questions`` are open, with their answers under seal.
+    ``has_pictures`` is False once the table does without, ``language`` is that of the channel. A fork begins at the
+    entry ``forked_at``, others at 0. ``standing`` are the newest actions that stand, ``aside`` those that were undone,
     ``points`` what players may want to go back to; by the entry ``changed`` the game came to stand as it does.
     ``offered`` keeps what a seat can do, worked out once.
     """
@@ -140,7 +140,7 @@ class CampaignState:
     ended_at: datetime | None = None
     is_final: bool = False
     trashed_at: datetime | None = None
-    adopted: tuple[tuple[int, AnyGame], ...] = ()
+    earlier: tuple[tuple[int, AnyGame], ...] = ()
     offered: dict[Seat, tuple[Offer, ...]] = field(init=False, repr=False, compare=False, default_factory=dict)
 
     @property
@@ -152,6 +152,15 @@ class CampaignState:
     def last_action(self) -> Action | None:
         """The newest action of the game that stands."""
         return self.standing[-1] if self.standing else None
+
+    def game_of(self, seq: int) -> AnyGame:
+        """The game with the data and the rulings by which an entry was decided."""
+        return next((game for changed, game in self.earlier if seq < changed), self.game)
+
+    def played_on(self: "C", game: AnyGame) -> "C":
+        """The campaign with other data or rulings of its game from its newest entry on."""
+        earlier = (*self.earlier, (self.seq, self.game))
+        return replace(self, game=game, state=game.on_ruling_changed(self.state), earlier=earlier)
 
     def seats_of(self, user: int) -> tuple[Seat, ...]:
         """The seats that a user holds, in the game's order, the referee's last."""
@@ -263,6 +272,10 @@ class CampaignEvent(Event):
     @abstractmethod
     def tell(self) -> Iterable[Notice]:
         """The notices of the event, for all and for single seats."""
+
+    def tell_in(self, game: AnyGame) -> Iterable[Notice]:  # noqa: ARG002 (most need nothing of it)
+        """The notices of the event where that game is played."""
+        return self.tell()
 
 
 class CampaignCommand(Command):

@@ -11,7 +11,6 @@ from rules.campaign.state.actions import Action
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
 from rules.dice import Dice
 from rules.errors import NotNow, NotYours
-from rules.line import Listed
 from rules.notice import Notice, tell_all, tell_rule
 from rules.seat import Player, Seat
 from rules.secrets import Shown
@@ -36,41 +35,6 @@ class UndoRequested(Asked):
             player=self.player, entry=self.entry, title=Shown(self.title),
         )  # fmt: skip
         yield from self.tell_needed()
-
-
-class UndoAgreed(CampaignEvent):
-    """Some seats agreed to an undo; others still had to. Logs of version 0.1 have it."""
-
-    type: Literal["undo_agreed"] = "undo_agreed"
-    seats: tuple[Seat, ...]
-
-    @override
-    def apply(self, campaign: C) -> C:
-        requests = (
-            replace(each, needed=each.needed - set(self.seats)) if isinstance(each.command, Undo) else each
-            for each in campaign.requests
-        )
-        return replace(campaign, requests=tuple(requests))
-
-    @override
-    def tell(self) -> Iterator[Notice]:
-        yield tell_all("{names} agree to the undo.", names=Listed(self.seats))
-
-
-class UndoDeclined(CampaignEvent):
-    """A seat did not agree to an undo: the action stands. Logs of version 0.1 have it."""
-
-    type: Literal["undo_declined"] = "undo_declined"
-    player: Player
-    entry: int
-
-    @override
-    def apply(self, campaign: C) -> C:
-        return _without_undo_requests(campaign)
-
-    @override
-    def tell(self) -> Iterator[Notice]:
-        yield tell_all("{player} declines. Entry {entry} stands.", player=self.player, entry=self.entry)
 
 
 class Undone(CampaignEvent):

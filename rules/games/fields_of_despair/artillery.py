@@ -9,6 +9,7 @@ from rules.games.fields_of_despair.counters import counters_for
 from rules.games.fields_of_despair.data import FieldsData, Hex
 from rules.games.fields_of_despair.events.artillery import ArtilleryAnswered, ArtilleryChecked
 from rules.games.fields_of_despair.pieces import AnswerStep, Attack
+from rules.games.fields_of_despair.rulings import ArtilleryInTheCpTurn
 from rules.games.fields_of_despair.state import OffensiveKind, State
 from rules.games.fields_of_despair.throws import next_throw
 from rules.line import Line, line
@@ -113,7 +114,7 @@ def with_strength(
 
 def strength_conditions(data: FieldsData, allied: Allied, offensive: OffensiveKind | None) -> dict[str, int]:
     """What the modifiers of step 2 ask about (ruling ``artillery_in_the_cp_turn``)."""
-    only = offensive is not None and data.ruling("artillery_in_the_cp_turn") != "all that apply"
+    only = offensive is not None and not data.is_ruled(ArtilleryInTheCpTurn.ALL_THAT_APPLY)
     return {
         "Allied SPs": allied.sps,
         "Allied artillery SPs": allied.artillery,

@@ -13,6 +13,7 @@ from rules.games.fields_of_despair.events.combat import (
     Unchecked,
 )
 from rules.games.fields_of_despair.pieces import MOST_BLOCKS, AnswerStep, Attack, split
+from rules.games.fields_of_despair.rulings import RatioCounts, SmallAttack, SpsWithBlocksPlaced
 from rules.games.fields_of_despair.state import State
 from rules.games.fields_of_despair.throws import next_throw
 
@@ -89,7 +90,7 @@ def sps_in_hex(data: FieldsData, state: State, attack: Attack, given: int | None
             return None
         reading, cell = table.read(roll, hidden, table.weigh(data, conditions))
         limit = limit_in(data, attack, hidden, remaining, given)
-        if data.ruling("sps_with_blocks_placed") == "all blocks together":
+        if data.is_ruled(SpsWithBlocksPlaced.ALL_BLOCKS_TOGETHER):
             cell = max(0, cell - before)
         placed = min(cell, limit.sps, state.room(attack.hex))
     return SpsFound(
@@ -108,7 +109,7 @@ def limit_in(data: FieldsData, attack: Attack, hidden: int, remaining: int, give
 
 def limiting_blocks(data: FieldsData, attack: Attack, remaining: int) -> int:
     """The blocks whose limit applies: those that remain, or fewer for a small attack (ruling ``small_attack``)."""
-    if data.ruling("small_attack") == "none":
+    if data.is_ruled(SmallAttack.NONE):
         return remaining
     small = [blocks for blocks, sps in data.small_attacks.below.items() if attack.sps < sps]
     return min(remaining, *small, MOST_BLOCKS)
@@ -131,7 +132,7 @@ def check_reinforcement(
     if roll is None:
         return None
     reading, answer = data.cp_reinforcement.read(roll, checked.allied // checked.central)
-    sps = min(int(data.ruling("reinforcement_sps")), state.hidden) if answer == "Y" else 0
+    sps = min(data.rulings.reinforcement_sps.answer, state.hidden) if answer == "Y" else 0
     return checked.replace(reading=reading, sps=sps, revealed=state.revealed + sps)
 
 
@@ -146,4 +147,4 @@ def why_unchecked(data: FieldsData, state: State, attack: Attack) -> Unchecked |
 
 def _counted(data: FieldsData, attack: Attack) -> int:
     """The Allied SPs of the ratio (ruling ``ratio_counts``)."""
-    return attack.blocks if data.ruling("ratio_counts") == "blocks only" else attack.sps
+    return attack.blocks if data.is_ruled(RatioCounts.BLOCKS_ONLY) else attack.sps

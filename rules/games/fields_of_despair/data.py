@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal, NamedTuple, Self, get_args
 from pydantic import Field, model_validator
 
 from rules.frozen import Frozen
+from rules.games.fields_of_despair.rulings import FieldsRulings
 from rules.line import Line, Listed, line
 from rules.notice import Kind, Public, Text
 from rules.printed.lookup import Modifier, PrintedData, PrintedTable
@@ -192,6 +193,7 @@ class FieldsData(PrintedData):
     """
 
     source: Text
+    rulings: FieldsRulings
     first_turn: Turn
     last_turn: Turn
     offensives: PrintedTable[OffensiveCount]
@@ -238,7 +240,7 @@ class FieldsData(PrintedData):
     def _check_modifier(self, table: PrintedTable[Any], drm: Modifier) -> None:
         if unknown := sorted(set(drm.when) - CONDITIONS.get(table.title, frozenset())):
             raise ValueError(f"{table.title}: {drm.text} asks about {', '.join(unknown)}, which is not known")
-        if drm.ruling and drm.ruling.answer not in self.rulings[drm.ruling.name].choices:
+        if drm.ruling and drm.ruling.answer not in self.rulings[drm.ruling.name].ids:
             raise ValueError(f"{table.title}: {drm.text} stands under no choice of {drm.ruling.name}")
 
     @cached_property
@@ -247,10 +249,8 @@ class FieldsData(PrintedData):
         return {turn: self.sequence.of(turn) for turn in range(self.first_turn, self.last_turn + 1)}
 
     def cite(self, name: str) -> Iterator[Public]:
-        """Tell how the source was read: by a reading, or by the ruling that it was when the campaign began."""
-        if name in self.rulings:
-            yield self.tell_ruling(name)
-        elif name in self.readings:
+        """Tell how the source was read, where only one answer makes sense."""
+        if name in self.readings:
             yield Public(Line(self.readings[name], {}), Kind.RULE)
 
     def breakout_in(self, turn: int) -> Breakout:

@@ -11,6 +11,7 @@ from rules.games.fields_of_despair.events.offensives import (
     TargetChosen,
 )
 from rules.games.fields_of_despair.pieces import MOST_BLOCKS, CpHex, split
+from rules.games.fields_of_despair.rulings import ChitsGoBack, MajorBelow21, RevealedByAnOffensive
 from rules.games.fields_of_despair.state import Offensive, OffensiveKind, State
 from rules.printed.lookup import PrintedTable
 
@@ -32,7 +33,7 @@ def next_offensive(data: FieldsData, state: State, dice: Dice) -> Part[State]:
     if not state.hidden:
         state = yield OffensivesCalledOff(majors=cp.majors, minors=cp.minors)
         return (yield from next_offensive(data, state, dice))
-    without = cp.drawn if data.ruling("chits") == "not in this action phase" else ()
+    without = cp.drawn if data.is_ruled(ChitsGoBack.NOT_IN_THIS_ACTION_PHASE) else ()
     cup = [hex_ for hex_ in data.chits.hexes if hex_ not in without]
     for hex_ in dice.pick(1, cup):
         state = yield TargetChosen(kind=cp.kind, hex=hex_, chit=True)
@@ -48,7 +49,7 @@ def launch(data: FieldsData, state: State, offensive: Offensive, dice: Dice) -> 
     """(6) steps 3 and 4, (7): the SPs by the hidden ones, in three blocks; no more than are hidden."""
     hidden = state.hidden
     below = state.hexes.get(offensive.hex, CpHex(blocks=MOST_BLOCKS)).is_face_down
-    over_block = below and data.ruling("revealed_by_an_offensive") != "X - 1"
+    over_block = below and not data.is_ruled(RevealedByAnOffensive.X_MINUS_1)
     launched = OffensiveLaunched(
         kind=offensive.kind, hex=offensive.hex, reading=None, fell_back=False, below_21=False, hidden=hidden, sps=0,
         blocks=(), over_block=over_block, revealed=state.revealed,
@@ -70,6 +71,6 @@ def table_for(data: FieldsData, kind: OffensiveKind, hidden: int) -> tuple[Print
         return data.minor, hidden
     if hidden >= LEAST_FOR_A_MAJOR:
         return data.major, hidden
-    if data.ruling("major_below_21") == "minor table":
+    if data.is_ruled(MajorBelow21.MINOR_TABLE):
         return data.minor, hidden
     return data.major, LEAST_FOR_A_MAJOR

@@ -16,6 +16,7 @@ from rules.games.fields_of_despair.cp_start import is_minimum_in, offensive_cond
 from rules.games.fields_of_despair.data import FieldsData, OffensiveCount
 from rules.games.fields_of_despair.launching import table_for
 from rules.games.fields_of_despair.pieces import MOST_BLOCKS, Attack, Counters
+from rules.games.fields_of_despair.rulings import RatioCounts, RevealedByAnOffensive
 from rules.games.fields_of_despair.state import OffensiveKind
 from rules.line import Line, line
 from rules.printed.lookup import Conditions, PrintedTable
@@ -129,7 +130,7 @@ def _placed_in_all(data: FieldsData, offensives: int, start: int) -> int:
 
 def _turned_up(data: FieldsData) -> int:
     """By how much an offensive of X SPs takes less than X from the hidden ones: the face-down block below."""
-    return 1 if data.ruling("revealed_by_an_offensive") == "X - 1" else 0
+    return 1 if data.is_ruled(RevealedByAnOffensive.X_MINUS_1) else 0
 
 
 def _one_more(data: FieldsData, kind: OffensiveKind, before: Launched, start: int) -> Launched:
@@ -217,7 +218,7 @@ def reinforcement(data: FieldsData, allied: int, central: int) -> Chances:
 
 def reinforcement_after(data: FieldsData, held: Chances, hidden: int, attack: Attack) -> Fraction:
     """7.3-S step 7, whatever a face-down hex turns out to hold: only SPs that stay hidden can reinforce it."""
-    allied = attack.blocks if data.ruling("ratio_counts") == "blocks only" else attack.sps
+    allied = attack.blocks if data.is_ruled(RatioCounts.BLOCKS_ONLY) else attack.sps
     return sum(
         (
             Fraction(ways, held.all) * reinforcement(data, allied, sps).at_least(1)

@@ -111,7 +111,7 @@ def tell_odds(data: FieldsData, state: State, what_if: WhatIf) -> Iterator[Publi
                        chances=_by_value(fought))  # fmt: skip
     yield tell_rule("These odds are exact: every possible roll is counted.")
     if now.at_launch < LEAST_FOR_A_MAJOR:
-        yield data.tell_ruling("major_below_21")
+        yield data.rulings.major_below_21.tell()
 
 
 def _whole_phase(data: FieldsData, now: Standing) -> Iterator[Public]:

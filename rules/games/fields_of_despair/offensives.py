@@ -18,6 +18,7 @@ from rules.games.fields_of_despair.events.offensives import AlliesReinforced, He
 from rules.games.fields_of_despair.launching import launch, next_offensive
 from rules.games.fields_of_despair.notation import Sps, TypedHex, read_hex
 from rules.games.fields_of_despair.pieces import Attack
+from rules.games.fields_of_despair.rulings import ArtilleryInTheCpTurn
 from rules.games.fields_of_despair.state import Offensive, Stage, State
 from rules.line import Line, Listed, line
 from rules.notice import Public, tell_all, tell_rule
@@ -147,7 +148,7 @@ class CpArtillery(CpPhaseCommand):
         """The table reads bands, so that is all that is asked. Who would rather give numbers finds them in `/act`."""
         hex_, dice = target_of(state).hex, "1d6" if state.artillery.available else ""
         where = held_in(state, hex_)
-        if data.ruling("artillery_in_the_cp_turn") != "all that apply":
+        if not data.is_ruled(ArtilleryInTheCpTurn.ALL_THAT_APPLY):
             yield Offer(CpArtillery(), line("CP artillery in {hex}", hex=where), dice=dice)
             return
         yield Offer(CpArtillery(), line("Allied SPs against {hex}…", hex=where), inputs=("band",), dice=dice,

@@ -7,11 +7,12 @@ from pydantic import Field, model_validator
 
 from rules.frozen import Frozen
 from rules.games.gathering_storm.context import EffectContext
-from rules.games.gathering_storm.data import ANY_TIME, EACH_IN_ITS_OWN, MIXED_EVENTS, OWN_PLACEMENT, BoardData
+from rules.games.gathering_storm.data import ANY_TIME, OWN_PLACEMENT, BoardData
 from rules.games.gathering_storm.effects import GENERAL, NATIONAL, ON_BOTH, Feature
 from rules.games.gathering_storm.effects.aggression import AggressionIndex
 from rules.games.gathering_storm.effects.diplomacy import FlexibleDiplomacy
 from rules.games.gathering_storm.powers import POWERS
+from rules.games.gathering_storm.rulings import GreyCards, MixedEvents
 from rules.games.gathering_storm.state import State
 from rules.games.gathering_storm.written import OneLine, YesNo
 from rules.notice import Text
@@ -49,10 +50,10 @@ class Card(Frozen):
 
     def is_grey(self, data: BoardData) -> bool:
         """Whether it is dealt face down (ruling ``grey_cards``)."""
-        match data.ruling("grey_cards"):
-            case "every national event":
+        match data.rulings.grey_cards.answer:
+            case GreyCards.EVERY_NATIONAL_EVENT:
                 return self.power is not None
-            case "only those that the aid shows":
+            case GreyCards.AS_THE_AID_SHOWS:
                 return self.secret and not self.supposed
         return self.secret
 
@@ -110,7 +111,7 @@ class Card(Frozen):
         """Whether the feature at a place has begun to run, its card being in play. Of a card of several phases each
         part can wait for its own (ruling ``mixed_events``).
         """
-        if len(self.bound(data)) < 2 or data.ruling(MIXED_EVENTS) != EACH_IN_ITS_OWN:
+        if len(self.bound(data)) < 2 or not data.is_ruled(MixedEvents.EACH_PART_IN_ITS_OWN_PHASE):
             return True
         moment = self.moments(data)[place]
         return moment == ANY_TIME or data.phase_index(moment) <= state.phase

@@ -5,13 +5,12 @@ from collections.abc import Iterator
 from rules.command import Part
 from rules.games.gathering_storm.data import ANY_TIME
 from rules.games.gathering_storm.deck import StormData
-from rules.games.gathering_storm.events.playing import ONLY_EVENT, Discarded, FellDue
+from rules.games.gathering_storm.events.playing import Discarded, FellDue
 from rules.games.gathering_storm.playing import comes_into_effect, moment_of, proposal
 from rules.games.gathering_storm.powers import POWERS
+from rules.games.gathering_storm.rulings import HeldBack, OnlyEventUnplayed, SeveralLeft
 from rules.games.gathering_storm.state import Held, State, is_valued
 from rules.seat import Seat
-
-HELD_BACK, SEVERAL_LEFT = "held_back", "several_left"
 
 
 def due(data: StormData, state: State, power: Seat, phase: str) -> Iterator[Held]:
@@ -25,7 +24,7 @@ def owes_a_choice(data: StormData, state: State, power: Seat) -> bool:
     """
     if state.printed:
         return False
-    if data.ruling(SEVERAL_LEFT) != "its player chooses one" or state.phase < len(data.phases.order) - 1:
+    if not data.is_ruled(SeveralLeft.ITS_PLAYER_CHOOSES) or state.phase < len(data.phases.order) - 1:
         return False
     return len(state.held.get(power, ())) > 1 and not state.has_played(power)
 
@@ -44,7 +43,7 @@ def close_phase(data: StormData, state: State, *, is_last: bool) -> Part[State]:
 
 def close_held_back(data: StormData, state: State) -> Part[State]:
     """The last phase begins: an only event that could be played at any time takes effect (ruling ``held_back``)."""
-    if data.ruling(HELD_BACK) != "until the last phase begins":
+    if not data.is_ruled(HeldBack.UNTIL_THE_LAST_PHASE_BEGINS):
         return state
     for power in POWERS:
         if len(state.held.get(power, ())) == 1:
@@ -56,7 +55,7 @@ def close_held_back(data: StormData, state: State) -> Part[State]:
 
 def _close_card(data: StormData, state: State, power: Seat, card: str, *, is_last: bool) -> Part[State]:
     must = not state.has_played(power) and len(state.held[power]) == 1
-    if must and data.ruling(ONLY_EVENT) != "it is discarded":
+    if must and not data.is_ruled(OnlyEventUnplayed.IT_IS_DISCARDED):
         if data.fault(card):
             return (yield Discarded(card=card, power=power, had_to_be_played=True))
         if not proposal(data, state, power, card):

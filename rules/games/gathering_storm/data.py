@@ -5,15 +5,15 @@ from functools import cached_property
 from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
-from typing_extensions import override
 
 from rules.command import GameEvent
 from rules.errors import NotThere
 from rules.frozen import Frozen
 from rules.games.gathering_storm.powers import ADJECTIVES, OWNERS, POWERS, belongs_to
+from rules.games.gathering_storm.rulings import JetsRadarResults, StormRulings
 from rules.games.gathering_storm.state import Progress, State
 from rules.notice import Text
-from rules.ruling import GameData, RulingChoice
+from rules.ruling import GameData
 from rules.seat import Seat
 
 Source = Annotated[str, Field(min_length=1)]
@@ -22,18 +22,6 @@ Category = Literal["air", "naval", "military", "atomic", "intelligence"]
 ATOMIC: Category = "atomic"
 ANY_TIME = "any time"
 OWN_PLACEMENT = "own placement"
-MIXED_EVENTS, EACH_IN_ITS_OWN = "mixed_events", "each part in its own phase"
-DO_NOT_COUNT = "they do not count"
-EARLIER: Mapping[str, RulingChoice] = {
-    MIXED_EVENTS: "the whole event in the phase of its first part",
-    "results_count": "one for each project",
-    "doubled_gifts": "they are doubled as well",
-    "research_secrecy": "everybody",
-    "grey_cards": "as the starter deck",
-    "held_back": "until the turn ends",
-    "several_left": "the last that was dealt takes effect",
-}
-"""How campaigns go on whose data is from before these rulings."""
 
 
 class Phase(Frozen):
@@ -99,6 +87,7 @@ class BoardData(GameData):
     """All data but the cards. ``moments`` says in which phase each national kind is played."""
 
     source: Source
+    rulings: StormRulings
     regions: Regions
     phases: Phases
     limits: Limits
@@ -124,11 +113,6 @@ class BoardData(GameData):
             if (project.category is None) == (project.category_by not in self.rulings):
                 raise ValueError(f"{project.key}: it needs a category, or a ruling that gives one")
         return self
-
-    @override
-    def ruling(self, name: str) -> RulingChoice:
-        """The answer that applies. Data of an earlier version has fewer rulings: it goes on as it did."""
-        return self.rulings[name].answer if name in self.rulings else EARLIER[name]
 
     @cached_property
     def countries(self) -> tuple[str, ...]:
@@ -168,11 +152,13 @@ class BoardData(GameData):
 
     def category(self, project: Project) -> str:
         """The category of a project, by ruling where the source is silent."""
-        return project.category or str(self.ruling(project.category_by or ""))
+        return project.category or str(self.rulings[project.category_by or ""].answer)
 
     def counts(self, project: Project) -> bool:
         """Whether a result of a project counts for its category."""
-        return project.counted_by is None or self.ruling(project.counted_by) != DO_NOT_COUNT
+        return (
+            project.counted_by is None or self.rulings[project.counted_by].answer is not JetsRadarResults.DO_NOT_COUNT
+        )
 
     def progress(self, state: State, key: str) -> Progress:
         """How far a project is. Its printed maximum holds until another is recorded."""

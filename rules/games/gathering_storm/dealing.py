@@ -11,10 +11,11 @@ from rules.errors import NotNow, NotThere
 from rules.games.gathering_storm.cards import GENERAL_PILE
 from rules.games.gathering_storm.command import StormCommand
 from rules.games.gathering_storm.deck import StormData
-from rules.games.gathering_storm.events.dealing import EMPTY_PILE, Dealt, GeneralDrawn, Redealt
+from rules.games.gathering_storm.events.dealing import Dealt, GeneralDrawn, Redealt
 from rules.games.gathering_storm.numbers import place_of
 from rules.games.gathering_storm.playing import comes_into_effect, is_secret, proposal
 from rules.games.gathering_storm.powers import POWERS
+from rules.games.gathering_storm.rulings import EmptyPile, ExtraCardsFaceUp
 from rules.games.gathering_storm.state import State
 from rules.seat import Seat
 from rules.secrets import Hidden
@@ -71,7 +72,7 @@ def deal(data: StormData, state: State, power: Seat, dice: Dice) -> Part[State]:
     """
     asked = 1 + state.extra_events(power)
     cards, is_reshuffled = _take(data, state, power, asked, dice)
-    is_open = asked == 1 or data.ruling("extra_cards_face_up") == "yes"
+    is_open = asked == 1 or data.is_ruled(ExtraCardsFaceUp.YES)
     shown = tuple(card for card in cards if is_open and not is_secret(data, state, card))
     unseen = tuple(card for card in cards if card not in shown)
     return (
@@ -104,7 +105,7 @@ def _take(data: StormData, state: State, pile: str, count: int, dice: Dice) -> t
     """
     cup = [card for card in data.ids(state, pile) if card not in state.seen]
     taken = dice.pick(count, cup)
-    if len(taken) == count or data.ruling(EMPTY_PILE) == "no event is dealt":
+    if len(taken) == count or data.is_ruled(EmptyPile.NO_EVENT_IS_DEALT):
         return taken, False
     again = [card for card in data.ids(state, pile) if card not in state.on_table and card not in taken]
     return (*taken, *dice.pick(count - len(taken), again)), True

@@ -12,6 +12,7 @@ from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.effects import Effect
 from rules.games.gathering_storm.effects.aggression import AggressionIndex
 from rules.games.gathering_storm.events.ledger import ContributionChanged, IndexMoved
+from rules.games.gathering_storm.rulings import ConversionFloor
 from rules.games.gathering_storm.state import CardChoice, InPlay, State
 from rules.line import Listed
 from rules.notice import Public, tell_all
@@ -142,7 +143,6 @@ def base_of(data: StormData, state: State, power: Seat, account: Account) -> int
     return 0
 
 
-CONVERSION_FLOOR = "conversion_floor"
 OF_POWERS = (
     Account.SUPPORT,
     Account.INCOME,
@@ -156,7 +156,7 @@ OF_POWERS = (
 def floor_of(data: StormData, account: Account) -> int | None:
     """Below what an account cannot fall: no fewer than no tiles, and (ruling ``conversion_floor``) no cost below 0."""
     if account is Account.CONVERSION:
-        return 0 if data.ruling(CONVERSION_FLOOR) == "no" else None
+        return 0 if data.is_ruled(ConversionFloor.NO) else None
     return 0 if account is Account.TILES else None
 
 

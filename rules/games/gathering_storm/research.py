@@ -14,12 +14,12 @@ from rules.games.gathering_storm.data import ATOMIC, Project
 from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.events.research import Assigned, Reassigned, Recorded, ResultRevealed
 from rules.games.gathering_storm.powers import POWERS, alliance_of, belongs_to
+from rules.games.gathering_storm.rulings import AtomicSurplus, SurplusUntil
 from rules.games.gathering_storm.state import State
 from rules.line import line
 from rules.seat import Seat
 from rules.secrets import Hidden
 
-SURPLUS_IN_ATOMIC = "atomic_surplus"
 SUBJECT = "Research"
 
 
@@ -116,7 +116,7 @@ def reassign(data: StormData, state: State, seat: Seat, command: Reassign) -> Pa
 def can_reassign(data: StormData, state: State) -> bool:
     """Whether the surplus of a doubling can still be reassigned (ruling ``surplus_until``)."""
     in_time = state.phase <= data.phase_index(data.phases.research)
-    return in_time or data.ruling("surplus_until") == "the end of the turn"
+    return in_time or data.is_ruled(SurplusUntil.END_OF_THE_TURN)
 
 
 def check_category(data: StormData, state: State, source: Project, project: Project) -> str | None:
@@ -124,9 +124,9 @@ def check_category(data: StormData, state: State, source: Project, project: Proj
     lets it go into atomic research. Names the ruling that decided, if one did.
     """
     if data.category(project) == ATOMIC:
-        if data.ruling(SURPLUS_IN_ATOMIC) == "no" and not state.world.is_atomic_permitted:
+        if data.is_ruled(AtomicSurplus.NO) and not state.world.is_atomic_permitted:
             raise NotNow("A surplus cannot go into atomic research until it is permitted (ruling `atomic_surplus`).")
-        return SURPLUS_IN_ATOMIC
+        return data.rulings.atomic_surplus.name
     if data.category(project) != data.category(source):
         raise NotThere(
             "The surplus of {project} can go only to another {category} project.",

@@ -8,7 +8,6 @@ from rules.games.gathering_storm import wording
 from rules.games.gathering_storm.context import Account
 from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.ledger import (
-    CONVERSION_FLOOR,
     OF_POWERS,
     Contribution,
     base_of,
@@ -59,7 +58,7 @@ def totals(data: StormData, state: State, about: Seat | None) -> Iterator[Notice
     yield from _diplomacy(data, given, about)
     yield from _world(state)
     mine = (each.change for each in given if about in (None, each.change.power))
-    yield from (data.tell_ruling(name) for name in dict.fromkeys(change.ruling for change in mine if change.ruling))
+    yield from (data.rulings[name].tell() for name in dict.fromkeys(change.ruling for change in mine if change.ruling))
 
 
 def _rows(data: StormData, given: Iterable[Contribution]) -> Shown:
@@ -94,7 +93,7 @@ def _account(
     else:
         yield tell_all("{account}: **{sum}** from {base}; {rows}", account=name, sum=sum_, base=base, rows=rows)
         if account is Account.CONVERSION and sum_ != total(base, mine):
-            yield data.tell_ruling(CONVERSION_FLOOR)
+            yield data.rulings.conversion_floor.tell()
 
 
 def _secret_events(data: StormData, state: State, power: Seat) -> Iterator[Secret]:

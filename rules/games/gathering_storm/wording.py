@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from rules.games.gathering_storm.deck import StormData
-from rules.games.gathering_storm.effects.research import ITS_SIDE
+from rules.games.gathering_storm.rulings import ResearchSecrecy
 from rules.games.gathering_storm.state import CardChoice
 from rules.line import Line, Listed, line
 from rules.notice import Kind, Public, tell_all, tell_text
@@ -24,7 +24,7 @@ def titles(data: StormData, cards: Iterable[str]) -> Listed:
 
 def open_choice(data: StormData, choice: CardChoice) -> CardChoice:
     """What everybody learns of a choice: the projects chosen can be a side's secret (ruling ``research_secrecy``)."""
-    return choice.replace(project="", second="") if data.ruling("research_secrecy") == ITS_SIDE else choice
+    return choice.replace(project="", second="") if data.is_ruled(ResearchSecrecy.ITS_SIDE_ALONE) else choice
 
 
 def tell_choice(data: StormData, chosen: CardChoice) -> Iterator[Public]:

@@ -10,10 +10,11 @@ from pydantic import BeforeValidator, Field, model_validator
 
 from rules.frozen import Frozen
 from rules.games.marne_1918.phases import ALLIES, COMBAT, GERMANS, Phase, Sequence
+from rules.games.marne_1918.rulings import MarneRulings, MustOccurInHand
 from rules.line import Day
 from rules.notice import Text
 from rules.pool import Fate, Marker, Symbol
-from rules.ruling import GameData, RulingChoice
+from rules.ruling import GameData, NumberRuling, RulingChoice
 from rules.seat import Seat
 
 Turn = Annotated[int, Field(ge=1)]
@@ -202,6 +203,7 @@ class MarneData(GameData):
     """
 
     source: Text
+    rulings: MarneRulings
     calendar: Calendar
     points: PointsTrack
     entry: Entry
@@ -218,13 +220,20 @@ class MarneData(GameData):
         for event in self.marker_types:
             if event.side not in self.sides:
                 raise ValueError(f"{event.name}: there is no side {event.side}")
-            if event.entry and event.entry.ruling not in self.rulings:
-                raise ValueError(f"{event.name}: there is no ruling {event.entry.ruling}")
+            if event.entry:
+                self._check_entry(event.name, event.entry)
         for name, side in self.sides.items():
             for ruling in (side.draws, side.hand_limit):
-                if not isinstance(self.rulings[ruling].default if ruling in self.rulings else None, int):
+                if not isinstance(self.rulings.by_name.get(ruling), NumberRuling):
                     raise ValueError(f"{name}: there is no ruling {ruling} with a number")
         return self
+
+    def _check_entry(self, name: str, entry: Entrance) -> None:
+        if entry.ruling not in self.rulings:
+            raise ValueError(f"{name}: there is no ruling {entry.ruling}")
+        for answer in entry.turns:
+            if answer not in self.rulings[entry.ruling].ids:
+                raise ValueError(f"{name}: {entry.ruling} has no answer {answer}")
 
     @cached_property
     def markers(self) -> dict[str, tuple[MarkerType, int]]:
@@ -248,7 +257,7 @@ class MarneData(GameData):
     def enters(self, marker: str) -> int:
         """The turn on which a marker enters, as a ruling says or as printed."""
         event, which = self.markers[marker]
-        ruled = event.entry.turns.get(self.ruling(event.entry.ruling)) if event.entry else None
+        ruled = event.entry.turns.get(self.rulings[event.entry.ruling].answer) if event.entry else None
         return (ruled or event.turns)[which]
 
     def offensive(self, marker: str) -> Offensive:
@@ -263,15 +272,11 @@ class MarneData(GameData):
 
     def draws(self, seat: Seat) -> int:
         """How many markers a side draws in the Events phase (rule C)."""
-        return int(self.ruling(self.sides[seat].draws))
+        return int(self.rulings[self.sides[seat].draws].answer)
 
     def hand_limit(self, seat: Seat) -> int:
         """How many £ markers a side can keep (rule C), before any event changes the limit."""
-        return int(self.ruling(self.sides[seat].hand_limit))
-
-    def ruled(self, name: str, otherwise: RulingChoice) -> RulingChoice:
-        """The answer to a ruling, ``otherwise`` in data of an earlier version, which lacks the ruling."""
-        return self.ruling(name) if name in self.rulings else otherwise
+        return int(self.rulings[self.sides[seat].hand_limit].answer)
 
     @property
     def most_points(self) -> int:
@@ -281,9 +286,9 @@ class MarneData(GameData):
     @property
     def must_occur_counts(self) -> bool:
         """Whether an @ marker in hand counts against the hand limit."""
-        return self.ruling("must_occur_in_hand") == "yes"
+        return self.is_ruled(MustOccurInHand.YES)
 
     @property
     def first_to_move(self) -> Seat:
         """The side that moves first in an operational sequence."""
-        return Seat(self.ruling("first_to_move"))
+        return Seat(self.rulings.first_to_move.answer)

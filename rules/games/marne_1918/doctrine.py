@@ -19,12 +19,11 @@ from rules.games.marne_1918.events.doctrine import (
 )
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
 from rules.games.marne_1918.points import change as change_points
+from rules.games.marne_1918.rulings import ClemenceauAndTheFlight, EvolvingMoment
 from rules.games.marne_1918.state import Doctrine, Effects, MarneCommand, Needs, Occurrence, State
 from rules.line import Listed
 from rules.seat import Seat
 from rules.secrets import quote
-
-CHOICE = "evolving_moment"
 
 
 class PlaceShakeup(MarneCommand):
@@ -57,7 +56,7 @@ class AdoptEvolving(MarneCommand):
             raise NotYours("The Allies choose their doctrine.")
         if not can_adopt(data, state) or state.now.phase is not Phase.DOCTRINE:
             raise NotNow("The Allies cannot adopt the Evolving Doctrine now.")
-        yield DoctrineChanged(to=Doctrine.EVOLVING, ruling=CHOICE)
+        yield DoctrineChanged(to=Doctrine.EVOLVING, ruling=data.rulings.evolving_moment.name)
 
 
 def shakeup(event: Occurrence) -> Part[State]:
@@ -74,20 +73,20 @@ def clemenceau(event: Occurrence) -> Part[State]:
     """
     data, state = event.data, event.state
     state = yield LimitRaised(limit=state.hand_limit(data, event.seat))
-    if state.flight_cost and data.ruling("clemenceau_and_the_flight") == "an earlier flight too":
+    if state.flight_cost and data.is_ruled(ClemenceauAndTheFlight.AN_EARLIER_FLIGHT_TOO):
         state = yield from change_points(state, -state.flight_cost, "flight cancelled")
     return (yield from evolving(data, state))
 
 
 def is_evolving_open(data: MarneData, state: State) -> bool:
     """Whether Clemenceau and enough Command Shakeups are on the Doctrine Evolution Track, and the doctrine is Foch."""
-    enough = len(state.on_track(data, Effect.SHAKEUP)) >= int(data.ruling("shakeups_for_evolving"))
+    enough = len(state.on_track(data, Effect.SHAKEUP)) >= data.rulings.shakeups_for_evolving.answer
     return state.doctrine is Doctrine.FOCH and enough and bool(state.on_track(data, Effect.CLEMENCEAU))
 
 
 def is_chosen(data: MarneData) -> bool:
     """Whether a ruling leaves it to the Allies when they adopt the Evolving Doctrine."""
-    return data.ruled(CHOICE, "by itself") != "by itself"
+    return not data.is_ruled(EvolvingMoment.BY_ITSELF)
 
 
 def can_adopt(data: MarneData, state: State) -> bool:
@@ -98,7 +97,7 @@ def can_adopt(data: MarneData, state: State) -> bool:
 def evolving(data: MarneData, state: State) -> Part[State]:
     """Foch → Evolving, as soon as it is open, unless a ruling leaves it to the Allies."""
     if is_evolving_open(data, state) and not is_chosen(data):
-        state = yield DoctrineChanged(to=Doctrine.EVOLVING, ruling="shakeups_for_evolving")
+        state = yield DoctrineChanged(to=Doctrine.EVOLVING, ruling=data.rulings.shakeups_for_evolving.name)
     return state
 
 

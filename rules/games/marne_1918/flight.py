@@ -13,6 +13,7 @@ from rules.games.marne_1918.data import Effect, Entered, MarneData
 from rules.games.marne_1918.events.flight import FLIGHT_COST, FlightResolved, FlightToResolve, Outcome
 from rules.games.marne_1918.hand import ready
 from rules.games.marne_1918.points import change, checked
+from rules.games.marne_1918.rulings import ClemenceauCancels, ShakeupsTakenOff
 from rules.games.marne_1918.state import Doctrine, MarneCorrection, State
 from rules.seat import Seat
 
@@ -55,7 +56,7 @@ def resolve(data: MarneData, state: State, flight: FlightResolved) -> Part[State
         return (yield flight)
     most = 2 if state.doctrine is Doctrine.FOCH else 1
     spared = bool(state.on_track(data, Effect.CLEMENCEAU))
-    back = data.ruled("shakeups_taken_off", "out of the game") == "back to the pool"
+    back = data.is_ruled(ShakeupsTakenOff.BACK_TO_THE_POOL)
     taken_off = state.on_track(data, Effect.SHAKEUP)[:most]
     state = yield flight.replace(taken_off=taken_off, spared=spared, back=back)
     return state if spared else (yield from change(state, FLIGHT_COST, "flight"))
@@ -69,7 +70,7 @@ def outcome(data: MarneData, state: State, vp: int, *, crossed: bool) -> Outcome
         return "no effect"
     if vp < OCCURS_FROM or not crossed:
         return "returns"
-    cancels = data.ruled("clemenceau_cancels", "everything") == "everything"
+    cancels = data.is_ruled(ClemenceauCancels.EVERYTHING)
     return "cancelled" if cancels and state.on_track(data, Effect.CLEMENCEAU) else "occurs"
 
 

@@ -22,6 +22,7 @@ from rules.games.marne_1918.events.mangin import (
 from rules.games.marne_1918.events.playing import Played
 from rules.games.marne_1918.phases import ALLIES, Phase
 from rules.games.marne_1918.points import change, checked
+from rules.games.marne_1918.rulings import RetakenWithMangin
 from rules.games.marne_1918.state import Effects, MarneCommand, MarneCorrection, Needs, Occurrence, State
 from rules.pool import Marker, Zone
 from rules.seat import Seat
@@ -135,7 +136,7 @@ def retaken(data: MarneData, state: State, vp: int) -> Part[State]:
     """The Allies retook a victory hex worth ``vp`` points: the Germans lose these, and 2 more in the turn of Mangin's
     force.
     """
-    is_paid = state.mangin_paid and data.ruling("retaken_with_mangin") == "once"
+    is_paid = state.mangin_paid and data.is_ruled(RetakenWithMangin.ONCE)
     costs_more = state.mangin_turn == state.turn and not is_paid
     more_left = state.victory_points is None or state.victory_points > vp
     state = yield from change(state, -vp, "hex retaken", follows=costs_more and more_left)

@@ -17,6 +17,7 @@ from rules.games.marne_1918.events.playing import HandSeen, Organized, Played
 from rules.games.marne_1918.events.reactions import Reactions, enemy, reactions_of
 from rules.games.marne_1918.hand import Keep, Name, Return, find, pool_of
 from rules.games.marne_1918.phases import Moment, Phase
+from rules.games.marne_1918.rulings import MustOccur
 from rules.games.marne_1918.state import Effects, MarneCommand, Needs, Occurrence, State
 from rules.line import Listed, line
 from rules.pool import Marker, Symbol, Zone, zone_after
@@ -206,7 +207,7 @@ def _fits(data: MarneData, state: State, seat: Seat, type_: MarkerType, down: Co
     is known: that it lies face down.
     """
     belongs = (type_.role is not None or type_.phases) and type_.is_played_in(state.now.phase)
-    occurs_itself = Symbol.MUST_OCCUR in type_.symbols and data.ruling("must_occur") == "by itself"
+    occurs_itself = Symbol.MUST_OCCUR in type_.symbols and data.is_ruled(MustOccur.BY_ITSELF)
     if not belongs or occurs_itself or (type_.effect is Effect.AIR_UNIT and state.air_unit):
         return False
     if type_.needs is Need.MANGIN_AND_OFFENSIVE_NOW:

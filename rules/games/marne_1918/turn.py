@@ -16,6 +16,7 @@ from rules.games.marne_1918.events.turn import PhaseBegan, TurnBegan
 from rules.games.marne_1918.hand import leave
 from rules.games.marne_1918.phases import Moment, Phase
 from rules.games.marne_1918.playing import occurs, possible
+from rules.games.marne_1918.rulings import MustOccur
 from rules.games.marne_1918.state import State, due
 from rules.line import line
 from rules.seat import Seat
@@ -100,7 +101,7 @@ def must_occur(data: MarneData, state: State) -> Part[State]:
     """@: a marker in hand occurs in its phase, unless it asks its player something or the ruling ``must_occur`` leaves
     it to the player.
     """
-    if data.ruling("must_occur") != "by itself" or state.waiting:
+    if not data.is_ruled(MustOccur.BY_ITSELF) or state.waiting:
         return state
     for seat, pool in state.pools.items():
         for marker in pool.expiring:

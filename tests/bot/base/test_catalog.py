@@ -56,8 +56,8 @@ class TestOwnFiles:
     def test_one_takes_the_place_of_the_shipped_file_of_its_name(self, tmp_path: Path) -> None:
         text = (SHIPPED / "marne_1918.toml").read_text(encoding="utf-8")
         (tmp_path / "marne_1918.toml").write_text(text.replace("default = 3\n", "default = 4\n", 1), encoding="utf-8")
-        assert read_game(Marne1918).data.ruling("draws_a_turn") == 3
-        assert read_game(Marne1918, tmp_path).data.ruling("draws_a_turn") == 4
+        assert read_game(Marne1918).data.rulings["draws_a_turn"].answer == 3
+        assert read_game(Marne1918, tmp_path).data.rulings["draws_a_turn"].answer == 4
         assert read_game(GatheringStorm, tmp_path) == read_game(GatheringStorm)
 
     def test_own_cards_add_to_the_deck(self, tmp_path: Path) -> None:

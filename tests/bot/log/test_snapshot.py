@@ -95,7 +95,7 @@ def test_a_table_at_which_everybody_tries_everything_survives(game: str, monkeyp
 
 @pytest.mark.parametrize("file", LOGS, ids=lambda file: f"{file.parent.name}-{file.stem}")
 async def test_the_log_of_a_released_version_survives(store: Any, file: Path) -> None:
-    await restored(store, LOGS[file])
+    await restored(store, file)
     service = CampaignService(store, catalog())
     session = await service.session(1)
     check(session.campaign.refold(()), await service.entries(session))
@@ -159,7 +159,7 @@ def test_no_field_is_left_out() -> None:
     campaign = founded(GAMES["night-watch"])
     other = other_values(campaign)
     # how a game is found again is tried below
-    alone = {"founding", "library", "game", "adopted", "offered"}
+    alone = {"founding", "library", "game", "earlier", "offered"}
     assert {field.name for field in fields(campaign)} == other.keys() | alone
     for name, value in other.items():
         changed = replace(campaign, **{name: value})
@@ -227,7 +227,7 @@ class TestEditions:
         assert snapshot_digests(text) == {self.OLD, self.NEW}
         read = read_snapshot(play.campaign.refold(()), text)
         assert read.game is play.campaign.library[self.NEW]
-        assert read.adopted == ((2, GAMES["high-card"]),)
+        assert read.earlier == ((2, GAMES["high-card"]),)
 
     def test_one_that_the_library_lacks_makes_a_snapshot_stale(self) -> None:
         play = self.play()
@@ -245,8 +245,8 @@ class TestEditions:
     @pytest.mark.parametrize("game", sorted(GAMES))
     def test_the_referees_choices_are_kept(self, game: str) -> None:
         campaign = founded(GAMES[game])
-        for name, ruling in campaign.game.data.rulings.items():
-            for choice in ruling.choices:
+        for name, ruling in campaign.game.data.rulings.by_name.items():
+            for choice in ruling.ids:
                 campaign = replace(campaign, game=campaign.game.with_choice(name, choice))
                 assert survives(campaign).game.data.rulings[name].chosen == choice
 

@@ -149,7 +149,7 @@ async def test_several_processes_make_the_tables_at_once(postgres: PostgresServe
     assert await stores[3].found(CAMPAIGN, DUE) == 1
     assert await stores[0].campaign(1) == CAMPAIGN._replace(id=1)
     done = await stores[0]._pool.fetch("SELECT number, name FROM migration ORDER BY number")
-    assert done == [(number, script.stem) for number, script in enumerate(migrate.scripts("postgres"), start=1)]
+    assert done == [(migrate.number_of(script), script.stem) for script in migrate.scripts("postgres")]
     await asyncio.gather(*(store.close() for store in stores))
 
 
@@ -180,6 +180,16 @@ async def test_migrations_run_once_and_in_order(postgres: PostgresServer, folder
     for _ in range(2):
         await (await PostgresStore.open(postgres.address(name))).close()
         assert postgres.sql("SELECT string_agg(name, ' ' ORDER BY number) FROM migration", name) == "0001_a 0002_b"
+
+
+async def test_a_database_from_before_the_first_release_is_not_touched(postgres: PostgresServer) -> None:
+    name = postgres.database()
+    postgres.sql("CREATE TABLE migration (number int, name text); INSERT INTO migration VALUES (9, '0009_x')", name)
+    address = postgres.address(name)
+    for opening in (PostgresStore.open(address), PostgresStore.read(address)):
+        with pytest.raises(StoreFault, match="older than the first release"):
+            await opening
+    assert postgres.sql("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'", name) == "1"
 
 
 async def test_a_newer_database_is_left_alone(address: SecretStr) -> None:

@@ -19,12 +19,27 @@ from rules.printed.lookup import (
     tell_drm,
     tell_reading,
 )
+from rules.ruling import Answer, Rulings, WordRuling
 from tests.games import fields
+
+
+class ColdYear(Answer):
+    """Whether the year is cold."""
+
+    NO = "no"
+    YES = "yes"
+
+
+class ChartRulings(Rulings):
+    """What the chart leaves open."""
+
+    cold_year: WordRuling[ColdYear]
 
 
 class Chart(PrintedData):
     """One table with modifiers, and a ruling about one of them."""
 
+    rulings: ChartRulings
     weather: PrintedTable[str]
 
 
@@ -52,7 +67,12 @@ def charts() -> Chart:
                 "notes": ["Roll once a month"],
             },
             "rulings": {
-                "cold_year": {"question": "Is it?", "choices": ["no", "yes"], "default": "no", "basis": "the almanac"}
+                "cold_year": {
+                    "question": "Is it?",
+                    "choices": {"no": "no", "yes": "yes"},
+                    "default": "no",
+                    "basis": "the almanac",
+                }
             },
         }
     )
@@ -147,4 +167,4 @@ def test_readings_are_found_in_an_event() -> None:
         first: object
         more: tuple[object, ...]
 
-    assert readings(Seen(first=reading, more=(reading, 3))) == (reading, reading)
+    assert readings(Seen(rulings=Rulings(), first=reading, more=(reading, 3))) == (reading, reading)

@@ -57,5 +57,5 @@ class ArtilleryAnswered(CountersAnswered):
         if self.cp_turn:
             if self.readings:
                 yield tell_rule("7.5-S (6), step 6: in a CP offensive step 1 counts as Y")
-                yield data.tell_ruling("artillery_in_the_cp_turn")
+                yield data.rulings.artillery_in_the_cp_turn.tell()
             yield tell_next("Resolve the infantry combat, then enter the result.")

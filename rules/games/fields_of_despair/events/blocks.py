@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from rules.games.fields_of_despair.data import FieldsData, Hex
 from rules.games.fields_of_despair.pieces import Count
+from rules.games.fields_of_despair.rulings import SpsWithBlocksPlaced
 from rules.games.fields_of_despair.state import FieldsEvent
 from rules.games.fields_of_despair.wording import tell_marker
 from rules.notice import Public, tell_all, tell_next, tell_proof
@@ -40,7 +41,7 @@ class BlocksRevealed(FieldsEvent):
         placed = sum(self.blocks)
         if placed == self.limit < int(self.reading.cell):
             yield tell_all("The limit caps the SPs at {limit}.", limit=self.limit)
-        elif placed < int(self.reading.cell) and data.ruling("sps_with_blocks_placed") != "all blocks together":
+        elif placed < int(self.reading.cell) and not data.is_ruled(SpsWithBlocksPlaced.ALL_BLOCKS_TOGETHER):
             yield tell_all("Only the hidden SPs and the face-down block can be placed.")
         yield from tell_reading(data, self.reading, self.hex)
         if self.unknown_limit:

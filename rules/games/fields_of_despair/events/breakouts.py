@@ -8,6 +8,7 @@ from typing_extensions import override
 from rules.dice import GLYPHS
 from rules.games.fields_of_despair.data import Direction, FieldsData, Hex, Nature
 from rules.games.fields_of_despair.pieces import MOST_BLOCKS, Count, CpHex, split
+from rules.games.fields_of_despair.rulings import BreakoutDirections, BreakoutNatures
 from rules.games.fields_of_despair.state import FieldsEvent, Stage, State
 from rules.games.fields_of_despair.wording import listed
 from rules.notice import Public, tell_all, tell_board, tell_next, tell_proof, tell_rule
@@ -94,9 +95,9 @@ class BreakoutRolled(FieldsEvent):
             "**Breakout from {hex}**: black {black}, direction {direction}; blue {blue}, nature {nature}.",
             hex=Shown(self.hex), black=black, direction=Shown(self.direction), blue=blue, nature=Shown(self.nature),
         )  # fmt: skip
-        if data.ruling("breakout_natures") != "just the letters":
+        if not data.is_ruled(BreakoutNatures.JUST_THE_LETTERS):
             yield tell_all(NATURES[self.nature])
-        if data.ruling("breakout_directions") != "just the letters":
+        if not data.is_ruled(BreakoutDirections.JUST_THE_LETTERS):
             yield tell_all(DIRECTIONS[self.direction])
         if self.nature.endswith("C"):
             yield tell_next("Which one adjacent hex does it enter in that direction?")
@@ -107,8 +108,8 @@ class BreakoutRolled(FieldsEvent):
         )
         yield from tell_reading(data, self.reading, self.hex)
         yield tell_rule("The first die (black) gives the row. The second die (blue) gives the column.")
-        yield data.tell_ruling("breakout_natures")
-        yield data.tell_ruling("breakout_directions")
+        yield data.rulings.breakout_natures.tell()
+        yield data.rulings.breakout_directions.tell()
 
 
 class BreakoutMoved(FieldsEvent):

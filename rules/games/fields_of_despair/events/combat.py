@@ -66,12 +66,12 @@ class SpsFound(BlocksRevealed):
             return
         if self.before:
             yield tell_all("SPs already known there: {before}.", before=self.before)
-            yield data.tell_ruling("sps_with_blocks_placed")
+            yield data.rulings.sps_with_blocks_placed.tell()
         if not self.asks_limit:
             yield tell_board("{hex}: place blocks {blocks}.", hex=hex_, blocks=block_values(self.blocks))
         yield from self.tell_revealed(data)
         if self.unknown_limit and self.attackers < max(data.small_attacks.below.values()):
-            yield data.tell_ruling("small_attack")
+            yield data.rulings.small_attack.tell()
 
     @override
     def tell_shading(self) -> Iterator[Public]:
@@ -142,12 +142,12 @@ class ReinforcementChecked(FieldsEvent):
         if self.sps:
             yield from self._tell_reinforced(ratio)
             yield tell_marker(self.revealed)
-            yield data.tell_ruling("reinforcement_sps")
+            yield data.rulings.reinforcement_sps.tell()
         else:
             yield tell_all("{hex}: **no** reinforcement at {ratio}.", hex=Shown(self.hex), ratio=ratio)
         yield from tell_reading(data, self.reading, self.hex)
         yield from data.cite("ratio_rounds")
-        yield data.tell_ruling("ratio_counts")
+        yield data.rulings.ratio_counts.tell()
 
     def _tell_reinforced(self, ratio: Shown) -> Iterator[Public]:
         hex_, sps = Shown(self.hex), self.sps

@@ -63,6 +63,6 @@ class CountersAnswered(FieldsEvent):
         if self.wanted > self.available:
             yield tell_proof("The available counters total only {available}.", available=self.available)
         elif sum(self.placed) != self.wanted:
-            yield data.tell_ruling("counters_that_do_not_fit")
+            yield data.rulings.counters_that_do_not_fit.tell()
         if self.left is not None:
             yield tell_board("CP {arm} left: {left}.", arm=arm, left=Tally(str(listed(self.left))))

@@ -38,7 +38,7 @@ class TargetChosen(FieldsEvent):
             yield tell_all("The next {kind} Offensive targets **{hex}**.", kind=kind, hex=hex_)
         if self.chit:
             yield tell_all("The bot drew its objective chit from those in your group's data.")
-            yield data.tell_ruling("chits")
+            yield data.rulings.chits.tell()
         if self.asks:
             yield tell_next("Do the Allies spend a Logistic Point to reinforce? They can bring in up to {most} SPs.",
                             most=data.reinforcement.most)  # fmt: skip
@@ -122,8 +122,8 @@ class OffensiveLaunched(FieldsEvent):
         yield tell_next("The Allies can now place artillery there.")
         yield from tell_reading(data, self.reading, self.hex)
         if self.below_21:
-            yield data.tell_ruling("major_below_21")
-        yield data.tell_ruling("revealed_by_an_offensive")
+            yield data.rulings.major_below_21.tell()
+        yield data.rulings.revealed_by_an_offensive.tell()
         yield from data.cite("block_split")
 
     def _tell_sps(self, kind: Shown, hex_: Shown) -> Public:

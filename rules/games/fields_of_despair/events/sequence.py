@@ -107,7 +107,7 @@ def tell_step(data: FieldsData, turn: int, position: Position) -> Iterator[Publi
         yield tell_title("**Turn {turn}: {title}** ({section})", **values)
     yield tell_text(step.says, Kind.NEXT)
     if step.ruling is not None:
-        yield data.tell_ruling(step.ruling)
+        yield data.rulings[step.ruling].tell()
     if step.part == "refresh":
         yield tell_board("Refresh all counters.")
     if step.part == "refresh" and position.phase == 1:

@@ -11,6 +11,7 @@ from rules.games.gathering_storm.data import BoardData, BoardEvent
 from rules.games.gathering_storm.effects.base import Effect
 from rules.games.gathering_storm.events.placement import CivilWarNeared
 from rules.games.gathering_storm.powers import RUSSIA
+from rules.games.gathering_storm.rulings import CivilWarFifth, IneffectiveDiplomacy
 from rules.games.gathering_storm.written import Whole
 from rules.line import Listed
 from rules.notice import Public, tell_all, tell_board, tell_rule
@@ -18,8 +19,6 @@ from rules.seat import Seat
 from rules.secrets import Shown
 
 Modifier = Annotated[Whole, Field(ge=1, le=9)]
-INEFFECTIVE = "ineffective_diplomacy"
-FIFTH = "civil_war_fifth"
 EVENTS_IN_ALL = 5
 
 
@@ -27,8 +26,10 @@ def modifier(context: EffectContext, target: str, power: Seat, amount: int, *, r
     """A modifier in a country; without effect there, it is support for the power that drew the event instead."""
     if not context.state.is_without_effect(target):
         return Change(Account.DIPLOMACY, amount, power, target, ruling=ruling)
-    size = amount if context.data.ruling(INEFFECTIVE) == "its printed number" else 1
-    return Change(Account.SUPPORT, size, context.power or power, target, ruling=INEFFECTIVE)
+    size = amount if context.data.is_ruled(IneffectiveDiplomacy.PRINTED_NUMBER) else 1
+    return Change(
+        Account.SUPPORT, size, context.power or power, target, ruling=context.data.rulings.ineffective_diplomacy.name
+    )
 
 
 class Diplomacy(Effect):
@@ -109,10 +110,11 @@ def neared(context: EffectContext, country: str) -> Iterator[BoardEvent]:
     """Civil war: a counter is placed; with the war on and five events past, one is removed instead."""
     if country in context.data.regions.civil_wars and country not in context.state.world.conquered:
         before = context.state.civil_war(country)
-        enough = EVENTS_IN_ALL - (context.data.ruling(FIFTH) == "the event itself counts")
+        enough = EVENTS_IN_ALL - context.data.is_ruled(CivilWarFifth.THE_EVENT_ITSELF_TOO)
         ends = before.is_on and before.events >= enough
         change = -min(1, before.counters) if ends else 1
-        yield CivilWarNeared(country=country, change=change, is_on=before.is_on, ruling=FIFTH if before.is_on else None)
+        ruling = context.data.rulings.civil_war_fifth.name if before.is_on else None
+        yield CivilWarNeared(country=country, change=change, is_on=before.is_on, ruling=ruling)
 
 
 class FlexibleDiplomacy(Effect):
@@ -212,8 +214,8 @@ class RussianSubversion(Effect):
     @override
     def changes(self, context: EffectContext) -> Iterator[Change]:
         """A modifier in the chosen country; its size is a ruling."""
-        size = int(context.data.ruling("subversion_value"))
-        yield modifier(context, context.choice.target, RUSSIA, size, ruling="subversion_value")
+        size = context.data.rulings.subversion_value
+        yield modifier(context, context.choice.target, RUSSIA, size.answer, ruling=size.name)
 
     @override
     def tell(self) -> Iterator[Public]:

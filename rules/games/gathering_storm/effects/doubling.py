@@ -10,12 +10,10 @@ from rules.games.gathering_storm.data import ATOMIC, BoardData, BoardEvent, Proj
 from rules.games.gathering_storm.effects.base import Effect
 from rules.games.gathering_storm.events.research import AtomicPermitted, Doubled
 from rules.games.gathering_storm.powers import POWERS, RUSSIA
+from rules.games.gathering_storm.rulings import BattleshipDoubling, DoubledGifts
 from rules.notice import Public, tell_all, tell_rule
 from rules.seat import Seat
 from rules.secrets import Hidden, Shown
-
-BATTLESHIPS = "battleship_doubling"
-GIFTS = "doubled_gifts"
 
 
 class Doubling(Effect):
@@ -53,11 +51,11 @@ def doubled(context: EffectContext, project: Project) -> Doubled:
     data = context.data
     progress = data.progress(context.state, project.key)
     is_of_one_ally = project.owner in POWERS and project.owner != RUSSIA
-    ruling = BATTLESHIPS if is_of_one_ally else None
+    ruling = data.rulings.battleship_doubling.name if is_of_one_ally else None
     points = progress.before
-    if data.ruling(GIFTS) == "only assigned points are doubled":
+    if data.is_ruled(DoubledGifts.ONLY_ASSIGNED_POINTS):
         points = max(0, points - progress.gifts)
-    most = points if ruling and data.ruling(ruling) == "all" else data.limits.doubling
+    most = points if is_of_one_ally and data.is_ruled(BattleshipDoubling.ALL) else data.limits.doubling
     bonus = min(points, most)
     added = progress.room(bonus)
     return Doubled(project=project.key, added=Hidden(added), surplus=Hidden(bonus - added), ruling=ruling)

@@ -12,6 +12,7 @@ from rules.games.gathering_storm.data import BoardData, BoardEvent, Category, Pr
 from rules.games.gathering_storm.effects.base import Effect
 from rules.games.gathering_storm.events.research import Advanced
 from rules.games.gathering_storm.powers import OWNERS, POWERS, alliance_of, belongs_to, called
+from rules.games.gathering_storm.rulings import ResearchSecrecy
 from rules.games.gathering_storm.written import Whole
 from rules.notice import Public, tell_all, tell_board, tell_rule
 from rules.seat import Seat
@@ -19,7 +20,6 @@ from rules.secrets import Hidden, Shown
 
 STEPS_A_LEVEL = 2
 WHEN = ("before", "after")
-ITS_SIDE = "its side alone"
 
 
 class NationalResearch(Effect):
@@ -70,7 +70,7 @@ def advanced(context: EffectContext, key: str, steps: int, *, is_chosen: bool) -
     side's secret (ruling ``research_secrecy``).
     """
     room = context.data.progress(context.state, key).room(steps)
-    is_secret = is_chosen and context.data.ruling("research_secrecy") == ITS_SIDE
+    is_secret = is_chosen and context.data.is_ruled(ResearchSecrecy.ITS_SIDE_ALONE)
     return Advanced(project=key, steps=steps, added=Hidden(room), is_secret=is_secret)
 
 

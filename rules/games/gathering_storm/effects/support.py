@@ -10,6 +10,7 @@ from rules.games.gathering_storm.context import Account, Change, EffectContext
 from rules.games.gathering_storm.data import BoardData, Category, Project
 from rules.games.gathering_storm.effects.base import Amount, Base, Effect
 from rules.games.gathering_storm.powers import AXIS, alliance_of, belongs_to, members
+from rules.games.gathering_storm.rulings import ResultsCount
 from rules.games.gathering_storm.state import Progress
 from rules.games.gathering_storm.written import NotZero, Whole
 from rules.notice import Public, tell_all
@@ -78,7 +79,7 @@ class SupportByResults(Conditional):
 
     def results(self, context: EffectContext) -> int:
         """How many results count: one for each project, or (ruling ``results_count``) every one."""
-        if context.data.ruling("results_count") == "every result":
+        if context.data.is_ruled(ResultsCount.EVERY_RESULT):
             return sum(context.data.progress(context.state, each.key).results for each in self.counted(context))
         return len(self.counted(context))
 

@@ -16,8 +16,6 @@ from rules.notice import Kind, Notice, Secret, tell_all, tell_rule, tell_seat, t
 from rules.seat import Seat
 from rules.secrets import Hidden
 
-EMPTY_PILE = "empty_pile"
-
 
 def _seen(data: StormData, state: State, pile: str, *, is_reshuffled: bool) -> frozenset[str]:
     """The cards out of their piles. After a reshuffle only those of this pile that lie on the table stay out."""
@@ -46,10 +44,10 @@ class GeneralDrawn(StormEvent):
         """The card, or that none is left."""
         if self.is_reshuffled:
             yield tell_all("The general pile ran out, so its events were shuffled back in.")
-            yield data.tell_ruling(EMPTY_PILE)
+            yield data.rulings.empty_pile.tell()
         if self.card is None:
             yield tell_all("**The general pile is empty. No general event occurs this turn.**")
-            yield data.tell_ruling(EMPTY_PILE)
+            yield data.rulings.empty_pile.tell()
             return
         yield tell_all("General event: **{card}**.", card=wording.title(data, self.card))
         if data.card(self.card).is_unread:
@@ -82,7 +80,7 @@ class Dealt(StormEvent):
         power, unseen = self.power, self.unseen.value
         if self.is_reshuffled:
             yield tell_section("Dealt", "{power}'s pile ran out, so its events were shuffled back in.", power=power)
-            yield data.tell_ruling(EMPTY_PILE)
+            yield data.rulings.empty_pile.tell()
         for card in self.shown:
             face_up = tell_section(
                 "Dealt", "Face up: {cards}.", cards=Gathered([wording.with_power(data, card, power)])
@@ -98,7 +96,7 @@ class Dealt(StormEvent):
                 "Dealt", "**{power}'s pile is empty: {lacking} {lacking:event|events} fewer.**", power=power,
                 lacking=self.lacking,
             )  # fmt: skip
-            yield data.tell_ruling(EMPTY_PILE)
+            yield data.rulings.empty_pile.tell()
         for card in unseen:
             yield _tell_unseen(data, power, card)
 

@@ -48,7 +48,7 @@ class ContributionChanged(StormEvent):
         else:
             yield self._tell_change(wording.title(data, self.card), self.before).under("Changed")
         if self.ruling:
-            yield data.tell_ruling(self.ruling)
+            yield data.rulings[self.ruling].tell()
 
     def _tell_new(self, card: Shown) -> Public:
         power, amount = Shown(self.power or ""), self.after

@@ -100,4 +100,4 @@ class CivilWarNeared(BoardEvent):
         else:
             yield tell_all("{where} comes closer to civil war.", where=where)
         if self.ruling:
-            yield data.tell_ruling(self.ruling)
+            yield data.rulings[self.ruling].tell()

@@ -14,8 +14,6 @@ from rules.notice import Notice, tell_all, tell_rule
 from rules.seat import Seat
 from rules.secrets import Shown
 
-ONLY_EVENT = "only_event_unplayed"
-
 
 class Played(StormEvent):
     """A card came into effect; ``is_forced`` when its power had to play it. ``waits`` for the research points."""
@@ -47,7 +45,7 @@ class Played(StormEvent):
         card = Gathered([wording.with_power(data, self.card, self.power)])
         if self.is_forced:
             yield tell_all("Only event, so played: {cards}.", cards=card)
-            yield data.tell_ruling(ONLY_EVENT)
+            yield data.rulings.only_event_unplayed.tell()
         else:
             yield tell_all("{power} plays **{card}**.", power=self.power, card=wording.title(data, self.card))
         yield from wording.reasons(data, self.card)
@@ -97,7 +95,7 @@ class Discarded(StormEvent):
         card = Gathered([wording.with_power(data, self.card, self.power)])
         if self.had_to_be_played:
             yield tell_all("Only event, not played, so discarded: {cards}.", cards=card)
-            yield data.tell_ruling(ONLY_EVENT)
+            yield data.rulings.only_event_unplayed.tell()
         else:
             yield tell_all("Not played, so discarded: {cards}.", cards=card)
         yield tell_rule(
@@ -127,4 +125,4 @@ class FellDue(StormEvent):
             "Only event, face up until played: {cards}.",
             cards=Gathered([wording.with_power(data, self.card, self.power)]),
         )
-        yield data.tell_ruling(ONLY_EVENT)
+        yield data.rulings.only_event_unplayed.tell()

@@ -49,7 +49,7 @@ class Doubled(BoardEvent):
         for power in members(data.by_key[self.project].owner):
             yield self._tell_side(power)
         if self.ruling:
-            yield data.tell_ruling(self.ruling)
+            yield data.rulings[self.ruling].tell()
 
     def _tell_side(self, power: Seat) -> Notice:
         project = Shown(self.project)

@@ -116,7 +116,7 @@ class PointsChanged(MarneEvent):
             yield tell_all("German victory points: **{total}**.", total=self.total)
             yield tell_board("Set the German victory points to {total}.", total=self.total)
         if self.reason == "hex retaken with Mangin":
-            yield data.tell_ruling("retaken_with_mangin")
+            yield data.rulings.retaken_with_mangin.tell()
 
 
 class PointsEntered(MarneEvent):

@@ -99,4 +99,4 @@ class DoctrineChanged(MarneEvent):
                 "Clemenceau and Command Shakeup on the Doctrine Evolution Track open the Evolving Doctrine."
             )
         if self.ruling:
-            yield data.tell_ruling(self.ruling)
+            yield data.rulings[self.ruling].tell()

@@ -109,7 +109,7 @@ class FlightResolved(MarneEvent):
                 yield tell_all(
                     "The Government flees, but Clemenceau cancels the cost. The marker is removed from the game."
                 )
-                yield from _rulings(data, "clemenceau_cancels")
+                yield data.rulings.clemenceau_cancels.tell()
             case "returns":
                 yield tell_all("The Government stays for now. The marker returns to the pool.")
             case "no effect":
@@ -123,7 +123,7 @@ class FlightResolved(MarneEvent):
         yield tell_all("The Government flees to Bordeaux. The marker is removed from the game.")
         if self.spared:
             yield tell_all("Clemenceau cancels the victory points.")
-            yield from _rulings(data, "clemenceau_cancels")
+            yield data.rulings.clemenceau_cancels.tell()
         if not self.taken_off:
             return
         off = counted(map(data.name, self.taken_off))
@@ -131,12 +131,6 @@ class FlightResolved(MarneEvent):
             yield tell_board("Return {markers} from the Doctrine Evolution Track to the pool.", markers=off)
         else:
             yield tell_board("Take {markers} off the Doctrine Evolution Track and out of the game.", markers=off)
-        yield from _rulings(data, "shakeups_taken_off")
+        yield data.rulings.shakeups_taken_off.tell()
         if len(self.taken_off) > 1:
             yield tell_rule("Before the Evolving Doctrine, the flight takes a second Command Shakeup off the track.")
-
-
-def _rulings(data: MarneData, name: str) -> Iterator[Notice]:
-    """The ruling that decided, unless the campaign's data is from before it."""
-    if name in data.rulings:
-        yield data.tell_ruling(name)

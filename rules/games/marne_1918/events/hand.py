@@ -46,7 +46,7 @@ class Drawn(MarneEvent):
             back = counted(map(data.name, self.back))
             yield tell_all("Returned to the pool at once ($): **{markers}**.", markers=back)
         yield tell_rule("C, Events: a side draws {asked} markers per turn.", asked=self.asked)
-        yield data.tell_ruling(data.sides[self.seat].draws)
+        yield data.rulings[data.sides[self.seat].draws].tell()
         taken = [data.name(id_) for id_ in drawn if id_ not in self.back]
         if taken:
             yield tell_seat(self.seat, "You draw **{markers}**.", markers=Hidden(Listed(taken)))

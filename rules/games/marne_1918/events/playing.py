@@ -64,7 +64,7 @@ class Played(MarneEvent):
             return
         if self.must:
             yield self._tell_occurrence(data, marker)
-            yield data.tell_ruling("must_occur")
+            yield data.rulings.must_occur.tell()
         else:
             yield self._tell_play(data, marker)
         yield from self._tell_what(data)

@@ -48,7 +48,7 @@ class PhaseBegan(MarneEvent):
                 events = Listed(names)
                 yield tell_next("If the {seat} hold it, they can play: {events}.", seat=seat, events=events)
         if self.now == data.sequence.first_operation(data.first_to_move):
-            yield data.tell_ruling("first_to_move")
+            yield data.rulings.first_to_move.tell()
 
 
 class TurnBegan(MarneEvent):
@@ -76,4 +76,4 @@ class TurnBegan(MarneEvent):
         yield tell_rule("Markers enter at the start of their turn, before the draw.")
         entries = [data.type_of(id_).entry for id_ in self.entered]
         for ruling in dict.fromkeys(entry.ruling for entry in entries if entry):
-            yield data.tell_ruling(ruling)
+            yield data.rulings[ruling].tell()

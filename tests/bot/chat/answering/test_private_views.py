@@ -6,6 +6,7 @@ from rules.notice import board_changes, tell_all, tell_board
 from rules.secrets import Shown
 from tests.bot.chat.commands.test_record import act, played
 from tests.bot.harness import EPHEMERAL, Harness, labels, text
+from tests.bot.marne import decide_all
 
 
 async def test_who_was_away_reads_what_happened_since_they_acted(here: Harness) -> None:
@@ -190,3 +191,61 @@ async def test_the_report_comes_with_the_journal_where_the_bot_may_attach_it(her
         answers = here.private(here.carla)[before:]
         assert [[file["filename"] for file in each["attachments"]] for each in answers] == files
         assert text(answers[0]).startswith("Report")
+
+
+async def test_why_cites_the_ruling_that_was_in_force(here: Harness) -> None:
+    """However the rulings change afterwards, and after a restart too."""
+
+    async def drawn() -> str:
+        await here.anna.slash(here.marne, "draw event")
+        await here.settle()
+        told = next(each for each in reversed(here.carla.messages(here.marne)) if "The Allies draw" in text(each))
+        return str(told["id"])
+
+    async def ruled(choice: int) -> None:
+        await here.anna.slash(here.marne, "campaign rulings", {"ruling": "draws_a_turn", "choice": str(choice)})
+        await here.bert.press(here.newest(here.bert), "Germans: Agree")
+
+    async def why(id_: str) -> str:
+        message = next(each for each in here.carla.messages(here.marne) if each["id"] == id_)
+        await here.carla.context("Why?", message)
+        while asked not in text(told := here.private(here.carla)[-1]):
+            await here.carla.press(told, "Earlier")
+        return text(told)
+
+    asked = "How many event markers does a side draw in the Events phase?"
+    await here.found()
+    first = await drawn()
+    assert f"{asked} **3**" in await why(first)
+    await ruled(4)
+    assert f"{asked} **3**" in await why(first)
+    await decide_all(here)
+    await here.go_on(here.anna, "turn next")
+    second = await drawn()
+    for choice in (3, 4):
+        assert f"{asked} **3**" in await why(first)
+        assert f"{asked} **4**" in await why(second)
+        await ruled(choice)
+        await here.restart()
+    assert f"{asked} **3**" in await why(first)
+
+
+async def test_a_table_is_explained_by_the_ruling_that_was_in_force(here: Harness) -> None:
+    await here.anna.slash(here.marne, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
+    board = {"total": 96, "hexes": "A05 B05 C06", "air": "4 3 1", "artillery": "5 4 2", "turn": 7}
+    await here.anna.slash(here.marne, "cp setup", board)
+    while (now := (await here.campaign()).campaign).state.position(now.game.data).step.id != "combat":
+        await here.anna.slash(here.marne, "turn skip", {"reason": "not in this test"})
+        if "Go on" in labels(asked := here.newest(here.anna)):
+            await here.anna.press(asked, "Go on")
+        assert (await here.campaign()).campaign.seq > now.seq
+    await here.anna.slash(here.marne, "cp combat", {"attacks": "A05 0+20"})
+    await here.anna.slash(here.marne, "cp combat")
+    result = here.newest(here.carla)
+    await here.carla.context("Why?", result)
+    before = text(here.private(here.carla)[-1])
+    assert "**+2** (`allied_sps_20`)" in before
+    await here.anna.slash(here.marne, "campaign rulings", {"ruling": "allied_sps_20", "choice": "+1"})
+    assert "rules on `allied_sps_20`: +1." in text(here.newest(here.carla))
+    await here.carla.context("Why?", result)
+    assert text(here.private(here.carla)[-1]) == before

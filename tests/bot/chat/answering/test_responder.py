@@ -52,7 +52,7 @@ async def test_news_for_a_seat_that_did_not_act_is_kept_for_it(here: Harness) ->
     for _ in range(12):  # until Cantigny is among what was drawn
         where = here.server.thread(f"try {_}", here.marne)
         await here.found(where)
-        ruling = {"ruling": "must_occur", "choice": "when it is played"}
+        ruling = {"ruling": "must_occur", "choice": "when_played"}
         await here.anna.slash(where, "campaign rulings", ruling)
         await here.bert.press(here.newest(here.bert, where), "Germans: Agree")
         await here.anna.slash(where, "dice roll", {"number": _ + 1})

@@ -169,7 +169,7 @@ class TestButtons:
 class TestLimits:
     def test_nothing_is_cut_for_one_who_plays_all_five_powers(self) -> None:
         """Ten turns at random with everything written down: results, hands and ledgers fit Discord's embeds."""
-        play, chance = Storm(empty_pile="its cards are shuffled in again"), random.Random(5)
+        play, chance = Storm(empty_pile="shuffled_again"), random.Random(5)
         game = play.game
         for project in play.data.projects:
             play.set(

@@ -84,7 +84,7 @@ def run(sql: str) -> Callable[[Path], None]:
         (lambda file: os.truncate(file, 5000), "database", "fault", "is damaged"),
         (lambda file: file.write_bytes(b"x" * 5000), "database", "fault", "is damaged"),
         (run("PRAGMA user_version = 99"), "database", "fault", "has version 99"),
-        (run("PRAGMA user_version = 1"), "database", "warning", "of an older version (1 of"),
+        (run("PRAGMA user_version = 9"), "database", "fault", "older than the first release"),
         (run("PRAGMA application_id = 0"), "database", "warning", "of an older version"),
         (run("PRAGMA application_id = 77"), "database", "fault", "another program's"),
         (lambda file: file.chmod(0o640), "privacy", "fault", "chmod 600"),

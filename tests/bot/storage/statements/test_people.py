@@ -1,14 +1,10 @@
 """What is kept of people, whatever is below it: their settings, where they sat, their notes."""
 
-import shutil
-from pathlib import Path
-
 import pytest
 
-from bot.storage import Place, Store, migrate, open_store
+from bot.storage import Store
 from bot.storage.rows import NoteRow
 from tests.bot.storage.rows import CAMPAIGN, DUE, entry
-from tests.postgres import PostgresServer
 
 ANNA, BERT, CARLA = 30, 31, 32
 
@@ -50,45 +46,6 @@ async def test_a_note_is_due_with_its_turn_and_told_once(store: Store) -> None:
     await store.note_told([])
     assert await store.notes_due(1, 9) == [first]
     assert await store.notes_of(BERT) == [second._replace(told=1)]
-
-
-@pytest.fixture(params=["sqlite", "postgres"])
-def empty(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
-    """A place in which there is nothing yet."""
-    if request.param == "sqlite":
-        return tmp_path / "old.sqlite"
-    server: PostgresServer = request.getfixturevalue("postgres")
-    return server.address(server.database())
-
-
-async def test_a_database_of_before_knows_who_ever_took_a_seat(
-    empty: Place, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """By founding it, by joining, or by being given the seat: whoever it was that acted."""
-    before = tmp_path / "migrations"
-    shutil.copytree(migrate.MIGRATIONS, before)
-    for script in before.rglob("000[5-9]_*"):
-        script.unlink()
-    given = '[{"v":1,"type":"left","player":30},{"v":1,"type":"joined","player":32,"seat":"Allies"}]'
-    with monkeypatch.context() as patched:
-        patched.setattr(migrate, "MIGRATIONS", before)
-        store = await open_store(empty)
-        await _write(store, given)
-        await store.close()
-    store = await open_store(empty)
-    assert [await store.campaigns_of(user) for user in (CAMPAIGN.founder, CARLA, BERT)] == [[1], [1], []]
-    await store.close()
-
-
-async def _write(store: Store, events: str) -> None:
-    """A campaign and an entry, as the version before wrote them."""
-    fields = ", ".join(f'"{name}"' for name in CAMPAIGN._fields[1:13])
-    marks = ", ".join(f"${number}" for number in range(1, 13))
-    await store._change(f"INSERT INTO campaign ({fields}) VALUES ({marks})", *CAMPAIGN[1:13])  # type: ignore[attr-defined]
-    row = entry(1)._replace(events=events)
-    fields = ", ".join(f'"{name}"' for name in row._fields[:11])
-    marks = ", ".join(f"${number}" for number in range(1, 12))
-    await store._change(f"INSERT INTO entry ({fields}) VALUES ({marks})", *row[:11])  # type: ignore[attr-defined]
 
 
 async def test_who_watches_is_kept_with_the_turn_that_they_know_of(store: Store) -> None:

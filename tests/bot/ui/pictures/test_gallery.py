@@ -79,7 +79,7 @@ async def test_a_bug_in_a_picture_is_logged_with_an_id_and_nothing_else_suffers(
 
 @pytest.mark.parametrize("file", LOGS, ids=lambda file: f"{file.parent.name}-{file.stem}")
 async def test_the_log_of_a_released_version_can_be_drawn(store: SqliteStore, file: Any) -> None:
-    await restored(store, LOGS[file])
+    await restored(store, file)
     assert await check_all(CampaignService(store, catalog())) == 1
 
 

@@ -1,16 +1,13 @@
 """Following the log: who was seen when, who knows which hand, and what an action makes void."""
 
-from dataclasses import replace
-
 from rules.campaign.questions.requests import Agree
-from rules.campaign.seats.seating import Join, SeatRequested
+from rules.campaign.seats.seating import Join
 from rules.campaign.time.undo import Undo
 from rules.seat import REFEREE
 from tests.games import all_games, founded
-from tests.high_card import BLUE
 from tests.night_watch import NORTH, SOUTH
 from tests.play import Play
-from tests.rules.campaign.helpers import ANNA, BERT, CARLA, night_watch, two_players
+from tests.rules.campaign.helpers import ANNA, BERT, CARLA, night_watch
 
 
 def test_everybody_is_seen_when_they_act_or_are_let_in() -> None:
@@ -68,14 +65,3 @@ def test_an_action_counts_once_also_when_others_agreed_to_it() -> None:
     assert play.campaign.last_action is not None
     assert (play.campaign.last_action.seat, play.campaign.last_action.player) == (SOUTH, BERT)
     assert play.campaign.last_action.title == "Hand dealt anew"
-
-
-def test_a_log_of_the_first_version_asked_the_players_of_the_seat() -> None:
-    """Its requests for a seat name nobody who must agree."""
-    play = two_players()
-    play.do(CARLA, Join(seat=BLUE))
-    (asked,) = play.log[-1].events
-    assert isinstance(asked, SeatRequested)
-    play.log[-1] = replace(play.log[-1], events=(asked.replace(needed=()),))
-    (request,) = play.campaign.refold(play.log).requests
-    assert request.needed == {BLUE}

@@ -2,7 +2,9 @@
 
 from dataclasses import replace
 
+from bot.log.snapshot import read_snapshot, write_snapshot
 from rules.campaign import Campaign
+from rules.campaign.chronicle.retelling import reasons
 from rules.campaign.decider.audit import audit
 from rules.campaign.questions.rulings import AdoptData, DataAdopted, SetRuling, differences
 from rules.campaign.seats.seating import Join
@@ -13,6 +15,8 @@ from tests.games import SEED, all_games, founded
 from tests.high_card import HighCard
 from tests.play import Play, public
 from tests.rules.campaign.helpers import refused
+from tests.rules.games.fields_of_despair.campaign import begun, landed
+from tests.rules.games.fields_of_despair.test_combat import attacked
 
 
 def marne() -> Play:
@@ -40,6 +44,54 @@ def test_the_log_comes_out_the_same_after_a_change_of_ruling() -> None:
     play.do(1, SetRuling(name="draws_a_turn", choice=4))
     assert audit(play.campaign.refold(()), play.log, SEED).wrong == ()
     assert play.campaign.refold(play.log) == play.campaign
+
+
+def why(play: Play, seq: int) -> list[str]:
+    """The reasons of an entry."""
+    entry = play.log[seq - 1]
+    return [*map(str, reasons(play.campaign, entry, play.campaign.tell(entry)))]
+
+
+class TestWhatWasDecidedBefore:
+    """A result is told by the rulings that were in force, whatever they are now."""
+
+    def test_a_result_cites_the_ruling_that_decided_it(self) -> None:
+        play = marne()
+        play.do(1, "draw")
+        before = why(play, 1)
+        assert any("**3** (`draws_a_turn`)" in each for each in before)
+        play.do(1, SetRuling(name="draws_a_turn", choice=4))
+        play.do(1, Undo())
+        play.do(1, "draw")
+        after = why(play, 4)
+        assert any("**4** (`draws_a_turn`)" in each for each in after)
+        play.do(1, SetRuling(name="draws_a_turn", choice=3))
+        assert (why(play, 1), why(play, 4)) == (before, after)
+        assert play.campaign.refold(play.log) == play.campaign
+        kept = read_snapshot(play.campaign.as_founded(), write_snapshot(play.campaign))
+        assert kept.tell(play.log[0]) == play.campaign.tell(play.log[0])
+        assert [*reasons(kept, play.log[3], kept.tell(play.log[3]))] == [
+            *reasons(play.campaign, play.log[3], play.campaign.tell(play.log[3]))
+        ]
+
+    def test_the_letters_of_a_breakout_stay_as_they_were_told(self) -> None:
+        campaign = begun(3, 3, 2, artillery="")
+        landed(campaign, "A05", 3, 3, 4)
+        campaign.do("cp_combat", 5, 3, losses=3, breakout=True)
+        before = campaign.play.campaign.tell(campaign.play.log[-1])
+        assert "CC: a cautious breakout" in public(before)
+        for name in ("breakout_natures", "breakout_directions"):
+            campaign.do("set_ruling", name=name, choice="just_the_letters")
+        assert campaign.play.campaign.tell(campaign.play.log[-3]) == before
+
+    def test_a_table_is_explained_by_the_ruling_of_then(self) -> None:
+        campaign = attacked("A05 0+20")
+        campaign.do("answer_attack", 3, 3, 3)
+        seq = len(campaign.play.log)
+        before = why(campaign.play, seq)
+        assert any("**+2** (`allied_sps_20`)" in each for each in before)
+        campaign.do("set_ruling", name="allied_sps_20", choice="plus_1")
+        assert why(campaign.play, seq) == before
 
 
 class TestNewerData:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from rules.campaign.questions.requests import Agree, Decline
-from rules.campaign.seats.seating import Admit, HandOver, Join, Leave, TakeOver
+from rules.campaign.seats.seating import HandOver, Join, Leave, TakeOver
 from rules.errors import NotNow, NotThere, NotYours
 from rules.seat import REFEREE, Player
 from tests.games import all_games, founded
@@ -68,12 +68,6 @@ def test_a_request_for_a_seat_can_be_declined_and_withdrawn() -> None:
     play.do(CARLA, Join(seat=BLUE))
     play.do(CARLA, Decline(to=4))
     assert play.campaign.requests == ()
-
-
-def test_the_old_answer_is_refused() -> None:
-    play = two_players()
-    play.do(CARLA, Join(seat=BLUE))
-    refused(play, NotNow, "no longer open", BERT, Admit(player=CARLA))
 
 
 def test_a_referee_who_never_played_lets_somebody_in() -> None:

@@ -27,7 +27,7 @@ class TestArtillery:
         assert "✗ DRM +1: Major Offensive" in self.answered(kind="Minor")
 
     def test_by_ruling_only_the_major_counts(self) -> None:
-        told = self.answered(rulings={"artillery_in_the_cp_turn": "only the Major Offensive's"})
+        told = self.answered(rulings={"artillery_in_the_cp_turn": "only_the_major_offensives"})
         assert "✗ DRM +2: Allied SPs above 10" in told
         assert "✓ DRM +1: Major Offensive" in told
         assert "Row 4, column 10-12" in told

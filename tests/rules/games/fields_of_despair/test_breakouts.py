@@ -63,7 +63,7 @@ class TestBreakouts:
         assert campaign.state.hexes["B05"].sps == 1 + 6
 
     def test_the_letters_alone_by_ruling(self) -> None:
-        rulings = {"breakout_directions": "just the letters", "breakout_natures": "just the letters"}
+        rulings = {"breakout_directions": "just_the_letters", "breakout_natures": "just_the_letters"}
         campaign = begun(3, 3, 2, artillery="", rulings=rulings)
         landed(campaign, "A05", 3, 3, 4)
         told = campaign.do("cp_combat", 5, 3, losses=3, breakout=True)

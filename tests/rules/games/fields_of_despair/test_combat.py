@@ -69,17 +69,17 @@ class TestAttacks:
         assert "✗ DRM +2: Allied SPs 21-30 (CP total SPs: 60)" in told
         assert "Row 9," in told
 
-    @pytest.mark.parametrize(("ruled", "row"), [("+2", "11"), ("+1", "10")])
+    @pytest.mark.parametrize(("ruled", "row"), [("plus_2", "11"), ("plus_1", "10")])
     def test_20_sps_are_a_ruling(self, ruled: str, row: str) -> None:
-        campaign = attacked("A05 0+20", rulings={} if ruled == "+2" else {"allied_sps_20": ruled})
+        campaign = attacked("A05 0+20", rulings={} if ruled == "plus_2" else {"allied_sps_20": ruled})
         told = campaign.do("answer_attack", 3, 3, 3)
         assert f"Row {row}," in told
-        assert f"**{ruled}** (`allied_sps_20`)" in told
+        assert f"**+{ruled[-1]}** (`allied_sps_20`)" in told
 
-    @pytest.mark.parametrize(("ruled", "sps"), [("the remaining blocks", 8 + 15), ("all blocks together", 15)])
+    @pytest.mark.parametrize(("ruled", "sps"), [("remaining_blocks", 8 + 15), ("all_blocks_together", 15)])
     def test_blocks_that_were_seen_before(self, ruled: str, sps: int) -> None:
         """Air 1 saw one block of 8 SPs; two blocks remain, and the table gives 15."""
-        rulings = {} if ruled == "the remaining blocks" else {"sps_with_blocks_placed": ruled}
+        rulings = {} if ruled == "remaining_blocks" else {"sps_with_blocks_placed": ruled}
         campaign = Campaign(step="air", artillery="", rulings=rulings)
         campaign.do("recon", 6, 6, 5, hex="A05", air=1, limit=8)
         campaign.to("combat")
@@ -143,7 +143,7 @@ class TestReinforcement:
         assert campaign.state.hexes["A05"].sps == 5
 
     def test_by_ruling_blocks_only(self) -> None:
-        campaign = self.checked("A05 4+4", 2, 1, rulings={"ratio_counts": "blocks only"})
+        campaign = self.checked("A05 4+4", 2, 1, rulings={"ratio_counts": "blocks_only"})
         assert "column 2:1" in campaign.told
 
     @pytest.mark.parametrize(

@@ -30,9 +30,9 @@ class TestBlocks:
         assert "✗ DRM -1: CP total SPs 26-50 (CP total SPs: 96)" in told
         assert "Row 16" in told
 
-    @pytest.mark.parametrize(("ruled", "row"), [("as below 25", "8"), ("as 26-50", "9"), ("none", "10")])
+    @pytest.mark.parametrize(("ruled", "row"), [("as_below_25", "8"), ("as_26_to_50", "9"), ("none", "10")])
     def test_a_total_of_25_is_a_ruling(self, ruled: str, row: str) -> None:
-        rulings = {} if ruled == "as below 25" else {"cp_total_25": ruled}
+        rulings = {} if ruled == "as_below_25" else {"cp_total_25": ruled}
         campaign = central(total=25, rulings=rulings)
         told = campaign.do("cp_blocks", 5, 4, 1, hexes=HEXES, in_france=True)
         assert f"Row {row}," in told

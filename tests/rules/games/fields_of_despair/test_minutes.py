@@ -207,8 +207,8 @@ def answer(table: Minutes, state: Any, targets: Any) -> None:
 
 def otherwise(table: Minutes) -> Minutes:
     """A table at which every ruling is another than by default."""
-    for name, ruling in table.play.game.data.rulings.items():
-        table.play.do(ANNA, "set_ruling", name=name, choice=ruling.choices[-1])
+    for name, ruling in table.play.game.data.rulings.by_name.items():
+        table.play.do(ANNA, "set_ruling", name=name, choice=ruling.ids[-1])
     return table
 
 
@@ -272,7 +272,7 @@ RULINGS = {
 
 def other_rulings(names: Iterable[str]) -> Iterable[dict[str, Any]]:
     """Each ruling with its last answer, which is not its default."""
-    return ({name: fields().data.rulings[name].choices[-1]} for name in names)
+    return ({name: fields().data.rulings[name].ids[-1]} for name in names)
 
 
 def attacks(rulings: dict[str, Any]) -> Iterable[str]:

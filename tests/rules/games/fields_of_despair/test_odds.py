@@ -95,7 +95,7 @@ def test_a_whole_phase_is_what_enumeration_says(when: tuple[int, int], hidden: i
     assert sum(chances.ways.values()) == chances.all == 216 ** (most + 1)
 
 
-@pytest.mark.parametrize("ruled", ["column 21-30, capped", "X until the reset"])
+@pytest.mark.parametrize("ruled", ["first_column_capped", "x_until_the_reset"])
 def test_rulings_count(ruled: str) -> None:
     name = "major_below_21" if "column" in ruled else "revealed_by_an_offensive"
     data = TABLES.with_ruling(name, ruled)
@@ -394,12 +394,12 @@ def test_a_total_asked_in_the_middle_of_a_phase_is_counted_anew() -> None:
     assert len(standing(TABLES, campaign.state, WhatIf(total=0)).counts) > 1
 
 
-@pytest.mark.parametrize("ruled", ["artillery and blocks", "blocks only"])
+@pytest.mark.parametrize("ruled", ["artillery_and_blocks", "blocks_only"])
 @pytest.mark.parametrize("hidden", [0, 1, 3, 9, 44])
 def test_reinforcement_of_a_hex_yet_unknown(hidden: int, ruled: str) -> None:
     """Against every fall of 3d6 for the hex and 1d6 for the check."""
-    data = TABLES if ruled == "artillery and blocks" else TABLES.with_ruling("ratio_counts", ruled)
-    allied = 9 if ruled == "blocks only" else 12
+    data = TABLES if ruled == "artillery_and_blocks" else TABLES.with_ruling("ratio_counts", ruled)
+    allied = 9 if ruled == "blocks_only" else 12
     yes = 0
     for total in FALLS:
         sps = min(TABLES.sps_in_hex.at(total, hidden), hidden + 1) if hidden else 1

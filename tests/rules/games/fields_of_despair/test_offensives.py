@@ -58,10 +58,10 @@ class TestOffensives:
         assert "Allied SP" not in told
 
     @pytest.mark.parametrize(
-        ("ruled", "sps", "title"), [("minor table", 5, "Minor"), ("column 21-30, capped", 13, "Major")]
+        ("ruled", "sps", "title"), [("minor_table", 5, "Minor"), ("first_column_capped", 13, "Major")]
     )
     def test_a_major_below_21_hidden_is_a_ruling(self, ruled: str, sps: int, title: str) -> None:
-        rulings = {} if ruled == "minor table" else {"major_below_21": ruled}
+        rulings = {} if ruled == "minor_table" else {"major_below_21": ruled}
         campaign = begun(4, 4, 2, total=14 + 10, rulings=rulings | {"cp_total_25": "none"})
         campaign.do("cp_target", hex="A05")
         told = campaign.do("cp_reinforce", 5, 4, 4, sps=0)
@@ -80,7 +80,7 @@ class TestOffensives:
         assert campaign.state.hidden == 0
 
     def test_the_revealed_marker_may_rise_by_all(self) -> None:
-        campaign = begun(3, 3, 2, rulings={"revealed_by_an_offensive": "X until the reset"})
+        campaign = begun(3, 3, 2, rulings={"revealed_by_an_offensive": "x_until_the_reset"})
         campaign.do("cp_target", hex="A05")
         campaign.do("cp_reinforce", 4, 4, 4, sps=0)
         assert campaign.state.revealed == 14 + 33
@@ -89,7 +89,7 @@ class TestOffensives:
         assert campaign.state.revealed == 13 + 33
 
     def test_so_it_stays_with_a_second_offensive_and_a_breakout(self) -> None:
-        campaign = begun(6, 4, 3, artillery="", rulings={"revealed_by_an_offensive": "X until the reset"})
+        campaign = begun(6, 4, 3, artillery="", rulings={"revealed_by_an_offensive": "x_until_the_reset"})
         landed(campaign, "A05", 4, 4, 4)
         campaign.do("cp_combat", losses=0)
         landed(campaign, "A05", 3, 3, 3)
@@ -159,7 +159,7 @@ class TestChits:
 
     def test_by_ruling_they_go_back_at_once(self) -> None:
         game = self.game("A05")
-        campaign = begun(6, 4, 3, game=game, artillery="", rulings={"chits": "at once"})
+        campaign = begun(6, 4, 3, game=game, artillery="", rulings={"chits": "at_once"})
         for _ in range(3):
             campaign.do("cp_reinforce", 3, 3, 3, sps=0)
             campaign.do("cp_combat", losses=0)

@@ -51,7 +51,7 @@ class TestCounters:
             counters.place((3,))
 
     def test_by_ruling_the_sum_above(self) -> None:
-        campaign = Campaign(step="air", air="4 4", rulings={"counters_that_do_not_fit": "the smallest sum above"})
+        campaign = Campaign(step="air", air="4 4", rulings={"counters_that_do_not_fit": "smallest_sum_above"})
         campaign.do("dogfight", hexes="A05 6")
         told = campaign.do("answer_air", 4, 1)
         assert "A05: place the CP air counter worth 4." in told

@@ -1,7 +1,6 @@
 """Every cell of every table against the player aid, transcribed here a second time, column by column."""
 
 import inspect
-import json
 import re
 from collections.abc import Iterator
 from itertools import pairwise
@@ -243,20 +242,21 @@ def test_tables_without_modifiers_have_none() -> None:
 PACKAGE = Path(inspect.getfile(FieldsData)).parent
 
 
-@pytest.mark.parametrize("name", TABLES.rulings)
+@pytest.mark.parametrize("name", TABLES.rulings.by_name)
 def test_every_ruling_decides_something_and_is_cited(name: str) -> None:
     """By name in a notice, or beside a modifier or a step; one with a choice is asked for as well."""
     source = "".join(file.read_text(encoding="utf-8") for file in PACKAGE.rglob("*.py"))
     beside = {drm.ruling.name for table in TABLES.printed_tables.values() for drm in table.drms if drm.ruling}
     beside |= {step.ruling for step in TABLES.sequence.steps if step.ruling}
-    assert f'tell_ruling("{name}")' in source or name in beside
-    assert f'data.ruling("{name}")' in source or name in beside
+    answers = type(TABLES.rulings[name].default).__name__
+    assert f"rulings.{name}.tell()" in source or name in beside
+    assert f"is_ruled({answers}." in source or f"rulings.{name}.answer" in source or name in beside
 
 
-@pytest.mark.parametrize("name", TABLES.rulings)
+@pytest.mark.parametrize("name", TABLES.rulings.by_name)
 def test_every_ruling_is_a_real_choice(name: str) -> None:
     """What has only one answer is a reading."""
-    assert len(TABLES.rulings[name].choices) >= 2
+    assert len(TABLES.rulings[name].ids) >= 2
 
 
 @pytest.mark.parametrize("name", TABLES.readings)
@@ -265,17 +265,6 @@ def test_every_reading_is_told(name: str) -> None:
     assert f'data.cite("{name}")' in source
     (told,) = TABLES.cite(name)
     assert (told.kind, str(told)) == (Kind.RULE, TABLES.readings[name])
-
-
-def test_a_campaign_of_rules_0_1_still_cites_what_was_a_ruling() -> None:
-    """Its data lists eleven more rulings, with one answer each."""
-    log = json.loads((Path(__file__).parents[3] / "logs" / "0.1" / "fields_of_despair.json").read_text("utf-8"))
-    (document,) = log["documents"].values()
-    old = FieldsData.model_validate({name: value for name, value in document.items() if name != "v"})
-    (told,) = old.cite("no_counters")
-    asked = "Do the Central Powers answer when no air or artillery counter is available?"
-    assert (told.kind, str(told)) == (Kind.RULING, f"{asked} **no, and nothing is rolled** (`no_counters`)")
-    assert list(TABLES.cite("no_counters")) == []
 
 
 def test_a_modifier_about_something_unknown_is_refused_at_the_start() -> None:

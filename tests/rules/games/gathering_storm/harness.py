@@ -31,7 +31,7 @@ def storm(**rulings: Any) -> GatheringStorm:
     """The game with the shipped data, some rulings changed."""
     game = read_game(GatheringStorm)
     for name, choice in rulings.items():
-        game = game.with_ruling(name, choice) if game.data.ruling(name) != choice else game
+        game = game.with_ruling(name, choice) if game.data.rulings[name].answer != choice else game
     assert isinstance(game, GatheringStorm)
     return game
 

@@ -80,7 +80,7 @@ class TestDraw:
 
     def test_ruling_empty_pile(self) -> None:
         """By the other ruling the cards of that pile are shuffled in again, and the channel reads it."""
-        play = Storm(empty_pile="its cards are shuffled in again")
+        play = Storm(empty_pile="shuffled_again")
         pile = {card.id for card in play.data.pile("Germany")}
         play.set(has_drawn=False, seen=frozenset(pile), held={})
         told = public(play.do(1, "draw"))

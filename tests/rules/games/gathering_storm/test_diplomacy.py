@@ -89,7 +89,7 @@ class TestModifiers:
         assert (play.diplomacy("Greece"), play.support(RUSSIA)) == ({RUSSIA: 2}, 0)
 
     def test_ruling_ineffective_diplomacy(self) -> None:
-        play = Storm(ineffective_diplomacy="1")
+        play = Storm(ineffective_diplomacy="one")
         play.world(conquered={"Greece": ITALY})
         play.put("comrades-in-greece")
         assert play.support(RUSSIA) == 1
@@ -131,12 +131,12 @@ class TestCivilWars:
     @pytest.mark.parametrize(
         ("events", "is_on", "ruling", "counters"),
         [
-            (4, True, "only earlier events count", 5),
-            (4, True, "the event itself counts", 3),
-            (5, True, "only earlier events count", 4),
-            (5, True, "the event itself counts", 4),
-            (5, False, "only earlier events count", 6),
-            (6, True, "only earlier events count", 5),
+            (4, True, "only_earlier_events", 5),
+            (4, True, "the_event_itself_too", 3),
+            (5, True, "only_earlier_events", 4),
+            (5, True, "the_event_itself_too", 4),
+            (5, False, "only_earlier_events", 6),
+            (6, True, "only_earlier_events", 5),
         ],
     )
     def test_after_five_events_a_counter_leaves_a_war_that_is_on(

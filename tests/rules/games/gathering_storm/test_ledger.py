@@ -44,7 +44,7 @@ def test_it_is_added_up_anew_for_another_state_and_for_a_changed_ruling(evaluate
     assert play.support(BRITAIN) == 2
     play.world(climate=1)
     assert play.support(BRITAIN) == -1
-    changed = play.game.with_ruling("empty_pile", "its cards are shuffled in again")
+    changed = play.game.with_ruling("empty_pile", "shuffled_again")
     assert [each.change.amount for each in contributions(changed.data, play.state)] == [-1]
     assert len(evaluated) == 3
 

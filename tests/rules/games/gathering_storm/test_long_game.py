@@ -46,7 +46,7 @@ def with_redeals(play: Play, chance: random.Random) -> None:
 def played_at_random(
     seed: int, weights: dict[str, int], steps: int = STEPS, game: AnyGame | None = None
 ) -> Iterator[Play]:
-    game = game or Storm(empty_pile="its cards are shuffled in again").game
+    game = game or Storm(empty_pile="shuffled_again").game
     chance = random.Random(seed)
     for play, _ in weighted_play(game, seed, steps, varied, **weights):
         with_redeals(play, chance)

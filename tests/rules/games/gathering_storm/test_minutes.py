@@ -450,7 +450,7 @@ def test_each_general_event_occurs_as_it_did() -> None:
 @pytest.mark.parametrize("ruling", ["battleship_doubling", "doubled_gifts", "ineffective_diplomacy"])
 def test_each_general_event_occurs_as_it_did_under_another_ruling(ruling: str) -> None:
     game = shipped()
-    other = game.with_ruling(ruling, game.data.rulings[ruling].choices[-1])
+    other = game.with_ruling(ruling, game.data.rulings[ruling].ids[-1])
     lines = changed(turned_up(game), turned_up(other), ruling)
     check_lines(GOLDEN / f"each_general_event_by_{ruling}.txt", lines)
 
@@ -481,7 +481,7 @@ def test_every_command_ends_as_it_did_under_another_ruling(ruling: str) -> None:
     """What another answer to a ruling changes."""
     lines: list[str] = []
     game = storm()
-    other = game.with_ruling(ruling, game.data.rulings[ruling].choices[-1])
+    other = game.with_ruling(ruling, game.data.rulings[ruling].ids[-1])
     for name in RULED[ruling]:
         state = state_of(name)
         usual = [*tried(game, state, every(game, name, state))]

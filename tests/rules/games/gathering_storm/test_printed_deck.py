@@ -132,7 +132,7 @@ def test_a_card_that_nobody_entered_is_discarded() -> None:
 
 
 @pytest.mark.parametrize(
-    "rulings", [{"held_back": "until the last phase begins"}, {"several_left": "its player chooses one"}]
+    "rulings", [{"held_back": "until_the_last_phase_begins"}, {"several_left": "its_player_chooses"}]
 )
 def test_no_ruling_plays_a_card_that_nobody_entered(rulings: dict[str, str]) -> None:
     play = Storm(**rulings)
@@ -176,7 +176,7 @@ def test_the_dice_of_a_pile_of_999_can_be_checked() -> None:
 
 
 def test_a_reshuffle_leaves_out_what_lies_on_the_table() -> None:
-    play = Storm(empty_pile="its cards are shuffled in again")
+    play = Storm(empty_pile="shuffled_again")
     play.set(has_drawn=False)
     play.do(1, "printed_deck", general=1, national=1)
     for _ in range(2):

@@ -1,4 +1,4 @@
-"""Rulings with real choices: each answer leads elsewhere, and data without the ruling goes on as it did."""
+"""Rulings with real choices: each answer leads elsewhere."""
 
 from pathlib import Path
 from typing import Any
@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from rules.games.gathering_storm import GatheringStorm
-from rules.games.gathering_storm.data import EARLIER
 from rules.games.gathering_storm.effects.support import SupportByResults
 from rules.games.gathering_storm.playing import is_secret
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA
@@ -27,7 +26,7 @@ features = [
     { kind = "civil war diplomacy", power = "Germany", target = "Spain", amount = 1 },
 ]
 """
-EACH = "each part in its own phase"
+EACH = "each_part_in_its_own_phase"
 
 
 def mixed(folder: Path, answer: str = "") -> Storm:
@@ -40,18 +39,7 @@ def mixed(folder: Path, answer: str = "") -> Storm:
 
 
 def test_every_ruling_has_real_choices() -> None:
-    assert all(len(ruling.choices) > 1 for ruling in storm().data.rulings.values())
-
-
-def test_data_from_before_a_ruling_goes_on_as_its_default_of_today() -> None:
-    data = storm().data
-    assert {name: data.rulings[name].default for name in EARLIER} == EARLIER
-    old = data.replace(rulings={name: each for name, each in data.rulings.items() if name not in EARLIER})
-    play = Storm.of(GatheringStorm(old))
-    play.deal("larger-army")
-    play.play("larger-army")
-    while play.state.turn == 1:
-        play.do(1, "next_turn")
+    assert all(len(ruling.ids) > 1 for ruling in storm().data.rulings.by_name.values())
 
 
 class TestMixedEvents:
@@ -104,11 +92,11 @@ def test_jets_and_radar_are_not_on_the_printed_lists() -> None:
     named = {each.name for each in army.among(storm().data)}
     assert named == {"armor", "rockets", "specialized units", "West Wall", "economic preparation"}
     assert {each.name for each in air.among(storm().data)} == {"air range", "air transport"}
-    counted = storm(jets_radar_results="they count in their category").data
+    counted = storm(jets_radar_results="count_in_their_category").data
     assert {each.name for each in air.among(counted)} == {"air range", "air transport", "jets", "radar"}
 
 
-@pytest.mark.parametrize(("answer", "support"), [("one for each project", -2), ("every result", 0)])
+@pytest.mark.parametrize(("answer", "support"), [("one_for_each_project", -2), ("every_result", 0)])
 def test_results_count_once_for_each_project_or_every_one(answer: str, support: int) -> None:
     """L176."""
     play = Storm(results_count=answer)
@@ -117,9 +105,7 @@ def test_results_count_once_for_each_project_or_every_one(answer: str, support: 
     assert play.support(GERMANY) == support
 
 
-@pytest.mark.parametrize(
-    ("answer", "doubled"), [("they are doubled as well", 2), ("only assigned points are doubled", 0)]
-)
+@pytest.mark.parametrize(("answer", "doubled"), [("doubled_as_well", 2), ("only_assigned_points", 0)])
 def test_steps_that_an_event_gave_are_doubled_or_not(answer: str, doubled: int) -> None:
     play = Storm(doubled_gifts=answer)
     play.deal("torpedo-drawings")
@@ -132,7 +118,7 @@ def test_steps_that_an_event_gave_are_doubled_or_not(answer: str, doubled: int) 
     assert play.progress("Axis air range").doubled == doubled
 
 
-@pytest.mark.parametrize(("answer", "is_told"), [("everybody", True), ("its side alone", False)])
+@pytest.mark.parametrize(("answer", "is_told"), [("everybody", True), ("its_side_alone", False)])
 def test_a_chosen_project_is_told_to_everybody_or_to_its_side(answer: str, is_told: bool) -> None:
     """L278: the result, the status, and what the ally reads."""
     play = Storm(research_secrecy=answer)
@@ -148,7 +134,7 @@ def test_a_chosen_project_is_told_to_everybody_or_to_its_side(answer: str, is_to
 
 @pytest.mark.parametrize(
     ("answer", "count"),
-    [("as the starter deck", 20), ("only those that the aid shows", 9), ("every national event", 28)],
+    [("as_the_starter_deck", 20), ("as_the_aid_shows", 9), ("every_national_event", 28)],
 )
 def test_which_events_are_secret(answer: str, count: int) -> None:
     play = Storm(grey_cards=answer)
@@ -158,7 +144,7 @@ def test_which_events_are_secret(answer: str, count: int) -> None:
     play.do(1, "draw")
 
 
-@pytest.mark.parametrize(("answer", "support"), [("until the turn ends", 0), ("until the last phase begins", -1)])
+@pytest.mark.parametrize(("answer", "support"), [("until_the_turn_ends", 0), ("until_the_last_phase_begins", -1)])
 def test_adverse_support_is_held_back_until(answer: str, support: int) -> None:
     play = Storm(held_back=answer)
     play.deal("pacifist-elected")
@@ -167,7 +153,7 @@ def test_adverse_support_is_held_back_until(answer: str, support: int) -> None:
 
 
 def test_its_player_chooses_which_of_several_takes_effect() -> None:
-    play = Storm(several_left="its player chooses one")
+    play = Storm(several_left="its_player_chooses")
     play.deal("talk-of-empire", "bomber-prophets")
     play.at("Crises")
     play.refused("Italy must choose one of its events", 1, "next_turn")
@@ -198,9 +184,7 @@ def test_a_conversion_costs_less_than_nothing_or_not(answer: str, cost: int) -> 
     assert play.total(GERMANY, Account.CONVERSION) == cost
 
 
-@pytest.mark.parametrize(
-    ("answer", "is_late"), [("the end of the research phase", True), ("the end of the turn", False)]
-)
+@pytest.mark.parametrize(("answer", "is_late"), [("end_of_the_research_phase", True), ("end_of_the_turn", False)])
 def test_until_when_a_surplus_can_be_reassigned(answer: str, is_late: bool) -> None:
     play = Storm(surplus_until=answer)
     play.set(research={"Axis air range": Progress(before=4, surplus=2)})

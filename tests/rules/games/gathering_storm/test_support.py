@@ -157,11 +157,11 @@ class TestByResults:
         assert play.support(FRANCE) == -1
 
     def test_a_ruling_that_puts_a_project_into_the_category_is_cited(self) -> None:
-        play = Storm(jets_radar_results="they count in their category")
+        play = Storm(jets_radar_results="count_in_their_category")
         play.put("bomber-prophets")
         ask = {"type": "record", "power": "Italy", "project": "Axis jets", "results": 1}
         assert "**air" in public(play.do(USERS[ITALY], ask))
-        play = Storm(jets_category="military", jets_radar_results="they count in their category")
+        play = Storm(jets_category="military", jets_radar_results="count_in_their_category")
         play.put("bomber-prophets")
         assert public(play.do(USERS[ITALY], ask)) == ""
         assert play.support(ITALY) == -1

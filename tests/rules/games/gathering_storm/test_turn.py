@@ -131,7 +131,7 @@ class TestPhases:
         assert "Only event, not played, so discarded" in told
 
     def test_ruling_only_event_unplayed(self) -> None:
-        play = Storm(only_event_unplayed="it is discarded")
+        play = Storm(only_event_unplayed="it_is_discarded")
         play.deal("owners-and-ministers")
         play.at("Economy")
         told = public(play.do(2, "next_turn"))

@@ -111,6 +111,6 @@ class TestCantigny:
         assert (state(play).morale, zone_of(play, "cantigny-1")) == (1, Zone.REMOVED)
 
     def test_by_ruling_it_occurs_when_it_is_played(self) -> None:
-        play = campaign_with("cantigny-1", game=marne().with_ruling("must_occur", "when it is played"))
+        play = campaign_with("cantigny-1", game=marne().with_ruling("must_occur", "when_played"))
         play.do(BERT, "next_turn")
         assert (state(play).morale, zone_of(play, "cantigny-1")) == (0, Zone.POOL)

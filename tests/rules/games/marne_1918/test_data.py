@@ -45,7 +45,7 @@ def test_no_marker_enters_on_another_turn() -> None:
 
 def test_rulings_move_the_markers_that_they_are_about() -> None:
     by_default, ruled = marne().data, marne().data
-    ruled = ruled.with_ruling("heroic_defense_entry", "1 and 2").with_ruling("offensives_entry", "Ourcq and Aisne")
+    ruled = ruled.with_ruling("heroic_defense_entry", "one_and_two").with_ruling("offensives_entry", "ourcq_and_aisne")
     moved = {id_ for id_ in ruled.markers if ruled.enters(id_) != by_default.enters(id_)}
     assert moved == {"heroic-defense-2", *(f"offensive-{name}" for name in ("marne", "champagne", "ourcq", "aisne"))}
     assert [ruled.enters(f"offensive-{name}") for name in ("marne", "champagne", "ourcq", "aisne")] == [16, 16, 10, 10]
@@ -54,15 +54,13 @@ def test_rulings_move_the_markers_that_they_are_about() -> None:
 
 def test_every_ruling_has_real_choices_and_every_reading_is_in_the_docs() -> None:
     data = marne().data
-    assert {name for name, ruling in data.rulings.items() if len(ruling.choices) < 2} == set()
+    assert {name for name, ruling in data.rulings.by_name.items() if len(ruling.ids) < 2} == set()
     page = (Path(__file__).parents[4] / "docs" / "playing-marne-1918.md").read_text(encoding="utf-8")
     assert [text for text in data.readings.values() if text not in page] == []
 
 
 def test_what_an_earlier_version_of_the_data_lacks_is_read_as_it_was() -> None:
     data = marne().data
-    fewer = {name: each for name, each in data.rulings.items() if name != "clemenceau_cancels"}
-    assert data.replace(rulings=fewer).ruled("clemenceau_cancels", "everything") == "everything"
     assert data.replace(points=None).most_points == data.most_points == 199
 
 
@@ -121,6 +119,17 @@ def test_each_turn_has_its_day() -> None:
         ('draws = "draws_a_turn"', 'draws = "weather"', "there is no ruling weather with a number"),
         ('french = "Cantigny"', 'franch = "Cantigny"', "marker_types.4.franch: Extra inputs"),
         ("default = 3\n", "default = 5\n", "rulings.draws_a_turn: the answer must be one of the choices"),
+        ("[rulings.must_occur]", "[rulings.must_happen]", "rulings: the ruling `must_occur` is missing"),
+        ("[rulings.must_occur]", "[rulings.fog]\n[rulings.must_occur]", "rulings: there is no ruling `fog`"),
+        ('by_itself = "by itself", ', "", "rulings.must_occur: the choice `by_itself` is missing"),
+        ('by_itself = "', 'at_once = "', "rulings.must_occur: the choice `by_itself` is missing"),
+        ('by_itself = "', 'at_once = "at once", by_itself = "', "rulings.must_occur: there is no choice `at_once`"),
+        (
+            'default = "by_itself"',
+            'default = "by itself"',
+            "rulings.must_occur.default: Input should be 'by_itself' or",
+        ),
+        ("turns = { turn_2", "turns = { turn_3", "Cantigny: cantigny_entry has no answer turn_3"),
         ("[calendar]", "[calendar", "line"),
         ('name = "Mangin"', 'name = "Spies"', "share a name"),
     ],

@@ -43,7 +43,7 @@ class TestDoctrine:
             assert state(play).doctrine is doctrine
 
     def test_by_ruling_the_allies_choose_when_to_adopt_it(self) -> None:
-        game = marne().with_ruling("evolving_moment", "when the Allies adopt it in the Allied Doctrine phase")
+        game = marne().with_ruling("evolving_moment", "when_adopted")
         play = campaign_with("clemenceau-1", phase=Phase.SUPPLY, tracks=["command-shakeup-1"], game=game)
         told = public(play.do(ANNA, "play", marker="Clemenceau"))
         assert "The Allies can now keep 4 markers, until the end of the game." in told

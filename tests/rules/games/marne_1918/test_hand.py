@@ -81,7 +81,7 @@ class TestTurnOne:
 
     def test_cantigny_that_does_not_occur_returns_to_the_pool_unseen(self) -> None:
         play = self.play()
-        play.do(ANNA, {"type": "set_ruling", "name": "must_occur", "choice": "when it is played"})
+        play.do(ANNA, {"type": "set_ruling", "name": "must_occur", "choice": "when_played"})
         refused(play, NotNow, "Only £", ANNA, "keep", marker="Cantigny")
         refused(play, NotNow, "by itself", ANNA, "return", marker="Cantigny")
         play.do(ANNA, "keep", marker="Heroic Assault")
@@ -215,9 +215,9 @@ class TestRulingsOnEntry:
     @pytest.mark.parametrize(
         ("ruling", "choice", "markers"),
         [
-            ("cantigny_entry", "turn 2", ["cantigny-1"]),
-            ("heroic_defense_entry", "1 and 2", ["heroic-defense-1", "heroic-defense-2"]),
-            ("offensives_entry", "Ourcq and Aisne", ["offensive-marne", "offensive-champagne"]),
+            ("cantigny_entry", "turn_2", ["cantigny-1"]),
+            ("heroic_defense_entry", "one_and_two", ["heroic-defense-1", "heroic-defense-2"]),
+            ("offensives_entry", "ourcq_and_aisne", ["offensive-marne", "offensive-champagne"]),
         ],
     )
     def test_the_pool_reads_the_same_with_every_hand(self, ruling: str, choice: str, markers: list[str]) -> None:
@@ -237,28 +237,20 @@ class TestRulingsOnEntry:
     def test_what_has_not_entered_moves(self) -> None:
         zones = dict.fromkeys(("offensive-ourcq", "offensive-aisne"), Zone.NOT_ENTERED)
         play = campaign_with(turn=10, zones=zones)
-        play.do(ANNA, {"type": "set_ruling", "name": "offensives_entry", "choice": "Ourcq and Aisne"})
+        play.do(ANNA, {"type": "set_ruling", "name": "offensives_entry", "choice": "ourcq_and_aisne"})
         assert pool(play).zones["offensive-ourcq"] is Zone.POOL
 
     def test_what_lies_in_the_pool_stays_also_before_a_side_has_drawn_in_a_later_turn(self) -> None:
         play = campaign_with(turn=10, drawn=frozenset())
         before = pool(play).zones["offensive-marne"]
-        play.do(ANNA, {"type": "set_ruling", "name": "offensives_entry", "choice": "Ourcq and Aisne"})
+        play.do(ANNA, {"type": "set_ruling", "name": "offensives_entry", "choice": "ourcq_and_aisne"})
         assert pool(play).zones["offensive-marne"] is before is Zone.POOL
 
-    def test_by_the_data_of_the_first_version_the_pool_moves_as_it_did(self) -> None:
-        old = type(marne())(marne().data.replace(entry=None))
-        play = campaign_with(turn=1, game=old)
-        play.do(ANNA, {"type": "set_ruling", "name": "cantigny_entry", "choice": "turn 2"})
-        assert pool(play).zones["cantigny-1"] is Zone.NOT_ENTERED
-
     def test_what_was_removed_stays_out_of_the_game(self) -> None:
-        """Also by the data of the first version, by which the pool moves at any time."""
-        for game in (marne(), type(marne())(marne().data.replace(entry=None))):
-            for turn in (1, 3):
-                play = campaign_with(turn=turn, game=game, zones={"belleau-wood-1": Zone.REMOVED})
-                play.do(ANNA, {"type": "set_ruling", "name": "cantigny_entry", "choice": "turn 2"})
-                assert pool(play).zones["belleau-wood-1"] is Zone.REMOVED
+        for turn in (1, 3):
+            play = campaign_with(turn=turn, zones={"belleau-wood-1": Zone.REMOVED})
+            play.do(ANNA, {"type": "set_ruling", "name": "cantigny_entry", "choice": "turn_2"})
+            assert pool(play).zones["belleau-wood-1"] is Zone.REMOVED
 
 
 class TestRedeal:
@@ -365,5 +357,5 @@ class TestSecrets:
     def events(self, seed: int) -> list[MarneEvent]:
         from tests.rules.test_conformance import random_play
 
-        *_, (play, _) = random_play(marne().with_ruling("must_occur", "when it is played"), seed, all_agree=True)
+        *_, (play, _) = random_play(marne().with_ruling("must_occur", "when_played"), seed, all_agree=True)
         return [event for entry in play.log for event in entry.events if isinstance(event, MarneEvent)]

@@ -42,7 +42,7 @@ class TestMangin:
         assert state(play).victory_points == 14
 
     def test_by_ruling_each_retaken_hex_costs_two_more(self) -> None:
-        play = self.arrived(game=marne().with_ruling("retaken_with_mangin", "for each"))
+        play = self.arrived(game=marne().with_ruling("retaken_with_mangin", "for_each"))
         for hex_ in ("1204", "1205"):
             play.do(ANNA, "take_hex", by="Allies", hex=hex_, vp=0)
         assert state(play).victory_points == 16
@@ -74,7 +74,7 @@ class TestMangin:
 
     @pytest.mark.parametrize(
         ("ruling", "attacks", "retaken", "points", "left"),
-        [("once", 2, 1, 3, 15), ("once", 1, 2, 5, 15), ("for each", 2, 2, 5, 11), ("once", 2, 0, 0, 20)],
+        [("once", 2, 1, 3, 15), ("once", 1, 2, 5, 15), ("for_each", 2, 2, 5, 11), ("once", 2, 0, 0, 20)],
     )
     def test_a_hex_that_nobody_reported_is_asked_for_at_the_end(
         self, ruling: str, attacks: int, retaken: int, points: int, left: int

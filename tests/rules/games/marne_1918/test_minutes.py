@@ -330,7 +330,7 @@ def test_every_command_ends_as_it_did_under_another_ruling(ruling: str) -> None:
     lines: list[str] = []
     for name in RULED[ruling]:
         game = marne()
-        other = game.with_ruling(ruling, game.data.rulings[ruling].choices[-1])
+        other = game.with_ruling(ruling, game.data.rulings[ruling].ids[-1])
         (_, state), (_, then) = begun(name, game), begun(name, other)
         usual = [*tried(game, state, every(game, state))]
         lines += changed(usual, [*tried(other, then, every(other, then))], f"{ruling} at {name}")

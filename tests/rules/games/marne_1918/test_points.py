@@ -4,7 +4,6 @@ import pytest
 
 from rules.correction import Correction
 from rules.errors import NotThere
-from rules.games.marne_1918 import Marne1918
 from rules.games.marne_1918.americans import CorrectExit
 from rules.games.marne_1918.board import TakeHex
 from rules.games.marne_1918.flight import ResolveFlight
@@ -23,11 +22,6 @@ def test_they_are_unknown_until_they_are_entered() -> None:
     assert "German victory points: not entered" in shown(play)
     play.do(ANNA, "set_points", vp=7)
     assert "German victory points: 7" in shown(play)
-
-
-def test_by_the_data_of_the_first_version_they_began_at_none() -> None:
-    old = Marne1918(marne().data.replace(points=None))
-    assert old.start().victory_points == 0
 
 
 def test_a_change_needs_a_reason_and_tells_old_and_new() -> None:

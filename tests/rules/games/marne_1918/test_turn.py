@@ -116,10 +116,10 @@ class TestTheRest:
     def test_rulings_on_entry_hold_from_the_first_turn(self) -> None:
         play = Play(marne())
         assert zone_of(play, "heroic-defense-2") is Zone.POOL
-        play.do(ANNA, {"type": "set_ruling", "name": "heroic_defense_entry", "choice": "1 and 2"})
-        play.do(ANNA, {"type": "set_ruling", "name": "cantigny_entry", "choice": "turn 2"})
+        play.do(ANNA, {"type": "set_ruling", "name": "heroic_defense_entry", "choice": "one_and_two"})
+        play.do(ANNA, {"type": "set_ruling", "name": "cantigny_entry", "choice": "turn_2"})
         assert zone_of(play, "heroic-defense-2") is zone_of(play, "cantigny-1") is Zone.NOT_ENTERED
-        play.do(ANNA, {"type": "set_ruling", "name": "cantigny_entry", "choice": "turn 1"})
+        play.do(ANNA, {"type": "set_ruling", "name": "cantigny_entry", "choice": "turn_1"})
         assert zone_of(play, "cantigny-1") is Zone.POOL
 
     def test_a_second_air_unit_waits_for_the_next_turn(self) -> None:

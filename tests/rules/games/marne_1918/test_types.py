@@ -202,7 +202,7 @@ class TestTheGovernmentFlees:
         assert any("clemenceau_cancels" in str(notice) for notice in told)
 
     def test_by_ruling_clemenceau_cancels_an_earlier_flight_too(self) -> None:
-        game = marne().with_ruling("clemenceau_and_the_flight", "an earlier flight too")
+        game = marne().with_ruling("clemenceau_and_the_flight", "an_earlier_flight_too")
         for played, points in ((marne(), 35), (game, 30)):
             play = campaign_with("clemenceau-1", phase=Phase.SUPPLY, victory_points=35, flight_cost=5, game=played)
             play.do(ANNA, "play", marker="Clemenceau")
@@ -211,8 +211,8 @@ class TestTheGovernmentFlees:
     @pytest.mark.parametrize(
         ("ruling", "doctrine", "left", "points"),
         [
-            ("everything", Doctrine.FOCH, 2, 40), ("the victory points alone", Doctrine.FOCH, 0, 40),
-            ("the victory points alone", Doctrine.EVOLVING, 1, 40), ("everything", Doctrine.EVOLVING, 2, 40),
+            ("everything", Doctrine.FOCH, 2, 40), ("points_alone", Doctrine.FOCH, 0, 40),
+            ("points_alone", Doctrine.EVOLVING, 1, 40), ("everything", Doctrine.EVOLVING, 2, 40),
         ],
     )  # fmt: skip
     def test_by_ruling_clemenceau_cancels_the_points_alone(
@@ -228,7 +228,7 @@ class TestTheGovernmentFlees:
 
     @pytest.mark.parametrize(
         ("ruling", "goes", "said"),
-        [("out of the game", Zone.REMOVED, "and out of the game"), ("back to the pool", Zone.POOL, "to the pool")],
+        [("out_of_the_game", Zone.REMOVED, "and out of the game"), ("back_to_the_pool", Zone.POOL, "to the pool")],
     )
     def test_by_ruling_a_command_shakeup_leaves_the_game_or_returns(self, ruling: str, goes: Zone, said: str) -> None:
         game = marne().with_choice("shakeups_taken_off", ruling)

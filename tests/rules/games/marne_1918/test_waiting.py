@@ -107,7 +107,7 @@ def hands(*also: str) -> Iterable[tuple[str, ...]]:
 
 @pytest.mark.parametrize("phase", [Phase.EVENTS, Phase.OFFENSIVES, Phase.SUPPLY, Phase.ARRIVAL])
 def test_neither_tells_one_hand_of_two_from_another(phase: Phase) -> None:
-    game = marne().with_ruling("must_occur", "when it is played")
+    game = marne().with_ruling("must_occur", "when_played")
     answers = set()
     for hand in hands():
         play = campaign_with(*hand, phase=phase, game=game)
@@ -155,7 +155,7 @@ class TestSkipped:
 
     @pytest.mark.parametrize("zone", [Zone.POOL, Zone.HAND])
     def test_an_at_marker_lapses_whether_it_is_held_or_not(self, zone: Zone) -> None:
-        game = marne().with_ruling("must_occur", "when it is played")
+        game = marne().with_ruling("must_occur", "when_played")
         other = "cantigny-1" if zone is Zone.HAND else "spies-1"
         play = campaign_with(other, phase=Phase.SUPPLY, game=game)
         assert skipped(play) == ["If the Allies hold Cantigny, it lapses."]
@@ -163,7 +163,7 @@ class TestSkipped:
         assert skipped(campaign_with(other, phase=Phase.SUPPLY)) == []
 
     def test_a_doctrine_that_the_allies_could_adopt(self) -> None:
-        ruling = "when the Allies adopt it in the Allied Doctrine phase"
+        ruling = "when_adopted"
         game = marne().with_ruling("evolving_moment", ruling)
         play = campaign_with(phase=Phase.SUPPLY, tracks=["clemenceau-1", "command-shakeup-1"], game=game)
         assert "The Allies could adopt the Evolving Doctrine." in skipped(play, NextPhase(to="Reinforcements Arrival"))
