@@ -124,10 +124,9 @@ class Marne1918(Game[MarneData, State]):
         """The sides that must answer, draw, or decide what they keep."""
         return waiting.awaited(state)
 
-    def turns(self) -> tuple[int, int] | None:
+    def turns(self) -> tuple[int, int]:
         """All turns of the calendar."""
-        last = self.data.calendar.last_turn
-        return None if last is None else (1, last)
+        return 1, self.data.calendar.last_turn
 
     def to_move(self, state: State) -> frozenset[Seat]:
         """The sides that must answer, draw, or decide what they keep, or whose movement or combat it is."""

@@ -59,11 +59,6 @@ def test_every_ruling_has_real_choices_and_every_reading_is_in_the_docs() -> Non
     assert [text for text in data.readings.values() if text not in page] == []
 
 
-def test_what_an_earlier_version_of_the_data_lacks_is_read_as_it_was() -> None:
-    data = marne().data
-    assert data.replace(points=None).most_points == data.most_points == 199
-
-
 # the table of the aid: army artillery, bonus of each sequence, objective
 OFFENSIVES = {
     "marne": (1, 2, 1, 0, 2),
