@@ -1,6 +1,6 @@
 """The rules: pure values and functions. They know the games; they do no I/O and use no clock and no chance."""
 
-VERSION = "0.4"
+VERSION = "0.5"
 """The version of the rules. It counts up when the same command in the same state leads to other events than before, and
 when a log gets anything that the version before could not read."""
 

@@ -4,6 +4,7 @@ Exception
 ├── RuleError          a refusal: the player reads its text, one clear sentence, and nothing was changed
 │   ├── NotNow         the right action at the wrong moment
 │   ├── NotYours       the action belongs to another seat, or the caller has none
+│   │   └── NotSeated  the action is a player's, and the caller holds no seat
 │   ├── NotThere       the action names something that does not exist or cannot be used for it
 │   ├── Unsure         the action would skip something: the player is asked first
 │   ├── OtherDice      what is done again would roll other dice than it did
@@ -33,6 +34,13 @@ class NotNow(RuleError):
 
 class NotYours(RuleError):
     """The action belongs to another seat, or the caller has no seat."""
+
+
+class NotSeated(NotYours):
+    """The action is a player's, and the caller holds no seat."""
+
+    def __init__(self) -> None:
+        super().__init__("You hold no seat in this campaign. `/campaign join` takes one.")
 
 
 class NotThere(RuleError):

@@ -4,9 +4,10 @@
 literals: no text can be built around the types, and each template can be the message id of a translation.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from string import Formatter
 from typing import Any, LiteralString
 
 from pydantic import GetCoreSchemaHandler
@@ -52,6 +53,20 @@ class Text(str):
     def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         printed = core_schema.str_schema(min_length=1, pattern=r"^[^{}]*$")
         return core_schema.no_info_after_validator_function(cls, printed)
+
+
+def numbered(text: str, numbers: Mapping[str, int]) -> Line:
+    """A sentence of a game's data with the numbers that it names between braces: ``rises by {rise}``.
+
+    Raises ``ValueError`` where it names one that the data does not have.
+    """
+    if not text:
+        raise ValueError("the sentence is empty")
+    named = [name for _, name, _, _ in Formatter().parse(text) if name is not None]
+    for name in named:
+        if name not in numbers:
+            raise ValueError(f"“{text}” has no number {{{name}}}")
+    return Line(text, {name: numbers[name] for name in named})
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,9 +145,9 @@ def tell_seat(seat: Seat, template: LiteralString, /, **values: Value) -> Secret
     return Secret(seat, Line(template, values))
 
 
-def tell_text(text: Text, kind: Kind = Kind.RESULT) -> Public:
+def tell_text(text: Text | Line, kind: Kind = Kind.RESULT) -> Public:
     """Tell the channel a sentence that stands in the game's data."""
-    return Public(Line(text, {}), kind)
+    return Public(text if isinstance(text, Line) else Line(text, {}), kind)
 
 
 def gathered(notices: Iterable[Notice]) -> list[Notice]:
@@ -152,12 +167,15 @@ def gathered(notices: Iterable[Notice]) -> list[Notice]:
 
 
 def board_changes(notices: Iterable[Notice]) -> list[Public]:
-    """What to change on the board for all of some notices: where one value was set several times, the last time."""
+    """What to change on the board for all of some notices, each deed as often as it is to be done. Of a value that
+    stands on the board (``Tally``) only the last is told.
+    """
     last: dict[object, Public] = {}
     for notice in notices:
         if isinstance(notice, Public) and notice.kind is Kind.BOARD:
-            line = notice.line
-            words = tuple(str(value) for value in line.values.values() if not isinstance(value, int | Tally))
-            last.pop((line.template, words), None)
-            last[line.template, words] = notice
+            values = notice.line.values.values()
+            others = tuple(str(value) for value in values if not isinstance(value, Tally))
+            key = (notice.line.template, others) if any(isinstance(value, Tally) for value in values) else object()
+            last.pop(key, None)
+            last[key] = notice
     return [*last.values()]

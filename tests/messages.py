@@ -205,23 +205,30 @@ def _choices(annotation: Any) -> Iterator[str]:
             yield from _choices(part)
 
 
-def main() -> None:
-    """Bring every catalogue up to date; what was translated stays."""
+def brought_up_to_date(language: str) -> str:
+    """A catalogue as it would stand in its file, with every text of today; what was translated stays."""
     template = Catalog(project="Adjutant", charset="utf-8")
     for text, places in messages().items():
         template.add(text, locations=[(place, 0) for place in sorted(places)])
+    with (LOCALE / language / CATALOGUE).open("rb") as opened:
+        catalog = read_po(opened, locale=language)
+    forms = [message for message in catalog if message.context]  # of names, as the language needs them
+    catalog.update(template, no_fuzzy_matching=True, update_creation_date=False)
+    for form in forms:
+        catalog.add(form.id, form.string, context=form.context)
+    written = BytesIO()
+    write_po(written, catalog, width=120, ignore_obsolete=True, include_lineno=False)
+    lines = written.getvalue().decode().splitlines(keepends=True)
+    return "".join(each for each in lines if not each.startswith(NOBODYS))
+
+
+def main() -> None:
+    """Bring every catalogue up to date."""
     for language in languages()[1:]:
         file = LOCALE / language / CATALOGUE
+        file.write_text(brought_up_to_date(language), encoding="utf-8")
         with file.open("rb") as opened:
             catalog = read_po(opened, locale=language)
-        forms = [message for message in catalog if message.context]  # of names, as the language needs them
-        catalog.update(template, no_fuzzy_matching=True, update_creation_date=False)
-        for form in forms:
-            catalog.add(form.id, form.string, context=form.context)
-        written = BytesIO()
-        write_po(written, catalog, width=120, ignore_obsolete=True, include_lineno=False)
-        lines = written.getvalue().decode().splitlines(keepends=True)
-        file.write_text("".join(each for each in lines if not each.startswith(NOBODYS)), encoding="utf-8")
         missing = sum(not message.string for message in catalog if message.id)
         print(f"{language}: {len(catalog)} texts, {missing} not translated")
 

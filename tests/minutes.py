@@ -30,6 +30,7 @@ from rules.line import ENGLISH, say
 from rules.log import LogEntry
 from rules.notice import Notice, Secret
 from tests.games import BEGIN
+from tests.lives import facts
 from tests.play import Play
 
 TIME = re.compile(r"<t:(\d+):\w>")
@@ -194,10 +195,15 @@ def _standing(campaign: Campaign) -> Iterable[str]:
     for seat, orders in campaign.orders.items():
         yield f"orders of {seat}: {', '.join(sorted(orders)) or 'none'}"
     yield from _past(campaign)
-    for name in ("patience", "language", "has_pictures", "is_ended", "is_final", "words", "forked_at", "next_die"):
+    for name in ("patience", "language", "has_pictures"):
         yield f"{name}: {getattr(campaign, name)}"
-    for name in ("ended_at", "trashed_at"):
-        yield f"{name}: {_when(getattr(campaign, name))}"
+    life = facts(campaign.life)
+    yield f"is_ended: {life['is_ended']}"
+    yield f"is_final: {life['is_final']}"
+    for name in ("words", "forked_at", "next_die"):
+        yield f"{name}: {getattr(campaign, name)}"
+    yield f"ended_at: {_when(life['ended_at'])}"
+    yield f"trashed_at: {_when(life['trashed_at'])}"
 
 
 def _asked_and_contested(campaign: Campaign) -> Iterable[str]:

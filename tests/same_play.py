@@ -38,6 +38,7 @@ from rules.secrets import Hidden, Shown
 from tests.fairness import random_table
 from tests.games import G, all_games, marne
 from tests.games import fields as fields_of_despair
+from tests.lives import facts
 from tests.play import Play
 from tests.rules.games.fields_of_despair.campaign import Campaign as FieldsCampaign
 from tests.rules.games.fields_of_despair.test_properties import WEIGHTS, filled, thrown, unasked
@@ -48,7 +49,7 @@ GOLDEN = Path(__file__).parent / "golden" / "same_play"
 LOOKED_UP_EVERY = 12
 """After so many entries all that can be looked up is noted."""
 TABLES, TABLE_STEPS = 5, 150
-NOT_NOTED = ("library", "game", "founding", "offered", "earlier")
+NOT_NOTED = ("library", "game", "founding", "offered", "earlier", "life")
 Section = tuple[str, str, str]
 """Where it happened, what it is about, and what it says."""
 
@@ -109,6 +110,7 @@ def standing(play: Play) -> dict[str, Any]:
     """The campaign and the state of its game, field by field."""
     campaign: dict[str, Any] = plain(play.campaign)
     state: dict[str, Any] = campaign.pop("state")
+    campaign |= plain(facts(play.campaign.life))
     return campaign | {f"state.{name}": each for name, each in state.items()}
 
 

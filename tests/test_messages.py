@@ -19,7 +19,7 @@ from rules.command import label_of
 from rules.games import GAMES
 from rules.line import ENGLISH, English
 from tests.games import SEED
-from tests.messages import WORD, messages
+from tests.messages import WORD, brought_up_to_date, messages
 from tests.texts import texts
 
 LANGUAGES = languages()[1:]
@@ -46,6 +46,12 @@ def test_it_holds_every_text_and_no_other(of: str) -> None:
     there = {str(message.id) for message in catalogue(of) if message.id and not message.context}
     assert sorted(messages().keys() - there) == []
     assert sorted(there - messages().keys()) == []
+
+
+@pytest.mark.parametrize("of", LANGUAGES)
+def test_bringing_it_up_to_date_changes_nothing(of: str) -> None:
+    """It stands in its file as ``make messages`` writes it, so that a translator's change is the only one."""
+    assert (LOCALE / of / CATALOGUE).read_text(encoding="utf-8") == brought_up_to_date(of)
 
 
 @pytest.mark.parametrize("of", LANGUAGES)

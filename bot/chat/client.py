@@ -38,6 +38,7 @@ from bot.journal.files import Files
 from bot.storage import StoreFault
 from bot.ui.buttons import ITEMS, is_known
 from bot.ui.forms import PREFIX
+from bot.ui.interaction import Interaction
 from bot.ui.pictures.gallery import Gallery
 from bot.ui.seat_form import SEATS_FORM, SeatFormButton, submit_seats
 from bot.ui.start_buttons import BEGIN_ITEMS, FORM, SERVER_FORM
@@ -71,7 +72,7 @@ class Tree(app_commands.CommandTree["Adjutant"]):
             await super()._call(interaction)
 
 
-def _name(interaction: discord.Interaction[Any]) -> str:
+def _name(interaction: Interaction) -> str:
     """The command of an interaction, or its kind."""
     if interaction.command is not None:
         return interaction.command.qualified_name
@@ -156,7 +157,7 @@ class Adjutant(commands.AutoShardedBot):
     async def on_message(self, message: discord.Message, /) -> None:
         """Ignore messages."""
 
-    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+    async def on_interaction(self, interaction: Interaction) -> None:
         """Handle forms, whose ids say what they are for, and refuse buttons of other versions."""
         data: Any = interaction.data or {}
         custom_id = str(data.get("custom_id", ""))
@@ -169,7 +170,7 @@ class Adjutant(commands.AutoShardedBot):
         elif interaction.type is discord.InteractionType.component and not is_known(custom_id, MORE_ITEMS):
             await self.guard(interaction, _refuse_unknown())
 
-    async def guard(self, interaction: discord.Interaction[Any], answer: Awaitable[None]) -> None:
+    async def guard(self, interaction: Interaction, answer: Awaitable[None]) -> None:
         """Await the answer to an interaction; the one error handler reports whatever goes wrong."""
         with self.work.on(interaction.id, _name(interaction)), reading(language_of(interaction.locale.value)):
             try:
@@ -177,12 +178,10 @@ class Adjutant(commands.AutoShardedBot):
             except Exception as error:  # noqa: BLE001 (whatever it is, the one handler answers it)
                 await self.answer_error(interaction, error)
 
-    async def _on_command_error(
-        self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError
-    ) -> None:
+    async def _on_command_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
         await self.answer_error(interaction, error)
 
-    async def answer_error(self, interaction: discord.Interaction[Any], error: Exception) -> None:
+    async def answer_error(self, interaction: Interaction, error: Exception) -> None:
         """The one error handler, in this order: 1. drop an answer that came too late; 2. say a refusal; 3. say that a
         command has changed since Discord loaded it; 4. log anything else as a bug with an id.
         """
@@ -197,7 +196,7 @@ class Adjutant(commands.AutoShardedBot):
         except LOST as failed:
             log.warning("interaction %s could not be answered: %s", interaction.id, type(failed).__name__)
 
-    def _sentence(self, interaction: discord.Interaction[Any], cause: Exception) -> str:
+    def _sentence(self, interaction: Interaction, cause: Exception) -> str:
         if isinstance(cause, RuleError):
             return cause.text
         if isinstance(cause, LOST):

@@ -5,10 +5,10 @@ It is kept by Discord's id of the person, over all campaigns, and stands in no l
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from functools import cache
 from typing import Literal
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from pydantic import BaseModel, ConfigDict
 
@@ -20,6 +20,8 @@ REMINDED = tuple(timedelta(days=days) for days in (2, 5, 10))
 """How long after a call the bot reminds somebody who has set nothing else."""
 LONGEST = timedelta(days=90)
 """So long after a call nobody is reminded of it any more."""
+LONGEST_ABSENCE = timedelta(days=730)
+"""So far ahead somebody can say that they are away."""
 DAY = timedelta(days=1)
 DMS_CLOSED = (
     "Your DMs are closed to the bot, so it reminds you in the channel from now on. Once you have opened them,"
@@ -47,7 +49,7 @@ class Person(BaseModel):
 
     def away_until(self, now: datetime) -> datetime | None:
         """When they are back; None if they are not away."""
-        back = None if self.away is None else time_of(self.away)
+        back = None if self.away is None else min(time_of(self.away), now + LONGEST_ABSENCE)
         return back if back is not None and now < back else None
 
     def quiet_until(self, now: datetime) -> datetime | None:
@@ -192,14 +194,17 @@ def _read(body: str | None) -> Person:
 
 @cache
 def zones() -> tuple[str, ...]:
-    """The names of all time zones."""
-    return tuple(sorted(available_timezones()))
+    """The names of all time zones that mean the same on every machine, as ``localtime`` and ``Factory`` do not."""
+    return tuple(sorted(name for name in available_timezones() if "/" in name or name == "UTC"))
 
 
 @cache
-def zone_of(name: str) -> ZoneInfo:
-    """The time zone of a name."""
-    return ZoneInfo(name)
+def zone_of(name: str) -> tzinfo:
+    """The time zone of a name, UTC where this machine has none of it."""
+    try:
+        return ZoneInfo(name)
+    except ZoneInfoNotFoundError:
+        return UTC
 
 
 def read_zone(typed: str) -> str:
@@ -236,15 +241,17 @@ def hours(quiet: tuple[int, int]) -> str:
 
 
 def read_day(typed: str, zone: str, now: datetime) -> datetime:
-    """The beginning of a day, in a time zone, that is still to come. Raises ``NotThere``."""
+    """The beginning of a day, in a time zone, that is still to come and not too far ahead. Raises ``NotThere``."""
     try:
         day = date.fromisoformat(typed.strip())
     except ValueError:
         raise NotThere("Write the day on which you are back as `2026-03-05`.") from None
-    back = _local(day, 0, zone_of(zone))
-    if back <= now:
+    today = now.astimezone(zone_of(zone)).date()
+    if day <= today:
         raise NotThere("That day has begun already. Write the day on which you are back.")
-    return back
+    if day - today > LONGEST_ABSENCE:
+        raise NotThere("You can be away for two years at most. Write an earlier day.")
+    return _local(day, 0, zone_of(zone))
 
 
 def days_ahead(zone: str, now: datetime) -> Iterable[str]:
@@ -253,6 +260,6 @@ def days_ahead(zone: str, now: datetime) -> Iterable[str]:
     return ((today + timedelta(days=days)).isoformat() for days in (3, 5, 7, 10, 14, 21, 28, 42))
 
 
-def _local(day: date, minutes: int, zone: ZoneInfo) -> datetime:
+def _local(day: date, minutes: int, zone: tzinfo) -> datetime:
     """A time of day in a zone: the first where a clock shows it twice; as much later where it skips it."""
     return datetime.combine(day, time(minutes // 60, minutes % 60), zone).astimezone(UTC)

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from bot.base.clock import utc_now
 from bot.storage import SqliteStore, StoreFault
-from bot.storage.check_file import check
+from bot.storage.check_file import check, take_in
 from bot.storage.file_lock import OWNER_ONLY, lock
 
 log = logging.getLogger(__name__)
@@ -116,6 +116,7 @@ def _moment(backup: Path) -> datetime | None:
 def restore(backup: Path, database: Path, now: datetime) -> Path | None:
     """Put a backup in the place of the database; the one that was there is kept under the name that is returned.
 
+    A raw copy of a database may have its write-ahead log beside it: what stands there is part of the backup.
     However it is interrupted, the database is the old one or the new one, and whole. Raises ``StoreFault`` when a bot
     runs, or when the backup is damaged, of a newer Adjutant or of another program; then nothing has changed.
     """
@@ -127,8 +128,12 @@ def restore(backup: Path, database: Path, now: datetime) -> Path | None:
     database = database.resolve()  # a link to it stays one
     part = database.with_name(f"{database.name}.restoring")
     try:
-        _copy(backup, part)
+        _remove(part)  # what an interrupted one left would be read as part of this one
+        for ending in ("", "-wal"):
+            if (source := Path(f"{backup}{ending}")).exists():
+                _copy(source, Path(f"{part}{ending}"))
         try:
+            take_in(part)
             check(part, "integrity_check")
         except StoreFault as fault:
             raise StoreFault(str(fault).replace(str(part), str(backup))) from fault
@@ -136,7 +141,7 @@ def restore(backup: Path, database: Path, now: datetime) -> Path | None:
         _finish(part, database)
         return kept
     finally:
-        part.unlink(missing_ok=True)
+        _remove(part)
         taken.release()
 
 
@@ -161,6 +166,12 @@ def _keep(database: Path, now: datetime) -> Path | None:
     for ending in ("-wal", "-shm"):  # they would be read as part of the new one
         Path(f"{database}{ending}").unlink(missing_ok=True)
     return kept
+
+
+def _remove(database: Path) -> None:
+    """Remove a database, with what stands beside it."""
+    for ending in ("-wal", "-shm", ""):
+        Path(f"{database}{ending}").unlink(missing_ok=True)
 
 
 def _copy(source: Path, target: Path) -> None:

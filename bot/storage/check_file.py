@@ -44,6 +44,20 @@ def check(file: Path, pragma: str = "quick_check", *, read_only: bool = False, s
         raise StoreFault(f"{file} is damaged: {' '.join(said.split())}. {RESTORE}")
 
 
+def take_in(file: Path) -> None:
+    """Bring a database's write-ahead log, if it stands beside it, into the file. Raises ``StoreFault``."""
+    beside = Path(f"{file}-wal")
+    if not beside.exists() or not beside.stat().st_size:
+        return
+    try:
+        with contextlib.closing(sqlite3.connect(file, isolation_level=None)) as db:
+            ((busy, found, _),) = db.execute("PRAGMA wal_checkpoint(FULL)").fetchall()
+    except sqlite3.DatabaseError as error:
+        raise StoreFault(f"{file} and {beside} cannot be read together: {error}. {RESTORE}") from error
+    if busy or found < 1:
+        raise StoreFault(f"{beside} cannot be read. Without it, what {file} alone holds can be restored")
+
+
 def _rules(db: sqlite3.Connection) -> list[str]:
     return [str(each) for (each,) in db.execute(RULES)]
 

@@ -8,6 +8,7 @@ from typing import Any, Self
 import discord
 
 from bot.base.language import say
+from bot.ui.interaction import Interaction
 from bot.ui.reminder_buttons import RemindersButton
 from rules.command import MOST_IN_MENU, Offer
 
@@ -29,12 +30,12 @@ class OfferButton(
 
     @classmethod
     async def from_custom_id(
-        cls, _interaction: discord.Interaction[Any], _item: discord.ui.Item[Any], match: re.Match[str], /
+        cls, _interaction: Interaction, _item: discord.ui.Item[Any], match: re.Match[str], /
     ) -> Self:
         """The button that was pressed, after a restart too."""
         return cls(int(match["id"]), match["key"], "…", in_hand=match["where"] == "own")
 
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+    async def callback(self, interaction: Interaction) -> None:
         """Take the offer if it is still open and the presser can take it."""
         client = interaction.client
         taking = client.responder.take_offer(interaction, self.id_, self.key, in_hand=self.in_hand)
@@ -58,12 +59,12 @@ class OfferMenu(DynamicSelect, template=r"adj:pick:(?P<id>\d+):(?P<key>.+)"):
 
     @classmethod
     async def from_custom_id(
-        cls, _interaction: discord.Interaction[Any], _item: discord.ui.Item[Any], match: re.Match[str], /
+        cls, _interaction: Interaction, _item: discord.ui.Item[Any], match: re.Match[str], /
     ) -> Self:
         """The menu that was used, after a restart too."""
         return cls(int(match["id"]), match["key"])
 
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+    async def callback(self, interaction: Interaction) -> None:
         """Take the offer if it is still open and the player can take it."""
         client = interaction.client
         taking = client.responder.pick(interaction, self.id_, self.key, self.item.values[0])
@@ -106,12 +107,12 @@ class LookButton(
 
     @classmethod
     async def from_custom_id(
-        cls, _interaction: discord.Interaction[Any], _item: discord.ui.Item[Any], match: re.Match[str], /
+        cls, _interaction: Interaction, _item: discord.ui.Item[Any], match: re.Match[str], /
     ) -> Self:
         """The button that was pressed, after a restart too."""
         return cls(match["what"], int(match["id"]), int(match["number"]) if match["number"] else None)
 
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+    async def callback(self, interaction: Interaction) -> None:
         """Show it."""
         client = interaction.client
         if self.what == "check":
@@ -140,12 +141,12 @@ class FixButton(
 
     @classmethod
     async def from_custom_id(
-        cls, _interaction: discord.Interaction[Any], _item: discord.ui.Item[Any], match: re.Match[str], /
+        cls, _interaction: Interaction, _item: discord.ui.Item[Any], match: re.Match[str], /
     ) -> Self:
         """The button that was pressed, after a restart too."""
         return cls(int(match["id"]), match["key"], in_hand=match["where"] == "own")
 
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+    async def callback(self, interaction: Interaction) -> None:
         """Open the form."""
         fixing = interaction.client.responder.reopen_form(interaction, self.id_, self.key, in_hand=self.in_hand)
         await interaction.client.guard(interaction, fixing)
@@ -169,12 +170,12 @@ class SureButton(
 
     @classmethod
     async def from_custom_id(
-        cls, _interaction: discord.Interaction[Any], _item: discord.ui.Item[Any], match: re.Match[str], /
+        cls, _interaction: Interaction, _item: discord.ui.Item[Any], match: re.Match[str], /
     ) -> Self:
         """The button that was pressed, after a restart too."""
         return cls(int(match["id"]), int(match["actions"]), match["command"])
 
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+    async def callback(self, interaction: Interaction) -> None:
         """Give the command again."""
         going = interaction.client.responder.go_on(interaction, self.id_, self.actions, json.loads(self.command))
         await interaction.client.guard(interaction, going)
@@ -193,12 +194,12 @@ class SubjectMenu(DynamicSelect, template=r"adj:about:(?P<id>\d+)"):
 
     @classmethod
     async def from_custom_id(
-        cls, _interaction: discord.Interaction[Any], _item: discord.ui.Item[Any], match: re.Match[str], /
+        cls, _interaction: Interaction, _item: discord.ui.Item[Any], match: re.Match[str], /
     ) -> Self:
         """The menu that was used, after a restart too."""
         return cls(int(match["id"]))
 
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+    async def callback(self, interaction: Interaction) -> None:
         """Show the hand with that thing chosen."""
         client = interaction.client
         choosing = client.looks.select_subject(interaction, self.id_, self.item.values[0])

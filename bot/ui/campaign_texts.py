@@ -1,6 +1,7 @@
 """What a campaign's founding, its status, its rulings and newer data read like."""
 
 from collections.abc import Iterable, Iterator
+from typing import assert_never
 
 from bot.engine.imports import Offered
 from bot.engine.sessions import Session
@@ -13,6 +14,7 @@ from rules.campaign.questions.questions import missing
 from rules.campaign.questions.requests import overdue
 from rules.campaign.questions.rulings import AdoptData, differences
 from rules.campaign.seats.absence import overdue_moves
+from rules.campaign.state.life import AtEnd, InTrash, Life, Playing
 from rules.line import Listed, both, line
 from rules.notice import Public, tell_all, tell_section, tell_text
 from rules.seat import REFEREE
@@ -49,10 +51,7 @@ def founding(session: Session) -> Iterable[Public]:
 def status(campaign: Campaign) -> Iterable[Public]:
     """Where a campaign stands, and what it waits for."""
     yield tell_all("Campaign: **{name}**", name=quote(campaign.founding.name))
-    if campaign.is_ended:
-        yield tell_all("The campaign has ended.")
-        if not campaign.is_final:
-            yield tell_all("`/campaign reopen` reopens it within {days} days.", days=DAYS_TO_REOPEN)
+    yield from _rest(campaign.life)
     yield from campaign.game.status(campaign.state)
     for seat, players in campaign.roster.items():
         who = Listed(players)
@@ -68,6 +67,21 @@ def status(campaign: Campaign) -> Iterable[Public]:
         yield tell_section("Dice", "Sealed dice rolled so far: {count}", count=campaign.next_die)
     else:
         yield tell_section("Dice", "You roll on your own table. Blind draws so far: {count}", count=campaign.next_die)
+
+
+def _rest(life: Life) -> Iterator[Public]:
+    """Why a campaign rests, and how it goes on."""
+    match life:
+        case Playing():
+            return
+        case AtEnd():
+            yield tell_all("The campaign has ended.")
+            if not life.is_final:
+                yield tell_all("`/campaign reopen` reopens it within {days} days.", days=DAYS_TO_REOPEN)
+        case InTrash():
+            yield tell_all("This campaign is in the trash. `/campaign restore` brings it back.")
+        case _:
+            assert_never(life)
 
 
 def waiting(campaign: Campaign) -> Iterable[Public]:
@@ -109,10 +123,19 @@ def bar(turn: int, turns: tuple[int, int]) -> str:
 
 def panel_lines(campaign: Campaign) -> Iterator[Public]:
     """Where a campaign stands, and whom it waits for."""
+    match campaign.life:
+        case Playing():
+            yield from _in_play(campaign)
+        case AtEnd():
+            yield tell_all("The campaign has ended.")
+        case InTrash():
+            yield tell_all("This campaign is in the trash. `/campaign restore` brings it back.")
+        case _:
+            assert_never(campaign.life)
+
+
+def _in_play(campaign: Campaign) -> Iterator[Public]:
     game, state = campaign.game, campaign.state
-    if campaign.is_ended:
-        yield tell_all("The campaign has ended.")
-        return
     if turns := game.turns():
         yield tell_all("{bar} turn {turn} of {last}", bar=Shown(bar(game.turn(state), turns)), turn=game.turn(state),
                        last=turns[1])  # fmt: skip

@@ -8,7 +8,6 @@ from bot.ui.embeds import Colour, compose
 from bot.ui.views import hand_view, subject_of
 from rules.campaign import Campaign
 from rules.campaign.decider.offering import of_a_seat
-from rules.errors import NotYours
 from rules.line import Listed, line
 from rules.notice import Notice, Secret, tell_seat
 from rules.secrets import Hidden, Shown
@@ -23,8 +22,7 @@ def hand_message(
 
     Raises ``NotYours`` for a user without a seat.
     """
-    if not campaign.seats_of(user):
-        raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
+    campaign.check_seated(user)
     offers = [offer for offer in campaign.offers(user) if offer.secret and not offer.minor]
     focus = subject_of(offers, subject)
     lines: list[Notice] = [*_playable(campaign, user), *told, *_held(campaign, user)]

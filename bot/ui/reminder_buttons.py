@@ -7,6 +7,7 @@ import discord
 
 from bot.base.language import say
 from bot.ui.embeds import Colour, compose
+from bot.ui.interaction import Interaction, answer_privately
 from rules.notice import tell_all
 
 NEVER = 0
@@ -27,24 +28,24 @@ class RemindersButton(
 
     @classmethod
     async def from_custom_id(
-        cls, _interaction: discord.Interaction[Any], _item: discord.ui.Item[Any], match: re.Match[str], /
+        cls, _interaction: Interaction, _item: discord.ui.Item[Any], match: re.Match[str], /
     ) -> Self:
         """The button that was pressed, after a restart too."""
         every = match["every"]
         return cls(NEVER if every == "never" else None if every == "again" else int(every))
 
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+    async def callback(self, interaction: Interaction) -> None:
         """Change the presser's own setting."""
         await interaction.client.guard(interaction, self._answer(interaction))
 
-    async def _answer(self, interaction: discord.Interaction[Any]) -> None:
+    async def _answer(self, interaction: Interaction) -> None:
         people, user = interaction.client.service.people, interaction.user.id
         before = (await people.one(user)).every
         await people.change(user, every=self.every)
         if self.every != NEVER:
             lines = [tell_all("You are reminded again. `/me settings` says how often.")]
             embed = compose("Reminders", lines, Colour.ANSWER)
-            await interaction.response.send_message(embed=embed, ephemeral=True)
+            await answer_privately(interaction, embed=embed)
             return
         lines = [
             tell_all("You get no more reminders, in any campaign."),
@@ -52,7 +53,7 @@ class RemindersButton(
         ]
         embed = compose("No more reminders", lines, Colour.ANSWER)
         view = discord.ui.View(timeout=None).add_item(RemindersButton(before or None))
-        await interaction.response.send_message(embed=embed, view=view, ephemeral=True)
+        await answer_privately(interaction, embed=embed, view=view)
 
 
 def with_opt_out(message: dict[str, Any]) -> dict[str, Any]:

@@ -9,6 +9,7 @@ import discord
 from bot.base.language import say
 from bot.engine.session import Session
 from bot.ui.forms import typed_in
+from bot.ui.interaction import Interaction
 from rules.campaign import Campaign
 from rules.errors import NotThere
 from rules.seat import Seat
@@ -16,8 +17,6 @@ from rules.seat import Seat
 SEATS_FORM = "adj:cast:"
 MOST_FIELDS = 5
 """Discord shows no more fields in a form; a sixth seat is the referee's, for which there is `/admin seat`."""
-
-Interaction = discord.Interaction[Any]
 
 
 class SeatFormButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"adj:who:(?P<id>\d+)"):

@@ -8,6 +8,7 @@ import discord
 
 from bot.base.language import say
 from bot.ui.buttons import DynamicSelect
+from bot.ui.interaction import Interaction
 from rules.game import AnyGame
 from rules.line import line
 from rules.seat import REFEREE
@@ -34,12 +35,12 @@ class StartButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"adj
 
     @classmethod
     async def from_custom_id(
-        cls, _interaction: discord.Interaction[Any], _item: discord.ui.Item[Any], match: re.Match[str], /
+        cls, _interaction: Interaction, _item: discord.ui.Item[Any], match: re.Match[str], /
     ) -> Self:
         """The button that was pressed, after a restart too."""
         return cls(match["what"])
 
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+    async def callback(self, interaction: Interaction) -> None:
         """Begin it."""
         client = interaction.client
         await client.guard(interaction, client.welcome.begin(interaction, self.what))
@@ -54,12 +55,12 @@ class GameMenu(DynamicSelect, template=r"adj:game"):
 
     @classmethod
     async def from_custom_id(
-        cls, _interaction: discord.Interaction[Any], _item: discord.ui.Item[Any], _match: re.Match[str], /
+        cls, _interaction: Interaction, _item: discord.ui.Item[Any], _match: re.Match[str], /
     ) -> Self:
         """The menu that was used, after a restart too."""
         return cls()
 
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+    async def callback(self, interaction: Interaction) -> None:
         """Open the form."""
         client = interaction.client
         await client.guard(interaction, client.welcome.ask(interaction, self.item.values[0]))
@@ -77,12 +78,12 @@ class SeatMenu(DynamicSelect, template=r"adj:seat:(?P<id>\d+)"):
 
     @classmethod
     async def from_custom_id(
-        cls, _interaction: discord.Interaction[Any], _item: discord.ui.Item[Any], match: re.Match[str], /
+        cls, _interaction: Interaction, _item: discord.ui.Item[Any], match: re.Match[str], /
     ) -> Self:
         """The menu that was used, after a restart too."""
         return cls(int(match["id"]))
 
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+    async def callback(self, interaction: Interaction) -> None:
         """Take the seat."""
         client = interaction.client
         taking = client.responder.execute(interaction, "join", id_=self.id_, seat=self.item.values[0])

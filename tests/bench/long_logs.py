@@ -1,5 +1,6 @@
 """A long log: folded, read cold from a snapshot, and beside a short one."""
 
+import sqlite3
 import tempfile
 import time
 from pathlib import Path
@@ -8,7 +9,8 @@ from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
 from bot.log.codec import read_entries, write_entry
 from bot.log.snapshot import write_snapshot
-from bot.storage import SnapshotRow, SqliteStore
+from bot.storage import EntryRow, SnapshotRow, SqliteStore
+from bot.storage.inserts import insert
 from rules.campaign import Campaign
 from rules.campaign.life.rolling import DiceRolled, RollDice
 from rules.dice import Roll
@@ -37,8 +39,12 @@ async def fill(store: SqliteStore, session: Session, entries: int, user: int = A
     """Write a log of so many entries past the service."""
     first = 10_000_000 * session.id
     rows = (write_entry(session.id, rolled(session.campaign, seq, first + seq, user)) for seq in range(1, entries + 1))
-    sql = f"INSERT INTO entry VALUES ({', '.join('?' * 11)})"
-    await store._db.write(lambda db: db.executemany(sql, rows))
+
+    def write(db: sqlite3.Connection) -> None:
+        for row in rows:
+            insert(db, "entry", EntryRow._fields, row)
+
+    await store._db.write(write)
 
 
 async def measure() -> list[Figure]:

@@ -13,23 +13,23 @@ from tests.bot.storage.rows import CAMPAIGN, entry
 ROUNDS = 6
 ENTRIES = 1200
 AIMS = {1: 0.7, 16: 2.5, 64: 3.5}
-INSERT = f"INSERT INTO entry VALUES ({', '.join('?' * len(EntryRow._fields))})"
+INSERT = f"INSERT INTO entry ({', '.join(EntryRow._fields)}) VALUES ({', '.join('?' * len(EntryRow._fields))})"
 POST = "INSERT INTO post (campaign, kind, seq, due) VALUES (?, ?, ?, ?)"
 
 
-def raw(file: Path, first: int) -> float:
+def raw(file: Path, first: int, entries: int = ENTRIES) -> float:
     """Entries a second: one transaction each, in this thread, with nothing around it."""
     db = sqlite3.connect(file, isolation_level=None)
     db.execute("PRAGMA synchronous = FULL")
     began = time.perf_counter()
-    for seq in range(first, first + ENTRIES):
+    for seq in range(first, first + entries):
         db.execute("BEGIN IMMEDIATE")
         db.execute(INSERT, entry(seq, interaction=10_000 + seq))
         db.execute(POST, (1, "result", seq, 0))
         db.execute("COMMIT")
     took = time.perf_counter() - began
     db.close()
-    return ENTRIES / took
+    return entries / took
 
 
 async def by_tasks(store: SqliteStore, first: int, tasks: int) -> float:

@@ -207,6 +207,15 @@ def test_facts_are_told_apart_and_name_what_they_are(game: AnyGame, seed: int) -
 
 
 @pytest.mark.parametrize("seed", range(2))
+def test_a_referee_holds_and_knows_nothing_of_a_sides(game: AnyGame, seed: int) -> None:
+    for play, _ in random_play(game, seed, all_agree=True):
+        now, state = play.campaign.game, play.campaign.state
+        assert [*now.hand(state, REFEREE), *now.facts(state, REFEREE)] == []
+        assert not now.has_secrets(state, REFEREE)
+        assert not [told for told in play.campaign.tell(play.log[-1]) if getattr(told, "seat", None) == REFEREE]
+
+
+@pytest.mark.parametrize("seed", range(2))
 def test_a_comparison_tells_what_differs_and_nothing_else(game: AnyGame, seed: int) -> None:
     now, told = game, 0
     states = [now.start(), *(play.campaign.state for play, _ in random_play(game, seed, 60, all_agree=True))]

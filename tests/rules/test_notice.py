@@ -110,8 +110,14 @@ def test_lines_that_differ_only_in_a_gathered_list_are_one() -> None:
 def test_a_value_that_was_set_twice_is_told_as_it_is_now() -> None:
     """Also where it is written out; two different markers stay two."""
     left = [tell_board("Air left: {left}.", left=Tally(each)) for each in ("4 3 1", "3 1")]
-    markers = [tell_board("Put {marker} on {place}.", marker=Shown(each), place=place) for each, place in
+    markers = [tell_board("Put {marker} on {place}.", marker=Shown(each), place=Tally(str(place))) for each, place in
                (("Supply", 2), ("Tanks", 3), ("Supply", 4))]  # fmt: skip
     assert [str(each) for each in board_changes([*left, tell_all("Rain."), *markers])] == [
         "Air left: 3 1.", "Put Tanks on 3.", "Put Supply on 4.",
     ]  # fmt: skip
+
+
+def test_a_deed_is_told_as_often_as_it_is_to_be_done() -> None:
+    """Two hexes of two points each move the marker by four."""
+    deeds = [tell_board("Remove the marker."), tell_board("{hex}: add {sps} SPs.", hex=Shown("A05"), sps=2)] * 2
+    assert [str(each) for each in board_changes(deeds)] == ["Remove the marker.", "A05: add 2 SPs."] * 2

@@ -12,6 +12,7 @@ from bot.engine.earlier_states import differences
 from bot.engine.sessions import Session
 from bot.ui.autocomplete import LONGEST_CHOICE, MOST_CHOICES, Choices
 from bot.ui.embeds import Colour, compose
+from bot.ui.interaction import Interaction, answer_privately
 from bot.ui.pictures.gallery import Gallery, Sketch
 from rules.campaign import Campaign
 from rules.errors import NotThere
@@ -22,7 +23,6 @@ from rules.notice import Notice, Public, Secret, tell_all
 from rules.seat import Seat
 from rules.secrets import Shown
 
-Interaction = discord.Interaction[Any]
 TABLE = "On the table"
 Moment = tuple[Session, int]
 """A campaign just after one of its entries."""
@@ -56,7 +56,7 @@ class Boards:
             Colour.ANSWER,
         )
         files = await self._pictures(here, before, after) if interaction.app_permissions.attach_files else []
-        await interaction.followup.send(embed=embed, files=files, ephemeral=True)
+        await answer_privately(interaction, embed=embed, files=files)
 
     async def _pictures(self, session: Session, *states: Campaign) -> list[discord.File]:
         files: list[discord.File] = []
@@ -80,7 +80,7 @@ class Boards:
         view = discord.ui.View(timeout=None)
         view.add_item(MatchButton(session.id, campaign.changed))
         embed = compose(line("{where}: the board", where=_where(campaign)), lines, Colour.ANSWER)
-        await self._responder.tell(interaction, embed, view=view)
+        await answer_privately(interaction, embed=embed, view=view)
 
     async def check_in(self, interaction: Interaction, id_: int) -> None:
         """List what should lie on the table of a campaign."""

@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncIterator, Iterable
 from datetime import datetime
-from typing import Any
+from typing import assert_never
 
 import discord
 from discord import app_commands
@@ -10,7 +10,9 @@ from discord import app_commands
 from bot.chat.channel_access import sees
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
+from bot.ui.interaction import Interaction
 from rules.campaign.life.trash import is_gone
+from rules.campaign.state.life import AtEnd, InTrash, Playing
 from rules.notice import Public, tell_all
 from rules.secrets import Shown, quote
 
@@ -18,12 +20,12 @@ MOST = 20
 
 
 async def list_lines(
-    service: CampaignService, interaction: discord.Interaction[Any], where: str, *, ended: bool
+    service: CampaignService, interaction: Interaction, where: str, *, ended: bool
 ) -> AsyncIterator[Public]:
     """Some campaigns, a line each, without what happens in them."""
     found = [each async for each in _found(service, interaction, where, ended=ended)]
-    for session in found[:MOST]:
-        yield _line(session)
+    for line in found[:MOST]:
+        yield line
     if len(found) > MOST:
         yield tell_all("And {count} more.", count=len(found) - MOST)
     if not found:
@@ -31,20 +33,19 @@ async def list_lines(
 
 
 async def _found(
-    service: CampaignService, interaction: discord.Interaction[Any], where: str, *, ended: bool
-) -> AsyncIterator[Session]:
-    """The campaigns that somebody may see there. What ended is left out, but in its own channel."""
+    service: CampaignService, interaction: Interaction, where: str, *, ended: bool
+) -> AsyncIterator[Public]:
+    """The lines of the campaigns that somebody may see there. What ended is left out, but in its own channel."""
     for session in await _all(service, interaction, where):
-        campaign = session.campaign
-        is_asked = where == "channel" or ended or not campaign.is_ended
+        campaign, line = session.campaign, _line(session, ended=ended or where == "channel")
         is_own = bool(campaign.seats_of(interaction.user.id))
-        if campaign.trashed_at is not None or not is_asked:
+        if line is None:
             continue
         if where == "channel" or is_own or (not campaign.founding.terms.demo and await _sees(interaction, session)):
-            yield session
+            yield line
 
 
-async def _all(service: CampaignService, interaction: discord.Interaction[Any], where: str) -> list[Session]:
+async def _all(service: CampaignService, interaction: Interaction, where: str) -> list[Session]:
     if where == "channel":
         return await service.sessions_in(interaction.channel_id or 0)
     if where == "server":
@@ -52,22 +53,29 @@ async def _all(service: CampaignService, interaction: discord.Interaction[Any], 
     return await service.homes.of_player(interaction.user.id)
 
 
-async def _sees(interaction: discord.Interaction[Any], session: Session) -> bool:
+async def _sees(interaction: Interaction, session: Session) -> bool:
     """Whether somebody sees the channel of a campaign."""
     place = interaction.guild.get_channel_or_thread(session.channel) if interaction.guild else None
     member = interaction.user
     return place is not None and isinstance(member, discord.Member) and await sees(place, member)
 
 
-def _line(session: Session) -> Public:
+def _line(session: Session, *, ended: bool) -> Public | None:
+    """A campaign in a list; None for one that is not listed: in the trash, or ``ended`` where that is not asked for."""
     campaign = session.campaign
     number, name, game = Shown(str(session.id)), quote(campaign.founding.name, 60), Shown(campaign.game.title)
-    if campaign.is_ended:
-        return tell_all("`{number}` [{name}]({link}), {game}: ended",
-                        number=number, name=name, link=session.place, game=game)  # fmt: skip
-    turn, when = campaign.game.turn(campaign.state), _when(campaign.at)
-    return tell_all("`{number}` [{name}]({link}), {game}, turn {turn}, last played {when}",
-                    number=number, name=name, link=session.place, game=game, turn=turn, when=when)  # fmt: skip
+    match campaign.life:
+        case Playing():
+            turn, when = campaign.game.turn(campaign.state), _when(campaign.at)
+            return tell_all("`{number}` [{name}]({link}), {game}, turn {turn}, last played {when}",
+                            number=number, name=name, link=session.place, game=game, turn=turn, when=when)  # fmt: skip
+        case AtEnd() if ended:
+            return tell_all("`{number}` [{name}]({link}), {game}: ended",
+                            number=number, name=name, link=session.place, game=game)  # fmt: skip
+        case AtEnd() | InTrash():
+            return None
+        case _:
+            assert_never(campaign.life)
 
 
 def _when(at: datetime | None) -> Shown:
@@ -84,5 +92,5 @@ async def trashed_in(
 def _choices(sessions: Iterable[Session], user: int, now: datetime) -> Iterable[app_commands.Choice[int]]:
     for session in sessions:
         campaign = session.campaign.when(now)
-        if campaign.trashed_at is not None and campaign.seats_of(user) and not is_gone(campaign):
+        if isinstance(campaign.life, InTrash) and campaign.seats_of(user) and not is_gone(campaign):
             yield app_commands.Choice(name=f"{session.id}: {campaign.founding.name}"[:100], value=session.id)

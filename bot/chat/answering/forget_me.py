@@ -9,6 +9,7 @@ import discord
 from bot.base.language import say
 from bot.engine.forget_player import Traces
 from bot.ui.embeds import Colour, compose
+from bot.ui.interaction import Interaction
 from rules.line import Listed
 from rules.notice import Public, tell_all
 from rules.secrets import quote
@@ -54,16 +55,16 @@ class ForgetButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"ad
 
     @classmethod
     async def from_custom_id(
-        cls, _interaction: discord.Interaction[Any], _item: discord.ui.Item[Any], _match: re.Match[str], /
+        cls, _interaction: Interaction, _item: discord.ui.Item[Any], _match: re.Match[str], /
     ) -> Self:
         """The button that was pressed, after a restart too."""
         return cls()
 
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+    async def callback(self, interaction: Interaction) -> None:
         """Forget the presser."""
         await interaction.client.guard(interaction, self._answer(interaction))
 
-    async def _answer(self, interaction: discord.Interaction[Any]) -> None:
+    async def _answer(self, interaction: Interaction) -> None:
         await interaction.response.defer()  # long logs take more than the three seconds that Discord waits
         client = interaction.client
         await client.service.forgetting.forget(interaction.user.id)

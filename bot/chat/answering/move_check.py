@@ -1,13 +1,12 @@
 """A campaign moves to another channel: whether it can be played there, before anybody is asked."""
 
-from typing import Any
-
 import discord
 
 from bot.chat.channel_access import sees
 from bot.chat.posting.step_message import PLACES
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
+from bot.ui.interaction import Interaction
 from rules.campaign.life.places import mention
 from rules.errors import NotNow, NotThere, NotYours
 
@@ -17,9 +16,7 @@ NEEDED = ("view_channel", "embed_links", "read_message_history")
 Place = discord.TextChannel | discord.Thread | discord.VoiceChannel
 
 
-async def check_place(
-    service: CampaignService, interaction: discord.Interaction[Any], session: Session, channel: int
-) -> None:
+async def check_place(service: CampaignService, interaction: Interaction, session: Session, channel: int) -> None:
     """Whether a campaign can move to a channel of its server, before anybody is asked. Raises ``RuleError``."""
     place = open_place(interaction.guild.get_channel_or_thread(channel) if interaction.guild else None)
     if channel == session.channel:

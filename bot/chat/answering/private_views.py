@@ -13,16 +13,16 @@ from bot.engine.sessions import Session
 from bot.ui.campaign_texts import sealed
 from bot.ui.embeds import Colour, compose
 from bot.ui.hand_message import hand_message
+from bot.ui.interaction import Interaction, answer_privately
 from bot.ui.log_lines import MOST_LINES, journal_lines, log_lines, news
 from bot.ui.result_message import headline, told_by
 from bot.ui.views import earlier_view, reasons_view
-from rules.errors import NotThere, NotYours
+from rules.errors import NotThere
 from rules.line import line
 from rules.log import LogEntry
 from rules.notice import REASONS, Kind, Public, Secret, board_changes, tell_all
 from rules.printed.lookup import explain, readings
 
-Interaction = discord.Interaction[Any]
 PAGE = 50
 MOST_MISSED = 15
 """So many entries are listed for a player who was away."""
@@ -46,7 +46,7 @@ class Looks:
                 await self.explain(interaction, id_, number)
             case "dice":
                 session = await self._service.session(id_)
-                await show(interaction, compose("Dice seal", sealed(session), Colour.ANSWER))
+                await answer_privately(interaction, embed=compose("Dice seal", sealed(session), Colour.ANSWER))
             case "report":
                 session, client = await self._service.session(id_), interaction.client
                 await client.answers.show_report(interaction, session)
@@ -65,7 +65,7 @@ class Looks:
         undone = await self._service.undone(session, entries[-1].seq if entries else 1)
         told = news(session.campaign, user, entries, undone)
         message = hand_message(session.id, session.campaign, user, told)
-        await interaction.response.send_message(**message, ephemeral=True)
+        await answer_privately(interaction, **message)
 
     async def select_subject(self, interaction: Interaction, id_: int, subject: str) -> None:
         """Show the hand with the buttons of another item."""
@@ -77,8 +77,7 @@ class Looks:
     async def show_journal(self, interaction: Interaction, id_: int, before: int) -> None:
         """Show a player what their seats were told in private, the newest first, and nobody else."""
         session, user = await self._service.session(id_), interaction.user.id
-        if not session.campaign.seats_of(user):
-            raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
+        session.campaign.check_seated(user)
         undone = await self._service.undone(session)
         lines: list[Secret] = []
         while before > 1 and len(lines) < MOST_LINES:
@@ -91,7 +90,9 @@ class Looks:
         embed = compose("My journal", lines, Colour.SECRET)
         if not lines:
             embed.description = say("You have been told nothing in private.")
-        await show(interaction, embed, **earlier_view(session.id, "journal", before if before > 1 else None))
+        await answer_privately(
+            interaction, embed=embed, **earlier_view(session.id, "journal", before if before > 1 else None)
+        )
 
     async def explain(self, interaction: Interaction, id_: int, seq: int) -> None:
         """Show why an entry came out so: each table that it read with its cell marked, the rules and the rulings."""
@@ -104,7 +105,9 @@ class Looks:
         title = headline(result.campaign, result.entry) or result.entry.title
         before = await self._results.reasons_before(id_, seq)
         view = reasons_view(id_, before, seq if seq < result.campaign.seq else None)
-        await show(interaction, compose(line("Why: {title}", title=title), [*tables, *rules], Colour.ANSWER), **view)
+        await answer_privately(
+            interaction, embed=compose(line("Why: {title}", title=title), [*tables, *rules], Colour.ANSWER), **view
+        )
 
     async def explain_message(self, interaction: Interaction, message: discord.Message) -> None:
         """Show why the results in a message came out so, the newest first."""
@@ -121,7 +124,7 @@ class Looks:
         session = await self._service.session(id_)
         entries = [await self._service.entry(session, each) for each in told]
         lines = log_lines(session.campaign, entries, await self._service.undone(session))
-        await show(interaction, compose("What happened here", lines, Colour.ANSWER))
+        await answer_privately(interaction, embed=compose("What happened here", lines, Colour.ANSWER))
 
     async def told_in(self, interaction: Interaction, message: discord.Message) -> tuple[int, list[int]]:
         """The campaign and the entries that a message tells. Raises ``NotThere`` if it is no result."""
@@ -144,7 +147,7 @@ class Looks:
         elif own > MOST_MISSED:
             lines.append(tell_all("There is more: `/campaign log` shows it all."))
         lines += await self._board_since(session, missed)
-        await show(interaction, compose("Since you last acted", lines, Colour.ANSWER))
+        await answer_privately(interaction, embed=compose("Since you last acted", lines, Colour.ANSWER))
 
     async def _board_since(self, session: Session, missed: Sequence[LogEntry]) -> list[Public]:
         """What some entries, the newest first, changed on the board; where one undid others, by what lies there now."""
@@ -152,8 +155,3 @@ class Looks:
             before = await self._service.pasts.stood(session, missed[-1].seq - 1)
             return [Public(each.to_do, Kind.BOARD) for each in differences(before, session.campaign)]
         return board_changes(notice for entry in reversed(missed) for notice in session.campaign.tell(entry))
-
-
-async def show(interaction: Interaction, embed: discord.Embed, **more: Any) -> None:
-    """Answer a question privately."""
-    await interaction.response.send_message(embed=embed, ephemeral=True, **more)

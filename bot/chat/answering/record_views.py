@@ -3,9 +3,7 @@
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from typing import Any, TypeVar
-
-import discord
+from typing import TypeVar
 
 from bot.base.language import say
 from bot.engine.outbox import Outbox
@@ -13,6 +11,7 @@ from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
 from bot.ui.autocomplete import read_names
 from bot.ui.embeds import Colour, compose
+from bot.ui.interaction import Interaction, answer_privately
 from bot.ui.log_lines import log_lines
 from rules.campaign import Campaign
 from rules.campaign.chronicle import statistics
@@ -23,7 +22,6 @@ from rules.line import line
 from rules.log import LogEntry
 from rules.notice import Public, tell_all
 
-Interaction = discord.Interaction[Any]
 PAGE = 10
 T = TypeVar("T")
 
@@ -53,13 +51,13 @@ class Answers:
         lines: Iterable[Public] = log_lines(session.campaign, entries, undone, links)
         if not entries and not wanted.is_all:
             lines = [tell_all("No entry that you may read fits.")]
-        await _show(interaction, compose("Campaign log", lines, Colour.ANSWER, footer))
+        await answer_privately(interaction, embed=compose("Campaign log", lines, Colour.ANSWER, footer))
 
     async def show_statistics(self, interaction: Interaction, session: Session) -> None:
         """Show the campaign in numbers."""
         session.check_playable()
         lines = await self._worked_out(interaction, session, lambda now, log: [*statistics.all_of(now, log)])
-        await _show(interaction, compose("Statistics", lines, Colour.ANSWER))
+        await answer_privately(interaction, embed=compose("Statistics", lines, Colour.ANSWER))
 
     async def show_report(self, interaction: Interaction, session: Session) -> None:
         """Show the report of the campaign so far."""
@@ -69,7 +67,7 @@ class Answers:
             interaction, session, lambda now, log: [*of_all(now, log, [*retold(now, log, seats)])]
         )
         told = tell_all("The whole campaign, turn by turn: `/record journal`.")
-        await _show(interaction, compose("Report", [*lines, told], Colour.ANSWER))
+        await answer_privately(interaction, embed=compose("Report", [*lines, told], Colour.ANSWER))
 
     async def _found(self, interaction: Interaction, session: Session, wanted: Wanted) -> list[LogEntry]:
         session.check_playable()
@@ -91,9 +89,3 @@ class Answers:
     async def _link(self, session: Session, seq: int) -> str | None:
         message = await self._outbox.message_of(session.id, seq)
         return str(session.link(message)) if message is not None else None
-
-
-async def _show(interaction: Interaction, embed: discord.Embed) -> None:
-    """Answer in private, whether or not Discord was asked to wait."""
-    send = interaction.followup.send if interaction.response.is_done() else interaction.response.send_message
-    await send(embed=embed, ephemeral=True)

@@ -9,7 +9,6 @@ import discord
 
 from bot.base.language import say
 from bot.base.second_step import second_step
-from bot.chat.answering.private_views import show
 from bot.chat.posting.direct_messages import LOST
 from bot.chat.posting.panel import Panels
 from bot.chat.posting.poster import Poster
@@ -23,6 +22,7 @@ from bot.ui.confirm import asked_command, asked_dice, sure_message
 from bot.ui.embeds import Colour, compose, cut
 from bot.ui.forms import dice_form, offer_form, read_form, typed_in
 from bot.ui.hand_message import hand_message
+from bot.ui.interaction import Interaction, answer_privately
 from bot.ui.refused_form import refused_form, reopened_form
 from bot.ui.result_message import LONGEST, private_notices, public_message, public_notices
 from bot.ui.views import fix_view
@@ -35,7 +35,6 @@ from rules.notice import Public, tell_all
 from rules.seat import REFEREE
 from rules.secrets import Quoted
 
-Interaction = discord.Interaction[Any]
 RECORDED = (
     "That is done and is entry {entry} of the log, but the bot could not show it here (error {bug})."
     " `/campaign log` shows it."
@@ -128,7 +127,9 @@ class Responder:
             if offer is None or isinstance(error, NotYours):
                 raise
             view = fix_view(session.id, offer.key, in_hand=filled.in_hand)
-            await self.tell(interaction, refused_form(offer, typed, error.text), **({"view": view} if view else {}))
+            await answer_privately(
+                interaction, embed=refused_form(offer, typed, error.text), **({"view": view} if view else {})
+            )
 
     async def reopen_form(self, interaction: Interaction, id_: int, key: str, *, in_hand: bool) -> None:
         """Open a form that was refused, filled in as it was."""
@@ -177,7 +178,7 @@ class Responder:
             offered = now.find_offer(interaction.user.id, request.key).command
             request = {"type": offered.type, **offered.model_dump(), **(request.answers or {})}
         command = session.campaign.read_command(request)
-        await self.tell(interaction, **sure_message(session.id, session.campaign, command, unsure, faces))
+        await answer_privately(interaction, **sure_message(session.id, session.campaign, command, unsure, faces))
 
     async def go_on(self, interaction: Interaction, id_: int, actions: int, fields: Mapping[str, Any]) -> None:
         """Give a command of a player who is sure. Raises ``NotNow`` where the game went on in the meantime."""
@@ -236,9 +237,9 @@ class Responder:
         if in_hand:
             await interaction.response.edit_message(**_as_edit(self._private(interaction, result)))
         elif private_notices(result):
-            await show_private(interaction, **self._private(interaction, result))
+            await answer_privately(interaction, **self._private(interaction, result))
         elif not interaction.response.is_done():
-            await show_private(interaction, embed=await self._told_there(result, last, message))
+            await answer_privately(interaction, embed=await self._told_there(result, last, message))
         return True
 
     async def _told_there(self, result: Result, last: Posted, message: dict[str, Any]) -> discord.Embed:
@@ -264,11 +265,11 @@ class Responder:
         elif public:
             posted = (await respond.send_message(**public_message(result, public))).message_id
         else:
-            await respond.send_message(**private(interaction, result), ephemeral=True)
+            await answer_privately(interaction, **private(interaction, result))
         if posted is not None:
             self._outbox.note(result.id, result.entry.seq, None if moves_house(result.entry) else posted)
         if public and private_notices(result) and not in_hand:
-            await interaction.followup.send(**private(interaction, result), ephemeral=True)
+            await answer_privately(interaction, **private(interaction, result))
         return posted
 
     async def _tell_stopped(self, interaction: Interaction, result: Result) -> None:
@@ -287,12 +288,6 @@ class Responder:
             await refuse(interaction, sentence)
             await people.told(user)
 
-    # ---- answers that only the asker sees ----
-
-    async def tell(self, interaction: Interaction, embed: discord.Embed, **more: Any) -> None:
-        """Answer a question privately."""
-        await show(interaction, embed, **more)
-
 
 def _offer_of(campaign: Campaign, user: int, request: Request) -> Offer | None:
     """The offer that a form was for, if it still stands."""
@@ -306,13 +301,7 @@ def _offer_of(campaign: Campaign, user: int, request: Request) -> Offer | None:
 
 async def refuse(interaction: Interaction, sentence: str) -> None:
     """Send a refusal privately, whether or not the interaction was answered before."""
-    await show_private(interaction, content=cut(say(sentence), LONGEST))
-
-
-async def show_private(interaction: Interaction, **message: Any) -> None:
-    """Send a message to the player alone, whether or not the interaction was answered before."""
-    send = interaction.followup.send if interaction.response.is_done() else interaction.response.send_message
-    await send(**message, ephemeral=True)
+    await answer_privately(interaction, content=cut(say(sentence), LONGEST))
 
 
 def _as_edit(message: dict[str, Any]) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from bot.engine.earlier_states import differences
 from bot.engine.sessions import Session
 from bot.ui.autocomplete import LONGEST_CHOICE, MOST_CHOICES, Choices
 from bot.ui.embeds import Colour, compose
+from bot.ui.interaction import Interaction, answer_privately
 from bot.ui.log_lines import line_of
 from rules.campaign import Campaign
 from rules.campaign.questions.requests import Asked
@@ -23,7 +24,6 @@ from rules.line import Line, both, line
 from rules.notice import Public, tell_all
 from rules.secrets import Shown, quote
 
-Interaction = discord.Interaction[Any]
 MOST_LISTED = 15
 PAGE = 50
 
@@ -54,7 +54,7 @@ class Rewinds:
         view = discord.ui.View(timeout=None)
         view.add_item(RewindButton(session.id, to, rewind.last, asks=bool(needed)))
         title = line("Back to entry {to}?", to=to)
-        await self._responder.tell(interaction, compose(title, lines, Colour.ANSWER), view=view)
+        await answer_privately(interaction, embed=compose(title, lines, Colour.ANSWER), view=view)
 
     async def preview_in(self, interaction: Interaction, id_: int, to: int) -> None:
         """The same for a campaign by its id."""

@@ -2,20 +2,18 @@
 
 from collections.abc import Iterator, Sequence
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.chat.client import Adjutant
 from bot.ui.autocomplete import LONGEST_CHOICE, Choices, choices
 from bot.ui.embeds import Colour, compose
+from bot.ui.interaction import Interaction, answer_privately
 from bot.ui.views import MOST_IN_HAND, own_view
 from rules.command import Offer
 from rules.dice import read_faces
 from rules.errors import NotThere
 from rules.notice import Public, tell_all
-
-Interaction = discord.Interaction[Adjutant]
 
 
 class ActCog(commands.Cog):
@@ -38,7 +36,7 @@ class ActCog(commands.Cog):
         if offer is None:
             view = own_view(session.id, offers)
             embed = compose("Your options now", _options(offers), Colour.ANSWER)
-            await self.bot.responder.tell(interaction, embed, **({"view": view} if view else {}))
+            await answer_privately(interaction, embed=embed, **({"view": view} if view else {}))
             return
         chosen = next((each for each in offers if offer in (each.key, each.name[:LONGEST_CHOICE])), None)
         if chosen is None:

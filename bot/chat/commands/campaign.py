@@ -16,6 +16,7 @@ from bot.log.chain import MOST_MEGABYTES, too_large
 from bot.ui.autocomplete import Choices, choices, choices_by_id, language_choices, list_choices, read_names
 from bot.ui.campaign_texts import newer_data, offered, rulings_of, status
 from bot.ui.embeds import Colour, compose
+from bot.ui.interaction import Interaction, answer_privately
 from bot.ui.pictures.gallery import What
 from bot.ui.pictures.palette import Theme
 from bot.ui.result_message import buttons
@@ -28,7 +29,6 @@ from rules.games import GAMES
 from rules.notice import tell_all
 from rules.seat import REFEREE
 
-Interaction = discord.Interaction[Adjutant]
 GAME_CHOICES = [app_commands.Choice(name=game.title, value=game.id) for game in GAMES]
 Name = app_commands.Range[str, 1, 60]
 
@@ -105,7 +105,7 @@ class CampaignCog(commands.Cog):
         session = await self.bot.service.session_in(interaction.channel_id or 0)
         campaign = session.campaign.when(interaction.created_at)
         embed = compose("Campaign status", status(campaign), Colour.ANSWER)
-        await self.bot.responder.tell(interaction, embed, **buttons(session.id, campaign, interaction.user.id))
+        await answer_privately(interaction, embed=embed, **buttons(session.id, campaign, interaction.user.id))
 
     @campaign.command()
     @app_commands.describe(
@@ -147,7 +147,7 @@ class CampaignCog(commands.Cog):
             raise NotThere("This game has no such ruling. `/campaign rulings` lists the rulings.")
         if choice is None:
             embed = compose("Rulings", rulings_of(session.campaign, ruling), Colour.ANSWER)
-            await self.bot.responder.tell(interaction, embed)
+            await answer_privately(interaction, embed=embed)
             return
         if ruling is None:
             raise NotThere("Name the ruling as well as the choice.")
@@ -179,7 +179,7 @@ class CampaignCog(commands.Cog):
             await self.bot.responder.execute(interaction, newer.type, data=newer.data)
             return
         embed = compose("Newer data available", newer_data(session.campaign, newer), Colour.ANSWER)
-        await self.bot.responder.tell(interaction, embed)
+        await answer_privately(interaction, embed=embed)
 
     @campaign.command()
     @app_commands.describe(
@@ -304,7 +304,7 @@ class CampaignCog(commands.Cog):
         """List campaigns: of this channel, of the server, or your own"""
         await interaction.response.defer(ephemeral=True, thinking=True)
         lines = [line async for line in list_lines(self.bot.service, interaction, where, ended=ended)]
-        await interaction.followup.send(embed=compose("Campaigns", lines, Colour.ANSWER), ephemeral=True)
+        await answer_privately(interaction, embed=compose("Campaigns", lines, Colour.ANSWER))
 
     @campaign.command()
     @app_commands.describe(
@@ -359,7 +359,7 @@ class CampaignCog(commands.Cog):
         else:
             lines.append(tell_all("Nothing was done yet. Choose `sure:True` to bring it into this channel."))
             view = discord.utils.MISSING
-        await interaction.followup.send(embed=compose("Import", lines, Colour.ANSWER), view=view, ephemeral=True)
+        await answer_privately(interaction, embed=compose("Import", lines, Colour.ANSWER), view=view)
 
 
 async def read_attachment(file: discord.Attachment) -> bytes:

@@ -16,13 +16,13 @@ from bot.engine.sessions import Session
 from bot.log.chain import Written
 from bot.ui.campaign_texts import sealed
 from bot.ui.embeds import Colour, compose
+from bot.ui.interaction import Interaction, answer_privately
 from rules.campaign import Audit
 from rules.errors import NotNow
 from rules.log import LogEntry
 from rules.notice import Public, tell_all, tell_section
 from rules.secrets import Shown
 
-Interaction = discord.Interaction[Adjutant]
 VERIFY_EVERY = timedelta(minutes=1)
 
 
@@ -63,7 +63,7 @@ class DiceCog(commands.Cog):
             await self.bot.responder.execute(interaction, "add_words", words=words)
             return
         session = await self.bot.service.session_in(interaction.channel_id or 0)
-        await self.bot.responder.tell(interaction, compose("Dice seal", sealed(session), Colour.ANSWER))
+        await answer_privately(interaction, embed=compose("Dice seal", sealed(session), Colour.ANSWER))
 
     @dice.command()
     async def verify(self, interaction: Interaction) -> None:
@@ -75,7 +75,7 @@ class DiceCog(commands.Cog):
         record = await self.bot.service.records.of(session, interaction.created_at)
         lines = [*_verified(session, entries, found, record)]
         if not record.is_open:
-            await self.bot.responder.tell(interaction, compose("Dice check", lines, Colour.ANSWER))
+            await answer_privately(interaction, embed=compose("Dice check", lines, Colour.ANSWER))
             return
         with reading(session.campaign.language):  # everybody reads it
             embed = compose("Dice check", lines, Colour.ANSWER)

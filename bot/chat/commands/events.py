@@ -1,6 +1,5 @@
 """``/draw``, ``/event``, ``/hand``, ``/pool`` and ``/turn``: a campaign's events, turn by turn."""
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 
@@ -8,8 +7,8 @@ from bot.chat.client import Adjutant
 from bot.chat.commands import needs
 from bot.ui.autocomplete import Choices, choices
 from bot.ui.embeds import Colour, compose
+from bot.ui.interaction import Interaction, answer_privately
 
-Interaction = discord.Interaction[Adjutant]
 Marker = app_commands.Range[str, 1, 100]
 
 
@@ -98,7 +97,7 @@ class EventsCog(commands.Cog):
         """Show what is publicly known about the pool"""
         campaign = (await self.bot.service.session_in(interaction.channel_id or 0)).require("pool")
         embed = compose("The pool", campaign.game.pool(campaign.state), Colour.ANSWER)
-        await self.bot.responder.tell(interaction, embed)
+        await answer_privately(interaction, embed=embed)
 
     # ---- the turn ----
 

@@ -2,7 +2,6 @@
 
 from typing import Literal
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 
@@ -13,6 +12,7 @@ from bot.ui.autocomplete import Choices, choices
 from bot.ui.embeds import Colour, compose
 from bot.ui.forms import DICE as DICE_FIELD
 from bot.ui.forms import offer_form
+from bot.ui.interaction import Interaction, answer_privately
 from bot.ui.views import public_view
 from rules.command import Offer
 from rules.dice import read_faces
@@ -27,7 +27,6 @@ from rules.games.fields_of_despair.picture import draw_odds
 from rules.games.fields_of_despair.state import State
 from rules.games.fields_of_despair.status import SET_UP_FIRST, board, compare, question
 
-Interaction = discord.Interaction[Adjutant]
 Written = app_commands.Range[str, 1, 300]
 Sps = app_commands.Range[int, 0, 400]
 Reason = app_commands.Range[str, 0, 200]
@@ -60,7 +59,7 @@ class FieldsOfDespairCog(commands.Cog):
             return
         view = public_view(session.id, offers, with_hand=False, by_hand=session.campaign.founding.dice == "physical")
         embed = compose("The Central Powers' action phase", question(game.data, state), Colour.ANSWER)
-        await self.bot.responder.tell(interaction, embed, **({"view": view} if view is not None else {}))
+        await answer_privately(interaction, embed=embed, **({"view": view} if view is not None else {}))
 
     async def _with_dice(self, interaction: Interaction, session: Session, offers: list[Offer], dice: str) -> None:
         """Take the offer that the dice are for; a form opens with them filled in. Raises ``WrongDice`` if none is."""
@@ -111,7 +110,7 @@ class FieldsOfDespairCog(commands.Cog):
             )
             return
         _, _, state = await self._campaign(interaction)
-        await self.bot.responder.tell(interaction, compose("The front", tell_front(state), Colour.ANSWER))
+        await answer_privately(interaction, embed=compose("The front", tell_front(state), Colour.ANSWER))
 
     # ---- the Allied turn ----
 
@@ -228,7 +227,7 @@ class FieldsOfDespairCog(commands.Cog):
         """Compare the markers on your board with what they should read"""
         _, _, state = await self._campaign(interaction)
         lines = board(state) if revealed is None and total is None else compare(state, revealed, total)
-        await self.bot.responder.tell(interaction, compose("Board check", lines, Colour.ANSWER))
+        await answer_privately(interaction, embed=compose("Board check", lines, Colour.ANSWER))
 
     # ---- odds ----
 
@@ -270,7 +269,7 @@ class FieldsOfDespairCog(commands.Cog):
         if interaction.app_permissions.attach_files:
             drawing = self.bot.gallery.chart(session, lambda: draw_odds(game.data, state, what_if))
             chart = await self.bot.gallery.soon(drawing)
-        await self.bot.responder.tell(interaction, embed, **({"file": chart} if chart else {}))
+        await answer_privately(interaction, embed=embed, **({"file": chart} if chart else {}))
 
     # ---- finding ----
 

@@ -1,6 +1,5 @@
 """``/ledger`` and ``/enter``: running totals with every contribution, and entries from the board."""
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 
@@ -8,13 +7,12 @@ from bot.chat.client import Adjutant
 from bot.chat.commands import needs
 from bot.ui.autocomplete import Choices, choices
 from bot.ui.embeds import Colour, compose
+from bot.ui.interaction import Interaction, answer_privately
 from rules.command import Offer
-from rules.errors import NotThere, NotYours
+from rules.errors import NotThere
 from rules.line import Listed
 from rules.notice import Public
 from rules.seat import Seat
-
-Interaction = discord.Interaction[Adjutant]
 
 
 class GatheringStormCog(commands.Cog):
@@ -33,7 +31,7 @@ class GatheringStormCog(commands.Cog):
         own = campaign.acts_for(interaction.user.id)
         notices = campaign.game.ledger(campaign.state, Seat(power) if power else None)
         lines = [notice for notice in notices if isinstance(notice, Public) or notice.seat in own]
-        await self.bot.responder.tell(interaction, compose("Ledger", lines, Colour.ANSWER))
+        await answer_privately(interaction, embed=compose("Ledger", lines, Colour.ANSWER))
 
     @ledger.autocomplete("power")
     async def _powers(self, interaction: Interaction, typed: str) -> Choices:
@@ -46,8 +44,7 @@ class GatheringStormCog(commands.Cog):
         """Enter or correct what the board shows and the bot cannot know"""
         session = await self.bot.service.session_in(interaction.channel_id or 0)
         campaign = session.require("entries")
-        if not campaign.seats_of(interaction.user.id):
-            raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
+        campaign.check_seated(interaction.user.id)
         entries = _entries(campaign.offers(interaction.user.id))
         offer = next((each for each in entries if each.label == what), None)
         if offer is None:

@@ -12,12 +12,12 @@ from bot.chat.client import Adjutant
 from bot.engine.people import Person, days_ahead, read_day, read_hours, read_zone, zones
 from bot.ui.autocomplete import Choices, choices
 from bot.ui.embeds import Colour, compose
+from bot.ui.interaction import Interaction, answer_privately
 from bot.ui.person_texts import EVERY, absence_of, campaigns_of, settings_of, tell_campaigns, tell_notes
 from rules.errors import NotNow, NotThere
 from rules.notice import Public, tell_all
 from rules.seat import REFEREE
 
-Interaction = discord.Interaction[Adjutant]
 REACHES = {"channel": "channel", "DM": "dm"}
 
 
@@ -62,7 +62,7 @@ class MeCog(commands.Cog):
         people, user = self.bot.service.people, interaction.user.id
         person = await people.change(user, **changes) if changes else await people.one(user)
         embed = compose("Your settings", settings_of(person, interaction.created_at), Colour.ANSWER)
-        await self.bot.responder.tell(interaction, embed)
+        await answer_privately(interaction, embed=embed)
         await people.told(user)
 
     @settings.autocomplete("zone")
@@ -126,7 +126,7 @@ class MeCog(commands.Cog):
             raise NotThere("This game ends with turn {last}.", last=last[1])
         await self.bot.service.people.leave_note(session.id, interaction.user.id, turn, about)
         note = tell_all("You get this note with turn {turn}. `/me notes` shows it.", turn=turn)
-        await self.bot.responder.tell(interaction, compose("Note left", [note], Colour.SECRET))
+        await answer_privately(interaction, embed=compose("Note left", [note], Colour.SECRET))
 
     @me.command()
     async def notes(self, interaction: Interaction) -> None:
@@ -135,14 +135,14 @@ class MeCog(commands.Cog):
         names = {}
         for id_ in {note.campaign for note in notes}:
             names[id_] = (await self.bot.service.session(id_)).campaign.founding.name
-        await self.bot.responder.tell(interaction, compose("Your notes", tell_notes(notes, names), Colour.SECRET))
+        await answer_privately(interaction, embed=compose("Your notes", tell_notes(notes, names), Colour.SECRET))
 
     @me.command()
     async def forget(self, interaction: Interaction) -> None:
         """Have the bot forget you: your settings, and your name and words in every log"""
         await interaction.response.defer(ephemeral=True, thinking=True)  # all logs are looked through
         traces = await self.bot.service.forgetting.traces(interaction.user.id)
-        await interaction.followup.send(**farewell(traces), ephemeral=True)
+        await answer_privately(interaction, **farewell(traces))
 
     async def _show_campaigns(self, interaction: Interaction, title: str) -> None:
         service, user, now = self.bot.service, interaction.user.id, interaction.created_at
@@ -156,10 +156,7 @@ class MeCog(commands.Cog):
     async def _show(self, interaction: Interaction, title: str, lines: list[Public]) -> None:
         """Answer privately, also where something was said in the channel before."""
         embed = compose(title, lines, Colour.ANSWER)
-        if interaction.response.is_done():
-            await interaction.followup.send(embed=embed, ephemeral=True)
-        else:
-            await self.bot.responder.tell(interaction, embed)
+        await answer_privately(interaction, embed=embed)
 
     async def _plays_here(self, interaction: Interaction) -> bool:
         campaign = await self.bot.service.campaign_in(interaction.channel_id or 0)

@@ -18,12 +18,12 @@ from bot.journal.files import Form
 from bot.ui.autocomplete import LONGEST_CHOICE, Choices, choices
 from bot.ui.campaign_texts import recorded
 from bot.ui.embeds import Colour, compose
+from bot.ui.interaction import Interaction, answer_privately
 from rules.campaign.chronicle.search import EntryKind, Wanted
 from rules.campaign.state.actions import MOST_KEPT
 from rules.campaign.time.points import LONGEST
 from rules.errors import NotThere
 
-Interaction = discord.Interaction[Adjutant]
 ABOUT = "The campaign's record, to keep and to search"
 Goal = app_commands.Range[str, 1, LONGEST_CHOICE]
 There = discord.TextChannel | discord.Thread | discord.VoiceChannel
@@ -141,7 +141,7 @@ class Record(commands.GroupCog, group_name="record", group_description=ABOUT):
         await interaction.response.defer(ephemeral=True, thinking=True)
         record = await self.bot.service.records.of(session, interaction.created_at)
         embed = compose("Record of the campaign", recorded(record), Colour.ANSWER)
-        await interaction.followup.send(embed=embed, file=discord.File(io.BytesIO(record.data), FILE), ephemeral=True)
+        await answer_privately(interaction, embed=embed, file=discord.File(io.BytesIO(record.data), FILE))
 
     @app_commands.command()
     @app_commands.describe(

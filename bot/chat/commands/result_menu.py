@@ -4,8 +4,7 @@ import discord
 from discord import app_commands
 
 from bot.chat.client import Adjutant
-
-Interaction = discord.Interaction[Adjutant]
+from bot.ui.interaction import Interaction
 
 
 async def why(interaction: Interaction, message: discord.Message) -> None:

@@ -6,9 +6,9 @@ from discord.ext import commands
 
 from bot.chat.client import Adjutant
 from bot.ui.autocomplete import Choices, choices
+from bot.ui.interaction import Interaction
 from rules.errors import NotThere
 
-Interaction = discord.Interaction[Adjutant]
 Name = app_commands.Range[str, 1, 60]
 
 

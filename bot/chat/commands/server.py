@@ -10,9 +10,9 @@ from bot.base.language import read_language
 from bot.chat.client import Adjutant
 from bot.chat.onboarding.welcome import check_may_set_up
 from bot.ui.autocomplete import Choices, language_choices
+from bot.ui.interaction import Interaction
 from rules.errors import NotThere
 
-Interaction = discord.Interaction[Adjutant]
 Days = app_commands.Range[int, 1, 90]
 
 

@@ -1,12 +1,10 @@
 """``/stats``: the campaign in numbers."""
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.chat.client import Adjutant
-
-Interaction = discord.Interaction[Adjutant]
+from bot.ui.interaction import Interaction
 
 
 class StatsCog(commands.Cog):

@@ -1,6 +1,5 @@
 """``/table``: the printed tables of a game."""
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 
@@ -8,10 +7,9 @@ from bot.chat.client import Adjutant
 from bot.chat.commands import needs
 from bot.ui.autocomplete import Choices, choices
 from bot.ui.embeds import Colour, compose
+from bot.ui.interaction import Interaction, answer_privately
 from rules.printed.lookup import show_table
 from rules.ruling import GameData
-
-Interaction = discord.Interaction[Adjutant]
 
 
 class TablesCog(commands.Cog):
@@ -27,7 +25,7 @@ class TablesCog(commands.Cog):
     async def show(self, interaction: Interaction, table: str) -> None:
         """Show a printed table with its modifiers"""
         data = await self._data(interaction)
-        await self.bot.responder.tell(interaction, compose(table, show_table(data, table), Colour.ANSWER))
+        await answer_privately(interaction, embed=compose(table, show_table(data, table), Colour.ANSWER))
 
     @table.command(extras=needs("table"))
     @app_commands.describe(
@@ -43,7 +41,7 @@ class TablesCog(commands.Cog):
         """Look up a result in a printed table"""
         data = await self._data(interaction)
         embed = compose(table, show_table(data, table, (roll, column)), Colour.ANSWER)
-        await self.bot.responder.tell(interaction, embed)
+        await answer_privately(interaction, embed=embed)
 
     @show.autocomplete("table")
     async def _titles(self, interaction: Interaction, typed: str) -> Choices:

@@ -1,7 +1,7 @@
 """What somebody reads who is new here, or asks for help: what they can do now, and the commands that there are."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, assert_never
 
 import discord
 from discord import app_commands
@@ -11,6 +11,7 @@ from bot.ui.embeds import Colour, compose
 from bot.ui.start_buttons import StartButton, start_view
 from bot.ui.views import own_view
 from rules.campaign import Campaign
+from rules.campaign.state.life import AtEnd, InTrash, Playing
 from rules.game import AnyGame
 from rules.line import Gathered, Listed
 from rules.notice import Public, tell_all, tell_section
@@ -57,24 +58,34 @@ def _now(
     campaign: Campaign, user: int, ids: Ids, every: Iterable[object], *, has_offers: bool
 ) -> Iterator[Public]:  # fmt: skip
     """Who the user is in a campaign, whether they can do something, and the commands."""
-    seats = campaign.seats_of(user)
-    name = quote(campaign.founding.name)
-    if campaign.is_ended:
-        yield tell_all("**{name}** has ended.", name=name)
-    elif not seats:
-        yield tell_all("You hold no seat in **{name}**. {join} takes one.", name=name,
-                       join=mention(ids, "campaign join"))  # fmt: skip
-    else:
-        yield tell_all("You are in **{name}**: {seats}.", name=name, seats=Listed(seats))
-        if has_offers:
-            yield tell_all("You can do this now:")
-        else:
-            yield tell_all("There is nothing that you can do now.")
+    match campaign.life:
+        case Playing():
+            yield from _in_play(campaign, user, ids, has_offers=has_offers)
+        case AtEnd():
+            yield tell_all("**{name}** has ended.", name=quote(campaign.founding.name))
+        case InTrash():
+            yield tell_all("This campaign is in the trash. `/campaign restore` brings it back.")
+        case _:
+            assert_never(campaign.life)
     own = [mention(ids, each.qualified_name) for each in commands(every) if _is_of(each, campaign.game)]
     if own:
         yield tell_section("In this game", "Its commands: {commands}", commands=Shown(" ".join(map(str, own))))
     always = Shown(" ".join(str(mention(ids, each)) for each in ALWAYS))
     yield tell_section("At any time", "For you alone, or for all: {commands}", commands=always)
+
+
+def _in_play(campaign: Campaign, user: int, ids: Ids, *, has_offers: bool) -> Iterator[Public]:
+    """Who the user is in a campaign that is played, and whether they can do something."""
+    seats, name = campaign.seats_of(user), quote(campaign.founding.name)
+    if not seats:
+        yield tell_all("You hold no seat in **{name}**. {join} takes one.", name=name,
+                       join=mention(ids, "campaign join"))  # fmt: skip
+        return
+    yield tell_all("You are in **{name}**: {seats}.", name=name, seats=Listed(seats))
+    if has_offers:
+        yield tell_all("You can do this now:")
+    else:
+        yield tell_all("There is nothing that you can do now.")
 
 
 def all_commands(game: AnyGame | None, ids: Ids, every: Iterable[object]) -> discord.Embed:

@@ -11,13 +11,14 @@ import aiohttp
 import discord
 
 from bot.base.language import language_of, languages, say
-from bot.chat.answering.responder import Interaction, caller_of, show_private
+from bot.chat.answering.responder import caller_of
 from bot.chat.posting.step_message import Posted, Results
 from bot.engine.founding import Wish
 from bot.engine.outbox import Outbox
 from bot.engine.service import CampaignService, Result
 from bot.engine.sessions import Session
 from bot.ui.campaign_texts import founding
+from bot.ui.interaction import Interaction, answer_privately
 from bot.ui.result_message import founding_message, public_message, public_notices
 from rules.campaign.chronicle.lessons import is_taught
 from rules.campaign.state.terms import is_past_demo
@@ -85,7 +86,7 @@ class Starts:
         thread = await self._thread(place, wish.name, DAY if more.get("demo") else WEEK)
         if thread is None or place is None:
             await self.start(interaction, game, name, seat, **more)
-            await show_private(interaction, content=say(THREADLESS))
+            await answer_privately(interaction, content=say(THREADLESS))
             return
         caller = replace(caller, channel=thread.id, parent=place.id)
         session = await self._service.found(caller, game, name, seat, **more)
@@ -96,7 +97,7 @@ class Starts:
                 pass  # the outbox posts it after the founding
         with contextlib.suppress(discord.HTTPException):
             await thread.add_user(interaction.user)
-        await show_private(
+        await answer_privately(
             interaction, content=say(line("It begins in {thread}: press its first button.", thread=thread.mention))
         )
 
@@ -128,7 +129,7 @@ class Starts:
         """Start a demo for the user alone, or show them the one that they have."""
         known = await self._demo_of(interaction)
         if known is not None:
-            await show_private(
+            await answer_privately(
                 interaction,
                 content=say(line("You have a game to try already: {channel}.", channel=f"<#{known.channel}>")),
             )

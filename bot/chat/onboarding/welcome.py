@@ -7,7 +7,7 @@ import aiohttp
 import discord
 
 from bot.base.clock import milliseconds
-from bot.chat.answering.responder import Interaction, caller_of
+from bot.chat.answering.responder import caller_of
 from bot.chat.onboarding.help_page import all_commands, card, help_now
 from bot.chat.onboarding.server_form import read_server, server_form, settings_of
 from bot.chat.onboarding.start_campaign import Starts
@@ -15,6 +15,7 @@ from bot.engine.service import CampaignService
 from bot.storage import StoreFault
 from bot.ui.embeds import Colour, compose
 from bot.ui.forms import typed_in
+from bot.ui.interaction import Interaction, answer_privately
 from bot.ui.start_buttons import FORM, LATER, SERVER_FORM, GameMenu, campaign_form
 from rules.errors import NotThere, NotYours
 
@@ -61,7 +62,7 @@ class Welcome:
             case "commands":
                 campaign = await self._service.campaign_in(interaction.channel_id or 0)
                 embed = all_commands(campaign.game if campaign else None, self.ids, self._commands())
-                await interaction.response.send_message(embed=embed, ephemeral=True)
+                await answer_privately(interaction, embed=embed)
             case _:
                 raise NotThere("This button is from another version of the bot. `/help` says what you can do.")
 
@@ -69,11 +70,11 @@ class Welcome:
         """Say what the user can do now, here; where there is no campaign, show the card."""
         session = next(iter(await self._service.sessions_in(interaction.channel_id or 0)), None)
         if session is None:
-            await interaction.response.send_message(**card(self.ids), ephemeral=True)
+            await answer_privately(interaction, **card(self.ids))
             return
         campaign = session.campaign.when(interaction.created_at)
         message = help_now(session, campaign, interaction.user.id, self.ids, self._commands())
-        await interaction.response.send_message(**message, ephemeral=True)
+        await answer_privately(interaction, **message)
 
     def _commands(self) -> list[Any]:
         every: list[Any] = self._client.tree.get_commands(type=discord.AppCommandType.chat_input)
@@ -88,7 +89,7 @@ class Welcome:
         view = discord.ui.View(timeout=None)
         view.add_item(GameMenu([*self._service.catalog.games.values()]))
         embed = compose("Start a campaign", (), Colour.ANSWER)
-        await interaction.response.send_message(embed=embed, view=view, ephemeral=True)
+        await answer_privately(interaction, embed=embed, view=view)
 
     async def ask(self, interaction: Interaction, game: str) -> None:
         """Open the form of a campaign of a game."""
@@ -118,7 +119,7 @@ class Welcome:
         servers, guild = self._service.servers, interaction.guild_id or 0
         server = await servers.change(guild, **changes) if changes else await servers.of(guild)
         embed = compose("Server settings", settings_of(server), Colour.ANSWER)
-        await interaction.response.send_message(embed=embed, ephemeral=True)
+        await answer_privately(interaction, embed=embed)
 
 
 def check_may_set_up(interaction: Interaction) -> None:

@@ -24,10 +24,11 @@ from bot.storage import Post, StoreFault
 from bot.ui.buttons import LookButton
 from bot.ui.campaign_texts import panel_lines
 from bot.ui.embeds import Colour, compose
+from bot.ui.interaction import Interaction, answer_privately
 from bot.ui.log_lines import line_of
 from bot.ui.pictures.gallery import Gallery, Sketch
 from bot.ui.result_message import buttons
-from rules.errors import NotNow, NotYours
+from rules.errors import NotNow
 from rules.line import Line, line
 from rules.notice import Public, tell_all, tell_section
 from rules.seat import Player
@@ -65,11 +66,10 @@ class Panels(Delivery):
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._locks = WeakValueDictionary[int, asyncio.Lock]()
 
-    async def show(self, interaction: discord.Interaction[Any], session: Session) -> None:
+    async def show(self, interaction: Interaction, session: Session) -> None:
         """Post the panel as the answer, and pin it if the bot may. The one before it goes away."""
         session.check_playable()
-        if not session.campaign.seats_of(interaction.user.id):
-            raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
+        session.campaign.check_seated(interaction.user.id)
         last = await self._outbox.panel_of(session.id)
         may_attach = interaction.app_permissions.attach_files
         sketch = await self._drawn(session) if may_attach else None
@@ -86,15 +86,14 @@ class Panels(Delivery):
             await self._delete(session, last)
         if not interaction.app_permissions.pin_messages:
             text = "The bot may not pin messages here, so pin the panel yourself, or give it *Pin Messages*."
-            await interaction.followup.send(say(text), ephemeral=True)
+            await answer_privately(interaction, content=say(text))
         elif not await _pin(channel.get_partial_message(sent.message_id)):
             text = "Discord did not pin the panel: are there too many pins?"
-            await interaction.followup.send(say(text), ephemeral=True)
+            await answer_privately(interaction, content=say(text))
 
-    async def hide(self, interaction: discord.Interaction[Any], session: Session) -> None:
+    async def hide(self, interaction: Interaction, session: Session) -> None:
         """Take the panel away for good, until somebody shows it again. Raises ``NotNow`` if there is none."""
-        if not session.campaign.seats_of(interaction.user.id):
-            raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
+        session.campaign.check_seated(interaction.user.id)
         last = await self._outbox.panel_of(session.id)
         if last is None:
             raise NotNow("This campaign has no panel.")

@@ -6,7 +6,6 @@ import logging
 from collections.abc import Container, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
-from typing import Any
 
 import aiohttp
 import discord
@@ -14,6 +13,7 @@ import discord
 from bot.engine.outbox import Outbox
 from bot.engine.service import CampaignService, Result
 from bot.storage import StoreFault
+from bot.ui.interaction import Interaction
 from bot.ui.result_message import (
     Message,
     calling,
@@ -139,7 +139,7 @@ class Results:
         """Whether an entry has reasons to show."""
         return reasons_in(await self._service.result_of(id_, seq)) is not None
 
-    async def follow(self, interaction: discord.Interaction[Any], result: Result, message: int) -> None:
+    async def follow(self, interaction: Interaction, result: Result, message: int) -> None:
         """Note a result's message, and leave of the one before it what happened; its reasons stay readable."""
         await self.replace(result.id, _seen(interaction), Posted(message).joined_by(result))
 
@@ -160,14 +160,14 @@ class Results:
                     past = {"view": founding_view(id_, campaign)}
                 await channel.get_partial_message(last.message).edit(**past)
 
-    async def leave(self, interaction: discord.Interaction[Any], id_: int) -> None:
+    async def leave(self, interaction: Interaction, id_: int) -> None:
         """Take the buttons away in the channel from which a campaign moves away."""
         last, channel = await self.newest(id_), _seen(interaction)
         self._newest.pop(id_, None)
         if last is not None and channel is not None:
             await rewrite(channel, last.message, {"view": None})
 
-    async def strike(self, interaction: discord.Interaction[Any], result: Result) -> None:
+    async def strike(self, interaction: Interaction, result: Result) -> None:
         """Strike what a result undid in the newest few messages that tell it. The last message has its turn anyway."""
         channel, undone = _seen(interaction), sorted(result.entry.undone)
         if channel is None or not undone:
@@ -206,7 +206,7 @@ class Results:
         message: Message = {"view": None, **public_message(result, notices, before, last.why)}
         return (last, message) if len(message["embed"]) <= LONGEST_TOLD else None
 
-    async def join(self, interaction: discord.Interaction[Any], last: Posted, message: Message) -> bool:
+    async def join(self, interaction: Interaction, last: Posted, message: Message) -> bool:
         """Add a result to the message before it; False if the bot may not, or the message is gone. The answer is given
         by it if the button was pressed there.
         """
@@ -229,7 +229,7 @@ async def rewrite(channel: Place, message: int, shown: Message) -> bool:
     return True
 
 
-def _seen(interaction: discord.Interaction[Any]) -> Place | None:
+def _seen(interaction: Interaction) -> Place | None:
     """The channel of an interaction, if the bot sees it."""
     channel = interaction.channel
     return channel if isinstance(channel, PLACES) and interaction.app_permissions.view_channel else None

@@ -14,6 +14,7 @@ from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
 from bot.storage import Ending, Post
 from bot.ui.embeds import Colour, compose
+from bot.ui.interaction import Interaction, answer_privately
 from rules.errors import NotNow
 from rules.line import line
 from rules.notice import tell_all
@@ -33,7 +34,7 @@ class Watchers(InChannel):
         self._service = service
         self._outbox = outbox
 
-    async def watch(self, interaction: discord.Interaction[Any], session: Session) -> None:
+    async def watch(self, interaction: Interaction, session: Session) -> None:
         """Let somebody without a seat watch a campaign. Raises ``NotNow`` for those who cannot."""
         session.check_playable()
         campaign, people, user = session.campaign, self._service.people, interaction.user.id
@@ -48,7 +49,7 @@ class Watchers(InChannel):
         told = tell_all("Each new turn calls you here once. `/campaign unwatch` ends that.")
         await _answer(interaction, "You watch this campaign", told)
 
-    async def unwatch(self, interaction: discord.Interaction[Any], session: Session) -> None:
+    async def unwatch(self, interaction: Interaction, session: Session) -> None:
         """Let somebody watch no more. Raises ``NotNow`` for those who do not watch."""
         people, user = self._service.people, interaction.user.id
         if user not in await people.watchers_of(session.id):
@@ -100,16 +101,16 @@ class UnwatchButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"a
 
     @classmethod
     async def from_custom_id(
-        cls, _interaction: discord.Interaction[Any], _item: discord.ui.Item[Any], match: re.Match[str], /
+        cls, _interaction: Interaction, _item: discord.ui.Item[Any], match: re.Match[str], /
     ) -> Self:
         """The button that was pressed, after a restart too."""
         return cls(int(match["id"]))
 
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+    async def callback(self, interaction: Interaction) -> None:
         """Watch no more."""
         await interaction.client.guard(interaction, self._answer(interaction))
 
-    async def _answer(self, interaction: discord.Interaction[Any]) -> None:
+    async def _answer(self, interaction: Interaction) -> None:
         client = interaction.client
         await client.watchers.unwatch(interaction, await client.service.session(self.id_))
 
@@ -118,5 +119,5 @@ def _turn(session: Session) -> int:
     return session.campaign.game.turn(session.campaign.state)
 
 
-async def _answer(interaction: discord.Interaction[Any], title: str, told: Any) -> None:
-    await interaction.response.send_message(embed=compose(title, [told], Colour.ANSWER), ephemeral=True)
+async def _answer(interaction: Interaction, title: str, told: Any) -> None:
+    await answer_privately(interaction, embed=compose(title, [told], Colour.ANSWER))

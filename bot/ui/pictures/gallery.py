@@ -9,7 +9,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any, Literal, TypeVar
+from typing import Literal, TypeVar
 
 import discord
 
@@ -17,6 +17,7 @@ from bot.base.language import say
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
 from bot.ui.embeds import Colour, compose
+from bot.ui.interaction import Interaction, answer_privately
 from bot.ui.pictures.palette import Theme
 from bot.ui.pictures.render import render
 from bot.ui.pictures.svg import draw
@@ -87,7 +88,7 @@ class Gallery:
             return discord.File(io.BytesIO(await render(sketch.svg)), "picture.png", description=sketch.words)
         return None
 
-    async def show(self, interaction: discord.Interaction[Any], session: Session, what: What, theme: Theme) -> None:
+    async def show(self, interaction: Interaction, session: Session, what: What, theme: Theme) -> None:
         """Answer in private with a picture; with its words where the bot may not attach it."""
         session.check_playable()
         if not session.campaign.has_pictures:
@@ -98,10 +99,10 @@ class Gallery:
             raise NotThere("There is no picture of that now. `/campaign status` says where the campaign stands.")
         file = await self.file(sketch) if interaction.app_permissions.attach_files else None
         if file is not None:
-            await interaction.followup.send(file=file, ephemeral=True)
+            await answer_privately(interaction, file=file)
         else:
             words = tell_all("In words: {words}", words=quote(sketch.words, len(sketch.words)))
-            await interaction.followup.send(embed=compose("Picture", [words], Colour.ANSWER), ephemeral=True)
+            await answer_privately(interaction, embed=compose("Picture", [words], Colour.ANSWER))
 
     async def soon(self, drawing: Awaitable[T | None]) -> T | None:
         """What is drawn in time for the first answer to an interaction; the answer goes without what is not."""

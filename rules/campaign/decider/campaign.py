@@ -4,13 +4,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import reduce
-from typing import Any
+from typing import Any, assert_never
 
 from rules.campaign.decider import deciding, folding, offering
 from rules.campaign.decider.deciding import Decision
 from rules.campaign.life import administration, ending, forgetting, language, pictures, places, rolling, trash
 from rules.campaign.questions import answering, checks, orders, phases, questions, requests, rulings
 from rules.campaign.seats import absence, calls, seating, stand_ins
+from rules.campaign.state.life import AtEnd, InTrash, Life, Playing
 from rules.campaign.state.state import CampaignCommand, CampaignEvent, CampaignState, Founding
 from rules.campaign.time import corrections, forking, points, redo, rewind, undo
 from rules.command import Command, Event, GameCommand, Offer, by_type, classes_in, read_command
@@ -116,10 +117,7 @@ class Campaign(CampaignState):
         server. Raises ``RuleError`` as a refusal, ``Unsure`` where the user must be asked first.
         """
         now = self if at is None else self.when(at)
-        if now.trashed_at is not None and not isinstance(command, IN_THE_TRASH):
-            raise NotNow("This campaign is in the trash. `/campaign restore` brings it back.")
-        if now.is_ended and not isinstance(command, ENDED_OR_NOT):
-            raise NotNow("This campaign has ended. `/campaign new` starts another.")
+        _check_life(now.life, command)
         if faces is not None and now.founding.dice == "sealed":
             raise WrongDice("This campaign rolls sealed dice, so leave `dice` empty.")
         if isinstance(command, CampaignCommand):
@@ -161,3 +159,18 @@ class Campaign(CampaignState):
             if not again or isinstance(event, CampaignEvent) or redo.is_told(notice)
         )
         return tuple(gathered(told))
+
+
+def _check_life(life: Life, command: Command) -> None:
+    """Whether a command can be given to a campaign that has ended, or lies in the trash. Raises ``NotNow``."""
+    match life:
+        case Playing():
+            return
+        case AtEnd():
+            if not isinstance(command, ENDED_OR_NOT):
+                raise NotNow("This campaign has ended. `/campaign new` starts another.")
+        case InTrash():
+            if not isinstance(command, IN_THE_TRASH):
+                raise NotNow("This campaign is in the trash. `/campaign restore` brings it back.")
+        case _:
+            assert_never(life)

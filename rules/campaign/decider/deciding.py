@@ -10,7 +10,7 @@ from rules.campaign.seats import absence
 from rules.campaign.state.state import CampaignCommand, CampaignState
 from rules.command import Command, Event, GameCommand
 from rules.dice import PhysicalDice, Roll
-from rules.errors import NotNow, NotThere, NotYours, RuleError, Unsure, WrongDice
+from rules.errors import NotNow, NotSeated, NotThere, NotYours, RuleError, Unsure, WrongDice
 from rules.line import both
 from rules.log import play
 from rules.seat import Player, Seat
@@ -66,7 +66,7 @@ def decided_for_a_seat(
 
     If no seat can, it raises the most specific refusal: ``NotNow``, else ``NotThere``, else ``NotYours``.
     """
-    refusal: RuleError = NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
+    refusal: RuleError = NotSeated()
     for number, seat in enumerate(campaign.acts_for(user)):
         try:
             return _decided(campaign, user, seat, command, faces, seed, sure=sure)

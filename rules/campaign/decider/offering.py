@@ -2,14 +2,16 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from typing import assert_never
 
 from rules.campaign.decider.folding import REDEAL
 from rules.campaign.questions import answering, orders, requests
 from rules.campaign.seats import absence
+from rules.campaign.state.life import AtEnd, InTrash, Life, Playing
 from rules.campaign.state.state import CampaignState
 from rules.campaign.time import corrections
 from rules.command import Offer
-from rules.errors import NotNow, NotYours
+from rules.errors import NotNow, NotSeated, NotYours
 from rules.line import Line, line, one_of
 from rules.seat import REFEREE, Seat
 
@@ -39,16 +41,25 @@ def found(campaign: CampaignState, user: int, key: str) -> Offer:
     for offer in offers_to(campaign, user):
         if offer.key == key:
             return offer
-    if campaign.trashed_at is not None:
-        raise NotNow("This campaign is in the trash. `/campaign restore` brings it back.")
-    if campaign.is_ended:
-        raise NotNow("This campaign has ended.")
+    _check_life(campaign.life)
     for each in open_offers(campaign):
         if each.key == key:
             raise NotYours(_foreign(campaign, each))
-    if not campaign.seats_of(user):
-        raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
+    campaign.check_seated(user)
     raise NotNow("Too late: that is already done, or its moment has passed. `/act` lists what you can do now.")
+
+
+def _check_life(life: Life) -> None:
+    """Whether anything can be offered at all. Raises ``NotNow``."""
+    match life:
+        case Playing():
+            return
+        case AtEnd():
+            raise NotNow("This campaign has ended.")
+        case InTrash():
+            raise NotNow("This campaign is in the trash. `/campaign restore` brings it back.")
+        case _:
+            assert_never(life)
 
 
 def of_a_seat(campaign: CampaignState, seat: Seat) -> tuple[Offer, ...]:
@@ -108,7 +119,7 @@ def _default_offers(campaign: CampaignState, user: int | None) -> Iterator[tuple
 def _foreign(campaign: CampaignState, offer: Offer) -> Line:
     """Whose business an offer is that a user cannot take; one without seats is any player's."""
     if not offer.seats or set(offer.seats) >= set(campaign.game.seats):
-        return Line("You hold no seat in this campaign. `/campaign join` takes one.")
+        return NotSeated().text
     return line("Only {names} can do that.", names=one_of(map(campaign.named, offer.seats)))
 
 

@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, assert_never
 
 from typing_extensions import override
 
 from rules.campaign.questions.requests import Asked, asking
 from rules.campaign.seats.absence import all_here
+from rules.campaign.state.life import PLAYING, AtEnd, Playing, before_trash
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
 from rules.dice import Dice
 from rules.errors import NotNow, NotYours
@@ -28,7 +29,8 @@ class Ended(CampaignEvent):
 
     @override
     def apply(self, campaign: C) -> C:
-        return replace(campaign, is_ended=True, is_final=self.is_final, ended_at=campaign.at, requests=(), questions=())
+        assert campaign.at is not None, "an entry has a time"
+        return replace(campaign, life=AtEnd(campaign.at, self.is_final), requests=(), questions=())
 
     @override
     def tell(self) -> Iterator[Notice]:
@@ -75,7 +77,7 @@ class Reopened(CampaignEvent):
 
     @override
     def apply(self, campaign: C) -> C:
-        return replace(all_here(campaign), is_ended=False, ended_at=None)
+        return replace(all_here(campaign), life=PLAYING)
 
     @override
     def tell(self) -> Iterator[Notice]:
@@ -151,8 +153,11 @@ def is_over(campaign: CampaignState) -> bool:
     """Whether a campaign ended for good: its seed can be published. A fork never does so by time alone: that would open
     what it took over of its original.
     """
-    if campaign.forked_at:
-        return campaign.is_ended and campaign.is_final
-    if not campaign.is_ended or campaign.is_final or campaign.ended_at is None or campaign.at is None:
-        return campaign.is_ended
-    return campaign.at - campaign.ended_at >= timedelta(days=DAYS_TO_REOPEN)
+    match life := before_trash(campaign.life):
+        case Playing():
+            return False
+        case AtEnd():
+            is_too_late = not campaign.forked_at and campaign.is_past(life.at + timedelta(days=DAYS_TO_REOPEN))
+            return life.is_final or is_too_late
+        case _:
+            assert_never(life)

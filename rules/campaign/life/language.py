@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from enum import StrEnum
 from typing import ClassVar, Literal
 
 from typing_extensions import override
@@ -10,10 +11,49 @@ from rules.campaign.questions.requests import Asked, asking
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
 from rules.campaign.state.terms import Language
 from rules.dice import Dice
-from rules.errors import NotNow, NotYours
+from rules.errors import NotNow
 from rules.notice import Notice, tell_all
 from rules.seat import Player, Seat
-from rules.secrets import quote
+from rules.secrets import Shown
+
+
+class LanguageName(StrEnum):
+    """The languages that Discord speaks, by their letters."""
+
+    BG = "Bulgarian"
+    CS = "Czech"
+    DA = "Danish"
+    DE = "German"
+    EL = "Greek"
+    EN = "English"
+    ES = "Spanish"
+    FI = "Finnish"
+    FR = "French"
+    HI = "Hindi"
+    HR = "Croatian"
+    HU = "Hungarian"
+    ID = "Indonesian"
+    IT = "Italian"
+    JA = "Japanese"
+    KO = "Korean"
+    LT = "Lithuanian"
+    NL = "Dutch"
+    NO = "Norwegian"
+    PL = "Polish"
+    PT = "Portuguese"
+    RO = "Romanian"
+    RU = "Russian"
+    SV = "Swedish"
+    TH = "Thai"
+    TR = "Turkish"
+    UK = "Ukrainian"
+    VI = "Vietnamese"
+    ZH = "Chinese"
+
+
+def called(language: str) -> Shown:
+    """A language by its name; by its letters where it is none of Discord's."""
+    return Shown(LanguageName.__members__.get(language.upper(), language))
 
 
 class LanguageRequested(Asked):
@@ -29,8 +69,8 @@ class LanguageRequested(Asked):
 
     @override
     def tell(self) -> Iterator[Notice]:
-        yield tell_all("{player} asks for another language: `{language}`.", player=self.player,
-                       language=quote(self.language))  # fmt: skip
+        yield tell_all("{player} asks for another language: {language}.", player=self.player,
+                       language=called(self.language))  # fmt: skip
         yield from self.tell_needed()
 
 
@@ -46,8 +86,7 @@ class LanguageSet(CampaignEvent):
 
     @override
     def tell(self) -> Iterator[Notice]:
-        """Each catalogue names its own language here."""
-        yield tell_all("This campaign is in English from now on.")
+        yield tell_all("This campaign is in {language} from now on.", language=called(self.language))
 
 
 class SetLanguage(CampaignCommand):
@@ -59,8 +98,7 @@ class SetLanguage(CampaignCommand):
 
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[LanguageSet]:
-        if not campaign.seats_of(user):
-            raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
+        campaign.check_seated(user)
         if self.language == campaign.language:
             raise NotNow("That is so already.")
         yield LanguageSet(language=self.language)

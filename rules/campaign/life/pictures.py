@@ -9,7 +9,7 @@ from typing_extensions import override
 from rules.campaign.questions.requests import Asked, asking
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
 from rules.dice import Dice
-from rules.errors import NotNow, NotYours
+from rules.errors import NotNow
 from rules.notice import Notice, tell_all
 from rules.seat import Player, Seat
 
@@ -61,8 +61,7 @@ class SetPictures(CampaignCommand):
 
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[PicturesSet]:
-        if not campaign.seats_of(user):
-            raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
+        campaign.check_seated(user)
         if self.on is campaign.has_pictures:
             raise NotNow("That is so already.")
         yield PicturesSet(on=self.on)

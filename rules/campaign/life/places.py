@@ -8,7 +8,6 @@ from typing_extensions import override
 from rules.campaign.questions.requests import Asked, asking
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
 from rules.dice import Dice
-from rules.errors import NotYours
 from rules.notice import Notice, tell_all
 from rules.seat import Player, Seat
 from rules.secrets import Shown
@@ -65,8 +64,7 @@ class Move(CampaignCommand):
 
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Moved]:
-        if not campaign.seats_of(user):
-            raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
+        campaign.check_seated(user)
         yield Moved(player=user, channel=self.channel)
 
     @override

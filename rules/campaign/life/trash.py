@@ -9,6 +9,7 @@ from typing_extensions import override
 
 from rules.campaign.questions.requests import Asked, asking
 from rules.campaign.seats.absence import all_here
+from rules.campaign.state.life import InTrash, before_trash
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
 from rules.dice import Dice
 from rules.errors import NotNow, NotYours
@@ -43,7 +44,9 @@ class Trashed(CampaignEvent):
 
     @override
     def apply(self, campaign: C) -> C:
-        return replace(campaign, trashed_at=campaign.at, requests=(), questions=())
+        assert campaign.at is not None, "an entry has a time"
+        life = InTrash(campaign.at, before_trash(campaign.life))
+        return replace(campaign, life=life, requests=(), questions=())
 
     @override
     def tell(self) -> Iterator[Notice]:
@@ -59,7 +62,7 @@ class Restored(CampaignEvent):
 
     @override
     def apply(self, campaign: C) -> C:
-        return replace(all_here(campaign), trashed_at=None)
+        return replace(all_here(campaign), life=before_trash(campaign.life))
 
     @override
     def tell(self) -> Iterator[Notice]:
@@ -99,7 +102,7 @@ class Restore(CampaignCommand):
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Restored]:
         if not campaign.seats_of(user):
             raise NotYours("Only its players and the referee can bring the campaign back.")
-        if campaign.trashed_at is None:
+        if not isinstance(campaign.life, InTrash):
             raise NotNow("This campaign is not in the trash.")
         if is_gone(campaign):
             raise NotNow("This campaign was in the trash for {days} days, so it is gone.", days=DAYS_IN_TRASH)
@@ -108,6 +111,5 @@ class Restore(CampaignCommand):
 
 def is_gone(campaign: CampaignState) -> bool:
     """Whether a campaign has been in the trash for so long that nobody can bring it back."""
-    if campaign.trashed_at is None or campaign.at is None:
-        return False
-    return campaign.at - campaign.trashed_at >= timedelta(days=DAYS_IN_TRASH)
+    life = campaign.life
+    return isinstance(life, InTrash) and campaign.is_past(life.at + timedelta(days=DAYS_IN_TRASH))

@@ -165,8 +165,7 @@ class OpenAnswers(CampaignCommand):
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[AnswersOpened]:
         question = question_of(campaign, self.to)
-        if not campaign.seats_of(user):
-            raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
+        campaign.check_seated(user)
         if not can_open(campaign, question):
             names = both(map(campaign.named, missing(question)))
             raise NotNow("The time to answer is not over. Still to answer: {names}.", names=names)

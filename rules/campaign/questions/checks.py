@@ -7,7 +7,7 @@ from typing_extensions import override
 
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
 from rules.dice import Dice
-from rules.errors import NotNow, NotYours
+from rules.errors import NotNow
 from rules.line import Line
 from rules.notice import Notice, tell_all
 from rules.seat import Player
@@ -40,8 +40,7 @@ class CheckBoard(CampaignCommand):
 
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Checked]:
-        if not campaign.seats_of(user):
-            raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
+        campaign.check_seated(user)
         if campaign.changed != self.changed:
             raise NotNow("The game has gone on since. `/record check` lists what should lie there now.")
         yield Checked(player=user, where=campaign.game.where(campaign.state))

@@ -73,8 +73,7 @@ class GiveOrder(CampaignCommand):
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[OrderGiven]:
         own = _sides(campaign, user)
-        if not campaign.seats_of(user):
-            raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
+        campaign.check_seated(user)
         if not own:
             raise NotYours("You play no side in this campaign, so you order nothing ahead.")
         if self.order not in campaign.game.orders(campaign.state):

@@ -92,8 +92,7 @@ class PutQuestion(CampaignCommand):
 
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[QuestionPut]:
-        if not campaign.seats_of(user):
-            raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
+        campaign.check_seated(user)
         if len(campaign.questions) == MOST_OPEN:
             raise NotNow("Three questions are open already. Wait until one of them is answered.")
         question = plain(self.question).text

@@ -11,7 +11,7 @@ from rules.campaign.questions.orders import followed_by_orders
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState, Request
 from rules.command import Event, GameCommand, Offer
 from rules.dice import Dice
-from rules.errors import NotNow, NotYours
+from rules.errors import NotNow, NotSeated, NotYours
 from rules.line import Line, both, line, one_of
 from rules.log import play
 from rules.notice import Notice, Public, tell_all
@@ -216,7 +216,7 @@ def _check_goes_on(campaign: CampaignState, user: Player, request: Request) -> N
     """Whether a player carries a request out without the missing answers, its time being over. Raises ``RuleError``."""
     # who asked and holds no seat asked for one
     if not campaign.seats_of(user) and user != request.player:
-        raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
+        raise NotSeated()
     if can_go_on(campaign, request):
         return
     raise NotNow("The time to answer is over, so this is not done. You can ask again.")

@@ -12,7 +12,7 @@ from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, Campai
 from rules.campaign.state.terms import Patience
 from rules.command import Event, GameCommand, Offer
 from rules.dice import Dice
-from rules.errors import NotNow, NotYours
+from rules.errors import NotNow
 from rules.line import line
 from rules.log import play
 from rules.notice import Notice, Public, tell_all
@@ -114,8 +114,7 @@ class DecideByDefault(CampaignCommand):
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Event]:
         """What the game has for a seat that does not answer."""
-        if not campaign.seats_of(user):
-            raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
+        campaign.check_seated(user)
         command = default_of(campaign, self.seat)
         if command is None:
             raise NotNow("Play does not wait for {seat} now.", seat=self.seat)
@@ -149,8 +148,7 @@ class SetPatience(CampaignCommand):
 
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[PatienceSet]:
-        if not campaign.seats_of(user):
-            raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
+        campaign.check_seated(user)
         yield PatienceSet(answer=self.answer, silence=self.silence, move=self.move)
 
     @override

@@ -8,7 +8,7 @@ from typing_extensions import override
 
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
 from rules.dice import Dice
-from rules.errors import NotNow, NotYours
+from rules.errors import NotNow
 from rules.notice import Notice, tell_all
 from rules.seat import Player
 
@@ -42,8 +42,7 @@ class SetCalls(CampaignCommand):
 
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[CallsSet]:
-        if not campaign.seats_of(user):
-            raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
+        campaign.check_seated(user)
         if self.on is (user not in campaign.uncalled):
             raise NotNow("That is so already.")
         yield CallsSet(player=user, on=self.on)

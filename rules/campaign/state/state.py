@@ -7,10 +7,12 @@ from datetime import datetime, timedelta
 from typing import Any, ClassVar, Literal, TypeVar
 
 from rules.campaign.state.actions import Action, Aside, Point
+from rules.campaign.state.life import PLAYING, AtEnd, Life, Playing, before_trash
 from rules.campaign.state.sealed import Question
 from rules.campaign.state.terms import USUAL_PATIENCE, USUAL_TERMS, Patience, Terms
 from rules.command import Command, Event, Offer
 from rules.dice import Dice, PhysicalDice, SealedDice
+from rules.errors import NotSeated
 from rules.game import AnyGame
 from rules.line import Line, Listed, line
 from rules.notice import Notice
@@ -136,17 +138,19 @@ class CampaignState:
     next_die: int = 0
     forked_at: int = 0
     words: tuple[str, ...] = ()
-    is_ended: bool = False
-    ended_at: datetime | None = None
-    is_final: bool = False
-    trashed_at: datetime | None = None
+    life: Life = PLAYING
     earlier: tuple[tuple[int, AnyGame], ...] = ()
     offered: dict[Seat, tuple[Offer, ...]] = field(init=False, repr=False, compare=False, default_factory=dict)
 
     @property
+    def is_ended(self) -> bool:
+        """Whether it has ended, also if it lies in the trash by now."""
+        return isinstance(before_trash(self.life), AtEnd)
+
+    @property
     def rests(self) -> bool:
         """Whether nothing can be done in it: it has ended, or lies in the trash."""
-        return self.is_ended or self.trashed_at is not None
+        return not isinstance(self.life, Playing)
 
     @property
     def last_action(self) -> Action | None:
@@ -166,6 +170,11 @@ class CampaignState:
         """The seats that a user holds, in the game's order, the referee's last."""
         own = [seat for seat, players in self.roster.items() if user in players]
         return tuple(sorted(own, key=lambda seat: seat == REFEREE))
+
+    def check_seated(self, user: int) -> None:
+        """Raises ``NotSeated`` for somebody who holds no seat."""
+        if not self.seats_of(user):
+            raise NotSeated
 
     def acts_for(self, user: int) -> tuple[Seat, ...]:
         """The seats for which a user can act: their own, and for a referee who plays alone or not at all also the free

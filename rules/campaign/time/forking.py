@@ -16,9 +16,10 @@ from rules.campaign.life.ending import is_over
 from rules.campaign.questions.requests import Asked, asking
 from rules.campaign.seats.absence import all_here
 from rules.campaign.state.actions import Aside
+from rules.campaign.state.life import PLAYING
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
 from rules.dice import Dice
-from rules.errors import NotNow, NotThere, NotYours
+from rules.errors import NotNow, NotThere
 from rules.frozen import Frozen
 from rules.notice import Notice, tell_all, tell_rule
 from rules.seat import Player, Seat
@@ -121,8 +122,7 @@ class Fork(CampaignCommand):
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[ForkBegun]:
         """Any player can ask for it. Raises ``NotYours`` for others, ``NotThere`` for an entry that is not there."""
-        if not campaign.seats_of(user):
-            raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
+        campaign.check_seated(user)
         if campaign.is_ended and not is_over(campaign):
             raise NotNow("This campaign can still be reopened: `/campaign reopen`. Then fork it.")
         if not campaign.forked_at <= self.at <= campaign.seq:
@@ -165,8 +165,7 @@ class Forked(CampaignEvent):
         """The dice begin anew. What was asked, ordered or could be undone in the original is its own affair."""
         return replace(
             self.people.seated(campaign), forked_at=campaign.seq, next_die=0, words=(), requests=(), questions=(),
-            contested=(), orders={}, done=frozenset(), standing=(), aside=Aside(), points=(), is_ended=False,
-            is_final=False, ended_at=None, trashed_at=None,
+            contested=(), orders={}, done=frozenset(), standing=(), aside=Aside(), points=(), life=PLAYING,
         )  # fmt: skip
 
     @override

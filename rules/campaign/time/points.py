@@ -10,7 +10,7 @@ from typing_extensions import override
 from rules.campaign.state.actions import Point, with_point
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
 from rules.dice import Dice
-from rules.errors import NotThere, NotYours
+from rules.errors import NotThere
 from rules.line import line
 from rules.log import LogEntry
 from rules.notice import Notice, tell_all
@@ -47,8 +47,7 @@ class Mark(CampaignCommand):
 
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Marked]:
-        if not campaign.seats_of(user):
-            raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
+        campaign.check_seated(user)
         name = plain(self.name, LONGEST).text
         if not name:
             raise NotThere("Name the point.")

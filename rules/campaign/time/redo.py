@@ -16,7 +16,7 @@ from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, Campai
 from rules.campaign.time.rewind import named
 from rules.command import Command, Event, GameCommand
 from rules.dice import Dice, RecordedDice, Roll
-from rules.errors import NotNow, NotThere, NotYours, OtherDice, RuleError
+from rules.errors import NotNow, NotThere, OtherDice, RuleError
 from rules.frozen import Frozen
 from rules.line import Line, Listed
 from rules.log import play
@@ -149,8 +149,7 @@ class Redo(CampaignCommand):
 
     def chosen(self, campaign: CampaignState, user: Player) -> tuple[Struck, ...]:
         """The actions that it brings back. Raises ``RuleError`` if there is none."""
-        if not campaign.seats_of(user):
-            raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
+        campaign.check_seated(user)
         entries = {each.entry for each in campaign.aside.to_redo}
         if not entries:
             raise NotNow("Nothing was undone that can be brought back.")

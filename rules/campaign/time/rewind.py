@@ -11,7 +11,7 @@ from rules.campaign.state.actions import MOST_KEPT, Action, title_of
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
 from rules.campaign.time.undo import needed_to_undo
 from rules.dice import Dice
-from rules.errors import NotNow, NotThere, NotYours
+from rules.errors import NotNow, NotThere
 from rules.line import Line, Listed, line
 from rules.notice import Kind, Notice, Public, tell_all, tell_next, tell_rule
 from rules.seat import Player, Seat
@@ -131,8 +131,7 @@ class Rewind(CampaignCommand):
         )  # fmt: skip
 
     def _undone(self, campaign: CampaignState, user: Player) -> tuple[Action, ...]:
-        if not campaign.seats_of(user):
-            raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
+        campaign.check_seated(user)
         actions = actions_after(campaign, self.to)
         if actions[-1].entry != self.last:
             raise NotNow("The game has gone on since. `/record rewind` shows what would be undone now.")

@@ -10,7 +10,7 @@ from rules.campaign.questions.requests import Asked, asking
 from rules.campaign.state.actions import Action
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
 from rules.dice import Dice
-from rules.errors import NotNow, NotYours
+from rules.errors import NotNow
 from rules.notice import Notice, tell_all, tell_rule
 from rules.seat import Player, Seat
 from rules.secrets import Shown
@@ -73,8 +73,7 @@ class Undo(CampaignCommand):
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Undone]:
         """Any player can ask for it. Raises ``NotYours`` for others, ``NotNow`` where there is nothing to undo."""
-        if not campaign.seats_of(user):
-            raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
+        campaign.check_seated(user)
         last = _last(campaign)
         yield Undone(entry=last.entry, title=last.title)
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from rules.line import Line, Listed, line
 from rules.notice import Public, tell_board
-from rules.secrets import Shown
+from rules.secrets import Shown, Tally
 
 EMPTY = "–"
 
@@ -26,14 +26,14 @@ def block_values(values: tuple[int, ...]) -> Shown:
 
 def tell_track(total: int) -> Public:
     """What the CP Strength Point Track reads now."""
-    return tell_board("CP Strength Point Track: {total}.", total=total)
+    return tell_board("CP Strength Point Track: {total}.", total=Tally(str(total)))
 
 
 def tell_marker(sps: int) -> Public:
     """What the Revealed SPs marker reads now."""
-    return tell_board("Revealed SPs marker: {sps}.", sps=sps)
+    return tell_board("Revealed SPs marker: {sps}.", sps=Tally(str(sps)))
 
 
 def tell_points(points: int) -> Public:
     """How many economic points the Central Powers have now."""
-    return tell_board("CP economic points: {points}.", points=points)
+    return tell_board("CP economic points: {points}.", points=Tally(str(points)))

@@ -14,11 +14,12 @@ OWNERS = (*ALLIANCES, *map(str, POWERS[:4]))
 """Whom a research project or a trade pact can belong to."""
 
 
+ALLIANCE = {GERMANY: AXIS, ITALY: AXIS, BRITAIN: ALLIES, FRANCE: ALLIES, RUSSIA: str(RUSSIA)}
+
+
 def alliance_of(power: Seat) -> str:
-    """The alliance of a power; Russia is its own."""
-    if power in (GERMANY, ITALY):
-        return AXIS
-    return ALLIES if power in (BRITAIN, FRANCE) else str(RUSSIA)
+    """The alliance of a power; Russia is its own. No other seat, such as the referee's, has any (``KeyError``)."""
+    return ALLIANCE[power]
 
 
 ADJECTIVES = {
@@ -33,9 +34,9 @@ def called(owner: str) -> Line:
     return line("the {owner}", owner=owner) if owner in (AXIS, ALLIES) else Line(owner)
 
 
-def belongs_to(owner: str, power: Seat) -> bool:
-    """Whether what ``owner`` (a power or an alliance) has is this power's, alone or jointly."""
-    return owner in (power, alliance_of(power))
+def belongs_to(owner: str, seat: Seat) -> bool:
+    """Whether what ``owner`` (a power or an alliance) has is this seat's, alone or jointly; nothing is a referee's."""
+    return owner in (seat, ALLIANCE.get(seat))
 
 
 def members(owner: str) -> tuple[Seat, ...]:

@@ -20,13 +20,12 @@ from rules.games.marne_1918.events.americans import (
 )
 from rules.games.marne_1918.phases import ALLIES, Phase
 from rules.games.marne_1918.state import Effects, MarneCommand, MarneCorrection, Occurrence, State
+from rules.line import line
 from rules.seat import Seat
-
-LEAVES_ON = 6
 
 
 class RollExit(MarneCommand):
-    """As the Allied player, roll whether the Americans leave: +1 if the Allies ``captured`` a victory hex last turn."""
+    """As the Allied player, roll whether the Americans leave; a victory hex ``captured`` last turn adds to the die."""
 
     title: ClassVar[str] = "American exit rolled"
     type: Literal["roll_exit"] = "roll_exit"
@@ -39,8 +38,8 @@ class RollExit(MarneCommand):
         if seat != ALLIES:
             raise NotYours("The Allies roll for the Americans.")
         roll = dice.roll(1, 6)
-        modifier = int(self.captured)
-        yield ExitRolled(roll=roll, modifier=modifier, leave=leave(roll.total, modifier))
+        modifier = modifier_of(data, captured=self.captured)
+        yield ExitRolled(roll=roll, modifier=modifier, leave=leave(data, roll.total, modifier))
 
 
 class CorrectExit(MarneCorrection):
@@ -59,22 +58,27 @@ class CorrectExit(MarneCorrection):
         if self.captured == bool(rolled.modifier):
             raise NotNow("The Americans' die already counts like that.")
         self.check_reason(is_change=True)
-        modifier = int(self.captured)
-        leaves = leave(rolled.die, modifier)
+        modifier = modifier_of(data, captured=self.captured)
+        leaves = leave(data, rolled.die, modifier)
         yield ExitCorrected(
             die=rolled.die, old=rolled.modifier, modifier=modifier, leave=leaves,
             changes=leaves != state.americans_left, reason=self.reason.strip(),
         )  # fmt: skip
 
 
-def leave(die: int, modifier: int) -> bool:
+def modifier_of(data: MarneData, *, captured: bool) -> int:
+    """What is added to the Americans' die."""
+    return data.effects.pershing.captured if captured else 0
+
+
+def leave(data: MarneData, die: int, modifier: int) -> bool:
     """Whether the Americans leave by such a die."""
-    return die + modifier >= LEAVES_ON
+    return die + modifier >= data.effects.pershing.leaves_on
 
 
 def morale(event: Occurrence) -> Part[State]:
-    """Belleau Wood or Cantigny is played: American morale rises by 1."""
-    return (yield MoraleRose(total=event.state.morale + 1))
+    """Belleau Wood or Cantigny is played: American morale rises."""
+    return (yield MoraleRose(total=event.state.morale + event.data.effects.morale.rise))
 
 
 def pershing(_: Occurrence) -> Part[State]:
@@ -84,7 +88,7 @@ def pershing(_: Occurrence) -> Part[State]:
 
 def supply_begins(state: State) -> Part[State]:
     """In every supply phase from the turn after their HQ entered, the Allies roll whether the Americans leave for the
-    Argonne: on a 6, with +1 if the Allies captured a victory hex last turn. Only the players know that for certain.
+    Argonne. A victory hex that the Allies captured last turn adds to the die. Only the players know that for certain.
     """
     since = state.american_hq_since
     rolls = since is not None and since < state.turn and not state.americans_left
@@ -96,14 +100,16 @@ def supply_begins(state: State) -> Part[State]:
 EFFECTS: Effects = {Effect.MORALE: morale, Effect.PERSHING: pershing}
 
 
-def offers(_data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
+def offers(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
     """The Americans' roll, for the Allies; its correction, for any side."""
+    modifier = data.effects.pershing.captured
     if isinstance(state.question, ExitToRoll) and seat == ALLIES:
         for captured, label in (
-            (False, "Roll: no victory hex captured last turn"),
-            (True, "Roll at +1: victory hex captured last turn"),
+            (False, line("Roll: no victory hex captured last turn")),
+            (True, line("Roll at +{modifier}: victory hex captured last turn", modifier=modifier)),
         ):
             yield Offer(RollExit(captured=captured), label, version=state.questions, dice="1d6")
     if state.exit_die is not None and not state.waiting:
         other = CorrectExit(captured=not state.exit_die.modifier)
-        yield Offer(other, "Put the Americans' +1 right", version=state.clock, inputs=("reason",), minor=True)
+        label = line("Put the Americans' +{modifier} right", modifier=modifier)
+        yield Offer(other, label, version=state.clock, inputs=("reason",), minor=True)

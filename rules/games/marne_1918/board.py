@@ -20,7 +20,7 @@ from rules.secrets import quote
 
 
 class DeclareOffensive(MarneCommand):
-    """As the German player, declare an offensive; the turn has three operational sequences."""
+    """As the German player, declare an offensive; the turn has more operational sequences."""
 
     title: ClassVar[str] = "German offensive declared"
     type: Literal["declare_offensive"] = "declare_offensive"

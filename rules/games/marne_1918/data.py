@@ -11,8 +11,8 @@ from pydantic import BeforeValidator, Field, model_validator
 from rules.frozen import Frozen
 from rules.games.marne_1918.phases import ALLIES, COMBAT, GERMANS, Phase, Sequence
 from rules.games.marne_1918.rulings import MarneRulings, MustOccurInHand
-from rules.line import Day
-from rules.notice import Text
+from rules.line import Day, Line
+from rules.notice import Text, numbered
 from rules.pool import Fate, Marker, Symbol
 from rules.ruling import GameData, NumberRuling, RulingChoice
 from rules.seat import Seat
@@ -22,7 +22,7 @@ Entered = Annotated[int | None, BeforeValidator(lambda given: None if given == "
 """A number that a form asks for and does not propose; None where nothing was filled in."""
 
 LONGEST_BUTTON = 30
-MapQuestion = Annotated[str, Field(min_length=1, max_length=100)]
+MapQuestion = Annotated[Line, Field(min_length=1, max_length=100)]
 
 
 class Calendar(Frozen):
@@ -102,6 +102,95 @@ class Effect(StrEnum):
     CHANGE_OF_DOCTRINE = "change_of_doctrine"
 
 
+Count = Annotated[int, Field(ge=1)]
+
+
+class EffectNumbers(Frozen):
+    """The numbers of an effect: the rules count with them, and the texts of its event types name them."""
+
+    source: Text
+
+
+class ExchangeNumbers(EffectNumbers):
+    """Heroic Assault and Heroic Defense: more hit points, and what tactical coordination gains or loses."""
+
+    hits: Count
+    tactical: Count
+
+
+class MoraleNumbers(EffectNumbers):
+    """Belleau Wood and Cantigny: by how much American morale rises."""
+
+    rise: Count
+
+
+class ClemenceauNumbers(EffectNumbers):
+    """Clemenceau: how many more markers the Allies can keep."""
+
+    markers: Count
+
+
+class FlightNumbers(EffectNumbers):
+    """The Government flees: from how many German points it is possible and occurs, and what they gain by it."""
+
+    possible_from: Count
+    occurs_from: Count
+    points: Count
+
+
+class ShakeupNumbers(EffectNumbers):
+    """Command Shakeup: within how many hexes it costs how much tactical coordination."""
+
+    hexes: Count
+    tactical: Count
+
+
+class ManginNumbers(EffectNumbers):
+    """Mangin: his force, how near the lost hex and how far from the enemy it arrives, the attacks that it must make,
+    and the German victory points for each that is missing and for a hex retaken.
+    """
+
+    divisions: Count
+    tanks: Count
+    support: Count
+    hexes: Count
+    from_the_enemy: Count
+    attacks: Count
+    points_an_attack: Count
+    points_retaken: Count
+
+
+class OrganizationNumbers(EffectNumbers):
+    """Improved Organization: units that advance, or extra transport points."""
+
+    units: Count
+    transport: Count
+
+
+class PershingNumbers(EffectNumbers):
+    """Pershing: American morale in command range, and at most; the die on which the Americans leave, and what a
+    captured victory hex adds to it.
+    """
+
+    morale: Count
+    most_morale: Count
+    leaves_on: Count
+    captured: Count
+
+
+class AllNumbers(Frozen):
+    """The numbers of the effects, by the names of ``Effect``."""
+
+    exchange: ExchangeNumbers
+    morale: MoraleNumbers
+    clemenceau: ClemenceauNumbers
+    flight: FlightNumbers
+    shakeup: ShakeupNumbers
+    mangin: ManginNumbers
+    organization: OrganizationNumbers
+    pershing: PershingNumbers
+
+
 class Offensive(Frozen):
     """What is printed on an Offensive marker: army artillery, the bonus of each operational sequence, and the
     objective in victory points.
@@ -116,7 +205,8 @@ class MarkerType(Frozen):
     """A type of random event: its names, symbols, the ``total`` of its markers and how many ``enters`` on which turn.
 
     It is played in one of its ``phases``, or by its side's ``role`` in a combat, or at any time if neither is given;
-    ``moment`` says so in a sentence. ``each`` names the markers one by one where they differ, in order of entry.
+    ``moment`` says so in a sentence. The other texts can name ``numbers``, its own and those of its effect. ``each``
+    names the markers one by one where they differ, in order of entry.
     ``played`` says where a played # marker goes. Its player picks one of ``choices`` (``buttons`` has short words for
     them), names an HQ if ``on_hq``, and answers the ``question`` about the map. ``lasts`` says what holds while it is
     on an HQ.
@@ -135,13 +225,14 @@ class MarkerType(Frozen):
     role: Literal["attacker", "defender"] | None = None
     needs: Need | None = None
     effect: Effect | None = None
-    choices: Mapping[str, Text] = {}
-    buttons: Mapping[str, Text] = {}
+    numbers: Mapping[str, int] = {}
+    choices: Mapping[str, Line] = {}
+    buttons: Mapping[str, Line] = {}
     question: MapQuestion | None = None
     on_hq: bool = False
     offensives: Mapping[str, Offensive] = {}
-    summary: Text
-    lasts: Text | None = None
+    summary: Line
+    lasts: Line | None = None
     played: Fate = Fate()
 
     @model_validator(mode="before")
@@ -151,6 +242,21 @@ class MarkerType(Frozen):
         if isinstance(given, dict) and isinstance(given.get("symbols"), str):
             return given | {"symbols": frozenset(given["symbols"])}
         return given
+
+    @model_validator(mode="before")
+    @classmethod
+    def _texts_have_their_numbers(cls, given: object) -> object:
+        if not isinstance(given, dict):
+            return given
+        numbers = given.get("numbers", {})
+
+        def filled(text: object) -> object:
+            if isinstance(text, dict):
+                return {name: filled(each) for name, each in text.items()}
+            return numbered(text, numbers) if type(text) is str else text
+
+        named = ("choices", "buttons", "question", "summary", "lasts")
+        return given | {name: filled(given[name]) for name in named if name in given}
 
     @model_validator(mode="after")
     def _adds_up(self) -> Self:
@@ -208,10 +314,25 @@ class MarneData(GameData):
     points: PointsTrack
     entry: Entry
     scenarios: tuple[Scenario, ...]
-    readings: Mapping[str, Text]
+    readings: Mapping[str, Text] = {}
     sequence: Sequence
     sides: Mapping[Seat, Side]
+    effects: AllNumbers
     marker_types: tuple[MarkerType, ...]
+
+    @model_validator(mode="before")
+    @classmethod
+    def _types_know_the_numbers_of_their_effects(cls, given: Any) -> Any:
+        if not isinstance(given, dict) or not isinstance(effects := given.get("effects"), dict):
+            return given
+
+        def with_numbers(type_: Any) -> Any:
+            if not isinstance(type_, dict):
+                return type_
+            of_effect = {name: each for name, each in effects.get(type_.get("effect"), {}).items() if name != "source"}
+            return type_ | {"numbers": of_effect | type_.get("numbers", {})}
+
+        return given | {"marker_types": [*map(with_numbers, given.get("marker_types", ()))]}
 
     @model_validator(mode="after")
     def _fits_together(self) -> Self:

@@ -68,7 +68,7 @@ def shakeup(event: Occurrence) -> Part[State]:
 
 
 def clemenceau(event: Occurrence) -> Part[State]:
-    """Clemenceau is played: the Allies keep one marker more, he may open the Evolving Doctrine, and he cancels what the
+    """Clemenceau is played: the Allies keep more markers, he may open the Evolving Doctrine, and he cancels what the
     Government's flight cost.
     """
     data, state = event.data, event.state

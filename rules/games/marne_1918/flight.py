@@ -10,15 +10,12 @@ from rules.command import Offer, Part, Procedure
 from rules.dice import Dice
 from rules.errors import NotThere
 from rules.games.marne_1918.data import Effect, Entered, MarneData
-from rules.games.marne_1918.events.flight import FLIGHT_COST, FlightResolved, FlightToResolve, Outcome
+from rules.games.marne_1918.events.flight import FlightResolved, FlightToResolve, Outcome
 from rules.games.marne_1918.hand import ready
 from rules.games.marne_1918.points import change, checked
 from rules.games.marne_1918.rulings import ClemenceauCancels, ShakeupsTakenOff
 from rules.games.marne_1918.state import Doctrine, MarneCorrection, State
 from rules.seat import Seat
-
-OCCURS_FROM = 30
-POSSIBLE_FROM = 17
 
 
 class ResolveFlight(MarneCorrection):
@@ -59,16 +56,17 @@ def resolve(data: MarneData, state: State, flight: FlightResolved) -> Part[State
     back = data.is_ruled(ShakeupsTakenOff.BACK_TO_THE_POOL)
     taken_off = state.on_track(data, Effect.SHAKEUP)[:most]
     state = yield flight.replace(taken_off=taken_off, spared=spared, back=back)
-    return state if spared else (yield from change(state, FLIGHT_COST, "flight"))
+    return state if spared else (yield from change(state, data.effects.flight.points, "flight"))
 
 
 def outcome(data: MarneData, state: State, vp: int, *, crossed: bool) -> Outcome:
-    """The flight's decision table: no effect below 17 points; it occurs from 30 with the Marne crossed, unless
+    """The flight's decision table: no effect with few points; it occurs with many and the Marne crossed, unless
     Clemenceau cancels everything.
     """
-    if vp < POSSIBLE_FROM:
+    flight = data.effects.flight
+    if vp < flight.possible_from:
         return "no effect"
-    if vp < OCCURS_FROM or not crossed:
+    if vp < flight.occurs_from or not crossed:
         return "returns"
     cancels = data.is_ruled(ClemenceauCancels.EVERYTHING)
     return "cancelled" if cancels and state.on_track(data, Effect.CLEMENCEAU) else "occurs"

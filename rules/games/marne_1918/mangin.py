@@ -27,11 +27,6 @@ from rules.games.marne_1918.state import Effects, MarneCommand, MarneCorrection,
 from rules.pool import Marker, Zone
 from rules.seat import Seat
 
-ATTACKS_OWED = 2
-POINTS_AN_ATTACK = 2
-POINTS_RETAKEN = 2
-LAST_SEQUENCE = 3
-
 
 class Deploy(MarneCommand):
     """Decide whether the Victory Telegram force arrives now. It can wait, or there may be no hex for it."""
@@ -49,19 +44,20 @@ class Deploy(MarneCommand):
         if self.come:
             yield ForceArrives(by_telegram=True)
         else:
-            yield ForceWaits(lost=state.now.sequence == LAST_SEQUENCE)
+            yield ForceWaits(lost=is_last_sequence(data, state))
 
 
 class ReportAttacks(MarneCorrection):
     """Report how many attacks at 1 to 2 or better Mangin's force made; each missing one costs victory points.
 
-    ``retaken`` are victory hexes that nobody has reported, worth ``hex_points`` together.
+    Without ``attacks`` it made all. ``retaken`` are victory hexes that nobody has reported, worth ``hex_points``
+    together.
     """
 
     stands_alone: ClassVar[bool] = False
     title: ClassVar[str] = "Mangin's attacks reported"
     type: Literal["report_attacks"] = "report_attacks"
-    attacks: Annotated[int, Field(ge=0, le=20, title="Attacks at 1 to 2 or better")] = 2
+    attacks: Annotated[int | None, Field(ge=0, le=20, title="Attacks at 1 to 2 or better")] = None
     retaken: Annotated[int, Field(ge=0, le=20, title="Victory hexes retaken, not yet reported")] = 0
     hex_points: Annotated[int, Field(title="Victory points of these hexes")] = 0
 
@@ -72,9 +68,11 @@ class ReportAttacks(MarneCorrection):
         points = checked(data, self.hex_points)
         if points and not self.retaken:
             raise NotThere("You gave points for victory hexes but no hexes. How many were retaken?")
-        missing = max(0, ATTACKS_OWED - self.attacks)
-        state = yield AttacksReported(attacks=self.attacks, missing=missing, retaken=self.retaken)
-        state = yield from change(state, POINTS_AN_ATTACK * missing, "attacks missing")
+        owed = data.effects.mangin
+        attacks = owed.attacks if self.attacks is None else self.attacks
+        missing = max(0, owed.attacks - attacks)
+        state = yield AttacksReported(attacks=attacks, missing=missing, retaken=self.retaken)
+        state = yield from change(state, owed.points_an_attack * missing, "attacks missing")
         for number in range(self.retaken):
             state = yield from retaken(data, state, 0 if number else points)
 
@@ -115,11 +113,16 @@ def telegram(event: Occurrence) -> Part[State]:
     return (yield Played(seat=event.seat, marker=held.id, zone=fate.zone, track=fate.track, with_other=event.marker))
 
 
-def movement_begins(state: State) -> Part[State]:
+def is_last_sequence(data: MarneData, state: State) -> bool:
+    """Whether this is the last operational sequence that a turn can have."""
+    return state.now.sequence == data.sequence.with_an_offensive
+
+
+def movement_begins(data: MarneData, state: State) -> Part[State]:
     """Allied movement begins: the Victory Telegram force can arrive if the Germans captured a victory hex in this
-    operational sequence, and always in the third.
+    operational sequence, and always in the last.
     """
-    is_due = state.captured_in_sequence or state.now.sequence == LAST_SEQUENCE
+    is_due = state.captured_in_sequence or is_last_sequence(data, state)
     if state.telegram and is_due and state.now.phase is Phase.ALLIED_MOVEMENT:
         state = yield ForceAwaited()
     return state
@@ -133,7 +136,7 @@ def hex_captured(state: State) -> Part[State]:
 
 
 def retaken(data: MarneData, state: State, vp: int) -> Part[State]:
-    """The Allies retook a victory hex worth ``vp`` points: the Germans lose these, and 2 more in the turn of Mangin's
+    """The Allies retook a victory hex worth ``vp`` points: the Germans lose these, and more in the turn of Mangin's
     force.
     """
     is_paid = state.mangin_paid and data.is_ruled(RetakenWithMangin.ONCE)
@@ -141,7 +144,7 @@ def retaken(data: MarneData, state: State, vp: int) -> Part[State]:
     more_left = state.victory_points is None or state.victory_points > vp
     state = yield from change(state, -vp, "hex retaken", follows=costs_more and more_left)
     if costs_more:
-        state = yield from change(state, -POINTS_RETAKEN, "hex retaken with Mangin")
+        state = yield from change(state, -data.effects.mangin.points_retaken, "hex retaken with Mangin")
     return state
 
 
@@ -159,7 +162,7 @@ EFFECTS: Effects = {Effect.MANGIN: mangin, Effect.TELEGRAM: telegram}
 NEEDS: Needs = {Need.OFFENSIVE_LAST_TURN: check_mangin, Need.MANGIN_AND_OFFENSIVE_NOW: check_telegram}
 
 
-def offers(_data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
+def offers(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
     """The Victory Telegram force, for the Allies; the report of Mangin's attacks, for any seat."""
     version = state.questions
     if isinstance(state.question, ForceDue) and seat == ALLIES:
@@ -167,4 +170,5 @@ def offers(_data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
         yield Offer(command=Deploy(come=False), label="Do not bring it in now", version=version)
     if isinstance(state.question, AttacksOwed):
         inputs = ("attacks", "retaken", "hex_points")
-        yield Offer(command=ReportAttacks(), label="Report Mangin's attacks", version=version, inputs=inputs)
+        report = ReportAttacks(attacks=data.effects.mangin.attacks)
+        yield Offer(command=report, label="Report Mangin's attacks", version=version, inputs=inputs)

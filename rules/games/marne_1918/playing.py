@@ -138,12 +138,12 @@ def spies(event: Occurrence) -> Part[State]:
 
 
 def offensive(event: Occurrence) -> Part[State]:
-    """Offensive: an Allied offensive begins, and the turn has three operational sequences."""
+    """Offensive: an Allied offensive begins, and the turn has more operational sequences."""
     return (yield OffensiveDeclared(seat=event.seat, marker=event.marker))
 
 
 def organization(event: Occurrence) -> Part[State]:
-    """Improved Organization: by its phase, two units advance, or the Allies get one extra transport point."""
+    """Improved Organization: by its phase, two units advance, or the Allies get extra transport."""
     return (yield Organized(transport=event.state.now.phase is Phase.PLACEMENT))
 
 

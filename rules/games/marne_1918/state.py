@@ -131,7 +131,7 @@ class State(Frozen):
 
     @property
     def has_offensive(self) -> bool:
-        """Whether a side began an offensive this turn, which gives the turn three operational sequences."""
+        """Whether a side began an offensive this turn, which gives the turn more operational sequences."""
         return bool(self.offensives) or self.german_offensive == self.turn
 
     def on_track(self, data: MarneData, effect: Effect) -> tuple[str, ...]:
@@ -142,8 +142,9 @@ class State(Frozen):
         return tuple(m.id for m in pool.at(Zone.TRACK) if data.type_of(m.id).effect is effect)
 
     def hand_limit(self, data: MarneData, seat: Seat) -> int:
-        """How many £ markers a side can keep: one more for the Allies once Clemenceau is on the track."""
-        extra = len(self.on_track(data, Effect.CLEMENCEAU)) if seat == ALLIES else 0
+        """How many £ markers a side can keep: more for the Allies once Clemenceau is on the track."""
+        on_track = len(self.on_track(data, Effect.CLEMENCEAU)) if seat == ALLIES else 0
+        extra = on_track * data.effects.clemenceau.markers
         return data.hand_limit(seat) + extra
 
 
@@ -154,7 +155,7 @@ def start(data: MarneData) -> State:
         for side in data.sides
     }
     pools = {side: Pool.of(markers) for side, markers in sides.items() if markers}
-    return enter(data, State(pools=pools))
+    return enter(data, State(pools=pools, victory_points=None))
 
 
 def due(data: MarneData, pool: Pool, turn: int) -> tuple[str, ...]:

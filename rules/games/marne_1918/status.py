@@ -63,7 +63,10 @@ def _held(seat: Seat, pool: Pool) -> Public:
 def _in_force(data: MarneData, state: State) -> Iterator[Public]:
     """What lasts for now, and until when."""
     if state.german_offensive == state.turn:
-        yield tell_section("In force", "The Germans are on the offensive: this turn has three operational sequences.")
+        yield tell_section(
+            "In force", "The Germans are on the offensive: this turn has {sequences} operational sequences.",
+            sequences=data.sequence.with_an_offensive,
+        )  # fmt: skip
     for id_ in state.offensives:
         yield _offensive(data, state, id_)
     for id_, hq in state.on_hq.items():
@@ -80,7 +83,7 @@ def _in_force(data: MarneData, state: State) -> Iterator[Public]:
         yield tell_section("In force", "The {seat} are making an Immediate Counterattack.", seat=state.counterattack)
     if state.transport:
         yield tell_section("In force", "Extra Allied transport points this turn: {points}", points=state.transport)
-    yield from _mangin(state)
+    yield from _mangin(data, state)
     yield from _american_hq(state)
     for seat in state.pools:
         limit = state.hand_limit(data, seat)
@@ -101,15 +104,18 @@ def _offensive(data: MarneData, state: State, marker: str) -> Public:
     )  # fmt: skip
 
 
-def _mangin(state: State) -> Iterator[Public]:
+def _mangin(data: MarneData, state: State) -> Iterator[Public]:
     """What Mangin's force can or must still do."""
     if state.telegram:
         yield tell_section(
             "In force",
-            "Victory Telegram: the force can arrive when the Germans take a victory hex, or in the third sequence.",
+            "Victory Telegram: the force can arrive when the Germans take a victory hex, or in the last sequence.",
         )
     if state.mangin_turn == state.turn:
-        yield tell_section("In force", "Mangin's force must make two attacks at 1 to 2 or better this turn.")
+        yield tell_section(
+            "In force", "Mangin's force must make {attacks} attacks at 1 to 2 or better this turn.",
+            attacks=data.effects.mangin.attacks,
+        )  # fmt: skip
 
 
 def _american_hq(state: State) -> Iterator[Public]:

@@ -94,7 +94,7 @@ def step(data: MarneData, state: State, target: Moment | None = None) -> Part[St
     )
     state = yield from must_occur(data, state)
     state = yield from americans.supply_begins(state)
-    return (yield from mangin.movement_begins(state))
+    return (yield from mangin.movement_begins(data, state))
 
 
 def must_occur(data: MarneData, state: State) -> Part[State]:

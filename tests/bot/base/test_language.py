@@ -91,6 +91,8 @@ async def test_the_channel_reads_the_language_of_its_campaign(here: Harness) -> 
     choices = await here.anna.autocomplete(here.marne, "campaign language", focused="language", value="deu")
     assert [choice["name"] for choice in choices] == ["Deutsch"]
     await here.anna.slash(here.marne, "campaign language", {"language": "de"})
+    told = text(here.newest(here.bert))
+    assert "This campaign is in German from now on." in told, "what the catalogue lacks is English, and true"
     await here.restart()
     await here.anna.slash(here.marne, "draw event")
     drawn = next(each for each in reversed(here.bert.messages(here.marne)) if "ziehen" in text(each))

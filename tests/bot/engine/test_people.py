@@ -104,7 +104,8 @@ def test_quiet_hours_that_are_none_are_refused(typed: str) -> None:
 def test_a_zone_is_found_however_it_is_written() -> None:
     assert read_zone(" europe/berlin") == "Europe/Berlin"
     assert read_zone("America/New York") == "America/New_York"
-    for typed in ("Berlin time", "../etc/passwd", ""):
+    assert read_zone("utc") == "UTC"
+    for typed in ("Berlin time", "../etc/passwd", "", "localtime", "Factory"):
         with pytest.raises(NotThere, match="There is no such time zone"):
             read_zone(typed)
 
@@ -116,6 +117,31 @@ def test_the_day_of_return_begins_where_one_lives() -> None:
         read_day("2026-01-05", "Asia/Tokyo", NOW)
     with pytest.raises(NotThere, match="Write the day"):
         read_day("next week", "UTC", NOW)
+
+
+@pytest.mark.parametrize(
+    ("typed", "zone", "said"),
+    [
+        ("9999-12-31", "UTC", "two years at most"),
+        ("9999-12-31", "America/Lima", "two years at most"),
+        ("2028-01-06", "Asia/Tokyo", "two years at most"),
+        ("0001-01-01", "Asia/Tokyo", "has begun already"),
+        ("0001-01-01", "America/Lima", "has begun already"),
+    ],
+)
+def test_nobody_is_away_in_another_age(typed: str, zone: str, said: str) -> None:
+    with pytest.raises(NotThere, match=said):
+        read_day(typed, zone, NOW)
+    assert read_day("2028-01-05", zone, NOW) > NOW
+
+
+@pytest.mark.parametrize("zone", ["UTC", "Asia/Tokyo", "America/Lima", "Mars/Phobos"])
+def test_settings_that_no_command_takes_today_stop_nobody(zone: str) -> None:
+    """They were kept by an earlier bot, or on another machine."""
+    far = Person(zone=zone, quiet=(22 * 60, 0), away=milliseconds(datetime(9999, 12, 31, tzinfo=UTC)))
+    assert far.reminded_first(NOW) > NOW
+    assert far.reminded_next(NOW, NOW) is not None
+    assert not far.is_reached(NOW)
 
 
 async def test_one_setting_is_changed_and_the_others_stay(store: SqliteStore) -> None:

@@ -20,6 +20,7 @@ from rules.campaign.decider.campaign import CAMPAIGN_COMMANDS
 from rules.campaign.decider.unknown import UnknownGame
 from rules.campaign.questions.rulings import AdoptData, SetRuling
 from rules.campaign.state.actions import Action, Aside, Point, Struck
+from rules.campaign.state.life import AtEnd, InTrash
 from rules.campaign.state.sealed import Question, Sealed
 from rules.campaign.state.state import Contested, Request, StandIn
 from rules.campaign.state.terms import Patience
@@ -147,10 +148,7 @@ def other_values(campaign: Campaign) -> dict[str, Any]:
         "next_die": 5,
         "forked_at": 2,
         "words": ("by the light", "of a “lantern”\n"),
-        "is_ended": True,
-        "ended_at": BEGIN,
-        "is_final": True,
-        "trashed_at": BEGIN,
+        "life": InTrash(BEGIN, AtEnd(BEGIN, is_final=True)),
     }
 
 

@@ -300,6 +300,45 @@ class TestRestore:
         else:
             assert [kept.read_bytes(), kept.with_name(f"{kept.name}-wal").read_bytes()] == [spoil, spoil]
 
+    async def test_what_stands_in_the_log_beside_a_raw_copy_is_restored_too(self, tmp_path: Path) -> None:
+        """A host often has no more than the disk of a machine that died. What is given is only read."""
+        put = await left_by_a_dead_bot(tmp_path)
+        put()
+        (raw := tmp_path / "raw").mkdir()
+        for ending in ("", "-wal"):
+            (tmp_path / f"a.sqlite{ending}").rename(raw / f"b.sqlite{ending}")
+        before = contents(raw)
+        ended = await adjutant("restore", str(raw / "b.sqlite"), database=tmp_path / "a.sqlite")
+        assert (ended.code, entries(tmp_path / "a.sqlite")) == (0, 3), ended.said
+        assert contents(raw) == before
+        assert found(tmp_path, "restoring") == []
+
+    @pytest.mark.parametrize("whole", [True, False])
+    async def test_a_log_that_cannot_be_read_is_not_left_out_in_silence(self, tmp_path: Path, whole: bool) -> None:
+        put = await left_by_a_dead_bot(tmp_path)
+        put()
+        (tmp_path / "a.sqlite").rename(tmp_path / "b.sqlite")
+        (tmp_path / "a.sqlite-wal").unlink()
+        (tmp_path / "b.sqlite-wal").write_bytes(b"x" * 4096)
+        if not whole:
+            damaged(tmp_path / "b.sqlite")
+        before = contents(tmp_path)
+        with pytest.raises(StoreFault) as refused:
+            restore(tmp_path / "b.sqlite", tmp_path / "a.sqlite", NOW)
+        assert "b.sqlite-wal" in str(refused.value)
+        assert ".restoring" not in str(refused.value)
+        left = contents(tmp_path)
+        assert {name: left[name] for name in before} == before
+        assert not (tmp_path / "a.sqlite").exists()
+
+    async def test_what_an_interrupted_restore_left_is_no_part_of_the_next(self, here: Path) -> None:
+        put = await left_by_a_dead_bot(here)
+        put()
+        (here / "a.sqlite-wal").rename(here / "a.sqlite.restoring-wal")
+        restore(here / "b.sqlite", here / "a.sqlite", NOW)
+        assert entries(here / "a.sqlite") == 1
+        assert found(here, "restoring") == []
+
     async def test_however_it_is_interrupted_nothing_is_lost(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:

@@ -16,7 +16,7 @@ class CountersAnswered(FieldsEvent):
     """An answer in a hex: step 1, and step 2 if that was Y.
 
     ``available`` is the sum of the counters before and ``least`` the smallest of them, ``wanted`` the value of step 2,
-    ``placed`` the counters chosen for it, and ``left`` those still available then. Without an ``answer`` none was
+    ``placed`` the counters chosen for it, and ``left`` those still available. Without an ``answer`` none was
     available.
     """
 
@@ -29,7 +29,7 @@ class CountersAnswered(FieldsEvent):
     answer: Answer | None
     wanted: Count
     placed: tuple[int, ...]
-    left: tuple[int, ...] | None = None
+    left: tuple[int, ...] = ()
     least: Count = 0
 
     def tell_counters(self, data: FieldsData) -> Iterator[Public]:
@@ -64,5 +64,4 @@ class CountersAnswered(FieldsEvent):
             yield tell_proof("The available counters total only {available}.", available=self.available)
         elif sum(self.placed) != self.wanted:
             yield data.rulings.counters_that_do_not_fit.tell()
-        if self.left is not None:
-            yield tell_board("CP {arm} left: {left}.", arm=arm, left=Tally(str(listed(self.left))))
+        yield tell_board("CP {arm} left: {left}.", arm=arm, left=Tally(str(listed(self.left))))

@@ -19,7 +19,7 @@ LOGISTIC = "Logistic Points"
 class PointsSpent(FieldsEvent):
     """6.5-S: free items, then primary ones in order; ``short`` is the first that the points did not reach.
 
-    ``before`` are the economic points that the bot knew of until now.
+    ``before`` are the economic points that the bot knew of until now, if it knew of any.
     """
 
     type: Literal["points_spent"] = "points_spent"

@@ -49,8 +49,8 @@ class BlocksReset(FieldsEvent):
     """(10): the blocks as they lie now; ``stand`` are the hexes of offensives, known but facing away.
 
     ``added``, ``gone`` and ``turned`` are what changes on the board: new face-down blocks, hexes without a block now,
-    hexes whose known blocks go face down; ``before`` is what the Revealed SPs marker read. ``taken`` are the hexes
-    that the Central Powers took in this action phase.
+    hexes whose known blocks go face down; ``before`` is what the Revealed SPs marker read. ``taken`` are the hexes that
+    the Central Powers took in this action phase.
     """
 
     type: Literal["blocks_reset"] = "blocks_reset"
@@ -60,7 +60,7 @@ class BlocksReset(FieldsEvent):
     added: tuple[Hex, ...]
     gone: tuple[Hex, ...]
     turned: tuple[Hex, ...]
-    before: Count
+    before: int
     taken: tuple[Hex, ...]
 
     @override

@@ -8,7 +8,7 @@ from typing_extensions import override
 from rules.games.marne_1918.data import MarneData
 from rules.games.marne_1918.state import Doctrine, MarneEvent, State
 from rules.notice import Notice, tell_all, tell_board, tell_section
-from rules.secrets import Shown, quote
+from rules.secrets import Shown, Tally, quote
 from rules.written import Written
 
 Value = Literal["morale", "doctrine", "transport"]
@@ -38,4 +38,4 @@ class ValueAdjusted(MarneEvent):
         what, before, after = Shown(LABELS[self.what]), Shown(self.before), Shown(self.after)
         yield tell_all("Corrected: {what}: {before} → **{after}**.", what=what, before=before, after=after)
         yield tell_section("Reason", "The reason given: {reason}", reason=quote(self.reason))
-        yield tell_board("Set to {after}: {what}.", what=what, after=after)
+        yield tell_board("Set to {after}: {what}.", what=what, after=Tally(self.after))

@@ -16,7 +16,7 @@ from rules.written import Written
 
 
 class MoraleRose(MarneEvent):
-    """American morale rose by 1; ``total`` counts all its changes."""
+    """American morale rose; ``total`` counts all its changes."""
 
     type: Literal["morale_rose"] = "morale_rose"
     total: int
@@ -27,8 +27,11 @@ class MoraleRose(MarneEvent):
 
     @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
-        yield tell_all("American morale rises by 1; its changes add up to **+{total}**.", total=self.total)
-        yield tell_board("Raise American morale by 1.")
+        rise = data.effects.morale.rise
+        yield tell_all(
+            "American morale rises by {rise}; its changes add up to **+{total}**.", rise=rise, total=self.total
+        )
+        yield tell_board("Raise American morale by {rise}.", rise=rise)
 
 
 class HqEntered(MarneEvent):
@@ -47,8 +50,10 @@ class HqEntered(MarneEvent):
             "legal supply line."
         )
         yield tell_board(
-            "American units in its command range have +1 morale (maximum 6); those outside it are disorganized. All "
-            "can trace supply from any Allied HQ."
+            "American units in its command range have +{morale} morale (maximum {most}); those outside it are "
+            "disorganized. All can trace supply from any Allied HQ.",
+            morale=data.effects.pershing.morale,
+            most=data.effects.pershing.most_morale,
         )
         yield tell_rule("From the next turn, the Allies roll in every Supply phase whether the Americans leave.")
 
@@ -84,7 +89,8 @@ class ExitAwaited(MarneEvent):
             yield tell_all("They reported one.")
         else:
             yield tell_all("They reported none.")
-        yield tell_rule("With a victory hex captured last turn, the die is at +1.")
+        modifier = data.effects.pershing.captured
+        yield tell_rule("With a victory hex captured last turn, the die is at +{modifier}.", modifier=modifier)
 
 
 class ExitRolled(MarneEvent):
@@ -106,14 +112,16 @@ class ExitRolled(MarneEvent):
     def tell(self, data: MarneData) -> Iterator[Notice]:
         yield tell_all("The Americans roll to leave for the Argonne: {roll}.", roll=self.roll)
         if self.modifier:
-            yield tell_all("+1 to the die: the Allies captured a victory hex last turn.")
+            yield tell_all(
+                "+{modifier} to the die: the Allies captured a victory hex last turn.", modifier=self.modifier
+            )
         else:
             yield tell_all("No modifier: the Allies captured no victory hex last turn.")
         if self.leave:
             yield from _tell_leaving()
         else:
             yield tell_all("The Americans stay.")
-        yield tell_rule(LEAVING)
+        yield _rule_of_leaving(data)
 
 
 class ExitCorrected(MarneEvent):
@@ -146,12 +154,15 @@ class ExitCorrected(MarneEvent):
             yield tell_board("Put the American units back on the map.")
         else:
             yield tell_all("This changes nothing else.")
-        yield tell_rule(LEAVING)
+        yield _rule_of_leaving(data)
 
 
-LEAVING = (
-    "Pershing: from the turn after their HQ enters, the Americans roll in every Supply phase and leave on 6 or more."
-)
+def _rule_of_leaving(data: MarneData) -> Notice:
+    return tell_rule(
+        "Pershing: from the turn after their HQ enters, the Americans roll in every Supply phase and leave on "
+        "{leaves_on} or more.",
+        leaves_on=data.effects.pershing.leaves_on,
+    )
 
 
 def _tell_leaving() -> Iterator[Notice]:

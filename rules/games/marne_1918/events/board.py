@@ -11,7 +11,7 @@ from rules.games.marne_1918.state import MarneEvent, State
 from rules.games.marne_1918.wording import shown
 from rules.notice import Notice, tell_all, tell_board, tell_section
 from rules.seat import Seat
-from rules.secrets import Shown, quote
+from rules.secrets import Shown, Tally, quote
 from rules.written import Written
 
 Reason = Literal[
@@ -45,13 +45,16 @@ class OffensiveDeclared(MarneEvent):
 
     @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
+        sequences = data.sequence.with_an_offensive
         if self.marker is None:
-            yield tell_all("The Germans begin an offensive: this turn has three operational sequences.")
+            yield tell_all("The Germans begin an offensive: this turn has {sequences} operational sequences.",
+                           sequences=sequences)  # fmt: skip
             return
         printed = data.offensive(self.marker)
         bonus = Shown(" / ".join(f"{each:+d}" if each else "0" for each in printed.bonus))
         marker = shown(data, self.marker)
-        yield tell_all("**{marker}** begins: this turn has three operational sequences.", marker=marker)
+        yield tell_all("**{marker}** begins: this turn has {sequences} operational sequences.", marker=marker,
+                       sequences=sequences)  # fmt: skip
         yield tell_all(
             "Army artillery {artillery}; bonus by operational sequence {bonus}; objective {objective} victory points.",
             artillery=printed.artillery,
@@ -114,7 +117,7 @@ class PointsChanged(MarneEvent):
             yield tell_board("Change the German victory points by {change}.", change=change)
         elif not self.follows:
             yield tell_all("German victory points: **{total}**.", total=self.total)
-            yield tell_board("Set the German victory points to {total}.", total=self.total)
+            yield tell_board("Set the German victory points to {total}.", total=Tally(str(self.total)))
         if self.reason == "hex retaken with Mangin":
             yield data.rulings.retaken_with_mangin.tell()
 
@@ -145,4 +148,4 @@ class PointsEntered(MarneEvent):
             yield tell_all("German victory points: **{total}**.", total=self.total)
         if self.reason:
             yield tell_section("Reason", "The reason given: {reason}", reason=quote(self.reason))
-        yield tell_board("Set the German victory points to {total}.", total=self.total)
+        yield tell_board("Set the German victory points to {total}.", total=Tally(str(self.total)))

@@ -10,7 +10,7 @@ from rules.games.marne_1918.phases import GERMANS
 from rules.games.marne_1918.state import Doctrine, MarneEvent, Question, State
 from rules.notice import Notice, Public, tell_all, tell_board, tell_rule, tell_section
 from rules.seat import Seat
-from rules.secrets import Shown, quote
+from rules.secrets import Shown, Tally, quote
 
 FARTHEST = "farthest from the enemy"
 
@@ -59,7 +59,10 @@ class ShakeupPlaced(MarneEvent):
             yield tell_all("Command Shakeup goes on the Allied HQ that is farthest from the enemy.")
         else:
             yield tell_all("The Germans put Command Shakeup on HQ {hq}.", hq=quote(self.hq))
-        yield tell_board("Put the marker on that HQ. Allied units within seven hexes have −1 to tactical coordination.")
+        yield tell_board(
+            "Put the marker on that HQ. Allied units within {hexes} hexes have −{tactical} to tactical coordination.",
+            hexes=data.effects.shakeup.hexes, tactical=data.effects.shakeup.tactical,
+        )  # fmt: skip
         yield tell_rule("At the end of the turn it moves to the Doctrine Evolution Track.")
 
 
@@ -93,7 +96,7 @@ class DoctrineChanged(MarneEvent):
     def tell(self, data: MarneData) -> Iterator[Notice]:
         doctrine = Shown(self.to)
         yield tell_all("The Allies now fight under the **{doctrine}** doctrine.", doctrine=doctrine)
-        yield tell_board("Set the doctrine to {doctrine}.", doctrine=doctrine)
+        yield tell_board("Set the doctrine to {doctrine}.", doctrine=Tally(self.to))
         if self.to is Doctrine.EVOLVING:
             yield tell_rule(
                 "Clemenceau and Command Shakeup on the Doctrine Evolution Track open the Evolving Doctrine."

@@ -15,7 +15,6 @@ from rules.seat import Seat
 from rules.secrets import quote
 from rules.written import Written
 
-FLIGHT_COST = 5
 Outcome = Literal["occurs", "cancelled", "returns", "no effect"]
 
 
@@ -76,7 +75,7 @@ class FlightResolved(MarneEvent):
 
     @override
     def apply(self, data: MarneData, state: State) -> State:
-        cost = FLIGHT_COST if self.result == "occurs" and not self.spared else 0
+        cost = data.effects.flight.points if self.result == "occurs" and not self.spared else 0
         return (
             state.in_pool(self.seat, self._moved)
             .answered()
@@ -115,8 +114,10 @@ class FlightResolved(MarneEvent):
             case "no effect":
                 yield tell_all("The Government stays in Paris: no effect. The marker is removed from the game.")
         yield tell_rule(
-            "Fewer than 17 points: no effect. At least 30 and the Marne crossed: it occurs. "
-            "Otherwise it returns to the pool."
+            "Fewer than {possible_from} points: no effect. At least {occurs_from} and the Marne crossed: it occurs. "
+            "Otherwise it returns to the pool.",
+            possible_from=data.effects.flight.possible_from,
+            occurs_from=data.effects.flight.occurs_from,
         )
 
     def _tell_flight(self, data: MarneData) -> Iterator[Notice]:

@@ -62,23 +62,32 @@ class ForceArrives(MarneEvent):
 
     @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
+        force = data.effects.mangin
         if self.by_telegram:
             yield tell_all("The Victory Telegram force arrives in this Allied movement phase.")
         yield tell_board(
-            "Place up to five infantry divisions, five tank groups and four support units (aircraft, HQ, artillery) "
-            "from the Strategic Reserve. Place them within seven hexes of the last victory hex that the Germans took, "
-            "at least three hexes from any enemy unit and in command range of a friendly HQ. They fight under the Foch "
-            "doctrine this turn."
+            "Place up to {divisions} infantry divisions, {tanks} tank groups and {support} support units (aircraft, "
+            "HQ, artillery) from the Strategic Reserve. Place them within {hexes} hexes of the last victory hex that "
+            "the Germans took, at least {away} hexes from any enemy unit and in command range of a friendly HQ. They "
+            "fight under the Foch doctrine this turn.",
+            divisions=force.divisions,
+            tanks=force.tanks,
+            support=force.support,
+            hexes=force.hexes,
+            away=force.from_the_enemy,
         )
         yield tell_rule(
-            "They must make at least two attacks at 1 to 2 or better this turn; each missing attack gives the Germans "
-            "2 victory points. If a victory hex is retaken before the next administrative phase, the Germans lose 2 "
-            "more points."
+            "They must make at least {attacks} attacks at 1 to 2 or better this turn; each missing attack gives the "
+            "Germans {points} victory points. If a victory hex is retaken before the next administrative phase, the "
+            "Germans lose {retaken} more points.",
+            attacks=force.attacks,
+            points=force.points_an_attack,
+            retaken=force.points_retaken,
         )
 
 
 class ForceWaits(MarneEvent):
-    """The Victory Telegram force did not arrive. It is ``lost`` once the third operational sequence is reached."""
+    """The Victory Telegram force did not arrive. It is ``lost`` once the last operational sequence is reached."""
 
     type: Literal["force_waits"] = "force_waits"
     lost: bool
@@ -114,7 +123,7 @@ class AttacksAsked(MarneEvent):
 
 
 class AttacksReported(MarneEvent):
-    """The players reported the attacks of Mangin's force; ``missing`` are short of the two that it must make.
+    """The players reported the attacks of Mangin's force; ``missing`` are short of those that it must make.
 
     ``retaken`` counts the victory hexes that nobody had reported.
     """
@@ -139,5 +148,8 @@ class AttacksReported(MarneEvent):
         if self.retaken:
             yield tell_all("Victory hexes retaken besides: {retaken}.", retaken=self.retaken)
         yield tell_rule(
-            "It must make two attacks at 1 to 2 or better; each missing attack gives the Germans 2 victory points."
+            "It must make {attacks} attacks at 1 to 2 or better; each missing attack gives the Germans {points} "
+            "victory points.",
+            attacks=data.effects.mangin.attacks,
+            points=data.effects.mangin.points_an_attack,
         )

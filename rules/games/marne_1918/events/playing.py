@@ -140,18 +140,22 @@ class HandSeen(MarneEvent):
 
 
 class Organized(MarneEvent):
-    """Improved Organization: two units advanced on a track, or the Allies got an extra ``transport`` point."""
+    """Improved Organization: units advanced on a track, or the Allies got extra ``transport``."""
 
     type: Literal["organized"] = "organized"
     transport: bool
 
     @override
     def apply(self, data: MarneData, state: State) -> State:
-        return state.replace(transport=state.transport + self.transport)
+        return state.replace(transport=state.transport + data.effects.organization.transport * self.transport)
 
     @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         if self.transport:
-            yield tell_board("The Allies have one extra transport point this turn.")
+            points = data.effects.organization.transport
+            yield tell_board("The Allies have {points} extra transport {points:point|points} this turn.", points=points)
         else:
-            yield tell_board("Advance two units in one space of the Rebuilding or Support Track by one space.")
+            yield tell_board(
+                "Advance {units} units in one space of the Rebuilding or Support Track by one space.",
+                units=data.effects.organization.units,
+            )

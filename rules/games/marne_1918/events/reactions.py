@@ -18,7 +18,7 @@ CANCEL = "cancel"
 
 def enemy(seat: Seat) -> Seat:
     """The other side."""
-    return GERMANS if seat == ALLIES else ALLIES
+    return {ALLIES: GERMANS, GERMANS: ALLIES}[seat]
 
 
 class Reaction(Frozen):

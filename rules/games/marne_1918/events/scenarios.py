@@ -9,7 +9,7 @@ from rules.games.marne_1918.data import MarneData
 from rules.games.marne_1918.state import MarneEvent, State
 from rules.games.marne_1918.wording import counted
 from rules.notice import Notice, tell_all, tell_board, tell_rule
-from rules.secrets import Shown
+from rules.secrets import Shown, Tally
 
 
 class ScenarioChosen(MarneEvent):
@@ -40,7 +40,7 @@ class ScenarioChosen(MarneEvent):
         if self.entered:
             entered = counted(data.name(id_) for id_ in self.entered)
             yield tell_board("Add to the pool: {entered}.", entered=entered)
-        yield tell_board("Put the turn marker on turn {turn}.", turn=self.turn)
+        yield tell_board("Put the turn marker on turn {turn}.", turn=Tally(str(self.turn)))
         yield tell_rule("All markers due by the first turn are in the pool.")
 
 

@@ -12,6 +12,7 @@ from rules.games.marne_1918.wording import counted
 from rules.line import Listed
 from rules.notice import Notice, tell_board, tell_next, tell_rule, tell_title
 from rules.seat import Seat
+from rules.secrets import Tally
 
 # these last from turn to turn; all other facts belong to one turn and start afresh
 LASTING = (
@@ -72,7 +73,7 @@ class TurnBegan(MarneEvent):
         if self.entered:
             entered = counted(data.name(id_) for id_ in self.entered)
             yield tell_board("Add to the pool: {entered}.", entered=entered)
-        yield tell_board("Move the turn marker to turn {turn}.", turn=self.turn)
+        yield tell_board("Move the turn marker to turn {turn}.", turn=Tally(str(self.turn)))
         yield tell_rule("Markers enter at the start of their turn, before the draw.")
         entries = [data.type_of(id_).entry for id_ in self.entered]
         for ruling in dict.fromkeys(entry.ruling for entry in entries if entry):

@@ -8,6 +8,7 @@ import pytest
 
 from bot.chat.answering.campaign_list import _line, trashed_in
 from localdiscord import Permission, User
+from rules.campaign.state.life import InTrash
 from rules.dice import seal
 from tests.bot.chat.onboarding.test_start_campaign import tries
 from tests.bot.desk import ANNA, BERT, CHANNEL, Desk
@@ -18,19 +19,20 @@ from tests.games import SEED
 async def test_a_line_says_where_it_is_and_how_far(desk: Desk) -> None:
     session = await desk.found("high-card", "Red")
     await desk.act(ANNA, {"type": "take"})
-    said = str(_line(session))
+    said = str(_line(session, ended=False))
     assert said.startswith("`1` [The long war](https://discord.com/channels/7/50), High Card, turn 0, last played <t:")
     assert seal(SEED) not in said
     await desk.act(ANNA, {"type": "end"})
-    assert str(_line(session)).endswith("High Card: ended")
+    assert str(_line(session, ended=True)).endswith("High Card: ended")
 
 
 async def test_only_its_players_are_offered_what_lies_in_the_trash(desk: Desk) -> None:
     session = await desk.found("high-card", "Red")
     assert await trashed_in(desk.service, CHANNEL, ANNA, desk.call().at) == []
     await desk.act(ANNA, {"type": "trash"})
-    at = session.campaign.trashed_at
-    assert at is not None
+    life = session.campaign.life
+    assert isinstance(life, InTrash)
+    at = life.at
     offered = await trashed_in(desk.service, CHANNEL, ANNA, at)
     assert [(each.value, each.name) for each in offered] == [(session.id, "1: The long war")]
     assert await trashed_in(desk.service, CHANNEL, BERT, at) == []

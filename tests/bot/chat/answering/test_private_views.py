@@ -3,7 +3,7 @@
 from bot.chat.answering.private_views import MOST_MISSED
 from localdiscord import Permission
 from rules.notice import board_changes, tell_all, tell_board
-from rules.secrets import Shown
+from rules.secrets import Shown, Tally
 from tests.bot.chat.commands.test_record import act, played
 from tests.bot.harness import EPHEMERAL, Harness, labels, text
 from tests.bot.marne import decide_all
@@ -46,11 +46,11 @@ def test_what_was_set_several_times_is_told_as_it_is_now() -> None:
         return f"Set the marker to {value}."
 
     told = [
-        tell_board("Set the marker to {value}.", value=3),
+        tell_board("Set the marker to {value}.", value=Tally("3")),
         tell_board("Place a block in {hex}.", hex=Shown("A05")),
         tell_all("Nothing for the board."),
         tell_board("Place a block in {hex}.", hex=Shown("B05")),
-        tell_board("Set the marker to {value}.", value=5),
+        tell_board("Set the marker to {value}.", value=Tally("5")),
     ]
     assert [str(line) for line in board_changes(told)] == ["Place a block in A05.", "Place a block in B05.", marker(5)]
 

@@ -54,6 +54,16 @@ async def test_the_day_of_return_begins_where_one_lives(here: Harness, zone: str
     assert f"{datetime.fromtimestamp(away / 1000, UTC):%d %H:%M}" == back
 
 
+@pytest.mark.parametrize(("until", "said"), [("9999-12-31", "two years at most"), ("0001-01-01", "begun already")])
+async def test_a_day_of_return_in_another_age_is_refused_and_stops_nobody(here: Harness, until: str, said: str) -> None:
+    await here.found()
+    await here.bert.slash(here.marne, "me settings", {"zone": "Asia/Tokyo", "quiet": "22-24"})
+    await here.bert.slash(here.marne, "me away", {"until": until})
+    assert said in text(here.private(here.bert)[-1])
+    await here.anna.slash(here.marne, "campaign end", {"sure": True})
+    assert "asks for your answer" in text(here.newest(here.anna))
+
+
 async def test_a_stand_in_is_withdrawn_when_one_is_back(here: Harness) -> None:
     await here.found_small("night-watch", "North", "South")
     day = (here.server.clock.now() + timedelta(days=9)).date().isoformat()

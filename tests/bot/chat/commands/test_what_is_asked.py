@@ -8,7 +8,7 @@ import pytest
 
 from bot.chat.answering.board_check import Boards
 from bot.chat.answering.record_views import Answers
-from bot.chat.answering.responder import Responder, show_private
+from bot.chat.answering.responder import Responder
 from bot.chat.answering.rewind_preview import Rewinds
 from bot.chat.onboarding.start_campaign import Starts
 from bot.chat.posting.panel import Panels
@@ -16,6 +16,7 @@ from bot.chat.posting.watchers import Watchers
 from bot.engine.sessions import Session
 from bot.journal.files import Files
 from bot.ui.embeds import Colour, compose
+from bot.ui.interaction import answer_privately
 from bot.ui.pictures.gallery import Gallery
 from localdiscord import Permission
 from rules.campaign.chronicle.search import Wanted
@@ -164,7 +165,7 @@ def noted(name: str, seen: list[Asked]) -> Callable[..., Any]:
     async def note(_self: object, interaction: discord.Interaction[Any], *given: Any, **fields: Any) -> None:
         named = [fields] if name in ("execute", "about", "start") else []
         seen.append((name, *map(numbered, given), *named))
-        await show_private(interaction, content="noted")
+        await answer_privately(interaction, content="noted")
 
     return note
 

@@ -8,6 +8,7 @@ from rules.campaign.life.trash import Trash
 from rules.campaign.seats.calls import SetCalls
 from rules.campaign.seats.seating import Join
 from rules.campaign.seats.stand_ins import NameStandIn
+from rules.campaign.state.life import InTrash
 from rules.errors import NotYours
 from rules.line import ENGLISH, say
 from rules.seat import FORMER, REFEREE, Player
@@ -62,7 +63,7 @@ def test_it_can_be_done_in_the_trash() -> None:
     play = two_players()
     play.all_agree = True
     play.do(ANNA, Trash())
-    assert play.campaign.trashed_at is not None
+    assert isinstance(play.campaign.life, InTrash)
     play.do(ANNA, Forget())
     assert play.campaign.roster[RED] == ()
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.campaign.life.language import SetLanguage
+from rules.campaign.life.language import LanguageSet, SetLanguage
 from rules.campaign.questions.requests import Agree, Decline
 from rules.errors import NotNow, NotThere, NotYours
 from tests.play import public
@@ -11,9 +11,9 @@ from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, night_watch,
 
 def test_the_other_side_is_asked() -> None:
     play = night_watch()
-    assert "<@1> asks for another language: `fr`." in public(play.do(ANNA, SetLanguage(language="fr")))
+    assert "<@1> asks for another language: French." in public(play.do(ANNA, SetLanguage(language="fr")))
     assert play.campaign.language == "en"
-    play.do(BERT, Agree(to=play.campaign.seq))
+    assert "This campaign is in French from now on." in public(play.do(BERT, Agree(to=play.campaign.seq)))
     assert play.campaign.language == "fr"
     refused(play, NotNow, "That is so already", ANNA, SetLanguage(language="fr"))
     assert play.campaign.refold(play.log) == play.campaign
@@ -46,3 +46,7 @@ def test_a_neutral_referee_decides_alone_and_an_outsider_not_at_all() -> None:
 def test_a_language_is_two_letters(language: str) -> None:
     with pytest.raises(NotThere):
         night_watch().campaign.read_command({"type": "set_language", "language": language})
+
+
+def test_one_that_discord_does_not_speak_is_called_by_its_letters() -> None:
+    assert [*map(str, LanguageSet(language="eo").tell())] == ["This campaign is in eo from now on."]

@@ -7,6 +7,7 @@ from rules.campaign.life.ending import End, is_over
 from rules.campaign.life.trash import Restore, Trash, is_gone
 from rules.campaign.questions.requests import Agree, Decline
 from rules.campaign.seats.seating import Join
+from rules.campaign.state.life import PLAYING, InTrash
 from rules.errors import NotNow, NotYours
 from tests.high_card import BLUE
 from tests.play import ADMIN, public
@@ -27,10 +28,10 @@ def test_no_side_puts_it_away_against_the_other() -> None:
     refused(play, NotYours, "Only its players", NOBODY, Trash())
     play.do(BERT, Trash())
     play.do(ANNA, Decline(to=play.campaign.seq))
-    assert play.campaign.trashed_at is None
+    assert play.campaign.life == PLAYING
     play.do(BERT, Trash())
     play.do(ANNA, Agree(to=play.campaign.seq))
-    assert play.campaign.trashed_at is not None
+    assert isinstance(play.campaign.life, InTrash)
 
 
 def test_an_absent_player_does_not_hold_it() -> None:
@@ -38,7 +39,7 @@ def test_an_absent_player_does_not_hold_it() -> None:
     play.do(ANNA, Trash())
     play.wait(days=3)
     play.do(ANNA, Agree(to=play.campaign.seq))
-    assert play.campaign.trashed_at is not None
+    assert isinstance(play.campaign.life, InTrash)
 
 
 def test_any_of_its_players_brings_it_back_as_it_was() -> None:

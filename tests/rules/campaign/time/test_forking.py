@@ -7,6 +7,7 @@ from rules.campaign.life.ending import End, is_over
 from rules.campaign.life.rolling import AddWords, RollDice
 from rules.campaign.questions.requests import Agree
 from rules.campaign.seats.seating import Join, Leave, TakeOver
+from rules.campaign.state.life import PLAYING
 from rules.campaign.time.forking import Fork, ForkBegun, People, TakeOverLog
 from rules.campaign.time.undo import Undo
 from rules.errors import NotNow, NotThere, NotYours
@@ -205,7 +206,7 @@ def test_it_begins_also_where_the_campaign_lay_in_the_trash() -> None:
     at = play.campaign.seq
     play.do(BERT, "restore")
     fork = forked(play, at)
-    assert fork.campaign.trashed_at is None
+    assert fork.campaign.life == PLAYING
     fork.do(ANNA, "take")
 
 

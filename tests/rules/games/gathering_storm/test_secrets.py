@@ -14,7 +14,7 @@ from rules.games.gathering_storm.events.research import Advanced, Assigned, Doub
 from rules.games.gathering_storm.powers import ADJECTIVES, POWERS, belongs_to
 from rules.games.gathering_storm.state import Counter, Held
 from rules.notice import Public, Secret
-from rules.seat import Seat
+from rules.seat import REFEREE, Seat
 from rules.secrets import Hidden
 from tests.rules.games.gathering_storm.harness import USERS, Storm, weighted_play
 
@@ -29,9 +29,9 @@ def heard(play: Storm, seat: Seat) -> list[str]:
     """All that the players of other seats can look up: status, piles, offers, hands, ledgers."""
     game, state = play.campaign.game, play.state
     views = [*game.status(state), *game.pool(state), *game.ledger(state)]
-    views += [notice for other in POWERS if other != seat for notice in game.hand(state, other)]
+    views += [notice for other in (*POWERS, REFEREE) if other != seat for notice in game.hand(state, other)]
     lines = [str(view) for view in views if isinstance(view, Public) or view.seat != seat]
-    lines += [str(fact) for other in (None, *POWERS) if other != seat for fact in game.facts(state, other)]
+    lines += [str(fact) for other in (None, *POWERS, REFEREE) if other != seat for fact in game.facts(state, other)]
     offers = [*play.campaign.open_offers()]
     offers += [o for other in POWERS if other != seat for o in play.campaign.offers(USERS[other])]
     return [*lines, *(f"{offer.key} {offer.label} {offer.subject} {offer.choices}" for offer in offers)]
@@ -54,7 +54,7 @@ def test_another_secret_card_changes_nothing_that_others_can_look_up(power: Seat
 @pytest.mark.parametrize("owner", ["Axis", "Allies", "Russia"])
 @pytest.mark.parametrize("phase", range(3))
 def test_another_research_record_changes_nothing_that_another_side_can_look_up(owner: str, phase: int) -> None:
-    others = [power for power in POWERS if not belongs_to(owner, power)]
+    others = [seat for seat in (*POWERS, REFEREE) if not belongs_to(owner, seat)]
     project = f"{ADJECTIVES[owner]} atomic research"
     seen = []
     for record in ({"before": 1}, {"before": 5, "now": 2, "results": 2, "surplus": 3}, {}):
@@ -63,7 +63,7 @@ def test_another_research_record_changes_nothing_that_another_side_can_look_up(o
             phase=phase,
             research={project: play.progress(project).replace(**record)},
         )
-        seen.append([seen_by(play, power) for power in others])
+        seen.append([seen_by(play, other) for other in others])
     assert seen[0] == seen[1] == seen[2]
 
 
@@ -73,7 +73,7 @@ def seen_by(play: Storm, seat: Seat) -> list[str]:
     views = [*game.status(state), *game.pool(state), *game.ledger(state), *game.hand(state, seat)]
     lines = [str(view) for view in views if isinstance(view, Public) or view.seat == seat]
     lines += [str(fact) for other in (None, seat) for fact in game.facts(state, other)]
-    offers = [o for o in play.campaign.offers(USERS[seat]) if not o.command.is_entry]
+    offers = [o for o in play.campaign.offers(USERS.get(seat, 0)) if not o.command.is_entry]
     return [*lines, *map(str, offers), *map(str, play.campaign.open_offers())]
 
 

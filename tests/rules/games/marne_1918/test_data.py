@@ -2,13 +2,24 @@
 
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bot.base.catalog import SHIPPED
+from bot.base.language import words_of
 from rules.errors import DataError
 from rules.games.marne_1918 import Marne1918
+from rules.games.marne_1918.events.americans import ExitToRoll
+from rules.games.marne_1918.events.flight import FlightToResolve
+from rules.games.marne_1918.events.mangin import AttacksOwed
+from rules.games.marne_1918.phases import ALLIES, Phase
+from rules.line import Line
+from rules.notice import Public
+from rules.pool import Zone
 from tests.games import marne, read_game
+from tests.play import Play
+from tests.rules.games.marne_1918.campaign import ANNA, BERT, campaign_with, shown, state
 
 # markers by turn, as in the summary of the aid: T1 6, T2 2, T3 14, T10 8, T16 8
 ENTRY = {
@@ -125,6 +136,10 @@ def test_each_turn_has_its_day() -> None:
             "rulings.must_occur.default: Input should be 'by_itself' or",
         ),
         ("turns = { turn_2", "turns = { turn_3", "Cantigny: cantigny_entry has no answer turn_3"),
+        ("rises by {rise}", "rises by {raise}", "marker_types.3: “American morale rises by {raise}.” has no number"),
+        ("reduced by {bombardment} points in", "reduced by {points} points in", "marker_types.10: .* has no number"),
+        ("leaves_on = 6\n", "", "effects.pershing.leaves_on: Field required"),
+        ("rise = 1", "rise = 0", "effects.morale.rise: Input should be greater than or equal to 1"),
         ("[calendar]", "[calendar", "line"),
         ('name = "Mangin"', 'name = "Spies"', "share a name"),
     ],
@@ -135,3 +150,101 @@ def test_wrong_data_is_refused_naming_file_place_and_fault(was: str, becomes: st
     (tmp_path / "marne_1918.toml").write_text(text.replace(was, becomes, 1), encoding="utf-8")
     with pytest.raises(DataError, match=rf"(?s)marne_1918\.toml:.*{said}"):
         read_game(Marne1918, tmp_path)
+
+
+CHANGED = {
+    "rise = 1": "rise = 2", "hits = 2": "hits = 3", "leaves_on = 6": "leaves_on = 5", "captured = 1": "captured = 2",
+    "possible_from = 17": "possible_from = 18", "occurs_from = 30": "occurs_from = 31", "points = 5": "points = 4",
+    "attacks = 2": "attacks = 3", "points_an_attack = 2": "points_an_attack = 7", "with_an_offensive = 3":
+    "with_an_offensive = 2", "markers = 1": "markers = 2", "transport = 1": "transport = 2",
+}  # fmt: skip
+"""Numbers of the data file, each changed."""
+
+
+def changed(folder: Path) -> Marne1918:
+    """The game with those numbers."""
+    text = (SHIPPED / "marne_1918.toml").read_text(encoding="utf-8")
+    for was, becomes in CHANGED.items():
+        assert text.count(f"\n{was}\n") == 1, was
+        text = text.replace(f"\n{was}\n", f"\n{becomes}\n")
+    (folder / "marne_1918.toml").write_text(text, encoding="utf-8")
+    return read_game(Marne1918, folder)
+
+
+def in_french(text: Line) -> str:
+    """A line as a French player reads it, its hard spaces as others."""
+    return text.said(words_of("fr")).replace("\u00a0", " ")
+
+
+class TestANumberStandsOnce:
+    """Changed in the data, it is changed in the rule and in every sentence, of both languages."""
+
+    def told(self, play: Play, *commands: dict[str, Any]) -> tuple[str, str]:
+        """What the channel reads, in English and in French."""
+        lines = [each.line for ask in commands for each in play.do(ANNA, ask) if isinstance(each, Public)]
+        return "\n".join(lines), "\n".join(map(in_french, lines))
+
+    def test_of_morale(self, tmp_path: Path) -> None:
+        play = campaign_with("cantigny-1", game=changed(tmp_path))
+        english, french = self.told(play, {"type": "next_turn"})
+        assert state(play).morale == 2
+        assert "American morale rises by 2; its changes add up to **+2**." in english
+        assert "Raise American morale by 2." in english
+        assert "Le moral américain monte de 2" in french
+        assert "Augmentez le moral américain de 2." in french
+        summary = play.game.data.named["Belleau Wood"].summary
+        assert (summary, in_french(summary)) == (
+            "American morale rises by 2.", "Le moral américain monte de 2.",
+        )  # fmt: skip
+
+    def test_of_a_choice(self, tmp_path: Path) -> None:
+        assault = changed(tmp_path).data.named["Heroic Assault"]
+        texts = (assault.choices["hits"], assault.buttons["hits"], assault.summary)
+        assert all("3 more hit points" in text for text in texts)
+        assert all("3 points de perte de plus" in in_french(text) for text in texts)
+
+    def test_of_the_americans_die(self, tmp_path: Path) -> None:
+        play = campaign_with(
+            game=changed(tmp_path), phase=Phase.SUPPLY, zones={"pershing-1": Zone.IN_PLAY}, american_hq_since=4,
+            waiting=(ExitToRoll(),),
+        )  # fmt: skip
+        assert "Roll at +2: victory hex captured last turn" in [str(each.label) for each in play.campaign.offers(ANNA)]
+        english, french = self.told(play, {"type": "roll_exit", "captured": True})
+        assert "+2 to the die" in english
+        assert "+2 au dé" in french
+        assert "leave on 5 or more" in english
+        assert "partent sur 5 ou plus" in french
+        assert state(play).americans_left is (play.log[-1].rolls[0].total + 2 >= 5)
+
+    @pytest.mark.parametrize(("vp", "result"), [(17, "no effect"), (30, "stays for now"), (31, "flees to Bordeaux")])
+    def test_of_the_flight(self, vp: int, result: str, tmp_path: Path) -> None:
+        flight = FlightToResolve(seat=ALLIES, marker="the-government-flees-1")
+        play = campaign_with("the-government-flees-1", game=changed(tmp_path), waiting=(flight,))
+        english, french = self.told(play, {"type": "resolve_flight", "vp": vp, "crossed": True})
+        assert result in english
+        assert "Fewer than 18 points: no effect. At least 31" in english
+        assert "Moins de 18 points : sans effet. Au moins 31" in french
+        assert state(play).victory_points == (vp + 4 if vp == 31 else vp)
+        assert "gain 4 victory points" in play.game.data.named["The Government flees"].summary
+
+    def test_of_mangin(self, tmp_path: Path) -> None:
+        play = campaign_with(game=changed(tmp_path), mangin_turn=5, victory_points=10, waiting=(AttacksOwed(),))
+        assert "must make 3 attacks" in shown(play)
+        english, french = self.told(play, {"type": "report_attacks", "attacks": 1})
+        assert "It must make 3 attacks at 1 to 2 or better; each missing attack gives the Germans 7" in english
+        assert "Elle doit mener 3 attaques" in french
+        assert state(play).victory_points == 10 + 2 * 7
+
+    def test_of_the_limit_and_of_transport(self, tmp_path: Path) -> None:
+        play = campaign_with(game=changed(tmp_path), tracks=["clemenceau-1"])
+        assert state(play).hand_limit(play.game.data, ALLIES) == 3 + 2
+        play = campaign_with("improved-organization-1", game=changed(tmp_path), phase=Phase.PLACEMENT)
+        english, french = self.told(play, {"type": "play", "marker": "Improved Organization"})
+        assert "The Allies have 2 extra transport points this turn." in english
+        assert "Les Alliés ont 2 points de transport de plus ce tour-ci." in french
+        assert state(play).transport == 2
+
+    def test_of_the_sequences(self, tmp_path: Path) -> None:
+        play = campaign_with(game=changed(tmp_path), phase=Phase.OFFENSIVES)
+        told = [str(each) for each in play.do(BERT, "declare_offensive")]
+        assert "The Germans begin an offensive: this turn has 2 operational sequences." in told

@@ -93,14 +93,14 @@ class TestInPlayAndOnTracks:
 @pytest.mark.parametrize(
     ("facts", "line"),
     [
-        ({"german_offensive": 5}, "The Germans are on the offensive: this turn has three operational sequences."),
+        ({"german_offensive": 5}, "The Germans are on the offensive: this turn has 3 operational sequences."),
         ({"offensives": ("offensive-marne",)}, "Offensive: Marne is in force this turn."),
         (
             {"offensives": ("offensive-marne",), "phase": Phase.ALLIED_COMBAT, "sequence": 1},
             "Offensive: Marne: the bonus is +2 in this operational sequence.",
         ),
         ({"transport": 2}, "Extra Allied transport points this turn: 2"),
-        ({"mangin_turn": 5}, "Mangin's force must make two attacks at 1 to 2 or better this turn."),
+        ({"mangin_turn": 5}, "Mangin's force must make 2 attacks at 1 to 2 or better this turn."),
         (
             {"american_hq_since": 4},
             "The HQ of the American First Army entered on turn 4. The Americans roll in every Supply phase.",
@@ -111,12 +111,12 @@ class TestInPlayAndOnTracks:
         ),
         (
             {"on_hq": {"gouraud-1": "IV Army"}},
-            "Within seven hexes, defenders shift the combat column one to the left; a German bombardment is reduced by "
+            "Within 7 hexes, defenders shift the combat column one to the left; a German bombardment is reduced by "
             "3 points in the first operational sequence.",
         ),
         (
             {"on_hq": {"command-shakeup-1": "IV Army"}},
-            "Allied units within seven hexes have −1 to tactical coordination.",
+            "Allied units within 7 hexes have −1 to tactical coordination.",
         ),
         (
             {"on_hq": {"command-shakeup-1": "farthest from the enemy"}},

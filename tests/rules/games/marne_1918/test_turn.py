@@ -132,7 +132,7 @@ class TestTheRest:
 
     @pytest.mark.parametrize(
         ("phase", "said", "transport"),
-        [(Phase.REPLACEMENTS, "Advance two units in one space", 0), (Phase.PLACEMENT, "one extra transport point", 1)],
+        [(Phase.REPLACEMENTS, "Advance 2 units in one space", 0), (Phase.PLACEMENT, "1 extra transport point", 1)],
     )
     def test_improved_organization_has_two_moments(self, phase: Phase, said: str, transport: int) -> None:
         play = campaign_with("improved-organization-1", phase=phase)
