@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import date, timedelta
 from enum import StrEnum
 from functools import cached_property
-from typing import Annotated, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import BeforeValidator, Field, model_validator
 

@@ -6,7 +6,7 @@ from typing import Literal
 from typing_extensions import override
 
 from rules.games.fields_of_despair.data import FieldsData, Hex, PhaseNumber
-from rules.games.fields_of_despair.pieces import MOST_BLOCKS, Count, CpHex, face_down
+from rules.games.fields_of_despair.pieces import MOST_BLOCKS, CpHex, face_down
 from rules.games.fields_of_despair.state import CpPhase, FieldsEvent, Stage, State
 from rules.games.fields_of_despair.wording import listed, tell_marker
 from rules.line import Listed
