@@ -5,7 +5,7 @@ VENV := .venv$(if $(filter-out python3,$(PYTHON)),-$(notdir $(PYTHON)))
 BIN := $(VENV)/bin
 PAGE := localdiscord/web
 
-.PHONY: play test coverage test-page test-faults mutants check check-page bench cluster authority schema reference docs texts words pictures messages lock
+.PHONY: play test coverage test-page test-faults mutants check check-page bench cluster authority schema reference docs texts words way pictures messages lock
 
 play: $(VENV)/play.stamp  ## the local Discord: a browser, no token
 	$(BIN)/adjutant local
@@ -68,6 +68,9 @@ pictures: $(VENV)/dev.stamp  ## the pictures of the README, from the local Disco
 
 words: $(VENV)/dev.stamp  ## what the scripts of the goldens cost their reader: messages, words, presses
 	$(BIN)/python -m tests.words
+
+way: $(VENV)/dev.stamp  ## the way of each command of a script through the code: files, calls, changes of file
+	$(BIN)/python -m tests.way $(SCRIPT)
 
 messages: $(VENV)/dev.stamp  ## the catalogues of the languages, brought up to date with the texts
 	$(BIN)/python -m tests.messages

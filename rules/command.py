@@ -128,7 +128,7 @@ class Offer:
     ``dice`` says which dice may be rolled (``"3d6"``), so that a form can ask for those rolled on the players' table.
     ``minor`` offers have no button below results; `/act` lists them. ``subject`` is the thing an offer is about, such
     as a marker: offers about one thing stand together, with its ``detail``. ``secret`` offers show what is hidden and
-    reach only their seat.
+    reach only their seat. ``words`` are those of the choice that the command holds by its id, if it holds one.
 
     ``seats`` are those that can take it, where the whole table reads the offer.
 
@@ -147,6 +147,7 @@ class Offer:
     subject: str | None = None
     detail: str = ""
     secret: bool = False
+    words: str = ""
     seats: tuple[Seat, ...] = ()
 
     @cached_property

@@ -6,9 +6,23 @@ from pathlib import Path
 
 import pytest
 
+from tests import start
 from tests.bot.harness import Harness, harness
+from tests.scripts import FOLDER
 
 STATUS = pytest.StashKey[int]()
+START = pytest.StashKey[str]()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """The seed of the order is also that of the moment."""
+    config.stash[START] = start.choose(config.getoption("randomly_seed", 0))
+
+
+def pytest_report_header(config: pytest.Config) -> str:
+    """The moment, beside the seed that chooses it."""
+    return config.stash[START]
 
 
 def pytest_xdist_auto_num_workers() -> int:
@@ -35,6 +49,15 @@ def pytest_unconfigure(config: pytest.Config) -> None:
     if left and not hasattr(config, "workerinput"):
         sys.stdout.flush()
         os._exit(config.stash.get(STATUS, 1))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _scripts(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """What a script of a golden said is kept where all workers of the run find it."""
+    base = tmp_path_factory.getbasetemp()
+    shared = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "scripts"
+    shared.mkdir(exist_ok=True)
+    os.environ[FOLDER] = str(shared)
 
 
 @pytest.fixture

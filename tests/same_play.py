@@ -25,6 +25,7 @@ from rules.campaign.chronicle.past import first_past, pasts
 from rules.campaign.chronicle.retelling import retold
 from rules.campaign.chronicle.timeline import timeline
 from rules.campaign.questions.requests import Asked
+from rules.campaign.state.state import CampaignState
 from rules.command import Command
 from rules.errors import DiceWanted, RuleError, Unsure
 from rules.frozen import Frozen
@@ -86,7 +87,8 @@ def plain(value: Any) -> Any:
     if isinstance(value, Frozen):
         return {"is": type(value).__name__} | {name: plain(each) for name, each in value}
     if is_dataclass(value) and not isinstance(value, type):
-        return {each.name: plain(getattr(value, each.name)) for each in fields(value) if each.name not in NOT_NOTED}
+        noted = {each.name: plain(getattr(value, each.name)) for each in fields(value) if each.name not in NOT_NOTED}
+        return noted | plain(facts(value.life)) if isinstance(value, CampaignState) else noted
     if isinstance(value, Mapping):
         return {str(key): plain(each) for key, each in sorted(value.items(), key=lambda item: str(item[0]))}
     if isinstance(value, set | frozenset):
@@ -110,7 +112,6 @@ def standing(play: Play) -> dict[str, Any]:
     """The campaign and the state of its game, field by field."""
     campaign: dict[str, Any] = plain(play.campaign)
     state: dict[str, Any] = campaign.pop("state")
-    campaign |= plain(facts(play.campaign.life))
     return campaign | {f"state.{name}": each for name, each in state.items()}
 
 

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.words import GOLDEN, cost
+from tests.scripts import GOLDEN
+from tests.words import cost
 
 
 @pytest.mark.parametrize(

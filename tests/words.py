@@ -5,23 +5,17 @@ their words, and what people did for it (commands, presses, forms). Words stand 
 edits counts once, as it reads at the end.
 """
 
-import asyncio
-import contextlib
-import io
 import json
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 from typing import Any
 
-from bot.cli.command_line import start_local_bot
 from bot.ui.campaign_texts import DONE, TO_COME
-from localdiscord import play
-from tests.games import SEED
+from tests.scripts import GOLDEN, perform, played
 
-GOLDEN = Path(__file__).parent / "golden"
 APART = ("Dice", "On your board", "To change on the board", "Until the turn ends", "As the turn ended", "Changed")
 """The fields of a result that are looked at, not read: dice, and what moves on the board and its tracks."""
 BAR = DONE + TO_COME
@@ -48,15 +42,13 @@ class Cost:
 @cache
 def cost(script: Path, lines: tuple[int, int] | None = None) -> Cost:
     """Play a script and count; ``lines`` are the first and last line of it that count."""
-    said = io.StringIO()
-    with contextlib.redirect_stdout(said):
-        code = asyncio.run(play([script], partial(start_local_bot, seed=SEED.hex()), as_json=True))
-    assert code == 0, f"{script} fails"
+    told = played(script) if script.parent == GOLDEN else perform(script)
+    assert told.code == 0, f"{script} fails"
     first, last = lines or (1, sys.maxsize)
     shown: dict[str, dict[str, Any]] = {}
     posted: set[str] = set()
     result = 0
-    for each in map(json.loads, said.getvalue().splitlines()):
+    for each in map(json.loads, told.record):
         if each["visible_to"] != "all" or not each["payload"].get("embeds"):
             continue
         if each["kind"] in ("message", "edit"):

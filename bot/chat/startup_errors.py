@@ -1,12 +1,16 @@
-"""Why the bot cannot start or go on, in one sentence, with what to do about it."""
+"""Why the bot cannot start or go on, in one sentence, with what to do about it.
+
+Most commands of an operator need no Discord, so that is imported when an error may be one of it.
+"""
 
 from http import HTTPStatus
+from typing import TYPE_CHECKING
 
-import aiohttp
-import discord
-
-from bot.storage import StoreFault
+from bot.storage.faults import StoreFault
 from rules.errors import DataError
+
+if TYPE_CHECKING:
+    import discord
 
 AUTHENTICATION_FAILED = 4004
 REMEDIES = {
@@ -36,6 +40,9 @@ def sentence(error: BaseException) -> str | None:
         return _of_store(str(error))
     if isinstance(error, (DataError, CannotStart, TaskDied)):
         return str(error)
+    import aiohttp
+    import discord
+
     if isinstance(error, discord.DiscordException):
         return _of_discord(error)
     if isinstance(error, (aiohttp.ClientError, OSError)):
@@ -50,7 +57,9 @@ def _of_store(said: str) -> str:
     return f"{said}. {remedy}."
 
 
-def _of_discord(error: discord.DiscordException) -> str | None:
+def _of_discord(error: "discord.DiscordException") -> str | None:
+    import discord
+
     if isinstance(error, discord.LoginFailure):
         return "Discord does not know this token: see ADJUTANT_TOKEN."
     if isinstance(error, discord.PrivilegedIntentsRequired):
@@ -67,7 +76,7 @@ def _of_discord(error: discord.DiscordException) -> str | None:
     return _of_answer(error) if isinstance(error, discord.HTTPException) else None
 
 
-def _of_answer(error: discord.HTTPException) -> str:
+def _of_answer(error: "discord.HTTPException") -> str:
     if error.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
         return (
             f"Discord answers with an error of its own ({error.status}): it is probably down. See"
@@ -78,8 +87,10 @@ def _of_answer(error: discord.HTTPException) -> str:
     return f"Discord refused the start ({error.status}, code {error.code}): {error.text}."
 
 
-def of_commands(error: discord.HTTPException) -> str:
+def of_commands(error: "discord.HTTPException") -> str:
     """The sentence about commands that Discord did not take."""
+    import discord
+
     if isinstance(error, discord.Forbidden):
         return (
             f"Discord does not let the bot register its commands (code {error.code}): invite it with the scope"
@@ -92,6 +103,8 @@ def of_commands(error: discord.HTTPException) -> str:
 
 
 def _of_network(error: Exception) -> str:
+    import aiohttp
+
     check = "Check this machine's network, DNS, firewall and clock, and start the bot again."
     if isinstance(error, aiohttp.ClientConnectorDNSError):
         return f"Discord cannot be reached: the name {error.host} is not found. {check}"

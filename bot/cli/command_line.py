@@ -1,4 +1,4 @@
-"""The command line."""
+"""The command line. Each command imports what it needs itself: a help text needs neither games nor Discord."""
 
 import asyncio
 import contextlib
@@ -8,36 +8,16 @@ import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
-import discord
 import typer
+from typer.core import TyperCommand
 
-import rules
 from bot import VERSION
-from bot.base import heartbeat, program_log
-from bot.base.catalog import read_catalog
-from bot.base.clock import utc_now
-from bot.base.settings import Settings
-from bot.chat.startup_errors import sentence
-from bot.cli import process
-from bot.cli.app import RunningBot, speak_to, start
-from bot.cli.doctor import look_at_discord, look_at_machine
-from bot.cli.invite import INVITED, PERMISSIONS, invitation
-from bot.cli.terminal import database_of, fail, read_place, reason_of, settings_of, write_new
-from bot.engine.forget_player import forget_in
-from bot.engine.imports import import_file
-from bot.engine.outbox import NEVER, POLL_SECONDS
-from bot.log.chain import BadRecord
-from bot.log.export import export_from
-from bot.log.verify import verify_file
-from bot.storage import StoreFault, backups, name_of
-from bot.storage.copy_database import MoveStopped
-from bot.storage.copy_database import move as copy_all
-from rules.errors import DataError, RuleError
 from rules.seat import FORMER
 
 if TYPE_CHECKING:
+    from bot.cli.app import RunningBot
     from localdiscord import LocalDiscord
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
@@ -49,13 +29,25 @@ LOCAL_GUILD = "Adjutant's table"
 LOCAL_USERS = ("anna", "bert", "carla")
 LOCAL_CHANNELS = ("marne", "fields-of-despair", "gathering-storm")
 
-SETTINGS_HELP = "\n\n".join(
-    f"ADJUTANT_{name.upper()}: {field.description}" for name, field in Settings.model_fields.items()
-)
+
+class RunCommand(TyperCommand):
+    """Below its help stand the settings."""
+
+    def get_help(self, ctx: Any) -> str:
+        """The help with every setting."""
+        from bot.base.settings import Settings
+
+        fields = Settings.model_fields.items()
+        self.epilog = "\n\n".join(f"ADJUTANT_{name.upper()}: {field.description}" for name, field in fields)
+        return super().get_help(ctx)
 
 
 def _say_version(asked: bool) -> None:  # noqa: FBT001 (the library calls it)
     if asked:
+        import discord
+
+        import rules
+
         python = ".".join(map(str, sys.version_info[:3]))
         typer.echo(f"Adjutant {VERSION}, rules {rules.VERSION}\nPython {python}, discord.py {discord.__version__}")
         raise typer.Exit
@@ -68,11 +60,15 @@ def adjutant(
     """Moderate wargame campaigns on Discord: a referee for games that are played by post."""
 
 
-@app.command(epilog=SETTINGS_HELP)
+@app.command(cls=RunCommand)
 def run(
     shards: Annotated[str | None, typer.Option(help="The shards of this process, of all: 0-3/16, say")] = None,
 ) -> None:
     """Run the bot on Discord. It is set up by environment variables."""
+    from bot.base import program_log
+    from bot.cli import process
+    from bot.cli.terminal import fail, settings_of
+
     settings = settings_of(**({"shards": shards} if shards is not None else {}))
     if not settings.token.get_secret_value():
         fail("ADJUTANT_TOKEN is not set: it is the bot's token from Discord's developer portal.")
@@ -90,6 +86,11 @@ def local(
     """Play on a small Discord of your own, in your browser and without a token."""
     with _source_checkout("local"):
         from localdiscord import serve
+    from bot.base import program_log
+    from bot.cli.invite import INVITED
+    from bot.cli.terminal import fail
+    from bot.engine.outbox import POLL_SECONDS
+
     program_log.listen("WARNING")
     running = serve(
         folder,
@@ -118,6 +119,9 @@ def script(
     """Play a script on a local Discord and print what everybody sees."""
     with _source_checkout("script"):
         from localdiscord import play
+    from bot.base import program_log
+    from bot.cli.terminal import fail
+
     if seed is not None and not re.fullmatch("[0-9a-f]{64}", seed):
         fail("--seed takes 64 hexadecimal digits.")
     program_log.listen("ERROR")
@@ -128,6 +132,8 @@ def script(
 @contextlib.contextmanager
 def _source_checkout(command: str) -> Iterator[None]:
     """Import the local Discord in here: the production image does not have it."""
+    from bot.cli.terminal import fail
+
     try:
         yield
     except ModuleNotFoundError as error:
@@ -137,12 +143,20 @@ def _source_checkout(command: str) -> Iterator[None]:
 
 
 async def start_local_bot(
-    server: "LocalDiscord", database: Path, seed: str | None = None, poll: float = NEVER
-) -> RunningBot:
+    server: "LocalDiscord", database: Path, seed: str | None = None, poll: float | None = None
+) -> "RunningBot":
     """Start the bot on a local Discord. Where the clock is put on by hand, what is due is posted by ``settle``."""
+    from bot.chat.startup_errors import sentence
+    from bot.cli.app import start
+    from bot.cli.terminal import fail, settings_of
+    from bot.engine.outbox import NEVER
+    from bot.storage import StoreFault
+    from rules.errors import DataError
+
     given = {"token": server.token, "database": database, "discord_api": server.api_url}
     given |= {"seed": seed} if seed is not None else {}
     try:
+        poll = NEVER if poll is None else poll
         return await start(settings_of(**given), now=server.clock.now, poll=poll, guild_ready_timeout=0.05)
     except (DataError, StoreFault) as error:
         fail(sentence(error) or str(error))
@@ -151,6 +165,8 @@ async def start_local_bot(
 @app.command()
 def invite(application: Annotated[int, typer.Argument(help="The id of your application")]) -> None:
     """Print the address at which the bot is invited to a server, and what each permission is for."""
+    from bot.cli.invite import PERMISSIONS, invitation
+
     typer.echo(invitation(application))
     for name, why in PERMISSIONS.items():
         typer.echo(f"{name.replace('_', ' ')}: {why}")
@@ -159,6 +175,11 @@ def invite(application: Annotated[int, typer.Argument(help="The id of your appli
 @app.command()
 def doctor() -> None:
     """Look for what is wrong with this installation, and say what to do. It changes nothing; a bot may run."""
+    from bot.base.clock import utc_now
+    from bot.cli.app import speak_to
+    from bot.cli.doctor import look_at_discord, look_at_machine
+    from bot.cli.terminal import settings_of
+
     settings = settings_of()
     if settings.discord_api:
         speak_to(settings.discord_api)
@@ -175,6 +196,9 @@ def doctor() -> None:
 @app.command()
 def backup(file: Annotated[Path, typer.Argument(help="The file to write; it must not exist")]) -> None:
     """Write a whole copy of the database, also while the bot runs."""
+    from bot.cli.terminal import database_of, fail, reason_of
+    from bot.storage import backups
+
     database = database_of()
     if not isinstance(database, Path):
         fail("A PostgreSQL database is backed up with its own program: `pg_dump --format=custom --file=FILE ADDRESS`.")
@@ -192,6 +216,11 @@ def move(
     target: Annotated[str, typer.Argument(metavar="TO", help="A file, or postgresql://…; empty, or a former copy")],
 ) -> None:
     """Copy the database to another place. It can be stopped at any point and run again."""
+    from bot.cli.terminal import fail, read_place
+    from bot.storage import StoreFault
+    from bot.storage.copy_database import MoveStopped
+    from bot.storage.copy_database import move as copy_all
+
     try:
         newer = asyncio.run(copy_all(read_place(source), read_place(target), typer.echo))
     except (MoveStopped, StoreFault) as error:
@@ -204,6 +233,11 @@ def move(
 @app.command()
 def restore(file: Annotated[Path, typer.Argument(metavar="BACKUP", help="The backup to restore")]) -> None:
     """Put a backup in the place of the database, while no bot runs. The database that was there is kept."""
+    from bot.base.clock import utc_now
+    from bot.chat.startup_errors import sentence
+    from bot.cli.terminal import fail, settings_of
+    from bot.storage import StoreFault, backups
+
     database = settings_of().database
     if not isinstance(database, Path):
         fail("A PostgreSQL database is restored with its own tools, pg_restore or psql.")
@@ -224,6 +258,11 @@ def export(
     file: Annotated[Path, typer.Argument(help="The file to write; it must not exist")],
 ) -> None:
     """Write the record of a campaign: its log, its data, its seed and its secrets. It works without its game."""
+    from bot.chat.startup_errors import sentence
+    from bot.cli.terminal import database_of, fail, write_new
+    from bot.log.export import export_from
+    from bot.storage import StoreFault, name_of
+
     database = database_of()
     if file.exists():
         fail(f"{file} exists already; nothing was written.")
@@ -241,6 +280,12 @@ def verify(
     file: Annotated[Path, typer.Argument(help="A record, as /record export or /dice verify gives it")],
 ) -> None:
     """Check the record of a campaign without its database: the chain, the seal, every die and every decision."""
+    from bot.base.catalog import read_catalog
+    from bot.cli.terminal import fail, reason_of, settings_of
+    from bot.log.chain import BadRecord
+    from bot.log.verify import verify_file
+    from rules.errors import DataError
+
     try:
         said = verify_file(file.read_bytes(), read_catalog(settings_of().data))
     except (OSError, BadRecord, DataError) as error:
@@ -254,6 +299,12 @@ def import_(
     channel: Annotated[str, typer.Argument(help="The link of the channel or thread, as Discord copies it")],
 ) -> None:
     """Bring a campaign into the database, to be played in a channel, while no bot runs. It is checked first."""
+    from bot.base.catalog import read_catalog
+    from bot.cli.terminal import fail, reason_of, settings_of
+    from bot.engine.imports import import_file
+    from bot.storage import StoreFault
+    from rules.errors import DataError, RuleError
+
     settings = settings_of()
     try:
         id_ = asyncio.run(import_file(settings.database, read_catalog(settings.data), file.read_bytes(), channel))
@@ -267,6 +318,12 @@ def forget(
     user: Annotated[int, typer.Argument(min=1, max=MOST_ID, help="The Discord id of whoever asked for it")],
 ) -> None:
     """Forget a person in all campaigns and settings, as `/me forget` does, while no bot runs. It cannot be undone."""
+    from bot.base.catalog import read_catalog
+    from bot.cli.terminal import database_of, fail, reason_of, settings_of
+    from bot.engine.forget_player import forget_in
+    from bot.storage import StoreFault
+    from rules.errors import DataError, RuleError
+
     settings = settings_of()
     database_of()
     try:
@@ -283,6 +340,8 @@ def forget(
 @app.command()
 def health() -> None:
     """Exit 0 if the bot was connected a moment ago, 1 otherwise: for a container's health check."""
+    from bot.base import heartbeat
+
     raise typer.Exit(heartbeat.health())
 
 
@@ -290,6 +349,11 @@ def main() -> None:
     """Run the command line."""
     try:
         app()
-    except StoreFault as fault:
-        typer.echo(sentence(fault), err=True)
+    except Exception as error:
+        from bot.chat.startup_errors import sentence
+        from bot.storage import StoreFault
+
+        if not isinstance(error, StoreFault):
+            raise
+        typer.echo(sentence(error), err=True)
         sys.exit(1)

@@ -47,6 +47,28 @@ Outcome = Ending | Later
 TryPosts = Callable[[Sequence[Post]], Awaitable[Outcome]]
 
 
+class Pause:
+    """A wait in which more can be gathered, and which nobody waits for: whoever settles cuts it short."""
+
+    def __init__(self) -> None:
+        self._over = asyncio.Event()
+
+    async def wait(self, seconds: float) -> None:
+        """Wait so long, or until it is cut short."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._over.wait()
+
+    @contextlib.contextmanager
+    def cut_short(self) -> Iterator[None]:
+        """Meanwhile there is no pause."""
+        self._over.set()
+        try:
+            yield
+        finally:
+            self._over.clear()
+
+
 class Outbox:
     """The posts that wait, and the loop that posts them. ``now`` is the table's clock."""
 
@@ -55,6 +77,7 @@ class Outbox:
         self._now = now
         self._poll = poll
         self._poked = asyncio.Event()
+        self._pause = Pause()
         self.looked = asyncio.Event()
         """Whether what was due at the start has been taken."""
         self.touched: set[int] = set()
@@ -167,13 +190,15 @@ class Outbox:
 
     async def settle(self, try_posts: TryPosts) -> None:
         """Post all that is due, and wait until it is posted."""
-        while await self._take(try_posts) or self._tasks:
-            await asyncio.gather(*self._tasks)
+        with self._pause.cut_short():
+            while await self._take(try_posts) or self._tasks:
+                await asyncio.gather(*self._tasks)
 
     async def stop(self) -> None:
         """Let what is being posted end, and mark what was posted."""
-        while self._tasks:
-            await asyncio.gather(*self._tasks, return_exceptions=True)
+        with self._pause.cut_short():
+            while self._tasks:
+                await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._flush(0)
 
     async def try_again(self, campaign: int) -> list[Post]:
@@ -243,7 +268,7 @@ class Outbox:
         self._ended[ending.campaign, ending.kind, ending.seq] = ending
 
     async def _flush(self, wait: float) -> None:
-        await asyncio.sleep(wait)
+        await self._pause.wait(wait)
         ended = dict(self._ended)
         if ended:
             await self._store.end_posts(ended.values())

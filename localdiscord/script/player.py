@@ -33,11 +33,13 @@ async def play(
     bot_name: str = "Bot",
     ack_timeout: float = 3.0,
     expect_timeout: float = 2.0,
+    record: list[str] | None = None,
 ) -> int:
     """Plays the files one after the other on one server; returns 0, or 1 after the first line that failed.
 
     With a `database` the bot keeps its data there and the server its state beside it, and the next call continues.
-    An expectation that does not hold is looked at again for `expect_timeout` seconds.
+    An expectation that does not hold is looked at again for `expect_timeout` seconds. A `record` takes what
+    `as_json` prints, one JSON object each, beside what is printed.
     """
     lines = [line for file in files for line in read_lines(file)]
     with tempfile.TemporaryDirectory() as folder:
@@ -47,6 +49,7 @@ async def play(
             player = Player(
                 server, database or Path(folder) / "bot.db", start_bot, as_json=as_json, expect_timeout=expect_timeout
             )
+            player.record = record
             try:
                 return await player.play(lines)
             finally:
@@ -62,6 +65,7 @@ class Player:
         self._server = server
         self._as_json = as_json
         self._expect_timeout = expect_timeout
+        self.record: list[str] | None = None
         self.transcript = Transcript(server.hub.state, server.url)
         self.actions = ScriptActions(server, self.transcript)
         server.table.host(lambda: start_bot(server, database))
@@ -136,13 +140,20 @@ class Player:
 
     def _print_outcome(self, line: ScriptLine) -> None:
         outcome = self.transcript.take()
+        source = {"line": line.number, "file": line.file, "by": self.actions.user_name}
+        as_json = [self.transcript.json_line(source, each) for each in outcome] if self._is_recorded else []
+        if self.record is not None:
+            self.record += as_json
         if self._as_json:
-            source = {"line": line.number, "file": line.file, "by": self.actions.user_name}
-            for each in outcome:
-                _print(self.transcript.json_line(source, each))
+            for each in as_json:
+                _print(each)
         else:
             for text in self.transcript.text(outcome):
                 _print(text)
+
+    @property
+    def _is_recorded(self) -> bool:
+        return self._as_json or self.record is not None
 
     # the bot and the clock
 

@@ -127,6 +127,11 @@ class PrintedTable(Table[Cell], Generic[Cell]):
     def _lows(self) -> list[int]:
         return [max(band.low or 0, 0) for band in map(Band.read, self.columns)]
 
+    @property
+    def least(self) -> int:
+        """The number with which the first column begins."""
+        return self._lows[0]
+
     def column_of(self, number: int) -> int:
         """The column that holds a number not below the first one, counted from 0."""
         return bisect_right(self._lows, number) - 1

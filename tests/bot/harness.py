@@ -16,6 +16,7 @@ from bot.engine.sessions import Session
 from localdiscord import LocalDiscord, RequestRecord, User
 from tests.games import SEED, catalog
 from tests.localdiscord import schema
+from tests.start import SteppingClock, moment
 
 Message = dict[str, Any]
 EPHEMERAL = 64
@@ -96,6 +97,11 @@ class Harness:
             done = next(label for label in labels(self.newest(self.carla, where)) if label.endswith("Done"))
             await self.server.user(name).press(self.newest(self.server.user(name), where), done)
 
+    def quiet_now(self) -> str:
+        """Quiet hours, as a person writes them, that began an hour ago."""
+        hour = self.server.clock.now().hour
+        return f"{(hour - 1) % 24}-{(hour + 2) % 24}"
+
     async def campaign(self, where: Message | None = None) -> Session:
         """The campaign as the bot has it."""
         return await self.bot.client.service.session_in(int((where or self.marne)["id"]))
@@ -142,7 +148,7 @@ def labels(message: Message) -> list[str]:
 @asynccontextmanager
 async def harness(folder: Path, **options: Any) -> AsyncIterator[Harness]:
     """Start everything and stop it again; whatever Discord refused the bot fails the test."""
-    server = LocalDiscord(**options)
+    server = LocalDiscord(**{"clock": SteppingClock(moment()), **options})
     requests: list[RequestRecord] = []
     server.watch(requests.append)
     await server.start()
@@ -150,7 +156,7 @@ async def harness(folder: Path, **options: Any) -> AsyncIterator[Harness]:
     try:
         await here.start_bot()
         yield here
-        assert server.rejected == []
+        assert server.rejected == [], server.rejected
         assert [problem for request in requests for problem in schema.problems(request)] == []
     finally:
         await here.bot.kill()

@@ -109,6 +109,7 @@ class Bridges(Game[BridgesData, State]):
     events: ClassVar[tuple[type[GameEvent[Any, Any]], ...]] = (OrderWritten, TurnedUp)
     shows: ClassVar[frozenset[str]] = frozenset({"hand", "table"})
 
+    @override
     def start(self) -> State:
         """No order is written."""
         return State()

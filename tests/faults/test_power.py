@@ -80,6 +80,7 @@ async def test_what_was_acknowledged_survives_a_power_cut(
 ) -> None:
     steps = traced(tmp_path, checkpoint, entries=many(10, 40))
     number = many(50, 500)
+    assert any(step.name == "acknowledged" for step in steps), "something was acknowledged that could be lost"
     assert await lost(tmp_path, steps, number, chance) == []
     report(f"{number} cuts of {len(steps)} steps: nothing lost")
 

@@ -145,6 +145,7 @@ class HighCard(Game[HighCardData, State]):
     events = (Taken, Bidden, ShownUp)
     shows: ClassVar[frozenset[str]] = frozenset({"hand"})
 
+    @override
     def start(self) -> State:
         """Nobody holds a number."""
         return State()

@@ -22,7 +22,7 @@ from rules.notice import Notice, Public, Secret, tell_all, tell_board, tell_seat
 from rules.ruling import Answer as RulingAnswer
 from rules.ruling import GameData, Rulings, WordRuling
 from rules.seat import REFEREE, Seat
-from rules.secrets import Hidden, Shown, quote
+from rules.secrets import Hidden, Shown, Tally, quote
 
 NORTH, SOUTH = Seat("North"), Seat("South")
 SIDES = (NORTH, SOUTH)
@@ -142,7 +142,7 @@ class ScoreEntered(WatchEvent):
     def tell(self, data: WatchData) -> Iterator[Notice]:
         before = Shown("unknown" if self.before is None else str(self.before))
         yield tell_all("Score: {before} → {after}", before=before, after=self.after)
-        yield tell_board("Set the score to {after}.", after=self.after)
+        yield tell_board("Set the score to {after}.", after=Tally(str(self.after)))
 
 
 class PhaseBegan(WatchEvent):
@@ -281,6 +281,7 @@ class NightWatch(Game[WatchData, State]):
     )  # fmt: skip
     shows: ClassVar[frozenset[str]] = frozenset({"hand"})
 
+    @override
     def start(self) -> State:
         """Nobody holds a token."""
         return State()

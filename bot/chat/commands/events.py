@@ -5,7 +5,7 @@ from discord.ext import commands
 
 from bot.chat.client import Adjutant
 from bot.chat.commands import needs
-from bot.ui.autocomplete import Choices, choices
+from bot.ui.autocomplete import Choices, choices, choices_by_id
 from bot.ui.embeds import Colour, compose
 from bot.ui.interaction import Interaction, answer_privately
 
@@ -63,8 +63,8 @@ class EventsCog(commands.Cog):
         campaign = await self.bot.service.campaign_in(interaction.channel_id or 0)
         marker = str(getattr(interaction.namespace, "marker", "")).casefold()
         offers = campaign.offers(interaction.user.id) if campaign else ()
-        open_ = [offer.command for offer in offers if (offer.subject or "").casefold() == marker]
-        return choices(dict.fromkeys(filter(None, (getattr(command, "choice", "") for command in open_))), typed)
+        about = [offer for offer in offers if offer.words and (offer.subject or "").casefold() == marker]
+        return choices_by_id({str(getattr(offer.command, "choice", "")): offer.words for offer in about}, typed)
 
     @keep.autocomplete("marker")
     async def _keepable(self, interaction: Interaction, typed: str) -> Choices:

@@ -16,7 +16,7 @@ from bot.chat.posting.delivery import Delivery, ending
 from bot.chat.posting.direct_messages import LOST
 from bot.chat.posting.refused_channels import Forbidden
 from bot.chat.posting.step_message import PLACES, Place
-from bot.engine.outbox import Later, Outbox, Outcome
+from bot.engine.outbox import Later, Outbox, Outcome, Pause
 from bot.engine.posts import panel
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
@@ -59,6 +59,7 @@ class Panels(Delivery):
         self._gallery = gallery
         self._now = now
         self._seconds = seconds
+        self._pause = Pause()
         self._turns: dict[int, int] = {}
         self._pictures: dict[int, str | None] = {}
         self._unpinned: set[int] = set()
@@ -115,8 +116,9 @@ class Panels(Delivery):
 
     async def settle(self) -> None:
         """Wait until every panel is up to date."""
-        while self._tasks:
-            await asyncio.gather(*self._tasks.values())
+        with self._pause.cut_short():
+            while self._tasks:
+                await asyncio.gather(*self._tasks.values())
 
     async def drop(self) -> None:
         """Leave the panels as they are; the next action brings them up to date."""
@@ -129,7 +131,7 @@ class Panels(Delivery):
             if await self._outbox.panel_of(id_) is None:
                 return  # most campaigns have none: nobody waits for them
             while id_ in self._touched:  # again where something happened while the panel was drawn and sent
-                await asyncio.sleep(self._seconds)
+                await self._pause.wait(self._seconds)
                 self._touched.discard(id_)
                 session = await self._service.session(id_)
                 async with self._lock(id_):

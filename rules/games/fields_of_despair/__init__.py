@@ -18,7 +18,6 @@ from rules.games.fields_of_despair import (
     cp_start,
     eastern_front,
     economy,
-    events,
     facts,
     front,
     offensives,
@@ -31,6 +30,7 @@ from rules.games.fields_of_despair import (
     throws,
 )
 from rules.games.fields_of_despair.data import ALLIES, FieldsData
+from rules.games.fields_of_despair.events.modules import MODULES
 from rules.games.fields_of_despair.events.sequence import OVER
 from rules.games.fields_of_despair.state import Stage, State
 from rules.line import Line, line
@@ -68,11 +68,12 @@ class FieldsOfDespair(Game[FieldsData, State]):
     data_type: ClassVar[type[GameData]] = FieldsData
     chapters: ClassVar[tuple[Chapter, ...]] = CHAPTERS
     commands: ClassVar[tuple[type[GameCommand[Any, Any]], ...]] = tuple(classes_in(GameCommand, *CHAPTERS))
-    events: ClassVar[tuple[type[GameEvent[Any, Any]], ...]] = tuple(classes_in(GameEvent, *events.MODULES))
+    events: ClassVar[tuple[type[GameEvent[Any, Any]], ...]] = tuple(classes_in(GameEvent, *MODULES))
     shows: ClassVar[frozenset[str]] = frozenset({"pool", "table", "odds"})
 
     data: FieldsData
 
+    @override
     def start(self) -> State:
         """Turn 7, with nothing reported about the board yet."""
         return state.start(self.data)
@@ -93,6 +94,7 @@ class FieldsOfDespair(Game[FieldsData, State]):
         """The state after an event, with its number."""
         return super().apply(state, event).replace(version=state.version + 1)
 
+    @override
     def offers(self, state: State, seat: Seat) -> Iterator[Offer]:
         """Everything that the Allies can do now; at first only the set-up."""
         if seat != ALLIES or state.is_over:
@@ -124,10 +126,12 @@ class FieldsOfDespair(Game[FieldsData, State]):
         is_harmless = seat == ALLIES and state.cp.stage is Stage.REINFORCEMENT
         return offensives.CpReinforce(sps=0) if is_harmless else None
 
+    @override
     def status(self, state: State) -> Iterable[Public]:
         """Where the campaign stands."""
         return status.status(self.data, state)
 
+    @override
     def pool(self, state: State) -> Iterable[Public]:
         """The Central Powers' blocks and SPs."""
         return status.board(state)
@@ -137,10 +141,12 @@ class FieldsOfDespair(Game[FieldsData, State]):
         """A step of a turn."""
         return state.turn, state.step
 
+    @override
     def phase(self, state: State) -> Label | None:
         """The step of the Sequence of Play."""
         return None if state.is_over or not state.is_set_up else Shown(state.position(self.data).step.title)
 
+    @override
     def figures(self, state: State) -> Iterable[Figure]:
         """The Central Powers' SPs, once they are set up."""
         if state.is_set_up:
@@ -148,18 +154,22 @@ class FieldsOfDespair(Game[FieldsData, State]):
             yield Figure(label("CP SPs hidden"), state.hidden)
             yield Figure(label("CP SPs revealed"), state.revealed)
 
+    @override
     def picture(self, state: State, past: Past[State]) -> Picture:
         """The Central Powers' SPs, the hexes that were told of, and the table read last."""
         return picture.draw(self.data, state, past)
 
+    @override
     def where(self, state: State) -> Line:
         """The turn and the step."""
         return line("Turn {turn}: {step}", turn=state.turn, step=Shown(state.position(self.data).step.title))
 
+    @override
     def facts(self, state: State, seat: Seat | None = None) -> Iterable[Fact]:
         """What lies on the table by number."""
         return facts.facts(state) if seat is None else ()
 
-    def adjusting(self, state: State, key: str, value: str, reason: str) -> GameCommand[Any, Any]:  # noqa: ARG002
+    @override
+    def adjusting(self, state: State, key: str, value: str, reason: str) -> GameCommand[Any, Any]:
         """The command that corrects a fact."""
         return facts.adjusting(key, value, reason)

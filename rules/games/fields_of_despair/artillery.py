@@ -3,6 +3,8 @@
 from itertools import pairwise
 from typing import NamedTuple
 
+from typing_extensions import override
+
 from rules.command import Part
 from rules.dice import Dice, Roll
 from rules.games.fields_of_despair.counters import counters_for
@@ -72,6 +74,7 @@ class Within(int):
     def __init__(self, band: Band) -> None:
         self.band = band
 
+    @override
     def __str__(self) -> str:
         low, high = self.band
         return f"{self + 0}+" if high is None else str(high) if low == high else f"{self + 0}-{high}"

@@ -5,6 +5,7 @@ from functools import cached_property
 from typing import Annotated, Any, Literal, NamedTuple, Self, get_args
 
 from pydantic import Field, model_validator
+from typing_extensions import override
 
 from rules.frozen import Frozen
 from rules.games.fields_of_despair.rulings import FieldsRulings
@@ -258,6 +259,7 @@ class FieldsData(PrintedData):
         return self.breakout_8 if turn == 8 else self.breakout
 
     @property
+    @override
     def printed_lists(self) -> Mapping[str, tuple[str, ...]]:
         """The Economic Guide, turn by turn."""
         return {self.economy.title: tuple(line for turn in self.economy.turns for line in self._guide(turn))}

@@ -15,8 +15,6 @@ from rules.games.fields_of_despair.rulings import ChitsGoBack, MajorBelow21, Rev
 from rules.games.fields_of_despair.state import Offensive, OffensiveKind, State
 from rules.printed.lookup import PrintedTable
 
-LEAST_FOR_A_MAJOR = 21
-
 
 def next_offensive(data: FieldsData, state: State, dice: Dice) -> Part[State]:
     """(6) step 1 for the next offensive: its objective chit is drawn, or the players are asked; or none is left.
@@ -60,7 +58,7 @@ def launch(data: FieldsData, state: State, offensive: Offensive, dice: Dice) -> 
     is_major = offensive.kind == "Major"
     return launched.replace(
         reading=reading, sps=sps, blocks=split(sps, MOST_BLOCKS), fell_back=is_major and table is data.minor,
-        below_21=is_major and hidden < LEAST_FOR_A_MAJOR,
+        below_21=is_major and hidden < data.major.least,
         revealed=state.revealed + sps - (below and not over_block),
     )  # fmt: skip
 
@@ -69,8 +67,8 @@ def table_for(data: FieldsData, kind: OffensiveKind, hidden: int) -> tuple[Print
     """The table of an offensive and the number of its column (ruling ``major_below_21``)."""
     if kind == "Minor":
         return data.minor, hidden
-    if hidden >= LEAST_FOR_A_MAJOR:
+    if hidden >= data.major.least:
         return data.major, hidden
     if data.is_ruled(MajorBelow21.MINOR_TABLE):
         return data.minor, hidden
-    return data.major, LEAST_FOR_A_MAJOR
+    return data.major, data.major.least

@@ -10,7 +10,6 @@ from rules.games.fields_of_despair import odds
 from rules.games.fields_of_despair.assumptions import AIR, WhatIf, allies_ahead, assumed_attack, assumptions, in_france
 from rules.games.fields_of_despair.data import FieldsData, OffensiveCount, PhaseNumber
 from rules.games.fields_of_despair.events.sequence import OVER
-from rules.games.fields_of_despair.launching import LEAST_FOR_A_MAJOR
 from rules.games.fields_of_despair.odds import Chances, percent
 from rules.games.fields_of_despair.pieces import Attack
 from rules.games.fields_of_despair.state import OffensiveKind, Stage, State
@@ -110,7 +109,7 @@ def tell_odds(data: FieldsData, state: State, what_if: WhatIf) -> Iterator[Publi
     yield tell_section("Allied air", "CP air placed against {air} (0: none): {chances}", air=air,
                        chances=_by_value(fought))  # fmt: skip
     yield tell_rule("These odds are exact: every possible roll is counted.")
-    if now.at_launch < LEAST_FOR_A_MAJOR:
+    if now.at_launch < data.major.least:
         yield data.rulings.major_below_21.tell()
 
 

@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
+from typing_extensions import override
+
 from rules.command import GameCommand, GameEvent, Procedure, classes_in
 from rules.dice import Dice
 from rules.facts import Fact
@@ -24,15 +26,7 @@ from rules.games.gathering_storm import (
     turn,
 )
 from rules.games.gathering_storm.deck import StormData
-from rules.games.gathering_storm.events import countries as country_events
-from rules.games.gathering_storm.events import dealing as dealing_events
-from rules.games.gathering_storm.events import entries as entry_events
-from rules.games.gathering_storm.events import ledger as ledger_events
-from rules.games.gathering_storm.events import placement as placement_events
-from rules.games.gathering_storm.events import playing as playing_events
-from rules.games.gathering_storm.events import printed_deck as printed_deck_events
-from rules.games.gathering_storm.events import research as research_events
-from rules.games.gathering_storm.events import turn as turn_events
+from rules.games.gathering_storm.events.modules import MODULES
 from rules.games.gathering_storm.ledger import differences
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.state import State
@@ -44,10 +38,6 @@ from rules.seat import Seat
 from rules.secrets import Shown
 
 CHAPTERS: tuple[Chapter, ...] = (dealing, playing, printed_deck, placement, research, turn, entries, countries)
-EVENTS = (
-    dealing_events, playing_events, placement_events, research_events, turn_events, entry_events, country_events,
-    ledger_events, printed_deck_events,
-)  # fmt: skip
 
 
 class GatheringStorm(Game[StormData, State]):
@@ -60,80 +50,98 @@ class GatheringStorm(Game[StormData, State]):
     data_parts: ClassVar[tuple[str, ...]] = ("deck", "own_cards")
     chapters: ClassVar[tuple[Chapter, ...]] = CHAPTERS
     commands = tuple(classes_in(GameCommand, *CHAPTERS))
-    events = tuple(classes_in(GameEvent, *EVENTS))
+    events = tuple(classes_in(GameEvent, *MODULES))
     shows: ClassVar[frozenset[str]] = frozenset({"hand", "pool", "ledger", "entries"})
 
     data: StormData
 
+    @override
     def start(self) -> State:
         """Turn 1, nothing drawn or entered."""
         return State()
 
+    @override
     def decide(self, state: State, seat: Seat, command: GameCommand[Any, Any], dice: Dice) -> Procedure[State]:
         """Carry out a command, then say what it changed in the ledger."""
         after = yield from command.decide(self.data, state, seat, dice)
         yield from differences(self.data, state, after)
 
+    @override
     def status(self, state: State) -> Iterable[Public]:
         """The public status of the game."""
         return status.status(self.data, state)
 
+    @override
     def pool(self, state: State) -> Iterable[Public]:
         """How many cards of each pile were not drawn yet."""
         return status.pool(self.data, state)
 
+    @override
     def hand(self, state: State, seat: Seat) -> Iterable[Secret]:
         """The cards before a power, its counters and its surplus points."""
         return status.hand(self.data, state, seat)
 
+    @override
     def has_secrets(self, state: State, seat: Seat) -> bool:
         """Whether a power holds an event or a counter face down, or its side has recorded research."""
         return status.has_secrets(self.data, state, seat)
 
+    @override
     def awaited(self, state: State) -> frozenset[Seat]:
         """The powers that owe something before the phase or turn can end."""
         return ending.awaited(self.data, state)
 
+    @override
     def acting(self, state: State, command: GameCommand[Any, Any]) -> Iterable[Seat]:
         """The powers that could still do something in what a command would end."""
         return ending.acting(self.data, state, command)
 
+    @override
     def skipped(self, state: State, command: GameCommand[Any, Any]) -> Iterable[Public]:
         """What a command would pass over unplayed."""
         return ending.skipped(self.data, state, command)
 
+    @override
     def default(self, state: State, seat: Seat) -> GameCommand[Any, Any] | None:
         """What is done for a power that is away and owes something."""
         return ending.default(self.data, state, seat)
 
+    @override
     def remaining_phases(self, state: State) -> Iterable[str]:
         """The phases of this turn that are still to come."""
         return turn.remaining_phases(self.data, state)
 
+    @override
     def ledger(self, state: State, about: Seat | None = None) -> Iterable[Notice]:
         """The running totals with every contribution and its cause."""
         return totals.totals(self.data, state, about)
 
+    @override
     def phase(self, state: State) -> Label | None:
         """The phase."""
         return Shown(self.data.phase(state).name)
 
+    @override
     def figures(self, state: State) -> Iterable[Figure]:
         """The EAI, and what is known of each power's support and income."""
         return totals.figures(self.data, state)
 
-    def picture(self, state: State, past: Past[State]) -> Picture:  # noqa: ARG002 (a ledger has no past)
+    @override
+    def picture(self, state: State, past: Past[State]) -> Picture:
         """The ledger by power."""
         return picture.draw(self.data, state)
 
+    @override
     def where(self, state: State) -> Line:
         """The turn and the phase."""
         return line("Turn {turn}: {phase}", turn=state.turn, phase=Shown(self.data.phase(state).name))
 
+    @override
     def facts(self, state: State, seat: Seat | None = None) -> Iterable[Fact]:
         """What lies on the table by number."""
         return facts.facts(self.data, state, seat)
 
+    @override
     def adjusting(self, state: State, key: str, value: str, reason: str) -> GameCommand[Any, Any]:
         """The command that corrects a fact."""
         return adjusting.adjusting(state, self.title, key, value, reason)

@@ -64,11 +64,25 @@ class Project(Frozen):
 
 
 class Limits(Frozen):
-    """Printed limits: diplomatic counters for each power and turn, and the points that a doubling adds at most."""
+    """Printed limits: diplomatic counters for each power and turn, the points that a doubling adds at most, and the
+    events of a civil war after which a counter is removed.
+    """
 
     source: Source
     diplomatic_counters: Annotated[int, Field(ge=0)]
+    civil_war_events: Annotated[int, Field(ge=1)]
     doubling: Annotated[int, Field(ge=1)]
+
+
+class AggressionIndex(Frozen):
+    """What the lasting parts of the EAI count."""
+
+    source: Source
+    aggression: int
+    pact: int
+    best_climate: int
+    worst_climate: int
+    civil_war: int
 
 
 class Regions(Frozen):
@@ -91,6 +105,7 @@ class BoardData(GameData):
     regions: Regions
     phases: Phases
     limits: Limits
+    eai: AggressionIndex
     projects: tuple[Project, ...]
     moments: Mapping[str, str]
 

@@ -83,17 +83,24 @@ def running(data: StormData, state: State, each: InPlay) -> Iterator[Effect]:
 
 def lasting_parts(data: StormData, state: State) -> Iterator[LastingPart]:
     """The EAI apart from this turn's events: aggressions of earlier turns, the Pact, the climate, civil wars."""
+    counts = data.eai
     for each in state.world.aggressions:
+        add = counts.aggression
         if each.target in data.regions.aggressions and each.turn < state.turn:
-            yield LastingPart(1, tell_all("EAI +1: aggression against {target}", target=Shown(each.target)))
+            yield LastingPart(
+                add, tell_all("EAI {add:+d}: aggression against {target}", add=add, target=Shown(each.target))
+            )
     if state.world.has_pact:
-        yield LastingPart(1, tell_all("EAI +1: Nazi-Soviet Pact"))
+        yield LastingPart(counts.pact, tell_all("EAI {add:+d}: Nazi-Soviet Pact", add=counts.pact))
     if state.world.climate == HIGHEST_CLIMATE:
-        yield LastingPart(-1, tell_all("EAI -1: Economic Climate at its best"))
+        add = counts.best_climate
+        yield LastingPart(add, tell_all("EAI {add:+d}: Economic Climate at its best", add=add))
     if state.world.climate == -HIGHEST_CLIMATE:
-        yield LastingPart(1, tell_all("EAI +1: Economic Climate at its worst"))
+        add = counts.worst_climate
+        yield LastingPart(add, tell_all("EAI {add:+d}: Economic Climate at its worst", add=add))
     if wars := [country for country, civil in state.civil.items() if civil.is_on]:
-        yield LastingPart(1, tell_all("EAI +1: civil war in {countries}", countries=Listed(wars)))
+        add = counts.civil_war
+        yield LastingPart(add, tell_all("EAI {add:+d}: civil war in {countries}", add=add, countries=Listed(wars)))
 
 
 def eai(data: StormData, state: State) -> int:

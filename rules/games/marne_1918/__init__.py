@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
+from typing_extensions import override
+
 from rules.command import GameCommand, GameEvent, Offer, Procedure, classes_in
 from rules.dice import Dice
 from rules.errors import NotNow
@@ -28,18 +30,7 @@ from rules.games.marne_1918 import (
     waiting,
 )
 from rules.games.marne_1918.data import MarneData
-from rules.games.marne_1918.events import adjusting as adjusting_events
-from rules.games.marne_1918.events import americans as american_events
-from rules.games.marne_1918.events import board as board_events
-from rules.games.marne_1918.events import box as box_events
-from rules.games.marne_1918.events import doctrine as doctrine_events
-from rules.games.marne_1918.events import flight as flight_events
-from rules.games.marne_1918.events import hand as hand_events
-from rules.games.marne_1918.events import mangin as mangin_events
-from rules.games.marne_1918.events import playing as playing_events
-from rules.games.marne_1918.events import reactions as reaction_events
-from rules.games.marne_1918.events import scenarios as scenario_events
-from rules.games.marne_1918.events import turn as turn_events
+from rules.games.marne_1918.events.modules import MODULES
 from rules.games.marne_1918.phases import ALLIES, GERMANS
 from rules.games.marne_1918.state import State, re_entered, start
 from rules.line import Line, line
@@ -65,20 +56,6 @@ CHAPTERS: tuple[Chapter, ...] = (
     points,
     adjusting,
 )
-EVENTS = (
-    adjusting_events,
-    american_events,
-    board_events,
-    box_events,
-    doctrine_events,
-    flight_events,
-    hand_events,
-    mangin_events,
-    playing_events,
-    reaction_events,
-    scenario_events,
-    turn_events,
-)
 
 
 class Marne1918(Game[MarneData, State]):
@@ -91,108 +68,132 @@ class Marne1918(Game[MarneData, State]):
     data_parts: ClassVar[tuple[str, ...]] = ("lesson",)
     chapters: ClassVar[tuple[Chapter, ...]] = CHAPTERS
     commands = tuple(classes_in(GameCommand, *CHAPTERS))
-    events = tuple(classes_in(GameEvent, *EVENTS))
+    events = tuple(classes_in(GameEvent, *MODULES))
     shows: ClassVar[frozenset[str]] = frozenset({"hand", "pool"})
 
     data: MarneData
 
+    @override
     def start(self) -> State:
         """Turn 1, with its markers in the pools."""
         return start(self.data)
 
+    @override
     def on_ruling_changed(self, state: State) -> State:
         """Move the markers that have not been drawn to where the rulings on their entry put them."""
         return re_entered(self.data, state)
 
+    @override
     def decide(self, state: State, seat: Seat, command: GameCommand[Any, Any], dice: Dice) -> Procedure[State]:
         """Carry out a command. Once the game is over, only the final score can be entered. Raises ``RuleError``."""
         if state.over and not isinstance(command, points.SetPoints):
             raise NotNow("The game ended with turn {turn}. Only the final score can be entered.", turn=state.turn)
         return super().decide(state, seat, command, dice)
 
+    @override
     def offers(self, state: State, seat: Seat) -> Iterator[Offer]:
         """All that a seat can do now; once the game is over, entering the final score."""
         return points.offers(self.data, state, seat) if state.over else super().offers(state, seat)
 
+    @override
     def has_secrets(self, state: State, seat: Seat) -> bool:
         """Whether a side holds markers, knows by Spies what the other holds, or what of its own lapsed last turn."""
         pool, lapsed = state.pools.get(seat), state.lapsed.get(seat)
         knows = seat in state.spied or (lapsed is not None and lapsed.turn == state.turn - 1)
         return knows or (pool is not None and bool(pool.at(Zone.HAND)))
 
+    @override
     def awaited(self, state: State) -> frozenset[Seat]:
         """The sides that must answer, draw, or decide what they keep."""
         return waiting.awaited(state)
 
+    @override
     def turns(self) -> tuple[int, int]:
         """All turns of the calendar."""
         return 1, self.data.calendar.last_turn
 
+    @override
     def to_move(self, state: State) -> frozenset[Seat]:
         """The sides that must answer, draw, or decide what they keep, or whose movement or combat it is."""
         return waiting.to_move(state)
 
+    @override
     def acting(self, state: State, command: GameCommand[Any, Any]) -> Iterable[Seat]:
         """The sides that could still act in what a command ends."""
         return waiting.acting(self.data, state, command) if isinstance(command, waiting.Ending) else ()
 
+    @override
     def skipped(self, state: State, command: GameCommand[Any, Any]) -> Iterable[Public]:
         """What a command would pass over unplayed."""
         return waiting.skipped(self.data, state, command) if isinstance(command, waiting.Ending) else ()
 
+    @override
     def default(self, state: State, seat: Seat) -> GameCommand[Any, Any] | None:
         """What is done openly for a side that must answer and is absent."""
         return waiting.default(state, seat)
 
+    @override
     def orders(self, state: State) -> Mapping[str, str]:
         """What a side can order ahead, until the game is over."""
         return {} if state.over else waiting.ORDERS
 
+    @override
     def ordered(self, state: State, seat: Seat, order: str) -> GameCommand[Any, Any] | None:
         """Passing before a combat, or keeping what was drawn."""
         return waiting.ordered(state, seat, order)
 
+    @override
     def status(self, state: State) -> Iterable[Public]:
         """The public state of the game."""
         return status.status(self.data, state)
 
+    @override
     def remaining_phases(self, state: State) -> Iterable[str]:
         """The phases that are left in this turn."""
         return (moment.shown for moment in turn.remaining(self.data, state))
 
+    @override
     def pool(self, state: State) -> Iterable[Public]:
         """What everybody can know of the pools."""
         return status.pool_status(self.data, state)
 
+    @override
     def hand(self, state: State, seat: Seat) -> Iterable[Secret]:
         """The markers that a side holds, for its players only."""
         return status.hand(self.data, state, seat)
 
+    @override
     def phase(self, state: State) -> Label | None:
         """The phase, whichever operational sequence it is in."""
         return None if state.over else Shown(state.now.phase)
 
+    @override
     def figures(self, state: State) -> Iterable[Figure]:
         """The German victory points, once they are entered."""
         if state.victory_points is not None:
             yield Figure(label("German victory points"), state.victory_points)
 
+    @override
     def openings(self) -> Mapping[str, GameCommand[Any, Any]]:
         """The scenarios."""
         return scenarios.openings(self.data)
 
+    @override
     def picture(self, state: State, past: Past[State]) -> Picture:
         """The turn track, what is in force for the whole game, and the German victory points."""
         return picture.draw(self.data, state, past)
 
+    @override
     def where(self, state: State) -> Line:
         """The turn and the phase."""
         return line("Turn {turn}: {phase}", turn=state.turn, phase=state.now.shown)
 
+    @override
     def facts(self, state: State, seat: Seat | None = None) -> Iterable[Fact]:
         """What lies on the table by number."""
         return facts.facts(self.data, state, seat)
 
-    def adjusting(self, state: State, key: str, value: str, reason: str) -> GameCommand[Any, Any]:  # noqa: ARG002
+    @override
+    def adjusting(self, state: State, key: str, value: str, reason: str) -> GameCommand[Any, Any]:
         """The command that corrects a fact."""
         return adjusting.adjusting(key, value, reason)

@@ -4,6 +4,7 @@ from enum import StrEnum
 from typing import Annotated, Self
 
 from pydantic import Field, model_validator
+from typing_extensions import override
 
 from rules.frozen import Frozen
 from rules.line import Line, line
@@ -38,6 +39,7 @@ class Moment(Frozen):
     sequence: Annotated[int, Field(ge=0, le=3)] = 0
     phase: Phase = Phase.EVENTS
 
+    @override
     def __str__(self) -> str:
         return str(self.shown)
 

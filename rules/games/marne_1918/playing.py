@@ -224,7 +224,7 @@ def _plays(data: MarneData, state: State, seat: Seat, marker: Marker) -> Iterato
     for choice in choices:
         words = type_.buttons.get(choice, choice)
         yield Offer(
-            command=Play(marker=marker.id, choice=words),
+            command=Play(marker=marker.id, choice=choice),
             label=line("Play {name}: {words}", name=type_.name, words=words) if choice else "Play",
             subject=data.name(marker.id),
             detail=type_.summary,
@@ -232,4 +232,5 @@ def _plays(data: MarneData, state: State, seat: Seat, marker: Marker) -> Iterato
             inputs=(("hq",) if type_.on_hq else ()) + (("answer",) if type_.question else ()),
             questions={"answer": type_.question} if type_.question else {},
             secret=True,
+            words=words,
         )

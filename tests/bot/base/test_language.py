@@ -17,6 +17,7 @@ from rules.log import LogEntry
 from rules.notice import tell_all
 from rules.seat import Player, Seat
 from tests.bot.harness import EPHEMERAL, Harness, harness, labels, text
+from tests.bot.marne import drawn
 from tests.games import SEED
 
 GERMAN = {
@@ -95,9 +96,9 @@ async def test_the_channel_reads_the_language_of_its_campaign(here: Harness) -> 
     assert "This campaign is in German from now on." in told, "what the catalogue lacks is English, and true"
     await here.restart()
     await here.anna.slash(here.marne, "draw event")
-    drawn = next(each for each in reversed(here.bert.messages(here.marne)) if "ziehen" in text(each))
-    assert "Die Alliierten ziehen 3 Marker." in text(drawn)
-    assert "Eintrag" in text(drawn) or "Einträge" in text(drawn)
+    newest = next(each for each in reversed(here.bert.messages(here.marne)) if "ziehen" in text(each))
+    assert "Die Alliierten ziehen 3 Marker." in text(newest)
+    assert "Eintrag" in text(newest) or "Einträge" in text(newest)
     await here.anna.slash(here.marne, "campaign language", {"language": "de"})
     assert "That is so already." in text(here.newest(here.anna)), "a refusal is for the reader alone"
 
@@ -116,10 +117,10 @@ async def test_a_result_is_found_again_in_its_language(here: Harness) -> None:
 @pytest.mark.usefixtures("german")
 async def test_names_are_found_in_both_languages(here: Harness) -> None:
     here.anna.speak("de")
-    await here.found()
+    await drawn(here)
     for typed in ("heldenh", "heroic ass"):
-        found = await here.anna.autocomplete(here.marne, "event play", focused="marker", value=typed)
-        assert all((each["name"], each["value"]) == ("Heldenhafter Angriff", "Heroic Assault") for each in found)
+        found = await here.anna.autocomplete(here.marne, "event keep", focused="marker", value=typed)
+        assert [(each["name"], each["value"]) for each in found] == [("Heldenhafter Angriff", "Heroic Assault")]
     for typed in ("alli", "Alliierten"):
         found = await here.anna.autocomplete(here.marne, "campaign leave", focused="seat", value=typed)
         assert [(each["name"], each["value"]) for each in found] == [("Alliierten", "Allies")]

@@ -10,6 +10,7 @@ import logging
 import os
 import re
 import sqlite3
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -290,3 +291,13 @@ async def test_who_stands_in_no_campaign_is_forgotten_in_none(here: Harness) -> 
         f"No campaign knows {here.carla.id}. Settings and notes of theirs, if there were any, are erased.",
         "Backups that were made before still hold this person: delete them, or forget there, too.",
     ]
+
+
+def test_a_help_text_and_a_backup_need_neither_games_nor_discord() -> None:
+    """An operator's commands answer at once, and the tests start hundreds of them."""
+    heavy = "{'discord', 'rules.games', 'rules.campaign', 'bot.cli.app'} & sys.modules.keys()"
+    for words, told in ((["--help"], 0), (["backup", "there"], 1)):
+        start = f"import sys; sys.argv[1:] = {words}; from bot.cli.command_line import main"
+        code = f"{start}\ntry: main()\nfinally: print({heavy})"
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stdout.splitlines()[-1]) == (told, "set()"), done.stderr

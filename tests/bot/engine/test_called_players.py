@@ -152,7 +152,7 @@ async def away(here: Harness, **stand_in: str) -> None:
 
 async def test_a_stand_in_is_not_disturbed_in_their_quiet_hours_either(here: Harness) -> None:
     await here.found_small("night-watch", "North", "South")
-    await away(here, quiet="0-23")
+    await away(here, quiet=here.quiet_now())
     await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
     call = here.newest(here.anna)
     assert f"<@{here.carla.id}>: <@{here.bert.id}> is away until <t:" in call["content"] + text(call)

@@ -8,6 +8,7 @@ import pytest
 from bot.log.chain import Written
 from bot.ui.campaign_texts import arrived, bar, founding, panel_lines, recorded, sealed, status
 from rules.campaign.life.ending import End
+from rules.campaign.life.trash import Trash
 from rules.campaign.questions.requests import Agree
 from rules.campaign.time.undo import Undo
 from rules.notice import Public
@@ -42,6 +43,19 @@ def test_the_status_of_an_ended_campaign_says_whether_it_can_go_on() -> None:
         said = "\n".join(str(line) for line in status(play.campaign))
         assert "The campaign has ended." in said
         assert ("/campaign reopen" in said) is can_go_on
+
+
+def test_in_the_trash_nothing_is_said_but_how_it_comes_back() -> None:
+    for ended in (False, True):
+        play = high_card()
+        if ended:
+            play.do(ANNA, End())
+        play.do(ANNA, Trash())
+        in_trash = "This campaign is in the trash. `/campaign restore` brings it back."
+        assert read(panel_lines(play.campaign)) == [in_trash]
+        said = read(status(play.campaign))
+        assert said[1] == in_trash
+        assert not [each for each in said if "has ended" in each or each.startswith("Waiting")]
 
 
 def read(notices: Iterable[Public]) -> list[str]:

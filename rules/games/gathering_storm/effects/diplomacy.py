@@ -19,7 +19,6 @@ from rules.seat import Seat
 from rules.secrets import Shown
 
 Modifier = Annotated[Whole, Field(ge=1, le=9)]
-EVENTS_IN_ALL = 5
 
 
 def modifier(context: EffectContext, target: str, power: Seat, amount: int, *, ruling: str | None = None) -> Change:
@@ -107,10 +106,10 @@ def civil_war_event(context: EffectContext, country: str) -> Iterator[BoardEvent
 
 
 def neared(context: EffectContext, country: str) -> Iterator[BoardEvent]:
-    """Civil war: a counter is placed; with the war on and five events past, one is removed instead."""
+    """Civil war: a counter is placed; with the war on and enough events past, one is removed instead."""
     if country in context.data.regions.civil_wars and country not in context.state.world.conquered:
         before = context.state.civil_war(country)
-        enough = EVENTS_IN_ALL - context.data.is_ruled(CivilWarFifth.THE_EVENT_ITSELF_TOO)
+        enough = context.data.limits.civil_war_events - context.data.is_ruled(CivilWarFifth.THE_EVENT_ITSELF_TOO)
         ends = before.is_on and before.events >= enough
         change = -min(1, before.counters) if ends else 1
         ruling = context.data.rulings.civil_war_fifth.name if before.is_on else None

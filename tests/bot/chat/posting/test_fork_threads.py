@@ -1,7 +1,9 @@
 """A fork goes on in a thread of its own, with consent, the same secrets and dice of its own."""
 
+import asyncio
 import re
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -89,9 +91,22 @@ async def test_nobody_sees_more_in_the_fork(here: Harness) -> None:
     assert not [name for name in names if name in told]
 
 
+class Hasty:
+    """asyncio, as discord.py has it, in which the waits between its tries take no time."""
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(asyncio, name)
+
+    async def sleep(self, _seconds: float) -> None:
+        await asyncio.sleep(0)
+
+
 @pytest.mark.parametrize("fault", [Fault("POST", THREADS, 500, times=9), Fault("POST", THREADS, loses_response=True)])
-async def test_a_fork_that_could_not_be_opened_is_opened_later_and_once(here: Harness, fault: Fault) -> None:
+async def test_a_fork_that_could_not_be_opened_is_opened_later_and_once(
+    here: Harness, fault: Fault, monkeypatch: pytest.MonkeyPatch
+) -> None:  # fmt: skip
     """The absent: the bot dies in between."""
+    monkeypatch.setattr("discord.http.asyncio", Hasty())
     await drawn(here)
     here.server.inject(fault)
     await asked(here, name="B")

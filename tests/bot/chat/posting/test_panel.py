@@ -76,6 +76,14 @@ async def test_it_is_edited_in_place_and_links_to_the_results(table: Harness) ->
     assert f"The Allies draw 3 markers. [Read it]({link})" in text(panel)
 
 
+async def test_whoever_settles_does_not_wait_for_more(table: Harness) -> None:
+    """A test and a script have nothing to gather: they would only sleep."""
+    table.bot.client.panels._seconds = 3600
+    await table.anna.slash(table.marne, "draw event")
+    await table.settle(after=timedelta(minutes=1))
+    assert "The Allies draw 3 markers." in text(panels(table)[-1])
+
+
 async def test_one_that_was_deleted_comes_back(table: Harness) -> None:
     (before,) = panels(table)
     await table.bot.client.http.delete_message(int(table.marne["id"]), int(before["id"]))

@@ -71,7 +71,7 @@ async def test_one_press_ends_it_also_after_a_restart(here: Harness) -> None:
 
 async def test_in_quiet_hours_the_mention_disturbs_nobody(here: Harness) -> None:
     await watched(here)
-    await here.carla.slash(here.marne, "me settings", {"quiet": "0-23"})
+    await here.carla.slash(here.marne, "me settings", {"quiet": here.quiet_now()})
     await next_turn(here)
     (call,) = calls(here)
     assert call["mentions"] == []
@@ -110,7 +110,7 @@ async def test_two_who_watch_are_called_in_one_message_and_each_as_they_want(her
     await watched(here)
     dora = here.server.user("dora")
     await dora.slash(here.marne, "campaign watch")
-    await dora.slash(here.marne, "me settings", {"quiet": "0-23"})
+    await dora.slash(here.marne, "me settings", {"quiet": here.quiet_now()})
     await next_turn(here)
     (call,) = calls(here)
     assert call["content"] == f"<@{here.carla.id}> <@{dora.id}>"

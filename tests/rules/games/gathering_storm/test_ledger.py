@@ -4,12 +4,13 @@ from collections.abc import Iterator
 
 import pytest
 
+from rules.games.gathering_storm import GatheringStorm
 from rules.games.gathering_storm.context import Change, EffectContext
 from rules.games.gathering_storm.effects.support import SupportByClimate
-from rules.games.gathering_storm.ledger import contributions, eai, in_play
+from rules.games.gathering_storm.ledger import contributions, eai, in_play, lasting_parts
 from rules.games.gathering_storm.powers import BRITAIN
 from rules.games.gathering_storm.state import State
-from tests.rules.games.gathering_storm.harness import Storm
+from tests.rules.games.gathering_storm.harness import Storm, storm
 
 
 @pytest.fixture
@@ -58,3 +59,13 @@ def test_it_is_no_part_of_the_state() -> None:
     assert added.state == plain.state
     assert added.state.model_dump() == plain.state.model_dump()
     assert not added.state.replace(turn=2).memo
+
+
+def test_what_the_eai_counts_stands_once_in_the_data() -> None:
+    """Changed there, it is changed in the sum and in the sentence."""
+    data = storm().data
+    play = Storm.of(GatheringStorm(data.replace(eai=data.eai.replace(pact=2, best_climate=-3))))
+    play.world(has_pact=True, climate=3)
+    told = "\n".join(str(each.cause) for each in lasting_parts(play.data, play.state))
+    assert eai(play.data, play.state) == 2 - 3
+    assert told == "EAI +2: Nazi-Soviet Pact\nEAI -3: Economic Climate at its best"

@@ -1,0 +1,22 @@
+"""The modules of the events, for the game that lists them all."""
+
+from rules.games.fields_of_despair.events import (
+    air,
+    artillery,
+    breakouts,
+    combat,
+    cp_start,
+    eastern_front,
+    economy,
+    front,
+    offensives,
+    reset,
+    sequence,
+    setup,
+    throws,
+)
+
+MODULES = (
+    setup, front, sequence, economy, eastern_front, air, artillery, combat, cp_start, offensives, breakouts, reset,
+    throws,
+)  # fmt: skip

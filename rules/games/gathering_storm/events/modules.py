@@ -1,0 +1,25 @@
+"""The modules of the events, for the game that lists them all."""
+
+from rules.games.gathering_storm.events import (
+    countries,
+    dealing,
+    entries,
+    ledger,
+    placement,
+    playing,
+    printed_deck,
+    research,
+    turn,
+)
+
+MODULES = (
+    dealing,
+    playing,
+    placement,
+    research,
+    turn,
+    entries,
+    countries,
+    ledger,
+    printed_deck,
+)

@@ -1,0 +1,31 @@
+"""The modules of the events, for the game that lists them all."""
+
+from rules.games.marne_1918.events import (
+    adjusting,
+    americans,
+    board,
+    box,
+    doctrine,
+    flight,
+    hand,
+    mangin,
+    playing,
+    reactions,
+    scenarios,
+    turn,
+)
+
+MODULES = (
+    adjusting,
+    americans,
+    board,
+    box,
+    doctrine,
+    flight,
+    hand,
+    mangin,
+    playing,
+    reactions,
+    scenarios,
+    turn,
+)

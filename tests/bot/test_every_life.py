@@ -1,0 +1,99 @@
+"""Whatever says how a campaign is says it for every case of its life, each in a sentence of its own."""
+
+from collections.abc import Mapping
+from typing import NamedTuple, get_args
+
+import pytest
+
+from localdiscord import Permission
+from rules.campaign.state.life import AtEnd, InTrash, Life, Playing
+from tests.bot.harness import Harness, Message, labels, text
+
+
+class Said(NamedTuple):
+    """What is read of a campaign: a sentence of each answer."""
+
+    status: str
+    panel: str
+    help: str
+    list: str
+    command: str
+    """The refusal of a command that cannot be given now."""
+    button: str
+    """The refusal of a button whose moment has passed."""
+
+
+WAYS: Mapping[type, tuple[tuple[str, ...], ...]] = {
+    Playing: ((), ("trash", "restore"), ("end", "reopen")),
+    AtEnd: (("end",), ("end", "trash", "restore")),
+    InTrash: (("trash",), ("end", "trash")),
+}
+"""The commands by which a campaign comes to each case."""
+SAID: Mapping[type, Said] = {
+    Playing: Said(
+        "Waiting: Play waits for ",
+        "turn 1 of 18",
+        "You are in **Marne 1918**",
+        "turn 1, last played",
+        "The Allies have already drawn their events for turn 1.",
+        "Too late: that is already done, or its moment has passed.",
+    ),
+    AtEnd: Said(
+        "The campaign has ended.",
+        "The campaign has ended.",
+        "**Marne 1918** has ended.",
+        "Marne 1918: ended",
+        "This campaign has ended. `/campaign new` starts another.",
+        "This campaign has ended.",
+    ),
+    InTrash: Said(
+        "There is no campaign in this channel yet.",
+        "This campaign is in the trash. `/campaign restore` brings it back.",
+        "This campaign is in the trash. `/campaign restore` brings it back.",
+        "There is no such campaign.",
+        "There is no campaign in this channel yet.",
+        "This campaign is in the trash. `/campaign restore` brings it back.",
+    ),
+}
+OPTIONS: Mapping[str, Mapping[str, object]] = {
+    "end": {"sure": True}, "trash": {"sure": True}, "restore": {"campaign": 1}, "reopen": {}
+}  # fmt: skip
+
+
+async def answer(here: Harness, command: str) -> Message:
+    """What Anna reads after a command."""
+    await here.anna.slash(here.marne, command)
+    return here.newest(here.anna)
+
+
+async def read(here: Harness, stale: Message) -> Said:
+    """What Anna reads of the campaign now."""
+    await here.settle()
+    (panel,) = (each for each in here.anna.messages(here.marne) if "Catch me up" in labels(each))
+    asked = [await answer(here, each) for each in ("campaign status", "help", "campaign list", "draw event")]
+    status, help_, listed, refused = map(text, asked)
+    await here.anna.press(stale, "Draw 3 events")
+    return Said(status, text(panel), help_, listed, refused, text(here.newest(here.anna)))
+
+
+@pytest.mark.parametrize(
+    ("life", "way"),
+    [(life, way) for life in get_args(Life) for way in WAYS.get(life, ((),))],
+    ids=lambda each: each.__name__ if isinstance(each, type) else " ".join(each) or "at once",
+)
+async def test_every_case_is_told_in_a_sentence_of_its_own(here: Harness, life: type, way: tuple[str, ...]) -> None:
+    assert life in SAID, "nobody has said how a campaign is called in this case"
+    here.bot.client.panels._seconds = 0.0
+    here.server.allow(here.marne, Permission.PIN_MESSAGES)
+    await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
+    stale = await answer(here, "help")
+    await here.anna.slash(here.marne, "campaign panel")
+    await here.anna.slash(here.marne, "draw event")
+    for command in way:
+        await here.anna.slash(here.marne, f"campaign {command}", OPTIONS[command])
+    campaign = (await here.bot.client.service.session(1)).campaign
+    assert isinstance(campaign.life, life)
+    said = await read(here, stale)
+    for answered, every in zip(said, zip(*SAID.values(), strict=True), strict=True):
+        told = [case for case, sentence in zip(SAID, every, strict=True) if sentence in answered]
+        assert told == [life], answered
