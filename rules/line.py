@@ -82,7 +82,7 @@ class Line(str):
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        """In the log a line keeps what it was made from; a text of an older log stands for itself."""
+        """In the log a line keeps what it was made from; one without values is its text."""
         return core_schema.no_info_plain_validator_function(
             _read, serialization=core_schema.plain_serializer_function_ser_schema(_written)
         )

@@ -50,7 +50,6 @@ class Minutes:
         play.all_agree = play.is_sure = False
         self.lines: list[str] = []
         self._known: list[str] = []
-        self._stood = ""
         self._look()
 
     @property

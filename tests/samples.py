@@ -18,7 +18,7 @@ NUMBERS = (0, 1, 2, 3, 6, 25, 100)
 
 def sample(kind: type[F], chance: random.Random) -> F:
     """A value of a model. Fields that cannot be guessed keep their default."""
-    for _ in range(400):
+    for _ in range(20_000):
         try:
             return kind.model_validate({name: _field(info, chance) for name, info in kind.model_fields.items()})
         except ValidationError:

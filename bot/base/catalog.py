@@ -93,7 +93,7 @@ def _edition(game: type[AnyGame], files: Sequence[Path]) -> Edition:
 
 
 def _of_today(game: type[AnyGame], document: dict[str, Any]) -> dict[str, Any]:
-    """The data of a document as today's game reads it. The first documents had no version."""
+    """The data of a document as today's game reads it."""
     version = document.pop("v", 0)
     while step := game.data_upcasters.get(version):
         document, version = step(document), version + 1

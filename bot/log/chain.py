@@ -8,6 +8,7 @@ A record is written in one way only, with an entry on each line: whatever was ch
 """
 
 import json
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -22,6 +23,8 @@ from rules.errors import RuleError
 from rules.frozen import Frozen
 
 FORMAT = 2
+BEFORE_RELEASE = re.compile(rb'\{\s*"format":\s*1,')
+"""How an export began before there was a chain: format 1 was never released."""
 MOST_MEGABYTES = 10
 """So large a file a bot can post on Discord."""
 SHORTEST = 4
@@ -151,6 +154,8 @@ def read_record(data: bytes) -> Record:
     """The record in a file. Raises ``BadRecord`` where it is none, or not as it was written."""
     if len(data) > MOST_MEGABYTES * 1_000_000:
         raise too_large()
+    if BEFORE_RELEASE.match(data):
+        raise BadRecord("The record is older than the first release of Adjutant, 0.2.0, and cannot be read.")
     try:
         return _read(data)
     except BadRecord:

@@ -279,20 +279,6 @@ async def test_a_document_of_an_earlier_data_version_is_read(
     assert session.campaign.game.data.sides == 2 * small_catalog(HighCard).games["high-card"].data.sides
 
 
-def test_the_first_documents_had_no_version_another_word_and_fragments() -> None:
-    """Marne 1918 called the types of its markers events, and said when one is played in half a sentence."""
-    games = read_catalog()
-    document = json.loads(games.editions["marne-1918"].body)
-    document["events"] = document.pop("marker_types")
-    del document["v"]
-    read = games.game("marne-1918", "a" * 64, json.dumps(document))
-    assert read.data == games.games["marne-1918"].data
-    document["events"][1]["moment"] = "after a combat"
-    read = games.game("marne-1918", "b" * 64, json.dumps(document))
-    assert isinstance(read, Marne1918)
-    assert read.data.marker_types[1].moment == "Its moment: after a combat."
-
-
 async def test_a_log_of_an_earlier_schema_version_is_read(store: SqliteStore, monkeypatch: pytest.MonkeyPatch) -> None:
     await Bot(store, catalog()).found("high-card", "Red")
     command, events = '{"type":"bid","v":1,"points":3}', '[{"type":"bet","v":1,"seat":"Red","points":"3"}]'

@@ -13,8 +13,6 @@ from rules.games.fields_of_despair.wording import count_sps
 from rules.line import Line, line
 from rules.notice import Public
 
-LONGEST_LABEL = 70
-
 
 class CpPhaseCommand(FieldsCommand):
     """A command of the Central Powers' action phase: the answer to the question that its ``stage`` asks.

@@ -108,10 +108,9 @@ class Marne1918(Game[MarneData, State]):
         return waiting.awaited(state)
 
     @override
-    def turns(self) -> tuple[int, int] | None:
+    def turns(self) -> tuple[int, int]:
         """All turns of the calendar."""
-        last = self.data.calendar.last_turn
-        return None if last is None else (1, last)
+        return 1, self.data.calendar.last_turn
 
     @override
     def to_move(self, state: State) -> frozenset[Seat]:

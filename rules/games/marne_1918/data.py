@@ -27,12 +27,12 @@ MapQuestion = Annotated[Line, Field(min_length=1, max_length=100)]
 
 
 class Calendar(Frozen):
-    """Turns as days: turn 1 begins on ``first_day``. The game ends with the ``last_turn``, if there is one."""
+    """Turns as days: turn 1 begins on ``first_day``. The game ends with the ``last_turn``."""
 
     source: Text
     first_day: date
     days_a_turn: Annotated[int, Field(ge=1)]
-    last_turn: Turn | None = None
+    last_turn: Turn
 
     def day(self, turn: int) -> Day:
         """The day on which a turn begins, as ``2 June 1918``."""

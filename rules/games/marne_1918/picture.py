@@ -28,7 +28,7 @@ def _track(data: MarneData, state: State) -> Track:
         Stop(turn, label("Turn {turn} brings in {names}", turn=turn, names=counted(sorted(names))))
         for turn, names in sorted(entries.items())
     )  # fmt: skip
-    last = data.calendar.last_turn or max([state.turn, *entries])
+    last = data.calendar.last_turn
     return Track(label("Turn"), 1, last, min(state.turn, last), tuple(stops))
 
 

@@ -120,7 +120,7 @@ def end_turn(data: MarneData, state: State) -> Part[State]:
         return (yield from mangin.ask_attacks())
     state = yield from leave(data, state)
     state = yield from evolving(data, state)
-    if data.calendar.last_turn is not None and state.turn >= data.calendar.last_turn:
+    if state.turn >= data.calendar.last_turn:
         return (yield GameEnded(turn=state.turn))
     entering = tuple(id_ for pool in state.pools.values() for id_ in due(data, pool, state.turn + 1))
     return (yield TurnBegan(turn=state.turn + 1, entered=entering))

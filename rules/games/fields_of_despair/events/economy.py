@@ -29,7 +29,7 @@ class PointsSpent(FieldsEvent):
     short: str | None
     eps: Count
     left: Count
-    before: Count | None = None
+    before: Count
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:
@@ -42,7 +42,7 @@ class PointsSpent(FieldsEvent):
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        if self.before is not None and self.before != self.eps:
+        if self.before != self.eps:
             yield tell_proof("CP economic points: {before} → **{eps}**.", before=self.before, eps=self.eps)
         yield tell_all("Free: {items}.", items=_items(self.free))
         if self.bought and self.left:

@@ -31,7 +31,7 @@ class ResetBegan(FieldsEvent):
 
     type: Literal["reset_began"] = "reset_began"
     phase: PhaseNumber
-    asks: bool | None = None
+    asks: bool
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:

@@ -368,16 +368,6 @@ async def test_it_can_be_taken_away_for_good_and_shown_again(here: Harness) -> N
     assert panels(here)[0]["id"] != panel["id"]
 
 
-async def test_a_campaign_of_before_that_never_asked_for_one_keeps_none(here: Harness) -> None:
-    """An earlier version wrote no post for it."""
-    await here.found()
-    await here.bot.client.outbox.drop_panel(1)
-    allow(here, Permission.PIN_MESSAGES)
-    await here.anna.slash(here.marne, "draw event")
-    await here.settle(after=timedelta(days=3))
-    assert panels(here) == []
-
-
 # ---- a bot that dies ----
 
 

@@ -82,10 +82,3 @@ class TestTheEnd:
         assert ("20 → **33**" in told) is (before == 20)
         assert {offer.label for offer in play.campaign.open_offers()} <= {"Object"}
         assert {offer.command.type for offer in play.campaign.offers(BERT)} == {"withdraw", "set_points"}
-
-    def test_by_the_data_of_the_first_version_it_goes_on(self) -> None:
-        data = marne().data
-        old = type(marne())(data.replace(calendar=data.calendar.replace(last_turn=None)))
-        play = campaign_with(turn=18, phase=Phase.ALLIED_COMBAT, sequence=1, game=old)
-        play.do(BERT, "next_turn")
-        assert state(play).turn == 19

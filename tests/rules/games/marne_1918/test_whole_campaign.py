@@ -214,7 +214,7 @@ def test_random_legal_play_keeps_to_the_symbols() -> None:
 
 @pytest.mark.parametrize("file", LOGS, ids=lambda file: file.parent.name)
 def test_a_campaign_with_the_data_of_a_released_version_goes_on(file: Path) -> None:
-    """Rulings, readings and parts that its data lacks are read as they were then."""
+    """Chance plays it on by the data that it keeps, with every ruling the other way."""
     exported = json.loads(file.read_text(encoding="utf-8"))
     digest = exported["campaign"]["data"]
     game = catalog().game("marne-1918", digest, json.dumps(exported["documents"][digest], ensure_ascii=False))
