@@ -41,23 +41,23 @@ class Forks(Delivery):
         self._outbox = outbox
         self._now = now
 
-    async def deliver(self, original: Session, posts: Sequence[Post]) -> Outcome:
+    async def deliver(self, session: Session, posts: Sequence[Post]) -> Outcome:
         """Open the fork that an entry of the original began, if it is not open yet, and say where it is."""
         first = posts[0]
-        entry = await self._service.entry(original, first.seq)
+        entry = await self._service.entry(session, first.seq)
         founder = self._service.founder
-        fork = await founder.fork_by(original, entry)
+        fork = await founder.fork_by(session, entry)
         if fork is None:
-            begun, here = _begun_in(entry), await self._place(original)
+            begun, here = _begun_in(entry), await self._place(session)
             thread = await parent_of(here).create_thread(
                 name=begun.name, type=_kind_beside(here), auto_archive_duration=WEEK
             )
-            fork = await founder.fork(original, entry, begun, thread.id)
+            fork = await founder.fork(session, entry, begun, thread.id)
         await self._schedule(fork)
         await self._bring(fork)
-        with reading(original.campaign.language):
+        with reading(session.campaign.language):
             where = line("The fork goes on in {thread}.", thread=Shown(f"<#{fork.channel}>"))
-            channel = self._client.get_partial_messageable(original.channel)
+            channel = self._client.get_partial_messageable(session.channel)
             sent = await channel.send(say(where), nonce=f"{first.campaign}-{first.kind}-{first.seq}")
         self._outbox.poke()
         return ending(first, "posted", sent.id)

@@ -61,6 +61,6 @@ def _message(session: Session, result: Result | None) -> Message | None:
 class Arrivals(InChannel):
     """A campaign that was moved, taken in or brought back."""
 
-    async def compose(self, session: Session, _posts: Sequence[Post]) -> Message | None:
+    async def compose(self, session: Session, posts: Sequence[Post]) -> Message | None:  # noqa: ARG002
         """What the channel reads to which it has come."""
         return arrival_message(session, arrived(session))
