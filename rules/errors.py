@@ -77,8 +77,9 @@ class DiceWanted(WrongDice):
         self.wanted = wanted
         self.given = given
         if given:
-            super().__init__("This needs {dice} rolled on your table; you gave {given}.", dice=in_turn(wanted),
-                             given=given)  # fmt: skip
+            super().__init__(
+                "This needs {dice} rolled on your table; you gave {given}.", dice=in_turn(wanted), given=given
+            )
         else:
             super().__init__(
                 "This needs {dice} rolled on your table; give their faces, e.g. `dice:4 3 6`.", dice=in_turn(wanted)

@@ -67,8 +67,15 @@ class Track:
 
     def words(self) -> Iterator[Line]:
         """Where the marker stands, and each stop."""
-        yield _sentence(label("{title}: {now}, on a track from {first} to {last}", title=self.title,
-                              now=self.now, first=self.first, last=self.last))  # fmt: skip
+        yield _sentence(
+            label(
+                "{title}: {now}, on a track from {first} to {last}",
+                title=self.title,
+                now=self.now,
+                first=self.first,
+                last=self.last,
+            )
+        )
         yield from (_sentence(stop.what) for stop in self.stops)
 
 
@@ -131,15 +138,28 @@ class Curves:
 
     def words(self) -> Iterator[Line]:
         """From when to when, and for each number how it began, how it stands, and its range."""
-        yield _sentence(label("{title}, {since} to {until}, on a scale from 0 to {top}", title=self.title,
-                              since=self.since, until=self.until, top=self.top))  # fmt: skip
+        yield _sentence(
+            label(
+                "{title}, {since} to {until}, on a scale from 0 to {top}",
+                title=self.title,
+                since=self.since,
+                until=self.until,
+                top=self.top,
+            )
+        )
         for series in self.series:
             known = series.known
             if known:
-                yield _sentence(label(
-                    "{name}: {first} at first, {last} now, between {least} and {most}", name=series.name,
-                    first=known[0], last=known[-1], least=min(known), most=max(known),
-                ))  # fmt: skip
+                yield _sentence(
+                    label(
+                        "{name}: {first} at first, {last} now, between {least} and {most}",
+                        name=series.name,
+                        first=known[0],
+                        last=known[-1],
+                        least=min(known),
+                        most=max(known),
+                    )
+                )
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,10 +219,15 @@ class Grid:
     def words(self) -> Iterator[Line]:
         """The marked cell, then the columns and every row."""
         row, column = self.marked
-        yield _sentence(label(
-            "{title}: row {row}, column {column} gives {cell}, which is marked", title=self.title,
-            row=self.rows[row].name, column=self.heads[column], cell=self.rows[row].cells[column],
-        ))  # fmt: skip
+        yield _sentence(
+            label(
+                "{title}: row {row}, column {column} gives {cell}, which is marked",
+                title=self.title,
+                row=self.rows[row].name,
+                column=self.heads[column],
+                cell=self.rows[row].cells[column],
+            )
+        )
         yield _sentence(label("Part shown, {corner} by columns: {heads}", corner=self.corner, heads=Listed(self.heads)))
         yield from (
             _sentence(label("Row {name}: {cells}", name=each.name, cells=Listed(each.cells))) for each in self.rows
@@ -231,9 +256,15 @@ class Spans:
         """The title, then each time."""
         yield _sentence(self.title)
         for span in self.spans:
-            yield _sentence(label("{name}, {since} to {until}: {note}", name=span.name,
-                                  since=Shown(span.since.isoformat()), until=Shown(span.until.isoformat()),
-                                  note=span.note))  # fmt: skip
+            yield _sentence(
+                label(
+                    "{name}, {since} to {until}: {note}",
+                    name=span.name,
+                    since=Shown(span.since.isoformat()),
+                    until=Shown(span.until.isoformat()),
+                    note=span.note,
+                )
+            )
 
 
 Part = Facts | Track | Bars | Curves | Hexes | Grid | Spans

@@ -99,9 +99,14 @@ class Adjutant(commands.AutoShardedBot):
     """The bot. It listens to interactions and knows guilds and channels; it reads no messages and caches no members."""
 
     def __init__(
-        self, service: CampaignService, outbox: Outbox, now: Callable[[], datetime] = utc_now,
-        metrics: Metrics = NO_METRICS, commands_to_load: Iterable[str] = (), **options: Any
-    ) -> None:  # fmt: skip
+        self,
+        service: CampaignService,
+        outbox: Outbox,
+        now: Callable[[], datetime] = utc_now,
+        metrics: Metrics = NO_METRICS,
+        commands_to_load: Iterable[str] = (),
+        **options: Any,
+    ) -> None:
         super().__init__(**_modest(), **options)
         self._to_load = commands_to_load
         self.service, self.outbox, self.metrics = service, outbox, metrics

@@ -88,9 +88,12 @@ class RunningBot:
 
 
 async def start(
-    settings: Settings, catalog: Catalog | None = None, now: Callable[[], datetime] = utc_now,
-    poll: float = POLL_SECONDS, **options: Any,
-) -> RunningBot:  # fmt: skip
+    settings: Settings,
+    catalog: Catalog | None = None,
+    now: Callable[[], datetime] = utc_now,
+    poll: float = POLL_SECONDS,
+    **options: Any,
+) -> RunningBot:
     """Start the bot with its games, by default all with the data that the settings name.
 
     ``now`` is the table's clock, ``poll`` how many seconds the outbox sleeps by it; ``options`` go to the client.
@@ -106,9 +109,13 @@ async def start(
 
 
 async def _start_on(
-    store: Store, settings: Settings, catalog: Catalog, now: Callable[[], datetime], poll: float,
+    store: Store,
+    settings: Settings,
+    catalog: Catalog,
+    now: Callable[[], datetime],
+    poll: float,
     options: dict[str, Any],
-) -> RunningBot:  # fmt: skip
+) -> RunningBot:
     counted = Counted() if settings.metrics_port else None
     metrics = counted or NO_METRICS
     service = CampaignService(store, catalog, **_seeding(settings.seed), now=now, metrics=metrics)

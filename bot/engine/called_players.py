@@ -120,10 +120,24 @@ def tell_away(
 
 def _told_to_stand_in(campaign: Campaign, stand_in: Player, player: Player, seat: Seat, until: Shown) -> Public:
     if stand_in in campaign.roster[seat]:
-        return tell_all("{stand_in}: {player} is away until {until}, so it is up to you.", stand_in=stand_in,
-                        player=player, until=until)  # fmt: skip
+        return tell_all(
+            "{stand_in}: {player} is away until {until}, so it is up to you.",
+            stand_in=stand_in,
+            player=player,
+            until=until,
+        )
     if campaign.is_let_in(stand_in, seat):
-        return tell_all("{stand_in}: {player} is away until {until}. `/campaign join` takes {seat} beside them.",
-                        stand_in=stand_in, player=player, until=until, seat=seat)  # fmt: skip
-    return tell_all("{stand_in}: {player} is away until {until}. `/campaign join` asks for {seat}.",
-                    stand_in=stand_in, player=player, until=until, seat=seat)  # fmt: skip
+        return tell_all(
+            "{stand_in}: {player} is away until {until}. `/campaign join` takes {seat} beside them.",
+            stand_in=stand_in,
+            player=player,
+            until=until,
+            seat=seat,
+        )
+    return tell_all(
+        "{stand_in}: {player} is away until {until}. `/campaign join` asks for {seat}.",
+        stand_in=stand_in,
+        player=player,
+        until=until,
+        seat=seat,
+    )

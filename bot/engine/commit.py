@@ -71,9 +71,13 @@ class Commits:
         now = self.now()
         people, reach = await self._people(after.now, new, now)
         posts = posts_of(
-            session.id, entry, now, people,
-            move_by=move_by(after.now, new), is_new_turn=_turn(after.now) > _turn(before),
-        )  # fmt: skip
+            session.id,
+            entry,
+            now,
+            people,
+            move_by=move_by(after.now, new),
+            is_new_turn=_turn(after.now) > _turn(before),
+        )
         return Commit(entry, after, told(after.now, entry), home, seated, posts, new, reach)
 
     async def _people(self, campaign: Campaign, new: frozenset[Wait], now: datetime) -> tuple[dict[int, Person], Reach]:
@@ -115,6 +119,14 @@ def _turn(campaign: Campaign) -> int:
 
 def _entry(seq: int, caller: Caller, done: Decision) -> LogEntry:
     return LogEntry(
-        seq, caller.interaction, caller.at, caller.user, done.seat, done.command, done.events, done.rolls, done.undoes,
+        seq,
+        caller.interaction,
+        caller.at,
+        caller.user,
+        done.seat,
+        done.command,
+        done.events,
+        done.rolls,
+        done.undoes,
         rules.VERSION,
-    )  # fmt: skip
+    )

@@ -36,9 +36,7 @@ class Traces:
 class Forgetting:
     """Forgets people. Whoever asked for it is forgotten even if the bot dies on the way: the next start goes on."""
 
-    def __init__(
-        self, store: Store, sessions: Sessions, people: People, now: Callable[[], datetime] = utc_now
-    ) -> None:  # fmt: skip
+    def __init__(self, store: Store, sessions: Sessions, people: People, now: Callable[[], datetime] = utc_now) -> None:
         self._store = store
         self._sessions = sessions
         self._people = people
@@ -105,9 +103,16 @@ class Forgetting:
             raise Behind
         done = campaign.decide(user, Forget(), None, session.seed, now)
         entry = LogEntry(
-            campaign.seq + 1, made_up(session.id, campaign.seq + 1), now, user, done.seat, done.command, done.events,
-            done.rolls, rules=rules.VERSION,
-        )  # fmt: skip
+            campaign.seq + 1,
+            made_up(session.id, campaign.seq + 1),
+            now,
+            user,
+            done.seat,
+            done.command,
+            done.events,
+            done.rolls,
+            rules=rules.VERSION,
+        )
         redaction = Redaction.of(campaign, row, rows, user, secrets.token_bytes(KEY_BYTES))
         last = redaction.entry(write_entry(session.id, entry))
         changed, salt = [*redaction.changed(rows, row.seed)], secrets.token_bytes(SALT_BYTES)

@@ -156,15 +156,27 @@ class Founder:
                 raise NotThere("{title} has no scenarios.", title=edition.game.title)
             raise NotThere(
                 "{title} has no such scenario. Its scenarios are {names}.",
-                title=edition.game.title, names=Listed(openings),
-            )  # fmt: skip
+                title=edition.game.title,
+                names=Listed(openings),
+            )
         name = " ".join(wish.name.replace("\0", " ").split())[:LONGEST_NAME]
         name = name if quote(name).text else edition.game.title
         return CampaignRow(
-            0, caller.interaction, milliseconds(caller.at), caller.guild, caller.channel, caller.user, edition.game.id,
-            name, wish.seat, wish.dice, self._new_seed(), rules.VERSION, edition.digest,
+            0,
+            caller.interaction,
+            milliseconds(caller.at),
+            caller.guild,
+            caller.channel,
+            caller.user,
+            edition.game.id,
+            name,
+            wish.seat,
+            wish.dice,
+            self._new_seed(),
+            rules.VERSION,
+            edition.digest,
             terms.model_dump_json(exclude_defaults=True),
-        )  # fmt: skip
+        )
 
     def _edition(self, game: str) -> Edition:
         if game not in self._catalog.editions:
@@ -180,9 +192,16 @@ def _first_entry(
     command = TakeOverLog(name=original.founding.name, people=People.of(original))
     done = there.decide(begun.player, command, None, seed, entry.at)
     return LogEntry(
-        begun.at + 1, entry.interaction, entry.at, begun.player, done.seat, command, done.events, done.rolls,
+        begun.at + 1,
+        entry.interaction,
+        entry.at,
+        begun.player,
+        done.seat,
+        command,
+        done.events,
+        done.rolls,
         rules=rules.VERSION,
-    )  # fmt: skip
+    )
 
 
 def _makes_room(demo: Session, caller: Caller) -> bool:

@@ -110,9 +110,14 @@ def player_of(row: str) -> int | None:
 
 
 def posts_of(
-    id_: int, entry: LogEntry, now: datetime, called: Mapping[int, Person], *, move_by: datetime | None = None,
+    id_: int,
+    entry: LogEntry,
+    now: datetime,
+    called: Mapping[int, Person],
+    *,
+    move_by: datetime | None = None,
     is_new_turn: bool = False,
-) -> list[Post]:  # fmt: skip
+) -> list[Post]:
     """What is to be posted of an entry: its result now, later that the time to answer a request, or what play waits
     for, has passed, reminders for those whom it calls, and what people have noted for a new turn.
     """

@@ -52,9 +52,14 @@ class FormWanted(Exception):
 
 
 def command_of(
-    campaign: Campaign, seen: Campaign, caller: Caller, request: Request, faces: tuple[int, ...] | None,
-    *, sure: bool = False,
-) -> Command:  # fmt: skip
+    campaign: Campaign,
+    seen: Campaign,
+    caller: Caller,
+    request: Request,
+    faces: tuple[int, ...] | None,
+    *,
+    sure: bool = False,
+) -> Command:
     """The command that is asked for. ``seen`` is the campaign as it stood when the request came in.
 
     Raises ``RuleError`` when the offer no longer stands, ``FormWanted`` when its form is still to be filled in.

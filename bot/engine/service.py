@@ -129,9 +129,14 @@ class CampaignService:
     # ---- executing ----
 
     async def execute(
-        self, caller: Caller, session: Session, request: Request, faces: tuple[int, ...] | None = None,
-        *, sure: bool = False,
-    ) -> Result:  # fmt: skip
+        self,
+        caller: Caller,
+        session: Session,
+        request: Request,
+        faces: tuple[int, ...] | None = None,
+        *,
+        sure: bool = False,
+    ) -> Result:
         """Execute a user's request and write it to the log. ``faces`` are dice rolled on the players' table, ``sure``
         says that the user was asked whether to go on all the same.
 
@@ -155,9 +160,15 @@ class CampaignService:
         raise NotNow("Others acted at the same moment, so nothing was done. Try again.")
 
     def _decide(
-        self, caller: Caller, session: Session, seen: Campaign, request: Request, faces: tuple[int, ...] | None,
-        *, sure: bool,
-    ) -> Decision:  # fmt: skip
+        self,
+        caller: Caller,
+        session: Session,
+        seen: Campaign,
+        request: Request,
+        faces: tuple[int, ...] | None,
+        *,
+        sure: bool,
+    ) -> Decision:
         command = command_of(session.campaign, seen, caller, request, faces, sure=sure)
         return session.campaign.decide(
             caller.user, command, faces, session.seed, caller.at, sure=sure, is_admin=caller.is_admin

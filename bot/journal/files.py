@@ -33,7 +33,7 @@ class Files:
 
     async def send_journal(
         self, interaction: Interaction, session: Session, form: Form = "HTML", since: int = 0
-    ) -> None:  # fmt: skip
+    ) -> None:
         """Answer in private with the journal. Raises ``NotNow`` where it cannot be sent."""
         session.check_playable()
         if not interaction.app_permissions.attach_files:

@@ -31,23 +31,32 @@ def _template() -> Template:
 def html(page: Page, marks: Marks, language: str) -> str:
     """The journal as a page of its own."""
     drawn = _Drawn(marks)
-    return _template().render(page={
-        "language": language,
-        "title": page.title,
-        "cover": drawn.groups(page.cover),
-        "intro": drawn.lines(page.intro),
-        "words": {
-            "contents": say("Contents"), "report": say("Report"), "board": say("On your board"), "why": say("Why?"),
-            "in_words": say("In words"), "undone": say("Undone"), "turn_report": say("The turn in brief"),
-            "dice": say("The dice"), "about_dice": marks.html(say(ABOUT_DICE)), "dice_heads": [*map(say, DICE_HEADS)],
-        },
-        "light": Markup(as_css(PALETTES["light"])),  # noqa: S704 (our own colours)
-        "dark": Markup(as_css(PALETTES["dark"])),  # noqa: S704 (our own colours)
-        "patterns": Markup(page_patterns()),  # noqa: S704 (our own drawing)
-        "report": drawn.report(page.report),
-        "turns": [*map(drawn.turn, page.turns)],
-        "dice": [drawn.thrown(each) for each in page.dice],
-    })  # fmt: skip
+    return _template().render(
+        page={
+            "language": language,
+            "title": page.title,
+            "cover": drawn.groups(page.cover),
+            "intro": drawn.lines(page.intro),
+            "words": {
+                "contents": say("Contents"),
+                "report": say("Report"),
+                "board": say("On your board"),
+                "why": say("Why?"),
+                "in_words": say("In words"),
+                "undone": say("Undone"),
+                "turn_report": say("The turn in brief"),
+                "dice": say("The dice"),
+                "about_dice": marks.html(say(ABOUT_DICE)),
+                "dice_heads": [*map(say, DICE_HEADS)],
+            },
+            "light": Markup(as_css(PALETTES["light"])),  # noqa: S704 (our own colours)
+            "dark": Markup(as_css(PALETTES["dark"])),  # noqa: S704 (our own colours)
+            "patterns": Markup(page_patterns()),  # noqa: S704 (our own drawing)
+            "report": drawn.report(page.report),
+            "turns": [*map(drawn.turn, page.turns)],
+            "dice": [drawn.thrown(each) for each in page.dice],
+        }
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +88,19 @@ class _Drawn:
     def _entry(self, told: Told) -> dict[str, Any]:
         entry = told.passage.entry
         return {
-            "seq": entry.seq, "at": entry.at.isoformat(), "when": self.marks.when(entry.at), "who": told.who,
-            "title": self.marks.html(told.title), "moment": self.marks.html(told.moment), "link": told.link,
-            "undone": not told.passage.stands, "told": self.groups(told.told), "board": self.lines(told.board),
-            "secrets": self.groups(told.secrets), "reasons": self.groups(told.reasons),
-        }  # fmt: skip
+            "seq": entry.seq,
+            "at": entry.at.isoformat(),
+            "when": self.marks.when(entry.at),
+            "who": told.who,
+            "title": self.marks.html(told.title),
+            "moment": self.marks.html(told.moment),
+            "link": told.link,
+            "undone": not told.passage.stands,
+            "told": self.groups(told.told),
+            "board": self.lines(told.board),
+            "secrets": self.groups(told.secrets),
+            "reasons": self.groups(told.reasons),
+        }
 
     def _picture(self, picture: Picture) -> dict[str, Any]:
         drawn = Markup(draw_in_page(picture))  # noqa: S704 (the pen escapes every text)

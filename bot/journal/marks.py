@@ -16,18 +16,20 @@ from rules.line import Day, line
 from rules.secrets import Shown
 
 TOKEN = re.compile(
-    "|".join((
-    r"\\(?P<escaped>[^\w\s])",
-    r"<t:(?P<time>\d+)(?::\w)?>",
-    r"<@(?P<user>\d+)>",
-    r"</(?P<command>[^:>]+):\d+>",
-    r"\[(?P<label>[^\]]+)\]\((?P<url>https://[^)\s]+)\)",
-    r"```\n?(?P<block>.*?)```",
-    r"`(?P<code>[^`]+)`",
-    r"(?P<strong>\*\*)|(?P<s>~~)|(?P<em>\*)",
-    )),
+    "|".join(
+        (
+            r"\\(?P<escaped>[^\w\s])",
+            r"<t:(?P<time>\d+)(?::\w)?>",
+            r"<@(?P<user>\d+)>",
+            r"</(?P<command>[^:>]+):\d+>",
+            r"\[(?P<label>[^\]]+)\]\((?P<url>https://[^)\s]+)\)",
+            r"```\n?(?P<block>.*?)```",
+            r"`(?P<code>[^`]+)`",
+            r"(?P<strong>\*\*)|(?P<s>~~)|(?P<em>\*)",
+        )
+    ),
     re.DOTALL,
-)  # fmt: skip
+)
 """What means something in Discord. A mark around words is named by its tag in HTML."""
 
 

@@ -107,9 +107,14 @@ def page_of(campaign: Campaign, log: Sequence[LogEntry], wish: Wish) -> Page:
     told = tuple(_turn(turn, before, campaign, cast, wish) for turn, before in zip(turns, (None, *turns), strict=False))
     report = Report(groups(of_all(now, log, turns)), tuple(charts(turns))) if not wish.since else Report()
     return Page(
-        say(line("Journal of {name}", name=plain(title))), tuple(_cover(now, cast)),
-        tuple(_intro(now, log, turns, wish)), cast, told, report, tuple(_dice(now, turns)),
-    )  # fmt: skip
+        say(line("Journal of {name}", name=plain(title))),
+        tuple(_cover(now, cast)),
+        tuple(_intro(now, log, turns, wish)),
+        cast,
+        told,
+        report,
+        tuple(_dice(now, turns)),
+    )
 
 
 def _cover(campaign: Campaign, cast: Cast) -> Iterator[Group]:
@@ -137,8 +142,7 @@ def _intro(campaign: Campaign, log: Sequence[LogEntry], turns: Sequence[Turn], w
     if is_over(campaign):
         yield say("The campaign has ended for good: every secret is in this file.")
     elif sides:
-        yield say(line("This file holds what only {seats} may know: don't pass it on.",
-                       seats=Listed(sides)))  # fmt: skip
+        yield say(line("This file holds what only {seats} may know: don't pass it on.", seats=Listed(sides)))
     else:
         yield say("No secret is in this file.")
     yield say(line("Times are in the time zone {zone}.", zone=quote(str(wish.zone))))

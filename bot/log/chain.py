@@ -110,9 +110,14 @@ def next_hash(before: str, sealed: str) -> str:
 
 
 def write_record(
-    campaign: Mapping[str, Any], documents: Mapping[str, str], entries: Iterable[Entry], seed: bytes, *,
-    is_open: bool, start: str | None = None,
-) -> Written:  # fmt: skip
+    campaign: Mapping[str, Any],
+    documents: Mapping[str, str],
+    entries: Iterable[Entry],
+    seed: bytes,
+    *,
+    is_open: bool,
+    start: str | None = None,
+) -> Written:
     """The record of a campaign, all of whose entries are read in an open one. ``start`` is the hash of its beginning as
     it was, once its founder was forgotten.
     """

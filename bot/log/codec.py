@@ -29,9 +29,17 @@ def read_founding(row: CampaignRow) -> Founding:
     """What the campaign of a row was founded with."""
     dice: DiceKind = "physical" if row.dice == "physical" else "sealed"
     return Founding(
-        row.game, row.name, Player(row.founder), Seat(row.seat), dice, seal(row.seed), row.rules, row.data or "",
-        time_of(row.at), Terms.model_validate_json(row.terms),
-    )  # fmt: skip
+        row.game,
+        row.name,
+        Player(row.founder),
+        Seat(row.seat),
+        dice,
+        seal(row.seed),
+        row.rules,
+        row.data or "",
+        time_of(row.at),
+        Terms.model_validate_json(row.terms),
+    )
 
 
 def write_entry(campaign: int, entry: LogEntry) -> EntryRow:

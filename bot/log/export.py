@@ -51,18 +51,31 @@ async def export_from(place: Place, id_: int) -> Written | None:
 def beginning_of(row: CampaignRow) -> dict[str, Any]:
     """A campaign as it was founded. Where that was, and by which interaction, is not part of its record."""
     return {
-        "at": row.at, "data": row.data or "", "dice": row.dice, "founder": row.founder, "game": row.game,
-        "name": row.name, "rules": row.rules, "seal": seal(row.seed), "seat": row.seat, "terms": json.loads(row.terms),
-    }  # fmt: skip
+        "at": row.at,
+        "data": row.data or "",
+        "dice": row.dice,
+        "founder": row.founder,
+        "game": row.game,
+        "name": row.name,
+        "rules": row.rules,
+        "seal": seal(row.seed),
+        "seat": row.seat,
+        "terms": json.loads(row.terms),
+    }
 
 
 def content_of(entry: EntryRow) -> dict[str, Any]:
     """What an entry holds."""
     return {
-        "at": entry.at, "command": json.loads(entry.command), "dice": json.loads(entry.dice),
-        "events": json.loads(entry.events), "rules": entry.rules, "seat": entry.seat, "undoes": entry.undoes,
+        "at": entry.at,
+        "command": json.loads(entry.command),
+        "dice": json.loads(entry.dice),
+        "events": json.loads(entry.events),
+        "rules": entry.rules,
+        "seat": entry.seat,
+        "undoes": entry.undoes,
         "user": entry.user,
-    }  # fmt: skip
+    }
 
 
 def public_entries(campaign: Campaign, entries: Iterable[LogEntry]) -> frozenset[int]:

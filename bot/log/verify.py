@@ -115,19 +115,41 @@ def rows_of(record: Record) -> tuple[CampaignRow, list[EntryRow]]:
     """The rows of an open record, of no campaign, place or interaction as yet."""
     begun, seed = record.campaign, record.seed or b""
     row = CampaignRow(
-        NOWHERE, NOWHERE, begun.at, NOWHERE, NOWHERE, begun.founder, begun.game, begun.name, begun.seat, begun.dice,
-        seed, begun.rules, begun.data or None, canonical(begun.terms), record.start,
-    )  # fmt: skip
+        NOWHERE,
+        NOWHERE,
+        begun.at,
+        NOWHERE,
+        NOWHERE,
+        begun.founder,
+        begun.game,
+        begun.name,
+        begun.seat,
+        begun.dice,
+        seed,
+        begun.rules,
+        begun.data or None,
+        canonical(begun.terms),
+        record.start,
+    )
     seals = (link.seal if link.forgotten else None for link in record.links)
     return row, [_entry_row(*each) for each in zip(count(1), record.contents, seals)]
 
 
 def _entry_row(seq: int, content: Content, sealed: str | None) -> EntryRow:
     return EntryRow(
-        NOWHERE, seq, NOWHERE, content.at, content.user, content.seat, canonical(content.command),
-        canonical(content.events), ROLLS.dump_json(tuple(content.dice)).decode(), content.undoes, content.rules,
+        NOWHERE,
+        seq,
+        NOWHERE,
+        content.at,
+        content.user,
+        content.seat,
+        canonical(content.command),
+        canonical(content.events),
+        ROLLS.dump_json(tuple(content.dice)).decode(),
+        content.undoes,
+        content.rules,
         sealed,
-    )  # fmt: skip
+    )
 
 
 def audit_record(record: Record, catalog: Catalog) -> Audit:
@@ -185,5 +207,7 @@ def _check_entries(entries: Iterable[LogEntry]) -> None:
         if rules.is_newer(entry.rules):
             raise NotNow(
                 "Rules {version} decided entry {seq}, and this bot has rules {own}: update it first.",
-                version=entry.rules, seq=entry.seq, own=rules.VERSION,
-            )  # fmt: skip
+                version=entry.rules,
+                seq=entry.seq,
+                own=rules.VERSION,
+            )

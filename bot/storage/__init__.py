@@ -9,6 +9,23 @@ from bot.storage.statements.forget import Erasure
 from bot.storage.store import Store
 
 __all__ = [
-    "Behind", "CampaignRow", "DoneBefore", "Ending", "EntryRow", "Erasure", "HomeRow", "NoteRow", "PassingRow", "Place",
-    "Post", "PostgresStore", "SnapshotRow", "SqliteStore", "Store", "StoreFault", "name_of", "open_store", "read_store",
-]  # fmt: skip
+    "Behind",
+    "CampaignRow",
+    "DoneBefore",
+    "Ending",
+    "EntryRow",
+    "Erasure",
+    "HomeRow",
+    "NoteRow",
+    "PassingRow",
+    "Place",
+    "Post",
+    "PostgresStore",
+    "SnapshotRow",
+    "SqliteStore",
+    "Store",
+    "StoreFault",
+    "name_of",
+    "open_store",
+    "read_store",
+]

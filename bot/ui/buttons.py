@@ -207,8 +207,14 @@ class SubjectMenu(DynamicSelect, template=r"adj:about:(?P<id>\d+)"):
 
 
 ITEMS: tuple[type[discord.ui.DynamicItem[Any]], ...] = (
-    FixButton, OfferButton, OfferMenu, LookButton, SureButton, SubjectMenu, RemindersButton
-)  # fmt: skip
+    FixButton,
+    OfferButton,
+    OfferMenu,
+    LookButton,
+    SureButton,
+    SubjectMenu,
+    RemindersButton,
+)
 
 
 def is_known(custom_id: str, more: Iterable[type[discord.ui.DynamicItem[Any]]] = ()) -> bool:

@@ -92,24 +92,33 @@ def waiting(campaign: Campaign) -> Iterable[Public]:
             continue
         names = both(map(campaign.named, sorted(request.needed)))
         yield tell_section(
-            "Waiting", "{names} must answer {player}: “{title}”.",
-            names=names, player=request.player, title=Shown(request.title),
-        )  # fmt: skip
+            "Waiting",
+            "{names} must answer {player}: “{title}”.",
+            names=names,
+            player=request.player,
+            title=Shown(request.title),
+        )
         if request.until is not None:
             until = Shown(f"<t:{int(request.until.timestamp())}:R>")
             yield tell_section("Waiting", "The time to answer ends {until}.", until=until)
     for question in campaign.questions:
         names = both(map(campaign.named, missing(question)))
-        yield tell_section("Waiting", "{names} must still answer {player}: “{title}”.", names=names,
-                           player=question.player, title=quote(question.title))  # fmt: skip
+        yield tell_section(
+            "Waiting",
+            "{names} must still answer {player}: “{title}”.",
+            names=names,
+            player=question.player,
+            title=quote(question.title),
+        )
     for seat in campaign.game.awaited(campaign.state):
         by = campaign.move_by(seat)
         if by is None or campaign.is_past(by):
             yield tell_section("Waiting", "Play waits for {seat}.", seat=campaign.named(seat))
         else:
             until = Shown(f"<t:{int(by.timestamp())}:R>")
-            yield tell_section("Waiting", "Play waits for {seat}; the time ends {until}.",
-                               seat=campaign.named(seat), until=until)  # fmt: skip
+            yield tell_section(
+                "Waiting", "Play waits for {seat}; the time ends {until}.", seat=campaign.named(seat), until=until
+            )
     yield from (each.under("Waiting") for each in overdue_moves(campaign))
 
 
@@ -137,8 +146,9 @@ def panel_lines(campaign: Campaign) -> Iterator[Public]:
 def _in_play(campaign: Campaign) -> Iterator[Public]:
     game, state = campaign.game, campaign.state
     if turns := game.turns():
-        yield tell_all("{bar} turn {turn} of {last}", bar=Shown(bar(game.turn(state), turns)), turn=game.turn(state),
-                       last=turns[1])  # fmt: skip
+        yield tell_all(
+            "{bar} turn {turn} of {last}", bar=Shown(bar(game.turn(state), turns)), turn=game.turn(state), last=turns[1]
+        )
     yield from game.status(state)
     yield from waiting(campaign)
 
@@ -203,9 +213,12 @@ def offered(found: Offered) -> Iterable[Public]:
     """What an administrator reads of a campaign that can be taken in."""
     campaign = found.campaign
     yield tell_all("Campaign: **{name}**", name=quote(campaign.founding.name))
-    yield tell_all("{game}, turn {turn}. Log entries: {count}. All that the file can prove was checked.",
-                   game=Shown(campaign.game.title), turn=campaign.game.turn(campaign.state),
-                   count=campaign.seq)  # fmt: skip
+    yield tell_all(
+        "{game}, turn {turn}. Log entries: {count}. All that the file can prove was checked.",
+        game=Shown(campaign.game.title),
+        turn=campaign.game.turn(campaign.state),
+        count=campaign.seq,
+    )
     for seat, players in campaign.roster.items():
         yield tell_section(
             "Seats", "Seat {seat}: {players}", seat=seat, players=both(players) if players else line("free")

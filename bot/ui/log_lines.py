@@ -16,7 +16,7 @@ NEWS = "New for you"
 
 def log_lines(
     campaign: Campaign, entries: Sequence[LogEntry], undone: frozenset[int], links: Mapping[int, str | None] = {}
-) -> Iterable[Public]:  # fmt: skip
+) -> Iterable[Public]:
     """The lines of some entries, with links to their messages. What a seat did unseen looks alike to all."""
     if not entries:
         yield tell_all("The log is empty.")
@@ -50,7 +50,7 @@ def told_to(campaign: Campaign, user: int, entry: LogEntry) -> Iterable[Secret]:
 
 def journal_lines(
     campaign: Campaign, user: int, entries: Sequence[LogEntry], undone: frozenset[int]
-) -> Iterable[Secret]:  # fmt: skip
+) -> Iterable[Secret]:
     """What the seats of a user were told in private by some entries, the newest first."""
     for entry in entries:
         when = Shown(f"<t:{int(entry.at.timestamp())}:d>")

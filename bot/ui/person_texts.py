@@ -69,7 +69,7 @@ def waits_for(campaign: Campaign, user: int) -> list[Wait]:
 
 async def tell_campaigns(
     service: CampaignService, sessions: Sequence[Session], user: int, now: datetime
-) -> AsyncIterator[Public]:  # fmt: skip
+) -> AsyncIterator[Public]:
     """One line for each campaign: its name and where it is, its game, its turn, and what waits since when."""
     if not sessions:
         yield tell_all("You hold no seat in any campaign.")
@@ -79,17 +79,35 @@ async def tell_campaigns(
         link, turn = session.place, campaign.game.turn(campaign.state)
         own = waits_for(campaign, user)
         if not own:
-            yield tell_all("[{name}]({link}), {game}, turn {turn}: nothing waits for you.",
-                           name=name, link=link, game=game, turn=turn)  # fmt: skip
+            yield tell_all(
+                "[{name}]({link}), {game}, turn {turn}: nothing waits for you.",
+                name=name,
+                link=link,
+                game=game,
+                turn=turn,
+            )
             continue
         since = Shown(f"<t:{int((await service.calls.since(session, own[0])).timestamp())}:R>")
         title = next((title_of(each) for each in to_answer(campaign) if each.seq == own[0].request), None)
         if title is None:
-            yield tell_all("[{name}]({link}), {game}, turn {turn}: **you're up**, since {since}.",
-                           name=name, link=link, game=game, turn=turn, since=since)  # fmt: skip
+            yield tell_all(
+                "[{name}]({link}), {game}, turn {turn}: **you're up**, since {since}.",
+                name=name,
+                link=link,
+                game=game,
+                turn=turn,
+                since=since,
+            )
         else:
-            yield tell_all("[{name}]({link}), {game}, turn {turn}: **your answer to “{title}”**, since {since}.",
-                           name=name, link=link, game=game, turn=turn, since=since, title=title)  # fmt: skip
+            yield tell_all(
+                "[{name}]({link}), {game}, turn {turn}: **your answer to “{title}”**, since {since}.",
+                name=name,
+                link=link,
+                game=game,
+                turn=turn,
+                since=since,
+                title=title,
+            )
     if len(sessions) > MOST_CAMPAIGNS:
         yield tell_all("And {count} more.", count=len(sessions) - MOST_CAMPAIGNS)
 

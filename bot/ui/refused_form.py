@@ -29,7 +29,7 @@ def refused_form(offer: Offer, typed: Mapping[str, str], sentence: str) -> disco
 
 def reopened_form(
     id_: int, offer: Offer, refusal: Mapping[str, Any], *, by_hand: bool, in_hand: bool
-) -> discord.ui.Modal:  # fmt: skip
+) -> discord.ui.Modal:
     """The form that was refused, filled in as it was; with a field for dice ``by_hand`` if it had one."""
     had_dice = any(field["name"] in said_by_any(DICE_LABEL) for field in refusal.get("fields", ()))
     typed = typed_before(offer, refusal) if refusal else {}

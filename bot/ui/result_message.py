@@ -235,9 +235,12 @@ def _done(told: Iterable[Notice]) -> list[Public]:
 
 
 def calling(
-    campaign: Campaign, standing: frozenset[Wait], user: int | None = None, unanswered: Container[int] = (),
+    campaign: Campaign,
+    standing: frozenset[Wait],
+    user: int | None = None,
+    unanswered: Container[int] = (),
     reach: Reach = EVERYBODY,
-) -> Message:  # fmt: skip
+) -> Message:
     """The line above the embed that really mentions those who must decide; nothing where nobody is called. The ``user``
     who just acted needs no call; whose request, in one of the entries ``unanswered``, had no answer in time does. No
     mention disturbs those whom the ``reach`` leaves out; who stands in for them is called too.

@@ -47,8 +47,10 @@ def seat_form(session: Session) -> discord.ui.Modal:
     campaign = session.campaign
     modal = discord.ui.Modal(title=say("Who plays what"), custom_id=f"{SEATS_FORM}{session.id}", timeout=None)
     for number, seat in enumerate(_seats(campaign)):
-        held = [discord.SelectDefaultValue(id=int(player), type=discord.SelectDefaultValueType.user)
-                for player in campaign.roster[seat][:1]]  # fmt: skip
+        held = [
+            discord.SelectDefaultValue(id=int(player), type=discord.SelectDefaultValueType.user)
+            for player in campaign.roster[seat][:1]
+        ]
         chosen: discord.ui.UserSelect[Any] = discord.ui.UserSelect(
             custom_id=str(number), required=False, min_values=0, default_values=held
         )

@@ -12,10 +12,44 @@ from localdiscord.limits.shape import List, Number, Object, OneOf, Text, Violati
 MOST_COMMANDS: Final = {1: 100, 2: 15, 3: 15}
 TOTAL_CHARACTERS: Final = 8000
 GROUP, SUBCOMMAND = 2, 1
-LOCALES: Final = frozenset({
-    "ar", "bg", "cs", "da", "de", "el", "en-GB", "en-US", "es-419", "es-ES", "fi", "fr", "he", "hi", "hr", "hu", "id",
-    "it", "ja", "ko", "lt", "nl", "no", "pl", "pt-BR", "ro", "ru", "sv-SE", "th", "tr", "uk", "vi", "zh-CN", "zh-TW",
-})  # fmt: skip
+LOCALES: Final = frozenset(
+    {
+        "ar",
+        "bg",
+        "cs",
+        "da",
+        "de",
+        "el",
+        "en-GB",
+        "en-US",
+        "es-419",
+        "es-ES",
+        "fi",
+        "fr",
+        "he",
+        "hi",
+        "hr",
+        "hu",
+        "id",
+        "it",
+        "ja",
+        "ko",
+        "lt",
+        "nl",
+        "no",
+        "pl",
+        "pt-BR",
+        "ro",
+        "ru",
+        "sv-SE",
+        "th",
+        "tr",
+        "uk",
+        "vi",
+        "zh-CN",
+        "zh-TW",
+    }
+)
 """The languages of Discord's clients."""
 _ALLOWED_INSIDE: Final = {None: (GROUP, SUBCOMMAND), GROUP: (SUBCOMMAND,), SUBCOMMAND: ()}
 _INVALID_NAME: Final = "APPLICATION_COMMAND_INVALID_NAME"
@@ -40,12 +74,20 @@ def _check_localizations(described: Json) -> Iterator[Violation]:
 def _check_choices(option: Json) -> Iterator[Violation]:
     choices = option.get("choices") or ()
     if choices and option.get("autocomplete"):
-        yield violation("APPLICATION_COMMAND_OPTIONS_CHOICES_AUTOCOMPLETE",
-                        "An option cannot have both choices and autocomplete.", "autocomplete")  # fmt: skip
+        yield violation(
+            "APPLICATION_COMMAND_OPTIONS_CHOICES_AUTOCOMPLETE",
+            "An option cannot have both choices and autocomplete.",
+            "autocomplete",
+        )
     for key in ("name", "value"):
         for index in duplicates(choice.get(key) for choice in choices):
-            yield violation("APPLICATION_COMMAND_OPTIONS_CHOICE_DUPLICATE",
-                            "Another choice has the same name or value.", "choices", index, key)  # fmt: skip
+            yield violation(
+                "APPLICATION_COMMAND_OPTIONS_CHOICE_DUPLICATE",
+                "Another choice has the same name or value.",
+                "choices",
+                index,
+                key,
+            )
 
 
 OPTION: Final = Object(
@@ -61,13 +103,16 @@ OPTION: Final = Object(
     (_check_case, _check_localizations, _check_choices),
 )
 # a slash command without its options, which are checked level by level
-SLASH_COMMAND: Final = Object({"name": _NAME, "description": Text(100, 1)}, ("name", "description"),
-                               (_check_case, _check_localizations))  # fmt: skip
+SLASH_COMMAND: Final = Object(
+    {"name": _NAME, "description": Text(100, 1)}, ("name", "description"), (_check_case, _check_localizations)
+)
 _MENU_HAS_NO: Final = {
-    "description": ("APPLICATION_COMMAND_CONTEXT_MENU_DESCRIPTION_INVALID",
-                    "Context menu commands cannot have description"),
+    "description": (
+        "APPLICATION_COMMAND_CONTEXT_MENU_DESCRIPTION_INVALID",
+        "Context menu commands cannot have description",
+    ),
     "options": ("APPLICATION_COMMAND_CONTEXT_MENU_OPTIONS_INVALID", "Context menu commands cannot have options"),
-}  # fmt: skip
+}
 
 
 def _check_bare(command: Json) -> Iterator[Violation]:
@@ -98,18 +143,23 @@ def _check_order(options: list[Json]) -> Iterator[Violation]:
     optional_seen = False
     for index, option in enumerate(options):
         if option.get("required") and optional_seen:
-            yield violation("APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID",
-                            "Required options must be placed before non-required options",
-                            "options", index)  # fmt: skip
+            yield violation(
+                "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID",
+                "Required options must be placed before non-required options",
+                "options",
+                index,
+            )
         optional_seen |= option["type"] not in (GROUP, SUBCOMMAND) and not option.get("required")
 
 
 def _check_nesting(options: list[Json], parent_type: int | None) -> Iterator[Violation]:
     nested = [option["type"] in (GROUP, SUBCOMMAND) for option in options]
     if any(nested) and not all(nested):
-        yield violation("APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
-                        "Sub-commands and groups cannot stand beside other options.",
-                        "options")  # fmt: skip
+        yield violation(
+            "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
+            "Sub-commands and groups cannot stand beside other options.",
+            "options",
+        )
     for index, option in enumerate(options):
         type_ = option["type"]
         if type_ not in (GROUP, SUBCOMMAND):
@@ -117,8 +167,13 @@ def _check_nesting(options: list[Json], parent_type: int | None) -> Iterator[Vio
         if type_ in _ALLOWED_INSIDE[parent_type]:
             yield from (each.below("options", index) for each in _check_options(option, type_))
         else:
-            yield violation("APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
-                            "This option type cannot be nested here.", "options", index, "type")  # fmt: skip
+            yield violation(
+                "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
+                "This option type cannot be nested here.",
+                "options",
+                index,
+                "type",
+            )
 
 
 def _characters(part: Any) -> int:

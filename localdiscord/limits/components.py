@@ -53,8 +53,11 @@ def _check_option_values(select: Json) -> Iterator[Violation]:
     for index in duplicates(option.get("value") for option in options):
         yield violation(
             "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED",
-            "The specified option value is already used", "options", index, "value",
-        )  # fmt: skip
+            "The specified option value is already used",
+            "options",
+            index,
+            "value",
+        )
 
 
 def _check_bounds(select: Json) -> Iterator[Violation]:

@@ -13,8 +13,17 @@ from localdiscord.state.objects import new_message
 from localdiscord.state.state import State
 
 _EMBED_KEYS: Final = (
-    "title", "description", "url", "timestamp", "color", "footer", "image", "thumbnail", "author", "fields",
-)  # fmt: skip
+    "title",
+    "description",
+    "url",
+    "timestamp",
+    "color",
+    "footer",
+    "image",
+    "thumbnail",
+    "author",
+    "fields",
+)
 
 
 def compose(

@@ -235,17 +235,26 @@ def explain(data: GameData, reading: Reading) -> Iterator[Public]:
     yield tell_section(roll, "Roll {roll}", roll=reading.roll)
     yield from (tell_drm(drm).under(roll) for drm in reading.drms)
     yield tell_section(
-        roll, "Total {total}: row {row}. {across} {number}: column {column}.", total=reading.total, row=Shown(row),
-        across=Shown(table.across), number=reading.column, column=Shown(column),
-    )  # fmt: skip
+        roll,
+        "Total {total}: row {row}. {across} {number}: column {column}.",
+        total=reading.total,
+        row=Shown(row),
+        across=Shown(table.across),
+        number=reading.column,
+        column=Shown(column),
+    )
     yield from (data.rulings[name].tell() for name in reading.rulings)
 
 
 def show(table: PrintedTable[Any], mark: tuple[int, int] | None = None) -> Iterator[Public]:
     """A table as it is printed, the cell at ``mark`` between brackets."""
     grid = Shown("\n".join(table.grid(mark)))
-    yield tell_all("Rows: {dice}. Columns: {across}.\n```\n{grid}\n```", dice=Shown(table.dice),
-                   across=Shown(table.across), grid=grid)  # fmt: skip
+    yield tell_all(
+        "Rows: {dice}. Columns: {across}.\n```\n{grid}\n```",
+        dice=Shown(table.dice),
+        across=Shown(table.across),
+        grid=grid,
+    )
     yield tell_source(table)
 
 

@@ -106,10 +106,12 @@ class Table(Frozen, Generic[Cell]):
         number, sides = map(int, self.dice.split("d"))
         falls = Counter({0: 1})
         for _ in range(number):
-            falls = Counter({
-                total: sum(falls[total - face] for face in range(1, sides + 1))
-                for total in range(1, max(falls) + sides + 1)
-            })  # fmt: skip
+            falls = Counter(
+                {
+                    total: sum(falls[total - face] for face in range(1, sides + 1))
+                    for total in range(1, max(falls) + sides + 1)
+                }
+            )
         return {total: ways for total, ways in falls.items() if ways}
 
     def odds(self, column: int, modifier: int = 0) -> Counter[Cell]:

@@ -41,8 +41,9 @@ class Boards:
         (here, seq), (there, until) = one, other
         here.check_playable()
         if there.campaign.game.id != here.campaign.game.id:
-            raise NotThere("That campaign is {title}. Only campaigns of one game are compared.",
-                           title=there.campaign.game.title)  # fmt: skip
+            raise NotThere(
+                "That campaign is {title}. Only campaigns of one game are compared.", title=there.campaign.game.title
+            )
         await interaction.response.defer(ephemeral=True, thinking=True)
         before, after = await self._service.pasts.stood(here, seq), await self._service.pasts.stood(there, until)
         own = set.intersection(*({*each.campaign.seats_of(interaction.user.id)} for each in (here, there)))

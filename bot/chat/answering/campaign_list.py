@@ -67,11 +67,19 @@ def _line(session: Session, *, ended: bool) -> Public | None:
     match campaign.life:
         case Playing():
             turn, when = campaign.game.turn(campaign.state), _when(campaign.at)
-            return tell_all("`{number}` [{name}]({link}), {game}, turn {turn}, last played {when}",
-                            number=number, name=name, link=session.place, game=game, turn=turn, when=when)  # fmt: skip
+            return tell_all(
+                "`{number}` [{name}]({link}), {game}, turn {turn}, last played {when}",
+                number=number,
+                name=name,
+                link=session.place,
+                game=game,
+                turn=turn,
+                when=when,
+            )
         case AtEnd() if ended:
-            return tell_all("`{number}` [{name}]({link}), {game}: ended",
-                            number=number, name=name, link=session.place, game=game)  # fmt: skip
+            return tell_all(
+                "`{number}` [{name}]({link}), {game}: ended", number=number, name=name, link=session.place, game=game
+            )
         case AtEnd() | InTrash():
             return None
         case _:
@@ -84,7 +92,7 @@ def _when(at: datetime | None) -> Shown:
 
 async def trashed_in(
     service: CampaignService, channel: int, user: int, now: datetime
-) -> list[app_commands.Choice[int]]:  # fmt: skip
+) -> list[app_commands.Choice[int]]:
     """The campaigns in the trash of a channel that a user can bring back."""
     return [*_choices(await service.sessions_in(channel), user, now)]
 

@@ -34,8 +34,9 @@ def tell_traces(traces: Traces) -> Iterator[Public]:
         names = Listed(quote(each.campaign.founding.name, 60) for each in traces.seats[:MOST_NAMED])
         yield tell_all(
             "You give up your seats in running campaigns, and cannot take one there again. Campaigns: {count}. {names}",
-            count=len(traces.seats), names=names,
-        )  # fmt: skip
+            count=len(traces.seats),
+            names=names,
+        )
     yield tell_all("What happened in the games stays, and so do words that you added to the dice.")
     yield tell_all(
         "Messages on Discord, files that others have saved, and backups of the host are not mine to change. Ask the"

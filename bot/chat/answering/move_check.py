@@ -46,8 +46,11 @@ async def _check_seen(session: Session, place: Place) -> None:
         except discord.NotFound:  # who has left the server sees no place of it
             continue
         if not await _can_write(place, member):
-            raise NotNow("{player} may not write in {channel}, so the campaign cannot go on there.",
-                         player=player, channel=mention(place.id))  # fmt: skip
+            raise NotNow(
+                "{player} may not write in {channel}, so the campaign cannot go on there.",
+                player=player,
+                channel=mention(place.id),
+            )
 
 
 async def _can_write(place: Place, member: discord.Member) -> bool:

@@ -79,7 +79,7 @@ class Answers:
 
     async def _worked_out(
         self, interaction: Interaction, session: Session, work: Callable[[Campaign, Sequence[LogEntry]], list[T]]
-    ) -> list[T]:  # fmt: skip
+    ) -> list[T]:
         """What follows from a campaign and its whole log, which can take longer than Discord waits."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         async with self._one:

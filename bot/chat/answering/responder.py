@@ -74,9 +74,15 @@ class Responder:
     # ---- actions ----
 
     async def execute(
-        self, interaction: Interaction, command: str, /, *, dice: str | None = None, id_: int | None = None,
+        self,
+        interaction: Interaction,
+        command: str,
+        /,
+        *,
+        dice: str | None = None,
+        id_: int | None = None,
         **fields: Any,
-    ) -> None:  # fmt: skip
+    ) -> None:
         """Execute the command of that type in the channel's campaign, or that of an id. ``dice`` fell on the table."""
         session = await self.service.session_in(interaction.channel_id or 0, id_)
         await self._execute(interaction, session, {"type": command, **fields}, read_faces(dice) if dice else None)
@@ -169,9 +175,13 @@ class Responder:
             await self._respond(interaction, result, in_hand=in_hand)
 
     async def _ask_sure(
-        self, interaction: Interaction, session: Session, request: Request, unsure: Unsure,
+        self,
+        interaction: Interaction,
+        session: Session,
+        request: Request,
+        unsure: Unsure,
         faces: tuple[int, ...] | None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         """Ask privately whether to go on all the same; the button gives the command again."""
         if isinstance(request, TakeOffer):
             now = session.campaign.when(interaction.created_at)
@@ -254,7 +264,7 @@ class Responder:
 
     async def _post(
         self, interaction: Interaction, result: Result, public: list[Public], *, in_hand: bool
-    ) -> int | None:  # fmt: skip
+    ) -> int | None:
         """Post the public part of a result in the channel and tell its player the rest; the new message, if any."""
         respond, private = interaction.response, self._private
         posted: int | None = None

@@ -51,9 +51,7 @@ class DiceCog(commands.Cog):
         dice: str | None = None,
     ) -> None:
         """Roll dice for something on your table"""
-        await self.bot.responder.execute(
-            interaction, "roll_dice", dice=dice, number=number, sides=sides, reason=reason
-        )  # fmt: skip
+        await self.bot.responder.execute(interaction, "roll_dice", dice=dice, number=number, sides=sides, reason=reason)
 
     @dice.command()
     @app_commands.describe(words="Your own words, mixed into every die; only before the first roll")
@@ -108,8 +106,10 @@ def _verified(session: Session, entries: list[LogEntry], found: Audit, record: W
     if found.taken_over:
         yield tell_all("The first {count} entries are the original's: check them there.", count=found.taken_over)
     if found.forgotten:
-        yield tell_all("Entries in which somebody was forgotten: {count}. Of them only the dice were checked.",
-                       count=found.forgotten)  # fmt: skip
+        yield tell_all(
+            "Entries in which somebody was forgotten: {count}. Of them only the dice were checked.",
+            count=found.forgotten,
+        )
     if not (found.wrong or found.other_rules or found.unplayable or found.taken_over or found.forgotten):
         yield from _all_right(campaign.next_die)
     elif not found.wrong and campaign.next_die:

@@ -205,9 +205,15 @@ class FieldsOfDespairCog(commands.Cog):
         turn="The turn that begins",
     )
     async def setup(
-        self, interaction: Interaction, total: Sps, hexes: Written, air: str = "", artillery: str = "", eps: Sps = 0,
+        self,
+        interaction: Interaction,
+        total: Sps,
+        hexes: Written,
+        air: str = "",
+        artillery: str = "",
+        eps: Sps = 0,
         turn: app_commands.Range[int, 7, 9] = 7,
-    ) -> None:  # fmt: skip
+    ) -> None:
         """Enter what the Central Powers have on the board"""
         await self.bot.responder.execute(
             interaction, "set_up", total=total, hexes=hexes, air=air, artillery=artillery, eps=eps, turn=turn
@@ -261,9 +267,16 @@ class FieldsOfDespairCog(commands.Cog):
         if not state.is_set_up:
             raise NotNow(SET_UP_FIRST)
         what_if = WhatIf(
-            hidden=hidden, turn=turn, phase=phase, total=total, in_france=in_france, allies_ahead=allies_ahead,
-            allied=allied, artillery=artillery, air=air,
-        )  # fmt: skip
+            hidden=hidden,
+            turn=turn,
+            phase=phase,
+            total=total,
+            in_france=in_france,
+            allies_ahead=allies_ahead,
+            allied=allied,
+            artillery=artillery,
+            air=air,
+        )
         embed = compose("Odds", tell_odds(game.data, state, what_if), Colour.ANSWER)
         chart = None
         if interaction.app_permissions.attach_files:

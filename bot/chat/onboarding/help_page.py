@@ -54,9 +54,7 @@ def help_now(session: Session, campaign: Campaign, user: int, ids: Ids, every: I
     return {"embed": embed, "view": view}
 
 
-def _now(
-    campaign: Campaign, user: int, ids: Ids, every: Iterable[object], *, has_offers: bool
-) -> Iterator[Public]:  # fmt: skip
+def _now(campaign: Campaign, user: int, ids: Ids, every: Iterable[object], *, has_offers: bool) -> Iterator[Public]:
     """Who the user is in a campaign, whether they can do something, and the commands."""
     match campaign.life:
         case Playing():
@@ -78,8 +76,9 @@ def _in_play(campaign: Campaign, user: int, ids: Ids, *, has_offers: bool) -> It
     """Who the user is in a campaign that is played, and whether they can do something."""
     seats, name = campaign.seats_of(user), quote(campaign.founding.name)
     if not seats:
-        yield tell_all("You hold no seat in **{name}**. {join} takes one.", name=name,
-                       join=mention(ids, "campaign join"))  # fmt: skip
+        yield tell_all(
+            "You hold no seat in **{name}**. {join} takes one.", name=name, join=mention(ids, "campaign join")
+        )
         return
     yield tell_all("You are in **{name}**: {seats}.", name=name, seats=Listed(seats))
     if has_offers:

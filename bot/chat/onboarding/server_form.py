@@ -18,14 +18,18 @@ ON_OFF = {"on": "On", "off": "Off"}
 def server_form(server: Server) -> discord.ui.Modal:
     """The form of a server's settings, as they are now."""
     modal = discord.ui.Modal(title=say("Server settings"), custom_id=SERVER_FORM, timeout=None)
-    modal.add_item(menu("language", "Language of new campaigns", {each: name_of(each) for each in languages()},
-                        server.language))  # fmt: skip
+    modal.add_item(
+        menu("language", "Language of new campaigns", {each: name_of(each) for each in languages()}, server.language)
+    )
     founders = {key: label for key, label in FOUNDERS.items() if key != "role" or server.role is not None}
     modal.add_item(menu("founders", "Who can start campaigns", founders, server.founders))
     channel: discord.ui.ChannelSelect[Any] = discord.ui.ChannelSelect(
-        custom_id="channel", channel_types=[discord.ChannelType.text], required=False, min_values=0,
+        custom_id="channel",
+        channel_types=[discord.ChannelType.text],
+        required=False,
+        min_values=0,
         default_values=[discord.Object(server.channel)] if server.channel else [],
-    )  # fmt: skip
+    )
     modal.add_item(
         discord.ui.Label(
             text=say("Channel for campaigns"), description=say("Leave it empty to allow all."), component=channel

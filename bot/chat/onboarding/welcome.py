@@ -108,9 +108,14 @@ class Welcome:
             return
         opening = typed.get("opening", LATER)
         await self.starts.start_apart(
-            interaction, custom_id.removeprefix(FORM), typed.get("name", ""), typed["seat"], dice=typed["dice"],
-            opening="" if opening == LATER else opening, move=int(typed["move"]),
-        )  # fmt: skip
+            interaction,
+            custom_id.removeprefix(FORM),
+            typed.get("name", ""),
+            typed["seat"],
+            dice=typed["dice"],
+            opening="" if opening == LATER else opening,
+            move=int(typed["move"]),
+        )
 
     # ---- a server's settings ----
 

@@ -40,9 +40,13 @@ class Channels:
     """
 
     def __init__(
-        self, client: discord.Client, service: CampaignService, results: Results, forbidden: Forbidden,
+        self,
+        client: discord.Client,
+        service: CampaignService,
+        results: Results,
+        forbidden: Forbidden,
         touch: Callable[[int], None],
-    ) -> None:  # fmt: skip
+    ) -> None:
         self._client = client
         self._service = service
         self._results = results

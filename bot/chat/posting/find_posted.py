@@ -14,9 +14,14 @@ A_SECOND = timedelta(seconds=1)
 
 
 async def trace_of(
-    channel: discord.PartialMessageable, me: discord.ClientUser | None, embed: discord.Embed, entry: LogEntry | None,
-    began: datetime | None, *, is_result: bool,
-) -> int | None:  # fmt: skip
+    channel: discord.PartialMessageable,
+    me: discord.ClientUser | None,
+    embed: discord.Embed,
+    entry: LogEntry | None,
+    began: datetime | None,
+    *,
+    is_result: bool,
+) -> int | None:
     """The message of a post about an entry (None: the founding), made by ``me``, in a campaign that ``began`` then."""
     result = entry if is_result else None
     # a result may stand in a message that was there before it

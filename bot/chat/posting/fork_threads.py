@@ -35,7 +35,7 @@ class Forks(Delivery):
 
     def __init__(
         self, client: discord.Client, service: CampaignService, outbox: Outbox, now: Callable[[], datetime] = utc_now
-    ) -> None:  # fmt: skip
+    ) -> None:
         self._client = client
         self._service = service
         self._outbox = outbox

@@ -25,9 +25,13 @@ class Notes(InChannel):
     """In the channel: who has left themselves a note for this turn, and not what it says; in a DM: the note."""
 
     def __init__(
-        self, channels: Channels, direct: DirectMessages, service: CampaignService, outbox: Outbox,
+        self,
+        channels: Channels,
+        direct: DirectMessages,
+        service: CampaignService,
+        outbox: Outbox,
         now: Callable[[], datetime],
-    ) -> None:  # fmt: skip
+    ) -> None:
         super().__init__(channels)
         self._direct = direct
         self._service = service

@@ -49,9 +49,15 @@ class Panels(Delivery):
     """The panels of the campaigns: shown by a command, then kept up to date."""
 
     def __init__(
-        self, client: discord.Client, service: CampaignService, outbox: Outbox, forbidden: Forbidden,
-        gallery: Gallery, now: Callable[[], datetime] = utc_now, seconds: float = SECONDS,
-    ) -> None:  # fmt: skip
+        self,
+        client: discord.Client,
+        service: CampaignService,
+        outbox: Outbox,
+        forbidden: Forbidden,
+        gallery: Gallery,
+        now: Callable[[], datetime] = utc_now,
+        seconds: float = SECONDS,
+    ) -> None:
         self._client = client
         self._service = service
         self._outbox = outbox
@@ -239,7 +245,7 @@ class Panels(Delivery):
 
     async def _edited(
         self, panel: discord.PartialMessage, session: Session, shown: dict[str, Any], sketch: Sketch | None
-    ) -> bool:  # fmt: skip
+    ) -> bool:
         """Edit the panel in place; its picture is sent only where it changed. False if the panel was deleted."""
         digest = sketch.digest if sketch else None
         if self._pictures.get(session.id, UNKNOWN) != digest:

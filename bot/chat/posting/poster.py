@@ -46,9 +46,15 @@ class Poster:
     """Brings each kind of post to its readers, without an interaction."""
 
     def __init__(
-        self, client: discord.Client, service: CampaignService, results: Results, outbox: Outbox, panels: Panels,
-        forbidden: Forbidden, now: Callable[[], datetime] = utc_now,
-    ) -> None:  # fmt: skip
+        self,
+        client: discord.Client,
+        service: CampaignService,
+        results: Results,
+        outbox: Outbox,
+        panels: Panels,
+        forbidden: Forbidden,
+        now: Callable[[], datetime] = utc_now,
+    ) -> None:
         channels = Channels(client, service, results, forbidden, panels.touch)
         direct = DirectMessages(client, service.people)
         self._service = service
@@ -115,6 +121,7 @@ class Poster:
         """What a referee reads of posts that were stopped, with the reason in Discord's words."""
         return line(
             "The bot could not post here: {reason}. The results of these entries are missing: {entries}."
-            " The bot tries again now; `/campaign log` shows them too.", entries=Listed(post.seq for post in posts),
+            " The bot tries again now; `/campaign log` shows them too.",
+            entries=Listed(post.seq for post in posts),
             reason=self._reasons.get(posts[0].campaign, "Discord refused it"),
-        )  # fmt: skip
+        )

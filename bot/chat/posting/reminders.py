@@ -61,9 +61,15 @@ class Reminders(InChannel):
     """
 
     def __init__(
-        self, channels: Channels, direct: DirectMessages, client: discord.Client, service: CampaignService,
-        results: Results, outbox: Outbox, now: Callable[[], datetime],
-    ) -> None:  # fmt: skip
+        self,
+        channels: Channels,
+        direct: DirectMessages,
+        client: discord.Client,
+        service: CampaignService,
+        results: Results,
+        outbox: Outbox,
+        now: Callable[[], datetime],
+    ) -> None:
         super().__init__(channels)
         self._direct = direct
         self._client = client
@@ -150,7 +156,7 @@ class Reminders(InChannel):
 
     async def _next(
         self, session: Session, seq: int, posts: Iterable[Post], people: Mapping[int, Person]
-    ) -> list[Post]:  # fmt: skip
+    ) -> list[Post]:
         """The posts that come after some reminders of a call: the next for each, the first for whoever has none yet,
         and a DM now for whom it goes there.
         """
@@ -187,9 +193,14 @@ class Reminders(InChannel):
         return is_here and person.every != 0 and person.is_reached(self._now())
 
     async def _with(
-        self, campaign: Campaign, said: Said, seq: int, standing: frozenset[Wait], people: Mapping[int, Person],
+        self,
+        campaign: Campaign,
+        said: Said,
+        seq: int,
+        standing: frozenset[Wait],
+        people: Mapping[int, Person],
         posts: Collection[Post],
-    ) -> Said:  # fmt: skip
+    ) -> Said:
         """What is said, and one more call for those whom some posts remind of it."""
         kinds = [kind_of(each.kind) for each in posts]
         reminders = [kind for kind in kinds if isinstance(kind, Reminder | DirectReminder)]

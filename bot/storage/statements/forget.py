@@ -16,7 +16,7 @@ SCHEDULE = f"INSERT INTO post ({', '.join(Post._fields)}) VALUES ({marks(len(Pos
 CHANGE = (
     'UPDATE entry SET "user" = $3, command = $4, events = $5, seal = coalesce(seal, $6)'
     " WHERE campaign = $1 AND seq = $2"
-)  # fmt: skip
+)
 BEGIN = "UPDATE campaign SET founder = $2, name = $3, start = coalesce(start, $4) WHERE id = $1"
 UNSEAT = 'DELETE FROM seated WHERE campaign = $1 AND "user" = $2'
 OWN = ("note", "watcher", "person")

@@ -85,7 +85,7 @@ def _last_values(pen: Pen, curves: Curves, y: float) -> None:
     """The last value of each curve, at its right; those that would overlap are moved apart."""
     ends = sorted(
         (_height(curves, y, series.known[-1]), str(series.known[-1])) for series in curves.series if series.known
-    )  # fmt: skip
+    )
     places = [at for at, _ in ends]
     for above, below in pairwise(range(len(places))):
         places[below] = max(places[below], places[above] + SMALL)

@@ -62,8 +62,9 @@ class Gallery:
         self._service = service
         self._pasts: OrderedDict[int, tuple[Campaign, AnyPast]] = OrderedDict()
 
-    async def sketch(self, session: Session, what: What = "state", theme: Theme = "dark", *, small: bool = False
-    ) -> Sketch | None:  # fmt: skip
+    async def sketch(
+        self, session: Session, what: What = "state", theme: Theme = "dark", *, small: bool = False
+    ) -> Sketch | None:
         """A picture of a campaign; None if it has none, or if a bug keeps it from being drawn."""
         if not session.campaign.has_pictures:
             return None

@@ -68,8 +68,14 @@ def draw_hexes(pen: Pen, hexes: Hexes, y: float) -> float:
 def _outline(pen: Pen, _each: Hex, mark: Mark, centre: tuple[float, float], radius: float) -> None:
     x, y = centre
     tall = radius * sqrt(3) / 2
-    corners = [(radius, 0.0), (radius / 2, tall), (-radius / 2, tall), (-radius, 0.0), (-radius / 2, -tall),
-               (radius / 2, -tall)]  # fmt: skip
+    corners = [
+        (radius, 0.0),
+        (radius / 2, tall),
+        (-radius / 2, tall),
+        (-radius, 0.0),
+        (-radius / 2, -tall),
+        (radius / 2, -tall),
+    ]
     path = "L".join(f"{number(x + dx)} {number(y + dy)}" for dx, dy in corners)
     pen.path(f"M{path}Z", pen.palette.ground, pen.palette.marks[mark], 2)
 

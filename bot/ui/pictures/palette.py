@@ -22,19 +22,28 @@ class Palette:
 
 PALETTES: Mapping[Theme, Palette] = {
     "dark": Palette(
-        ground="#1e1f22", ink="#f2f3f5", quiet="#b5bac1", faint="#4a4d54",
+        ground="#1e1f22",
+        ink="#f2f3f5",
+        quiet="#b5bac1",
+        faint="#4a4d54",
         marks={Mark.CIRCLE: "#3f9bff", Mark.SQUARE: "#ffa23a", Mark.TRIANGLE: "#f5f1c8", Mark.DIAMOND: "#d6336c"},
     ),
     "light": Palette(
-        ground="#ffffff", ink="#1e1f22", quiet="#4e5058", faint="#c7ccd1",
+        ground="#ffffff",
+        ink="#1e1f22",
+        quiet="#4e5058",
+        faint="#c7ccd1",
         marks={Mark.CIRCLE: "#304ff5", Mark.SQUARE: "#e75910", Mark.TRIANGLE: "#1a1d00", Mark.DIAMOND: "#9b4888"},
     ),
-}  # fmt: skip
+}
 
 PAGE = Palette(
-    ground="var(--ground)", ink="var(--ink)", quiet="var(--quiet)", faint="var(--faint)",
+    ground="var(--ground)",
+    ink="var(--ink)",
+    quiet="var(--quiet)",
+    faint="var(--faint)",
     marks={mark: f"var(--{mark})" for mark in Mark},
-)  # fmt: skip
+)
 """On a page that is dark or light as its reader likes: the page's own colours."""
 
 

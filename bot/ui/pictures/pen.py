@@ -83,9 +83,16 @@ class Pen:
         self.drawn: list[str] = []
 
     def text(
-        self, x: float, y: float, text: Label | str, size: float = BODY, colour: str = "", anchor: str = "start",
-        *, halo: bool = False,
-    ) -> None:  # fmt: skip
+        self,
+        x: float,
+        y: float,
+        text: Label | str,
+        size: float = BODY,
+        colour: str = "",
+        anchor: str = "start",
+        *,
+        halo: bool = False,
+    ) -> None:
         """Write a text with its baseline at ``y``; a ``halo`` keeps it readable across lines. What is no label was said
         in its reader's words before.
         """
@@ -131,13 +138,15 @@ class Pen:
         if in_page:
             return "\n".join([f'<svg {box} aria-hidden="true">', *self.drawn, "</svg>"])
         size = f'width="{number(WIDTH)}" height="{number(height)}" {box}'
-        return "\n".join([
-            f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="{FONT}">',
-            self.patterns(),
-            f'<rect width="100%" height="100%" fill="{self.palette.ground}"/>',
-            *self.drawn,
-            "</svg>",
-        ])  # fmt: skip
+        return "\n".join(
+            [
+                f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="{FONT}">',
+                self.patterns(),
+                f'<rect width="100%" height="100%" fill="{self.palette.ground}"/>',
+                *self.drawn,
+                "</svg>",
+            ]
+        )
 
     def patterns(self) -> str:
         """What the areas of marks are filled with."""

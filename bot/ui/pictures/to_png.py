@@ -11,9 +11,13 @@ from resvg_py import svg_to_bytes
 def main(font_file: str, font: str, zoom: str) -> None:
     """Draw one picture with one font and no other."""
     png = svg_to_bytes(
-        svg_string=sys.stdin.buffer.read().decode(), zoom=float(zoom), skip_system_fonts=True, font_files=[font_file],
-        font_family=font, sans_serif_family=font,
-    )  # fmt: skip
+        svg_string=sys.stdin.buffer.read().decode(),
+        zoom=float(zoom),
+        skip_system_fonts=True,
+        font_files=[font_file],
+        font_family=font,
+        sans_serif_family=font,
+    )
     sys.stdout.buffer.write(bytes(png))
 
 

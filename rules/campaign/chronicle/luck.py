@@ -104,17 +104,22 @@ def tell_luck(sample: Sample) -> Public:
         "count": sample.count,
     }
     if abs(sample.z) < 1:
-        return tell_all("{dice}: {mean} on average, {expected} expected (z = {z}). About what {count} dice bring.",
-                        **values)  # fmt: skip
+        return tell_all(
+            "{dice}: {mean} on average, {expected} expected (z = {z}). About what {count} dice bring.", **values
+        )
     if sample.z > 0:
         return tell_all(
             "{dice}: {mean} on average, {expected} expected (z = {z}). Higher than usual: about 1 in {sets} sets of"
-            " {count} dice is as far off.", sets=sample.one_in, **values,
-        )  # fmt: skip
+            " {count} dice is as far off.",
+            sets=sample.one_in,
+            **values,
+        )
     return tell_all(
         "{dice}: {mean} on average, {expected} expected (z = {z}). Lower than usual: about 1 in {sets} sets of"
-        " {count} dice is as far off.", sets=sample.one_in, **values,
-    )  # fmt: skip
+        " {count} dice is as far off.",
+        sets=sample.one_in,
+        **values,
+    )
 
 
 def _in(value: object) -> Iterator[Roll]:

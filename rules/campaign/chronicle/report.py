@@ -63,8 +63,12 @@ def of_all(campaign: Campaign, log: Sequence[LogEntry], turns: Sequence[Turn]) -
     if not turns:
         return
     start = campaign.founding.at or log[0].at
-    yield tell_all("{turns} {turns:turn|turns}, {entries} entries, {time} from the first to the last.",
-                   turns=len(turns), entries=len(log), time=lasting(log[-1].at - start))  # fmt: skip
+    yield tell_all(
+        "{turns} {turns:turn|turns}, {entries} entries, {time} from the first to the last.",
+        turns=len(turns),
+        entries=len(log),
+        time=lasting(log[-1].at - start),
+    )
     stand = [each for turn in turns for each in turn.passages if each.stands]
     for seat in campaign.game.seats:
         acted = [each for each in stand if each.entry.seat == seat and _is_move(each)]
@@ -74,8 +78,14 @@ def of_all(campaign: Campaign, log: Sequence[LogEntry], turns: Sequence[Turn]) -
             )
     found = [swing for turn, before in zip(turns, (None, *turns), strict=False) for swing in swings(turn, before)]
     for swing in sorted(found, key=lambda each: (-each.size, each.turn))[:TURNING_POINTS]:
-        yield tell_section("Turning points", "Turn {turn}: {name} {before} → {after}", turn=swing.turn,
-                           name=swing.name, before=swing.before, after=swing.after)  # fmt: skip
+        yield tell_section(
+            "Turning points",
+            "Turn {turn}: {name} {before} → {after}",
+            turn=swing.turn,
+            name=swing.name,
+            before=swing.before,
+            after=swing.after,
+        )
     yield from (_stands(each) for each in campaign.game.figures(campaign.state))
     yield from dice(campaign, log)
     yield from pace(campaign, log)
@@ -111,12 +121,15 @@ def in_brief(campaign: Campaign) -> Iterator[Public]:
     """What the channel reads as the game ends, from the campaign as it stands."""
     turn, start = campaign.game.turn(campaign.state), campaign.founding.at
     if start is not None and campaign.at is not None:
-        yield tell_section("How it went", "Up to turn {turn}: {entries} entries in {time}.", turn=turn,
-                           entries=campaign.seq, time=lasting(campaign.at - start))  # fmt: skip
+        yield tell_section(
+            "How it went",
+            "Up to turn {turn}: {entries} entries in {time}.",
+            turn=turn,
+            entries=campaign.seq,
+            time=lasting(campaign.at - start),
+        )
     figures = [*campaign.game.figures(campaign.state)][:MOST_IN_BRIEF]
-    yield from (
-        tell_section("How it went", "{name}: {value}", name=each.name, value=each.value) for each in figures
-    )  # fmt: skip
+    yield from (tell_section("How it went", "{name}: {value}", name=each.name, value=each.value) for each in figures)
 
 
 def swings(turn: Turn, before: Turn | None) -> Iterator[Swing]:

@@ -40,7 +40,7 @@ class Wanted:
 
 def search(
     campaign: Campaign, log: Sequence[LogEntry], seats: frozenset[Seat], wanted: Wanted, say: Say
-) -> Iterator[LogEntry]:  # fmt: skip
+) -> Iterator[LogEntry]:
     """The entries that a reader of the secrets of some ``seats`` looks for, the oldest first. ``say`` says a text in
     that reader's words.
     """

@@ -77,14 +77,20 @@ def pace(campaign: Campaign, log: Sequence[LogEntry]) -> Iterator[Public]:
     for seat, times in waited.items() if len(waited) > 1 else ():
         half = timedelta(seconds=median(each.total_seconds() for each in times))
         if len(times) == 1:
-            yield tell_section("Time by side", "{seat}: answered once, within {time} of what came before.", seat=seat,
-                               time=lasting(half))  # fmt: skip
+            yield tell_section(
+                "Time by side",
+                "{seat}: answered once, within {time} of what came before.",
+                seat=seat,
+                time=lasting(half),
+            )
             continue
         yield tell_section(
             "Time by side",
             "{seat}: answered {count} times, half of them within {time} of what came before.",
-            seat=seat, count=len(times), time=lasting(half),
-        )  # fmt: skip
+            seat=seat,
+            count=len(times),
+            time=lasting(half),
+        )
 
 
 def lasting(time: timedelta) -> Line:

@@ -22,10 +22,32 @@ from rules.notice import Notice, gathered
 from rules.seat import REFEREE, Player, Seat
 
 CHAPTERS = (
-    seating, requests, undo, phases, absence, corrections, rolling, rulings, ending, administration,
-    calls, stand_ins, orders, pictures, language, questions, answering, forking, places, trash, rewind, redo, points,
-    checks, forgetting,
-)  # fmt: skip
+    seating,
+    requests,
+    undo,
+    phases,
+    absence,
+    corrections,
+    rolling,
+    rulings,
+    ending,
+    administration,
+    calls,
+    stand_ins,
+    orders,
+    pictures,
+    language,
+    questions,
+    answering,
+    forking,
+    places,
+    trash,
+    rewind,
+    redo,
+    points,
+    checks,
+    forgetting,
+)
 # a base that others derive from has no type of its own
 CAMPAIGN_COMMANDS: Mapping[str, type[CampaignCommand]] = by_type(
     each for each in classes_in(CampaignCommand, *CHAPTERS) if not each.model_fields["type"].is_required()
@@ -35,9 +57,15 @@ CAMPAIGN_EVENTS: Mapping[str, type[CampaignEvent]] = by_type(
 )
 
 ENDED_OR_NOT = (
-    ending.Reopen, administration.AdminReopen, forking.Fork, forking.TakeOverLog, places.Move, trash.Trash,
-    trash.Restore, forgetting.Forget,
-)  # fmt: skip
+    ending.Reopen,
+    administration.AdminReopen,
+    forking.Fork,
+    forking.TakeOverLog,
+    places.Move,
+    trash.Trash,
+    trash.Restore,
+    forgetting.Forget,
+)
 """What can be done with a campaign that has ended."""
 IN_THE_TRASH = (trash.Restore, forking.TakeOverLog, forgetting.Forget)
 """What can be done with a campaign in the trash."""
@@ -56,9 +84,19 @@ class Campaign(CampaignState):
         library, state = {founding.data: game, **(library or {})}, game.start()
         since = dict.fromkeys(game.awaited(state), founding.at) if founding.at else {}
         return cls(
-            founding, library, founding.data, game, state, roster, sat, at=founding.at, awaited_since=since,
-            patience=founding.terms.patience, has_pictures=founding.terms.pictures, language=founding.terms.language,
-        )  # fmt: skip
+            founding,
+            library,
+            founding.data,
+            game,
+            state,
+            roster,
+            sat,
+            at=founding.at,
+            awaited_since=since,
+            patience=founding.terms.patience,
+            has_pictures=founding.terms.pictures,
+            language=founding.terms.language,
+        )
 
     def refold(self, entries: Iterable[LogEntry]) -> "Campaign":
         """The campaign after all entries of its log, from its founding on."""
@@ -108,9 +146,16 @@ class Campaign(CampaignState):
         return self.game.read_event(given) if event is None else event.model_validate(given)
 
     def decide(
-        self, user: int, command: Command, faces: tuple[int, ...] | None, seed: bytes, at: datetime | None = None,
-        *, sure: bool = False, is_admin: bool = False,
-    ) -> Decision:  # fmt: skip
+        self,
+        user: int,
+        command: Command,
+        faces: tuple[int, ...] | None,
+        seed: bytes,
+        at: datetime | None = None,
+        *,
+        sure: bool = False,
+        is_admin: bool = False,
+    ) -> Decision:
         """Decide a command of a user; ``faces`` are dice rolled on the table, ``at`` is when it was given.
 
         ``sure`` says that the user was asked whether to go on all the same, ``is_admin`` that the user can manage the

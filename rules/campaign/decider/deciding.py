@@ -58,9 +58,14 @@ def decided_for_the_campaign(
 
 
 def decided_for_a_seat(
-    campaign: CampaignState, user: Player, command: GameCommand[Any, Any], faces: tuple[int, ...] | None, seed: bytes,
-    *, sure: bool,
-) -> Decision:  # fmt: skip
+    campaign: CampaignState,
+    user: Player,
+    command: GameCommand[Any, Any],
+    faces: tuple[int, ...] | None,
+    seed: bytes,
+    *,
+    sure: bool,
+) -> Decision:
     """A command of the game, for the user's first seat that can give it. ``sure`` says that the user was asked whether
     to go on all the same.
 
@@ -78,9 +83,15 @@ def decided_for_a_seat(
 
 
 def _decided(
-    campaign: CampaignState, user: Player, seat: Seat, command: GameCommand[Any, Any],
-    faces: tuple[int, ...] | None, seed: bytes, *, sure: bool,
-) -> Decision:  # fmt: skip
+    campaign: CampaignState,
+    user: Player,
+    seat: Seat,
+    command: GameCommand[Any, Any],
+    faces: tuple[int, ...] | None,
+    seed: bytes,
+    *,
+    sure: bool,
+) -> Decision:
     needed, decision = phases.needed_for(campaign, user, seat, command), None
     dice = campaign.dice(faces, seed)
     try:

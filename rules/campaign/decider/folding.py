@@ -95,10 +95,18 @@ def _acted(campaign: C, entry: LogEntry, action: Request, state: Any, *, stands:
     fresh = campaign.fresh | {side for side, each in actions if each.type == REDEAL}
     since = {each: _since(campaign, each, acting) or entry.at for each in campaign.game.awaited(state)}
     after = replace(
-        campaign, requests=left, state=state, standing=(*campaign.standing, last)[-MOST_KEPT:],
-        aside=_aside(campaign, entry), changed=entry.seq, contested=contested, done=done, fresh=fresh,
-        awaited_since=since, orders={} if is_new_turn else campaign.orders,
-    )  # fmt: skip
+        campaign,
+        requests=left,
+        state=state,
+        standing=(*campaign.standing, last)[-MOST_KEPT:],
+        aside=_aside(campaign, entry),
+        changed=entry.seq,
+        contested=contested,
+        done=done,
+        fresh=fresh,
+        awaited_since=since,
+        orders={} if is_new_turn else campaign.orders,
+    )
     return points.points_after(campaign, after, entry)
 
 
@@ -113,9 +121,7 @@ def _sat(campaign: CampaignState, action: Request) -> Mapping[Seat, frozenset[Pl
 def _struck(campaign: C, entry: LogEntry, action: Request) -> C:
     """The campaign after an action that a later entry undoes."""
     assert action.seat is not None, "an action of the game has a seat"
-    struck = Struck(
-        entry.seq, action.seat, action.player, entry.title, action.command, entry.rolls, entry.is_free
-    )  # fmt: skip
+    struck = Struck(entry.seq, action.seat, action.player, entry.title, action.command, entry.rolls, entry.is_free)
     kept = None if isinstance(action.command, redo.Redo) else struck
     return replace(campaign, aside=campaign.aside.with_gone(entry.seq, kept))
 
@@ -186,9 +192,7 @@ def _asked(campaign: C, entry: LogEntry, event: requests.Asked) -> C:
     """The campaign with one more open request; it replaces an earlier one of that player for the same."""
     request = replace(_request(entry), title=entry.command.title, until=event.until, goes_on=event.goes_on)
     request = replace(request, needed=frozenset(event.needed))
-    others = (
-        each for each in campaign.requests if each.player != request.player or each.command != request.command
-    )  # fmt: skip
+    others = (each for each in campaign.requests if each.player != request.player or each.command != request.command)
     return replace(campaign, requests=(*others, request))
 
 

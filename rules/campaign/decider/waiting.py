@@ -62,17 +62,29 @@ def tell_waits(campaign: CampaignState, standing: frozenset[Wait], user: int | N
         asked = sorted(wait.seat for wait in standing if wait.request == request.seq)
         names = _named(campaign, asked, user)
         if names and request.until is not None:
-            yield tell_all("{names}: {player} asks for your answer to “{title}”, due {until}.",
-                           names=Listed(names), player=request.player, title=title_of(request),
-                           until=_when(request.until))  # fmt: skip
+            yield tell_all(
+                "{names}: {player} asks for your answer to “{title}”, due {until}.",
+                names=Listed(names),
+                player=request.player,
+                title=title_of(request),
+                until=_when(request.until),
+            )
         elif names:
-            yield tell_all("{names}: {player} asks for your answer to “{title}”.", names=Listed(names),
-                           player=request.player, title=title_of(request))  # fmt: skip
+            yield tell_all(
+                "{names}: {player} asks for your answer to “{title}”.",
+                names=Listed(names),
+                player=request.player,
+                title=title_of(request),
+            )
     for seat in sorted(wait.seat for wait in standing if wait.request is None):
         for name in _named(campaign, [seat], user):
             if until := campaign.move_by(seat):
-                yield tell_all("{name}: you're up, due {until}. {labels}", name=name, until=_when(until),
-                               labels=Listed(offered(campaign, seat) or ["`/hand`"], " · "))  # fmt: skip
+                yield tell_all(
+                    "{name}: you're up, due {until}. {labels}",
+                    name=name,
+                    until=_when(until),
+                    labels=Listed(offered(campaign, seat) or ["`/hand`"], " · "),
+                )
             elif labels := offered(campaign, seat):
                 yield tell_all("{name}: you're up. {labels}", name=name, labels=Listed(labels, " · "))
             else:
@@ -92,8 +104,14 @@ def late(campaign: CampaignState, entries: Container[int]) -> Iterator[tuple[Pla
     """Those whose request in one of some entries nobody answered in time, and how they are called: it is their move."""
     for request in campaign.requests:
         if request.seq in entries and campaign.is_past(request.until) and request.player not in campaign.uncalled:
-            yield request.player, tell_all("{player}: nobody has answered “{title}” in time.", player=request.player,
-                                           title=Shown(request.title))  # fmt: skip
+            yield (
+                request.player,
+                tell_all(
+                    "{player}: nobody has answered “{title}” in time.",
+                    player=request.player,
+                    title=Shown(request.title),
+                ),
+            )
 
 
 def _named(campaign: CampaignState, seats: Iterable[Seat], user: int | None) -> list[Line]:

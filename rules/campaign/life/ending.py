@@ -112,9 +112,14 @@ class End(CampaignCommand):
     @override
     def asked(self, campaign: CampaignState, user: Player, needed: frozenset[Seat]) -> EndRequested:
         return asking(
-            EndRequested, campaign, user, needed, goes_on=not self.for_good, for_good=self.for_good,
+            EndRequested,
+            campaign,
+            user,
+            needed,
+            goes_on=not self.for_good,
+            for_good=self.for_good,
             is_fork=campaign.forked_at > 0,
-        )  # fmt: skip
+        )
 
 
 class Reopen(CampaignCommand):
@@ -137,8 +142,10 @@ def check_can_open(campaign: CampaignState) -> None:
     """
     left = [seat for seat in campaign.game.seats if campaign.sat[seat] and not campaign.roster[seat]]
     if campaign.forked_at and left:
-        raise NotNow("This campaign is a fork, and nobody holds the {seat} seat to agree that its secrets are opened.",
-                     seat=left[0])  # fmt: skip
+        raise NotNow(
+            "This campaign is a fork, and nobody holds the {seat} seat to agree that its secrets are opened.",
+            seat=left[0],
+        )
 
 
 def check_can_reopen(campaign: CampaignState) -> None:

@@ -69,8 +69,9 @@ class LanguageRequested(Asked):
 
     @override
     def tell(self) -> Iterator[Notice]:
-        yield tell_all("{player} asks for another language: {language}.", player=self.player,
-                       language=called(self.language))  # fmt: skip
+        yield tell_all(
+            "{player} asks for another language: {language}.", player=self.player, language=called(self.language)
+        )
         yield from self.tell_needed()
 
 

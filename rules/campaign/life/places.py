@@ -51,8 +51,9 @@ class Moved(CampaignEvent):
     def tell(self) -> Iterator[Notice]:
         yield tell_all(
             "{player} moves the campaign to {channel}. It goes on there.",
-            player=self.player, channel=mention(self.channel),
-        )  # fmt: skip
+            player=self.player,
+            channel=mention(self.channel),
+        )
 
 
 class Move(CampaignCommand):

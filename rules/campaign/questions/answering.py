@@ -49,10 +49,13 @@ class AnswerSealed(CampaignEvent):
     @override
     def apply(self, campaign: C) -> C:
         sealed = Sealed(self.answer, self.salt)
-        return replace(campaign, questions=tuple(
-            replace(each, answers={**each.answers, self.seat: sealed}) if each.seq == self.to else each
-            for each in campaign.questions
-        ))  # fmt: skip
+        return replace(
+            campaign,
+            questions=tuple(
+                replace(each, answers={**each.answers, self.seat: sealed}) if each.seq == self.to else each
+                for each in campaign.questions
+            ),
+        )
 
     @override
     def tell(self) -> Iterator[Notice]:
@@ -60,11 +63,16 @@ class AnswerSealed(CampaignEvent):
         if self.is_last:
             pass
         elif self.is_changed:
-            yield tell_all("Answer changed by {seat}: “{question}”. SHA-256: `{seal}`", seat=self.seat,
-                           question=question, seal=seal)  # fmt: skip
+            yield tell_all(
+                "Answer changed by {seat}: “{question}”. SHA-256: `{seal}`",
+                seat=self.seat,
+                question=question,
+                seal=seal,
+            )
         else:
-            yield tell_all("Answered by {seat}: “{question}”. SHA-256: `{seal}`", seat=self.seat, question=question,
-                           seal=seal)  # fmt: skip
+            yield tell_all(
+                "Answered by {seat}: “{question}”. SHA-256: `{seal}`", seat=self.seat, question=question, seal=seal
+            )
         answer = Hidden(quote(self.answer.value))
         yield tell_seat(self.seat, "Your answer to “{question}”: **{answer}**", question=question, answer=answer)
 
@@ -104,9 +112,13 @@ class AnswersOpened(CampaignEvent):
         for seat in self.missing:
             yield tell_all("{seat} did not answer.", seat=seat)
         for each in self.answers:
-            yield tell_proof("{seat}: “{salt} {answer}” has the SHA-256 {seal}.", seat=each.seat,
-                             salt=Shown(each.salt), answer=quote(each.answer),
-                             seal=Shown(seal_of(each.salt, each.answer)))  # fmt: skip
+            yield tell_proof(
+                "{seat}: “{salt} {answer}” has the SHA-256 {seal}.",
+                seat=each.seat,
+                salt=Shown(each.salt),
+                answer=quote(each.answer),
+                seal=Shown(seal_of(each.salt, each.answer)),
+            )
 
 
 class AnswerQuestion(CampaignCommand):
@@ -129,9 +141,15 @@ class AnswerQuestion(CampaignCommand):
         salt = dice.salt(f"{campaign.seq + 1} {seat}")
         left = {*missing(question)} - {seat}
         sealed = AnswerSealed(
-            to=self.to, seat=seat, question=question.title, seal=seal_of(salt, answer), answer=Hidden(answer),
-            salt=Hidden(salt), is_changed=before is not None, is_last=not left,
-        )  # fmt: skip
+            to=self.to,
+            seat=seat,
+            question=question.title,
+            seal=seal_of(salt, answer),
+            answer=Hidden(answer),
+            salt=Hidden(salt),
+            is_changed=before is not None,
+            is_last=not left,
+        )
         yield sealed
         if not left:
             yield _opening(question_of(sealed.apply(campaign), self.to))
@@ -143,8 +161,7 @@ class AnswerQuestion(CampaignCommand):
             names = one_of(map(campaign.named, question.seats))
             raise NotYours("Only {names} can answer this.", names=names)
         if self.seat is not None and self.seat not in own:
-            raise NotYours("Only {players} can answer for {seat}.", players=campaign.named(self.seat),
-                           seat=self.seat)  # fmt: skip
+            raise NotYours("Only {players} can answer for {seat}.", players=campaign.named(self.seat), seat=self.seat)
         left = [seat for seat in own if seat not in question.answers]
         if self.seat is None and not left and len(own) > 1:
             raise NotThere("You have answered for all your seats. `/act` changes the answer of one.")
@@ -185,11 +202,13 @@ def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | N
             opening = line("Open the answers: {title}", title=title)
             yield None, Offer(OpenAnswers(to=question.seq), opening, version=question.seq)
         answer = Offer(
-            AnswerQuestion(to=question.seq), line("Answer: {title}", title=title), version=question.seq,
+            AnswerQuestion(to=question.seq),
+            line("Answer: {title}", title=title),
+            version=question.seq,
             inputs=("answer",),
             choices={"answer": tuple(map(_written, question.options))} if question.options else {},
             questions={"answer": _written(question.title)},
-        )  # fmt: skip
+        )
         if user is None:
             yield from ((seat, answer) for seat in sorted(unanswered(campaign, question)))
             continue

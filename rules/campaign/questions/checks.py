@@ -27,8 +27,9 @@ class Checked(CampaignEvent):
 
     @override
     def tell(self) -> Iterator[Notice]:
-        yield tell_all("{player} has checked the board, and it matches: {where}.", player=self.player,
-                       where=Shown(self.where))  # fmt: skip
+        yield tell_all(
+            "{player} has checked the board, and it matches: {where}.", player=self.player, where=Shown(self.where)
+        )
 
 
 class CheckBoard(CampaignCommand):

@@ -92,7 +92,7 @@ class GiveOrder(CampaignCommand):
 
 def followed_by_orders(
     campaign: CampaignState, events: tuple[Event, ...], state: Any, dice: Dice
-) -> tuple[tuple[Event, ...], Any]:  # fmt: skip
+) -> tuple[tuple[Event, ...], Any]:
     """Some events and the state after them, with the answers that seats have ordered ahead to what is asked by then."""
     for _ in range(MOST):
         for seat, command in _answers(campaign, state):

@@ -55,9 +55,7 @@ class ActionRequested(Asked):
         yield from self.tell_needed()
 
 
-def needed_for(
-    campaign: CampaignState, user: int, seat: Seat, command: GameCommand[Any, Any]
-) -> frozenset[Seat]:  # fmt: skip
+def needed_for(campaign: CampaignState, user: int, seat: Seat, command: GameCommand[Any, Any]) -> frozenset[Seat]:
     """The seats whose players must agree before a user gives a command of the game for a seat."""
     others = campaign.others(user) - {seat}
     if command.ends_phase:
@@ -89,14 +87,12 @@ def _read_by(campaign: CampaignState, user: int, after: Any) -> list[Seat]:
     return [seat for seat in campaign.game.seats if seat in free and campaign.game.has_secrets(after, seat)]
 
 
-def asked_for(
-    campaign: CampaignState, user: Player, command: GameCommand[Any, Any], needed: frozenset[Seat]
-) -> Asked:  # fmt: skip
+def asked_for(campaign: CampaignState, user: Player, command: GameCommand[Any, Any], needed: frozenset[Seat]) -> Asked:
     """The event by which those seats are asked."""
     seats, until = tuple(sorted(needed)), campaign.answer_by()
     if command.ends_phase:
         skipped = tuple(each.line for each in campaign.game.skipped(campaign.state, command))
         return PhaseEndRequested(
             player=user, needed=seats, until=until, goes_on=True, skipped=skipped, title=command.title
-        )  # fmt: skip
+        )
     return ActionRequested(player=user, needed=seats, until=until, title=command.title)

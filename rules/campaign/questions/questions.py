@@ -45,8 +45,12 @@ class QuestionPut(CampaignEvent):
 
     @override
     def tell(self) -> Iterator[Notice]:
-        yield tell_all("{player} asks {seats}: “{question}”", player=self.player, seats=Listed(self.seats),
-                       question=quote(self.question))  # fmt: skip
+        yield tell_all(
+            "{player} asks {seats}: “{question}”",
+            player=self.player,
+            seats=Listed(self.seats),
+            question=quote(self.question),
+        )
         if self.options:
             yield tell_all("To choose from: {options}", options=Listed(map(quote, self.options), " · "))
         yield tell_all("The answers stay secret until they are opened together.")
@@ -69,8 +73,9 @@ class QuestionWithdrawn(CampaignEvent):
 
     @override
     def tell(self) -> Iterator[Notice]:
-        yield tell_all("{player} withdraws the question “{question}”.", player=self.player,
-                       question=quote(self.question))  # fmt: skip
+        yield tell_all(
+            "{player} withdraws the question “{question}”.", player=self.player, question=quote(self.question)
+        )
 
 
 def without_question(campaign: C, seq: int) -> C:
@@ -100,8 +105,13 @@ class PutQuestion(CampaignCommand):
             raise NotThere("The question is empty.")
         if any(each.title.casefold() == question.casefold() for each in campaign.questions):
             raise NotNow("That question is open already. Ask in other words, or wait for the answers.")
-        yield QuestionPut(player=user, question=question, options=_options(self.options),
-                          seats=_asked(campaign, self.seats), until=campaign.answer_by())  # fmt: skip
+        yield QuestionPut(
+            player=user,
+            question=question,
+            options=_options(self.options),
+            seats=_asked(campaign, self.seats),
+            until=campaign.answer_by(),
+        )
 
 
 class WithdrawQuestion(CampaignCommand):

@@ -154,9 +154,13 @@ class Agree(CampaignCommand):
         if is_complete:
             yield from carry_out(campaign, request, dice)
         yield Agreed(
-            to=self.to, seats=seats, title=request.title, is_complete=is_complete, is_late=is_late,
+            to=self.to,
+            seats=seats,
+            title=request.title,
+            is_complete=is_complete,
+            is_late=is_late,
             for_turn=self.for_turn and request.command.ends_phase,
-        )  # fmt: skip
+        )
 
 
 class Decline(CampaignCommand):

@@ -74,8 +74,10 @@ class PatienceRequested(Asked):
     def tell(self) -> Iterator[Notice]:
         yield tell_all(
             "{player} asks for {answer} {answer:day|days} to answer and {silence} {silence:day|days} of silence.",
-            player=self.player, answer=self.answer, silence=self.silence,
-        )  # fmt: skip
+            player=self.player,
+            answer=self.answer,
+            silence=self.silence,
+        )
         if self.move:
             yield tell_all("Play would wait for an answer for {move} {move:day|days}.", move=self.move)
         yield from self.tell_needed()
@@ -100,8 +102,10 @@ class PatienceSet(CampaignEvent):
             "A player who does nothing for {silence} {silence:day|days} can be replaced.", silence=self.silence
         )
         if self.move:
-            yield tell_all("Play waits for an answer for {move} {move:day|days}. Then any player can go on by default.",
-                           move=self.move)  # fmt: skip
+            yield tell_all(
+                "Play waits for an answer for {move} {move:day|days}. Then any player can go on by default.",
+                move=self.move,
+            )
 
 
 class DecideByDefault(CampaignCommand):
@@ -181,17 +185,20 @@ def offers(campaign: CampaignState, user: int | None) -> Iterator[Offer]:
         can_ask = user is not None and bool(campaign.seats_of(user)) and (is_late or user not in campaign.roster[seat])
         if (user is None and is_open) or can_ask:
             yield Offer(
-                DecideByDefault(seat=seat), line("Decide by default for {seat}", seat=seat), version=campaign.actions,
+                DecideByDefault(seat=seat),
+                line("Decide by default for {seat}", seat=seat),
+                version=campaign.actions,
                 minor=not is_open,
-            )  # fmt: skip
+            )
 
 
 def overdue_moves(campaign: CampaignState) -> Iterator[Public]:
     """What the table reads of the seats whose time to answer what play waits for is over."""
     for seat in () if campaign.rests else sorted(campaign.game.awaited(campaign.state)):
         if campaign.is_past(campaign.move_by(seat)) and default_of(campaign, seat) is not None:
-            yield tell_all("{seat} did not answer in time. Any player can go on by default.",
-                           seat=Shown(campaign.named(seat)))  # fmt: skip
+            yield tell_all(
+                "{seat} did not answer in time. Any player can go on by default.", seat=Shown(campaign.named(seat))
+            )
 
 
 def _is_asked(campaign: CampaignState, seat: Seat) -> bool:

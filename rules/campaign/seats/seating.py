@@ -74,9 +74,7 @@ class Left(CampaignEvent):
     @override
     def apply(self, campaign: C) -> C:
         rest = tuple(other for other in campaign.roster.get(self.seat, ()) if other != self.player)
-        requests = tuple(
-            each for each in campaign.requests if each.player != self.player or each.seat != self.seat
-        )  # fmt: skip
+        requests = tuple(each for each in campaign.requests if each.player != self.player or each.seat != self.seat)
         return replace(campaign, roster={**campaign.roster, self.seat: rest}, requests=requests)
 
     @override

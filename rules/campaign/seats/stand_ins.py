@@ -35,8 +35,9 @@ class StandInNamed(CampaignEvent):
     def tell(self) -> Iterator[Notice]:
         until, seats = Shown(f"<t:{int(self.until.timestamp())}:D>"), both(self.seats)
         yield tell_all("{player} is away until {until}.", player=self.player, until=until)
-        yield tell_all("{stand_in} stands in: `/campaign join` takes {seats} beside them.", stand_in=self.stand_in,
-                       seats=seats)  # fmt: skip
+        yield tell_all(
+            "{stand_in} stands in: `/campaign join` takes {seats} beside them.", stand_in=self.stand_in, seats=seats
+        )
 
 
 class StandInWithdrawn(CampaignEvent):

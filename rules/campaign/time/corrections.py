@@ -61,9 +61,13 @@ def contested(campaign: CampaignState, entry: LogEntry) -> Contested | None:
     if not seats:
         return None
     return Contested(
-        entry.seq, Player(entry.user), seats, entry.title, campaign.answer_by(),
+        entry.seq,
+        Player(entry.user),
+        seats,
+        entry.title,
+        campaign.answer_by(),
         entry.command.stands_alone,
-    )  # fmt: skip
+    )
 
 
 def can_object(campaign: CampaignState, user: int, correction: Contested) -> bool:

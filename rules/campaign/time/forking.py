@@ -81,8 +81,9 @@ class ForkRequested(Asked):
     def tell(self) -> Iterator[Notice]:
         yield tell_all(
             "{player} asks to play on from entry {entry} a second time, in a thread of its own.",
-            player=self.player, entry=self.at,
-        )  # fmt: skip
+            player=self.player,
+            entry=self.at,
+        )
         yield tell_all("What becomes known there is known here, too.")
         yield from self.tell_needed()
 
@@ -126,9 +127,7 @@ class Fork(CampaignCommand):
         if campaign.is_ended and not is_over(campaign):
             raise NotNow("This campaign can still be reopened: `/campaign reopen`. Then fork it.")
         if not campaign.forked_at <= self.at <= campaign.seq:
-            raise NotThere(
-                "Choose an entry from {first} to {last}.", first=campaign.forked_at, last=campaign.seq
-            )  # fmt: skip
+            raise NotThere("Choose an entry from {first} to {last}.", first=campaign.forked_at, last=campaign.seq)
         name = self.name.strip() or f"{campaign.founding.name[:LONGEST_TAKEN]} · {self.at}"
         yield ForkBegun(player=user, at=self.at, name=name)
 
@@ -164,16 +163,28 @@ class Forked(CampaignEvent):
     def apply(self, campaign: C) -> C:
         """The dice begin anew. What was asked, ordered or could be undone in the original is its own affair."""
         return replace(
-            self.people.seated(campaign), forked_at=campaign.seq, next_die=0, words=(), requests=(), questions=(),
-            contested=(), orders={}, done=frozenset(), standing=(), aside=Aside(), points=(), life=PLAYING,
-        )  # fmt: skip
+            self.people.seated(campaign),
+            forked_at=campaign.seq,
+            next_die=0,
+            words=(),
+            requests=(),
+            questions=(),
+            contested=(),
+            orders={},
+            done=frozenset(),
+            standing=(),
+            aside=Aside(),
+            points=(),
+            life=PLAYING,
+        )
 
     @override
     def tell(self) -> Iterator[Notice]:
         yield tell_all(
             "A fork of **{name}** after its entry {entry}: same seats, same secrets.",
-            name=quote(self.name), entry=self.at,
-        )  # fmt: skip
+            name=quote(self.name),
+            entry=self.at,
+        )
         yield tell_all("The dice are sealed anew. `/dice seal` shows the seal.")
         yield tell_rule("The dice of entries 1 to {entry} are checked in the original.", entry=self.at)
         yield tell_rule("What becomes known here is known of the original: no seat is taken over without its player.")

@@ -43,9 +43,12 @@ class RedoRequested(Asked):
     def tell(self) -> Iterator[Notice]:
         yield tell_all(
             "{player} asks to bring back entries {first}–{last} ({count} {count:action|actions}): {titles}",
-            player=self.player, count=len(self.entries), first=self.entries[0], last=self.entries[-1],
+            player=self.player,
+            count=len(self.entries),
+            first=self.entries[0],
+            last=self.entries[-1],
             titles=Shown(named(self.titles)),
-        )  # fmt: skip
+        )
         yield tell_all("The same dice fall again, as far as it fits.")
         yield from self.tell_needed()
 
@@ -83,8 +86,9 @@ class Redone(CampaignEvent):
         if first == last:
             yield tell_all("Entry {first} again, with the same dice: {titles}", first=first, titles=titles)
         else:
-            yield tell_all("Entries {first} to {last} again, with the same dice: {titles}", first=first, last=last,
-                           titles=titles)  # fmt: skip
+            yield tell_all(
+                "Entries {first} to {last} again, with the same dice: {titles}", first=first, last=last, titles=titles
+            )
         if self.stop is not None:
             yield from _tell_stop(self.stop)
         yield tell_rule("Every action was decided again. Its dice are those that fell then, and no new die is used.")
@@ -93,8 +97,9 @@ class Redone(CampaignEvent):
 def _tell_stop(stop: Stop) -> Iterator[Notice]:
     title = Shown(stop.title)
     if stop.needs_other_dice:
-        yield tell_all("It stops at entry {entry}, “{title}”, which would need other dice now.", entry=stop.entry,
-                       title=title)  # fmt: skip
+        yield tell_all(
+            "It stops at entry {entry}, “{title}”, which would need other dice now.", entry=stop.entry, title=title
+        )
         return
     yield tell_all("It stops at entry {entry}, “{title}”, which no longer fits.", entry=stop.entry, title=title)
     yield tell_seat(stop.seat, "Entry {entry} does not fit: {why}", entry=stop.entry, why=stop.why)
@@ -117,8 +122,9 @@ class Redo(CampaignCommand):
             assert done.stop is not None, "it stops at the first"
             is_own = done.stop.seat in campaign.seats_of(user) and not self.needed(campaign, user)
             if is_own or done.stop.needs_other_dice:
-                raise NotNow("Entry {entry} cannot be brought back: {why}", entry=done.stop.entry,
-                             why=done.stop.why.value)  # fmt: skip
+                raise NotNow(
+                    "Entry {entry} cannot be brought back: {why}", entry=done.stop.entry, why=done.stop.why.value
+                )
             raise NotNow("Entry {entry} no longer fits, so nothing is brought back.", entry=done.stop.entry)
         titles = tuple(dict.fromkeys(map(title_of, chosen[: len(done.entries)])))
         yield Redone(entries=done.entries, titles=titles, stop=done.stop)
@@ -154,8 +160,11 @@ class Redo(CampaignCommand):
         if not entries:
             raise NotNow("Nothing was undone that can be brought back.")
         if self.first and self.first not in entries:
-            raise NotThere("Entry {entry} cannot be brought back. Choose one of these: {entries}.", entry=self.first,
-                           entries=Listed(sorted(entries)))  # fmt: skip
+            raise NotThere(
+                "Entry {entry} cannot be brought back. Choose one of these: {entries}.",
+                entry=self.first,
+                entries=Listed(sorted(entries)),
+            )
         return self._from(campaign)
 
     def _from(self, campaign: CampaignState) -> tuple[Struck, ...]:
@@ -181,10 +190,17 @@ def _decided_again(campaign: CampaignState, actions: Iterable[Struck], dice: Dic
             more, state = _play(campaign, action, recorded)
             recorded.check_all_used()
         except RuleError as error:
-            return _Again(tuple(entries), tuple(events), Stop(
-                entry=action.entry, title=title_of(action), seat=action.seat, why=Hidden(error.text),
-                needs_other_dice=isinstance(error, OtherDice),
-            ))  # fmt: skip
+            return _Again(
+                tuple(entries),
+                tuple(events),
+                Stop(
+                    entry=action.entry,
+                    title=title_of(action),
+                    seat=action.seat,
+                    why=Hidden(error.text),
+                    needs_other_dice=isinstance(error, OtherDice),
+                ),
+            )
         dice.repeat(recorded.rolls)
         entries.append(action.entry)
         events.extend(more)

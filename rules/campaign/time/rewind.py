@@ -47,12 +47,19 @@ class RewindRequested(Asked):
         if self.where is None:
             yield tell_all("{player} asks to go back to entry {to}.", player=self.player, to=self.to)
         else:
-            yield tell_all("{player} asks to go back to entry {to}: {where}.", player=self.player, to=self.to,
-                           where=Shown(self.where))  # fmt: skip
+            yield tell_all(
+                "{player} asks to go back to entry {to}: {where}.",
+                player=self.player,
+                to=self.to,
+                where=Shown(self.where),
+            )
         yield tell_all(
-            "It undoes entries {first}–{last} ({count} {count:action|actions}): {titles}", count=len(self.entries),
-            first=self.entries[0], last=self.entries[-1], titles=Shown(named(self.titles)),
-        )  # fmt: skip
+            "It undoes entries {first}–{last} ({count} {count:action|actions}): {titles}",
+            count=len(self.entries),
+            first=self.entries[0],
+            last=self.entries[-1],
+            titles=Shown(named(self.titles)),
+        )
         if self.dice:
             yield tell_all("{dice} {dice:die stays|dice stay} used.", dice=self.dice)
         for change in self.board[:MOST_ON_BOARD]:
@@ -86,8 +93,11 @@ class Rewound(CampaignEvent):
     def tell(self) -> Iterator[Notice]:
         yield tell_all(
             "Play goes on from entry {to}. {count} {count:action is|actions are} undone, from entry {first} to {last}.",
-            to=self.to, count=len(self.entries), first=self.entries[0], last=self.entries[-1],
-        )  # fmt: skip
+            to=self.to,
+            count=len(self.entries),
+            first=self.entries[0],
+            last=self.entries[-1],
+        )
         for change in self.board[:MOST_ON_BOARD]:
             yield Public(change, Kind.BOARD)
         yield tell_next("`/record redo` brings them back, with the same dice.")
@@ -126,9 +136,17 @@ class Rewind(CampaignCommand):
         actions = self._undone(campaign, user)
         entries, titles = tuple(each.entry for each in actions), tuple(dict.fromkeys(map(title_of, actions)))
         return asking(
-            RewindRequested, campaign, user, needed, to=self.to, entries=entries, titles=titles,
-            dice=sum(each.dice for each in actions), where=self.where, board=self.board,
-        )  # fmt: skip
+            RewindRequested,
+            campaign,
+            user,
+            needed,
+            to=self.to,
+            entries=entries,
+            titles=titles,
+            dice=sum(each.dice for each in actions),
+            where=self.where,
+            board=self.board,
+        )
 
     def _undone(self, campaign: CampaignState, user: Player) -> tuple[Action, ...]:
         campaign.check_seated(user)

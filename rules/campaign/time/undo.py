@@ -32,8 +32,10 @@ class UndoRequested(Asked):
     def tell(self) -> Iterator[Notice]:
         yield tell_all(
             "{player} asks to undo entry {entry}, “{title}”.",
-            player=self.player, entry=self.entry, title=Shown(self.title),
-        )  # fmt: skip
+            player=self.player,
+            entry=self.entry,
+            title=Shown(self.title),
+        )
         yield from self.tell_needed()
 
 

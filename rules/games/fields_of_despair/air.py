@@ -110,9 +110,7 @@ def dogfight(data: FieldsData, state: State, dice: Dice) -> AirAnswered | AirChe
     """
     hex_, allied = state.dogfights[0]
     available = state.air.available
-    no_answer = AirAnswered(
-        hex=hex_, allied=allied, available=available, readings=(), answer=None, wanted=0, placed=()
-    )  # fmt: skip
+    no_answer = AirAnswered(hex=hex_, allied=allied, available=available, readings=(), answer=None, wanted=0, placed=())
     if not available:
         return no_answer
     conditions = {"Allied air": allied, "previous result N": state.air_answer == "N"}
@@ -134,9 +132,16 @@ def dogfight_strength(data: FieldsData, state: State, roll: Roll) -> AirAnswered
     reading, wanted = table.read(roll, state.air.available, table.weigh(data, conditions))
     placed = counters_for(data, state.air, wanted)
     return AirAnswered(
-        hex=hex_, allied=allied, available=state.air.available, readings=(reading,), answer="Y", wanted=wanted,
-        placed=placed, left=state.air.place(placed).left, least=min(state.air.left),
-    )  # fmt: skip
+        hex=hex_,
+        allied=allied,
+        available=state.air.available,
+        readings=(reading,),
+        answer="Y",
+        wanted=wanted,
+        placed=placed,
+        left=state.air.place(placed).left,
+        least=min(state.air.left),
+    )
 
 
 def reconnaissance(data: FieldsData, state: State, name: str, air: int, given: int | None, dice: Dice) -> Reconnoitred:
@@ -153,10 +158,16 @@ def reconnaissance(data: FieldsData, state: State, name: str, air: int, given: i
         cell = min(cell, limit.sps)
     placed = min(cell, state.room(name))
     return Reconnoitred(
-        hex=name, air=air, reading=reading, blocks=split(placed, blocks), sps=hex_.known + placed,
-        limit=limit.sps, unknown_limit=limit.is_unknown, hidden=hidden,
+        hex=name,
+        air=air,
+        reading=reading,
+        blocks=split(placed, blocks),
+        sps=hex_.known + placed,
+        limit=limit.sps,
+        unknown_limit=limit.is_unknown,
+        hidden=hidden,
         revealed=state.revealed + placed - hex_.is_face_down,
-    )  # fmt: skip
+    )
 
 
 def _squadrons(state: State) -> Iterator[Offer]:
@@ -172,6 +183,9 @@ def _reconnaissance(state: State) -> Iterator[Offer]:
         fought = [name for name in unseen if name in state.fought]
         proposed = fought[0] if len(fought) == 1 else ""
         yield Offer(
-            Reconnoitre(hex=proposed, air=1), "Reconnaissance…", inputs=("hex", "air", "limit"),
-            choices={"hex": tuple(sorted(unseen))}, dice="3d6" if state.hidden else "",
-        )  # fmt: skip
+            Reconnoitre(hex=proposed, air=1),
+            "Reconnaissance…",
+            inputs=("hex", "air", "limit"),
+            choices={"hex": tuple(sorted(unseen))},
+            dice="3d6" if state.hidden else "",
+        )

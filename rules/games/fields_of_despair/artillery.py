@@ -49,7 +49,7 @@ def no_answer(allied: Attack) -> ArtilleryAnswered:
     """The artillery does not answer: no counter is available, and nothing is rolled; or step 1 says N."""
     return ArtilleryAnswered(
         hex=allied.hex, cp_turn=False, available=0, readings=(), answer=None, wanted=0, placed=(), allied=allied
-    )  # fmt: skip
+    )
 
 
 def no_answer_in_offensive(hex_: Hex) -> ArtilleryAnswered:
@@ -109,10 +109,16 @@ def with_strength(
     reading, wanted = table.read(roll, state.artillery.available, drms)
     placed = counters_for(data, state.artillery, wanted)
     return ArtilleryAnswered(
-        hex=hex_, cp_turn=offensive is not None, available=state.artillery.available, readings=(reading,),
-        answer="Y", wanted=wanted, placed=placed, left=state.artillery.place(placed).left,
+        hex=hex_,
+        cp_turn=offensive is not None,
+        available=state.artillery.available,
+        readings=(reading,),
+        answer="Y",
+        wanted=wanted,
+        placed=placed,
+        left=state.artillery.place(placed).left,
         least=min(state.artillery.left),
-    )  # fmt: skip
+    )
 
 
 def strength_conditions(data: FieldsData, allied: Allied, offensive: OffensiveKind | None) -> dict[str, int]:

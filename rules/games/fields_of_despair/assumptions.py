@@ -75,9 +75,11 @@ def assumptions(
     values = {"artillery": attack.artillery, "blocks": attack.blocks}
     if source == "told":
         yield tell_section(
-            TITLE, "I assume the Allied SPs that you entered for {hex}: artillery {artillery}, blocks {blocks}.",
-            hex=Shown(attack.hex), **values,
-        )  # fmt: skip
+            TITLE,
+            "I assume the Allied SPs that you entered for {hex}: artillery {artillery}, blocks {blocks}.",
+            hex=Shown(attack.hex),
+            **values,
+        )
     else:
         yield tell_section(TITLE, "I assume Allied SPs in a hex: artillery {artillery}, blocks {blocks}.", **values)
     yield tell_section(TITLE, "I assume Allied air over a hex: {air}.", air=what_if.air or AIR)

@@ -71,9 +71,12 @@ def entered(state: State, attack: Attack, limit: int | None) -> LimitEntered:
     placed = found if limit is None else min(found, limit)
     sps = max(0, holds - found + placed)
     return LimitEntered(
-        hex=attack.hex, limit=limit, blocks=split(placed, len(state.found)), sps=sps,
+        hex=attack.hex,
+        limit=limit,
+        blocks=split(placed, len(state.found)),
+        sps=sps,
         revealed=state.revealed - holds + sps,
-    )  # fmt: skip
+    )
 
 
 def sps_in_hex(data: FieldsData, state: State, attack: Attack, given: int | None, dice: Dice) -> SpsFound | None:
@@ -94,10 +97,18 @@ def sps_in_hex(data: FieldsData, state: State, attack: Attack, given: int | None
             cell = max(0, cell - before)
         placed = min(cell, limit.sps, state.room(attack.hex))
     return SpsFound(
-        hex=attack.hex, attackers=attack.sps, reading=reading, before=before, blocks=split(placed, remaining),
-        sps=before + placed, limit=limit.sps, unknown_limit=limit.is_unknown, hidden=hidden,
-        revealed=state.revealed + placed - hex_.is_face_down, asks_limit=limit.is_unknown and placed > 1,
-    )  # fmt: skip
+        hex=attack.hex,
+        attackers=attack.sps,
+        reading=reading,
+        before=before,
+        blocks=split(placed, remaining),
+        sps=before + placed,
+        limit=limit.sps,
+        unknown_limit=limit.is_unknown,
+        hidden=hidden,
+        revealed=state.revealed + placed - hex_.is_face_down,
+        asks_limit=limit.is_unknown and placed > 1,
+    )
 
 
 def limit_in(data: FieldsData, attack: Attack, hidden: int, remaining: int, given: int | None = None) -> Limit:
@@ -123,9 +134,14 @@ def check_reinforcement(
     None while its die is awaited, as ``next_throw`` says.
     """
     checked = ReinforcementChecked(
-        hex=attack.hex, allied=_counted(data, attack), central=state.hexes[attack.hex].sps, reading=None,
-        why=why_unchecked(data, state, attack) or "rolled", sps=0, revealed=state.revealed,
-    )  # fmt: skip
+        hex=attack.hex,
+        allied=_counted(data, attack),
+        central=state.hexes[attack.hex].sps,
+        reading=None,
+        why=why_unchecked(data, state, attack) or "rolled",
+        sps=0,
+        revealed=state.revealed,
+    )
     if checked.why != "rolled":
         return checked
     roll = next_throw(dice, 1, 6, can_wait=can_wait)

@@ -55,6 +55,9 @@ def lose(state: State, name: Hex, sps: int) -> LossesTaken:
     if sps > holds:
         raise NotThere("The Central Powers have only {sps} in {hex}.", sps=count_sps(holds), hex=name)
     return LossesTaken(
-        hex=name, sps=sps, left=holds - sps, total=max(0, state.total - sps),
+        hex=name,
+        sps=sps,
+        left=holds - sps,
+        total=max(0, state.total - sps),
         revealed=state.revealed - sps,
-    )  # fmt: skip
+    )

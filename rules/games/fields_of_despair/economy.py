@@ -46,9 +46,14 @@ class SpendPoints(FieldsCorrection):
                 short = item
                 break
         yield PointsSpent(
-            turn=state.turn, free=guide.free, bought=tuple(bought), short=short, eps=self.eps, left=left,
+            turn=state.turn,
+            free=guide.free,
+            bought=tuple(bought),
+            short=short,
+            eps=self.eps,
+            left=left,
             before=state.eps,
-        )  # fmt: skip
+        )
 
 
 class ChooseItem(FieldsCommand):

@@ -69,8 +69,9 @@ def front(state: State) -> Iterator[Public]:
     for name, held in sorted(state.hexes.items()):
         if not held.is_face_down:
             blocks = block_values(split(held.sps, held.blocks))
-            yield tell_section("Known CP blocks", "SPs in {hex}: {sps} ({blocks})", hex=Shown(name), sps=held.sps,
-                               blocks=blocks)  # fmt: skip
+            yield tell_section(
+                "Known CP blocks", "SPs in {hex}: {sps} ({blocks})", hex=Shown(name), sps=held.sps, blocks=blocks
+            )
     if lying := [name for name, held in sorted(state.hexes.items()) if held.is_face_down]:
         yield tell_section("CP blocks face down", "One each in {hexes}", hexes=listed(lying))
     ground = sorted(state.ground.items())
@@ -82,6 +83,9 @@ def front(state: State) -> Iterator[Public]:
     for name, told in ground:
         if told.allied is not None:
             yield tell_section(
-                "Allied SPs last entered", "SPs in {hex}: artillery {artillery}, blocks {blocks}", hex=Shown(name),
-                artillery=told.allied.artillery, blocks=told.allied.blocks,
-            )  # fmt: skip
+                "Allied SPs last entered",
+                "SPs in {hex}: artillery {artillery}, blocks {blocks}",
+                hex=Shown(name),
+                artillery=told.allied.artillery,
+                blocks=told.allied.blocks,
+            )

@@ -61,14 +61,25 @@ def standing(data: FieldsData, state: State, what_if: WhatIf) -> Standing:
         to_come: Mapping[OffensiveCount, int] = {OffensiveCount(*state.cp.to_launch): 1}
     else:
         counts = to_come = odds.offensive_counts(
-            data, turn, phase, total, in_france=in_france(state, what_if)[0],
+            data,
+            turn,
+            phase,
+            total,
+            in_france=in_france(state, what_if)[0],
             allies_ahead=allies_ahead(state, what_if)[0],
-        )  # fmt: skip
+        )
     at_launch = hidden if is_counted or what_if.hidden is not None else max(0, total - len(state.hexes))
     return Standing(
-        turn=turn, phase=phase, hidden=hidden, at_launch=at_launch, total=total, counts=counts, to_come=to_come,
-        placed=state.cp.placed if is_counted else 0, is_counted=is_counted,
-    )  # fmt: skip
+        turn=turn,
+        phase=phase,
+        hidden=hidden,
+        at_launch=at_launch,
+        total=total,
+        counts=counts,
+        to_come=to_come,
+        placed=state.cp.placed if is_counted else 0,
+        is_counted=is_counted,
+    )
 
 
 def upcoming(data: FieldsData, state: State) -> tuple[int, PhaseNumber]:
@@ -92,11 +103,17 @@ def tell_odds(data: FieldsData, state: State, what_if: WhatIf) -> Iterator[Publi
     now = standing(data, state, what_if)
     then = _as_they_begin(data, state, now)
     attack, air = assumed_attack(state, what_if)[0], what_if.air or AIR
-    yield tell_all("Turn {turn}, action phase {phase}: CP total {total}, hidden {hidden} SPs.", turn=now.turn,
-                   phase=now.phase, total=now.total, hidden=now.hidden)  # fmt: skip
+    yield tell_all(
+        "Turn {turn}, action phase {phase}: CP total {total}, hidden {hidden} SPs.",
+        turn=now.turn,
+        phase=now.phase,
+        total=now.total,
+        hidden=now.hidden,
+    )
     if now.at_launch != now.hidden:
-        yield tell_all("When the offensives begin, every CP hex is face down and {hidden} SPs are hidden.",
-                       hidden=now.at_launch)  # fmt: skip
+        yield tell_all(
+            "When the offensives begin, every CP hex is face down and {hidden} SPs are hidden.", hidden=now.at_launch
+        )
     yield from assumptions(data, state, what_if, (now.turn, now.phase), is_counted=now.is_counted)
     yield from _counts(now)
     yield from _whole_phase(data, now)
@@ -106,8 +123,9 @@ def tell_odds(data: FieldsData, state: State, what_if: WhatIf) -> Iterator[Publi
     answering = then if state.position(data).step.part == "refresh" else state
     yield from _answers(data, answering, now, attack)
     fought = odds.dogfight(data, answering.air, air, previous_n=answering.air_answer == "N")
-    yield tell_section("Allied air", "CP air placed against {air} (0: none): {chances}", air=air,
-                       chances=_by_value(fought))  # fmt: skip
+    yield tell_section(
+        "Allied air", "CP air placed against {air} (0: none): {chances}", air=air, chances=_by_value(fought)
+    )
     yield tell_rule("These odds are exact: every possible roll is counted.")
     if now.at_launch < data.major.least:
         yield data.rulings.major_below_21.tell()
@@ -128,9 +146,10 @@ def _answers(data: FieldsData, state: State, now: Standing, allied: Attack) -> I
     yield _mean("Reconnaissance, three blocks", odds.recon(data, now.hidden))
     held = odds.sps_in_hex(data, now.hidden, now.total, allied.sps)
     yield tell_section(
-        "An Allied attack", "The hex holds {mean} SPs on average. 90% of results lie between {low} and {high}.",
+        "An Allied attack",
+        "The hex holds {mean} SPs on average. 90% of results lie between {low} and {high}.",
         **_spread(held),
-    )  # fmt: skip
+    )
     yield _artillery("An Allied attack", data, state, allied)
     if state.logistic:
         reinforced = odds.reinforcement_after(data, held, now.hidden, allied)
@@ -155,31 +174,51 @@ def _artillery(
     """The counters that are placed against Allied SPs in a hex, in an Allied attack or in an offensive."""
     chances = odds.artillery(
         data, state.artillery, allied, previous_n=state.artillery_answer == "N", offensive=offensive
-    )  # fmt: skip
-    return tell_section(title, "CP artillery placed against {sps} Allied SPs (0: none): {chances}", sps=allied.sps,
-                        chances=_by_value(chances))  # fmt: skip
+    )
+    return tell_section(
+        title,
+        "CP artillery placed against {sps} Allied SPs (0: none): {chances}",
+        sps=allied.sps,
+        chances=_by_value(chances),
+    )
 
 
 def _counts(now: Standing) -> Iterator[Public]:
     """The chance of each number of offensives, and their means; what is still to come of a number that was rolled."""
     if now.is_counted:
         (count,), (left,) = now.counts, now.to_come
-        yield tell_section("Number of offensives", "Rolled for this phase: {majors} Major, {minors} Minor",
-                           majors=count.majors, minors=count.minors)  # fmt: skip
-        yield tell_section("Number of offensives", "Still to be launched: {majors} Major, {minors} Minor",
-                           majors=left.majors, minors=left.minors)  # fmt: skip
+        yield tell_section(
+            "Number of offensives",
+            "Rolled for this phase: {majors} Major, {minors} Minor",
+            majors=count.majors,
+            minors=count.minors,
+        )
+        yield tell_section(
+            "Number of offensives",
+            "Still to be launched: {majors} Major, {minors} Minor",
+            majors=left.majors,
+            minors=left.minors,
+        )
         return
     all_ = sum(now.counts.values())
     for count, ways in sorted(now.counts.items()):
         yield tell_section(
-            "Number of offensives", "{majors} Major, {minors} Minor: {chance} ({ways}/{all})",
-            majors=count.majors, minors=count.minors, chance=Shown(percent(Fraction(ways, all_))), ways=ways, all=all_,
-        )  # fmt: skip
+            "Number of offensives",
+            "{majors} Major, {minors} Minor: {chance} ({ways}/{all})",
+            majors=count.majors,
+            minors=count.minors,
+            chance=Shown(percent(Fraction(ways, all_))),
+            ways=ways,
+            all=all_,
+        )
     majors = Fraction(sum(count.majors * ways for count, ways in now.counts.items()), all_)
     minors = Fraction(sum(count.minors * ways for count, ways in now.counts.items()), all_)
-    yield tell_section("Number of offensives", "Mean: {majors} Major, {minors} Minor",
-                       majors=line("{mean:.3f}", mean=float(majors)),
-                       minors=line("{mean:.3f}", mean=float(minors)))  # fmt: skip
+    yield tell_section(
+        "Number of offensives",
+        "Mean: {majors} Major, {minors} Minor",
+        majors=line("{mean:.3f}", mean=float(majors)),
+        minors=line("{mean:.3f}", mean=float(minors)),
+    )
 
 
 def _mean(title: LiteralString, chances: Chances) -> Public:

@@ -42,8 +42,12 @@ class CpTarget(CpPhaseCommand):
     @override
     def ask(cls, _data: FieldsData, state: State) -> Iterator[Public]:
         number, all_ = state.cp.number
-        yield tell_all("Which hex is the objective of {kind} {number} of {all}?", kind=Shown(state.cp.kind),
-                       number=number, all=all_)  # fmt: skip
+        yield tell_all(
+            "Which hex is the objective of {kind} {number} of {all}?",
+            kind=Shown(state.cp.kind),
+            number=number,
+            all=all_,
+        )
         yield tell_rule("7.5-S (6), step 1; 20.3.2")
 
     @classmethod
@@ -112,7 +116,7 @@ def attack(data: FieldsData, state: State, name: Hex, sps: int, dice: Dice) -> P
 
 def reinforce_and_launch(
     data: FieldsData, state: State, offensive: Offensive, sps: int, dice: Dice
-) -> Procedure[State]:  # fmt: skip
+) -> Procedure[State]:
     """(6) steps 2 to 4. Raises ``NotThere`` for more SPs than the Allies can bring in."""
     most = data.reinforcement.most
     if sps > most:
@@ -151,12 +155,22 @@ class CpArtillery(CpPhaseCommand):
         if not data.is_ruled(ArtilleryInTheCpTurn.ALL_THAT_APPLY):
             yield Offer(CpArtillery(), line("CP artillery in {hex}", hex=where), dice=dice)
             return
-        yield Offer(CpArtillery(), line("Allied SPs against {hex}…", hex=where), inputs=("band",), dice=dice,
-                    choices={"band": tuple(bands(data))})  # fmt: skip
+        yield Offer(
+            CpArtillery(),
+            line("Allied SPs against {hex}…", hex=where),
+            inputs=("band",),
+            dice=dice,
+            choices={"band": tuple(bands(data))},
+        )
         told = state.at(hex_).allied or Attack(hex=hex_, artillery=0, blocks=0)
         in_numbers = line("Allied SPs in {hex} in numbers…", hex=hex_)
-        yield Offer(CpArtillery(artillery=told.artillery, blocks=told.blocks), in_numbers,
-                    inputs=("artillery", "blocks"), dice=dice, minor=True)  # fmt: skip
+        yield Offer(
+            CpArtillery(artillery=told.artillery, blocks=told.blocks),
+            in_numbers,
+            inputs=("artillery", "blocks"),
+            dice=dice,
+            minor=True,
+        )
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:

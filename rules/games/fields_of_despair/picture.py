@@ -59,11 +59,14 @@ def draw(data: FieldsData, state: State, past: Past[State]) -> Picture:
 
 def _strength(state: State) -> Bars:
     """The tracks as they should read."""
-    return Bars(label("Central Powers SPs"), (
-        Bar(label("total"), state.total, Shown(str(state.total)), mark=Mark.CIRCLE),
-        Bar(label("hidden"), state.hidden, Shown(str(state.hidden)), mark=Mark.SQUARE),
-        Bar(label("revealed"), state.revealed, Shown(str(state.revealed)), mark=Mark.TRIANGLE),
-    ))  # fmt: skip
+    return Bars(
+        label("Central Powers SPs"),
+        (
+            Bar(label("total"), state.total, Shown(str(state.total)), mark=Mark.CIRCLE),
+            Bar(label("hidden"), state.hidden, Shown(str(state.hidden)), mark=Mark.SQUARE),
+            Bar(label("revealed"), state.revealed, Shown(str(state.revealed)), mark=Mark.TRIANGLE),
+        ),
+    )
 
 
 def _curves(past: Past[State]) -> Curves | None:
@@ -73,11 +76,16 @@ def _curves(past: Past[State]) -> Curves | None:
         return None
     first, last = states[0].turn, states[-1].turn
     since = label("set-up, turn {turn}", turn=first)
-    return Curves(label("The SPs step by step"), since, label("turn {turn}", turn=last), (
-        Series(label("total"), Mark.CIRCLE, tuple(each.total for each in states)),
-        Series(label("hidden"), Mark.SQUARE, tuple(each.hidden for each in states)),
-        Series(label("revealed"), Mark.TRIANGLE, tuple(each.revealed for each in states)),
-    ))  # fmt: skip
+    return Curves(
+        label("The SPs step by step"),
+        since,
+        label("turn {turn}", turn=last),
+        (
+            Series(label("total"), Mark.CIRCLE, tuple(each.total for each in states)),
+            Series(label("hidden"), Mark.SQUARE, tuple(each.hidden for each in states)),
+            Series(label("revealed"), Mark.TRIANGLE, tuple(each.revealed for each in states)),
+        ),
+    )
 
 
 # ---- hexes ----
@@ -145,12 +153,15 @@ def _table(data: FieldsData, reading: Reading) -> Grid | None:
     rows = list(table.rows.items())[top : row + AROUND[0] + 1]
     right = column + AROUND[1] + 1
     return Grid(
-        label("Read last: {table}", table=Shown(table.title)), Shown(table.dice),
+        label("Read last: {table}", table=Shown(table.title)),
+        Shown(table.dice),
         tuple(map(Shown, heads[left:right])),
-        tuple(Row(Shown(shown_band(band)), tuple(Shown(printed(cell)) for cell in cells[left:right]))
-              for band, cells in rows),
+        tuple(
+            Row(Shown(shown_band(band)), tuple(Shown(printed(cell)) for cell in cells[left:right]))
+            for band, cells in rows
+        ),
         (row - top, column - left),
-    )  # fmt: skip
+    )
 
 
 # ---- odds ----
@@ -160,9 +171,12 @@ def draw_odds(data: FieldsData, state: State, what_if: WhatIf) -> Picture:
     """The odds of a whole action phase of the Central Powers. Raises ``NotNow`` when they act no more."""
     now = standing(data, state, what_if)
     title = label(
-        "Odds, turn {turn}, action phase {phase}: CP total {total}, hidden {hidden} SPs", turn=now.turn,
-        phase=now.phase, total=now.total, hidden=now.hidden,
-    )  # fmt: skip
+        "Odds, turn {turn}, action phase {phase}: CP total {total}, hidden {hidden} SPs",
+        turn=now.turn,
+        phase=now.phase,
+        total=now.total,
+        hidden=now.hidden,
+    )
     return picture(title, _sps(data, now), _offensives(now))
 
 
@@ -170,10 +184,13 @@ def _sps(data: FieldsData, now: Standing) -> Bars:
     """The chance of each range of SPs of all offensives together."""
     whole = odds.whole_phase(data, now.to_come, now.at_launch).plus(now.placed)
     width = next(each for each in (10, 20, 50, 100) if len([*ranges(whole, each)]) <= MOST_BARS)
-    return Bars(label("SPs of all offensives of the phase"), tuple(
-        Bar(label("{low}-{high} SPs", low=low, high=high), part, Shown(percent(part)), mark=Mark.CIRCLE)
-        for low, high, part in ranges(whole, width)
-    ))  # fmt: skip
+    return Bars(
+        label("SPs of all offensives of the phase"),
+        tuple(
+            Bar(label("{low}-{high} SPs", low=low, high=high), part, Shown(percent(part)), mark=Mark.CIRCLE)
+            for low, high, part in ranges(whole, width)
+        ),
+    )
 
 
 def _offensives(now: Standing) -> Bars | None:
@@ -181,8 +198,15 @@ def _offensives(now: Standing) -> Bars | None:
     all_ = sum(now.counts.values())
     if now.is_counted:
         return None
-    return Bars(label("Number of offensives"), tuple(
-        Bar(label("{majors} Major, {minors} Minor", majors=count.majors, minors=count.minors), Fraction(ways, all_),
-            Shown(percent(Fraction(ways, all_))), mark=Mark.SQUARE)
-        for count, ways in sorted(now.counts.items())
-    ))  # fmt: skip
+    return Bars(
+        label("Number of offensives"),
+        tuple(
+            Bar(
+                label("{majors} Major, {minors} Minor", majors=count.majors, minors=count.minors),
+                Fraction(ways, all_),
+                Shown(percent(Fraction(ways, all_))),
+                mark=Mark.SQUARE,
+            )
+            for count, ways in sorted(now.counts.items())
+        ),
+    )

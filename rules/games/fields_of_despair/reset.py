@@ -106,8 +106,12 @@ def reset(data: FieldsData, state: State, hexes: tuple[Hex, ...], taken: tuple[H
     stand = tuple(known.items()) if phase == 1 else ()
     lying = tuple(hex_ for hex_ in hexes if phase == 2 or hex_ not in known)
     return BlocksReset(
-        phase=phase, stand=stand, face_down=lying, before=state.revealed, taken=taken,
+        phase=phase,
+        stand=stand,
+        face_down=lying,
+        before=state.revealed,
+        taken=taken,
         added=tuple(hex_ for hex_ in lying if hex_ not in state.hexes),
         gone=tuple(hex_ for hex_ in state.hexes if hex_ not in lying and hex_ not in dict(stand)),
         turned=tuple(hex_ for hex_ in lying if hex_ in state.hexes and not state.hexes[hex_].is_face_down),
-    )  # fmt: skip
+    )

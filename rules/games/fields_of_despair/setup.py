@@ -63,9 +63,7 @@ class SetUp(FieldsCorrection):
                 total=self.total,
                 hexes=len(hexes),
             )
-        yield ForcesSetUp(
-            turn=self.turn, total=self.total, hexes=hexes, air=air, artillery=artillery, eps=self.eps
-        )  # fmt: skip
+        yield ForcesSetUp(turn=self.turn, total=self.total, hexes=hexes, air=air, artillery=artillery, eps=self.eps)
 
     def _read(self) -> tuple[tuple[Hex, ...], tuple[int, ...], tuple[int, ...]]:
         """The hexes and the counters. Raises ``NotThere`` with all that is wrong, each under the name of its field."""

@@ -76,8 +76,9 @@ def under_way(state: State) -> Iterator[Public]:
         yield tell_all("Allied squadrons that wait for the CP answer: {hexes}.", hexes=waiting)
     if state.fighting:
         sps = state.hexes[state.fighting].holds if state.fighting in state.hexes else 0
-        yield tell_all("**The combat in {hex}**. CP SPs there: {sps}. Next: the CP losses.", hex=Shown(state.fighting),
-                       sps=sps)  # fmt: skip
+        yield tell_all(
+            "**The combat in {hex}**. CP SPs there: {sps}. Next: the CP losses.", hex=Shown(state.fighting), sps=sps
+        )
     if state.attacks:
         waiting = listed(f"{attack.hex} ({attack.sps})" for attack in state.attacks)
         yield tell_all("Allied attacks that wait for the CP answer: {hexes}.", hexes=waiting)
@@ -90,8 +91,11 @@ def _offensive(state: State) -> Iterator[Public]:
     cp = state.cp
     if cp.current is None:
         if cp.breaking is not None and cp.breaking in state.hexes:
-            yield tell_all("**The breakout from {hex}**. CP SPs there: {sps}.", hex=Shown(cp.breaking),
-                           sps=state.hexes[cp.breaking].sps)  # fmt: skip
+            yield tell_all(
+                "**The breakout from {hex}**. CP SPs there: {sps}.",
+                hex=Shown(cp.breaking),
+                sps=state.hexes[cp.breaking].sps,
+            )
         return
     number, all_ = cp.number
     values: dict[str, Open] = {"kind": Shown(cp.kind), "hex": Shown(cp.current.hex), "number": number, "all": all_}
@@ -103,8 +107,9 @@ def _offensive(state: State) -> Iterator[Public]:
     if held.sps == 1:
         yield tell_all("**{kind} {number} of {all} on {hex}**, {sps} SP ({blocks}).", sps=1, blocks=blocks, **values)
     else:
-        yield tell_all("**{kind} {number} of {all} on {hex}**, {sps} SPs ({blocks}).", sps=held.sps, blocks=blocks,
-                       **values)  # fmt: skip
+        yield tell_all(
+            "**{kind} {number} of {all} on {hex}**, {sps} SPs ({blocks}).", sps=held.sps, blocks=blocks, **values
+        )
 
 
 def _counters(state: State) -> Iterator[Public]:
@@ -114,18 +119,22 @@ def _counters(state: State) -> Iterator[Public]:
         yield tell_section("Counters", "CP air on the map: {values}", values=listed(air.spent))
     yield tell_section(
         "Counters", "CP artillery: {values} (total {sum})", values=listed(artillery.left), sum=artillery.available
-    )  # fmt: skip
+    )
     if artillery.spent:
         yield tell_section("Counters", "CP artillery on the map: {values}", values=listed(artillery.spent))
     yield tell_section(
         "Counters", "Logistic Points: {points}; economic points: {eps}", points=state.logistic, eps=state.eps
-    )  # fmt: skip
+    )
 
 
 def board(state: State) -> Iterator[Public]:
     """What the tracks should read, and what the hexes hold."""
-    yield tell_all("CP total **{total}**, revealed **{revealed}**, hidden **{hidden}** SPs.", total=state.total,
-                   revealed=state.revealed, hidden=state.hidden)  # fmt: skip
+    yield tell_all(
+        "CP total **{total}**, revealed **{revealed}**, hidden **{hidden}** SPs.",
+        total=state.total,
+        revealed=state.revealed,
+        hidden=state.hidden,
+    )
     hexes = sorted(state.hexes.items())
     if known := [f"{name} {hex_.sps}" for name, hex_ in hexes if not hex_.is_face_down]:
         yield tell_section("CP blocks", "Known SPs: {hexes}", hexes=listed(known))
@@ -138,8 +147,9 @@ def compare(state: State, revealed: int | None, total: int | None) -> Iterator[P
     if revealed == state.revealed:
         yield tell_all("The Revealed SPs marker correctly reads **{ours}**.", ours=state.revealed)
     elif revealed is not None:
-        yield tell_all("The Revealed SPs marker should read **{ours}**, not {theirs}.", ours=state.revealed,
-                       theirs=revealed)  # fmt: skip
+        yield tell_all(
+            "The Revealed SPs marker should read **{ours}**, not {theirs}.", ours=state.revealed, theirs=revealed
+        )
     if total == state.total:
         yield tell_all("The CP track correctly reads **{ours}** SPs.", ours=state.total)
     elif total is not None:

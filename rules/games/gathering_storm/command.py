@@ -75,6 +75,11 @@ def entry_offer(
     fields = inputs or tuple(name for name in type(command).model_fields if name != "type")
     every = (*(name for name in fields if name != "reason"), "reason")
     return Offer(
-        command=command, label=label, subject=SUBJECT, version=state.entries, inputs=every, choices=choices,
+        command=command,
+        label=label,
+        subject=SUBJECT,
+        version=state.entries,
+        inputs=every,
+        choices=choices,
         secret=True,
-    )  # fmt: skip
+    )

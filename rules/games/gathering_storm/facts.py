@@ -71,8 +71,12 @@ def _countries(state: State) -> Iterator[Fact]:
     for country, war in sorted(state.civil.items()):
         yield Fact(f"war {country}", line("{country}: civil war", country=country), _yes(war.is_on))
         yield Fact(f"events {country}", line("{country}: events so far", country=country), war.events)
-        yield Fact(f"counters {country}", line("{country}: civil war counters", country=country), war.counters,
-                   is_settable=True)  # fmt: skip
+        yield Fact(
+            f"counters {country}",
+            line("{country}: civil war counters", country=country),
+            war.counters,
+            is_settable=True,
+        )
 
 
 def _table(data: StormData, state: State) -> Iterator[Fact]:

@@ -45,9 +45,7 @@ def _bars(data: StormData, state: State, given: Sequence[Contribution], account:
     return Bars(Shown(str(account).capitalize()), tuple(bar for bar in bars if bar is not None))
 
 
-def _bar(
-    data: StormData, state: State, mine: Sequence[Contribution], power: Seat, account: Account
-) -> Bar | None:  # fmt: skip
+def _bar(data: StormData, state: State, mine: Sequence[Contribution], power: Seat, account: Account) -> Bar | None:
     """The total of an account of a power, with its causes; the change alone where the total is not known."""
     base = base_of(data, state, power, account)
     is_printed = account is Account.COUNTERS and state.power(power).counters is None

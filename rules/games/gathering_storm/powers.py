@@ -23,9 +23,14 @@ def alliance_of(power: Seat) -> str:
 
 
 ADJECTIVES = {
-    AXIS: AXIS, ALLIES: "Allied", GERMANY: "German", ITALY: "Italian", BRITAIN: "British", FRANCE: "French",
+    AXIS: AXIS,
+    ALLIES: "Allied",
+    GERMANY: "German",
+    ITALY: "Italian",
+    BRITAIN: "British",
+    FRANCE: "French",
     RUSSIA: "Russian",
-}  # fmt: skip
+}
 """What a research project of an owner is called by."""
 
 

@@ -151,9 +151,12 @@ def offers(data: StormData, state: State, seat: Seat) -> Iterator[Offer]:
     """The printed deck before the first draw; then a form for each kind that a card can have."""
     if state.turn == 1 and not state.has_drawn and not state.printed:
         yield Offer(
-            command=UsePrintedDeck(), label="Use our printed deck", inputs=("general", "national"), minor=True,
+            command=UsePrintedDeck(),
+            label="Use our printed deck",
+            inputs=("general", "national"),
+            minor=True,
             version=state.turn,
-        )  # fmt: skip
+        )
     for held in state.held.get(seat, ()) if seat in POWERS else ():
         if is_numbered(held.card):
             yield from _offer_parts(data, state, seat, held.card)

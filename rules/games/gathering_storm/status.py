@@ -135,9 +135,11 @@ def _given_by_events(data: StormData, state: State, seat: Seat) -> Iterator[Secr
             )
         if each.surplus:
             yield tell_seat(
-                seat, "{project} has a surplus of {surplus} to reassign.", project=project,
+                seat,
+                "{project} has a surplus of {surplus} to reassign.",
+                project=project,
                 surplus=Hidden(each.surplus),
-            )  # fmt: skip
+            )
 
 
 def _held(data: StormData, state: State, seat: Seat, held: Held) -> Iterator[Secret]:
@@ -164,9 +166,11 @@ def _counting(data: StormData, state: State, seat: Seat, feature: SupportByResul
     names = Hidden(Listed(project.key for project in feature.among(data)))
     yield tell_seat(seat, "It counts results in {names}.", names=names)
     yield tell_seat(
-        seat, "Results now: {count}, so it gives {amount:+}.", count=Hidden(feature.results(context)),
+        seat,
+        "Results now: {count}, so it gives {amount:+}.",
+        count=Hidden(feature.results(context)),
         amount=Hidden(feature.amount_now(context)),
-    )  # fmt: skip
+    )
 
 
 def _own_counters(state: State, seat: Seat) -> Iterator[Secret]:

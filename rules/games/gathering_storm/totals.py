@@ -151,9 +151,12 @@ def _progress(power: Seat, key: str, each: Progress) -> Iterator[Secret]:
     project, level = Hidden(key), Hidden(each.levels)
     if each.now:
         yield tell_seat(
-            power, "{project}: level {level} (+{now} steps this turn)", project=project, level=level,
+            power,
+            "{project}: level {level} (+{now} steps this turn)",
+            project=project,
+            level=level,
             now=Hidden(each.now),
-        )  # fmt: skip
+        )
     else:
         yield tell_seat(power, "{project}: level {level}", project=project, level=level)
     if each.results:

@@ -61,9 +61,13 @@ class CorrectExit(MarneCorrection):
         modifier = modifier_of(data, captured=self.captured)
         leaves = leave(data, rolled.die, modifier)
         yield ExitCorrected(
-            die=rolled.die, old=rolled.modifier, modifier=modifier, leave=leaves,
-            changes=leaves != state.americans_left, reason=self.reason.strip(),
-        )  # fmt: skip
+            die=rolled.die,
+            old=rolled.modifier,
+            modifier=modifier,
+            leave=leaves,
+            changes=leaves != state.americans_left,
+            reason=self.reason.strip(),
+        )
 
 
 def modifier_of(data: MarneData, *, captured: bool) -> int:

@@ -38,9 +38,14 @@ class ResolveFlight(MarneCorrection):
         self.check_reason(is_change=now not in (None, vp))
         result = outcome(data, state, vp, crossed=self.crossed)
         told = FlightResolved(
-            seat=flight.seat, marker=flight.marker, vp=vp, crossed=self.crossed, result=result,
-            old=None if now == vp else now, reason=self.reason.strip(),
-        )  # fmt: skip
+            seat=flight.seat,
+            marker=flight.marker,
+            vp=vp,
+            crossed=self.crossed,
+            result=result,
+            old=None if now == vp else now,
+            reason=self.reason.strip(),
+        )
         state = yield from resolve(data, state, told)
         yield from ready(state, flight.seat)
 

@@ -27,7 +27,7 @@ def _track(data: MarneData, state: State) -> Track:
     stops = (
         Stop(turn, label("Turn {turn} brings in {names}", turn=turn, names=counted(sorted(names))))
         for turn, names in sorted(entries.items())
-    )  # fmt: skip
+    )
     last = data.calendar.last_turn
     return Track(label("Turn"), 1, last, min(state.turn, last), tuple(stops))
 

@@ -59,6 +59,9 @@ def offers(data: MarneData, state: State, _seat: Seat) -> Iterator[Offer]:
     if data.scenarios and is_before_all(state):
         names = tuple(each.name for each in data.scenarios)
         yield Offer(
-            ChooseScenario(scenario=names[0]), "Choose a scenario", version=state.phases,
-            inputs=("scenario", "points"), choices={"scenario": names},
-        )  # fmt: skip
+            ChooseScenario(scenario=names[0]),
+            "Choose a scenario",
+            version=state.phases,
+            inputs=("scenario", "points"),
+            choices={"scenario": names},
+        )

@@ -64,9 +64,10 @@ def _in_force(data: MarneData, state: State) -> Iterator[Public]:
     """What lasts for now, and until when."""
     if state.german_offensive == state.turn:
         yield tell_section(
-            "In force", "The Germans are on the offensive: this turn has {sequences} operational sequences.",
+            "In force",
+            "The Germans are on the offensive: this turn has {sequences} operational sequences.",
             sequences=data.sequence.with_an_offensive,
-        )  # fmt: skip
+        )
     for id_ in state.offensives:
         yield _offensive(data, state, id_)
     for id_, hq in state.on_hq.items():
@@ -99,9 +100,11 @@ def _offensive(data: MarneData, state: State, marker: str) -> Public:
         return tell_section("In force", "{marker} is in force this turn.", marker=shown(data, marker))
     bonus = Shown(f"{data.offensive(marker).bonus[state.now.sequence - 1]:+d}")
     return tell_section(
-        "In force", "{marker}: the bonus is {bonus} in this operational sequence.",
-        marker=shown(data, marker), bonus=bonus,
-    )  # fmt: skip
+        "In force",
+        "{marker}: the bonus is {bonus} in this operational sequence.",
+        marker=shown(data, marker),
+        bonus=bonus,
+    )
 
 
 def _mangin(data: MarneData, state: State) -> Iterator[Public]:
@@ -113,9 +116,10 @@ def _mangin(data: MarneData, state: State) -> Iterator[Public]:
         )
     if state.mangin_turn == state.turn:
         yield tell_section(
-            "In force", "Mangin's force must make {attacks} attacks at 1 to 2 or better this turn.",
+            "In force",
+            "Mangin's force must make {attacks} attacks at 1 to 2 or better this turn.",
             attacks=data.effects.mangin.attacks,
-        )  # fmt: skip
+        )
 
 
 def _american_hq(state: State) -> Iterator[Public]:
@@ -140,15 +144,19 @@ def pool_status(data: MarneData, state: State) -> Iterator[Public]:
     for seat, pool in state.pools.items():
         yield tell_all(
             "{seat}: {pooled} in the pool, {held} in hand.",
-            seat=seat, pooled=len(pool.at(Zone.POOL)), held=len(pool.at(Zone.HAND)),
-        )  # fmt: skip
+            seat=seat,
+            pooled=len(pool.at(Zone.POOL)),
+            held=len(pool.at(Zone.HAND)),
+        )
         # pool and hand together, in alphabetical order, so that the list does not tell one from the other
         names = sorted(data.name(marker.id) for marker in (*pool.at(Zone.POOL), *pool.at(Zone.HAND)))
         if names:
             yield tell_section(
-                "In the pool or in hand", "Face-down markers of the {seat}: {names}",
-                seat=seat, names=counted(names),
-            )  # fmt: skip
+                "In the pool or in hand",
+                "Face-down markers of the {seat}: {names}",
+                seat=seat,
+                names=counted(names),
+            )
         to_come = [marker.id for marker in pool.at(Zone.NOT_ENTERED)]
         for turn in sorted({data.enters(id_) for id_ in to_come}):
             names = [data.name(id_) for id_ in to_come if data.enters(id_) == turn]
@@ -226,14 +234,22 @@ def _in_hand(data: MarneData, seat: Seat, marker: str, count: int, *, is_undecid
     moment = Hidden(Listed((type_.moment,) if type_.choices else (type_.moment, type_.summary), " "))
     if count > 1 and is_undecided:
         return tell_seat(
-            seat, "Keep or return each of {count} × **{marker}** ({symbols}). {moment}",
-            count=Hidden(count), marker=name, symbols=printed, moment=moment,
-        )  # fmt: skip
+            seat,
+            "Keep or return each of {count} × **{marker}** ({symbols}). {moment}",
+            count=Hidden(count),
+            marker=name,
+            symbols=printed,
+            moment=moment,
+        )
     if count > 1:
         return tell_seat(
-            seat, "You hold {count} × **{marker}** ({symbols}). {moment}",
-            count=Hidden(count), marker=name, symbols=printed, moment=moment,
-        )  # fmt: skip
+            seat,
+            "You hold {count} × **{marker}** ({symbols}). {moment}",
+            count=Hidden(count),
+            marker=name,
+            symbols=printed,
+            moment=moment,
+        )
     if is_undecided:
         return tell_seat(
             seat, "Keep or return **{marker}** ({symbols}). {moment}", marker=name, symbols=printed, moment=moment

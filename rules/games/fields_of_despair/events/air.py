@@ -70,9 +70,12 @@ class AirAnswered(CountersAnswered):
     def apply(self, data: FieldsData, state: State) -> State:
         """Place the counters on the map; a check that was not made leaves the last result unchanged."""
         return state.replace(
-            dogfights=state.dogfights[1:], fought=state.fought | {self.hex}, air=state.air.place(self.placed),
-            air_answer=self.answer or state.air_answer, air_checked=False,
-        )  # fmt: skip
+            dogfights=state.dogfights[1:],
+            fought=state.fought | {self.hex},
+            air=state.air.place(self.placed),
+            air_answer=self.answer or state.air_answer,
+            air_checked=False,
+        )
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:

@@ -93,8 +93,12 @@ class BreakoutRolled(FieldsEvent):
         black, blue = (Shown(GLYPHS[die - 1]) for die in (self.reading.roll.total, self.reading.column))
         yield tell_all(
             "**Breakout from {hex}**: black {black}, direction {direction}; blue {blue}, nature {nature}.",
-            hex=Shown(self.hex), black=black, direction=Shown(self.direction), blue=blue, nature=Shown(self.nature),
-        )  # fmt: skip
+            hex=Shown(self.hex),
+            black=black,
+            direction=Shown(self.direction),
+            blue=blue,
+            nature=Shown(self.nature),
+        )
         if not data.is_ruled(BreakoutNatures.JUST_THE_LETTERS):
             yield tell_all(NATURES[self.nature])
         if not data.is_ruled(BreakoutDirections.JUST_THE_LETTERS):
@@ -138,10 +142,19 @@ class BreakoutMoved(FieldsEvent):
         shares = listed(f"{name} {sps} ({_blocks(sps)})" for name, sps in self.shares)
         if self.shares:
             entered = listed(f"{name} {sps}" for name, sps in self.shares)
-            yield tell_all("SPs that stay in {hex}: **{stays}**. The breakout enters: {shares}.", stays=self.stays,
-                           hex=hex_, shares=entered)  # fmt: skip
-            yield tell_board("Leave {stays} of the SPs in {hex} ({blocks}) and place: {shares}.", stays=self.stays,
-                             hex=hex_, blocks=Shown(_blocks(self.stays)), shares=shares)  # fmt: skip
+            yield tell_all(
+                "SPs that stay in {hex}: **{stays}**. The breakout enters: {shares}.",
+                stays=self.stays,
+                hex=hex_,
+                shares=entered,
+            )
+            yield tell_board(
+                "Leave {stays} of the SPs in {hex} ({blocks}) and place: {shares}.",
+                stays=self.stays,
+                hex=hex_,
+                blocks=Shown(_blocks(self.stays)),
+                shares=shares,
+            )
         else:
             yield tell_all(
                 "The breakout enters no hex. SPs that stay in {hex}: **{stays}**.", stays=self.stays, hex=hex_

@@ -172,9 +172,7 @@ class FightBegan(FieldsEvent):
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:
-        return state.replace(
-            attacks=state.attacks[1:], fighting=self.hex, answering=AnswerStep.ARTILLERY, found=()
-        )  # fmt: skip
+        return state.replace(attacks=state.attacks[1:], fighting=self.hex, answering=AnswerStep.ARTILLERY, found=())
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:

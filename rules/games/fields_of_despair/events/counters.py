@@ -48,18 +48,29 @@ class CountersAnswered(FieldsEvent):
         if self.answer == "N":
             return tell_all("{hex}: **no** CP {arm}.", hex=hex_, arm=arm)
         if not self.placed and self.least:
-            return tell_all("{hex}: **no** CP {arm} (table: {wanted}, smallest counter: {least}).",
-                            hex=hex_, arm=arm, wanted=self.wanted, least=self.least)  # fmt: skip
+            return tell_all(
+                "{hex}: **no** CP {arm} (table: {wanted}, smallest counter: {least}).",
+                hex=hex_,
+                arm=arm,
+                wanted=self.wanted,
+                least=self.least,
+            )
         if placed != self.wanted:
-            return tell_all("{hex}: CP {arm} **{placed}** (table: {wanted}).", hex=hex_, arm=arm, placed=placed,
-                            wanted=self.wanted)  # fmt: skip
+            return tell_all(
+                "{hex}: CP {arm} **{placed}** (table: {wanted}).", hex=hex_, arm=arm, placed=placed, wanted=self.wanted
+            )
         return tell_all("{hex}: CP {arm} **{placed}**.", hex=hex_, arm=arm, placed=placed)
 
     def _tell_placed(self, data: FieldsData) -> Iterator[Public]:
         arm, hex_ = Shown(self.arm), Shown(self.hex)
         if self.placed:
-            yield tell_board("{hex}: place the CP {arm} {count:counter|counters} worth {values}.", hex=hex_, arm=arm,
-                             count=len(self.placed), values=listed(self.placed))  # fmt: skip
+            yield tell_board(
+                "{hex}: place the CP {arm} {count:counter|counters} worth {values}.",
+                hex=hex_,
+                arm=arm,
+                count=len(self.placed),
+                values=listed(self.placed),
+            )
         if self.wanted > self.available:
             yield tell_proof("The available counters total only {available}.", available=self.available)
         elif sum(self.placed) != self.wanted:

@@ -25,7 +25,11 @@ class EasternTroopsArrived(FieldsEvent):
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        yield tell_all("CP total: {before} + {value} = **{total}**.", before=self.total - self.value,
-                       value=self.value, total=self.total)  # fmt: skip
+        yield tell_all(
+            "CP total: {before} + {value} = **{total}**.",
+            before=self.total - self.value,
+            value=self.value,
+            total=self.total,
+        )
         yield tell_track(self.total)
         yield tell_rule("8.0, turn 7 only")

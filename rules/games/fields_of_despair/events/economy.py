@@ -36,9 +36,12 @@ class PointsSpent(FieldsEvent):
         """The items are on the player board; Logistic Points are counted apart."""
         kept = (each for each in (*self.free, *self.bought) if each[0] != LOGISTIC)
         return state.replace(
-            items=_with_more(state.items, kept), logistic=state.logistic + dict(self.free).get(LOGISTIC, 0),
-            eps=self.left, choices_left=self.left, is_done=True,
-        )  # fmt: skip
+            items=_with_more(state.items, kept),
+            logistic=state.logistic + dict(self.free).get(LOGISTIC, 0),
+            eps=self.left,
+            choices_left=self.left,
+            is_done=True,
+        )
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
@@ -46,8 +49,12 @@ class PointsSpent(FieldsEvent):
             yield tell_proof("CP economic points: {before} → **{eps}**.", before=self.before, eps=self.eps)
         yield tell_all("Free: {items}.", items=_items(self.free))
         if self.bought and self.left:
-            yield tell_all("Bought with {spent} of {eps} EP: {items}.", spent=self.eps - self.left, eps=self.eps,
-                           items=_items(self.bought))  # fmt: skip
+            yield tell_all(
+                "Bought with {spent} of {eps} EP: {items}.",
+                spent=self.eps - self.left,
+                eps=self.eps,
+                items=_items(self.bought),
+            )
         elif self.bought:
             yield tell_all("Bought with {eps} EP: {items}.", eps=self.eps, items=_items(self.bought))
         else:

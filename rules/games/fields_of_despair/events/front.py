@@ -31,8 +31,12 @@ class HexNoted(FieldsEvent):
     def tell(self, data: FieldsData) -> Iterator[Public]:
         hex_, before, after = Shown(self.hex), self.before, self.after
         if before.owner != after.owner:
-            yield tell_all("{hex}: held by {before} → **{after}**.", hex=hex_, before=Shown(before.owner or EMPTY),
-                           after=Shown(after.owner or EMPTY))  # fmt: skip
+            yield tell_all(
+                "{hex}: held by {before} → **{after}**.",
+                hex=hex_,
+                before=Shown(before.owner or EMPTY),
+                after=Shown(after.owner or EMPTY),
+            )
             yield tell_board("Put the control marker of {hex} on that side.", hex=hex_)
         if before.fortress != after.fortress:
             if after.fortress:
@@ -40,8 +44,12 @@ class HexNoted(FieldsEvent):
             else:
                 yield tell_all("{hex}: a fortress → **no fortress**.", hex=hex_)
         if before.allied != after.allied:
-            yield tell_all("{hex}: Allied SPs {before} → **{after}** (artillery + blocks).", hex=hex_,
-                           before=_sps(before.allied), after=_sps(after.allied))  # fmt: skip
+            yield tell_all(
+                "{hex}: Allied SPs {before} → **{after}** (artillery + blocks).",
+                hex=hex_,
+                before=_sps(before.allied),
+                after=_sps(after.allied),
+            )
         if self.reason:
             yield tell_all("Reason: {reason}", reason=quote(self.reason))
 

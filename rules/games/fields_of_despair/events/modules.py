@@ -17,6 +17,17 @@ from rules.games.fields_of_despair.events import (
 )
 
 MODULES = (
-    setup, front, sequence, economy, eastern_front, air, artillery, combat, cp_start, offensives, breakouts, reset,
+    setup,
+    front,
+    sequence,
+    economy,
+    eastern_front,
+    air,
+    artillery,
+    combat,
+    cp_start,
+    offensives,
+    breakouts,
+    reset,
     throws,
-)  # fmt: skip
+)

@@ -40,8 +40,10 @@ class TargetChosen(FieldsEvent):
             yield tell_all("The bot drew its objective chit from those in your group's data.")
             yield data.rulings.chits.tell()
         if self.asks:
-            yield tell_next("Do the Allies spend a Logistic Point to reinforce? They can bring in up to {most} SPs.",
-                            most=data.reinforcement.most)  # fmt: skip
+            yield tell_next(
+                "Do the Allies spend a Logistic Point to reinforce? They can bring in up to {most} SPs.",
+                most=data.reinforcement.most,
+            )
         yield tell_board("{hex}: place the objective chit.", hex=hex_)
         yield tell_rule("7.5-S (6), steps 1 and 2; 20.3.2")
 
@@ -99,9 +101,11 @@ class OffensiveLaunched(FieldsEvent):
         old = state.hexes.get(self.hex, CpHex(blocks=MOST_BLOCKS))
         landed = CpHex(blocks=MOST_BLOCKS, sps=old.sps + self.sps, over_block=old.over_block or self.over_block)
         return state.with_hex(self.hex, landed).in_cp_phase(
-            current=Offensive(kind=self.kind, hex=self.hex, sps=self.sps), stage=Stage.ARTILLERY,
-            launched=state.cp.launched + 1, placed=state.cp.placed + self.sps,
-        )  # fmt: skip
+            current=Offensive(kind=self.kind, hex=self.hex, sps=self.sps),
+            stage=Stage.ARTILLERY,
+            launched=state.cp.launched + 1,
+            placed=state.cp.placed + self.sps,
+        )
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
@@ -147,8 +151,9 @@ class OffensivesCalledOff(FieldsEvent):
     def tell(self, data: FieldsData) -> Iterator[Public]:
         yield tell_all(
             "**No SPs are hidden, so the remaining offensives are called off**: {majors} Major, {minors} Minor.",
-            majors=self.majors, minors=self.minors,
-        )  # fmt: skip
+            majors=self.majors,
+            minors=self.minors,
+        )
         yield tell_all("The Allies bring in nothing and spend no Logistic Point against them.")
 
 

@@ -81,8 +81,10 @@ class BlocksReset(FieldsEvent):
         marker = stand + len(self.face_down)
         yield tell_all(
             "Revealed SPs: attackers {stand} + face down {count} = **{marker}**.",
-            stand=stand, count=len(self.face_down), marker=marker,
-        )  # fmt: skip
+            stand=stand,
+            count=len(self.face_down),
+            marker=marker,
+        )
         if marker != self.before:
             yield tell_marker(marker)
         yield tell_rule("7.5-S (10), action phase {phase}", phase=self.phase)

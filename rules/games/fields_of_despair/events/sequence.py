@@ -66,10 +66,19 @@ class StepBegan(FieldsEvent):
         if self.forgets:
             state = state.replace(air_answer=None, artillery_answer=None, seen=frozenset(), fought=frozenset())
         return state.replace(
-            turn=self.turn, step=self.step, is_done=False, skipped=self.skipped,
-            dogfights=(), attacks=(), fighting=None, choices_left=0, cp=CpPhase(), air_checked=False,
-            answering=AnswerStep.ARTILLERY, found=(),
-        )  # fmt: skip
+            turn=self.turn,
+            step=self.step,
+            is_done=False,
+            skipped=self.skipped,
+            dogfights=(),
+            attacks=(),
+            fighting=None,
+            choices_left=0,
+            cp=CpPhase(),
+            air_checked=False,
+            answering=AnswerStep.ARTILLERY,
+            found=(),
+        )
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:

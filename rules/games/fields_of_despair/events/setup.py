@@ -30,15 +30,23 @@ class ForcesSetUp(FieldsEvent):
     @override
     def apply(self, data: FieldsData, state: State) -> State:
         return State(
-            turn=self.turn, version=state.version, is_set_up=True, total=self.total, eps=self.eps,
-            hexes=face_down(self.hexes), air=Counters(values=self.air), artillery=Counters(values=self.artillery),
-        )  # fmt: skip
+            turn=self.turn,
+            version=state.version,
+            is_set_up=True,
+            total=self.total,
+            eps=self.eps,
+            hexes=face_down(self.hexes),
+            air=Counters(values=self.air),
+            artillery=Counters(values=self.artillery),
+        )
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         yield tell_all(
-            "CP blocks face down ({count}): {hexes}.", count=len(self.hexes), hexes=listed(self.hexes),
-        )  # fmt: skip
+            "CP blocks face down ({count}): {hexes}.",
+            count=len(self.hexes),
+            hexes=listed(self.hexes),
+        )
         yield tell_section("Counters", "CP air: {air}", air=listed(self.air))
         yield tell_section("Counters", "CP artillery: {artillery}", artillery=listed(self.artillery))
         yield tell_track(self.total)

@@ -22,9 +22,12 @@ TYPED: tuple[str, ...] = ()
 
 LONGEST_TYPED = 60
 LABELS = {
-    "target": "Country", "project": "Research project", "second": "Second research project", "unit": "Unit or ship",
+    "target": "Country",
+    "project": "Research project",
+    "second": "Second research project",
+    "unit": "Unit or ship",
     "when": "When",
-}  # fmt: skip
+}
 """What the form for playing an event calls its fields."""
 
 NO_QUESTIONS: Mapping[str, str] = {}

@@ -267,5 +267,6 @@ class ResearchCounter(Effect):
     def tell(self) -> Iterator[Public]:
         """The counter, and which limits it passes."""
         yield tell_all("{power} can assign one more activity counter to research this turn.", power=self.power)
-        yield tell_board("{power}'s extra research counter can be a third one, and no purge forbids it.",
-                         power=self.power)  # fmt: skip
+        yield tell_board(
+            "{power}'s extra research counter can be a third one, and no purge forbids it.", power=self.power
+        )

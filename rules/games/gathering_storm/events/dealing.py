@@ -88,14 +88,18 @@ class Dealt(StormEvent):
             yield face_up.under("Dealt", Kind.RULE) if self._is_played_at_once(data) else face_up
         if unseen:
             yield tell_section(
-                "Dealt", "{count} {count:event|events} face down: {powers}.", count=len(unseen),
+                "Dealt",
+                "{count} {count:event|events} face down: {powers}.",
+                count=len(unseen),
                 powers=Gathered([power]),
-            )  # fmt: skip
+            )
         if self.lacking:
             yield tell_section(
-                "Dealt", "**{power}'s pile is empty: {lacking} {lacking:event|events} fewer.**", power=power,
+                "Dealt",
+                "**{power}'s pile is empty: {lacking} {lacking:event|events} fewer.**",
+                power=power,
                 lacking=self.lacking,
-            )  # fmt: skip
+            )
             yield data.rulings.empty_pile.tell()
         for card in unseen:
             yield _tell_unseen(data, power, card)
@@ -129,9 +133,10 @@ class Redealt(StormEvent):
     def tell(self, data: StormData) -> Iterator[Notice]:
         """How many; to the power alone, which ones."""
         yield tell_all(
-            "{power} shuffles back what it holds face down and draws as many events anew: {count}.", power=self.power,
+            "{power} shuffles back what it holds face down and draws as many events anew: {count}.",
+            power=self.power,
             count=len(self.back.value),
-        )  # fmt: skip
+        )
         for card in self.shown:
             yield tell_all("{power} draws **{card}**, face up.", power=self.power, card=wording.title(data, card))
         for card in self.unseen.value:
@@ -143,12 +148,17 @@ def _tell_unseen(data: StormData, power: Seat, card: str) -> Secret:
     title, moment = Hidden(data.title(card)), data.card(card).moment(data)
     if data.card(card).is_unread:
         return tell_seat(
-            power, "{power} draws **{card}** of its pile. Look it up, then enter what it says.", power=power,
+            power,
+            "{power} draws **{card}** of its pile. Look it up, then enter what it says.",
+            power=power,
             card=title,
-        )  # fmt: skip
+        )
     if moment == ANY_TIME:
         return tell_seat(power, "{power} draws **{card}**: playable at any time.", power=power, card=title)
     return tell_seat(
-        power, "{power} draws **{card}**: played in the phase “{phase}”.", power=power, card=title,
+        power,
+        "{power} draws **{card}**: played in the phase “{phase}”.",
+        power=power,
+        card=title,
         phase=Hidden(moment),
-    )  # fmt: skip
+    )

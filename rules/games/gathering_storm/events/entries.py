@@ -173,14 +173,18 @@ class AggressionCorrected(EntryEvent):
         value = moved(was.value, now.value)
         if now.conquered is None:
             yield tell_all(
-                "{power} against {target}, victory points {value}: not succeeded yet.", power=power, target=target,
+                "{power} against {target}, victory points {value}: not succeeded yet.",
+                power=power,
+                target=target,
                 value=value,
-            )  # fmt: skip
+            )
         else:
             yield tell_all(
-                "{power} against {target}, victory points {value}: succeeded.", power=power, target=target,
+                "{power} against {target}, victory points {value}: succeeded.",
+                power=power,
+                target=target,
                 value=value,
-            )  # fmt: skip
+            )
 
 
 class PactSigned(EntryEvent):

@@ -32,8 +32,11 @@ class PrintedDeckChosen(StormEvent):
     def tell(self, data: StormData) -> Iterator[Notice]:
         """How many cards, and what to do with the deck."""
         yield tell_all("The group plays with its own printed deck.")
-        yield tell_all("General events: {general}. National events of each power: {national}.", general=self.general,
-                       national=self.national)  # fmt: skip
+        yield tell_all(
+            "General events: {general}. National events of each power: {national}.",
+            general=self.general,
+            national=self.national,
+        )
         yield tell_board("Do not shuffle your cards. The bot deals numbers, and each player looks up its own.")
 
 

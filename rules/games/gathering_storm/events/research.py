@@ -42,9 +42,11 @@ class Doubled(BoardEvent):
         """Which project; to its side how many points."""
         project = data.by_key[self.project]
         yield tell_section(
-            "Research", "Earlier points in {project} doubled: {owners}.", project=Shown(project.name),
+            "Research",
+            "Earlier points in {project} doubled: {owners}.",
+            project=Shown(project.name),
             owners=Gathered([Shown(project.owner)]),
-        )  # fmt: skip
+        )
         yield tell_rule("Only its own side sees by how many points a project was doubled.")
         for power in members(data.by_key[self.project].owner):
             yield self._tell_side(power)
@@ -127,9 +129,12 @@ class Advanced(BoardEvent):
         if added.value == self.steps:
             return tell_seat(power, "{project}: +{added} steps.", project=project, added=added)
         return tell_seat(
-            power, "{project}: +{added} of {steps} steps, because it is at its maximum.", project=project, added=added,
+            power,
+            "{project}: +{added} of {steps} steps, because it is at its maximum.",
+            project=project,
+            added=added,
             steps=self.steps,
-        )  # fmt: skip
+        )
 
 
 class Recorded(BoardEvent):

@@ -47,14 +47,16 @@ class OffensiveDeclared(MarneEvent):
     def tell(self, data: MarneData) -> Iterator[Notice]:
         sequences = data.sequence.with_an_offensive
         if self.marker is None:
-            yield tell_all("The Germans begin an offensive: this turn has {sequences} operational sequences.",
-                           sequences=sequences)  # fmt: skip
+            yield tell_all(
+                "The Germans begin an offensive: this turn has {sequences} operational sequences.", sequences=sequences
+            )
             return
         printed = data.offensive(self.marker)
         bonus = Shown(" / ".join(f"{each:+d}" if each else "0" for each in printed.bonus))
         marker = shown(data, self.marker)
-        yield tell_all("**{marker}** begins: this turn has {sequences} operational sequences.", marker=marker,
-                       sequences=sequences)  # fmt: skip
+        yield tell_all(
+            "**{marker}** begins: this turn has {sequences} operational sequences.", marker=marker, sequences=sequences
+        )
         yield tell_all(
             "Army artillery {artillery}; bonus by operational sequence {bonus}; objective {objective} victory points.",
             artillery=printed.artillery,

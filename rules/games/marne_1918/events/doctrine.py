@@ -61,8 +61,9 @@ class ShakeupPlaced(MarneEvent):
             yield tell_all("The Germans put Command Shakeup on HQ {hq}.", hq=quote(self.hq))
         yield tell_board(
             "Put the marker on that HQ. Allied units within {hexes} hexes have −{tactical} to tactical coordination.",
-            hexes=data.effects.shakeup.hexes, tactical=data.effects.shakeup.tactical,
-        )  # fmt: skip
+            hexes=data.effects.shakeup.hexes,
+            tactical=data.effects.shakeup.tactical,
+        )
         yield tell_rule("At the end of the turn it moves to the Doctrine Evolution Track.")
 
 

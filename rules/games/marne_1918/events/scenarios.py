@@ -25,9 +25,7 @@ class ScenarioChosen(MarneEvent):
     def apply(self, data: MarneData, state: State) -> State:
         pools = {seat: pool.enter(self.entered) for seat, pool in state.pools.items()}
         points = state.victory_points if self.points is None else self.points
-        return state.replace(
-            turn=self.turn, pools=pools, victory_points=points, phases=state.phases + 1
-        )  # fmt: skip
+        return state.replace(turn=self.turn, pools=pools, victory_points=points, phases=state.phases + 1)
 
     @override
     def tell(self, data: MarneData) -> Iterator[Notice]:

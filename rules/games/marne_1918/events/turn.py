@@ -16,9 +16,22 @@ from rules.secrets import Tally
 
 # these last from turn to turn; all other facts belong to one turn and start afresh
 LASTING = (
-    "pools", "questions", "victory_points", "marne_crossed", "flight_cost", "morale", "doctrine",
-    "on_hq", "german_offensive", "mangin_turn", "american_hq_since", "exit_die", "americans_left", "spied", "lapsed",
-)  # fmt: skip
+    "pools",
+    "questions",
+    "victory_points",
+    "marne_crossed",
+    "flight_cost",
+    "morale",
+    "doctrine",
+    "on_hq",
+    "german_offensive",
+    "mangin_turn",
+    "american_hq_since",
+    "exit_die",
+    "americans_left",
+    "spied",
+    "lapsed",
+)
 
 
 class PhaseBegan(MarneEvent):
@@ -37,9 +50,7 @@ class PhaseBegan(MarneEvent):
     def apply(self, data: MarneData, state: State) -> State:
         is_same = self.now.sequence == state.now.sequence
         captured = state.captured_in_sequence and is_same
-        return state.replace(
-            now=self.now, phases=state.phases + 1, captured_in_sequence=captured, counterattack=None
-        )  # fmt: skip
+        return state.replace(now=self.now, phases=state.phases + 1, captured_in_sequence=captured, counterattack=None)
 
     @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
