@@ -5,7 +5,7 @@ VENV := .venv$(if $(filter-out python3,$(PYTHON)),-$(notdir $(PYTHON)))
 BIN := $(VENV)/bin
 PAGE := localdiscord/web
 
-.PHONY: play test test-long coverage test-page test-faults mutants check check-page bench cluster authority schema reference docs texts words way pictures messages lock
+.PHONY: play test test-long test-changed test-map coverage test-page test-faults mutants check check-page bench cluster authority schema reference docs texts words way pictures messages lock
 
 play: $(VENV)/play.stamp  ## the local Discord: a browser, no token
 	$(BIN)/adjutant local
@@ -15,6 +15,12 @@ test: $(VENV)/dev.stamp  ## every test but those in a browser
 
 test-long: $(VENV)/dev.stamp  ## every test with every seed, and the long rounds of the faults: for the night
 	ADJUTANT_LONG=1 $(BIN)/python -m pytest -n auto --dist worksteal --timeout 1800 --ignore tests/page
+
+test-changed: $(VENV)/dev.stamp  ## the tests that run the changed lines, by the map that `make test-map` keeps
+	$(BIN)/python -m tests.changed
+
+test-map: $(VENV)/dev.stamp  ## which test runs which lines; takes as long as all tests
+	$(BIN)/python -m tests.changed map
 
 coverage: $(VENV)/dev.stamp  ## how much of the code the tests run, line by line and branch by branch
 	$(BIN)/pytest -q -n auto --dist worksteal --ignore tests/page --cov --cov-report=
@@ -46,7 +52,7 @@ $(PAGE)/node_modules/.package-lock.json: $(PAGE)/package-lock.json
 	touch $@
 
 bench: $(VENV)/dev.stamp  ## the cost of a command beside the cheapest possible one
-	$(BIN)/python -m tests.bench
+	$(BIN)/python -m tests.bench $(PARTS)
 
 authority: $(VENV)/dev.stamp  ## docs/authority.md: who may do what
 	$(BIN)/python -m tests.authority
@@ -60,8 +66,9 @@ reference: schema  ## docs/reference: the commands, the settings and the record,
 docs: .venv/docs.stamp  ## the site of the documents, in site/
 	NO_MKDOCS_2_WARNING=1 .venv/docs/bin/mkdocs build --strict --quiet
 
+CLUSTER ?= 1000 4 8
 cluster: $(VENV)/dev.stamp  ## a thousand campaigns on four processes and one PostgreSQL, with kills
-	$(BIN)/python -m tests.cluster 1000 4 8
+	$(BIN)/python -m tests.cluster $(CLUSTER)
 
 texts: $(VENV)/dev.stamp  ## every string that a player can read, once
 	$(BIN)/python -m tests.texts

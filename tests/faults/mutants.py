@@ -24,9 +24,10 @@ MODULES = (
     "bot/engine/service.py",
     "bot/engine/sessions.py",
     "bot/engine/outbox.py",
-    "bot/storage/*.py",
+    "bot/engine/commit.py",
+    "bot/storage/**/*.py",
     "rules/*.py",
-    "rules/campaign/*.py",
+    "rules/campaign/**/*.py",
 )
 WORKERS = 2
 MOST_TESTS = 1200

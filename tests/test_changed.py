@@ -1,0 +1,40 @@
+"""Which tests run for a change."""
+
+from pathlib import Path
+
+from coverage import CoverageData
+
+from tests.changed import ROOT, changed_lines, chosen
+
+DIFF = """\
+diff --git a/bot/base/clock.py b/bot/base/clock.py
+@@ -10,2 +10 @@ def f():
+-a
+-b
++c
+@@ -20,0 +20,3 @@
++d
+diff --git a/docs/x.md b/docs/x.md
+@@ -1 +1 @@
+-x
++y
+"""
+
+
+def test_changed_lines_are_those_of_before_and_what_is_added_is_about_its_neighbours() -> None:
+    assert changed_lines(DIFF) == {"bot/base/clock.py": {10, 11, 20, 21}, "docs/x.md": {1}}
+
+
+def test_without_a_map_the_tests_of_the_changed_modules_run() -> None:
+    assert chosen(changed_lines(DIFF), None) == ["tests/bot/base/test_clock.py"]
+    assert chosen({"tests/test_changed.py": frozenset({1})}, None) == ["tests/test_changed.py"]
+    assert chosen({"bot/base/gone.py": frozenset({1}), "data/x.toml": frozenset({1})}, None) == []
+
+
+def test_with_a_map_so_do_those_that_run_a_changed_line(tmp_path: Path) -> None:
+    kept = CoverageData(str(tmp_path / "map"))
+    clock = str(ROOT / "bot/base/clock.py")
+    for name, line in (("tests/test_plays.py::test_one", 11), ("tests/test_plays.py::test_two", 12)):
+        kept.set_context(f"{name}|run")
+        kept.add_lines({clock: [line]})
+    assert chosen(changed_lines(DIFF), kept) == ["tests/bot/base/test_clock.py", "tests/test_plays.py::test_one"]
