@@ -77,7 +77,7 @@ pictures: $(VENV)/dev.stamp  ## the pictures of the README, from the local Disco
 	$(BIN)/python -m tests.pictures
 
 words: $(VENV)/dev.stamp  ## what the scripts of the goldens cost their reader: messages, words, presses
-	$(BIN)/python -m tests.words
+	$(BIN)/python -m tests.words $(SCRIPT)
 
 way: $(VENV)/dev.stamp  ## the way of each command of a script through the code: files, calls, changes of file
 	$(BIN)/python -m tests.way $(SCRIPT)

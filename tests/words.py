@@ -96,9 +96,9 @@ def _buttons(message: dict[str, Any]) -> int:
 
 
 def main() -> None:
-    """Print a table of all goldens."""
+    """Print a table of all goldens, or of one that is named."""
     print(f"{'script':24}{'messages':>10}{'words':>8}{'longest':>9}{'result':>8}{'inputs':>8}{'buttons':>9}")
-    for script in sorted(GOLDEN.glob("*.script")):
+    for script in sorted(GOLDEN.glob(f"{sys.argv[1] if sys.argv[1:] else '*'}.script")):
         each = cost(script)
         print(
             f"{each.script:24}{each.messages:>10}{each.words:>8}{each.longest:>9}{each.result:>8}{each.inputs:>8}{each.buttons:>9}"
