@@ -43,5 +43,5 @@ def choose(seed: int) -> str:
 
 
 def moment() -> datetime:
-    """When this run takes place."""
-    return _chosen[0]
+    """When this run takes place; New Year's Eve in a program of the tests that pytest does not run."""
+    return _chosen[0] if _chosen else NEW_YEARS_EVE

@@ -17,7 +17,7 @@ from bot.engine.posts import posts_of
 from bot.engine.request import Caller
 from bot.engine.sessions import Session
 from bot.log.codec import write_entry
-from bot.storage import HomeRow, Post, Store
+from bot.storage import HomeRow, Post, Store, StoreFault
 from rules.campaign import Campaign, Decision, History
 from rules.campaign.chronicle.lessons import taught
 from rules.campaign.decider.waiting import Wait, called, waits
@@ -84,7 +84,7 @@ class Commits:
         """The settings of all whom some waits call, and how they can be reached now. Whatever is wrong with somebody's
         settings stops no action of others: they are called as if they had set nothing.
         """
-        with second_step("the settings of those whom an entry calls"):
+        with second_step("the settings of those whom an entry calls", (StoreFault,)):
             people = await self.calls.people(campaign, new)
             reach = await self.calls.reach_of(people)
             for person in people.values():

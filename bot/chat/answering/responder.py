@@ -18,6 +18,7 @@ from bot.engine.posts import moves_house
 from bot.engine.request import Caller, FormWanted, Request, TakeOffer
 from bot.engine.service import CampaignService, Result
 from bot.engine.sessions import Session
+from bot.storage import StoreFault
 from bot.ui.confirm import asked_command, asked_dice, sure_message
 from bot.ui.embeds import Colour, compose, cut
 from bot.ui.forms import dice_form, offer_form, read_form, typed_in
@@ -39,6 +40,9 @@ RECORDED = (
     "That is done and is entry {entry} of the log, but the bot could not show it here (error {bug})."
     " `/campaign log` shows it."
 )
+
+OUTSIDE = (*LOST, StoreFault)
+"""What Discord, the way to it, or the database can do to what follows a result."""
 
 log = logging.getLogger(__name__)
 
@@ -211,18 +215,18 @@ class Responder:
             log.exception("bug %s: the result of an entry cannot be shown", bug, extra={"bug": bug})
             await refuse(interaction, line(RECORDED, entry=result.entry.seq, bug=bug))
             return
-        with second_step("the message before a result"):
+        with second_step("the message before a result", OUTSIDE):
             if moves_house(result.entry):
                 await self.results.leave(interaction, result.id)
             elif posted is not None:
                 await self.results.follow(interaction, result, posted)
-        with second_step("messages of what was undone"):
+        with second_step("messages of what was undone", OUTSIDE):
             await self.results.strike(interaction, result)
-        with second_step("the panel"):
+        with second_step("the panel", OUTSIDE):
             self._panels.touch(result.id)
-        with second_step("what was not posted"):
+        with second_step("what was not posted", OUTSIDE):
             await self._tell_stopped(interaction, result)
-        with second_step("closed DMs"):
+        with second_step("closed DMs", OUTSIDE):
             await self._tell_closed(interaction)
 
     async def _show(self, interaction: Interaction, result: Result, *, in_hand: bool) -> int | None:

@@ -23,3 +23,10 @@ def test_a_failure_is_logged_with_an_id_and_what_comes_after_goes_on(caplog: pyt
 def test_what_is_cancelled_stays_cancelled() -> None:
     with pytest.raises(asyncio.CancelledError), second_step("a task"):
         raise asyncio.CancelledError
+
+
+def test_what_is_lost_outside_is_a_warning_and_no_bug(caplog: pytest.LogCaptureFixture) -> None:
+    with second_step("the way to Discord", (OSError,)):
+        raise ConnectionResetError
+    (record,) = caplog.records
+    assert (record.levelno, record.getMessage()) == (logging.WARNING, "the way to Discord: ConnectionResetError")
