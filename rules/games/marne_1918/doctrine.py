@@ -1,47 +1,24 @@
-"""The Doctrine Evolution Track: Command Shakeup, Clemenceau, and the doctrine that the Allies fight under."""
+"""The doctrine that the Allies fight under, and Clemenceau, who opens another."""
 
 from collections.abc import Iterator
-from typing import Annotated, ClassVar, Literal
+from typing import ClassVar, Literal
 
-from pydantic import Field
 from typing_extensions import override
 
 from rules.command import Offer, Part, Procedure
 from rules.dice import Dice
-from rules.errors import NotNow, NotThere, NotYours
+from rules.errors import NotNow, NotYours
 from rules.games.marne_1918.data import Effect, MarneData, Need
 from rules.games.marne_1918.events.doctrine import (
     DoctrineChanged,
     LimitRaised,
-    ShakeupAwaited,
-    ShakeupPlaced,
-    ShakeupToPlace,
 )
-from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
+from rules.games.marne_1918.phases import ALLIES, Phase
 from rules.games.marne_1918.points import change as change_points
 from rules.games.marne_1918.rulings import ClemenceauAndTheFlight, EvolvingMoment
 from rules.games.marne_1918.state import Doctrine, Effects, MarneCommand, Needs, Occurrence, State
 from rules.line import Listed
 from rules.seat import Seat
-from rules.secrets import quote
-
-
-class PlaceShakeup(MarneCommand):
-    """As the German player, put Command Shakeup on an Allied HQ."""
-
-    title: ClassVar[str] = "Command Shakeup placed"
-    type: Literal["place_shakeup"] = "place_shakeup"
-    hq: Annotated[str, Field(max_length=60, title="On which Allied HQ?")] = ""
-
-    @override
-    def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
-        if not isinstance(state.question, ShakeupToPlace):
-            raise NotThere("No Command Shakeup is waiting to be placed.")
-        if seat != GERMANS:
-            raise NotYours("The Germans choose the HQ.")
-        if not quote(self.hq).text:
-            raise NotThere("Name the HQ.")
-        yield ShakeupPlaced(marker=state.question.marker, hq=self.hq.strip())
 
 
 class AdoptEvolving(MarneCommand):
@@ -57,14 +34,6 @@ class AdoptEvolving(MarneCommand):
         if not can_adopt(data, state) or state.now.phase is not Phase.DOCTRINE:
             raise NotNow("The Allies cannot adopt the Evolving Doctrine now.")
         yield DoctrineChanged(to=Doctrine.EVOLVING, ruling=data.rulings.evolving_moment.name)
-
-
-def shakeup(event: Occurrence) -> Part[State]:
-    """Command Shakeup is played (see ``playing.occurs``): the German player puts it on an Allied HQ.
-
-    At the end of the turn ``hand.leave`` moves it to the Doctrine Evolution Track, as its fate in the data says.
-    """
-    return (yield ShakeupAwaited(marker=event.marker))
 
 
 def clemenceau(event: Occurrence) -> Part[State]:
@@ -124,13 +93,11 @@ def check_petain(event: Occurrence) -> None:
         raise NotNow("Gouraud cannot be played before Change of Doctrine.")
 
 
-EFFECTS: Effects = {Effect.SHAKEUP: shakeup, Effect.CLEMENCEAU: clemenceau, Effect.CHANGE_OF_DOCTRINE: change}
+EFFECTS: Effects = {Effect.CLEMENCEAU: clemenceau, Effect.CHANGE_OF_DOCTRINE: change}
 NEEDS: Needs = {Need.SHAKEUP_AND_CLEMENCEAU: check_change, Need.PETAIN: check_petain}
 
 
 def offers(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
-    """The choice of an HQ for Command Shakeup; the Evolving Doctrine, where the Allies choose."""
+    """The Evolving Doctrine, where the Allies choose."""
     if seat == ALLIES and state.now.phase is Phase.DOCTRINE and can_adopt(data, state):
         yield Offer(command=AdoptEvolving(), label="Adopt the Evolving Doctrine", version=state.phases)
-    if isinstance(state.question, ShakeupToPlace) and seat == GERMANS:
-        yield Offer(command=PlaceShakeup(), label="Choose the HQ", version=state.questions, inputs=("hq",))

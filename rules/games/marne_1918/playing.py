@@ -9,7 +9,7 @@ from typing_extensions import override
 from rules.command import Offer, Part, Procedure, Topic
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, RuleError, passes
-from rules.games.marne_1918 import americans, doctrine, mangin, reactions
+from rules.games.marne_1918 import americans, command_shakeup, doctrine, mangin, reactions
 from rules.games.marne_1918.data import Effect, MarkerType, MarneData, Need
 from rules.games.marne_1918.events.board import OffensiveDeclared
 from rules.games.marne_1918.events.box import HandAwaited
@@ -152,6 +152,7 @@ EFFECTS: Effects = {
     Effect.OFFENSIVE: offensive,
     Effect.ORGANIZATION: organization,
     **americans.EFFECTS,
+    **command_shakeup.EFFECTS,
     **doctrine.EFFECTS,
     **mangin.EFFECTS,
     **reactions.EFFECTS,

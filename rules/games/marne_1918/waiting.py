@@ -5,11 +5,12 @@ from collections.abc import Iterator
 from rules.command import GameCommand
 from rules.games.marne_1918.americans import RollExit
 from rules.games.marne_1918.box import ShowHand
+from rules.games.marne_1918.command_shakeup import PlaceShakeup
 from rules.games.marne_1918.data import MarneData
-from rules.games.marne_1918.doctrine import PlaceShakeup, can_adopt
+from rules.games.marne_1918.doctrine import can_adopt
 from rules.games.marne_1918.events.americans import ExitToRoll
 from rules.games.marne_1918.events.box import HandToShow
-from rules.games.marne_1918.events.doctrine import FARTHEST, ShakeupToPlace
+from rules.games.marne_1918.events.command_shakeup import FARTHEST, ShakeupToPlace
 from rules.games.marne_1918.events.mangin import ForceDue
 from rules.games.marne_1918.events.reactions import Reactions
 from rules.games.marne_1918.hand import Draw, Keep, Return, used

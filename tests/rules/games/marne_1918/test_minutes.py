@@ -13,7 +13,7 @@ import pytest
 from rules.games.marne_1918 import Marne1918
 from rules.games.marne_1918.events.americans import ExitToRoll
 from rules.games.marne_1918.events.box import HandToShow
-from rules.games.marne_1918.events.doctrine import ShakeupToPlace
+from rules.games.marne_1918.events.command_shakeup import ShakeupToPlace
 from rules.games.marne_1918.events.flight import FlightToResolve
 from rules.games.marne_1918.events.mangin import AttacksOwed, ForceDue
 from rules.games.marne_1918.events.reactions import Reaction, Reactions

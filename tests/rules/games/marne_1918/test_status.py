@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rules.games.marne_1918.events.board import REASONS, PointsChanged, Reason
-from rules.games.marne_1918.events.doctrine import ShakeupToPlace
+from rules.games.marne_1918.events.command_shakeup import ShakeupToPlace
 from rules.games.marne_1918.events.flight import FlightToResolve
 from rules.games.marne_1918.events.mangin import AttacksOwed, ForceDue
 from rules.games.marne_1918.events.reactions import Reactions
