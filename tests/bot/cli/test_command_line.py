@@ -198,7 +198,10 @@ class TestVerify:
         said = run("verify", str(file))
         assert (said.exit_code, said.output) == (1, f"{file}: Entry 1 of the record was changed.\n")
 
-    async def test_it_comes_into_an_empty_database_and_the_bot_says_so(self, here: Harness, tmp_path: Path) -> None:
+    async def test_it_comes_into_an_empty_database_and_the_bot_says_so(
+        self, here: Harness, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("bot.engine.imports.utc_now", here.server.clock.now)
         await here.found()
         await here.anna.slash(here.marne, "draw event")
         file, verdun = tmp_path / "campaign.json", here.server.channel("verdun")
