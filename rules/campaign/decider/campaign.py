@@ -136,7 +136,7 @@ class Campaign(CampaignState):
 
     def read_command(self, given: Mapping[str, Any]) -> Command:
         """The command that the fields make, the campaign's or the game's. Raises ``NotThere`` if it is none."""
-        if given.get("type") in CAMPAIGN_COMMANDS:
+        if str(given.get("type")) in CAMPAIGN_COMMANDS:
             return read_command(CAMPAIGN_COMMANDS, given, self.game.title)
         return self.game.read_command(given)
 
