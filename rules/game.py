@@ -17,6 +17,9 @@ from rules.printed.lookup import Reading
 from rules.ruling import GameData, RulingChoice
 from rules.seat import Seat
 
+REDEAL = "redeal"
+"""The command by which a seat gets a new hand, in every game that has one."""
+
 
 @dataclass(frozen=True, slots=True)
 class TurnPlayed:
@@ -70,6 +73,8 @@ class Game(ABC, Generic[D, S]):
     title: ClassVar[str]
     seats: ClassVar[tuple[Seat, ...]]
     data_type: ClassVar[type[GameData]]
+    redeals_all: ClassVar[bool] = False
+    """Whether a hand dealt anew (the command ``redeal``) leaves nothing of what somebody has read before."""
     data_parts: ClassVar[tuple[str, ...]] = ()
     """Further data files: ``("deck",)`` stands for ``<game>_deck.toml``. A missing one is left out; lists add up."""
     chapters: ClassVar[tuple[Chapter, ...]] = ()
@@ -154,6 +159,10 @@ class Game(ABC, Generic[D, S]):
     def has_secrets(self, state: S, seat: Seat) -> bool:
         """Whether a seat holds or knows something that the others must not see."""
         return any(True for _ in self.hand(state, seat))
+
+    def hides(self, seat: Seat) -> bool:
+        """Whether a seat can ever hold something that the others must not see, whatever it holds now."""
+        return seat in self.seats and "hand" in self.shows
 
     def turn(self, state: S) -> int:
         """The number of the turn, in a game that has turns."""

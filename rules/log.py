@@ -32,9 +32,14 @@ class LogEntry:
     has_forgotten: bool = False
 
     @property
+    def is_private(self) -> bool:
+        """Whether a seat did it unseen, or took back something that it had done unseen."""
+        return self.command.is_private or any(event.is_unseen for event in self.events)
+
+    @property
     def title(self) -> str:
         """The title of its result: what happened. What a seat does unseen looks alike to the others."""
-        if self.command.is_private:
+        if self.is_private:
             return "Private action"
         return next((event.heading for event in self.events if event.heading), self.command.title)
 

@@ -179,11 +179,14 @@ def _standing(campaign: Campaign) -> Iterable[str]:
     """What the campaign keeps, line by line, in the order of its parts."""
     for seat, players in campaign.roster.items():
         yield f"{seat}: {_people(players)}"
-    for name in ("sat", "read", "barred"):
+    for name in ("sat", "barred"):
         for seat, known in getattr(campaign, name).items():
             if known:
                 yield f"{name} {seat}: {_people(sorted(known))}"
-    for name in ("done", "fresh", "uncalled"):
+    for seat in campaign.game.seats:
+        for reading in (each for each in campaign.book.living() if each.seat == seat and each.last is not None):
+            yield f"read {seat}: {_people([reading.player])} until {_when(reading.until)}"
+    for name in ("done", "exposed", "uncalled"):
         if given := sorted(getattr(campaign, name)):
             yield f"{name}: {_people(given) if name == 'uncalled' else ', '.join(given)}"
     yield from _asked_and_contested(campaign)

@@ -8,7 +8,7 @@ from typing_extensions import override
 
 from rules.campaign.life.ending import Ended, Reopened, check_can_reopen
 from rules.campaign.seats.absence import DecidedByDefault, default_of
-from rules.campaign.seats.seating import Left, check_can_sit, joined
+from rules.campaign.seats.seating import Left, check_can_sit, check_endangers_nobody, joined
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
 from rules.command import Event
 from rules.dice import Dice
@@ -81,7 +81,9 @@ class AdminSeat(AdminCommand):
             if not campaign.sides_of(player) and any(campaign.roster[seat] for seat in campaign.game.seats):
                 raise NotYours("Name somebody who plays; a referee who plays no side needs the consent of all sides.")
             return
-        check_can_sit(campaign, player, self.seat, leaving=next(iter(campaign.roster[self.seat]), user))
+        leaving = next(iter(campaign.roster[self.seat]), user)
+        check_can_sit(campaign, player, self.seat, leaving=leaving)
+        check_endangers_nobody(campaign, player, self.seat, leaving=leaving)
 
 
 class AdminSeats(AdminCommand):

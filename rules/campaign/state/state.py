@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from typing import Any, ClassVar, Literal, TypeVar, assert_never
 
 from rules.campaign.state.actions import Action, Aside, Point
+from rules.campaign.state.book import Book
 from rules.campaign.state.life import PLAYING, AtEnd, InTrash, Life, Playing, before_trash
 from rules.campaign.state.sealed import Question
 from rules.campaign.state.terms import USUAL_PATIENCE, USUAL_TERMS, Patience, Terms
@@ -90,13 +91,13 @@ class CampaignState:
     """A campaign after ``seq`` entries of its log.
 
     ``data`` is the digest of the data in force, and ``library`` holds the game with each data that the campaign has
-    used or can adopt. ``sat`` keeps everybody who has ever held a seat or acted for it, and ``read`` every referee who
-    could read its hand while it was free: a hand that somebody knows must stay hidden from the other sides. ``seen``
-    is when each player last acted, ``at`` the time of the newest entry, or of the command that is being decided.
+    used or can adopt. ``sat`` keeps everybody who has ever held a seat or acted for it, the ``book`` who has read
+    which side's secrets, and until when. The game ``has_begun`` with its first action that everybody saw. ``seen`` is
+    when each player last acted, ``at`` the time of the newest entry, or of the command that is being decided.
     ``next_die`` is the index of the next sealed die, ``actions`` counts the game's entries. ``earlier`` keeps each game
     whose data or rulings were changed, with the entry that changed them: what was decided before is told by the data
     and the rulings of its time. ``barred`` are administrators who freed a seat, and may not come to its hand. ``done``
-    are the seats that are done with this turn, ``fresh`` those whose hand was dealt anew since their players changed.
+    are the seats that are done with this turn, ``exposed`` those that have held secrets while nobody held them.
     ``uncalled`` are the players who do not want to be called when it is their move, ``stand_ins`` whom those who are
     away have let in. ``awaited_since`` is since when play waits for the answer of a seat, ``orders`` is what each seat
     has ordered ahead for this turn, and nobody else may know. ``questions`` are open, with their answers under seal.
@@ -113,7 +114,8 @@ class CampaignState:
     state: Any
     roster: Mapping[Seat, tuple[Player, ...]]
     sat: Mapping[Seat, frozenset[Player]]
-    read: Mapping[Seat, frozenset[Player]] = field(default_factory=dict)
+    book: Book = field(default_factory=Book)
+    has_begun: bool = False
     seen: Mapping[int, datetime] = field(default_factory=dict)
     at: datetime | None = None
     patience: Patience = USUAL_PATIENCE
@@ -121,7 +123,7 @@ class CampaignState:
     contested: tuple[Contested, ...] = ()
     barred: Mapping[Seat, frozenset[Player]] = field(default_factory=dict)
     done: frozenset[Seat] = frozenset()
-    fresh: frozenset[Seat] = frozenset()
+    exposed: frozenset[Seat] = frozenset()
     uncalled: frozenset[Player] = frozenset()
     stand_ins: tuple[StandIn, ...] = ()
     awaited_since: Mapping[Seat, datetime] = field(default_factory=dict)
@@ -196,12 +198,27 @@ class CampaignState:
         return frozenset(seat for seat in self.game.seats if user in self.sat[seat])
 
     def knows(self, user: int) -> frozenset[Seat]:
-        """The game's seats whose hands a user may have read."""
-        return self.sides_of(user) | {seat for seat, readers in self.read.items() if user in readers}
+        """The game's seats that a user has played, or whose secrets they have read."""
+        return self.sides_of(user) | self.book.read_by(user)
 
-    def has_secrets(self, seat: Seat) -> bool:
-        """Whether a seat holds or knows something that the others must not see, or has answered under seal."""
-        return self.game.has_secrets(self.state, seat) or any(seat in each.answers for each in self.questions)
+    def hides(self, seat: Seat) -> bool:
+        """Whether a seat can hold something that the others must not see, whatever it holds now, or has answered under
+        seal, which everybody reads.
+        """
+        return self.game.hides(seat) or any(seat in each.answers for each in self.questions)
+
+    def readers(self, seat: Seat) -> frozenset[Player]:
+        """Who knows something of what a seat can hide."""
+        return self.book.readers(seat) if self.hides(seat) else frozenset()
+
+    def read_by(self, user: int) -> frozenset[Seat]:
+        """The seats that can hide something, of which a user knows something."""
+        return frozenset(seat for seat in self.book.read_by(user) if self.hides(seat))
+
+    def is_endangered(self, seat: Seat) -> bool:
+        """Whether somebody who has read the hand of a seat, and holds it no more, has gone over to another side."""
+        away = self.book.hand_readers(seat) - set(self.roster[seat])
+        return any(self.sides_of(each) - {seat} for each in away)
 
     def is_neutral_referee(self, user: int) -> bool:
         """Whether a user is a referee who has never played a side."""

@@ -16,6 +16,7 @@ from rules.campaign.life.ending import is_over
 from rules.campaign.questions.requests import Asked, asking
 from rules.campaign.seats.absence import all_here
 from rules.campaign.state.actions import Aside
+from rules.campaign.state.book import Book, Reading
 from rules.campaign.state.life import PLAYING
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
 from rules.dice import Dice
@@ -37,25 +38,26 @@ Players = Mapping[Seat, tuple[Player, ...]]
 
 
 class People(Frozen):
-    """Who plays the original as the fork begins, and who knows which hand there: ``sat``, ``read`` and ``barred`` are
-    those of its state. They may be others than at the entry after which the fork goes on.
+    """Who plays the original as the fork begins, and who knows which hand there: ``sat`` and ``barred`` are those of
+    its state, ``readings`` what lives of its book. They may be others than at the entry after which the fork goes on.
     """
 
     roster: Players
     sat: Players
-    read: Players
+    readings: tuple[Reading, ...]
     barred: Players
 
     @classmethod
     def of(cls, campaign: CampaignState) -> Self:
         """The people of a campaign as it stands."""
-        sat, read, barred = map(_listed, (campaign.sat, campaign.read, campaign.barred))
-        return cls(roster=campaign.roster, sat=sat, read=read, barred=barred)
+        sat, barred = map(_listed, (campaign.sat, campaign.barred))
+        return cls(roster=campaign.roster, sat=sat, readings=tuple(campaign.book.living()), barred=barred)
 
     def seated(self, campaign: C) -> C:
         """The campaign with these people, none of whom was silent in it."""
-        sat, read, barred = map(_sets, (self.sat, self.read, self.barred))
-        return all_here(replace(campaign, roster=self.roster, sat=sat, read=read, barred=barred))
+        sat, barred = map(_sets, (self.sat, self.barred))
+        book = Book(self.readings)
+        return all_here(replace(campaign, roster=self.roster, sat=sat, book=book, barred=barred))
 
 
 def _listed(known: Mapping[Seat, Iterable[Player]]) -> Players:

@@ -72,6 +72,7 @@ class Marne1918(Game[MarneData, State]):
     commands = tuple(classes_in(GameCommand, *CHAPTERS))
     events = tuple(classes_in(GameEvent, *MODULES))
     shows: ClassVar[frozenset[str]] = frozenset({"hand", "pool"})
+    redeals_all: ClassVar[bool] = True
 
     data: MarneData
 
@@ -103,6 +104,11 @@ class Marne1918(Game[MarneData, State]):
         pool, lapsed = state.pools.get(seat), state.lapsed.get(seat)
         knows = seat in state.spied or (lapsed is not None and lapsed.turn == state.turn - 1)
         return knows or (pool is not None and bool(pool.at(Zone.HAND)))
+
+    @override
+    def hides(self, seat: Seat) -> bool:
+        """Whether the data has markers for a side."""
+        return any(each.side == seat and each.markers for each in self.data.marker_types)
 
     @override
     def awaited(self, state: State) -> frozenset[Seat]:
