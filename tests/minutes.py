@@ -277,7 +277,7 @@ def told_afterwards(campaign: Campaign, log: Sequence[LogEntry]) -> str:
     lines: list[str] = []
     for reader in (*campaign.game.seats, None):
         lines.append(f"\n== Retold to {reader or 'a stranger'} ==")
-        turns = [*retold(campaign, log, frozenset({reader} if reader else ()))]
+        turns = [*retold(campaign, log, {reader: 0} if reader else {})]
         for turn in turns:
             lines.append(f"-- turn {turn.number}, ends after {turn.campaign.seq} {turn.past.turns}")
             lines.extend(line for passage in turn.passages for line in _passage(passage))
@@ -314,6 +314,6 @@ def _found(campaign: Campaign, log: Sequence[LogEntry]) -> Iterable[str]:
     ]  # fmt: skip
     for each in wanted:
         for reader in (*seats, None):
-            reads = frozenset({reader} if reader else ())
+            reads = {reader: 0} if reader else {}
             found = [entry.seq for entry in search(campaign, log, reads, each, partial(say, words=ENGLISH))]
             yield f"{each} for {reader}: {found} {'all' if each.is_all else ''}"

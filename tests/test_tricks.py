@@ -322,7 +322,7 @@ def test_who_has_gone_over_makes_the_hand_worth_nothing() -> None:
     play.do(BERT, Agree(to=to))
     assert play.campaign.roster[SOUTH] == (BERT, CARLA)
     play.do(ANNA, "redeal")
-    assert play.campaign.requests == ()
+    assert not [*play.campaign.requests]
     assert play.campaign.readers(NORTH) == {ANNA}
     play.do(ANNA, "redeal")
     assert {seat for each in play.campaign.requests for seat in each.needed} == {SOUTH}

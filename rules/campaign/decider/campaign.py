@@ -10,7 +10,7 @@ from rules.campaign.decider import deciding, folding, offering, telling
 from rules.campaign.decider.deciding import Decision
 from rules.campaign.life import administration, ending, forgetting, language, pictures, places, rolling, trash
 from rules.campaign.questions import answering, checks, orders, phases, questions, requests, rulings
-from rules.campaign.seats import absence, calls, seating, stand_ins
+from rules.campaign.seats import absence, calls, kin, seating, stand_ins
 from rules.campaign.state.life import AtEnd, InTrash, Life, Playing
 from rules.campaign.state.state import CampaignCommand, CampaignEvent, CampaignState, Founding
 from rules.campaign.time import corrections, forking, points, redo, rewind, undo
@@ -23,6 +23,7 @@ from rules.seat import REFEREE, Player, Seat
 
 CHAPTERS = (
     seating,
+    kin,
     requests,
     undo,
     phases,
@@ -65,9 +66,10 @@ ENDED_OR_NOT = (
     trash.Trash,
     trash.Restore,
     forgetting.Forget,
+    kin.NoteKin,
 )
 """What can be done with a campaign that has ended."""
-IN_THE_TRASH = (trash.Restore, forking.TakeOverLog, forgetting.Forget)
+IN_THE_TRASH = (trash.Restore, forking.TakeOverLog, forgetting.Forget, kin.NoteKin)
 """What can be done with a campaign in the trash."""
 
 

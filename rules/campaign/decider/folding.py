@@ -12,7 +12,7 @@ from rules.campaign.seats import absence, seating
 from rules.campaign.state.actions import MOST_KEPT, Action, Aside, Struck
 from rules.campaign.state.book import Book
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState, Request
-from rules.campaign.time import corrections, points, redo, rewind, undo
+from rules.campaign.time import corrections, forking, points, redo, rewind, undo
 from rules.command import Command, GameCommand, GameEvent
 from rules.game import REDEAL
 from rules.log import LogEntry, fold
@@ -24,6 +24,8 @@ BY_DEFAULT = (absence.DecideByDefault, administration.AdminDefault)
 ABOUT_THE_GAME = (undo.Undo, rewind.Rewind, redo.Redo, absence.DecideByDefault)
 TAKING_BACK = (corrections.Object, corrections.Withdraw)
 SEATING = (seating.Joined, seating.Left)
+SEATED = (seating.Joined, forking.Forked)
+"""What deals new secrets, but is no action of the game."""
 
 
 def followed(campaign: C, entry: LogEntry, state: Any = None, *, stands: bool = True) -> C:
@@ -45,9 +47,8 @@ def followed(campaign: C, entry: LogEntry, state: Any = None, *, stands: bool = 
             after = replace(after, seen={**after.seen, event.player: entry.at})
         if isinstance(event, requests.Asked):
             after = _asked(after, entry, event)
-    if action is not None:
-        after = _acted(after, entry, action, state, stands=stands)
-    return _read(campaign, after)
+    done = _renewed_state(after, entry) if action is None else _acted(after, entry, action, state, stands=stands)
+    return _read(campaign, done)
 
 
 def _action_in(campaign: CampaignState, entry: LogEntry) -> Request | None:
@@ -55,11 +56,24 @@ def _action_in(campaign: CampaignState, entry: LogEntry) -> Request | None:
     command = entry.command
     if isinstance(command, CampaignCommand) and not any(isinstance(event, GameEvent) for event in entry.events):
         return None
-    if any(isinstance(event, requests.Asked) for event in entry.events):
+    if any(isinstance(event, (requests.Asked, *SEATED)) for event in entry.events):
         return None
     if isinstance(command, requests.Agree):
         return _for_its_seat(requests.request_of(campaign, command.to))
     return _for_its_seat(_request(entry))
+
+
+def _renewed_state(campaign: C, entry: LogEntry) -> C:
+    """The campaign with the secrets that whoever came to a seat of a fork was dealt: no action of the game, and nothing
+    that can be undone.
+    """
+    if any(isinstance(event, forking.Forked) for event in entry.events):
+        campaign = replace(campaign, next_die=entry.next_die(0))
+    events = [event for event in entry.events if isinstance(event, GameEvent)]
+    if not events or not any(isinstance(event, SEATED) for event in entry.events):
+        return campaign
+    state = fold(campaign.game, campaign.state, events)
+    return replace(campaign, state=state, changed=entry.seq, actions=campaign.actions + 1)
 
 
 def _request(entry: LogEntry) -> Request:

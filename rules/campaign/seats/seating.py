@@ -7,7 +7,9 @@ from typing import ClassVar, Literal
 from typing_extensions import override
 
 from rules.campaign.questions.requests import Asked, asking
+from rules.campaign.seats.kin import renewed_for
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState, Request
+from rules.command import Event
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
 from rules.line import Listed, both
@@ -76,6 +78,7 @@ class Left(CampaignEvent):
     player: Player
     seat: Seat
     was_silent: bool = False
+    lives_in_original: bool = False
 
     @override
     def apply(self, campaign: C) -> C:
@@ -90,6 +93,8 @@ class Left(CampaignEvent):
             yield tell_all("{player} was silent for too long and loses the {seat} seat.", player=player, seat=seat)
         else:
             yield tell_all("{player} leaves the {seat} seat.", player=player, seat=seat)
+        if self.lives_in_original:
+            yield tell_all("Whoever takes it here is dealt new secrets: those of the original stay hidden.")
 
 
 class SeatCommand(CampaignCommand):
@@ -109,12 +114,13 @@ class Join(SeatCommand):
     type: Literal["join"] = "join"
 
     @override
-    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[CampaignEvent]:
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Event]:
         """Take the seat; a silent referee loses the office by it."""
         check_can_sit(campaign, user, self.seat, is_asking=True)
         if self.seat == REFEREE:
             yield from _silent_leave(campaign, REFEREE)
         yield joined(campaign, user, self.seat)
+        yield from renewed_for(campaign, user, self.seat, frozenset(campaign.roster[self.seat]), dice)
 
     @override
     def wants_answers(self) -> bool:
@@ -186,7 +192,7 @@ class Leave(SeatCommand):
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Left]:
         check_holds(campaign, user, self.seat)
-        yield Left(player=user, seat=self.seat)
+        yield Left(player=user, seat=self.seat, lives_in_original=campaign.lives_in_original(self.seat))
 
 
 class HandOver(SeatCommand):
@@ -197,7 +203,7 @@ class HandOver(SeatCommand):
     player: Player
 
     @override
-    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[CampaignEvent]:
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Event]:
         """One leaves the seat and the other takes it, if they may read its hand."""
         check_holds(campaign, user, self.seat)
         check_can_sit(campaign, self.player, self.seat, leaving=user)
@@ -205,6 +211,7 @@ class HandOver(SeatCommand):
             raise NotNow("The referee plays no side. They can take this seat themselves once they leave the office.")
         yield Left(player=user, seat=self.seat)
         yield joined(campaign, self.player, self.seat)
+        yield from renewed_for(campaign, self.player, self.seat, frozenset({user}), dice)
 
     @override
     def wants_answers(self) -> bool:

@@ -111,6 +111,12 @@ class Marne1918(Game[MarneData, State]):
         return any(each.side == seat and each.markers for each in self.data.marker_types)
 
     @override
+    def renewed(self, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
+        """A new hand, for a side that holds one."""
+        if hand.held(state, seat):
+            yield from super().renewed(state, seat, dice)
+
+    @override
     def awaited(self, state: State) -> frozenset[Seat]:
         """The sides that must answer, draw, or decide what they keep."""
         return waiting.awaited(state)
