@@ -9,7 +9,7 @@ from rules.command import GameCommand, GameEvent, Offer, Procedure, classes_in
 from rules.dice import Dice
 from rules.errors import NotNow
 from rules.facts import Fact
-from rules.game import Chapter, Figure, Game, Past
+from rules.game import Chapter, Due, Figure, Game, Past
 from rules.games.marne_1918 import (
     adjusting,
     americans,
@@ -132,14 +132,21 @@ class Marne1918(Game[MarneData, State]):
         return waiting.to_move(state)
 
     @override
+    def due(self, state: State, seat: Seat) -> Due | None:
+        """What a side must do now."""
+        return waiting.due(state, seat)
+
+    @override
     def acting(self, state: State, command: GameCommand[Any, Any]) -> Iterable[Seat]:
         """The sides that could still act in what a command ends."""
         return waiting.acting(self.data, state, command) if isinstance(command, waiting.Ending) else ()
 
     @override
-    def skipped(self, state: State, command: GameCommand[Any, Any]) -> Iterable[Public]:
+    def skipped(
+        self, state: State, command: GameCommand[Any, Any], done: frozenset[Seat] = frozenset()
+    ) -> Iterable[Public]:
         """What a command would pass over unplayed."""
-        return waiting.skipped(self.data, state, command) if isinstance(command, waiting.Ending) else ()
+        return waiting.skipped(self.data, state, command, done) if isinstance(command, waiting.Ending) else ()
 
     @override
     def default(self, state: State, seat: Seat) -> GameCommand[Any, Any] | None:
