@@ -82,6 +82,11 @@ class Event(Frozen):
     type: str
 
     @property
+    def is_unseen(self) -> bool:
+        """Whether one seat alone knows that its entry was written."""
+        return False
+
+    @property
     def heading(self) -> str:
         """The title of a result with this event, where the command's own does not say what happened."""
         return ""
