@@ -50,6 +50,18 @@ class Past(Generic[S]):
     turns: tuple[TurnPlayed, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Due:
+    """What a seat must do before play goes on, as it follows the player's name: ``draw your events``.
+
+    ``number`` tells one question of the game from every other: a player is called anew for each. It is 0 for what a
+    seat does in its turn.
+    """
+
+    what: Line
+    number: int = 0
+
+
 class Chapter(Protocol):
     """A chapter of the rules: a module with commands, the procedures that they start, and what it offers."""
 
@@ -182,6 +194,10 @@ class Game(ABC, Generic[D, S]):
     def to_move(self, state: S) -> frozenset[Seat]:
         """The seats whose move it is, by what everybody can see: they are called when it comes to them."""
         return self.awaited(state)
+
+    def due(self, state: S, seat: Seat) -> Due | None:
+        """What a seat must do now, by what everybody can see; None where the game has no words for it."""
+        return None
 
     def acting(self, state: S, command: GameCommand[Any, Any]) -> Iterable[Seat]:
         """The seats that could still act before a command that ends a phase or turn, by what everybody can see."""

@@ -122,6 +122,39 @@ class Listed(Shown):
         object.__setattr__(self, "mark", mark)
 
 
+class Change(Shown):
+    """By how much a number on the board changes, and why: ``+4 (Soissons +2, Fismes +2)``. Instructions that differ in
+    nothing else are told as one, with all their causes.
+    """
+
+    __slots__ = ("causes",)
+    causes: tuple[tuple[int, object], ...]
+
+    def __init__(self, *causes: tuple[int, object]) -> None:
+        super().__init__("")
+        object.__setattr__(self, "causes", causes)
+        object.__setattr__(self, "text", str(self.whole))
+
+    @property
+    def whole(self) -> Line:
+        """The sum and its causes."""
+        (_, only), *more = self.causes
+        if not more:
+            return line("{total} ({cause})", total=signed(self.total), cause=only)
+        each = Listed(line("{cause} {by}", cause=cause, by=signed(by)) for by, cause in self.causes)
+        return line("{total} ({causes})", total=signed(self.total), causes=each)
+
+    @property
+    def total(self) -> int:
+        """What all of it adds up to."""
+        return sum(by for by, _ in self.causes)
+
+
+def signed(number: int) -> str:
+    """A number with its sign: ``+2``, ``−2``."""
+    return f"{number:+d}".replace("-", "−")
+
+
 class Gathered(Listed):
     """A list that grows: lines that differ in nothing else are told as one, with all that is in their lists."""
 
@@ -162,6 +195,8 @@ def say(text: object, words: Words, form: str = "", *, opened: bool = False) -> 
             return say(text.value, words, form, opened=True) if opened else str(text)
         case Day():
             return words.day(text.day)
+        case Change():
+            return text.whole.said(words, opened=opened)
         case Listed():
             return text.mark.join(say(item, words, opened=opened) for item in text.items)
         case Quoted():
@@ -184,6 +219,8 @@ def _written(value: object) -> object:
             return {"template": value.template, "values": {name: _written(each) for name, each in value.values.items()}}
         case Listed():
             return {"list": [_written(item) for item in value.items], "mark": value.mark}
+        case Change():
+            return _written(value.whole)
         case Quoted():
             return {"quoted": value.text}
         case Shown():

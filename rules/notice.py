@@ -14,7 +14,7 @@ from pydantic import GetCoreSchemaHandler
 from pydantic_core import CoreSchema, core_schema
 
 from rules.dice import Roll
-from rules.line import Gathered, Line
+from rules.line import Change, Gathered, Line
 from rules.seat import Seat
 from rules.secrets import Hidden, Shown, Tally
 
@@ -168,14 +168,25 @@ def gathered(notices: Iterable[Notice]) -> list[Notice]:
 
 def board_changes(notices: Iterable[Notice]) -> list[Public]:
     """What to change on the board for all of some notices, each deed as often as it is to be done. Of a value that
-    stands on the board (``Tally``) only the last is told.
+    stands on the board (``Tally``) only the last is told; the parts of a ``Change`` add up.
     """
-    last: dict[object, Public] = {}
+    told: dict[object, Public] = {}
     for notice in notices:
         if isinstance(notice, Public) and notice.kind is Kind.BOARD:
-            values = notice.line.values.values()
-            others = tuple(str(value) for value in values if not isinstance(value, Tally))
-            key = (notice.line.template, others) if any(isinstance(value, Tally) for value in values) else object()
-            last.pop(key, None)
-            last[key] = notice
-    return [*last.values()]
+            values = notice.line.values
+            others = tuple(str(value) for value in values.values() if not isinstance(value, Tally | Change))
+            is_one = any(isinstance(value, Tally | Change) for value in values.values())
+            key = (notice.line.template, others) if is_one else object()
+            before = told.pop(key, None)
+            told[key] = notice if before is None else _added_up(before, notice)
+    return [*told.values()]
+
+
+def _added_up(before: Public, notice: Public) -> Public:
+    """An instruction with the changes of an earlier one that differs in nothing else."""
+    changes = {
+        name: Change(*earlier.causes, *value.causes)
+        for name, value in notice.line.values.items()
+        if isinstance(value, Change) and isinstance(earlier := before.line.values[name], Change)
+    }
+    return replace(notice, line=Line(notice.line.template, {**notice.line.values, **changes}))

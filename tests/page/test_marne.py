@@ -68,7 +68,7 @@ async def test_a_week_by_post_from_pings_and_the_panel(table: LocalDiscord, sit:
     table.allow(table.channel("marne"), Permission.PIN_MESSAGES)
     await found(anna, bert)
     await put_on(anna, "+1 week")
-    await anna.sees("you're up. Draw 3 events")
+    await anna.sees("please draw your events")
     panel = anna.message("turn 1 of 18")
     await expect(panel).to_contain_text("Play waits for")
     await anna.message("reminder 1").get_by_role("button", name="Draw 3 events").click()

@@ -21,11 +21,12 @@ MOST_NAMED = 3
 @dataclass(frozen=True, slots=True)
 class Wait:
     """A seat must answer the request or the question of entry ``request``; without one it is the seat's move in the
-    game.
+    game, where ``due`` is the number of the question that the game asks it.
     """
 
     seat: Seat
     request: int | None = None
+    due: int = 0
 
 
 def waits(campaign: CampaignState) -> frozenset[Wait]:
@@ -34,7 +35,14 @@ def waits(campaign: CampaignState) -> frozenset[Wait]:
         return frozenset()
     asked = (Wait(seat, request.seq) for request in campaign.requests for seat in request.needed)
     put = (Wait(seat, question.seq) for question in campaign.questions for seat in unanswered(campaign, question))
-    return frozenset((*asked, *put, *map(Wait, campaign.game.to_move(campaign.state))))
+    moves = (Wait(seat, due=due_number(campaign, seat)) for seat in campaign.game.to_move(campaign.state))
+    return frozenset((*asked, *put, *moves))
+
+
+def due_number(campaign: CampaignState, seat: Seat) -> int:
+    """The number of the question that the game asks a seat; 0 for none."""
+    due = campaign.game.due(campaign.state, seat)
+    return due.number if due is not None else 0
 
 
 def to_answer(campaign: CampaignState) -> tuple[Request | Question, ...]:
@@ -78,7 +86,12 @@ def tell_waits(campaign: CampaignState, standing: frozenset[Wait], user: int | N
             )
     for seat in sorted(wait.seat for wait in standing if wait.request is None):
         for name in _named(campaign, [seat], user):
-            if until := campaign.move_by(seat):
+            due, until = campaign.game.due(campaign.state, seat), campaign.move_by(seat)
+            if due is not None and until:
+                yield tell_all("{name}: please {what}, due {until}.", name=name, what=due.what, until=_when(until))
+            elif due is not None:
+                yield tell_all("{name}: please {what}.", name=name, what=due.what)
+            elif until:
                 yield tell_all(
                     "{name}: you're up, due {until}. {labels}",
                     name=name,

@@ -30,9 +30,11 @@ class OrderGiven(CampaignEvent):
 
     @override
     def apply(self, campaign: C) -> C:
-        before = campaign.orders.get(self.seat, frozenset())
-        after = before | {self.order.value} if self.on else before - {self.order.value}
-        return replace(campaign, orders={**campaign.orders, self.seat: after})
+        given = dict(campaign.orders.get(self.seat, {}))
+        given.pop(self.order.value, None)
+        if self.on:
+            given[self.order.value] = campaign.seq
+        return replace(campaign, orders={**campaign.orders, self.seat: given})
 
     @override
     def tell(self) -> Iterator[Notice]:
@@ -78,7 +80,7 @@ class GiveOrder(CampaignCommand):
             raise NotYours("You play no side in this campaign, so you order nothing ahead.")
         if self.order not in campaign.game.orders(campaign.state):
             raise NotThere("There is no such order in {title} now.", title=campaign.game.title)
-        changed = [seat for seat in own if (self.order in campaign.orders.get(seat, frozenset())) is not self.on]
+        changed = [seat for seat in own if (self.order in campaign.orders.get(seat, {})) is not self.on]
         if not changed:
             raise NotNow("That is so already.")
         for seat in changed:
@@ -120,13 +122,13 @@ def _answers(campaign: CampaignState, state: Any) -> Iterator[tuple[Seat, GameCo
 def offers(campaign: CampaignState, user: int) -> Iterator[Offer]:
     """Ordering ahead, and withdrawing it: for the players of a side alone."""
     own = _sides(campaign, user)
-    given = frozenset(order for seat in own for order in campaign.orders.get(seat, ()))
+    given = {order: at for seat in own for order, at in campaign.orders.get(seat, {}).items()}
     for order, label in campaign.game.orders(campaign.state).items() if own else ():
         if order in given:
             yield Offer(
                 GiveOrder(order=order, on=False),
                 line("Withdraw: {label}", label=label),
-                version=campaign.seq,
+                version=given[order],
                 secret=True,
             )
         else:

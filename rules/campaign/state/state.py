@@ -125,7 +125,7 @@ class CampaignState:
     uncalled: frozenset[Player] = frozenset()
     stand_ins: tuple[StandIn, ...] = ()
     awaited_since: Mapping[Seat, datetime] = field(default_factory=dict)
-    orders: Mapping[Seat, frozenset[str]] = field(default_factory=dict)
+    orders: Mapping[Seat, Mapping[str, int]] = field(default_factory=dict)
     questions: tuple[Question, ...] = ()
     has_pictures: bool = True
     language: str = "en"

@@ -9,7 +9,7 @@ from rules.command import GameCommand, GameEvent, Offer, Procedure, classes_in
 from rules.dice import Dice
 from rules.errors import NotNow
 from rules.facts import Fact
-from rules.game import Chapter, Figure, Game, Past
+from rules.game import Chapter, Due, Figure, Game, Past
 from rules.games.marne_1918 import (
     adjusting,
     americans,
@@ -118,6 +118,11 @@ class Marne1918(Game[MarneData, State]):
     def to_move(self, state: State) -> frozenset[Seat]:
         """The sides that must answer, draw, or decide what they keep, or whose movement or combat it is."""
         return waiting.to_move(state)
+
+    @override
+    def due(self, state: State, seat: Seat) -> Due | None:
+        """What a side must do now."""
+        return waiting.due(state, seat)
 
     @override
     def acting(self, state: State, command: GameCommand[Any, Any]) -> Iterable[Seat]:

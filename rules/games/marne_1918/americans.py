@@ -82,12 +82,12 @@ def leave(data: MarneData, die: int, modifier: int) -> bool:
 
 def morale(event: Occurrence) -> Part[State]:
     """Belleau Wood or Cantigny is played: American morale rises."""
-    return (yield MoraleRose(total=event.state.morale + event.data.effects.morale.rise))
+    return (yield MoraleRose(total=event.state.morale + event.data.effects.morale.rise, marker=event.marker))
 
 
-def pershing(_: Occurrence) -> Part[State]:
+def pershing(event: Occurrence) -> Part[State]:
     """Pershing is played: the HQ of the American First Army enters."""
-    return (yield HqEntered())
+    return (yield HqEntered(marker=event.marker))
 
 
 def supply_begins(state: State) -> Part[State]:

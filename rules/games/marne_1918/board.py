@@ -10,7 +10,13 @@ from rules.command import Offer, Part, Procedure
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
 from rules.games.marne_1918.data import Entered, MarneData
-from rules.games.marne_1918.events.board import HexTaken, OffensiveDeclared
+from rules.games.marne_1918.events.board import (
+    HexTaken,
+    ObjectiveDue,
+    ObjectiveReported,
+    ObjectivesAsked,
+    OffensiveDeclared,
+)
 from rules.games.marne_1918.mangin import hex_captured, retaken
 from rules.games.marne_1918.phases import GERMANS, Phase
 from rules.games.marne_1918.points import change, checked
@@ -59,14 +65,40 @@ class TakeHex(MarneCorrection):
         vp = checked(data, self.vp)
         state = yield HexTaken(by=self.by, hex=self.hex)
         if self.by == "Germans":
-            yield from capture(state, vp)
+            yield from capture(state, vp, self.hex)
         else:
-            yield from retaken(data, state, vp)
+            yield from retaken(data, state, vp, self.hex)
 
 
-def capture(state: State, vp: int) -> Part[State]:
+class ReportObjective(MarneCorrection):
+    """Report whether an Allied offensive took its objective, as its turn ends."""
+
+    stands_alone: ClassVar[bool] = False
+    title: ClassVar[str] = "Offensive's objective reported"
+    type: Literal["report_objective"] = "report_objective"
+    marker: str
+    taken: bool
+
+    @override
+    def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
+        if not any(isinstance(each, ObjectiveDue) and each.marker == self.marker for each in state.waiting):
+            raise NotNow("The objective of an Offensive is reported at the end of its turn.")
+        yield ObjectiveReported(marker=self.marker, taken=self.taken)
+
+
+def are_objectives_owed(state: State) -> bool:
+    """Whether nobody has been asked yet for the objectives of this turn's Allied offensives."""
+    return bool(state.offensives) and not state.objectives_asked
+
+
+def ask_objectives(state: State) -> Part[State]:
+    """The turn of Allied offensives ends: ask whether they took their objectives."""
+    return (yield ObjectivesAsked(markers=state.offensives))
+
+
+def capture(state: State, vp: int, hex_: str) -> Part[State]:
     """The Germans captured a victory hex worth ``vp`` points."""
-    state = yield from change(state, vp, "hex captured")
+    state = yield from change(state, vp, "hex captured", hex_=hex_)
     return (yield from hex_captured(state))
 
 
@@ -74,6 +106,10 @@ def offers(_data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
     """A German offensive, and what players can report from their map unasked."""
     if seat == GERMANS and state.now.phase is Phase.OFFENSIVES and state.german_offensive != state.turn:
         yield Offer(command=DeclareOffensive(), label="Declare an offensive", version=state.turn)
+    if isinstance(state.question, ObjectiveDue):
+        for taken, label in ((True, "The objective was taken"), (False, "The objective was not taken")):
+            report = ReportObjective(marker=state.question.marker, taken=taken)
+            yield Offer(report, label, version=state.questions)
     if state.now.sequence:
         inputs = ("by", "hex", "vp")
         yield Offer(TakeHex(), "Report a victory hex", version=state.clock, inputs=inputs, minor=True)

@@ -84,6 +84,21 @@ class Need(StrEnum):
     MANGIN_AND_OFFENSIVE_NOW = "mangin and offensive now"
 
 
+class Role(StrEnum):
+    """The side of a combat that plays an event."""
+
+    ATTACKER = "attacker"
+    DEFENDER = "defender"
+
+
+class CombatMoment(StrEnum):
+    """When in a combat an event is played."""
+
+    DECLARED = "as it is declared"
+    BEFORE_DICE = "just before its dice"
+    AFTER = "after it"
+
+
 class Effect(StrEnum):
     """How an event changes the state that the bot keeps. Players resolve events without one on the map."""
 
@@ -117,8 +132,9 @@ class MarkerType(Frozen):
     """A type of random event: its names, symbols, the ``total`` of its markers and how many ``enters`` on which turn.
 
     It is played in one of its ``phases``, or by its side's ``role`` in a combat, or at any time if neither is given;
-    ``moment`` says so in a sentence. The other texts can name ``numbers``, its own and those of its effect. ``each``
-    names the markers one by one where they differ, in order of entry.
+    ``moment`` says so in a sentence. One that belongs to a combat says when ``in_combat`` it is played. The other
+    texts can name ``numbers``, its own and those of its effect. ``each`` names the markers one by one where they
+    differ, in order of entry.
     ``played`` says where a played # marker goes. Its player picks one of ``choices`` (``buttons`` has short words for
     them), names an HQ if ``on_hq``, and answers the ``question`` about the map. ``lasts`` says what holds while it is
     on an HQ.
@@ -134,7 +150,8 @@ class MarkerType(Frozen):
     each: tuple[Text, ...] = ()
     moment: Text
     phases: tuple[Phase, ...] | None = None
-    role: Literal["attacker", "defender"] | None = None
+    role: Role | None = None
+    in_combat: CombatMoment | None = None
     needs: Need | None = None
     effect: Effect | None = None
     numbers: Mapping[str, int] = {}
@@ -178,6 +195,10 @@ class MarkerType(Frozen):
             raise ValueError(f"{self.name}: {self.total} markers need {self.total} names")
         if self.entry and any(len(turns) != self.total for turns in self.entry.turns.values()):
             raise ValueError(f"{self.name}: a ruling on {self.total} markers needs {self.total} turns")
+        if (self.in_combat is CombatMoment.BEFORE_DICE) is not (self.effect is Effect.EXCHANGE):
+            raise ValueError(f"{self.name}: an event just before the dice, and no other, has the effect “exchange”")
+        if self.role is not None and self.in_combat is None:
+            raise ValueError(f"{self.name}: an event of an attacker or a defender says when in a combat it is played")
         if self.buttons and set(self.buttons) != set(self.choices):
             raise ValueError(f"{self.name}: each choice needs the words of its button")
         if any(len(words) > LONGEST_BUTTON for words in self.buttons.values()):
@@ -206,7 +227,7 @@ class MarkerType(Frozen):
         """Whether the event can be played in a phase."""
         if self.role is not None:
             enemy = GERMANS if self.side == ALLIES else ALLIES
-            return phase is COMBAT[self.side if self.role == "attacker" else enemy]
+            return phase is COMBAT[self.side if self.role is Role.ATTACKER else enemy]
         return self.phases is None or phase in self.phases
 
 

@@ -135,14 +135,14 @@ def hex_captured(state: State) -> Part[State]:
     return state
 
 
-def retaken(data: MarneData, state: State, vp: int) -> Part[State]:
+def retaken(data: MarneData, state: State, vp: int, hex_: str = "") -> Part[State]:
     """The Allies retook a victory hex worth ``vp`` points: the Germans lose these, and more in the turn of Mangin's
     force.
     """
     is_paid = state.mangin_paid and data.is_ruled(RetakenWithMangin.ONCE)
     costs_more = state.mangin_turn == state.turn and not is_paid
     more_left = state.victory_points is None or state.victory_points > vp
-    state = yield from change(state, -vp, "hex retaken", follows=costs_more and more_left)
+    state = yield from change(state, -vp, "hex retaken", follows=costs_more and more_left, hex_=hex_)
     if costs_more:
         state = yield from change(state, -data.effects.mangin.points_retaken, "hex retaken with Mangin")
     return state

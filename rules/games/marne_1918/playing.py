@@ -10,11 +10,11 @@ from rules.command import Offer, Part, Procedure, Topic
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, RuleError, passes
 from rules.games.marne_1918 import americans, command_shakeup, doctrine, mangin, reactions
+from rules.games.marne_1918.combat import enemy
 from rules.games.marne_1918.data import Effect, MarkerType, MarneData, Need
 from rules.games.marne_1918.events.board import OffensiveDeclared
 from rules.games.marne_1918.events.box import HandAwaited
 from rules.games.marne_1918.events.playing import HandSeen, Organized, Played
-from rules.games.marne_1918.events.reactions import Reactions, enemy, reactions_of
 from rules.games.marne_1918.hand import Keep, Name, Return, find, pool_of
 from rules.games.marne_1918.phases import Moment, Phase
 from rules.games.marne_1918.rulings import MustOccur
@@ -29,7 +29,8 @@ class Play(MarneCommand):
     """Play a marker from the hand.
 
     ``choice`` is one of its effects, ``hq`` the HQ that it is put on, ``answer`` whether what it needs holds on the
-    players' map. A # marker goes where its type says; a ¤ marker stays in play until its owner returns or removes it.
+    players' map, ``hex`` the hex of its combat. A # marker goes where its type says; a ¤ marker stays in play until
+    its owner returns or removes it.
     """
 
     title: ClassVar[str] = "Event played"
@@ -40,6 +41,7 @@ class Play(MarneCommand):
     choice: Annotated[str, Field(max_length=30)] = ""
     hq: Annotated[str, Field(max_length=60, title="On which HQ?")] = ""
     answer: Annotated[bool, Field(title="Is this true on your map?")] = False
+    hex: reactions.Hex = ""
 
     @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
@@ -49,9 +51,10 @@ class Play(MarneCommand):
         chosen = self.replace(choice=choice_called(type_, self.choice))
         check_answers(type_, chosen)
         if type_.effect is Effect.EXCHANGE:
-            reactions.check_choice(data, state, seat, marker.id, chosen.choice)
-        if type_.role == "attacker" and reactions_of(state) is None:
-            state = yield from reactions.declares(state, seat)
+            reactions.check_choice(data, state, marker.id, chosen.choice)
+        if reactions.asks_for_hex(state, type_) and not quote(self.hex).text:
+            raise NotThere("{name} is played after a combat: name its hex.", name=type_.name)
+        state = yield from reactions.combat_for(state, seat, type_, self.hex)
         yield from occurs(data, state, seat, marker.id, chosen)
 
 
@@ -74,6 +77,7 @@ def occurs(
         hq=command.hq.strip() if type_.on_hq else "",
         fact=command.answer if type_.question else None,
         must=must,
+        combat=state.combat.name if state.combat and type_.in_combat else None,
     )
     if type_.effect is not None and type_.effect in EFFECTS:
         state = yield from EFFECTS[type_.effect](Occurrence(data, state, seat, marker, command.choice))
@@ -83,23 +87,16 @@ def occurs(
 def check(data: MarneData, state: State, seat: Seat, marker: Marker) -> None:
     """Whether a marker can be played now. Raises ``NotNow``, which names what is missing."""
     type_ = data.type_of(marker.id)
-    reacts = type_.effect is Effect.EXCHANGE
-    if state.question and not (isinstance(state.question, Reactions) and reacts):
-        raise NotNow("The {seat} must answer first.", seat=state.question.awaiting)
-    is_counter = reacts and reactions.has_role(state, seat, type_)
-    if not type_.is_played_in(state.now.phase) and not is_counter:
-        raise NotNow(
-            "You cannot play {name}: it is now {now}. {moment}",
-            name=type_.name,
-            now=state.now.shown,
-            moment=type_.moment,
-        )
+    if type_.in_combat is not None:
+        reactions.check_moment(state, seat, type_)
+    else:
+        reactions.check_nobody_is_asked(state)
+        if not type_.is_played_in(state.now.phase):
+            raise reactions.cannot_be_played(state, type_)
     if type_.needs is not None:
         NEEDS[type_.needs](Occurrence(data, state, seat, marker.id))
     if type_.effect is Effect.AIR_UNIT and state.air_unit:
         raise NotNow("Only one Air unit can be played per turn, and this turn's has arrived.")
-    if reacts:
-        reactions.check_turn(state, seat, type_)
 
 
 def check_answers(type_: MarkerType, command: Play) -> None:
@@ -175,10 +172,12 @@ def offers(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
             keep = Keep(marker=marker.id)
             yield Offer(keep, "Keep", subject=about, detail=detail, version=state.turn, secret=True)
         if can_be_played(data, state, seat, marker):
-            yield from _plays(data, state, seat, marker)
+            yield from _plays(data, state, marker)
         if marker.has(Symbol.KEEPABLE) and seat in state.drawn:
             return_ = Return(marker=marker.id)
-            yield Offer(return_, "Return", subject=about, detail=detail, version=state.turn, secret=True)
+            # a button from before the marker was kept does not return a kept one
+            now = 2 * state.turn + (marker.id in pool.undecided)
+            yield Offer(return_, "Return", subject=about, detail=detail, version=now, secret=True)
 
 
 def can_be_played(data: MarneData, state: State, seat: Seat, marker: Marker) -> bool:
@@ -217,11 +216,12 @@ def _fits(data: MarneData, state: State, seat: Seat, type_: MarkerType, down: Co
     return type_.needs is None or passes(NEEDS[type_.needs], Occurrence(data, state, seat, type_.markers[0].id))
 
 
-def _plays(data: MarneData, state: State, seat: Seat, marker: Marker) -> Iterator[Offer]:
+def _plays(data: MarneData, state: State, marker: Marker) -> Iterator[Offer]:
     """Playing a marker, once for each of its choices."""
     type_ = data.type_of(marker.id)
-    reacts = type_.effect is Effect.EXCHANGE
-    choices = reactions.choices(data, state, seat, marker.id) if reacts else (*type_.choices,) or ("",)
+    is_exchange = type_.effect is Effect.EXCHANGE
+    choices = reactions.choices(data, state, marker.id) if is_exchange else (*type_.choices,) or ("",)
+    asks_for_hex = reactions.asks_for_hex(state, type_)
     for choice in choices:
         words = type_.buttons.get(choice, choice)
         yield Offer(
@@ -230,7 +230,11 @@ def _plays(data: MarneData, state: State, seat: Seat, marker: Marker) -> Iterato
             subject=data.name(marker.id),
             detail=type_.summary,
             version=state.clock,
-            inputs=(("hq",) if type_.on_hq else ()) + (("answer",) if type_.question else ()),
+            inputs=(
+                *(("hq",) if type_.on_hq else ()),
+                *(("answer",) if type_.question else ()),
+                *(("hex",) if asks_for_hex else ()),
+            ),
             questions={"answer": type_.question} if type_.question else {},
             secret=True,
             words=words,

@@ -38,9 +38,9 @@ def checked(data: MarneData, points: int | None) -> int:
     return points
 
 
-def change(state: State, by: int, reason: Reason, *, follows: bool = False) -> Part[State]:
+def change(state: State, by: int, reason: Reason, *, follows: bool = False, hex_: str = "") -> Part[State]:
     """The German victory points change, also where the bot does not know them; nothing happens if none are lost."""
-    event = PointsChanged.of(state, by, reason, follows=follows)
+    event = PointsChanged.of(state, by, reason, follows=follows, hex_=hex_)
     if event.by:
         state = yield event
     return state

@@ -1,23 +1,23 @@
-"""Events before the dice of a combat: the attacker declares first, then each side can answer the other's marker."""
+"""A combat: it is declared, the attacker declares an event or passes, then each side can answer the other's marker."""
 
 from collections.abc import Iterator
-from typing import ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
+from pydantic import Field
 from typing_extensions import override
 
 from rules.command import Offer, Part, Procedure, Topic
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
-from rules.games.marne_1918.data import Effect, MarkerType, MarneData
+from rules.games.marne_1918.combat import CANCEL, LONGEST_HEX, Combat, CombatName, Stage, enemy
+from rules.games.marne_1918.data import CombatMoment, Effect, MarkerType, MarneData, Role
 from rules.games.marne_1918.events.reactions import (
-    CANCEL,
+    CombatDecided,
+    CombatDeclared,
     CounterattackEnded,
+    EventAwaited,
     Passed,
-    Reaction,
-    ReactionAwaited,
-    Reactions,
-    enemy,
-    reactions_of,
+    event_due,
 )
 from rules.games.marne_1918.phases import ALLIES, COMBAT, GERMANS
 from rules.games.marne_1918.state import Effects, MarneCommand, Occurrence, State
@@ -25,6 +25,24 @@ from rules.line import line
 from rules.seat import Seat
 
 SIDES = (ALLIES, GERMANS)
+Hex = Annotated[str, Field(max_length=LONGEST_HEX, title="Which hex is attacked?", description="Can stay empty")]
+
+
+class DeclareCombat(MarneCommand):
+    """As the attacker, declare a combat and name its hex. The events for it are declared next."""
+
+    title: ClassVar[str] = "Combat declared"
+    topic: ClassVar[Topic] = Topic.COMBAT
+    type: Literal["declare_combat"] = "declare_combat"
+    hex: Hex = ""
+
+    @override
+    def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
+        if seat not in attackers_now(state):
+            raise NotNow("You declare combats in your own combat phase; it is now {now}.", now=state.now.shown)
+        check_nobody_is_asked(state)
+        state = yield from new_combat(state, seat, self.hex)
+        yield EventAwaited(combat=combat_now(state).name, awaiting=seat, comes_first=True)
 
 
 class AskToDeclare(MarneCommand):
@@ -33,6 +51,7 @@ class AskToDeclare(MarneCommand):
     title: ClassVar[str] = "Attacker asked to declare"
     topic: ClassVar[Topic] = Topic.COMBAT
     type: Literal["ask_to_declare"] = "ask_to_declare"
+    hex: Hex = ""
 
     @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
@@ -41,10 +60,9 @@ class AskToDeclare(MarneCommand):
         attacker = enemy(seat)
         if attacker not in attackers_now(state):
             raise NotNow("Only the defender can ask this, in a combat phase; it is now {now}.", now=state.now.shown)
-        if state.question:
-            raise NotNow("The {seat} must answer first.", seat=state.question.awaiting)
-        state = yield from declares(state, attacker)
-        yield ReactionAwaited(reactions=Reactions(attacker=attacker, awaiting=attacker))
+        check_nobody_is_asked(state)
+        state = yield from combat_of(state, attacker, self.hex)
+        yield EventAwaited(combat=combat_now(state).name, awaiting=attacker, comes_first=True)
 
 
 class EndCounterattack(MarneCommand):
@@ -58,15 +76,14 @@ class EndCounterattack(MarneCommand):
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         if state.counterattack is None:
             raise NotNow("No Immediate Counterattack is being fought.")
-        if state.question:
-            raise NotNow("The {seat} must answer first.", seat=state.question.awaiting)
+        check_nobody_is_asked(state)
         yield CounterattackEnded(attacker=enemy(state.counterattack))
 
 
 class Pass(MarneCommand):
     """Play no event where one could be played before a combat.
 
-    After the attacker's first pass the defender can still declare an event; any other pass ends the reactions.
+    After the attacker's first pass the defender can still declare an event; any other pass decides the combat.
     """
 
     declines: ClassVar[bool] = True
@@ -76,94 +93,176 @@ class Pass(MarneCommand):
 
     @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
-        reactions = reactions_of(state)
-        if reactions is None:
+        due, combat = event_due(state), state.combat
+        if due is None or combat is None:
             raise NotThere("No combat is waiting for your event, so there is nothing to pass.")
-        if reactions.awaiting != seat:
-            raise NotNow("The {seat} must answer first.", seat=reactions.awaiting)
-        declares_none = seat == reactions.attacker and not reactions.played
-        yield Passed(seat=seat, reactions=reactions.replace(awaiting=enemy(seat)), done=not declares_none)
+        if due.awaiting != seat:
+            raise NotNow("The {seat} must answer first.", seat=due.awaiting)
+        yield Passed(seat=seat)
+        if seat == combat.attacker and not combat.exchange:
+            yield EventAwaited(combat=combat.name, awaiting=combat.defender, comes_first=False)
+        else:
+            yield CombatDecided(combat=combat)
+
+
+# ---- the combat of now ----
 
 
 def attackers_now(state: State) -> frozenset[Seat]:
-    """The sides attacking now: the one whose combat phase it is, and one making an Immediate Counterattack."""
+    """The sides that can declare a combat now: the one whose combat phase it is, and one making an Immediate
+    Counterattack.
+    """
     attackers = frozenset(seat for seat, phase in COMBAT.items() if phase is state.now.phase)
     return attackers | {state.counterattack} if state.counterattack else attackers
 
 
-def has_role(state: State, seat: Seat, type_: MarkerType) -> bool:
-    """Whether an event has its role in the combats of an Immediate Counterattack, which switches the roles."""
-    if state.counterattack is None or type_.role is None:
-        return False
-    return (state.counterattack == seat) == (type_.role == "attacker")
+def attacker_of(state: State) -> Seat | None:
+    """The side that attacks in the combat of now, or in the last one of this phase; None outside a combat phase."""
+    if state.combat is not None:
+        return state.combat.attacker
+    return state.counterattack or next(iter(attackers_now(state)), None)
 
 
-def declares(state: State, attacker: Seat) -> Part[State]:
-    """A side declares for a combat in which it attacks. If it is not the side that makes an Immediate Counterattack,
-    that is over.
-    """
+def combat_now(state: State) -> Combat:
+    """The combat of now, where there must be one."""
+    assert state.combat is not None, "checked before"
+    return state.combat
+
+
+def new_combat(state: State, attacker: Seat, hex_: str = "", stage: Stage = Stage.DECLARED) -> Part[State]:
+    """A side declares a combat: the one before it is over, and so is an Immediate Counterattack of the other side."""
     if state.counterattack not in (None, attacker):
         state = yield CounterattackEnded(attacker=attacker)
-    return state
+    name = CombatName(number=state.combats + 1, hex=hex_.strip())
+    return (yield CombatDeclared(combat=name, attacker=attacker, stage=stage))
 
 
-def check_turn(state: State, seat: Seat, type_: MarkerType) -> None:
-    """Whether a side can react now. Raises ``NotNow`` otherwise."""
-    reactions = reactions_of(state)
-    if reactions is None:
-        if type_.role == "defender":
-            raise NotNow("The attacker must declare an event or pass first. Ask with the button or `/act`.")
+def combat_of(state: State, attacker: Seat, hex_: str = "") -> Part[State]:
+    """The combat that a side has declared and not fought yet, or a new one."""
+    now = state.combat
+    if now is not None and now.is_open and now.attacker == attacker and hex_.strip() in ("", now.name.hex):
+        return state
+    return (yield from new_combat(state, attacker, hex_))
+
+
+def combat_for(state: State, seat: Seat, type_: MarkerType, hex_: str) -> Part[State]:
+    """The combat that an event belongs to, before it is played: a new one, if it is played as a combat is declared; the
+    last one of the phase, if it is played after a combat.
+    """
+    if event_due(state):
+        return state
+    match type_.in_combat:
+        case None:
+            return state
+        case CombatMoment.DECLARED:
+            return (yield from new_combat(state, seat, hex_))
+        case CombatMoment.BEFORE_DICE:
+            return (yield from combat_of(state, seat, hex_))
+        case CombatMoment.AFTER:
+            attacker = attacker_of(state)
+            if state.combat is not None or attacker is None:
+                return state
+            return (yield from new_combat(state, attacker, hex_, Stage.FOUGHT))
+
+
+# ---- which event can be played in it ----
+
+
+def check_nobody_is_asked(state: State) -> None:
+    """Whether no side must answer first. Raises ``NotNow`` otherwise."""
+    if state.question:
+        raise NotNow("The {seat} must answer first.", seat=state.question.awaiting)
+
+
+def check_moment(state: State, seat: Seat, type_: MarkerType) -> None:
+    """Whether a side can play an event that belongs to a combat. Raises ``NotNow`` otherwise."""
+    due, attacker = event_due(state), attacker_of(state)
+    if attacker is None:
+        raise cannot_be_played(state, type_)
+    if due is not None and type_.in_combat is not CombatMoment.AFTER:
+        if due.awaiting != seat:
+            raise NotNow("The {seat} must answer first.", seat=due.awaiting)
+        check_role(state, seat, type_, combat_now(state).attacker)
+        if type_.in_combat is CombatMoment.DECLARED and combat_now(state).exchange:
+            raise NotNow("{name} is too late. {moment}", name=type_.name, moment=type_.moment)
         return
-    if reactions.awaiting != seat:
-        raise NotNow("The {seat} must answer first.", seat=reactions.awaiting)
-    if (seat == reactions.attacker) != (type_.role == "attacker"):
-        raise NotNow("The {attacker} attack in this combat. {moment}", attacker=reactions.attacker, moment=type_.moment)
+    check_nobody_is_asked(state)
+    if type_.in_combat is CombatMoment.AFTER:
+        check_role(state, seat, type_, attacker)
+    elif (seat if type_.role is Role.ATTACKER else enemy(seat)) not in attackers_now(state):
+        raise cannot_be_played(state, type_)
+    elif type_.role is Role.DEFENDER:
+        raise NotNow("The attacker must declare an event or pass first. Ask with the button or `/act`.")
 
 
-def choices(data: MarneData, state: State, seat: Seat, marker: str) -> tuple[str, ...]:
+def cannot_be_played(state: State, type_: MarkerType) -> NotNow:
+    """The refusal of an event in a phase that is not its own."""
+    return NotNow(
+        "You cannot play {name}: it is now {now}. {moment}", name=type_.name, now=state.now.shown, moment=type_.moment
+    )
+
+
+def check_role(state: State, seat: Seat, type_: MarkerType, attacker: Seat) -> None:
+    """Whether an event has a side's role where ``attacker`` attacks. Raises ``NotNow`` otherwise."""
+    if type_.role is None or (seat == attacker) == (type_.role is Role.ATTACKER):
+        return
+    if state.combat is None and state.counterattack is None:
+        raise cannot_be_played(state, type_)
+    raise NotNow("The {attacker} attack in this combat. {moment}", attacker=attacker, moment=type_.moment)
+
+
+def asks_for_hex(state: State, type_: MarkerType) -> bool:
+    """Whether the player of an event must name the hex of the combat after which it is played: no combat is known."""
+    return type_.in_combat is CombatMoment.AFTER and state.combat is None
+
+
+def choices(data: MarneData, state: State, marker: str) -> tuple[str, ...]:
     """The effects that a side can choose for its marker now.
 
-    At first there is nothing to cancel. The defender can answer the attacker's marker with any effect. After that each
-    side can only cancel the marker that the other has just played.
+    The defender can answer the attacker's event with any effect, and cancel it if it is a Heroic Assault. After that
+    each side can only cancel the Heroic Assault or Heroic Defense that the other has just played.
     """
-    reactions = reactions_of(state)
-    every = tuple(data.type_of(marker).choices)
-    if reactions is None or not reactions.played:
-        return tuple(choice for choice in every if choice != CANCEL)
-    return every if len(reactions.played) == 1 and seat != reactions.attacker else (CANCEL,)
+    type_, combat = data.type_of(marker), state.combat if event_due(state) else None
+    exchange = combat.exchange if combat else ()
+    cancel = (CANCEL,) if combat and combat.to_cancel else ()
+    first = len(exchange) < (1 if type_.role is Role.ATTACKER else 2)
+    effects = tuple(choice for choice in type_.choices if choice != CANCEL) if first else ()
+    return (*effects, *cancel)
 
 
-def check_choice(data: MarneData, state: State, seat: Seat, marker: str, choice: str) -> None:
+def check_choice(data: MarneData, state: State, marker: str, choice: str) -> None:
     """Whether a side can choose this effect now. Raises ``NotNow`` otherwise."""
-    if choice not in choices(data, state, seat, marker):
+    if choice not in choices(data, state, marker):
         if choice == CANCEL:
-            raise NotNow("There is no enemy marker to cancel.")
+            raise NotNow("The other side has not just played a Heroic Assault or Heroic Defense to cancel.")
         raise NotNow("Now you can only cancel the marker that the other side has just played.")
 
 
 def react(event: Occurrence) -> Part[State]:
     """Heroic Assault or Heroic Defense is played: the other side can answer."""
-    seat = event.seat
-    before = reactions_of(event.state) or Reactions(attacker=seat, awaiting=seat)
-    reaction = Reaction(seat=seat, marker=event.marker, choice=event.choice)
-    after = before.replace(played=(*before.played, reaction), awaiting=enemy(seat))
-    return (yield ReactionAwaited(reactions=after))
+    return (yield from answer_awaited(event.state, event.seat))
+
+
+def answer_awaited(state: State, seat: Seat) -> Part[State]:
+    """A side has played an event before the dice of a combat: the other side can answer."""
+    return (yield EventAwaited(combat=combat_now(state).name, awaiting=enemy(seat), comes_first=False))
 
 
 EFFECTS: Effects = {Effect.EXCHANGE: react}
 
 
 def offers(_data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
-    """Passing, and asking the attacker to declare. ``playing`` offers the events themselves."""
-    reactions = reactions_of(state)
-    if reactions is not None and reactions.awaiting == seat:
+    """Passing, declaring a combat, and asking the attacker to declare. ``playing`` offers the events themselves."""
+    due = event_due(state)
+    if due is not None and due.awaiting == seat:
         yield Offer(command=Pass(), label="No event", version=state.questions)
     if state.waiting or seat not in SIDES:
         return
     attacker = enemy(seat)
     if attacker in attackers_now(state):
-        yield Offer(
-            command=AskToDeclare(), label=line("Ask the {attacker} to declare", attacker=attacker), version=state.clock
-        )
+        label = line("Ask the {attacker} to declare", attacker=attacker)
+        yield Offer(AskToDeclare(), label, version=state.clock, inputs=("hex",))
+    if seat in attackers_now(state):
+        yield Offer(DeclareCombat(), "Declare a combat", version=state.clock, inputs=("hex",), minor=True)
     if state.counterattack:
         yield Offer(command=EndCounterattack(), label="The counterattack is over", version=state.clock)

@@ -11,9 +11,10 @@ from pydantic import Field
 from rules.command import GameCommand, GameEvent, Part
 from rules.correction import Correction
 from rules.frozen import Frozen
+from rules.games.marne_1918.combat import Combat
 from rules.games.marne_1918.data import Effect, MarneData, Need
 from rules.games.marne_1918.phases import ALLIES, Moment
-from rules.notice import Public
+from rules.line import Line
 from rules.pool import Pool, Zone
 from rules.seat import Seat
 
@@ -27,13 +28,15 @@ class Doctrine(StrEnum):
 
 
 class Question(Frozen):
-    """Something that one side must answer before the turn goes on."""
+    """Something that one side must answer before the turn goes on. Its ``number`` tells it from every other."""
 
     awaiting: Seat
+    number: Annotated[int, Field(ge=0)] = 0
 
+    @property
     @abstractmethod
-    def tell_status(self) -> Public:
-        """The line of the status that says who must answer what."""
+    def ask(self) -> Line:
+        """What that side must do, as it follows its name: ``declare an event or pass``."""
 
 
 class ExitDie(Frozen):
@@ -66,7 +69,7 @@ class State(Frozen):
     ``mangin_turn`` is the turn in which Mangin's force arrived, ``german_offensive`` the last turn in which the Germans
     began an offensive. ``phases`` and ``questions`` count the phases begun and the questions asked and answered, so
     that old buttons can be told from current ones. The fields from ``drawn`` on describe one turn and start afresh
-    with the next.
+    with the next; ``combats`` counts its combats, and ``combat`` is the one of now, or the last of this phase.
     """
 
     turn: Annotated[int, Field(ge=1)] = 1
@@ -96,6 +99,7 @@ class State(Frozen):
     air_unit: bool = False
     transport: Annotated[int, Field(ge=0)] = 0
     offensives: tuple[str, ...] = ()
+    objectives_asked: bool = False
     telegram: bool = False
     captured: tuple[str, ...] = ()
     captured_in_sequence: bool = False
@@ -103,6 +107,8 @@ class State(Frozen):
     mangin_paid: bool = False
     attacks_reported: bool = False
     counterattack: Seat | None = None
+    combats: Annotated[int, Field(ge=0)] = 0
+    combat: Combat | None = None
 
     @property
     def question(self) -> Question | None:
@@ -111,7 +117,8 @@ class State(Frozen):
 
     def asked(self, question: Question) -> Self:
         """The state in which one more question waits for an answer."""
-        return self.replace(waiting=(*self.waiting, question), questions=self.questions + 1)
+        number = self.questions + 1
+        return self.replace(waiting=(*self.waiting, question.replace(number=number)), questions=number)
 
     def answered(self, question: Question | None = None) -> Self:
         """The state after a question, by default the first, was answered."""

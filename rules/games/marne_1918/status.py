@@ -33,7 +33,7 @@ def status(data: MarneData, state: State) -> Iterator[Public]:
     if state.morale:
         yield tell_section("State", "American morale: +{morale}", morale=state.morale)
     for question in state.waiting:
-        yield question.tell_status()
+        yield tell_section("Waiting", "The {seat} must {ask}.", seat=question.awaiting, ask=question.ask)
 
 
 def _points(state: State) -> Public:
@@ -80,8 +80,7 @@ def _in_force(data: MarneData, state: State) -> Iterator[Public]:
             )
         if lasts := data.type_of(id_).lasts:
             yield tell_text(lasts).under("In force")
-    if state.counterattack:
-        yield tell_section("In force", "The {seat} are making an Immediate Counterattack.", seat=state.counterattack)
+    yield from _combat(state)
     if state.transport:
         yield tell_section("In force", "Extra Allied transport points this turn: {points}", points=state.transport)
     yield from _mangin(data, state)
@@ -92,6 +91,15 @@ def _in_force(data: MarneData, state: State) -> Iterator[Public]:
             yield tell_section(
                 "In force", "The {seat} can keep {limit} markers until the end of the game.", seat=seat, limit=limit
             )
+
+
+def _combat(state: State) -> Iterator[Public]:
+    """The combat of now, and the Immediate Counterattack that it belongs to."""
+    if state.combat is not None:
+        name, attacker = state.combat.name.headed, state.combat.attacker
+        yield tell_section("In force", "{combat}: the {attacker} attack", combat=name, attacker=attacker)
+    if state.counterattack:
+        yield tell_section("In force", "The {seat} are making an Immediate Counterattack.", seat=state.counterattack)
 
 
 def _offensive(data: MarneData, state: State, marker: str) -> Public:
@@ -117,8 +125,10 @@ def _mangin(data: MarneData, state: State) -> Iterator[Public]:
     if state.mangin_turn == state.turn:
         yield tell_section(
             "In force",
-            "Mangin's force must make {attacks} attacks at 1 to 2 or better this turn.",
+            "Mangin's force must make {attacks} attacks at 1 to 2 or better this turn; each missing one gives the "
+            "Germans {points} victory points.",
             attacks=data.effects.mangin.attacks,
+            points=data.effects.mangin.points_an_attack,
         )
 
 

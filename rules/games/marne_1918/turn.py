@@ -8,7 +8,7 @@ from rules import turn
 from rules.command import Offer, Part, Procedure
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, RuleError
-from rules.games.marne_1918 import americans, mangin
+from rules.games.marne_1918 import americans, board, mangin
 from rules.games.marne_1918.data import MarneData
 from rules.games.marne_1918.doctrine import evolving
 from rules.games.marne_1918.events.scenarios import GameEnded
@@ -112,12 +112,14 @@ def must_occur(data: MarneData, state: State) -> Part[State]:
 
 
 def end_turn(data: MarneData, state: State) -> Part[State]:
-    """The turn ends: Mangin's attacks are reported, markers leave, the doctrine may evolve, the next turn begins.
+    """The turn ends: Mangin's attacks and objectives are reported, markers leave, the doctrine may evolve.
 
-    The last turn ends the game.
+    The next turn begins, or the last one ends the game.
     """
     if mangin.are_attacks_owed(state):
         return (yield from mangin.ask_attacks())
+    if board.are_objectives_owed(state):
+        return (yield from board.ask_objectives(state))
     state = yield from leave(data, state)
     state = yield from evolving(data, state)
     if state.turn >= data.calendar.last_turn:

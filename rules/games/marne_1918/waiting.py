@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from rules.command import GameCommand
+from rules.game import Due
 from rules.games.marne_1918.americans import RollExit
 from rules.games.marne_1918.box import ShowHand
 from rules.games.marne_1918.command_shakeup import PlaceShakeup
@@ -12,7 +13,7 @@ from rules.games.marne_1918.events.americans import ExitToRoll
 from rules.games.marne_1918.events.box import HandToShow
 from rules.games.marne_1918.events.command_shakeup import FARTHEST, ShakeupToPlace
 from rules.games.marne_1918.events.mangin import ForceDue
-from rules.games.marne_1918.events.reactions import Reactions
+from rules.games.marne_1918.events.reactions import EventDue
 from rules.games.marne_1918.hand import Draw, Keep, Return, used
 from rules.games.marne_1918.mangin import Deploy
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Moment, Phase
@@ -21,7 +22,7 @@ from rules.games.marne_1918.reactions import Pass
 from rules.games.marne_1918.state import State
 from rules.games.marne_1918.turn import NextPhase, NextTurn, moment_called, remaining
 from rules.games.marne_1918.wording import counted
-from rules.line import Listed
+from rules.line import Listed, line
 from rules.notice import Public, tell_all
 from rules.pool import Symbol
 from rules.seat import Seat
@@ -55,6 +56,18 @@ def to_move(state: State) -> frozenset[Seat]:
     return awaiting if awaiting or own is None or state.over else frozenset({own})
 
 
+def due(state: State, seat: Seat) -> Due | None:
+    """What a side must do now: answer what it is asked, draw, decide what it keeps, or play its movement or combat."""
+    if state.question is not None:
+        asked = state.question
+        return Due(asked.ask, asked.number) if asked.awaiting == seat else None
+    if seat not in to_move(state):
+        return None
+    if state.now.phase is not Phase.EVENTS:
+        return Due(line("play {phase}", phase=state.now.shown))
+    return Due(line("draw your events") if seat not in state.drawn else line("keep or return each marker you drew"))
+
+
 def default(state: State, seat: Seat) -> AnyCommand | None:
     """What is done openly for a side whose players are absent: the choice that changes least."""
     question = state.question
@@ -63,7 +76,7 @@ def default(state: State, seat: Seat) -> AnyCommand | None:
     if question is None or question.awaiting != seat:
         return None
     match question:
-        case Reactions():
+        case EventDue():
             return Pass()
         case ShakeupToPlace():
             return PlaceShakeup(hq=FARTHEST)
@@ -80,7 +93,7 @@ def ordered(state: State, seat: Seat, order: str) -> AnyCommand | None:
     """How a side answers by an order: it passes before a combat, or keeps what it has drawn and can keep."""
     question = state.question
     if order == PASS:
-        return Pass() if isinstance(question, Reactions) and question.awaiting == seat else None
+        return Pass() if isinstance(question, EventDue) and question.awaiting == seat else None
     pool = state.pools.get(seat)
     return Keep(marker=min(pool.undecided)) if question is None and pool is not None and pool.undecided else None
 
@@ -124,7 +137,7 @@ def skipped(data: MarneData, state: State, command: Ending) -> Iterator[Public]:
     or that nobody has decided about.
     """
     over = passed(data, state, command)
-    yield from _operations(state, over)
+    yield from _operations(data, state, over)
     for seat in state.pools:
         phases = dict.fromkeys(moment.phase for moment in over if possible(data, state, seat, moment))
         if phases:
@@ -137,14 +150,17 @@ def skipped(data: MarneData, state: State, command: Ending) -> Iterator[Public]:
     yield from _lapsing(data, state, (state.now, *over))
 
 
-def _operations(state: State, over: tuple[Moment, ...]) -> Iterator[Public]:
-    """The rest of this operational sequence, and later ones."""
-    here = [moment.phase for moment in over if moment.sequence and moment.sequence == state.now.sequence]
-    if here:
-        yield tell_all("Not played in this operational sequence: {phases}.", phases=Listed(here))
-    later = sorted({moment.sequence for moment in over if moment.sequence > state.now.sequence})
-    for number in later:
-        yield tell_all("Operational sequence {number}.", number=number)
+def _operations(data: MarneData, state: State, over: tuple[Moment, ...]) -> Iterator[Public]:
+    """The operational sequences of which nothing would be played, and the phases of others."""
+    whole = len(data.sequence.operational[data.first_to_move])
+    for number in sorted({moment.sequence for moment in over if moment.sequence}):
+        phases = [moment.phase for moment in over if moment.sequence == number]
+        if len(phases) == whole:
+            yield tell_all("Operational sequence {number}.", number=number)
+        elif number == state.now.sequence:
+            yield tell_all("Not played in this operational sequence: {phases}.", phases=Listed(phases))
+        else:
+            yield tell_all("Of operational sequence {number}: {phases}.", number=number, phases=Listed(phases))
 
 
 def _undecided(data: MarneData, state: State) -> Iterator[Public]:

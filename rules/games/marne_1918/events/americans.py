@@ -9,17 +9,20 @@ from rules.dice import Roll
 from rules.games.marne_1918.data import MarneData
 from rules.games.marne_1918.phases import ALLIES
 from rules.games.marne_1918.state import ExitDie, MarneEvent, Question, State
-from rules.notice import Notice, Public, tell_all, tell_board, tell_rule, tell_section
+from rules.games.marne_1918.wording import shown
+from rules.line import Change, Line, line
+from rules.notice import Notice, tell_all, tell_board, tell_rule, tell_section
 from rules.seat import Seat
 from rules.secrets import quote
 from rules.written import Written
 
 
 class MoraleRose(MarneEvent):
-    """American morale rose; ``total`` counts all its changes."""
+    """American morale rose by a marker; ``total`` counts all its changes."""
 
     type: Literal["morale_rose"] = "morale_rose"
     total: int
+    marker: str
 
     @override
     def apply(self, data: MarneData, state: State) -> State:
@@ -31,13 +34,14 @@ class MoraleRose(MarneEvent):
         yield tell_all(
             "American morale rises by {rise}; its changes add up to **+{total}**.", rise=rise, total=self.total
         )
-        yield tell_board("Raise American morale by {rise}.", rise=rise)
+        yield tell_board("Change American morale by {change}.", change=Change((rise, shown(data, self.marker))))
 
 
 class HqEntered(MarneEvent):
-    """Pershing: the HQ of the American First Army can enter."""
+    """Pershing: the HQ of the American First Army, the back of his marker, can enter."""
 
     type: Literal["hq_entered"] = "hq_entered"
+    marker: str
 
     @override
     def apply(self, data: MarneData, state: State) -> State:
@@ -46,8 +50,9 @@ class HqEntered(MarneEvent):
     @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         yield tell_board(
-            "Turn the marker over: its back is the HQ of the American First Army. Place it in a hex that can trace a "
-            "legal supply line."
+            "Turn **{marker}** over: its back is the HQ of the American First Army. Place it in a hex that can trace a "
+            "legal supply line.",
+            marker=shown(data, self.marker),
         )
         yield tell_board(
             "American units in its command range have +{morale} morale (maximum {most}); those outside it are "
@@ -67,9 +72,10 @@ class ExitToRoll(Question):
     awaiting: Seat = ALLIES
     told: bool = False
 
+    @property
     @override
-    def tell_status(self) -> Public:
-        return tell_section("Waiting", "The {seat} must roll whether the Americans leave.", seat=self.awaiting)
+    def ask(self) -> Line:
+        return line("roll whether the Americans leave")
 
 
 class ExitAwaited(MarneEvent):

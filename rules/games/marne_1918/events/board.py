@@ -6,10 +6,11 @@ from typing import ClassVar, Literal, LiteralString, Self
 from typing_extensions import override
 
 from rules.games.marne_1918.data import MarneData
-from rules.games.marne_1918.phases import GERMANS
-from rules.games.marne_1918.state import MarneEvent, State
+from rules.games.marne_1918.phases import ALLIES, GERMANS
+from rules.games.marne_1918.state import MarneEvent, Question, State
 from rules.games.marne_1918.wording import shown
-from rules.notice import Notice, tell_all, tell_board, tell_section
+from rules.line import Change, Line, line, signed
+from rules.notice import Notice, tell_all, tell_board, tell_rule, tell_section
 from rules.seat import Seat
 from rules.secrets import Shown, Tally, quote
 from rules.written import Written
@@ -27,6 +28,16 @@ REASONS: dict[Reason, LiteralString] = {
     "flight": "The Government flees: {change} German victory points.",
     "flight cancelled": "Clemenceau cancels the cost of the Government's flight: {change} German victory points.",
 }
+
+CAUSES: dict[Reason, LiteralString] = {
+    "hex captured": "victory hex captured",
+    "hex retaken": "victory hex retaken",
+    "hex retaken with Mangin": "retaken with Mangin's force",
+    "attacks missing": "attacks missing",
+    "flight": "the Government flees",
+    "flight cancelled": "Clemenceau",
+}
+"""What a change of the points is called beside others."""
 
 
 class OffensiveDeclared(MarneEvent):
@@ -65,6 +76,69 @@ class OffensiveDeclared(MarneEvent):
         )
 
 
+class ObjectiveDue(Question):
+    """The players must report whether an Allied offensive took its objective."""
+
+    awaiting: Seat = ALLIES
+    marker: str
+
+    @property
+    @override
+    def ask(self) -> Line:
+        return line("report whether the offensive took its objective")
+
+
+class ObjectivesAsked(MarneEvent):
+    """The turn of Allied offensives is ending, and the players are asked for the objective of each."""
+
+    reveals: ClassVar[bool] = True
+    type: Literal["objectives_asked"] = "objectives_asked"
+    markers: tuple[str, ...]
+
+    @override
+    def apply(self, data: MarneData, state: State) -> State:
+        for marker in self.markers:
+            state = state.asked(ObjectiveDue(marker=marker))
+        return state.replace(objectives_asked=True)
+
+    @override
+    def tell(self, data: MarneData) -> Iterator[Notice]:
+        for marker in self.markers:
+            yield tell_all(
+                "The turn is ending. Was the objective of **{marker}** taken: {objective} victory points?",
+                marker=shown(data, marker),
+                objective=data.offensive(marker).objective,
+            )
+
+
+class ObjectiveReported(MarneEvent):
+    """The players reported whether an Allied offensive took its objective."""
+
+    type: Literal["objective_reported"] = "objective_reported"
+    marker: str
+    taken: bool
+
+    @override
+    def apply(self, data: MarneData, state: State) -> State:
+        due = (each for each in state.waiting if isinstance(each, ObjectiveDue) and each.marker == self.marker)
+        return state.answered(next(due, None))
+
+    @override
+    def tell(self, data: MarneData) -> Iterator[Notice]:
+        marker, objective = shown(data, self.marker), data.offensive(self.marker).objective
+        if self.taken:
+            yield tell_all(
+                "**{marker}** took its objective of {objective} victory points.", marker=marker, objective=objective
+            )
+        else:
+            yield tell_all(
+                "**{marker}** did not take its objective of {objective} victory points.",
+                marker=marker,
+                objective=objective,
+            )
+        yield tell_rule("The player aid does not say what follows from the objective; your rulebook does.")
+
+
 class HexTaken(MarneEvent):
     """A victory hex changed hands."""
 
@@ -90,7 +164,8 @@ class HexTaken(MarneEvent):
 class PointsChanged(MarneEvent):
     """The German victory points changed by ``by``, up or down, to ``total``, or to None where nobody has entered them.
 
-    ``follows`` says that another change comes with it, which tells the total.
+    ``follows`` says that another change comes with it, which tells the total; ``hex`` is the hex that was
+    taken, if one was.
     """
 
     type: Literal["points_changed"] = "points_changed"
@@ -98,13 +173,15 @@ class PointsChanged(MarneEvent):
     total: int | None
     reason: Reason
     follows: bool = False
+    hex: str = ""
 
     @classmethod
-    def of(cls, state: State, by: int, reason: Reason, *, follows: bool = False) -> Self:
+    def of(cls, state: State, by: int, reason: Reason, *, follows: bool = False, hex_: str = "") -> Self:
         """The change of a state's points; they never fall below none."""
         now = state.victory_points
         total = None if now is None else max(0, now + by)
-        return cls(by=by if now is None or total is None else total - now, total=total, reason=reason, follows=follows)
+        change = by if now is None or total is None else total - now
+        return cls(by=change, total=total, reason=reason, follows=follows, hex=hex_)
 
     @override
     def apply(self, data: MarneData, state: State) -> State:
@@ -113,10 +190,10 @@ class PointsChanged(MarneEvent):
 
     @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
-        change = Shown(f"{self.by:+d}".replace("-", "−"))
-        yield tell_all(REASONS[self.reason], change=change)
+        yield tell_all(REASONS[self.reason], change=Shown(signed(self.by)))
         if self.total is None:
-            yield tell_board("Change the German victory points by {change}.", change=change)
+            cause = quote(self.hex) if self.hex else line(CAUSES[self.reason])
+            yield tell_board("Change the German victory points by {change}.", change=Change((self.by, cause)))
         elif not self.follows:
             yield tell_all("German victory points: **{total}**.", total=self.total)
             yield tell_board("Set the German victory points to {total}.", total=Tally(str(self.total)))

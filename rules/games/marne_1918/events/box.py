@@ -5,37 +5,40 @@ from typing import ClassVar, Literal
 
 from typing_extensions import override
 
+from rules.games.marne_1918.combat import CANCEL, Declaration
 from rules.games.marne_1918.data import MarneData
 from rules.games.marne_1918.state import MarneEvent, Question, Spied, State
-from rules.notice import Notice, Public, tell_all, tell_seat, tell_section
+from rules.line import Line, line
+from rules.notice import Notice, tell_all, tell_seat
 from rules.seat import Seat
 from rules.secrets import Hidden, quote
 
 
 class OwnPlayed(MarneEvent):
-    """A side played a marker from the box before a combat: its ``name``, if given, and what it does."""
+    """A side played a marker from the box before the dice of a combat."""
 
     reveals: ClassVar[bool] = True
     type: Literal["own_played"] = "own_played"
-    seat: Seat
-    name: str
-    note: str
-    cancels: bool
+    declaration: Declaration
 
     @override
     def apply(self, data: MarneData, state: State) -> State:
-        return state
+        if state.combat is None:
+            return state
+        exchange = (*state.combat.exchange, self.declaration)
+        return state.replace(combat=state.combat.replace(exchange=exchange))
 
     @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
-        if self.name:
-            yield tell_all("The {seat} play **{name}** from the box.", seat=self.seat, name=quote(self.name))
+        played = self.declaration
+        if played.name:
+            yield tell_all("The {seat} play **{name}** from the box.", seat=played.seat, name=quote(played.name))
         else:
-            yield tell_all("The {seat} play a marker from the box.", seat=self.seat)
-        if self.cancels:
+            yield tell_all("The {seat} play a marker from the box.", seat=played.seat)
+        if played.choice == CANCEL:
             yield tell_all("It cancels the marker just played.")
-        elif self.note:
-            yield tell_all("What it does: {note}", note=quote(self.note))
+        elif played.note:
+            yield tell_all("What it does: {note}", note=quote(played.note))
 
 
 class HandToShow(Question):
@@ -43,9 +46,10 @@ class HandToShow(Question):
 
     to: Seat
 
+    @property
     @override
-    def tell_status(self) -> Public:
-        return tell_section("Waiting", "The {seat} must show the {to} their markers.", seat=self.awaiting, to=self.to)
+    def ask(self) -> Line:
+        return line("show the {to} every marker held", to=self.to)
 
 
 class HandAwaited(MarneEvent):

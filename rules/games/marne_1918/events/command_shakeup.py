@@ -8,7 +8,9 @@ from typing_extensions import override
 from rules.games.marne_1918.data import MarneData
 from rules.games.marne_1918.phases import GERMANS
 from rules.games.marne_1918.state import MarneEvent, Question, State
-from rules.notice import Notice, Public, tell_all, tell_board, tell_rule, tell_section
+from rules.games.marne_1918.wording import shown
+from rules.line import Line, line
+from rules.notice import Notice, tell_all, tell_board, tell_rule
 from rules.seat import Seat
 from rules.secrets import quote
 
@@ -21,9 +23,10 @@ class ShakeupToPlace(Question):
     awaiting: Seat = GERMANS
     marker: str
 
+    @property
     @override
-    def tell_status(self) -> Public:
-        return tell_section("Waiting", "The {seat} must put Command Shakeup on an Allied HQ.", seat=self.awaiting)
+    def ask(self) -> Line:
+        return line("put Command Shakeup on an Allied HQ")
 
 
 class ShakeupAwaited(MarneEvent):
@@ -56,11 +59,15 @@ class ShakeupPlaced(MarneEvent):
     @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         if self.hq == FARTHEST:
+            hq = line("the Allied HQ farthest from the enemy")
             yield tell_all("Command Shakeup goes on the Allied HQ that is farthest from the enemy.")
         else:
+            hq = line("HQ {hq}", hq=quote(self.hq))
             yield tell_all("The Germans put Command Shakeup on HQ {hq}.", hq=quote(self.hq))
         yield tell_board(
-            "Put the marker on that HQ. Allied units within {hexes} hexes have −{tactical} to tactical coordination.",
+            "Put **{marker}** on {hq}. Allied units within {hexes} hexes have −{tactical} to tactical coordination.",
+            marker=shown(data, self.marker),
+            hq=hq,
             hexes=data.effects.shakeup.hexes,
             tactical=data.effects.shakeup.tactical,
         )

@@ -9,7 +9,8 @@ from rules.games.marne_1918.data import MarneData
 from rules.games.marne_1918.phases import ALLIES
 from rules.games.marne_1918.state import MarneEvent, Question, State
 from rules.games.marne_1918.wording import counted, shown
-from rules.notice import Notice, Public, tell_all, tell_board, tell_rule, tell_section
+from rules.line import Line, line
+from rules.notice import Notice, tell_all, tell_board, tell_rule, tell_section
 from rules.pool import Pool, Zone
 from rules.seat import Seat
 from rules.secrets import quote
@@ -25,14 +26,10 @@ class FlightToResolve(Question):
     seat: Seat
     marker: str
 
+    @property
     @override
-    def tell_status(self) -> Public:
-        return tell_section(
-            "Waiting",
-            "For The Government flees, the {seat} must enter the German victory points and whether a "
-            "German unit has crossed the Marne.",
-            seat=self.awaiting,
-        )
+    def ask(self) -> Line:
+        return line("enter the German victory points and whether a German unit has crossed the Marne")
 
 
 class FlightDrawn(MarneEvent):

@@ -186,7 +186,7 @@ class Removed(MarneEvent):
     def tell(self, data: MarneData) -> Iterator[Notice]:
         name = shown(data, self.marker)
         yield tell_all("The {seat} remove **{marker}** from the game.", marker=name, seat=self.seat)
-        yield tell_board("Remove the marker from the game.")
+        yield tell_board("Remove **{marker}** from the game.", marker=name)
         yield tell_rule(AFTER_USE)
 
 

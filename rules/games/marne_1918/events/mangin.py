@@ -8,7 +8,8 @@ from typing_extensions import override
 from rules.games.marne_1918.data import MarneData
 from rules.games.marne_1918.phases import ALLIES
 from rules.games.marne_1918.state import MarneEvent, Question, State
-from rules.notice import Notice, Public, tell_all, tell_board, tell_rule, tell_section
+from rules.line import Line, line
+from rules.notice import Notice, tell_all, tell_board, tell_rule
 from rules.seat import Seat
 
 
@@ -17,11 +18,10 @@ class ForceDue(Question):
 
     awaiting: Seat = ALLIES
 
+    @property
     @override
-    def tell_status(self) -> Public:
-        return tell_section(
-            "Waiting", "The {seat} must decide whether the Victory Telegram force arrives.", seat=self.awaiting
-        )
+    def ask(self) -> Line:
+        return line("decide whether the Victory Telegram force arrives")
 
 
 class AttacksOwed(Question):
@@ -29,9 +29,10 @@ class AttacksOwed(Question):
 
     awaiting: Seat = ALLIES
 
+    @property
     @override
-    def tell_status(self) -> Public:
-        return tell_section("Waiting", "The {seat} must report the attacks of Mangin's force.", seat=self.awaiting)
+    def ask(self) -> Line:
+        return line("report the attacks of Mangin's force")
 
 
 class ForceAwaited(MarneEvent):
@@ -76,7 +77,7 @@ class ForceArrives(MarneEvent):
             hexes=force.hexes,
             away=force.from_the_enemy,
         )
-        yield tell_rule(
+        yield tell_all(
             "They must make at least {attacks} attacks at 1 to 2 or better this turn; each missing attack gives the "
             "Germans {points} victory points. If a victory hex is retaken before the next administrative phase, the "
             "Germans lose {retaken} more points.",

@@ -5,9 +5,11 @@ from typing import ClassVar, Literal
 
 from typing_extensions import override
 
-from rules.games.marne_1918.data import Effect, MarneData
+from rules.games.marne_1918.combat import CANCEL, Combat, CombatName, Declaration, Stage
+from rules.games.marne_1918.data import CombatMoment, Effect, MarneData
 from rules.games.marne_1918.state import MarneEvent, Spied, State
 from rules.games.marne_1918.wording import counted, shown
+from rules.line import line
 from rules.notice import Notice, tell_all, tell_board, tell_rule, tell_seat, tell_section, tell_text
 from rules.pool import Symbol, Zone
 from rules.seat import Seat
@@ -31,7 +33,7 @@ class Played(MarneEvent):
 
     ``choice`` is the effect that its player chose and ``hq`` the HQ that it was put on, where the marker has these.
     ``fact`` is what the players reported from their map, ``with_other`` the marker that it was played together with.
-    ``must`` says that it occurred by itself.
+    ``must`` says that it occurred by itself, ``combat`` in which combat or after which one it was played.
     """
 
     reveals: ClassVar[bool] = True
@@ -45,17 +47,20 @@ class Played(MarneEvent):
     fact: bool | None = None
     with_other: str | None = None
     must: bool = False
+    combat: CombatName | None = None
 
     @override
     def apply(self, data: MarneData, state: State) -> State:
         state = state.in_pool(self.seat, lambda pool: pool.play(self.marker, self.zone))
         if self.hq:
             state = state.replace(on_hq={**state.on_hq, self.marker: self.hq})
+        if state.combat is not None and self.combat is not None:
+            state = state.replace(combat=self._joins(data, state.combat))
         match data.type_of(self.marker).effect:
             case Effect.AIR_UNIT:
                 return state.replace(air_unit=True)
             case Effect.COUNTERATTACK:
-                return state.replace(counterattack=self.seat)
+                return state.replace(counterattack=self.seat, combat=None)
             case Effect.TELEGRAM:
                 return state.replace(telegram=True)
         return state
@@ -66,29 +71,41 @@ class Played(MarneEvent):
         if self.with_other is not None:
             other = shown(data, self.with_other)
             yield tell_all("The {seat} play **{marker}** with **{other}**.", seat=self.seat, marker=marker, other=other)
-            yield tell_board("Remove **{marker}** from the game too.", marker=marker)
+            yield tell_board("Remove **{marker}** from the game.", marker=marker)
             return
+        yield self._tell_play(data)
         if self.must:
-            yield self._tell_occurrence(data, marker)
             yield data.rulings.must_occur.tell()
-        else:
-            yield self._tell_play(data, marker)
         yield from self._tell_what(data)
         yield from self._tell_fate(data)
 
-    def _tell_occurrence(self, data: MarneData, marker: Shown) -> Notice:
+    def _joins(self, data: MarneData, combat: Combat) -> Combat:
+        """The combat with this event in it."""
         type_ = data.type_of(self.marker)
-        if type_.french == type_.name:
-            return tell_all("**{marker}** occurs for the {seat}.", marker=marker, seat=self.seat)
-        french = Shown(type_.french)
-        return tell_all("**{marker}** ({french}) occurs for the {seat}.", marker=marker, french=french, seat=self.seat)
+        declared = Declaration(
+            seat=self.seat, marker=self.marker, choice=self.choice, is_heroic=CANCEL in type_.choices
+        )
+        match type_.in_combat:
+            case CombatMoment.DECLARED:
+                return combat.replace(declared=(*combat.declared, declared))
+            case CombatMoment.BEFORE_DICE:
+                return combat.replace(exchange=(*combat.exchange, declared))
+            case _:
+                return combat.replace(stage=Stage.FOUGHT)
 
-    def _tell_play(self, data: MarneData, marker: Shown) -> Notice:
-        type_ = data.type_of(self.marker)
+    def _tell_play(self, data: MarneData) -> Notice:
+        """What is played or occurs, by both its printed names."""
+        type_, name = data.type_of(self.marker), shown(data, self.marker)
         if type_.french == type_.name:
-            return tell_all("The {seat} play **{marker}**.", seat=self.seat, marker=marker)
-        french = Shown(type_.french)
-        return tell_all("The {seat} play **{marker}** ({french}).", seat=self.seat, marker=marker, french=french)
+            marker = line("**{marker}**", marker=name)
+        else:
+            marker = line("**{marker}** ({french})", marker=name, french=Shown(type_.french))
+        if self.must:
+            return tell_all("{marker} occurs for the {seat}.", marker=marker, seat=self.seat)
+        if self.combat is not None and type_.in_combat is CombatMoment.AFTER:
+            after = self.combat.shown
+            return tell_all("After {combat}, the {seat} play {marker}.", combat=after, marker=marker, seat=self.seat)
+        return tell_all("The {seat} play {marker}.", marker=marker, seat=self.seat)
 
     def _tell_what(self, data: MarneData) -> Iterator[Notice]:
         type_ = data.type_of(self.marker)
@@ -97,19 +114,19 @@ class Played(MarneEvent):
         elif type_.effect not in TOLD_BY_EFFECT:
             yield tell_text(type_.summary)
         if self.hq:
-            yield tell_board("Put the marker face up on HQ {hq}.", hq=quote(self.hq))
+            yield tell_board("Put **{marker}** face up on HQ {hq}.", marker=shown(data, self.marker), hq=quote(self.hq))
         if type_.question and self.fact:
             yield tell_section("From your map", "{question} Yes.", question=Shown(type_.question))
 
     def _tell_fate(self, data: MarneData) -> Iterator[Notice]:
         type_ = data.type_of(self.marker)
-        track = Shown(self.track or "")
+        marker, track = shown(data, self.marker), Shown(self.track or "")
         if self.zone is Zone.REMOVED:
-            yield tell_board("Remove the marker from the game.")
+            yield tell_board("Remove **{marker}** from the game.", marker=marker)
         elif self.zone is Zone.TRACK and type_.effect is Effect.OFFENSIVE:
-            yield tell_board("Put the marker face up on the {track}.", track=track)
+            yield tell_board("Put **{marker}** face up on the {track}.", marker=marker, track=track)
         elif self.zone is Zone.TRACK:
-            yield tell_board("Put the marker on the {track}.", track=track)
+            yield tell_board("Put **{marker}** on the {track}.", marker=marker, track=track)
         if Symbol.ONCE in type_.symbols:
             yield tell_rule("#: occurs once and never returns to the pool.")
         else:

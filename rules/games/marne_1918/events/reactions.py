@@ -1,140 +1,126 @@
-"""Events before the dice of a combat: a side declares one, answers or passes."""
+"""A combat is declared, its events are declared or passed, and it is decided what affects its dice."""
 
 from collections.abc import Iterator
 from typing import ClassVar, Literal
 
 from typing_extensions import override
 
-from rules.frozen import Frozen
+from rules.games.marne_1918.combat import Combat, CombatName, Stage
 from rules.games.marne_1918.data import MarneData
-from rules.games.marne_1918.phases import ALLIES, GERMANS
 from rules.games.marne_1918.state import MarneEvent, Question, State
-from rules.notice import Notice, Public, tell_all, tell_board, tell_rule, tell_section, tell_text
+from rules.line import Line, line
+from rules.notice import Notice, tell_all, tell_rule, tell_section, tell_title
 from rules.seat import Seat
-from rules.secrets import quote
-
-CANCEL = "cancel"
 
 
-def enemy(seat: Seat) -> Seat:
-    """The other side."""
-    return {ALLIES: GERMANS, GERMANS: ALLIES}[seat]
+class EventDue(Question):
+    """Before the dice of a combat, a side must declare an event or pass; the attacker comes first."""
 
-
-class Reaction(Frozen):
-    """A marker that a side played before a combat, and the effect that it chose.
-
-    A marker that the bot does not keep has a ``name`` instead of an id, and a ``note`` that says what it does.
-    """
-
-    seat: Seat
-    marker: str = ""
-    choice: str
-    name: str = ""
-    note: str = ""
-
-    def tell(self, data: MarneData) -> Public:
-        """What it does to the combat."""
-        if self.marker:
-            return tell_text(data.type_of(self.marker).choices[self.choice])
-        name, note = quote(self.name), quote(self.note)
-        if not self.name:
-            return tell_all("A marker of the {seat}: {note}", seat=self.seat, note=note)
-        return tell_all("{name} of the {seat}: {note}", name=name, seat=self.seat, note=note)
-
-
-class Reactions(Question):
-    """The events played so far before the dice of a combat: the attacker declares first, ``awaiting`` comes next."""
-
-    attacker: Seat
-    played: tuple[Reaction, ...] = ()
-
-    @override
-    def tell_status(self) -> Public:
-        return tell_section(
-            "Waiting", "The {seat} must declare an event or pass before the combat.", seat=self.awaiting
-        )
+    combat: CombatName
 
     @property
-    def standing(self) -> tuple[Reaction, ...]:
-        """The reactions that are not cancelled: each "cancel" undoes the one before it, even another "cancel"."""
-        standing: list[Reaction] = []
-        is_cancelled = False
-        for reaction in reversed(self.played):
-            if is_cancelled:
-                is_cancelled = False
-                continue
-            is_cancelled = reaction.choice == CANCEL
-            standing.append(reaction)
-        return tuple(reaction for reaction in reversed(standing) if reaction.choice != CANCEL)
+    @override
+    def ask(self) -> Line:
+        return line("declare an event or pass, before the dice of {combat}", combat=self.combat.shown)
 
 
-def reactions_of(state: State) -> Reactions | None:
-    """The reactions that the campaign is waiting on, if it is."""
-    return state.question if isinstance(state.question, Reactions) else None
+def event_due(state: State) -> EventDue | None:
+    """The event of a combat that the campaign waits for, if it does."""
+    return state.question if isinstance(state.question, EventDue) else None
 
 
-class ReactionAwaited(MarneEvent):
-    """A side must declare an event or pass, or can answer the other side; ``reactions`` holds all so far."""
+class CombatDeclared(MarneEvent):
+    """A combat was declared: its result is a message of its own, in which all that concerns it stands together."""
 
-    reveals: ClassVar[bool] = True
-    type: Literal["reaction_awaited"] = "reaction_awaited"
-    reactions: Reactions
+    begins_step: ClassVar[bool] = True
+    type: Literal["combat_declared"] = "combat_declared"
+    combat: CombatName
+    attacker: Seat
+    stage: Stage = Stage.DECLARED
 
     @override
     def apply(self, data: MarneData, state: State) -> State:
-        before = reactions_of(state)
-        rest = tuple(other for other in state.waiting if other is not before)
-        return state.replace(waiting=rest).asked(self.reactions)
+        combat = Combat(name=self.combat, attacker=self.attacker, stage=self.stage)
+        return state.replace(combat=combat, combats=self.combat.number, questions=state.questions + 1)
 
     @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
-        seat = self.reactions.awaiting
-        if seat == self.reactions.attacker and not self.reactions.played:
-            yield tell_all("Before the combat is rolled, the {seat} must declare an event or pass.", seat=seat)
-            yield tell_rule("The attacker declares first; then the defender can answer.")
-        else:
-            yield tell_all("The {seat} can answer or pass.", seat=seat)
+        yield tell_title("{combat}: the {attacker} attack", combat=self.combat.headed, attacker=self.attacker)
 
 
-class Passed(MarneEvent):
-    """A side played no event before a combat; ``done`` says that nobody else can answer."""
+class EventAwaited(MarneEvent):
+    """A side must declare an event for a combat or pass. It ``comes_first``, or it can answer the other side."""
 
-    type: Literal["passed"] = "passed"
-    seat: Seat
-    reactions: Reactions
-    done: bool
+    reveals: ClassVar[bool] = True
+    type: Literal["event_awaited"] = "event_awaited"
+    combat: CombatName
+    awaiting: Seat
+    comes_first: bool
 
     @override
     def apply(self, data: MarneData, state: State) -> State:
-        before = reactions_of(state)
-        if self.done:
-            return state.answered(before)
+        before = event_due(state)
         rest = tuple(other for other in state.waiting if other is not before)
-        return state.replace(waiting=rest).asked(self.reactions)
+        return state.replace(waiting=rest).asked(EventDue(awaiting=self.awaiting, combat=self.combat))
+
+    @override
+    def tell(self, data: MarneData) -> Iterator[Notice]:
+        if self.comes_first:
+            yield tell_all(
+                "Before the dice of {combat}, the {seat} must declare an event or pass.",
+                combat=self.combat.shown,
+                seat=self.awaiting,
+            )
+            yield tell_rule("The attacker declares first; then the defender can answer.")
+        else:
+            yield tell_all("The {seat} can answer or pass.", seat=self.awaiting)
+
+
+class Passed(MarneEvent):
+    """A side played no event before the dice of a combat."""
+
+    type: Literal["passed"] = "passed"
+    seat: Seat
+
+    @override
+    def apply(self, data: MarneData, state: State) -> State:
+        return state.answered(event_due(state))
 
     @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         yield tell_all("The {seat} play no event.", seat=self.seat)
-        if not self.done:
-            yield tell_all("The {seat} can answer or pass.", seat=self.reactions.awaiting)
-            return
-        for reaction in self.reactions.standing:
-            yield reaction.tell(data).under("For this combat")
-        if not self.reactions.standing:
-            yield tell_section("For this combat", "No event affects this combat.")
-        yield tell_board("Roll the combat dice.")
+
+
+class CombatDecided(MarneEvent):
+    """Nothing more is declared for a combat: its dice are rolled with what stands."""
+
+    type: Literal["combat_decided"] = "combat_decided"
+    combat: Combat
+
+    @override
+    def apply(self, data: MarneData, state: State) -> State:
+        return state.replace(combat=self.combat.replace(stage=Stage.FOUGHT))
+
+    @override
+    def tell(self, data: MarneData) -> Iterator[Notice]:
+        name = self.combat.name
+        yield tell_title("{combat}: roll the dice", combat=name.headed)
+        for declaration in self.combat.standing:
+            yield declaration.tell(data).under(name.headed)
+        if not self.combat.standing:
+            yield tell_section(name.headed, "No event affects this combat.")
 
 
 class CounterattackEnded(MarneEvent):
     """The combats of an Immediate Counterattack are over: ``attacker`` attacks again."""
 
+    begins_step: ClassVar[bool] = True
     type: Literal["counterattack_ended"] = "counterattack_ended"
     attacker: Seat
 
     @override
     def apply(self, data: MarneData, state: State) -> State:
-        return state.replace(counterattack=None, questions=state.questions + 1)
+        return state.replace(counterattack=None, combat=None, questions=state.questions + 1)
 
     @override
     def tell(self, data: MarneData) -> Iterator[Notice]:

@@ -50,7 +50,9 @@ class PhaseBegan(MarneEvent):
     def apply(self, data: MarneData, state: State) -> State:
         is_same = self.now.sequence == state.now.sequence
         captured = state.captured_in_sequence and is_same
-        return state.replace(now=self.now, phases=state.phases + 1, captured_in_sequence=captured, counterattack=None)
+        return state.replace(
+            now=self.now, phases=state.phases + 1, captured_in_sequence=captured, counterattack=None, combat=None
+        )
 
     @override
     def tell(self, data: MarneData) -> Iterator[Notice]:

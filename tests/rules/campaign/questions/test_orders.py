@@ -90,3 +90,20 @@ def test_what_is_kept_by_order_stays_unseen() -> None:
     assert "ordered ahead" not in public(told)
     assert any(isinstance(each, Secret) and "As you ordered ahead" in str(each) for each in told)
     assert audit(play.campaign.refold(()), play.log, SEED).wrong == ()
+
+
+def test_the_button_that_withdraws_works_as_long_as_the_order_stands() -> None:
+    """Also after the order has acted; once it is withdrawn and given again, the old button is stale."""
+
+    def button(play: Play) -> str:
+        (found,) = (each.key for each in play.campaign.offers(BERT) if each.label.startswith("Withdraw"))
+        return found
+
+    play = allied_attack()
+    play.do(BERT, PASS)
+    key = button(play)
+    play.do(ANNA, "play", marker=ASSAULT[0], choice="hits")
+    assert button(play) == key
+    play.do(BERT, play.campaign.find_offer(BERT, key).command)
+    play.do(BERT, PASS)
+    assert button(play) != key

@@ -8,11 +8,14 @@ import pytest
 
 from rules.campaign.seats.seating import Join
 from rules.errors import RuleError
+from rules.games.marne_1918.combat import Combat, CombatName, Declaration
 from rules.games.marne_1918.data import MarneData
+from rules.games.marne_1918.events.reactions import EventDue
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Moment, Phase
 from rules.games.marne_1918.state import State
 from rules.games.marne_1918.status import status
 from rules.pool import Pool, Zone
+from rules.seat import Seat
 from tests.games import SEED, marne
 from tests.play import Play
 
@@ -44,6 +47,13 @@ def campaign_with(
     given = {"turn": 5, "drawn": frozenset(data.sides), "pools": pools, "now": Moment(sequence=sequence, phase=phase)}
     play.campaign = replace(play.campaign, state=State(**(given | facts)))
     return play
+
+
+def before_dice(attacker: Seat, awaiting: Seat, *exchange: Declaration) -> dict[str, Any]:
+    """The facts of the first combat of a turn, in which a side must declare an event or pass, after some others."""
+    name = CombatName(number=1)
+    combat = Combat(name=name, attacker=attacker, exchange=exchange)
+    return {"combat": combat, "combats": 1, "waiting": (EventDue(awaiting=awaiting, combat=name),)}
 
 
 def state(play: Play) -> State:

@@ -16,6 +16,7 @@ total = 2
 enters = { 1 = 2 }
 moment = "Play it just before the dice of a combat in which you attack."
 role = "attacker"
+in_combat = "just before its dice"
 effect = "exchange"
 choices = { hits = "The defender takes 2 more hits.", bonus = "+2.", penalty = "−2.", cancel = "Cancelled." }
 summary = "As the Allied one."
@@ -29,6 +30,7 @@ total = 2
 enters = { 1 = 2 }
 moment = "Play it just before the dice of a combat in which you defend."
 role = "defender"
+in_combat = "just before its dice"
 effect = "exchange"
 choices.hits = "The attacker takes 2 more hits."
 choices.bonus = "The defender gets +2 to tactical coordination."

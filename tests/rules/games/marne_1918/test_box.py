@@ -54,8 +54,8 @@ class TestAnExchange:
 
     def test_a_heroic_defense_cancels_what_the_germans_declared_from_the_box(self) -> None:
         play = german_attack()
-        refused(play, NotNow, "no enemy marker to cancel", BERT, "play_own", cancels=True)
-        play.do(BERT, "play_own", name="Heroic Assault", note="+2")
+        refused(play, NotNow, "has not just played", BERT, "play_own", cancels=True)
+        play.do(BERT, "play_own", name="Heroic Assault", note="+2", is_heroic=True)
         play.do(ANNA, "play", marker="Heroic Defense", choice="cancel")
         assert "No event affects this combat." in public(play.do(BERT, "pass"))
 
@@ -94,7 +94,7 @@ class TestSpies:
 
     def test_the_germans_name_their_markers_to_the_allies_alone(self) -> None:
         play = self.played()
-        assert shown(play).endswith("Waiting: The Germans must show the Allies their markers.")
+        assert shown(play).endswith("Waiting: The Germans must show the Allies every marker held.")
         refused(play, NotYours, "The Germans show their markers", ANNA, "show_hand", markers="x")
         refused(play, NotNow, "The Germans must answer first", ANNA, "next_phase")
         told = play.do(BERT, "show_hand", markers="Gas, *Stosstruppen*")

@@ -17,7 +17,7 @@ def countering() -> Play:
     """In German combat the Allies have just played Immediate Counterattack."""
     play = campaign_with(*OWN, phase=Phase.GERMAN_COMBAT, sequence=1, zones=GERMAN, game=with_german_events())
     refused(play, NotNow, "it is now German combat", ANNA, "play", marker="Heroic Assault", choice="hits")
-    play.do(ANNA, "play", marker="Immediate Counterattack")
+    play.do(ANNA, "play", marker="Immediate Counterattack", hex="1207")
     assert "The Allies are making an Immediate Counterattack." in shown(play)
     return play
 
@@ -82,7 +82,7 @@ def test_a_declaration_of_the_original_attacker_ends_it() -> None:
 
 def test_a_marker_from_the_box_ends_it_too() -> None:
     play = campaign_with(*OWN, phase=Phase.GERMAN_COMBAT, sequence=1)
-    play.do(ANNA, "play", marker="Immediate Counterattack")
+    play.do(ANNA, "play", marker="Immediate Counterattack", hex="1207")
     assert "The Immediate Counterattack is over." in public(play.do(BERT, "play_own", name="Assault"))
     assert_over(play)
 

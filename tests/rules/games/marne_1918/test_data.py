@@ -189,9 +189,9 @@ class TestANumberStandsOnce:
         english, french = self.told(play, {"type": "next_turn"})
         assert state(play).morale == 2
         assert "American morale rises by 2; its changes add up to **+2**." in english
-        assert "Raise American morale by 2." in english
+        assert "Change American morale by +2 (Cantigny)." in english
         assert "Le moral américain monte de 2" in french
-        assert "Augmentez le moral américain de 2." in french
+        assert "Modifiez le moral américain de +2 (Cantigny)." in french
         summary = play.game.data.named["Belleau Wood"].summary
         assert (summary, in_french(summary)) == (
             "American morale rises by 2.", "Le moral américain monte de 2.",

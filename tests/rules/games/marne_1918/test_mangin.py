@@ -57,8 +57,8 @@ class TestMangin:
     def test_with_unknown_points_both_losses_are_told(self) -> None:
         play = self.arrived(victory_points=None)
         told = public(play.do(ANNA, "take_hex", by="Allies", hex="1204", vp=3))
-        assert "Change the German victory points by −3." in told
-        assert "Change the German victory points by −2." in told
+        assert "Change the German victory points by −3 (1204)." in told
+        assert "Change the German victory points by −2 (retaken with Mangin's force)." in told
 
     def test_with_known_points_the_board_is_told_once(self) -> None:
         told = public(self.arrived().do(ANNA, "take_hex", by="Allies", hex="1204", vp=3))

@@ -11,19 +11,19 @@ from typing import Any
 import pytest
 
 from rules.games.marne_1918 import Marne1918
+from rules.games.marne_1918.combat import Declaration
 from rules.games.marne_1918.events.americans import ExitToRoll
 from rules.games.marne_1918.events.box import HandToShow
 from rules.games.marne_1918.events.command_shakeup import ShakeupToPlace
 from rules.games.marne_1918.events.flight import FlightToResolve
 from rules.games.marne_1918.events.mangin import AttacksOwed, ForceDue
-from rules.games.marne_1918.events.reactions import Reaction, Reactions
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Moment, Phase
 from rules.games.marne_1918.state import Doctrine, ExitDie, Lapsed, Spied, State
 from rules.pool import Zone
 from tests.games import marne
 from tests.goldens import changed, check_lines
 from tests.moments import differences, moment, tried
-from tests.rules.games.marne_1918.campaign import campaign_with
+from tests.rules.games.marne_1918.campaign import before_dice, campaign_with
 from tests.rules.games.marne_1918.german_events import with_german_events
 
 GOLDEN = Path(__file__).parents[3] / "golden" / "marne_moments"
@@ -35,9 +35,10 @@ EVERY: tuple[dict[str, Any], ...] = (
     {"type": "play", "marker": "Mangin"}, {"type": "play", "marker": "Victory Telegram"},
     {"type": "choose_scenario", "scenario": "friedensturm", "points": 7}, {"type": "choose_scenario", "scenario": "x"},
     {"type": "choose_scenario", "scenario": "Friedensturm"}, {"type": "choose_scenario", "points": 9999},
-    {"type": "ask_to_declare"}, {"type": "end_counterattack"}, {"type": "pass"},
+    {"type": "ask_to_declare"}, {"type": "ask_to_declare", "hex": "1204"}, {"type": "declare_combat", "hex": "1204"},
+    {"type": "end_counterattack"}, {"type": "pass"},
     {"type": "play_own"}, {"type": "play_own", "cancels": True, "name": " Defense "},
-    {"type": "play_own", "name": "Assault", "note": "+2 hits"},
+    {"type": "play_own", "name": "Assault", "note": "+2 hits"}, {"type": "play_own", "is_heroic": True},
     {"type": "show_hand"}, {"type": "show_hand", "markers": "Spies, Mangin"}, {"type": "declare_offensive"},
     {"type": "take_hex", "by": "Germans", "hex": "1204", "vp": 3}, {"type": "take_hex", "by": "Allies", "hex": "1204"},
     {"type": "take_hex", "by": "Allies", "hex": "1204", "vp": 3}, {"type": "take_hex", "hex": " ", "vp": 3},
@@ -107,10 +108,12 @@ def plays(game: Marne1918, id_: str) -> Iterator[dict[str, Any]]:
         yield {"type": "play", "marker": id_, "hq": " X Army "}
     if type_.question:
         yield {"type": "play", "marker": id_, "answer": True}
+    if type_.in_combat is not None:
+        yield {"type": "play", "marker": id_, "answer": True, "hex": "1204"}
 
 
-ASSAULT = Reaction(seat=ALLIES, marker="heroic-assault-1", choice="hits")
-OWN = Reaction(seat=GERMANS, name="Defense", note="-2", choice="own")
+ASSAULT = Declaration(seat=ALLIES, marker="heroic-assault-1", choice="hits", is_heroic=True)
+OWN = Declaration(seat=GERMANS, name="Defense", note="-2", is_heroic=True)
 FOUR = "heroic-assault-1 heroic-assault-2 cantigny-1 spies-1"
 TELEGRAM = "victory-telegram-1 mangin-1"
 MOMENTS: dict[str, dict[str, Any]] = {
@@ -120,7 +123,7 @@ MOMENTS: dict[str, dict[str, Any]] = {
     "turn 1, points entered": {"turn": 1, "drawn": frozenset(), "victory_points": 7},
     "attacker to cancel what the defender declared": {
         "phase": Phase.ALLIED_COMBAT, "sequence": 1, "hand": "heroic-assault-2 heroic-defense-1",
-        "waiting": (Reactions(attacker=ALLIES, awaiting=ALLIES, played=(OWN,)),),
+        **before_dice(ALLIES, ALLIES, OWN),
     },
     "Allied combat, few points": {
         "phase": Phase.ALLIED_COMBAT, "sequence": 1, "mangin_turn": 5, "victory_points": 3,
@@ -235,22 +238,22 @@ MOMENTS: dict[str, dict[str, Any]] = {
         "waiting": (AttacksOwed(),), "hand": "cantigny-1",
     },
     "attacker to declare": {
-        "phase": Phase.ALLIED_COMBAT, "sequence": 1, "waiting": (Reactions(attacker=ALLIES, awaiting=ALLIES),),
+        "phase": Phase.ALLIED_COMBAT, "sequence": 1, **before_dice(ALLIES, ALLIES),
         "hand": "heroic-assault-1 heroic-defense-1",
     },
     "Germans to answer an assault": {
         "phase": Phase.ALLIED_COMBAT, "sequence": 1, "hand": "heroic-assault-2 heroic-defense-1",
         "play": "heroic-assault-1",
-        "waiting": (Reactions(attacker=ALLIES, awaiting=GERMANS, played=(ASSAULT,)),),
+        **before_dice(ALLIES, GERMANS, ASSAULT),
     },
     "Allies to cancel": {
         "phase": Phase.ALLIED_COMBAT, "sequence": 1, "hand": "heroic-assault-2 heroic-defense-1",
         "play": "heroic-assault-1",
-        "waiting": (Reactions(attacker=ALLIES, awaiting=ALLIES, played=(ASSAULT, OWN)),),
+        **before_dice(ALLIES, ALLIES, ASSAULT, OWN),
     },
     "Allies to defend": {
         "phase": Phase.GERMAN_COMBAT, "sequence": 1, "hand": "heroic-assault-2 heroic-defense-1",
-        "waiting": (Reactions(attacker=GERMANS, awaiting=ALLIES, played=(OWN,)),),
+        **before_dice(GERMANS, ALLIES, OWN),
     },
     "Germans to show": {"phase": Phase.OFFENSIVES, "waiting": (HandToShow(awaiting=GERMANS, to=ALLIES),),
     "play": "spies-1"},
@@ -268,7 +271,7 @@ GERMAN: dict[str, dict[str, Any]] = {
     "a German pool, Spies": {"phase": Phase.OFFENSIVES, "hand": "german-rumour-1 german-assault-1 spies-1"},
     "a German pool, the Germans defend": {
         "phase": Phase.ALLIED_COMBAT, "sequence": 1, "hand": "german-defense-1 german-defense-2 heroic-assault-2",
-        "waiting": (Reactions(attacker=ALLIES, awaiting=GERMANS, played=(ASSAULT,)),), "play": "heroic-assault-1",
+        **before_dice(ALLIES, GERMANS, ASSAULT), "play": "heroic-assault-1",
     },
     "a German pool, counterattack": {
         "phase": Phase.GERMAN_COMBAT, "sequence": 1, "counterattack": ALLIES,

@@ -49,7 +49,7 @@ def test_no_form_proposes_what_nobody_has_said() -> None:
 def test_a_hex_changes_unknown_points_on_the_board(by: str, change: str) -> None:
     play = campaign_with(phase=Phase.ALLIED_COMBAT, sequence=1)
     told = public(play.do(ANNA, "take_hex", by=by, hex="1204", vp=3))
-    assert f"Change the German victory points by {change}." in told
+    assert f"Change the German victory points by {change} (1204)." in told
     assert state(play).victory_points is None
 
 

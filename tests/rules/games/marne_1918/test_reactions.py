@@ -7,7 +7,7 @@ import pytest
 
 from rules.campaign.decider.waiting import tell_waits, waits
 from rules.errors import NotNow, NotThere, NotYours
-from rules.games.marne_1918.events.reactions import Reactions
+from rules.games.marne_1918.combat import Combat
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Moment, Phase
 from rules.pool import Zone
 from rules.seat import REFEREE, Seat
@@ -45,7 +45,7 @@ def test_an_assault_that_nobody_answers_stands() -> None:
     play.do(ANNA, "play", marker=ASSAULT[0], choice="hits")
     assert awaiting(play) == GERMANS
     told = play.do(BERT, "pass")
-    assert "For this combat" in [notice.section for notice in told]
+    assert "Combat 1" in [notice.section for notice in told]
     assert "The defender takes 2 more hit points." in public(told)
     assert awaiting(play) is None
 
@@ -106,7 +106,7 @@ class TestTheOrder:
         told = public(play.do(BERT, "pass"))
         assert "The Allies can answer or pass." in told
         assert awaiting(play) == ALLIES
-        refused(play, NotNow, "no enemy marker to cancel", ANNA, "play", marker=DEFENSE[0], choice="cancel")
+        refused(play, NotNow, "has not just played", ANNA, "play", marker=DEFENSE[0], choice="cancel")
         play.do(ANNA, "play", marker=DEFENSE[0], choice="bonus")
         play.do(BERT, "pass")
         assert awaiting(play) is None
@@ -171,8 +171,8 @@ class TestTheOrder:
 def test_what_stands_in_the_end(choices: list[str], standing: list[int]) -> None:
     sides = (ALLIES, GERMANS)
     reactions = [{"seat": sides[n % 2], "marker": f"m{n}", "choice": choice} for n, choice in enumerate(choices)]
-    exchange = Reactions.model_validate({"attacker": ALLIES, "awaiting": ALLIES, "played": reactions})
-    assert [reaction.marker for reaction in exchange.standing] == [f"m{n}" for n in standing]
+    combat = Combat.model_validate({"name": {"number": 1}, "attacker": ALLIES, "exchange": reactions})
+    assert [reaction.marker for reaction in combat.standing] == [f"m{n}" for n in standing]
 
 
 def test_without_german_markers_the_germans_pass() -> None:
@@ -183,14 +183,14 @@ def test_without_german_markers_the_germans_pass() -> None:
     assert state(play).waiting == ()
 
 
-def test_nobody_is_called_to_play_no_event() -> None:
+def test_a_call_says_what_is_to_be_decided() -> None:
     play = campaign_with(*ASSAULT, phase=Phase.ALLIED_COMBAT, sequence=1)
     play.do(ANNA, "play", marker=ASSAULT[0], choice="bonus")
     (call,) = tell_waits(play.campaign, waits(play.campaign))
-    assert str(call) == "<@2> (Germans): you're up. Cancel it from the box · Play a marker from the box"
+    assert str(call) == "<@2> (Germans): please declare an event or pass, before the dice of combat 1."
     play.do(BERT, {"type": "play_own", "name": "Sturmtruppen", "note": "2 hits"})
     (call,) = tell_waits(play.campaign, waits(play.campaign))
-    assert str(call) == "<@1> (Allies): you're up. `/hand` shows what to decide."
+    assert str(call) == "<@1> (Allies): please declare an event or pass, before the dice of combat 1."
 
 
 def test_a_referee_without_a_side_asks_nobody_to_declare() -> None:

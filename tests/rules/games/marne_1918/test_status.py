@@ -4,11 +4,12 @@ from typing import Any
 
 import pytest
 
-from rules.games.marne_1918.events.board import REASONS, PointsChanged, Reason
+from rules.games.marne_1918.combat import CombatName
+from rules.games.marne_1918.events.board import CAUSES, REASONS, PointsChanged, Reason
 from rules.games.marne_1918.events.command_shakeup import ShakeupToPlace
 from rules.games.marne_1918.events.flight import FlightToResolve
 from rules.games.marne_1918.events.mangin import AttacksOwed, ForceDue
-from rules.games.marne_1918.events.reactions import Reactions
+from rules.games.marne_1918.events.reactions import EventDue
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
 from rules.games.marne_1918.state import Doctrine, Question
 from rules.games.marne_1918.status import hand, pool_status, status
@@ -100,7 +101,11 @@ class TestInPlayAndOnTracks:
             "Offensive: Marne: the bonus is +2 in this operational sequence.",
         ),
         ({"transport": 2}, "Extra Allied transport points this turn: 2"),
-        ({"mangin_turn": 5}, "Mangin's force must make 2 attacks at 1 to 2 or better this turn."),
+        (
+            {"mangin_turn": 5},
+            "Mangin's force must make 2 attacks at 1 to 2 or better this turn; each missing one gives the Germans "
+            "2 victory points.",
+        ),
         (
             {"american_hq_since": 4},
             "The HQ of the American First Army entered on turn 4. The Americans roll in every Supply phase.",
@@ -136,14 +141,13 @@ def test_what_is_in_force(facts: dict[str, Any], line: str) -> None:
         (ShakeupToPlace(marker="command-shakeup-1"), "The Germans must put Command Shakeup on an Allied HQ."),
         (
             FlightToResolve(seat=ALLIES, marker="the-government-flees-1"),
-            "For The Government flees, the Allies must enter the German victory points and whether a "
-            "German unit has crossed the Marne.",
+            "The Allies must enter the German victory points and whether a German unit has crossed the Marne.",
         ),
         (ForceDue(), "The Allies must decide whether the Victory Telegram force arrives."),
         (AttacksOwed(), "The Allies must report the attacks of Mangin's force."),
         (
-            Reactions(attacker=ALLIES, awaiting=GERMANS),
-            "The Germans must declare an event or pass before the combat.",
+            EventDue(awaiting=GERMANS, combat=CombatName(number=2, hex="Soissons")),
+            "The Germans must declare an event or pass, before the dice of combat 2 (Soissons).",
         ),
     ],
 )
@@ -172,5 +176,5 @@ def test_each_change_of_points_is_a_sentence_of_its_own(reason: Reason) -> None:
     assert "−2" in told[0]
     assert told[1:3] == ["German victory points: **7**.", "Set the German victory points to 7."]
     unknown = [str(notice) for notice in PointsChanged(by=-2, total=None, reason=reason).tell(marne().data)]
-    assert unknown[:2] == [told[0], "Change the German victory points by −2."]
+    assert unknown[:2] == [told[0], f"Change the German victory points by −2 ({CAUSES[reason]})."]
     assert ("retaken_with_mangin" in told[-1]) is (reason == "hex retaken with Mangin")

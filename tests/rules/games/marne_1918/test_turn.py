@@ -84,6 +84,8 @@ class TestPhases:
             assert f"Offensive: Marne: the bonus is {bonus} in this operational sequence." in shown(play)
         assert "Gouraud is on HQ IV \\*Army\\* until the end of the turn." in shown(play)
         play.do(ANNA, "next_turn")
+        play.do(ANNA, "report_objective", marker="offensive-marne", taken=True)
+        play.do(ANNA, "next_turn")
         assert "In force" not in shown(play)
 
 

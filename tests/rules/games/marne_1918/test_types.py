@@ -12,7 +12,6 @@ import pytest
 
 from rules.errors import NotNow, NotThere, RuleError
 from rules.games.marne_1918.events.flight import FlightToResolve
-from rules.games.marne_1918.events.reactions import Reactions
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Moment, Phase
 from rules.games.marne_1918.state import Doctrine, State
 from rules.notice import Kind, Notice, Public, Secret
@@ -20,7 +19,7 @@ from rules.pool import Zone
 from tests.games import marne
 from tests.goldens import check
 from tests.play import Play
-from tests.rules.games.marne_1918.campaign import ANNA, campaign_with, state, zone_of
+from tests.rules.games.marne_1918.campaign import ANNA, before_dice, campaign_with, state, zone_of
 
 GOLDEN = Path(__file__).parents[3] / "golden" / "marne_1918"
 TRACK = {"clemenceau-1": Zone.TRACK, "command-shakeup-1": Zone.TRACK}
@@ -48,8 +47,8 @@ def at(phase: Phase, sequence: int = 0, **facts: Any) -> dict[str, Any]:
 CASES = {
     "Heroic Assault": Case(
         "heroic-assault-1", at(Phase.ALLIED_COMBAT, 1), {}, Phase.GERMAN_COMBAT,
-        {"choice": "hits"}, missing_play={"choice": "cancel"}, says="no enemy marker to cancel",
-        goes=Zone.IN_PLAY,
+        {"choice": "hits"}, missing_play={"choice": "cancel"},
+        says="has not just played a Heroic Assault or Heroic Defense", goes=Zone.IN_PLAY,
     ),
     "Surprise Attack": Case(
         "surprise-attack-1", at(Phase.ALLIED_COMBAT, 1), {}, Phase.GERMAN_COMBAT,
@@ -59,16 +58,18 @@ CASES = {
     ),
     "Belleau Wood": Case(
         "belleau-wood-1", at(Phase.GERMAN_COMBAT, 1), {"morale": 1}, Phase.ALLIED_MOVEMENT,
-        {"answer": True}, missing_play={"answer": False}, says="only if the answer on your map is yes",
+        {"answer": True, "hex": "1207"}, missing_play={"answer": False, "hex": "1207"},
+        says="only if the answer on your map is yes",
     ),
     "Cantigny": Case("cantigny-1", at(Phase.SUPPLY), {"morale": 1}, Phase.EVENTS),
     "Clemenceau": Case("clemenceau-1", at(Phase.SUPPLY), {"doctrine": Doctrine.FOCH}, Phase.DOCTRINE, goes=Zone.TRACK),
     "Immediate Counterattack": Case(
-        "immediate-counterattack-1", at(Phase.GERMAN_COMBAT, 1), {}, Phase.ALLIED_COMBAT, goes=Zone.IN_PLAY
+        "immediate-counterattack-1", at(Phase.GERMAN_COMBAT, 1), {"counterattack": ALLIES}, Phase.ALLIED_COMBAT,
+        {"hex": "1207"}, missing_play={"hex": " "}, says="is played after a combat: name its hex", goes=Zone.IN_PLAY,
     ),
     "Heroic Defense": Case(
         "heroic-defense-1",
-        at(Phase.GERMAN_COMBAT, 1, waiting=(Reactions(attacker=GERMANS, awaiting=ALLIES),)),
+        at(Phase.GERMAN_COMBAT, 1, **before_dice(GERMANS, ALLIES)),
         {}, Phase.ALLIED_COMBAT, {"choice": "bonus"},
         at(Phase.GERMAN_COMBAT, 1), says="The attacker must declare an event or pass first", goes=Zone.IN_PLAY,
     ),
@@ -82,7 +83,10 @@ CASES = {
         "air-unit-1", at(Phase.ARRIVAL), {"air_unit": True}, Phase.PLACEMENT, {},
         at(Phase.ARRIVAL, air_unit=True), says="Only one Air unit",
     ),
-    "Russian Legion": Case("russian-legion-1", at(Phase.GERMAN_COMBAT, 1), {}, Phase.ALLIED_COMBAT),
+    "Russian Legion": Case(
+        "russian-legion-1", at(Phase.GERMAN_COMBAT, 1), {}, Phase.ALLIED_COMBAT, {"hex": "1207"},
+        missing_play={"hex": ""}, says="is played after a combat: name its hex",
+    ),
     "Command Shakeup": Case("command-shakeup-1", at(Phase.SUPPLY), {}, Phase.EVENTS, goes=Zone.IN_PLAY),
     "Mangin": Case(
         "mangin-1", at(Phase.ALLIED_MOVEMENT, 1, german_offensive=4), {"mangin_turn": 5}, Phase.SUPPLY,

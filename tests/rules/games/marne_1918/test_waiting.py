@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 from rules.command import GameCommand
+from rules.games.marne_1918.combat import Combat, CombatName
 from rules.games.marne_1918.events.americans import ExitToRoll
 from rules.games.marne_1918.events.box import HandToShow
 from rules.games.marne_1918.events.command_shakeup import ShakeupToPlace
 from rules.games.marne_1918.events.flight import FlightToResolve
 from rules.games.marne_1918.events.mangin import AttacksOwed, ForceDue
-from rules.games.marne_1918.events.reactions import Reactions
+from rules.games.marne_1918.events.reactions import EventDue
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Moment, Phase
 from rules.games.marne_1918.state import Question
 from rules.games.marne_1918.turn import NextPhase, NextTurn
@@ -172,7 +173,7 @@ class TestSkipped:
 
 
 QUESTIONS: list[tuple[Question, Seat, str | None]] = [
-    (Reactions(attacker=ALLIES, awaiting=GERMANS), GERMANS, "The Germans play no event."),
+    (EventDue(awaiting=GERMANS, combat=CombatName(number=1)), GERMANS, "The Germans play no event."),
     (
         ShakeupToPlace(marker="command-shakeup-1"), GERMANS,
         "Command Shakeup goes on the Allied HQ that is farthest from the enemy.",
@@ -193,6 +194,7 @@ class TestAbsent:
     ) -> None:
         play = campaign_with(
             phase=Phase.ALLIED_MOVEMENT, sequence=1, waiting=(question,), american_hq_since=3, telegram=True,
+            combat=Combat(name=CombatName(number=1), attacker=ALLIES),
             zones={"command-shakeup-1": Zone.IN_PLAY},
         )  # fmt: skip
         assert play.game.awaited(state(play)) == {seat}

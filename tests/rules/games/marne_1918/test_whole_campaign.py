@@ -12,14 +12,16 @@ import pytest
 from rules.campaign import audit
 from rules.campaign.seats.seating import Join
 from rules.game import AnyGame
-from rules.games.marne_1918.data import MarneData
+from rules.games.marne_1918.data import Effect, MarneData
 from rules.games.marne_1918.events.americans import ExitToRoll
+from rules.games.marne_1918.events.board import ObjectiveDue
 from rules.games.marne_1918.events.box import HandToShow
 from rules.games.marne_1918.events.command_shakeup import ShakeupToPlace
 from rules.games.marne_1918.events.flight import FlightToResolve
 from rules.games.marne_1918.events.mangin import AttacksOwed, ForceDue
-from rules.games.marne_1918.events.reactions import Reactions
+from rules.games.marne_1918.events.reactions import EventDue
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
+from rules.games.marne_1918.rulings import ShakeupsTakenOff
 from rules.games.marne_1918.state import State
 from rules.pool import Zone
 from tests.games import catalog, marne
@@ -81,7 +83,9 @@ class Players:
                     self.play.do(ANNA, "deploy", come=True)
                 case AttacksOwed():
                     self.play.do(ANNA, "report_attacks", attacks=1)
-                case Reactions(awaiting=awaiting):
+                case ObjectiveDue(marker=marker):
+                    self.play.do(ANNA, "report_objective", marker=marker, taken=True)
+                case EventDue(awaiting=awaiting):
                     self.play.do(ANNA if awaiting == ALLIES else BERT, "pass")
 
     def decide(self) -> None:
@@ -97,7 +101,7 @@ class Players:
     def events(self) -> None:
         """Anna plays what she may play in this phase, Mangin only with the telegram if she waits for it."""
         while offer := next((o for o in self.play.campaign.offers(ANNA) if o.command.type == "play"), None):
-            fields: dict[str, Any] = offer.command.model_dump() | {"answer": True, "hq": "IV Army"}
+            fields: dict[str, Any] = offer.command.model_dump() | {"answer": True, "hq": "IV Army", "hex": "1207"}
             self.play.do(ANNA, fields)
             self.answer()
         combat = self.state.now.phase is Phase.GERMAN_COMBAT
@@ -140,7 +144,8 @@ def accounted_for(now: State, gone: set[str], data: MarneData) -> set[str]:
     placed = [marker.id for place in Zone for marker in pool.at(place)]
     assert sorted(placed) == sorted(data.markers)
     out = {marker.id for marker in (*pool.at(Zone.REMOVED), *pool.at(Zone.TRACK))}
-    assert gone <= out
+    back = {id_ for id_ in gone - out if data.type_of(id_).effect is Effect.SHAKEUP}
+    assert gone <= out | (back if data.is_ruled(ShakeupsTakenOff.BACK_TO_THE_POOL) else set())
     assert len(pool.kept()) <= now.hand_limit(data, ALLIES)
     quiet = [id_ for id_ in data.markers if id_.startswith("all-quiet")]
     assert {pool.zones[id_] for id_ in quiet} <= {Zone.POOL, Zone.NOT_ENTERED}
