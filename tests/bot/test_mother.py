@@ -2,15 +2,16 @@
 
 import signal
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from localdiscord import LocalDiscord
 from tests.bot import command
-from tests.bot.command import Fork, adjutant, begin, on
+from tests.bot.command import Ended, Fork, adjutant, begin, on
 
 
-async def of_both(monkeypatch: pytest.MonkeyPatch, *words: str, **settings: object) -> tuple[object, object]:
+async def of_both(monkeypatch: pytest.MonkeyPatch, *words: str, **settings: Any) -> tuple[Ended, Ended]:
     """How a command ends as a fork, and as an interpreter."""
     ends = []
     for forks in (True, False):
