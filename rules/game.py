@@ -203,8 +203,12 @@ class Game(ABC, Generic[D, S]):
         """The seats that could still act before a command that ends a phase or turn, by what everybody can see."""
         return ()
 
-    def skipped(self, state: S, command: GameCommand[Any, Any]) -> Iterable[Public]:
-        """What a command that ends a phase or turn would pass over unplayed, by what everybody can see."""
+    def skipped(
+        self, state: S, command: GameCommand[Any, Any], done: frozenset[Seat] = frozenset()
+    ) -> Iterable[Public]:
+        """What a command that ends a phase or turn would pass over unplayed, by what everybody can see; not what the
+        seats could do that are ``done`` with this turn.
+        """
         return ()
 
     def default(self, state: S, seat: Seat) -> GameCommand[Any, Any] | None:

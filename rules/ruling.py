@@ -35,7 +35,8 @@ W = TypeVar("W", bound=Answer)
 class Ruling(Frozen, Generic[A]):
     """An open question with its default answer and the ``basis`` of that default.
 
-    ``chosen`` is the answer of a campaign whose referee changed it, or None.
+    ``chosen`` is the answer of a campaign whose referee changed it, or None. One to ``settle_first`` is asked as a
+    campaign starts, because it changes how a side plays from the first turn.
     """
 
     name: str
@@ -43,6 +44,7 @@ class Ruling(Frozen, Generic[A]):
     default: A
     basis: Text
     chosen: A | None = None
+    settle_first: bool = False
 
     @property
     @abstractmethod
@@ -136,6 +138,11 @@ class Rulings(Frozen):
     def by_name(self) -> Mapping[str, AnyRuling]:
         """The rulings by their names."""
         return {name: getattr(self, name) for name in type(self).model_fields}
+
+    @cached_property
+    def to_settle_first(self) -> tuple[AnyRuling, ...]:
+        """The rulings that are asked as a campaign starts."""
+        return tuple(each for each in self.by_name.values() if each.settle_first)
 
     @cached_property
     def by_answers(self) -> Mapping[type[Answer], AnyRuling]:

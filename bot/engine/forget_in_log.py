@@ -33,13 +33,15 @@ CALLED_AFTER = ("fork_begun", "forked")
 @dataclass(frozen=True, slots=True)
 class Redaction:
     """Takes a ``user`` out of a campaign, who is ``former`` from then on. ``texts`` are what they wrote, each with what
-    stands for it; ``kinds`` the models of the commands and events by their type.
+    stands for it; ``kinds`` the models of the commands and events by their type. ``title`` is that of the game, which
+    nobody wrote.
     """
 
     user: int
     former: int
     texts: Mapping[str, str]
     kinds: Mapping[str, type[Frozen]]
+    title: str
 
     @classmethod
     def of(
@@ -59,15 +61,18 @@ class Redaction:
         if row.founder == user:  # forks are called after the campaign, whoever asks for them
             events = (event for entry in entries for event in json.loads(entry.events))
             own.update({row.name}, (event["name"] for event in events if event.get("type") in CALLED_AFTER))
-        texts = {text: _unreadable(text, key) for text in own - others}
-        return cls(user, FORMER + number, texts, kinds)
+        texts = {text: _unreadable(text, key) for text in own - others - {game.title}}
+        return cls(user, FORMER + number, texts, kinds, game.title)
 
     def campaign(self, row: CampaignRow) -> CampaignRow | None:
-        """The row of the campaign without the user, if they founded it: with another name, and the hash as it was."""
+        """The row of the campaign without the user, if they founded it, and the hash as it was. A name that they
+        gave it goes; the game's own stays.
+        """
         if row.founder != self.user:
             return None
         start = row.start or first_hash(beginning_of(row))
-        return row._replace(founder=self.former, name=f"Campaign {row.id}", start=start)
+        name = row.name if row.name == self.title else f"Campaign {row.id}"
+        return row._replace(founder=self.former, name=name, start=start)
 
     def changed(self, entries: Iterable[EntryRow], seed: bytes) -> Iterator[EntryRow]:
         """The entries in which the user stood, without them, each with its seal as it was."""

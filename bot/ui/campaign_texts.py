@@ -40,6 +40,8 @@ def founding(session: Session) -> Iterable[Public]:
     if start.terms.demo:
         yield from begun(campaign)
         return
+    for ruling in campaign.game.data.rulings.to_settle_first:
+        yield ruling.tell().under("Settle before you start")
     if start.dice == "physical":
         yield tell_section("Dice", "You roll on your own table and enter the faces. The bot's blind draws are sealed.")
     if all(campaign.roster[seat] for seat in campaign.game.seats):

@@ -120,6 +120,8 @@ def public_message(
         telling = Telling(campaign, {entry.seq: result.notices})
         embed = _told(telling, entries, [*what_counts(telling, entries)[:-1], [*notices, *brief]])
         call = calling(campaign, result.waits, entry.user, reach=result.reach)
+        if ends_game(entry):
+            call = call or calling_to_end(campaign, entry.user, result.reach)
         if before:  # an edit calls nobody; it tells who must decide now
             call = {"content": calling(campaign, waits(campaign), entry.user).get("content")}
         goes_on_here, reasons = not moves_house(entry), reasons_in(result) or why
@@ -258,6 +260,17 @@ def calling(
     mentioned = players | {each for each, _ in away if each is not None}
     users = [discord.Object(player) for player in sorted(mentioned - reach.silent)]
     return {"content": "\n".join(lines)[:LONGEST], "allowed_mentions": discord.AllowedMentions(users=users)}
+
+
+def calling_to_end(campaign: Campaign, user: int, reach: Reach) -> Message:
+    """The line that mentions everybody who plays, but for the ``user`` who just acted: the game is over."""
+    seated = {player for players in campaign.roster.values() for player in players}
+    players = sorted(seated - {user, *campaign.uncalled})
+    if not players:
+        return {}
+    mentioned = [discord.Object(player) for player in players if player not in reach.silent]
+    content = say(line("{players}: the game is over.", players=Listed(players)))
+    return {"content": content[:LONGEST], "allowed_mentions": discord.AllowedMentions(users=mentioned)}
 
 
 def below_call(message: Message, call: Message) -> Message:

@@ -332,7 +332,9 @@ class NightWatch(Game[WatchData, State]):
         return () if state.phase else tuple(state.tokens)
 
     @override
-    def skipped(self, state: State, command: GameCommand[Any, Any]) -> Iterable[Public]:
+    def skipped(
+        self, state: State, command: GameCommand[Any, Any], done: frozenset[Seat] = frozenset()
+    ) -> Iterable[Public]:
         """The next turn from the patrol skips the rest."""
         if isinstance(command, NextTurn) and not state.phase:
             yield tell_all("The Rest phase.")

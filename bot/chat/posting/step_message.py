@@ -18,6 +18,7 @@ from bot.ui.result_message import (
     Message,
     Telling,
     calling,
+    ends_game,
     founding_view,
     is_partial,
     past_message,
@@ -186,8 +187,8 @@ class Results:
 
     async def joins(self, result: Result, notices: Sequence[Public]) -> tuple[Posted, Message] | None:
         """The message that a result joins, and how it reads then; None if the result has a message of its own: a step
-        begins with it (and something happened in the last one), it calls somebody, or the message before it is no
-        result of the same sitting.
+        begins with it (and something happened in the last one), it calls somebody, it ends the game, or the message
+        before it is no result of the same sitting.
         """
         last, entry = await self.newest(result.id), result.entry
         before = last.before(entry) if last is not None else ()
@@ -203,7 +204,7 @@ class Results:
         is_late = entry.at - before[0].at > SAME_SITTING
         if begins or is_late or len(before) == MOST_TOLD or not _goes_on(before, entry):
             return None
-        if calling(result.campaign, result.waits, entry.user):
+        if ends_game(entry) or calling(result.campaign, result.waits, entry.user):
             return None
         # where nothing can be done next, the buttons of before go away
         message: Message = {"view": None, **public_message(result, notices, before, last.why)}

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from rules.campaign.decider.folding import REDEAL
-from rules.campaign.questions import answering, orders, requests
+from rules.campaign.questions import answering, orders, requests, rulings
 from rules.campaign.seats import absence
 from rules.campaign.state.life import AtEnd, InTrash, Life, Playing
 from rules.campaign.state.state import CampaignState
@@ -102,8 +102,8 @@ def _game_offers(campaign: CampaignState) -> Iterator[tuple[Seat | None, Offer]]
 
 
 def _table_offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | None, Offer]]:
-    """The answers to requests, questions and corrections."""
-    every = (requests, answering, corrections)
+    """The answers to requests, questions and corrections, and to what is settled first."""
+    every = (requests, answering, corrections, rulings)
     for seat, offer in (each for chapter in every for each in chapter.offers(campaign, user)):
         if user is not None or not offer.minor:
             yield seat, offer

@@ -68,7 +68,7 @@ def check_sure(campaign: CampaignState, user: int, command: GameCommand[Any, Any
 
     ``after`` is the state of the game after the command. Raises ``Unsure``.
     """
-    over = campaign.game.skipped(campaign.state, command) if command.ends_phase else ()
+    over = campaign.game.skipped(campaign.state, command, campaign.done) if command.ends_phase else ()
     lines = [each.line for each in over]
     if seats := _read_by(campaign, user, after):
         lines.append(
@@ -91,7 +91,7 @@ def asked_for(campaign: CampaignState, user: Player, command: GameCommand[Any, A
     """The event by which those seats are asked."""
     seats, until = tuple(sorted(needed)), campaign.answer_by()
     if command.ends_phase:
-        skipped = tuple(each.line for each in campaign.game.skipped(campaign.state, command))
+        skipped = tuple(each.line for each in campaign.game.skipped(campaign.state, command, campaign.done))
         return PhaseEndRequested(
             player=user, needed=seats, until=until, goes_on=True, skipped=skipped, title=command.title
         )

@@ -9,9 +9,11 @@ from typing_extensions import override
 
 from rules.campaign.questions.requests import Asked, asking
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
+from rules.command import Offer
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
 from rules.game import AnyGame
+from rules.line import line
 from rules.notice import Notice, tell_all, tell_rule, tell_section
 from rules.ruling import GameData, RulingChoice
 from rules.seat import REFEREE, Player, Seat
@@ -168,6 +170,17 @@ class AdoptData(CampaignCommand):
     @override
     def asked(self, campaign: CampaignState, user: Player, needed: frozenset[Seat]) -> DataRequested:
         return asking(DataRequested, campaign, user, needed)
+
+
+def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | None, Offer]]:
+    """As a campaign starts, the other answers to the rulings that are settled first: for the referee."""
+    if campaign.actions or (user is not None and REFEREE not in campaign.seats_of(user)):
+        return
+    for ruling in campaign.game.data.rulings.to_settle_first:
+        for id_ in ruling.ids if ruling.chosen is None else ():
+            if id_ != ruling.answer:
+                label = line("Rule: {answer}", answer=Shown(ruling.said(id_)))
+                yield REFEREE, Offer(SetRuling(name=ruling.name, choice=id_), label, version=0)
 
 
 def with_choices_of(old: AnyGame, new: AnyGame) -> AnyGame:

@@ -115,7 +115,9 @@ class FieldsOfDespair(Game[FieldsData, State]):
         return frozenset((ALLIES,)) if status.is_waiting(state) else frozenset()
 
     @override
-    def skipped(self, state: State, command: GameCommand[Any, Any]) -> Iterable[Public]:
+    def skipped(
+        self, state: State, command: GameCommand[Any, Any], done: frozenset[Seat] = frozenset()
+    ) -> Iterable[Public]:
         """What the end of a step would pass over unplayed."""
         if state.is_set_up and not state.is_over and isinstance(command, (sequence.NextStep, sequence.SkipStep)):
             yield from sequence.skipped(self.data, state)

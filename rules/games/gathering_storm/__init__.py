@@ -97,9 +97,11 @@ class GatheringStorm(Game[StormData, State]):
         return ending.acting(self.data, state, command)
 
     @override
-    def skipped(self, state: State, command: GameCommand[Any, Any]) -> Iterable[Public]:
+    def skipped(
+        self, state: State, command: GameCommand[Any, Any], done: frozenset[Seat] = frozenset()
+    ) -> Iterable[Public]:
         """What a command would pass over unplayed."""
-        return ending.skipped(self.data, state, command)
+        return ending.skipped(self.data, state, command, done)
 
     @override
     def default(self, state: State, seat: Seat) -> GameCommand[Any, Any] | None:

@@ -37,13 +37,18 @@ def acting(data: StormData, state: State, command: GameCommand[Any, Any]) -> Ite
     yield from (power for power in POWERS if any(can_act(data, state, power, phase) for phase in phases))
 
 
-def skipped(data: StormData, state: State, command: GameCommand[Any, Any]) -> Iterator[Public]:
-    """What a command would pass over: events that are due or may be, and phases with something to do."""
+def skipped(
+    data: StormData, state: State, command: GameCommand[Any, Any], done: frozenset[Seat] = frozenset()
+) -> Iterator[Public]:
+    """What a command would pass over: events that are due or may be, and phases with something to do. Powers that are
+    ``done`` with the turn need no warning.
+    """
     phases = ended(data, state, command)
-    for power in POWERS:
+    acting = [power for power in POWERS if power not in done]
+    for power in acting:
         for card in dict.fromkeys(card for phase in phases for card in shown_due(data, state, power, phase)):
             yield tell_all("{power} has not played **{card}**.", power=power, card=wording.title(data, card))
-    if holding := [power for power in POWERS if any(may_be_due(data, state, power, phase) for phase in phases)]:
+    if holding := [power for power in acting if any(may_be_due(data, state, power, phase) for phase in phases)]:
         yield tell_all("Unseen events: {powers}.", powers=Listed(_held(state, power) for power in holding))
     if phases and state.general:
         general = wording.title(data, state.general)

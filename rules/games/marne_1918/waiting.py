@@ -132,18 +132,19 @@ def passed(data: MarneData, state: State, command: Ending) -> tuple[Moment, ...]
     return left[: left.index(moment_called(data, state, command.to))] if command.to else ()
 
 
-def skipped(data: MarneData, state: State, command: Ending) -> Iterator[Public]:
+def skipped(data: MarneData, state: State, command: Ending, done: frozenset[Seat] = frozenset()) -> Iterator[Public]:
     """What a command would pass over: operational sequences, phases, what could be played in them, markers that lapse
-    or that nobody has decided about.
+    or that nobody has decided about. Those who are ``done`` with the turn need no warning.
     """
     over = passed(data, state, command)
     yield from _operations(data, state, over)
-    for seat in state.pools:
+    for seat in (each for each in state.pools if each not in done):
         phases = dict.fromkeys(moment.phase for moment in over if possible(data, state, seat, moment))
         if phases:
             names = Listed(phases)
             yield tell_all("A marker of the {seat} in: {phases}.", seat=seat, phases=names)
-    if any(moment.phase is Phase.DOCTRINE for moment in over) and can_adopt(data, state):
+    is_passed = any(moment.phase is Phase.DOCTRINE for moment in over)
+    if is_passed and ALLIES not in done and can_adopt(data, state):
         yield tell_all("The Allies could adopt the Evolving Doctrine.")
     if isinstance(command, NextTurn):
         yield from _undecided(data, state)

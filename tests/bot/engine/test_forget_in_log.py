@@ -104,6 +104,9 @@ def test_the_campaign_of_a_founder_loses_its_name_and_keeps_its_first_hash() -> 
     assert (changed.founder, changed.name) == (FORMER + 1, "Campaign 7")
     assert changed.start == first_hash(beginning_of(campaign))
     assert redacting(BERT).campaign(campaign) is None
+    unnamed = redacting(ANNA).campaign(campaign._replace(name="Marne 1918"))
+    assert unnamed is not None
+    assert unnamed.name == "Marne 1918", "nobody wrote that"
 
 
 def test_each_is_counted_on() -> None:

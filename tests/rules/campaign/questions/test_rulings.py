@@ -135,3 +135,21 @@ def test_differences_are_named_by_path_and_by_the_name_of_a_part() -> None:
     assert [*differences(old, ruled)] == ["rulings.draws_a_turn"]
     renamed = old.replace(marker_types=(old.marker_types[0].replace(summary="Other words"), *old.marker_types[1:]))
     assert [*differences(old, renamed)] == [f"marker_types.{old.marker_types[0].name}"]
+
+
+def test_what_changes_the_play_from_the_first_turn_is_settled_first() -> None:
+    """By the referee, until the first action: then a side may have played by the answer."""
+    storm = all_games()["gathering-storm"]
+    (ruling,) = storm.data.rulings.to_settle_first
+    play = Play(storm)
+    play.do(2, Join(seat=storm.seats[1]))
+
+    def offered(user: int) -> list[str]:
+        return [each.label for each in play.campaign.offers(user) if isinstance(each.command, SetRuling)]
+
+    assert (ruling.name, offered(1), offered(2)) == ("held_back", ["Rule: until the last phase begins"], [])
+    settled = play.copy()
+    settled.do(1, next(each.command for each in play.campaign.offers(1) if isinstance(each.command, SetRuling)))
+    assert not [each for each in settled.campaign.offers(1) if isinstance(each.command, SetRuling)]
+    play.do(1, "draw")
+    assert offered(1) == []

@@ -100,6 +100,16 @@ class TestSkipped:
         play.at("Crises")
         assert skipped(play, NextTurn()) == ["Unseen events: Germany 1."]
 
+    def test_who_is_done_with_the_turn_needs_no_warning(self) -> None:
+        play = Storm()
+        play.deal("ship-made-ready", shown=True)
+        play.deal("larger-army")
+        play.at("Crises")
+        done = frozenset({Seat("Germany")})
+        assert [*map(str, play.game.skipped(play.state, NextTurn(), done))] == []
+        play.at("Construction")
+        assert [*play.game.skipped(play.state, NextPhase(), frozenset({Seat("France")}))] == []
+
     def test_another_command_passes_over_nothing(self) -> None:
         play = Storm()
         play.deal("ship-made-ready", shown=True)
