@@ -4,6 +4,8 @@ PYTHON ?= python3
 VENV := .venv$(if $(filter-out python3,$(PYTHON)),-$(notdir $(PYTHON)))
 BIN := $(VENV)/bin
 PAGE := localdiscord/web
+# with the bytecode that Python keeps, a start costs half; some machines are told to keep none
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: play test test-long test-changed test-map coverage test-page test-faults mutants check check-page bench cluster authority schema reference docs texts words way pictures messages lock
 
