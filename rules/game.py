@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Generic, Protocol, Self, cast
 
 from rules.command import D, Event, GameCommand, GameEvent, Offer, Procedure, S, Upcaster, by_type, read_command
 from rules.dice import Dice
-from rules.errors import NotThere
+from rules.errors import NotNow, NotThere
 from rules.facts import Fact
 from rules.line import Line, line
 from rules.notice import Notice, Public, Secret
@@ -16,6 +16,9 @@ from rules.picture import Label, Picture
 from rules.printed.lookup import Reading
 from rules.ruling import GameData, RulingChoice
 from rules.seat import Seat
+
+REDEAL = "redeal"
+"""The command by which a seat gets a new hand, in every game that has one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +85,8 @@ class Game(ABC, Generic[D, S]):
     title: ClassVar[str]
     seats: ClassVar[tuple[Seat, ...]]
     data_type: ClassVar[type[GameData]]
+    redeals_all: ClassVar[bool] = False
+    """Whether a hand dealt anew (the command ``redeal``) leaves nothing of what somebody has read before."""
     data_parts: ClassVar[tuple[str, ...]] = ()
     """Further data files: ``("deck",)`` stands for ``<game>_deck.toml``. A missing one is left out; lists add up."""
     chapters: ClassVar[tuple[Chapter, ...]] = ()
@@ -166,6 +171,21 @@ class Game(ABC, Generic[D, S]):
     def has_secrets(self, state: S, seat: Seat) -> bool:
         """Whether a seat holds or knows something that the others must not see."""
         return any(True for _ in self.hand(state, seat))
+
+    def hides(self, seat: Seat) -> bool:
+        """Whether a seat can ever hold something that the others must not see, whatever it holds now."""
+        return seat in self.seats and "hand" in self.shows
+
+    def renewed(self, state: S, seat: Seat, dice: Dice) -> Procedure[S]:
+        """All that a seat hides becomes something else, so that nobody learns by it what it hid before.
+
+        Raises ``RuleError`` where that cannot be done now.
+        """
+        redeal = self.commands_by_type.get(REDEAL)
+        if redeal is None:
+            raise NotNow("What {seat} hides cannot be dealt anew in this game.", seat=seat)
+        if self.has_secrets(state, seat):
+            yield from self.decide(state, seat, redeal.model_validate({"type": REDEAL}), dice)
 
     def turn(self, state: S) -> int:
         """The number of the turn, in a game that has turns."""

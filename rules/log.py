@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from rules.command import Command, Event, GameCommand, S
+from rules.command import Command, Event, GameCommand, Procedure, S
 from rules.dice import Dice, Roll
 from rules.game import Game
 from rules.seat import Seat
@@ -32,9 +32,14 @@ class LogEntry:
     has_forgotten: bool = False
 
     @property
+    def is_private(self) -> bool:
+        """Whether a seat did it unseen, or took back something that it had done unseen."""
+        return self.command.is_private or any(event.is_unseen for event in self.events)
+
+    @property
     def title(self) -> str:
         """The title of its result: what happened. What a seat does unseen looks alike to the others."""
-        if self.command.is_private:
+        if self.is_private:
             return "Private action"
         return next((event.heading for event in self.events if event.heading), self.command.title)
 
@@ -64,8 +69,12 @@ def undone_entries(entries: Iterable[LogEntry]) -> frozenset[int]:
 def play(
     game: Game[Any, S], state: S, seat: Seat, command: GameCommand[Any, Any], dice: Dice
 ) -> tuple[tuple[Event, ...], S]:
+    """Carry out a command: the events of its procedure and the state after them."""
+    return run(game, state, game.decide(state, seat, command, dice))
+
+
+def run(game: Game[Any, S], state: S, procedure: Procedure[S]) -> tuple[tuple[Event, ...], S]:
     """Run a procedure to its end: the events that it yielded and the state after them."""
-    procedure = game.decide(state, seat, command, dice)
     events: list[Event] = []
     try:
         event = next(procedure)

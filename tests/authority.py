@@ -28,6 +28,7 @@ from rules.campaign.questions.requests import Agree, Asked, Decline
 from rules.campaign.questions.rulings import AdoptData, SetRuling
 from rules.campaign.seats.absence import DecideByDefault, SetPatience
 from rules.campaign.seats.calls import SetCalls
+from rules.campaign.seats.kin import NoteKin
 from rules.campaign.seats.seating import HandOver, Join, Leave, TakeOver
 from rules.campaign.seats.stand_ins import NameStandIn, WithdrawStandIn
 from rules.campaign.time.corrections import Object, Withdraw
@@ -266,6 +267,7 @@ SITUATIONS = (
     Situation("Open the answers after the time to answer is over", late_question,
               lambda play, _: OpenAnswers(to=last(play))),
     Situation("Fork the campaign", done(), given(Fork(at=0))),
+    Situation("Fork the campaign with new secrets", done(), given(Fork(at=0, is_fresh=True))),
     Situation("End the campaign", done(), given(End())),
     Situation("Move the campaign to another channel", done(), given(Move(channel=1))),
     Situation("Put the campaign in the trash", done(), given(Trash())),
@@ -284,6 +286,7 @@ SITUATIONS = (
 TRIED_ELSEWHERE: dict[type[Command], str] = {
     AddWords: "before the first die, by whoever can roll dice",
     Forget: "the bot writes it for whoever has asked to be forgotten, which anybody can",
+    NoteKin: "the bot writes into a campaign what was read in its original or a fork",
     TakeOverLog: "the first entry of a fork's own: the bot writes it",
 }
 """Commands without a row of their own, and why."""

@@ -57,6 +57,8 @@ class Watcher:
         self.roster[founding.seat].add(founding.founder)
         self.roster[REFEREE].add(founding.founder)
         self.sat = {seat: set(users) for seat, users in self.roster.items()}
+        self.readers = {seat: set(users) for seat, users in self.roster.items()}
+        self.has_begun = False
         self.agreed: dict[int, set[Seat]] = {}
         self.asked: dict[int, tuple[int, Asked, Command]] = {}
         self.put: dict[int, tuple[int, QuestionPut, set[Seat]]] = {}
@@ -180,11 +182,13 @@ class Watcher:
             plays = any(player in self.sat[each] for each in self.play.game.seats)
             self.need(agreed or is_admin or plays or not sides, entry, "a referee whom nobody wanted")
             return
-        has_secrets = self.play.game.has_secrets(self.play.campaign.state, seat)
+        others = [each for each in self.play.game.seats if each != seat and self.play.game.hides(each)]
         plays_elsewhere = any(player in self.sat[each] for each in self.play.game.seats if each != seat)
-        knows = has_secrets and plays_elsewhere and bool(self.sat[seat] - {player})
-        self.need(not knows, entry, "another side's secrets")
-        self.need(not (is_admin and player == user and has_secrets), entry, "an administrator's look")
+        is_read = self.play.game.hides(seat) and bool(self.readers[seat] - {player})
+        self.need(agreed or not (is_read and plays_elsewhere), entry, "another side's secrets")
+        betrayed = [each for each in others if player in self.readers[each] and self.roster[each] - {player}]
+        self.need(agreed or not betrayed, entry, "another side's hand, carried over")
+        self.need(not (is_admin and player == user and is_read), entry, "an administrator's look")
         is_handed = isinstance(entry.command, HandOver) and user in self.roster[seat]
         is_free = not self.roster[seat]
         is_taken_over = isinstance(entry.command, TakeOver) and (self.is_neutral(user) or agreed)
@@ -225,6 +229,8 @@ class Watcher:
             self.done -= {entry.seat}
         if is_action and entry.seat is not None and entry.user not in self.roster[entry.seat]:
             self.sat[entry.seat].add(entry.user)
+            self.readers[entry.seat].add(entry.user)
+        self.has_begun |= any(isinstance(e, GameEvent | AnswerSealed) for e in entry.events) and not entry.is_private
         for event in entry.events:
             if isinstance(event, Asked):
                 self.asked[entry.seq] = (entry.user, event, entry.command)
@@ -239,9 +245,14 @@ class Watcher:
             elif isinstance(event, Joined):
                 self.roster[event.seat].add(event.player)
                 self.sat[event.seat].add(event.player)
+                self.readers[event.seat].add(event.player)
                 self.seen[event.player] = entry.at
             elif isinstance(event, Left):
                 self.roster[event.seat].discard(event.player)
+                self.readers[event.seat] -= {event.player} if not self.has_begun else set()
+            elif event.type == "token_drawn":  # the whole hand
+                seat = event.model_dump()["seat"]
+                self.readers[seat] = {*self.roster[seat]}
         turn = self.play.game.turn(self.play.campaign.state)
         if turn != self.turn:
             self.turn, self.done = turn, set()

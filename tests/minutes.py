@@ -179,11 +179,14 @@ def _standing(campaign: Campaign) -> Iterable[str]:
     """What the campaign keeps, line by line, in the order of its parts."""
     for seat, players in campaign.roster.items():
         yield f"{seat}: {_people(players)}"
-    for name in ("sat", "read", "barred"):
+    for name in ("sat", "barred"):
         for seat, known in getattr(campaign, name).items():
             if known:
                 yield f"{name} {seat}: {_people(sorted(known))}"
-    for name in ("done", "fresh", "uncalled"):
+    for seat in campaign.game.seats:
+        for reading in (each for each in campaign.book.living() if each.seat == seat and each.last is not None):
+            yield f"read {seat}: {_people([reading.player])} until {_when(reading.until)}"
+    for name in ("done", "exposed", "uncalled"):
         if given := sorted(getattr(campaign, name)):
             yield f"{name}: {_people(given) if name == 'uncalled' else ', '.join(given)}"
     yield from _asked_and_contested(campaign)
@@ -274,7 +277,7 @@ def told_afterwards(campaign: Campaign, log: Sequence[LogEntry]) -> str:
     lines: list[str] = []
     for reader in (*campaign.game.seats, None):
         lines.append(f"\n== Retold to {reader or 'a stranger'} ==")
-        turns = [*retold(campaign, log, frozenset({reader} if reader else ()))]
+        turns = [*retold(campaign, log, {reader: 0} if reader else {})]
         for turn in turns:
             lines.append(f"-- turn {turn.number}, ends after {turn.campaign.seq} {turn.past.turns}")
             lines.extend(line for passage in turn.passages for line in _passage(passage))
@@ -311,6 +314,6 @@ def _found(campaign: Campaign, log: Sequence[LogEntry]) -> Iterable[str]:
     ]  # fmt: skip
     for each in wanted:
         for reader in (*seats, None):
-            reads = frozenset({reader} if reader else ())
+            reads = {reader: 0} if reader else {}
             found = [entry.seq for entry in search(campaign, log, reads, each, partial(say, words=ENGLISH))]
             yield f"{each} for {reader}: {found} {'all' if each.is_all else ''}"

@@ -35,7 +35,6 @@ from rules.games.fields_of_despair import FieldsOfDespair
 from rules.line import Line
 from rules.log import LogEntry
 from rules.notice import Public
-from rules.seat import Seat
 from rules.secrets import Hidden, Shown
 from tests.fairness import random_table
 from tests.games import G, all_games, marne
@@ -226,9 +225,9 @@ def looked_back(play: Play, users: set[int]) -> Iterator[tuple[str, str]]:
     yield "audit", text_of(audit(start, play.log, play.seed))
     yield "statistics", "\n".join(map(read, statistics.all_of(start, play.log)))
     for user in sorted(users):
-        seats = frozenset[Seat](play.campaign.seats_of(user))
+        seats = dict.fromkeys(play.campaign.seats_of(user), 0)
         yield f"story for {user}", text_of([*retold(start, play.log, seats)])
-    turns = [*retold(start, play.log, frozenset())]
+    turns = [*retold(start, play.log, {})]
     yield "report", "\n".join(map(read, report.of_all(play.campaign, play.log, turns)))
     for before, turn in zip([None, *turns], turns, strict=False):
         yield (

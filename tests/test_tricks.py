@@ -1,21 +1,35 @@
 """Tricks by which somebody would get what is not theirs; each was possible once."""
 
+from datetime import timedelta
+
 import pytest
 
 from rules.campaign.life.administration import AdminDefault, AdminSeat
 from rules.campaign.life.ending import End
-from rules.campaign.questions.requests import Agree
+from rules.campaign.questions.orders import GiveOrder
+from rules.campaign.questions.requests import Agree, Decline
 from rules.campaign.seats.absence import DecideByDefault, SetPatience
 from rules.campaign.seats.seating import HandOver, Join, Leave, TakeOver
+from rules.campaign.seats.stand_ins import NameStandIn
 from rules.campaign.time.corrections import Withdraw
 from rules.campaign.time.undo import Undo
 from rules.errors import NotNow, NotYours
-from rules.games.marne_1918.phases import Phase
+from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
 from rules.seat import REFEREE, Player
-from tests.games import all_games, founded
+from tests.games import all_games, founded, marne
 from tests.night_watch import NORTH, SOUTH
 from tests.play import ADMIN, Play, public
-from tests.rules.campaign.helpers import ANNA, BERT, CARLA, DORA, labels, night_watch, refused, with_neutral_referee
+from tests.rules.campaign.helpers import (
+    ANNA,
+    BERT,
+    CARLA,
+    DORA,
+    labels,
+    night_watch,
+    refused,
+    reserved,
+    with_neutral_referee,
+)
 from tests.rules.games.marne_1918.campaign import campaign_with
 
 
@@ -224,3 +238,91 @@ def test_who_is_given_the_office_is_named_with_the_giver(give: bool) -> None:
     else:
         play.do(ANNA, Leave(seat=REFEREE))
         assert "<@4> asks for the Referee seat." in public(play.do(DORA, Join(seat=REFEREE)))
+
+
+def test_what_was_answered_by_an_order_is_learned_and_then_undone_alone() -> None:
+    play = night_watch()
+    play.do(BERT, GiveOrder(order="silence"))
+    assert "As ordered ahead:" in public(play.do(ANNA, "call"))
+    play.do(ANNA, Undo())
+    assert {seat for each in play.campaign.requests for seat in each.needed} == {SOUTH}
+
+
+def shared_watch() -> Play:
+    """Anna lets Carla share North, which holds a token; then Carla gives it up."""
+    play = night_watch()
+    play.do(ANNA, "draw")
+    play.do(CARLA, Join(seat=NORTH))
+    play.do(ANNA, Agree(to=play.campaign.seq))
+    play.do(CARLA, Leave(seat=NORTH))
+    return play
+
+
+def test_who_has_read_a_hand_goes_over_to_the_enemy() -> None:
+    """The side that was read is asked, and not only the one that profits; also where the seat is free."""
+    play = shared_watch()
+    told = public(play.do(CARLA, Join(seat=SOUTH)))
+    to = play.campaign.seq
+    assert "<@3> has read the secrets of North." in told
+    assert "North and South must agree" in told
+    play.do(BERT, Agree(to=to))
+    assert play.campaign.roster[SOUTH] == (BERT,)
+    play.do(ANNA, Decline(to=to))
+
+
+def allied_reader() -> Play:
+    """Marne 1918: Carla has shared the Allied seat, and the German one is free; its side hides nothing."""
+    play = Play(marne())
+    play.do(BERT, Join(seat=GERMANS))
+    play.do(ANNA, "draw")
+    play.do(CARLA, Join(seat=ALLIES))
+    play.do(CARLA, Leave(seat=ALLIES))
+    play.do(BERT, Leave(seat=GERMANS))
+    return reserved(play)
+
+
+def test_a_free_seat_is_no_way_over_to_the_enemy() -> None:
+    play = allied_reader()
+    assert "Allies must agree" in public(play.do(CARLA, Join(seat=GERMANS)))
+    assert play.campaign.roster[GERMANS] == ()
+    play.wait(days=99)
+    refused(play, NotNow, "time to answer is over", CARLA, Agree(to=play.campaign.seq))
+    refused(play, NotYours, "has read the Allies hand", ADMIN, AdminSeat(seat=GERMANS, player=Player(CARLA)))
+    play.do(ANNA, Leave(seat=ALLIES))
+    refused(play, NotYours, "You have read the Allies hand, and nobody holds that seat", CARLA, Join(seat=GERMANS))
+
+
+@pytest.mark.parametrize("names_first", [True, False])
+def test_a_stand_in_reads_a_hand_and_goes_over(names_first: bool) -> None:
+    play = night_watch()
+    play.do(ANNA, "draw")
+    until = play.clock + timedelta(days=3)
+    if names_first:
+        play.do(BERT, NameStandIn(player=Player(CARLA), until=until))
+    play.do(ANNA, NameStandIn(player=Player(CARLA), until=until))
+    play.do(CARLA, Join(seat=NORTH))
+    play.do(CARLA, Leave(seat=NORTH))
+    assert "North and South must agree" in public(play.do(CARLA, Join(seat=SOUTH)))
+
+
+def test_a_hand_that_was_read_is_carried_over_by_gift_by_office_or_by_silence() -> None:
+    play = shared_watch()
+    refused(play, NotYours, "That player has played", BERT, HandOver(seat=SOUTH, player=Player(CARLA)))
+    refused(play, NotYours, "That player has played", ADMIN, AdminSeat(seat=SOUTH, player=Player(CARLA)))
+    play.wait(days=15)
+    refused(play, NotYours, "You have played another side", CARLA, TakeOver(seat=SOUTH))
+
+
+def test_who_has_gone_over_makes_the_hand_worth_nothing() -> None:
+    """Then a new one is dealt without the other side's word, once; and whoever read the old one is free again."""
+    play = shared_watch()
+    play.do(CARLA, Join(seat=SOUTH))
+    to = play.campaign.seq
+    play.do(ANNA, Agree(to=to))
+    play.do(BERT, Agree(to=to))
+    assert play.campaign.roster[SOUTH] == (BERT, CARLA)
+    play.do(ANNA, "redeal")
+    assert not [*play.campaign.requests]
+    assert play.campaign.readers(NORTH) == {ANNA}
+    play.do(ANNA, "redeal")
+    assert {seat for each in play.campaign.requests for seat in each.needed} == {SOUTH}

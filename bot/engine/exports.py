@@ -27,7 +27,10 @@ class Records:
 
     async def of(self, session: Session, at: datetime) -> Written:
         """The record of a campaign as everybody may read it at a time."""
-        public = None if is_over(session.campaign.when(at)) else await self._public(session)
+        now = session.campaign.when(at)
+        # what a fork took over, and has no part in any more, opens with its original alone
+        is_open = is_over(now) and not (now.closed and not now.is_original_open)
+        public = None if is_open else await self._public(session)
         record = await export_campaign(self._store, session.id, public)
         if record is None:
             raise NotThere("That campaign is not in this bot's database.")

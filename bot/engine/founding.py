@@ -189,7 +189,12 @@ def _first_entry(
 ) -> LogEntry:
     """The first entry of a fork's own."""
     there = original.as_founded().follow_all(read_entries(original, rows))
-    command = TakeOverLog(name=original.founding.name, people=People.of(original))
+    command = TakeOverLog(
+        name=original.founding.name,
+        people=People.of(original),
+        is_open=is_over(original.when(entry.at)),
+        is_fresh=begun.is_fresh,
+    )
     done = there.decide(begun.player, command, None, seed, entry.at)
     return LogEntry(
         begun.at + 1,

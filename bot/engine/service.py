@@ -18,6 +18,7 @@ from bot.engine.exports import Records
 from bot.engine.forget_player import Forgetting
 from bot.engine.founding import Founder, Wish
 from bot.engine.imports import Intake
+from bot.engine.kin import Kin
 from bot.engine.people import EVERYBODY, People, Reach
 from bot.engine.posts import GRACE
 from bot.engine.request import Caller, Request, command_of
@@ -84,6 +85,7 @@ class CampaignService:
         self._commits = Commits(
             store, catalog, metrics, self.pasts, self.calls, self.forgetting, self.homes, lambda: self._now()
         )
+        self.kin = Kin(store, self._sessions, self._commits)
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def close(self) -> None:
@@ -144,7 +146,7 @@ class CampaignService:
         ``RuleError`` as a refusal, which changes nothing, and ``FormWanted`` when the offer has a form to fill in.
         """
         seen = session.campaign
-        async with session.lock:
+        async with self.kin.known(session, caller), session.lock:
             for _ in range(MOST_TRIES):
                 try:
                     decision = self._decide(caller, session, seen, request, faces, sure=sure)

@@ -44,8 +44,9 @@ def line_of(campaign: Campaign, entry: LogEntry) -> Line:
 
 def told_to(campaign: Campaign, user: int, entry: LogEntry) -> Iterable[Secret]:
     """What an entry told the seats of a user in private."""
-    seats = campaign.acts_for(user)
-    return (notice for notice in campaign.tell(entry) if isinstance(notice, Secret) and notice.seat in seats)
+    seats = {seat: campaign.closed_to(user, seat) for seat in campaign.acts_for(user)}
+    secrets = (notice for notice in campaign.tell(entry) if isinstance(notice, Secret))
+    return (notice for notice in secrets if entry.seq > seats.get(notice.seat, entry.seq))
 
 
 def journal_lines(

@@ -280,6 +280,7 @@ class NightWatch(Game[WatchData, State]):
         TokenDrawn, Noted, Called, Answered, ScoreEntered, PhaseBegan
     )  # fmt: skip
     shows: ClassVar[frozenset[str]] = frozenset({"hand"})
+    redeals_all: ClassVar[bool] = True
 
     @override
     def start(self) -> State:

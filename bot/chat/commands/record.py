@@ -102,14 +102,24 @@ class Record(commands.GroupCog, group_name="record", group_description=ABOUT):
         return await self._goals(interaction, typed)
 
     @app_commands.command()
-    @app_commands.describe(at="A point, or an entry: the fork goes on behind it", name="What the fork is called")
+    @app_commands.describe(
+        at="A point, or an entry: the fork goes on behind it",
+        name="What the fork is called",
+        fresh="True: all secrets are dealt anew there, so nothing of what is hidden here becomes known",
+    )
     async def fork(
-        self, interaction: Interaction, at: Goal, name: app_commands.Range[str, 1, LONGEST_NAME] | None = None
+        self,
+        interaction: Interaction,
+        at: Goal,
+        name: app_commands.Range[str, 1, LONGEST_NAME] | None = None,
+        fresh: bool = False,
     ) -> None:
         """Play on from there a second time, in a thread of its own; this campaign stays"""
         parent_of(interaction.channel)
         session = await self.bot.service.session_in(interaction.channel_id or 0)
-        await self.bot.responder.execute(interaction, "fork", at=goal(session.campaign, at), name=name or "")
+        await self.bot.responder.execute(
+            interaction, "fork", at=goal(session.campaign, at), name=name or "", is_fresh=fresh
+        )
 
     @fork.autocomplete("at")
     async def _at(self, interaction: Interaction, typed: str) -> Choices:

@@ -4,7 +4,7 @@ While the game runs, a reader knows what everybody was told and what the seats t
 Once nobody can reopen the campaign, everybody may know everything.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rules.campaign.chronicle.past import first_past, pasts
@@ -49,14 +49,17 @@ class Turn:
     past: AnyPast
 
 
-def may_read(campaign: Campaign, user: int) -> frozenset[Seat]:
-    """The seats whose secrets somebody may read: those that they act for; all once nobody can reopen the campaign."""
-    if is_over(campaign):
-        return frozenset((*campaign.game.seats, REFEREE))
-    return frozenset(campaign.acts_for(user))
+Sight = Mapping[Seat, int]
+"""The seats whose secrets somebody may read, each with the last entry of which they may not."""
 
 
-def retold(campaign: Campaign, log: Sequence[LogEntry], seats: frozenset[Seat]) -> Iterator[Turn]:
+def may_read(campaign: Campaign, user: int) -> Sight:
+    """The secrets that somebody may read: of the seats they act for; of all once nobody can reopen the campaign."""
+    seats = (*campaign.game.seats, REFEREE) if is_over(campaign) else campaign.acts_for(user)
+    return {seat: campaign.closed_to(user, seat) for seat in seats}
+
+
+def retold(campaign: Campaign, log: Sequence[LogEntry], seats: Sight) -> Iterator[Turn]:
     """The turns of a campaign, for a reader of the secrets of some ``seats``."""
     undone, before, turn = undone_entries(log), campaign.as_founded(), None
     past = first_past(before)
@@ -84,17 +87,18 @@ def moment_of(campaign: Campaign) -> Line | None:
     return next((notice.line for notice in campaign.game.status(campaign.state)), None)
 
 
-def passage_of(campaign: Campaign, entry: LogEntry, seats: frozenset[Seat], *, stands: bool = True) -> Passage:
+def passage_of(campaign: Campaign, entry: LogEntry, seats: Sight, *, stands: bool = True) -> Passage:
     """An entry for a reader of the secrets of some ``seats``."""
     told = campaign.tell(entry)
     public = [notice for notice in told if isinstance(notice, Public)]
+    secrets = (notice for notice in told if isinstance(notice, Secret))
     titles = [notice.line for notice in public if notice.kind is Kind.TITLE]
     return Passage(
         entry,
         titles[-1] if titles else Line(entry.title),
         tuple(notice for notice in public if notice.kind not in PASSING),
         tuple(board_changes(public)),
-        tuple(notice for notice in told if isinstance(notice, Secret) and notice.seat in seats),
+        tuple(each for each in secrets if entry.seq > seats.get(each.seat, entry.seq)),
         tuple(reasons(campaign, entry, told)),
         stands,
     )

@@ -7,13 +7,12 @@ from typing import Literal
 from unicodedata import combining, normalize
 
 from rules.campaign.chronicle.luck import shown_in, side_of
-from rules.campaign.chronicle.retelling import Passage, retold
+from rules.campaign.chronicle.retelling import Passage, Sight, retold
 from rules.campaign.decider.campaign import Campaign
 from rules.campaign.state.state import CampaignCommand
 from rules.command import Topic
 from rules.log import LogEntry
 from rules.notice import Notice, Secret
-from rules.seat import Seat
 
 EntryKind = Literal["dice", "combat", "events", "phases", "numbers", "undone", "table"]
 MARKS = re.compile(r"[\\*_`~]|<[^<>]*>")
@@ -38,9 +37,7 @@ class Wanted:
         return not (self.text or self.turn or self.seat or self.kind)
 
 
-def search(
-    campaign: Campaign, log: Sequence[LogEntry], seats: frozenset[Seat], wanted: Wanted, say: Say
-) -> Iterator[LogEntry]:
+def search(campaign: Campaign, log: Sequence[LogEntry], seats: Sight, wanted: Wanted, say: Say) -> Iterator[LogEntry]:
     """The entries that a reader of the secrets of some ``seats`` looks for, the oldest first. ``say`` says a text in
     that reader's words.
     """

@@ -6,11 +6,11 @@ from datetime import datetime
 from functools import reduce
 from typing import Any, assert_never
 
-from rules.campaign.decider import deciding, folding, offering
+from rules.campaign.decider import deciding, folding, offering, telling
 from rules.campaign.decider.deciding import Decision
 from rules.campaign.life import administration, ending, forgetting, language, pictures, places, rolling, trash
 from rules.campaign.questions import answering, checks, orders, phases, questions, requests, rulings
-from rules.campaign.seats import absence, calls, seating, stand_ins
+from rules.campaign.seats import absence, calls, kin, seating, stand_ins
 from rules.campaign.state.life import AtEnd, InTrash, Life, Playing
 from rules.campaign.state.state import CampaignCommand, CampaignEvent, CampaignState, Founding
 from rules.campaign.time import corrections, forking, points, redo, rewind, undo
@@ -18,11 +18,12 @@ from rules.command import Command, Event, GameCommand, Offer, by_type, classes_i
 from rules.errors import NotNow, NotYours, WrongDice
 from rules.game import AnyGame
 from rules.log import LogEntry, undone_entries
-from rules.notice import Notice, gathered
+from rules.notice import Notice
 from rules.seat import REFEREE, Player, Seat
 
 CHAPTERS = (
     seating,
+    kin,
     requests,
     undo,
     phases,
@@ -65,9 +66,10 @@ ENDED_OR_NOT = (
     trash.Trash,
     trash.Restore,
     forgetting.Forget,
+    kin.NoteKin,
 )
 """What can be done with a campaign that has ended."""
-IN_THE_TRASH = (trash.Restore, forking.TakeOverLog, forgetting.Forget)
+IN_THE_TRASH = (trash.Restore, forking.TakeOverLog, forgetting.Forget, kin.NoteKin)
 """What can be done with a campaign in the trash."""
 
 
@@ -83,7 +85,7 @@ class Campaign(CampaignState):
         sat = {seat: frozenset(players) for seat, players in roster.items()}
         library, state = {founding.data: game, **(library or {})}, game.start()
         since = dict.fromkeys(game.awaited(state), founding.at) if founding.at else {}
-        return cls(
+        made = cls(
             founding,
             library,
             founding.data,
@@ -97,6 +99,7 @@ class Campaign(CampaignState):
             has_pictures=founding.terms.pictures,
             language=founding.terms.language,
         )
+        return replace(made, book=folding.book_of(made))
 
     def refold(self, entries: Iterable[LogEntry]) -> "Campaign":
         """The campaign after all entries of its log, from its founding on."""
@@ -136,7 +139,7 @@ class Campaign(CampaignState):
 
     def read_command(self, given: Mapping[str, Any]) -> Command:
         """The command that the fields make, the campaign's or the game's. Raises ``NotThere`` if it is none."""
-        if given.get("type") in CAMPAIGN_COMMANDS:
+        if str(given.get("type")) in CAMPAIGN_COMMANDS:
             return read_command(CAMPAIGN_COMMANDS, given, self.game.title)
         return self.game.read_command(given)
 
@@ -195,15 +198,7 @@ class Campaign(CampaignState):
 
     def tell(self, entry: LogEntry) -> tuple[Notice, ...]:
         """The notices of an entry, for all and for single seats."""
-        game = self.game_of(entry.seq)
-        again = redo.shown_again(entry.events)
-        told = (
-            notice
-            for event in entry.events
-            for notice in (event.tell_in(game) if isinstance(event, CampaignEvent) else game.tell(event))
-            if not again or isinstance(event, CampaignEvent) or redo.is_told(notice)
-        )
-        return tuple(gathered(told))
+        return telling.told(self, entry)
 
 
 def _check_life(life: Life, command: Command) -> None:

@@ -1,6 +1,6 @@
 """Deciding a command: at once, or once the others have agreed."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rules.campaign.life import administration, rolling
@@ -8,6 +8,7 @@ from rules.campaign.questions import phases, requests
 from rules.campaign.questions.orders import followed_by_orders
 from rules.campaign.seats import absence
 from rules.campaign.state.state import CampaignCommand, CampaignState
+from rules.campaign.time import forking
 from rules.command import Command, Event, GameCommand
 from rules.dice import PhysicalDice, Roll
 from rules.errors import NotNow, NotSeated, NotThere, NotYours, RuleError, Unsure, WrongDice
@@ -40,9 +41,11 @@ def decided_for_the_campaign(
     """A command of the campaign. Whoever must agree first is asked."""
     if faces is not None and not isinstance(command, MAY_ROLL):
         raise WrongDice("This rolls no dice, so leave `dice` empty.")
-    dice = campaign.dice(faces, seed)
+    # the dice of a fork begin anew with its first entry
+    rolling = replace(campaign, next_die=0, words=()) if isinstance(command, forking.TakeOverLog) else campaign
+    dice = rolling.dice(faces, seed)
     try:
-        command.check(campaign, user, campaign.dice(faces, seed))
+        command.check(campaign, user, rolling.dice(faces, seed))
     except WrongDice:
         # what the others must agree to first needs no dice yet
         if not command.needed(campaign, user):

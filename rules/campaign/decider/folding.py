@@ -1,17 +1,20 @@
 """The campaign after an entry of its log: what its events change, and what follows for the table."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
+from rules.campaign.decider.telling import is_unseen
 from rules.campaign.life import administration
 from rules.campaign.questions import requests
 from rules.campaign.seats import absence, seating
 from rules.campaign.state.actions import MOST_KEPT, Action, Aside, Struck
+from rules.campaign.state.book import Book
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState, Request
-from rules.campaign.time import corrections, points, redo, rewind, undo
+from rules.campaign.time import corrections, forking, points, redo, rewind, undo
 from rules.command import Command, GameCommand, GameEvent
+from rules.game import REDEAL
 from rules.log import LogEntry, fold
 from rules.seat import REFEREE, Player, Seat
 
@@ -21,8 +24,8 @@ BY_DEFAULT = (absence.DecideByDefault, administration.AdminDefault)
 ABOUT_THE_GAME = (undo.Undo, rewind.Rewind, redo.Redo, absence.DecideByDefault)
 TAKING_BACK = (corrections.Object, corrections.Withdraw)
 SEATING = (seating.Joined, seating.Left)
-REDEAL = "redeal"
-"""The command by which a seat gets a new hand, in every game that has one."""
+SEATED = (seating.Joined, forking.Forked)
+"""What deals new secrets, but is no action of the game."""
 
 
 def followed(campaign: C, entry: LogEntry, state: Any = None, *, stands: bool = True) -> C:
@@ -35,7 +38,7 @@ def followed(campaign: C, entry: LogEntry, state: Any = None, *, stands: bool = 
             after = event.apply(after)
         if isinstance(event, SEATING):
             was_free = isinstance(event, seating.Joined) and len(after.roster[event.seat]) == 1
-            after = _reseated(replace(after, fresh=after.fresh - {event.seat}), event.seat, was_free=was_free)
+            after = _reseated(after, event.seat, was_free=was_free)
         if isinstance(event, seating.Left) and not after.roster[event.seat]:
             after = replace(after, orders={seat: each for seat, each in after.orders.items() if seat != event.seat})
         if event.undone:
@@ -44,9 +47,8 @@ def followed(campaign: C, entry: LogEntry, state: Any = None, *, stands: bool = 
             after = replace(after, seen={**after.seen, event.player: entry.at})
         if isinstance(event, requests.Asked):
             after = _asked(after, entry, event)
-    if action is not None:
-        after = _acted(after, entry, action, state, stands=stands)
-    return _read(after)
+    done = _renewed_state(after, entry) if action is None else _acted(after, entry, action, state, stands=stands)
+    return _read(campaign, done)
 
 
 def _action_in(campaign: CampaignState, entry: LogEntry) -> Request | None:
@@ -54,11 +56,24 @@ def _action_in(campaign: CampaignState, entry: LogEntry) -> Request | None:
     command = entry.command
     if isinstance(command, CampaignCommand) and not any(isinstance(event, GameEvent) for event in entry.events):
         return None
-    if any(isinstance(event, requests.Asked) for event in entry.events):
+    if any(isinstance(event, (requests.Asked, *SEATED)) for event in entry.events):
         return None
     if isinstance(command, requests.Agree):
         return _for_its_seat(requests.request_of(campaign, command.to))
     return _for_its_seat(_request(entry))
+
+
+def _renewed_state(campaign: C, entry: LogEntry) -> C:
+    """The campaign with the secrets that whoever came to a seat of a fork was dealt: no action of the game, and nothing
+    that can be undone.
+    """
+    if any(isinstance(event, forking.Forked) for event in entry.events):
+        campaign = replace(campaign, next_die=entry.next_die(0))
+    events = [event for event in entry.events if isinstance(event, GameEvent)]
+    if not events or not any(isinstance(event, SEATED) for event in entry.events):
+        return campaign
+    state = fold(campaign.game, campaign.state, events)
+    return replace(campaign, state=state, changed=entry.seq, actions=campaign.actions + 1)
 
 
 def _request(entry: LogEntry) -> Request:
@@ -76,7 +91,8 @@ def _acted(campaign: C, entry: LogEntry, action: Request, state: Any, *, stands:
     """The campaign after an action of the game. Requests about how the game stood are void."""
     seat, command = action.seat, action.command
     assert seat is not None, "an action of the game has a seat"
-    campaign = replace(campaign, actions=campaign.actions + 1, sat=_sat(campaign, action))
+    has_begun = campaign.has_begun or not is_unseen(campaign, entry)
+    campaign = replace(campaign, actions=campaign.actions + 1, sat=_sat(campaign, action), has_begun=has_begun)
     if not stands:
         return _struck(campaign, entry, action)
     if state is None:
@@ -92,7 +108,6 @@ def _acted(campaign: C, entry: LogEntry, action: Request, state: Any, *, stands:
     last = Action(entry.seq, seat, action.player, entry.title, is_free, command.ends_phase, entry.at, dice)
     correction = corrections.contested(campaign, entry)
     contested = (*campaign.contested, correction)[-MOST_CONTESTED:] if correction else campaign.contested
-    fresh = campaign.fresh | {side for side, each in actions if each.type == REDEAL}
     since = {each: _since(campaign, each, acting) or entry.at for each in campaign.game.awaited(state)}
     after = replace(
         campaign,
@@ -103,11 +118,20 @@ def _acted(campaign: C, entry: LogEntry, action: Request, state: Any, *, stands:
         changed=entry.seq,
         contested=contested,
         done=done,
-        fresh=fresh,
         awaited_since=since,
+        book=_renewed(campaign, entry, actions),
         orders={} if is_new_turn else campaign.orders,
     )
     return points.points_after(campaign, after, entry)
+
+
+def _renewed(campaign: CampaignState, entry: LogEntry, actions: Iterable[tuple[Seat, Command]]) -> Book:
+    """The book after some actions: of a hand that was dealt anew nobody knows anything who cannot read it now."""
+    book = campaign.book
+    for seat, command in actions:
+        if command.type == REDEAL:
+            book = book.dealt_anew(seat, entry.seq, is_all=campaign.game.redeals_all)
+    return book
 
 
 def _sat(campaign: CampaignState, action: Request) -> Mapping[Seat, frozenset[Player]]:
@@ -196,16 +220,25 @@ def _asked(campaign: C, entry: LogEntry, event: requests.Asked) -> C:
     return replace(campaign, requests=(*others, request))
 
 
-def _read(campaign: C) -> C:
-    """The campaign with every referee noted who can now read the hand of a free seat."""
-    if all(campaign.roster[seat] for seat in campaign.game.seats):
-        return campaign
-    read = dict(campaign.read)
-    for referee in campaign.roster[REFEREE]:
-        for seat in set(campaign.acts_for(referee)) - {*campaign.seats_of(referee)}:
-            if referee not in read.get(seat, ()) and campaign.has_secrets(seat):
-                read[seat] = read.get(seat, frozenset()) | {referee}
-    return campaign if read == campaign.read else replace(campaign, read=read)
+def _read(before: CampaignState, after: C) -> C:
+    """The campaign with its book, as other players act for its sides, and with the free seats that hold something."""
+    free = (seat for seat in after.game.seats if not after.roster[seat] and seat not in after.exposed)
+    if exposed := {seat for seat in free if after.game.has_secrets(after.state, seat)}:
+        after = replace(after, exposed=after.exposed | exposed)
+    if after.roster is before.roster and after.sat is before.sat and after.has_begun is before.has_begun:
+        return after
+    return replace(after, book=book_of(after))
+
+
+def book_of(campaign: CampaignState) -> Book:
+    """The book of a campaign, as those read a side's secrets now who play it or act for it. A referee who acts for free
+    seats reads nothing before the game has begun.
+    """
+    actors = {seat: {*campaign.roster[seat]} for seat in campaign.game.seats}
+    for referee in campaign.roster[REFEREE] if campaign.has_begun else ():
+        for seat in campaign.acts_for(referee):
+            actors.get(seat, set()).add(referee)
+    return campaign.book.turned(actors, campaign.seq, campaign.at, has_begun=campaign.has_begun)
 
 
 def is_about_the_game(command: Command) -> bool:

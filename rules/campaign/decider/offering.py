@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import assert_never
 
-from rules.campaign.decider.folding import REDEAL
 from rules.campaign.questions import answering, orders, requests, rulings
 from rules.campaign.seats import absence
 from rules.campaign.state.life import AtEnd, InTrash, Life, Playing
@@ -12,6 +11,7 @@ from rules.campaign.state.state import CampaignState
 from rules.campaign.time import corrections
 from rules.command import Offer
 from rules.errors import NotNow, NotSeated, NotYours
+from rules.game import REDEAL
 from rules.line import Line, line, one_of
 from rules.seat import REFEREE, Seat
 
@@ -85,9 +85,8 @@ def _is_asked(campaign: CampaignState, type_: str) -> bool:
 def _redeal_offers(campaign: CampaignState, user: int) -> Iterator[Offer]:
     """A new hand, where somebody else has read the one that a seat of the user holds."""
     redeal = campaign.game.commands_by_type.get(REDEAL)
-    for seat in campaign.seats_of(user):
-        readers = campaign.sat.get(seat, frozenset()) | campaign.read.get(seat, frozenset())
-        is_known = seat != REFEREE and seat not in campaign.fresh and bool(readers - set(campaign.roster[seat]))
+    for seat in set(campaign.seats_of(user)) - {REFEREE}:
+        is_known = campaign.hides(seat) and bool(campaign.book.hand_readers(seat) - set(campaign.roster[seat]))
         if redeal and is_known and campaign.game.has_secrets(campaign.state, seat) and not _is_asked(campaign, REDEAL):
             command = redeal.model_validate({"type": REDEAL})
             yield Offer(command, "Deal my hand anew", version=campaign.actions, secret=True)

@@ -8,7 +8,8 @@ from typing_extensions import override
 
 from rules.campaign.life.ending import Ended, Reopened, check_can_reopen
 from rules.campaign.seats.absence import DecidedByDefault, default_of
-from rules.campaign.seats.seating import Left, check_can_sit, joined
+from rules.campaign.seats.kin import renewed_for
+from rules.campaign.seats.seating import Left, check_can_sit, check_endangers_nobody, joined
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
 from rules.command import Event
 from rules.dice import Dice
@@ -59,7 +60,7 @@ class AdminSeat(AdminCommand):
     player: Player | None = None
 
     @override
-    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[CampaignEvent]:
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Event]:
         """Everybody leaves the seat. An administrator does not come to a hidden hand by it."""
         if self.seat not in campaign.roster:
             raise NotThere("There is no such seat. The seats are {names}.", names=Listed(campaign.roster))
@@ -73,6 +74,7 @@ class AdminSeat(AdminCommand):
             yield Left(player=player, seat=self.seat)
         if self.player is not None:
             yield joined(campaign, self.player, self.seat)
+            yield from renewed_for(campaign, self.player, self.seat, frozenset(), dice)
 
     def _check_newcomer(self, campaign: CampaignState, user: Player, player: Player) -> None:
         if player == user:
@@ -81,7 +83,9 @@ class AdminSeat(AdminCommand):
             if not campaign.sides_of(player) and any(campaign.roster[seat] for seat in campaign.game.seats):
                 raise NotYours("Name somebody who plays; a referee who plays no side needs the consent of all sides.")
             return
-        check_can_sit(campaign, player, self.seat, leaving=next(iter(campaign.roster[self.seat]), user))
+        leaving = next(iter(campaign.roster[self.seat]), user)
+        check_can_sit(campaign, player, self.seat, leaving=leaving)
+        check_endangers_nobody(campaign, player, self.seat, leaving=leaving)
 
 
 class AdminSeats(AdminCommand):
@@ -92,11 +96,14 @@ class AdminSeats(AdminCommand):
     players: tuple[tuple[Seat, Player], ...]
 
     @override
-    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[CampaignEvent]:
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Event]:
         """Seat by seat as ``AdminSeat`` does it, each as those before it have left the table."""
         for seat, player in self.players:
             for event in AdminSeat(seat=seat, player=player).decide(campaign, user, dice):
-                campaign = event.apply(campaign)
+                if isinstance(event, CampaignEvent):
+                    campaign = event.apply(campaign)
+                else:
+                    campaign = replace(campaign, state=campaign.game.apply(campaign.state, event))
                 yield event
 
 

@@ -13,6 +13,7 @@ from rules.campaign.state.life import PLAYING, AtEnd, Playing, before_trash
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
 from rules.dice import Dice
 from rules.errors import NotNow, NotYours
+from rules.line import Listed
 from rules.notice import Notice, tell_all
 from rules.seat import Player, Seat
 
@@ -137,14 +138,22 @@ class Reopen(CampaignCommand):
 
 
 def check_can_open(campaign: CampaignState) -> None:
-    """Whether the secrets of a campaign can be opened. Raises ``NotNow`` for a fork that a side has left: nobody can
-    agree for it, and its hand may be in play in the original.
+    """Whether the secrets of a campaign can be opened. Those of a fork are also its original's: for each side that is
+    still played there, its players there must hold the seat here and agree. Raises ``NotNow``.
     """
-    left = [seat for seat in campaign.game.seats if campaign.sat[seat] and not campaign.roster[seat]]
-    if campaign.forked_at and left:
+    for seat in campaign.game.seats:
+        if not campaign.lives_in_original(seat) or campaign.may_give(campaign.roster[seat], seat):
+            continue
+        assert campaign.original is not None, "it is a fork"
+        players = campaign.original.roster.get(seat, ())
+        if not players and not campaign.roster[seat] and not campaign.sat[seat]:
+            continue
+        if not players:
+            raise NotNow("What {seat} hides is hidden in the original, too, and nobody plays it there.", seat=seat)
         raise NotNow(
-            "This campaign is a fork, and nobody holds the {seat} seat to agree that its secrets are opened.",
-            seat=left[0],
+            "What {seat} hides is hidden in the original, too. {players} must hold that seat here, alone, and agree.",
+            seat=seat,
+            players=Listed(players),
         )
 
 

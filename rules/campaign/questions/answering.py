@@ -51,6 +51,7 @@ class AnswerSealed(CampaignEvent):
         sealed = Sealed(self.answer, self.salt)
         return replace(
             campaign,
+            has_begun=True,
             questions=tuple(
                 replace(each, answers={**each.answers, self.seat: sealed}) if each.seq == self.to else each
                 for each in campaign.questions

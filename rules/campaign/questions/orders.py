@@ -45,8 +45,9 @@ class OrderGiven(CampaignEvent):
 
 
 class OrderFollowed(CampaignEvent):
-    """What follows was ordered ahead by a seat; what it does unseen stays so."""
+    """What follows was ordered ahead by a seat; what it does unseen stays so. Who asked has learned its answer."""
 
+    reveals: ClassVar[bool] = True
     type: Literal["order_followed"] = "order_followed"
     seat: Seat
     is_private: bool

@@ -9,6 +9,7 @@ from rules.campaign.questions.requests import Asked
 from rules.campaign.state.state import CampaignState
 from rules.command import GameCommand
 from rules.errors import Unsure
+from rules.game import REDEAL
 from rules.line import Line, Listed, both, line
 from rules.notice import Notice, Public, tell_all
 from rules.seat import Player, Seat
@@ -58,6 +59,8 @@ class ActionRequested(Asked):
 def needed_for(campaign: CampaignState, user: int, seat: Seat, command: GameCommand[Any, Any]) -> frozenset[Seat]:
     """The seats whose players must agree before a user gives a command of the game for a seat."""
     others = campaign.others(user) - {seat}
+    if command.type == REDEAL and campaign.is_endangered(seat):
+        return frozenset()
     if command.ends_phase:
         return others & frozenset(campaign.game.acting(campaign.state, command)) - campaign.done
     return others if command.needs_consent and not campaign.is_neutral_referee(user) else frozenset()
@@ -83,7 +86,7 @@ def check_sure(campaign: CampaignState, user: int, command: GameCommand[Any, Any
 
 def _read_by(campaign: CampaignState, user: int, after: Any) -> list[Seat]:
     """The free seats whose hands a referee who acts for them reads for the first time."""
-    free = set(campaign.acts_for(user)) - {*campaign.seats_of(user)} - campaign.knows(user)
+    free = set(campaign.acts_for(user)) - {*campaign.seats_of(user)} - campaign.exposed
     return [seat for seat in campaign.game.seats if seat in free and campaign.game.has_secrets(after, seat)]
 
 

@@ -7,10 +7,12 @@ from typing import ClassVar, Literal
 from typing_extensions import override
 
 from rules.campaign.questions.requests import Asked, asking
+from rules.campaign.seats.kin import renewed_for
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState, Request
+from rules.command import Event
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
-from rules.line import Listed
+from rules.line import Listed, both
 from rules.notice import Notice, tell_all
 from rules.seat import REFEREE, Player, Seat
 
@@ -39,12 +41,14 @@ class Joined(CampaignEvent):
 
 
 class SeatRequested(Asked):
-    """A player asked for a seat that others hold."""
+    """A player asked for a seat that others hold. Other sides are those that they have ``read``, or only ``played``."""
 
     type: Literal["seat_requested"] = "seat_requested"
     needed: tuple[Seat, ...] = ()
     seat: Seat
     giver: Player | None = None
+    read: tuple[Seat, ...] = ()
+    played: tuple[Seat, ...] = ()
 
     @property
     @override
@@ -60,6 +64,10 @@ class SeatRequested(Asked):
             yield tell_all(
                 "{giver} wants to give {player} the {seat} seat.", giver=self.giver, player=player, seat=seat
             )
+        if self.read:
+            yield tell_all("{player} has read the secrets of {seats}.", player=player, seats=both(self.read))
+        if self.played:
+            yield tell_all("{player} has played {seats}.", player=player, seats=both(self.played))
         yield from self.tell_needed()
 
 
@@ -70,6 +78,7 @@ class Left(CampaignEvent):
     player: Player
     seat: Seat
     was_silent: bool = False
+    lives_in_original: bool = False
 
     @override
     def apply(self, campaign: C) -> C:
@@ -84,6 +93,8 @@ class Left(CampaignEvent):
             yield tell_all("{player} was silent for too long and loses the {seat} seat.", player=player, seat=seat)
         else:
             yield tell_all("{player} leaves the {seat} seat.", player=player, seat=seat)
+        if self.lives_in_original:
+            yield tell_all("Whoever takes it here is dealt new secrets: those of the original stay hidden.")
 
 
 class SeatCommand(CampaignCommand):
@@ -103,12 +114,13 @@ class Join(SeatCommand):
     type: Literal["join"] = "join"
 
     @override
-    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[CampaignEvent]:
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Event]:
         """Take the seat; a silent referee loses the office by it."""
-        check_can_sit(campaign, user, self.seat)
+        check_can_sit(campaign, user, self.seat, is_asking=True)
         if self.seat == REFEREE:
             yield from _silent_leave(campaign, REFEREE)
         yield joined(campaign, user, self.seat)
+        yield from renewed_for(campaign, user, self.seat, frozenset(campaign.roster[self.seat]), dice)
 
     @override
     def wants_answers(self) -> bool:
@@ -117,19 +129,21 @@ class Join(SeatCommand):
 
     @override
     def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
-        """The players of a seat that others hold, unless one of them has let the user in; for a referee who would
-        decide alone, all sides.
+        """The players of a seat that others hold, unless one of them has let the user in, and every side whose secrets
+        the user has read; for a referee who would decide alone, all sides.
         """
         if self.seat != REFEREE:
-            is_open = not campaign.roster[self.seat] or campaign.is_let_in(user, self.seat)
-            return frozenset() if is_open else frozenset({self.seat})
+            is_let_in = campaign.is_let_in(user, self.seat) and not campaign.knows(user) - {self.seat}
+            is_open = not campaign.roster[self.seat] or is_let_in
+            read = endangered_by(campaign, user, self.seat)
+            return read if is_open else read | {self.seat}
         if campaign.sides_of(user):
             return frozenset()
         return frozenset(seat for seat in campaign.game.seats if campaign.roster[seat])
 
     @override
     def asked(self, campaign: CampaignState, user: Player, needed: frozenset[Seat]) -> SeatRequested:
-        return asking(SeatRequested, campaign, user, needed, seat=self.seat)
+        return asking(SeatRequested, campaign, user, needed, seat=self.seat, **past_of(campaign, user, self.seat))
 
 
 class TakeOver(SeatCommand):
@@ -144,6 +158,7 @@ class TakeOver(SeatCommand):
         if campaign.forked_at:
             raise NotNow("This campaign is a fork, so its seats are given by their own players: `/seat hand-over`.")
         check_can_sit(campaign, user, self.seat)
+        check_endangers_nobody(campaign, user, self.seat)
         if not campaign.is_silent(self.seat):
             days = campaign.patience.silence
             raise NotNow(
@@ -177,7 +192,7 @@ class Leave(SeatCommand):
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Left]:
         check_holds(campaign, user, self.seat)
-        yield Left(player=user, seat=self.seat)
+        yield Left(player=user, seat=self.seat, lives_in_original=campaign.lives_in_original(self.seat))
 
 
 class HandOver(SeatCommand):
@@ -188,7 +203,7 @@ class HandOver(SeatCommand):
     player: Player
 
     @override
-    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[CampaignEvent]:
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Event]:
         """One leaves the seat and the other takes it, if they may read its hand."""
         check_holds(campaign, user, self.seat)
         check_can_sit(campaign, self.player, self.seat, leaving=user)
@@ -196,6 +211,7 @@ class HandOver(SeatCommand):
             raise NotNow("The referee plays no side. They can take this seat themselves once they leave the office.")
         yield Left(player=user, seat=self.seat)
         yield joined(campaign, self.player, self.seat)
+        yield from renewed_for(campaign, self.player, self.seat, frozenset({user}), dice)
 
     @override
     def wants_answers(self) -> bool:
@@ -203,14 +219,15 @@ class HandOver(SeatCommand):
 
     @override
     def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
-        """All other sides, for a referee who would decide alone."""
-        if self.seat != REFEREE or campaign.sides_of(self.player):
-            return frozenset()
-        return campaign.others(user)
+        """Every side whose secrets the other has read; all other sides, for a referee who would decide alone."""
+        if self.seat != REFEREE:
+            return endangered_by(campaign, self.player, self.seat)
+        return frozenset() if campaign.sides_of(self.player) else campaign.others(user)
 
     @override
     def asked(self, campaign: CampaignState, user: Player, needed: frozenset[Seat]) -> SeatRequested:
-        return asking(SeatRequested, campaign, self.player, needed, seat=self.seat, giver=user)
+        past = past_of(campaign, self.player, self.seat)
+        return asking(SeatRequested, campaign, self.player, needed, seat=self.seat, giver=user, **past)
 
 
 def check_holds(campaign: CampaignState, user: int, seat: Seat) -> None:
@@ -219,14 +236,18 @@ def check_holds(campaign: CampaignState, user: int, seat: Seat) -> None:
         raise NotThere("You do not hold that seat. `/campaign status` shows who holds which.")
 
 
-def check_can_sit(campaign: CampaignState, user: int, seat: Seat, leaving: int | None = None) -> None:
-    """Whether a player can come to a seat. Nobody who knows another side's secrets gets to see those of this one.
+def check_can_sit(
+    campaign: CampaignState, user: int, seat: Seat, leaving: int | None = None, *, is_asking: bool = False
+) -> None:
+    """Whether a player can come to a seat, which depends on who has played and read what, and never on what the seat
+    holds. Who has played another side, or read it, gets to see the secrets of this one only where its players are asked
+    (``is_asking``), and nobody comes to it who has read a hand for which nobody can speak.
 
     ``leaving`` is a player who gives the seat up for it. Raises ``RuleError``.
     """
     if seat not in campaign.roster:
         raise NotThere("There is no such seat. The seats are {names}.", names=Listed(campaign.roster))
-    if user in campaign.barred.get(seat, ()) and campaign.has_secrets(seat):
+    if user in campaign.barred.get(seat, ()) and campaign.hides(seat):
         raise NotYours(
             "You freed this seat as an administrator, so the {seat} hand must stay hidden from you.", seat=seat
         )
@@ -241,8 +262,20 @@ def check_can_sit(campaign: CampaignState, user: int, seat: Seat, leaving: int |
                 seat=campaign.named(REFEREE),
             )
         return
-    is_known_to_others = bool(campaign.sat[seat] - {user}) and campaign.has_secrets(seat)
-    if is_known_to_others and campaign.knows(user) - {seat}:
+    _check_other_sides(campaign, user, seat, leaving, is_asking=is_asking)
+    for read in sorted(campaign.read_by(user) - {seat, *campaign.seats_of(user)}):
+        if not campaign.roster[read] and campaign.readers(read) - {user}:
+            raise NotYours(
+                "You have read the {read} hand, and nobody holds that seat to agree that you come to another side.",
+                read=read,
+            )
+
+
+def _check_other_sides(campaign: CampaignState, user: int, seat: Seat, leaving: int | None, *, is_asking: bool) -> None:
+    """Whether a player keeps away from a hand that others have read, if they have played another side."""
+    is_known_to_others = bool(campaign.readers(seat) - {user})
+    can_agree = is_asking and bool(campaign.roster[seat])
+    if is_known_to_others and campaign.knows(user) - {seat} and not can_agree:
         if leaving:
             raise NotYours(
                 "That player has played another side, so the {seat} hand must stay hidden from them.", seat=seat
@@ -250,11 +283,32 @@ def check_can_sit(campaign: CampaignState, user: int, seat: Seat, leaving: int |
         raise NotYours("You have played another side, so the {seat} hand must stay hidden from you.", seat=seat)
 
 
+def endangered_by(campaign: CampaignState, user: int, seat: Seat) -> frozenset[Seat]:
+    """The sides that must agree before a user comes to a seat: those whose secrets the user has read, as far as others
+    hold them.
+    """
+    return frozenset(each for each in campaign.read_by(user) - {seat} if set(campaign.roster[each]) - {user})
+
+
+def check_endangers_nobody(campaign: CampaignState, user: int, seat: Seat, leaving: int | None = None) -> None:
+    """Whether nobody must be asked before a user comes to a seat, where nobody can be. Raises ``NotYours``."""
+    for read in sorted(endangered_by(campaign, user, seat)):
+        if leaving:
+            raise NotYours("That player has read the {read} hand, so {read} must agree: `/campaign join`.", read=read)
+        raise NotYours("You have read the {read} hand, so {read} must agree: `/campaign join`.", read=read)
+
+
+def past_of(campaign: CampaignState, user: int, seat: Seat) -> dict[str, tuple[Seat, ...]]:
+    """What those who are asked for a seat must know of whoever wants it: the sides that they have read, and those that
+    they have only played.
+    """
+    read, played = campaign.read_by(user) - {seat}, campaign.sides_of(user) - {seat}
+    return {"read": tuple(sorted(read)), "played": tuple(sorted(played - read))}
+
+
 def joined(campaign: CampaignState, user: int, seat: Seat) -> Joined:
     """The event of taking a seat, with those who have read its hand before."""
-    has_hand = seat != REFEREE and campaign.has_secrets(seat)
-    has_hand = has_hand and seat not in campaign.fresh
-    known = (campaign.sat.get(seat, frozenset()) | campaign.read.get(seat, frozenset())) - {user} if has_hand else ()
+    known = campaign.readers(seat) - {user} if seat != REFEREE else ()
     return Joined(player=Player(user), seat=seat, readers=tuple(sorted(known)))
 
 

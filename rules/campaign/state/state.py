@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from typing import Any, ClassVar, Literal, TypeVar, assert_never
 
 from rules.campaign.state.actions import Action, Aside, Point
+from rules.campaign.state.book import Book
 from rules.campaign.state.life import PLAYING, AtEnd, InTrash, Life, Playing, before_trash
 from rules.campaign.state.sealed import Question
 from rules.campaign.state.terms import USUAL_PATIENCE, USUAL_TERMS, Patience, Terms
@@ -85,25 +86,35 @@ class StandIn:
     until: datetime
 
 
+@dataclass(frozen=True, slots=True)
+class Original:
+    """What a fork knows of the campaign from which it comes: who plays there, and whether its secrets are open."""
+
+    roster: Mapping[Seat, tuple[Player, ...]]
+    is_open: bool = False
+
+
 @dataclass(frozen=True)
 class CampaignState:
     """A campaign after ``seq`` entries of its log.
 
     ``data`` is the digest of the data in force, and ``library`` holds the game with each data that the campaign has
-    used or can adopt. ``sat`` keeps everybody who has ever held a seat or acted for it, and ``read`` every referee who
-    could read its hand while it was free: a hand that somebody knows must stay hidden from the other sides. ``seen``
-    is when each player last acted, ``at`` the time of the newest entry, or of the command that is being decided.
-    ``next_die`` is the index of the next sealed die, ``actions`` counts the game's entries. ``earlier`` keeps each game
-    whose data or rulings were changed, with the entry that changed them: what was decided before is told by the data
-    and the rulings of its time. ``barred`` are administrators who freed a seat, and may not come to its hand. ``done``
-    are the seats that are done with this turn, ``fresh`` those whose hand was dealt anew since their players changed.
-    ``uncalled`` are the players who do not want to be called when it is their move, ``stand_ins`` whom those who are
-    away have let in. ``awaited_since`` is since when play waits for the answer of a seat, ``orders`` is what each seat
-    has ordered ahead for this turn, and nobody else may know. ``questions`` are open, with their answers under seal.
+    used or can adopt. ``sat`` keeps everybody who has ever held a seat or acted for it, the ``book`` who has read which
+    side's secrets, and until when. The game ``has_begun`` with its first action that everybody saw. ``seen`` is when
+    each player last acted, ``at`` the time of the newest entry, or of the command that is being decided. ``next_die``
+    is the index of the next sealed die, ``actions`` counts the game's entries. ``earlier`` keeps each game whose data
+    or rulings were changed, with the entry that changed them: what was decided before is told by the data and the
+    rulings of its time. ``barred`` are administrators who freed a seat, and may not come to its hand. ``done`` are the
+    seats that are done with this turn, ``exposed`` those that have held secrets while nobody held them. ``uncalled``
+    are the players who do not want to be called when it is their move, ``stand_ins`` whom those who are away have let
+    in. ``awaited_since`` is since when play waits for the answer of a seat, ``orders`` is what each seat has ordered
+    ahead for this turn, and nobody else may know. ``questions`` are open, with their answers under seal.
     ``has_pictures`` is False once the table does without, ``language`` is that of the channel. A fork begins at the
-    entry ``forked_at``, others at 0. ``standing`` are the newest actions that stand, ``aside`` those that were undone,
-    ``points`` what players may want to go back to; by the entry ``changed`` the game came to stand as it does.
-    ``offered`` keeps what a seat can do, worked out once.
+    entry ``forked_at``, others at 0; it knows its ``original``, and up to which entry the secrets of a seat are that
+    one's alone (``closed``). ``forks`` are the entries that began a fork with the secrets of this campaign.
+    ``standing`` are the newest actions that stand, ``aside`` those that were undone, ``points`` what players may want
+    to go back to; by the entry ``changed`` the game came to stand as it does. ``offered`` keeps what a seat can do,
+    worked out once.
     """
 
     founding: Founding
@@ -113,7 +124,8 @@ class CampaignState:
     state: Any
     roster: Mapping[Seat, tuple[Player, ...]]
     sat: Mapping[Seat, frozenset[Player]]
-    read: Mapping[Seat, frozenset[Player]] = field(default_factory=dict)
+    book: Book = field(default_factory=Book)
+    has_begun: bool = False
     seen: Mapping[int, datetime] = field(default_factory=dict)
     at: datetime | None = None
     patience: Patience = USUAL_PATIENCE
@@ -121,7 +133,7 @@ class CampaignState:
     contested: tuple[Contested, ...] = ()
     barred: Mapping[Seat, frozenset[Player]] = field(default_factory=dict)
     done: frozenset[Seat] = frozenset()
-    fresh: frozenset[Seat] = frozenset()
+    exposed: frozenset[Seat] = frozenset()
     uncalled: frozenset[Player] = frozenset()
     stand_ins: tuple[StandIn, ...] = ()
     awaited_since: Mapping[Seat, datetime] = field(default_factory=dict)
@@ -137,6 +149,9 @@ class CampaignState:
     actions: int = 0
     next_die: int = 0
     forked_at: int = 0
+    original: Original | None = None
+    closed: Mapping[Seat, int] = field(default_factory=dict)
+    forks: tuple[int, ...] = ()
     words: tuple[str, ...] = ()
     life: Life = PLAYING
     earlier: tuple[tuple[int, AnyGame], ...] = ()
@@ -196,12 +211,53 @@ class CampaignState:
         return frozenset(seat for seat in self.game.seats if user in self.sat[seat])
 
     def knows(self, user: int) -> frozenset[Seat]:
-        """The game's seats whose hands a user may have read."""
-        return self.sides_of(user) | {seat for seat, readers in self.read.items() if user in readers}
+        """The game's seats that a user has played, or whose secrets they have read."""
+        return self.sides_of(user) | self.book.read_by(user)
 
-    def has_secrets(self, seat: Seat) -> bool:
-        """Whether a seat holds or knows something that the others must not see, or has answered under seal."""
-        return self.game.has_secrets(self.state, seat) or any(seat in each.answers for each in self.questions)
+    def hides(self, seat: Seat) -> bool:
+        """Whether a seat can hold something that the others must not see, whatever it holds now, or has answered under
+        seal, which everybody reads.
+        """
+        return self.game.hides(seat) or any(seat in each.answers for each in self.questions)
+
+    def readers(self, seat: Seat) -> frozenset[Player]:
+        """Who knows something of what a seat can hide."""
+        return self.book.readers(seat) if self.hides(seat) else frozenset()
+
+    def read_by(self, user: int) -> frozenset[Seat]:
+        """The seats that can hide something, of which a user knows something."""
+        return frozenset(seat for seat in self.book.read_by(user) if self.hides(seat))
+
+    def lives_in_original(self, seat: Seat) -> bool:
+        """Whether what a seat of a fork hides is still hidden in its original."""
+        has_original = self.original is not None and not self.original.is_open
+        return has_original and self.hides(seat) and seat not in self.closed
+
+    def may_give(self, givers: Iterable[Player], seat: Seat) -> bool:
+        """Whether some players can show others what a seat of a fork hides: they must all play it in the original."""
+        givers = frozenset(givers)
+        return self.original is not None and bool(givers) and givers <= frozenset(self.original.roster.get(seat, ()))
+
+    def closed_to(self, user: int, seat: Seat) -> int:
+        """Up to which entry what a seat was told stays with those who read it in the original; 0 for one of them."""
+        until = self.closed.get(seat, 0)
+        own = (each.player == user and each.seat == seat and each.since <= until for each in self.book.readings)
+        return 0 if any(own) else until
+
+    @property
+    def is_original_open(self) -> bool:
+        """Whether it is a fork of a campaign whose secrets are open."""
+        return self.original is not None and self.original.is_open
+
+    @property
+    def has_kin(self) -> bool:
+        """Whether it has relatives with the same secrets: an original, or forks."""
+        return self.original is not None or bool(self.forks)
+
+    def is_endangered(self, seat: Seat) -> bool:
+        """Whether somebody who has read the hand of a seat, and holds it no more, has gone over to another side."""
+        away = self.book.hand_readers(seat) - set(self.roster[seat])
+        return any(self.sides_of(each) - {seat} for each in away)
 
     def is_neutral_referee(self, user: int) -> bool:
         """Whether a user is a referee who has never played a side."""

@@ -15,12 +15,16 @@ from typing_extensions import override
 from rules.campaign.life.ending import is_over
 from rules.campaign.questions.requests import Asked, asking
 from rules.campaign.seats.absence import all_here
+from rules.campaign.seats.kin import SecretsRenewed
 from rules.campaign.state.actions import Aside
+from rules.campaign.state.book import Book, Reading
 from rules.campaign.state.life import PLAYING
-from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
+from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState, Original
+from rules.command import Event
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere
 from rules.frozen import Frozen
+from rules.log import run
 from rules.notice import Notice, tell_all, tell_rule
 from rules.seat import Player, Seat
 from rules.secrets import quote
@@ -37,25 +41,26 @@ Players = Mapping[Seat, tuple[Player, ...]]
 
 
 class People(Frozen):
-    """Who plays the original as the fork begins, and who knows which hand there: ``sat``, ``read`` and ``barred`` are
-    those of its state. They may be others than at the entry after which the fork goes on.
+    """Who plays the original as the fork begins, and who knows which hand there: ``sat`` and ``barred`` are those of
+    its state, ``readings`` what lives of its book. They may be others than at the entry after which the fork goes on.
     """
 
     roster: Players
     sat: Players
-    read: Players
+    readings: tuple[Reading, ...]
     barred: Players
 
     @classmethod
     def of(cls, campaign: CampaignState) -> Self:
         """The people of a campaign as it stands."""
-        sat, read, barred = map(_listed, (campaign.sat, campaign.read, campaign.barred))
-        return cls(roster=campaign.roster, sat=sat, read=read, barred=barred)
+        sat, barred = map(_listed, (campaign.sat, campaign.barred))
+        return cls(roster=campaign.roster, sat=sat, readings=tuple(campaign.book.living()), barred=barred)
 
     def seated(self, campaign: C) -> C:
         """The campaign with these people, none of whom was silent in it."""
-        sat, read, barred = map(_sets, (self.sat, self.read, self.barred))
-        return all_here(replace(campaign, roster=self.roster, sat=sat, read=read, barred=barred))
+        sat, barred = map(_sets, (self.sat, self.barred))
+        book = Book(self.readings)
+        return all_here(replace(campaign, roster=self.roster, sat=sat, book=book, barred=barred))
 
 
 def _listed(known: Mapping[Seat, Iterable[Player]]) -> Players:
@@ -95,6 +100,7 @@ class ForkBegun(CampaignEvent):
     player: Player
     at: Place
     name: Name
+    is_fresh: bool = False
 
     @property
     @override
@@ -103,13 +109,17 @@ class ForkBegun(CampaignEvent):
 
     @override
     def apply(self, campaign: C) -> C:
-        """Nothing here: it goes on in its own thread."""
-        return campaign
+        """It goes on in its own thread. With the same secrets, what is read there is known here."""
+        return campaign if self.is_fresh else replace(campaign, forks=(*campaign.forks, campaign.seq))
 
     @override
     def tell(self) -> Iterator[Notice]:
         yield tell_all("From entry {entry} on it is played a second time, in a thread of its own.", entry=self.at)
-        yield tell_rule("The fork has the same seats, players and secrets. Its dice are sealed anew.")
+        if self.is_fresh:
+            yield tell_all("Its secrets are dealt anew: nothing of what is hidden here becomes known there.")
+            yield tell_rule("The fork has the same seats and players. Its dice are sealed anew.")
+        else:
+            yield tell_rule("The fork has the same seats, players and secrets. Its dice are sealed anew.")
 
 
 class Fork(CampaignCommand):
@@ -119,6 +129,7 @@ class Fork(CampaignCommand):
     type: Literal["fork"] = "fork"
     at: Place
     name: Name = ""
+    is_fresh: bool = False
 
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[ForkBegun]:
@@ -129,7 +140,7 @@ class Fork(CampaignCommand):
         if not campaign.forked_at <= self.at <= campaign.seq:
             raise NotThere("Choose an entry from {first} to {last}.", first=campaign.forked_at, last=campaign.seq)
         name = self.name.strip() or f"{campaign.founding.name[:LONGEST_TAKEN]} · {self.at}"
-        yield ForkBegun(player=user, at=self.at, name=name)
+        yield ForkBegun(player=user, at=self.at, name=name, is_fresh=self.is_fresh)
 
     @override
     def wants_answers(self) -> bool:
@@ -137,8 +148,10 @@ class Fork(CampaignCommand):
 
     @override
     def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
-        """All other sides: what the fork reveals, it reveals of this campaign. Nobody once that is over and open."""
-        return frozenset() if is_over(campaign) else campaign.all_others(user)
+        """All other sides: what the fork reveals, it reveals of this campaign. Nobody once that is over and open, and
+        nobody for a fork with new secrets, which reveals nothing.
+        """
+        return frozenset() if self.is_fresh or is_over(campaign) else campaign.all_others(user)
 
     @override
     def asked(self, campaign: CampaignState, user: Player, needed: frozenset[Seat]) -> ForkRequested:
@@ -153,6 +166,8 @@ class Forked(CampaignEvent):
     name: Name
     at: Place
     people: People
+    is_open: bool = False
+    is_fresh: bool = False
 
     @property
     @override
@@ -176,17 +191,26 @@ class Forked(CampaignEvent):
             aside=Aside(),
             points=(),
             life=PLAYING,
+            original=None if self.is_fresh else Original(self.people.roster, self.is_open),
+            closed={},
+            forks=(),
         )
 
     @override
     def tell(self) -> Iterator[Notice]:
-        yield tell_all(
-            "A fork of **{name}** after its entry {entry}: same seats, same secrets.",
-            name=quote(self.name),
-            entry=self.at,
-        )
+        name, at = quote(self.name), self.at
+        if self.is_fresh:
+            yield tell_all(
+                "A fork of **{name}** after its entry {entry}: same seats, new secrets.", name=name, entry=at
+            )
+        else:
+            yield tell_all(
+                "A fork of **{name}** after its entry {entry}: same seats, same secrets.", name=name, entry=at
+            )
         yield tell_all("The dice are sealed anew. `/dice seal` shows the seal.")
-        yield tell_rule("The dice of entries 1 to {entry} are checked in the original.", entry=self.at)
+        yield tell_rule("The dice of entries 1 to {entry} are checked in the original.", entry=at)
+        if self.is_fresh:
+            return
         yield tell_rule("What becomes known here is known of the original: no seat is taken over without its player.")
 
 
@@ -198,7 +222,22 @@ class TakeOverLog(CampaignCommand):
     type: Literal["take_over_log"] = "take_over_log"
     name: Name
     people: People
+    is_open: bool = False
+    is_fresh: bool = False
 
     @override
-    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Forked]:
-        yield Forked(player=user, name=self.name, at=campaign.seq, people=self.people)
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Event]:
+        """The fork begins; a fresh one has other secrets from there on."""
+        yield Forked(
+            player=user,
+            name=self.name,
+            at=campaign.seq,
+            people=self.people,
+            is_open=self.is_open,
+            is_fresh=self.is_fresh,
+        )
+        state = campaign.state
+        for seat in campaign.game.seats if self.is_fresh else ():
+            if campaign.hides(seat):
+                events, state = run(campaign.game, state, campaign.game.renewed(state, seat, dice))
+                yield from (SecretsRenewed(seat=seat), *events)

@@ -87,6 +87,11 @@ class GatheringStorm(Game[StormData, State]):
         return status.has_secrets(self.data, state, seat)
 
     @override
+    def renewed(self, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
+        """Other events face down, and no research: its players record what they agree on."""
+        return dealing.renewed(self.data, state, seat, dice)
+
+    @override
     def awaited(self, state: State) -> frozenset[Seat]:
         """The powers that owe something before the phase or turn can end."""
         return ending.awaited(self.data, state)

@@ -12,11 +12,13 @@ from rules.games.gathering_storm.cards import GENERAL_PILE
 from rules.games.gathering_storm.command import StormCommand
 from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.events.dealing import Dealt, GeneralDrawn, Redealt
+from rules.games.gathering_storm.events.research import SheetCleared
 from rules.games.gathering_storm.numbers import place_of
-from rules.games.gathering_storm.playing import comes_into_effect, is_secret, proposal
+from rules.games.gathering_storm.playing import are_revealed, comes_into_effect, is_secret, proposal
 from rules.games.gathering_storm.powers import POWERS
+from rules.games.gathering_storm.prospects import unseen
 from rules.games.gathering_storm.rulings import EmptyPile, ExtraCardsFaceUp
-from rules.games.gathering_storm.state import State
+from rules.games.gathering_storm.state import State, is_valued
 from rules.seat import Seat
 from rules.secrets import Hidden
 
@@ -97,6 +99,19 @@ def redeal(data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]
         if not proposal(data, state, seat, card):
             state = yield from comes_into_effect(data, state, seat, card)
     return state
+
+
+def renewed(data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
+    """Other events lie face down before a power, and its research record sheet is empty. Not while counters of it lie
+    face down on the board.
+    """
+    if any(counter.power == seat and is_valued(counter) for counter in state.counters) and not are_revealed(
+        data, state
+    ):
+        raise NotNow("Counters of {seat} lie face down. Wait until they are turned up.", seat=seat)
+    if unseen(state, seat):
+        state = yield from redeal(data, state, seat, dice)
+    return (yield SheetCleared(power=seat))
 
 
 def _take(data: StormData, state: State, pile: str, count: int, dice: Dice) -> tuple[Sequence[str], bool]:

@@ -183,6 +183,12 @@ def pool_of(state: State, seat: Seat) -> Pool:
     return state.pools[seat]
 
 
+def held(state: State, seat: Seat) -> tuple[str, ...]:
+    """The markers in a side's hand."""
+    pool = state.pools.get(seat)
+    return tuple(marker.id for marker in pool.at(Zone.HAND)) if pool is not None else ()
+
+
 def used(pool: Pool) -> frozenset[str]:
     """The ¤ markers in play, which their owner can return or remove."""
     return frozenset(marker.id for marker in pool.at(Zone.IN_PLAY) if marker.has(Symbol.REUSABLE))

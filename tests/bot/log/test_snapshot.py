@@ -20,6 +20,7 @@ from rules.campaign.decider.campaign import CAMPAIGN_COMMANDS
 from rules.campaign.decider.unknown import UnknownGame
 from rules.campaign.questions.rulings import AdoptData, SetRuling
 from rules.campaign.state.actions import Action, Aside, Point, Struck
+from rules.campaign.state.book import Book, Reading
 from rules.campaign.state.life import AtEnd, InTrash
 from rules.campaign.state.sealed import Question, Sealed
 from rules.campaign.state.state import Contested, Request, StandIn
@@ -124,7 +125,8 @@ def other_values(campaign: Campaign) -> dict[str, Any]:
         "state": campaign.state.replace(turn=7),
         "roster": {**campaign.roster, BLUE: (ANNA, BERT)},
         "sat": {**campaign.sat, BLUE: frozenset({ANNA, BERT})},
-        "read": {BLUE: frozenset({BERT})},
+        "book": Book((Reading(BERT, BLUE, 1, 3, BEGIN, "Fork"),), {BLUE: 2}, {RED: 1}),
+        "has_begun": True,
         "seen": {1: BEGIN, 2: BEGIN.replace(microsecond=7)},
         "at": BEGIN.replace(hour=5),
         "patience": Patience(7, 8),
@@ -132,7 +134,7 @@ def other_values(campaign: Campaign) -> dict[str, Any]:
         "contested": (Contested(1, BERT, frozenset({RED, BLUE}), "Correction", None, False),),
         "barred": {RED: frozenset({ANNA})},
         "done": frozenset({RED}),
-        "fresh": frozenset({BLUE, RED}),
+        "exposed": frozenset({BLUE, RED}),
         "uncalled": frozenset({BERT}),
         "awaited_since": {RED: BEGIN},
         "orders": {RED: frozenset({"pass"})},

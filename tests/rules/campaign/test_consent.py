@@ -14,7 +14,6 @@ from rules.campaign.life.language import SetLanguage
 from rules.campaign.life.pictures import SetPictures
 from rules.campaign.life.places import Move
 from rules.campaign.life.trash import Trash
-from rules.campaign.questions.orders import OrderFollowed
 from rules.campaign.questions.requests import Agree, Decline, overdue
 from rules.campaign.seats.absence import SetPatience
 from rules.campaign.seats.seating import HandOver, Join, Leave, TakeOver
@@ -374,7 +373,7 @@ def told_to_others(name: str, number: int) -> list[Any]:
     return [
         (name, number, entry.seq)
         for entry in play.log
-        if entry.is_free and not any(isinstance(event, OrderFollowed) for event in entry.events)
+        if entry.is_free
         for each in play.campaign.tell(entry)
-        if isinstance(each, Secret) and each.seat != entry.seat  # what follows one's own order is one's own
+        if isinstance(each, Secret) and each.seat != entry.seat
     ]

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Literal
 from typing_extensions import override
 
 from rules.games.gathering_storm.data import BoardData, BoardEvent
-from rules.games.gathering_storm.powers import alliance_of, members
+from rules.games.gathering_storm.powers import alliance_of, belongs_to, members
 from rules.games.gathering_storm.state import Progress, State
 from rules.line import Gathered
 from rules.notice import Notice, Public, tell_all, tell_board, tell_rule, tell_seat, tell_section
@@ -238,3 +238,21 @@ class Reassigned(BoardEvent):
         )
         if self.ruling:
             yield tell_seat(self.power, "This follows the ruling {name}.", name=Hidden(self.ruling))
+
+
+class SheetCleared(BoardEvent):
+    """The research record sheet of a power's side is empty again, as at a table that agrees on it anew."""
+
+    type: Literal["sheet_cleared"] = "sheet_cleared"
+    power: Seat
+
+    @override
+    def apply(self, data: BoardData, state: State) -> State:
+        """No project of the side has a step, a result or a surplus."""
+        left = {key: each for key, each in state.research.items() if not belongs_to(data.by_key[key].owner, self.power)}
+        return state.with_record(self.power).replace(research=left)
+
+    @override
+    def tell(self, data: BoardData) -> Iterator[Notice]:
+        """To the power alone that it begins anew."""
+        yield tell_seat(self.power, "Your research record sheet is empty here: record what you start with.")

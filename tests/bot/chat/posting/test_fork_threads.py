@@ -11,6 +11,8 @@ from bot.engine.request import Caller
 from bot.log.export import export_from
 from bot.log.verify import verify_file
 from localdiscord import Fault, Permission
+from rules.games.marne_1918.phases import ALLIES
+from rules.pool import Zone
 from rules.seat import Player, Seat
 from tests.bot.harness import Harness, Message, labels, text
 from tests.bot.test_poster_messages import whole
@@ -253,3 +255,78 @@ async def test_who_has_left_the_server_does_not_keep_a_private_fork_from_the_oth
     (player,) = (each for each in (here.anna, here.bert) if each.id in members)
     assert "A fork of" in text(player.messages(there)[0])
     here.server.rejected.clear()
+
+
+async def begun(here: Harness, **more: str) -> Message:
+    """The thread of a fork of the campaign in which Anna has drawn."""
+    await drawn(here)
+    await asked(here, name="B", **more)
+    await here.settle(after=timedelta(minutes=1))
+    return thread(here, "B")
+
+
+async def held(here: Harness, where: Message) -> frozenset[str]:
+    """The markers of the Allies."""
+    state = (await here.campaign(where)).campaign.state
+    return frozenset(marker.id for marker in state.pools[ALLIES].at(Zone.HAND))
+
+
+async def test_who_takes_a_seat_that_was_left_in_a_fork_reads_nothing_of_the_original(here: Harness) -> None:
+    """The opponent: it was a window into the running game."""
+    there = await begun(here)
+    await here.anna.slash(there, "campaign leave", {"seat": "Allies"})
+    assert "those of the original stay hidden" in text(here.newest(here.anna, there))
+    await here.carla.slash(there, "campaign join", {"seat": "Allies"})
+    assert "The secrets of Allies are new here." in text(here.newest(here.anna, there))
+    fork = (await here.campaign(there)).campaign
+    assert fork.closed == {ALLIES: fork.seq - 1}
+    drawn_before = [each for each in fork.book.readings if each.seat == ALLIES and each.last is None]
+    assert [each.player for each in drawn_before] == [int(here.carla.id)]
+    await here.carla.slash(there, "hand")
+    await here.carla.press(here.newest(here.carla, there), "My journal")
+    journal = text(here.newest(here.carla, there))
+    assert journal.count("You draw") == 1, "what was drawn before is the original's"
+    await here.carla.slash(here.marne, "campaign join", {"seat": "Germans"})
+    assert "has read the secrets" not in text(here.newest(here.anna))
+
+
+async def test_whoever_is_given_a_seat_of_a_fork_reads_the_hand_of_the_original(here: Harness) -> None:
+    """All there are told so, and the side that was read decides whether they come to another one."""
+    there = await begun(here)
+    await here.anna.slash(there, "seat hand-over", {"seat": "Allies", "to": here.carla.id})
+    assert await held(here, there) == await held(here, here.marne)
+    await here.settle(after=timedelta(minutes=1))
+    assert f"<@{here.carla.id}> reads Allies in **B**, and so its secrets here." in text(here.newest(here.bert))
+    await here.bert.slash(here.marne, "campaign leave", {"seat": "Germans"})
+    await here.carla.slash(here.marne, "campaign join", {"seat": "Germans"})
+    asks = text(here.newest(here.anna))
+    assert f"<@{here.carla.id}> has read the secrets of Allies." in asks
+    assert "Allies must agree" in asks
+
+
+async def test_a_fork_opens_no_secret_that_lives_in_the_original(here: Harness) -> None:
+    """Whoever plays the side there must hold it here and agree."""
+    there = await begun(here)
+    await here.anna.slash(there, "seat hand-over", {"seat": "Allies", "to": here.carla.id})
+    await here.bert.slash(there, "campaign end", {"sure": True, "for_good": True})
+    refused = text(here.newest(here.bert, there))
+    assert f"<@{here.anna.id}> must hold that seat here" in refused
+    assert not (await here.campaign(there)).campaign.is_ended
+
+
+async def test_a_fresh_fork_costs_the_original_nothing(here: Harness) -> None:
+    """Nobody is asked, other markers are dealt, and what is read there is not known in the original."""
+    await drawn(here)
+    before = await held(here, here.marne)
+    await here.anna.slash(here.marne, "record fork", {"at": "2", "name": "B", "fresh": True})
+    await here.settle(after=timedelta(minutes=1))
+    there = thread(here, "B")
+    assert "same seats, new secrets" in text(here.carla.messages(there)[0])
+    assert len(await held(here, there)) == len(before)
+    fork, original = (await here.campaign(there)), (await here.campaign())
+    assert fork.campaign.seq == 3
+    assert not fork.campaign.has_kin
+    assert not original.campaign.has_kin
+    assert fork.campaign.next_die == len(before)
+    found = await here.bot.client.service.verify(fork, await here.bot.client.service.entries(fork))
+    assert found.wrong == ()

@@ -36,7 +36,7 @@ def end_turn(play: Play) -> None:
 
 
 def turns(play: Play) -> list[Turn]:
-    return [*retold(play.campaign, play.log, frozenset())]
+    return [*retold(play.campaign, play.log, {})]
 
 
 def whole(play: Play) -> str:

@@ -27,14 +27,14 @@ def test_a_referee_who_can_read_a_free_seats_hand_is_noted() -> None:
     game = all_games()["night-watch"]
     play = Play(game, founded(game, CARLA, REFEREE))
     play.do(BERT, Join(seat=SOUTH))
-    assert play.campaign.read == {}
+    assert play.campaign.knows(CARLA) == frozenset(), "nothing has begun"
     play.do(CARLA, "draw")
     assert play.campaign.sides_of(CARLA) == {NORTH}
     play = Play(game, founded(game, CARLA, REFEREE))
     play.do(BERT, Join(seat=NORTH))
     play.do(BERT, "draw")
     play.do(BERT, "leave", seat="North")
-    assert play.campaign.knows(CARLA) == frozenset()
+    assert play.campaign.knows(CARLA) == {SOUTH}, "whatever is dealt there, she reads"
 
 
 def test_a_referee_who_plays_alone_reads_every_hand_and_it_is_noted() -> None:

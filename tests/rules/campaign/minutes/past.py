@@ -1,8 +1,10 @@
 """What was done is taken back, brought back, and gone on with in a fork; dice stay used."""
 
+from rules.campaign.state.book import Reading
 from rules.campaign.time.forking import People, TakeOverLog
 from rules.line import Line
 from rules.seat import Player
+from tests.games import BEGIN
 from tests.minutes import Minutes
 from tests.night_watch import NORTH, SOUTH
 from tests.play import ADMIN
@@ -178,7 +180,9 @@ def fork(table: Minutes) -> None:
 
 def play_the_fork(table: Minutes) -> None:
     """Who knows what comes with it; what is known may be of another time than the entry at which it begins."""
-    people = People.of(table.play.campaign).replace(barred={SOUTH: (Player(NOBODY),)}, read={NORTH: (Player(CARLA),)})
+    people = People.of(table.play.campaign)
+    reading = Reading(Player(CARLA), NORTH, 0, 1, BEGIN)
+    people = people.replace(barred={SOUTH: (Player(NOBODY),)}, readings=(*people.readings, reading))
     table.do(BERT, TakeOverLog(name="The *first* campaign", people=people))
     table.do(BERT, "take_over", seat="North")
     table.do(CARLA, "take_over", seat="South")

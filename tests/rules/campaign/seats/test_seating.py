@@ -2,8 +2,11 @@
 
 from dataclasses import replace
 
+import pytest
+
 from rules.campaign.questions.requests import Agree, Decline
 from rules.campaign.seats.seating import HandOver, Join, Leave, TakeOver
+from rules.campaign.state.book import Book, Reading
 from rules.errors import NotNow, NotThere, NotYours
 from rules.seat import REFEREE, Player
 from tests.games import all_games, founded
@@ -89,9 +92,8 @@ def test_nobody_comes_to_the_secrets_of_another_side() -> None:
     """Not by joining it, not after its player left, and not as the referee of an empty seat."""
     play = two_players()
     play.do(ANNA, "take")
-    refused(play, NotYours, "played another side", BERT, Join(seat=RED))
+    refused(play, NotYours, "played another side", BERT, TakeOver(seat=RED))
     play.do(BERT, Leave(seat=BLUE))
-    refused(play, NotYours, "played another side", BERT, Join(seat=RED))
     refused(play, NotYours, "That player has played another side", ANNA, HandOver(seat=RED, player=Player(BERT)))
     play.do(ANNA, Leave(seat=REFEREE))
     play.do(BERT, Join(seat=REFEREE))
@@ -102,11 +104,25 @@ def test_nobody_comes_to_the_secrets_of_another_side() -> None:
     assert play.campaign.roster[RED] == (CARLA,)
 
 
-def test_a_free_seat_that_holds_nothing_is_free_to_take() -> None:
+def test_a_seat_that_was_left_before_the_game_began_is_free_to_take() -> None:
     play = two_players()
     play.do(BERT, Leave(seat=BLUE))
     play.do(ANNA, Join(seat=BLUE))
     assert play.campaign.roster[BLUE] == (ANNA,)
+
+
+@pytest.mark.parametrize("holds", [True, False])
+def test_no_door_tells_what_a_seat_holds(holds: bool) -> None:
+    """Bert leaves Blue, or asks to share Red: the answer is the same whether anything is held there."""
+    play = two_players()
+    play.do(ANNA, "take")
+    if holds:
+        play.do(BERT, "take")
+    told = public(play.do(BERT, Join(seat=RED)))
+    assert "<@2> has read the secrets of Blue." in told
+    assert "Red must agree" in told
+    play.do(BERT, Leave(seat=BLUE))
+    refused(play, NotYours, "You have played another side, so the Blue hand", ANNA, Join(seat=BLUE))
 
 
 def test_a_referee_who_plays_no_longer_acts_for_a_free_seat_once_others_play() -> None:
@@ -238,7 +254,8 @@ def test_a_referee_who_could_read_a_free_hand_does_not_come_to_the_other_one() -
     play.do(ANNA, "draw")
     play.do(BERT, "draw")
     play.do(ANNA, Leave(seat=NORTH))
-    play.campaign = replace(play.campaign, read={NORTH: frozenset({Player(CARLA)})})
+    readings = (*play.campaign.book.readings, Reading(Player(CARLA), NORTH, 0, play.campaign.seq))
+    play.campaign = replace(play.campaign, book=Book(readings))
     assert f"<@{CARLA}>" in public(play.do(DORA, Join(seat=NORTH))).partition("may have read the North hand")[0]
     play.do(CARLA, Leave(seat=REFEREE))
     play.do(BERT, Leave(seat=SOUTH))

@@ -7,7 +7,17 @@ from rules.errors import NotNow, NotYours
 from tests.games import SEED
 from tests.night_watch import NORTH, SOUTH, EnterScore
 from tests.play import public
-from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, labels, night_watch, refused, with_neutral_referee
+from tests.rules.campaign.helpers import (
+    ANNA,
+    BERT,
+    CARLA,
+    DORA,
+    NOBODY,
+    labels,
+    night_watch,
+    refused,
+    with_neutral_referee,
+)
 
 
 def test_a_number_holds_at_once_and_the_other_side_can_object() -> None:
@@ -70,9 +80,11 @@ def test_nobody_objects_to_a_referee_who_plays_no_side() -> None:
 
 def test_who_changes_sides_does_not_object_to_their_own_correction() -> None:
     play = night_watch()
+    play.all_agree = True
+    play.do(DORA, Join(seat=NORTH))
     play.do(ANNA, EnterScore(score=1))
-    play.do(BERT, Leave(seat=SOUTH))
+    to = play.campaign.seq
     play.do(ANNA, Leave(seat=NORTH))
     play.do(ANNA, Join(seat=SOUTH))
     assert {"Withdraw the correction"} == {label for label in labels(play, ANNA) if label.startswith(("Obj", "With"))}
-    refused(play, NotYours, "can object to this", ANNA, Object(to=2))
+    refused(play, NotYours, "can object to this", ANNA, Object(to=to))

@@ -221,11 +221,11 @@ def test_a_hand_that_is_dealt_anew_again_is_known_to_nobody_but_its_player() -> 
     play = played()
     play.all_agree = True
     play.do(BERT, "redeal")
-    assert play.campaign.fresh == {SOUTH}
+    assert play.campaign.book.dealt.keys() == {SOUTH}
     play.do(BERT, Undo())
-    assert play.campaign.fresh == set()
+    assert not play.campaign.book.dealt
     play.do(BERT, Redo(first=play.campaign.aside.entries[-1]))
-    assert play.campaign.fresh == {SOUTH}
+    assert play.campaign.book.dealt.keys() == {SOUTH}
     assert right(play)
 
 

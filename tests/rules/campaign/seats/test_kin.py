@@ -1,0 +1,94 @@
+"""Relatives: what a campaign must know of its forks, and what a seat of a fork is dealt."""
+
+from rules.campaign.decider.audit import audit
+from rules.campaign.life.administration import AdminSeat
+from rules.campaign.life.ending import End
+from rules.campaign.seats.kin import NoteKin, news_for
+from rules.campaign.seats.seating import HandOver, Join, Leave
+from rules.campaign.time.forking import People, TakeOverLog
+from rules.campaign.time.undo import Undo
+from rules.errors import NotNow
+from rules.seat import Player
+from tests.games import SEED, all_games
+from tests.night_watch import NORTH, SOUTH
+from tests.play import ADMIN, Play, public, secret
+from tests.rules.campaign.helpers import ANNA, BERT, CARLA, DORA, high_card, night_watch, refused, reserved
+
+OTHER_SEED = bytes(reversed(SEED))
+
+
+def drawn() -> Play:
+    """Both sides hold a token."""
+    play = night_watch()
+    play.do(ANNA, "draw")
+    play.do(BERT, "draw")
+    return play
+
+
+def fork_of(original: Play, *, is_fresh: bool = False) -> Play:
+    """The fork of a campaign as it stands."""
+    play = reserved(Play(original.game, original.campaign.as_founded().follow_all(original.log), OTHER_SEED))
+    play.log, play.clock = [*original.log], original.clock
+    people = People.of(original.campaign)
+    play.do(ANNA, TakeOverLog(name="The first", people=people, is_fresh=is_fresh))
+    return play
+
+
+def test_whoever_is_given_a_seat_of_a_fork_is_known_to_the_original_as_a_reader() -> None:
+    original = drawn()
+    fork = fork_of(original)
+    assert news_for(original.campaign, fork.campaign, 3) == ()
+    fork.do(ANNA, HandOver(seat=NORTH, player=Player(CARLA)))
+    assert fork.campaign.state.tokens == original.campaign.state.tokens
+    news = news_for(original.campaign, fork.campaign, 3)
+    assert [(each.player, each.seat) for each in news] == [(CARLA, NORTH)]
+    assert "<@3> reads North in **The long war**" in public(original.do(ANNA, NoteKin(readings=news)))
+    assert original.campaign.readers(NORTH) == {ANNA, CARLA}
+    assert news_for(original.campaign, fork.campaign, 3) == ()
+
+
+def test_a_seat_that_comes_to_anybody_else_is_dealt_something_else() -> None:
+    """By joining, by a gift of whoever plays the original no more, or by an administrator; nothing of it is undone."""
+    for number in range(3):
+        original = drawn()
+        fork = fork_of(original)
+        fork.do(ANNA, Leave(seat=NORTH))
+        told = fork.do(*((CARLA, Join(seat=NORTH)), (CARLA, Join(seat=NORTH)),
+                         (ADMIN, AdminSeat(seat=NORTH, player=Player(CARLA))))[number])  # fmt: skip
+        assert "The secrets of North are new here." in public(told)
+        assert "token" in secret(told, NORTH).lower()
+        assert fork.campaign.closed == {NORTH: fork.campaign.seq - 1}
+        assert fork.campaign.closed_to(CARLA, NORTH) == fork.campaign.seq - 1
+        assert fork.campaign.closed_to(ANNA, NORTH) == 0
+        assert news_for(original.campaign, fork.campaign, 3) == ()
+        refused(fork, NotNow, "nothing to undo", CARLA, Undo())
+        assert audit(fork.campaign.as_founded(), fork.log, OTHER_SEED).wrong == ()
+
+
+def test_a_game_that_cannot_deal_anew_keeps_strangers_out_of_its_forks() -> None:
+    original = high_card()
+    original.do(BERT, Join(seat=all_games()["high-card"].seats[1]))
+    original.do(ANNA, "take")
+    fork = fork_of(original)
+    seat = original.game.seats[0]
+    fork.do(ANNA, Leave(seat=seat))
+    refused(fork, NotNow, "cannot be dealt anew", CARLA, Join(seat=seat))
+
+
+def test_a_fresh_fork_is_no_relative() -> None:
+    original = drawn()
+    fork = fork_of(original, is_fresh=True)
+    assert fork.campaign.closed == dict.fromkeys((NORTH, SOUTH), 3)
+    assert not fork.campaign.has_kin
+    assert fork.campaign.next_die == 2
+    fork.do(DORA, "roll_dice") if fork.campaign.seats_of(DORA) else None
+    assert audit(fork.campaign.as_founded(), fork.log, OTHER_SEED).wrong == ()
+
+
+def test_a_fork_is_ended_for_good_by_the_players_of_the_original_alone() -> None:
+    original = drawn()
+    fork = fork_of(original)
+    fork.do(ANNA, HandOver(seat=NORTH, player=Player(CARLA)))
+    refused(fork, NotNow, "<@1> must hold that seat here", BERT, End(for_good=True))
+    fork.do(CARLA, HandOver(seat=NORTH, player=Player(ANNA)))
+    assert "**for good**" in public(fork.do(BERT, End(for_good=True)))

@@ -1,0 +1,85 @@
+"""The book: whoever reads a side's secrets stands in it, and nobody else does."""
+
+import random
+
+import pytest
+
+from rules.campaign.seats.seating import Join, Leave
+from rules.errors import RuleError
+from rules.notice import Secret
+from rules.seat import Player
+from tests.games import all_games
+from tests.night_watch import NORTH, SOUTH
+from tests.play import Play
+from tests.rules.campaign.helpers import ANNA, BERT, CARLA, night_watch
+from tests.worlds import two_worlds
+
+
+@pytest.mark.parametrize("name", ["marne-1918", "gathering-storm", "night-watch"])
+def test_whoever_was_told_something_in_private_stands_in_the_book(name: str) -> None:
+    """By what was told, and not by what the campaign keeps."""
+    for number in range(3):
+        play = two_worlds(all_games()[name], number, 30).one
+        now = play.campaign.as_founded()
+        for entry in play.log:
+            now = now.follow(entry) if entry.undoes is None else play.campaign
+            for notice in play.campaign.tell(entry):
+                if isinstance(notice, Secret) and now.game.hides(notice.seat):
+                    readers = now.book.readers(notice.seat)
+                    assert set(now.roster[notice.seat]) <= readers, (name, number, entry.seq)
+
+
+def test_a_reading_ends_when_its_player_leaves_and_says_when() -> None:
+    play = night_watch()
+    play.do(ANNA, "draw")
+    play.do(BERT, Leave(seat=SOUTH))
+    (left,) = (each for each in play.campaign.book.readings if each.player == BERT)
+    assert (left.seat, left.last, left.until) == (SOUTH, play.campaign.seq, play.clock)
+    play.do(BERT, Join(seat=SOUTH))
+    (again,) = (each for each in play.campaign.book.readings if each.player == BERT)
+    assert (again.since, again.until) == (left.since, None)
+
+
+def test_before_the_game_begins_there_is_nothing_to_read() -> None:
+    play = night_watch()
+    play.do(BERT, Leave(seat=SOUTH))
+    assert play.campaign.book.readers(SOUTH) == frozenset()
+
+
+def test_a_new_hand_is_known_to_those_alone_who_can_read_it() -> None:
+    play = night_watch()
+    play.all_agree = True
+    play.do(ANNA, "draw")
+    play.do(CARLA, Join(seat=NORTH))
+    play.do(CARLA, Leave(seat=NORTH))
+    assert play.campaign.book.readers(NORTH) == {ANNA, CARLA}
+    play.do(ANNA, "redeal")
+    assert play.campaign.book.readers(NORTH) == {ANNA}
+    assert play.campaign.book.read_by(CARLA) == frozenset()
+
+
+def test_the_book_does_not_depend_on_what_is_held() -> None:
+    """Two campaigns of the same seats, in one of which the South has drawn nothing."""
+    chance = random.Random(3)
+    for _ in range(20):
+        one, two = night_watch(), night_watch()
+        for play in (one, two):
+            play.all_agree = True
+            play.do(ANNA, "draw")
+        one.do(BERT, "draw")
+        two.do(BERT, "call")
+        for _ in range(6):
+            user, seat = chance.choice((BERT, CARLA)), chance.choice((NORTH, SOUTH))
+            kind = chance.choice((Join, Leave))
+            assert _done(one, user, kind(seat=seat)) == _done(two, user, kind(seat=seat))
+        for user in (ANNA, BERT, CARLA):
+            assert one.campaign.book.read_by(user) == two.campaign.book.read_by(user)
+
+
+def _done(play: Play, user: int, command: Join | Leave) -> str:
+    """What comes of a command."""
+    try:
+        play.do(Player(user), command)
+    except RuleError as refusal:
+        return str(refusal)
+    return "done"
