@@ -207,7 +207,7 @@ def classes_in(kind: type[E] | type[C], *modules: Any) -> Iterator[Any]:
 
 def read_command(commands: Mapping[str, type[C]], given: Mapping[str, Any], title: str) -> C:
     """The command that the fields make. Raises ``NotThere`` with one sentence on each thing that is wrong."""
-    command = commands.get(given.get("type", ""))
+    command = commands.get(str(given.get("type")))
     if command is None:
         raise NotThere("{title} does not use this command.", title=title)
     try:

@@ -35,8 +35,8 @@ W = TypeVar("W", bound=Answer)
 class Ruling(Frozen, Generic[A]):
     """An open question with its default answer and the ``basis`` of that default.
 
-    ``chosen`` is the answer of a campaign whose referee changed it, or None. One to ``settle_first`` is asked as a
-    campaign starts, because it changes how a side plays from the first turn.
+    ``chosen`` is the answer of a campaign whose referee changed it, or None. One that changes how a side plays
+    from the first turn is asked as a campaign starts: ``settle_first`` says what holds unless it is ruled otherwise.
     """
 
     name: str
@@ -44,7 +44,7 @@ class Ruling(Frozen, Generic[A]):
     default: A
     basis: Text
     chosen: A | None = None
-    settle_first: bool = False
+    settle_first: Text | None = None
 
     @property
     @abstractmethod
@@ -142,7 +142,7 @@ class Rulings(Frozen):
     @cached_property
     def to_settle_first(self) -> tuple[AnyRuling, ...]:
         """The rulings that are asked as a campaign starts."""
-        return tuple(each for each in self.by_name.values() if each.settle_first)
+        return tuple(each for each in self.by_name.values() if each.settle_first is not None)
 
     @cached_property
     def by_answers(self) -> Mapping[type[Answer], AnyRuling]:

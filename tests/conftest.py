@@ -10,6 +10,10 @@ from tests import start
 from tests.bot.harness import Harness, harness
 from tests.scripts import FOLDER
 
+# where Python is told to keep no bytecode, each process that a test starts would compile the bot anew
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
 STATUS = pytest.StashKey[int]()
 START = pytest.StashKey[str]()
 

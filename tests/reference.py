@@ -5,6 +5,7 @@ import json
 import re
 import tempfile
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +32,7 @@ async def loaded() -> Adjutant:
         try:
             bot = Adjutant(CampaignService(store, read_catalog()), Outbox(store, utc_now, NEVER))
             for each in EXTENSIONS:
-                await bot.load_extension(each)
+                await import_module(each).setup(bot)
         finally:
             await store.close()
     return bot

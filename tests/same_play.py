@@ -25,6 +25,7 @@ from rules.campaign.chronicle.past import first_past, pasts
 from rules.campaign.chronicle.retelling import retold
 from rules.campaign.chronicle.timeline import timeline
 from rules.campaign.questions.requests import Asked
+from rules.campaign.state.actions import Action
 from rules.campaign.state.state import CampaignState
 from rules.command import Command
 from rules.errors import DiceWanted, RuleError, Unsure
@@ -77,6 +78,20 @@ def chronicle(plays: Iterator[Play]) -> Iterator[Section]:
 
 def plain(value: Any) -> Any:
     """A value as JSON holds it, sets in order, secrets open."""
+    if not isinstance(value, Frozen | Action | LogEntry):
+        return _plain(value)
+    known, made = _KNOWN.get(id(value), (None, None))
+    if known is not value:
+        made = _plain(value)
+        _KNOWN[id(value)] = value, made
+    return made
+
+
+_KNOWN: dict[int, tuple[Any, Any]] = {}
+"""What was made of values that never change: what stands after an entry mostly stood before it."""
+
+
+def _plain(value: Any) -> Any:
     if value is None or isinstance(value, bool | int | float | str):
         return str(value) if isinstance(value, Enum) else value
     if isinstance(value, Hidden):
@@ -109,15 +124,22 @@ def written(entry: LogEntry) -> str:
 
 def standing(play: Play) -> dict[str, Any]:
     """The campaign and the state of its game, field by field."""
-    campaign: dict[str, Any] = plain(play.campaign)
-    state: dict[str, Any] = campaign.pop("state")
-    return campaign | {f"state.{name}": each for name, each in state.items()}
+    campaign, state = play.campaign, play.campaign.state
+    noted = {each.name: getattr(campaign, each.name) for each in fields(campaign) if each.name not in NOT_NOTED}
+    del noted["state"]
+    return (
+        noted
+        | facts(campaign.life)
+        | {"state.is": type(state).__name__}
+        | {f"state.{name}": each for name, each in state}
+    )
 
 
 def difference(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
     """What changed."""
-    names = sorted({*before, *after})
-    return "\n".join(f"{name}: {text_of(after.get(name))}" for name in names if before.get(name) != after.get(name))
+    names = [name for name in sorted({*before, *after}) if before.get(name) != after.get(name)]
+    texts = ((name, text_of(before.get(name)), text_of(after.get(name))) for name in names)
+    return "\n".join(f"{name}: {now}" for name, stood, now in texts if stood != now)
 
 
 def told(play: Play, known: int) -> str:

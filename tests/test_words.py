@@ -13,7 +13,7 @@ from tests.words import cost
     [
         ("fields_turn_7", 13, 900),
         ("fields_turn_8", 12, 900),
-        ("storm_four_friends", 17, 800),
+        ("storm_four_friends", 18, 800),
         ("marne_turn", 7, 230),
     ],
 )

@@ -5,6 +5,7 @@ import logging
 import secrets
 from collections.abc import Awaitable, Callable, Iterable
 from datetime import datetime
+from importlib import import_module
 from typing import Any
 
 import aiohttp
@@ -129,7 +130,7 @@ class Adjutant(commands.AutoShardedBot):
         self.service.homes.check_open = lambda channel: open_place(self.get_channel(channel))
         await self.tree.set_translator(Translator())
         for each in self._to_load:
-            await self.load_extension(each)
+            await import_module(each).setup(self)
         self.add_dynamic_items(*ITEMS, *MORE_ITEMS)
         if 0 not in (self.shard_ids or [0]):  # of several processes one is enough
             return

@@ -1,6 +1,5 @@
 """Buttons and menus that survive restarts: their custom id says what they do, and the bot checks it when pressed."""
 
-import json
 import re
 from collections.abc import Iterable, Sequence
 from typing import Any, Self
@@ -8,7 +7,7 @@ from typing import Any, Self
 import discord
 
 from bot.base.language import say
-from bot.ui.interaction import Interaction
+from bot.ui.interaction import NUMBER, Interaction
 from bot.ui.reminder_buttons import RemindersButton
 from rules.command import MOST_IN_MENU, Offer
 
@@ -16,7 +15,7 @@ DynamicSelect = discord.ui.DynamicItem[discord.ui.Select[Any]]
 
 
 class OfferButton(
-    discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"adj:(?P<where>do|own):(?P<id>\d+):(?P<key>.+)"
+    discord.ui.DynamicItem[discord.ui.Button[Any]], template=rf"adj:(?P<where>do|own):(?P<id>{NUMBER}):(?P<key>.+)"
 ):
     """Takes an offer. Its id holds the campaign, the offer's key, and whether it belongs to a hand."""
 
@@ -42,7 +41,7 @@ class OfferButton(
         await client.guard(interaction, taking)
 
 
-class OfferMenu(DynamicSelect, template=r"adj:pick:(?P<id>\d+):(?P<key>.+)"):
+class OfferMenu(DynamicSelect, template=rf"adj:pick:(?P<id>{NUMBER}):(?P<key>.+)"):
     """Takes an offer with the one thing that it asks for. Its id holds the campaign and the offer's key."""
 
     def __init__(self, id_: int, key: str, label: str = "", choices: Sequence[str] = ()) -> None:
@@ -91,7 +90,7 @@ LOOKS = {
 
 class LookButton(
     discord.ui.DynamicItem[discord.ui.Button[Any]],
-    template=r"adj:(?P<what>(?:hand|since|dice|check|report)(?=:\d+$)|(?:journal|why|back)(?=:\d+:\d+$)):(?P<id>\d+)(?::(?P<number>\d+))?",
+    template=rf"adj:(?P<what>(?:hand|since|dice|check|report)(?=:\d+$)|(?:journal|why|back)(?=:\d+:\d+$)):(?P<id>{NUMBER})(?::(?P<number>{NUMBER}))?",
 ):
     """Shows the player who presses it something, and nobody else: their hand, their journal before entry ``number``,
     the reasons of entry ``number``, what going back to it would undo, what happened since they last acted, what should
@@ -125,7 +124,7 @@ class LookButton(
 
 
 class FixButton(
-    discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"adj:fix:(?P<where>do|own):(?P<id>\d+):(?P<key>.+)"
+    discord.ui.DynamicItem[discord.ui.Button[Any]], template=rf"adj:fix:(?P<where>do|own):(?P<id>{NUMBER}):(?P<key>.+)"
 ):
     """Opens a form that was refused again, filled in as it was."""
 
@@ -154,7 +153,7 @@ class FixButton(
 
 class SureButton(
     discord.ui.DynamicItem[discord.ui.Button[Any]],
-    template=r"adj:sure:(?P<id>\d+):(?P<actions>\d+):(?P<command>\{.+\})",
+    template=rf"adj:sure:(?P<id>{NUMBER}):(?P<actions>{NUMBER}):(?P<command>\{{.+\}})",
 ):
     """Goes on although something is skipped. Its id holds the campaign, how far it was, and the command."""
 
@@ -177,11 +176,11 @@ class SureButton(
 
     async def callback(self, interaction: Interaction) -> None:
         """Give the command again."""
-        going = interaction.client.responder.go_on(interaction, self.id_, self.actions, json.loads(self.command))
+        going = interaction.client.responder.go_on(interaction, self.id_, self.actions, self.command)
         await interaction.client.guard(interaction, going)
 
 
-class SubjectMenu(DynamicSelect, template=r"adj:about:(?P<id>\d+)"):
+class SubjectMenu(DynamicSelect, template=rf"adj:about:(?P<id>{NUMBER})"):
     """Chooses the item of a hand that the buttons below are about."""
 
     def __init__(self, id_: int, subjects: Sequence[tuple[str, str]] = (), chosen: str = "") -> None:

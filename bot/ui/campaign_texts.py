@@ -41,7 +41,7 @@ def founding(session: Session) -> Iterable[Public]:
         yield from begun(campaign)
         return
     for ruling in campaign.game.data.rulings.to_settle_first:
-        yield ruling.tell().under("Settle before you start")
+        yield tell_text(ruling.settle_first).under("Settle first")
     if start.dice == "physical":
         yield tell_section("Dice", "You roll on your own table and enter the faces. The bot's blind draws are sealed.")
     if all(campaign.roster[seat] for seat in campaign.game.seats):
@@ -222,7 +222,7 @@ def arrived(session: Session) -> Iterable[Public]:
     if last is not None:
         yield tell_all("What happened before is in {channel}.", channel=mention(last.channel))
     elif not campaign.is_ended:
-        yield tell_all("It was taken in from a file. Whoever has that file can know its secrets and every die to come.")
+        yield tell_all("It was taken in from a file. Whoever has that file can know its secrets, but no die to come.")
     yield from campaign.game.status(campaign.state)
 
 

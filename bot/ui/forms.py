@@ -1,6 +1,7 @@
 """A command that still asks for something, as a form. The form carries the command, so it survives a restart."""
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType, UnionType
@@ -12,6 +13,7 @@ from pydantic.fields import FieldInfo
 
 from bot.base.language import say
 from bot.engine.request import Request, TakeOffer
+from bot.ui.interaction import NUMBER, read_fields
 from rules.campaign import Campaign
 from rules.command import Command, Offer, label_of
 from rules.errors import DiceWanted, NotNow
@@ -85,12 +87,12 @@ def read_form(custom_id: str, data: Mapping[str, Any]) -> FilledForm:
     """
     answers = typed_in(data)
     dice = answers.pop(DICE, None)
-    try:
-        id_, kind, rest = custom_id.removeprefix(PREFIX).split(":", 2)
-        request: Request = {**json.loads(rest), **answers} if kind == COMMAND else TakeOffer(rest, answers)
-        return FilledForm(int(id_), request, dice, in_hand=kind == OWN)
-    except ValueError:
-        raise NotNow("This form is from another version of the bot. Use the command again.") from None
+    found = re.fullmatch(rf"{PREFIX}({NUMBER}):(\w+):(.*)", custom_id, re.DOTALL)
+    if found is None:
+        raise NotNow("This form is from another version of the bot. Use the command again.")
+    id_, kind, rest = found.groups()
+    request: Request = {**read_fields(rest), **answers} if kind == COMMAND else TakeOffer(rest, answers)
+    return FilledForm(int(id_), request, dice, in_hand=kind == OWN)
 
 
 def typed_in(data: Mapping[str, Any]) -> dict[str, str]:

@@ -9,7 +9,7 @@ import discord
 from bot.base.language import say
 from bot.engine.session import Session
 from bot.ui.forms import typed_in
-from bot.ui.interaction import Interaction
+from bot.ui.interaction import NUMBER, Interaction
 from rules.campaign import Campaign
 from rules.errors import NotThere
 from rules.seat import Seat
@@ -19,7 +19,7 @@ MOST_FIELDS = 5
 """Discord shows no more fields in a form; a sixth seat is the referee's, for which there is `/admin seat`."""
 
 
-class SeatFormButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"adj:who:(?P<id>\d+)"):
+class SeatFormButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=rf"adj:who:(?P<id>{NUMBER})"):
     """Opens the form. Its id holds the campaign."""
 
     def __init__(self, id_: int) -> None:

@@ -8,7 +8,7 @@ import discord
 
 from bot.base.language import say
 from bot.ui.buttons import DynamicSelect
-from bot.ui.interaction import Interaction
+from bot.ui.interaction import NUMBER, Interaction
 from rules.game import AnyGame
 from rules.line import line
 from rules.seat import REFEREE
@@ -66,7 +66,7 @@ class GameMenu(DynamicSelect, template=r"adj:game"):
         await client.guard(interaction, client.welcome.ask(interaction, self.item.values[0]))
 
 
-class SeatMenu(DynamicSelect, template=r"adj:seat:(?P<id>\d+)"):
+class SeatMenu(DynamicSelect, template=rf"adj:seat:(?P<id>{NUMBER})"):
     """Takes a seat of a campaign. Its id holds the campaign."""
 
     def __init__(self, id_: int, seats: Sequence[str] = ()) -> None:

@@ -14,12 +14,14 @@ from bot.engine.outbox import NEVER
 from bot.engine.request import Caller
 from bot.engine.sessions import Session
 from localdiscord import LocalDiscord, RequestRecord, User
+from tests.bot.payloads import translate_once
 from tests.games import SEED, catalog
 from tests.localdiscord import schema
 from tests.start import SteppingClock, moment
 
 Message = dict[str, Any]
 EPHEMERAL = 64
+translate_once()
 
 
 class Harness:

@@ -48,15 +48,17 @@ def problems(request: RequestRecord) -> list[str]:
         return [f"{method} {path} does not respond with {request.status}"]
     found: list[str] = []
     if request.body is not None and "application/json" in operation.get("requestBody", {}).get("content", ()):
-        found += _errors(f"request {method} {path}", _validator(method, path, None), request.body)
+        found += _errors(method, path, None, json.dumps(request.body))
     if request.response is not None:
-        found += _errors(f"response {method} {path}", _validator(method, path, request.status), request.response)
+        found += _errors(method, path, request.status, json.dumps(request.response))
     return found
 
 
-def _errors(where: str, validator: Any, value: Any) -> list[str]:
-    plain = json.loads(json.dumps(value))
-    return [
-        f"{where} at {'/'.join(map(str, error.instance_path))}: {error.message[:300]}"
-        for error in validator.iter_errors(plain)
-    ]
+@functools.lru_cache(maxsize=64)
+def _errors(method: str, path: str, status: int | None, text: str) -> tuple[str, ...]:
+    """What is wrong; each start of a bot sends the same commands."""
+    part = "request" if status is None else "response"
+    return tuple(
+        f"{part} {method} {path} at {'/'.join(map(str, error.instance_path))}: {error.message[:300]}"
+        for error in _validator(method, path, status).iter_errors(json.loads(text))
+    )

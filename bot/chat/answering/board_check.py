@@ -12,7 +12,7 @@ from bot.engine.earlier_states import differences
 from bot.engine.sessions import Session
 from bot.ui.autocomplete import LONGEST_CHOICE, MOST_CHOICES, Choices
 from bot.ui.embeds import Colour, compose
-from bot.ui.interaction import Interaction, answer_privately
+from bot.ui.interaction import NUMBER, Interaction, answer_privately
 from bot.ui.pictures.gallery import Gallery, Sketch
 from rules.campaign import Campaign
 from rules.errors import NotThere
@@ -155,7 +155,9 @@ def _secret(seat: Seat, change: Change) -> Secret:
     return Secret(seat, change.told).under(line("Known to {seat} alone", seat=seat))
 
 
-class MatchButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"adj:match:(?P<id>\d+):(?P<changed>\d+)"):
+class MatchButton(
+    discord.ui.DynamicItem[discord.ui.Button[Any]], template=rf"adj:match:(?P<id>{NUMBER}):(?P<changed>{NUMBER})"
+):
     """Says that the board matches the list above. Its id holds the entry that changed the game last before."""
 
     def __init__(self, id_: int, changed: int) -> None:

@@ -23,7 +23,7 @@ from bot.ui.confirm import asked_command, asked_dice, sure_message
 from bot.ui.embeds import Colour, compose, cut
 from bot.ui.forms import dice_form, offer_form, read_form, typed_in
 from bot.ui.hand_message import hand_message
-from bot.ui.interaction import Interaction, answer_privately
+from bot.ui.interaction import Interaction, answer_privately, read_fields
 from bot.ui.refused_form import refused_form, reopened_form
 from bot.ui.result_message import LONGEST, private_notices, public_message, public_notices
 from bot.ui.views import fix_view
@@ -194,12 +194,12 @@ class Responder:
         command = session.campaign.read_command(request)
         await answer_privately(interaction, **sure_message(session.id, session.campaign, command, unsure, faces))
 
-    async def go_on(self, interaction: Interaction, id_: int, actions: int, fields: Mapping[str, Any]) -> None:
+    async def go_on(self, interaction: Interaction, id_: int, actions: int, given: str) -> None:
         """Give a command of a player who is sure. Raises ``NotNow`` where the game went on in the meantime."""
         session = await self.service.session(id_)
         if session.campaign.actions != actions:
             raise NotNow("Too late: the game has gone on since. `/act` lists what you can do now.")
-        request = asked_command(session.campaign, fields, interaction.message)
+        request = asked_command(session.campaign, read_fields(given), interaction.message)
         await self._execute(interaction, session, request, asked_dice(interaction.message), sure=True)
 
     async def _respond(self, interaction: Interaction, result: Result, *, in_hand: bool) -> None:

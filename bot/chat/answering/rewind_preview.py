@@ -13,7 +13,7 @@ from bot.engine.earlier_states import differences
 from bot.engine.sessions import Session
 from bot.ui.autocomplete import LONGEST_CHOICE, MOST_CHOICES, Choices
 from bot.ui.embeds import Colour, compose
-from bot.ui.interaction import Interaction, answer_privately
+from bot.ui.interaction import NUMBER, Interaction, answer_privately
 from bot.ui.log_lines import line_of
 from rules.campaign import Campaign
 from rules.campaign.questions.requests import Asked
@@ -132,7 +132,8 @@ def _undone(campaign: Campaign, then: Campaign, actions: tuple[Action, ...]) -> 
 
 
 class RewindButton(
-    discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"adj:rewind:(?P<id>\d+):(?P<to>\d+):(?P<last>\d+)"
+    discord.ui.DynamicItem[discord.ui.Button[Any]],
+    template=rf"adj:rewind:(?P<id>{NUMBER}):(?P<to>{NUMBER}):(?P<last>{NUMBER})",
 ):
     """Rewinds to an entry, as the preview above it says. Its id holds the newest action that the preview counts."""
 

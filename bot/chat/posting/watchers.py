@@ -14,7 +14,7 @@ from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
 from bot.storage import Ending, Post
 from bot.ui.embeds import Colour, compose
-from bot.ui.interaction import Interaction, answer_privately
+from bot.ui.interaction import NUMBER, Interaction, answer_privately
 from rules.errors import NotNow
 from rules.line import line
 from rules.notice import tell_all
@@ -92,7 +92,7 @@ class Watchers(InChannel):
         return [user for user, turn in watching.items() if turn < now and not session.campaign.seats_of(user)]
 
 
-class UnwatchButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"adj:unwatch:(?P<id>\d+)"):
+class UnwatchButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=rf"adj:unwatch:(?P<id>{NUMBER})"):
     """Ends the watching of whoever presses it, and of nobody else."""
 
     def __init__(self, id_: int) -> None:

@@ -168,8 +168,8 @@ def actions_after(campaign: CampaignState, to: int) -> tuple[Action, ...]:
     """The actions that a rewind to an entry undoes, the oldest first, as far as everybody saw them. Raises
     ``RuleError`` if there is none.
     """
-    if not campaign.forked_at <= to <= campaign.seq:
-        first, last = campaign.number(campaign.forked_at), campaign.number(campaign.seq)
+    if not campaign.begun_at <= to <= campaign.seq:
+        first, last = campaign.number(campaign.begun_at), campaign.number(campaign.seq)
         raise NotThere("Choose an entry from {first} to {last}.", first=first, last=last)
     actions = tuple(each for each in campaign.standing if each.entry > to and not each.is_unseen)
     if not actions:

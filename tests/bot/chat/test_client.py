@@ -69,6 +69,27 @@ async def test_a_button_of_another_version_answers_privately(here: Harness) -> N
     assert "another version of the bot" in text(here.private(here.anna)[-1])
 
 
+@pytest.mark.parametrize(
+    "forged",
+    [
+        "adj:do:{n}:x", "adj:own:{n}:x", "adj:hand:{n}", "adj:why:1:{n}", "adj:about:{n}", "adj:sure:1:{n}:{{}}",
+        "adj:sure:1:0:{{]}}", "adj:sure:1:0:{{\"type\":[1]}}", "adj:rewind:1:{n}:1", "adj:match:{n}:1", "adj:who:{n}",
+        "adj:unwatch:{n}",
+    ],
+)  # fmt: skip
+async def test_a_forged_id_is_answered_in_a_sentence(
+    here: Harness, caplog: pytest.LogCaptureFixture, forged: str
+) -> None:
+    """Numbers past what a database holds, and what is no command."""
+    await here.found()
+    founding = here.newest(here.anna)
+    founding["components"][0]["components"][0]["custom_id"] = forged.format(n=9 * 10**18)
+    await here.anna.press(founding, "Allies: Draw 3 events")
+    assert text(here.private(here.anna)[-1])
+    assert "hit an error" not in text(here.private(here.anna)[-1])
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
+
+
 async def test_a_bug_gets_an_id_and_no_traceback_reaches_the_channel(
     here: Harness, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

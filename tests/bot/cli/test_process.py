@@ -9,7 +9,6 @@ import signal
 import socket
 import sqlite3
 import subprocess
-from asyncio.subprocess import Process
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
@@ -20,7 +19,7 @@ from bot.cli import process
 from bot.cli.app import FINISH_SECONDS, LEAVE_SECONDS
 from bot.storage import SqliteStore
 from localdiscord import Fault, LocalDiscord
-from tests.bot.command import Ended, adjutant, begin, end_of, on
+from tests.bot.command import Ended, Started, adjutant, begin, end_of, on
 from tests.bot.harness import until
 
 NOWHERE = "http://127.0.0.1:9/api/v10"
@@ -187,11 +186,12 @@ async def test_a_database_that_is_wrong(break_it: Callable[[Path], Path], parts:
     await (await SqliteStore.open(folder / "a.sqlite")).close()
     (folder / "a.sqlite.lock").unlink(missing_ok=True)
     file = break_it(folder / "a.sqlite")
-    if AS_ANYBODY and not shutil.which(AS_ANYBODY[0]):
+    prefix = AS_ANYBODY if break_it in (not_readable, read_only, in_a_folder_that_is_read_only) else ()
+    if prefix and not shutil.which(prefix[0]):
         pytest.skip("root may do everything here")
     before = file.read_bytes() if file.is_file() else None
     try:
-        ended = await adjutant("run", prefix=AS_ANYBODY, token="x", discord_api=NOWHERE, database=file)
+        ended = await adjutant("run", prefix=prefix, token="x", discord_api=NOWHERE, database=file)
     finally:
         folder.chmod(0o700)
     in_one_sentence(ended, *parts)
@@ -222,7 +222,7 @@ async def test_the_port_of_the_local_discord_in_use(tmp_path: Path) -> None:
 
 
 @contextlib.asynccontextmanager
-async def a_running_bot(folder: Path, **settings: Any) -> AsyncIterator[tuple[LocalDiscord, Process]]:
+async def a_running_bot(folder: Path, **settings: Any) -> AsyncIterator[tuple[LocalDiscord, Started]]:
     """A bot on a Discord that takes half a second for each answer, with a campaign of Anna's."""
     async with LocalDiscord() as server:
         bot = await begin("run", **on(server, folder / "a.sqlite"), **settings)

@@ -68,16 +68,16 @@ def check(page: str) -> None:
 @pytest.mark.parametrize(
     ("game", "turns"), [("marne-1918", 18), ("gathering-storm", 18), ("fields-of-despair", 9), ("high-card", 3)]
 )
-@pytest.mark.parametrize("language", ["en", "fr"])
-def test_a_whole_campaign_is_one_small_page(game: str, turns: int, language: str) -> None:
+def test_a_whole_campaign_is_one_small_page(game: str, turns: int) -> None:
     play = whole_game(game, turns)
-    page = journal(play, language=language)
-    check(page)
-    assert len(page.encode()) <= MOST_BYTES
-    assert page.count("<article") == len(play.log)
-    assert "▮" not in page
-    assert "&lt;@" not in page, "nobody is named by an id"
-    assert "&lt;t:" not in page
+    for language in ("en", "fr"):
+        page = journal(play, language=language)
+        check(page)
+        assert len(page.encode()) <= MOST_BYTES
+        assert page.count("<article") == len(play.log)
+        assert "▮" not in page
+        assert "&lt;@" not in page, "nobody is named by an id"
+        assert "&lt;t:" not in page
 
 
 def test_what_somebody_wrote_is_text() -> None:

@@ -157,7 +157,10 @@ class TestReadingAForm:
         chosen = {"components": [{"components": [{"custom_id": "side", "values": ["left"]}]}]}
         assert read_form("adj:form:7:key:x", chosen).request == TakeOffer("x", {"side": "left"})
 
-    @pytest.mark.parametrize("custom_id", ["adj:form:", "adj:form:7", "adj:form:x:key:y", "adj:form:7:ask:{"])
+    @pytest.mark.parametrize("custom_id", [
+        "adj:form:", "adj:form:7", "adj:form:x:key:y", "adj:form:7:ask:{", "adj:form:7:ask:null", "adj:form:7:ask:[1]",
+        f"adj:form:{9 * 10**18}:key:y", "adj:form:٣:key:y",
+    ])  # fmt: skip
     def test_one_of_another_version_is_refused(self, custom_id: str) -> None:
         with pytest.raises(NotNow, match="This form is from another version"):
             read_form(custom_id, {})

@@ -35,7 +35,7 @@ async def test_what_was_changed_twice_is_set_once_on_the_board(here: Harness) ->
     assert "Track: 41" in told
 
 
-async def test_equal_changes_of_two_entries_are_both_to_be_made(here: Harness) -> None:
+async def test_equal_changes_of_two_entries_add_up(here: Harness) -> None:
     """Nobody has entered the points, so each hex tells how many more they are."""
     await drawn(here)
     await decide_all(here)
@@ -44,7 +44,7 @@ async def test_equal_changes_of_two_entries_are_both_to_be_made(here: Harness) -
         (offer,) = await here.bert.autocomplete(here.marne, "act", focused="offer", value="victory hex")
         await here.bert.slash(here.marne, "act", {"offer": offer["value"]})
         await here.bert.submit({"Who took it?": "Germans", "Which hex?": name, "Victory points of the hex": "2"})
-    assert text(public(here)[-1]).count("Change the German victory points by +2.") == 2
+    assert "Change the German victory points by +4 (Soissons +2, Fismes +2)." in text(public(here)[-1])
 
 
 async def test_what_to_do_next_is_gone_once_it_is_done(here: Harness) -> None:
