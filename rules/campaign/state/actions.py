@@ -17,7 +17,7 @@ MOST_KEPT = 300
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """An action of the game that stands, which undo would undo."""
+    """An action of the game that stands, which undo would undo; ``is_unseen`` for a private deed."""
 
     entry: int
     seat: Seat
@@ -27,6 +27,7 @@ class Action:
     ends_phase: bool
     at: datetime
     dice: int = 0
+    is_unseen: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,7 @@ class Struck:
     command: Command
     rolls: tuple[Roll, ...]
     is_free: bool
+    is_unseen: bool = False
 
 
 def title_of(action: Action | Struck) -> Line:
