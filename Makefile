@@ -7,7 +7,7 @@ PAGE := localdiscord/web
 # with the bytecode that Python keeps, a start costs half; some machines are told to keep none
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test test-long test-changed test-map coverage test-page test-faults mutants check check-page bench cluster authority schema reference docs texts words way pictures messages lock
+.PHONY: play test test-long test-changed golden-diff words-only figures test-map coverage test-page test-faults mutants check check-page bench cluster authority schema reference docs texts words way pictures messages lock
 
 play: $(VENV)/play.stamp  ## the local Discord: a browser, no token
 	$(BIN)/adjutant local
@@ -23,6 +23,13 @@ test-changed: $(VENV)/dev.stamp  ## the tests that run the changed lines, by the
 
 test-map: $(VENV)/dev.stamp  ## which test runs which lines; takes as long as all tests
 	$(BIN)/python -m tests.changed map
+
+golden-diff: $(VENV)/dev.stamp  ## what became of the goldens, sorted: `make golden-diff OLD=main NEW=HEAD`, by default since the last commit
+	$(BIN)/python -m tests.golden_diff $(or $(OLD),HEAD) $(NEW)
+
+COMMITS ?= -50
+words-only: $(VENV)/dev.stamp  ## refuses a commit whose subject begins with "Reword" and that moved a decision
+	$(BIN)/python -m tests.golden_diff words $(COMMITS)
 
 coverage: $(VENV)/dev.stamp  ## how much of the code the tests run, line by line and branch by branch
 	$(BIN)/pytest -q -n auto --dist worksteal --ignore tests/page --cov --cov-report=

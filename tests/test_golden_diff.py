@@ -1,0 +1,106 @@
+"""The difference of goldens is told by what it means, and a commit that only rewords moves no decision."""
+
+from pathlib import Path
+
+import pytest
+
+from tests import golden_diff
+from tests.golden_diff import Found, broken_words, check_words, compare_sections, compare_texts, core, sections
+
+BEFORE = """\
+== 1 draw: done
+["Allies", {"is": "Drawn", "cards": [3, 4]}]
+== 1 draw: told
+all [board ] The Germans draw 2 cards.
+all [next ] Allies next.
+== 2 draw: told
+all [board ] The Allies draw 2 cards.
+== 1 draw: done
+["Allies", {"is": "Drawn", "cards": [9]}]
+"""
+
+
+def reported(before: str, after: str) -> str:
+    found = Found()
+    compare_sections("marne", sections(before), sections(after), found)
+    return "\n".join(found.report())
+
+
+def test_a_sentence_that_changed_everywhere_is_told_once() -> None:
+    assert reported(BEFORE, BEFORE.replace("draw 2 cards.", "have drawn 2 cards.")) == (
+        "0 decisions changed.\n"
+        "2 lines read otherwise, in 1 ways:\n"
+        "  “draw” became “have drawn” in 2 places, first in marne 1 draw, told"
+    )
+    found = reported(BEFORE, BEFORE.replace("draw 2", "now draw 2"))
+    assert "“Germans draw” became “Germans now draw” once, first in marne 1 draw, told" in found
+
+
+def test_a_decision_that_changed_is_told_first_and_with_what_of_it() -> None:
+    said = reported(BEFORE, BEFORE.replace("[9]", "[8]")).splitlines()
+    assert said[:2] == ["1 decisions changed:", '  marne 1 draw, done: “"cards": [9]}]” became “"cards": [8]}]”']
+
+
+def test_what_is_new_and_what_is_gone() -> None:
+    without = BEFORE.replace("all [next ] Allies next.\n", "")
+    assert "“all [next ] Allies next.” is gone once" in reported(BEFORE, without)
+    assert "“all [next ] Allies next.” is new once" in reported(without, BEFORE)
+    assert reported(BEFORE, BEFORE) == "0 decisions changed.\n0 lines read otherwise, in 0 ways."
+
+
+def test_words_at_both_ends_that_are_the_same_are_left_out() -> None:
+    assert core("a b c d e", "a b x d e") == ("c", "x")
+    assert core("a a", "a a a") == ("a", "a a")
+    assert core("a b c", "a c") == ("a b c", "a c")
+
+
+def test_a_diff_of_git_is_told_in_the_same_way() -> None:
+    found = Found()
+    compare_texts("diff --git a/tests/golden/x.txt b/tests/golden/x.txt\n@@ -1 +1 @@\n-He drew it\n+He drew\n", found)
+    assert [*found.report()][2:] == ["  “drew it” became “drew” once, first in x.txt"]
+
+
+@pytest.fixture
+def history(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A repository of its own with one scene."""
+    monkeypatch.setattr(golden_diff, "ROOT", tmp_path)
+    golden_diff.git("init", "--quiet")
+    for name in ("user.name", "user.email"):
+        golden_diff.git("config", name, "x")
+    commit(tmp_path, "Begin", "1 draw: done aaaaaa, told aaaaaa, changed aaaaaa\n")
+    return tmp_path
+
+
+def commit(folder: Path, subject: str, digests: str) -> str:
+    file = folder / golden_diff.DIGESTS / "marne.txt"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(digests, encoding="utf-8")
+    golden_diff.git("add", ".")
+    golden_diff.git("commit", "--quiet", "--message", subject)
+    return golden_diff.git("log", "-1", "--format=%H %s").strip()
+
+
+def test_a_commit_that_rewords_may_move_words(history: Path) -> None:
+    line = commit(history, "Reword a draw", "1 draw: done aaaaaa, told bbbbbb, changed aaaaaa\n")
+    assert [*broken_words([line])] == []
+    assert check_words("HEAD~1..HEAD") == 0
+
+
+@pytest.mark.parametrize(
+    "digests",
+    [
+        "1 draw: done bbbbbb, told aaaaaa, changed aaaaaa\n",
+        "1 draw: done aaaaaa, told aaaaaa, changed bbbbbb\n",
+        "1 draw: done aaaaaa, told aaaaaa, changed aaaaaa\n2 draw: done cccccc, told cccccc, changed cccccc\n",
+        "",
+    ],
+)
+def test_a_commit_that_says_it_only_rewords_and_moves_a_decision_is_refused(
+    digests: str, history: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    line = commit(history, "Reword a draw", digests)
+    (said,) = broken_words([line])
+    assert "“Reword a draw” moved decisions, first at: marne" in said
+    assert check_words("HEAD~1..HEAD") == 1
+    assert "moved decisions" in capsys.readouterr().out
+    assert [*broken_words([line.replace("Reword a", "Change the")])] == []
