@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Literal, TypeVar, assert_never
 
 from rules.campaign.state.actions import Action, Aside, Point
 from rules.campaign.state.book import Book
+from rules.campaign.state.clock import DAY, Clock
 from rules.campaign.state.life import PLAYING, AtEnd, InTrash, Life, Playing, before_trash
 from rules.campaign.state.sealed import Question
 from rules.campaign.state.terms import USUAL_PATIENCE, USUAL_TERMS, Patience, Terms
@@ -107,8 +108,9 @@ class CampaignState:
     and the rulings of its time. ``barred`` are administrators who freed a seat, and may not come to its hand. ``done``
     are the seats that are done with this turn, ``exposed`` those that have held secrets while nobody held them.
     ``uncalled`` are the players who do not want to be called when it is their move, ``stand_ins`` whom those who are
-    away have let in. ``awaited_since`` is since when play waits for the answer of a seat, ``orders`` is what each seat
-    has ordered ahead for this turn, and nobody else may know. ``questions`` are open, with their answers under seal.
+    away have let in. ``awaited_since`` is since when play waits for the answer of a seat, ``clocks`` are those of the
+    seats that have kept a phase open, ``orders`` is what each seat has ordered ahead for this turn, and nobody else may
+    know. ``questions`` are open, with their answers under seal.
     ``has_pictures`` is False once the table does without, ``language`` is that of the channel. A fork begins at the
     entry ``forked_at``, others at 0; it knows its ``original``, and up to which entry the secrets of a seat are that
     one's alone (``closed``). With the entry ``begun_at`` the dice of a fork begin, or of a campaign from a file.
@@ -137,6 +139,7 @@ class CampaignState:
     uncalled: frozenset[Player] = frozenset()
     stand_ins: tuple[StandIn, ...] = ()
     awaited_since: Mapping[Seat, datetime] = field(default_factory=dict)
+    clocks: Mapping[Seat, Clock] = field(default_factory=dict)
     orders: Mapping[Seat, Mapping[str, int]] = field(default_factory=dict)
     questions: tuple[Question, ...] = ()
     has_pictures: bool = True
@@ -343,6 +346,28 @@ class CampaignState:
         since = self.awaited_since.get(seat)
         return since + timedelta(days=self.patience.move) if since and self.patience.move else None
 
+    def clock_of(self, seat: Seat) -> Clock:
+        """The clock of a seat now; it stands while play waits for others."""
+        clock = self.clocks.get(seat, Clock())
+        if self.at is None or clock.since is None:
+            return clock
+        awaited = self.game.awaited(self.state)
+        is_still = self.rests or (bool(awaited) and seat not in awaited)
+        return replace(clock, since=self.at) if is_still else clock.read(self.at)
+
+    def time_left(self, seat: Seat) -> int | None:
+        """For how many seconds a seat can still keep phases open; None without a bank of time."""
+        if not self.patience.bank:
+            return None
+        clock, free = self.clock_of(seat), self.patience.answer
+        unused = max(0, free * DAY - clock.turn)
+        return max(0, self.patience.bank * DAY - clock.drawn(free)) + unused
+
+    def is_out_of_time(self, user: int) -> bool:
+        """Whether the side that a user plays can keep no phase open any more: its bank of time is empty."""
+        sides = [seat for seat in self.seats_of(user) if seat != REFEREE]
+        return bool(sides) and all(self.time_left(seat) == 0 for seat in sides)
+
     def is_past(self, until: datetime | None) -> bool:
         """Whether a deadline has passed."""
         return self.at is not None and until is not None and self.at >= until
@@ -392,6 +417,9 @@ class CampaignCommand(Command):
     def check(self, campaign: CampaignState, user: Player, dice: Dice) -> None:
         """Whether it can be asked for. Raises ``RuleError``."""
         tuple(self.decide(campaign, user, dice))
+
+    def check_sure(self, campaign: CampaignState, user: Player) -> None:
+        """Whether the player knows what is done by it. Raises ``Unsure``."""
 
     def wants_answers(self) -> bool:
         """Whether it is never done without the answers, however long those who are asked are silent."""
