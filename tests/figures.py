@@ -75,7 +75,7 @@ def written(page: str, found: Mapping[str, str]) -> str:
     """The page with these rows."""
     for name, said in found.items():
         line = f"| {name} | {said} |"
-        page, number = re.subn(rf"^\| {re.escape(name)} \|.*\|$", lambda _, line=line: line, page, flags=re.MULTILINE)
+        page, number = re.subn(rf"^\| {re.escape(name)} \|.*\|$", line.replace("\\", r"\\"), page, flags=re.MULTILINE)
         assert number == 1, f"the page has {number} rows of “{name}”"
     return page
 

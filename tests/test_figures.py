@@ -3,6 +3,7 @@
 from datetime import date
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -12,8 +13,8 @@ SKIPPED = [SimpleNamespace(nodeid=f"tests/test_{n}.py::test", longrepr=("", 1, "
 LINES = {"share": 98.26, "low": [[84.92, "bot/cli/process.py"]]}
 
 
-def counted(passed: int, skipped: int) -> dict[str, object]:
-    stats = {"passed": [None] * passed, "skipped": SKIPPED[:skipped], "failed": [None]}
+def counted(passed: int, skipped: int) -> dict[str, Any]:
+    stats: dict[str, Any] = {"passed": [None] * passed, "skipped": SKIPPED[:skipped], "failed": [None]}
     return {"tests": {**of_run(stats, 187.4, date(2027, 1, 2)), "cores": 2, "python": "3.11"}}
 
 
