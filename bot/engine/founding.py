@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import secrets
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
@@ -21,6 +22,7 @@ from rules.campaign.decider.waiting import waits
 from rules.campaign.life.ending import is_over
 from rules.campaign.state.terms import Terms, is_past_demo
 from rules.campaign.time.forking import ForkBegun, People, TakeOverLog
+from rules.dice import SEED_BYTES
 from rules.errors import NotNow, NotThere
 from rules.line import Listed
 from rules.log import LogEntry
@@ -46,6 +48,11 @@ class Wish:
     move: int | None = None
     demo: bool = False
     language: str | None = None
+
+
+def new_seed() -> bytes:
+    """The random bytes from which the dice of a campaign are worked out."""
+    return secrets.token_bytes(SEED_BYTES)
 
 
 class Founder:

@@ -2,19 +2,25 @@
 
 import asyncio
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+import rules
 from bot.base.catalog import Catalog
 from bot.base.clock import milliseconds, utc_now
+from bot.engine.founding import new_seed
 from bot.engine.posts import arrival, panel
 from bot.engine.request import Caller
 from bot.engine.sessions import Session, Sessions
 from bot.log.chain import Record, read_record
+from bot.log.codec import write_entry
 from bot.log.verify import audit_record, check_dice, folded, rows_of
 from bot.storage import DoneBefore, Place, Store, open_store
 from rules.campaign import Campaign
+from rules.campaign.life.ending import is_over
+from rules.campaign.life.imports import TakeIn
 from rules.errors import NotNow, NotThere, NotYours
+from rules.log import LogEntry
 
 LINK = re.compile(r"https://[\w.]+/channels/(\d{1,19})/(\d{1,19})/?")
 
@@ -41,10 +47,13 @@ def examined(data: bytes, catalog: Catalog) -> Offered:
 class Intake:
     """Takes campaigns in, one at a time."""
 
-    def __init__(self, store: Store, catalog: Catalog, sessions: Sessions) -> None:
+    def __init__(
+        self, store: Store, catalog: Catalog, sessions: Sessions, new_seed: Callable[[], bytes] = new_seed
+    ) -> None:
         self._store = store
         self._catalog = catalog
         self._sessions = sessions
+        self._new_seed = new_seed
         self._lock = asyncio.Lock()
 
     async def examine(self, caller: Caller, data: bytes) -> Offered:
@@ -75,6 +84,12 @@ class Intake:
         row, entries = rows_of(offered.record)
         at = milliseconds(caller.at)
         row = row._replace(interaction=caller.interaction, guild=caller.guild, channel=caller.channel)
+        if not is_over(offered.campaign):
+            seed = self._new_seed()
+            # its chain is its own from here on, so it takes no seals over
+            first = await asyncio.to_thread(_first_entry, offered, caller, seed)
+            entries = [*(each._replace(seal=None) for each in entries), write_entry(0, first)]
+            row = row._replace(seed=seed, start=None)
         posts = [*arrival(row.id, len(entries), at)[:1], panel(row.id, 0, at)]
         return await self._store.take_in(row, max(at, row.at), entries, _seated(offered.campaign), posts)
 
@@ -82,8 +97,27 @@ class Intake:
         last = await self._sessions.newest_in(channel)
         if last is not None and not last.campaign.is_ended:
             raise NotNow("This channel already has a campaign. End it with `/campaign end`, or use a thread.")
-        if any(row.seed == record.seed for row in await self._store.campaigns_in(channel)):
+        begun = record.campaign
+        known = await self._store.campaigns_in(channel)
+        if any((row.at, row.founder, row.game) == (begun.at, begun.founder, begun.game) for row in known):
             raise NotNow("This campaign is in this channel already. `/campaign list` shows it.")
+
+
+def _first_entry(offered: Offered, caller: Caller, seed: bytes) -> LogEntry:
+    """The first entry of a campaign that goes on here: whoever has the file knows no die to come."""
+    campaign, command = offered.campaign, TakeIn(hash=offered.record.hash)
+    done = campaign.decide(caller.user, command, None, seed, caller.at, is_admin=True)
+    return LogEntry(
+        campaign.seq + 1,
+        caller.interaction,
+        caller.at,
+        caller.user,
+        done.seat,
+        command,
+        done.events,
+        done.rolls,
+        rules=rules.VERSION,
+    )
 
 
 def _seated(campaign: Campaign) -> Sequence[int]:

@@ -1,7 +1,6 @@
 """Executes commands: take the campaign's lock, decide by the rules, commit one row, return the result."""
 
 import asyncio
-import secrets
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,7 +15,7 @@ from bot.engine.commit import Commits, told
 from bot.engine.earlier_states import Pasts
 from bot.engine.exports import Records
 from bot.engine.forget_player import Forgetting
-from bot.engine.founding import Founder, Wish
+from bot.engine.founding import Founder, Wish, new_seed
 from bot.engine.imports import Intake
 from bot.engine.kin import Kin
 from bot.engine.people import EVERYBODY, People, Reach
@@ -29,7 +28,6 @@ from bot.storage import Behind, DoneBefore, Store, StoreFault
 from rules.campaign import Audit, Campaign, Decision, DiceKind
 from rules.campaign.decider.waiting import Wait
 from rules.campaign.questions.rulings import AdoptData
-from rules.dice import SEED_BYTES
 from rules.errors import NotNow, NotThere, RuleError
 from rules.log import LogEntry, undone_entries
 from rules.notice import Notice
@@ -65,7 +63,7 @@ class CampaignService:
         self,
         store: Store,
         catalog: Catalog,
-        new_seed: Callable[[], bytes] = lambda: secrets.token_bytes(SEED_BYTES),
+        new_seed: Callable[[], bytes] = new_seed,
         now: Callable[[], datetime] = utc_now,
         metrics: Metrics = NO_METRICS,
     ) -> None:
@@ -80,7 +78,7 @@ class CampaignService:
         self.records = Records(store)
         self.forgetting = Forgetting(store, self._sessions, self.people, now)
         self.homes = Homes(store, self._sessions)
-        self.intake = Intake(store, catalog, self._sessions)
+        self.intake = Intake(store, catalog, self._sessions, new_seed)
         self.founder = Founder(store, catalog, self._sessions, self.servers, new_seed)
         self._commits = Commits(
             store, catalog, metrics, self.pasts, self.calls, self.forgetting, self.homes, lambda: self._now()

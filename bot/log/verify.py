@@ -20,6 +20,8 @@ from rules.log import LogEntry
 
 ROLLS = TypeAdapter(tuple[Roll, ...])
 NOWHERE = 0
+DICE_BEGIN = ("forked", "taken_in")
+"""The events with which a campaign begins to roll with a seed of its own."""
 
 
 def verify_file(data: bytes, catalog: Catalog) -> list[str]:
@@ -30,7 +32,10 @@ def verify_file(data: bytes, catalog: Catalog) -> list[str]:
 def verify_record(record: Record, catalog: Catalog) -> list[str]:
     """What the check of a record found, line by line. Raises ``BadRecord`` at the first thing that is wrong."""
     count, closed = len(record.links), sum(link.content is None for link in record.links)
-    said = [f"The chain is whole. Log entries: {count}.", f"Hash of the log: {record.hash}"]
+    said = [
+        f"The chain is whole up to entry {count}. Whether more followed, no file can show.",
+        f"Hash of the log: {record.hash}",
+    ]
     if record.seed is None:
         return [*said, f"Entries that stay closed until the game is over: {closed}. Then the dice can be checked too."]
     return [*said, _dice(check_dice(record)), *_decisions(record, catalog)]
@@ -52,7 +57,7 @@ def _decisions(record: Record, catalog: Catalog) -> Iterator[str]:
     if found.forgotten:
         yield (f"Entries in which somebody was forgotten: {found.forgotten}. Of them only the dice were checked.")
     if found.taken_over:
-        yield f"Entries that a fork took over from its original: {found.taken_over}. They are checked there."
+        yield f"Entries that a fork or an import took over: {found.taken_over}. They are checked where they come from."
     if others + found.taken_over + found.forgotten < len(record.links):
         yield "Every entry of these rules was decided again, and comes out as the log has it."
     if others:
@@ -97,9 +102,9 @@ def _wrong_dice(seq: int) -> BadRecord:
 
 
 def _begun(contents: Iterable[Content]) -> int:
-    """How many entries a fork took over; their dice are the original's, and are checked there."""
-    forks = (seq for seq, each in enumerate(contents) if any(event.get("type") == "forked" for event in each.events))
-    return max(forks, default=0)
+    """How many entries were taken over from the original of a fork or from a file; their dice are checked there."""
+    begun = (seq for seq, each in enumerate(contents) if any(event.get("type") in DICE_BEGIN for event in each.events))
+    return max(begun, default=0)
 
 
 def _words(contents: Iterable[Content]) -> Iterator[str]:

@@ -104,7 +104,9 @@ def _verified(session: Session, entries: list[LogEntry], found: Audit, record: W
     for seq in found.wrong:
         yield tell_all("**Entry {seq} does not match. Replaying it gives a different result.**", seq=seq)
     if found.taken_over:
-        yield tell_all("The first {count} entries are the original's: check them there.", count=found.taken_over)
+        yield tell_all(
+            "The first {count} entries were taken over: check them where they come from.", count=found.taken_over
+        )
     if found.forgotten:
         yield tell_all(
             "Entries in which somebody was forgotten: {count}. Of them only the dice were checked.",

@@ -11,6 +11,7 @@ from rules.campaign.decider.campaign import Campaign
 from rules.campaign.decider.deciding import Decision
 from rules.campaign.decider.history import History
 from rules.campaign.decider.unknown import UnknownGame
+from rules.campaign.life.imports import TakenIn
 from rules.campaign.life.rolling import WordsAdded
 from rules.campaign.time.forking import Forked
 from rules.campaign.time.redo import shown_again
@@ -23,8 +24,8 @@ from rules.log import LogEntry
 class Verdict:
     """An entry and whether it comes out as the log has it. ``rules`` are those that decided it, and ``is_playable``
     says whether this bot can play its game; entries of other rules or of no known game have their dice checked alone.
-    One that a fork took over is not checked at all. One that ``is_forgotten`` does not come out because somebody in it
-    was forgotten: it has its dice checked alone.
+    One that a fork or an import took over is not checked at all. One that ``is_forgotten`` does not come out because
+    somebody in it was forgotten: it has its dice checked alone.
     """
 
     seq: int
@@ -40,9 +41,9 @@ class Audit:
     """What verification found: the ``seq`` of entries that do not come out as the log has them.
 
     ``other_rules`` counts the entries of each other version of the rules, ``unplayable`` those of a game that this bot
-    cannot play: their dice were checked, and their decisions were not judged. ``taken_over`` counts those that a fork
-    has from its original, where they are verified, ``forgotten`` those that cannot be decided again because somebody in
-    them was forgotten.
+    cannot play: their dice were checked, and their decisions were not judged. ``taken_over`` counts those from the
+    original of a fork, or from the file of an import, where they are verified, ``forgotten`` those that cannot be
+    decided again because somebody in them was forgotten.
     """
 
     wrong: tuple[int, ...]
@@ -74,7 +75,7 @@ def audit_steps(founded: Campaign, entries: Iterable[LogEntry], seed: bytes) -> 
     """
     log, added, past, taken_over = tuple(entries), list[str](), History((founded,)), 0
     for entry in log:
-        if any(isinstance(event, Forked) for event in entry.events):
+        if any(isinstance(event, Forked | TakenIn) for event in entry.events):
             added, taken_over = [], entry.seq
         added += (event.words for event in entry.events if isinstance(event, WordsAdded))
         yield None

@@ -8,7 +8,17 @@ from typing import Any, assert_never
 
 from rules.campaign.decider import deciding, folding, offering, telling
 from rules.campaign.decider.deciding import Decision
-from rules.campaign.life import administration, ending, forgetting, language, pictures, places, rolling, trash
+from rules.campaign.life import (
+    administration,
+    ending,
+    forgetting,
+    imports,
+    language,
+    pictures,
+    places,
+    rolling,
+    trash,
+)
 from rules.campaign.questions import answering, checks, orders, phases, questions, requests, rulings
 from rules.campaign.seats import absence, calls, kin, seating, stand_ins
 from rules.campaign.state.life import AtEnd, InTrash, Life, Playing
@@ -48,6 +58,7 @@ CHAPTERS = (
     points,
     checks,
     forgetting,
+    imports,
 )
 # a base that others derive from has no type of its own
 CAMPAIGN_COMMANDS: Mapping[str, type[CampaignCommand]] = by_type(
@@ -62,6 +73,7 @@ ENDED_OR_NOT = (
     administration.AdminReopen,
     forking.Fork,
     forking.TakeOverLog,
+    imports.TakeIn,
     places.Move,
     trash.Trash,
     trash.Restore,
@@ -69,7 +81,7 @@ ENDED_OR_NOT = (
     kin.NoteKin,
 )
 """What can be done with a campaign that has ended."""
-IN_THE_TRASH = (trash.Restore, forking.TakeOverLog, forgetting.Forget, kin.NoteKin)
+IN_THE_TRASH = (trash.Restore, forking.TakeOverLog, imports.TakeIn, forgetting.Forget, kin.NoteKin)
 """What can be done with a campaign in the trash."""
 
 

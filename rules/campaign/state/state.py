@@ -111,10 +111,10 @@ class CampaignState:
     ahead for this turn, and nobody else may know. ``questions`` are open, with their answers under seal.
     ``has_pictures`` is False once the table does without, ``language`` is that of the channel. A fork begins at the
     entry ``forked_at``, others at 0; it knows its ``original``, and up to which entry the secrets of a seat are that
-    one's alone (``closed``). ``forks`` are the entries that began a fork with the secrets of this campaign.
-    ``standing`` are the newest actions that stand, ``aside`` those that were undone, ``points`` what players may want
-    to go back to; by the entry ``changed`` the game came to stand as it does. ``offered`` keeps what a seat can do,
-    worked out once.
+    one's alone (``closed``). With the entry ``begun_at`` the dice of a fork begin, or of a campaign from a file.
+    ``forks`` are the entries that began a fork with the secrets of this campaign. ``standing`` are the newest actions
+    that stand, ``aside`` those that were undone, ``points`` what players may want to go back to; by the entry
+    ``changed`` the game came to stand as it does. ``offered`` keeps what a seat can do, worked out once.
     """
 
     founding: Founding
@@ -149,6 +149,7 @@ class CampaignState:
     actions: int = 0
     next_die: int = 0
     forked_at: int = 0
+    begun_at: int = 0
     original: Original | None = None
     closed: Mapping[Seat, int] = field(default_factory=dict)
     forks: tuple[int, ...] = ()

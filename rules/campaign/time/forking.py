@@ -137,8 +137,8 @@ class Fork(CampaignCommand):
         campaign.check_seated(user)
         if campaign.is_ended and not is_over(campaign):
             raise NotNow("This campaign can still be reopened: `/campaign reopen`. Then fork it.")
-        if not campaign.forked_at <= self.at <= campaign.seq:
-            raise NotThere("Choose an entry from {first} to {last}.", first=campaign.forked_at, last=campaign.seq)
+        if not campaign.begun_at <= self.at <= campaign.seq:
+            raise NotThere("Choose an entry from {first} to {last}.", first=campaign.begun_at, last=campaign.seq)
         name = self.name.strip() or f"{campaign.founding.name[:LONGEST_TAKEN]} · {self.at}"
         yield ForkBegun(player=user, at=self.at, name=name, is_fresh=self.is_fresh)
 
@@ -180,6 +180,7 @@ class Forked(CampaignEvent):
         return replace(
             self.people.seated(campaign),
             forked_at=campaign.seq,
+            begun_at=campaign.seq,
             next_die=0,
             words=(),
             requests=(),

@@ -158,8 +158,8 @@ class Rewind(CampaignCommand):
 
 def actions_after(campaign: CampaignState, to: int) -> tuple[Action, ...]:
     """The actions that a rewind to an entry undoes, the oldest first. Raises ``RuleError`` if there is none."""
-    if not campaign.forked_at <= to <= campaign.seq:
-        raise NotThere("Choose an entry from {first} to {last}.", first=campaign.forked_at, last=campaign.seq)
+    if not campaign.begun_at <= to <= campaign.seq:
+        raise NotThere("Choose an entry from {first} to {last}.", first=campaign.begun_at, last=campaign.seq)
     actions = tuple(each for each in campaign.standing if each.entry > to)
     if not actions:
         raise NotNow("Nothing that stands was done after entry {to}.", to=to)

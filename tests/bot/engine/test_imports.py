@@ -15,8 +15,10 @@ from bot.engine.imports import import_file
 from bot.engine.posts import What
 from bot.engine.request import Caller
 from bot.engine.service import CampaignService
-from bot.log.chain import BadRecord
+from bot.log.chain import BadRecord, read_record
+from bot.log.verify import check_dice, verify_file
 from bot.storage import Store, StoreFault, open_store
+from rules.dice import SealedDice
 from rules.errors import NotNow, NotThere, NotYours, RuleError
 from rules.seat import Seat
 from tests.bot.desk import ANNA, BERT, Desk
@@ -55,8 +57,15 @@ async def taken_in(service: CampaignService, caller: Caller, data: bytes) -> int
     return (await service.intake.take_in(caller, await service.intake.examine(caller, data))).id
 
 
+async def over(desk: Desk) -> None:
+    """End the campaign for good, with all its secrets."""
+    ended = await desk.act(ANNA, {"type": "end", "for_good": True})
+    await desk.act(BERT, {"type": "agree", "to": ended.entry.seq})
+
+
 async def test_a_campaign_of_a_thousand_entries_comes_back_byte_for_byte(desk: Desk, other: Store) -> None:
     await played(desk, rolls=990)
+    await over(desk)
     data = await open_record(desk)
     await other.found((await desk.store.campaign(1))._replace(data=None, interaction=5), 0)  # type: ignore[union-attr]
     id_ = await taken_in(bot(other), admin(desk), data)
@@ -78,23 +87,42 @@ async def test_it_is_the_same_campaign_and_goes_on(desk: Desk, other: Store) -> 
     assert session.campaign.roster == old.campaign.roster
     caller = desk.call(ANNA, 70)
     rolled = await service.execute(caller, session, {"type": "roll_dice", "number": 1, "sides": 6})
-    assert rolled.entry.seq == old.campaign.seq + 1
+    assert rolled.entry.seq == old.campaign.seq + 2, "one entry says where it comes from"
     again = await bot(other).session(id_)
-    assert (await bot(other).verify(again, await bot(other).entries(again))).wrong == ()
+    found = await bot(other).verify(again, await bot(other).entries(again))
+    assert (found.wrong, found.taken_over) == ((), old.campaign.seq)
+    there = Desk(desk.store)
+    there.store = other  # type: ignore[assignment]
+    record = read_record(await open_record(there, id_))
+    assert check_dice(record) == 1
+    assert "a fork or an import took over" in "".join(verify_file(await open_record(there, id_), catalog()))
     assert await other.campaigns_of(BERT) == [id_]
 
 
-async def test_it_grows_from_what_it_was(desk: Desk, other: Store) -> None:
-    """The record of the new bot begins with every byte of the old one's entries."""
-    await played(desk)
+async def test_whoever_made_the_file_knows_no_die_to_come(desk: Desk, other: Store) -> None:
+    """The file holds its seed, so a campaign that goes on rolls by another."""
+    old = await played(desk)
     data = await open_record(desk)
     service = bot(other)
-    id_ = await taken_in(service, admin(desk), data)
-    await service.execute(desk.call(ANNA, 70), await service.session(id_), {"type": "roll_dice"})
-    there = Desk(desk.store)
-    there.store = other  # type: ignore[assignment]
-    before, after = (each.split(b"\n],")[0] for each in (data, await open_record(there, id_)))
-    assert after.startswith(before)
+    session = await service.session(await taken_in(service, admin(desk), data))
+    assert session.seed != old.seed
+    assert session.campaign.next_die == 0
+    told = [str(each) for each in session.campaign.tell((await service.entries(session))[-1])]
+    assert told[0] == "The dice are sealed anew. `/dice seal` shows the seal."
+    assert read_record(data).hash in told[1]
+    rolls = [
+        (await service.execute(replace(desk.call(ANNA, 70), interaction=900 + n), session, {"type": "roll_dice"})).entry
+        for n in range(8)
+    ]
+    faces = [roll.faces for entry in rolls for roll in entry.rolls]
+    known = SealedDice(old.seed, "\n".join(old.campaign.words), old.campaign.next_die)
+    assert faces != [known.roll(1, 6).faces for _ in range(8)]
+    with pytest.raises(NotThere, match="Choose an entry from"):
+        await service.execute(
+            replace(desk.call(ANNA, 70), interaction=999),
+            session,
+            {"type": "rewind", "to": old.campaign.seq - 1, "last": old.campaign.seq + 9},
+        )
 
 
 async def test_delivered_twice_it_is_taken_in_once(desk: Desk) -> None:
@@ -214,6 +242,6 @@ async def test_it_arrives_with_a_card_a_panel_and_everybody_who_ever_played(desk
     due = milliseconds(caller.at)
     posts = await other._read("SELECT campaign, kind, seq, due FROM post ORDER BY kind")  # type: ignore[attr-defined]
     assert [tuple(each) for each in posts] == [
-        (id_, "arrival", session.campaign.seq, due), (id_, "panel", 0, due),
+        (id_, "arrival", session.campaign.seq + 1, due), (id_, "panel", 0, due),
     ]  # fmt: skip
     assert [await other.campaigns_of(user) for user in (ANNA, BERT, OTTO)] == [[id_], [id_], []]

@@ -70,7 +70,7 @@ async def test_an_honest_record_comes_out(desk: Desk, tmp_path: Path) -> None:
     said = verify_file(data, catalog())
     dice, entries = session.campaign.next_die, session.campaign.seq
     assert said == [
-        f"The chain is whole. Log entries: {entries}.",
+        f"The chain is whole up to entry {entries}. Whether more followed, no file can show.",
         f"Hash of the log: {read_record(data).hash}",
         f"The seed matches its seal, and every sealed die comes out. Sealed dice: {dice}.",
         "Every entry of these rules was decided again, and comes out as the log has it.",
@@ -310,7 +310,7 @@ async def test_of_a_fork_its_own_dice_are_checked(desk: Desk, tmp_path: Path) ->
     data, right = await open_record(desk), [*SealedDice(OTHER_SEED).roll(2, 20).faces]
     said = verify_file(of_a_fork(data, right), catalog())
     assert said[2] == "The seed matches its seal, and every sealed die comes out. Sealed dice: 2."
-    assert said[3] == "Entries that a fork took over from its original: 9. They are checked there."
+    assert said[3] == "Entries that a fork or an import took over: 9. They are checked where they come from."
     assert thirty_lines(tmp_path, of_a_fork(data, right))[0] == 0
     wrong = of_a_fork(data, [right[0] % 20 + 1, right[1]])
     with pytest.raises(BadRecord, match="dice of entry 11"):

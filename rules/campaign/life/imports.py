@@ -1,0 +1,56 @@
+"""A campaign that was taken in from a file: from there on its dice are new ones, which the file does not tell."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field
+from typing_extensions import override
+
+from rules.campaign.state.actions import Aside
+from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
+from rules.dice import Dice
+from rules.notice import Notice, tell_all, tell_rule
+from rules.seat import Player
+from rules.secrets import Shown
+
+Hash = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+
+
+class TakenIn(CampaignEvent):
+    """The log before this came from a file; ``hash`` is that of the log in it."""
+
+    type: Literal["taken_in"] = "taken_in"
+    player: Player
+    hash: Hash
+
+    @property
+    @override
+    def heading(self) -> str:
+        return "Taken in"
+
+    @override
+    def apply(self, campaign: C) -> C:
+        """The dice begin anew: what they were worked out from stands in the file. Nothing before it can be undone."""
+        return replace(
+            campaign, begun_at=campaign.seq, next_die=0, words=(), standing=(), aside=Aside(), points=(), contested=()
+        )
+
+    @override
+    def tell(self) -> Iterator[Notice]:
+        yield tell_all("The dice are sealed anew. `/dice seal` shows the seal.")
+        said = Shown(self.hash)
+        yield tell_rule("The dice before this were checked in the file. Its log has the hash `{hash}`.", hash=said)
+
+
+class TakeIn(CampaignCommand):
+    """Go on with a campaign from a file: the first entry of its own, which the bot writes for who took it in."""
+
+    title: ClassVar[str] = "Taken in"
+    by_bot: ClassVar[bool] = True
+    type: Literal["take_in"] = "take_in"
+    hash: Hash
+
+    @override
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[TakenIn]:
+        yield TakenIn(player=user, hash=self.hash)
