@@ -73,9 +73,8 @@ def _holding(before: CampaignState, after: CampaignState, entry: LogEntry) -> fr
     own = frozenset(before.seats_of(entry.user)) - {REFEREE}
     match entry.command:
         case requests.Decline(to=to):
-            request = requests.request_of(before, to)
-            is_asked = request.command.ends_phase and request.player != entry.user
-            return own & request.needed if is_asked else frozenset()
+            request = next((each for each in before.requests if each.seq == to and each.player != entry.user), None)
+            return own & request.needed if request is not None and request.command.ends_phase else frozenset()
         case undo.Undo() | rewind.Rewind():
             undone = {seq for event in entry.events for seq in event.undone}
             back = [each for each in after.aside.struck if each.entry in undone and each.command.ends_phase]
@@ -88,7 +87,8 @@ def _done_with_phase(before: CampaignState, entry: LogEntry) -> frozenset[Seat]:
     """The seats that are done with a phase by an entry: they ask for its end, or agree to it."""
     asks = any(isinstance(event, phases.PhaseEndRequested) for event in entry.events)
     command = entry.command
-    agrees = isinstance(command, requests.Agree) and requests.request_of(before, command.to).command.ends_phase
+    to = command.to if isinstance(command, requests.Agree) else None
+    agrees = any(each.seq == to and each.command.ends_phase for each in before.requests)
     return frozenset(before.seats_of(entry.user)) if asks or agrees else frozenset()
 
 
