@@ -62,8 +62,9 @@ def decided_for_the_campaign(
         command.check_sure(campaign, user)
     seat = command.seat_in(campaign, user)
     if needed := command.needed(campaign, user):
-        _check_not_asked(campaign, user, command)
-        return Decision(seat, command, (command.asked(campaign, user, needed),))
+        event = command.asked(campaign, user, needed)
+        _check_not_asked(campaign, user, event.meant(command) if isinstance(event, requests.Asked) else command)
+        return Decision(seat, command, (event,))
     events = tuple(command.decide(campaign, user, dice))
     if isinstance(dice, PhysicalDice):
         dice.check_all_used()

@@ -31,9 +31,9 @@ SEATED = (seating.Joined, forking.Forked)
 
 def followed(campaign: C, entry: LogEntry, state: Any = None, *, stands: bool = True) -> C:
     """The campaign after one more entry; ``state`` is the game's after it, where it is known already."""
-    action = _action_in(campaign, entry)
-    seen = {**campaign.seen, entry.user: entry.at}
-    after = replace(campaign, seq=entry.seq, next_die=entry.next_die(campaign.next_die), at=entry.at, seen=seen)
+    action, is_private = _action_in(campaign, entry), is_unseen(campaign, entry)
+    after = replace(campaign, seq=entry.seq, next_die=entry.next_die(campaign.next_die), at=entry.at)
+    after = _with_deed(after, entry) if is_private else replace(after, seen={**campaign.seen, entry.user: entry.at})
     for event in entry.events:
         if isinstance(event, CampaignEvent):
             after = event.apply(after)
@@ -92,6 +92,12 @@ def _done_with_phase(before: CampaignState, entry: LogEntry) -> frozenset[Seat]:
     return frozenset(before.seats_of(entry.user)) if asks or agrees else frozenset()
 
 
+def _with_deed(campaign: C, entry: LogEntry) -> C:
+    """The campaign with one more private deed, which has no number, and by which nobody was seen."""
+    deeds = {**campaign.deeds_of, entry.seat: campaign.deeds(entry.seat) + 1} if entry.seat else campaign.deeds_of
+    return replace(campaign, unseen=(*campaign.unseen, entry.seq), deeds_of=deeds)
+
+
 def _action_in(campaign: CampaignState, entry: LogEntry) -> Request | None:
     """The action of the game in an entry, as if it had been asked for; None if the entry holds none."""
     command = entry.command
@@ -132,10 +138,14 @@ def _acted(campaign: C, entry: LogEntry, action: Request, state: Any, *, stands:
     """The campaign after an action of the game. Requests about how the game stood are void."""
     seat, command = action.seat, action.command
     assert seat is not None, "an action of the game has a seat"
-    has_begun = campaign.has_begun or not is_unseen(campaign, entry)
-    campaign = replace(campaign, actions=campaign.actions + 1, sat=_sat(campaign, action), has_begun=has_begun)
+    is_private = campaign.is_private_deed(entry.seq)
+    campaign = replace(campaign, sat=_sat(campaign, action))
+    if not is_private:
+        campaign = replace(campaign, actions=campaign.actions + 1, has_begun=True)
     if not stands:
         return _struck(campaign, entry, action)
+    if is_private:
+        return _acted_unseen(campaign, entry, action, state)
     if state is None:
         state = fold(campaign.game, campaign.state, (each for each in entry.events if isinstance(each, GameEvent)))
     left = _still_open(campaign, command, state)
@@ -175,6 +185,19 @@ def _missing(entry: LogEntry) -> frozenset[Seat]:
     return frozenset((*chain.from_iterable(late), *by_default))
 
 
+def _acted_unseen(campaign: C, entry: LogEntry, action: Request, state: Any) -> C:
+    """The campaign after a private deed: for the table all is as it was."""
+    assert action.seat is not None, "an action of the game has a seat"
+    if state is None:
+        state = fold(campaign.game, campaign.state, (each for each in entry.events if isinstance(each, GameEvent)))
+    last = Action(
+        entry.seq, action.seat, action.player, entry.title, entry.is_free, ends_phase=False, at=entry.at, is_unseen=True
+    )
+    since = campaign.awaited_since
+    awaited = {each: since.get(each, entry.at) for each in campaign.game.awaited(state)}
+    return replace(campaign, state=state, standing=(*campaign.standing, last)[-MOST_KEPT:], awaited_since=awaited)
+
+
 def _renewed(campaign: CampaignState, entry: LogEntry, actions: Iterable[tuple[Seat, Command]]) -> Book:
     """The book after some actions: of a hand that was dealt anew nobody knows anything who cannot read it now."""
     book = campaign.book
@@ -195,7 +218,10 @@ def _sat(campaign: CampaignState, action: Request) -> Mapping[Seat, frozenset[Pl
 def _struck(campaign: C, entry: LogEntry, action: Request) -> C:
     """The campaign after an action that a later entry undoes."""
     assert action.seat is not None, "an action of the game has a seat"
-    struck = Struck(entry.seq, action.seat, action.player, entry.title, action.command, entry.rolls, entry.is_free)
+    is_private = campaign.is_private_deed(entry.seq)
+    struck = Struck(
+        entry.seq, action.seat, action.player, entry.title, action.command, entry.rolls, entry.is_free, is_private
+    )
     kept = None if isinstance(action.command, redo.Redo) else struck
     return replace(campaign, aside=campaign.aside.with_gone(entry.seq, kept))
 
@@ -204,6 +230,8 @@ def _undone(campaign: C, entry: LogEntry, undone: tuple[int, ...]) -> C:
     """The campaign after some of its actions were undone: what was asked of how the game stood is void, and what stood
     after them is no point to go back to.
     """
+    if campaign.is_private_deed(entry.seq):
+        return campaign
     left = tuple(each for each in campaign.requests if not is_about_the_game(each.command))
     campaign = replace(campaign, requests=left, changed=entry.seq)
     if isinstance(entry.command, TAKING_BACK):
@@ -216,12 +244,12 @@ def _undone(campaign: C, entry: LogEntry, undone: tuple[int, ...]) -> C:
 def _aside(campaign: CampaignState, entry: LogEntry) -> Aside:
     """What can be brought back after an action: what a redo has brought back cannot."""
     redone = next((event for event in entry.events if isinstance(event, redo.Redone)), None)
-    return campaign.aside.redone(redone.entries[-1], entry.seq) if redone else campaign.aside
+    return campaign.aside.redone(max((*redone.entries, *redone.also)), entry.seq) if redone else campaign.aside
 
 
 def _actions(campaign: CampaignState, entry: LogEntry, seat: Seat, command: Command) -> list[tuple[Seat, Command]]:
     """What was done for which seat: one action, or all that a redo brought back."""
-    redone = {seq for event in entry.events if isinstance(event, redo.Redone) for seq in event.entries}
+    redone = {seq for event in entry.events if isinstance(event, redo.Redone) for seq in (*event.entries, *event.also)}
     return [(each.seat, each.command) for each in campaign.aside.struck if each.entry in redone] or [(seat, command)]
 
 
@@ -265,7 +293,7 @@ def _reseated(campaign: C, seat: Seat, *, was_free: bool) -> C:
 def _asked(campaign: C, entry: LogEntry, event: requests.Asked) -> C:
     """The campaign with one more open request; it replaces an earlier one of that player for the same."""
     request = replace(_request(entry), title=entry.command.title, until=event.until, goes_on=event.goes_on)
-    request = replace(request, needed=frozenset(event.needed))
+    request = replace(request, needed=frozenset(event.needed), command=event.meant(entry.command))
     others = (each for each in campaign.requests if each.player != request.player or each.command != request.command)
     return replace(campaign, requests=(*others, request))
 

@@ -11,7 +11,7 @@ from rules.campaign.questions.orders import followed_by_orders
 from rules.campaign.state.actions import DAYS_TO_TAKE_BACK
 from rules.campaign.state.clock import DAY, LEAST
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState, Request
-from rules.command import Event, GameCommand, Offer
+from rules.command import Command, Event, GameCommand, Offer
 from rules.dice import Dice
 from rules.errors import NotNow, NotSeated, NotYours, Unsure
 from rules.line import Line, both, line, one_of
@@ -39,6 +39,10 @@ class Asked(CampaignEvent):
     def apply(self, campaign: C) -> C:
         """Nothing yet: the campaign keeps the request beside the command that was asked for."""
         return campaign
+
+    def meant(self, command: Command) -> Command:
+        """The command that is carried out once they agree: by default as it was given."""
+        return command
 
     def tell_needed(self) -> Iterator[Notice]:
         """Who must agree, and until when."""

@@ -21,7 +21,9 @@ DAYS_TO_TAKE_BACK = 2
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """An action of the game that stands, which undo would undo. It was done ``without`` the answer of some seats."""
+    """An action of the game that stands, which undo would undo; ``is_unseen`` for a private deed. It was done
+    ``without`` the answer of some seats.
+    """
 
     entry: int
     seat: Seat
@@ -31,6 +33,7 @@ class Action:
     ends_phase: bool
     at: datetime
     dice: int = 0
+    is_unseen: bool = False
     without: frozenset[Seat] = frozenset()
 
     def is_missed_by(self, seats: Iterable[Seat], now: datetime | None) -> bool:
@@ -50,6 +53,7 @@ class Struck:
     command: Command
     rolls: tuple[Roll, ...]
     is_free: bool
+    is_unseen: bool = False
 
 
 def title_of(action: Action | Struck) -> Line:

@@ -104,10 +104,9 @@ async def test_who_is_back_keeps_no_stand_in_and_asks_nothing_of_those_of_others
     await here.found_small("night-watch", "North", "South")
     await here.bert.slash(here.marne, "me away", {"until": day_in(here, 9), "stand_in": "carla"})
     await here.anna.slash(here.marne, "me away", {"until": day_in(here, 5)})
-    seq = (await here.campaign()).campaign.seq
     await here.anna.slash(here.marne, "me back")
     assert text(here.private(here.anna)[-1]).startswith("You are back")
-    assert (await here.campaign()).campaign.seq == seq
+    assert [each.for_player for each in (await here.campaign()).campaign.stand_ins] == [int(here.bert.id)]
     await here.bert.slash(here.marne, "me back")
     assert await here.bot.client.service.people.one(int(here.bert.id)) == Person()
     await here.bert.slash(here.marne, "me away", {"until": day_in(here, 9), "stand_in": "carla"})

@@ -134,6 +134,8 @@ def test_a_side_that_acts_after_all_is_asked_again() -> None:
     play.do(BERT, Agree(to=play.campaign.seq, for_turn=True))
     assert play.campaign.done == seats
     play.do(BERT, "record", power=game.seats[1], project="Axis jets", steps=1)
+    assert play.campaign.done == seats, "nobody knows that it has"
+    play.do(BERT, "enter_power", power=game.seats[1], income=3)
     assert play.campaign.done == frozenset()
     assert play.campaign.refold(play.log) == play.campaign
 
