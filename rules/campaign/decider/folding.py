@@ -157,7 +157,15 @@ def _acted(campaign: C, entry: LogEntry, action: Request, state: Any, *, stands:
     acting = {side for side, _ in actions}
     is_free = entry.is_free and acting == {seat}
     last = Action(
-        entry.seq, seat, action.player, entry.title, is_free, command.ends_phase, entry.at, dice, _missing(entry)
+        entry.seq,
+        seat,
+        action.player,
+        entry.title,
+        is_free,
+        command.ends_phase,
+        entry.at,
+        dice,
+        without=_missing(entry),
     )
     correction = corrections.contested(campaign, entry)
     contested = (*campaign.contested, correction)[-MOST_CONTESTED:] if correction else campaign.contested
