@@ -126,7 +126,7 @@ async def test_of_many_actions_the_first_fifteen_are_named(here: Harness) -> Non
     preview = text(here.newest(here.anna))
     assert "\n1 action would be undone:\n" in preview
     assert "used." not in preview, "no die was rolled"
-    assert labels(here.newest(here.anna)) == ["Go back"]
+    assert labels(here.newest(here.anna)) == ["Ask the others"]
 
 
 async def test_a_goal_that_was_undone_or_only_undid_is_not_offered(here: Harness) -> None:
