@@ -15,6 +15,7 @@ from rules.campaign.decider.campaign import CAMPAIGN_COMMANDS
 from rules.campaign.life.administration import AdminDefault, AdminEnd, AdminReopen, AdminSeat, AdminSeats
 from rules.campaign.life.ending import End, Reopen
 from rules.campaign.life.forgetting import Forget
+from rules.campaign.life.imports import TakeIn
 from rules.campaign.life.language import SetLanguage
 from rules.campaign.life.pictures import SetPictures
 from rules.campaign.life.places import Move
@@ -316,6 +317,7 @@ TRIED_ELSEWHERE: dict[type[Command], str] = {
     Forget: "the bot writes it for whoever has asked to be forgotten, which anybody can",
     NoteKin: "the bot writes into a campaign what was read in its original or a fork",
     TakeOverLog: "the first entry of a fork's own: the bot writes it",
+    TakeIn: "the first entry of a campaign from a file: the bot writes it",
 }
 """Commands without a row of their own, and why."""
 

@@ -159,6 +159,7 @@ def other_values(campaign: Campaign) -> dict[str, Any]:
         "actions": 4,
         "next_die": 5,
         "forked_at": 2,
+        "begun_at": 2,
         "words": ("by the light", "of a “lantern”\n"),
         "life": InTrash(BEGIN, AtEnd(BEGIN, is_final=True)),
     }
