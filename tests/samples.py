@@ -3,7 +3,8 @@
 import random
 import types
 from collections.abc import Mapping
-from typing import Any, Literal, TypeVar, Union, get_args, get_origin
+from dataclasses import fields, is_dataclass
+from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from pydantic import TypeAdapter, ValidationError
 from pydantic_core import PydanticUndefined
@@ -57,6 +58,9 @@ def _plain(kind: Any, chance: random.Random) -> Any:
         return None
     if kind is bool:
         return chance.random() < 0.5
+    if is_dataclass(kind):
+        hints = get_type_hints(kind)
+        return {field.name: _value(hints[field.name], chance) for field in fields(kind)}
     if kind is Roll:
         return SealedDice(bytes(32), first=chance.randrange(99)).roll(chance.randint(1, 3), 6)
     if isinstance(kind, type) and issubclass(kind, Frozen):

@@ -155,7 +155,7 @@ def test_a_player_who_only_waited_is_replaced_within_minutes() -> None:
     play.do(ANNA, Agree(to=to))
     assert play.campaign.roster[SOUTH] == (BERT,)
     play.wait(days=2)
-    play.do(BERT, "note")
+    play.do(BERT, "wave")
     play.wait(days=1)
     refused(play, NotNow, "time to answer is over|has acted", DORA, Agree(to=to))
 

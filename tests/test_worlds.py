@@ -1,6 +1,7 @@
 """Another seat's secrets change nothing in the record of anybody else."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,7 @@ from tests.faults.rounds import many
 from tests.games import all_games
 from tests.rules.games.gathering_storm.harness import USERS, Storm
 from tests.rules.games.gathering_storm.test_secrets import variants
-from tests.worlds import STRANGER, read_by, told_to, two_worlds
+from tests.worlds import STRANGER, read_by, told_to, traces, two_worlds, unseen_worlds
 
 GAMES = [game for game in all_games() if game != "bridges"]
 SECRET = ("marne-1918", "night-watch")
@@ -66,3 +67,35 @@ def test_a_journal_that_shows_every_secret_to_all_would_be_found(monkeypatch: py
     for place in ("tests.worlds.may_read", "bot.journal.page.may_read"):
         monkeypatch.setattr(place, lambda now, _: dict.fromkeys(now.game.seats, 0))
     assert any(read_by(each.one, STRANGER) != read_by(each.two, STRANGER) for each in worlds)
+
+
+UNSEEN = ("marne-1918", "gathering-storm", "night-watch")
+"""The games in which a seat does something unseen."""
+
+
+@pytest.mark.parametrize("number", range(many(4, 12)))
+@pytest.mark.parametrize("game", UNSEEN)
+def test_a_private_deed_leaves_no_trace(game: str, number: int) -> None:
+    """Neither that it was done, nor when, nor how often."""
+    worlds = unseen_worlds(all_games()[game], number)
+    for user in sorted(worlds.same_for):
+        for one, two in zip(traces(worlds.one, user), traces(worlds.two, user), strict=True):
+            assert one == two
+
+
+@pytest.mark.parametrize(
+    "leak",
+    [
+        ("rules.campaign.state.state.CampaignState.number", lambda _, seq: seq),
+        ("rules.campaign.state.state.CampaignState.is_private_deed", lambda _self, _seq: False),
+        ("rules.campaign.decider.telling.is_unseen", lambda _campaign, _entry: False),
+        ("rules.campaign.chronicle.statistics.seen", lambda _, log: log),
+    ],
+)
+def test_a_trace_of_a_private_deed_would_be_found(leak: tuple[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its number, its line, who was seen by it, the count."""
+    monkeypatch.setattr(*leak)
+    if "telling" in leak[0]:
+        monkeypatch.setattr("rules.campaign.decider.folding.is_unseen", leak[1])
+    worlds = [unseen_worlds(all_games()["night-watch"], number) for number in range(4)]
+    assert any(traces(each.one, STRANGER) != traces(each.two, STRANGER) for each in worlds)

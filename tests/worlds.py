@@ -24,6 +24,10 @@ from rules.campaign.chronicle.report import in_brief
 from rules.campaign.chronicle.retelling import may_read
 from rules.campaign.chronicle.search import Wanted, search
 from rules.campaign.chronicle.statistics import all_of
+from rules.campaign.seats.seating import Join
+from rules.campaign.time.redo import Redo
+from rules.campaign.time.rewind import Rewind
+from rules.campaign.time.undo import Undo
 from rules.command import Command
 from rules.errors import RuleError
 from rules.game import AnyGame
@@ -136,3 +140,79 @@ def compared(now: Campaign, user: int) -> Iterator[str]:
 def saying(text: object, *, opened: bool = False) -> str:
     """A text in English."""
     return say(text, ENGLISH, opened=opened)
+
+
+def unseen_worlds(game: AnyGame, number: int, steps: int = STEPS) -> Worlds:
+    """Two campaigns of the same commands at the same times; in the second one, one seat does something unseen now and
+    then, and takes some of it back. Whoever does not play that seat is told the same.
+    """
+    chance, one, two = random.Random(number), seated(game), seated(game)
+    users = range(1, len(game.seats) + 1)
+    doer = chance.choice(users)
+    for _ in range(steps):
+        if chance.random() < 0.4:
+            _deed(two, doer, chance)
+            one.clock = two.clock = max(one.clock, two.clock)
+        open_ = {(user, offer.command) for user in users for offer in two.campaign.offers(user)}
+        offers = [(user, o) for user in users for o in one.campaign.offers(user) if (user, o.command) in open_]
+        offers = [(user, offer) for user, offer in offers if not offer.command.is_private]
+        if not offers:
+            break
+        user, offer = chance.choice(offers)
+        command: Command = chance.choice((filled(offer), filled(offer), Undo()))
+        if isinstance(command, Undo) and user == doer:
+            continue  # it knows of what it did
+        _both(one, two, user, command)
+    return Worlds(one, two, frozenset({*users, STRANGER}) - {doer})
+
+
+def _deed(play: Play, user: int, chance: random.Random) -> None:
+    """Something that a user can do unseen, or that they did unseen and take back."""
+    offers = [each.command for each in play.campaign.offers(user) if each.command.is_private]
+    last = play.campaign.standing[-1:]
+    if last and last[0].is_unseen and chance.random() < 0.3:
+        offers = [Undo()]
+    stood = play.campaign, [*play.log]
+    if offers and attempt(play, user, chance.choice(offers), SEED) and told_publicly(play):
+        play.campaign, play.log = stood  # the last of some deeds can be told to all
+
+
+def _both(one: Play, two: Play, user: int, command: Command) -> None:
+    """The command in both worlds, or in none: what the deed changes for its own seat can change what it can do."""
+    stood = [(play.campaign, [*play.log], play.clock) for play in (one, two)]
+    done = [attempt(play, user, command, SEED) for play in (one, two)]
+    if not all(done) or told_publicly(one) != told_publicly(two):
+        for play, (campaign, log, clock) in zip((one, two), stood, strict=True):
+            play.campaign, play.log, play.clock = campaign, log, clock
+
+
+def traces(play: Play, user: int) -> list[str]:
+    """What somebody could read a private deed from: who, when, how many, in which order, and what can be done now."""
+    now, log = play.campaign.when(play.clock), play.log
+    wish = Wish(user, play.clock)
+    page = page_of(now, log, wish)
+    marks = Marks(page.cast)
+    told = [str(each) for entry in log for each in now.tell(entry) if isinstance(each, Public)]
+    waiting = [(seat, str(now.move_by(seat)), now.is_silent(seat)) for seat in now.roster]
+    last = now.last_action.entry if now.last_action else 0
+    back = refusal_of(play, user, Rewind(to=0, last=last))
+    doors = [refusal_of(play, user, Join(seat=seat)) for seat in now.roster]
+    return [
+        html(page, marks, "en"), markdown(page, marks), *map(str, all_of(now, log)), *map(str, in_brief(now)),
+        *map(str, log_lines(now, log, undone_entries(log))), *map(str, now.game.status(now.state)), *told,
+        str(waiting), str(doors), back, refusal_of(play, user, Undo()), refusal_of(play, user, Redo()),
+        str([(each.label, type(each.command)) for each in now.offers(user)]),
+        str([each.label for each in now.open_offers()]), str(now.number(now.seq)), str(sorted(now.done)),
+        str([(each.title, sorted(each.needed)) for each in now.requests]),
+    ]  # fmt: skip
+
+
+def refusal_of(play: Play, user: int, command: Command) -> str:
+    """What comes of a command, without giving it."""
+    other = play.copy()
+    other.all_agree = False
+    try:
+        other.do(user, command)
+    except RuleError as refusal:
+        return str(refusal)
+    return "; ".join(str(each) for each in other.campaign.tell(other.log[-1]) if isinstance(each, Public))

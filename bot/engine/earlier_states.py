@@ -8,7 +8,7 @@ from bot.engine.sessions import Session, Sessions, followed
 from bot.log.codec import write_entry
 from bot.storage import Store
 from rules.campaign import Campaign, History
-from rules.campaign.time.rewind import Rewind, Rewound, actions_after
+from rules.campaign.time.rewind import Rewind, actions_after, rewound
 from rules.errors import NotNow, NotThere, RuleError
 from rules.facts import Change, changes
 from rules.log import LogEntry
@@ -38,10 +38,10 @@ class Pasts:
 
     async def back_to(self, session: Session, to: int, at: datetime) -> Campaign:
         """The campaign as it would stand after a rewind. Raises ``RuleError`` if there is nothing to undo."""
-        entries = tuple(each.entry for each in actions_after(session.campaign, to))
-        rewind, rewound = Rewind(to=to, last=entries[-1]), Rewound(to=to, entries=entries)
-        seq = session.campaign.seq + 1
-        entry = LogEntry(seq, 0, at, 0, None, rewind, (rewound,), (), entries[0])
+        actions = actions_after(session.campaign, to)
+        event = rewound(session.campaign, to, actions)
+        rewind, seq = Rewind(to=to, last=actions[-1].entry), session.campaign.seq + 1
+        entry = LogEntry(seq, 0, at, 0, None, rewind, (event,), (), event.undone[0])
         return (await self.after(session, entry)).now
 
     async def stood(self, session: Session, seq: int) -> Campaign:

@@ -31,7 +31,8 @@ class Records:
         # what a fork took over, and has no part in any more, opens with its original alone
         is_open = is_over(now) and not (now.closed and not now.is_original_open)
         public = None if is_open else await self._public(session)
-        record = await export_campaign(self._store, session.id, public)
+        left_out = () if public is None else now.unseen
+        record = await export_campaign(self._store, session.id, public, left_out)
         if record is None:
             raise NotThere("That campaign is not in this bot's database.")
         return record

@@ -257,6 +257,16 @@ class CampaignService:
         rows = await self._store.newest(session.id, number, before or session.campaign.seq + 1)
         return read_entries(session.campaign, rows)
 
+    async def newest_seen(self, session: Session, number: int, before: int | None = None) -> list[LogEntry]:
+        """At most ``number`` entries that everybody saw, before entry ``before``, the newest first."""
+        found: list[LogEntry] = []
+        while True:
+            more = await self.newest(session, number, before)
+            found += (each for each in more if not session.campaign.is_private_deed(each.seq))
+            if len(found) >= number or len(more) < number:
+                return found[:number]
+            before = more[-1].seq
+
     async def undone(self, session: Session, since: int = 1) -> frozenset[int]:
         """The ``seq`` of every entry from ``since`` on that a later one undid."""
         rows = await self._store.undoing(session.id, since)

@@ -88,7 +88,7 @@ class _Drawn:
     def _entry(self, told: Told) -> dict[str, Any]:
         entry = told.passage.entry
         return {
-            "seq": entry.seq,
+            "seq": told.number,
             "at": entry.at.isoformat(),
             "when": self.marks.when(entry.at),
             "who": told.who,

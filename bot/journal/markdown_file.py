@@ -45,7 +45,7 @@ def _entry(told: Told, marks: Marks) -> Iterator[str]:
     entry, strike = told.passage.entry, "" if told.passage.stands else "~~"
     if told.moment:
         yield f"### {told.moment}\n"
-    number = f"[{entry.seq}]({told.link})" if told.link else str(entry.seq)
+    number = f"[{told.number}]({told.link})" if told.link else told.number
     yield f"**{number}** · {marks.when(entry.at)} · {told.who}: {strike}{told.title}{strike}\n"
     if not told.passage.stands:
         return

@@ -11,6 +11,7 @@ from rules.campaign.chronicle.cast import Cast
 from rules.campaign.chronicle.luck import throws
 from rules.campaign.chronicle.report import charts, of_all, of_turn, standing
 from rules.campaign.chronicle.retelling import Passage, Turn, may_read, retold
+from rules.campaign.chronicle.statistics import seen
 from rules.campaign.life.ending import is_over
 from rules.line import Line, Listed, line
 from rules.log import LogEntry
@@ -46,6 +47,7 @@ class Told:
     """An entry of the log."""
 
     passage: Passage
+    number: str
     who: str
     title: str
     moment: str
@@ -104,7 +106,10 @@ def page_of(campaign: Campaign, log: Sequence[LogEntry], wish: Wish) -> Page:
     cast = Cast.of(campaign, log)
     turns = [turn for turn in retold(campaign, log, seats) if turn.number >= wish.since]
     title = campaign.founding.name or campaign.game.title
-    told = tuple(_turn(turn, before, campaign, cast, wish) for turn, before in zip(turns, (None, *turns), strict=False))
+    numbers = _numbers(campaign, turns)
+    told = tuple(
+        _turn(turn, before, campaign, numbers, cast, wish) for turn, before in zip(turns, (None, *turns), strict=False)
+    )
     report = Report(groups(of_all(now, log, turns)), tuple(charts(turns))) if not wish.since else Report()
     return Page(
         say(line("Journal of {name}", name=plain(title))),
@@ -129,14 +134,14 @@ def _dice(campaign: Campaign, turns: Iterable[Turn]) -> Iterator[Thrown]:
     for each in throws(campaign, entries):
         roll, who = each.roll, say(line("{seat}", seat=each.seat)) if each.seat else ""
         faces = f"{len(roll.faces)}d{roll.sides}: {roll.glyphs} = {roll.total}"
-        yield Thrown(each.seq, who, say(Line(each.purpose)), faces)
+        yield Thrown(campaign.number(each.seq), who, say(Line(each.purpose)), faces)
 
 
 def _intro(campaign: Campaign, log: Sequence[LogEntry], turns: Sequence[Turn], wish: Wish) -> Iterator[str]:
     """What the file is, and what of the secrets is in it."""
-    start = campaign.founding.at or wish.at
-    yield say(line("Entries in total: {count}", count=len(log)))
-    yield f"<t:{int(start.timestamp())}> – <t:{int((log[-1].at if log else start).timestamp())}>"
+    start, open_ = campaign.founding.at or wish.at, seen(campaign, log)
+    yield say(line("Entries in total: {count}", count=campaign.number(campaign.seq)))
+    yield f"<t:{int(start.timestamp())}> – <t:{int((open_[-1].at if open_ else start).timestamp())}>"
     told = {secret.seat for turn in turns for passage in turn.passages for secret in passage.secrets}
     sides = [seat for seat in campaign.roster if seat in told]
     if is_over(campaign):
@@ -148,12 +153,14 @@ def _intro(campaign: Campaign, log: Sequence[LogEntry], turns: Sequence[Turn], w
     yield say(line("Times are in the time zone {zone}.", zone=quote(str(wish.zone))))
 
 
-def _turn(turn: Turn, before: Turn | None, campaign: Campaign, cast: Cast, wish: Wish) -> ToldTurn:
-    entries = tuple(_once(_entry(each, cast, wish) for each in turn.passages))
+def _turn(
+    turn: Turn, before: Turn | None, campaign: Campaign, numbers: Mapping[int, str], cast: Cast, wish: Wish
+) -> ToldTurn:
+    entries = tuple(_once(_entry(each, numbers, cast, wish) for each in turn.passages))
     picture = turn.campaign.game.picture(turn.campaign.state, turn.past) if turn.campaign.has_pictures else None
     title = say(line("Turn {turn}", turn=turn.number))
     brief = groups(of_turn(campaign, turn, before))
-    first, last = turn.passages[0].entry.seq, turn.passages[-1].entry.seq
+    first, last = (campaign.number(turn.passages[place].entry.seq) for place in (0, -1))
     about = say(line("entries {first}–{last}", first=first, last=last))
     return ToldTurn(title, about, entries, Report(brief, (picture,) if picture else ()))
 
@@ -166,12 +173,13 @@ def _once(entries: Iterable[Told]) -> Iterator[Told]:
         title = each.title
 
 
-def _entry(passage: Passage, cast: Cast, wish: Wish) -> Told:
+def _entry(passage: Passage, numbers: Mapping[int, str], cast: Cast, wish: Wish) -> Told:
     secrets: dict[str, list[Secret]] = {}
     for notice in passage.secrets:
         secrets.setdefault(say(line("Only for {seat}", seat=notice.seat)), []).append(notice)
     return Told(
         passage,
+        number=numbers[passage.entry.seq],
         who=say(cast.actor(passage.entry)),
         title=say(passage.title),
         moment=say(passage.moment) if passage.moment else "",
@@ -181,6 +189,20 @@ def _entry(passage: Passage, cast: Cast, wish: Wish) -> Told:
         secrets=tuple(Group(head, tuple(_said(own))) for head, own in secrets.items()),
         reasons=groups(passage.reasons),
     )
+
+
+def _numbers(campaign: Campaign, turns: Iterable[Turn]) -> Mapping[int, str]:
+    """The numbers of the entries that somebody reads; private deeds are counted behind the entry before them."""
+    found: dict[int, str] = {}
+    after: dict[int, int] = {}
+    for seq in (passage.entry.seq for turn in turns for passage in turn.passages):
+        number = campaign.number(seq)
+        if campaign.is_private_deed(seq):
+            after[number] = after.get(number, 0) + 1
+            found[seq] = f"{number}.{after[number]}"
+        else:
+            found[seq] = str(number)
+    return found
 
 
 def groups(notices: Iterable[Public]) -> tuple[Group, ...]:

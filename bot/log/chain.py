@@ -1,8 +1,9 @@
 """The record of a campaign as a file: one JSON document, whose entries are chained by their hashes.
 
 Every entry stands there under seal: the SHA-256 of a salt that nobody can guess, a blank, and its content. The chain
-goes over the seals alone. So it is the same while the secret entries are closed, which is how players get the record of
-a game that goes on, and when all are open, together with the seed from which the salts come.
+goes over the seals alone, so entries can stand in it closed. Players get the record of a game that goes on in that way,
+and without the private deeds, of which nobody else is to know. When the game is over they get all of it, together with
+the seed from which the salts come; each entry has the same seal in both.
 
 A record is written in one way only, with an entry on each line: whatever was changed in it is found and named.
 """
@@ -61,12 +62,13 @@ class Record:
 
 class Entry(NamedTuple):
     """An entry to write: its content, and whether everybody may read it; its ``seal`` as it was, once somebody in it
-    was forgotten.
+    was forgotten; its place in the log (``seq``), where the record leaves others out.
     """
 
     content: Mapping[str, Any]
     is_public: bool
     seal: str | None = None
+    seq: int | None = None
 
 
 class Written(NamedTuple):
@@ -123,7 +125,8 @@ def write_record(
     """
     begun = {"campaign": campaign, "start": start or first_hash(campaign), **({"forgotten": True} if start else {})}
     last, lines = str(begun["start"]), list[str]()
-    for seq, entry in enumerate(entries, start=1):
+    for place, entry in enumerate(entries, start=1):
+        seq = entry.seq or place
         sealed = entry.seal or sealed_content(seed, seq, entry.content)
         last = next_hash(last, sealed)
         opened = _opened(entry, salt_of(seed, seq)) if is_open or entry.is_public else {}

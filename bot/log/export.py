@@ -18,11 +18,13 @@ from rules.notice import Public
 from rules.secrets import MASK
 
 
-async def export_campaign(store: Store, id_: int, public: Collection[int] | None = None) -> Written | None:
+async def export_campaign(
+    store: Store, id_: int, public: Collection[int] | None = None, left_out: Collection[int] = ()
+) -> Written | None:
     """The record of the campaign of that id, or None when there is none.
 
-    ``public`` are the entries that everybody may read, in a record that keeps the others closed; without it, the
-    record is open.
+    ``public`` are the entries that everybody may read, in a record that keeps the others closed, and has nothing of
+    those that are ``left_out``; without it, the record is open.
     """
     row = await store.campaign(id_)
     if row is None:
@@ -32,7 +34,11 @@ async def export_campaign(store: Store, id_: int, public: Collection[int] | None
     return write_record(
         beginning_of(row),
         {digest: body for digest, body in documents.items() if body is not None},
-        (Entry(content_of(each), public is not None and each.seq in public, each.seal) for each in entries),
+        (
+            Entry(content_of(each), public is not None and each.seq in public, each.seal, each.seq)
+            for each in entries
+            if each.seq not in left_out
+        ),
         row.seed,
         is_open=public is None,
         start=row.start,

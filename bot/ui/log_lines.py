@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from rules.campaign import Campaign
 from rules.campaign.questions.requests import Agree, Asked
-from rules.line import Line
+from rules.line import Line, line
 from rules.log import LogEntry
 from rules.notice import Kind, Public, Secret, tell_all, tell_seat
 from rules.seat import Player
@@ -17,13 +17,15 @@ NEWS = "New for you"
 def log_lines(
     campaign: Campaign, entries: Sequence[LogEntry], undone: frozenset[int], links: Mapping[int, str | None] = {}
 ) -> Iterable[Public]:
-    """The lines of some entries, with links to their messages. What a seat did unseen looks alike to all."""
+    """The lines of some entries, with links to their messages. Of private deeds there is none."""
+    entries = [each for each in entries if not campaign.is_private_deed(each.seq)]
     if not entries:
         yield tell_all("The log is empty.")
     for entry in entries:
         who, when = Player(entry.user), Shown(f"<t:{int(entry.at.timestamp())}:d>")
         text, link = line_of(campaign, entry), links.get(entry.seq)
-        seq = Shown(f"[`{entry.seq}`]({link})" if link else f"`{entry.seq}`")
+        number = campaign.number(entry.seq)
+        seq = Shown(f"[`{number}`]({link})" if link else f"`{number}`")
         if entry.seq in undone:
             yield tell_all("{seq} {when} {who}: ~~{text}~~", seq=seq, when=when, who=who, text=text)
         else:
@@ -56,11 +58,13 @@ def journal_lines(
     for entry in entries:
         when = Shown(f"<t:{int(entry.at.timestamp())}:d>")
         for notice in told_to(campaign, user, entry):
-            text = Hidden(Shown(notice.line))
+            text, seq = Hidden(Shown(notice.line)), campaign.number(entry.seq)
             if entry.seq in undone:
-                yield tell_seat(notice.seat, "Entry {seq}, {when}: ~~{text}~~", seq=entry.seq, when=when, text=text)
+                text = Hidden(Shown(line("~~{text}~~", text=Shown(notice.line))))
+            if campaign.is_private_deed(entry.seq):
+                yield tell_seat(notice.seat, "After entry {seq}, {when}: {text}", seq=seq, when=when, text=text)
             else:
-                yield tell_seat(notice.seat, "Entry {seq}, {when}: {text}", seq=entry.seq, when=when, text=text)
+                yield tell_seat(notice.seat, "Entry {seq}, {when}: {text}", seq=seq, when=when, text=text)
 
 
 def news(campaign: Campaign, user: int, entries: Sequence[LogEntry], undone: frozenset[int]) -> list[Secret]:

@@ -151,7 +151,8 @@ def _told(telling: Telling, entries: Sequence[LogEntry], told: Sequence[Sequence
         title = line("Undone: {title}", title=Shown(title))
     elif icon := icon_of(titled, entries):
         title = line("{icon} {title}", icon=icon, title=title)
-    footer = line(ENTRY, first=first.seq) if first is last else line(ENTRIES, first=first.seq, last=last.seq)
+    one, two = campaign.number(first.seq), campaign.number(last.seq)
+    footer = line(ENTRY, first=one) if first is last else line(ENTRIES, first=one, last=two)
     if first.seat and len(campaign.game.seats) > 1:
         footer = line("{seat} · {entries}", seat=Listed(first.seat.split(", ")), entries=footer)
     return compose(title, [*now, *board], colour_of(campaign, entries), footer, before)
@@ -199,13 +200,13 @@ def is_part(entry: LogEntry, requests: Container[int]) -> bool:
     return entry.seq in requests or any(event.to in requests for event in answers)
 
 
-def is_told(there: discord.Embed, seq: int) -> bool:
-    """Whether an embed tells entry ``seq``."""
-    return seq in told_by(there)
+def is_told(there: discord.Embed, number: int) -> bool:
+    """Whether an embed tells the entry of a number."""
+    return number in told_by(there)
 
 
 def told_by(embed: discord.Embed) -> range:
-    """The entries that an embed tells: its last line says which."""
+    """The numbers of the entries that an embed tells: its last line says which."""
     return entries_in(embed.footer.text or "")
 
 

@@ -96,6 +96,21 @@ class Noted(WatchEvent):
         yield tell_seat(self.seat, "You note a lantern on the wall.")
 
 
+class Waved(WatchEvent):
+    """A side waved, and everybody saw it."""
+
+    type: Literal["waved"] = "waved"
+    seat: Seat
+
+    @override
+    def apply(self, data: WatchData, state: State) -> State:
+        return state
+
+    @override
+    def tell(self, data: WatchData) -> Iterator[Notice]:
+        yield tell_all("{seat} waves.", seat=self.seat)
+
+
 class Called(WatchEvent):
     """A side called out: the other must answer."""
 
@@ -204,6 +219,17 @@ class Note(WatchCommand):
         yield Noted(seat=seat)
 
 
+class Wave(WatchCommand):
+    """Wave a hand."""
+
+    title: ClassVar[str] = "Hand waved"
+    type: Literal["wave"] = "wave"
+
+    @override
+    def decide(self, data: WatchData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
+        yield Waved(seat=seat)
+
+
 class Call(WatchCommand):
     """Call out: the other side must answer."""
 
@@ -274,10 +300,10 @@ class NightWatch(Game[WatchData, State]):
     seats: ClassVar[tuple[Seat, ...]] = SIDES
     data_type: ClassVar[type[GameData]] = WatchData
     commands: ClassVar[tuple[type[GameCommand[Any, Any]], ...]] = (
-        Draw, Redeal, Note, Call, Answer, EnterScore, NextPhase, NextTurn
+        Draw, Redeal, Note, Wave, Call, Answer, EnterScore, NextPhase, NextTurn
     )  # fmt: skip
     events: ClassVar[tuple[type[GameEvent[Any, Any]], ...]] = (
-        TokenDrawn, Noted, Called, Answered, ScoreEntered, PhaseBegan
+        TokenDrawn, Noted, Waved, Called, Answered, ScoreEntered, PhaseBegan
     )  # fmt: skip
     shows: ClassVar[frozenset[str]] = frozenset({"hand"})
     redeals_all: ClassVar[bool] = True

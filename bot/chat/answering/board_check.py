@@ -48,7 +48,8 @@ class Boards:
         before, after = await self._service.pasts.stood(here, seq), await self._service.pasts.stood(there, until)
         own = set.intersection(*({*each.campaign.seats_of(interaction.user.id)} for each in (here, there)))
         seats = [seat for seat in after.game.seats if seat in own]
-        title = line("Entry {one} and entry {other} compared", one=seq, other=until)
+        numbers = here.campaign.number(seq), there.campaign.number(until)
+        title = line("Entry {one} and entry {other} compared", one=numbers[0], other=numbers[1])
         if there is not here:
             title = line("Two campaigns compared")
         embed = compose(
@@ -138,9 +139,10 @@ def _compared(before: Campaign, after: Campaign, seats: Iterable[Seat], channels
     for each, channel in zip((before, after), channels, strict=True):
         where = Shown(_where(each))
         if len({*map(str, channels)}) == 1:
-            yield tell_all("After entry {seq}: {where}", seq=each.seq, where=where)
+            yield tell_all("After entry {seq}: {where}", seq=each.number(each.seq), where=where)
         else:
-            yield tell_all("After entry {seq} in {channel}: {where}", seq=each.seq, channel=channel, where=where)
+            seq = each.number(each.seq)
+            yield tell_all("After entry {seq} in {channel}: {where}", seq=seq, channel=channel, where=where)
     found = differences(before, after)
     if not found:
         yield tell_all("What everybody sees on the table is the same.")

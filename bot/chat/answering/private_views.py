@@ -130,14 +130,15 @@ class Looks:
         """The campaign and the entries that a message tells. Raises ``NotThere`` if it is no result."""
         numbers = [number for embed in message.embeds for number in told_by(embed)]
         for session in await self._service.sessions_in(interaction.channel_id or 0) if numbers else ():
-            if told := await self._results.told_with(session.id, numbers[-1], message.id):
+            newest = session.campaign.seq_of(numbers[-1])
+            if told := await self._results.told_with(session.id, newest, message.id):
                 return session.id, told
         raise NotThere("This message is not a result of a campaign. Choose one that I posted.")
 
     async def catch_up(self, interaction: Interaction, id_: int) -> None:
         """Show a player what happened since they last acted, and what of it changes their board."""
         session, user = await self._service.session(id_), interaction.user.id
-        entries = await self._service.newest(session, PAGE)
+        entries = await self._service.newest_seen(session, PAGE)
         own = next((place for place, entry in enumerate(entries) if entry.user == user), len(entries))
         missed = entries[:own]
         undone = await self._service.undone(session)

@@ -36,15 +36,21 @@ class Answers:
 
     async def show_entries(self, interaction: Interaction, session: Session, wanted: Wanted) -> None:
         """Show the newest entries that are wanted, each with a link to its message."""
+        campaign = session.campaign
+        if wanted.before is not None:
+            wanted = replace(wanted, before=campaign.seq_of(wanted.before))
         if wanted.is_all:
-            entries = await self._service.newest(session, PAGE, wanted.before)
-            footer = line("Entries in total: {count}", count=session.campaign.seq)
+            entries = await self._service.newest_seen(session, PAGE, wanted.before)
+            footer = line("Entries in total: {count}", count=campaign.number(campaign.seq))
         else:
             found = await self._found(interaction, session, wanted)
             entries, footer = found[::-1][:PAGE], line("Entries found: {count}", count=len(found))
             if len(found) > PAGE:
+                last = campaign.number(entries[-1].seq)
                 footer = line(
-                    "Entries found: {count}. `before:{seq}` shows earlier ones.", count=len(found), seq=entries[-1].seq
+                    "Entries found: {count}. `before:{seq}` shows earlier ones.",
+                    count=len(found),
+                    seq=last,
                 )
         undone = await self._service.undone(session, since=entries[-1].seq if entries else 1)
         links = {each.seq: await self._link(session, each.seq) for each in entries}

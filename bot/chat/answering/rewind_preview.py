@@ -45,7 +45,7 @@ class Rewinds:
         rewind = Rewind(to=to, last=actions[-1].entry)
         decision = campaign.decide(interaction.user.id, rewind, None, session.seed, interaction.created_at)
         needed = [seat for event in decision.events if isinstance(event, Asked) for seat in event.needed]
-        lines = [*_undone(then, actions)]
+        lines = [*_undone(campaign, then, actions)]
         if needed:
             lines.append(tell_all("{names} must agree, or a referee who plays no side.", names=both(sorted(needed))))
         else:
@@ -53,7 +53,7 @@ class Rewinds:
         lines += [Public(each.to_do).under("To change on the board") for each in differences(campaign, then)]
         view = discord.ui.View(timeout=None)
         view.add_item(RewindButton(session.id, to, rewind.last, asks=bool(needed)))
-        title = line("Back to entry {to}?", to=to)
+        title = line("Back to entry {to}?", to=campaign.number(to))
         await answer_privately(interaction, embed=compose(title, lines, Colour.ANSWER), view=view)
 
     async def preview_in(self, interaction: Interaction, id_: int, to: int) -> None:
@@ -76,11 +76,15 @@ class Rewinds:
     async def goals(self, session: Session, typed: str) -> Choices:
         """Where a rewind can go, the newest first: points, then entries, as far as they hold what was typed."""
         campaign = session.campaign
-        found = [(str(point.seq), _named(point)) for point in reversed(campaign.points)]
-        entries = await self._service.newest(session, PAGE)
+        points = reversed(campaign.points)
+        found = [(str(campaign.number(point.seq)), _named(campaign, point)) for point in points]
+        entries = await self._service.newest_seen(session, PAGE)
         undone = await self._service.undone(session, entries[-1].seq if entries else 1)
         found += [
-            (str(each.seq), line("{seq} {text}", seq=each.seq, text=line_of(campaign, each)))
+            (
+                str(campaign.number(each.seq)),
+                line("{seq} {text}", seq=campaign.number(each.seq), text=line_of(campaign, each)),
+            )
             for each in entries
             if each.seq not in undone and each.undoes is None
         ]
@@ -97,28 +101,32 @@ def goal(campaign: Campaign, typed: str) -> int:
     """The entry that a player means: by its number, or by the name of a point. Raises ``NotThere``."""
     text = typed.strip()
     if re.fullmatch(r"[0-9]{1,9}", text):
-        return int(text)
+        return campaign.seq_of(int(text))
     for point in reversed(campaign.points):
-        if text.casefold() in (point.mark.casefold(), point.label.casefold(), say(_named(point)).casefold()):
+        if text.casefold() in (point.mark.casefold(), point.label.casefold(), say(_named(campaign, point)).casefold()):
             return point.seq
     raise NotThere("There is no such point. Choose one from the list, or the number of an entry.")
 
 
-def _named(point: Point) -> Line:
+def _named(campaign: Campaign, point: Point) -> Line:
+    seq = campaign.number(point.seq)
     if point.mark:
-        return line("★ {name} · {where} (entry {seq})", name=quote(point.mark), where=point.label, seq=point.seq)
-    return line("{where} (entry {seq})", where=point.label, seq=point.seq)
+        return line("★ {name} · {where} (entry {seq})", name=quote(point.mark), where=point.label, seq=seq)
+    return line("{where} (entry {seq})", where=point.label, seq=seq)
 
 
-def _undone(then: Campaign, actions: tuple[Action, ...]) -> Iterator[Public]:
+def _undone(campaign: Campaign, then: Campaign, actions: tuple[Action, ...]) -> Iterator[Public]:
     """What a rewind would undo, action by action, and where play would go on."""
     yield tell_all("Play would go on here: {where}.", where=Shown(then.game.where(then.state)))
     count, dice = len(actions), sum(each.dice for each in actions)
     yield tell_all("{count} {count:action|actions} would be undone:", count=count)
     for each in actions[:MOST_LISTED]:
-        yield tell_all("`{seq}` {player}: {title}", seq=each.entry, player=each.player, title=Shown(title_of(each)))
+        seq, title = campaign.number(each.entry), Shown(title_of(each))
+        yield tell_all("`{seq}` {player}: {title}", seq=seq, player=each.player, title=title)
     if count > MOST_LISTED:
-        yield tell_all("… and {more} more, up to entry {last}.", more=count - MOST_LISTED, last=actions[-1].entry)
+        yield tell_all(
+            "… and {more} more, up to entry {last}.", more=count - MOST_LISTED, last=campaign.number(actions[-1].entry)
+        )
     if dice:
         yield tell_all("{dice} {dice:die stays|dice stay} used.", dice=dice)
 

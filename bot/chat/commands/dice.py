@@ -94,7 +94,7 @@ class DiceCog(commands.Cog):
 def _verified(session: Session, entries: list[LogEntry], found: Audit, record: Written) -> Iterable[Public]:
     campaign = session.campaign
     yield tell_all("Sealed by `{seal}`.", seal=Shown(campaign.founding.seal))
-    yield tell_all("Sealed dice: {dice}. Log entries: {count}.", dice=campaign.next_die, count=len(entries))
+    yield tell_all("Sealed dice: {dice}. Log entries: {count}.", dice=campaign.next_die, count=record.entries)
     yield tell_all("Hash of the log: `{hash}`.", hash=Shown(record.hash))
     by_hand = sum(len(roll.faces) for entry in entries for roll in entry.rolls if roll.by_hand)
     if by_hand:

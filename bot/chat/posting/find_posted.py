@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 import discord
 
 from bot.chat.posting.step_message import SAME_SITTING
-from bot.ui.result_message import is_told
+from bot.ui.result_message import is_told, told_by
 from rules.log import LogEntry
 
 LOOK_BACK = 1000
@@ -46,5 +46,5 @@ def _is_public(message: discord.Message) -> bool:
 def _holds(there: discord.Embed, embed: discord.Embed, result: LogEntry | None) -> bool:
     """Whether an embed tells a result, or says what another embed does."""
     if result is not None:
-        return is_told(there, result.seq)
+        return any(is_told(there, number) for number in told_by(embed)[-1:])
     return (there.title, there.description, there.footer.text) == (embed.title, embed.description, embed.footer.text)

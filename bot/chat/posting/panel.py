@@ -281,7 +281,7 @@ class Panels(Delivery):
 
     async def _results(self, session: Session) -> AsyncIterator[Public]:
         """The last results as links."""
-        for entry in await self._service.newest(session, MOST_RESULTS):
+        for entry in await self._service.newest_seen(session, MOST_RESULTS):
             message = await self._outbox.message_of(session.id, entry.seq)
             when, what = Shown(f"<t:{int(entry.at.timestamp())}:R>"), line_of(session.campaign, entry)
             if message is not None:

@@ -126,6 +126,7 @@ class Reminders(InChannel):
         silent = said.reach.silent - askers.keys() | (await self._service.calls.reach_of(askers)).silent
         reach = Reach(silent, said.reach.away)
         title = "The time to answer has passed" if overdues else "Play waits"
+        overdues += [each for seq in sorted(_late_requests(campaign) - deadlines) for each in _overdue(campaign, seq)]
         lines = [await self._waiting_since(session, seq) for seq in said.calls]
         footer = line("{game}", game=campaign.game.title)
         if said.calls:  # so that the one before is not taken for it
@@ -262,6 +263,12 @@ class Reminders(InChannel):
                 await self._client.get_partial_messageable(channel).get_partial_message(message).delete()
         await self._outbox.forget(id_, places)
         self._results.forget(id_, places)
+
+
+def _late_requests(campaign: Campaign) -> set[int]:
+    """The requests that any player can carry out now without the missing answers."""
+    late = (each for each in campaign.requests if campaign.is_past(each.until))
+    return {each.seq for each in late if requests.can_go_on(campaign, each)}
 
 
 def _overdue(campaign: Campaign, seq: int) -> Iterator[Public]:

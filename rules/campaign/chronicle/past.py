@@ -35,11 +35,13 @@ def pasts(campaign: Campaign, entries: Iterable[LogEntry], past: AnyPast) -> Ite
         raise ValueError(f"entry {campaign.seq} and those before it are followed already")
     for entry, after in zip(log, campaign.follow_each(log), strict=True):
         stands = entry.seq not in undone
-        past = replace(_then(past, entry, after) if stands else past, seq=entry.seq)
+        past = replace(
+            _then(past, entry, after, is_seen=not after.is_private_deed(entry.seq)) if stands else past, seq=entry.seq
+        )
         yield after, past
 
 
-def _then(past: AnyPast, entry: LogEntry, after: Campaign) -> AnyPast:
+def _then(past: AnyPast, entry: LogEntry, after: Campaign, *, is_seen: bool = True) -> AnyPast:
     game, state = after.game, after.state
     last = next((each for event in reversed(entry.events) for each in reversed(readings(event))), past.reading)
     if not any(isinstance(event, GameEvent) for event in entry.events):
@@ -49,7 +51,7 @@ def _then(past: AnyPast, entry: LogEntry, after: Campaign) -> AnyPast:
     earlier = states[:-1] if game.moment(state) == game.moment(states[-1]) else states
     # the first action can choose the turn on which the campaign begins
     turn = game.turn(past.states[-1] if past.turns else state)
-    turns = _played(past.turns, turn, entry)
+    turns = _played(past.turns, turn, entry) if is_seen else past.turns
     return replace(past, states=(*earlier, state), reading=last, turns=turns)
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from rules.campaign.chronicle.luck import sampled, side_of, tell_luck, throws
 from rules.campaign.chronicle.retelling import Passage, Turn, moment_of
-from rules.campaign.chronicle.statistics import dice, lasting, pace
+from rules.campaign.chronicle.statistics import dice, lasting, pace, seen
 from rules.campaign.decider.campaign import Campaign
 from rules.campaign.questions.requests import Agree
 from rules.command import GameEvent
@@ -62,12 +62,13 @@ def of_all(campaign: Campaign, log: Sequence[LogEntry], turns: Sequence[Turn]) -
     """What the whole campaign brought: its length, each side's part, the turning points, luck, and the time it took."""
     if not turns:
         return
-    start = campaign.founding.at or log[0].at
+    open_ = seen(campaign, log)
+    start = campaign.founding.at or open_[0].at
     yield tell_all(
         "{turns} {turns:turn|turns}, {entries} entries, {time} from the first to the last.",
         turns=len(turns),
-        entries=len(log),
-        time=lasting(log[-1].at - start),
+        entries=len(open_),
+        time=lasting(open_[-1].at - start),
     )
     stand = [each for turn in turns for each in turn.passages if each.stands]
     for seat in campaign.game.seats:
@@ -125,7 +126,7 @@ def in_brief(campaign: Campaign) -> Iterator[Public]:
             "How it went",
             "Up to turn {turn}: {entries} entries in {time}.",
             turn=turn,
-            entries=campaign.seq,
+            entries=campaign.number(campaign.seq),
             time=lasting(campaign.at - start),
         )
     figures = [*campaign.game.figures(campaign.state)][:MOST_IN_BRIEF]

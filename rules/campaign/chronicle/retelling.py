@@ -70,6 +70,10 @@ def retold(campaign: Campaign, log: Sequence[LogEntry], seats: Sight) -> Iterato
         then, is_move = after if is_chosen else before, any(isinstance(event, GameEvent) for event in entry.events)
         number, moment = then.game.turn(then.state), moment_of(then)
         passage = passage_of(campaign, entry, seats, stands=entry.seq not in undone)
+        if campaign.is_private_deed(entry.seq) and not passage.secrets:
+            before, past = after, past_after
+            turn = replace(turn, campaign=after, past=past_after) if turn else turn
+            continue
         passage = replace(passage, moment=moment if moment != shown else None)
         if turn is not None and turn.number != number and begun:
             yield turn

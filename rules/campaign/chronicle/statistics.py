@@ -39,8 +39,13 @@ def dice(campaign: Campaign, log: Sequence[LogEntry]) -> Iterator[Public]:
         yield tell_section("Dice", "Fewer than {count} dice: {purposes}", count=FEWEST, purposes=Listed(few))
 
 
+def seen(campaign: Campaign, log: Sequence[LogEntry]) -> Sequence[LogEntry]:
+    """The entries of a log that everybody saw."""
+    return [each for each in log if not campaign.is_private_deed(each.seq)]
+
+
 def deeds(log: Sequence[LogEntry]) -> Iterator[Public]:
-    """What was done how often, what was undone left out. What a seat did unseen looks alike to all."""
+    """What was done how often, what was undone left out."""
     undone = undone_entries(log)
     counted = Counter(entry.title for entry in log if entry.seq not in undone)
     for title, count in counted.most_common(MOST):
@@ -56,6 +61,9 @@ def phases(campaign: Campaign, log: Sequence[LogEntry]) -> Iterator[Public]:
     labels: dict[str, object] = {}
     before, since = campaign.as_founded(), campaign.founding.at
     for entry, after in zip(log, before.follow_each(log), strict=True):
+        if campaign.is_private_deed(entry.seq):
+            before = after
+            continue
         phase = before.game.phase(before.state)
         if phase is not None and since is not None:
             labels[str(phase)] = phase
@@ -69,6 +77,7 @@ def pace(campaign: Campaign, log: Sequence[LogEntry]) -> Iterator[Public]:
     """How soon each side acted after what came before it. It blames nobody: the median leaves out the long waits."""
     waited: dict[Seat, list[timedelta]] = {}
     last: datetime | None = campaign.founding.at
+    log = seen(campaign, log)
     for before, entry in zip((None, *log), log, strict=False):
         is_move = entry.seat is not None and any(isinstance(event, GameEvent) for event in entry.events)
         if is_move and last is not None and (before is None or before.seat != entry.seat):
@@ -112,8 +121,10 @@ def _said(label: object) -> Line | Shown:
 
 def all_of(campaign: Campaign, log: Sequence[LogEntry]) -> Iterator[Public]:
     """Everything."""
-    yield tell_all("Entries: {count}, undone: {undone}.", count=len(log), undone=len(undone_entries(log)))
+    open_ = seen(campaign, log)
+    undone = undone_entries(log) & {each.seq for each in open_}
+    yield tell_all("Entries: {count}, undone: {undone}.", count=len(open_), undone=len(undone))
     yield from dice(campaign, log)
-    yield from deeds(log)
+    yield from deeds(open_)
     yield from phases(campaign, log)
     yield from pace(campaign, log)

@@ -3,11 +3,12 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime
+from itertools import chain
 from typing import Any
 
 from rules.campaign.decider.telling import is_unseen
 from rules.campaign.life import administration
-from rules.campaign.questions import requests
+from rules.campaign.questions import phases, requests
 from rules.campaign.seats import absence, seating
 from rules.campaign.state.actions import MOST_KEPT, Action, Aside, Struck
 from rules.campaign.state.book import Book
@@ -30,9 +31,9 @@ SEATED = (seating.Joined, forking.Forked)
 
 def followed(campaign: C, entry: LogEntry, state: Any = None, *, stands: bool = True) -> C:
     """The campaign after one more entry; ``state`` is the game's after it, where it is known already."""
-    action = _action_in(campaign, entry)
-    seen = {**campaign.seen, entry.user: entry.at}
-    after = replace(campaign, seq=entry.seq, next_die=entry.next_die(campaign.next_die), at=entry.at, seen=seen)
+    action, is_private = _action_in(campaign, entry), is_unseen(campaign, entry)
+    after = replace(campaign, seq=entry.seq, next_die=entry.next_die(campaign.next_die), at=entry.at)
+    after = _with_deed(after, entry) if is_private else replace(after, seen={**campaign.seen, entry.user: entry.at})
     for event in entry.events:
         if isinstance(event, CampaignEvent):
             after = event.apply(after)
@@ -48,7 +49,53 @@ def followed(campaign: C, entry: LogEntry, state: Any = None, *, stands: bool = 
         if isinstance(event, requests.Asked):
             after = _asked(after, entry, event)
     done = _renewed_state(after, entry) if action is None else _acted(after, entry, action, state, stands=stands)
-    return _read(campaign, done)
+    return _read(campaign, _clocked(campaign, done, entry, action))
+
+
+def _clocked(before: CampaignState, after: C, entry: LogEntry, action: Request | None) -> C:
+    """The campaign with the clocks of its seats: those run that keep a phase open by an entry."""
+    holding = _holding(before, after, entry)
+    if not (holding or before.clocks):
+        return after
+    now = replace(before, at=entry.at)
+    clocks = {seat: now.clock_of(seat) for seat in {**before.clocks, **dict.fromkeys(sorted(holding))}}
+    stopped = _done_with_phase(before, entry)
+    if action is not None and action.command.ends_phase:
+        stopped = frozenset(clocks)
+    clocks = {seat: each.stopped() if seat in stopped else each for seat, each in clocks.items()}
+    if after.game.turn(after.state) > before.game.turn(before.state):
+        clocks = {seat: each.turned(before.patience.answer) for seat, each in clocks.items()}
+    return replace(after, clocks=clocks | {seat: clocks[seat].started(entry.at) for seat in sorted(holding)})
+
+
+def _holding(before: CampaignState, after: CampaignState, entry: LogEntry) -> frozenset[Seat]:
+    """The seats that keep a phase open by an entry which others would end."""
+    own = frozenset(before.seats_of(entry.user)) - {REFEREE}
+    match entry.command:
+        case requests.Decline(to=to):
+            asked = (each for each in before.requests if each.seq == to and each.command.ends_phase)
+            return own & frozenset(seat for each in asked if each.player != entry.user for seat in each.needed)
+        case undo.Undo() | rewind.Rewind():
+            undone = {seq for event in entry.events for seq in event.undone}
+            back = [each for each in after.aside.struck if each.entry in undone and each.command.ends_phase]
+            return own if any(each.seat not in own and each.player != entry.user for each in back) else frozenset()
+        case _:
+            return frozenset()
+
+
+def _done_with_phase(before: CampaignState, entry: LogEntry) -> frozenset[Seat]:
+    """The seats that are done with a phase by an entry: they ask for its end, or agree to it."""
+    asks = any(isinstance(event, phases.PhaseEndRequested) for event in entry.events)
+    command = entry.command
+    to = command.to if isinstance(command, requests.Agree) else None
+    agrees = any(each.seq == to and each.command.ends_phase for each in before.requests)
+    return frozenset(before.seats_of(entry.user)) if asks or agrees else frozenset()
+
+
+def _with_deed(campaign: C, entry: LogEntry) -> C:
+    """The campaign with one more private deed, which has no number, and by which nobody was seen."""
+    deeds = {**campaign.deeds_of, entry.seat: campaign.deeds(entry.seat) + 1} if entry.seat else campaign.deeds_of
+    return replace(campaign, unseen=(*campaign.unseen, entry.seq), deeds_of=deeds)
 
 
 def _action_in(campaign: CampaignState, entry: LogEntry) -> Request | None:
@@ -91,10 +138,14 @@ def _acted(campaign: C, entry: LogEntry, action: Request, state: Any, *, stands:
     """The campaign after an action of the game. Requests about how the game stood are void."""
     seat, command = action.seat, action.command
     assert seat is not None, "an action of the game has a seat"
-    has_begun = campaign.has_begun or not is_unseen(campaign, entry)
-    campaign = replace(campaign, actions=campaign.actions + 1, sat=_sat(campaign, action), has_begun=has_begun)
+    is_private = campaign.is_private_deed(entry.seq)
+    campaign = replace(campaign, sat=_sat(campaign, action))
+    if not is_private:
+        campaign = replace(campaign, actions=campaign.actions + 1, has_begun=True)
     if not stands:
         return _struck(campaign, entry, action)
+    if is_private:
+        return _acted_unseen(campaign, entry, action, state)
     if state is None:
         state = fold(campaign.game, campaign.state, (each for each in entry.events if isinstance(each, GameEvent)))
     left = _still_open(campaign, command, state)
@@ -105,7 +156,17 @@ def _acted(campaign: C, entry: LogEntry, action: Request, state: Any, *, stands:
     dice = sum(len(roll.faces) for roll in entry.rolls)
     acting = {side for side, _ in actions}
     is_free = entry.is_free and acting == {seat}
-    last = Action(entry.seq, seat, action.player, entry.title, is_free, command.ends_phase, entry.at, dice)
+    last = Action(
+        entry.seq,
+        seat,
+        action.player,
+        entry.title,
+        is_free,
+        command.ends_phase,
+        entry.at,
+        dice,
+        without=_missing(entry),
+    )
     correction = corrections.contested(campaign, entry)
     contested = (*campaign.contested, correction)[-MOST_CONTESTED:] if correction else campaign.contested
     since = {each: _since(campaign, each, acting) or entry.at for each in campaign.game.awaited(state)}
@@ -123,6 +184,26 @@ def _acted(campaign: C, entry: LogEntry, action: Request, state: Any, *, stands:
         orders={} if is_new_turn else campaign.orders,
     )
     return points.points_after(campaign, after, entry)
+
+
+def _acted_unseen(campaign: C, entry: LogEntry, action: Request, state: Any) -> C:
+    """The campaign after a private deed: for the table all is as it was."""
+    assert action.seat is not None, "an action of the game has a seat"
+    if state is None:
+        state = fold(campaign.game, campaign.state, (each for each in entry.events if isinstance(each, GameEvent)))
+    last = Action(
+        entry.seq, action.seat, action.player, entry.title, entry.is_free, ends_phase=False, at=entry.at, is_unseen=True
+    )
+    since = campaign.awaited_since
+    awaited = {each: since.get(each, entry.at) for each in campaign.game.awaited(state)}
+    return replace(campaign, state=state, standing=(*campaign.standing, last)[-MOST_KEPT:], awaited_since=awaited)
+
+
+def _missing(entry: LogEntry) -> frozenset[Seat]:
+    """The seats without whose answer something was done in an entry."""
+    late = (event.without for event in entry.events if isinstance(event, requests.Agreed))
+    by_default = (event.seat for event in entry.events if isinstance(event, absence.DecidedByDefault))
+    return frozenset((*chain.from_iterable(late), *by_default))
 
 
 def _renewed(campaign: CampaignState, entry: LogEntry, actions: Iterable[tuple[Seat, Command]]) -> Book:
@@ -145,7 +226,10 @@ def _sat(campaign: CampaignState, action: Request) -> Mapping[Seat, frozenset[Pl
 def _struck(campaign: C, entry: LogEntry, action: Request) -> C:
     """The campaign after an action that a later entry undoes."""
     assert action.seat is not None, "an action of the game has a seat"
-    struck = Struck(entry.seq, action.seat, action.player, entry.title, action.command, entry.rolls, entry.is_free)
+    is_private = campaign.is_private_deed(entry.seq)
+    struck = Struck(
+        entry.seq, action.seat, action.player, entry.title, action.command, entry.rolls, entry.is_free, is_private
+    )
     kept = None if isinstance(action.command, redo.Redo) else struck
     return replace(campaign, aside=campaign.aside.with_gone(entry.seq, kept))
 
@@ -154,6 +238,8 @@ def _undone(campaign: C, entry: LogEntry, undone: tuple[int, ...]) -> C:
     """The campaign after some of its actions were undone: what was asked of how the game stood is void, and what stood
     after them is no point to go back to.
     """
+    if campaign.is_private_deed(entry.seq):
+        return campaign
     left = tuple(each for each in campaign.requests if not is_about_the_game(each.command))
     campaign = replace(campaign, requests=left, changed=entry.seq)
     if isinstance(entry.command, TAKING_BACK):
@@ -166,12 +252,12 @@ def _undone(campaign: C, entry: LogEntry, undone: tuple[int, ...]) -> C:
 def _aside(campaign: CampaignState, entry: LogEntry) -> Aside:
     """What can be brought back after an action: what a redo has brought back cannot."""
     redone = next((event for event in entry.events if isinstance(event, redo.Redone)), None)
-    return campaign.aside.redone(redone.entries[-1], entry.seq) if redone else campaign.aside
+    return campaign.aside.redone(max((*redone.entries, *redone.also)), entry.seq) if redone else campaign.aside
 
 
 def _actions(campaign: CampaignState, entry: LogEntry, seat: Seat, command: Command) -> list[tuple[Seat, Command]]:
     """What was done for which seat: one action, or all that a redo brought back."""
-    redone = {seq for event in entry.events if isinstance(event, redo.Redone) for seq in event.entries}
+    redone = {seq for event in entry.events if isinstance(event, redo.Redone) for seq in (*event.entries, *event.also)}
     return [(each.seat, each.command) for each in campaign.aside.struck if each.entry in redone] or [(seat, command)]
 
 
@@ -215,7 +301,7 @@ def _reseated(campaign: C, seat: Seat, *, was_free: bool) -> C:
 def _asked(campaign: C, entry: LogEntry, event: requests.Asked) -> C:
     """The campaign with one more open request; it replaces an earlier one of that player for the same."""
     request = replace(_request(entry), title=entry.command.title, until=event.until, goes_on=event.goes_on)
-    request = replace(request, needed=frozenset(event.needed))
+    request = replace(request, needed=frozenset(event.needed), command=event.meant(entry.command))
     others = (each for each in campaign.requests if each.player != request.player or each.command != request.command)
     return replace(campaign, requests=(*others, request))
 

@@ -67,7 +67,10 @@ def of_a_seat(campaign: CampaignState, seat: Seat) -> tuple[Offer, ...]:
     if seat not in campaign.offered:
         made = (each for each in campaign.game.offers(campaign.state, seat) if _is_timely(campaign, each))
         campaign.offered[seat] = tuple(
-            replace(each, version=campaign.actions) if each.version is None else each for each in made
+            replace(each, version=campaign.actions + (campaign.deeds(seat) if each.secret else 0))
+            if each.version is None
+            else each
+            for each in made
         )
     return campaign.offered[seat]
 

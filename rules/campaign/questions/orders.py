@@ -133,7 +133,7 @@ def offers(campaign: CampaignState, user: int) -> Iterator[Offer]:
                 secret=True,
             )
         else:
-            yield Offer(GiveOrder(order=order), label, version=campaign.seq, secret=True, minor=True)
+            yield Offer(GiveOrder(order=order), label, version=campaign.actions, secret=True, minor=True)
 
 
 def _sides(campaign: CampaignState, user: int) -> list[Seat]:

@@ -1,6 +1,7 @@
 """Where a campaign stands: its founding, its seats, what it agreed on, and the state of its game."""
 
 from abc import abstractmethod
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
@@ -8,6 +9,7 @@ from typing import Any, ClassVar, Literal, TypeVar, assert_never
 
 from rules.campaign.state.actions import Action, Aside, Point
 from rules.campaign.state.book import Book
+from rules.campaign.state.clock import DAY, Clock
 from rules.campaign.state.life import PLAYING, AtEnd, InTrash, Life, Playing, before_trash
 from rules.campaign.state.sealed import Question
 from rules.campaign.state.terms import USUAL_PATIENCE, USUAL_TERMS, Patience, Terms
@@ -96,19 +98,19 @@ class Original:
 
 @dataclass(frozen=True)
 class CampaignState:
-    """A campaign after ``seq`` entries of its log.
-
-    ``data`` is the digest of the data in force, and ``library`` holds the game with each data that the campaign has
-    used or can adopt. ``sat`` keeps everybody who has ever held a seat or acted for it, the ``book`` who has read which
-    side's secrets, and until when. The game ``has_begun`` with its first action that everybody saw. ``seen`` is when
-    each player last acted, ``at`` the time of the newest entry, or of the command that is being decided. ``next_die``
-    is the index of the next sealed die, ``actions`` counts the game's entries. ``earlier`` keeps each game whose data
-    or rulings were changed, with the entry that changed them: what was decided before is told by the data and the
-    rulings of its time. ``barred`` are administrators who freed a seat, and may not come to its hand. ``done`` are the
-    seats that are done with this turn, ``exposed`` those that have held secrets while nobody held them. ``uncalled``
-    are the players who do not want to be called when it is their move, ``stand_ins`` whom those who are away have let
-    in. ``awaited_since`` is since when play waits for the answer of a seat, ``orders`` is what each seat has ordered
-    ahead for this turn, and nobody else may know. ``questions`` are open, with their answers under seal.
+    """A campaign after ``seq`` entries of its log. ``data`` is the digest of the data in force, and ``library`` holds
+    the game with each data that the campaign has used or can adopt. ``sat`` keeps everybody who has ever held a seat or
+    acted for it, the ``book`` who has read which side's secrets, and until when. The game ``has_begun`` with its first
+    action that everybody saw. ``seen`` is when each player last acted, ``at`` the time of the newest entry, or of the
+    command that is being decided. ``next_die`` is the index of the next sealed die, ``unseen`` are the private deeds,
+    of which ``deeds_of`` counts those of each seat, ``actions`` counts the game's entries. ``earlier`` keeps each game
+    whose data or rulings were changed, with the entry that changed them: what was decided before is told by the data
+    and the rulings of its time. ``barred`` are administrators who freed a seat, and may not come to its hand. ``done``
+    are the seats that are done with this turn, ``exposed`` those that have held secrets while nobody held them.
+    ``uncalled`` are the players who do not want to be called when it is their move, ``stand_ins`` whom those who are
+    away have let in. ``awaited_since`` is since when play waits for the answer of a seat, ``clocks`` are those of the
+    seats that have kept a phase open, ``orders`` is what each seat has ordered ahead for this turn, and nobody else may
+    know. ``questions`` are open, with their answers under seal.
     ``has_pictures`` is False once the table does without, ``language`` is that of the channel. A fork begins at the
     entry ``forked_at``, others at 0; it knows its ``original``, and up to which entry the secrets of a seat are that
     one's alone (``closed``). With the entry ``begun_at`` the dice of a fork begin, or of a campaign from a file.
@@ -137,6 +139,7 @@ class CampaignState:
     uncalled: frozenset[Player] = frozenset()
     stand_ins: tuple[StandIn, ...] = ()
     awaited_since: Mapping[Seat, datetime] = field(default_factory=dict)
+    clocks: Mapping[Seat, Clock] = field(default_factory=dict)
     orders: Mapping[Seat, Mapping[str, int]] = field(default_factory=dict)
     questions: tuple[Question, ...] = ()
     has_pictures: bool = True
@@ -146,6 +149,8 @@ class CampaignState:
     points: tuple[Point, ...] = ()
     changed: int = 0
     seq: int = 0
+    unseen: tuple[int, ...] = ()
+    deeds_of: Mapping[Seat, int] = field(default_factory=dict)
     actions: int = 0
     next_die: int = 0
     forked_at: int = 0
@@ -176,8 +181,32 @@ class CampaignState:
 
     @property
     def last_action(self) -> Action | None:
-        """The newest action of the game that stands."""
-        return self.standing[-1] if self.standing else None
+        """The newest action of the game that stands and that everybody saw."""
+        return next((each for each in reversed(self.standing) if not each.is_unseen), None)
+
+    def number(self, seq: int) -> int:
+        """The number by which everybody knows an entry: private deeds are not counted. One of those has the number of
+        the entry before it.
+        """
+        return seq - bisect_right(self.unseen, seq)
+
+    def seq_of(self, number: int) -> int:
+        """The entry of a number."""
+        seq = number
+        for each in self.unseen:
+            if each > seq:
+                break
+            seq += 1
+        return seq
+
+    def is_private_deed(self, seq: int) -> bool:
+        """Whether an entry is a private deed."""
+        place = bisect_right(self.unseen, seq)
+        return place > 0 and self.unseen[place - 1] == seq
+
+    def deeds(self, seat: Seat) -> int:
+        """How many private deeds of a seat there were: what it alone can do has another button after each."""
+        return self.deeds_of.get(seat, 0)
 
     def game_of(self, seq: int) -> AnyGame:
         """The game with the data and the rulings by which an entry was decided."""
@@ -317,6 +346,28 @@ class CampaignState:
         since = self.awaited_since.get(seat)
         return since + timedelta(days=self.patience.move) if since and self.patience.move else None
 
+    def clock_of(self, seat: Seat) -> Clock:
+        """The clock of a seat now; it stands while play waits for others."""
+        clock = self.clocks.get(seat, Clock())
+        if self.at is None or clock.since is None:
+            return clock
+        awaited = self.game.awaited(self.state)
+        is_still = self.rests or (bool(awaited) and seat not in awaited)
+        return replace(clock, since=self.at) if is_still else clock.read(self.at)
+
+    def time_left(self, seat: Seat) -> int | None:
+        """For how many seconds a seat can still keep phases open; None without a bank of time."""
+        if not self.patience.bank:
+            return None
+        clock, free = self.clock_of(seat), self.patience.answer
+        unused = max(0, free * DAY - clock.turn)
+        return max(0, self.patience.bank * DAY - clock.drawn(free)) + unused
+
+    def is_out_of_time(self, user: int) -> bool:
+        """Whether the side that a user plays can keep no phase open any more: its bank of time is empty."""
+        sides = [seat for seat in self.seats_of(user) if seat != REFEREE]
+        return bool(sides) and all(self.time_left(seat) == 0 for seat in sides)
+
     def is_past(self, until: datetime | None) -> bool:
         """Whether a deadline has passed."""
         return self.at is not None and until is not None and self.at >= until
@@ -366,6 +417,9 @@ class CampaignCommand(Command):
     def check(self, campaign: CampaignState, user: Player, dice: Dice) -> None:
         """Whether it can be asked for. Raises ``RuleError``."""
         tuple(self.decide(campaign, user, dice))
+
+    def check_sure(self, campaign: CampaignState, user: Player) -> None:
+        """Whether the player knows what is done by it. Raises ``Unsure``."""
 
     def wants_answers(self) -> bool:
         """Whether it is never done without the answers, however long those who are asked are silent."""

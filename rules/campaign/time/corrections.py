@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 from typing_extensions import override
 
 from rules.campaign.state.state import CampaignCommand, CampaignState, Contested
-from rules.campaign.time.undo import Undone
+from rules.campaign.time.undo import Undone, undone
 from rules.command import Offer
 from rules.dice import Dice
 from rules.errors import NotNow, NotYours
@@ -31,7 +31,7 @@ class Object(CampaignCommand):
         if not can_object(campaign, user, correction):
             names = one_of(map(campaign.named, sorted(correction.seats)))
             raise NotYours("Only {names} can object to this.", names=names)
-        yield Undone(entry=correction.seq, title=correction.title)
+        yield _taken_back(campaign, correction)
 
 
 class Withdraw(CampaignCommand):
@@ -50,7 +50,7 @@ class Withdraw(CampaignCommand):
             )
         if campaign.is_past(correction.until):
             raise NotNow("The time to withdraw it is over. Enter another correction.")
-        yield Undone(entry=correction.seq, title=correction.title)
+        yield _taken_back(campaign, correction)
 
 
 def contested(campaign: CampaignState, entry: LogEntry) -> Contested | None:
@@ -95,6 +95,14 @@ def _correction(campaign: CampaignState, seq: int) -> Contested:
         if correction.seq == seq and _can_be_taken_back(campaign, correction):
             return correction
     raise NotNow("That correction can no longer be taken back. Enter another one.")
+
+
+def _taken_back(campaign: CampaignState, correction: Contested) -> Undone:
+    """The event by which it is undone. What was done unseen since rests on one that does not stand alone."""
+    last = campaign.last_action
+    if correction.stands_alone or last is None:
+        return Undone(entry=correction.seq, title=correction.title)
+    return undone(campaign, last)
 
 
 def _can_be_taken_back(campaign: CampaignState, correction: Contested) -> bool:

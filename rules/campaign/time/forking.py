@@ -22,6 +22,7 @@ from rules.campaign.state.life import PLAYING
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState, Original
 from rules.command import Event
 from rules.dice import Dice
+from rules.entry import Entry
 from rules.errors import NotNow, NotThere
 from rules.frozen import Frozen
 from rules.log import run
@@ -87,7 +88,7 @@ class ForkRequested(Asked):
         yield tell_all(
             "{player} asks to play on from entry {entry} a second time, in a thread of its own.",
             player=self.player,
-            entry=self.at,
+            entry=Entry(self.at),
         )
         yield tell_all("What becomes known there is known here, too.")
         yield from self.tell_needed()
@@ -114,7 +115,9 @@ class ForkBegun(CampaignEvent):
 
     @override
     def tell(self) -> Iterator[Notice]:
-        yield tell_all("From entry {entry} on it is played a second time, in a thread of its own.", entry=self.at)
+        yield tell_all(
+            "From entry {entry} on it is played a second time, in a thread of its own.", entry=Entry(self.at)
+        )
         if self.is_fresh:
             yield tell_all("Its secrets are dealt anew: nothing of what is hidden here becomes known there.")
             yield tell_rule("The fork has the same seats and players. Its dice are sealed anew.")
@@ -138,8 +141,9 @@ class Fork(CampaignCommand):
         if campaign.is_ended and not is_over(campaign):
             raise NotNow("This campaign can still be reopened: `/campaign reopen`. Then fork it.")
         if not campaign.begun_at <= self.at <= campaign.seq:
-            raise NotThere("Choose an entry from {first} to {last}.", first=campaign.begun_at, last=campaign.seq)
-        name = self.name.strip() or f"{campaign.founding.name[:LONGEST_TAKEN]} · {self.at}"
+            first, last = campaign.number(campaign.begun_at), campaign.number(campaign.seq)
+            raise NotThere("Choose an entry from {first} to {last}.", first=first, last=last)
+        name = self.name.strip() or f"{campaign.founding.name[:LONGEST_TAKEN]} · {campaign.number(self.at)}"
         yield ForkBegun(player=user, at=self.at, name=name, is_fresh=self.is_fresh)
 
     @override
@@ -199,7 +203,7 @@ class Forked(CampaignEvent):
 
     @override
     def tell(self) -> Iterator[Notice]:
-        name, at = quote(self.name), self.at
+        name, at = quote(self.name), Entry(self.at)
         if self.is_fresh:
             yield tell_all(
                 "A fork of **{name}** after its entry {entry}: same seats, new secrets.", name=name, entry=at

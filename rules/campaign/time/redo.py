@@ -1,5 +1,6 @@
 """Redo: what was undone is brought back action by action, with the dice that fell, as far as it still fits."""
 
+import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, ClassVar, Literal
@@ -16,6 +17,7 @@ from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, Campai
 from rules.campaign.time.rewind import named
 from rules.command import Command, Event, GameCommand
 from rules.dice import Dice, RecordedDice, Roll
+from rules.entry import Entry
 from rules.errors import NotNow, NotThere, OtherDice, RuleError
 from rules.frozen import Frozen
 from rules.line import Line, Listed
@@ -45,8 +47,8 @@ class RedoRequested(Asked):
             "{player} asks to bring back entries {first}–{last} ({count} {count:action|actions}): {titles}",
             player=self.player,
             count=len(self.entries),
-            first=self.entries[0],
-            last=self.entries[-1],
+            first=Entry(self.entries[0]),
+            last=Entry(self.entries[-1]),
             titles=Shown(named(self.titles)),
         )
         yield tell_all("The same dice fall again, as far as it fits.")
@@ -61,14 +63,18 @@ class Stop(Frozen):
     seat: Seat
     why: Hidden[Line]
     needs_other_dice: bool
+    is_unseen: bool = False
 
 
 class Redone(CampaignEvent):
-    """The actions ``entries`` were brought back: each was decided again with the dice that fell."""
+    """The actions ``entries`` were brought back: each was decided again with the dice that fell. With them came back
+    what some seats had done unseen (``also``).
+    """
 
     type: Literal["redone"] = "redone"
     entries: tuple[int, ...]
     titles: tuple[Line, ...]
+    also: tuple[int, ...] = ()
     stop: Stop | None = None
 
     @property
@@ -82,7 +88,7 @@ class Redone(CampaignEvent):
 
     @override
     def tell(self) -> Iterator[Notice]:
-        first, last, titles = self.entries[0], self.entries[-1], Shown(named(self.titles))
+        first, last, titles = Entry(self.entries[0]), Entry(self.entries[-1]), Shown(named(self.titles))
         if first == last:
             yield tell_all("Entry {first} again, with the same dice: {titles}", first=first, titles=titles)
         else:
@@ -95,14 +101,18 @@ class Redone(CampaignEvent):
 
 
 def _tell_stop(stop: Stop) -> Iterator[Notice]:
-    title = Shown(stop.title)
+    title, entry = Shown(stop.title), Entry(stop.entry)
+    if stop.is_unseen:
+        yield tell_all("It stops there: what came next no longer fits.")
+        yield tell_seat(stop.seat, "What you did unseen does not fit: {why}", why=stop.why)
+        return
     if stop.needs_other_dice:
         yield tell_all(
-            "It stops at entry {entry}, “{title}”, which would need other dice now.", entry=stop.entry, title=title
+            "It stops at entry {entry}, “{title}”, which would need other dice now.", entry=entry, title=title
         )
         return
-    yield tell_all("It stops at entry {entry}, “{title}”, which no longer fits.", entry=stop.entry, title=title)
-    yield tell_seat(stop.seat, "Entry {entry} does not fit: {why}", entry=stop.entry, why=stop.why)
+    yield tell_all("It stops at entry {entry}, “{title}”, which no longer fits.", entry=entry, title=title)
+    yield tell_seat(stop.seat, "Entry {entry} does not fit: {why}", entry=entry, why=stop.why)
 
 
 class Redo(CampaignCommand):
@@ -118,16 +128,17 @@ class Redo(CampaignCommand):
         """Raises ``NotNow`` if not even the first action fits, and says why to nobody but the one whose it is."""
         chosen = self.chosen(campaign, user)
         done = _decided_again(campaign, chosen, dice)
-        if not done.entries:
+        if not any(each.entry in done.entries for each in chosen if not each.is_unseen):
             assert done.stop is not None, "it stops at the first"
+            number = campaign.number(done.stop.entry)
             is_own = done.stop.seat in campaign.seats_of(user) and not self.needed(campaign, user)
             if is_own or done.stop.needs_other_dice:
-                raise NotNow(
-                    "Entry {entry} cannot be brought back: {why}", entry=done.stop.entry, why=done.stop.why.value
-                )
-            raise NotNow("Entry {entry} no longer fits, so nothing is brought back.", entry=done.stop.entry)
-        titles = tuple(dict.fromkeys(map(title_of, chosen[: len(done.entries)])))
-        yield Redone(entries=done.entries, titles=titles, stop=done.stop)
+                raise NotNow("Entry {entry} cannot be brought back: {why}", entry=number, why=done.stop.why.value)
+            raise NotNow("Entry {entry} no longer fits, so nothing is brought back.", entry=number)
+        seen = [each for each in chosen if each.entry in done.entries and not each.is_unseen]
+        titles, entries = tuple(dict.fromkeys(map(title_of, seen))), tuple(each.entry for each in seen)
+        also = tuple(each for each in done.entries if each not in entries)
+        yield Redone(entries=entries, titles=titles, also=also, stop=done.stop)
         yield from done.events
 
     @override
@@ -142,13 +153,15 @@ class Redo(CampaignCommand):
         """
         own = campaign.seats_of(user)
         is_own = all(
-            each.is_free and each.seat in own and _is_own_affair(each.command) for each in self._from(campaign)
+            each.is_free and each.seat in own and _is_own_affair(each.command)
+            for each in self._from(campaign)
+            if not each.is_unseen
         )
         return frozenset() if is_own or campaign.is_neutral_referee(user) else campaign.others(user)
 
     @override
     def asked(self, campaign: CampaignState, user: Player, needed: frozenset[Seat]) -> RedoRequested:
-        chosen = self.chosen(campaign, user)
+        chosen = [each for each in self.chosen(campaign, user) if not each.is_unseen]
         titles = tuple(dict.fromkeys(map(title_of, chosen)))
         entries = tuple(each.entry for each in chosen)
         return asking(RedoRequested, campaign, user, needed, entries=entries, titles=titles)
@@ -156,19 +169,23 @@ class Redo(CampaignCommand):
     def chosen(self, campaign: CampaignState, user: Player) -> tuple[Struck, ...]:
         """The actions that it brings back. Raises ``RuleError`` if there is none."""
         campaign.check_seated(user)
-        entries = {each.entry for each in campaign.aside.to_redo}
+        entries = {each.entry for each in campaign.aside.to_redo if not each.is_unseen}
         if not entries:
             raise NotNow("Nothing was undone that can be brought back.")
         if self.first and self.first not in entries:
             raise NotThere(
                 "Entry {entry} cannot be brought back. Choose one of these: {entries}.",
-                entry=self.first,
-                entries=Listed(sorted(entries)),
+                entry=campaign.number(self.first),
+                entries=Listed(map(campaign.number, sorted(entries))),
             )
         return self._from(campaign)
 
     def _from(self, campaign: CampaignState) -> tuple[Struck, ...]:
-        return tuple(each for each in campaign.aside.to_redo if each.entry >= self.first)[: self.number]
+        """The wanted number of actions, and what was done unseen between them, up to the next one."""
+        every = [each for each in campaign.aside.to_redo if each.entry >= self.first]
+        seen = [each.entry for each in every if not each.is_unseen]
+        last = seen[self.number] if len(seen) > self.number else math.inf
+        return tuple(each for each in every if each.entry < last)
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +216,7 @@ def _decided_again(campaign: CampaignState, actions: Iterable[Struck], dice: Dic
                     seat=action.seat,
                     why=Hidden(error.text),
                     needs_other_dice=isinstance(error, OtherDice),
+                    is_unseen=action.is_unseen,
                 ),
             )
         dice.repeat(recorded.rolls)

@@ -1,6 +1,6 @@
 """Rewind: back to an earlier entry, by undoing every action of the game after it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
@@ -11,9 +11,10 @@ from rules.campaign.state.actions import MOST_KEPT, Action, title_of
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
 from rules.campaign.time.undo import needed_to_undo
 from rules.dice import Dice
+from rules.entry import Entry
 from rules.errors import NotNow, NotThere
 from rules.line import Line, Listed, line
-from rules.notice import Kind, Notice, Public, tell_all, tell_next, tell_rule
+from rules.notice import Kind, Notice, Public, tell_all, tell_next, tell_rule, tell_seat
 from rules.seat import Player, Seat
 from rules.secrets import Shown
 
@@ -45,19 +46,19 @@ class RewindRequested(Asked):
     @override
     def tell(self) -> Iterator[Notice]:
         if self.where is None:
-            yield tell_all("{player} asks to go back to entry {to}.", player=self.player, to=self.to)
+            yield tell_all("{player} asks to go back to entry {to}.", player=self.player, to=Entry(self.to))
         else:
             yield tell_all(
                 "{player} asks to go back to entry {to}: {where}.",
                 player=self.player,
-                to=self.to,
+                to=Entry(self.to),
                 where=Shown(self.where),
             )
         yield tell_all(
             "It undoes entries {first}–{last} ({count} {count:action|actions}): {titles}",
             count=len(self.entries),
-            first=self.entries[0],
-            last=self.entries[-1],
+            first=Entry(self.entries[0]),
+            last=Entry(self.entries[-1]),
             titles=Shown(named(self.titles)),
         )
         if self.dice:
@@ -68,11 +69,15 @@ class RewindRequested(Asked):
 
 
 class Rewound(CampaignEvent):
-    """All actions after the entry ``to`` were undone; the dice rolled for them stay used."""
+    """All actions after the entry ``to`` were undone; the dice rolled for them stay used. With them falls what some
+    seats had done unseen (``also``, ``sides``).
+    """
 
     type: Literal["rewound"] = "rewound"
     to: int
     entries: tuple[int, ...]
+    also: tuple[int, ...] = ()
+    sides: tuple[Seat, ...] = ()
     board: tuple[Line, ...] = ()
 
     @property
@@ -83,7 +88,7 @@ class Rewound(CampaignEvent):
     @property
     @override
     def undone(self) -> tuple[int, ...]:
-        return self.entries
+        return tuple(sorted((*self.entries, *self.also)))
 
     @override
     def apply(self, campaign: C) -> C:
@@ -93,11 +98,13 @@ class Rewound(CampaignEvent):
     def tell(self) -> Iterator[Notice]:
         yield tell_all(
             "Play goes on from entry {to}. {count} {count:action is|actions are} undone, from entry {first} to {last}.",
-            to=self.to,
+            to=Entry(self.to),
             count=len(self.entries),
-            first=self.entries[0],
-            last=self.entries[-1],
+            first=Entry(self.entries[0]),
+            last=Entry(self.entries[-1]),
         )
+        for side in self.sides:
+            yield tell_seat(side, "What you did unseen since then is undone, too.")
         for change in self.board[:MOST_ON_BOARD]:
             yield Public(change, Kind.BOARD)
         yield tell_next("`/record redo` brings them back, with the same dice.")
@@ -124,12 +131,13 @@ class Rewind(CampaignCommand):
         than the player knows of.
         """
         actions = self._undone(campaign, user)
-        yield Rewound(to=self.to, entries=tuple(each.entry for each in actions), board=self.board)
+        yield rewound(campaign, self.to, actions, self.board)
 
     @override
     def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
         """Nobody if nobody would have to agree to undo the same actions one by one."""
-        return needed_to_undo(campaign, user, (each for each in campaign.standing if each.entry > self.to))
+        seen = (each for each in campaign.standing if each.entry > self.to and not each.is_unseen)
+        return needed_to_undo(campaign, user, seen)
 
     @override
     def asked(self, campaign: CampaignState, user: Player, needed: frozenset[Seat]) -> RewindRequested:
@@ -157,15 +165,30 @@ class Rewind(CampaignCommand):
 
 
 def actions_after(campaign: CampaignState, to: int) -> tuple[Action, ...]:
-    """The actions that a rewind to an entry undoes, the oldest first. Raises ``RuleError`` if there is none."""
+    """The actions that a rewind to an entry undoes, the oldest first, as far as everybody saw them. Raises
+    ``RuleError`` if there is none.
+    """
     if not campaign.begun_at <= to <= campaign.seq:
-        raise NotThere("Choose an entry from {first} to {last}.", first=campaign.begun_at, last=campaign.seq)
-    actions = tuple(each for each in campaign.standing if each.entry > to)
+        first, last = campaign.number(campaign.begun_at), campaign.number(campaign.seq)
+        raise NotThere("Choose an entry from {first} to {last}.", first=first, last=last)
+    actions = tuple(each for each in campaign.standing if each.entry > to and not each.is_unseen)
     if not actions:
-        raise NotNow("Nothing that stands was done after entry {to}.", to=to)
+        raise NotNow("Nothing that stands was done after entry {to}.", to=campaign.number(to))
     if len(actions) == MOST_KEPT:
         raise NotNow("That is too far for one step: at most {most} actions can be undone at once.", most=MOST_KEPT - 1)
     return actions
+
+
+def rewound(campaign: CampaignState, to: int, actions: Iterable[Action], board: tuple[Line, ...] = ()) -> Rewound:
+    """The event by which some actions are undone, with every private deed since."""
+    unseen = [each for each in campaign.standing if each.is_unseen and each.entry > to]
+    return Rewound(
+        to=to,
+        entries=tuple(each.entry for each in actions),
+        also=tuple(each.entry for each in unseen),
+        sides=tuple(sorted({each.seat for each in unseen})),
+        board=board,
+    )
 
 
 def named(titles: tuple[Line, ...]) -> Line:

@@ -23,7 +23,7 @@ from rules.campaign.state.actions import Action, Aside, Point, Struck
 from rules.campaign.state.book import Book, Reading
 from rules.campaign.state.life import AtEnd, InTrash
 from rules.campaign.state.sealed import Question, Sealed
-from rules.campaign.state.state import Contested, Request, StandIn
+from rules.campaign.state.state import Contested, Original, Request, StandIn
 from rules.campaign.state.terms import Patience
 from rules.command import Command
 from rules.dice import Roll
@@ -127,6 +127,11 @@ def other_values(campaign: Campaign) -> dict[str, Any]:
         "sat": {**campaign.sat, BLUE: frozenset({ANNA, BERT})},
         "book": Book((Reading(BERT, BLUE, 1, 3, BEGIN, "Fork"),), {BLUE: 2}, {RED: 1}),
         "has_begun": True,
+        "unseen": (3, 7),
+        "deeds_of": {RED: 2},
+        "closed": {BLUE: 2},
+        "forks": (4,),
+        "original": Original({RED: (ANNA,)}, is_open=True),
         "seen": {1: BEGIN, 2: BEGIN.replace(microsecond=7)},
         "at": BEGIN.replace(hour=5),
         "patience": Patience(7, 8),

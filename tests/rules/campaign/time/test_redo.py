@@ -51,7 +51,7 @@ def test_an_undo_of_a_redo_leaves_it_to_be_redone() -> None:
 
 def test_several_undos_in_a_row_are_redone_in_order() -> None:
     play = night_watch()
-    play.do(ANNA, "note")
+    play.do(ANNA, "wave")
     play.do(ANNA, "call")
     play.do(ANNA, Undo())
     play.do(ANNA, Undo())
@@ -122,10 +122,10 @@ def test_it_can_begin_later_and_passes_over_what_is_before() -> None:
 
 def test_what_was_undone_adds_up_until_something_is_done_that_stands() -> None:
     play = rewound(1)
-    play.do(ANNA, "note")
+    play.do(ANNA, "wave")
     play.do(ANNA, Undo())
     assert play.campaign.aside.entries == (2, 3, 4, 5, 8)
-    play.do(ANNA, "note")
+    play.do(ANNA, "wave")
     play.do(ANNA, "call")
     play.do(ANNA, Undo())
     assert play.campaign.aside.entries[-1] == play.log[-1].undoes
@@ -208,7 +208,7 @@ def test_a_side_whose_action_is_brought_back_is_not_done() -> None:
     while not play.campaign.requests:
         play.do(ANNA, "next_phase")
     play.do(BERT, Agree(to=play.campaign.seq, for_turn=True))
-    play.do(BERT, "record", power=other, project="Axis jets", steps=1)
+    play.do(BERT, "enter_power", power=other, income=3)
     play.do(BERT, Undo())
     assert play.campaign.done == {other}
     play.do(ANNA, Redo())
@@ -232,7 +232,7 @@ def test_a_hand_that_is_dealt_anew_again_is_known_to_nobody_but_its_player() -> 
 def test_who_brought_another_sides_action_back_does_not_undo_it_alone() -> None:
     """The opponent: the other side agreed that it stands."""
     play = night_watch()
-    play.do(BERT, "note")
+    play.do(BERT, "wave")
     play.do(BERT, Undo())
     play.do(ANNA, Redo())
     play.do(BERT, Agree(to=play.campaign.seq))

@@ -60,7 +60,7 @@ def test_a_rewind_undoes_everything_after_its_goal_once_the_others_agree() -> No
 
 def test_over_ones_own_open_actions_nobody_is_asked() -> None:
     play = night_watch()
-    for command in ("note", "call"):
+    for command in ("wave", "call"):
         play.do(ANNA, command)
     assert "2 actions are undone" in public(play.do(ANNA, back(play, 1)))
     assert play.campaign.state.called is None
@@ -76,7 +76,7 @@ def test_a_referee_who_plays_no_side_does_it_alone() -> None:
 def test_what_came_after_the_preview_is_not_undone_unread() -> None:
     play = played()
     seen = back(play, 2)
-    play.do(BERT, "note")
+    play.do(BERT, "wave")
     refused(play, NotNow, "The game has gone on since", ANNA, seen)
 
 
@@ -97,7 +97,7 @@ def test_what_cannot_be_undone_is_said() -> None:
 def test_a_very_long_way_takes_several_steps() -> None:
     play = night_watch()
     for _ in range(MOST_KEPT + 1):
-        play.do(ANNA, "note")
+        play.do(ANNA, "wave")
     assert len(play.campaign.standing) == MOST_KEPT
     refused(play, NotNow, "That is too far for one step", ANNA, back(play, 1))
     play.do(ANNA, back(play, 9))
