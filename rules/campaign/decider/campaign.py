@@ -20,7 +20,7 @@ from rules.campaign.life import (
     trash,
 )
 from rules.campaign.questions import answering, checks, orders, phases, questions, requests, rulings
-from rules.campaign.seats import absence, calls, kin, seating, stand_ins
+from rules.campaign.seats import absence, away, calls, kin, seating, stand_ins
 from rules.campaign.state.life import AtEnd, InTrash, Life, Playing
 from rules.campaign.state.state import CampaignCommand, CampaignEvent, CampaignState, Founding
 from rules.campaign.time import corrections, forking, points, redo, rewind, undo
@@ -38,6 +38,7 @@ CHAPTERS = (
     undo,
     phases,
     absence,
+    away,
     corrections,
     rolling,
     rulings,

@@ -73,8 +73,8 @@ def _holding(before: CampaignState, after: CampaignState, entry: LogEntry) -> fr
     own = frozenset(before.seats_of(entry.user)) - {REFEREE}
     match entry.command:
         case requests.Decline(to=to):
-            asked = (each for each in before.requests if each.seq == to and each.command.ends_phase)
-            return own & frozenset(seat for each in asked if each.player != entry.user for seat in each.needed)
+            request = next((each for each in before.requests if each.seq == to and each.player != entry.user), None)
+            return own & request.needed if request is not None and request.command.ends_phase else frozenset()
         case undo.Undo() | rewind.Rewind():
             undone = {seq for event in entry.events for seq in event.undone}
             back = [each for each in after.aside.struck if each.entry in undone and each.command.ends_phase]
@@ -186,6 +186,13 @@ def _acted(campaign: C, entry: LogEntry, action: Request, state: Any, *, stands:
     return points.points_after(campaign, after, entry)
 
 
+def _missing(entry: LogEntry) -> frozenset[Seat]:
+    """The seats without whose answer something was done in an entry."""
+    late = (event.without for event in entry.events if isinstance(event, requests.Agreed))
+    by_default = (event.seat for event in entry.events if isinstance(event, absence.DecidedByDefault))
+    return frozenset((*chain.from_iterable(late), *by_default))
+
+
 def _acted_unseen(campaign: C, entry: LogEntry, action: Request, state: Any) -> C:
     """The campaign after a private deed: for the table all is as it was."""
     assert action.seat is not None, "an action of the game has a seat"
@@ -197,13 +204,6 @@ def _acted_unseen(campaign: C, entry: LogEntry, action: Request, state: Any) -> 
     since = campaign.awaited_since
     awaited = {each: since.get(each, entry.at) for each in campaign.game.awaited(state)}
     return replace(campaign, state=state, standing=(*campaign.standing, last)[-MOST_KEPT:], awaited_since=awaited)
-
-
-def _missing(entry: LogEntry) -> frozenset[Seat]:
-    """The seats without whose answer something was done in an entry."""
-    late = (event.without for event in entry.events if isinstance(event, requests.Agreed))
-    by_default = (event.seat for event in entry.events if isinstance(event, absence.DecidedByDefault))
-    return frozenset((*chain.from_iterable(late), *by_default))
 
 
 def _renewed(campaign: CampaignState, entry: LogEntry, actions: Iterable[tuple[Seat, Command]]) -> Book:

@@ -92,7 +92,7 @@ def _read_by(campaign: CampaignState, user: int, after: Any) -> list[Seat]:
 
 def asked_for(campaign: CampaignState, user: Player, command: GameCommand[Any, Any], needed: frozenset[Seat]) -> Asked:
     """The event by which those seats are asked."""
-    seats, until = tuple(sorted(needed)), campaign.answer_by()
+    seats, until = tuple(sorted(needed)), campaign.answer_by(needed)
     if command.ends_phase:
         skipped = tuple(each.line for each in campaign.game.skipped(campaign.state, command, campaign.done))
         return PhaseEndRequested(

@@ -1,6 +1,6 @@
 """Requests: what a player asks the others to agree to, and their answers."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any, ClassVar, Literal, TypeVar
@@ -65,7 +65,7 @@ A = TypeVar("A", bound=Asked)
 
 def asking(kind: type[A], campaign: CampaignState, player: Player, needed: frozenset[Seat], **fields: Any) -> A:
     """The event by which some seats are asked, with the time that they have to answer."""
-    return kind(player=player, needed=tuple(sorted(needed)), until=campaign.answer_by(), **fields)
+    return kind(player=player, needed=tuple(sorted(needed)), until=campaign.answer_by(needed), **fields)
 
 
 class Agreed(CampaignEvent):
@@ -199,6 +199,7 @@ class Agree(CampaignCommand):
         names = both(map(campaign.named, sorted(request.needed)))
         raise Unsure(
             (
+                *absent(campaign, request.needed),
                 line("This is done without {names}: “{title}”.", names=names, title=Shown(request.title)),
                 *(line("Skipped: {what}", what=each) for each in _skipped(campaign, request)),
             )
@@ -227,6 +228,13 @@ class Decline(CampaignCommand):
         yield Declined(
             player=user, to=self.to, title=request.title, is_withdrawn=is_own, ends_phase=ends_phase, days=days
         )
+
+
+def absent(campaign: CampaignState, seats: Iterable[Seat]) -> Iterator[Line]:
+    """Until when those players of some seats are away who have said so."""
+    for player in sorted({player for seat in seats for player in campaign.roster.get(seat, ())}):
+        if (until := campaign.away_until(player)) is not None:
+            yield line("{player} is away until {until}.", player=player, until=Shown(f"<t:{int(until.timestamp())}:D>"))
 
 
 def _skipped(campaign: CampaignState, request: Request) -> Iterator[Line]:

@@ -21,8 +21,8 @@ DAYS_TO_TAKE_BACK = 2
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """An action of the game that stands, which undo would undo. It was done ``without`` the answer of some seats;
-    ``is_unseen`` marks a private deed.
+    """An action of the game that stands, which undo would undo; ``is_unseen`` for a private deed. It was done
+    ``without`` the answer of some seats.
     """
 
     entry: int
