@@ -67,10 +67,16 @@ def test_the_address_of_the_repository_is_the_same_wherever_it_stands() -> None:
     assert {f"https://github.com/{each}" for each in named} == {PROJECT["project"]["urls"]["Source"]}
 
 
-def test_alone_it_runs(wheel: Path, tmp_path: Path) -> None:
-    here = Place(tmp_path)
+@pytest.fixture(scope="session")
+def alone(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Place:
+    """A place in which nothing else is installed; tests leave it as it is."""
+    here = Place(tmp_path_factory.mktemp("alone"))
     here.install(wheel)
-    assert here.adjutant("health") == (1, "The bot is not connected.")
+    return here
+
+
+def test_alone_it_runs(alone: Place) -> None:
+    assert alone.adjutant("health") == (1, "The bot is not connected.")
 
 
 @pytest.mark.parametrize(
@@ -108,12 +114,10 @@ def test_beside_its_older_self_it_says_how_to_be_rid_of_it(wheel: Path, tmp_path
     assert here.adjutant("health") == (1, "The bot is not connected.")
 
 
-def test_a_package_that_python_finds_before_ours_is_named(wheel: Path, tmp_path: Path) -> None:
-    here = Place(tmp_path)
-    here.install(wheel)
+def test_a_package_that_python_finds_before_ours_is_named(alone: Place, tmp_path: Path) -> None:
     (tmp_path / "before" / "bot").mkdir(parents=True)
     (tmp_path / "before" / "bot" / "__init__.py").touch()
-    code, said = here.adjutant("health", PYTHONPATH=str(tmp_path / "before"))
+    code, said = alone.adjutant("health", PYTHONPATH=str(tmp_path / "before"))
     assert code == 1
     assert said.startswith("Python finds another package `bot` before Adjutant's")
     assert "uvx adjutant-bot" in said

@@ -5,12 +5,13 @@ from functools import cache
 from typing import Any
 
 from rules.errors import RuleError
+from tests.faults.rounds import many
 from tests.games import all_games
 from tests.play import Play
 from tests.rules.test_conformance import filled, seated
 
 ENDS = ("next_turn", "next_phase")
-LONGEST = 4000
+LONGEST = many(1500, 4000)
 
 
 @cache

@@ -12,7 +12,7 @@ from tests.play import Play, public
 from tests.rules.campaign.helpers import high_card
 
 HASH = "ab" * 32
-OTHER = bytes(range(32))
+OTHER = b"\x07" * 32
 
 
 def taken_in() -> Play:
