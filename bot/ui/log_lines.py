@@ -45,7 +45,9 @@ def line_of(campaign: Campaign, entry: LogEntry) -> Line:
 
 
 def told_to(campaign: Campaign, user: int, entry: LogEntry) -> Iterable[Secret]:
-    """What an entry told the seats of a user in private."""
+    """What an entry told the seats of a user in private. That a private deed was undone, the deed itself shows."""
+    if entry.undoes is not None and campaign.is_private_deed(entry.seq):
+        return ()
     seats = {seat: campaign.closed_to(user, seat) for seat in campaign.acts_for(user)}
     secrets = (notice for notice in campaign.tell(entry) if isinstance(notice, Secret))
     return (notice for notice in secrets if entry.seq > seats.get(notice.seat, entry.seq))

@@ -89,7 +89,10 @@ class Channels:
         entry = await self._service.entry(session, post.seq) if post.seq else None
         began = session.campaign.founding.at
         is_result = post.kind == What.RESULT
-        return await trace_of(channel, self._client.user, message["embed"], entry, began, is_result=is_result)
+        number = session.campaign.number(post.seq) if is_result and entry is not None else None
+        return await trace_of(
+            channel, self._client.user, message["embed"], entry, began, is_result=is_result, number=number
+        )
 
     async def _join(self, session: Session, channel: discord.PartialMessageable, result: Result) -> int | None:
         """Add a result to the message before it, if it belongs there."""

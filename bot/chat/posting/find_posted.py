@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 import discord
 
 from bot.chat.posting.step_message import SAME_SITTING
-from bot.ui.result_message import is_told, told_by
+from bot.ui.result_message import is_told
 from rules.log import LogEntry
 
 LOOK_BACK = 1000
@@ -21,9 +21,14 @@ async def trace_of(
     began: datetime | None,
     *,
     is_result: bool,
+    number: int | None = None,
 ) -> int | None:
-    """The message of a post about an entry (None: the founding), made by ``me``, in a campaign that ``began`` then."""
+    """The message of a post about an entry (None: the founding), made by ``me``, in a campaign that ``began`` then.
+    ``number`` is that by which a result names the entry, if it is not its place in the log.
+    """
     result = entry if is_result else None
+    if result is not None and number is None:
+        number = result.seq
     # a result may stand in a message that was there before it
     since = entry.at - SAME_SITTING if entry is not None else began
     async for each in channel.history(limit=LOOK_BACK):
@@ -34,7 +39,7 @@ async def trace_of(
         made_by = each.interaction_metadata
         if result is not None and made_by is not None and made_by.id == result.interaction and _is_public(each):
             return each.id
-        if each.author == me and any(_holds(there, embed, result) for there in each.embeds):
+        if each.author == me and any(_holds(there, embed, number) for there in each.embeds):
             return each.id
     return None
 
@@ -43,8 +48,8 @@ def _is_public(message: discord.Message) -> bool:
     return not message.flags.ephemeral
 
 
-def _holds(there: discord.Embed, embed: discord.Embed, result: LogEntry | None) -> bool:
-    """Whether an embed tells a result, or says what another embed does."""
-    if result is not None:
-        return any(is_told(there, number) for number in told_by(embed)[-1:])
+def _holds(there: discord.Embed, embed: discord.Embed, number: int | None) -> bool:
+    """Whether an embed tells the result of a number, or says what another embed does."""
+    if number is not None:
+        return is_told(there, number)
     return (there.title, there.description, there.footer.text) == (embed.title, embed.description, embed.footer.text)

@@ -72,7 +72,8 @@ def retold(campaign: Campaign, log: Sequence[LogEntry], seats: Sight) -> Iterato
         passage = passage_of(campaign, entry, seats, stands=entry.seq not in undone)
         if campaign.is_private_deed(entry.seq) and not passage.secrets:
             before, past = after, past_after
-            turn = replace(turn, campaign=after, past=past_after) if turn else turn
+            if turn is not None and turn.number == after.game.turn(after.state):
+                turn = replace(turn, campaign=after, past=past_after)
             continue
         passage = replace(passage, moment=moment if moment != shown else None)
         if turn is not None and turn.number != number and begun:

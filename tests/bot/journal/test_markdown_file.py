@@ -58,12 +58,12 @@ Turn 1, Patrol.
 *Players:*
 Player 1 (North)
 Player 2 (South)
-Entries in total: 8
+Entries in total: 7
 5 January 2026, 12:00 – 5 January 2026, 12:08
 This file holds what only South may know: don't pass it on.
 Times are in the time zone UTC.
 ## Report
-1 turn, 8 entries, 8 minutes from the first to the last.
+1 turn, 7 entries, 8 minutes from the first to the last.
 *The sides:*
 North: 1 action in all
 South: 2 actions in all
@@ -79,25 +79,25 @@ Player 2 (South) takes the South seat.
 South draws a token.
 *Only for South:*
 Your token is 2.
-**3** · 5 January 2026, 12:03 · South: Private action
+**2.1** · 5 January 2026, 12:03 · South: Private action
 *Only for South:*
 You note a lantern on the wall.
-**4** · 5 January 2026, 12:04 · North: ~~Call~~
-**5** · 5 January 2026, 12:05 · North: Dice rolled
+**3** · 5 January 2026, 12:04 · North: ~~Call~~
+**4** · 5 January 2026, 12:05 · North: Dice rolled
 Rolled 1d6: 2 (die 1)
 For: a duel
-**6** · 5 January 2026, 12:06 · North: Action undone
-Entry 4, “Call”, is undone.
+**5** · 5 January 2026, 12:06 · North: Action undone
+Entry 3, “Call”, is undone.
 <details><summary>Why?</summary>
 *Rule:*
 The entry stays in the log, and its dice stay used.
 </details>
-**7** · 5 January 2026, 12:07 · North: Waiting for the other side
+**6** · 5 January 2026, 12:07 · North: Waiting for the other side
 Player 1 (North) is done. South: act, or press **Done**.
 It goes on 8 January 2026, 12:07.
 *Would be skipped:*
 The Rest phase.
-**8** · 5 January 2026, 12:08 · North: Call
+**7** · 5 January 2026, 12:08 · North: Call
 South must answer the call.
 ### The turn in brief
 *South:*
@@ -112,9 +112,12 @@ The turn took 7 minutes.
 All dice that were rolled in the open. `/record export` gives the file that proves them.
 | Entry | Side | For | Dice |
 |---|---|---|---|
-| 5 | North | Dice rolled | 1d6: ⚁ = 2 |
+| 4 | North | Dice rolled | 1d6: ⚁ = 2 |
 """
-SECRETS = "*Only for South:*\nYour token is 2.\n", "*Only for South:*\nYou note a lantern on the wall.\n"
+SECRETS = (
+    "*Only for South:*\nYour token is 2.\n",
+    "**2.1** · 5 January 2026, 12:03 · South: Private action\n*Only for South:*\nYou note a lantern on the wall.\n",
+)
 WARNING, CALM = "This file holds what only South may know: don't pass it on.", "No secret is in this file."
 
 
@@ -142,6 +145,7 @@ def test_this_is_what_a_player_and_all_others_read() -> None:
     for secret in SECRETS:
         assert others.count(secret) == 1
         others = others.replace(secret, "")
+    others = others.replace("South: 2 actions in all", "South: 1 action in all")
     for user in (ANNA, 99):
         assert solid(journal(play, user, links=links)) == others
     assert "South draws a token.  \nYour" not in journal(play, BERT)
