@@ -192,18 +192,18 @@ class Agree(CampaignCommand):
 
     @override
     def check_sure(self, campaign: CampaignState, user: Player) -> None:
-        """Who goes on without others is asked first: what is done, and without whom."""
+        """Who goes on without others is asked first: what is done, and without whom. The end of a phase needs it only
+        where something is skipped, or somebody has said that they are away.
+        """
         request = request_of(campaign, self.to)
         if not campaign.is_past(request.until):
             return
         names = both(map(campaign.named, sorted(request.needed)))
-        raise Unsure(
-            (
-                *absent(campaign, request.needed),
-                line("This is done without {names}: “{title}”.", names=names, title=Shown(request.title)),
-                *(line("Skipped: {what}", what=each) for each in _skipped(campaign, request)),
-            )
-        )
+        over = (line("Skipped: {what}", what=each) for each in _skipped(campaign, request))
+        lines = [*absent(campaign, request.needed), *over]
+        if lines or not request.command.ends_phase:
+            done = line("This is done without {names}: “{title}”.", names=names, title=Shown(request.title))
+            raise Unsure((done, *lines))
 
 
 class Decline(CampaignCommand):
