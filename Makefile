@@ -13,7 +13,7 @@ play: $(VENV)/play.stamp  ## the local Discord: a browser, no token
 	$(BIN)/adjutant local
 
 test: $(VENV)/dev.stamp  ## every test but those in a browser
-	$(BIN)/pytest -n auto --dist worksteal --ignore tests/page
+	ADJUTANT_COUNTED=tests $(BIN)/pytest -n auto --dist worksteal --ignore tests/page
 
 test-long: $(VENV)/dev.stamp  ## every test with every seed, and the long rounds of the faults: for the night
 	ADJUTANT_LONG=1 $(BIN)/python -m pytest -n auto --dist worksteal --timeout 1800 --ignore tests/page
@@ -31,12 +31,15 @@ COMMITS ?= -50
 words-only: $(VENV)/dev.stamp  ## refuses a commit whose subject begins with "Reword" and that moved a decision
 	$(BIN)/python -m tests.golden_diff words $(COMMITS)
 
+figures: $(VENV)/dev.stamp  ## docs/testing.md: what the last runs of the tests counted
+	$(BIN)/python -m tests.figures
+
 coverage: $(VENV)/dev.stamp  ## how much of the code the tests run, line by line and branch by branch
 	$(BIN)/pytest -q -n auto --dist worksteal --ignore tests/page --cov --cov-report=
 	$(BIN)/python -m tests.covered
 
 test-page: $(VENV)/dev.stamp  ## the page of the local Discord in the Chromium that is installed
-	$(BIN)/pytest -q tests/page
+	ADJUTANT_COUNTED=page $(BIN)/pytest -q tests/page
 
 test-faults: $(VENV)/dev.stamp  ## kills, power cuts, full disks and a failing Discord, for some minutes
 	ADJUTANT_LONG=1 $(BIN)/python -m pytest -q -n 2 --timeout 1800 tests/faults

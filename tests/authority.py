@@ -15,6 +15,7 @@ from rules.campaign.decider.campaign import CAMPAIGN_COMMANDS
 from rules.campaign.life.administration import AdminDefault, AdminEnd, AdminReopen, AdminSeat, AdminSeats
 from rules.campaign.life.ending import End, Reopen
 from rules.campaign.life.forgetting import Forget
+from rules.campaign.life.imports import TakeIn
 from rules.campaign.life.language import SetLanguage
 from rules.campaign.life.pictures import SetPictures
 from rules.campaign.life.places import Move
@@ -27,6 +28,7 @@ from rules.campaign.questions.questions import PutQuestion, WithdrawQuestion
 from rules.campaign.questions.requests import Agree, Asked, Decline
 from rules.campaign.questions.rulings import AdoptData, SetRuling
 from rules.campaign.seats.absence import DecideByDefault, SetPatience
+from rules.campaign.seats.away import BeAway, ComeBack
 from rules.campaign.seats.calls import SetCalls
 from rules.campaign.seats.kin import NoteKin
 from rules.campaign.seats.seating import HandOver, Join, Leave, TakeOver
@@ -205,6 +207,26 @@ def called_and_freed(play: Play) -> None:
     freed(play)
 
 
+def out_of_time(play: Play) -> None:
+    """The sides have kept a phase open for all the time that they have, and Dora asks for its end once more."""
+    play.do(DORA, NextPhase())
+    play.do(BERT, Decline(to=last(play)))
+    play.do(BERT, NextPhase())
+    play.do(DORA, Decline(to=last(play)))
+    play.do(DORA, NextPhase())
+    play.do(BERT, Decline(to=last(play)))
+    play.wait(days=30)
+    play.do(DORA, NextPhase())
+
+
+def ended_out_of_time(play: Play) -> None:
+    """The South has no time left, and the phase ended as Dora had asked."""
+    out_of_time(play)
+    play.do(BERT, Agree(to=last(play)))
+
+
+LATER = datetime(2100, 1, 1, tzinfo=UTC)
+
 SITUATIONS = (
     Situation("Act for the side (answer, draw, play, keep, assign …)", done(CALLED), given(Answer())),
     Situation("End a phase in which another side can still act", done(), given(NextPhase())),
@@ -247,6 +269,13 @@ SITUATIONS = (
               given(DecideByDefault(seat=SOUTH))),
     Situation("Change a ruling", done(), given(SetRuling(name="lanterns", choice="no"))),
     Situation("Adopt newer data", done(), given(AdoptData(data=NEWER))),
+    Situation("Keep a phase open that another side would end", done((DORA, NextPhase())),
+              lambda play, _: Decline(to=last(play))),
+    Situation("Keep a phase open once one's bank of time is empty", out_of_time,
+              lambda play, _: Decline(to=last(play))),
+    Situation("Undo the end of a phase once one's bank of time is empty", ended_out_of_time, given(Undo())),
+    Situation("Say that one is away", done(), given(BeAway(until=LATER))),
+    Situation("Be back", done((BERT, BeAway(until=LATER))), given(ComeBack())),
     Situation("Set deadlines", done(), given(SetPatience(answer=5, silence=20))),
     Situation("Choose the language of the channel", done(), given(SetLanguage(language="fr"))),
     Situation("Switch the pictures on or off", done(), given(SetPictures(on=False))),
@@ -288,6 +317,7 @@ TRIED_ELSEWHERE: dict[type[Command], str] = {
     Forget: "the bot writes it for whoever has asked to be forgotten, which anybody can",
     NoteKin: "the bot writes into a campaign what was read in its original or a fork",
     TakeOverLog: "the first entry of a fork's own: the bot writes it",
+    TakeIn: "the first entry of a campaign from a file: the bot writes it",
 }
 """Commands without a row of their own, and why."""
 

@@ -7,7 +7,6 @@ there once and in its place, verifies from the seed, and was told once, with the
 import asyncio
 import contextlib
 import logging
-import os
 import random
 import sys
 import time
@@ -22,6 +21,7 @@ from bot.storage import PostgresStore
 from bot.ui.result_message import UNTOLD, entries_in
 from localdiscord import Channel, LocalDiscord, NoResponse, User
 from rules.notice import Kind, Public
+from tests.bot.command import Started, begin
 from tests.bot.harness import text
 from tests.games import catalog
 from tests.postgres import server as postgres
@@ -58,18 +58,19 @@ class Cluster:
         self.database = database
         self.shards = shards
         self.chance = random.Random(seed)
-        self._processes: list[asyncio.subprocess.Process | None] = [None] * processes
+        self._processes: list[Started | None] = [None] * processes
 
     async def start(self, number: int) -> None:
         """Start a process."""
-        given = {
-            "ADJUTANT_TOKEN": self.server.token,
-            "ADJUTANT_DATABASE": self.database.get_secret_value(),
-            "ADJUTANT_DISCORD_API": self.server.api_url,
-            "ADJUTANT_LOG_LEVEL": "ERROR",
-        }
-        words = ("-m", "bot", "run", "--shards", f"{number % self.shards}/{self.shards}")
-        self._processes[number] = await asyncio.create_subprocess_exec(sys.executable, *words, env=os.environ | given)
+        self._processes[number] = await begin(
+            "run",
+            "--shards",
+            f"{number % self.shards}/{self.shards}",
+            token=self.server.token,
+            log_level="ERROR",
+            database=self.database.get_secret_value(),
+            discord_api=self.server.api_url,
+        )
 
     async def start_all(self) -> None:
         for number in range(len(self._processes)):

@@ -1,12 +1,14 @@
 import os
 import sys
 import threading
+import time
 from collections.abc import AsyncIterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
-from tests import start
+from tests import figures, start
 from tests.bot.harness import Harness, harness
 from tests.scripts import FOLDER
 
@@ -15,6 +17,7 @@ sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 STATUS = pytest.StashKey[int]()
+BEGAN = pytest.StashKey[float]()
 START = pytest.StashKey[str]()
 
 
@@ -22,6 +25,7 @@ START = pytest.StashKey[str]()
 def pytest_configure(config: pytest.Config) -> None:
     """The seed of the order is also that of the moment."""
     config.stash[START] = start.choose(config.getoption("randomly_seed", 0))
+    config.stash[BEGAN] = time.monotonic()
 
 
 def pytest_report_header(config: pytest.Config) -> str:
@@ -35,7 +39,12 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    """Tests run in random order, a new one each time. After a failure, how to run them in the same order again."""
+    """Tests run in random order, a new one each time. After a failure, how to run them in the same order again. A run
+    that is to be counted is noted.
+    """
+    if kind := os.environ.get(figures.KIND):
+        seconds = time.monotonic() - terminalreporter.config.stash[BEGAN]
+        figures.note(kind, figures.of_run(terminalreporter.stats, seconds, datetime.now(UTC).date()))
     seed = config.getoption("randomly_seed", None)
     if seed is not None and terminalreporter.stats.get("failed", []) + terminalreporter.stats.get("error", []):
         terminalreporter.write_line(f"The same order again: --randomly-seed={seed}")

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import bot
+from tests.faults.rounds import many
 from tests.installed import Place, foreign_wheel, our_wheel
 
 ROOT = Path(__file__).parent.parent
@@ -72,7 +73,10 @@ def test_alone_it_runs(wheel: Path, tmp_path: Path) -> None:
     assert here.adjutant("health") == (1, "The bot is not connected.")
 
 
-@pytest.mark.parametrize(("name", "ours_is_first"), [("bot", True), ("bot", False), ("rules", True), ("data", False)])
+@pytest.mark.parametrize(
+    ("name", "ours_is_first"),
+    [("bot", True), ("data", False), *many([], [("bot", False), ("rules", True)])],
+)
 def test_beside_a_package_of_the_same_name_it_says_what_to_do(
     wheel: Path, tmp_path: Path, name: str, *, ours_is_first: bool
 ) -> None:

@@ -1,6 +1,6 @@
 """From a decision to a row of the log: all that an entry brings with it is worked out first, then written at once."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -22,6 +22,7 @@ from rules.campaign import Campaign, Decision, History
 from rules.campaign.chronicle.lessons import taught
 from rules.campaign.decider.waiting import Wait, called, waits
 from rules.campaign.questions.rulings import DataAdopted
+from rules.campaign.seats.away import CameBack, WentAway
 from rules.log import LogEntry
 from rules.notice import Notice
 from rules.seat import Player
@@ -68,14 +69,15 @@ class Commits:
         home = await self.homes.after(session, entry)
         seated = await self.forgetting.checked(session, entry, newcomers(before, after.now))
         new = waits(after.now) - waits(before) if entry.undoes is None else frozenset[Wait]()
-        now = self.now()
+        is_absence, now = any(isinstance(event, WentAway | CameBack) for event in entry.events), self.now()
         people, reach = await self._people(after.now, new, now)
         posts = posts_of(
             session.id,
             entry,
             now,
             people,
-            move_by=move_by(after.now, new),
+            move_by=move_by(after.now, waits(after.now) if is_absence else new),
+            moved=_moved(before, after.now),
             is_new_turn=_turn(after.now) > _turn(before),
         )
         return Commit(entry, after, told(after.now, entry), home, seated, posts, new, reach)
@@ -111,6 +113,14 @@ def told(campaign: Campaign, entry: LogEntry) -> tuple[Notice, ...]:
     """The notices of an entry; those of a demo's newest go on with its lesson."""
     notices = campaign.tell(entry)
     return (*notices, *taught(campaign, Player(entry.user), notices)) if entry.seq == campaign.seq else notices
+
+
+def _moved(before: Campaign, after: Campaign) -> Iterator[tuple[int, datetime]]:
+    """The requests whose deadline an absence has moved, and until when they can be answered now."""
+    known = {each.seq: each.until for each in before.requests}
+    for request in after.requests:
+        if request.until is not None and known.get(request.seq, request.until) != request.until:
+            yield request.seq, request.until
 
 
 def _turn(campaign: Campaign) -> int:

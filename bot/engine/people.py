@@ -31,7 +31,8 @@ DMS_CLOSED = (
 
 class Person(BaseModel):
     """What somebody has set. ``quiet`` are minutes after midnight, from and to; ``every`` are the days between
-    reminders, 0 for none at all, None for the bot's own; ``away`` is when they are back, in milliseconds.
+    reminders, 0 for none at all, None for the bot's own; ``away`` is when they are back, in milliseconds, and
+    ``reminded`` when the bot last reminded them of anything.
 
     ``by`` says where reminders go. A person whose DMs turned out to be closed is told so once, and then reminded in the
     channel until they choose again. ``forget`` is True while they are being forgotten.
@@ -45,6 +46,7 @@ class Person(BaseModel):
     by: Literal["channel", "dm", "closed", "told"] = "channel"
     away: int | None = None
     stand_in: int | None = None
+    reminded: int | None = None
     forget: bool = False
 
     def away_until(self, now: datetime) -> datetime | None:
@@ -73,6 +75,14 @@ class Person(BaseModel):
         """That time, or the end of their absence and of their quiet hours after it."""
         there = self.away_until(at) or at
         return self.quiet_until(there) or there
+
+    def can_be_reminded(self, now: datetime) -> bool:
+        """Whether a reminder may come now: it may reach them, and none has come for a day, in whatever campaign."""
+        return self.remindable(now) == now
+
+    def remindable(self, at: datetime) -> datetime:
+        """That time, or the first after it at which a reminder may come."""
+        return self.reachable(at if self.reminded is None else max(at, time_of(self.reminded) + DAY))
 
     def reminded_next(self, called: datetime, now: datetime) -> datetime | None:
         """When they are reminded of a call next; None if never again. A person who wants none is looked at again by

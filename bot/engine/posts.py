@@ -116,6 +116,7 @@ def posts_of(
     called: Mapping[int, Person],
     *,
     move_by: datetime | None = None,
+    moved: Iterable[tuple[int, datetime]] = (),
     is_new_turn: bool = False,
 ) -> list[Post]:
     """What is to be posted of an entry: its result now, later that the time to answer a request, or what play waits
@@ -127,6 +128,7 @@ def posts_of(
         post(id_, What.RESULT, entry.seq, now + GRACE),
         *([post(id_, What.FORK, entry.seq, now + FORK_AFTER)] if forks else ()),
         *(post(id_, What.DEADLINE, entry.seq, until) for until in deadlines if until is not None),
+        *(post(id_, What.DEADLINE, seq, until) for seq, until in moved),
         *([post(id_, What.MOVE, entry.seq, move_by)] if move_by else ()),
         *reminders(id_, entry.seq, now, called),
         *(arrival(id_, entry.seq, now) if moves_house(entry) else ()),

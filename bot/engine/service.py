@@ -25,6 +25,7 @@ from bot.engine.server_settings import Servers
 from bot.engine.sessions import SNAPSHOT_EVERY, Session, Sessions
 from bot.log.codec import read_entries, read_entry
 from bot.storage import Behind, DoneBefore, Store, StoreFault
+from bot.storage.rows import made_up
 from rules.campaign import Audit, Campaign, Decision, DiceKind
 from rules.campaign.decider.waiting import Wait
 from rules.campaign.questions.rulings import AdoptData
@@ -158,6 +159,11 @@ class CampaignService:
                 except Behind:
                     await self._sessions.catch_up(session)
         raise NotNow("Others acted at the same moment, so nothing was done. Try again.")
+
+    async def tell_in(self, session: Session, user: int, at: datetime, request: dict[str, str]) -> None:
+        """Execute what a user said elsewhere in a campaign of theirs; the outbox posts its result."""
+        caller = Caller(made_up(session.id, session.campaign.seq + 1), at, session.guild, session.channel, user)
+        await self.execute(caller, session, request)
 
     def _decide(
         self,

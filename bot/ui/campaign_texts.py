@@ -11,7 +11,7 @@ from rules.campaign.chronicle.lessons import begun
 from rules.campaign.life.ending import DAYS_TO_REOPEN
 from rules.campaign.life.places import mention
 from rules.campaign.questions.questions import missing
-from rules.campaign.questions.requests import overdue
+from rules.campaign.questions.requests import absent, overdue
 from rules.campaign.questions.rulings import AdoptData, differences
 from rules.campaign.seats.absence import overdue_moves
 from rules.campaign.state.life import AtEnd, InTrash, Life, Playing
@@ -137,6 +137,8 @@ def waiting(campaign: Campaign) -> Iterable[Public]:
                 "Waiting", "Play waits for {seat}; the time ends {until}.", seat=campaign.named(seat), until=until
             )
     yield from (each.under("Waiting") for each in overdue_moves(campaign))
+    playing = [seat for seat in campaign.game.seats if campaign.roster[seat]]
+    yield from (Public(each).under("Waiting") for each in absent(campaign, playing))
 
 
 def bar(turn: int, turns: tuple[int, int]) -> str:

@@ -137,14 +137,19 @@ async def test_of_two_calls_in_one_message_each_says_who_is_away(here: Harness) 
     assert f"<@{here.bert.id}> is away" not in text(reminder)
 
 
-async def test_reminders_of_two_calls_stand_beside_each_other(here: Harness) -> None:
+async def test_reminders_of_two_calls_come_a_day_apart_and_stand_beside_each_other(here: Harness) -> None:
     await three(here)
+    await here.anna.slash(here.marne, "campaign deadlines", {"answer": 30, "silence": 60})
+    await here.bert.press(here.newest(here.bert), "Agree")
+    await here.carla.press(here.newest(here.carla), "Russia: Agree")
     await here.server.user("dora").slash(here.marne, "campaign join", {"seat": "France"})
     await here.settle(after=timedelta(hours=12))
     await here.server.user("emil").slash(here.marne, "campaign join", {"seat": "France"})
     await here.settle(after=TWO_DAYS - timedelta(hours=12))
     (first,) = reminders(here)
     await here.settle(after=timedelta(hours=12))
+    assert [called(each) for each in reminders(here)] == [["bert"]], "one was enough for today"
+    await here.settle(after=timedelta(hours=13))
     assert [called(each) for each in reminders(here)] == [["bert"], ["bert"]]
     assert reminders(here)[0]["id"] == first["id"]
 

@@ -48,7 +48,7 @@ async def test_what_is_delivered_up_to_three_times_is_done_and_told_once(
 @pytest.mark.parametrize("users", [1, 20])
 async def test_a_button_that_many_press_at_once_counts_once(here: Harness, users: int) -> None:
     await here.found()
-    here.server.hub.interactions.ack_timeout = 30  # two hundred presses at once, on a machine that may be busy
+    here.server.hub.interactions.ack_timeout = 30  # all presses at once, on a machine that may be busy
     if users > 1:
         for number in range(users - 1):
             user = here.server.user(f"ally-{number}")
@@ -56,13 +56,14 @@ async def test_a_button_that_many_press_at_once_counts_once(here: Harness, users
             await here.anna.press(here.newest(here.anna), "Allies: Agree")
     before = (await here.campaign()).campaign.seq
     names = ["anna", *(f"ally-{number}" for number in range(users - 1))]
-    pressers = [here.server.user(name) for name in names] * (200 // users)
+    presses = many(60, 200)
+    pressers = [here.server.user(name) for name in names] * (presses // users)
     message = here.newest(here.anna)
     pressed = await asyncio.gather(*(user.press(message, "Allies: Draw 3 events") for user in pressers))
-    assert len({each.id for each in pressed}) == 200
+    assert len({each.id for each in pressed}) == presses
     assert (await here.campaign()).campaign.seq == before + 1
     told = [text(each) for name in names for each in here.private(here.server.user(name))]
-    assert len(told) == 200
+    assert len(told) == presses
     assert sum("hit an error" in each for each in told) == 0
     drawn = [each for each in told if "drew" in each.casefold() or "you draw" in each.casefold()]
     assert len(drawn) == 1, sorted(set(told))

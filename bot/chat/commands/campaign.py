@@ -202,6 +202,8 @@ class CampaignCog(commands.Cog):
         answer="Days to answer a request of another player",
         silence="Days of silence after which a seat can be taken",
         move="Days to answer what play waits for; then any player can go on by default; 0 for no limit",
+        away="Days a quarter for which the clock stands still of who says that they are away; 0 for none",
+        bank="Days for which a side can keep phases open in all, beyond the days to answer each turn; 0 for no limit",
     )
     async def deadlines(
         self,
@@ -209,12 +211,18 @@ class CampaignCog(commands.Cog):
         answer: app_commands.Range[int, 1, 90],
         silence: app_commands.Range[int, 1, 90],
         move: app_commands.Range[int, 0, 90] | None = None,
+        bank: app_commands.Range[int, 0, 365] | None = None,
+        away: app_commands.Range[int, 0, 90] | None = None,
     ) -> None:
         """Set how long the table waits; the other sides are asked"""
-        if move is None:
-            session = await self.bot.service.session_in(interaction.channel_id or 0)
-            move = session.campaign.patience.move
-        await self.bot.responder.execute(interaction, "set_patience", answer=answer, silence=silence, move=move)
+        if None in (move, bank, away):
+            patience = (await self.bot.service.session_in(interaction.channel_id or 0)).campaign.patience
+            move = patience.move if move is None else move
+            bank = patience.bank if bank is None else bank
+            away = patience.away if away is None else away
+        await self.bot.responder.execute(
+            interaction, "set_patience", answer=answer, silence=silence, move=move, bank=bank, away=away
+        )
 
     @campaign.command()
     @app_commands.describe(on="True: the bot mentions you when it is your move")

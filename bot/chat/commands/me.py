@@ -1,5 +1,6 @@
 """``/me``: how you want to be reached, your absences, and your campaigns everywhere. Only you read the answers."""
 
+import contextlib
 from typing import Literal
 
 import discord
@@ -14,7 +15,7 @@ from bot.ui.autocomplete import Choices, choices
 from bot.ui.embeds import Colour, compose
 from bot.ui.interaction import Interaction, answer_privately
 from bot.ui.person_texts import EVERY, absence_of, campaigns_of, settings_of, tell_campaigns, tell_notes
-from rules.errors import NotNow, NotThere
+from rules.errors import NotNow, NotThere, RuleError
 from rules.notice import Public, tell_all
 from rules.seat import REFEREE
 
@@ -86,6 +87,7 @@ class MeCog(commands.Cog):
         if stand_in is not None and await self._plays_here(interaction):
             await self.bot.responder.execute(interaction, "name_stand_in", player=stand_in.id, until=back.isoformat())
         person = await people.change(user, away=milliseconds(back), stand_in=stand_in.id if stand_in else None)
+        await self._in_each(interaction, {"type": "be_away", "until": back.isoformat()})
         await self._tell(
             interaction, "You are away", person, tell_all("A campaign that waits for you says so to the others.")
         )
@@ -104,6 +106,7 @@ class MeCog(commands.Cog):
         await people.change(user, away=None, stand_in=None)
         if await self._has_stand_in(interaction):
             await self.bot.responder.execute(interaction, "withdraw_stand_in")
+        await self._in_each(interaction, {"type": "come_back"})
         await self._show_campaigns(interaction, "You are back")
 
     @me.command()
@@ -143,6 +146,13 @@ class MeCog(commands.Cog):
         await interaction.response.defer(ephemeral=True, thinking=True)  # all logs are looked through
         traces = await self.bot.service.forgetting.traces(interaction.user.id)
         await answer_privately(interaction, **farewell(traces))
+
+    async def _in_each(self, interaction: Interaction, request: dict[str, str]) -> None:
+        """Say it in every campaign in which they play. The outbox posts it there."""
+        service, user = self.bot.service, interaction.user.id
+        for session in await campaigns_of(service, user, interaction.created_at):
+            with contextlib.suppress(RuleError):  # the referee of others' sides is waited for by nobody
+                await service.tell_in(session, user, interaction.created_at, request)
 
     async def _show_campaigns(self, interaction: Interaction, title: str) -> None:
         service, user, now = self.bot.service, interaction.user.id, interaction.created_at

@@ -14,6 +14,7 @@ from datetime import datetime
 
 import discord
 
+from bot.base.clock import milliseconds
 from bot.base.language import reading
 from bot.chat.posting.delivery import Channels, InChannel, Message, ending
 from bot.chat.posting.direct_messages import LOST, DirectMessages
@@ -86,10 +87,21 @@ class Reminders(InChannel):
         if message is None:
             return ending(posts[0], "nothing")
         if isinstance(kind, DirectReminder) and await self._direct.reaches(kind.player):
-            return await self._send_direct(session, posts[0], kind, message["embed"])
+            sent = await self._send_direct(session, posts[0], kind, message["embed"])
+            await self._note(sent, posts)
+            return sent
         sent = await self.send(session, posts, message)
+        await self._note(sent, posts)
         passes = sent.how == "posted" and all(player_of(each.kind) is not None for each in posts)
         return sent._replace(channel=session.channel if passes else None)
+
+    async def _note(self, sent: Outcome, posts: Iterable[Post]) -> None:
+        """Note whom a message has reminded: for a day nothing else does."""
+        if isinstance(sent, Later) or sent.how != "posted":
+            return
+        for player in {player_of(each.kind) for each in posts} - {ANYBODY}:
+            if player is not None:
+                await self._service.people.change(player, reminded=milliseconds(self._now()))
 
     async def _send_direct(self, session: Session, post: Post, kind: DirectReminder, embed: discord.Embed) -> Outcome:
         """Send a DM, which takes the place of the one before it. If it is refused, the channel is next."""
@@ -114,6 +126,7 @@ class Reminders(InChannel):
         silent = said.reach.silent - askers.keys() | (await self._service.calls.reach_of(askers)).silent
         reach = Reach(silent, said.reach.away)
         title = "The time to answer has passed" if overdues else "Play waits"
+        overdues += [each for seq in sorted(_late_requests(campaign) - deadlines) for each in _overdue(campaign, seq)]
         lines = [await self._waiting_since(session, seq) for seq in said.calls]
         footer = line("{game}", game=campaign.game.title)
         if said.calls:  # so that the one before is not taken for it
@@ -168,10 +181,11 @@ class Reminders(InChannel):
             if not isinstance(kind, Reminder | DirectReminder) or (person := people.get(kind.player)) is None:
                 continue
             after.pop(Reminder(kind.player, 1), None)
-            then = person.reminded_next(at, now) if person.is_reached(now) else person.reachable(now)
+            is_due = person.can_be_reminded(now)
+            then = person.reminded_next(at, now) if is_due else person.remindable(now)
             if then is not None:
                 after[Reminder(kind.player, kind.number + 1)] = then
-            if person.by == "dm" and person.every != 0 and person.is_reached(now):
+            if person.by == "dm" and person.every != 0 and is_due:
                 after[DirectReminder(kind.player, kind.number)] = now
         return [post(session.id, kind, seq, due) for kind, due in after.items()]
 
@@ -190,7 +204,7 @@ class Reminders(InChannel):
         if person.away_until(self._now()):
             return isinstance(kind, Reminder)
         is_here = isinstance(kind, DirectReminder) or person.by != "dm"
-        return is_here and person.every != 0 and person.is_reached(self._now())
+        return is_here and person.every != 0 and person.can_be_reminded(self._now())
 
     async def _with(
         self,
@@ -249,6 +263,12 @@ class Reminders(InChannel):
                 await self._client.get_partial_messageable(channel).get_partial_message(message).delete()
         await self._outbox.forget(id_, places)
         self._results.forget(id_, places)
+
+
+def _late_requests(campaign: Campaign) -> set[int]:
+    """The requests that any player can carry out now without the missing answers."""
+    late = (each for each in campaign.requests if campaign.is_past(each.until))
+    return {each.seq for each in late if requests.can_go_on(campaign, each)}
 
 
 def _overdue(campaign: Campaign, seq: int) -> Iterator[Public]:

@@ -20,7 +20,7 @@ from rules.campaign.life import (
     trash,
 )
 from rules.campaign.questions import answering, checks, orders, phases, questions, requests, rulings
-from rules.campaign.seats import absence, calls, kin, seating, stand_ins
+from rules.campaign.seats import absence, away, calls, kin, seating, stand_ins
 from rules.campaign.state.life import AtEnd, InTrash, Life, Playing
 from rules.campaign.state.state import CampaignCommand, CampaignEvent, CampaignState, Founding
 from rules.campaign.time import corrections, forking, points, redo, rewind, undo
@@ -38,6 +38,7 @@ CHAPTERS = (
     undo,
     phases,
     absence,
+    away,
     corrections,
     rolling,
     rulings,
@@ -185,7 +186,7 @@ class Campaign(CampaignState):
                 raise NotYours("Only an administrator of this server can do that.")
             if command.for_admin and (now.seats_of(user) or now.sides_of(user)):
                 raise NotYours("You play in this campaign, so you cannot act as an administrator in it.")
-            return deciding.decided_for_the_campaign(now, Player(user), command, faces, seed)
+            return deciding.decided_for_the_campaign(now, Player(user), command, faces, seed, sure=sure)
         assert isinstance(command, GameCommand), "a command is the campaign's or the game's"
         return deciding.decided_for_a_seat(now, Player(user), command, faces, seed, sure=sure)
 

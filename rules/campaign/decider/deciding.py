@@ -36,9 +36,17 @@ class Decision:
 
 
 def decided_for_the_campaign(
-    campaign: CampaignState, user: Player, command: CampaignCommand, faces: tuple[int, ...] | None, seed: bytes
+    campaign: CampaignState,
+    user: Player,
+    command: CampaignCommand,
+    faces: tuple[int, ...] | None,
+    seed: bytes,
+    *,
+    sure: bool,
 ) -> Decision:
-    """A command of the campaign. Whoever must agree first is asked."""
+    """A command of the campaign. Whoever must agree first is asked. ``sure`` says that the user was asked whether to go
+    on all the same.
+    """
     if faces is not None and not isinstance(command, MAY_ROLL):
         raise WrongDice("This rolls no dice, so leave `dice` empty.")
     # the dice of a fork begin anew with its first entry
@@ -50,6 +58,8 @@ def decided_for_the_campaign(
         # what the others must agree to first needs no dice yet
         if not command.needed(campaign, user):
             raise
+    if not sure:
+        command.check_sure(campaign, user)
     seat = command.seat_in(campaign, user)
     if needed := command.needed(campaign, user):
         event = command.asked(campaign, user, needed)
@@ -116,7 +126,7 @@ def _decided(
     for request in campaign.requests:
         if _is_same(request.command, command) and request.needed & set(campaign.seats_of(user)):
             # a side that is asked and wants the same has agreed by it
-            return decided_for_the_campaign(campaign, user, requests.Agree(to=request.seq), faces, seed)
+            return decided_for_the_campaign(campaign, user, requests.Agree(to=request.seq), faces, seed, sure=sure)
     _check_not_asked(campaign, user, command)
     return Decision(seat, command, (phases.asked_for(campaign, user, command, needed),))
 

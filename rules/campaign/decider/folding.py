@@ -3,11 +3,12 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime
+from itertools import chain
 from typing import Any
 
 from rules.campaign.decider.telling import is_unseen
 from rules.campaign.life import administration
-from rules.campaign.questions import requests
+from rules.campaign.questions import phases, requests
 from rules.campaign.seats import absence, seating
 from rules.campaign.state.actions import MOST_KEPT, Action, Aside, Struck
 from rules.campaign.state.book import Book
@@ -48,7 +49,47 @@ def followed(campaign: C, entry: LogEntry, state: Any = None, *, stands: bool = 
         if isinstance(event, requests.Asked):
             after = _asked(after, entry, event)
     done = _renewed_state(after, entry) if action is None else _acted(after, entry, action, state, stands=stands)
-    return _read(campaign, done)
+    return _read(campaign, _clocked(campaign, done, entry, action))
+
+
+def _clocked(before: CampaignState, after: C, entry: LogEntry, action: Request | None) -> C:
+    """The campaign with the clocks of its seats: those run that keep a phase open by an entry."""
+    holding = _holding(before, after, entry)
+    if not (holding or before.clocks):
+        return after
+    now = replace(before, at=entry.at)
+    clocks = {seat: now.clock_of(seat) for seat in {**before.clocks, **dict.fromkeys(sorted(holding))}}
+    stopped = _done_with_phase(before, entry)
+    if action is not None and action.command.ends_phase:
+        stopped = frozenset(clocks)
+    clocks = {seat: each.stopped() if seat in stopped else each for seat, each in clocks.items()}
+    if after.game.turn(after.state) > before.game.turn(before.state):
+        clocks = {seat: each.turned(before.patience.answer) for seat, each in clocks.items()}
+    return replace(after, clocks=clocks | {seat: clocks[seat].started(entry.at) for seat in sorted(holding)})
+
+
+def _holding(before: CampaignState, after: CampaignState, entry: LogEntry) -> frozenset[Seat]:
+    """The seats that keep a phase open by an entry which others would end."""
+    own = frozenset(before.seats_of(entry.user)) - {REFEREE}
+    match entry.command:
+        case requests.Decline(to=to):
+            request = next((each for each in before.requests if each.seq == to and each.player != entry.user), None)
+            return own & request.needed if request is not None and request.command.ends_phase else frozenset()
+        case undo.Undo() | rewind.Rewind():
+            undone = {seq for event in entry.events for seq in event.undone}
+            back = [each for each in after.aside.struck if each.entry in undone and each.command.ends_phase]
+            return own if any(each.seat not in own and each.player != entry.user for each in back) else frozenset()
+        case _:
+            return frozenset()
+
+
+def _done_with_phase(before: CampaignState, entry: LogEntry) -> frozenset[Seat]:
+    """The seats that are done with a phase by an entry: they ask for its end, or agree to it."""
+    asks = any(isinstance(event, phases.PhaseEndRequested) for event in entry.events)
+    command = entry.command
+    to = command.to if isinstance(command, requests.Agree) else None
+    agrees = any(each.seq == to and each.command.ends_phase for each in before.requests)
+    return frozenset(before.seats_of(entry.user)) if asks or agrees else frozenset()
 
 
 def _with_deed(campaign: C, entry: LogEntry) -> C:
@@ -115,7 +156,17 @@ def _acted(campaign: C, entry: LogEntry, action: Request, state: Any, *, stands:
     dice = sum(len(roll.faces) for roll in entry.rolls)
     acting = {side for side, _ in actions}
     is_free = entry.is_free and acting == {seat}
-    last = Action(entry.seq, seat, action.player, entry.title, is_free, command.ends_phase, entry.at, dice)
+    last = Action(
+        entry.seq,
+        seat,
+        action.player,
+        entry.title,
+        is_free,
+        command.ends_phase,
+        entry.at,
+        dice,
+        without=_missing(entry),
+    )
     correction = corrections.contested(campaign, entry)
     contested = (*campaign.contested, correction)[-MOST_CONTESTED:] if correction else campaign.contested
     since = {each: _since(campaign, each, acting) or entry.at for each in campaign.game.awaited(state)}
@@ -133,6 +184,13 @@ def _acted(campaign: C, entry: LogEntry, action: Request, state: Any, *, stands:
         orders={} if is_new_turn else campaign.orders,
     )
     return points.points_after(campaign, after, entry)
+
+
+def _missing(entry: LogEntry) -> frozenset[Seat]:
+    """The seats without whose answer something was done in an entry."""
+    late = (event.without for event in entry.events if isinstance(event, requests.Agreed))
+    by_default = (event.seat for event in entry.events if isinstance(event, absence.DecidedByDefault))
+    return frozenset((*chain.from_iterable(late), *by_default))
 
 
 def _acted_unseen(campaign: C, entry: LogEntry, action: Request, state: Any) -> C:

@@ -29,6 +29,7 @@ class Forgotten(CampaignEvent):
             requests=tuple(each for each in campaign.requests if each.player != gone),
             stand_ins=tuple(each for each in campaign.stand_ins if gone not in (each.player, each.for_player)),
             uncalled=campaign.uncalled - {gone},
+            absences=tuple(each for each in campaign.absences if each.player != gone),
         )
 
     @override

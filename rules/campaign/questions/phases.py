@@ -36,7 +36,7 @@ class PhaseEndRequested(Asked):
             yield Public(text).under("Would be skipped")
         if self.until is not None:
             when = Shown(f"<t:{int(self.until.timestamp())}:R>")
-            yield tell_all("It goes on {when}.", when=when)
+            yield tell_all("The time ends {when}. Then any player can go on.", when=when)
 
 
 class ActionRequested(Asked):
@@ -92,7 +92,7 @@ def _read_by(campaign: CampaignState, user: int, after: Any) -> list[Seat]:
 
 def asked_for(campaign: CampaignState, user: Player, command: GameCommand[Any, Any], needed: frozenset[Seat]) -> Asked:
     """The event by which those seats are asked."""
-    seats, until = tuple(sorted(needed)), campaign.answer_by()
+    seats, until = tuple(sorted(needed)), campaign.answer_by(needed)
     if command.ends_phase:
         skipped = tuple(each.line for each in campaign.game.skipped(campaign.state, command, campaign.done))
         return PhaseEndRequested(

@@ -1,6 +1,6 @@
 """Requests: what a player asks the others to agree to, and their answers."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any, ClassVar, Literal, TypeVar
@@ -8,10 +8,12 @@ from typing import Any, ClassVar, Literal, TypeVar
 from typing_extensions import override
 
 from rules.campaign.questions.orders import followed_by_orders
+from rules.campaign.state.actions import DAYS_TO_TAKE_BACK
+from rules.campaign.state.clock import DAY, LEAST
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState, Request
 from rules.command import Command, Event, GameCommand, Offer
 from rules.dice import Dice
-from rules.errors import NotNow, NotSeated, NotYours
+from rules.errors import NotNow, NotSeated, NotYours, Unsure
 from rules.line import Line, both, line, one_of
 from rules.log import play
 from rules.notice import Notice, Public, tell_all
@@ -19,7 +21,7 @@ from rules.seat import REFEREE, Player, Seat
 from rules.secrets import Shown
 
 MOST_SHOWN = 3
-"""How many open requests have buttons, the newest first."""
+"""How many open requests have buttons: the oldest of each player, then the next of each; those of strangers last."""
 
 
 class Asked(CampaignEvent):
@@ -53,7 +55,7 @@ class Asked(CampaignEvent):
             return
         when = Shown(f"<t:{int(self.until.timestamp())}:R>")
         if self.goes_on:
-            yield tell_all("If nobody answers, it is done {when}.", when=when)
+            yield tell_all("The time to answer ends {when}. Then any player can go on without an answer.", when=when)
         else:
             yield tell_all("The time to answer ends {when}.", when=when)
 
@@ -63,11 +65,13 @@ A = TypeVar("A", bound=Asked)
 
 def asking(kind: type[A], campaign: CampaignState, player: Player, needed: frozenset[Seat], **fields: Any) -> A:
     """The event by which some seats are asked, with the time that they have to answer."""
-    return kind(player=player, needed=tuple(sorted(needed)), until=campaign.answer_by(), **fields)
+    return kind(player=player, needed=tuple(sorted(needed)), until=campaign.answer_by(needed), **fields)
 
 
 class Agreed(CampaignEvent):
-    """Some seats agreed to the request of entry ``to``. ``is_complete`` if nobody else must."""
+    """Some seats agreed to the request of entry ``to``. ``is_complete`` if nobody else must. If it ``is_late``, it is
+    done ``without`` those who did not answer, and passes over what is ``skipped``.
+    """
 
     type: Literal["agreed"] = "agreed"
     to: int
@@ -76,6 +80,8 @@ class Agreed(CampaignEvent):
     is_complete: bool
     is_late: bool = False
     for_turn: bool = False
+    without: tuple[Seat, ...] = ()
+    skipped: tuple[Line, ...] = ()
 
     @property
     @override
@@ -97,7 +103,15 @@ class Agreed(CampaignEvent):
     @override
     def tell(self) -> Iterator[Notice]:
         if self.is_late:
-            yield tell_all("The time to answer is over.")
+            yield tell_all("The time to answer is over. This is done without {names}.", names=both(self.without))
+            for text in self.skipped:
+                yield Public(text).under("Skipped without them")
+            if self.skipped:
+                yield tell_all(
+                    "{names} can undo it alone within {days} days, as long as nobody learns anything by it.",
+                    names=both(self.without),
+                    days=DAYS_TO_TAKE_BACK,
+                )
         elif self.for_turn:
             yield tell_all("Done for this turn: {names}", names=both(self.seats))
         else:
@@ -105,7 +119,9 @@ class Agreed(CampaignEvent):
 
 
 class Declined(CampaignEvent):
-    """A player did not agree to the request of entry ``to``, or withdrew it."""
+    """A player did not agree to the request of entry ``to``, or withdrew it. Who keeps a phase open by it can do so for
+    ``days`` more; None as long as the days of this turn last, or if there is no limit.
+    """
 
     type: Literal["declined"] = "declined"
     player: Player
@@ -113,6 +129,7 @@ class Declined(CampaignEvent):
     title: str
     is_withdrawn: bool = False
     ends_phase: bool = False
+    days: int | None = None
 
     @property
     @override
@@ -130,6 +147,11 @@ class Declined(CampaignEvent):
             yield tell_all("{player} withdraws the request: “{title}”.", player=player, title=title)
         elif self.ends_phase:
             yield tell_all("{player} is not done yet, so play stays in this phase.", player=player)
+            if self.days is not None:
+                yield tell_all(
+                    "They can keep phases open for {days} more {days:day|days}. After that the deadline counts.",
+                    days=self.days,
+                )
         else:
             yield tell_all("{player} declines the request: “{title}”.", player=player, title=title)
 
@@ -164,6 +186,23 @@ class Agree(CampaignCommand):
             is_complete=is_complete,
             is_late=is_late,
             for_turn=self.for_turn and request.command.ends_phase,
+            without=tuple(sorted(request.needed)) if is_late else (),
+            skipped=tuple(_skipped(campaign, request)) if is_late else (),
+        )
+
+    @override
+    def check_sure(self, campaign: CampaignState, user: Player) -> None:
+        """Who goes on without others is asked first: what is done, and without whom."""
+        request = request_of(campaign, self.to)
+        if not campaign.is_past(request.until):
+            return
+        names = both(map(campaign.named, sorted(request.needed)))
+        raise Unsure(
+            (
+                *absent(campaign, request.needed),
+                line("This is done without {names}: “{title}”.", names=names, title=Shown(request.title)),
+                *(line("Skipped: {what}", what=each) for each in _skipped(campaign, request)),
+            )
         )
 
 
@@ -178,11 +217,31 @@ class Decline(CampaignCommand):
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Event]:
         request = request_of(campaign, self.to)
         is_own = user == request.player
-        if not is_own:
-            voices(campaign, user, request)
+        seats = () if is_own else voices(campaign, user, request)
+        ends_phase, days = request.command.ends_phase, None
+        if ends_phase and not is_own and not campaign.is_neutral_referee(user):
+            if campaign.is_out_of_time(user):
+                raise NotNow("Your bank of time is empty, so you cannot keep this phase open. Act before its deadline.")
+            left = [each for each in map(campaign.time_left, seats) if each is not None]
+            uses_bank = left and max(left) <= campaign.patience.bank * DAY
+            days = max(0, max(left) - LEAST) // DAY if uses_bank else None
         yield Declined(
-            player=user, to=self.to, title=request.title, is_withdrawn=is_own, ends_phase=request.command.ends_phase
+            player=user, to=self.to, title=request.title, is_withdrawn=is_own, ends_phase=ends_phase, days=days
         )
+
+
+def absent(campaign: CampaignState, seats: Iterable[Seat]) -> Iterator[Line]:
+    """Until when those players of some seats are away who have said so."""
+    for player in sorted({player for seat in seats for player in campaign.roster.get(seat, ())}):
+        if (until := campaign.away_until(player)) is not None:
+            yield line("{player} is away until {until}.", player=player, until=Shown(f"<t:{int(until.timestamp())}:D>"))
+
+
+def _skipped(campaign: CampaignState, request: Request) -> Iterator[Line]:
+    """What the end of a phase would pass over unplayed."""
+    command = request.command
+    if isinstance(command, GameCommand) and command.ends_phase:
+        yield from (each.line for each in campaign.game.skipped(campaign.state, command, campaign.done))
 
 
 def carry_out(campaign: CampaignState, request: Request, dice: Dice) -> Iterator[Event]:
@@ -255,22 +314,40 @@ def overdue(campaign: CampaignState, seq: int) -> Iterator[Public]:
                 yield tell_all("So it is not done. {player} can ask again.", player=request.player)
 
 
-def _about(label: str, request: Request, *, named: bool) -> Line:
-    """A button about a request, which names it if there are several."""
+def _with_buttons(campaign: CampaignState) -> list[Request]:
+    """The open requests that have buttons, the oldest first. Whoever asks for much takes nobody else's away."""
+    standing, turn = [each for each in campaign.requests if not is_lapsed(campaign, each)], dict[int, int]()
+    for request in standing:
+        turn[request.seq] = sum(each.player == request.player and each.seq < request.seq for each in standing)
+    by_fairness = sorted(standing, key=lambda each: (not campaign.seats_of(each.player), turn[each.seq], each.seq))
+    shown = by_fairness[:MOST_SHOWN]
+    return sorted(shown, key=lambda each: each.seq)
+
+
+def _about(label: str, request: Request, standing: Sequence[Request], *, named: bool) -> Line:
+    """A button about a request, which names it if there are several; of two of one title also by its entry."""
+    alike = [each for each in standing if each.title == request.title]
+    if len(alike) > 1:
+        return line("{answer}: {title} ({entry})", answer=label, title=request.title, entry=request.seq)
     return line("{answer}: {title}", answer=label, title=request.title) if named else Line(label)
 
 
 def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | None, Offer]]:
     """The answers to open requests with the seat that gives each: of anybody (None), or of a user."""
-    standing = [each for each in campaign.requests if not is_lapsed(campaign, each)][-MOST_SHOWN:]
+    standing = _with_buttons(campaign)
+    endings = sum(each.command.ends_phase for each in standing)
     for request in standing:
-        which = len(standing) > 1
-        label = "Done" if request.command.ends_phase else _about("Agree", request, named=which)
+        ends_phase = request.command.ends_phase
+        which = endings > 1 if ends_phase else len(standing) > 1
+        label = _about("Done" if ends_phase else "Agree", request, standing, named=which)
         agree = Offer(command=Agree(to=request.seq), label=label, version=request.seq)
         if user is None and campaign.is_past(request.until):
-            yield None, replace(agree, label=_about("Go on without them", request, named=which))
+            yield (
+                None,
+                replace(agree, label=_about("Go on without them", request, standing, named=which or not ends_phase)),
+            )
             continue
-        no = "Not yet" if request.command.ends_phase else _about("Decline", request, named=which)
+        no = _about("Not yet" if ends_phase else "Decline", request, standing, named=which)
         decline = Offer(command=Decline(to=request.seq), label=no, version=request.seq)
         answering = [seat for seat in request.needed if user is None or user in campaign.roster[seat]]
         if user is not None and campaign.is_neutral_referee(user):
@@ -278,11 +355,20 @@ def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | N
         for seat in sorted(answering):
             if user != request.player:
                 yield seat, agree
-                if request.command.ends_phase:
+                if ends_phase:
                     whole = Agree(to=request.seq, for_turn=True)
-                    yield seat, Offer(whole, "Done for this turn", version=request.seq)
-                yield seat, decline
+                    done = _about("Done for this turn", request, standing, named=which)
+                    yield seat, Offer(whole, done, version=request.seq)
+                if not (ends_phase and campaign.time_left(seat) == 0):
+                    yield seat, decline
         if user is not None and campaign.is_past(request.until) and (campaign.seats_of(user) or user == request.player):
-            yield None, replace(agree, label="Go on without them", minor=True)
+            yield (
+                None,
+                replace(
+                    agree,
+                    label=_about("Go on without them", request, standing, named=which or not ends_phase),
+                    minor=True,
+                ),
+            )
         if user == request.player:
-            yield None, replace(decline, label="Withdraw the request")
+            yield None, replace(decline, label=_about("Withdraw the request", request, standing, named=False))

@@ -122,6 +122,7 @@ class SetRuling(CampaignCommand):
 
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[RulingSet]:
+        campaign.check_seated(user)
         if REFEREE not in campaign.seats_of(user):
             raise NotYours("Only the referee can change a ruling.")
         campaign.game.with_ruling(self.name, self.choice)

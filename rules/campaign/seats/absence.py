@@ -7,12 +7,12 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import Field
 from typing_extensions import override
 
-from rules.campaign.questions.requests import Asked, asking
+from rules.campaign.questions.requests import Asked, absent, asking
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
-from rules.campaign.state.terms import Patience
+from rules.campaign.state.terms import USUAL_PATIENCE, Patience
 from rules.command import Event, GameCommand, Offer
 from rules.dice import Dice
-from rules.errors import NotNow
+from rules.errors import NotNow, Unsure
 from rules.line import line
 from rules.log import play
 from rules.notice import Notice, Public, tell_all
@@ -54,7 +54,7 @@ class DefaultRequested(Asked):
         yield tell_all("{player} asks {seat} to answer.", player=self.player, seat=self.seat)
         if self.until is not None:
             when = Shown(f"<t:{int(self.until.timestamp())}:R>")
-            yield tell_all("Without an answer, it is decided by default {when}.", when=when)
+            yield tell_all("The time to answer ends {when}. Then any player can go on by default.", when=when)
 
 
 class PatienceRequested(Asked):
@@ -64,6 +64,8 @@ class PatienceRequested(Asked):
     answer: int
     silence: int
     move: int = 0
+    bank: int = 0
+    away: int = 0
 
     @property
     @override
@@ -80,6 +82,12 @@ class PatienceRequested(Asked):
         )
         if self.move:
             yield tell_all("Play would wait for an answer for {move} {move:day|days}.", move=self.move)
+        if self.bank:
+            yield tell_all("A side could keep phases open for {bank} {bank:day|days} in all.", bank=self.bank)
+        if self.away:
+            yield tell_all(
+                "Who says that they are away would be waited for {away} {away:day|days} a quarter.", away=self.away
+            )
         yield from self.tell_needed()
 
 
@@ -90,10 +98,12 @@ class PatienceSet(CampaignEvent):
     answer: int
     silence: int
     move: int = 0
+    bank: int = 0
+    away: int = 0
 
     @override
     def apply(self, campaign: C) -> C:
-        return replace(campaign, patience=Patience(self.answer, self.silence, self.move))
+        return replace(campaign, patience=Patience(self.answer, self.silence, self.move, self.bank, self.away))
 
     @override
     def tell(self) -> Iterator[Notice]:
@@ -105,6 +115,17 @@ class PatienceSet(CampaignEvent):
             yield tell_all(
                 "Play waits for an answer for {move} {move:day|days}. Then any player can go on by default.",
                 move=self.move,
+            )
+        if self.bank:
+            yield tell_all(
+                "A side can keep a phase open for {answer} {answer:day|days} each turn,"
+                " and for {bank} more in the whole campaign.",
+                answer=self.answer,
+                bank=self.bank,
+            )
+        if self.away:
+            yield tell_all(
+                "Who says that they are away is waited for {away} {away:day|days} a quarter.", away=self.away
             )
 
 
@@ -125,6 +146,12 @@ class DecideByDefault(CampaignCommand):
         events, _ = play(campaign.game, campaign.state, self.seat, command, dice)
         yield DecidedByDefault(seat=self.seat, player=user)
         yield from events
+
+    @override
+    def check_sure(self, campaign: CampaignState, user: Player) -> None:
+        """Who goes on without somebody who said that they are away is asked first."""
+        if away := tuple(absent(campaign, [self.seat])):
+            raise Unsure(away)
 
     @override
     def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
@@ -149,11 +176,13 @@ class SetPatience(CampaignCommand):
     answer: Days
     silence: Days
     move: Annotated[int, Field(ge=0, le=90)] = 0
+    bank: Annotated[int, Field(ge=0, le=365)] = USUAL_PATIENCE.bank
+    away: Annotated[int, Field(ge=0, le=90)] = USUAL_PATIENCE.away
 
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[PatienceSet]:
         campaign.check_seated(user)
-        yield PatienceSet(answer=self.answer, silence=self.silence, move=self.move)
+        yield PatienceSet(answer=self.answer, silence=self.silence, move=self.move, bank=self.bank, away=self.away)
 
     @override
     def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:

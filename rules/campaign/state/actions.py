@@ -4,7 +4,7 @@ a campaign to which its players may want to go back.
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from rules.command import Command
 from rules.dice import Roll
@@ -15,9 +15,15 @@ MOST_KEPT = 300
 """So many of the newest actions and points are kept: what is farther back is reached in several steps."""
 
 
+DAYS_TO_TAKE_BACK = 2
+"""So long a side can take back alone what was done without its answer, as long as nobody learned anything by it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Action:
-    """An action of the game that stands, which undo would undo; ``is_unseen`` for a private deed."""
+    """An action of the game that stands, which undo would undo; ``is_unseen`` for a private deed. It was done
+    ``without`` the answer of some seats.
+    """
 
     entry: int
     seat: Seat
@@ -28,6 +34,12 @@ class Action:
     at: datetime
     dice: int = 0
     is_unseen: bool = False
+    without: frozenset[Seat] = frozenset()
+
+    def is_missed_by(self, seats: Iterable[Seat], now: datetime | None) -> bool:
+        """Whether it was done without one of some seats, and so lately that it can take it back."""
+        is_late = now is not None and now - self.at > timedelta(days=DAYS_TO_TAKE_BACK)
+        return bool(self.without & set(seats)) and not is_late
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,10 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any, ClassVar, Literal, TypeVar, assert_never
 
+from rules.campaign.state.absences import NONE, Absence, stood
 from rules.campaign.state.actions import Action, Aside, Point
 from rules.campaign.state.book import Book
+from rules.campaign.state.clock import DAY, Clock
 from rules.campaign.state.life import PLAYING, AtEnd, InTrash, Life, Playing, before_trash
 from rules.campaign.state.sealed import Question
 from rules.campaign.state.terms import USUAL_PATIENCE, USUAL_TERMS, Patience, Terms
@@ -107,8 +109,10 @@ class CampaignState:
     and the rulings of its time. ``barred`` are administrators who freed a seat, and may not come to its hand. ``done``
     are the seats that are done with this turn, ``exposed`` those that have held secrets while nobody held them.
     ``uncalled`` are the players who do not want to be called when it is their move, ``stand_ins`` whom those who are
-    away have let in. ``awaited_since`` is since when play waits for the answer of a seat, ``orders`` is what each seat
-    has ordered ahead for this turn, and nobody else may know. ``questions`` are open, with their answers under seal.
+    away have let in. ``awaited_since`` is since when play waits for the answer of a seat, ``clocks`` are
+    those of the seats that have kept a phase open, ``absences`` are what players have announced. ``orders`` is what
+    each seat has ordered ahead for this turn, and nobody else may know. ``questions`` are open, with their answers
+    under seal.
     ``has_pictures`` is False once the table does without, ``language`` is that of the channel. A fork begins at the
     entry ``forked_at``, others at 0; it knows its ``original``, and up to which entry the secrets of a seat are that
     one's alone (``closed``). With the entry ``begun_at`` the dice of a fork begin, or of a campaign from a file.
@@ -137,6 +141,8 @@ class CampaignState:
     uncalled: frozenset[Player] = frozenset()
     stand_ins: tuple[StandIn, ...] = ()
     awaited_since: Mapping[Seat, datetime] = field(default_factory=dict)
+    clocks: Mapping[Seat, Clock] = field(default_factory=dict)
+    absences: tuple[Absence, ...] = ()
     orders: Mapping[Seat, Mapping[str, int]] = field(default_factory=dict)
     questions: tuple[Question, ...] = ()
     has_pictures: bool = True
@@ -332,16 +338,63 @@ class CampaignState:
 
     def _is_silent(self, player: int) -> bool:
         last = self.seen.get(player, self.founding.at)
-        return self.at is not None and last is not None and self.at - last >= timedelta(days=self.patience.silence)
+        if self.at is None or last is None:
+            return False
+        waited = self.at - last - stood(self.absences, player, last, self.at)
+        return waited >= timedelta(days=self.patience.silence)
 
-    def answer_by(self) -> datetime | None:
-        """Until when a request of now can be answered."""
-        return None if self.at is None else self.at + timedelta(days=self.patience.answer)
+    def away_until(self, player: int) -> datetime | None:
+        """Until when a player has said that they are away; None if they are not."""
+        return next(
+            (each.until for each in self.absences if each.player == player and not self.is_past(each.until)), None
+        )
+
+    def stood(self, seat: Seat, start: datetime, end: datetime) -> timedelta:
+        """How much of a time the clock of a seat stood still: all its players were away."""
+        return min((stood(self.absences, player, start, end) for player in self.roster.get(seat, ())), default=NONE)
+
+    def still_for(self, seat: Seat) -> timedelta:
+        """For how long the clock of a seat stands still from now on."""
+        latest = max((each.still for each in self.absences), default=None)
+        return NONE if self.at is None or latest is None else self.stood(seat, self.at, latest)
+
+    def answer_by(self, seats: Iterable[Seat] = ()) -> datetime | None:
+        """Until when some seats can answer a request of now."""
+        still = max(map(self.still_for, seats), default=NONE)
+        return None if self.at is None else self.at + still + timedelta(days=self.patience.answer)
 
     def move_by(self, seat: Seat) -> datetime | None:
         """Until when a seat can answer what play waits for, if the table has set a time."""
         since = self.awaited_since.get(seat)
-        return since + timedelta(days=self.patience.move) if since and self.patience.move else None
+        if since is None or not self.patience.move:
+            return None
+        by = since + timedelta(days=self.patience.move)
+        in_time = tuple(each for each in self.absences if each.since < by)
+        last = max((each.still for each in in_time), default=since)
+        return by + min((stood(in_time, player, since, last) for player in self.roster.get(seat, ())), default=NONE)
+
+    def clock_of(self, seat: Seat) -> Clock:
+        """The clock of a seat now; it stands while play waits for others."""
+        clock = self.clocks.get(seat, Clock())
+        if self.at is None or clock.since is None:
+            return clock
+        awaited = self.game.awaited(self.state)
+        is_still = self.rests or (bool(awaited) and seat not in awaited)
+        stood = int(self.stood(seat, clock.since, self.at).total_seconds())
+        return replace(clock, since=self.at) if is_still else clock.read(self.at, stood)
+
+    def time_left(self, seat: Seat) -> int | None:
+        """For how many seconds a seat can still keep phases open; None without a bank of time."""
+        if not self.patience.bank:
+            return None
+        clock, free = self.clock_of(seat), self.patience.answer
+        unused = max(0, free * DAY - clock.turn)
+        return max(0, self.patience.bank * DAY - clock.drawn(free)) + unused
+
+    def is_out_of_time(self, user: int) -> bool:
+        """Whether the side that a user plays can keep no phase open any more: its bank of time is empty."""
+        sides = [seat for seat in self.seats_of(user) if seat != REFEREE]
+        return bool(sides) and all(self.time_left(seat) == 0 for seat in sides)
 
     def is_past(self, until: datetime | None) -> bool:
         """Whether a deadline has passed."""
@@ -392,6 +445,9 @@ class CampaignCommand(Command):
     def check(self, campaign: CampaignState, user: Player, dice: Dice) -> None:
         """Whether it can be asked for. Raises ``RuleError``."""
         tuple(self.decide(campaign, user, dice))
+
+    def check_sure(self, campaign: CampaignState, user: Player) -> None:
+        """Whether the player knows what is done by it. Raises ``Unsure``."""
 
     def wants_answers(self) -> bool:
         """Whether it is never done without the answers, however long those who are asked are silent."""

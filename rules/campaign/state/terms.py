@@ -20,12 +20,16 @@ DEMO_LASTS = timedelta(days=3)
 @dataclass(frozen=True, slots=True)
 class Patience:
     """How long the table waits: days to answer a request, days of silence after which a seat can be taken over, and
-    days to answer what play waits for; 0 if that is waited for until somebody asks.
+    days to answer what play waits for; 0 if that is waited for until somebody asks. ``bank`` are the days for which a
+    seat can keep phases open beyond the days to answer that it has each turn; 0 if it can do so without end.
+    ``away`` are the days of a quarter for which the clock of a player stands still who says that they are away.
     """
 
     answer: int = 3
     silence: int = 14
     move: int = 0
+    bank: int = 14
+    away: int = 14
 
 
 USUAL_PATIENCE = Patience()

@@ -65,7 +65,7 @@ def contested(campaign: CampaignState, entry: LogEntry) -> Contested | None:
         Player(entry.user),
         seats,
         entry.title,
-        campaign.answer_by(),
+        campaign.answer_by(seats),
         entry.command.stands_alone,
     )
 

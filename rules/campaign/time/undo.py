@@ -110,7 +110,7 @@ class Undo(CampaignCommand):
     @override
     def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
         """Nobody for an action of one's own by which nobody learned anything, and for ending a phase in which nobody
-        did. Otherwise all other sides, unless a referee who plays no side undoes it.
+        did, while one's bank of time lasts. Otherwise all other sides, unless a referee who plays no side undoes it.
         """
         return needed_to_undo(campaign, user, (self._last(campaign, user),))
 
@@ -132,11 +132,15 @@ class Undo(CampaignCommand):
 
 def needed_to_undo(campaign: CampaignState, user: Player, actions: Iterable[Action]) -> frozenset[Seat]:
     """The seats that must agree before a user undoes some actions."""
-    own = campaign.seats_of(user)
+    actions, own = tuple(actions), campaign.seats_of(user)
     if campaign.is_neutral_referee(user):
         return frozenset()
+    # what a side missed, it takes back with all that the others did since
+    if actions[0].is_missed_by(own, campaign.at) and all(each.is_free for each in actions):
+        return frozenset()
+    can_hold = not campaign.is_out_of_time(user)
     if all(
-        each.is_unseen or (each.is_free and (each.seat in own or each.player == user or each.ends_phase))
+        each.is_unseen or (each.is_free and (each.seat in own or each.player == user or (each.ends_phase and can_hold)))
         for each in actions
     ):
         return frozenset()

@@ -19,8 +19,10 @@ from rules.campaign import Campaign
 from rules.campaign.decider.campaign import CAMPAIGN_COMMANDS
 from rules.campaign.decider.unknown import UnknownGame
 from rules.campaign.questions.rulings import AdoptData, SetRuling
+from rules.campaign.state.absences import Absence
 from rules.campaign.state.actions import Action, Aside, Point, Struck
 from rules.campaign.state.book import Book, Reading
+from rules.campaign.state.clock import Clock
 from rules.campaign.state.life import AtEnd, InTrash
 from rules.campaign.state.sealed import Question, Sealed
 from rules.campaign.state.state import Contested, Original, Request, StandIn
@@ -90,7 +92,7 @@ def test_a_table_at_which_everybody_tries_everything_survives(game: str, monkeyp
             plays.append(play)
 
     monkeypatch.setattr(fairness, "Watcher", Listening)
-    for seed in range(20):
+    for seed in range(many(8, 20)):
         fairness.play_one(GAMES[game], seed, Counter())
     for play in plays:
         check(play.campaign.refold(()), play.log)
@@ -142,6 +144,8 @@ def other_values(campaign: Campaign) -> dict[str, Any]:
         "exposed": frozenset({BLUE, RED}),
         "uncalled": frozenset({BERT}),
         "awaited_since": {RED: BEGIN},
+        "clocks": {RED: Clock(5, 6, BEGIN)},
+        "absences": (Absence(BERT, BEGIN, BEGIN, BEGIN),),
         "orders": {RED: frozenset({"pass"})},
         "stand_ins": (StandIn(Player(3), BERT, frozenset({RED}), BEGIN),),
         "questions": (Question(1, BERT, "Truce?", ("Yes", "No"), (RED, BLUE), BEGIN, {RED: SEALED}),),
@@ -155,6 +159,7 @@ def other_values(campaign: Campaign) -> dict[str, Any]:
         "actions": 4,
         "next_die": 5,
         "forked_at": 2,
+        "begun_at": 2,
         "words": ("by the light", "of a “lantern”\n"),
         "life": InTrash(BEGIN, AtEnd(BEGIN, is_final=True)),
     }

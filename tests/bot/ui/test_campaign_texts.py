@@ -143,7 +143,7 @@ async def test_the_seal_says_what_it_proves_and_until_when_words_can_be_added(de
 async def test_where_a_campaign_has_come_it_is_said_from_where(desk: Desk) -> None:
     session = await desk.found("night-watch", "North")
     named = "**The long war** is played here now."
-    from_file = "It was taken in from a file. Whoever has that file can know its secrets and every die to come."
+    from_file = "It was taken in from a file. Whoever has that file can know its secrets, but no die to come."
     assert read(arrived(session)) == [named, from_file, PATROL]
     over = await desk.found("night-watch", "North", channel=52)
     await desk.act(1, {"type": "end"}, channel=52)

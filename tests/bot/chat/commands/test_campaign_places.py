@@ -326,7 +326,7 @@ async def test_an_administrator_brings_a_campaign_into_a_channel(here: Harness, 
     await here.settle()
     arrival = visible(here, verdun)[-1]
     assert "is played here now" in arrival
-    assert "Whoever has that file can know its secrets and every die to come." in arrival
+    assert "Whoever has that file can know its secrets, but no die to come." in arrival
     await here.bert.slash(verdun, "dice roll")
     assert "Rolled" in visible(here, verdun)[-1]
 

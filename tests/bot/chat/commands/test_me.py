@@ -7,6 +7,7 @@ import pytest
 from bot.engine.people import Person
 from tests.bot.engine.test_called_players import called, offered
 from tests.bot.harness import EPHEMERAL, Harness, labels, text
+from tests.night_watch import SOUTH
 
 
 async def test_settings_are_shown_and_changed_one_by_one(here: Harness) -> None:
@@ -104,10 +105,9 @@ async def test_who_is_back_keeps_no_stand_in_and_asks_nothing_of_those_of_others
     await here.found_small("night-watch", "North", "South")
     await here.bert.slash(here.marne, "me away", {"until": day_in(here, 9), "stand_in": "carla"})
     await here.anna.slash(here.marne, "me away", {"until": day_in(here, 5)})
-    seq = (await here.campaign()).campaign.seq
     await here.anna.slash(here.marne, "me back")
     assert text(here.private(here.anna)[-1]).startswith("You are back")
-    assert (await here.campaign()).campaign.seq == seq
+    assert [each.for_player for each in (await here.campaign()).campaign.stand_ins] == [int(here.bert.id)]
     await here.bert.slash(here.marne, "me back")
     assert await here.bot.client.service.people.one(int(here.bert.id)) == Person()
     await here.bert.slash(here.marne, "me away", {"until": day_in(here, 9), "stand_in": "carla"})
@@ -226,3 +226,24 @@ async def test_a_note_for_after_the_end_or_for_no_campaign_is_refused(here: Harn
     assert "This game ends with turn 18." in text(here.newest(here.bert))
     await here.bert.slash(here.marne, "me notes")
     assert "You have left yourself no notes." in text(here.newest(here.bert))
+
+
+async def test_an_absence_is_told_in_each_campaign_in_which_one_plays(here: Harness) -> None:
+    """Bert says it elsewhere; what he was asked can be answered for so much longer."""
+    await here.found_small("night-watch", "North", "South")
+    await here.anna.slash(here.marne, "campaign trash", {"sure": True})
+    session = await here.campaign()
+    before = session.campaign.requests[0].until
+    court = here.server.channel("court")
+    await here.bert.slash(court, "me away", {"until": day_in(here, 5)})
+    after = session.campaign.requests[0].until
+    assert before is not None
+    assert after is not None
+    assert after - before == session.campaign.still_for(SOUTH)
+    await here.settle(after=timedelta(minutes=1))
+    assert f"<@{here.bert.id}> is away until" in text(here.newest(here.anna))
+    await here.anna.slash(here.marne, "campaign status")
+    assert f"<@{here.bert.id}> is away until" in text(here.private(here.anna)[-1])
+    await here.settle(after=after - here.server.clock.now() + timedelta(minutes=1))
+    said = "\n".join(map(text, here.anna.messages(here.marne)))
+    assert "Any player can go on without them." in said, "the deadline is told where it has moved to"

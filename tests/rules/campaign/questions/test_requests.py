@@ -6,16 +6,31 @@ import pytest
 
 from rules.campaign.decider.audit import audit
 from rules.campaign.life.ending import End
+from rules.campaign.life.language import SetLanguage
+from rules.campaign.life.pictures import SetPictures
+from rules.campaign.life.trash import Trash
 from rules.campaign.questions.requests import Agree, Decline
 from rules.campaign.seats.absence import DecideByDefault, SetPatience
+from rules.campaign.seats.seating import Join
+from rules.campaign.time.rewind import Rewind
 from rules.campaign.time.undo import Undo
 from rules.dice import PhysicalDice
-from rules.errors import DiceWanted, NotNow, NotYours
+from rules.errors import DiceWanted, NotNow, NotYours, Unsure
 from rules.seat import Player
 from tests.games import SEED
-from tests.night_watch import SOUTH, Redeal
+from tests.night_watch import NORTH, SOUTH, Redeal
 from tests.play import Play, public, secret
-from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, labels, night_watch, refused, with_neutral_referee
+from tests.rules.campaign.helpers import (
+    ANNA,
+    BERT,
+    CARLA,
+    DORA,
+    NOBODY,
+    labels,
+    night_watch,
+    refused,
+    with_neutral_referee,
+)
 
 
 def asked(play: Play) -> int:
@@ -115,7 +130,7 @@ def test_going_on_without_an_answer_is_offered_to_players_alone() -> None:
     play.wait(days=4)
     for user, can in ((ANNA, True), (NOBODY, False)):
         offers = play.campaign.when(play.clock).offers(user)
-        assert any(offer.label == "Go on without them" for offer in offers) is can, user
+        assert any(offer.label == "Go on without them: Decided by default" for offer in offers) is can, user
 
 
 def test_nobody_asks_twice_for_the_same() -> None:
@@ -132,3 +147,78 @@ def test_what_was_asked_for_a_seat_is_not_done_for_another_who_has_it_now() -> N
     roster = {**play.campaign.roster, SOUTH: (Player(CARLA),)}
     with pytest.raises(NotNow, match=r"^<@2> no longer plays South, so this is not done\.$"):
         replace(play.campaign, roster=roster).decide(ANNA, Agree(to=play.campaign.seq), None, SEED)
+
+
+def test_who_asks_for_much_takes_nobody_elses_buttons_away() -> None:
+    play = with_neutral_referee()
+    play.do(ANNA, SetPatience(answer=5, silence=20))
+    first = play.campaign.seq
+    for command in (End(), Trash(), SetPictures(on=False), SetLanguage(language="fr")):
+        play.do(BERT, command)
+    asked = {each.command.to for each in play.campaign.open_offers() if isinstance(each.command, Agree)}
+    assert first in asked
+    assert len(asked) == 3
+
+
+def test_two_requests_of_one_name_have_buttons_of_two_names() -> None:
+    play = night_watch()
+    play.do(DORA, Join(seat=NORTH))
+    play.do(NOBODY, Join(seat=NORTH))
+    offered = [str(each.label) for each in play.campaign.offers(ANNA)]
+    assert len(offered) == len(set(offered))
+    assert {"Agree: Seat taken (2)", "Agree: Seat taken (3)"} <= set(offered)
+
+
+def test_going_on_without_somebody_says_what_it_does_and_asks() -> None:
+    play = night_watch()
+    play.do(BERT, Trash())
+    to = play.campaign.seq
+    play.wait(days=3)
+    offered = {str(each.label) for each in play.campaign.when(play.clock).open_offers()}
+    assert "Go on without them: Campaign in the trash" in offered
+    play.is_sure = False
+    refused(play, Unsure, r"without <@1> \(North\): “Campaign in the trash”", BERT, Agree(to=to))
+    play.is_sure = True
+    assert "This is done without North." in public(play.do(BERT, Agree(to=to)))
+    assert play.campaign.rests
+
+
+def silent_south() -> Play:
+    """Anna went on to the next turn without Bert, who did not answer."""
+    play = night_watch()
+    play.do(BERT, "draw")
+    play.do(ANNA, "next_turn")
+    play.wait(days=3)
+    return play
+
+
+def test_what_silence_did_the_result_names() -> None:
+    told = silent_south().do(ANNA, Agree(to=3))
+    assert "This is done without South." in public(told)
+    assert [str(each) for each in told if getattr(each, "section", None) == "Skipped without them"] == [
+        "The Rest phase."
+    ]
+
+
+def test_the_silent_take_back_alone_what_was_done_without_them() -> None:
+    play = silent_south()
+    turn = play.campaign.state.turn
+    play.do(ANNA, Agree(to=3))
+    play.do(ANNA, "call")
+    last = play.campaign.seq
+    play.wait(days=1)
+    late = play.copy()
+    late.wait(days=1)
+    back = Rewind(to=3, last=last)
+    late.do(BERT, back)
+    assert late.campaign.requests, "two days are over"
+    play.do(BERT, back)
+    assert play.campaign.state.turn == turn
+
+
+def test_the_silent_ask_once_somebody_has_learned_something() -> None:
+    play = silent_south()
+    play.do(ANNA, Agree(to=3))
+    play.do(ANNA, "draw")
+    play.do(BERT, Rewind(to=3, last=play.campaign.seq))
+    assert play.campaign.requests

@@ -13,6 +13,7 @@ from rules.games.gathering_storm.events.playing import Played
 from rules.games.gathering_storm.powers import ADJECTIVES, RUSSIA
 from rules.games.gathering_storm.research import Record
 from rules.notice import Public
+from tests.faults.rounds import many
 from tests.games import SEED
 from tests.play import Play
 from tests.rules.games.gathering_storm.harness import USERS, Storm, weighted_play
@@ -71,7 +72,7 @@ def test_every_command_is_played_and_every_kind_occurs() -> None:
 
 def test_views_hold_through_a_long_game() -> None:
     """Whatever state play reaches: what is asked before a phase ends can be worked out and reads as sentences."""
-    for number, play in enumerate(played_at_random(2, STARTER, 300)):
+    for number, play in enumerate(played_at_random(2, STARTER, many(150, 300))):
         if number % 10:
             continue
         game, state = play.game, play.campaign.state

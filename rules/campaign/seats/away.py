@@ -1,0 +1,114 @@
+"""Absence: a player says until when they are away. Within the table's budget their clocks stand still so long."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import timedelta
+from typing import ClassVar, Literal
+
+from pydantic import AwareDatetime
+from typing_extensions import override
+
+from rules.campaign.state.absences import NONE, QUARTER, Absence, stood
+from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState, Request
+from rules.dice import Dice
+from rules.errors import NotNow, NotYours
+from rules.notice import Notice, tell_all
+from rules.seat import REFEREE, Player
+from rules.secrets import Shown
+
+
+class WentAway(CampaignEvent):
+    """A player is away until a day. Their clock stands ``still`` until then, or until the table's days are used up."""
+
+    type: Literal["went_away"] = "went_away"
+    player: Player
+    until: AwareDatetime
+    still: AwareDatetime
+
+    @override
+    def apply(self, campaign: C) -> C:
+        assert campaign.at is not None, "an entry has a time"
+        now = Absence(self.player, campaign.at, self.until, self.still)
+        before = _ended(campaign, self.player)
+        return _moved(before, replace(before, absences=(*before.absences, now)))
+
+    @override
+    def tell(self) -> Iterator[Notice]:
+        until, still = (Shown(f"<t:{int(each.timestamp())}:D>") for each in (self.until, self.still))
+        yield tell_all("{player} is away until {until}.", player=self.player, until=until)
+        if self.still < self.until:
+            yield tell_all("Their clock stands still until {still}. Then deadlines count again.", still=still)
+        else:
+            yield tell_all("Their clock stands still until then.")
+
+
+class CameBack(CampaignEvent):
+    """A player is back before the day that they had named."""
+
+    type: Literal["came_back"] = "came_back"
+    player: Player
+
+    @override
+    def apply(self, campaign: C) -> C:
+        return _ended(campaign, self.player)
+
+    @override
+    def tell(self) -> Iterator[Notice]:
+        yield tell_all("{player} is back.", player=self.player)
+
+
+class BeAway(CampaignCommand):
+    """Be away until a day."""
+
+    title: ClassVar[str] = "Away"
+    type: Literal["be_away"] = "be_away"
+    until: AwareDatetime
+
+    @override
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[WentAway]:
+        if not [seat for seat in campaign.seats_of(user) if seat != REFEREE]:
+            raise NotYours("You play no side in this campaign, so it does not wait for you.")
+        assert campaign.at is not None, "a command has a time"
+        if campaign.is_past(self.until):
+            raise NotNow("That day has begun already. Name a later one.")
+        used = stood(_ended(campaign, user).absences, user, campaign.at - QUARTER, campaign.at)
+        left = max(NONE, timedelta(days=campaign.patience.away) - used)
+        yield WentAway(player=user, until=self.until, still=min(self.until, campaign.at + left))
+
+
+class ComeBack(CampaignCommand):
+    """Be back before the day that one had named."""
+
+    title: ClassVar[str] = "Back"
+    type: Literal["come_back"] = "come_back"
+
+    @override
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[CameBack]:
+        if campaign.away_until(user) is None:
+            raise NotNow("You are not away. `/me away` says until when you will be.")
+        yield CameBack(player=user)
+
+
+def _ended(campaign: C, player: Player) -> C:
+    """The campaign once an absence is over, with the deadlines that had waited for it."""
+    assert campaign.at is not None, "an entry has a time"
+    at = campaign.at
+    ended = tuple(
+        replace(each, until=min(each.until, at), still=min(each.still, at)) if each.player == player else each
+        for each in campaign.absences
+    )
+    return _moved(campaign, replace(campaign, absences=ended))
+
+
+def _moved(before: CampaignState, after: C) -> C:
+    """The campaign with the deadlines of its requests, as the clocks of those who are asked stand for longer or shorter
+    than before.
+    """
+
+    def moved(request: Request) -> Request:
+        if request.until is None or before.is_past(request.until):
+            return request
+        later = max((after.still_for(seat) - before.still_for(seat) for seat in request.needed), key=abs, default=NONE)
+        return replace(request, until=request.until + later)
+
+    return replace(after, requests=tuple(map(moved, after.requests)))

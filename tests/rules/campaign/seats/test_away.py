@@ -1,0 +1,147 @@
+"""Absence that a player announces: it is told, and for some days a quarter nothing is late that waits for them."""
+
+from datetime import datetime, timedelta
+
+from bot.ui.campaign_texts import status
+from rules.campaign.life.trash import Trash
+from rules.campaign.questions.requests import Agree, Decline, overdue
+from rules.campaign.seats.absence import DecideByDefault, SetPatience
+from rules.campaign.seats.away import BeAway, ComeBack
+from rules.errors import NotNow, NotYours, Unsure
+from tests.night_watch import NORTH, SOUTH, NextPhase
+from tests.play import Play, public
+from tests.rules.campaign.helpers import ANNA, BERT, NOBODY, night_watch, refused
+
+
+def in_days(play: Play, days: int) -> datetime:
+    """The time in some days, as the next command is given."""
+    return play.clock + timedelta(days=days, minutes=1)
+
+
+def until_of(play: Play) -> datetime:
+    """When the time to answer the only request ends."""
+    (request,) = play.campaign.requests
+    assert request.until is not None
+    return request.until
+
+
+def test_an_absence_is_told_and_shown() -> None:
+    play = night_watch()
+    told = public(play.do(BERT, BeAway(until=in_days(play, 5))))
+    assert "<@2> is away until <t:" in told
+    assert "Their clock stands still until then." in told
+    assert "<@2> is away until" in "\n".join(map(str, status(play.campaign)))
+    assert "<@2> is back." in public(play.do(BERT, ComeBack()))
+    assert "is away" not in "\n".join(map(str, status(play.campaign)))
+
+
+def test_a_request_waits_for_the_absent_within_the_budget() -> None:
+    play = night_watch()
+    play.do(ANNA, Trash())
+    first = until_of(play)
+    play.do(BERT, BeAway(until=in_days(play, 5)))
+    assert until_of(play) == first + timedelta(days=5)
+    play.do(BERT, ComeBack())
+    assert until_of(play) == first + timedelta(minutes=1)
+
+
+def test_the_budget_is_for_a_quarter_and_cannot_be_had_twice() -> None:
+    play = night_watch()
+    told = public(play.do(BERT, BeAway(until=in_days(play, 36))))
+    assert "Then deadlines count again." in told
+    assert play.campaign.still_for(SOUTH) == timedelta(days=14)
+    play.wait(days=10)
+    play.do(BERT, ComeBack())
+    play.do(BERT, BeAway(until=in_days(play, 30)))
+    assert timedelta(days=3) < play.campaign.still_for(SOUTH) <= timedelta(days=4)
+    play.wait(days=100)
+    play.do(BERT, BeAway(until=in_days(play, 30)))
+    assert play.campaign.still_for(SOUTH) == timedelta(days=14)
+
+
+def test_a_new_request_gives_the_absent_their_days_after_they_are_back() -> None:
+    play = night_watch()
+    play.do(BERT, BeAway(until=in_days(play, 5)))
+    play.wait(days=2)
+    play.do(ANNA, Trash())
+    assert until_of(play) - play.clock == timedelta(days=6) - timedelta(minutes=1)
+    play.wait(days=4)
+    assert not [*overdue(play.campaign.when(play.clock), play.campaign.seq)]
+
+
+def test_what_play_waits_for_waits_for_the_absent() -> None:
+    play = night_watch()
+    play.all_agree = True
+    play.do(ANNA, SetPatience(answer=3, silence=14, move=7))
+    play.all_agree = False
+    play.do(ANNA, "call")
+    play.do(BERT, BeAway(until=in_days(play, 10)))
+    play.wait(days=8)
+    play.do(ANNA, DecideByDefault(seat=SOUTH))
+    assert play.campaign.requests, "Bert is asked"
+    play.wait(days=9)
+    play.is_sure = False
+    play.do(BERT, BeAway(until=in_days(play, 40)))
+    refused(play, Unsure, "<@2> is away until", ANNA, DecideByDefault(seat=SOUTH))
+
+
+def test_nobody_is_silent_who_said_that_they_are_away() -> None:
+    play = night_watch()
+    play.do(BERT, BeAway(until=in_days(play, 14)))
+    play.wait(days=20)
+    now = play.campaign.when(play.clock)
+    assert (now.is_silent(NORTH), now.is_silent(SOUTH)) == (True, False)
+
+
+def test_the_clock_of_the_absent_does_not_run() -> None:
+    play = night_watch()
+    play.do(BERT, "draw")
+    play.do(ANNA, NextPhase())
+    play.do(BERT, Decline(to=play.campaign.seq))
+    play.do(BERT, BeAway(until=in_days(play, 10)))
+    before = play.campaign.time_left(SOUTH)
+    play.wait(days=10)
+    assert play.campaign.when(play.clock).time_left(SOUTH) == before
+
+
+def test_who_shares_a_seat_plays_on_alone() -> None:
+    play = night_watch()
+    play.do(ANNA, Trash())
+    first = until_of(play)
+    play.do(ANNA, BeAway(until=in_days(play, 5)))
+    assert until_of(play) == first, "it is Bert who is asked"
+
+
+def test_a_table_without_a_budget_waits_for_nobody() -> None:
+    play = night_watch()
+    play.all_agree = True
+    play.do(ANNA, SetPatience(answer=3, silence=14, away=0))
+    play.all_agree = False
+    play.do(BERT, BeAway(until=in_days(play, 5)))
+    assert play.campaign.away_until(BERT)
+    assert play.campaign.still_for(SOUTH) == timedelta(0)
+
+
+def test_going_on_without_who_said_that_they_are_away_asks_and_says_until_when() -> None:
+    play = night_watch()
+    play.do(ANNA, Trash())
+    to = play.campaign.seq
+    play.do(BERT, BeAway(until=in_days(play, 40)))
+    play.wait(days=18)
+    play.is_sure = False
+    refused(play, Unsure, "<@2> is away until", ANNA, Agree(to=to))
+
+
+def test_who_can_say_it() -> None:
+    play = night_watch()
+    refused(play, NotYours, "You play no side", NOBODY, BeAway(until=in_days(play, 5)))
+    refused(play, NotNow, "That day has begun", BERT, BeAway(until=play.clock))
+    refused(play, NotNow, "You are not away", BERT, ComeBack())
+
+
+def test_absences_come_out_of_the_log() -> None:
+    play = night_watch()
+    play.do(ANNA, Trash())
+    play.do(BERT, BeAway(until=in_days(play, 5)))
+    again = play.campaign.refold(play.log)
+    assert (again.absences, again.requests) == (play.campaign.absences, play.campaign.requests)

@@ -1,0 +1,151 @@
+"""Clocks: a side keeps a phase open as long as its bank of time lasts, and no longer."""
+
+from datetime import timedelta
+
+from rules.campaign.questions.requests import Agree, Decline
+from rules.campaign.seats.absence import SetPatience
+from rules.campaign.state.clock import DAY, LEAST
+from rules.campaign.time.undo import Undo
+from rules.errors import NotNow
+from tests.night_watch import SOUTH, Answer, NextPhase
+from tests.play import Play, public
+from tests.rules.campaign.helpers import ANNA, BERT, CARLA, labels, night_watch, refused, with_neutral_referee
+
+
+def with_bank(days: int, answer: int = 1) -> Play:
+    """A table that gives each side so many days beyond the one of each turn."""
+    play = night_watch()
+    play.all_agree = True
+    play.do(ANNA, SetPatience(answer=answer, silence=14, bank=days))
+    play.all_agree = False
+    play.do(ANNA, "draw")
+    play.do(BERT, "draw")
+    return play
+
+
+def not_yet(play: Play) -> str:
+    """Anna would end the phase, and Bert is not done."""
+    play.do(ANNA, NextPhase())
+    return public(play.do(BERT, Decline(to=play.campaign.seq)))
+
+
+def left(play: Play) -> float:
+    """The days that the South has left now."""
+    seconds = play.campaign.when(play.clock).time_left(SOUTH)
+    assert seconds is not None
+    return seconds / DAY
+
+
+def test_not_yet_cannot_be_said_for_ever() -> None:
+    play = with_bank(2)
+    assert "more days" not in not_yet(play), "the day of this turn comes first"
+    play.wait(days=1)
+    assert "keep phases open for 1 more day" in not_yet(play)
+    play.wait(days=2)
+    play.do(ANNA, NextPhase())
+    asked = play.campaign.seq
+    refused(play, NotNow, "bank of time is empty", BERT, Decline(to=asked))
+    assert "Not yet" not in labels(play, BERT)
+    assert "Not yet" not in {offer.label for offer in play.campaign.open_offers()}
+    play.wait(days=1)
+    play.do(ANNA, Agree(to=asked))
+    assert play.campaign.state.phase == 1
+
+
+def test_even_who_says_it_quickly_has_an_empty_bank_one_day() -> None:
+    play, times = with_bank(1), 0
+    while left(play):
+        not_yet(play)
+        times += 1
+    assert times <= 2 * DAY // LEAST
+    play.do(ANNA, NextPhase())
+    refused(play, NotNow, "bank of time is empty", BERT, Decline(to=play.campaign.seq))
+
+
+def test_undoing_the_end_of_a_phase_again_and_again_asks_the_others_once_the_bank_is_empty() -> None:
+    play = with_bank(1)
+    for _ in range(2 * DAY // LEAST):
+        play.do(ANNA, NextPhase())
+        play.do(BERT, Agree(to=play.campaign.seq))
+        play.do(BERT, Undo())
+    play.do(ANNA, NextPhase())
+    play.do(BERT, Agree(to=play.campaign.seq))
+    play.do(BERT, Undo())
+    assert [request.needed for request in play.campaign.requests] == [frozenset({"North"})]
+
+
+def test_ones_own_end_of_a_phase_costs_nothing() -> None:
+    play = with_bank(1)
+    for _ in range(20):
+        play.do(BERT, NextPhase())
+        play.do(ANNA, Agree(to=play.campaign.seq))
+        play.do(BERT, Undo())
+    assert left(play) == 2
+
+
+def test_the_clock_runs_until_the_phase_ends_or_the_side_is_done_itself() -> None:
+    play = with_bank(4)
+    not_yet(play)
+    play.wait(hours=6)
+    assert left(play) == 4.5
+    play.do(BERT, NextPhase())
+    play.wait(days=3)
+    before = left(play)
+    play.do(ANNA, Agree(to=play.campaign.seq))
+    play.wait(days=9)
+    assert left(play) == before > 4.4
+
+
+def test_the_clock_stands_while_play_waits_for_another() -> None:
+    play = with_bank(4)
+    not_yet(play)
+    play.do(BERT, "call")
+    before = left(play)
+    play.wait(days=9)
+    assert left(play) == before
+    play.do(ANNA, Answer())
+    play.wait(days=1)
+    assert left(play) < before
+
+
+def test_each_turn_has_its_own_days_and_the_bank_is_for_all() -> None:
+    play = with_bank(3)
+    not_yet(play)
+    play.wait(days=2)
+    play.do(BERT, NextPhase())
+    play.do(ANNA, Agree(to=play.campaign.seq))
+    play.do(ANNA, "next_turn")
+    assert round(left(play), 2) == 2.75
+    not_yet(play)
+    play.wait(hours=12)
+    assert round(left(play), 2) == 2.0
+
+
+def test_a_table_without_a_bank_waits_as_long_as_somebody_likes() -> None:
+    play = with_bank(0)
+    for _ in range(60):
+        assert "keep phases open" not in not_yet(play)
+        play.wait(days=1)
+
+
+def test_a_neutral_referee_has_no_clock() -> None:
+    play = with_neutral_referee()
+    play.do(BERT, "draw")
+    for _ in range(80):
+        play.do(ANNA, NextPhase())
+        play.do(CARLA, Decline(to=play.campaign.seq))
+    assert not play.campaign.clocks
+
+
+def test_the_clocks_come_out_of_the_log() -> None:
+    play = with_bank(5)
+    not_yet(play)
+    play.wait(days=2)
+    play.do(BERT, "call")
+    play.do(ANNA, Answer())
+    play.do(ANNA, NextPhase())
+    play.do(BERT, Agree(to=play.campaign.seq))
+    play.do(BERT, Undo())
+    assert play.campaign.clocks
+    assert play.campaign.refold(play.log).clocks == play.campaign.clocks
+    assert play.clock - play.campaign.clocks[SOUTH].since < timedelta(minutes=1)  # type: ignore[operator]
