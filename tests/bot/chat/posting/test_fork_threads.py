@@ -72,7 +72,9 @@ async def test_neither_of_the_two_hears_of_the_other(here: Harness) -> None:
     fork, original = await here.campaign(there), await here.campaign()
     assert (fork.campaign.next_die, fork.seed != original.seed) == (1, False)
     await here.anna.slash(there, "dice verify")
-    assert "The first 2 entries were taken over: check them where they come from." in text(here.newest(here.anna, there))
+    assert "The first 2 entries were taken over: check them where they come from." in text(
+        here.newest(here.anna, there)
+    )
     await here.anna.slash(there, "campaign undo")
     assert original.campaign.seq == (await here.campaign()).campaign.seq
 
