@@ -1,7 +1,9 @@
 """Time as the bot reads it and as the database keeps it: milliseconds since 1970."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+MILLISECOND = timedelta(milliseconds=1)
 DISCORD_EPOCH = 1_420_070_400_000
 """The first millisecond of 2015, from which Discord's ids count."""
 
@@ -13,12 +15,12 @@ def utc_now() -> datetime:
 
 def milliseconds(at: datetime) -> int:
     """A time as the database keeps it."""
-    return int(at.timestamp() * 1000)
+    return (at - EPOCH) // MILLISECOND
 
 
 def time_of(at: int) -> datetime:
     """The time that the database keeps as milliseconds."""
-    return datetime.fromtimestamp(at / 1000, UTC)
+    return EPOCH + at * MILLISECOND
 
 
 def snowflake_time(id_: int) -> datetime:

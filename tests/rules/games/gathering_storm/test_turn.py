@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.errors import NotNow
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA
 from rules.games.gathering_storm.state import Aggression
 from tests.play import public, secret
@@ -179,10 +180,11 @@ class TestUndo:
         play.do(USERS[BRITAIN], "undo")
         assert (play.state.turn, play.state.phase) == (1, 9)
 
-    def test_another_players_own_action_is_theirs_to_undo(self) -> None:
+    def test_what_another_player_did_unseen_is_theirs_alone_to_undo(self) -> None:
         play = Storm()
         play.do(USERS[BRITAIN], "record", power="Britain", project="Allied jets", steps=3)
-        play.all_agree = False
-        play.do(USERS[FRANCE], "undo")
-        assert play.campaign.requests
-        assert play.state.research
+        with pytest.raises(NotNow, match="nothing to undo"):
+            play.do(USERS[FRANCE], "undo")
+        play.do(USERS[BRITAIN], "undo")
+        assert not play.campaign.requests
+        assert not play.state.research
