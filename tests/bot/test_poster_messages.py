@@ -83,7 +83,7 @@ async def test_a_request_that_nobody_answered_calls_who_asked_and_says_how_to_go
         "title": "The time to answer has passed",
         "said": f"<@{here.bert.id}> (Blue) did not answer: “Campaign ended”.\nAny player can go on without them.",
         "footer": "High Card",
-        "below": ["Go on without them", "Take a number", "Bid", "My hand", "No more reminders"],
+        "below": ["Go on without them: Campaign ended", "Take a number", "Bid", "My hand", "No more reminders"],
     }  # fmt: skip
     await here.anna.slash(here.marne, "dice roll")
     await here.settle(after=timedelta(days=1))

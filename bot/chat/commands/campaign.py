@@ -202,8 +202,8 @@ class CampaignCog(commands.Cog):
         answer="Days to answer a request of another player",
         silence="Days of silence after which a seat can be taken",
         move="Days to answer what play waits for; then any player can go on by default; 0 for no limit",
-        away="Days a quarter for which the clock stands still of who says that they are away; 0 for none",
-        bank="Days for which a side can keep phases open in all, beyond the days to answer each turn; 0 for no limit",
+        away="Days a quarter that the clock of an absent player who said so stands still; 0 for none",
+        bank="Days a side can hold phases open in all, beyond those to answer each turn; 0 for no limit",
     )
     async def deadlines(
         self,

@@ -36,7 +36,7 @@ class PhaseEndRequested(Asked):
             yield Public(text).under("Would be skipped")
         if self.until is not None:
             when = Shown(f"<t:{int(self.until.timestamp())}:R>")
-            yield tell_all("The time ends {when}. Then any player can go on.", when=when)
+            yield tell_all("Any player can go on {when}.", when=when)
 
 
 class ActionRequested(Asked):

@@ -55,7 +55,7 @@ class Asked(CampaignEvent):
             return
         when = Shown(f"<t:{int(self.until.timestamp())}:R>")
         if self.goes_on:
-            yield tell_all("The time to answer ends {when}. Then any player can go on without an answer.", when=when)
+            yield tell_all("Without an answer, any player can go on {when}.", when=when)
         else:
             yield tell_all("The time to answer ends {when}.", when=when)
 

@@ -54,7 +54,7 @@ class DefaultRequested(Asked):
         yield tell_all("{player} asks {seat} to answer.", player=self.player, seat=self.seat)
         if self.until is not None:
             when = Shown(f"<t:{int(self.until.timestamp())}:R>")
-            yield tell_all("The time to answer ends {when}. Then any player can go on by default.", when=when)
+            yield tell_all("Without an answer, any player can go on by default {when}.", when=when)
 
 
 class PatienceRequested(Asked):

@@ -138,8 +138,9 @@ def skipped(data: MarneData, state: State, command: Ending, done: frozenset[Seat
     """
     over = passed(data, state, command)
     yield from _operations(data, state, over)
+    named = [moment for moment in over if moment.sequence not in _whole(data, over)]
     for seat in (each for each in state.pools if each not in done):
-        phases = dict.fromkeys(moment.phase for moment in over if possible(data, state, seat, moment))
+        phases = dict.fromkeys(moment.phase for moment in named if possible(data, state, seat, moment))
         if phases:
             names = Listed(phases)
             yield tell_all("A marker of the {seat} in: {phases}.", seat=seat, phases=names)
@@ -153,15 +154,22 @@ def skipped(data: MarneData, state: State, command: Ending, done: frozenset[Seat
 
 def _operations(data: MarneData, state: State, over: tuple[Moment, ...]) -> Iterator[Public]:
     """The operational sequences of which nothing would be played, and the phases of others."""
-    whole = len(data.sequence.operational[data.first_to_move])
+    whole = _whole(data, over)
     for number in sorted({moment.sequence for moment in over if moment.sequence}):
         phases = [moment.phase for moment in over if moment.sequence == number]
-        if len(phases) == whole:
+        if number in whole:
             yield tell_all("Operational sequence {number}.", number=number)
         elif number == state.now.sequence:
             yield tell_all("Not played in this operational sequence: {phases}.", phases=Listed(phases))
         else:
             yield tell_all("Of operational sequence {number}: {phases}.", number=number, phases=Listed(phases))
+
+
+def _whole(data: MarneData, over: tuple[Moment, ...]) -> frozenset[int]:
+    """The operational sequences of which every phase would be passed over."""
+    phases = len(data.sequence.operational[data.first_to_move])
+    sequences = [moment.sequence for moment in over if moment.sequence]
+    return frozenset(number for number in sequences if sequences.count(number) == phases)
 
 
 def _undecided(data: MarneData, state: State) -> Iterator[Public]:

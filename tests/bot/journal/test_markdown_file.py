@@ -94,7 +94,7 @@ The entry stays in the log, and its dice stay used.
 </details>
 **6** · 5 January 2026, 12:07 · North: Waiting for the other side
 Player 1 (North) is done. South: act, or press **Done**.
-It goes on 8 January 2026, 12:07.
+Any player can go on 8 January 2026, 12:07.
 *Would be skipped:*
 The Rest phase.
 **7** · 5 January 2026, 12:08 · North: Call

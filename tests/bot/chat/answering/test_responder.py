@@ -65,9 +65,10 @@ async def test_news_for_a_seat_that_did_not_act_is_kept_for_it(here: Harness) ->
     await here.bert.press(here.newest(here.bert, where), "Go on")
     here.server.clock.advance(timedelta(days=4))
     await here.bert.press(here.newest(here.bert, where), "Allies: Done")
+    await here.bert.press(here.newest(here.bert, where), "Go on")
     told = text(here.newest(here.carla, where))
     assert "Allies: see your `/hand`." in told
-    assert "Cantigny" not in told
+    assert "**Cantigny**" not in told
 
 
 async def test_an_interaction_delivered_twice_is_done_once(

@@ -36,6 +36,7 @@ async def test_a_vanished_players_seat_is_taken_over(here: Harness) -> None:
     await here.anna.press(asked, "Agree")
     here.server.clock.advance(timedelta(days=3))
     await here.anna.press(here.newest(here.anna), "South: Agree")
+    await here.anna.press(here.newest(here.anna), "Go on")
     assert "loses the South seat" in text(here.newest(here.bert))
 
 
@@ -50,6 +51,7 @@ async def test_play_goes_on_without_an_answer(here: Harness) -> None:
     assert text(here.newest(here.anna)) == f"Only <@{here.bert.id}> (South) can do that."
     here.server.clock.advance(timedelta(days=4))
     await here.anna.press(asked, "South: Agree")
+    await here.anna.press(here.newest(here.anna), "Go on")
     assert "decided by default" in text(here.newest(here.bert))
 
 
