@@ -278,17 +278,21 @@ def export(
 @app.command()
 def verify(
     file: Annotated[Path, typer.Argument(help="A record, as /record export or /dice verify gives it")],
+    noted: Annotated[str, typer.Argument(help="A hash of the log that you noted while the game went on")] = "",
 ) -> None:
     """Check the record of a campaign without its database: the chain, the seal, every die and every decision."""
     from bot.base.catalog import read_catalog
     from bot.cli.terminal import fail, reason_of, settings_of
     from bot.log.chain import BadRecord
-    from bot.log.verify import verify_file
-    from rules.errors import DataError
+    from bot.log.verify import find_noted, verify_file
+    from rules.errors import DataError, NotNow
 
     try:
-        said = verify_file(file.read_bytes(), read_catalog(settings_of().data))
-    except (OSError, BadRecord, DataError) as error:
+        catalog, data = read_catalog(settings_of().data), file.read_bytes()
+        said = verify_file(data, catalog)
+        if noted:
+            said.append(find_noted(data, catalog, noted))
+    except (OSError, BadRecord, DataError, NotNow) as error:
         fail(f"{file}: {reason_of(error)}")
     typer.echo("\n".join(said))
 

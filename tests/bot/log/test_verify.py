@@ -17,7 +17,7 @@ from bot.base.catalog import Catalog
 from bot.log.chain import BadRecord, Entry, read_record, write_record
 from bot.log.codec import write_entry
 from bot.log.export import content_of
-from bot.log.verify import check_dice, verify_file
+from bot.log.verify import check_dice, find_noted, verify_file
 from rules.campaign import DiceKind
 from rules.campaign.life.rolling import RollDice
 from rules.campaign.time.redo import Redo
@@ -25,7 +25,7 @@ from rules.campaign.time.undo import Undo
 from rules.command import Command
 from rules.dice import SealedDice, seal
 from rules.errors import RuleError
-from tests.bot.desk import ANNA, Desk
+from tests.bot.desk import ANNA, BERT, Desk
 from tests.games import SEED, all_games, catalog, founded
 from tests.high_card import Taken
 from tests.play import Play
@@ -316,3 +316,20 @@ async def test_of_a_fork_its_own_dice_are_checked(desk: Desk, tmp_path: Path) ->
     with pytest.raises(BadRecord, match="dice of entry 11"):
         verify_file(wrong, catalog())
     assert thirty_lines(tmp_path, wrong) == (1, "The dice of entry 11 do not come out.\n")
+
+
+async def test_a_hash_that_was_noted_in_the_running_game_is_found_in_the_opened_record(desk: Desk) -> None:
+    """Private deeds have no part in the running record, and stand in the opened one."""
+    session = await desk.found("night-watch", "North")
+    await desk.act(BERT, {"type": "join", "seat": "South"})
+    noted = []
+    for _ in range(2):
+        await desk.act(BERT, {"type": "note"})
+        await desk.act(ANNA, {"type": "roll_dice"})
+        noted.append(read_record((await desk.service.records.of(session, desk.service._now())).data).hash)
+    opened = await open_record(desk)
+    said = "The log had the hash that you noted after entry {number}, as everybody counted them."
+    assert [find_noted(opened, catalog(), each) for each in noted] == [said.format(number=2), said.format(number=3)]
+    assert read_record(opened).hash not in noted
+    with pytest.raises(BadRecord, match="never had"):
+        find_noted(opened, catalog(), "0" * 64)
