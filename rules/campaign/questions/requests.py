@@ -103,7 +103,7 @@ class Agreed(CampaignEvent):
     @override
     def tell(self) -> Iterator[Notice]:
         if self.is_late:
-            yield tell_all("The time to answer is over. This is done without {names}.", names=both(self.without))
+            yield tell_all("The time to answer is over, with no answer from {names}.", names=both(self.without))
             for text in self.skipped:
                 yield Public(text).under("Skipped without them")
             if self.skipped:
@@ -202,7 +202,7 @@ class Agree(CampaignCommand):
         over = (line("Skipped: {what}", what=each) for each in _skipped(campaign, request))
         lines = [*absent(campaign, request.needed), *over]
         if lines or not request.command.ends_phase:
-            done = line("This is done without {names}: “{title}”.", names=names, title=Shown(request.title))
+            done = line("With no answer from {names}, this is done: “{title}”.", names=names, title=Shown(request.title))
             raise Unsure((done, *lines))
 
 

@@ -177,9 +177,9 @@ def test_going_on_without_somebody_says_what_it_does_and_asks() -> None:
     offered = {str(each.label) for each in play.campaign.when(play.clock).open_offers()}
     assert "Go on without them: Campaign in the trash" in offered
     play.is_sure = False
-    refused(play, Unsure, r"without <@1> \(North\): “Campaign in the trash”", BERT, Agree(to=to))
+    refused(play, Unsure, r"from <@1> \(North\), this is done: “Campaign in the trash”", BERT, Agree(to=to))
     play.is_sure = True
-    assert "This is done without North." in public(play.do(BERT, Agree(to=to)))
+    assert "with no answer from North." in public(play.do(BERT, Agree(to=to)))
     assert play.campaign.rests
 
 
@@ -194,7 +194,7 @@ def silent_south() -> Play:
 
 def test_what_silence_did_the_result_names() -> None:
     told = silent_south().do(ANNA, Agree(to=3))
-    assert "This is done without South." in public(told)
+    assert "with no answer from South." in public(told)
     assert [str(each) for each in told if getattr(each, "section", None) == "Skipped without them"] == [
         "The Rest phase."
     ]
