@@ -202,7 +202,9 @@ class Agree(CampaignCommand):
         over = (line("Skipped: {what}", what=each) for each in _skipped(campaign, request))
         lines = [*absent(campaign, request.needed), *over]
         if lines or not request.command.ends_phase:
-            done = line("With no answer from {names}, this is done: “{title}”.", names=names, title=Shown(request.title))
+            done = line(
+                "With no answer from {names}, this is done: “{title}”.", names=names, title=Shown(request.title)
+            )
             raise Unsure((done, *lines))
 
 
