@@ -193,11 +193,11 @@ class Lives:
         for seq in range(first, last + 1):
             check_told_once(await service.result_of(session.id, seq), said)
         told = [*filter(None, map(entries_of, said))]
-        assert all(entries[-1] <= last for entries in told)
+        assert all(entries[-1] <= session.campaign.number(last) for entries in told)
         late = [
             entries[0]
             for each in said
-            if is_posted_alone(each) and (entries := entries_of(each)) and entries[0] >= first
+            if is_posted_alone(each) and (entries := entries_of(each)) and entries[0] >= session.campaign.number(first)
         ]
         assert late == sorted(late), f"posted in another order: {late}"
         self._checked[session.id] = last
@@ -205,7 +205,7 @@ class Lives:
 
 
 def entries_of(message: Message) -> range:
-    """The entries that a message tells, as its last line says."""
+    """The numbers of the entries that a message tells, as its last line says."""
     footer = next((each.get("footer", {}).get("text", "") for each in message["embeds"]), "")
     return entries_in(footer)
 
@@ -222,8 +222,11 @@ def bare(title: str) -> str:
 
 def check_told_once(result: Result, said: list[Message]) -> None:
     """The channel reads a result once and as it stands in the log; one that has nothing for the channel never."""
-    seq, notices = result.entry.seq, public_notices(result)
-    own = [each for each in said if seq in entries_of(each)]
+    seq, campaign, notices = result.entry.seq, result.campaign, public_notices(result)
+    if campaign.is_private_deed(seq):
+        assert not notices, f"a private deed is told: {result.entry}"
+        return
+    own = [each for each in said if campaign.number(seq) in entries_of(each)]
     if not notices:
         assert all(len(entries_of(each)) > 1 for each in own), f"entry {seq} is told: {result.entry}"
         return

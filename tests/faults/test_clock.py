@@ -22,8 +22,8 @@ async def told_once(here: Harness) -> None:
 
 async def lose_and_roll(here: Harness, *, is_lost: bool, arrives: bool = False) -> None:
     """Anna rolls, and her answer may be lost, although it may have arrived."""
-    here.server.hub.interactions.ack_timeout = 0.1
     if is_lost:
+        here.server.hub.interactions.ack_timeout = 0.1
         lost = Fault("POST", CALLBACK, loses_response=True) if arrives else Fault("POST", CALLBACK, 404, 10062)
         here.server.inject(lost)
     with contextlib.suppress(NoResponse):
