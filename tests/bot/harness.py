@@ -147,10 +147,14 @@ def labels(message: Message) -> list[str]:
     return [part.get("label") or part.get("placeholder") for part in parts]
 
 
+PATIENT = 30.0
+"""So many seconds a test waits for an answer, on a machine that may be busy. What is about lateness sets fewer."""
+
+
 @asynccontextmanager
 async def harness(folder: Path, **options: Any) -> AsyncIterator[Harness]:
     """Start everything and stop it again; whatever Discord refused the bot fails the test."""
-    server = LocalDiscord(**{"clock": SteppingClock(moment()), **options})
+    server = LocalDiscord(**{"clock": SteppingClock(moment()), "ack_timeout": PATIENT, **options})
     requests: list[RequestRecord] = []
     server.watch(requests.append)
     await server.start()
