@@ -4,6 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
+from enum import Enum, auto
 from typing import Any, ClassVar, Generic, Protocol, Self, cast
 
 from rules.command import D, Event, GameCommand, GameEvent, Offer, Procedure, S, Upcaster, by_type, read_command
@@ -53,16 +54,31 @@ class Past(Generic[S]):
     turns: tuple[TurnPlayed, ...] = ()
 
 
+class Whose(Enum):
+    """Whose it is to do what is due: of a seat that ``MUST`` answer before anything else can happen, of each seat on
+    its ``OWN`` part of the board, or of ``ANY`` of several for all.
+    """
+
+    MUST = auto()
+    OWN = auto()
+    ANY = auto()
+
+
 @dataclass(frozen=True, slots=True)
 class Due:
-    """What a seat must do before play goes on, as it follows the player's name: ``draw your events``.
+    """What a seat must do before play goes on, as a sentence.
 
-    ``number`` tells one question of the game from every other: a player is called anew for each. It is 0 for what a
-    seat does in its turn.
+    Its ``key`` tells it from whatever else the seat ever must do: a player is called anew for each.
     """
 
     what: Line
-    number: int = 0
+    key: str
+    whose: Whose = Whose.MUST
+
+    @classmethod
+    def on_board(cls, to_do: Line, button: Line, key: str, whose: Whose) -> "Due":
+        """What is done on the players' own board, and the button that says so."""
+        return cls(line("{to_do} Then press **{button}**.", to_do=to_do, button=button), key, whose)
 
 
 class Chapter(Protocol):
@@ -207,17 +223,15 @@ class Game(ABC, Generic[D, S]):
         """The first and the last turn, in a game that has a last one."""
         return None
 
+    def due(self, state: S) -> Mapping[Seat, Due]:
+        """Whom the table waits for, by what everybody can see, and for what. Until the game is over it waits for
+        somebody.
+        """
+        return {}
+
     def awaited(self, state: S) -> frozenset[Seat]:
         """The seats that must answer before anything else can happen."""
-        return frozenset()
-
-    def to_move(self, state: S) -> frozenset[Seat]:
-        """The seats whose move it is, by what everybody can see: they are called when it comes to them."""
-        return self.awaited(state)
-
-    def due(self, state: S, seat: Seat) -> Due | None:
-        """What a seat must do now, by what everybody can see; None where the game has no words for it."""
-        return None
+        return frozenset(seat for seat, due in self.due(state).items() if due.whose is Whose.MUST)
 
     def acting(self, state: S, command: GameCommand[Any, Any]) -> Iterable[Seat]:
         """The seats that could still act before a command that ends a phase or turn, by what everybody can see."""

@@ -192,8 +192,9 @@ def _standing(campaign: Campaign) -> Iterable[str]:
     yield from _asked_and_contested(campaign)
     for each in campaign.stand_ins:
         yield f"stands in: {_people([each.player, each.for_player])} {sorted(each.seats)} until {_when(each.until)}"
-    for seat, since in campaign.awaited_since.items():
-        yield f"awaited: {seat} since {_when(since)}, by {_when(campaign.move_by(seat))}"
+    for seat, awaited in campaign.awaited_since.items():
+        since, by = f"{_when(awaited.since)}, asked {_when(awaited.asked)}", _when(campaign.move_by(seat))
+        yield f"awaited: {seat} since {since}, by {by}"
     for seat, orders in campaign.orders.items():
         yield f"orders of {seat}: {', '.join(sorted(orders)) or 'none'}"
     yield from _past(campaign)

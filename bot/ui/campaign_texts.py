@@ -8,9 +8,9 @@ from bot.engine.sessions import Session
 from bot.log.chain import Written
 from rules.campaign import Campaign
 from rules.campaign.chronicle.lessons import begun
+from rules.campaign.decider.waiting import in_time, moves, title_of, to_answer, waits
 from rules.campaign.life.ending import DAYS_TO_REOPEN
 from rules.campaign.life.places import mention
-from rules.campaign.questions.questions import missing
 from rules.campaign.questions.requests import absent, overdue
 from rules.campaign.questions.rulings import AdoptData, differences
 from rules.campaign.seats.absence import overdue_moves
@@ -54,6 +54,7 @@ def status(campaign: Campaign) -> Iterable[Public]:
     """Where a campaign stands, and what it waits for."""
     yield tell_all("Campaign: **{name}**", name=quote(campaign.founding.name))
     yield from _rest(campaign.life)
+    yield from waiting(campaign)
     yield from campaign.game.status(campaign.state)
     for seat, players in campaign.roster.items():
         who = Listed(players)
@@ -65,7 +66,7 @@ def status(campaign: Campaign) -> Iterable[Public]:
             yield tell_section("Seats", "{seat}: free", seat=seat)
     yield from _read(campaign)
     if not campaign.rests:
-        yield from waiting(campaign)
+        yield from overdue_in(campaign)
     if campaign.founding.dice == "sealed":
         yield tell_section("Dice", "Sealed dice rolled so far: {count}", count=campaign.next_die)
     else:
@@ -101,41 +102,33 @@ def _rest(life: Life) -> Iterator[Public]:
             assert_never(life)
 
 
-def waiting(campaign: Campaign) -> Iterable[Public]:
-    """What the table waits for, and until when."""
-    for request in campaign.requests:
-        if campaign.is_past(request.until):
-            yield from (each.under("Waiting") for each in overdue(campaign, request.seq))
+def waiting(campaign: Campaign) -> Iterator[Public]:
+    """Whom the table waits for, for what, and until when."""
+    standing = in_time(campaign, waits(campaign))
+    for asked in to_answer(campaign):
+        seats = sorted(wait.seat for wait in standing if wait.request == asked.seq)
+        if not seats:
             continue
-        names = both(map(campaign.named, sorted(request.needed)))
-        yield tell_section(
-            "Waiting",
-            "{names} must answer {player}: “{title}”.",
-            names=names,
-            player=request.player,
-            title=Shown(request.title),
+        yield tell_all(
+            "The table waits for {names} to answer {player}: “{title}”.",
+            names=both(map(campaign.named, seats)),
+            player=asked.player,
+            title=title_of(asked),
         )
-        if request.until is not None:
-            until = Shown(f"<t:{int(request.until.timestamp())}:R>")
-            yield tell_section("Waiting", "The time to answer ends {until}.", until=until)
-    for question in campaign.questions:
-        names = both(map(campaign.named, missing(question)))
-        yield tell_section(
-            "Waiting",
-            "{names} must still answer {player}: “{title}”.",
-            names=names,
-            player=question.player,
-            title=quote(question.title),
-        )
-    for seat in campaign.game.awaited(campaign.state):
-        by = campaign.move_by(seat)
-        if by is None or campaign.is_past(by):
-            yield tell_section("Waiting", "Play waits for {seat}.", seat=campaign.named(seat))
+        if asked.until is not None:
+            yield tell_all("The time to answer ends {until}.", until=Shown(f"<t:{int(asked.until.timestamp())}:R>"))
+    for what, until, asked_for in moves(campaign, standing):
+        names = both(campaign.named(wait.seat) for wait in asked_for)
+        if until:
+            yield tell_all("The table waits for {names}, until {until}: {what}", names=names, what=what, until=until)
         else:
-            until = Shown(f"<t:{int(by.timestamp())}:R>")
-            yield tell_section(
-                "Waiting", "Play waits for {seat}; the time ends {until}.", seat=campaign.named(seat), until=until
-            )
+            yield tell_all("The table waits for {names}: {what}", names=names, what=what)
+
+
+def overdue_in(campaign: Campaign) -> Iterator[Public]:
+    """What was not answered in time, and who is away."""
+    late = [each.seq for each in campaign.requests if campaign.is_past(each.until)]
+    yield from (each.under("Waiting") for seq in late for each in overdue(campaign, seq))
     yield from (each.under("Waiting") for each in overdue_moves(campaign))
     playing = [seat for seat in campaign.game.seats if campaign.roster[seat]]
     yield from (Public(each).under("Waiting") for each in absent(campaign, playing))
@@ -168,8 +161,9 @@ def _in_play(campaign: Campaign) -> Iterator[Public]:
         yield tell_all(
             "{bar} turn {turn} of {last}", bar=Shown(bar(game.turn(state), turns)), turn=game.turn(state), last=turns[1]
         )
-    yield from game.status(state)
     yield from waiting(campaign)
+    yield from game.status(state)
+    yield from overdue_in(campaign)
 
 
 def rulings_of(campaign: Campaign, only: str | None) -> Iterable[Public]:

@@ -8,7 +8,7 @@ from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
 from bot.storage import NoteRow
 from rules.campaign import Campaign
-from rules.campaign.decider.waiting import Wait, title_of, to_answer, waits
+from rules.campaign.decider.waiting import Wait, dues, title_of, to_answer, waits
 from rules.notice import Public, tell_all
 from rules.secrets import Shown, quote
 
@@ -91,11 +91,12 @@ async def tell_campaigns(
         title = next((title_of(each) for each in to_answer(campaign) if each.seq == own[0].request), None)
         if title is None:
             yield tell_all(
-                "[{name}]({link}), {game}, turn {turn}: **you're up**, since {since}.",
+                "[{name}]({link}), {game}, turn {turn}: {what} Since {since}.",
                 name=name,
                 link=link,
                 game=game,
                 turn=turn,
+                what=dues(campaign)[own[0].seat].what,
                 since=since,
             )
         else:

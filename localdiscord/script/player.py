@@ -31,7 +31,7 @@ async def play(
     as_json: bool = False,
     database: Path | None = None,
     bot_name: str = "Bot",
-    ack_timeout: float = 3.0,
+    ack_timeout: float = 10.0,
     expect_timeout: float = 2.0,
     record: list[str] | None = None,
 ) -> int:

@@ -16,7 +16,7 @@ from rules.dice import Dice
 from rules.errors import NotNow, NotYours
 from rules.facts import Fact
 from rules.frozen import Frozen
-from rules.game import Game
+from rules.game import Due, Game, Whose
 from rules.line import Line, line
 from rules.notice import Notice, Public, Secret, tell_all, tell_board, tell_seat
 from rules.ruling import Answer as RulingAnswer
@@ -349,9 +349,12 @@ class NightWatch(Game[WatchData, State]):
             yield tell_seat(seat, "Your token is {token}.", token=state.tokens[seat])
 
     @override
-    def awaited(self, state: State) -> frozenset[Seat]:
-        """The side that was called."""
-        return frozenset({state.called} if state.called else ())
+    def due(self, state: State) -> Mapping[Seat, Due]:
+        """The side that was called answers; else either goes on."""
+        if state.called:
+            return {state.called: Due(line("Answer the call."), f"call {state.turn}")}
+        watch = Due(line("Keep the watch."), f"phase {state.turn}.{state.phase}", Whose.ANY)
+        return dict.fromkeys(self.seats, watch)
 
     @override
     def acting(self, state: State, command: GameCommand[Any, Any]) -> Iterable[Seat]:

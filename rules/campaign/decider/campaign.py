@@ -22,7 +22,7 @@ from rules.campaign.life import (
 from rules.campaign.questions import answering, checks, orders, phases, questions, requests, rulings
 from rules.campaign.seats import absence, away, calls, kin, seating, stand_ins
 from rules.campaign.state.life import AtEnd, InTrash, Life, Playing
-from rules.campaign.state.state import CampaignCommand, CampaignEvent, CampaignState, Founding
+from rules.campaign.state.state import Awaited, CampaignCommand, CampaignEvent, CampaignState, Founding
 from rules.campaign.time import corrections, forking, points, redo, rewind, undo
 from rules.command import Command, Event, GameCommand, Offer, by_type, classes_in, read_command
 from rules.errors import NotNow, NotYours, WrongDice
@@ -97,7 +97,7 @@ class Campaign(CampaignState):
         roster |= {founding.seat: (founding.founder,), REFEREE: (founding.founder,)}
         sat = {seat: frozenset(players) for seat, players in roster.items()}
         library, state = {founding.data: game, **(library or {})}, game.start()
-        since = dict.fromkeys(game.awaited(state), founding.at) if founding.at else {}
+        since = dict.fromkeys(game.due(state), Awaited(founding.at, founding.at)) if founding.at else {}
         made = cls(
             founding,
             library,

@@ -1,6 +1,6 @@
 """The campaign after an entry of its log: what its events change, and what follows for the table."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime
 from itertools import chain
@@ -12,7 +12,7 @@ from rules.campaign.questions import phases, requests
 from rules.campaign.seats import absence, seating
 from rules.campaign.state.actions import MOST_KEPT, Action, Aside, Struck
 from rules.campaign.state.book import Book
-from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState, Request
+from rules.campaign.state.state import Awaited, C, CampaignCommand, CampaignEvent, CampaignState, Request
 from rules.campaign.time import corrections, forking, points, redo, rewind, undo
 from rules.command import Command, GameCommand, GameEvent
 from rules.game import REDEAL
@@ -169,7 +169,6 @@ def _acted(campaign: C, entry: LogEntry, action: Request, state: Any, *, stands:
     )
     correction = corrections.contested(campaign, entry)
     contested = (*campaign.contested, correction)[-MOST_CONTESTED:] if correction else campaign.contested
-    since = {each: _since(campaign, each, acting) or entry.at for each in campaign.game.awaited(state)}
     after = replace(
         campaign,
         requests=left,
@@ -179,7 +178,7 @@ def _acted(campaign: C, entry: LogEntry, action: Request, state: Any, *, stands:
         changed=entry.seq,
         contested=contested,
         done=done,
-        awaited_since=since,
+        awaited_since=_awaited(campaign, state, entry.at, acting),
         book=_renewed(campaign, entry, actions),
         orders={} if is_new_turn else campaign.orders,
     )
@@ -201,9 +200,20 @@ def _acted_unseen(campaign: C, entry: LogEntry, action: Request, state: Any) -> 
     last = Action(
         entry.seq, action.seat, action.player, entry.title, entry.is_free, ends_phase=False, at=entry.at, is_unseen=True
     )
-    since = campaign.awaited_since
-    awaited = {each: since.get(each, entry.at) for each in campaign.game.awaited(state)}
+    awaited = _awaited(campaign, state, entry.at)
     return replace(campaign, state=state, standing=(*campaign.standing, last)[-MOST_KEPT:], awaited_since=awaited)
+
+
+def _awaited(campaign: CampaignState, state: Any, at: datetime, acting: Container[Seat] = ()) -> Mapping[Seat, Awaited]:
+    """Whom the table waits for in another state of the game, and since when; who has just acted is waited for anew."""
+    before, found = campaign.game.due(campaign.state), dict[Seat, Awaited]()
+    for seat, due in campaign.game.due(state).items():
+        stood = None if seat in acting else campaign.awaited_since.get(seat)
+        if stood is None:
+            found[seat] = Awaited(at, at)
+        else:
+            found[seat] = stood if before.get(seat) == due else Awaited(stood.since, at)
+    return found
 
 
 def _renewed(campaign: CampaignState, entry: LogEntry, actions: Iterable[tuple[Seat, Command]]) -> Book:
@@ -259,11 +269,6 @@ def _actions(campaign: CampaignState, entry: LogEntry, seat: Seat, command: Comm
     """What was done for which seat: one action, or all that a redo brought back."""
     redone = {seq for event in entry.events if isinstance(event, redo.Redone) for seq in (*event.entries, *event.also)}
     return [(each.seat, each.command) for each in campaign.aside.struck if each.entry in redone] or [(seat, command)]
-
-
-def _since(campaign: CampaignState, seat: Seat, acting: set[Seat]) -> datetime | None:
-    """Since when play has waited for a seat already; a seat that acts has answered, and is asked something new."""
-    return None if seat in acting else campaign.awaited_since.get(seat)
 
 
 def _still_open(campaign: CampaignState, command: Command, state: Any) -> tuple[Request, ...]:

@@ -1,32 +1,29 @@
 """Whom the table waits for: players who must answer a request, and those whose move it is."""
 
-from collections.abc import Container, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Container, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from datetime import datetime
 
-from rules.campaign.decider.offering import open_offers
 from rules.campaign.questions.questions import unanswered
 from rules.campaign.state.sealed import Question
 from rules.campaign.state.state import CampaignState, Request
 from rules.command import GameCommand
+from rules.game import Due, Whose
 from rules.line import Line, Listed, line
 from rules.notice import Public, tell_all
 from rules.seat import Player, Seat
 from rules.secrets import Shown, quote
 
-MOST_NAMED = 3
-"""So many of the things that a player can do are named."""
-
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """A seat must answer the request or the question of entry ``request``; without one it is the seat's move in the
-    game, where ``due`` is the number of the question that the game asks it.
+    """A seat must answer the request or the question of entry ``request``; without one it must do in the game what has
+    the key ``due``.
     """
 
     seat: Seat
     request: int | None = None
-    due: int = 0
+    due: str = ""
 
 
 def waits(campaign: CampaignState) -> frozenset[Wait]:
@@ -35,14 +32,27 @@ def waits(campaign: CampaignState) -> frozenset[Wait]:
         return frozenset()
     asked = (Wait(seat, request.seq) for request in campaign.requests for seat in request.needed)
     put = (Wait(seat, question.seq) for question in campaign.questions for seat in unanswered(campaign, question))
-    moves = (Wait(seat, due=due_number(campaign, seat)) for seat in campaign.game.to_move(campaign.state))
+    moves = (Wait(seat, due=due.key) for seat, due in dues(campaign).items())
     return frozenset((*asked, *put, *moves))
 
 
-def due_number(campaign: CampaignState, seat: Seat) -> int:
-    """The number of the question that the game asks a seat; 0 for none."""
-    due = campaign.game.due(campaign.state, seat)
-    return due.number if due is not None else 0
+def dues(campaign: CampaignState) -> Mapping[Seat, Due]:
+    """Whom the table waits for in the game, and for what. While players are asked whether a phase ends, nobody need
+    play on the board.
+    """
+    must = {seat: due for seat, due in campaign.game.due(campaign.state).items() if due.whose is Whose.MUST}
+    is_ending = any(isinstance(each.command, GameCommand) and each.command.ends_phase for each in campaign.requests)
+    return must if is_ending else {**_on_board(campaign), **must}
+
+
+def _on_board(campaign: CampaignState) -> Mapping[Seat, Due]:
+    """What seats that are held have left to play on the board; the others play for those that are free."""
+    due = {seat: due for seat, due in campaign.game.due(campaign.state).items() if due.whose is not Whose.MUST}
+    held = {seat: each for seat, each in due.items() if campaign.roster[seat]}
+    if not held:
+        sides = [seat for seat in campaign.game.seats if campaign.roster[seat]]
+        held = {seat: replace(each, whose=Whose.ANY) for each in due.values() for seat in sides}
+    return {seat: each for seat, each in held.items() if seat not in campaign.done} or held or due
 
 
 def to_answer(campaign: CampaignState) -> tuple[Request | Question, ...]:
@@ -57,17 +67,25 @@ def in_time(campaign: CampaignState, standing: frozenset[Wait]) -> frozenset[Wai
 
 
 def called(campaign: CampaignState, wait: Wait, user: int | None = None) -> tuple[Player, ...]:
-    """The players who are called for a wait: those of its seat who want to be, unless the ``user`` who just acted is
-    one of them.
+    """The players who are called for a wait: those of its seat who want to be, unless the ``user`` who just acted can
+    see to it.
     """
-    players = campaign.roster.get(wait.seat, ())
-    return () if user in players else tuple(each for each in players if each not in campaign.uncalled)
+    if any(user in campaign.roster.get(seat, ()) for seat in _able(campaign, wait)):
+        return ()
+    return tuple(each for each in campaign.roster.get(wait.seat, ()) if each not in campaign.uncalled)
+
+
+def _able(campaign: CampaignState, wait: Wait) -> Iterable[Seat]:
+    """The seats of which one must see to what the table waits for."""
+    due = dues(campaign) if wait.due else {}
+    is_for_all = wait.seat in due and due[wait.seat].whose is Whose.ANY
+    return due if is_for_all else (wait.seat,)
 
 
 def tell_waits(campaign: CampaignState, standing: frozenset[Wait], user: int | None = None) -> Iterator[Public]:
     """Call each player who must decide something, and name it."""
     for request in to_answer(campaign):
-        asked = sorted(wait.seat for wait in standing if wait.request == request.seq)
+        asked = [wait for wait in standing if wait.request == request.seq]
         names = _named(campaign, asked, user)
         if names and request.until is not None:
             yield tell_all(
@@ -84,24 +102,22 @@ def tell_waits(campaign: CampaignState, standing: frozenset[Wait], user: int | N
                 player=request.player,
                 title=title_of(request),
             )
-    for seat in sorted(wait.seat for wait in standing if wait.request is None):
-        for name in _named(campaign, [seat], user):
-            due, until = campaign.game.due(campaign.state, seat), campaign.move_by(seat)
-            if due is not None and until:
-                yield tell_all("{name}: please {what}, due {until}.", name=name, what=due.what, until=_when(until))
-            elif due is not None:
-                yield tell_all("{name}: please {what}.", name=name, what=due.what)
-            elif until:
-                yield tell_all(
-                    "{name}: you're up, due {until}. {labels}",
-                    name=name,
-                    until=_when(until),
-                    labels=Listed(offered(campaign, seat) or ["`/hand`"], " · "),
-                )
-            elif labels := offered(campaign, seat):
-                yield tell_all("{name}: you're up. {labels}", name=name, labels=Listed(labels, " · "))
-            else:
-                yield tell_all("{name}: you're up. `/hand` shows what to decide.", name=name)
+    for what, until, asked in moves(campaign, standing):
+        names = _named(campaign, asked, user)
+        if names and until:
+            yield tell_all("{names}, due {until}: {what}", names=Listed(names), what=what, until=until)
+        elif names:
+            yield tell_all("{names}: {what}", names=Listed(names), what=what)
+
+
+def moves(campaign: CampaignState, standing: frozenset[Wait]) -> Iterator[tuple[Line, Shown | None, list[Wait]]]:
+    """What some of the waits are for in the game, until when, and which of them: said once of all that do the same."""
+    due = dues(campaign)
+    together: dict[tuple[Line, datetime | None], list[Wait]] = {}
+    for wait in sorted((each for each in standing if each.due and each.seat in due), key=_seat):
+        together.setdefault((due[wait.seat].what, campaign.move_by(wait.seat)), []).append(wait)
+    for (what, until), asked in together.items():
+        yield what, _when(until) if until else None, asked
 
 
 def title_of(asked: Request | Question) -> Shown:
@@ -127,19 +143,17 @@ def late(campaign: CampaignState, entries: Container[int]) -> Iterator[tuple[Pla
             )
 
 
-def _named(campaign: CampaignState, seats: Iterable[Seat], user: int | None) -> list[Line]:
+def _seat(wait: Wait) -> Seat:
+    return wait.seat
+
+
+def _named(campaign: CampaignState, asked: Iterable[Wait], user: int | None) -> list[Line]:
     """Those who are called, with the seats that they hold."""
     held: dict[tuple[Player, ...], list[Seat]] = {}
-    for seat in seats:
-        held.setdefault(called(campaign, Wait(seat), user), []).append(seat)
+    for wait in sorted(asked, key=_seat):
+        held.setdefault(called(campaign, wait, user), []).append(wait.seat)
     return [
         line("{players} ({seats})", players=Listed(players), seats=Listed(own))
         for players, own in held.items()
         if players
     ]
-
-
-def offered(campaign: CampaignState, seat: Seat) -> list[str]:
-    """What everybody sees that a seat can do in the game, as its buttons say it. To do nothing is not among it."""
-    own = (each for each in open_offers(campaign) if seat in each.seats and isinstance(each.command, GameCommand))
-    return [offer.label for offer in own if not (offer.minor or offer.command.declines)][:MOST_NAMED]

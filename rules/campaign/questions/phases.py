@@ -62,7 +62,9 @@ def needed_for(campaign: CampaignState, user: int, seat: Seat, command: GameComm
     if command.type == REDEAL and campaign.is_endangered(seat):
         return frozenset()
     if command.ends_phase:
-        return others & frozenset(campaign.game.acting(campaign.state, command)) - campaign.done
+        acting = frozenset(campaign.game.acting(campaign.state, command))
+        late = {seat for seat in acting if campaign.is_past(campaign.move_by(seat))}
+        return others & acting - campaign.done - late
     return others if command.needs_consent and not campaign.is_neutral_referee(user) else frozenset()
 
 

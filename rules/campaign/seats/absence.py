@@ -8,11 +8,12 @@ from pydantic import Field
 from typing_extensions import override
 
 from rules.campaign.questions.requests import Asked, absent, asking
-from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
+from rules.campaign.state.state import Awaited, C, CampaignCommand, CampaignEvent, CampaignState
 from rules.campaign.state.terms import USUAL_PATIENCE, Patience
 from rules.command import Event, GameCommand, Offer
 from rules.dice import Dice
 from rules.errors import NotNow, Unsure
+from rules.game import Whose
 from rules.line import line
 from rules.log import play
 from rules.notice import Notice, Public, tell_all
@@ -222,12 +223,13 @@ def offers(campaign: CampaignState, user: int | None) -> Iterator[Offer]:
 
 
 def overdue_moves(campaign: CampaignState) -> Iterator[Public]:
-    """What the table reads of the seats whose time to answer what play waits for is over."""
-    for seat in () if campaign.rests else sorted(campaign.game.awaited(campaign.state)):
-        if campaign.is_past(campaign.move_by(seat)) and default_of(campaign, seat) is not None:
-            yield tell_all(
-                "{seat} did not answer in time. Any player can go on by default.", seat=Shown(campaign.named(seat))
-            )
+    """What the table reads of the seats whose time to do what play waits for is over."""
+    due = {} if campaign.rests else campaign.game.due(campaign.state)
+    for seat in (each for each in sorted(due) if campaign.is_past(campaign.move_by(each))):
+        if due[seat].whose is Whose.OWN:
+            yield tell_all("{seat} did not play in time. Any player can end the phase.", seat=campaign.named(seat))
+        elif default_of(campaign, seat) is not None:
+            yield tell_all("{seat} did not answer in time. Any player can go on by default.", seat=campaign.named(seat))
 
 
 def _is_asked(campaign: CampaignState, seat: Seat) -> bool:
@@ -241,5 +243,5 @@ def all_here(campaign: C) -> C:
     if campaign.at is None:
         return campaign
     seen = {int(player): campaign.at for players in campaign.roster.values() for player in players}
-    since = dict.fromkeys(campaign.awaited_since, campaign.at)
+    since = dict.fromkeys(campaign.awaited_since, Awaited(campaign.at, campaign.at))
     return replace(campaign, seen={**campaign.seen, **seen}, awaited_since=since)

@@ -46,6 +46,16 @@ class Founding:
 
 
 @dataclass(frozen=True, slots=True)
+class Awaited:
+    """``since`` when the table has waited for a seat in the game without a break, and when it was ``asked`` for what it
+    must do now.
+    """
+
+    since: datetime
+    asked: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class Request:
     """A player asked, in entry ``seq``, for something that others must agree to.
 
@@ -109,7 +119,7 @@ class CampaignState:
     and the rulings of its time. ``barred`` are administrators who freed a seat, and may not come to its hand. ``done``
     are the seats that are done with this turn, ``exposed`` those that have held secrets while nobody held them.
     ``uncalled`` are the players who do not want to be called when it is their move, ``stand_ins`` whom those who are
-    away have let in. ``awaited_since`` is since when play waits for the answer of a seat, ``clocks`` are
+    away have let in. ``awaited_since`` is since when the table waits for a seat in the game, ``clocks`` are
     those of the seats that have kept a phase open, ``absences`` are what players have announced. ``orders`` is what
     each seat has ordered ahead for this turn, and nobody else may know. ``questions`` are open, with their answers
     under seal.
@@ -140,7 +150,7 @@ class CampaignState:
     exposed: frozenset[Seat] = frozenset()
     uncalled: frozenset[Player] = frozenset()
     stand_ins: tuple[StandIn, ...] = ()
-    awaited_since: Mapping[Seat, datetime] = field(default_factory=dict)
+    awaited_since: Mapping[Seat, Awaited] = field(default_factory=dict)
     clocks: Mapping[Seat, Clock] = field(default_factory=dict)
     absences: tuple[Absence, ...] = ()
     orders: Mapping[Seat, Mapping[str, int]] = field(default_factory=dict)
@@ -333,13 +343,18 @@ class CampaignState:
         )
 
     def is_silent(self, seat: Seat) -> bool:
-        """Whether all players of a seat have done nothing for as long as the table waits. A free seat is not silent."""
-        return bool(self.roster[seat]) and all(map(self._is_silent, self.roster[seat]))
+        """Whether the table has waited for a seat for as long as it waits, and none of its players did anything. A free
+        seat is not silent.
+        """
+        awaited, players = self.awaited_since.get(seat), self.roster[seat]
+        begun = awaited.since if awaited else None
+        since = self.founding.at if seat == REFEREE else begun
+        return since is not None and bool(players) and all(self._is_silent(each, since) for each in players)
 
-    def _is_silent(self, player: int) -> bool:
-        last = self.seen.get(player, self.founding.at)
-        if self.at is None or last is None:
+    def _is_silent(self, player: int, since: datetime) -> bool:
+        if self.at is None:
             return False
+        last = max(since, self.seen.get(player, since))
         waited = self.at - last - stood(self.absences, player, last, self.at)
         return waited >= timedelta(days=self.patience.silence)
 
@@ -365,9 +380,10 @@ class CampaignState:
 
     def move_by(self, seat: Seat) -> datetime | None:
         """Until when a seat can answer what play waits for, if the table has set a time."""
-        since = self.awaited_since.get(seat)
-        if since is None or not self.patience.move:
+        awaited = self.awaited_since.get(seat)
+        if awaited is None or not self.patience.move:
             return None
+        since = awaited.asked
         by = since + timedelta(days=self.patience.move)
         in_time = tuple(each for each in self.absences if each.since < by)
         last = max((each.still for each in in_time), default=since)

@@ -1,6 +1,6 @@
 """Fields of Despair: the bot plays the Central Powers by the solitaire guide, in turns 7 to 9."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -10,7 +10,7 @@ from rules.command import Event, GameCommand, GameEvent, Offer, Procedure, class
 from rules.dice import Dice
 from rules.errors import NotNow, NotYours
 from rules.facts import Fact
-from rules.game import Chapter, Figure, Game, Past
+from rules.game import Chapter, Due, Figure, Game, Past
 from rules.games.fields_of_despair import (
     air,
     breakouts,
@@ -110,9 +110,9 @@ class FieldsOfDespair(Game[FieldsData, State]):
         return self.data.first_turn, self.data.last_turn
 
     @override
-    def awaited(self, state: State) -> frozenset[Seat]:
-        """The Allies, while an attack, a dogfight or the Central Powers' action phase waits for an answer."""
-        return frozenset((ALLIES,)) if status.is_waiting(state) else frozenset()
+    def due(self, state: State) -> Mapping[Seat, Due]:
+        """What the Allies must do now."""
+        return {} if state.is_over else {ALLIES: status.due(self.data, state)}
 
     @override
     def skipped(

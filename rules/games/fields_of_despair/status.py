@@ -5,6 +5,7 @@ from typing import LiteralString
 
 from rules.command import classes_in
 from rules.errors import NotNow
+from rules.game import Due, Whose
 from rules.games.fields_of_despair import breakouts, cp_start, offensives, reset
 from rules.games.fields_of_despair.cp_phase import CpPhaseCommand
 from rules.games.fields_of_despair.data import FieldsData
@@ -13,7 +14,7 @@ from rules.games.fields_of_despair.pieces import split
 from rules.games.fields_of_despair.sequence import check_step
 from rules.games.fields_of_despair.state import Stage, State
 from rules.games.fields_of_despair.wording import listed
-from rules.line import line
+from rules.line import Line, line
 from rules.notice import Open, Public, tell_all, tell_section
 from rules.secrets import Shown
 
@@ -62,11 +63,33 @@ def status(data: FieldsData, state: State) -> Iterator[Public]:
         yield from checklist(data.positions[state.turn], state.step, state.skipped)
 
 
-def is_waiting(state: State) -> bool:
-    """Whether something began that the players must answer before anything else can happen."""
-    if not state.is_set_up or state.is_over:
-        return False
-    return bool(state.dogfights or state.attacks or state.fighting) or state.cp.stage is not Stage.BLOCKS
+def due(data: FieldsData, state: State) -> Due:
+    """What the Allies must do now: set up, answer what began, or play the step on the map."""
+    if not state.is_set_up:
+        return Due(line("Set up the Central Powers: `/cp setup`."), "set-up", Whose.OWN)
+    step = state.position(data).step
+    key = f"step {state.turn}.{state.step}"
+    began = _began(state)
+    if began is not None:
+        return Due(began, f"{key} {state.cp.stage}")
+    if not state.is_done and step.unfinished is not None:
+        values = {"title": Shown(step.title), "section": Shown(step.section)}
+        return Due(line("{title} ({section}). {says}", says=Line(step.says), **values), key, Whose.OWN)
+    to_do = line("{title} ({section}).", title=Shown(step.title), section=Shown(step.section))
+    return Due.on_board(to_do, line("Next step"), key, Whose.OWN)
+
+
+def _began(state: State) -> Line | None:
+    """What began and must be answered before anything else can happen."""
+    if state.dogfights:
+        return line("Roll the CP answer to your squadrons.")
+    if state.fighting:
+        return line("Enter the CP losses in {hex}.", hex=Shown(state.fighting))
+    if state.attacks:
+        return line("Roll the CP answer to the attack on {hex}.", hex=Shown(state.attacks[0].hex))
+    if state.cp.stage is not Stage.BLOCKS:
+        return line("Go on with the Central Powers' action phase: `/cp-offensive`.")
+    return None
 
 
 def under_way(state: State) -> Iterator[Public]:

@@ -1,6 +1,6 @@
 """Gathering Storm: general and national random events, their running effects, and a ledger of all of them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from typing_extensions import override
@@ -8,7 +8,7 @@ from typing_extensions import override
 from rules.command import GameCommand, GameEvent, Procedure, classes_in
 from rules.dice import Dice
 from rules.facts import Fact
-from rules.game import Chapter, Figure, Game, Past
+from rules.game import Chapter, Due, Figure, Game, Past
 from rules.games.gathering_storm import (
     adjusting,
     countries,
@@ -92,9 +92,9 @@ class GatheringStorm(Game[StormData, State]):
         return dealing.renewed(self.data, state, seat, dice)
 
     @override
-    def awaited(self, state: State) -> frozenset[Seat]:
-        """The powers that owe something before the phase or turn can end."""
-        return ending.awaited(self.data, state)
+    def due(self, state: State) -> Mapping[Seat, Due]:
+        """What each power must do now."""
+        return ending.due(self.data, state)
 
     @override
     def acting(self, state: State, command: GameCommand[Any, Any]) -> Iterable[Seat]:

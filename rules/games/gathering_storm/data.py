@@ -25,7 +25,7 @@ OWN_PLACEMENT = "own placement"
 
 
 class Phase(Frozen):
-    """A phase of the turn; ``places`` are the powers that place diplomatic counters in it."""
+    """A phase of the turn, what each power does in it, and the powers that place diplomatic counters in it."""
 
     name: Name
     about: Text

@@ -5,6 +5,7 @@ from typing import Any
 
 from rules import turn
 from rules.command import GameCommand
+from rules.game import Due, Whose
 from rules.games.gathering_storm import wording
 from rules.games.gathering_storm.closing import owes_a_choice
 from rules.games.gathering_storm.countries import Waive
@@ -14,6 +15,7 @@ from rules.games.gathering_storm.playing import Play, proposal
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.prospects import can_act, is_idle, may_be_due, shown_due, unseen
 from rules.games.gathering_storm.state import State
+from rules.games.gathering_storm.turn import going_on
 from rules.line import Line, Listed, line
 from rules.notice import Public, tell_all
 from rules.seat import Seat
@@ -62,9 +64,23 @@ def _held(state: State, power: Seat) -> Line:
     return line("{power} {count}", power=power, count=unseen(state, power))
 
 
-def awaited(data: StormData, state: State) -> frozenset[Seat]:
-    """The powers without which the phase or turn cannot end."""
-    return owing(data, state) | {power for power in POWERS if owes_a_choice(data, state, power)}
+def due(data: StormData, state: State) -> dict[Seat, Due]:
+    """What each power must do now: draw for all, what is owed before the phase can end, or its part of the phase."""
+    if not state.has_drawn:
+        draw = Due(line("Draw this turn's events: `/draw event`."), f"draw {state.turn}", Whose.ANY)
+        return dict.fromkeys(POWERS, draw)
+    phase, key = data.phase(state), f"phase {state.turn}.{state.phase}"
+    part = Due.on_board(Line(phase.about), going_on(data, state), key, Whose.OWN)
+    return dict.fromkeys(phase.places or POWERS, part) | _owed(data, state)
+
+
+def _owed(data: StormData, state: State) -> dict[Seat, Due]:
+    """What the powers owe without which the phase or turn cannot end."""
+    key = f"owed {state.turn}.{state.phase}"
+    support = Due(line("Place a counter for the dispute, or waive it."), key)
+    choice = Due(line("Choose one of your events and play it."), key)
+    owed = dict.fromkeys(sorted(owing(data, state)), support)
+    return owed | {power: choice for power in POWERS if owes_a_choice(data, state, power)}
 
 
 def default(data: StormData, state: State, seat: Seat) -> GameCommand[Any, Any] | None:

@@ -19,7 +19,7 @@ from rules.games.gathering_storm.playing import after_research, parts_begin
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.prospects import may_be_due, shown_due, unseen
 from rules.games.gathering_storm.state import State, is_valued
-from rules.line import line
+from rules.line import Line, line
 from rules.seat import Seat
 
 
@@ -120,8 +120,11 @@ def offers(data: StormData, state: State, _seat: Seat) -> Iterator[Offer]:
     """The next phase, or after the last one the next turn."""
     if not state.has_drawn or not passes(check_duties, data, state):
         return
-    ahead, version = remaining_phases(data, state), state.turn * 100 + state.phase
-    if ahead:
-        yield Offer(command=NextPhase(), label=line("Next: {phase}", phase=ahead[0]), version=version)
-    else:
-        yield Offer(command=NextTurn(), label="Next turn", version=version)
+    command = NextPhase() if remaining_phases(data, state) else NextTurn()
+    yield Offer(command=command, label=going_on(data, state), version=state.turn * 100 + state.phase)
+
+
+def going_on(data: StormData, state: State) -> Line:
+    """The button that ends the phase."""
+    ahead = remaining_phases(data, state)
+    return line("Next: {phase}", phase=ahead[0]) if ahead else line("Next turn")

@@ -32,7 +32,7 @@ from rules.games.marne_1918 import (
 )
 from rules.games.marne_1918.data import MarneData
 from rules.games.marne_1918.events.modules import MODULES
-from rules.games.marne_1918.phases import ALLIES, GERMANS
+from rules.games.marne_1918.phases import SIDES
 from rules.games.marne_1918.state import State, re_entered, start
 from rules.line import Line, line
 from rules.notice import Public, Secret
@@ -65,7 +65,7 @@ class Marne1918(Game[MarneData, State]):
 
     id: ClassVar[str] = "marne-1918"
     title: ClassVar[str] = "Marne 1918"
-    seats: ClassVar[tuple[Seat, ...]] = (ALLIES, GERMANS)
+    seats: ClassVar[tuple[Seat, ...]] = SIDES
     data_type: ClassVar[type[GameData]] = MarneData
     data_parts: ClassVar[tuple[str, ...]] = ("lesson",)
     chapters: ClassVar[tuple[Chapter, ...]] = CHAPTERS
@@ -117,24 +117,14 @@ class Marne1918(Game[MarneData, State]):
             yield from super().renewed(state, seat, dice)
 
     @override
-    def awaited(self, state: State) -> frozenset[Seat]:
-        """The sides that must answer, draw, or decide what they keep."""
-        return waiting.awaited(state)
-
-    @override
     def turns(self) -> tuple[int, int]:
         """All turns of the calendar."""
         return 1, self.data.calendar.last_turn
 
     @override
-    def to_move(self, state: State) -> frozenset[Seat]:
-        """The sides that must answer, draw, or decide what they keep, or whose movement or combat it is."""
-        return waiting.to_move(state)
-
-    @override
-    def due(self, state: State, seat: Seat) -> Due | None:
-        """What a side must do now."""
-        return waiting.due(state, seat)
+    def due(self, state: State) -> Mapping[Seat, Due]:
+        """What each side must do now."""
+        return waiting.due(self.data, state)
 
     @override
     def acting(self, state: State, command: GameCommand[Any, Any]) -> Iterable[Seat]:

@@ -8,10 +8,12 @@ from typing_extensions import override
 
 from rules.frozen import Frozen
 from rules.line import Line, line
+from rules.notice import Text
 from rules.seat import Seat
 
 ALLIES = Seat("Allies")
 GERMANS = Seat("Germans")
+SIDES = (ALLIES, GERMANS)
 
 
 class Phase(StrEnum):
@@ -52,13 +54,18 @@ class Moment(Frozen):
 
 
 class Sequence(Frozen):
-    """The phases of a turn: the administrative sequence, then one operational sequence, or three with an offensive."""
+    """The phases of a turn: the administrative sequence, then one operational sequence, or three with an offensive.
+
+    ``to_do`` says what is done on the map in each phase after the Events, ``side`` whose it is, if not both sides'.
+    """
 
     source: str
     administrative: tuple[Phase, ...]
     operational: dict[Seat, tuple[Phase, ...]]
     in_a_quiet_turn: Annotated[int, Field(ge=1, le=3)]
     with_an_offensive: Annotated[int, Field(ge=1, le=3)]
+    to_do: dict[Phase, Text]
+    side: dict[Phase, Seat]
 
     @model_validator(mode="after")
     def _every_phase_once(self) -> Self:
@@ -67,6 +74,10 @@ class Sequence(Frozen):
                 raise ValueError("a phase is missing or listed twice")
         if self.administrative[0] is not Phase.EVENTS:
             raise ValueError("a turn must begin with the Events phase")
+        if self.to_do.keys() != {*Phase} - {Phase.EVENTS}:
+            raise ValueError("nothing says what is done in a phase, or it is said of the Events")
+        if not {phase for phases in self.operational.values() for phase in phases} <= self.side.keys():
+            raise ValueError("nothing says whose an operational phase is")
         return self
 
     def first_operation(self, first: Seat) -> Moment:

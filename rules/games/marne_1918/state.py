@@ -36,7 +36,7 @@ class Question(Frozen):
     @property
     @abstractmethod
     def ask(self) -> Line:
-        """What that side must do, as it follows its name: ``declare an event or pass``."""
+        """What that side must do, as a sentence."""
 
 
 class ExitDie(Frozen):

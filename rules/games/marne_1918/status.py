@@ -32,8 +32,6 @@ def status(data: MarneData, state: State) -> Iterator[Public]:
     yield tell_section("State", "Doctrine: {doctrine}", doctrine=Shown(state.doctrine))
     if state.morale:
         yield tell_section("State", "American morale: +{morale}", morale=state.morale)
-    for question in state.waiting:
-        yield tell_section("Waiting", "The {seat} must {ask}.", seat=question.awaiting, ask=question.ask)
 
 
 def _points(state: State) -> Public:

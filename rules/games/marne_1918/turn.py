@@ -18,7 +18,7 @@ from rules.games.marne_1918.phases import Moment, Phase
 from rules.games.marne_1918.playing import occurs, possible
 from rules.games.marne_1918.rulings import MustOccur
 from rules.games.marne_1918.state import State, due
-from rules.line import line
+from rules.line import Line, line
 from rules.seat import Seat
 
 
@@ -134,8 +134,17 @@ def offers(data: MarneData, state: State, _seat: Seat) -> Iterator[Offer]:
         check_may_go_on(state)
     except RuleError:
         return
+    if upcoming(data, state) is not None:
+        yield Offer(command=NextPhase(), label=going_on(data, state), version=state.phases)
+    yield Offer(command=NextTurn(), label=_turning(data, state), version=state.turn)
+
+
+def going_on(data: MarneData, state: State) -> Line:
+    """The button that ends the phase."""
     moment = upcoming(data, state)
-    if moment is not None:
-        yield Offer(command=NextPhase(), label=line("Next: {phase}", phase=moment.phase), version=state.phases)
-    is_last = state.turn == data.calendar.last_turn
-    yield Offer(command=NextTurn(), label="End the game" if is_last else "Next turn", version=state.turn)
+    return line("Next: {phase}", phase=moment.phase) if moment is not None else _turning(data, state)
+
+
+def _turning(data: MarneData, state: State) -> Line:
+    """The button that ends the turn."""
+    return line("End the game") if state.turn == data.calendar.last_turn else line("Next turn")

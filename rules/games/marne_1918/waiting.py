@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from rules.command import GameCommand
-from rules.game import Due
+from rules.game import Due, Whose
 from rules.games.marne_1918.americans import RollExit
 from rules.games.marne_1918.box import ShowHand
 from rules.games.marne_1918.command_shakeup import PlaceShakeup
@@ -16,24 +16,18 @@ from rules.games.marne_1918.events.mangin import ForceDue
 from rules.games.marne_1918.events.reactions import EventDue
 from rules.games.marne_1918.hand import Draw, Keep, Return, used
 from rules.games.marne_1918.mangin import Deploy
-from rules.games.marne_1918.phases import ALLIES, GERMANS, Moment, Phase
+from rules.games.marne_1918.phases import ALLIES, GERMANS, SIDES, Moment, Phase
 from rules.games.marne_1918.playing import possible
 from rules.games.marne_1918.reactions import Pass
 from rules.games.marne_1918.state import State
-from rules.games.marne_1918.turn import NextPhase, NextTurn, moment_called, remaining
+from rules.games.marne_1918.turn import NextPhase, NextTurn, going_on, moment_called, remaining
 from rules.games.marne_1918.wording import counted
-from rules.line import Listed, line
+from rules.line import Line, Listed, line
 from rules.notice import Public, tell_all
 from rules.pool import Symbol
 from rules.seat import Seat
 from rules.secrets import Shown
 
-OWN = {
-    Phase.GERMAN_MOVEMENT: GERMANS,
-    Phase.GERMAN_COMBAT: GERMANS,
-    Phase.ALLIED_MOVEMENT: ALLIES,
-    Phase.ALLIED_COMBAT: ALLIES,
-}
 PASS, KEEP = "pass", "keep"
 ORDERS = {PASS: "Pass before combats this turn", KEEP: "Keep what I draw this turn"}
 """What a side can order ahead."""
@@ -41,37 +35,42 @@ Ending = NextPhase | NextTurn
 AnyCommand = GameCommand[MarneData, State]
 
 
-def awaited(state: State) -> frozenset[Seat]:
-    """The sides that must answer a question, or in the Events phase draw and decide what they keep."""
-    if state.question:
-        return frozenset({state.question.awaiting})
-    if state.over or state.now.phase is not Phase.EVENTS:
-        return frozenset()
-    return frozenset(seat for seat, pool in state.pools.items() if seat not in state.drawn or pool.undecided)
+def due(data: MarneData, state: State) -> dict[Seat, Due]:
+    """What each side must do now: answer what it is asked, draw, decide what it keeps, or play the phase on the map."""
+    asked = state.question
+    if asked is not None:
+        return {asked.awaiting: Due(asked.ask, f"question {asked.number}")}
+    if state.over:
+        return {}
+    return _undrawn(state) or _on_map(data, state)
 
 
-def to_move(state: State) -> frozenset[Seat]:
-    """The sides that are awaited, or else the one whose movement or combat it is."""
-    awaiting, own = awaited(state), OWN.get(state.now.phase)
-    return awaiting if awaiting or own is None or state.over else frozenset({own})
-
-
-def due(state: State, seat: Seat) -> Due | None:
-    """What a side must do now: answer what it is asked, draw, decide what it keeps, or play its movement or combat."""
-    if state.question is not None:
-        asked = state.question
-        return Due(asked.ask, asked.number) if asked.awaiting == seat else None
-    if seat not in to_move(state):
-        return None
+def _undrawn(state: State) -> dict[Seat, Due]:
+    """In the Events phase, the sides that have not drawn, or not decided what they keep."""
     if state.now.phase is not Phase.EVENTS:
-        return Due(line("play {phase}", phase=state.now.shown))
-    return Due(line("draw your events") if seat not in state.drawn else line("keep or return each marker you drew"))
+        return {}
+    draw = Due(line("Draw your events."), f"draw {state.turn}")
+    keep = Due(line("Keep or return each marker you drew."), f"keep {state.turn}")
+    waiting = {seat: draw for seat in state.pools if seat not in state.drawn}
+    return waiting | {seat: keep for seat, pool in state.pools.items() if seat in state.drawn and pool.undecided}
+
+
+def _on_map(data: MarneData, state: State) -> dict[Seat, Due]:
+    """What is played on the map: by the side whose phase it is, or by either for both."""
+    phase, key = state.now.phase, f"phase {state.phases}"
+    side, button = data.sequence.side.get(phase), going_on(data, state)
+    if phase is Phase.EVENTS:
+        return dict.fromkeys(SIDES, Due(line("Press **{button}**.", button=button), key, Whose.ANY))
+    to_do = Line(data.sequence.to_do[phase])
+    if side is not None:
+        return {side: Due.on_board(to_do, button, key, Whose.OWN)}
+    return dict.fromkeys(SIDES, Due.on_board(to_do, button, key, Whose.ANY))
 
 
 def default(state: State, seat: Seat) -> AnyCommand | None:
     """What is done openly for a side whose players are absent: the choice that changes least."""
     question = state.question
-    if question is None and seat in awaited(state):
+    if question is None and seat in _undrawn(state):
         return _events_of(state, seat)
     if question is None or question.awaiting != seat:
         return None
@@ -115,8 +114,8 @@ def acting(data: MarneData, state: State, command: Ending) -> frozenset[Seat]:
 
 
 def _acts(data: MarneData, state: State, moment: Moment) -> Iterator[Seat]:
-    if moment.phase in OWN:
-        yield OWN[moment.phase]
+    if moment.sequence:
+        yield data.sequence.side[moment.phase]
     if moment.phase is Phase.OFFENSIVES and state.german_offensive != state.turn:
         yield GERMANS
     if moment.phase is Phase.DOCTRINE and can_adopt(data, state):

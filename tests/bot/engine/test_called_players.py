@@ -13,6 +13,7 @@ from localdiscord import Fault, NoResponse
 from rules.campaign.decider.waiting import Wait, waits
 from rules.campaign.seats.absence import SetPatience
 from rules.campaign.seats.stand_ins import NameStandIn
+from rules.campaign.state.state import Awaited
 from rules.seat import Player, Seat
 from tests.bot.desk import CHANNEL, THREAD, Desk, again
 from tests.bot.harness import Harness, Message, text
@@ -199,7 +200,8 @@ def test_of_several_times_to_answer_the_first_counts() -> None:
     south, north, begin = Seat("South"), Seat("North"), play.clock
     since = {south: begin + timedelta(days=1), north: begin}
     for each in (since, {south: begin, north: begin + timedelta(days=1)}):
-        campaign = replace(play.campaign, awaited_since=each)
+        asked = {seat: Awaited(at, at) for seat, at in each.items()}
+        campaign = replace(play.campaign, awaited_since=asked)
         assert move_by(campaign, [Wait(south), Wait(north)]) == begin + timedelta(days=2)
         assert move_by(campaign, [Wait(south), Wait(north, 7)]) == each[south] + timedelta(days=2)
 

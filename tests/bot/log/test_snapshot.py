@@ -25,7 +25,7 @@ from rules.campaign.state.book import Book, Reading
 from rules.campaign.state.clock import Clock
 from rules.campaign.state.life import AtEnd, InTrash
 from rules.campaign.state.sealed import Question, Sealed
-from rules.campaign.state.state import Contested, Original, Request, StandIn
+from rules.campaign.state.state import Awaited, Contested, Original, Request, StandIn
 from rules.campaign.state.terms import Patience
 from rules.command import Command
 from rules.dice import Roll
@@ -143,7 +143,7 @@ def other_values(campaign: Campaign) -> dict[str, Any]:
         "done": frozenset({RED}),
         "exposed": frozenset({BLUE, RED}),
         "uncalled": frozenset({BERT}),
-        "awaited_since": {RED: BEGIN},
+        "awaited_since": {RED: Awaited(BEGIN, BEGIN)},
         "clocks": {RED: Clock(5, 6, BEGIN)},
         "absences": (Absence(BERT, BEGIN, BEGIN, BEGIN),),
         "orders": {RED: frozenset({"pass"})},

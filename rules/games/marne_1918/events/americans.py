@@ -75,7 +75,7 @@ class ExitToRoll(Question):
     @property
     @override
     def ask(self) -> Line:
-        return line("roll whether the Americans leave")
+        return line("Roll whether the Americans leave.")
 
 
 class ExitAwaited(MarneEvent):

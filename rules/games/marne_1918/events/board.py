@@ -85,7 +85,7 @@ class ObjectiveDue(Question):
     @property
     @override
     def ask(self) -> Line:
-        return line("report whether the offensive took its objective")
+        return line("Report whether the offensive took its objective.")
 
 
 class ObjectivesAsked(MarneEvent):

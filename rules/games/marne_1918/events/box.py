@@ -49,7 +49,7 @@ class HandToShow(Question):
     @property
     @override
     def ask(self) -> Line:
-        return line("show the {to} every marker held", to=self.to)
+        return line("Show the {to} every marker held.", to=self.to)
 
 
 class HandAwaited(MarneEvent):

@@ -26,7 +26,7 @@ class ShakeupToPlace(Question):
     @property
     @override
     def ask(self) -> Line:
-        return line("put Command Shakeup on an Allied HQ")
+        return line("Put Command Shakeup on an Allied HQ.")
 
 
 class ShakeupAwaited(MarneEvent):

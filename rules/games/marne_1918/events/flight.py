@@ -29,7 +29,7 @@ class FlightToResolve(Question):
     @property
     @override
     def ask(self) -> Line:
-        return line("enter the German victory points and whether a German unit has crossed the Marne")
+        return line("Enter the German victory points and whether a German unit has crossed the Marne.")
 
 
 class FlightDrawn(MarneEvent):

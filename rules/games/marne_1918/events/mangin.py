@@ -21,7 +21,7 @@ class ForceDue(Question):
     @property
     @override
     def ask(self) -> Line:
-        return line("decide whether the Victory Telegram force arrives")
+        return line("Decide whether the Victory Telegram force arrives.")
 
 
 class AttacksOwed(Question):
@@ -32,7 +32,7 @@ class AttacksOwed(Question):
     @property
     @override
     def ask(self) -> Line:
-        return line("report the attacks of Mangin's force")
+        return line("Report the attacks of Mangin's force.")
 
 
 class ForceAwaited(MarneEvent):

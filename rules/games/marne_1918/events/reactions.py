@@ -21,7 +21,7 @@ class EventDue(Question):
     @property
     @override
     def ask(self) -> Line:
-        return line("declare an event or pass, before the dice of {combat}", combat=self.combat.shown)
+        return line("Declare an event or pass, before the dice of {combat}.", combat=self.combat.shown)
 
 
 def event_due(state: State) -> EventDue | None:

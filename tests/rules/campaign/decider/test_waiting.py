@@ -1,16 +1,18 @@
 """Whom the table waits for, and who is called."""
 
+from dataclasses import replace
 from datetime import timedelta
 
-from rules.campaign.decider.waiting import Wait, in_time, late, tell_waits, waits
+from rules.campaign.decider.waiting import Wait, in_time, late, moves, tell_waits, waits
 from rules.campaign.life.ending import End
 from rules.campaign.questions.requests import Agree
 from rules.campaign.seats.absence import SetPatience
 from rules.campaign.seats.calls import SetCalls
 from rules.campaign.seats.seating import Join
+from rules.games.marne_1918.phases import ALLIES, Moment, Phase
 from rules.seat import Seat
 from tests.games import all_games, founded
-from tests.night_watch import SOUTH
+from tests.night_watch import NORTH, SOUTH
 from tests.play import Play
 from tests.rules.campaign.helpers import ANNA, BERT, CARLA, night_watch, two_players
 
@@ -20,24 +22,52 @@ def told(play: Play, user: int | None = None) -> list[str]:
     return [str(line) for line in tell_waits(play.campaign, waits(play.campaign), user)]
 
 
-def test_nobody_is_waited_for_until_somebody_must_answer() -> None:
+EITHER = {Wait(NORTH, due="phase 1.0"), Wait(SOUTH, due="phase 1.0")}
+
+
+def test_the_table_waits_for_either_until_one_must_answer() -> None:
     play = night_watch()
-    assert waits(play.campaign) == frozenset()
+    assert waits(play.campaign) == EITHER
+    assert told(play) == ["<@1> (North), <@2> (South): Keep the watch."]
+    assert told(play, ANNA) == [], "she sees to it for both"
     play.do(ANNA, "call")
-    assert waits(play.campaign) == {Wait(SOUTH)}
-    (line,) = told(play, ANNA)
-    assert line.startswith("<@2> (South): you're up. ")
+    assert waits(play.campaign) == {Wait(SOUTH, due="call 1")}
+    assert told(play, ANNA) == ["<@2> (South): Answer the call."]
     play.do(BERT, "answer", answer="lantern")
-    assert waits(play.campaign) == frozenset()
+    assert waits(play.campaign) == EITHER
+
+
+def test_who_is_done_is_waited_for_no_more_while_another_is_left() -> None:
+    play = night_watch()
+    for done, left in (({SOUTH}, {NORTH}), ({NORTH, SOUTH}, {NORTH, SOUTH})):
+        play.campaign = replace(play.campaign, done=frozenset(done))
+        assert {wait.seat for wait in waits(play.campaign)} == left, "one of them must go on"
+
+
+def test_while_the_end_of_a_phase_is_asked_for_it_is_all_that_the_table_waits_for() -> None:
+    play = night_watch()
+    play.do(BERT, "draw")
+    play.do(ANNA, "next_phase")
+    assert waits(play.campaign) == {Wait(SOUTH, request=play.log[-1].seq)}
+
+
+def test_others_play_for_a_seat_that_nobody_holds() -> None:
+    game = all_games()["marne-1918"]
+    play = Play(game, founded(game, ANNA, ALLIES))
+    assert {wait.seat for wait in waits(play.campaign)} == {ALLIES}
+    moment = Moment(sequence=1, phase=Phase.GERMAN_MOVEMENT)
+    play.campaign = replace(play.campaign, state=play.campaign.state.replace(now=moment))
+    assert {wait.seat for wait in waits(play.campaign)} == {ALLIES}
 
 
 def test_a_request_names_who_asks_for_what() -> None:
     play = two_players()
     play.do(ANNA, SetPatience(answer=3, silence=9))
     until = f"<t:{int((play.clock + timedelta(days=3)).timestamp())}:R>"
-    assert told(play, ANNA) == [f"<@2> (Blue): <@1> asks for your answer to “Deadlines set”, due {until}."]
+    assert told(play, ANNA)[0] == f"<@2> (Blue): <@1> asks for your answer to “Deadlines set”, due {until}."
     play.do(BERT, Agree(to=play.log[-1].seq))
-    assert told(play) == []
+    assert [*moves(play.campaign, waits(play.campaign))] != []
+    assert "asks for your answer" not in "".join(told(play))
 
 
 def test_who_acted_is_not_called_nor_anybody_of_their_seat() -> None:
@@ -46,7 +76,7 @@ def test_who_acted_is_not_called_nor_anybody_of_their_seat() -> None:
     play.do(BERT, Agree(to=play.log[-1].seq))
     play.do(ANNA, "call")
     assert told(play, BERT) == []
-    assert told(play, ANNA)[0].startswith("<@2>, <@3> (South): you're up.")
+    assert told(play, ANNA) == ["<@2>, <@3> (South): Answer the call."]
 
 
 def test_one_player_of_several_seats_is_named_once() -> None:
@@ -56,7 +86,7 @@ def test_one_player_of_several_seats_is_named_once() -> None:
     for seat in ("Britain", "France"):
         play.do(BERT, Join(seat=Seat(seat)))
     play.do(ANNA, SetPatience(answer=3, silence=9))
-    (line,) = told(play, ANNA)
+    (line, *_) = told(play, ANNA)
     assert line.startswith("<@2> (Britain, France): <@1> asks for your answer to “Deadlines set”, due <t:")
 
 
@@ -64,7 +94,7 @@ def test_who_does_not_want_it_is_not_called() -> None:
     play = night_watch()
     play.do(BERT, SetCalls(on=False))
     play.do(ANNA, "call")
-    assert waits(play.campaign) == {Wait(SOUTH)}
+    assert waits(play.campaign) == {Wait(SOUTH, due="call 1")}
     assert told(play, ANNA) == []
 
 
@@ -74,7 +104,7 @@ def test_a_request_whose_time_has_passed_calls_nobody_again() -> None:
     assert in_time(play.campaign, waits(play.campaign)) == waits(play.campaign) != frozenset()
     play.wait(days=4)
     now = play.campaign.when(play.clock)
-    assert in_time(now, waits(now)) == frozenset()
+    assert [wait for wait in in_time(now, waits(now)) if wait.request] == []
 
 
 def test_an_ended_campaign_waits_for_nobody() -> None:

@@ -54,7 +54,7 @@ def test_any_of_its_players_brings_it_back_as_it_was() -> None:
     after = play.campaign
     same = replace(after, seq=before.seq, at=before.at, seen=before.seen, awaited_since=before.awaited_since)
     assert same == before
-    assert set(after.awaited_since.values()) <= {after.at}, "nobody was late while it lay there"
+    assert {each.asked for each in after.awaited_since.values()} <= {after.at}, "nobody was late while it lay there"
     refused(play, NotNow, "not in the trash", ANNA, Restore())
 
 

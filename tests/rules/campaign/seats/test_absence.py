@@ -162,7 +162,7 @@ def test_when_the_time_of_a_seat_is_over_any_player_goes_on_without_asking() -> 
     assert not offer.minor
     assert now.find_offer(BERT, offer.key) == now.find_offer(ANNA, offer.key), "whoever is there"
     assert "The answer is: silence" in public(play.do(ANNA, DecideByDefault(seat=SOUTH)))
-    assert play.campaign.move_by(SOUTH) is None
+    assert play.campaign.move_by(SOUTH) == play.log[-1].at + timedelta(days=2), "its time runs anew"
     assert play.campaign.refold(play.log) == play.campaign
 
 
@@ -192,9 +192,9 @@ def test_nobody_sets_such_a_time_alone_and_a_log_of_before_has_none() -> None:
 def test_a_seat_that_has_acted_has_its_whole_time_for_what_is_asked_next() -> None:
     game = marne()
     play = Play(game, founded(game, ANNA, ALLIES))
-    begun = play.campaign.move_by(ALLIES), play.campaign.awaited_since[ALLIES]
+    begun = play.campaign.move_by(ALLIES), play.campaign.awaited_since[ALLIES].asked
     play.wait(days=1)
     play.do(ANNA, "draw")
     assert begun[0] is None, "nothing is set yet"
     assert play.campaign.game.awaited(play.campaign.state) == {ALLIES}
-    assert play.campaign.awaited_since[ALLIES] > begun[1]
+    assert play.campaign.awaited_since[ALLIES].asked > begun[1]

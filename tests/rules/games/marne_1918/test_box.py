@@ -5,7 +5,7 @@ import pytest
 from rules.errors import NotNow, NotThere, NotYours
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
 from tests.play import Play, public, secret
-from tests.rules.games.marne_1918.campaign import ANNA, BERT, campaign_with, refused, shown, state
+from tests.rules.games.marne_1918.campaign import ANNA, BERT, campaign_with, refused, state
 from tests.rules.games.marne_1918.german_events import with_german_events
 
 ASSAULT = "The defender takes 2 more hit points."
@@ -94,7 +94,7 @@ class TestSpies:
 
     def test_the_germans_name_their_markers_to_the_allies_alone(self) -> None:
         play = self.played()
-        assert shown(play).endswith("Waiting: The Germans must show the Allies every marker held.")
+        assert play.game.due(state(play))[GERMANS].what == "Show the Allies every marker held."
         refused(play, NotYours, "The Germans show their markers", ANNA, "show_hand", markers="x")
         refused(play, NotNow, "The Germans must answer first", ANNA, "next_phase")
         told = play.do(BERT, "show_hand", markers="Gas, *Stosstruppen*")

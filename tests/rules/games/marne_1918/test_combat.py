@@ -40,10 +40,8 @@ class TestItsName:
         told = public(play.do(ANNA, "ask_to_declare", hex="Soissons"))
         assert "Combat 1 (Soissons): the Germans attack" in told
         assert "Before the dice of combat 1 (Soissons), the Germans must declare an event or pass." in told
-        due = play.game.due(state(play), GERMANS)
-        assert due is not None
-        assert due.what == "declare an event or pass, before the dice of combat 1 (Soissons)"
-        assert play.game.due(state(play), ALLIES) is None
+        ((seat, due),) = play.game.due(state(play)).items()
+        assert (seat, due.what) == (GERMANS, "Declare an event or pass, before the dice of combat 1 (Soissons).")
         assert "In force: Combat 1 (Soissons): the Germans attack" in shown(play)
 
     def test_the_attacker_declares_it(self) -> None:

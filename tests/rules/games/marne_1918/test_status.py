@@ -4,14 +4,9 @@ from typing import Any
 
 import pytest
 
-from rules.games.marne_1918.combat import CombatName
 from rules.games.marne_1918.events.board import CAUSES, REASONS, PointsChanged, Reason
-from rules.games.marne_1918.events.command_shakeup import ShakeupToPlace
-from rules.games.marne_1918.events.flight import FlightToResolve
-from rules.games.marne_1918.events.mangin import AttacksOwed, ForceDue
-from rules.games.marne_1918.events.reactions import EventDue
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
-from rules.games.marne_1918.state import Doctrine, Question
+from rules.games.marne_1918.state import Doctrine
 from rules.games.marne_1918.status import hand, pool_status, status
 from rules.pool import Zone
 from tests.games import marne
@@ -133,26 +128,6 @@ class TestInPlayAndOnTracks:
 )
 def test_what_is_in_force(facts: dict[str, Any], line: str) -> None:
     assert f"In force: {line}" in shown(campaign_with(**facts))
-
-
-@pytest.mark.parametrize(
-    ("question", "line"),
-    [
-        (ShakeupToPlace(marker="command-shakeup-1"), "The Germans must put Command Shakeup on an Allied HQ."),
-        (
-            FlightToResolve(seat=ALLIES, marker="the-government-flees-1"),
-            "The Allies must enter the German victory points and whether a German unit has crossed the Marne.",
-        ),
-        (ForceDue(), "The Allies must decide whether the Victory Telegram force arrives."),
-        (AttacksOwed(), "The Allies must report the attacks of Mangin's force."),
-        (
-            EventDue(awaiting=GERMANS, combat=CombatName(number=2, hex="Soissons")),
-            "The Germans must declare an event or pass, before the dice of combat 2 (Soissons).",
-        ),
-    ],
-)
-def test_what_the_campaign_waits_for(question: Question, line: str) -> None:
-    assert shown(campaign_with(waiting=(question,)))[-1] == f"Waiting: {line}"
 
 
 def test_points_doctrine_and_morale() -> None:

@@ -223,7 +223,7 @@ def test_a_campaign_with_the_data_of_a_released_version_goes_on(file: Path) -> N
     """Chance plays it on by the data that it keeps, with every ruling the other way."""
     exported = json.loads(file.read_text(encoding="utf-8"))
     digest = exported["campaign"]["data"]
-    game = catalog().game("marne-1918", digest, json.dumps(exported["documents"][digest], ensure_ascii=False))
+    game = catalog().game("marne-1918", digest, exported["documents"][digest])
     for name, ruling in game.data.rulings.by_name.items():
         game = game.with_choice(name, ruling.ids[-1])
     assert random_game(60, game)["play"] > 5
