@@ -68,17 +68,21 @@ class Whose(Enum):
 class Due:
     """What a seat must do before play goes on, as a sentence.
 
-    Its ``key`` tells it from whatever else the seat ever must do: a player is called anew for each.
+    Its ``key`` tells it from whatever else the seat ever must do: a player is called anew for each. Of what is done on
+    the players' own board the ``button`` says that it is done.
     """
 
     what: Line
     key: str
     whose: Whose = Whose.MUST
+    button: Line | None = None
 
-    @classmethod
-    def on_board(cls, to_do: Line, button: Line, key: str, whose: Whose) -> "Due":
-        """What is done on the players' own board, and the button that says so."""
-        return cls(line("{to_do} Then press **{button}**.", to_do=to_do, button=button), key, whose)
+    @property
+    def whole(self) -> Line:
+        """It with its button, for where the button is not beside it."""
+        if self.button is None:
+            return self.what
+        return line("{to_do} Then press **{button}**.", to_do=self.what, button=self.button)
 
 
 class Chapter(Protocol):
@@ -227,7 +231,7 @@ class Game(ABC, Generic[D, S]):
         """Whom the table waits for, by what everybody can see, and for what. Until the game is over it waits for
         somebody.
         """
-        return {}
+        return dict.fromkeys(self.seats, Due(line("Play on."), f"turn {self.turn(state)}", Whose.ANY))
 
     def awaited(self, state: S) -> frozenset[Seat]:
         """The seats that must answer before anything else can happen."""

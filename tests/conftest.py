@@ -2,14 +2,20 @@ import os
 import sys
 import threading
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from rules.game import AnyGame, Due, Whose
+from rules.games.gathering_storm import GatheringStorm
+from rules.seat import Seat
 from tests import figures, start
 from tests.bot.harness import Harness, harness
+from tests.high_card import HighCard
+from tests.night_watch import NightWatch
 from tests.scripts import FOLDER
 
 # where Python is told to keep no bytecode, each process that a test starts would compile the bot anew
@@ -85,3 +91,14 @@ def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """A picture is waited for however busy the machine is: what a test reads does not depend on that."""
     monkeypatch.setattr("bot.ui.pictures.gallery.SOON", 60.0)
     monkeypatch.setattr("bot.ui.pictures.render.LONGEST_SECONDS", 60.0)
+
+
+@pytest.fixture
+def _only_questions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The games wait for nobody to play on the board: a test is about requests and questions alone."""
+    for game in (HighCard, NightWatch, GatheringStorm):
+
+        def due(self: AnyGame, state: Any, whole: Any = game.due) -> Mapping[Seat, Due]:
+            return {seat: each for seat, each in whole(self, state).items() if each.whose is Whose.MUST}
+
+        monkeypatch.setattr(game, "due", due)

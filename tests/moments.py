@@ -97,7 +97,7 @@ def _seen(game: AnyGame, state: Any, endings: Iterable[Given]) -> Iterator[str]:
     yield from (f"pool: {_told(notice)}" for notice in game.pool(state))
     yield from (f"ledger: {_told(notice)}" for notice in game.ledger(state))
     yield f"where: {game.where(state)}, phase {game.phase(state)}; to come: {', '.join(game.remaining_phases(state))}"
-    yield from (f"due of {seat}, {due.whose.name}: {due.what}" for seat, due in game.due(state).items())
+    yield from (f"due of {seat}, {due.whose.name}: {due.whole}" for seat, due in game.due(state).items())
     yield f"figures: {', '.join(f'{each.name} {each.value}' for each in game.figures(state))}"
     drawn = game.picture(state, Past(states=(state,)))
     yield f"picture: {drawn and drawn.words}"

@@ -85,9 +85,10 @@ def _is_panel(message: dict[str, Any]) -> bool:
 
 
 def _new_words(message: dict[str, Any], before: dict[str, Any] | None) -> int:
-    """The words of the lines, beside dice and board, that a message did not have before."""
+    """The words of the lines, beside its call, dice and board, that a message did not have before."""
     old = "\n".join(texts(before, APART)).splitlines() if before else []
-    now = "\n".join(texts(message, APART)).splitlines()
+    _call, *told = texts(message, APART)
+    now = "\n".join(told).splitlines()
     return sum(len(line.split()) for line in now if line not in old)
 
 

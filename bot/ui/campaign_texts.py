@@ -16,7 +16,7 @@ from rules.campaign.questions.rulings import AdoptData, differences
 from rules.campaign.seats.absence import overdue_moves
 from rules.campaign.state.life import AtEnd, InTrash, Life, Playing
 from rules.line import Listed, both, line
-from rules.notice import Public, tell_all, tell_section, tell_text
+from rules.notice import Open, Public, tell_all, tell_section, tell_text
 from rules.seat import REFEREE
 from rules.secrets import Shown, quote
 
@@ -109,16 +109,15 @@ def waiting(campaign: Campaign) -> Iterator[Public]:
         seats = sorted(wait.seat for wait in standing if wait.request == asked.seq)
         if not seats:
             continue
-        yield tell_all(
-            "The table waits for {names} to answer {player}: “{title}”.",
-            names=both(map(campaign.named, seats)),
-            player=asked.player,
-            title=title_of(asked),
-        )
-        if asked.until is not None:
-            yield tell_all("The time to answer ends {until}.", until=Shown(f"<t:{int(asked.until.timestamp())}:R>"))
-    for what, until, asked_for in moves(campaign, standing):
-        names = both(campaign.named(wait.seat) for wait in asked_for)
+        names, player, title = both(map(campaign.named, seats)), asked.player, title_of(asked)
+        values: dict[str, Open] = {"names": names, "player": player, "title": title}
+        if asked.until is None:
+            yield tell_all("The table waits for {names} to answer {player}: “{title}”.", **values)
+        else:
+            text = "The table waits for {names}, until {until}, to answer {player}: “{title}”."
+            yield tell_all(text, until=Shown(f"<t:{int(asked.until.timestamp())}:R>"), **values)
+    for due, until, asked_for in moves(campaign, standing):
+        what, names = due.whole, both(campaign.named(wait.seat) for wait in asked_for)
         if until:
             yield tell_all("The table waits for {names}, until {until}: {what}", names=names, what=what, until=until)
         else:

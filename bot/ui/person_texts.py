@@ -9,6 +9,7 @@ from bot.engine.sessions import Session
 from bot.storage import NoteRow
 from rules.campaign import Campaign
 from rules.campaign.decider.waiting import Wait, dues, title_of, to_answer, waits
+from rules.game import Whose
 from rules.notice import Public, tell_all
 from rules.secrets import Shown, quote
 
@@ -56,7 +57,17 @@ async def campaigns_of(service: CampaignService, user: int, now: datetime) -> li
         campaign = session.campaign
         if campaign.seats_of(user) and not (campaign.rests or campaign.founding.terms.demo):
             found.append(session)
-    return sorted(found, key=lambda each: not waits_for(each.campaign.when(now), user))
+    return sorted(found, key=lambda each: _urgency(each.campaign.when(now), user))
+
+
+def _urgency(campaign: Campaign, user: int) -> int:
+    """Where a campaign stands in a user's list: first those that wait for them, then those where another can go on as
+    well, then the others.
+    """
+    own, due = waits_for(campaign, user), dues(campaign)
+    if any(wait.request is not None or due[wait.seat].whose is not Whose.ANY for wait in own):
+        return 0
+    return 1 if own else 2
 
 
 def waits_for(campaign: Campaign, user: int) -> list[Wait]:
@@ -96,7 +107,7 @@ async def tell_campaigns(
                 link=link,
                 game=game,
                 turn=turn,
-                what=dues(campaign)[own[0].seat].what,
+                what=dues(campaign)[own[0].seat].whole,
                 since=since,
             )
         else:

@@ -54,7 +54,7 @@ def public_notices(result: Result) -> list[Public]:
     own = result.campaign.acts_for(result.entry.user)
     others = (each.seat for each in result.notices if isinstance(each, Secret) and each.seat not in own)
     if seats := [*dict.fromkeys(others)]:
-        public.append(tell_all("{seats}: see your `/hand`.", seats=Listed(seats)))
+        public.append(tell_all("{seats}: see `/hand`.", seats=Listed(seats)))
     return public or [notice for notice in every if notice.kind is Kind.TITLE]
 
 

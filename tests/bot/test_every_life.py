@@ -31,7 +31,7 @@ WAYS: Mapping[type, tuple[tuple[str, ...], ...]] = {
 """The commands by which a campaign comes to each case."""
 SAID: Mapping[type, Said] = {
     Playing: Said(
-        "Waiting: Play waits for ",
+        "The table waits for ",
         "turn 1 of 18",
         "You are in **Marne 1918**",
         "turn 1, last played",

@@ -5,6 +5,8 @@ import contextlib
 from datetime import timedelta
 from typing import Any
 
+import pytest
+
 from localdiscord import Fault, NoResponse, Permission
 from tests.bot.engine.test_called_players import called, offered, watch
 from tests.bot.harness import Harness, Message, labels, text
@@ -47,7 +49,7 @@ async def test_each_reminder_says_since_when_what_and_of_which_call(here: Harnes
     for number, after in ((1, TWO_DAYS), (2, timedelta(days=3)), (3, timedelta(days=5))):
         await here.settle(after=after)
         assert whole(here.newest(here.carla)) == {
-            "content": f"<@{here.bert.id}> (South): you're up. Draw a token · Answer", "called": ["bert"],
+            "content": f"<@{here.bert.id}> (South): Answer the call.", "called": ["bert"],
             "title": "Play waits", "said": f"Waiting since <t:{since}:R>: [Call]({call})",
             "footer": f"Night Watch · reminder {number}",
             "below": ["Draw a token", "South: Answer", "My hand", "No more reminders"],
@@ -62,7 +64,7 @@ async def test_who_lets_the_first_move_wait_is_reminded_of_the_founding(here: Ha
     await here.settle(after=timedelta(minutes=1))
     await here.settle(after=TWO_DAYS)
     assert whole(here.newest(here.carla)) == {
-        "content": f"<@{here.anna.id}> (Allies): please draw your events.", "called": ["anna"],
+        "content": f"<@{here.anna.id}> (Allies): Draw your events.", "called": ["anna"],
         "title": "Play waits", "said": f"Waiting since <t:{since}:R>: [Campaign started]({founding})",
         "footer": "Marne 1918 · reminder 1",
         "below": ["Allies: Draw 3 events", "Choose a scenario", "My hand", "No more reminders"],
@@ -90,6 +92,7 @@ async def test_a_request_that_nobody_answered_calls_who_asked_and_says_how_to_go
     assert late["id"] in [each["id"] for each in here.carla.messages(here.marne)], "it is no reminder, which would go"
 
 
+@pytest.mark.usefixtures("_only_questions")
 async def test_who_asked_and_wants_no_mention_now_is_named_and_not_disturbed(here: Harness) -> None:
     await here.found_high_card()
     await here.settle(after=timedelta(minutes=1))
@@ -119,7 +122,7 @@ async def test_the_end_of_the_time_to_move_calls_nobody_and_the_reminder_still_c
     await here.settle(after=timedelta(days=1))
     reminder = whole(here.newest(here.carla))
     assert reminder == {
-        "content": f"<@{here.bert.id}> (South): you're up, due <t:{since + 86400}:R>. Draw a token · Answer",
+        "content": f"<@{here.bert.id}> (South), due <t:{since + 86400}:R>: Answer the call.",
         "called": ["bert"], "title": "Play waits", "said": f"Waiting since <t:{since}:R>: [Call]({call})",
         "footer": "Night Watch · reminder 1", "below": [*below, "No more reminders"],
     }  # fmt: skip

@@ -2,10 +2,13 @@
 
 from datetime import timedelta
 
+import pytest
+
 from localdiscord import RequestRecord
 from tests.bot.engine.test_called_players import called, offered
 from tests.bot.harness import Harness, Message, labels, text
 
+pytestmark = pytest.mark.usefixtures("_only_questions")
 TWO_DAYS = timedelta(days=2, minutes=1)
 
 

@@ -93,6 +93,7 @@ async def test_a_stranger_and_a_bad_answer_are_refused_in_private_and_nothing_is
     assert "That is your answer already." in private_text(here, here.bert)
 
 
+@pytest.mark.usefixtures("_only_questions")
 async def test_who_does_not_answer_is_reminded_and_then_any_player_opens(here: Harness) -> None:
     await ask(here)
     await choose(here.anna, here.newest(here.anna), "Anna")

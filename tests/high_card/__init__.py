@@ -13,8 +13,7 @@ from rules.command import GameCommand, GameEvent, Offer, Procedure
 from rules.dice import Dice
 from rules.errors import NotNow, NotYours
 from rules.frozen import Frozen
-from rules.game import Due, Game, Whose
-from rules.line import line
+from rules.game import Game
 from rules.notice import Notice, Public, Secret, tell_all, tell_rule, tell_seat
 from rules.ruling import GameData
 from rules.seat import REFEREE, Seat
@@ -173,11 +172,6 @@ class HighCard(Game[HighCardData, State]):
     def status(self, state: State) -> Iterable[Public]:
         """How many sides hold a number."""
         yield tell_all("{count} sides hold a number.", count=len(state.held))
-
-    @override
-    def due(self, state: State) -> Mapping[Seat, Due]:
-        """Either side plays on."""
-        return dict.fromkeys(self.seats, Due(line("Take a number, or bid."), "play", Whose.ANY))
 
     @override
     def hand(self, state: State, seat: Seat) -> Iterable[Secret]:

@@ -206,13 +206,14 @@ def _acted_unseen(campaign: C, entry: LogEntry, action: Request, state: Any) -> 
 
 def _awaited(campaign: CampaignState, state: Any, at: datetime, acting: Container[Seat] = ()) -> Mapping[Seat, Awaited]:
     """Whom the table waits for in another state of the game, and since when; who has just acted is waited for anew."""
-    before, found = campaign.game.due(campaign.state), dict[Seat, Awaited]()
+    before = {seat: due.key for seat, due in campaign.game.due(campaign.state).items()}
+    found = dict[Seat, Awaited]()
     for seat, due in campaign.game.due(state).items():
         stood = None if seat in acting else campaign.awaited_since.get(seat)
         if stood is None:
             found[seat] = Awaited(at, at)
         else:
-            found[seat] = stood if before.get(seat) == due else Awaited(stood.since, at)
+            found[seat] = stood if before.get(seat) == due.key else Awaited(stood.since, at)
     return found
 
 

@@ -102,22 +102,22 @@ def tell_waits(campaign: CampaignState, standing: frozenset[Wait], user: int | N
                 player=request.player,
                 title=title_of(request),
             )
-    for what, until, asked in moves(campaign, standing):
-        names = _named(campaign, asked, user)
+    for due, until, asked in moves(campaign, standing):
+        names, what = _named(campaign, asked, user), due.what
         if names and until:
             yield tell_all("{names}, due {until}: {what}", names=Listed(names), what=what, until=until)
         elif names:
             yield tell_all("{names}: {what}", names=Listed(names), what=what)
 
 
-def moves(campaign: CampaignState, standing: frozenset[Wait]) -> Iterator[tuple[Line, Shown | None, list[Wait]]]:
+def moves(campaign: CampaignState, standing: frozenset[Wait]) -> Iterator[tuple[Due, Shown | None, list[Wait]]]:
     """What some of the waits are for in the game, until when, and which of them: said once of all that do the same."""
     due = dues(campaign)
-    together: dict[tuple[Line, datetime | None], list[Wait]] = {}
+    together: dict[tuple[Due, datetime | None], list[Wait]] = {}
     for wait in sorted((each for each in standing if each.due and each.seat in due), key=_seat):
-        together.setdefault((due[wait.seat].what, campaign.move_by(wait.seat)), []).append(wait)
-    for (what, until), asked in together.items():
-        yield what, _when(until) if until else None, asked
+        together.setdefault((due[wait.seat], campaign.move_by(wait.seat)), []).append(wait)
+    for (each, until), asked in together.items():
+        yield each, _when(until) if until else None, asked
 
 
 def title_of(asked: Request | Question) -> Shown:

@@ -162,7 +162,7 @@ class TakeOver(SeatCommand):
         if not campaign.is_silent(self.seat):
             days = campaign.patience.silence
             raise NotNow(
-                "A {seat} player has acted in the last {days} {days:day|days}, so nobody can take that seat over.",
+                "The table has not waited {days} {days:day|days} for {seat} yet, so nobody can take that seat over.",
                 seat=self.seat,
                 days=days,
             )

@@ -76,7 +76,7 @@ def due(data: FieldsData, state: State) -> Due:
         values = {"title": Shown(step.title), "section": Shown(step.section)}
         return Due(line("{title} ({section}). {says}", says=Line(step.says), **values), key, Whose.OWN)
     to_do = line("{title} ({section}).", title=Shown(step.title), section=Shown(step.section))
-    return Due.on_board(to_do, line("Next step"), key, Whose.OWN)
+    return Due(to_do, key, Whose.OWN, line("Next step"))
 
 
 def _began(state: State) -> Line | None:

@@ -70,7 +70,7 @@ def due(data: StormData, state: State) -> dict[Seat, Due]:
         draw = Due(line("Draw this turn's events: `/draw event`."), f"draw {state.turn}", Whose.ANY)
         return dict.fromkeys(POWERS, draw)
     phase, key = data.phase(state), f"phase {state.turn}.{state.phase}"
-    part = Due.on_board(Line(phase.about), going_on(data, state), key, Whose.OWN)
+    part = Due(Line(phase.about), key, Whose.OWN, going_on(data, state))
     return dict.fromkeys(phase.places or POWERS, part) | _owed(data, state)
 
 

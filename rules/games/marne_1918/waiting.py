@@ -49,8 +49,8 @@ def _undrawn(state: State) -> dict[Seat, Due]:
     """In the Events phase, the sides that have not drawn, or not decided what they keep."""
     if state.now.phase is not Phase.EVENTS:
         return {}
-    draw = Due(line("Draw your events."), f"draw {state.turn}")
-    keep = Due(line("Keep or return each marker you drew."), f"keep {state.turn}")
+    key = f"events {state.turn}"
+    draw, keep = Due(line("Draw your events."), key), Due(line("Keep or return each marker you drew."), key)
     waiting = {seat: draw for seat in state.pools if seat not in state.drawn}
     return waiting | {seat: keep for seat, pool in state.pools.items() if seat in state.drawn and pool.undecided}
 
@@ -63,8 +63,8 @@ def _on_map(data: MarneData, state: State) -> dict[Seat, Due]:
         return dict.fromkeys(SIDES, Due(line("Press **{button}**.", button=button), key, Whose.ANY))
     to_do = Line(data.sequence.to_do[phase])
     if side is not None:
-        return {side: Due.on_board(to_do, button, key, Whose.OWN)}
-    return dict.fromkeys(SIDES, Due.on_board(to_do, button, key, Whose.ANY))
+        return {side: Due(to_do, key, Whose.OWN, button)}
+    return dict.fromkeys(SIDES, Due(to_do, key, Whose.ANY, button))
 
 
 def default(state: State, seat: Seat) -> AnyCommand | None:

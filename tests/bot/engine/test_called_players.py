@@ -49,7 +49,7 @@ async def test_who_must_answer_is_called_with_the_result_and_nobody_else(here: H
     await watch(here)
     result = here.newest(here.carla)
     assert called(result) == ["bert"]
-    assert result["content"].startswith(f"<@{here.bert.id}> (South): you're up. ")
+    assert result["content"].startswith(f"<@{here.bert.id}> (South): Answer the call.")
     assert "@anna" not in text(result)
     before = calls(here)
     await here.anna.slash(here.marne, "dice roll")
@@ -63,6 +63,7 @@ async def test_no_name_or_reason_of_a_player_can_call(here: Harness) -> None:
     assert calls(here) == [["bert"]]
 
 
+@pytest.mark.usefixtures("_only_questions")
 async def test_who_lets_the_table_wait_is_called_again_until_they_decide(here: Harness) -> None:
     await watch(here)
     await here.settle(after=timedelta(days=1))
@@ -77,6 +78,7 @@ async def test_who_lets_the_table_wait_is_called_again_until_they_decide(here: H
     assert calls(here) == [["bert"]], "the reminder has gone"
 
 
+@pytest.mark.usefixtures("_only_questions")
 async def test_two_weeks_without_the_bot_bring_one_message(here: Harness) -> None:
     await here.found_high_card()
     await here.settle(after=timedelta(minutes=1))
@@ -117,9 +119,9 @@ async def test_the_time_that_the_table_gives_is_read_everywhere_and_ends_with_a_
     await here.anna.slash(here.marne, "campaign deadlines", {"answer": 3, "silence": 9, "move": 1})
     await here.bert.press(here.newest(here.bert), "South: Agree")
     await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
-    assert "you're up, due <t:" in here.newest(here.carla)["content"]
+    assert "(South), due <t:" in here.newest(here.carla)["content"]
     await here.anna.slash(here.marne, "campaign panel")
-    assert "the time ends <t:" in text(here.newest(here.carla))
+    assert "The table waits for <@" in text(here.newest(here.carla))
     await here.settle(after=timedelta(days=1, minutes=1))
     late = here.newest(here.carla)
     assert "did not answer in time. Any player can go on by default." in text(late)

@@ -233,7 +233,7 @@ async def test_whom_an_entry_called_is_found_also_where_earlier_ones_were_undone
     await desk.act(ANNA, {"type": "undo"})
     await desk.act(ANNA, {"type": "undo"})
     called = await desk.act(ANNA, {"type": "call"})
-    assert called.waits == {Wait(Seat("South"))}
+    assert called.waits == {Wait(Seat("South"), due="call 1")}
     seq = called.entry.seq
     for _ in range(20):  # what the memory keeps of the past becomes less
         await desk.act(ANNA, {"type": "note"})

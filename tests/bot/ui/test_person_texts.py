@@ -45,7 +45,7 @@ async def test_what_waits_comes_first_and_what_was_left_is_not_listed(desk: Desk
     assert [each.id for each in sessions] == [first.id, second.id]
     assert len(waits_for(first.campaign, BERT)) == 1
     lines = [str(line) async for line in tell_campaigns(desk.service, sessions, BERT, NOW)]
-    assert ["you're up" in line for line in lines] == [True, False]
+    assert ["Answer the call." in line for line in lines] == [True, False]
     await desk.act(BERT, {"type": "leave", "seat": "South"}, channel=51)
     assert [each.id for each in await campaigns_of(desk.service, BERT, NOW)] == [first.id]
 
@@ -72,7 +72,7 @@ async def test_what_one_was_asked_comes_before_ones_move_and_is_named(desk: Desk
         return [str(line) async for line in tell_campaigns(desk.service, [session], user, NOW)]
 
     begins = f"[The long war]({place}), Night Watch, turn 1: "
-    assert await told(BERT) == [f"{begins}**you're up**, since {since}."]
+    assert await told(BERT) == [f"{begins}Answer the call. Since {since}."]
     assert await told(ANNA) == [f"{begins}nothing waits for you."]
     await desk.act(ANNA, {"type": "end"})
     assert await told(BERT) == [f"{begins}**your answer to “Campaign ended”**, since {since}."]
@@ -82,7 +82,7 @@ async def test_what_one_was_asked_comes_before_ones_move_and_is_named(desk: Desk
 
 async def test_twenty_campaigns_are_told_and_the_rest_counted(desk: Desk) -> None:
     session = await desk.found("night-watch", "North")
-    for count, last in ((20, "nothing waits for you."), (21, "And 1 more."), (23, "And 3 more.")):
+    for count, last in ((20, ": Keep the watch. Since <t:1767571200:R>."), (21, "And 1 more."), (23, "And 3 more.")):
         lines = [str(line) async for line in tell_campaigns(desk.service, [session] * count, ANNA, NOW)]
         assert len(lines) == min(count, 20) + (count > 20)
         assert lines[-1].endswith(last)
@@ -106,4 +106,4 @@ async def test_a_campaign_that_cannot_be_read_hides_no_other(desk: Desk) -> None
     entry = EntryRow(2, 1, 905, 0, ANNA, "North", '{"type":"rain"}', '[{"type":"rained"}]', "[]", None, "0.1")
     await desk.store.append(entry)
     restarted = CampaignService(desk.store, catalog())
-    assert [each.id for each in await campaigns_of(restarted, ANNA, NOW)] == [3, 2, 1]
+    assert [each.id for each in await campaigns_of(restarted, ANNA, NOW)] == [3, 1, 2]

@@ -96,7 +96,7 @@ class Dealt(StormEvent):
         if self.lacking:
             yield tell_section(
                 "Dealt",
-                "**{power}'s pile is empty: {lacking} {lacking:event|events} fewer.**",
+                "**{power}'s pile lacks {lacking} {lacking:event|events}.**",
                 power=power,
                 lacking=self.lacking,
             )

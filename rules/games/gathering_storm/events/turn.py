@@ -10,7 +10,7 @@ from rules.games.gathering_storm import wording
 from rules.games.gathering_storm.deck import StormData, StormEvent
 from rules.games.gathering_storm.state import State
 from rules.line import Listed, line
-from rules.notice import Kind, Notice, tell_next, tell_rule, tell_section, tell_text, tell_title
+from rules.notice import Notice, tell_next, tell_rule, tell_section, tell_title
 from rules.seat import Seat
 from rules.secrets import Shown
 
@@ -40,12 +40,11 @@ class PhaseBegan(StormEvent):
 
     @override
     def tell(self, data: StormData) -> Iterator[Notice]:
-        """What is done in it, and who has cards for it. A power's hand tells it which of its unseen ones: a message in
-        this phase alone would tell the others.
+        """Who has cards for it. A power's hand tells it which of its unseen ones: a message in this phase alone would
+        tell the others.
         """
         phase = data.phases.order[self.phase]
         yield tell_title("**{phase}** phase", phase=Shown(phase.name))
-        yield tell_text(phase.about, Kind.NEXT)
         for due in self.due:
             for card in due.shown:
                 yield tell_next("{power} can play **{card}**.", power=due.power, card=wording.title(data, card))

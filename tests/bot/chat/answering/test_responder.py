@@ -67,7 +67,7 @@ async def test_news_for_a_seat_that_did_not_act_is_kept_for_it(here: Harness) ->
     await here.bert.press(here.newest(here.bert, where), "Allies: Done")
     await here.bert.press(here.newest(here.bert, where), "Go on")
     told = text(here.newest(here.carla, where))
-    assert "Allies: see your `/hand`." in told
+    assert "Allies: see `/hand`." in told
     assert "**Cantigny**" not in told
 
 

@@ -122,7 +122,8 @@ class TestSeats:
         status = text(here.private(here.bert)[-1])
         assert f"Allies: held by <@{here.anna.id}>" in status
         assert f"Germans: held by <@{here.carla.id}>" in status
-        assert f"<@{here.carla.id}> (Germans) must answer <@{here.anna.id}>: “Undo”." in status
+        assert f"The table waits for <@{here.carla.id}> (Germans), until <t:" in status
+        assert f", to answer <@{here.anna.id}>: “Undo”." in status
         assert "Sealed dice rolled so far: 3" in status
 
     async def test_the_status_is_that_of_the_moment_also_once_the_time_to_answer_is_over(self, here: Harness) -> None:

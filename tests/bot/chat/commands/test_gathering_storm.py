@@ -36,7 +36,7 @@ class TestSecrets:
         people = await drawn(here)
         public = newest(here, here.bert)
         assert "1 event face down: " in public
-        assert "Italy, Britain, France, Russia: see your `/hand`." in public
+        assert "Italy, Britain, France, Russia: see `/hand`." in public
         for person in people.values():
             await person.slash(here.marne, "hand")
         assert "Grain from the East" in newest(here, here.bert)

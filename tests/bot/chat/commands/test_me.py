@@ -152,7 +152,7 @@ async def test_all_campaigns_everywhere_with_what_waits_since_when(here: Harness
     lines = text(answer).splitlines()[1:]
     place = f"https://discord.com/channels/{here.server.guild_id}/{here.marne['id']}"
     assert lines[0].startswith(f"[Night Watch]({place}), Night Watch, turn ")
-    assert "**you're up**" in lines[0]
+    assert ": Answer the call. Since" in lines[0]
     since = int(lines[0].rpartition("<t:")[2].partition(":")[0])
     assert abs(since - began.timestamp()) < 60, "since it was called, not since the last action"
     assert "Marne 1918, turn 1" in lines[1]

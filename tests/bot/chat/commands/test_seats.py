@@ -29,7 +29,7 @@ async def own(here: Harness) -> list[str]:
 async def test_a_vanished_players_seat_is_taken_over(here: Harness) -> None:
     await here.found_small("night-watch", "North", "South")
     await here.carla.slash(here.marne, "seat take-over", {"seat": "South"})
-    assert "has acted in the last 14 days" in text(here.newest(here.carla))
+    assert "has not waited 14 days" in text(here.newest(here.carla))
     here.server.clock.advance(timedelta(days=15))
     await here.carla.slash(here.marne, "seat take-over", {"seat": "South"})
     asked = here.newest(here.anna)

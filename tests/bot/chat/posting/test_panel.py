@@ -59,7 +59,7 @@ async def test_it_is_pinned_and_says_who_must_do_what(table: Harness) -> None:
     (panel,) = panels(table)
     assert panel["pinned"]
     assert "turn 1 of 18" in text(panel)
-    assert f"Play waits for <@{table.anna.id}> (Allies)." in text(panel)
+    assert f"The table waits for <@{table.anna.id}> (Allies): Draw your events." in text(panel)
     assert labels(panel) == ["Allies: Draw 3 events", "Choose a scenario", "My hand", "Catch me up", "Check the board"]
     assert panel["mentions"] == []
 
@@ -330,7 +330,7 @@ async def founded(here: Harness) -> Message:
 async def test_a_new_campaign_shows_it_by_itself_and_pins_it(here: Harness) -> None:
     panel = await founded(here)
     assert panel["pinned"]
-    assert f"Play waits for <@{here.anna.id}> (Allies)." in text(panel)
+    assert f"The table waits for <@{here.anna.id}> (Allies): Draw your events." in text(panel)
     await here.settle(after=timedelta(days=1))
     assert [each["id"] for each in panels(here)] == [panel["id"]]
 

@@ -35,6 +35,7 @@ async def roll(here: Harness) -> None:
     await asyncio.gather(*(task for task in asyncio.all_tasks() if task.get_name() == "CommandTree-invoker"))
 
 
+@pytest.mark.usefixtures("_only_questions")
 async def test_nothing_waits_when_everything_was_answered(table: Harness) -> None:
     before = len(table.carla.messages(table.marne))
     await roll(table)

@@ -57,6 +57,7 @@ async def test_who_wants_no_reminders_gets_none_until_they_want_some_again(here:
     assert (await days(here, 2))[-1] == [["bert"], ["bert"]]
 
 
+@pytest.mark.usefixtures("_only_questions")
 async def test_at_night_nobody_is_disturbed_and_in_the_morning_they_are(here: Harness) -> None:
     noon(here)
     await here.found_small("night-watch", "North", "South")
@@ -65,7 +66,7 @@ async def test_at_night_nobody_is_disturbed_and_in_the_morning_they_are(here: Ha
     here.server.clock.advance(timedelta(hours=12))
     await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
     result = here.newest(here.carla)
-    assert result["content"].startswith(f"<@{here.bert.id}> (South): you're up."), "it stands there all the same"
+    assert result["content"].startswith(f"<@{here.bert.id}> (South): Answer the call."), "it stands there all the same"
     assert called(result) == []
     await here.settle(after=timedelta(hours=6, minutes=50))
     assert calls(here) == []

@@ -202,7 +202,7 @@ def test_the_office_is_handed_to_a_player_at_once_and_to_a_stranger_by_consent()
 def test_a_silent_players_seat_is_taken_over_with_the_others_consent() -> None:
     play = two_players()
     play.do(BERT, "take")
-    refused(play, NotNow, "has acted in the last 14 days", CARLA, TakeOver(seat=BLUE))
+    refused(play, NotNow, "has not waited 14 days for Blue", CARLA, TakeOver(seat=BLUE))
     play.wait(days=15)
     play.do(CARLA, TakeOver(seat=BLUE))
     play.do(ANNA, Agree(to=3))

@@ -74,7 +74,7 @@ class TestDraw:
             play.do(1, "next_turn")
         assert set(seen) == {card.id for card in play.data.cards}
         assert set(seen.values()) == {1}
-        assert "Germany's pile is empty: 1 event fewer." in said
+        assert "Germany's pile lacks 1 event." in said
         assert "The general pile is empty. No general event occurs this turn." in said
         assert "**no event is dealt" in said
 

@@ -1,0 +1,54 @@
+"""Until a game is over the table waits for somebody who can be called: no script of the goldens falls asleep."""
+
+import asyncio
+import sqlite3
+from collections.abc import Iterator, Sequence
+from datetime import timedelta
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from bot.engine.service import CampaignService
+from bot.storage.sqlite import SqliteStore
+from rules.campaign import Campaign
+from rules.campaign.decider.waiting import waits
+from rules.log import LogEntry
+from tests.games import catalog
+from tests.scripts import SCRIPTS, database_of, played
+
+LONG = timedelta(days=2)
+
+
+def idle(founded: Campaign, entries: Sequence[LogEntry]) -> Iterator[str]:
+    """After which entries a table that can go on waits for nobody, or for nobody who plays in a long silence."""
+    silent = {each.seq for each, then in pairwise(entries) if then.at - each.at >= LONG} | {len(entries)}
+    for campaign, entry in zip(founded.follow_each(entries), entries, strict=True):
+        over = any(event.ends_game for each in entries[: entry.seq] for event in each.events)
+        if campaign.rests or campaign.founding.terms.demo or over:
+            continue
+        standing = waits(campaign)
+        if not standing:
+            yield f"after entry {entry.seq} the table waits for nobody"
+        is_played = any(campaign.roster[seat] for seat in campaign.game.seats)
+        if is_played and entry.seq in silent and not any(campaign.roster[wait.seat] for wait in standing):
+            yield f"after entry {entry.seq} nobody can be called"
+
+
+async def read(database: Path) -> list[tuple[Campaign, list[LogEntry]]]:
+    """The campaigns that a script left, as founded, with their logs."""
+    with sqlite3.connect(f"file:{database}?mode=ro", uri=True) as db:
+        ids = [id_ for (id_,) in db.execute("SELECT id FROM campaign")]
+    store = await SqliteStore.read(database)
+    service = CampaignService(store, catalog())
+    sessions = [await service.session(id_) for id_ in ids]
+    found = [(each.campaign.as_founded(), await service.entries(each)) for each in sessions]
+    await store.close()
+    return found
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.stem)
+def test_no_script_falls_asleep(script: Path) -> None:
+    played(script)
+    found = [fault for founded, entries in asyncio.run(read(database_of(script))) for fault in idle(founded, entries)]
+    assert found == []
