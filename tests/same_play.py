@@ -164,7 +164,8 @@ def looked_up(play: Play, users: set[int]) -> Iterator[tuple[str, str]]:
     yield "ledgers", "\n".join(read(line) for seat in seats for line in game.ledger(state, seat))
     yield "facts", "\n".join(text_of(fact) for seat in seats for fact in game.facts(state, seat))
     yield "figures", text_of((*game.figures(state), game.phase(state), game.where(state), game.turns()))
-    yield "ahead", text_of((*game.remaining_phases(state), game.due(state)))
+    due = {seat: (each.key, each.whose.name, each.whole) for seat, each in game.due(state).items()}
+    yield "ahead", text_of((*game.remaining_phases(state), due))
     yield "skipped", "\n".join(skipped(game, state))
     yield "away", text_of([(seat, game.default(state, seat), game.has_secrets(state, seat)) for seat in game.seats])
     orders = [(name, seat, game.ordered(state, seat, name)) for name in game.orders(state) for seat in game.seats]
