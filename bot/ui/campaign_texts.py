@@ -114,12 +114,14 @@ def waiting(campaign: Campaign) -> Iterator[Public]:
         if asked.until is None:
             yield tell_all("The table waits for {names} to answer {player}: “{title}”.", **values)
         else:
-            text = "The table waits for {names}, until {until}, to answer {player}: “{title}”."
-            yield tell_all(text, until=Shown(f"<t:{int(asked.until.timestamp())}:R>"), **values)
-    for due, until, asked_for in moves(campaign, standing):
+            until = Shown(f"<t:{int(asked.until.timestamp())}:R>")
+            yield tell_all(
+                "The table waits for {names}, until {until}, to answer {player}: “{title}”.", until=until, **values
+            )
+    for due, by, asked_for in moves(campaign, standing):
         what, names = due.whole, both(campaign.named(wait.seat) for wait in asked_for)
-        if until:
-            yield tell_all("The table waits for {names}, until {until}: {what}", names=names, what=what, until=until)
+        if by:
+            yield tell_all("The table waits for {names}, until {until}: {what}", names=names, what=what, until=by)
         else:
             yield tell_all("The table waits for {names}: {what}", names=names, what=what)
 

@@ -49,7 +49,7 @@ async def test_each_reminder_says_since_when_what_and_of_which_call(here: Harnes
     for number, after in ((1, TWO_DAYS), (2, timedelta(days=3)), (3, timedelta(days=5))):
         await here.settle(after=after)
         assert whole(here.newest(here.carla)) == {
-            "content": f"<@{here.bert.id}> (South): Answer the call.", "called": ["bert"],
+            "content": f"<@{here.bert.id}> (South), your move: Answer the call.", "called": ["bert"],
             "title": "Play waits", "said": f"Waiting since <t:{since}:R>: [Call]({call})",
             "footer": f"Night Watch · reminder {number}",
             "below": ["Draw a token", "South: Answer", "My hand", "No more reminders"],
@@ -64,7 +64,7 @@ async def test_who_lets_the_first_move_wait_is_reminded_of_the_founding(here: Ha
     await here.settle(after=timedelta(minutes=1))
     await here.settle(after=TWO_DAYS)
     assert whole(here.newest(here.carla)) == {
-        "content": f"<@{here.anna.id}> (Allies): Draw your events.", "called": ["anna"],
+        "content": f"<@{here.anna.id}> (Allies), your move: Draw your events.", "called": ["anna"],
         "title": "Play waits", "said": f"Waiting since <t:{since}:R>: [Campaign started]({founding})",
         "footer": "Marne 1918 · reminder 1",
         "below": ["Allies: Draw 3 events", "Choose a scenario", "My hand", "No more reminders"],

@@ -107,7 +107,7 @@ def tell_waits(campaign: CampaignState, standing: frozenset[Wait], user: int | N
         if names and until:
             yield tell_all("{names}, due {until}: {what}", names=Listed(names), what=what, until=until)
         elif names:
-            yield tell_all("{names}: {what}", names=Listed(names), what=what)
+            yield tell_all("{names}, your move: {what}", names=Listed(names), what=what)
 
 
 def moves(campaign: CampaignState, standing: frozenset[Wait]) -> Iterator[tuple[Due, Shown | None, list[Wait]]]:

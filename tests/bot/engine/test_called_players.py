@@ -49,7 +49,7 @@ async def test_who_must_answer_is_called_with_the_result_and_nobody_else(here: H
     await watch(here)
     result = here.newest(here.carla)
     assert called(result) == ["bert"]
-    assert result["content"].startswith(f"<@{here.bert.id}> (South): Answer the call.")
+    assert result["content"].startswith(f"<@{here.bert.id}> (South), your move: Answer the call.")
     assert "@anna" not in text(result)
     before = calls(here)
     await here.anna.slash(here.marne, "dice roll")

@@ -77,7 +77,7 @@ async def test_the_answers_of_several_sides_stand_in_one_message(here: Harness) 
     assert labels(grown)[:2] == ["Britain: Done", "Britain: Done for this turn"]
     await here.carla.press(grown, "Britain: Done")
     assert "Agreed: Britain" in (told := text(here.newest(here.anna)))
-    assert "Next: Build units and ships." in told
+    assert "Build units and ships." in told
 
 
 async def test_no_button_of_the_other_side_stands_out(here: Harness) -> None:

@@ -28,11 +28,11 @@ EITHER = {Wait(NORTH, due="phase 1.0"), Wait(SOUTH, due="phase 1.0")}
 def test_the_table_waits_for_either_until_one_must_answer() -> None:
     play = night_watch()
     assert waits(play.campaign) == EITHER
-    assert told(play) == ["<@1> (North), <@2> (South): Keep the watch."]
+    assert told(play) == ["<@1> (North), <@2> (South), your move: Keep the watch."]
     assert told(play, ANNA) == [], "she sees to it for both"
     play.do(ANNA, "call")
     assert waits(play.campaign) == {Wait(SOUTH, due="call 1")}
-    assert told(play, ANNA) == ["<@2> (South): Answer the call."]
+    assert told(play, ANNA) == ["<@2> (South), your move: Answer the call."]
     play.do(BERT, "answer", answer="lantern")
     assert waits(play.campaign) == EITHER
 
@@ -76,7 +76,7 @@ def test_who_acted_is_not_called_nor_anybody_of_their_seat() -> None:
     play.do(BERT, Agree(to=play.log[-1].seq))
     play.do(ANNA, "call")
     assert told(play, BERT) == []
-    assert told(play, ANNA) == ["<@2>, <@3> (South): Answer the call."]
+    assert told(play, ANNA) == ["<@2>, <@3> (South), your move: Answer the call."]
 
 
 def test_one_player_of_several_seats_is_named_once() -> None:

@@ -187,10 +187,10 @@ def test_a_call_says_what_is_to_be_decided() -> None:
     play = campaign_with(*ASSAULT, phase=Phase.ALLIED_COMBAT, sequence=1)
     play.do(ANNA, "play", marker=ASSAULT[0], choice="bonus")
     (call,) = tell_waits(play.campaign, waits(play.campaign))
-    assert str(call) == "<@2> (Germans): Declare an event or pass, before the dice of combat 1."
+    assert str(call) == "<@2> (Germans), your move: Declare an event or pass, before the dice of combat 1."
     play.do(BERT, {"type": "play_own", "name": "Sturmtruppen", "note": "2 hits"})
     (call,) = tell_waits(play.campaign, waits(play.campaign))
-    assert str(call) == "<@1> (Allies): Declare an event or pass, before the dice of combat 1."
+    assert str(call) == "<@1> (Allies), your move: Declare an event or pass, before the dice of combat 1."
 
 
 def test_a_referee_without_a_side_asks_nobody_to_declare() -> None:
