@@ -7,6 +7,7 @@ record, byte for byte.
 """
 
 import random
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -15,9 +16,9 @@ from bot.journal.html_file import html
 from bot.journal.markdown_file import markdown
 from bot.journal.marks import Marks
 from bot.journal.page import Wish, page_of
-from bot.log.chain import canonical
-from bot.log.codec import write_entry
-from bot.log.export import content_of, public_entries
+from bot.log.chain import Entry, write_record
+from bot.log.codec import is_unseen, write_entry
+from bot.log.export import content_of
 from bot.ui.log_lines import log_lines
 from rules.campaign import Campaign
 from rules.campaign.chronicle.report import in_brief
@@ -120,14 +121,17 @@ def read_by(play: Play, user: int) -> list[str]:
     return [
         html(page, marks, "en"), markdown(page, marks), *map(str, all_of(now, log)), *map(str, in_brief(now)),
         *map(str, log_lines(now, log, undone_entries(log))), *map(str, now.game.status(now.state)), str(found),
-        *compared(now, user), *in_closed_record(play, now),
+        *compared(now, user), running_record(play),
     ]  # fmt: skip
 
 
-def in_closed_record(play: Play, now: Campaign) -> Iterator[str]:
-    """What stands open in the record that everybody gets."""
-    public = public_entries(now, play.log)
-    yield from (canonical(content_of(write_entry(0, entry))) for entry in play.log if entry.seq in public)
+def running_record(play: Play) -> str:
+    """The bytes of the record that everybody gets while the game goes on, without what its digests are."""
+    founding = play.campaign.founding
+    begun = {"founder": founding.founder, "game": founding.game, "name": founding.name, "seal": founding.seal}
+    entries = (Entry(content_of(row), is_unseen(row), row.seal) for row in (write_entry(0, each) for each in play.log))
+    written = write_record(begun, {}, entries, SEED, is_open=False)
+    return re.sub(r'"[0-9a-f]{64}"', '""', f"{written.entries} {written.data.decode()}")
 
 
 def compared(now: Campaign, user: int) -> Iterator[str]:
@@ -203,7 +207,7 @@ def traces(play: Play, user: int) -> list[str]:
         str(waiting), str(doors), back, refusal_of(play, user, Undo()), refusal_of(play, user, Redo()),
         str([(each.label, type(each.command)) for each in now.offers(user)]),
         str([each.label for each in now.open_offers()]), str(now.number(now.seq)), str(sorted(now.done)),
-        str([(each.title, sorted(each.needed)) for each in now.requests]),
+        str([(each.title, sorted(each.needed)) for each in now.requests]), running_record(play),
     ]  # fmt: skip
 
 

@@ -250,7 +250,7 @@ def recorded(record: Written) -> Iterable[Public]:
     yield tell_all("Entries: {count}. Hash of the log: `{hash}`.", count=record.entries, hash=Shown(record.hash))
     if record.is_open:
         yield tell_all("The game is over, so the file holds everything, with the seed of the dice.")
-        yield tell_all("`adjutant verify campaign.json` checks it. So do the thirty lines in `docs/verify-dice.md`.")
+        yield tell_all("`adjutant verify campaign.json` checks it. So does the program in `docs/verify-dice.md`.")
     else:
-        yield tell_all("What is secret stays closed in it, and so does the seed, until the game is over.")
+        yield tell_all("Its entries stay closed, and so does the seed, until the game is over.")
         yield tell_all("Keep the file, or the hash: they prove later that the log was not changed.")

@@ -21,13 +21,16 @@ MAY_ROLL = (rolling.RollDice, requests.Agree, absence.DecideByDefault, administr
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A command that was decided: what the log will hold of it, and for a command of the game the state after it."""
+    """A command that was decided: what the log will hold of it, and for a command of the game the state after it. One
+    that ``is_unseen`` is a private deed.
+    """
 
     seat: Seat | None
     command: Command
     events: tuple[Event, ...]
     rolls: tuple[Roll, ...] = ()
     state: Any = field(default=None, compare=False)
+    is_unseen: bool = False
 
     @property
     def undoes(self) -> int | None:

@@ -6,7 +6,6 @@ from datetime import datetime
 from itertools import chain
 from typing import Any
 
-from rules.campaign.decider.telling import is_unseen
 from rules.campaign.life import administration
 from rules.campaign.questions import phases, requests
 from rules.campaign.seats import absence, seating
@@ -31,9 +30,10 @@ SEATED = (seating.Joined, forking.Forked)
 
 def followed(campaign: C, entry: LogEntry, state: Any = None, *, stands: bool = True) -> C:
     """The campaign after one more entry; ``state`` is the game's after it, where it is known already."""
-    action, is_private = _action_in(campaign, entry), is_unseen(campaign, entry)
+    action = _action_in(campaign, entry)
     after = replace(campaign, seq=entry.seq, next_die=entry.next_die(campaign.next_die), at=entry.at)
-    after = _with_deed(after, entry) if is_private else replace(after, seen={**campaign.seen, entry.user: entry.at})
+    seen = {**campaign.seen, entry.user: entry.at}
+    after = _with_deed(after, entry) if entry.is_unseen else replace(after, seen=seen)
     for event in entry.events:
         if isinstance(event, CampaignEvent):
             after = event.apply(after)
