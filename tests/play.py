@@ -72,7 +72,7 @@ class Play:
         for seat in sorted(request.needed):
             if to in {each.seq for each in self.campaign.requests}:
                 user = next(each for each in self.campaign.roster[seat] if each != request.player)
-                told = self.do(user, Agree(to=to))
+                told = self.do(user, Agree(to=self.campaign.number(to)))
         return told
 
 

@@ -205,8 +205,8 @@ def traces(play: Play, user: int) -> list[str]:
         html(page, marks, "en"), markdown(page, marks), *map(str, all_of(now, log)), *map(str, in_brief(now)),
         *map(str, log_lines(now, log, undone_entries(log))), *map(str, now.game.status(now.state)), *told,
         str(waiting), str(doors), back, refusal_of(play, user, Undo()), refusal_of(play, user, Redo()),
-        str([(each.label, type(each.command)) for each in now.offers(user)]),
-        str([each.label for each in now.open_offers()]), str(now.number(now.seq)), str(sorted(now.done)),
+        str([(each.label, each.key) for each in now.offers(user)]),
+        str([(each.label, each.key) for each in now.open_offers()]), str(now.number(now.seq)), str(sorted(now.done)),
         str([(each.title, sorted(each.needed)) for each in now.requests]), running_record(play),
     ]  # fmt: skip
 

@@ -129,7 +129,9 @@ def _decided(
     for request in campaign.requests:
         if _is_same(request.command, command) and request.needed & set(campaign.seats_of(user)):
             # a side that is asked and wants the same has agreed by it
-            return decided_for_the_campaign(campaign, user, requests.Agree(to=request.seq), faces, seed, sure=sure)
+            return decided_for_the_campaign(
+                campaign, user, requests.Agree(to=campaign.number(request.seq)), faces, seed, sure=sure
+            )
     _check_not_asked(campaign, user, command)
     return Decision(seat, command, (phases.asked_for(campaign, user, command, needed),))
 

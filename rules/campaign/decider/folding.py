@@ -73,8 +73,9 @@ def _holding(before: CampaignState, after: CampaignState, entry: LogEntry) -> fr
     own = frozenset(before.seats_of(entry.user)) - {REFEREE}
     match entry.command:
         case requests.Decline(to=to):
-            request = next((each for each in before.requests if each.seq == to and each.player != entry.user), None)
-            return own & request.needed if request is not None and request.command.ends_phase else frozenset()
+            open_ = (each for each in before.requests if before.number(each.seq) == to and each.command.ends_phase)
+            request = next((each for each in open_ if each.player != entry.user), None)
+            return own & request.needed if request is not None else frozenset()
         case undo.Undo() | rewind.Rewind():
             undone = {seq for event in entry.events for seq in event.undone}
             back = [each for each in after.aside.struck if each.entry in undone and each.command.ends_phase]
@@ -88,7 +89,7 @@ def _done_with_phase(before: CampaignState, entry: LogEntry) -> frozenset[Seat]:
     asks = any(isinstance(event, phases.PhaseEndRequested) for event in entry.events)
     command = entry.command
     to = command.to if isinstance(command, requests.Agree) else None
-    agrees = any(each.seq == to and each.command.ends_phase for each in before.requests)
+    agrees = any(before.number(each.seq) == to and each.command.ends_phase for each in before.requests)
     return frozenset(before.seats_of(entry.user)) if asks or agrees else frozenset()
 
 

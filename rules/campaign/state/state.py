@@ -111,7 +111,7 @@ class CampaignState:
     ``uncalled`` are the players who do not want to be called when it is their move, ``stand_ins`` whom those who are
     away have let in. ``awaited_since`` is since when play waits for the answer of a seat, ``clocks`` are
     those of the seats that have kept a phase open, ``absences`` are what players have announced. ``orders`` is what
-    each seat has ordered ahead for this turn, and nobody else may know. ``questions`` are open, with their answers
+    each seat has ordered ahead for this turn, and by which of its private deeds; nobody else may know. ``questions`` are open, with their answers
     under seal.
     ``has_pictures`` is False once the table does without, ``language`` is that of the channel. A fork begins at the
     entry ``forked_at``, others at 0; it knows its ``original``, and up to which entry the secrets of a seat are that
