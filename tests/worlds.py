@@ -32,6 +32,7 @@ from rules.campaign.time.undo import Undo
 from rules.command import Command
 from rules.errors import RuleError
 from rules.game import AnyGame
+from rules.games.gathering_storm.powers import POWERS, alliance_of
 from rules.line import ENGLISH, say
 from rules.log import undone_entries
 from rules.notice import Public, Secret
@@ -167,7 +168,14 @@ def unseen_worlds(game: AnyGame, number: int, steps: int = STEPS) -> Worlds:
         if isinstance(command, Undo) and user == doer:
             continue  # it knows of what it did
         _both(one, two, user, command)
-    return Worlds(one, two, frozenset({*users, STRANGER}) - {doer})
+    return Worlds(one, two, frozenset({*users, STRANGER}) - with_side_of(one, doer))
+
+
+def with_side_of(play: Play, user: int) -> frozenset[int]:
+    """A user, and those who read all that they do unseen: the research of an alliance is one."""
+    seats = {seat for seat in play.campaign.seats_of(user) if seat in POWERS}
+    allied = {seat for seat in POWERS if alliance_of(seat) in {alliance_of(each) for each in seats}}
+    return frozenset({user, *(player for seat in allied for player in play.campaign.roster[seat])})
 
 
 def _deed(play: Play, user: int, chance: random.Random) -> None:
