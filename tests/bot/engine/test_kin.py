@@ -21,19 +21,21 @@ async def forked(here: Harness) -> None:
 
 
 @pytest.mark.parametrize("is_behind", [False, True])
-async def test_another_process_that_died_on_the_way_leaves_no_door_open(here: Harness, is_behind: bool) -> None:
+async def test_another_process_that_died_on_the_way_leaves_no_door_open(
+    here: Harness, monkeypatch: pytest.MonkeyPatch, is_behind: bool
+) -> None:
     """It gave a hand away in the fork and told the original nothing, of which this one has an older state, too."""
     await forked(here)
+    await here.bert.slash(here.marne, "campaign leave", {"seat": "Germans"})
     there, service = await here.campaign(here.server.thread("B", here.marne)), here.bot.client.service
     other = CampaignService(service._store, catalog())
-    other.kin._relatives = nobody  # type: ignore[method-assign]
+    monkeypatch.setattr(other.kin, "_relatives", nobody)
     at, anna, carla = there.campaign.at, int(here.anna.id), int(here.carla.id)
     assert at is not None
     for interaction, session in enumerate((there, await here.campaign()) if is_behind else (there,), start=1):
         caller = Caller(interaction, at + timedelta(minutes=1), there.guild, session.channel, anna)
         command = {"type": "hand_over", "seat": ALLIES, "player": carla} if session is there else {"type": "roll_dice"}
         await other.execute(caller, await other.session(session.id), command)
-    await here.bert.slash(here.marne, "campaign leave", {"seat": "Germans"})
     await here.carla.slash(here.marne, "campaign join", {"seat": "Germans"})
     original = (await here.campaign()).campaign
     assert carla in original.readers(ALLIES)
