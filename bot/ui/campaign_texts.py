@@ -209,7 +209,8 @@ def sealed(session: Session) -> Iterable[Public]:
     """How a campaign's dice are sealed."""
     campaign = session.campaign
     yield tell_all("The seed of this campaign's dice has the SHA-256 `{seal}`.", seal=Shown(campaign.founding.seal))
-    yield tell_all("The seed was drawn and sealed before the first roll. It is published when the campaign ends.")
+    yield tell_all("The seed was drawn and sealed before the first roll.")
+    yield tell_all("It is published once the campaign has ended and nobody can reopen it.")
     for words in campaign.words:
         yield tell_section("Players' words", "Added: {words}", words=quote(words))
     if not campaign.next_die:

@@ -14,6 +14,7 @@ from rules.campaign.state.book import Book
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState, Request
 from rules.campaign.time import corrections, forking, points, redo, rewind, undo
 from rules.command import Command, GameCommand, GameEvent
+from rules.errors import RuleError
 from rules.game import REDEAL
 from rules.log import LogEntry, fold
 from rules.seat import REFEREE, Player, Seat
@@ -290,13 +291,21 @@ def _reseated(campaign: C, seat: Seat, *, was_free: bool) -> C:
     def asked(request: Request) -> Request:
         if not campaign.roster.get(seat):
             return replace(request, needed=request.needed - {seat})
-        command = request.command
-        if was_free and isinstance(command, CampaignCommand) and seat in command.needed(campaign, request.player):
+        if was_free and seat in _needed(campaign, request):
             return replace(request, needed=request.needed | {seat})
         return request
 
     requests = tuple(each for each in map(asked, campaign.requests) if each.needed)
     return replace(campaign, requests=requests)
+
+
+def _needed(campaign: CampaignState, request: Request) -> frozenset[Seat]:
+    """Who would be asked for a request now; nobody for what could not be asked for any more."""
+    try:
+        command = request.command
+        return command.needed(campaign, request.player) if isinstance(command, CampaignCommand) else frozenset()
+    except RuleError:
+        return frozenset()
 
 
 def _asked(campaign: C, entry: LogEntry, event: requests.Asked) -> C:
@@ -314,7 +323,20 @@ def _read(before: CampaignState, after: C) -> C:
         after = replace(after, exposed=after.exposed | exposed)
     if after.roster is before.roster and after.sat is before.sat and after.has_begun is before.has_begun:
         return after
-    return replace(after, book=book_of(after))
+    return _asked_anew(before, replace(after, book=book_of(after)))
+
+
+def _asked_anew(before: CampaignState, after: C) -> C:
+    """The campaign with its requests for seats as an entry has changed who must be asked: who asked for a seat may have
+    come to read another side since, or others may hold it now.
+    """
+
+    def asked(request: Request) -> Request:
+        if not isinstance(request.command, seating.SeatCommand):
+            return request
+        return replace(request, needed=request.needed | (_needed(after, request) - _needed(before, request)))
+
+    return replace(after, requests=tuple(map(asked, after.requests)))
 
 
 def book_of(campaign: CampaignState) -> Book:

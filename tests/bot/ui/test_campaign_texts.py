@@ -129,7 +129,8 @@ async def test_the_seal_says_what_it_proves_and_until_when_words_can_be_added(de
     session = await desk.found("night-watch", "North")
     head = [
         f"The seed of this campaign's dice has the SHA-256 `{session.campaign.founding.seal}`.",
-        "The seed was drawn and sealed before the first roll. It is published when the campaign ends.",
+        "The seed was drawn and sealed before the first roll.",
+        "It is published once the campaign has ended and nobody can reopen it.",
     ]
     can_add = "Nobody has rolled yet. Players and the referee can still add words: `/dice seal words:`."
     last = "What this does not prove: Whoever runs the bot can read the seed and predict every die."
