@@ -2,31 +2,40 @@
 choice and completion, and look at every message, form, picture and file: what they get is the same, in the same order.
 """
 
-import json
 import re
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
 
-import pytest
-
-from rules.campaign import Campaign
-from rules.campaign.state.state import CampaignState
-from tests.bot.harness import Harness, harness, labels
-from tests.bot.test_canaries import Found, Prowl
+from localdiscord import User
+from tests.bot.harness import Harness, Message, harness, labels
+from tests.bot.test_canaries import Found, Prowl, content
 
 ID = re.compile(r"\d{17,20}")
 TIME = re.compile(r"\d{4}-\d\d-\d\dT[\d:.]+(?:\+00:00|Z)?|<t:\d+")
+PORT = re.compile(r"127\.0\.0\.1:\d+")
 DIGEST = re.compile(r"[0-9a-f]{64}")
 ORDER = "Pass before combats this turn"
 
 
 class Looks(Prowl):
-    """Tries every command, and presses no button."""
+    """Tries every command, and presses no button: their ids are compared, and what they do is a command, too."""
 
-    async def buttons(self, person: Any, message: Any) -> None:
-        """The ids of the buttons are compared; what they do is a command, too."""
+    async def everything(self, person: User) -> None:
+        for command in self.commands():
+            for options in await self.options(person, command):
+                before = len(person.messages(self.here.marne))
+                await self.do(person.slash(self.here.marne, command.qualified_name, options))
+                await self.form(person)
+                for message in person.messages(self.here.marne)[before:]:
+                    await self.look(person, message)
+
+    async def look(self, person: User, message: Message) -> None:
+        """A message as it was posted, with its files. What is edited later, and when, is the table's business."""
+        self.found.add(person, {name: message[name] for name in ("content", "embeds", "components", "flags")})
+        for file in message["attachments"]:
+            self.found.add(person, {name: file.get(name) for name in ("filename", "size", "description")})
+            self.found.add(person, await content(file["url"]))
 
 
 async def deeds(here: Harness) -> None:
@@ -61,11 +70,11 @@ async def world(folder: Path, *, has_deeds: bool) -> AsyncIterator[dict[str, lis
         yield {name: [*nameless(said)] for name, said in found.by_person.items()}
 
 
-def nameless(every: list[str]) -> AsyncIterator[str] | Any:
+def nameless(every: list[str]) -> Iterator[str]:
     """What was said, with ids by their order, and without times and digests."""
     known: dict[str, str] = {}
     for said in every:
-        plain = DIGEST.sub("digest", TIME.sub("time", said))
+        plain = PORT.sub("here", DIGEST.sub("digest", TIME.sub("time", said)))
         yield ID.sub(lambda found: known.setdefault(found[0], f"id{len(known)}"), plain)
 
 
