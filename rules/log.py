@@ -16,7 +16,7 @@ class LogEntry:
     """One accepted command. ``seq`` counts from 1; ``undoes`` is the ``seq`` of the first entry that this one undoes.
 
     ``rules`` is the version of the rules that decided it. One that ``has_forgotten`` somebody no longer says who they
-    were, or what they wrote.
+    were, or what they wrote. One that ``is_unseen`` is a private deed: its seat alone knows of it.
     """
 
     seq: int
@@ -30,6 +30,7 @@ class LogEntry:
     undoes: int | None = None
     rules: str = ""
     has_forgotten: bool = False
+    is_unseen: bool = False
 
     @property
     def is_private(self) -> bool:

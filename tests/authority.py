@@ -48,7 +48,7 @@ from tests.night_watch import NORTH, SOUTH, Answer, EnterScore, NextPhase, Night
 from tests.play import ADMIN, Play
 
 PAGE = Path(__file__).parent.parent / "docs" / "authority.md"
-ANNA, BERT, CARLA, DORA, NORA, OTTO = 1, 2, 3, 4, 5, 6
+ANNA, BERT, CARLA, DORA, NORA, OTTO, VERA = 1, 2, 3, 4, 5, 6, 7
 NEWER = "1" * 64
 
 PERSONS = {
@@ -149,6 +149,11 @@ def last(play: Play) -> int:
     return play.campaign.seq
 
 
+def answer(play: Play) -> Command:
+    """Agreeing to what was asked for last."""
+    return Agree(to=last(play))
+
+
 def seat_request(play: Play) -> int:
     """The entry in which Nora asked."""
     return next(each.seq for each in play.campaign.requests if each.player == NORA)
@@ -231,6 +236,9 @@ SITUATIONS = (
     Situation("Act for the side (answer, draw, play, keep, assign …)", done(CALLED), given(Answer())),
     Situation("End a phase in which another side can still act", done(), given(NextPhase())),
     Situation("Deal the side's hand anew once somebody else has read it", done(), given(Redeal()), south_holds),
+    Situation("Deal the side's hand anew once somebody who has read it is on the other side",
+              done((VERA, Join(seat=SOUTH)), (BERT, answer), (VERA, Leave(seat=SOUTH)), (VERA, Join(seat=NORTH)),
+                   (BERT, answer), (ANNA, lambda play: Agree(to=last(play) - 1))), given(Redeal()), south_holds),
     Situation("Enter or correct a number of the board", done(), given(EnterScore(score=3))),
     Situation("Object to a correction that the side entered", done((BERT, EnterScore(score=3))),
               lambda play, _: Object(to=last(play))),

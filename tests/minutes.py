@@ -38,6 +38,9 @@ PERSON = re.compile(r"<@(\d+)>")
 SEAL = re.compile(r"\b[0-9a-f]{64}\b")
 
 
+ANSWERS = ("agree", "decline", "object", "withdraw", "answer_question", "open_answers", "withdraw_question")
+
+
 class Minutes:
     """A table whose minutes are taken. ``people`` are those who are asked what they can do, by their ids; ``more`` says
     what else is looked at.
@@ -64,7 +67,7 @@ class Minutes:
         """Somebody does something, or is refused."""
         self.lines.append(f"\n{self.play.campaign.seq + 1}. {self._name(user)}: {_asked(ask, fields)}")
         try:
-            told = self.play.do(user, ask, faces, **fields)
+            told = self.play.do(user, ask, faces, **self._numbered(ask, fields))
         except RuleError as refusal:
             self._write(f"  ✗ {type(refusal).__name__}: {refusal}")
         else:
@@ -94,13 +97,21 @@ class Minutes:
     def _outcome(self, user: int, ask: Command | str, fields: Mapping[str, Any]) -> str:
         campaign, is_admin = self.play.campaign, self._name(user) == "Admin"
         try:
-            command = campaign.read_command({"type": ask, **fields}) if isinstance(ask, str) else ask
+            given = {"type": ask, **self._numbered(ask, fields)}
+            command = campaign.read_command(given) if isinstance(ask, str) else ask
             done = campaign.decide(user, command, None, self.play.seed, self.play.clock, is_admin=is_admin)
         except RuleError as refusal:
             return f"✗ {type(refusal).__name__}: {refusal}"
         return f"{done.seat or 'no seat'}: {' '.join(event.type for event in done.events)}" + "".join(
             f" [{', '.join(event.needed)}]" for event in done.events if hasattr(event, "needed")
         )
+
+    def _numbered(self, ask: Command | str, fields: Mapping[str, Any]) -> dict[str, Any]:
+        """The fields of an answer, which names what it answers by its number, where a script names the entry."""
+        now, to = self.play.campaign, fields.get("to", 0)
+        if ask not in ANSWERS or to not in range(1, now.seq + 1):
+            return {**fields}
+        return {**fields, "to": -1 if now.is_private_deed(to) else now.number(to)}
 
     def all_of(self, user: int, every: Iterable[Mapping[str, Any]]) -> None:
         """What would happen if somebody did one of many things; nothing is done. What ends alike stands together."""
@@ -254,7 +265,11 @@ def _offer(campaign: Campaign, offer: Offer) -> str:
     form += "".join(f" {name}: {' | '.join(given)}" for name, given in offer.choices.items())
     form += "".join(f" {name}? {said}" for name, said in offer.questions.items())
     version = (
-        "" if offer.version == campaign.actions else " @now" if offer.version == campaign.seq else f" @{offer.version}"
+        ""
+        if offer.version == campaign.actions
+        else " @now"
+        if offer.version == campaign.number(campaign.seq)
+        else f" @{offer.version}"
     )
     return f"{offer.label}{form}{flags}{version}"
 

@@ -56,7 +56,7 @@ class Play:
         seq, self.clock = len(self.log) + 1, at
         entry = LogEntry(
             seq, next(self._interactions), at, user, done.seat, done.command,
-            done.events, done.rolls, done.undoes, rules.VERSION,
+            done.events, done.rolls, done.undoes, rules.VERSION, is_unseen=done.is_unseen,
         )  # fmt: skip
         after = self.campaign.follow(entry) if entry.undoes is None else self.campaign.refold([*self.log, entry])
         self.campaign = after
@@ -72,7 +72,7 @@ class Play:
         for seat in sorted(request.needed):
             if to in {each.seq for each in self.campaign.requests}:
                 user = next(each for each in self.campaign.roster[seat] if each != request.player)
-                told = self.do(user, Agree(to=to))
+                told = self.do(user, Agree(to=self.campaign.number(to)))
         return told
 
 

@@ -2,7 +2,7 @@
 
 from bot.engine.sessions import Session
 from bot.log.chain import Record, read_record
-from bot.log.export import export_campaign, public_entries
+from bot.log.export import export_campaign
 from rules.seat import Seat
 from tests.bot.desk import ANNA, BERT, Desk
 
@@ -30,8 +30,7 @@ async def open_record(desk: Desk, id_: int = 1) -> bytes:
 
 async def closed_record(desk: Desk, session: Session) -> bytes:
     """The record that every player can get while the game goes on."""
-    public = public_entries(session.campaign, await desk.service.entries(session))
-    exported = await export_campaign(desk.store, session.id, public)
+    exported = await export_campaign(desk.store, session.id, is_open=False)
     assert exported is not None
     return exported.data
 

@@ -12,6 +12,7 @@ from rules.campaign.seats.absence import DecideByDefault, SetPatience
 from rules.campaign.seats.seating import HandOver, Join, Leave, TakeOver
 from rules.campaign.seats.stand_ins import NameStandIn
 from rules.campaign.time.corrections import Withdraw
+from rules.campaign.time.rewind import Rewind
 from rules.campaign.time.undo import Undo
 from rules.errors import NotNow, NotYours
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
@@ -31,6 +32,7 @@ from tests.rules.campaign.helpers import (
     with_neutral_referee,
 )
 from tests.rules.games.marne_1918.campaign import campaign_with
+from tests.rules.test_conformance import seated
 
 
 def drawn() -> Play:
@@ -322,3 +324,30 @@ def test_who_has_gone_over_makes_the_hand_worth_nothing() -> None:
     assert play.campaign.readers(NORTH) == {ANNA}
     play.do(ANNA, "redeal")
     assert {seat for each in play.campaign.requests for seat in each.needed} == {SOUTH}
+
+
+def test_who_asks_for_two_seats_at_once_reads_one_before_the_other_answers() -> None:
+    """The first to agree is asked for the other seat, too, once its hand is read."""
+    play = drawn()
+    play.all_agree = False
+    play.do(ANNA, "draw")
+    for seat in (NORTH, SOUTH):
+        play.do(CARLA, Join(seat=seat))
+    north, south = (play.campaign.number(each.seq) for each in play.campaign.requests)
+    play.do(ANNA, Agree(to=north))
+    play.do(BERT, Agree(to=south))
+    assert CARLA not in play.campaign.roster[SOUTH]
+    play.do(ANNA, Agree(to=south))
+    assert CARLA in play.campaign.roster[SOUTH]
+
+
+def test_a_rewind_that_is_asked_for_while_a_seat_is_taken_breaks_no_log() -> None:
+    """What it would undo was undone later, so in the log as it is read then there is nothing to ask for."""
+    play = seated(all_games()["gathering-storm"])
+    seat, start = play.game.seats[-1], play.campaign.seq
+    play.do(2, "enter_world", balance=1)
+    play.do(1, Rewind(to=start, last=play.campaign.seq))
+    play.do(5, Leave(seat=seat))
+    play.do(6, Join(seat=seat))
+    play.do(2, Undo())
+    assert play.campaign.refold(play.log) == play.campaign

@@ -7,6 +7,7 @@ record, byte for byte.
 """
 
 import random
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -15,9 +16,9 @@ from bot.journal.html_file import html
 from bot.journal.markdown_file import markdown
 from bot.journal.marks import Marks
 from bot.journal.page import Wish, page_of
-from bot.log.chain import canonical
-from bot.log.codec import write_entry
-from bot.log.export import content_of, public_entries
+from bot.log.chain import Entry, write_record
+from bot.log.codec import is_unseen, write_entry
+from bot.log.export import content_of
 from bot.ui.log_lines import log_lines
 from rules.campaign import Campaign
 from rules.campaign.chronicle.report import in_brief
@@ -31,6 +32,7 @@ from rules.campaign.time.undo import Undo
 from rules.command import Command
 from rules.errors import RuleError
 from rules.game import AnyGame
+from rules.games.gathering_storm.powers import POWERS, alliance_of
 from rules.line import ENGLISH, say
 from rules.log import undone_entries
 from rules.notice import Public, Secret
@@ -120,14 +122,17 @@ def read_by(play: Play, user: int) -> list[str]:
     return [
         html(page, marks, "en"), markdown(page, marks), *map(str, all_of(now, log)), *map(str, in_brief(now)),
         *map(str, log_lines(now, log, undone_entries(log))), *map(str, now.game.status(now.state)), str(found),
-        *compared(now, user), *in_closed_record(play, now),
+        *compared(now, user), running_record(play),
     ]  # fmt: skip
 
 
-def in_closed_record(play: Play, now: Campaign) -> Iterator[str]:
-    """What stands open in the record that everybody gets."""
-    public = public_entries(now, play.log)
-    yield from (canonical(content_of(write_entry(0, entry))) for entry in play.log if entry.seq in public)
+def running_record(play: Play) -> str:
+    """The bytes of the record that everybody gets while the game goes on, without what its digests are."""
+    founding = play.campaign.founding
+    begun = {"founder": founding.founder, "game": founding.game, "name": founding.name, "seal": founding.seal}
+    entries = (Entry(content_of(row), is_unseen(row), row.seal) for row in (write_entry(0, each) for each in play.log))
+    written = write_record(begun, {}, entries, SEED, is_open=False)
+    return re.sub(r'"[0-9a-f]{64}"', '""', f"{written.entries} {written.data.decode()}")
 
 
 def compared(now: Campaign, user: int) -> Iterator[str]:
@@ -163,7 +168,14 @@ def unseen_worlds(game: AnyGame, number: int, steps: int = STEPS) -> Worlds:
         if isinstance(command, Undo) and user == doer:
             continue  # it knows of what it did
         _both(one, two, user, command)
-    return Worlds(one, two, frozenset({*users, STRANGER}) - {doer})
+    return Worlds(one, two, frozenset({*users, STRANGER}) - with_side_of(one, doer))
+
+
+def with_side_of(play: Play, user: int) -> frozenset[int]:
+    """A user, and those who read all that they do unseen: the research of an alliance is one."""
+    seats = {seat for seat in play.campaign.seats_of(user) if seat in POWERS}
+    allied = {seat for seat in POWERS if alliance_of(seat) in {alliance_of(each) for each in seats}}
+    return frozenset({user, *(player for seat in allied for player in play.campaign.roster[seat])})
 
 
 def _deed(play: Play, user: int, chance: random.Random) -> None:
@@ -201,9 +213,9 @@ def traces(play: Play, user: int) -> list[str]:
         html(page, marks, "en"), markdown(page, marks), *map(str, all_of(now, log)), *map(str, in_brief(now)),
         *map(str, log_lines(now, log, undone_entries(log))), *map(str, now.game.status(now.state)), *told,
         str(waiting), str(doors), back, refusal_of(play, user, Undo()), refusal_of(play, user, Redo()),
-        str([(each.label, type(each.command)) for each in now.offers(user)]),
-        str([each.label for each in now.open_offers()]), str(now.number(now.seq)), str(sorted(now.done)),
-        str([(each.title, sorted(each.needed)) for each in now.requests]),
+        str([(each.label, each.key) for each in now.offers(user)]),
+        str([(each.label, each.key) for each in now.open_offers()]), str(now.number(now.seq)), str(sorted(now.done)),
+        str([(each.title, sorted(each.needed)) for each in now.requests]), running_record(play),
     ]  # fmt: skip
 
 

@@ -291,7 +291,7 @@ def verify(
         catalog, data = read_catalog(settings_of().data), file.read_bytes()
         said = verify_file(data, catalog)
         if noted:
-            said.append(find_noted(data, catalog, noted))
+            said.append(find_noted(data, noted))
     except (OSError, BadRecord, DataError, NotNow) as error:
         fail(f"{file}: {reason_of(error)}")
     typer.echo("\n".join(said))

@@ -139,4 +139,5 @@ def _entry(seq: int, caller: Caller, done: Decision) -> LogEntry:
         done.rolls,
         done.undoes,
         rules.VERSION,
+        is_unseen=done.is_unseen,
     )

@@ -6,8 +6,7 @@ from time import monotonic
 
 from bot.engine.sessions import Session
 from bot.log.chain import Written
-from bot.log.codec import read_entries
-from bot.log.export import export_campaign, public_entries
+from bot.log.export import export_campaign
 from bot.storage import Store
 from rules.campaign import Audit, audit_steps
 from rules.campaign.life.ending import is_over
@@ -30,16 +29,10 @@ class Records:
         now = session.campaign.when(at)
         # what a fork took over, and has no part in any more, opens with its original alone
         is_open = is_over(now) and not (now.closed and not now.is_original_open)
-        public = None if is_open else await self._public(session)
-        left_out = () if public is None else now.unseen
-        record = await export_campaign(self._store, session.id, public, left_out)
+        record = await export_campaign(self._store, session.id, is_open=is_open)
         if record is None:
             raise NotThere("That campaign is not in this bot's database.")
         return record
-
-    async def _public(self, session: Session) -> frozenset[int]:
-        rows = await self._store.entries(session.id)
-        return await asyncio.to_thread(lambda: public_entries(session.campaign, read_entries(session.campaign, rows)))
 
     async def audit(self, session: Session, entries: list[LogEntry]) -> Audit:
         """Work out every die again, and decide every entry again that these rules decided; others act meanwhile."""

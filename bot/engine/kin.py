@@ -9,7 +9,7 @@ from bot.base.second_step import second_step
 from bot.engine.commit import Commits
 from bot.engine.request import Caller
 from bot.engine.sessions import Session, Sessions
-from bot.storage import Store, StoreFault
+from bot.storage import Behind, Store, StoreFault
 from bot.storage.rows import made_up
 from rules.campaign import Campaign
 from rules.campaign.life.ending import is_over
@@ -27,7 +27,11 @@ class Relative(NamedTuple):
 
 
 class Kin:
-    """Lets what was read in a campaign be known in its original and in its forks."""
+    """Lets what was read in a campaign be known in its original and in its forks.
+
+    A family stays on one server, so on one shard: while two processes serve that, each reads what the other has written
+    before it decides.
+    """
 
     def __init__(self, store: Store, sessions: Sessions, commits: Commits) -> None:
         self._store = store
@@ -46,7 +50,7 @@ class Kin:
         async with self._lock:
             await self._note(session, caller)
             yield
-            with second_step("what the relatives of a campaign know", (StoreFault, RuleError)):
+            with second_step("what the relatives of a campaign know", (StoreFault, RuleError, Behind)):
                 for each in await self._relatives(session):
                     await self._note(each.session, caller)
 
@@ -54,11 +58,19 @@ class Kin:
         """Write into a campaign what it does not know of its relatives."""
         async with session.lock:
             for relative in await self._relatives(session):
-                there = relative.session.campaign
-                readings = news_for(session.campaign, there, relative.since)
-                original = _changed(session.campaign, there.when(caller.at)) if relative.is_original else None
-                if readings or original is not None:
-                    await self._write(session, caller, NoteKin(readings=readings, original=original))
+                await self._sessions.catch_up(relative.session)
+                try:
+                    await self._tell(session, caller, relative)
+                except Behind:
+                    await self._sessions.catch_up(session)
+                    await self._tell(session, caller, relative)
+
+    async def _tell(self, session: Session, caller: Caller, relative: Relative) -> None:
+        there = relative.session.campaign
+        readings = news_for(session.campaign, there, relative.since)
+        original = _changed(session.campaign, there.when(caller.at)) if relative.is_original else None
+        if readings or original is not None:
+            await self._write(session, caller, NoteKin(readings=readings, original=original))
 
     async def _write(self, session: Session, caller: Caller, command: NoteKin) -> None:
         campaign = session.campaign

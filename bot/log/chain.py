@@ -1,31 +1,34 @@
 """The record of a campaign as a file: one JSON document, whose entries are chained by their hashes.
 
 Every entry stands there under seal: the SHA-256 of a salt that nobody can guess, a blank, and its content. The chain
-goes over the seals alone, so entries can stand in it closed. Players get the record of a game that goes on in that way,
-and without the private deeds, of which nobody else is to know. When the game is over they get all of it, together with
-the seed from which the salts come; each entry has the same seal in both.
+goes over what everybody saw happen: each such entry has a hash, which stands on its seal and on a digest of the private
+deeds since the one before it, the same to look at whether there were any. The record of a game that goes on is those
+seals and digests, nothing else. When the game is over it holds every entry, private deeds in their places, and the seed
+from which the salts come; its chain is the same.
 
 A record is written in one way only, with an entry on each line: whatever was changed in it is found and named.
 """
 
+import hmac
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from itertools import pairwise
 from typing import Any, NamedTuple, TypeVar
 
 from pydantic import ValidationError
 
-from bot.log.record_schema import Beginning, Content, Ending, Link, Start
+from bot.log.record_schema import UNSEEN, Beginning, Content, Deed, Ending, Link, Start
 from rules.campaign.state.sealed import seal_of
 from rules.dice import SealedDice, seal
 from rules.errors import RuleError
 from rules.frozen import Frozen
 
-FORMAT = 2
+FORMAT = 3
 BEFORE_RELEASE = re.compile(rb'\{\s*"format":\s*1,')
-"""How an export began before there was a chain: format 1 was never released."""
+"""How an export began before there was a chain: format 1 was never released, nor was 2."""
 MOST_MEGABYTES = 10
 """So large a file a bot can post on Discord."""
 SHORTEST = 4
@@ -46,33 +49,36 @@ class Record:
 
     campaign: Beginning
     documents: Mapping[str, str]
-    links: tuple[Link, ...]
+    entries: tuple[Link | Deed, ...]
     hash: str
     seed: bytes | None
     start: str | None = None
 
     @property
     def contents(self) -> tuple[Content, ...]:
-        """The contents of all entries. Raises ``BadRecord`` when some are closed."""
-        opened = tuple(link.content for link in self.links if link.content is not None)
-        if self.seed is None or len(opened) < len(self.links):
-            raise BadRecord("This record is closed: its game goes on, so its seed and its secrets are not in it.")
-        return opened
+        """The contents of all entries. Raises ``BadRecord`` when they are closed."""
+        if self.seed is None:
+            raise BadRecord("This record is closed: its game goes on, so its seed and its entries are not in it.")
+        return tuple(each.content for each in self.entries if each.content is not None)
+
+    @property
+    def links(self) -> tuple[Link, ...]:
+        """The chain: every entry that everybody saw, by its number."""
+        return tuple(each for each in self.entries if isinstance(each, Link))
 
 
 class Entry(NamedTuple):
-    """An entry to write: its content, and whether everybody may read it; its ``seal`` as it was, once somebody in it
-    was forgotten; its place in the log (``seq``), where the record leaves others out.
+    """An entry to write: its content, and whether it is a private deed; its ``seal`` as it was, once somebody in it was
+    forgotten.
     """
 
     content: Mapping[str, Any]
-    is_public: bool
+    is_unseen: bool = False
     seal: str | None = None
-    seq: int | None = None
 
 
 class Written(NamedTuple):
-    """A record as a file: its bytes, the hash of its last entry, and how many entries it has."""
+    """A record as a file: its bytes, the hash of its last entry, and how many entries everybody counts."""
 
     data: bytes
     hash: str
@@ -103,9 +109,16 @@ def sealed_content(seed: bytes, seq: int, content: Mapping[str, Any]) -> str:
     return seal_of(salt_of(seed, seq), canonical(content))
 
 
-def next_hash(before: str, sealed: str) -> str:
-    """The hash of an entry with that seal."""
-    return sha256(f"{before} {sealed}".encode()).hexdigest()
+def digest_of(seed: bytes, seq: int, deeds: Sequence[str]) -> str:
+    """The digest of the private deeds, by their seals, before the entry ``seq`` and after the last one that everybody
+    saw. There is one where there were none, and nobody can tell.
+    """
+    return hmac.digest(seed, "\n".join((f"deeds {seq}", *deeds)).encode(), "sha256").hex()
+
+
+def next_hash(before: str, sealed: str, deeds: str) -> str:
+    """The hash of an entry with that seal, after private deeds with that digest."""
+    return sha256(f"{before} {sealed} {deeds}".encode()).hexdigest()
 
 
 # ---- writing ----
@@ -120,19 +133,26 @@ def write_record(
     is_open: bool,
     start: str | None = None,
 ) -> Written:
-    """The record of a campaign, all of whose entries are read in an open one. ``start`` is the hash of its beginning as
-    it was, once its founder was forgotten.
+    """The record of a campaign, whose entries and documents are read in an open one alone. ``start`` is the hash of its
+    beginning as it was, once its founder was forgotten.
     """
     begun = {"campaign": campaign, "start": start or first_hash(campaign), **({"forgotten": True} if start else {})}
-    last, lines = str(begun["start"]), list[str]()
-    for place, entry in enumerate(entries, start=1):
-        seq = entry.seq or place
-        sealed = entry.seal or sealed_content(seed, seq, entry.content)
-        last = next_hash(last, sealed)
-        opened = _opened(entry, salt_of(seed, seq)) if is_open or entry.is_public else {}
-        lines.append(canonical({"hash": last, "seal": sealed, **opened}))
-    ending = {"format": FORMAT, "hash": last, **({"seed": seed.hex()} if is_open else {})}
-    return Written(_laid_out(begun, documents, lines, ending), last, len(lines), is_open)
+    last, count, seq, deeds, lines = str(begun["start"]), 0, 0, list[str](), list[str]()
+    for seq, entry in enumerate(entries, start=1):
+        sealed, linked = entry.seal or sealed_content(seed, seq, entry.content), dict[str, str]()
+        if entry.is_unseen:
+            deeds.append(sealed)
+        else:
+            digest, deeds, count = digest_of(seed, seq, deeds), [], count + 1
+            last = next_hash(last, sealed, digest)
+            linked = {"deeds": digest, "hash": last}
+        if is_open:
+            lines.append(canonical({"seal": sealed, **linked, **_opened(entry, salt_of(seed, seq))}))
+        elif linked:
+            lines.append(canonical({"seal": sealed, **linked}))
+    opened = {"deeds": digest_of(seed, seq + 1, deeds), "seed": seed.hex()} if is_open else {}
+    ending = {"format": FORMAT, "hash": last, **opened}
+    return Written(_laid_out(begun, documents if is_open else {}, lines, ending), last, count, is_open)
 
 
 def _laid_out(
@@ -151,7 +171,7 @@ def _laid_out(
 
 
 def _opened(entry: Entry, salt: str) -> dict[str, Any]:
-    """What everybody reads of an entry that is not closed. Its salt would tell who was forgotten in it."""
+    """What everybody reads of an entry in an open record. Its salt would tell who was forgotten in it."""
     return {"content": entry.content, **({"forgotten": True} if entry.seal else {"salt": salt})}
 
 
@@ -180,7 +200,7 @@ def _laid_out_again(data: bytes) -> bytes:
         whole = json.loads(data)
         links = [canonical(entry) for entry in whole["entries"]]
         begun = {name: whole[name] for name in ("campaign", "start", "forgotten") if name in whole}
-        ending = {name: whole[name] for name in ("format", "hash", "seed") if name in whole}
+        ending = {name: whole[name] for name in ("deeds", "format", "hash", "seed") if name in whole}
         if whole.keys() != {*begun, *ending, "documents", "entries"}:
             return data
         return _laid_out(begun, whole["documents"], links, ending)
@@ -202,16 +222,19 @@ def _read(data: bytes) -> Record:
     is_whole = first.endswith(b",") and is_as_begun
     if not is_whole or not _are_documents(documents) or third != b'"entries":[':
         raise fault
-    last, links, goes_on = start.start, list[Link](), True
-    while goes_on and lines and not lines[0].startswith(b"]"):
-        goes_on = lines[0].endswith(b",")
-        links.append(_link(lines, last, len(links) + 1))
-        last = links[-1].hash
-    _check_forgotten(links, fault if start.forgotten else None)
-    ending = _ending(lines, last, len(links))
-    seed = _seed(start.campaign, links, ending)
+    last, entries, goes_on = start.start, list[Link | Deed](), True
+    for line, after in pairwise(lines):
+        if not goes_on or line.startswith(b"]"):
+            break
+        goes_on = line.endswith(b",")
+        entry = _entry(line, after, last, len(entries) + 1)
+        last = entry.hash if isinstance(entry, Link) else last
+        entries.append(entry)
+    ending = _ending(lines[len(entries) :], last, len(entries))
+    _check_forgotten(entries, fault if start.forgotten and (ending.seed or not entries) else None)
+    seed = _seed(start.campaign, entries, ending)
     as_it_was = start.start if start.forgotten else None
-    return Record(start.campaign, documents, tuple(links), last, seed, as_it_was)
+    return Record(start.campaign, documents, tuple(entries), last, seed, as_it_was)
 
 
 def too_large() -> BadRecord:
@@ -248,35 +271,40 @@ def _are_documents(given: Any) -> bool:
     )
 
 
-def _link(lines: list[bytes], before: str, seq: int) -> Link:
-    """Take the next entry from the lines, which stands on the hash before it."""
-    line = lines.pop(0)
-    if not lines:
-        raise _cut(seq - 1)
-    fault = BadRecord("Entry {seq} of the record was changed.", seq=seq)
-    if line.endswith(b",") and lines[0].startswith(b"]"):
+def _entry(line: bytes, after: bytes, before: str, seq: int) -> Link | Deed:
+    """The entry in a line, where another follows; one that everybody saw stands on the hash before it."""
+    fault = _changed(seq)
+    if line.endswith(b",") and after.startswith(b"]"):
         raise fault
     given = _parsed(line.removesuffix(b","), b"", b"", fault)
-    link = _shaped(Link, given, fault)
-    has_salt = link.content is not None and not link.forgotten
-    if next_hash(before, link.seal) != link.hash or has_salt is not (link.salt is not None):
+    is_link = isinstance(given, dict) and "hash" in given
+    entry: Link | Deed = _shaped(Link, given, fault) if is_link else _shaped(Deed, given, fault)
+    has_salt = entry.content is not None and not entry.forgotten
+    if isinstance(entry, Link) and next_hash(before, entry.seal, entry.deeds) != entry.hash:
         raise fault
-    if link.salt is not None and seal_of(link.salt, canonical(given["content"])) != link.seal:
+    is_unseen = entry.content is not None and bool(entry.content.command.get(UNSEEN))
+    if has_salt is not (entry.salt is not None) or is_unseen is not isinstance(entry, Deed):
         raise fault
-    return link
+    if entry.salt is not None and seal_of(entry.salt, canonical(given["content"])) != entry.seal:
+        raise fault
+    return entry
 
 
-def _check_forgotten(links: list[Link], founder: BadRecord | None) -> None:
+def _changed(seq: int) -> BadRecord:
+    return BadRecord("Entry {seq} of the record was changed.", seq=seq)
+
+
+def _check_forgotten(entries: list[Link | Deed], founder: BadRecord | None) -> None:
     """Whether somebody was forgotten after each entry that is said to have forgotten them. Raises ``BadRecord``, that
     of the ``founder`` if they are said to be forgotten and no entry says so.
     """
-    events = ((seq, event) for seq, link in enumerate(links, 1) if link.content for event in link.content.events)
+    events = ((seq, event) for seq, each in enumerate(entries, 1) if each.content for event in each.content.events)
     last = max((seq for seq, event in events if event.get("type") == "forgotten"), default=0)
-    if founder is not None and not last and all(link.content for link in links):
+    if founder is not None and not last:
         raise founder
-    for seq, link in enumerate(links[last:], start=last + 1):
-        if link.forgotten:
-            raise BadRecord("Entry {seq} of the record was changed.", seq=seq)
+    for seq, entry in enumerate(entries[last:], start=last + 1):
+        if entry.forgotten:
+            raise _changed(seq)
 
 
 def _ending(lines: list[bytes], last: str, count: int) -> Ending:
@@ -299,14 +327,25 @@ def _cut(count: int) -> BadRecord:
     return BadRecord("The record was changed or cut off after entry {seq}.", seq=count)
 
 
-def _seed(campaign: Beginning, links: list[Link], ending: Ending) -> bytes | None:
-    """The seed of an open record, from which the seal of the dice and every salt come."""
+def _seed(campaign: Beginning, entries: list[Link | Deed], ending: Ending) -> bytes | None:
+    """The seed of an open record, from which the seal of the dice and every salt come, those of the digests too."""
     if ending.seed is None:
+        for seq, entry in enumerate(entries, start=1):
+            if isinstance(entry, Deed) or entry.content is not None:
+                raise _changed(seq)
         return None
-    seed = bytes.fromhex(ending.seed)
+    seed, deeds = bytes.fromhex(ending.seed), list[str]()
     if seal(seed) != campaign.seal:
         raise BadRecord("The seed in the record does not match the seal of the dice.")
-    for seq, link in enumerate(links, start=1):
-        if not link.forgotten and link.salt != salt_of(seed, seq):
-            raise BadRecord("Entry {seq} of the record was changed.", seq=seq)
+    for seq, entry in enumerate(entries, start=1):
+        if entry.content is None or (not entry.forgotten and entry.salt != salt_of(seed, seq)):
+            raise _changed(seq)
+        if isinstance(entry, Deed):
+            deeds.append(entry.seal)
+        elif entry.deeds != digest_of(seed, seq, deeds):
+            raise BadRecord("The private actions before entry {seq} of the record were changed.", seq=seq)
+        else:
+            deeds = []
+    if ending.deeds != digest_of(seed, len(entries) + 1, deeds):
+        raise _cut(len(entries))
     return seed

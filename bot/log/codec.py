@@ -7,6 +7,7 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from bot.base.clock import milliseconds, time_of
+from bot.log.record_schema import UNSEEN
 from bot.storage import CampaignRow, EntryRow
 from rules.campaign import Campaign, DiceKind, Founding
 from rules.campaign.decider.unknown import UnknownCommand, UnknownGame
@@ -51,7 +52,7 @@ def write_entry(campaign: int, entry: LogEntry) -> EntryRow:
         milliseconds(entry.at),
         entry.user,
         entry.seat,
-        _dump(entry.command),
+        _dump(entry.command, **{UNSEEN: True} if entry.is_unseen else {}),
         f"[{','.join(map(_dump, entry.events))}]",
         ROLLS.dump_json(entry.rolls).decode(),
         entry.undoes,
@@ -59,20 +60,28 @@ def write_entry(campaign: int, entry: LogEntry) -> EntryRow:
     )
 
 
-def _dump(written: Command | Event) -> str:
-    """The JSON of a command or event, its schema version ``v`` first."""
-    return f'{{"v":{written.schema_version},{written.model_dump_json()[1:]}'
+def _dump(written: Command | Event, **marks: bool) -> str:
+    """The JSON of a command or event, its schema version ``v`` first, then what else is to be known of its entry."""
+    return f"{json.dumps({'v': written.schema_version, **marks})[:-1]},{written.model_dump_json()[1:]}"
+
+
+def is_unseen(row: EntryRow) -> bool:
+    """Whether the entry of a row is a private deed. Its row says so, and no later version of the bot judges otherwise:
+    by it everybody counts.
+    """
+    given = json.loads(row.command)
+    return isinstance(given, dict) and UNSEEN in given
 
 
 def read_entry(campaign: Campaign, row: EntryRow) -> LogEntry:
     """The entry of a row. Raises ``UnreadableEntry``, except in a game that this bot cannot play anyway."""
     try:
         command, events = _read_command(campaign, json.loads(row.command)), _read_events(campaign, row)
-        rolls = ROLLS.validate_json(row.dice)
+        rolls, unseen = ROLLS.validate_json(row.dice), is_unseen(row)
     except (RuleError, ValidationError, ValueError, TypeError) as error:
         if not isinstance(campaign.game, UnknownGame):
             raise UnreadableEntry(f"entry {row.seq} of campaign {row.campaign} cannot be read.") from error
-        command, events, rolls = UnknownCommand(), (), ()
+        command, events, rolls, unseen = UnknownCommand(), (), (), is_unseen(row)
     return LogEntry(
         row.seq,
         row.interaction,
@@ -85,11 +94,13 @@ def read_entry(campaign: Campaign, row: EntryRow) -> LogEntry:
         row.undoes,
         row.rules,
         row.seal is not None,
+        unseen,
     )
 
 
 def _read_command(campaign: Campaign, given: Any) -> Command:
-    return campaign.read_command(upcast(_object(given), campaign.game.upcasters))
+    fields = {name: value for name, value in _object(given).items() if name != UNSEEN}
+    return campaign.read_command(upcast(fields, campaign.game.upcasters))
 
 
 def _read_events(campaign: Campaign, row: EntryRow) -> tuple[Event, ...]:

@@ -1,31 +1,21 @@
 """The record of a campaign, written from its rows as the database keeps them.
 
-An open record decides and folds nothing, so it works for a campaign whose game or data this bot no longer has. It holds
+It decides and folds nothing, so it works for a campaign whose game or data this bot no longer has. An open one holds
 the seed and all secrets: it is for whoever runs the bot, and for everybody once the game is over.
 """
 
 import json
-from collections.abc import Collection, Iterable
 from typing import Any
 
 from bot.log.chain import Entry, Written, write_record
+from bot.log.codec import is_unseen
 from bot.log.needed_data import digests
 from bot.storage import CampaignRow, EntryRow, Place, Store, read_store
-from rules.campaign import Campaign
 from rules.dice import seal
-from rules.log import LogEntry
-from rules.notice import Public
-from rules.secrets import MASK
 
 
-async def export_campaign(
-    store: Store, id_: int, public: Collection[int] | None = None, left_out: Collection[int] = ()
-) -> Written | None:
-    """The record of the campaign of that id, or None when there is none.
-
-    ``public`` are the entries that everybody may read, in a record that keeps the others closed, and has nothing of
-    those that are ``left_out``; without it, the record is open.
-    """
+async def export_campaign(store: Store, id_: int, *, is_open: bool = True) -> Written | None:
+    """The record of the campaign of that id, or None when there is none."""
     row = await store.campaign(id_)
     if row is None:
         return None
@@ -34,13 +24,9 @@ async def export_campaign(
     return write_record(
         beginning_of(row),
         {digest: body for digest, body in documents.items() if body is not None},
-        (
-            Entry(content_of(each), public is not None and each.seq in public, each.seal, each.seq)
-            for each in entries
-            if each.seq not in left_out
-        ),
+        (Entry(content_of(each), is_unseen(each), each.seal) for each in entries),
         row.seed,
-        is_open=public is None,
+        is_open=is_open,
         start=row.start,
     )
 
@@ -82,19 +68,3 @@ def content_of(entry: EntryRow) -> dict[str, Any]:
         "undoes": entry.undoes,
         "user": entry.user,
     }
-
-
-def public_entries(campaign: Campaign, entries: Iterable[LogEntry]) -> frozenset[int]:
-    """The ``seq`` of the entries that everybody may read whole: nothing in them is hidden or was told in secret."""
-    return frozenset(entry.seq for entry in entries if _is_public(campaign, entry))
-
-
-def _is_public(campaign: Campaign, entry: LogEntry) -> bool:
-    """Whether nothing in an entry is hidden. Neither is its die then: the die of a blind draw would show the draw."""
-    told = campaign.tell(entry)
-    return (
-        not entry.command.is_private
-        and bool(told)
-        and all(isinstance(notice, Public) for notice in told)
-        and MASK not in repr(entry.events)
-    )

@@ -7,6 +7,8 @@ from pydantic import Field, StringConstraints
 from rules.dice import Roll
 from rules.frozen import Frozen
 
+UNSEEN = "is_unseen"
+"""The mark of a private deed, beside its command."""
 Hash = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 Salt = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{32}$")]
 Whole = Annotated[int, Field(ge=0, lt=2**63, strict=True)]
@@ -46,28 +48,43 @@ class Content(Frozen):
     user: Whole
 
 
-class Link(Frozen):
-    """An entry in the chain. One that is closed has neither content nor salt.
+class Recorded(Frozen):
+    """An entry in a record, under seal.
 
-    ``seal`` is the SHA-256 of the salt, a blank, and the content as canonical JSON; ``hash`` that of the hash before
-    it, a blank, and the seal. Where somebody was ``forgotten``, the seal is that of the content as it was, and there is
-    no salt.
+    ``seal`` is the SHA-256 of the salt, a blank, and the content as canonical JSON. Where somebody was ``forgotten``,
+    the seal is that of the content as it was, and there is no salt.
     """
 
     content: Content | None = None
     forgotten: Literal[True] | None = None
-    hash: Hash
     salt: Salt | None = None
     seal: Hash
+
+
+class Deed(Recorded):
+    """A private deed: an entry that only one side saw. It stands in open records alone, and has no hash."""
+
+
+class Link(Recorded):
+    """An entry in the chain. In the record of a game that goes on it has neither content nor salt.
+
+    ``deeds`` is the HMAC-SHA256 of the seals of the private deeds since the link before, with the seed as key; ``hash``
+    is the SHA-256 of the hash before, the seal and ``deeds``, with blanks between them.
+    """
+
+    deeds: Hash
+    hash: Hash
 
 
 class Ending(Frozen):
     """What stands behind the entries.
 
-    ``hash`` is that of the last entry; without one, ``start``. ``seed`` is there once the game is over.
+    ``hash`` is that of the last link; without one, ``start``. ``seed`` is there once the game is over, and ``deeds``,
+    the digest of the private deeds after the last link.
     """
 
-    format: Literal[2]
+    deeds: Hash | None = None
+    format: Literal[3]
     hash: Hash
     seed: Hash | None = None
 
@@ -88,4 +105,4 @@ class RecordFile(Start, Ending):
     """The record of a campaign: what stands before the entries, the entries, and what stands behind them."""
 
     documents: dict[Hash, str]
-    entries: list[Link]
+    entries: list[Link | Deed]

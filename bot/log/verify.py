@@ -8,7 +8,7 @@ from pydantic import TypeAdapter, ValidationError
 
 import rules
 from bot.base.catalog import Catalog
-from bot.log.chain import BadRecord, Record, canonical, first_hash, next_hash, read_record
+from bot.log.chain import BadRecord, Record, canonical, read_record
 from bot.log.codec import UnreadableEntry, read_entries, read_founding
 from bot.log.needed_data import digests
 from bot.log.record_schema import Beginning, Content
@@ -31,39 +31,22 @@ def verify_file(data: bytes, catalog: Catalog) -> list[str]:
 
 def verify_record(record: Record, catalog: Catalog) -> list[str]:
     """What the check of a record found, line by line. Raises ``BadRecord`` at the first thing that is wrong."""
-    count, closed = len(record.links), sum(link.content is None for link in record.links)
+    count = len(record.links)
     said = [
         f"The chain is whole up to entry {count}. Whether more followed, no file can show.",
         f"Hash of the log: {record.hash}",
     ]
     if record.seed is None:
-        return [*said, f"Entries that stay closed until the game is over: {closed}. Then the dice can be checked too."]
+        return [*said, "The entries stay closed until the game is over. Then they and the dice can be checked too."]
     return [*said, _dice(check_dice(record)), *_decisions(record, catalog)]
 
 
-def find_noted(data: bytes, catalog: Catalog, noted: str) -> str:
-    """After which entry the log had a hash that somebody noted while the game went on. Private deeds have no part in
-    that hash, and no number. Raises ``BadRecord`` if the log never had it, ``NotNow`` where this bot cannot read it.
-    """
-    record = read_record(data)
-    for number, each in enumerate(_hashes(record, catalog), start=1):
-        if each == noted.strip().casefold():
+def find_noted(data: bytes, noted: str) -> str:
+    """After which entry the log had a hash that somebody noted. Raises ``BadRecord`` if it never had it."""
+    for number, link in enumerate(read_record(data).links, start=1):
+        if link.hash == noted.strip().casefold():
             return f"The log had the hash that you noted after entry {number}, as everybody counted them."
     raise BadRecord("The log never had the hash that you noted.")
-
-
-def _hashes(record: Record, catalog: Catalog) -> Iterator[str]:
-    """The hash of a log after each entry that has a number, as its running records had it."""
-    if record.seed is None:
-        yield from (link.hash for link in record.links)
-        return
-    founded, entries = folded(record, catalog)
-    unseen = frozenset(founded.refold(entries).unseen)
-    last = record.start or first_hash(record.campaign.model_dump(mode="json"))
-    for seq, link in enumerate(record.links, start=1):
-        if seq not in unseen:
-            last = next_hash(last, link.seal)
-            yield last
 
 
 def _dice(count: int) -> str:
@@ -161,7 +144,7 @@ def rows_of(record: Record) -> tuple[CampaignRow, list[EntryRow]]:
         canonical(begun.terms),
         record.start,
     )
-    seals = (link.seal if link.forgotten else None for link in record.links)
+    seals = (each.seal if each.forgotten else None for each in record.entries)
     return row, [_entry_row(*each) for each in zip(count(1), record.contents, seals)]
 
 

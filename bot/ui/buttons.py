@@ -92,9 +92,9 @@ class LookButton(
     discord.ui.DynamicItem[discord.ui.Button[Any]],
     template=rf"adj:(?P<what>(?:hand|since|dice|check|report)(?=:\d+$)|(?:journal|why|back)(?=:\d+:\d+$)):(?P<id>{NUMBER})(?::(?P<number>{NUMBER}))?",
 ):
-    """Shows the player who presses it something, and nobody else: their hand, their journal before entry ``number``,
-    the reasons of entry ``number``, what going back to it would undo, what happened since they last acted, what should
-    lie on the table, how the dice are sealed, or the report.
+    """Shows the player who presses it something, and nobody else: their hand, their journal before its newest
+    ``number`` lines, the reasons of the entry with that number, what going back to it would undo, what happened since
+    they last acted, what should lie on the table, how the dice are sealed, or the report.
     """
 
     def __init__(self, what: str, id_: int, number: int | None = None, label: str = "") -> None:

@@ -204,7 +204,8 @@ def sealed(session: Session) -> Iterable[Public]:
     """How a campaign's dice are sealed."""
     campaign = session.campaign
     yield tell_all("The seed of this campaign's dice has the SHA-256 `{seal}`.", seal=Shown(campaign.founding.seal))
-    yield tell_all("The seed was drawn and sealed before the first roll. It is published when the campaign ends.")
+    yield tell_all("The seed was drawn and sealed before the first roll.")
+    yield tell_all("It is published once the campaign has ended and nobody can reopen it.")
     for words in campaign.words:
         yield tell_section("Players' words", "Added: {words}", words=quote(words))
     if not campaign.next_die:
@@ -245,7 +246,7 @@ def recorded(record: Written) -> Iterable[Public]:
     yield tell_all("Entries: {count}. Hash of the log: `{hash}`.", count=record.entries, hash=Shown(record.hash))
     if record.is_open:
         yield tell_all("The game is over, so the file holds everything, with the seed of the dice.")
-        yield tell_all("`adjutant verify campaign.json` checks it. So do the thirty lines in `docs/verify-dice.md`.")
+        yield tell_all("`adjutant verify campaign.json` checks it. So does the program in `docs/verify-dice.md`.")
     else:
-        yield tell_all("What is secret stays closed in it, and so does the seed, until the game is over.")
+        yield tell_all("Its entries stay closed, and so does the seed, until the game is over.")
         yield tell_all("Keep the file, or the hash: they prove later that the log was not changed.")

@@ -25,10 +25,11 @@ def hand_message(
     campaign.check_seated(user)
     offers = [offer for offer in campaign.offers(user) if offer.secret and not offer.minor]
     focus = subject_of(offers, subject)
-    lines: list[Notice] = [*_playable(campaign, user), *told, *_held(campaign, user)]
+    playable = () if campaign.rests else _playable(campaign, user)
+    lines: list[Notice] = [*playable, *told, *_held(campaign, user)]
     about = line("The buttons are about {subject}.", subject=focus) if focus else ""
     embed = compose(TITLE, lines, Colour.SECRET, about)
-    view = hand_view(id_, offers, focus, seq=campaign.seq)
+    view = hand_view(id_, offers, focus, has_journal=campaign.seq > 0)
     if not lines:
         embed.description = say("You hold nothing in secret.")
     return {"embed": embed} | ({"view": view} if view is not None else {})

@@ -71,10 +71,11 @@ def _urgency(campaign: Campaign, user: int) -> int:
 
 
 def waits_for(campaign: Campaign, user: int) -> list[Wait]:
-    """What a campaign waits for from a user: first what they were asked."""
+    """What a campaign waits for from a user: first what they were asked, the oldest first."""
     own = campaign.seats_of(user)
     return sorted(
-        (each for each in waits(campaign) if each.seat in own), key=lambda each: (each.request is None, each.seat)
+        (each for each in waits(campaign) if each.seat in own),
+        key=lambda each: (each.request is None, each.request or 0, each.seat),
     )
 
 

@@ -132,7 +132,7 @@ def public_message(
 def past_message(id_: int, campaign: Campaign, entries: Sequence[LogEntry], why: int | None) -> Message:
     """What is left of a message once a newer one has the buttons: what its entries did, and their reasons."""
     with reading(campaign.language):
-        view = {"view": why_view(id_, why)}
+        view = {"view": why_view(id_, why and campaign.number(why))}
         telling = Telling(campaign)
         return view | ({"embed": _told(telling, entries, what_counts(telling, entries))} if entries else {})
 
@@ -295,7 +295,13 @@ def buttons(id_: int, campaign: Campaign, user: int, why: int | None = None, *, 
     is_alone = campaign.is_alone(user) or len(campaign.game.seats) == 1
     by_hand = campaign.founding.dice == "physical"
     view = public_view(
-        id_, campaign.open_offers(), own=own, is_alone=is_alone, with_hand=with_hand, why=why, by_hand=by_hand
+        id_,
+        campaign.open_offers(),
+        own=own,
+        is_alone=is_alone,
+        with_hand=with_hand,
+        why=why and campaign.number(why),
+        by_hand=by_hand,
     )
     if is_over or campaign.is_ended:
         view = view or discord.ui.View(timeout=None)

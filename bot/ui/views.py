@@ -67,9 +67,11 @@ def sure_view(id_: int, actions: int, command: str) -> discord.ui.View | None:
     return _view([SureButton(id_, actions, command)])
 
 
-def hand_view(id_: int, offers: Sequence[Offer], chosen: str | None, seq: int = 0) -> discord.ui.View | None:
+def hand_view(
+    id_: int, offers: Sequence[Offer], chosen: str | None, *, has_journal: bool = False
+) -> discord.ui.View | None:
     """The buttons below a hand: a menu of its items, the actions of the chosen one, those about no item, and the
-    journal up to entry ``seq``.
+    journal.
     """
     details = {offer.subject: offer.detail for offer in offers if offer.subject}
     # two markers alike have the same buttons
@@ -78,10 +80,10 @@ def hand_view(id_: int, offers: Sequence[Offer], chosen: str | None, seq: int = 
     items: list[discord.ui.Item[Any]] = []
     if chosen is not None and len(details) > 1:
         items.append(SubjectMenu(id_, [*details.items()], chosen))
-    shown = [*reversed(about_it.values()), *about_nothing][: MOST_IN_HAND - bool(seq)]
+    shown = [*reversed(about_it.values()), *about_nothing][: MOST_IN_HAND - has_journal]
     items += [OfferButton(id_, offer.key, offer.label, in_hand=True) for offer in shown]
-    if seq:
-        items.append(LookButton("journal", id_, seq + 1))
+    if has_journal:
+        items.append(LookButton("journal", id_, 0))
     return _view(items)
 
 

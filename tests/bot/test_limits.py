@@ -169,7 +169,7 @@ async def test_a_result_has_its_buttons_the_hand_and_the_reasons(road: Road, num
 async def test_a_hand_has_a_menu_its_actions_and_the_journal(road: Road, number: int) -> None:
     """A menu fills a row of five, so 20 buttons have room beside it, of which one leads to the journal."""
     about = [Offer(Bid(), "Keep", version=each, subject=f"Marker {each}", secret=True) for each in range(30)]
-    view = hand_view(1, [*about, *offers(number)], "Marker 3", seq=7)
+    view = hand_view(1, [*about, *offers(number)], "Marker 3", has_journal=True)
     shown = parts(await road.send(content="x", view=view))
     assert len(shown[0]["options"]) == 25
     assert shown[-1]["label"] == "My journal"

@@ -36,14 +36,15 @@ class Looks:
         self._results = results
 
     async def look(self, interaction: Interaction, what: str, id_: int, number: int) -> None:
-        """Show what a button is for; ``number`` is the entry that it is about, if any."""
+        """Show what a button is for; ``number`` is that of the entry that it is about, or how much was read already."""
         match what:
             case "hand":
                 await self.show_hand(interaction, id_)
             case "journal":
                 await self.show_journal(interaction, id_, number)
             case "why":
-                await self.explain(interaction, id_, number)
+                session = await self._service.session(id_)
+                await self.explain(interaction, id_, session.campaign.seq_of(number))
             case "dice":
                 session = await self._service.session(id_)
                 await answer_privately(interaction, embed=compose("Dice seal", sealed(session), Colour.ANSWER))
@@ -74,25 +75,23 @@ class Looks:
         edit: dict[str, Any] = {"view": None} | message
         await interaction.response.edit_message(**edit)
 
-    async def show_journal(self, interaction: Interaction, id_: int, before: int) -> None:
-        """Show a player what their seats were told in private, the newest first, and nobody else."""
+    async def show_journal(self, interaction: Interaction, id_: int, read: int) -> None:
+        """Show a player what their seats were told in private, the newest first, and nobody else; they have ``read`` so
+        many lines of it.
+        """
         session, user = await self._service.session(id_), interaction.user.id
         session.campaign.check_seated(user)
-        undone = await self._service.undone(session)
+        undone, before, end = await self._service.undone(session), session.campaign.seq + 1, read + MOST_LINES
         lines: list[Secret] = []
-        while before > 1 and len(lines) < MOST_LINES:
+        while before > 1 and len(lines) <= end:
             entries = await self._service.newest(session, PAGE, before)
-            for entry in entries:
-                lines += journal_lines(session.campaign, user, [entry], undone)
-                before = entry.seq
-                if len(lines) >= MOST_LINES:
-                    break
-        embed = compose("My journal", lines, Colour.SECRET)
+            lines += journal_lines(session.campaign, user, entries, undone)
+            before = entries[-1].seq
+        embed = compose("My journal", lines[read:end], Colour.SECRET)
         if not lines:
             embed.description = say("You have been told nothing in private.")
-        await answer_privately(
-            interaction, embed=embed, **earlier_view(session.id, "journal", before if before > 1 else None)
-        )
+        more = earlier_view(session.id, "journal", end if len(lines) > end else None)
+        await answer_privately(interaction, embed=embed, **more)
 
     async def explain(self, interaction: Interaction, id_: int, seq: int) -> None:
         """Show why an entry came out so: each table that it read with its cell marked, the rules and the rulings."""
@@ -103,8 +102,13 @@ class Looks:
         reasons = (each for each in result.notices if isinstance(each, Public) and each.kind in REASONS)
         rules = [each for each in reasons if each.kind is not Kind.PROOF or each.section is None]
         title = headline(result.notices) or result.entry.title
-        before = await self._results.reasons_before(id_, seq)
-        view = reasons_view(id_, before, seq if seq < result.campaign.seq else None)
+        before, number = await self._results.reasons_before(id_, seq), result.campaign.number
+        view = reasons_view(
+            id_,
+            None if before is None else number(before),
+            # private deeds since do not show
+            number(seq) if number(seq) < number(result.campaign.seq) else None,
+        )
         await answer_privately(
             interaction, embed=compose(line("Why: {title}", title=title), [*tables, *rules], Colour.ANSWER), **view
         )

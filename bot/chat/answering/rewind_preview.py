@@ -52,13 +52,15 @@ class Rewinds:
             lines.append(tell_all("Nobody else needs to agree."))
         lines += [Public(each.to_do).under("To change on the board") for each in differences(campaign, then)]
         view = discord.ui.View(timeout=None)
-        view.add_item(RewindButton(session.id, to, rewind.last, asks=bool(needed)))
-        title = line("Back to entry {to}?", to=campaign.number(to))
+        back, last = campaign.number(to), campaign.number(rewind.last)
+        view.add_item(RewindButton(session.id, back, last, asks=bool(needed)))
+        title = line("Back to entry {to}?", to=back)
         await answer_privately(interaction, embed=compose(title, lines, Colour.ANSWER), view=view)
 
-    async def preview_in(self, interaction: Interaction, id_: int, to: int) -> None:
-        """The same for a campaign by its id."""
-        await self.preview(interaction, await self._service.session(id_), to)
+    async def preview_in(self, interaction: Interaction, id_: int, number: int) -> None:
+        """The same for a campaign by its id, and an entry by its number."""
+        session = await self._service.session(id_)
+        await self.preview(interaction, session, session.campaign.seq_of(number))
 
     async def preview_message(self, interaction: Interaction, message: discord.Message) -> None:
         """Show what would be undone to come back to just after a result."""
@@ -66,8 +68,9 @@ class Rewinds:
         await self.preview(interaction, await self._service.session(id_), told[-1])
 
     async def rewind(self, interaction: Interaction, id_: int, to: int, last: int) -> None:
-        """Rewind, or ask those who must agree, with what changes on the board."""
+        """Rewind to the entry with the number ``to``, or ask those who must agree, with what changes on the board."""
         session = await self._service.session(id_)
+        to, last = session.campaign.seq_of(to), session.campaign.seq_of(last)
         then = await self._service.pasts.back_to(session, to, interaction.created_at)
         where, board = then.game.where(then.state), tuple(each.to_do for each in differences(session.campaign, then))
         fields = Rewind(to=to, last=last, where=where, board=board).model_dump()

@@ -102,7 +102,8 @@ def _verified(session: Session, entries: list[LogEntry], found: Audit, record: W
             "Dice rolled on the table: {dice}. The log has the faces that the players entered.", dice=by_hand
         )
     for seq in found.wrong:
-        yield tell_all("**Entry {seq} does not match. Replaying it gives a different result.**", seq=seq)
+        number = campaign.number(seq)
+        yield tell_all("**Entry {seq} does not match. Replaying it gives a different result.**", seq=number)
     if found.taken_over:
         yield tell_all(
             "The first {count} entries were taken over: check them where they come from.", count=found.taken_over

@@ -68,7 +68,9 @@ class Record(commands.GroupCog, group_name="record", group_description=ABOUT):
         first: app_commands.Range[int, 1] | None = None,
     ) -> None:
         """Bring back what was undone, with the same dice, as far as it still fits"""
-        await self.bot.responder.execute(interaction, "redo", number=entries, first=first or 0)
+        session = await self.bot.service.session_in(interaction.channel_id or 0)
+        begin = session.campaign.seq_of(first) if first else 0
+        await self.bot.responder.execute(interaction, "redo", number=entries, first=begin)
 
     @app_commands.command()
     @app_commands.describe(

@@ -3,7 +3,7 @@
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from operator import attrgetter
 
 import rules
@@ -25,7 +25,7 @@ class Verdict:
     """An entry and whether it comes out as the log has it. ``rules`` are those that decided it, and ``is_playable``
     says whether this bot can play its game; entries of other rules or of no known game have their dice checked alone.
     One that a fork or an import took over is not checked at all. One that ``is_forgotten`` does not come out because
-    somebody in it was forgotten: it has its dice checked alone.
+    somebody in it was forgotten: it has its dice checked alone. One that ``is_unseen`` is a private deed.
     """
 
     seq: int
@@ -34,11 +34,13 @@ class Verdict:
     is_playable: bool
     is_taken_over: bool = False
     is_forgotten: bool = False
+    is_unseen: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Audit:
-    """What verification found: the ``seq`` of entries that do not come out as the log has them.
+    """What verification found: the ``seq`` of entries that do not come out as the log has them. Private deeds are not
+    counted.
 
     ``other_rules`` counts the entries of each other version of the rules, ``unplayable`` those of a game that this bot
     cannot play: their dice were checked, and their decisions were not judged. ``taken_over`` counts those from the
@@ -55,9 +57,10 @@ class Audit:
     @classmethod
     def of(cls, steps: Iterable[Verdict | None]) -> "Audit":
         """What the steps of a verification found together."""
-        verdicts = [step for step in steps if step is not None]
+        every = [step for step in steps if step is not None]
+        verdicts = [each for each in every if not each.is_unseen]
         versions = Counter(each.rules for each in verdicts if each.is_playable and each.rules != rules.VERSION)
-        wrong = tuple(each.seq for each in verdicts if not each.is_right)
+        wrong = tuple(each.seq for each in every if not each.is_right)
         unplayable = sum(not each.is_playable for each in verdicts)
         taken_over = sum(each.is_taken_over for each in verdicts)
         forgotten = sum(each.is_forgotten for each in verdicts)
@@ -95,13 +98,14 @@ def audit_steps(founded: Campaign, entries: Iterable[LogEntry], seed: bytes) -> 
 def _verdict(now: Campaign, entry: LogEntry, seed: bytes, words: str, *, is_taken_over: bool) -> Verdict:
     """The verdict on an entry; ``words`` are those of the players in all dice of the campaign."""
     if is_taken_over:
-        return Verdict(entry.seq, is_right=True, rules=rules.VERSION, is_playable=True, is_taken_over=True)
+        taken = Verdict(entry.seq, is_right=True, rules=rules.VERSION, is_playable=True, is_taken_over=True)
+        return replace(taken, is_unseen=entry.is_unseen)
     is_playable = not isinstance(now.game, UnknownGame)
     is_judged = is_playable and entry.rules == rules.VERSION
     comes_out = is_judged and _decide_again(now, entry, seed)
     is_forgotten = is_judged and not comes_out and entry.has_forgotten
     is_right = comes_out if is_judged and not is_forgotten else not recheck(seed, words, entry.rolls)
-    return Verdict(entry.seq, is_right, entry.rules, is_playable, is_forgotten=is_forgotten)
+    return Verdict(entry.seq, is_right, entry.rules, is_playable, is_forgotten=is_forgotten, is_unseen=entry.is_unseen)
 
 
 def _decide_again(now: Campaign, entry: LogEntry, seed: bytes) -> bool:
@@ -113,5 +117,5 @@ def _decide_again(now: Campaign, entry: LogEntry, seed: bytes) -> bool:
         again = now.decide(entry.user, entry.command, faces, seed, entry.at, sure=True, is_admin=True)
     except RuleError:
         return False
-    was = Decision(entry.seat, entry.command, entry.events, entry.rolls)
+    was = Decision(entry.seat, entry.command, entry.events, entry.rolls, is_unseen=entry.is_unseen)
     return again == was and again.undoes == entry.undoes

@@ -186,9 +186,11 @@ class Campaign(CampaignState):
                 raise NotYours("Only an administrator of this server can do that.")
             if command.for_admin and (now.seats_of(user) or now.sides_of(user)):
                 raise NotYours("You play in this campaign, so you cannot act as an administrator in it.")
-            return deciding.decided_for_the_campaign(now, Player(user), command, faces, seed, sure=sure)
-        assert isinstance(command, GameCommand), "a command is the campaign's or the game's"
-        return deciding.decided_for_a_seat(now, Player(user), command, faces, seed, sure=sure)
+            done = deciding.decided_for_the_campaign(now, Player(user), command, faces, seed, sure=sure)
+        else:
+            assert isinstance(command, GameCommand), "a command is the campaign's or the game's"
+            done = deciding.decided_for_a_seat(now, Player(user), command, faces, seed, sure=sure)
+        return replace(done, is_unseen=telling.is_unseen(now, done.command, done.events))
 
     def when(self, at: datetime) -> "Campaign":
         """The campaign at a later time, when deadlines may have passed."""

@@ -21,13 +21,16 @@ MAY_ROLL = (rolling.RollDice, requests.Agree, absence.DecideByDefault, administr
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A command that was decided: what the log will hold of it, and for a command of the game the state after it."""
+    """A command that was decided: what the log will hold of it, and for a command of the game the state after it. One
+    that ``is_unseen`` is a private deed.
+    """
 
     seat: Seat | None
     command: Command
     events: tuple[Event, ...]
     rolls: tuple[Roll, ...] = ()
     state: Any = field(default=None, compare=False)
+    is_unseen: bool = False
 
     @property
     def undoes(self) -> int | None:
@@ -126,7 +129,9 @@ def _decided(
     for request in campaign.requests:
         if _is_same(request.command, command) and request.needed & set(campaign.seats_of(user)):
             # a side that is asked and wants the same has agreed by it
-            return decided_for_the_campaign(campaign, user, requests.Agree(to=request.seq), faces, seed, sure=sure)
+            return decided_for_the_campaign(
+                campaign, user, requests.Agree(to=campaign.number(request.seq)), faces, seed, sure=sure
+            )
     _check_not_asked(campaign, user, command)
     return Decision(seat, command, (phases.asked_for(campaign, user, command, needed),))
 

@@ -6,7 +6,6 @@ from datetime import datetime
 from itertools import chain
 from typing import Any
 
-from rules.campaign.decider.telling import is_unseen
 from rules.campaign.life import administration
 from rules.campaign.questions import phases, requests
 from rules.campaign.seats import absence, seating
@@ -15,6 +14,7 @@ from rules.campaign.state.book import Book
 from rules.campaign.state.state import Awaited, C, CampaignCommand, CampaignEvent, CampaignState, Request
 from rules.campaign.time import corrections, forking, points, redo, rewind, undo
 from rules.command import Command, GameCommand, GameEvent
+from rules.errors import RuleError
 from rules.game import REDEAL
 from rules.log import LogEntry, fold
 from rules.seat import REFEREE, Player, Seat
@@ -31,9 +31,10 @@ SEATED = (seating.Joined, forking.Forked)
 
 def followed(campaign: C, entry: LogEntry, state: Any = None, *, stands: bool = True) -> C:
     """The campaign after one more entry; ``state`` is the game's after it, where it is known already."""
-    action, is_private = _action_in(campaign, entry), is_unseen(campaign, entry)
+    action = _action_in(campaign, entry)
     after = replace(campaign, seq=entry.seq, next_die=entry.next_die(campaign.next_die), at=entry.at)
-    after = _with_deed(after, entry) if is_private else replace(after, seen={**campaign.seen, entry.user: entry.at})
+    seen = {**campaign.seen, entry.user: entry.at}
+    after = _with_deed(after, entry) if entry.is_unseen else replace(after, seen=seen)
     for event in entry.events:
         if isinstance(event, CampaignEvent):
             after = event.apply(after)
@@ -73,8 +74,9 @@ def _holding(before: CampaignState, after: CampaignState, entry: LogEntry) -> fr
     own = frozenset(before.seats_of(entry.user)) - {REFEREE}
     match entry.command:
         case requests.Decline(to=to):
-            request = next((each for each in before.requests if each.seq == to and each.player != entry.user), None)
-            return own & request.needed if request is not None and request.command.ends_phase else frozenset()
+            open_ = (each for each in before.requests if before.number(each.seq) == to and each.command.ends_phase)
+            request = next((each for each in open_ if each.player != entry.user), None)
+            return own & request.needed if request is not None else frozenset()
         case undo.Undo() | rewind.Rewind():
             undone = {seq for event in entry.events for seq in event.undone}
             back = [each for each in after.aside.struck if each.entry in undone and each.command.ends_phase]
@@ -88,7 +90,7 @@ def _done_with_phase(before: CampaignState, entry: LogEntry) -> frozenset[Seat]:
     asks = any(isinstance(event, phases.PhaseEndRequested) for event in entry.events)
     command = entry.command
     to = command.to if isinstance(command, requests.Agree) else None
-    agrees = any(each.seq == to and each.command.ends_phase for each in before.requests)
+    agrees = any(before.number(each.seq) == to and each.command.ends_phase for each in before.requests)
     return frozenset(before.seats_of(entry.user)) if asks or agrees else frozenset()
 
 
@@ -295,13 +297,21 @@ def _reseated(campaign: C, seat: Seat, *, was_free: bool) -> C:
     def asked(request: Request) -> Request:
         if not campaign.roster.get(seat):
             return replace(request, needed=request.needed - {seat})
-        command = request.command
-        if was_free and isinstance(command, CampaignCommand) and seat in command.needed(campaign, request.player):
+        if was_free and seat in _needed(campaign, request):
             return replace(request, needed=request.needed | {seat})
         return request
 
     requests = tuple(each for each in map(asked, campaign.requests) if each.needed)
     return replace(campaign, requests=requests)
+
+
+def _needed(campaign: CampaignState, request: Request) -> frozenset[Seat]:
+    """Who would be asked for a request now; nobody for what could not be asked for any more."""
+    try:
+        command = request.command
+        return command.needed(campaign, request.player) if isinstance(command, CampaignCommand) else frozenset()
+    except RuleError:
+        return frozenset()
 
 
 def _asked(campaign: C, entry: LogEntry, event: requests.Asked) -> C:
@@ -319,7 +329,20 @@ def _read(before: CampaignState, after: C) -> C:
         after = replace(after, exposed=after.exposed | exposed)
     if after.roster is before.roster and after.sat is before.sat and after.has_begun is before.has_begun:
         return after
-    return replace(after, book=book_of(after))
+    return _asked_anew(before, replace(after, book=book_of(after)))
+
+
+def _asked_anew(before: CampaignState, after: C) -> C:
+    """The campaign with its requests for seats as an entry has changed who must be asked: who asked for a seat may have
+    come to read another side since, or others may hold it now.
+    """
+
+    def asked(request: Request) -> Request:
+        if not isinstance(request.command, seating.SeatCommand):
+            return request
+        return replace(request, needed=request.needed | (_needed(after, request) - _needed(before, request)))
+
+    return replace(after, requests=tuple(map(asked, after.requests)))
 
 
 def book_of(campaign: CampaignState) -> Book:

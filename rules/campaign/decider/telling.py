@@ -1,10 +1,13 @@
-"""What is told of an entry, and whether the channel reads anything of it."""
+"""What is told of an entry."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from rules.campaign.state.state import CampaignEvent, CampaignState
 from rules.campaign.time import redo
+from rules.command import Command, Event
 from rules.entry import Entry
+from rules.game import AnyGame
 from rules.line import Line
 from rules.log import LogEntry
 from rules.notice import Notice, Public, gathered
@@ -12,15 +15,22 @@ from rules.notice import Notice, Public, gathered
 
 def told(campaign: CampaignState, entry: LogEntry) -> tuple[Notice, ...]:
     """The notices of an entry, for all and for single seats."""
-    game = campaign.game_of(entry.seq)
-    again = redo.shown_again(entry.events)
-    notices = (
-        notice
-        for event in entry.events
-        for notice in (event.tell_in(game) if isinstance(event, CampaignEvent) else game.tell(event))
-        if not again or isinstance(event, CampaignEvent) or redo.is_told(notice)
-    )
+    notices = _notices(campaign.game_of(entry.seq), entry.events)
     return tuple(_numbered(campaign, each) for each in gathered(notices))
+
+
+def is_unseen(campaign: CampaignState, command: Command, events: Sequence[Event]) -> bool:
+    """Whether what is done now is a private deed: a seat does it unseen, and the channel reads nothing of it."""
+    is_private = command.is_private or any(event.is_unseen for event in events)
+    return is_private and not any(isinstance(each, Public) for each in _notices(campaign.game, events))
+
+
+def _notices(game: AnyGame, events: Sequence[Event]) -> Iterator[Notice]:
+    again = redo.shown_again(events)
+    for event in events:
+        for notice in event.tell_in(game) if isinstance(event, CampaignEvent) else game.tell(event):
+            if not again or isinstance(event, CampaignEvent) or redo.is_told(notice):
+                yield notice
 
 
 def _numbered(campaign: CampaignState, notice: Notice) -> Notice:
@@ -28,8 +38,3 @@ def _numbered(campaign: CampaignState, notice: Notice) -> Notice:
     values = notice.line.values
     numbers = {name: campaign.number(value) for name, value in values.items() if isinstance(value, Entry)}
     return replace(notice, line=Line(notice.line.template, {**values, **numbers})) if numbers else notice
-
-
-def is_unseen(campaign: CampaignState, entry: LogEntry) -> bool:
-    """Whether an entry is a private deed: a seat did it unseen, and the channel reads nothing of it."""
-    return entry.is_private and not any(isinstance(each, Public) for each in told(campaign, entry))

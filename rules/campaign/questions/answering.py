@@ -123,8 +123,8 @@ class AnswersOpened(CampaignEvent):
 
 
 class AnswerQuestion(CampaignCommand):
-    """Answer the question of entry ``to``, or change the answer. Who holds several of the asked seats answers for the
-    first that has not answered, unless they name one.
+    """Answer the question with the number ``to``, or change the answer. Who holds several of the asked seats answers
+    for the first that has not answered, unless they name one.
     """
 
     title: ClassVar[str] = "Question answered"
@@ -142,7 +142,7 @@ class AnswerQuestion(CampaignCommand):
         salt = dice.salt(f"{campaign.seq + 1} {seat}")
         left = {*missing(question)} - {seat}
         sealed = AnswerSealed(
-            to=self.to,
+            to=question.seq,
             seat=seat,
             question=question.title,
             seal=seal_of(salt, answer),
@@ -174,7 +174,7 @@ class AnswerQuestion(CampaignCommand):
 
 
 class OpenAnswers(CampaignCommand):
-    """Open the answers to the question of entry ``to``, once the time to answer is over."""
+    """Open the answers to the question with the number ``to``, once the time to answer is over."""
 
     title: ClassVar[str] = "Answers opened"
     type: Literal["open_answers"] = "open_answers"
@@ -198,14 +198,14 @@ def can_open(campaign: CampaignState, question: Question) -> bool:
 def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | None, Offer]]:
     """The answers to open questions with the seat that gives each: of anybody (None), or of a user."""
     for question in campaign.questions:
-        title = plain(question.title, SHORTENED)
+        title, number = plain(question.title, SHORTENED), campaign.number(question.seq)
         if can_open(campaign, question) and (user is None or campaign.seats_of(user)):
             opening = line("Open the answers: {title}", title=title)
-            yield None, Offer(OpenAnswers(to=question.seq), opening, version=question.seq)
+            yield None, Offer(OpenAnswers(to=number), opening, version=number)
         answer = Offer(
-            AnswerQuestion(to=question.seq),
+            AnswerQuestion(to=number),
             line("Answer: {title}", title=title),
-            version=question.seq,
+            version=number,
             inputs=("answer",),
             choices={"answer": tuple(map(_written, question.options))} if question.options else {},
             questions={"answer": _written(question.title)},
@@ -216,7 +216,7 @@ def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | N
         yield from _own_offers(campaign, user, question, answer)
         if user == question.player and not question.answers:
             withdrawing = line("Withdraw: {title}", title=title)
-            yield None, Offer(WithdrawQuestion(to=question.seq), withdrawing, version=question.seq)
+            yield None, Offer(WithdrawQuestion(to=number), withdrawing, version=number)
 
 
 def _own_offers(campaign: CampaignState, user: int, question: Question, answer: Offer) -> Iterator[tuple[Seat, Offer]]:
@@ -226,7 +226,7 @@ def _own_offers(campaign: CampaignState, user: int, question: Question, answer: 
     if own and (len(own) == 1 or len(given) < len(own)):
         yield own[0], replace(answer, minor=len(given) == len(own))
     for seat in given if len(own) > 1 else ():
-        change = AnswerQuestion(to=question.seq, seat=seat)
+        change = AnswerQuestion(to=campaign.number(question.seq), seat=seat)
         label = line("Change {seat}: {title}", seat=seat, title=plain(question.title, 40))
         yield seat, replace(answer, command=change, label=label, minor=True)
 

@@ -33,7 +33,7 @@ class OrderGiven(CampaignEvent):
         given = dict(campaign.orders.get(self.seat, {}))
         given.pop(self.order.value, None)
         if self.on:
-            given[self.order.value] = campaign.seq
+            given[self.order.value] = campaign.deeds(self.seat)
         return replace(campaign, orders={**campaign.orders, self.seat: given})
 
     @override

@@ -115,7 +115,7 @@ class PutQuestion(CampaignCommand):
 
 
 class WithdrawQuestion(CampaignCommand):
-    """Withdraw the question of entry ``to`` that one asked oneself, as long as nobody has answered it."""
+    """Withdraw the question with the number ``to`` that one asked oneself, as long as nobody has answered it."""
 
     title: ClassVar[str] = "Question withdrawn"
     type: Literal["withdraw_question"] = "withdraw_question"
@@ -128,16 +128,16 @@ class WithdrawQuestion(CampaignCommand):
             raise NotYours("Only {player}, who asked, can withdraw the question.", player=question.player)
         if question.answers:
             raise NotNow("Somebody has answered already, so the question stands until the answers are opened.")
-        yield QuestionWithdrawn(player=user, to=self.to, question=question.title)
+        yield QuestionWithdrawn(player=user, to=question.seq, question=question.title)
 
 
 # ---- what is asked of whom ----
 
 
-def question_of(campaign: CampaignState, seq: int) -> Question:
-    """The question of an entry. Raises ``NotNow`` if it is no longer open."""
+def question_of(campaign: CampaignState, number: int) -> Question:
+    """The question with a number. Raises ``NotNow`` if it is no longer open."""
     for question in campaign.questions:
-        if question.seq == seq:
+        if campaign.number(question.seq) == number:
             return question
     raise NotNow("That question is no longer open.")
 

@@ -157,7 +157,7 @@ class Declined(CampaignEvent):
 
 
 class Agree(CampaignCommand):
-    """Agree to the request of entry ``to``.
+    """Agree to the request with the number ``to``.
 
     ``for_turn`` agrees also to every further end of a phase of this turn, until the seat acts.
     """
@@ -180,7 +180,7 @@ class Agree(CampaignCommand):
         if is_complete:
             yield from carry_out(campaign, request, dice)
         yield Agreed(
-            to=self.to,
+            to=request.seq,
             seats=seats,
             title=request.title,
             is_complete=is_complete,
@@ -209,7 +209,7 @@ class Agree(CampaignCommand):
 
 
 class Decline(CampaignCommand):
-    """Do not agree to the request of entry ``to``, or withdraw it."""
+    """Do not agree to the request with the number ``to``, or withdraw it."""
 
     title: ClassVar[str] = "Consent declined"
     type: Literal["decline"] = "decline"
@@ -228,7 +228,7 @@ class Decline(CampaignCommand):
             uses_bank = left and max(left) <= campaign.patience.bank * DAY
             days = max(0, max(left) - LEAST) // DAY if uses_bank else None
         yield Declined(
-            player=user, to=self.to, title=request.title, is_withdrawn=is_own, ends_phase=ends_phase, days=days
+            player=user, to=request.seq, title=request.title, is_withdrawn=is_own, ends_phase=ends_phase, days=days
         )
 
 
@@ -260,10 +260,10 @@ def carry_out(campaign: CampaignState, request: Request, dice: Dice) -> Iterator
     yield from followed_by_orders(campaign, *done, dice)[0]
 
 
-def request_of(campaign: CampaignState, seq: int) -> Request:
-    """The request of an entry. Raises ``NotNow`` if it is no longer open."""
+def request_of(campaign: CampaignState, number: int) -> Request:
+    """The request with a number. Raises ``NotNow`` if it is no longer open."""
     for request in campaign.requests:
-        if request.seq == seq:
+        if campaign.number(request.seq) == number:
             return request
     raise NotNow("That request is no longer open.")
 
@@ -326,11 +326,11 @@ def _with_buttons(campaign: CampaignState) -> list[Request]:
     return sorted(shown, key=lambda each: each.seq)
 
 
-def _about(label: str, request: Request, standing: Sequence[Request], *, named: bool) -> Line:
-    """A button about a request, which names it if there are several; of two of one title also by its entry."""
+def _about(label: str, request: Request, number: int, standing: Sequence[Request], *, named: bool) -> Line:
+    """A button about a request, which names it if there are several; of two of one title also by its number."""
     alike = [each for each in standing if each.title == request.title]
     if len(alike) > 1:
-        return line("{answer}: {title} ({entry})", answer=label, title=request.title, entry=request.seq)
+        return line("{answer}: {title} ({entry})", answer=label, title=request.title, entry=number)
     return line("{answer}: {title}", answer=label, title=request.title) if named else Line(label)
 
 
@@ -339,18 +339,16 @@ def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | N
     standing = _with_buttons(campaign)
     endings = sum(each.command.ends_phase for each in standing)
     for request in standing:
-        ends_phase = request.command.ends_phase
+        ends_phase, number = request.command.ends_phase, campaign.number(request.seq)
         which = endings > 1 if ends_phase else len(standing) > 1
-        label = _about("Done" if ends_phase else "Agree", request, standing, named=which)
-        agree = Offer(command=Agree(to=request.seq), label=label, version=request.seq)
+        label = _about("Done" if ends_phase else "Agree", request, number, standing, named=which)
+        agree = Offer(command=Agree(to=number), label=label, version=number)
+        going_on = _about("Go on without them", request, number, standing, named=which or not ends_phase)
         if user is None and campaign.is_past(request.until):
-            yield (
-                None,
-                replace(agree, label=_about("Go on without them", request, standing, named=which or not ends_phase)),
-            )
+            yield None, replace(agree, label=going_on)
             continue
-        no = _about("Not yet" if ends_phase else "Decline", request, standing, named=which)
-        decline = Offer(command=Decline(to=request.seq), label=no, version=request.seq)
+        no = _about("Not yet" if ends_phase else "Decline", request, number, standing, named=which)
+        decline = Offer(command=Decline(to=number), label=no, version=number)
         answering = [seat for seat in request.needed if user is None or user in campaign.roster[seat]]
         if user is not None and campaign.is_neutral_referee(user):
             answering = [*request.needed]
@@ -358,19 +356,12 @@ def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | N
             if user != request.player:
                 yield seat, agree
                 if ends_phase:
-                    whole = Agree(to=request.seq, for_turn=True)
-                    done = _about("Done for this turn", request, standing, named=which)
-                    yield seat, Offer(whole, done, version=request.seq)
+                    whole = Agree(to=number, for_turn=True)
+                    done = _about("Done for this turn", request, number, standing, named=which)
+                    yield seat, Offer(whole, done, version=number)
                 if not (ends_phase and campaign.time_left(seat) == 0):
                     yield seat, decline
         if user is not None and campaign.is_past(request.until) and (campaign.seats_of(user) or user == request.player):
-            yield (
-                None,
-                replace(
-                    agree,
-                    label=_about("Go on without them", request, standing, named=which or not ends_phase),
-                    minor=True,
-                ),
-            )
+            yield None, replace(agree, label=going_on, minor=True)
         if user == request.player:
-            yield None, replace(decline, label=_about("Withdraw the request", request, standing, named=False))
+            yield None, replace(decline, label=_about("Withdraw the request", request, number, standing, named=False))

@@ -121,8 +121,8 @@ class CampaignState:
     ``uncalled`` are the players who do not want to be called when it is their move, ``stand_ins`` whom those who are
     away have let in. ``awaited_since`` is since when the table waits for a seat in the game, ``clocks`` are
     those of the seats that have kept a phase open, ``absences`` are what players have announced. ``orders`` is what
-    each seat has ordered ahead for this turn, and nobody else may know. ``questions`` are open, with their answers
-    under seal.
+    each seat has ordered ahead for this turn, and by which of its private deeds; nobody else may know. ``questions``
+    are open, with their answers under seal.
     ``has_pictures`` is False once the table does without, ``language`` is that of the channel. A fork begins at the
     entry ``forked_at``, others at 0; it knows its ``original``, and up to which entry the secrets of a seat are that
     one's alone (``closed``). With the entry ``begun_at`` the dice of a fork begin, or of a campaign from a file.
@@ -282,8 +282,10 @@ class CampaignState:
         return self.original is not None and bool(givers) and givers <= frozenset(self.original.roster.get(seat, ()))
 
     def closed_to(self, user: int, seat: Seat) -> int:
-        """Up to which entry what a seat was told stays with those who read it in the original; 0 for one of them."""
-        until = self.closed.get(seat, 0)
+        """Up to which entry what a seat was told stays with those who read it in the original; 0 for one of them. Even
+        a seat that hides nothing has ordered ahead.
+        """
+        until = self.closed.get(seat, 0 if self.hides(seat) else self.forked_at)
         own = (each.player == user and each.seat == seat and each.since <= until for each in self.book.readings)
         return 0 if any(own) else until
 

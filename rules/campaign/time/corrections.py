@@ -16,7 +16,7 @@ from rules.seat import Player, Seat
 
 
 class Object(CampaignCommand):
-    """Object to the correction of entry ``to``: it no longer stands."""
+    """Object to the correction with the number ``to``: it no longer stands."""
 
     title: ClassVar[str] = "Objection"
     type: Literal["object"] = "object"
@@ -80,7 +80,7 @@ def can_object(campaign: CampaignState, user: int, correction: Contested) -> boo
 def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | None, Offer]]:
     """Objecting to the newest correction, and withdrawing it, as long as there is time."""
     for correction in campaign.contested[-1:]:
-        to = correction.seq
+        to = campaign.number(correction.seq)
         if campaign.is_past(correction.until) or not _can_be_taken_back(campaign, correction):
             continue
         if user is None or can_object(campaign, user, correction):
@@ -90,9 +90,9 @@ def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | N
             yield None, Offer(Withdraw(to=to), "Withdraw the correction", version=to, minor=True)
 
 
-def _correction(campaign: CampaignState, seq: int) -> Contested:
+def _correction(campaign: CampaignState, number: int) -> Contested:
     for correction in campaign.contested:
-        if correction.seq == seq and _can_be_taken_back(campaign, correction):
+        if campaign.number(correction.seq) == number and _can_be_taken_back(campaign, correction):
             return correction
     raise NotNow("That correction can no longer be taken back. Enter another one.")
 

@@ -133,7 +133,7 @@ class Undo(CampaignCommand):
 def needed_to_undo(campaign: CampaignState, user: Player, actions: Iterable[Action]) -> frozenset[Seat]:
     """The seats that must agree before a user undoes some actions."""
     actions, own = tuple(actions), campaign.seats_of(user)
-    if campaign.is_neutral_referee(user):
+    if not actions or campaign.is_neutral_referee(user):
         return frozenset()
     # what a side missed, it takes back with all that the others did since
     if actions[0].is_missed_by(own, campaign.at) and all(each.is_free for each in actions):

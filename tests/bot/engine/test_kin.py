@@ -2,16 +2,53 @@
 
 from datetime import timedelta
 
+import pytest
+
+from bot.engine.request import Caller
+from bot.engine.service import CampaignService
 from rules.games.marne_1918.phases import ALLIES
 from tests.bot.harness import Harness
+from tests.games import catalog
 
 
-async def test_the_original_knows_it_before_the_next_command_and_both_logs_verify(here: Harness) -> None:
+async def forked(here: Harness) -> None:
+    """A campaign in which the Allies hold markers, and a fork of it."""
     await here.found()
     await here.anna.slash(here.marne, "draw event")
     await here.anna.slash(here.marne, "record fork", {"at": "2", "name": "B"})
     await here.bert.press(here.newest(here.carla), "Germans: Agree")
     await here.settle(after=timedelta(minutes=1))
+
+
+@pytest.mark.parametrize("is_behind", [False, True])
+async def test_another_process_that_died_on_the_way_leaves_no_door_open(
+    here: Harness, monkeypatch: pytest.MonkeyPatch, is_behind: bool
+) -> None:
+    """It gave a hand away in the fork and told the original nothing, of which this one has an older state, too."""
+    await forked(here)
+    await here.bert.slash(here.marne, "campaign leave", {"seat": "Germans"})
+    there, service = await here.campaign(here.server.thread("B", here.marne)), here.bot.client.service
+    other = CampaignService(service._store, catalog())
+    monkeypatch.setattr(other.kin, "_relatives", nobody)
+    at, anna, carla = there.campaign.at, int(here.anna.id), int(here.carla.id)
+    assert at is not None
+    for interaction, session in enumerate((there, await here.campaign()) if is_behind else (there,), start=1):
+        caller = Caller(interaction, at + timedelta(minutes=1), there.guild, session.channel, anna)
+        command = {"type": "hand_over", "seat": ALLIES, "player": carla} if session is there else {"type": "roll_dice"}
+        await other.execute(caller, await other.session(session.id), command)
+    await here.carla.slash(here.marne, "campaign join", {"seat": "Germans"})
+    original = (await here.campaign()).campaign
+    assert carla in original.readers(ALLIES)
+    assert carla not in original.roster[original.game.seats[1]]
+    assert [sorted(each.needed) for each in original.requests] == [[ALLIES]]
+
+
+async def nobody(_: object) -> list[object]:
+    return []
+
+
+async def test_the_original_knows_it_before_the_next_command_and_both_logs_verify(here: Harness) -> None:
+    await forked(here)
     there = here.server.thread("B", here.marne)
     await here.anna.slash(there, "seat hand-over", {"seat": "Allies", "to": here.carla.id})
     original = await here.campaign()

@@ -1,6 +1,7 @@
 """The record of a campaign as a file: chained, written in one way, and refused by name where it was changed."""
 
 import json
+import re
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from bot.log.chain import (
     BadRecord,
     Entry,
     canonical,
+    digest_of,
     first_hash,
     next_hash,
     read_record,
@@ -43,7 +45,7 @@ def content(number: int) -> dict[str, Any]:
 
 
 def written(count: int = 3, *, is_open: bool = True) -> bytes:
-    contents = [Entry(content(number), number == 2) for number in range(1, count + 1)]
+    contents = [Entry(content(number)) for number in range(1, count + 1)]
     return write_record(CAMPAIGN, {}, contents, SEED, is_open=is_open).data
 
 
@@ -62,20 +64,40 @@ def test_each_entry_stands_on_the_one_before_it() -> None:
     before = first_hash(whole["campaign"])
     for seq, entry in enumerate(whole["entries"], start=1):
         assert entry["seal"] == seal_of(salt_of(SEED, seq), canonical(entry["content"]))
-        assert entry["hash"] == (before := next_hash(before, entry["seal"]))
+        assert entry["deeds"] == digest_of(SEED, seq, [])
+        assert entry["hash"] == (before := next_hash(before, entry["seal"], entry["deeds"]))
     assert whole["hash"] == before
 
 
 def test_the_chain_of_a_closed_record_is_that_of_the_open_one() -> None:
     opened, closed = json.loads(OPEN), json.loads(CLOSED)
     assert [each["hash"] for each in closed["entries"]] == [each["hash"] for each in opened["entries"]]
-    assert ["content" in each for each in closed["entries"]] == [False, True, False]
-    assert "seed" not in closed
+    assert [{*each} for each in closed["entries"]] == 3 * [{"deeds", "hash", "seal"}]
+    assert {*closed} == {"campaign", "documents", "entries", "format", "hash", "start"}
+
+
+def test_a_private_deed_does_not_show_in_a_closed_record() -> None:
+    """Neither that it was done, nor how often: its digest is there in any case."""
+    one, two = Entry(content(1)), Entry(content(2))
+    deed = Entry({**content(3), "command": {"type": "keep", "is_unseen": True}}, is_unseen=True)
+    for entries in ([one, deed, two], [one, deed, deed, two, deed], [deed, one, two]):
+        plain, other = (write_record(CAMPAIGN, {}, each, SEED, is_open=False) for each in ([one, two], entries))
+        assert nameless(plain.data) == nameless(other.data)
+        opened = write_record(CAMPAIGN, {}, entries, SEED, is_open=True)
+        assert (opened.hash, opened.entries) == (other.hash, other.entries) == (read_record(opened.data).hash, 2)
+        assert [each.hash for each in read_record(opened.data).links] == [
+            each["hash"] for each in json.loads(other.data)["entries"]
+        ]
+
+
+def nameless(data: bytes) -> bytes:
+    """A record without what its digests are."""
+    return re.sub(rb'(?<=")[0-9a-f]{64}(?=")', b"?", data)
 
 
 def test_what_a_closed_record_hides_does_not_show_by_its_length() -> None:
-    long = [Entry({**content(1), "events": [{"cards": ["x"] * 500}]}, is_public=False)]
-    short = [Entry(content(1), is_public=False)]
+    long = [Entry({**content(1), "events": [{"cards": ["x"] * 500}]})]
+    short = [Entry(content(1))]
     lengths = {len(write_record(CAMPAIGN, {}, each, SEED, is_open=False).data) for each in (long, short)}
     assert len(lengths) == 1
 
@@ -146,7 +168,7 @@ def test_a_record_that_lost_its_last_entries_is_refused() -> None:
         (b"[" * 100_000, "is no record"),
         (b'{"campaign":' + b"[" * 100_000 + b",\n\n\n\n", "before its first entry"),
         (b'{"campaign":' + b" " * MOST_MEGABYTES * 1_000_000, f"larger than {MOST_MEGABYTES} MB"),
-        (OPEN.replace(b'"format":2', b'"format":3'), "update this bot first"),
+        (OPEN.replace(b'"format":3', b'"format":4'), "update this bot first"),
         (OPEN.replace(SEED.hex().encode(), b"0" * 64), "does not match the seal"),
         (OPEN.replace(b'"at":2', b'"at":' + b"9" * 5000), "Entry 2 of the record was changed"),
         (OPEN.replace("“Élise”".encode(), b"\\ud800"), "before its first entry"),
@@ -173,7 +195,7 @@ def test_a_record_that_another_program_saved_is_not_called_forged(indent: int | 
 
 
 def test_an_entry_that_was_made_up_with_its_hashes_has_another_salt() -> None:
-    forged = [Entry({**content(1), "user": 2}, is_public=False)]
+    forged = [Entry({**content(1), "user": 2})]
     other = write_record({**CAMPAIGN, "seal": seal(bytes(32))}, {}, forged, bytes(32), is_open=True).data
     mine = other.replace(bytes(32).hex().encode(), SEED.hex().encode()).replace(seal(bytes(32)).encode(), b"?")
     with pytest.raises(BadRecord):
@@ -189,7 +211,7 @@ async def test_the_schema_in_the_docs_is_that_of_the_file(desk: Desk) -> None:
     session = await played(desk)
     for data in (await open_record(desk), await closed_record(desk, session)):
         assert [str(error) for error in validator.iter_errors(json.loads(data))] == []
-    assert not validator.is_valid({**json.loads(OPEN), "format": 3})
+    assert not validator.is_valid({**json.loads(OPEN), "format": 4})
 
 
 def respoken(whole: bytes, number: int, **changes: Any) -> bytes:
@@ -211,7 +233,7 @@ FORGED = {**content(2), "user": 2}
         (CLOSED, 2, {"content": FORGED, "salt": None}),
         (CLOSED, 2, {"content": FORGED, "salt": None, "forgotten": True}),
         (CLOSED, 2, {"content": FORGED, "forgotten": True}),
-        (CLOSED, 2, {"salt": None}),
+        (CLOSED, 2, {"salt": "0" * 32}),
         (CLOSED, 1, {"content": FORGED}),
         (CLOSED, 1, {"salt": "0" * 32}),
         (CLOSED, 1, {"content": FORGED, "salt": "0" * 32}),
@@ -232,7 +254,7 @@ def test_nobody_puts_words_into_an_entry_or_takes_its_proof_away(
 
 def test_each_document_stands_under_its_own_digest() -> None:
     def with_documents(documents: dict[str, str]) -> bytes:
-        return write_record(CAMPAIGN, documents, [Entry(content(1), is_public=True)], SEED, is_open=True).data
+        return write_record(CAMPAIGN, documents, [Entry(content(1))], SEED, is_open=True).data
 
     right = {sha256(body.encode()).hexdigest(): body for body in ("{}", '{"a":1}')}
     assert read_record(with_documents(right)).documents == right
@@ -242,8 +264,8 @@ def test_each_document_stands_under_its_own_digest() -> None:
 
 
 def test_what_is_written_says_what_it_is() -> None:
-    opened = write_record(CAMPAIGN, {}, [Entry(content(1), is_public=False)], SEED, is_open=True)
-    closed = write_record(CAMPAIGN, {}, [Entry(content(1), is_public=False)], SEED, is_open=False)
+    opened = write_record(CAMPAIGN, {}, [Entry(content(1))], SEED, is_open=True)
+    closed = write_record(CAMPAIGN, {}, [Entry(content(1))], SEED, is_open=False)
     assert (opened.entries, opened.is_open, closed.entries, closed.is_open) == (1, True, 1, False)
     assert opened.hash == closed.hash == read_record(closed.data).hash == json.loads(opened.data)["entries"][0]["hash"]
     assert (read_record(closed.data).seed, read_record(opened.data).start) == (None, None)
@@ -252,29 +274,29 @@ def test_what_is_written_says_what_it_is() -> None:
 def test_where_the_founder_was_forgotten_the_chain_begins_as_it_did() -> None:
     """And a seal that was kept is written, not one of what is left; its salt is not."""
     kept, start = "a" * 64, "b" * 64
-    gone = Entry({**content(2), "events": [{"type": "forgotten"}]}, is_public=True)
-    entries = [Entry(content(1), is_public=True, seal=kept), gone]
+    gone = Entry({**content(2), "events": [{"type": "forgotten"}]})
+    entries = [Entry(content(1), seal=kept), gone]
     for is_open in (True, False):
         written = write_record(CAMPAIGN, {}, entries, SEED, is_open=is_open, start=start)
         first, second = json.loads(written.data)["entries"]
-        assert first["hash"] == next_hash(start, kept)
-        assert {*first} == {"content", "forgotten", "hash", "seal"}
-        assert {*second} == {"content", "hash", "salt", "seal"}
+        assert first["hash"] == next_hash(start, kept, first["deeds"])
+        opened = {"content"} if is_open else set[str]()
+        assert {*first} == {"deeds", "hash", "seal", *opened, *(["forgotten"] if is_open else [])}
+        assert {*second} == {"deeds", "hash", "seal", *opened, *(["salt"] if is_open else [])}
         record = read_record(written.data)
-        assert (record.start, [link.forgotten for link in record.links]) == (start, [True, None])
+        assert (record.start, [link.forgotten for link in record.links]) == (start, [is_open or None, None])
 
 
-@pytest.mark.parametrize("is_open", [True, False])
-@pytest.mark.parametrize("count", [0, 2])
+@pytest.mark.parametrize(("count", "is_open"), [(0, True), (0, False), (2, True)])
 def test_a_founder_is_not_said_to_be_forgotten_where_nobody_was(count: int, is_open: bool) -> None:
     """Or anybody could found somebody else's campaign, under another name and on other terms."""
-    entries = [Entry(content(number), is_public=True) for number in range(1, count + 1)]
+    entries = [Entry(content(number)) for number in range(1, count + 1)]
     forged = write_record({**CAMPAIGN, "founder": 2}, {}, entries, SEED, is_open=is_open, start=first_hash(CAMPAIGN))
     with pytest.raises(BadRecord, match="before its first entry"):
         read_record(forged.data)
 
 
 def test_of_entries_that_are_closed_nobody_knows_whether_they_forgot_somebody() -> None:
-    closed = [Entry(content(1), is_public=False)]
+    closed = [Entry(content(1))]
     written = write_record(CAMPAIGN, {}, closed, SEED, is_open=False, start="b" * 64)
     assert read_record(written.data).start == "b" * 64

@@ -1,26 +1,19 @@
 """The record of a campaign, written from the database: open for the operator, closed for everybody else."""
 
 import json
-import random
-from dataclasses import replace
-from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
 from bot.log.chain import FORMAT
-from bot.log.export import beginning_of, content_of, export_campaign, public_entries
+from bot.log.export import beginning_of, content_of, export_campaign
 from bot.storage import CampaignRow, EntryRow
-from rules.campaign.decider.campaign import CAMPAIGN_EVENTS
 from rules.campaign.questions.rulings import AdoptData, DataAdopted
 from rules.dice import seal
-from rules.notice import tell_all, tell_seat
 from rules.seat import Player
 from tests.bot.desk import ANNA, Desk
-from tests.games import SEED, all_games
-from tests.play import Play
+from tests.games import SEED
 from tests.records import closed_record, open_record, played
-from tests.samples import sample
 
 
 async def test_it_holds_the_campaign_its_data_and_its_whole_log(desk: Desk) -> None:
@@ -51,45 +44,15 @@ def keys(part: Any) -> list[str]:
     return [key for each in part for key in keys(each)] if isinstance(part, list) else []
 
 
-async def test_a_closed_record_shows_what_is_public_and_nothing_else(desk: Desk) -> None:
-    session = await played(desk)
-    closed = json.loads(await closed_record(desk, session))
-    shown = {seq: each["content"] for seq, each in enumerate(closed["entries"], start=1) if "content" in each}
-    assert [each["command"]["type"] for each in shown.values()] == [
-        "join", "add_words", "roll_dice", "roll_dice", "roll_dice", "bid", "undo", "bid"
-    ]  # fmt: skip
-    assert shown[3]["dice"], "dice that everybody has seen"
-    assert "seed" not in closed
-
-
-async def test_the_salt_of_a_closed_entry_is_in_no_closed_record(desk: Desk) -> None:
+async def test_a_closed_record_holds_no_entry_no_document_and_no_salt(desk: Desk) -> None:
     session = await played(desk)
     opened, closed = json.loads(await open_record(desk)), await closed_record(desk, session)
     for entry, other in zip(opened["entries"], json.loads(closed)["entries"], strict=True):
-        assert (entry["salt"].encode() in closed) is ("content" in other)
+        assert {name: entry[name] for name in other} == other
+        assert {*other} == {"deeds", "hash", "seal"}
+        assert entry["salt"].encode() not in closed
     assert SEED.hex().encode() not in closed
-
-
-def hidden_kinds() -> list[Any]:
-    """Every event, of the campaign and of each game, that has a hidden value anywhere in it."""
-    kinds = {*CAMPAIGN_EVENTS.values(), *(event for game in all_games().values() for event in game.events)}
-    return sorted((kind for kind in kinds if "Hidden[" in repr(kind.model_fields)), key=str)
-
-
-@pytest.mark.parametrize("kind", hidden_kinds(), ids=lambda kind: kind.__qualname__)
-def test_no_event_with_a_hidden_value_is_public(kind: Any) -> None:
-    """Whatever it tells, and whoever gave the command."""
-    play = Play(all_games()["high-card"])
-    play.do(1, "roll_dice")
-    (rolled,) = play.log
-    assert public_entries(play.campaign, [rolled]) == {1}
-    event = sample(kind, random.Random(1))
-    tells = SimpleNamespace(tell=lambda _: (tell_all("Something happened."),))
-    assert public_entries(cast("Any", tells), [replace(rolled, events=(event,))]) == frozenset()
-
-
-def test_some_events_have_hidden_values() -> None:
-    assert len(hidden_kinds()) > 15
+    assert json.loads(closed)["documents"] == {}
 
 
 async def test_two_games_that_differ_in_what_is_hidden_alone_have_records_that_differ_in_seals_alone(
@@ -115,8 +78,7 @@ async def test_two_games_that_differ_in_what_is_hidden_alone_have_records_that_d
 def without_seals(data: bytes) -> Any:
     """What a reader can make sense of."""
     whole = json.loads(data)
-    whole["entries"] = [{name: each[name] for name in each if name == "content"} for each in whole["entries"]]
-    return {**whole, "hash": ""}
+    return {**whole, "entries": [{*each} for each in whole["entries"]], "hash": ""}
 
 
 async def test_it_holds_every_document_that_the_campaign_was_played_with(desk: Desk) -> None:
@@ -151,19 +113,3 @@ def test_an_entry_and_a_beginning_hold_exactly_this() -> None:
         "at": 2000, "data": "", "dice": "physical", "founder": 30, "game": "marne-1918", "name": "x", "rules": "0.7",
         "seal": seal(SEED), "seat": "Allies", "terms": {"days": 3},
     }  # fmt: skip
-
-
-def test_what_was_told_to_one_seat_or_to_nobody_or_done_in_private_is_not_public() -> None:
-    """Each alone closes an entry, whatever the others say."""
-    play = Play(all_games()["night-watch"])
-    play.do(1, "call")
-    play.do(1, "note")
-    called, noted = play.log
-    open_, secret = tell_all("Something."), tell_seat(play.game.seats[0], "Psst.")
-    for entry, told, is_public in (
-        (called, (open_,), True), (called, (open_, open_), True), (called, (), False), (called, (open_, secret), False),
-        (called, (secret,), False), (noted, (open_,), False),
-    ):  # fmt: skip
-        plain = replace(entry, events=called.events)
-        tells = cast("Any", SimpleNamespace(tell=lambda _, told=told: told))
-        assert public_entries(tells, [plain]) == ({entry.seq} if is_public else set())

@@ -1,4 +1,4 @@
-"""A record is checked without a database, by the bot's own code and by the thirty lines in the docs."""
+"""A record is checked without a database, by the bot's own code and by the program in the docs."""
 
 import contextlib
 import json
@@ -42,7 +42,7 @@ def block() -> str:
     return str(program)
 
 
-def thirty_lines(folder: Path, data: bytes) -> tuple[int, str]:
+def program_says(folder: Path, data: bytes) -> tuple[int, str]:
     """What the program on the page says of a file, run by a Python that knows nothing else."""
     file, program = folder / "campaign.json", folder / "check.py"
     file.write_bytes(data)
@@ -56,12 +56,12 @@ def forged(data: bytes, change: Callable[[list[Content]], None]) -> bytes:
     whole = json.loads(data)
     contents = [entry["content"] for entry in whole["entries"]]
     change(contents)
-    pairs = [Entry(content, is_public=True) for content in contents]
+    pairs = [Entry(content, bool(content["command"].get("is_unseen"))) for content in contents]
     return write_record(whole["campaign"], whole["documents"], pairs, bytes.fromhex(whole["seed"]), is_open=True).data
 
 
-def test_the_program_on_the_page_is_thirty_lines() -> None:
-    assert len([line for line in block().splitlines() if line.strip()]) <= 30
+def test_the_program_on_the_page_is_forty_lines() -> None:
+    assert len([line for line in block().splitlines() if line.strip()]) <= 40
 
 
 async def test_an_honest_record_comes_out(desk: Desk, tmp_path: Path) -> None:
@@ -75,7 +75,7 @@ async def test_an_honest_record_comes_out(desk: Desk, tmp_path: Path) -> None:
         f"The seed matches its seal, and every sealed die comes out. Sealed dice: {dice}.",
         "Every entry of these rules was decided again, and comes out as the log has it.",
     ]
-    code, told = thirty_lines(tmp_path, data)
+    code, told = program_says(tmp_path, data)
     assert code == 0, told
     assert f"Entries: {entries}. Dice: {dice}. Hash: {read_record(data).hash}" in told
 
@@ -123,7 +123,7 @@ async def test_dice_that_a_redo_shows_again_are_no_other_dice(desk: Desk, tmp_pa
     await desk.act(ANNA, {"type": "roll_dice", "number": 1, "sides": 20})
     data = await open_record(desk)
     assert verify_file(data, catalog())[2].endswith("Sealed dice: 5.")
-    code, told = thirty_lines(tmp_path, data)
+    code, told = program_says(tmp_path, data)
     assert (code, "Dice: 5." in told) == (0, True), told
 
     def never_fell(contents: list[Content]) -> None:
@@ -132,7 +132,7 @@ async def test_dice_that_a_redo_shows_again_are_no_other_dice(desk: Desk, tmp_pa
     wrong = forged(data, never_fell)
     with pytest.raises(BadRecord, match=r"^The dice of entry 4 do not come out\.$"):
         verify_file(wrong, catalog())
-    assert thirty_lines(tmp_path, wrong) == (1, "The dice of entry 4 do not come out.\n")
+    assert program_says(tmp_path, wrong) == (1, "The dice of entry 4 do not come out.\n")
 
 
 NOT_OUT = r"The dice of entry {0} do not come out\."
@@ -158,7 +158,7 @@ async def test_a_die_that_was_changed_is_named_by_both(
     data = forged(forged(await open_record(desk), change), of_other_rules)
     with pytest.raises(BadRecord, match=f"^{said.format(entry)}$"):
         verify_file(data, catalog())
-    assert thirty_lines(tmp_path, data) == (1, f"The dice of entry {entry} do not come out.\n")
+    assert program_says(tmp_path, data) == (1, f"The dice of entry {entry} do not come out.\n")
 
 
 async def test_an_entry_whose_content_was_changed_is_named_by_both(desk: Desk, tmp_path: Path) -> None:
@@ -166,7 +166,7 @@ async def test_an_entry_whose_content_was_changed_is_named_by_both(desk: Desk, t
     data = (await open_record(desk)).replace(b'"points":3', b'"points":4')
     with pytest.raises(BadRecord, match=r"^Entry 7 of the record was changed\.$"):
         verify_file(data, catalog())
-    assert thirty_lines(tmp_path, data) == (1, "Entry 7 was changed.\n")
+    assert program_says(tmp_path, data) == (1, "Entry 7 was changed.\n")
 
 
 async def test_another_seed_is_refused_by_both(desk: Desk, tmp_path: Path) -> None:
@@ -174,7 +174,7 @@ async def test_another_seed_is_refused_by_both(desk: Desk, tmp_path: Path) -> No
     data = (await open_record(desk)).replace(f'"seed":"{SEED.hex()}"'.encode(), b'"seed":"' + b"0" * 64 + b'"')
     with pytest.raises(BadRecord, match="does not match the seal"):
         verify_file(data, catalog())
-    assert thirty_lines(tmp_path, data) == (1, "No seed, or not that of the seal.\n")
+    assert program_says(tmp_path, data) == (1, "No seed, or not that of the seal.\n")
 
 
 async def test_a_decision_that_the_rules_would_not_take_is_named(desk: Desk) -> None:
@@ -197,9 +197,9 @@ async def test_without_a_die_nothing_is_claimed_of_dice(desk: Desk) -> None:
 async def test_of_a_closed_record_the_chain_alone_is_checked(desk: Desk, tmp_path: Path) -> None:
     session = await played(desk)
     said = verify_file(await closed_record(desk, session), catalog())
-    assert said[-1] == "Entries that stay closed until the game is over: 1. Then the dice can be checked too."
+    assert said[-1] == "The entries stay closed until the game is over. Then they and the dice can be checked too."
     data = await closed_record(desk, session)
-    assert thirty_lines(tmp_path, data) == (1, "No seed, or not that of the seal.\n")
+    assert program_says(tmp_path, data) == (1, "No seed, or not that of the seal.\n")
     opened = verify_file(await open_record(desk), catalog())
     assert said[:2] == opened[:2]
 
@@ -274,7 +274,7 @@ def test_whatever_was_undone_and_brought_back_an_honest_record_comes_out(name: s
             "at": 0, "data": "", "dice": dice, "founder": 1, "game": name, "name": "x", "rules": "x",
             "seal": founding.seal, "seat": founding.seat, "terms": {},
         }  # fmt: skip
-        contents = (Entry(content_of(write_entry(0, entry)), is_public=True) for entry in play.log)
+        contents = (Entry(content_of(write_entry(0, entry)), entry.is_unseen) for entry in play.log)
         record = read_record(write_record(begun, {}, contents, SEED, is_open=True).data)
         assert check_dice(record) == play.campaign.next_die
         again += sum(isinstance(entry.command, Redo) and bool(entry.rolls) for entry in play.log)
@@ -301,7 +301,7 @@ def of_a_fork(data: bytes, faces: list[int]) -> bytes:
     rolled_event = {"type": "dice_rolled", "roll": roll, "reason": "", "v": 1}
     rolled = {**blank, "command": {"type": "roll_dice", "v": 1}, "events": [rolled_event], "dice": [roll]}
     campaign = {**whole["campaign"], "seal": seal(OTHER_SEED)}
-    pairs = [Entry(content, is_public=True) for content in (*contents, begun, rolled)]
+    pairs = [Entry(content) for content in (*contents, begun, rolled)]
     return write_record(campaign, whole["documents"], pairs, OTHER_SEED, is_open=True).data
 
 
@@ -311,15 +311,15 @@ async def test_of_a_fork_its_own_dice_are_checked(desk: Desk, tmp_path: Path) ->
     said = verify_file(of_a_fork(data, right), catalog())
     assert said[2] == "The seed matches its seal, and every sealed die comes out. Sealed dice: 2."
     assert said[3] == "Entries that a fork or an import took over: 9. They are checked where they come from."
-    assert thirty_lines(tmp_path, of_a_fork(data, right))[0] == 0
+    assert program_says(tmp_path, of_a_fork(data, right))[0] == 0
     wrong = of_a_fork(data, [right[0] % 20 + 1, right[1]])
     with pytest.raises(BadRecord, match="dice of entry 11"):
         verify_file(wrong, catalog())
-    assert thirty_lines(tmp_path, wrong) == (1, "The dice of entry 11 do not come out.\n")
+    assert program_says(tmp_path, wrong) == (1, "The dice of entry 11 do not come out.\n")
 
 
 async def test_a_hash_that_was_noted_in_the_running_game_is_found_in_the_opened_record(desk: Desk) -> None:
-    """Private deeds have no part in the running record, and stand in the opened one."""
+    """Private deeds stand in the opened one alone, and both have the same chain."""
     session = await desk.found("night-watch", "North")
     await desk.act(BERT, {"type": "join", "seat": "South"})
     noted = []
@@ -329,7 +329,50 @@ async def test_a_hash_that_was_noted_in_the_running_game_is_found_in_the_opened_
         noted.append(read_record((await desk.service.records.of(session, desk.service._now())).data).hash)
     opened = await open_record(desk)
     said = "The log had the hash that you noted after entry {number}, as everybody counted them."
-    assert [find_noted(opened, catalog(), each) for each in noted] == [said.format(number=2), said.format(number=3)]
-    assert read_record(opened).hash not in noted
+    assert [find_noted(opened, each) for each in noted] == [said.format(number=2), said.format(number=3)]
+    assert read_record(opened).hash == noted[-1]
     with pytest.raises(BadRecord, match="never had"):
-        find_noted(opened, catalog(), "0" * 64)
+        find_noted(opened, "0" * 64)
+
+
+async def with_deeds(desk: Desk) -> bytes:
+    """The opened record of a campaign: a private deed, a roll, two private deeds, a roll, a private deed."""
+    await desk.found("night-watch", "North")
+    await desk.act(BERT, {"type": "join", "seat": "South"})
+    for user, command in ((BERT, "note"), (ANNA, "roll_dice"), (BERT, "note"), (BERT, "note"), (ANNA, "roll_dice")):
+        await desk.act(user, {"type": command})
+    await desk.act(BERT, {"type": "note"})
+    return await open_record(desk)
+
+
+async def test_a_private_deed_has_no_hash_and_comes_out(desk: Desk, tmp_path: Path) -> None:
+    data = await with_deeds(desk)
+    assert ["hash" in each for each in json.loads(data)["entries"]] == [True, False, True, False, False, True, False]
+    said = verify_file(data, catalog())
+    assert said[0].startswith("The chain is whole up to entry 3.")
+    assert said[-1] == "Every entry of these rules was decided again, and comes out as the log has it."
+    assert program_says(tmp_path, data)[0] == 0
+
+
+@pytest.mark.parametrize(("place", "named"), [(2, "3"), (5, "6"), (7, "")])
+async def test_nobody_takes_a_private_deed_away_or_changes_it_afterwards(
+    desk: Desk, tmp_path: Path, place: int, named: str
+) -> None:
+    """Whoever made the record anew with another deed has another chain: the noted hash is not in it."""
+    data = await with_deeds(desk)
+
+    def gone(contents: list[Content]) -> None:
+        del contents[place - 1]
+
+    def moved(contents: list[Content]) -> None:
+        contents[place - 1]["at"] += 1
+
+    last, noted = read_record(data).links[-1].hash, place < 7
+    for change in (gone, moved):
+        assert (read_record(forged(data, change)).links[-1].hash != last) is noted
+    lines = data.decode().splitlines(keepends=True)
+    lines[place + 1] = lines[place + 1].removesuffix(",\n") + ("\n" if place == 7 else ",\n")
+    without = "".join((*lines[: place + 2], *lines[place + 3 :])).encode()
+    with pytest.raises(BadRecord, match=f"before entry {named}|Entry {place}|cut off"):
+        read_record(without)
+    assert program_says(tmp_path, without)[0] == 1

@@ -128,7 +128,8 @@ async def test_the_seal_says_what_it_proves_and_until_when_words_can_be_added(de
     session = await desk.found("night-watch", "North")
     head = [
         f"The seed of this campaign's dice has the SHA-256 `{session.campaign.founding.seal}`.",
-        "The seed was drawn and sealed before the first roll. It is published when the campaign ends.",
+        "The seed was drawn and sealed before the first roll.",
+        "It is published once the campaign has ended and nobody can reopen it.",
     ]
     can_add = "Nobody has rolled yet. Players and the referee can still add words: `/dice seal words:`."
     last = "What this does not prove: Whoever runs the bot can read the seed and predict every die."
@@ -155,9 +156,9 @@ def test_who_gets_a_record_reads_whether_it_is_open() -> None:
     first = "Entries: 3. Hash of the log: `ab`."
     assert read(recorded(Written(b"", "ab", 3, is_open=True))) == [
         first, "The game is over, so the file holds everything, with the seed of the dice.",
-        "`adjutant verify campaign.json` checks it. So do the thirty lines in `docs/verify-dice.md`.",
+        "`adjutant verify campaign.json` checks it. So does the program in `docs/verify-dice.md`.",
     ]  # fmt: skip
     assert read(recorded(Written(b"", "ab", 3, is_open=False))) == [
-        first, "What is secret stays closed in it, and so does the seed, until the game is over.",
+        first, "Its entries stay closed, and so does the seed, until the game is over.",
         "Keep the file, or the hash: they prove later that the log was not changed.",
     ]  # fmt: skip

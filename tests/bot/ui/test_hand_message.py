@@ -93,6 +93,12 @@ class TestWhatCanBePlayedNow:
         (line,) = self.lines(allied_attack(), ANNA)
         assert line == "**You can play “Heroic Assault” now.**", "two of them, and no defense"
 
+    async def test_once_the_campaign_rests_nothing_can_be_played(self) -> None:
+        play = allied_attack()
+        play.all_agree = True
+        play.do(ANNA, "end")
+        assert self.lines(play, ANNA) == []
+
     async def test_nobody_else_is_told_and_no_call_names_it(self) -> None:
         play = allied_attack()
         play.do(ANNA, "play", marker=ASSAULT[0], choice="hits")

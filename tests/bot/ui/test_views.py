@@ -33,11 +33,11 @@ class TestTheViewOfAHand:
     async def test_one_thing_needs_no_menu(self) -> None:
         assert parts(hand_view(1, offers("Spies", "Spies"), "Spies")) == ["Do 0", "Do 1"]
 
-    async def test_the_journal_stands_last_and_begins_with_the_newest_entry(self) -> None:
-        view = hand_view(1, offers(*[None] * 30), None, seq=7)
+    async def test_the_journal_stands_last_and_begins_with_the_newest_line(self) -> None:
+        view = hand_view(1, offers(*[None] * 30), None, has_journal=True)
         assert parts(view) == [*(f"Do {number}" for number in range(19)), "My journal"]
         assert view is not None
-        assert inner(view.children[-1]).custom_id == "adj:journal:1:8"
+        assert inner(view.children[-1]).custom_id == "adj:journal:1:0"
         assert len(parts(hand_view(1, offers(*[None] * 30), None))) == 20
 
     async def test_of_several_things_a_menu_chooses_one(self) -> None:

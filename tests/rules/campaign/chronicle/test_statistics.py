@@ -113,7 +113,7 @@ def test_ten_deeds_are_listed_and_the_rest_are_counted() -> None:
         "Seat taken: 1", "Token drawn: 1", "Private action: 1", "Point marked: 1", "Dice rolled: 1", "Calls set: 1",
         "Question: 1", "Action undone: 1", "Score entered: 1",
     ]  # fmt: skip
-    play.do(BERT, "answer_question", to=8, answer="So")
+    play.do(BERT, "answer_question", to=7, answer="So")
     assert len([*deeds(play.log)]) == 10
     play.do(BERT, "set_pictures", on=False)
     assert [str(each) for each in deeds(play.log)][10:] == ["Others: 1"]

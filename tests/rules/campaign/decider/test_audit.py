@@ -77,7 +77,7 @@ def decided_again(fresh: Campaign, log: Sequence[LogEntry]) -> tuple[int, ...]:
             done = now.decide(entry.user, entry.command, None, SEED, entry.at, sure=True, is_admin=True)
         except RuleError:
             return False
-        return done == Decision(entry.seat, entry.command, entry.events, entry.rolls)
+        return done == Decision(entry.seat, entry.command, entry.events, entry.rolls, is_unseen=entry.is_unseen)
 
     return tuple(entry.seq for entry in log if not is_right(entry))
 

@@ -7,7 +7,8 @@ from tests.rules.campaign.helpers import ANNA, BERT, night_watch
 def test_a_private_deed_tells_the_channel_nothing() -> None:
     play = night_watch()
     play.do(BERT, "note")
-    assert is_unseen(play.campaign, play.log[-1])
     play.do(ANNA, "draw")
-    assert not is_unseen(play.campaign, play.log[-1])
-    assert told(play.campaign, play.log[-1]) == play.campaign.tell(play.log[-1])
+    noted, drawn = play.log[-2:]
+    assert [is_unseen(play.campaign, each.command, each.events) for each in (noted, drawn)] == [True, False]
+    assert [noted.is_unseen, drawn.is_unseen] == [True, False]
+    assert told(play.campaign, drawn) == play.campaign.tell(drawn)
