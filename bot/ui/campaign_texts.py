@@ -6,9 +6,11 @@ from typing import assert_never
 from bot.engine.imports import Offered
 from bot.engine.sessions import Session
 from bot.log.chain import Written
+from bot.ui.clock_texts import banks
 from rules.campaign import Campaign
 from rules.campaign.chronicle.lessons import begun
 from rules.campaign.life.ending import DAYS_TO_REOPEN
+from rules.campaign.life.pausing import standing_still
 from rules.campaign.life.places import mention
 from rules.campaign.questions.questions import missing
 from rules.campaign.questions.requests import absent, overdue
@@ -139,6 +141,8 @@ def waiting(campaign: Campaign) -> Iterable[Public]:
     yield from (each.under("Waiting") for each in overdue_moves(campaign))
     playing = [seat for seat in campaign.game.seats if campaign.roster[seat]]
     yield from (Public(each).under("Waiting") for each in absent(campaign, playing))
+    yield from (each.under("Waiting") for each in standing_still(campaign))
+    yield from banks(campaign)
 
 
 def bar(turn: int, turns: tuple[int, int]) -> str:

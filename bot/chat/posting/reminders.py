@@ -33,6 +33,7 @@ from rules.campaign import Campaign
 from rules.campaign.decider.waiting import Wait, called, in_time, late, waits
 from rules.campaign.questions import questions, requests
 from rules.campaign.seats.absence import overdue_moves
+from rules.campaign.state.calendar import NONE
 from rules.errors import NotNow
 from rules.line import line
 from rules.notice import Public, tell_all
@@ -155,6 +156,10 @@ class Reminders(InChannel):
         """
         campaign, said = session.campaign.when(self._now()), Said()
         own = [each for each in posts if player_of(each.kind) is not None]
+        if (again := campaign.calendar.after(self._now(), NONE)) > self._now():
+            await self._outbox.schedule([_once_more(each, again) for each in own])
+            await self._outbox.leave(own)
+            return said
         for seq in dict.fromkeys(each.seq for each in own):
             standing = in_time(campaign, await self._service.calls.made_by(session, seq))
             people = await self._service.calls.people(campaign, standing)
@@ -263,6 +268,13 @@ class Reminders(InChannel):
                 await self._client.get_partial_messageable(channel).get_partial_message(message).delete()
         await self._outbox.forget(id_, places)
         self._results.forget(id_, places)
+
+
+def _once_more(reminder: Post, due: datetime) -> Post:
+    """The reminder that comes in the place of one that says nothing: all clocks stand still."""
+    kind = kind_of(reminder.kind)
+    assert isinstance(kind, Reminder | DirectReminder), "a reminder is for one player"
+    return post(reminder.campaign, Reminder(kind.player, kind.number + 1), reminder.seq, due)
 
 
 def _late_requests(campaign: Campaign) -> set[int]:

@@ -6,7 +6,7 @@ free each turn; what is over goes off the seat's bank of time.
 """
 
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 DAY = 24 * 60 * 60
 LEAST = DAY // 4
@@ -25,12 +25,9 @@ class Clock:
         """The clock once the seat keeps a phase open."""
         return replace(self, turn=self.turn + LEAST, since=at)
 
-    def read(self, at: datetime, still: int = 0) -> "Clock":
-        """The clock at a later time; it stood ``still`` for so many seconds of that."""
-        if self.since is None or at <= self.since:
-            return self
-        passed = int((at - self.since).total_seconds())
-        return replace(self, turn=self.turn + max(0, passed - still), since=at)
+    def read(self, at: datetime, ran: timedelta) -> "Clock":
+        """The clock at a later time, until which it ran for so long."""
+        return replace(self, turn=self.turn + int(ran.total_seconds()), since=at)
 
     def stopped(self) -> "Clock":
         """The clock once the seat keeps nothing open."""

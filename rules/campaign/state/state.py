@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any, ClassVar, Literal, TypeVar, assert_never
 
-from rules.campaign.state.absences import NONE, Absence, stood
 from rules.campaign.state.actions import Action, Aside, Point
 from rules.campaign.state.book import Book
+from rules.campaign.state.calendar import Absence, Calendar, Span
 from rules.campaign.state.clock import DAY, Clock
 from rules.campaign.state.life import PLAYING, AtEnd, InTrash, Life, Playing, before_trash
 from rules.campaign.state.sealed import Question
@@ -110,9 +110,9 @@ class CampaignState:
     are the seats that are done with this turn, ``exposed`` those that have held secrets while nobody held them.
     ``uncalled`` are the players who do not want to be called when it is their move, ``stand_ins`` whom those who are
     away have let in. ``awaited_since`` is since when play waits for the answer of a seat, ``clocks`` are
-    those of the seats that have kept a phase open, ``absences`` are what players have announced. ``orders`` is what
-    each seat has ordered ahead for this turn, and nobody else may know. ``questions`` are open, with their answers
-    under seal.
+    those of the seats that have kept a phase open, ``absences`` are what players have announced, ``pauses`` what the
+    table has agreed on. ``orders`` is what each seat has ordered ahead for this turn, and nobody else may know.
+    ``questions`` are open, with their answers under seal.
     ``has_pictures`` is False once the table does without, ``language`` is that of the channel. A fork begins at the
     entry ``forked_at``, others at 0; it knows its ``original``, and up to which entry the secrets of a seat are that
     one's alone (``closed``). With the entry ``begun_at`` the dice of a fork begin, or of a campaign from a file.
@@ -143,6 +143,7 @@ class CampaignState:
     awaited_since: Mapping[Seat, datetime] = field(default_factory=dict)
     clocks: Mapping[Seat, Clock] = field(default_factory=dict)
     absences: tuple[Absence, ...] = ()
+    pauses: tuple[Span, ...] = ()
     orders: Mapping[Seat, Mapping[str, int]] = field(default_factory=dict)
     questions: tuple[Question, ...] = ()
     has_pictures: bool = True
@@ -340,8 +341,7 @@ class CampaignState:
         last = self.seen.get(player, self.founding.at)
         if self.at is None or last is None:
             return False
-        waited = self.at - last - stood(self.absences, player, last, self.at)
-        return waited >= timedelta(days=self.patience.silence)
+        return self.calendar.ran(last, self.at, player) >= timedelta(days=self.patience.silence)
 
     def away_until(self, player: int) -> datetime | None:
         """Until when a player has said that they are away; None if they are not."""
@@ -349,29 +349,35 @@ class CampaignState:
             (each.until for each in self.absences if each.player == player and not self.is_past(each.until)), None
         )
 
-    def stood(self, seat: Seat, start: datetime, end: datetime) -> timedelta:
-        """How much of a time the clock of a seat stood still: all its players were away."""
-        return min((stood(self.absences, player, start, end) for player in self.roster.get(seat, ())), default=NONE)
+    @property
+    def calendar(self) -> Calendar:
+        """When clocks stand still."""
+        return Calendar(self.pauses, self.absences, self.patience.weekends)
 
-    def still_for(self, seat: Seat) -> timedelta:
-        """For how long the clock of a seat stands still from now on."""
-        latest = max((each.still for each in self.absences), default=None)
-        return NONE if self.at is None or latest is None else self.stood(seat, self.at, latest)
+    @property
+    def pause(self) -> Span | None:
+        """The pause that the table has, or the next one."""
+        return next((each for each in self.pauses if not self.is_past(each.until)), None)
 
-    def answer_by(self, seats: Iterable[Seat] = ()) -> datetime | None:
+    def ran(self, start: datetime, end: datetime, seat: Seat) -> timedelta:
+        """For how long the clock of a seat ran from one time to another."""
+        return self.calendar.ran(start, end, *self.roster.get(seat, ()))
+
+    def runs_until(self, start: datetime, time: timedelta, seat: Seat) -> datetime:
+        """When the clock of a seat has run for some time."""
+        return self.calendar.after(start, time, *self.roster.get(seat, ()))
+
+    def answer_by(self, seats: Iterable[Seat]) -> datetime | None:
         """Until when some seats can answer a request of now."""
-        still = max(map(self.still_for, seats), default=NONE)
-        return None if self.at is None else self.at + still + timedelta(days=self.patience.answer)
+        at, days = self.at, timedelta(days=self.patience.answer)
+        return None if at is None else max(self.runs_until(at, days, seat) for seat in seats)
 
     def move_by(self, seat: Seat) -> datetime | None:
         """Until when a seat can answer what play waits for, if the table has set a time."""
         since = self.awaited_since.get(seat)
         if since is None or not self.patience.move:
             return None
-        by = since + timedelta(days=self.patience.move)
-        in_time = tuple(each for each in self.absences if each.since < by)
-        last = max((each.still for each in in_time), default=since)
-        return by + min((stood(in_time, player, since, last) for player in self.roster.get(seat, ())), default=NONE)
+        return self.runs_until(since, timedelta(days=self.patience.move), seat)
 
     def clock_of(self, seat: Seat) -> Clock:
         """The clock of a seat now; it stands while play waits for others."""
@@ -380,8 +386,7 @@ class CampaignState:
             return clock
         awaited = self.game.awaited(self.state)
         is_still = self.rests or (bool(awaited) and seat not in awaited)
-        stood = int(self.stood(seat, clock.since, self.at).total_seconds())
-        return replace(clock, since=self.at) if is_still else clock.read(self.at, stood)
+        return replace(clock, since=self.at) if is_still else clock.read(self.at, self.ran(clock.since, self.at, seat))
 
     def time_left(self, seat: Seat) -> int | None:
         """For how many seconds a seat can still keep phases open; None without a bank of time."""

@@ -19,9 +19,9 @@ from rules.campaign import Campaign
 from rules.campaign.decider.campaign import CAMPAIGN_COMMANDS
 from rules.campaign.decider.unknown import UnknownGame
 from rules.campaign.questions.rulings import AdoptData, SetRuling
-from rules.campaign.state.absences import Absence
 from rules.campaign.state.actions import Action, Aside, Point, Struck
 from rules.campaign.state.book import Book, Reading
+from rules.campaign.state.calendar import Absence, Span
 from rules.campaign.state.clock import Clock
 from rules.campaign.state.life import AtEnd, InTrash
 from rules.campaign.state.sealed import Question, Sealed
@@ -145,7 +145,8 @@ def other_values(campaign: Campaign) -> dict[str, Any]:
         "uncalled": frozenset({BERT}),
         "awaited_since": {RED: BEGIN},
         "clocks": {RED: Clock(5, 6, BEGIN)},
-        "absences": (Absence(BERT, BEGIN, BEGIN, BEGIN),),
+        "absences": (Absence(BERT, BEGIN, Span(BEGIN, BEGIN)),),
+        "pauses": (Span(BEGIN, BEGIN),),
         "orders": {RED: frozenset({"pass"})},
         "stand_ins": (StandIn(Player(3), BERT, frozenset({RED}), BEGIN),),
         "questions": (Question(1, BERT, "Truce?", ("Yes", "No"), (RED, BLUE), BEGIN, {RED: SEALED}),),
