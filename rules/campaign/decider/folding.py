@@ -6,9 +6,11 @@ from datetime import datetime
 from itertools import chain
 from typing import Any
 
+from rules.campaign.decider.clocks import clocked
 from rules.campaign.decider.telling import is_unseen
 from rules.campaign.life import administration
-from rules.campaign.questions import phases, requests
+from rules.campaign.questions import requests
+from rules.campaign.questions.requests import held_by
 from rules.campaign.seats import absence, seating
 from rules.campaign.state.actions import MOST_KEPT, Action, Aside, Struck
 from rules.campaign.state.book import Book
@@ -49,47 +51,7 @@ def followed(campaign: C, entry: LogEntry, state: Any = None, *, stands: bool = 
         if isinstance(event, requests.Asked):
             after = _asked(after, entry, event)
     done = _renewed_state(after, entry) if action is None else _acted(after, entry, action, state, stands=stands)
-    return _read(campaign, _clocked(campaign, done, entry, action))
-
-
-def _clocked(before: CampaignState, after: C, entry: LogEntry, action: Request | None) -> C:
-    """The campaign with the clocks of its seats: those run that keep a phase open by an entry."""
-    holding = _holding(before, after, entry)
-    if not (holding or before.clocks):
-        return after
-    now = replace(before, at=entry.at)
-    clocks = {seat: now.clock_of(seat) for seat in {**before.clocks, **dict.fromkeys(sorted(holding))}}
-    stopped = _done_with_phase(before, entry)
-    if action is not None and action.command.ends_phase:
-        stopped = frozenset(clocks)
-    clocks = {seat: each.stopped() if seat in stopped else each for seat, each in clocks.items()}
-    if after.game.turn(after.state) > before.game.turn(before.state):
-        clocks = {seat: each.turned(before.patience.answer) for seat, each in clocks.items()}
-    return replace(after, clocks=clocks | {seat: clocks[seat].started(entry.at) for seat in sorted(holding)})
-
-
-def _holding(before: CampaignState, after: CampaignState, entry: LogEntry) -> frozenset[Seat]:
-    """The seats that keep a phase open by an entry which others would end."""
-    own = frozenset(before.seats_of(entry.user)) - {REFEREE}
-    match entry.command:
-        case requests.Decline(to=to):
-            request = next((each for each in before.requests if each.seq == to and each.player != entry.user), None)
-            return own & request.needed if request is not None and request.command.ends_phase else frozenset()
-        case undo.Undo() | rewind.Rewind():
-            undone = {seq for event in entry.events for seq in event.undone}
-            back = [each for each in after.aside.struck if each.entry in undone and each.command.ends_phase]
-            return own if any(each.seat not in own and each.player != entry.user for each in back) else frozenset()
-        case _:
-            return frozenset()
-
-
-def _done_with_phase(before: CampaignState, entry: LogEntry) -> frozenset[Seat]:
-    """The seats that are done with a phase by an entry: they ask for its end, or agree to it."""
-    asks = any(isinstance(event, phases.PhaseEndRequested) for event in entry.events)
-    command = entry.command
-    to = command.to if isinstance(command, requests.Agree) else None
-    agrees = any(each.seq == to and each.command.ends_phase for each in before.requests)
-    return frozenset(before.seats_of(entry.user)) if asks or agrees else frozenset()
+    return _read(campaign, clocked(campaign, done, entry, action))
 
 
 def _with_deed(campaign: C, entry: LogEntry) -> C:
@@ -148,7 +110,7 @@ def _acted(campaign: C, entry: LogEntry, action: Request, state: Any, *, stands:
         return _acted_unseen(campaign, entry, action, state)
     if state is None:
         state = fold(campaign.game, campaign.state, (each for each in entry.events if isinstance(each, GameEvent)))
-    left = _still_open(campaign, command, state)
+    left = _still_open(campaign, entry, command, state)
     is_new_turn = campaign.game.turn(state) != campaign.game.turn(campaign.state)
     actions = _actions(campaign, entry, seat, command)
     acts_again = {side for side, each in actions if not each.ends_phase}
@@ -240,7 +202,11 @@ def _undone(campaign: C, entry: LogEntry, undone: tuple[int, ...]) -> C:
     """
     if campaign.is_private_deed(entry.seq):
         return campaign
-    left = tuple(each for each in campaign.requests if not is_about_the_game(each.command))
+    left = tuple(
+        each
+        for each in campaign.requests
+        if not is_about_the_game(each.command) or _cannot_hold_up(campaign, entry, each)
+    )
     campaign = replace(campaign, requests=left, changed=entry.seq)
     if isinstance(entry.command, TAKING_BACK):
         return campaign
@@ -266,9 +232,9 @@ def _since(campaign: CampaignState, seat: Seat, acting: set[Seat]) -> datetime |
     return None if seat in acting else campaign.awaited_since.get(seat)
 
 
-def _still_open(campaign: CampaignState, command: Command, state: Any) -> tuple[Request, ...]:
+def _still_open(campaign: CampaignState, entry: LogEntry, command: Command, state: Any) -> tuple[Request, ...]:
     """The requests that an action leaves open: those that are not about how the game stood; the end of a phase if what
-    was done is private; and an answer that play still waits for.
+    was done is private, or done by who can hold up play no longer; and an answer that play still waits for.
     """
     awaited = campaign.game.awaited(state) if campaign.requests else frozenset()
 
@@ -276,9 +242,17 @@ def _still_open(campaign: CampaignState, command: Command, state: Any) -> tuple[
         asked = request.command
         if isinstance(asked, absence.DecideByDefault):
             return asked.seat in awaited
-        return not is_about_the_game(asked) or (asked.ends_phase and command.is_private)
+        if asked.ends_phase and not command.ends_phase:
+            return command.is_private or _cannot_hold_up(campaign, entry, request)
+        return not is_about_the_game(asked)
 
     return tuple(each for each in campaign.requests if stays(each))
+
+
+def _cannot_hold_up(campaign: CampaignState, entry: LogEntry, request: Request) -> bool:
+    """Whether an entry is by a side that is asked to end a phase, and whose bank of time is empty."""
+    is_asked = request.player != entry.user and not request.needed.isdisjoint(campaign.seats_of(entry.user))
+    return request.command.ends_phase and is_asked and campaign.is_out_of_time(entry.user)
 
 
 def _reseated(campaign: C, seat: Seat, *, was_free: bool) -> C:
@@ -288,7 +262,9 @@ def _reseated(campaign: C, seat: Seat, *, was_free: bool) -> C:
 
     def asked(request: Request) -> Request:
         if not campaign.roster.get(seat):
-            return replace(request, needed=request.needed - {seat})
+            # nobody has more time by leaving and coming back
+            can_hold_up = campaign.time_left(seat) != 0 or held_by(request.command) is None
+            return replace(request, needed=request.needed - {seat}) if can_hold_up else request
         command = request.command
         if was_free and isinstance(command, CampaignCommand) and seat in command.needed(campaign, request.player):
             return replace(request, needed=request.needed | {seat})

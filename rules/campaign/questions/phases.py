@@ -92,10 +92,11 @@ def _read_by(campaign: CampaignState, user: int, after: Any) -> list[Seat]:
 
 def asked_for(campaign: CampaignState, user: Player, command: GameCommand[Any, Any], needed: frozenset[Seat]) -> Asked:
     """The event by which those seats are asked."""
-    seats, until = tuple(sorted(needed)), campaign.answer_by(needed)
+    seats = tuple(sorted(needed))
     if command.ends_phase:
+        until = campaign.go_on_by(needed)
         skipped = tuple(each.line for each in campaign.game.skipped(campaign.state, command, campaign.done))
         return PhaseEndRequested(
             player=user, needed=seats, until=until, goes_on=True, skipped=skipped, title=command.title
         )
-    return ActionRequested(player=user, needed=seats, until=until, title=command.title)
+    return ActionRequested(player=user, needed=seats, until=campaign.answer_by(needed), title=command.title)

@@ -8,6 +8,7 @@ from pydantic import Field
 from typing_extensions import override
 
 from rules.campaign.questions.requests import Asked, absent, asking
+from rules.campaign.state.clock import Held
 from rules.campaign.state.deadlines import moved
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
 from rules.campaign.state.terms import USUAL_PATIENCE, Patience
@@ -175,7 +176,12 @@ class DecideByDefault(CampaignCommand):
 
     @override
     def asked(self, campaign: CampaignState, user: Player, needed: frozenset[Seat]) -> DefaultRequested:
-        return asking(DefaultRequested, campaign, user, needed, goes_on=True, seat=self.seat)
+        asked = asking(DefaultRequested, campaign, user, needed, goes_on=True, seat=self.seat)
+        return asked.replace(until=campaign.go_on_by(needed))
+
+    @override
+    def holds_up(self) -> Held:
+        return Held.ANSWER
 
 
 class SetPatience(CampaignCommand):

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Literal, TypeVar, assert_never
 from rules.campaign.state.actions import Action, Aside, Point
 from rules.campaign.state.book import Book
 from rules.campaign.state.calendar import Absence, Calendar, Span
-from rules.campaign.state.clock import DAY, Clock
+from rules.campaign.state.clock import DAY, Clock, Held
 from rules.campaign.state.life import PLAYING, AtEnd, InTrash, Life, Playing, before_trash
 from rules.campaign.state.sealed import Question
 from rules.campaign.state.terms import USUAL_PATIENCE, USUAL_TERMS, Patience, Terms
@@ -372,6 +372,14 @@ class CampaignState:
         at, days = self.at, timedelta(days=self.patience.answer)
         return None if at is None else max(self.runs_until(at, days, seat) for seat in seats)
 
+    def go_on_by(self, seats: Iterable[Seat]) -> datetime | None:
+        """Until when some seats can keep something open that holds up play: for a day only with no time left."""
+        at = self.at
+        days = {seat: 1 if self.time_left(seat) == 0 else self.patience.answer for seat in seats}
+        if at is None:
+            return None
+        return max(self.runs_until(at, timedelta(days=each), seat) for seat, each in days.items())
+
     def move_by(self, seat: Seat) -> datetime | None:
         """Until when a seat can answer what play waits for, if the table has set a time."""
         since = self.awaited_since.get(seat)
@@ -389,7 +397,7 @@ class CampaignState:
         return replace(clock, since=self.at) if is_still else clock.read(self.at, self.ran(clock.since, self.at, seat))
 
     def time_left(self, seat: Seat) -> int | None:
-        """For how many seconds a seat can still keep phases open; None without a bank of time."""
+        """For how many seconds a seat can still hold up play; None without a bank of time."""
         if not self.patience.bank:
             return None
         clock, free = self.clock_of(seat), self.patience.answer
@@ -397,7 +405,7 @@ class CampaignState:
         return max(0, self.patience.bank * DAY - clock.drawn(free)) + unused
 
     def is_out_of_time(self, user: int) -> bool:
-        """Whether the side that a user plays can keep no phase open any more: its bank of time is empty."""
+        """Whether the side that a user plays can hold up play no longer: its bank of time is empty."""
         sides = [seat for seat in self.seats_of(user) if seat != REFEREE]
         return bool(sides) and all(self.time_left(seat) == 0 for seat in sides)
 
@@ -453,6 +461,10 @@ class CampaignCommand(Command):
 
     def check_sure(self, campaign: CampaignState, user: Player) -> None:
         """Whether the player knows what is done by it. Raises ``Unsure``."""
+
+    def holds_up(self) -> Held | None:
+        """What a side keeps open that does not agree to it."""
+        return None
 
     def wants_answers(self) -> bool:
         """Whether it is never done without the answers, however long those who are asked are silent."""
