@@ -17,6 +17,7 @@ from rules.campaign.questions.requests import absent, overdue
 from rules.campaign.questions.rulings import AdoptData, differences
 from rules.campaign.seats.absence import overdue_moves
 from rules.campaign.state.life import AtEnd, InTrash, Life, Playing
+from rules.campaign.time.disputes import tell_disputes
 from rules.line import Listed, both, line
 from rules.notice import Public, tell_all, tell_section, tell_text
 from rules.seat import REFEREE
@@ -142,6 +143,7 @@ def waiting(campaign: Campaign) -> Iterable[Public]:
     playing = [seat for seat in campaign.game.seats if campaign.roster[seat]]
     yield from (Public(each).under("Waiting") for each in absent(campaign, playing))
     yield from (each.under("Waiting") for each in standing_still(campaign))
+    yield from (each.under("Waiting") for each in tell_disputes(campaign))
     yield from banks(campaign)
 
 

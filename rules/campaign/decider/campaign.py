@@ -24,7 +24,7 @@ from rules.campaign.questions import answering, checks, orders, phases, question
 from rules.campaign.seats import absence, away, calls, kin, seating, stand_ins
 from rules.campaign.state.life import AtEnd, InTrash, Life, Playing
 from rules.campaign.state.state import CampaignCommand, CampaignEvent, CampaignState, Founding
-from rules.campaign.time import corrections, forking, points, redo, rewind, undo
+from rules.campaign.time import corrections, disputes, forking, points, redo, rewind, undo
 from rules.command import Command, Event, GameCommand, Offer, by_type, classes_in, read_command
 from rules.errors import NotNow, NotYours, WrongDice
 from rules.game import AnyGame
@@ -42,6 +42,7 @@ CHAPTERS = (
     away,
     pausing,
     corrections,
+    disputes,
     rolling,
     rulings,
     ending,

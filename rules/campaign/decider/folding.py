@@ -15,7 +15,7 @@ from rules.campaign.seats import absence, seating
 from rules.campaign.state.actions import MOST_KEPT, Action, Aside, Struck
 from rules.campaign.state.book import Book
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState, Request
-from rules.campaign.time import corrections, forking, points, redo, rewind, undo
+from rules.campaign.time import corrections, disputes, forking, points, redo, rewind, undo
 from rules.command import Command, GameCommand, GameEvent
 from rules.game import REDEAL
 from rules.log import LogEntry, fold
@@ -24,7 +24,7 @@ from rules.seat import REFEREE, Player, Seat
 MOST_CONTESTED = 20
 # tuples, because a union would be built anew for every entry of a long log
 BY_DEFAULT = (absence.DecideByDefault, administration.AdminDefault)
-ABOUT_THE_GAME = (undo.Undo, rewind.Rewind, redo.Redo, absence.DecideByDefault)
+ABOUT_THE_GAME = (undo.Undo, rewind.Rewind, redo.Redo, absence.DecideByDefault, disputes.Toss)
 TAKING_BACK = (corrections.Object, corrections.Withdraw)
 SEATING = (seating.Joined, seating.Left)
 SEATED = (seating.Joined, forking.Forked)
@@ -67,6 +67,9 @@ def _action_in(campaign: CampaignState, entry: LogEntry) -> Request | None:
         return None
     if any(isinstance(event, (requests.Asked, *SEATED)) for event in entry.events):
         return None
+    if settled := next((event for event in entry.events if isinstance(event, disputes.Settled)), None):
+        version = next(each for each in campaign.dispute(settled.fact).versions if each.seat == settled.seat)
+        return replace(_request(entry), seat=version.seat, player=version.player, command=version.command)
     if isinstance(command, requests.Agree):
         return _for_its_seat(requests.request_of(campaign, command.to))
     return _for_its_seat(_request(entry))
@@ -140,6 +143,11 @@ def _acted(campaign: C, entry: LogEntry, action: Request, state: Any, *, stands:
         aside=_aside(campaign, entry),
         changed=entry.seq,
         contested=contested,
+        disputes=()
+        if is_new_turn
+        else campaign.without_dispute(command.type).disputes
+        if not correction
+        else campaign.disputes,
         done=done,
         awaited_since=since,
         book=_renewed(campaign, entry, actions),

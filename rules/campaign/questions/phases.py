@@ -44,6 +44,7 @@ class ActionRequested(Asked):
 
     type: Literal["action_requested"] = "action_requested"
     title: str
+    said: tuple[Line, ...] = ()
 
     @property
     @override
@@ -53,6 +54,8 @@ class ActionRequested(Asked):
     @override
     def tell(self) -> Iterator[Notice]:
         yield tell_all("{player} asks for this: “{title}”.", player=self.player, title=Shown(self.title))
+        if self.said:
+            yield tell_all("{said}.", said=Listed(self.said))
         yield from self.tell_needed()
 
 
@@ -63,7 +66,7 @@ def needed_for(campaign: CampaignState, user: int, seat: Seat, command: GameComm
         return frozenset()
     if command.ends_phase:
         return others & frozenset(campaign.game.acting(campaign.state, command)) - campaign.done
-    return others if command.needs_consent and not campaign.is_neutral_referee(user) else frozenset()
+    return others if campaign.is_for_all(command) and not campaign.is_neutral_referee(user) else frozenset()
 
 
 def check_sure(campaign: CampaignState, user: int, command: GameCommand[Any, Any], after: Any) -> None:
@@ -99,4 +102,5 @@ def asked_for(campaign: CampaignState, user: Player, command: GameCommand[Any, A
         return PhaseEndRequested(
             player=user, needed=seats, until=until, goes_on=True, skipped=skipped, title=command.title
         )
-    return ActionRequested(player=user, needed=seats, until=campaign.answer_by(needed), title=command.title)
+    until, said = campaign.answer_by(needed), tuple(command.said())
+    return ActionRequested(player=user, needed=seats, until=until, title=command.title, said=said)

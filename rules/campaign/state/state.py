@@ -11,6 +11,7 @@ from rules.campaign.state.actions import Action, Aside, Point
 from rules.campaign.state.book import Book
 from rules.campaign.state.calendar import Absence, Calendar, Span
 from rules.campaign.state.clock import DAY, Clock, Held
+from rules.campaign.state.dispute import Dispute
 from rules.campaign.state.life import PLAYING, AtEnd, InTrash, Life, Playing, before_trash
 from rules.campaign.state.sealed import Question
 from rules.campaign.state.terms import USUAL_PATIENCE, USUAL_TERMS, Patience, Terms
@@ -68,7 +69,8 @@ class Request:
 class Contested:
     """A correction, in entry ``seq``, to which the other sides can object until ``until``.
 
-    One that does not stand alone can be taken back only while it is the last action.
+    One that does not stand alone can be taken back only while it is the last action. ``fact`` is the type of its
+    command.
     """
 
     seq: int
@@ -77,6 +79,7 @@ class Contested:
     title: str
     until: datetime | None
     stands_alone: bool = True
+    fact: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +111,7 @@ class CampaignState:
     whose data or rulings were changed, with the entry that changed them: what was decided before is told by the data
     and the rulings of its time. ``barred`` are administrators who freed a seat, and may not come to its hand. ``done``
     are the seats that are done with this turn, ``exposed`` those that have held secrets while nobody held them.
+    ``disputes`` are facts about which sides contradict one another.
     ``uncalled`` are the players who do not want to be called when it is their move, ``stand_ins`` whom those who are
     away have let in. ``awaited_since`` is since when play waits for the answer of a seat, ``clocks`` are
     those of the seats that have kept a phase open, ``absences`` are what players have announced, ``pauses`` what the
@@ -135,6 +139,7 @@ class CampaignState:
     patience: Patience = USUAL_PATIENCE
     requests: tuple[Request, ...] = ()
     contested: tuple[Contested, ...] = ()
+    disputes: tuple[Dispute, ...] = ()
     barred: Mapping[Seat, frozenset[Player]] = field(default_factory=dict)
     done: frozenset[Seat] = frozenset()
     exposed: frozenset[Seat] = frozenset()
@@ -408,6 +413,18 @@ class CampaignState:
         """Whether the side that a user plays can hold up play no longer: its bank of time is empty."""
         sides = [seat for seat in self.seats_of(user) if seat != REFEREE]
         return bool(sides) and all(self.time_left(seat) == 0 for seat in sides)
+
+    def dispute(self, fact: str) -> Dispute:
+        """What sides have contradicted of one another about a fact."""
+        return next((each for each in self.disputes if each.fact == fact), Dispute(fact))
+
+    def is_for_all(self, command: Command) -> bool:
+        """Whether the other sides must agree to a command of the game: also to enter what was contradicted twice."""
+        return command.needs_consent or (command.is_correction and self.dispute(command.type).is_open)
+
+    def without_dispute(self: "C", fact: str) -> "C":
+        """The campaign once a fact is settled."""
+        return replace(self, disputes=tuple(each for each in self.disputes if each.fact != fact))
 
     def is_past(self, until: datetime | None) -> bool:
         """Whether a deadline has passed."""

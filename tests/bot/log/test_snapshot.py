@@ -23,6 +23,7 @@ from rules.campaign.state.actions import Action, Aside, Point, Struck
 from rules.campaign.state.book import Book, Reading
 from rules.campaign.state.calendar import Absence, Span
 from rules.campaign.state.clock import Clock
+from rules.campaign.state.dispute import Dispute, Version
 from rules.campaign.state.life import AtEnd, InTrash
 from rules.campaign.state.sealed import Question, Sealed
 from rules.campaign.state.state import Contested, Original, Request, StandIn
@@ -139,6 +140,7 @@ def other_values(campaign: Campaign) -> dict[str, Any]:
         "patience": Patience(7, 8),
         "requests": (Request(1, ANNA, RED, sample(SetRuling, random.Random(1)), "T", frozenset({BLUE}), BEGIN, True),),
         "contested": (Contested(1, BERT, frozenset({RED, BLUE}), "Correction", None, False),),
+        "disputes": (Dispute("t", 2, (Version(RED, ANNA, sample(Take, random.Random(1))),)),),
         "barred": {RED: frozenset({ANNA})},
         "done": frozenset({RED}),
         "exposed": frozenset({BLUE, RED}),
