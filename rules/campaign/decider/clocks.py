@@ -46,7 +46,7 @@ def _stops(after: CampaignState, seat: Seat, clock: Clock, done: frozenset[Seat]
 
 def _held(before: CampaignState, after: CampaignState, entry: LogEntry) -> Mapping[Seat, Held]:
     """What the seats of whoever acted keep open by an entry: others had asked to end a phase, or to go on without an
-    answer, and now nobody asks for it any more; or the end of a phase was undone that others had asked for.
+    answer, and now nobody asks for it any more; or what others had done of the kind was undone.
     """
     own = frozenset(before.seats_of(entry.user)) - {REFEREE}
     if isinstance(entry.command, Agree):
@@ -57,9 +57,15 @@ def _held(before: CampaignState, after: CampaignState, entry: LogEntry) -> Mappi
     awaited = after.game.awaited(after.state)
     held = {seat: what for seat, what in asked.items() if what is Held.PHASE or (what and seat in awaited)}
     undone = {seq for event in entry.events for seq in event.undone}
-    back = [each for each in after.aside.struck if each.entry in undone and each.command.ends_phase]
-    others = any(each.seat not in own and each.player != entry.user for each in back)
-    return held | dict.fromkeys(own, Held.PHASE) if others else held
+    for each in (each for each in after.aside.struck if each.entry in undone and each.player != entry.user):
+        match held_by(each.command):
+            case Held.PHASE if each.seat not in own:
+                held |= dict.fromkeys(own, Held.PHASE)
+            case Held.ANSWER if each.seat in own & awaited:
+                held |= {each.seat: Held.ANSWER}
+            case _:
+                pass
+    return held
 
 
 def _missed(before: CampaignState, entry: LogEntry) -> frozenset[Seat]:

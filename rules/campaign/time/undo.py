@@ -136,8 +136,10 @@ def needed_to_undo(campaign: CampaignState, user: Player, actions: Iterable[Acti
     actions, own = tuple(actions), campaign.seats_of(user)
     if campaign.is_neutral_referee(user):
         return frozenset()
+    first, at = actions[0], campaign.at or actions[0].at
+    is_missed = first.is_missed_by(own, campaign.calendar.ran(first.at, at, user))
     # what a side missed, it takes back with all that the others did since
-    if actions[0].is_missed_by(own, campaign.at) and all(each.is_free for each in actions):
+    if is_missed and all(each.is_free for each in actions) and not campaign.is_out_of_time(user):
         return frozenset()
     if all(each.is_unseen or (each.is_free and _is_own_to_undo(campaign, user, each)) for each in actions):
         return frozenset()

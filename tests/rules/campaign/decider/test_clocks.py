@@ -153,6 +153,39 @@ def test_who_has_no_time_left_has_a_day_to_answer() -> None:
     assert play.campaign.requests[0].until == play.clock + timedelta(days=DAYS), "a new turn has its own days"
 
 
+def test_what_silence_did_is_taken_back_on_ones_own_time() -> None:
+    play = table()
+    to = asked(play)
+    play.wait(days=3)
+    play.do(ANNA, Agree(to=to))
+    play.do(BERT, Undo())
+    assert (play.campaign.state.phase, left(play)) == (0, 2 - LEAST / DAY)
+    play.wait(days=3)
+    to = asked(play)
+    play.wait(days=1)
+    play.do(ANNA, Agree(to=to))
+    play.do(BERT, Undo())
+    assert play.campaign.state.phase == 1, "with an empty bank it is asked for"
+
+
+def test_a_default_that_is_taken_back_leaves_the_clock_running_until_the_answer() -> None:
+    play = table()
+    play.do(ANNA, "call")
+    play.do(ANNA, DecideByDefault(seat=SOUTH))
+    to = play.campaign.seq
+    play.wait(days=3)
+    play.do(ANNA, Agree(to=to))
+    play.do(BERT, Undo())
+    assert play.campaign.state.called == SOUTH
+    before = left(play)
+    play.wait(days=1)
+    assert left(play) == before - 1
+    play.do(BERT, Answer())
+    before = left(play)
+    play.wait(days=1)
+    assert left(play) == before
+
+
 def test_a_private_deed_moves_no_clock() -> None:
     play = table()
     play.do(BERT, Decline(to=asked(play)))
