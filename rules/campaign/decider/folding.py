@@ -113,7 +113,7 @@ def _acted(campaign: C, entry: LogEntry, action: Request, state: Any, *, stands:
         return _acted_unseen(campaign, entry, action, state)
     if state is None:
         state = fold(campaign.game, campaign.state, (each for each in entry.events if isinstance(each, GameEvent)))
-    left = _still_open(campaign, entry, command, state)
+    left = _still_open(campaign, entry, state, ends_phase=command.ends_phase, is_private=command.is_private)
     is_new_turn = campaign.game.turn(state) != campaign.game.turn(campaign.state)
     actions = _actions(campaign, entry, seat, command)
     acts_again = {side for side, each in actions if not each.ends_phase}
@@ -210,11 +210,8 @@ def _undone(campaign: C, entry: LogEntry, undone: tuple[int, ...]) -> C:
     """
     if campaign.is_private_deed(entry.seq):
         return campaign
-    left = tuple(
-        each
-        for each in campaign.requests
-        if not is_about_the_game(each.command) or _cannot_hold_up(campaign, entry, each)
-    )
+    ends_phase = any(each.command.ends_phase for each in campaign.aside.struck if each.entry in undone)
+    left = _still_open(campaign, entry, campaign.state, ends_phase=ends_phase)
     campaign = replace(campaign, requests=left, changed=entry.seq)
     if isinstance(entry.command, TAKING_BACK):
         return campaign
@@ -240,9 +237,12 @@ def _since(campaign: CampaignState, seat: Seat, acting: set[Seat]) -> datetime |
     return None if seat in acting else campaign.awaited_since.get(seat)
 
 
-def _still_open(campaign: CampaignState, entry: LogEntry, command: Command, state: Any) -> tuple[Request, ...]:
-    """The requests that an action leaves open: those that are not about how the game stood; the end of a phase if what
-    was done is private, or done by who can hold up play no longer; and an answer that play still waits for.
+def _still_open(
+    campaign: CampaignState, entry: LogEntry, state: Any, *, ends_phase: bool, is_private: bool = False
+) -> tuple[Request, ...]:
+    """The requests that an action, or the undoing of some, leaves open: those that are not about how the game stood; an
+    answer that play still waits for; and the end of a phase, if another phase has not come by it, and it was done
+    unseen or by who holds up nothing by it.
     """
     awaited = campaign.game.awaited(state) if campaign.requests else frozenset()
 
@@ -250,17 +250,21 @@ def _still_open(campaign: CampaignState, entry: LogEntry, command: Command, stat
         asked = request.command
         if isinstance(asked, absence.DecideByDefault):
             return asked.seat in awaited
-        if asked.ends_phase and not command.ends_phase:
-            return command.is_private or _cannot_hold_up(campaign, entry, request)
+        if asked.ends_phase:
+            return not ends_phase and (is_private or not _holds_up(campaign, entry, request))
         return not is_about_the_game(asked)
 
     return tuple(each for each in campaign.requests if stays(each))
 
 
-def _cannot_hold_up(campaign: CampaignState, entry: LogEntry, request: Request) -> bool:
-    """Whether an entry is by a side that is asked to end a phase, and whose bank of time is empty."""
-    is_asked = request.player != entry.user and not request.needed.isdisjoint(campaign.seats_of(entry.user))
-    return request.command.ends_phase and is_asked and campaign.is_out_of_time(entry.user)
+def _holds_up(campaign: CampaignState, entry: LogEntry, request: Request) -> bool:
+    """Whether the end of a phase is not asked for any more once somebody does something: who asked for it, or one of
+    those whose word is awaited, and whose bank of time is not empty. To answer what play waits for holds up nothing.
+    """
+    own = frozenset(campaign.seats_of(entry.user))
+    if own & campaign.game.awaited(campaign.state) and entry.undoes is None:
+        return False
+    return entry.user == request.player or (bool(own & request.needed) and not campaign.is_out_of_time(entry.user))
 
 
 def _reseated(campaign: C, seat: Seat, *, was_free: bool) -> C:
