@@ -30,11 +30,12 @@ from bot.ui.embeds import Colour, compose
 from bot.ui.reminder_buttons import with_opt_out
 from bot.ui.result_message import below_call, buttons, calling
 from rules.campaign import Campaign
-from rules.campaign.decider.waiting import Wait, called, in_time, late, waits
+from rules.campaign.decider.waiting import Wait, called, in_time, late, title_of, to_answer, waits
 from rules.campaign.questions import questions, requests
 from rules.campaign.seats.absence import overdue_moves
 from rules.campaign.state.calendar import NONE
 from rules.errors import NotNow
+from rules.game import Due
 from rules.line import line
 from rules.notice import Public, tell_all
 from rules.secrets import Shown
@@ -126,7 +127,7 @@ class Reminders(InChannel):
         askers = await self._service.people.of({int(player) for player, _ in late(campaign, deadlines)})
         silent = said.reach.silent - askers.keys() | (await self._service.calls.reach_of(askers)).silent
         reach = Reach(silent, said.reach.away)
-        title = "The time to answer has passed" if overdues else "Play waits"
+        title = "The time to answer has passed" if overdues else _what_waits(campaign, said.standing)
         overdues += [each for seq in sorted(_late_requests(campaign) - deadlines) for each in _overdue(campaign, seq)]
         lines = [await self._waiting_since(session, seq) for seq in said.calls]
         footer = line("{game}", game=campaign.game.title)
@@ -268,6 +269,17 @@ class Reminders(InChannel):
                 await self._client.get_partial_messageable(channel).get_partial_message(message).delete()
         await self._outbox.forget(id_, places)
         self._results.forget(id_, places)
+
+
+def _what_waits(campaign: Campaign, standing: Iterable[Wait]) -> str:
+    """What reminders are about, as their title: the one thing that all of them ask for."""
+    titles = {each.seq: title_of(each) for each in to_answer(campaign)}
+    dues = (
+        titles.get(wait.request) if wait.request else campaign.game.due(campaign.state, wait.seat) for wait in standing
+    )
+    asked = {str(what): what for what in (due.what if isinstance(due, Due) else due for due in dues)}
+    (only, *more) = asked.values() or (None,)
+    return line("Play waits: {what}", what=only) if only and not more else "Play waits"
 
 
 def _once_more(reminder: Post, due: datetime) -> Post:

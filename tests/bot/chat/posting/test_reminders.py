@@ -226,3 +226,11 @@ async def test_on_a_free_weekend_nobody_is_reminded(here: Harness) -> None:
     assert await days(here, 3) == [[["bert"]]] * 3, "two days after the call it is Saturday"
     await here.settle(after=timedelta(hours=13))
     assert calls(here) == [["bert"], ["bert"]]
+
+
+async def test_a_reminder_says_what_it_is_about(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await here.anna.slash(here.marne, "campaign pictures", {"on": False})
+    await days(here, 2)
+    (reminder,) = (text(each) for each in here.anna.messages(here.marne) if "reminder 1" in text(each))
+    assert "Play waits: Pictures set" in reminder
