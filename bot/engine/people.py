@@ -260,9 +260,9 @@ def read_day(typed: str, zone: str, now: datetime) -> datetime:
         raise NotThere("Write the day as `2026-03-05`.") from None
     today = now.astimezone(zone_of(zone)).date()
     if day <= today:
-        raise NotThere("That day has begun already. Write a later one.")
+        raise NotThere("That day has begun already. Name a later one.")
     if day - today > FARTHEST:
-        raise NotThere("That is more than two years ahead. Write an earlier day.")
+        raise NotThere("That is more than two years ahead. Name an earlier day.")
     return _local(day, 0, zone_of(zone))
 
 
