@@ -35,9 +35,9 @@ from rules.campaign.questions import questions, requests
 from rules.campaign.seats.absence import overdue_moves
 from rules.campaign.state.calendar import NONE
 from rules.errors import NotNow
-from rules.game import Due
 from rules.line import line
 from rules.notice import Public, tell_all
+from rules.seat import Seat
 from rules.secrets import Shown
 
 log = logging.getLogger(__name__)
@@ -273,13 +273,16 @@ class Reminders(InChannel):
 
 def _what_waits(campaign: Campaign, standing: Iterable[Wait]) -> str:
     """What reminders are about, as their title: the one thing that all of them ask for."""
-    titles = {each.seq: title_of(each) for each in to_answer(campaign)}
-    dues = (
-        titles.get(wait.request) if wait.request else campaign.game.due(campaign.state, wait.seat) for wait in standing
-    )
-    asked = {str(what): what for what in (due.what if isinstance(due, Due) else due for due in dues)}
-    (only, *more) = asked.values() or (None,)
-    return line("Play waits: {what}", what=only) if only and not more else "Play waits"
+    asked = "An answer is awaited: “{title}”"
+    titles: dict[int, str] = {each.seq: line(asked, title=title_of(each)) for each in to_answer(campaign)}
+    said = {titles.get(each.request or 0) or _what_is_due(campaign, each.seat) for each in standing}
+    return said.pop() if len(said) == 1 else "Play waits"
+
+
+def _what_is_due(campaign: Campaign, seat: Seat) -> str:
+    """What play waits for from a seat."""
+    due = campaign.game.due(campaign.state, seat)
+    return "Play waits" if due is None else line("Play waits: {what}", what=due.what)
 
 
 def _once_more(reminder: Post, due: datetime) -> Post:
