@@ -228,6 +228,20 @@ async def test_on_a_free_weekend_nobody_is_reminded(here: Harness) -> None:
     assert calls(here) == [["bert"], ["bert"]]
 
 
+async def test_what_play_waits_for_is_late_after_the_pause_and_not_before(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await here.anna.slash(here.marne, "campaign deadlines", {"move": 2})
+    await here.bert.press(here.newest(here.bert), "South: Agree")
+    await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
+    until = (here.server.clock.now() + timedelta(days=6)).date().isoformat()
+    await here.anna.slash(here.marne, "campaign pause", {"until": until})
+    await here.bert.press(here.newest(here.bert), "South: Agree")
+    await days(here, 5)
+    assert "did not answer in time" not in text(here.newest(here.anna))
+    await days(here, 3)
+    assert "did not answer in time" in "".join(map(text, here.anna.messages(here.marne)[-2:]))
+
+
 async def test_a_reminder_says_what_it_is_about(here: Harness) -> None:
     await here.found_small("night-watch", "North", "South")
     await here.anna.slash(here.marne, "campaign pictures", {"on": False})

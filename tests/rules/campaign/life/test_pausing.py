@@ -119,11 +119,14 @@ def test_who_asked_for_it_cannot_end_it_alone() -> None:
 
 
 def test_silence_ends_no_pause() -> None:
+    """Nor does it call the next one off."""
     play = night_watch()
-    pause(play, 30)
+    pause(play, 60, after=40)
+    pause(play, 3)
     play.do(ANNA, Resume())
     to = play.campaign.seq
-    play.wait(days=31)
+    play.wait(days=25)
+    assert play.campaign.when(play.clock).is_silent(SOUTH)
     refused(play, NotNow, "not done", ANNA, Agree(to=to))
 
 
