@@ -271,7 +271,7 @@ SITUATIONS = (
     Situation("Act for the side (answer, draw, play, keep, assign …)", done(CALLED), given(Answer())),
     Situation("End a phase in which another side can still act", done(), given(NextPhase())),
     Situation("Deal the side's hand anew once somebody else has read it", done(), given(Redeal()), south_holds),
-    Situation("Deal the side's hand anew once who read it plays another side", gone_over, given(Redeal())),
+    Situation("Deal the side's hand anew once who read it has come to another side's seat", gone_over, given(Redeal())),
     Situation("Enter or correct a number of the board", done(), given(EnterScore(score=3))),
     Situation("Object to a correction that the side entered", done((BERT, EnterScore(score=3))),
               lambda play, _: Object(to=last(play))),

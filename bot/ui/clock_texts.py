@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import asdict
+from datetime import timedelta
 
 from rules.campaign import Campaign
 from rules.campaign.life.pausing import standing_still
@@ -10,6 +11,7 @@ from rules.campaign.state.clock import DAY
 from rules.campaign.state.terms import Patience
 from rules.line import Line, line
 from rules.notice import Notice, Public, tell_section
+from rules.secrets import Shown
 
 HOUR = 60 * 60
 IN_HOURS = 2 * DAY
@@ -18,16 +20,16 @@ IN_HOURS = 2 * DAY
 
 def banks(campaign: Campaign) -> Iterator[Public]:
     """What is left to each side whose clock has ever run."""
-    for seat, clock in campaign.clocks.items():
-        left = campaign.time_left(seat)
-        if left is None:
+    for seat in campaign.clocks:
+        left, now = campaign.time_left(seat), campaign.at
+        if left is None or now is None:
             continue
-        if clock.since is None:
-            yield tell_section("Bank of time", "{seat} has {time} left.", seat=seat, time=lasting(left))
+        if left and campaign.runs(seat):
+            # a panel is read long after it was written
+            until = Shown(f"<t:{int(campaign.runs_until(now, timedelta(seconds=left), seat).timestamp())}:R>")
+            yield tell_section("Bank of time", "The time of {seat} runs out {until}.", seat=seat, until=until)
         else:
-            yield tell_section(
-                "Bank of time", "{seat} has {time} left, and its clock runs.", seat=seat, time=lasting(left)
-            )
+            yield tell_section("Bank of time", "{seat} has {time} left.", seat=seat, time=lasting(left))
 
 
 def deadlines_of(campaign: Campaign) -> Iterator[Notice]:

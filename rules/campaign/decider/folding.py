@@ -14,7 +14,8 @@ from rules.campaign.questions.requests import held_by
 from rules.campaign.seats import absence, seating
 from rules.campaign.state.actions import MOST_KEPT, Action, Aside, Struck
 from rules.campaign.state.book import Book
-from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState, Request
+from rules.campaign.state.dispute import Dispute
+from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState, Contested, Request
 from rules.campaign.time import corrections, disputes, forking, points, redo, rewind, undo
 from rules.command import Command, GameCommand, GameEvent
 from rules.game import REDEAL
@@ -143,17 +144,18 @@ def _acted(campaign: C, entry: LogEntry, action: Request, state: Any, *, stands:
         aside=_aside(campaign, entry),
         changed=entry.seq,
         contested=contested,
-        disputes=()
-        if is_new_turn
-        else campaign.without_dispute(command.type).disputes
-        if not correction
-        else campaign.disputes,
+        disputes=() if is_new_turn else _disputes(campaign, command, correction),
         done=done,
         awaited_since=since,
         book=_renewed(campaign, entry, actions),
         orders={} if is_new_turn else campaign.orders,
     )
     return points.points_after(campaign, after, entry)
+
+
+def _disputes(campaign: CampaignState, command: Command, correction: Contested | None) -> tuple[Dispute, ...]:
+    """What is disputed after an action: what nobody can object to any more is not."""
+    return campaign.disputes if correction else campaign.without_dispute(command.type).disputes
 
 
 def _missing(entry: LogEntry) -> frozenset[Seat]:

@@ -55,7 +55,7 @@ class ActionRequested(Asked):
     def tell(self) -> Iterator[Notice]:
         yield tell_all("{player} asks for this: “{title}”.", player=self.player, title=Shown(self.title))
         if self.said:
-            yield tell_all("{said}.", said=Listed(self.said))
+            yield tell_all("As follows: {said}.", said=Listed(self.said))
         yield from self.tell_needed()
 
 

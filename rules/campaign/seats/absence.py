@@ -15,7 +15,7 @@ from rules.campaign.state.terms import USUAL_PATIENCE, Patience
 from rules.command import Event, GameCommand, Offer
 from rules.dice import Dice
 from rules.errors import NotNow, Unsure
-from rules.line import line
+from rules.line import Line, line
 from rules.log import play
 from rules.notice import Notice, Public, tell_all
 from rules.seat import REFEREE, Player, Seat
@@ -210,11 +210,13 @@ class SetPatience(CampaignCommand):
         return asking(PatienceRequested, campaign, user, needed, **self.model_dump(exclude={"type"}))
 
 
-def zone_of(minutes: int) -> Shown:
+def zone_of(minutes: int) -> Line:
     """A zone so many minutes ahead of UTC."""
+    if not minutes:
+        return Line("UTC")
     hours, rest = divmod(abs(minutes), HOUR)
-    ahead = f"{hours}:{rest:02}" if rest else str(hours)
-    return Shown(f"UTC{'−' if minutes < 0 else '+'}{ahead}" if minutes else "UTC")
+    sign, ahead = "−" if minutes < 0 else "+", f"{hours}:{rest:02}" if rest else str(hours)
+    return line("UTC{ahead}", ahead=Shown(sign + ahead))
 
 
 def default_of(campaign: CampaignState, seat: Seat) -> GameCommand[Any, Any] | None:

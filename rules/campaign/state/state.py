@@ -392,14 +392,19 @@ class CampaignState:
             return None
         return self.runs_until(since, timedelta(days=self.patience.move), seat)
 
+    def runs(self, seat: Seat) -> bool:
+        """Whether the clock of a seat runs: it keeps something open, and play does not wait for others alone."""
+        awaited = self.game.awaited(self.state)
+        return self.clocks.get(seat, Clock()).since is not None and not self.rests and (not awaited or seat in awaited)
+
     def clock_of(self, seat: Seat) -> Clock:
         """The clock of a seat now; it stands while play waits for others."""
         clock = self.clocks.get(seat, Clock())
         if self.at is None or clock.since is None:
             return clock
-        awaited = self.game.awaited(self.state)
-        is_still = self.rests or (bool(awaited) and seat not in awaited)
-        return replace(clock, since=self.at) if is_still else clock.read(self.at, self.ran(clock.since, self.at, seat))
+        if not self.runs(seat):
+            return replace(clock, since=self.at)
+        return clock.read(self.at, self.ran(clock.since, self.at, seat))
 
     def time_left(self, seat: Seat) -> int | None:
         """For how many seconds a seat can still hold up play; None without a bank of time."""
