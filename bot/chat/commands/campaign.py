@@ -1,7 +1,7 @@
 """``/campaign``: start one, see its status, rule, end, reopen; list them, move one, bring one in from elsewhere."""
 
 from dataclasses import asdict
-from typing import Literal
+from typing import Any, Literal
 
 import discord
 from discord import app_commands
@@ -222,7 +222,7 @@ class CampaignCog(commands.Cog):
         """See how long the table waits and what time is left; set it, if the other sides agree"""
         session = await self.bot.service.session_in(interaction.channel_id or 0)
         given = {"answer": answer, "silence": silence, "move": move, "bank": bank, "away": away}
-        wanted: dict[str, int | None] = {name: days for name, days in given.items() if days is not None}
+        wanted: dict[str, Any] = {name: days for name, days in given.items() if days is not None}
         if weekends is not None:
             person = await self.bot.service.people.one(interaction.user.id)
             wanted["weekends"] = weekends_of(person.zone, interaction.created_at) if weekends == "free" else None
