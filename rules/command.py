@@ -63,6 +63,15 @@ class Command(Frozen):
     acts_as: ClassVar[str] = ""
     type: str
 
+    def said(self) -> Iterator[Line]:
+        """What was filled in, as its form calls it; a reason is said where it counts."""
+        for name in type(self).model_fields:
+            value = getattr(self, name)
+            if name in ("type", "reason") or value in (None, ""):
+                continue
+            shown = Line("yes" if value else "no") if isinstance(value, bool) else quote(str(value))
+            yield line("{label}: {value}", label=label_of(type(self), name), value=shown)
+
 
 class Event(Frozen):
     """What happened: the log keeps it for good.

@@ -17,6 +17,7 @@ from rules.campaign.life.ending import End, Reopen
 from rules.campaign.life.forgetting import Forget
 from rules.campaign.life.imports import TakeIn
 from rules.campaign.life.language import SetLanguage
+from rules.campaign.life.pausing import Pause, Resume
 from rules.campaign.life.pictures import SetPictures
 from rules.campaign.life.places import Move
 from rules.campaign.life.rolling import AddWords, RollDice
@@ -34,6 +35,7 @@ from rules.campaign.seats.kin import NoteKin
 from rules.campaign.seats.seating import HandOver, Join, Leave, TakeOver
 from rules.campaign.seats.stand_ins import NameStandIn, WithdrawStandIn
 from rules.campaign.time.corrections import Object, Withdraw
+from rules.campaign.time.disputes import AdminSettle, Settle, Toss
 from rules.campaign.time.forking import Fork, TakeOverLog
 from rules.campaign.time.points import Mark
 from rules.campaign.time.redo import Redo
@@ -230,15 +232,51 @@ def ended_out_of_time(play: Play) -> None:
     play.do(BERT, Agree(to=last(play)))
 
 
-LATER = datetime(2100, 1, 1, tzinfo=UTC)
+def paused(play: Play) -> None:
+    """All sides agree to a pause."""
+    play.all_agree = True
+    play.do(BERT, Pause(until=SOON))
+    play.all_agree = False
+
+
+def disputed(play: Play) -> None:
+    """The sides contradict one another about the score."""
+    for user, other in ((BERT, DORA), (DORA, BERT)):
+        play.do(user, EnterScore(score=user, reason="We counted"))
+        play.do(other, Object(to=last(play)))
+
+
+def missed(play: Play) -> None:
+    """The South has not answered in time, and the phase ended without it."""
+    play.do(DORA, NextPhase())
+    play.wait(days=4)
+    play.do(DORA, Agree(to=last(play)))
+
+
+def gone_on(play: Play) -> None:
+    """The phase ended as all agreed, and the South has done something since."""
+    play.do(DORA, NextPhase())
+    play.do(BERT, Agree(to=last(play)))
+    play.do(BERT, RollDice())
+
+
+def gone_over(play: Play) -> None:
+    """Nora shares the South, leaves it and comes to the North, and all let her."""
+    play.do(BERT, Agree(to=seat_request(play)))
+    play.do(NORA, Leave(seat=SOUTH))
+    play.do(NORA, Join(seat=NORTH))
+    for user in (BERT, ANNA):
+        if any(each.player == NORA for each in play.campaign.requests):
+            play.do(user, Agree(to=seat_request(play)))
+
+
+LATER, SOON = datetime(2100, 1, 1, tzinfo=UTC), datetime(2027, 1, 1, tzinfo=UTC)
 
 SITUATIONS = (
     Situation("Act for the side (answer, draw, play, keep, assign …)", done(CALLED), given(Answer())),
     Situation("End a phase in which another side can still act", done(), given(NextPhase())),
     Situation("Deal the side's hand anew once somebody else has read it", done(), given(Redeal()), south_holds),
-    Situation("Deal the side's hand anew once somebody who has read it is on the other side",
-              done((VERA, Join(seat=SOUTH)), (BERT, answer), (VERA, Leave(seat=SOUTH)), (VERA, Join(seat=NORTH)),
-                   (BERT, answer), (ANNA, lambda play: Agree(to=last(play) - 1))), given(Redeal()), south_holds),
+    Situation("Deal the side's hand anew once who read it has come to another side's seat", gone_over, given(Redeal())),
     Situation("Enter or correct a number of the board", done(), given(EnterScore(score=3))),
     Situation("Object to a correction that the side entered", done((BERT, EnterScore(score=3))),
               lambda play, _: Object(to=last(play))),
@@ -282,8 +320,17 @@ SITUATIONS = (
     Situation("Keep a phase open once one's bank of time is empty", out_of_time,
               lambda play, _: Decline(to=last(play))),
     Situation("Undo the end of a phase once one's bank of time is empty", ended_out_of_time, given(Undo())),
+    Situation("Take back, for two days, the end of a phase for which the side did not answer", missed, given(Undo())),
+    Situation("Undo the end of a phase after the side has gone on", gone_on, given(Undo())),
+    Situation("Not let others go on without the side's answer",
+              done(CALLED, (DORA, DecideByDefault(seat=SOUTH))), lambda play, _: Decline(to=last(play))),
     Situation("Say that one is away", done(), given(BeAway(until=LATER))),
     Situation("Be back", done((BERT, BeAway(until=LATER))), given(ComeBack())),
+    Situation("Stop all clocks until a day", done(), given(Pause(until=SOON))),
+    Situation("End a pause", paused, given(Resume())),
+    Situation("Enter a number that was contradicted twice", disputed, given(EnterScore(score=3, reason="Mine"))),
+    Situation("Let a die decide what was contradicted twice", disputed, given(Toss(fact="enter_score"))),
+    Situation("Settle what was contradicted twice", disputed, given(Settle())),
     Situation("Set deadlines", done(), given(SetPatience(answer=5, silence=20))),
     Situation("Choose the language of the channel", done(), given(SetLanguage(language="fr"))),
     Situation("Switch the pictures on or off", done(), given(SetPictures(on=False))),
@@ -316,6 +363,7 @@ SITUATIONS = (
     Situation("Administrator: come to the side's hidden hand", done(),
               lambda _play, user: AdminSeat(seat=SOUTH, player=Player(user))),
     Situation("Administrator: go on without an answer", done(CALLED), given(AdminDefault(seat=SOUTH))),
+    Situation("Administrator: settle what was contradicted twice", disputed, given(AdminSettle())),
     Situation("Administrator: end the campaign", done(), given(AdminEnd())),
     Situation("Administrator: reopen the campaign", done((ADMIN, AdminEnd())), given(AdminReopen())),
 )  # fmt: skip

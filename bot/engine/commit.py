@@ -20,9 +20,8 @@ from bot.log.codec import write_entry
 from bot.storage import HomeRow, Post, Store, StoreFault
 from rules.campaign import Campaign, Decision, History
 from rules.campaign.chronicle.lessons import taught
-from rules.campaign.decider.waiting import Wait, called, waits
+from rules.campaign.decider.waiting import Wait, called, to_answer, waits
 from rules.campaign.questions.rulings import DataAdopted
-from rules.campaign.seats.away import CameBack, WentAway
 from rules.log import LogEntry
 from rules.notice import Notice
 from rules.seat import Player
@@ -69,14 +68,14 @@ class Commits:
         home = await self.homes.after(session, entry)
         seated = await self.forgetting.checked(session, entry, newcomers(before, after.now))
         new = waits(after.now) - waits(before) if entry.undoes is None else frozenset[Wait]()
-        is_absence, now = any(isinstance(event, WentAway | CameBack) for event in entry.events), self.now()
+        is_shifted, now = (before.calendar, before.patience) != (after.now.calendar, after.now.patience), self.now()
         people, reach = await self._people(after.now, new, now)
         posts = posts_of(
             session.id,
             entry,
             now,
             people,
-            move_by=move_by(after.now, waits(after.now) if is_absence else new),
+            move_by=move_by(after.now, waits(after.now) if is_shifted else new),
             moved=_moved(before, after.now),
             is_new_turn=_turn(after.now) > _turn(before),
         )
@@ -116,11 +115,11 @@ def told(campaign: Campaign, entry: LogEntry) -> tuple[Notice, ...]:
 
 
 def _moved(before: Campaign, after: Campaign) -> Iterator[tuple[int, datetime]]:
-    """The requests whose deadline an absence has moved, and until when they can be answered now."""
-    known = {each.seq: each.until for each in before.requests}
-    for request in after.requests:
-        if request.until is not None and known.get(request.seq, request.until) != request.until:
-            yield request.seq, request.until
+    """The requests and questions whose deadline has moved, and until when they can be answered now."""
+    known = {each.seq: each.until for each in to_answer(before)}
+    for asked in to_answer(after):
+        if asked.until is not None and known.get(asked.seq, asked.until) != asked.until:
+            yield asked.seq, asked.until
 
 
 def _turn(campaign: Campaign) -> int:

@@ -20,9 +20,11 @@ REMINDED = tuple(timedelta(days=days) for days in (2, 5, 10))
 """How long after a call the bot reminds somebody who has set nothing else."""
 LONGEST = timedelta(days=90)
 """So long after a call nobody is reminded of it any more."""
-LONGEST_ABSENCE = timedelta(days=730)
-"""So far ahead somebody can say that they are away."""
+FARTHEST = timedelta(days=730)
+"""So far ahead somebody can be away, and a table can pause."""
 DAY = timedelta(days=1)
+Weekends = Literal["free", "count"]
+"""Whether clocks stand still on weekends."""
 DMS_CLOSED = (
     "Your DMs are closed to the bot, so it reminds you in the channel from now on. Once you have opened them,"
     " `/me settings reach:DM` tries again."
@@ -51,7 +53,7 @@ class Person(BaseModel):
 
     def away_until(self, now: datetime) -> datetime | None:
         """When they are back; None if they are not away."""
-        back = None if self.away is None else min(time_of(self.away), now + LONGEST_ABSENCE)
+        back = None if self.away is None else min(time_of(self.away), now + FARTHEST)
         return back if back is not None and now < back else None
 
     def quiet_until(self, now: datetime) -> datetime | None:
@@ -255,17 +257,25 @@ def read_day(typed: str, zone: str, now: datetime) -> datetime:
     try:
         day = date.fromisoformat(typed.strip())
     except ValueError:
-        raise NotThere("Write the day on which you are back as `2026-03-05`.") from None
+        raise NotThere("Write the day as `2026-03-05`.") from None
     today = now.astimezone(zone_of(zone)).date()
     if day <= today:
-        raise NotThere("That day has begun already. Write the day on which you are back.")
-    if day - today > LONGEST_ABSENCE:
-        raise NotThere("You can be away for two years at most. Write an earlier day.")
+        raise NotThere("That day has begun already. Name a later one.")
+    if day - today > FARTHEST:
+        raise NotThere("That is more than two years ahead. Name an earlier day.")
     return _local(day, 0, zone_of(zone))
 
 
+def weekends_of(zone: str, now: datetime) -> int:
+    """The weekends of a zone: by how many minutes they begin before those of UTC now. Summer time does not move them,
+    so what a log says of its deadlines does not depend on what a machine knows of time zones.
+    """
+    ahead = now.astimezone(zone_of(zone)).utcoffset() or timedelta()
+    return ahead // timedelta(minutes=1)
+
+
 def days_ahead(zone: str, now: datetime) -> Iterable[str]:
-    """Days on which somebody may be back."""
+    """Days on which somebody may be back, or a table go on."""
     today = now.astimezone(zone_of(zone)).date()
     return ((today + timedelta(days=days)).isoformat() for days in (3, 5, 7, 10, 14, 21, 28, 42))
 

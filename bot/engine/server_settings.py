@@ -4,7 +4,7 @@ A server that has set nothing has what every server had before there were settin
 says in which language a server's new campaigns are told.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
@@ -31,6 +31,9 @@ class Server(BaseModel):
     answer: int = USUAL_PATIENCE.answer
     silence: int = USUAL_PATIENCE.silence
     move: int = USUAL_PATIENCE.move
+    bank: int = USUAL_PATIENCE.bank
+    away: int = USUAL_PATIENCE.away
+    weekends: int | None = USUAL_PATIENCE.weekends
     channel: int | None = None
     founders: Founders = "everybody"
     role: int | None = None
@@ -39,8 +42,13 @@ class Server(BaseModel):
         """The terms of a new campaign; ``move`` are the days that its founder wants play to wait, and ``language`` what
         they want it to speak, if they say so.
         """
-        patience = Patience(self.answer, self.silence, self.move if move is None else move)
+        patience = self.patience if move is None else replace(self.patience, move=move)
         return Terms(language=language or self.language, pictures=self.pictures, patience=patience, demo=demo)
+
+    @property
+    def patience(self) -> Patience:
+        """How long new tables wait."""
+        return Patience(self.answer, self.silence, self.move, self.bank, self.away, self.weekends)
 
     def check_may_found(self, caller: Caller) -> None:
         """Whether the caller may start a campaign where they are. Raises ``RuleError``."""

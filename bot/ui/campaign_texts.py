@@ -6,15 +6,18 @@ from typing import assert_never
 from bot.engine.imports import Offered
 from bot.engine.sessions import Session
 from bot.log.chain import Written
+from bot.ui.clock_texts import banks
 from rules.campaign import Campaign
 from rules.campaign.chronicle.lessons import begun
 from rules.campaign.decider.waiting import in_time, moves, title_of, to_answer, waits
 from rules.campaign.life.ending import DAYS_TO_REOPEN
+from rules.campaign.life.pausing import standing_still
 from rules.campaign.life.places import mention
 from rules.campaign.questions.requests import absent, overdue
 from rules.campaign.questions.rulings import AdoptData, differences
 from rules.campaign.seats.absence import overdue_moves
 from rules.campaign.state.life import AtEnd, InTrash, Life, Playing
+from rules.campaign.time.disputes import tell_disputes
 from rules.line import Listed, both, line
 from rules.notice import Open, Public, tell_all, tell_section, tell_text
 from rules.seat import REFEREE
@@ -133,6 +136,9 @@ def overdue_in(campaign: Campaign) -> Iterator[Public]:
     yield from (each.under("Waiting") for each in overdue_moves(campaign))
     playing = [seat for seat in campaign.game.seats if campaign.roster[seat]]
     yield from (Public(each).under("Waiting") for each in absent(campaign, playing))
+    yield from (each.under("Waiting") for each in standing_still(campaign))
+    yield from (each.under("Waiting") for each in tell_disputes(campaign))
+    yield from banks(campaign)
 
 
 def bar(turn: int, turns: tuple[int, int]) -> str:

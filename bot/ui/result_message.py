@@ -23,6 +23,7 @@ from rules.campaign import Campaign
 from rules.campaign.chronicle.lessons import is_taught
 from rules.campaign.chronicle.report import in_brief
 from rules.campaign.decider.waiting import Wait, called, late, tell_waits, waits
+from rules.campaign.life.pausing import standing_still
 from rules.campaign.questions.questions import QuestionPut
 from rules.campaign.questions.requests import Agreed, Asked, Decline
 from rules.command import GameEvent, Topic
@@ -258,6 +259,7 @@ def calling(
     ]
     if not lines:
         return {}
+    lines += (say(each.line) for each in standing_still(campaign))
     mentioned = players | {each for each, _ in away if each is not None}
     users = [discord.Object(player) for player in sorted(mentioned - reach.silent)]
     return {"content": "\n".join(lines)[:LONGEST], "allowed_mentions": discord.AllowedMentions(users=users)}

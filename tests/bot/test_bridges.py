@@ -86,13 +86,13 @@ async def test_help_lists_what_the_game_has_and_nothing_else(here: Harness) -> N
     listed = set(re.findall(r"(?:<|`)(/[\w -]+)(?::\d+>|`)", text(here.newest(here.carla))))
     campaign = (
         "new", "join", "leave", "status", "log", "list", "undo", "rulings", "update", "end", "reopen", "deadlines",
-        "calls", "ask", "panel", "picture", "pictures", "language",
+        "calls", "ask", "panel", "pause", "picture", "pictures", "language",
         "watch", "unwatch",
     )  # fmt: skip
     for_all = {f"/campaign {do}" for do in campaign}
     for_all |= {f"/me {do}" for do in ("settings", "away", "back", "campaigns", "remind", "notes", "forget")}
     for_all |= {f"/seat {do}" for do in ("hand-over", "take-over", "go-on")}
-    for_all |= {f"/admin {do}" for do in ("seat", "go-on", "end", "reopen")}
+    for_all |= {f"/admin {do}" for do in ("seat", "go-on", "settle", "end", "reopen")}
     for_all |= {f"/campaign {do}" for do in ("move", "restore", "import", "trash")}
     for_all |= {
         "/record export",

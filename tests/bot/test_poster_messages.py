@@ -65,7 +65,7 @@ async def test_who_lets_the_first_move_wait_is_reminded_of_the_founding(here: Ha
     await here.settle(after=TWO_DAYS)
     assert whole(here.newest(here.carla)) == {
         "content": f"<@{here.anna.id}> (Allies), your move: Draw your events.", "called": ["anna"],
-        "title": "Play waits", "said": f"Waiting since <t:{since}:R>: [Campaign started]({founding})",
+        "title": "Play waits: draw your events", "said": f"Waiting since <t:{since}:R>: [Campaign started]({founding})",
         "footer": "Marne 1918 · reminder 1",
         "below": ["Allies: Draw 3 events", "Choose a scenario", "My hand", "No more reminders"],
     }  # fmt: skip

@@ -21,7 +21,7 @@ async def three(here: Harness) -> None:
 
 
 def reminders(here: Harness) -> list[Message]:
-    return [each for each in here.carla.messages(here.marne) if "Play waits" in text(each)]
+    return [each for each in here.carla.messages(here.marne) if "· reminder" in text(each)]
 
 
 async def test_a_reminder_of_two_stays_until_both_have_answered(here: Harness) -> None:

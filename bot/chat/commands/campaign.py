@@ -1,6 +1,7 @@
 """``/campaign``: start one, see its status, rule, end, reopen; list them, move one, bring one in from elsewhere."""
 
-from typing import Literal
+from dataclasses import asdict
+from typing import Any, Literal
 
 import discord
 from discord import app_commands
@@ -12,9 +13,11 @@ from bot.chat.answering.move_check import check_place
 from bot.chat.answering.responder import caller_of
 from bot.chat.client import Adjutant
 from bot.engine.founding import LONGEST_NAME
+from bot.engine.people import Weekends, days_ahead, read_day, weekends_of
 from bot.log.chain import MOST_MEGABYTES, too_large
 from bot.ui.autocomplete import Choices, choices, choices_by_id, language_choices, list_choices, read_names
 from bot.ui.campaign_texts import newer_data, offered, rulings_of, status
+from bot.ui.clock_texts import deadlines_of
 from bot.ui.embeds import Colour, compose
 from bot.ui.interaction import Interaction, answer_privately
 from bot.ui.pictures.gallery import What
@@ -202,27 +205,61 @@ class CampaignCog(commands.Cog):
         answer="Days to answer a request of another player",
         silence="Days of silence after which a seat can be taken",
         move="Days to answer what play waits for; then any player can go on by default; 0 for no limit",
-        away="Days a quarter that the clock of an absent player who said so stands still; 0 for none",
         bank="Days a side can hold phases open in all, beyond those to answer each turn; 0 for no limit",
+        away="Days a quarter that the clock of an absent player who said so stands still; 0 for none",
+        weekends="Free: clocks stand still on Saturdays and Sundays, in your time zone as it is now",
     )
     async def deadlines(
         self,
         interaction: Interaction,
-        answer: app_commands.Range[int, 1, 90],
-        silence: app_commands.Range[int, 1, 90],
+        answer: app_commands.Range[int, 1, 90] | None = None,
+        silence: app_commands.Range[int, 1, 90] | None = None,
         move: app_commands.Range[int, 0, 90] | None = None,
         bank: app_commands.Range[int, 0, 365] | None = None,
         away: app_commands.Range[int, 0, 90] | None = None,
+        weekends: Weekends | None = None,
     ) -> None:
-        """Set how long the table waits; the other sides are asked"""
-        if None in (move, bank, away):
-            patience = (await self.bot.service.session_in(interaction.channel_id or 0)).campaign.patience
-            move = patience.move if move is None else move
-            bank = patience.bank if bank is None else bank
-            away = patience.away if away is None else away
-        await self.bot.responder.execute(
-            interaction, "set_patience", answer=answer, silence=silence, move=move, bank=bank, away=away
-        )
+        """See how long the table waits and what time is left; set it, if the other sides agree"""
+        session = await self.bot.service.session_in(interaction.channel_id or 0)
+        given = {"answer": answer, "silence": silence, "move": move, "bank": bank, "away": away}
+        wanted: dict[str, Any] = {name: days for name, days in given.items() if days is not None}
+        if weekends is not None:
+            person = await self.bot.service.people.one(interaction.user.id)
+            wanted["weekends"] = weekends_of(person.zone, interaction.created_at) if weekends == "free" else None
+        if wanted:
+            await self.bot.responder.execute(interaction, "set_patience", **asdict(session.campaign.patience) | wanted)
+            return
+        campaign = session.campaign.when(interaction.created_at)
+        await answer_privately(interaction, embed=compose("Deadlines", deadlines_of(campaign), Colour.ANSWER))
+
+    @campaign.command()
+    @app_commands.describe(
+        until="The day on which clocks run again, such as 2026-03-05",
+        since="The day on which they stop, for holidays to come; at once if you leave it empty",
+        end="True: end the pause now, or call off the next one",
+    )
+    async def pause(
+        self,
+        interaction: Interaction,
+        until: app_commands.Range[str, 1, 20] | None = None,
+        since: app_commands.Range[str, 1, 20] | None = None,
+        end: bool = False,
+    ) -> None:
+        """Stop all clocks until a day, if the other sides agree; whoever wants to can play on"""
+        if end:
+            await self.bot.responder.execute(interaction, "resume")
+            return
+        if until is None:
+            raise NotThere("Give `until:` the day on which clocks run again, or choose `end:True`.")
+        zone, now = (await self.bot.service.people.one(interaction.user.id)).zone, interaction.created_at
+        first, last = (read_day(each, zone, now).isoformat() if each else None for each in (since, until))
+        await self.bot.responder.execute(interaction, "pause", until=last, since=first)
+
+    @pause.autocomplete("until")
+    @pause.autocomplete("since")
+    async def _days(self, interaction: Interaction, typed: str) -> Choices:
+        person = await self.bot.service.people.one(interaction.user.id)
+        return choices(days_ahead(person.zone, interaction.created_at), typed)
 
     @campaign.command()
     @app_commands.describe(on="True: the bot mentions you when it is your move")

@@ -71,6 +71,12 @@ class SeatsCog(commands.Cog):
         """Decide by default what a seat does not answer"""
         await self.bot.responder.execute(interaction, "admin_default", seat=seat)
 
+    @admin.command(name="settle")
+    @app_commands.describe(seat="The side that is right; what was entered before stands if you leave it empty")
+    async def admin_settle(self, interaction: Interaction, seat: Name | None = None) -> None:
+        """Settle what two sides have contradicted one another about twice"""
+        await self.bot.responder.execute(interaction, "admin_settle", seat=seat)
+
     @admin.command(name="end")
     async def admin_end(self, interaction: Interaction) -> None:
         """End this channel's campaign; it can be reopened"""
@@ -83,6 +89,7 @@ class SeatsCog(commands.Cog):
 
     @admin_seat.autocomplete("seat")
     @admin_go_on.autocomplete("seat")
+    @admin_settle.autocomplete("seat")
     async def _every(self, interaction: Interaction, typed: str) -> Choices:
         campaign = await self.bot.service.campaign_in(interaction.channel_id or 0)
         return choices(campaign.roster if campaign else (), typed)

@@ -7,8 +7,9 @@ import discord
 
 from bot.base.language import languages, name_of, say
 from bot.engine.server_settings import Server
+from bot.ui.clock_texts import told
 from bot.ui.start_buttons import SERVER_FORM, days_menu, menu
-from rules.notice import Public, tell_all
+from rules.notice import Notice, tell_all
 from rules.secrets import Shown
 
 FOUNDERS = {"everybody": "Everybody", "managers": "Only those who manage the server", "role": "Only the chosen role"}
@@ -52,7 +53,7 @@ def read_server(typed: Mapping[str, str]) -> dict[str, object]:
     }
 
 
-def settings_of(server: Server) -> Iterator[Public]:
+def settings_of(server: Server) -> Iterator[Notice]:
     """What a server has set. It counts for campaigns that are started from now on."""
     yield tell_all("Language: {language}", language=Shown(name_of(server.language)))
     if server.founders == "everybody":
@@ -66,11 +67,8 @@ def settings_of(server: Server) -> Iterator[Public]:
     else:
         channel = Shown(f"<#{server.channel}>")
         yield tell_all("Campaigns are started in {channel} and its threads.", channel=channel)
-    yield tell_all("A request can be answered for {days} {days:day|days}.", days=server.answer)
-    yield tell_all("A player who does nothing for {days} {days:day|days} can be replaced.", days=server.silence)
-    if server.move:
-        yield tell_all("Play waits for an answer for {days} {days:day|days}.", days=server.move)
-    else:
+    yield from told(server.patience)
+    if not server.move:
         yield tell_all("Play waits for an answer without a limit.")
     if server.pictures:
         yield tell_all("Campaigns have pictures.")

@@ -30,12 +30,14 @@ from bot.ui.embeds import Colour, compose
 from bot.ui.reminder_buttons import with_opt_out
 from bot.ui.result_message import below_call, buttons, calling
 from rules.campaign import Campaign
-from rules.campaign.decider.waiting import Wait, called, in_time, late, waits
+from rules.campaign.decider.waiting import Wait, called, dues, in_time, late, title_of, to_answer, waits
 from rules.campaign.questions import questions, requests
 from rules.campaign.seats.absence import overdue_moves
+from rules.campaign.state.calendar import NONE
 from rules.errors import NotNow
 from rules.line import line
 from rules.notice import Public, tell_all
+from rules.seat import Seat
 from rules.secrets import Shown
 
 log = logging.getLogger(__name__)
@@ -125,7 +127,7 @@ class Reminders(InChannel):
         askers = await self._service.people.of({int(player) for player, _ in late(campaign, deadlines)})
         silent = said.reach.silent - askers.keys() | (await self._service.calls.reach_of(askers)).silent
         reach = Reach(silent, said.reach.away)
-        title = "The time to answer has passed" if overdues else "Play waits"
+        title = "The time to answer has passed" if overdues else _what_waits(campaign, said.standing)
         overdues += [each for seq in sorted(_late_requests(campaign) - deadlines) for each in _overdue(campaign, seq)]
         lines = [await self._waiting_since(session, seq) for seq in said.calls]
         footer = line("{game}", game=campaign.game.title)
@@ -155,6 +157,10 @@ class Reminders(InChannel):
         """
         campaign, said = session.campaign.when(self._now()), Said()
         own = [each for each in posts if player_of(each.kind) is not None]
+        if (again := campaign.calendar.after(self._now(), NONE)) > self._now():
+            await self._outbox.schedule([_once_more(each, again) for each in own])
+            await self._outbox.leave(own)
+            return said
         for seq in dict.fromkeys(each.seq for each in own):
             standing = in_time(campaign, await self._service.calls.made_by(session, seq))
             people = await self._service.calls.people(campaign, standing)
@@ -263,6 +269,27 @@ class Reminders(InChannel):
                 await self._client.get_partial_messageable(channel).get_partial_message(message).delete()
         await self._outbox.forget(id_, places)
         self._results.forget(id_, places)
+
+
+def _what_waits(campaign: Campaign, standing: Iterable[Wait]) -> str:
+    """What reminders are about, as their title: the one thing that all of them ask for."""
+    asked = "An answer is awaited: “{title}”"
+    titles: dict[int, str] = {each.seq: line(asked, title=title_of(each)) for each in to_answer(campaign)}
+    said = {titles.get(each.request or 0) or _what_is_due(campaign, each.seat) for each in standing}
+    return said.pop() if len(said) == 1 else "Play waits"
+
+
+def _what_is_due(campaign: Campaign, seat: Seat) -> str:
+    """What play waits for from a seat."""
+    due = dues(campaign).get(seat)
+    return "Play waits" if due is None else line("Play waits: {what}", what=due.what)
+
+
+def _once_more(reminder: Post, due: datetime) -> Post:
+    """The reminder that comes in the place of one that says nothing: all clocks stand still."""
+    kind = kind_of(reminder.kind)
+    assert isinstance(kind, Reminder | DirectReminder), "a reminder is for one player"
+    return post(reminder.campaign, Reminder(kind.player, kind.number + 1), reminder.seq, due)
 
 
 def _late_requests(campaign: Campaign) -> set[int]:

@@ -14,6 +14,7 @@ from rules.campaign.life import (
     forgetting,
     imports,
     language,
+    pausing,
     pictures,
     places,
     rolling,
@@ -23,7 +24,7 @@ from rules.campaign.questions import answering, checks, orders, phases, question
 from rules.campaign.seats import absence, away, calls, kin, seating, stand_ins
 from rules.campaign.state.life import AtEnd, InTrash, Life, Playing
 from rules.campaign.state.state import Awaited, CampaignCommand, CampaignEvent, CampaignState, Founding
-from rules.campaign.time import corrections, forking, points, redo, rewind, undo
+from rules.campaign.time import corrections, disputes, forking, points, redo, rewind, undo
 from rules.command import Command, Event, GameCommand, Offer, by_type, classes_in, read_command
 from rules.errors import NotNow, NotYours, WrongDice
 from rules.game import AnyGame
@@ -39,7 +40,9 @@ CHAPTERS = (
     phases,
     absence,
     away,
+    pausing,
     corrections,
+    disputes,
     rolling,
     rulings,
     ending,

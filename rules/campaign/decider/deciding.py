@@ -8,7 +8,7 @@ from rules.campaign.questions import phases, requests
 from rules.campaign.questions.orders import followed_by_orders
 from rules.campaign.seats import absence
 from rules.campaign.state.state import CampaignCommand, CampaignState
-from rules.campaign.time import forking
+from rules.campaign.time import disputes, forking
 from rules.command import Command, Event, GameCommand
 from rules.dice import PhysicalDice, Roll
 from rules.errors import NotNow, NotSeated, NotThere, NotYours, RuleError, Unsure, WrongDice
@@ -16,7 +16,7 @@ from rules.line import both
 from rules.log import play
 from rules.seat import Player, Seat
 
-MAY_ROLL = (rolling.RollDice, requests.Agree, absence.DecideByDefault, administration.AdminDefault)
+MAY_ROLL = (rolling.RollDice, requests.Agree, disputes.Toss, absence.DecideByDefault, administration.AdminDefault)
 
 
 @dataclass(frozen=True, slots=True)

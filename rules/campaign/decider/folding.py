@@ -6,13 +6,16 @@ from datetime import datetime
 from itertools import chain
 from typing import Any
 
+from rules.campaign.decider.clocks import clocked
 from rules.campaign.life import administration
-from rules.campaign.questions import phases, requests
+from rules.campaign.questions import requests
+from rules.campaign.questions.requests import held_by
 from rules.campaign.seats import absence, seating
 from rules.campaign.state.actions import MOST_KEPT, Action, Aside, Struck
 from rules.campaign.state.book import Book
-from rules.campaign.state.state import Awaited, C, CampaignCommand, CampaignEvent, CampaignState, Request
-from rules.campaign.time import corrections, forking, points, redo, rewind, undo
+from rules.campaign.state.dispute import Dispute
+from rules.campaign.state.state import Awaited, C, CampaignCommand, CampaignEvent, CampaignState, Contested, Request
+from rules.campaign.time import corrections, disputes, forking, points, redo, rewind, undo
 from rules.command import Command, GameCommand, GameEvent
 from rules.errors import RuleError
 from rules.game import REDEAL
@@ -22,7 +25,7 @@ from rules.seat import REFEREE, Player, Seat
 MOST_CONTESTED = 20
 # tuples, because a union would be built anew for every entry of a long log
 BY_DEFAULT = (absence.DecideByDefault, administration.AdminDefault)
-ABOUT_THE_GAME = (undo.Undo, rewind.Rewind, redo.Redo, absence.DecideByDefault)
+ABOUT_THE_GAME = (undo.Undo, rewind.Rewind, redo.Redo, absence.DecideByDefault, disputes.Toss)
 TAKING_BACK = (corrections.Object, corrections.Withdraw)
 SEATING = (seating.Joined, seating.Left)
 SEATED = (seating.Joined, forking.Forked)
@@ -50,48 +53,7 @@ def followed(campaign: C, entry: LogEntry, state: Any = None, *, stands: bool = 
         if isinstance(event, requests.Asked):
             after = _asked(after, entry, event)
     done = _renewed_state(after, entry) if action is None else _acted(after, entry, action, state, stands=stands)
-    return _read(campaign, _clocked(campaign, done, entry, action))
-
-
-def _clocked(before: CampaignState, after: C, entry: LogEntry, action: Request | None) -> C:
-    """The campaign with the clocks of its seats: those run that keep a phase open by an entry."""
-    holding = _holding(before, after, entry)
-    if not (holding or before.clocks):
-        return after
-    now = replace(before, at=entry.at)
-    clocks = {seat: now.clock_of(seat) for seat in {**before.clocks, **dict.fromkeys(sorted(holding))}}
-    stopped = _done_with_phase(before, entry)
-    if action is not None and action.command.ends_phase:
-        stopped = frozenset(clocks)
-    clocks = {seat: each.stopped() if seat in stopped else each for seat, each in clocks.items()}
-    if after.game.turn(after.state) > before.game.turn(before.state):
-        clocks = {seat: each.turned(before.patience.answer) for seat, each in clocks.items()}
-    return replace(after, clocks=clocks | {seat: clocks[seat].started(entry.at) for seat in sorted(holding)})
-
-
-def _holding(before: CampaignState, after: CampaignState, entry: LogEntry) -> frozenset[Seat]:
-    """The seats that keep a phase open by an entry which others would end."""
-    own = frozenset(before.seats_of(entry.user)) - {REFEREE}
-    match entry.command:
-        case requests.Decline(to=to):
-            open_ = (each for each in before.requests if before.number(each.seq) == to and each.command.ends_phase)
-            request = next((each for each in open_ if each.player != entry.user), None)
-            return own & request.needed if request is not None else frozenset()
-        case undo.Undo() | rewind.Rewind():
-            undone = {seq for event in entry.events for seq in event.undone}
-            back = [each for each in after.aside.struck if each.entry in undone and each.command.ends_phase]
-            return own if any(each.seat not in own and each.player != entry.user for each in back) else frozenset()
-        case _:
-            return frozenset()
-
-
-def _done_with_phase(before: CampaignState, entry: LogEntry) -> frozenset[Seat]:
-    """The seats that are done with a phase by an entry: they ask for its end, or agree to it."""
-    asks = any(isinstance(event, phases.PhaseEndRequested) for event in entry.events)
-    command = entry.command
-    to = command.to if isinstance(command, requests.Agree) else None
-    agrees = any(before.number(each.seq) == to and each.command.ends_phase for each in before.requests)
-    return frozenset(before.seats_of(entry.user)) if asks or agrees else frozenset()
+    return _read(campaign, clocked(campaign, done, entry, action))
 
 
 def _with_deed(campaign: C, entry: LogEntry) -> C:
@@ -107,6 +69,9 @@ def _action_in(campaign: CampaignState, entry: LogEntry) -> Request | None:
         return None
     if any(isinstance(event, (requests.Asked, *SEATED)) for event in entry.events):
         return None
+    if settled := next((event for event in entry.events if isinstance(event, disputes.Settled)), None):
+        version = next(each for each in campaign.dispute(settled.fact).versions if each.seat == settled.seat)
+        return replace(_request(entry), seat=version.seat, player=version.player, command=version.command)
     if isinstance(command, requests.Agree):
         return _for_its_seat(requests.request_of(campaign, command.to))
     return _for_its_seat(_request(entry))
@@ -150,7 +115,7 @@ def _acted(campaign: C, entry: LogEntry, action: Request, state: Any, *, stands:
         return _acted_unseen(campaign, entry, action, state)
     if state is None:
         state = fold(campaign.game, campaign.state, (each for each in entry.events if isinstance(each, GameEvent)))
-    left = _still_open(campaign, command, state)
+    left = _still_open(campaign, entry, state, ends_phase=command.ends_phase, is_private=command.is_private)
     is_new_turn = campaign.game.turn(state) != campaign.game.turn(campaign.state)
     actions = _actions(campaign, entry, seat, command)
     acts_again = {side for side, each in actions if not each.ends_phase}
@@ -179,12 +144,18 @@ def _acted(campaign: C, entry: LogEntry, action: Request, state: Any, *, stands:
         aside=_aside(campaign, entry),
         changed=entry.seq,
         contested=contested,
+        disputes=() if is_new_turn else _disputes(campaign, command, correction),
         done=done,
         awaited_since=_awaited(campaign, state, entry.at, acting),
         book=_renewed(campaign, entry, actions),
         orders={} if is_new_turn else campaign.orders,
     )
     return points.points_after(campaign, after, entry)
+
+
+def _disputes(campaign: CampaignState, command: Command, correction: Contested | None) -> tuple[Dispute, ...]:
+    """What is disputed after an action: what nobody can object to any more is not."""
+    return campaign.disputes if correction else campaign.without_dispute(command.type).disputes
 
 
 def _missing(entry: LogEntry) -> frozenset[Seat]:
@@ -253,7 +224,8 @@ def _undone(campaign: C, entry: LogEntry, undone: tuple[int, ...]) -> C:
     """
     if campaign.is_private_deed(entry.seq):
         return campaign
-    left = tuple(each for each in campaign.requests if not is_about_the_game(each.command))
+    ends_phase = any(each.command.ends_phase for each in campaign.aside.struck if each.entry in undone)
+    left = _still_open(campaign, entry, campaign.state, ends_phase=ends_phase)
     campaign = replace(campaign, requests=left, changed=entry.seq)
     if isinstance(entry.command, TAKING_BACK):
         return campaign
@@ -274,9 +246,12 @@ def _actions(campaign: CampaignState, entry: LogEntry, seat: Seat, command: Comm
     return [(each.seat, each.command) for each in campaign.aside.struck if each.entry in redone] or [(seat, command)]
 
 
-def _still_open(campaign: CampaignState, command: Command, state: Any) -> tuple[Request, ...]:
-    """The requests that an action leaves open: those that are not about how the game stood; the end of a phase if what
-    was done is private; and an answer that play still waits for.
+def _still_open(
+    campaign: CampaignState, entry: LogEntry, state: Any, *, ends_phase: bool, is_private: bool = False
+) -> tuple[Request, ...]:
+    """The requests that an action, or the undoing of some, leaves open: those that are not about how the game stood; an
+    answer that play still waits for; and the end of a phase, if another phase has not come by it, and it was done
+    unseen or by who holds up nothing by it.
     """
     awaited = campaign.game.awaited(state) if campaign.requests else frozenset()
 
@@ -284,9 +259,21 @@ def _still_open(campaign: CampaignState, command: Command, state: Any) -> tuple[
         asked = request.command
         if isinstance(asked, absence.DecideByDefault):
             return asked.seat in awaited
-        return not is_about_the_game(asked) or (asked.ends_phase and command.is_private)
+        if asked.ends_phase:
+            return not ends_phase and (is_private or not _holds_up(campaign, entry, request))
+        return not is_about_the_game(asked)
 
     return tuple(each for each in campaign.requests if stays(each))
+
+
+def _holds_up(campaign: CampaignState, entry: LogEntry, request: Request) -> bool:
+    """Whether the end of a phase is not asked for any more once somebody does something: who asked for it, or one of
+    those whose word is awaited, and whose bank of time is not empty. To answer what play waits for holds up nothing.
+    """
+    own = frozenset(campaign.seats_of(entry.user))
+    if own & campaign.game.awaited(campaign.state) and entry.undoes is None:
+        return False
+    return entry.user == request.player or (bool(own & request.needed) and not campaign.is_out_of_time(entry.user))
 
 
 def _reseated(campaign: C, seat: Seat, *, was_free: bool) -> C:
@@ -296,7 +283,9 @@ def _reseated(campaign: C, seat: Seat, *, was_free: bool) -> C:
 
     def asked(request: Request) -> Request:
         if not campaign.roster.get(seat):
-            return replace(request, needed=request.needed - {seat})
+            # nobody has more time by leaving and coming back
+            can_hold_up = campaign.time_left(seat) != 0 or held_by(request.command) is None
+            return replace(request, needed=request.needed - {seat}) if can_hold_up else request
         if was_free and seat in _needed(campaign, request):
             return replace(request, needed=request.needed | {seat})
         return request

@@ -44,6 +44,7 @@ class ActionRequested(Asked):
 
     type: Literal["action_requested"] = "action_requested"
     title: str
+    said: tuple[Line, ...] = ()
 
     @property
     @override
@@ -53,6 +54,8 @@ class ActionRequested(Asked):
     @override
     def tell(self) -> Iterator[Notice]:
         yield tell_all("{player} asks for this: “{title}”.", player=self.player, title=Shown(self.title))
+        if self.said:
+            yield tell_all("As follows: {said}.", said=Listed(self.said))
         yield from self.tell_needed()
 
 
@@ -65,7 +68,7 @@ def needed_for(campaign: CampaignState, user: int, seat: Seat, command: GameComm
         acting = frozenset(campaign.game.acting(campaign.state, command))
         late = {seat for seat in acting if campaign.is_past(campaign.move_by(seat))}
         return others & acting - campaign.done - late
-    return others if command.needs_consent and not campaign.is_neutral_referee(user) else frozenset()
+    return others if campaign.is_for_all(command) and not campaign.is_neutral_referee(user) else frozenset()
 
 
 def check_sure(campaign: CampaignState, user: int, command: GameCommand[Any, Any], after: Any) -> None:
@@ -94,10 +97,12 @@ def _read_by(campaign: CampaignState, user: int, after: Any) -> list[Seat]:
 
 def asked_for(campaign: CampaignState, user: Player, command: GameCommand[Any, Any], needed: frozenset[Seat]) -> Asked:
     """The event by which those seats are asked."""
-    seats, until = tuple(sorted(needed)), campaign.answer_by(needed)
+    seats = tuple(sorted(needed))
     if command.ends_phase:
+        until = campaign.go_on_by(needed)
         skipped = tuple(each.line for each in campaign.game.skipped(campaign.state, command, campaign.done))
         return PhaseEndRequested(
             player=user, needed=seats, until=until, goes_on=True, skipped=skipped, title=command.title
         )
-    return ActionRequested(player=user, needed=seats, until=until, title=command.title)
+    until, said = campaign.answer_by(needed), tuple(command.said())
+    return ActionRequested(player=user, needed=seats, until=until, title=command.title, said=said)

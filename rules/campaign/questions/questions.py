@@ -105,13 +105,9 @@ class PutQuestion(CampaignCommand):
             raise NotThere("The question is empty.")
         if any(each.title.casefold() == question.casefold() for each in campaign.questions):
             raise NotNow("That question is open already. Ask in other words, or wait for the answers.")
-        yield QuestionPut(
-            player=user,
-            question=question,
-            options=_options(self.options),
-            seats=_asked(campaign, self.seats),
-            until=campaign.answer_by(),
-        )
+        options, seats = _options(self.options), _asked(campaign, self.seats)
+        until = campaign.answer_by(seats)
+        yield QuestionPut(player=user, question=question, options=options, seats=seats, until=until)
 
 
 class WithdrawQuestion(CampaignCommand):

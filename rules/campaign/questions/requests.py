@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Any, ClassVar, Literal, TypeVar
+from typing import Any, ClassVar, Literal, TypeVar, assert_never
 
 from typing_extensions import override
 
 from rules.campaign.questions.orders import followed_by_orders
 from rules.campaign.state.actions import DAYS_TO_TAKE_BACK
-from rules.campaign.state.clock import DAY, LEAST
+from rules.campaign.state.clock import DAY, LEAST, Held
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState, Request
 from rules.command import Command, Event, GameCommand, Offer
 from rules.dice import Dice
@@ -119,8 +119,8 @@ class Agreed(CampaignEvent):
 
 
 class Declined(CampaignEvent):
-    """A player did not agree to the request of entry ``to``, or withdrew it. Who keeps a phase open by it can do so for
-    ``days`` more; None as long as the days of this turn last, or if there is no limit.
+    """A player did not agree to the request of entry ``to``, or withdrew it. Who has ``held`` something open by it can
+    do so for ``days`` more; None as long as the days of this turn last, or if there is no limit.
     """
 
     type: Literal["declined"] = "declined"
@@ -128,7 +128,7 @@ class Declined(CampaignEvent):
     to: int
     title: str
     is_withdrawn: bool = False
-    ends_phase: bool = False
+    held: Held | None = None
     days: int | None = None
 
     @property
@@ -145,15 +145,20 @@ class Declined(CampaignEvent):
         player, title = self.player, Shown(self.title)
         if self.is_withdrawn:
             yield tell_all("{player} withdraws the request: “{title}”.", player=player, title=title)
-        elif self.ends_phase:
-            yield tell_all("{player} is not done yet, so play stays in this phase.", player=player)
-            if self.days is not None:
-                yield tell_all(
-                    "They can keep phases open for {days} more {days:day|days}. After that the deadline counts.",
-                    days=self.days,
-                )
-        else:
-            yield tell_all("{player} declines the request: “{title}”.", player=player, title=title)
+            return
+        match self.held:
+            case Held.PHASE:
+                yield tell_all("{player} is not done yet, so play stays in this phase.", player=player)
+            case Held.ANSWER:
+                yield tell_all("{player} wants to answer, so nothing is decided by default.", player=player)
+            case None:
+                yield tell_all("{player} declines the request: “{title}”.", player=player, title=title)
+            case _:
+                assert_never(self.held)
+        if self.days is not None:
+            yield tell_all(
+                "They can hold up play for {days} more {days:day|days}. After that the deadline counts.", days=self.days
+            )
 
 
 class Agree(CampaignCommand):
@@ -220,16 +225,21 @@ class Decline(CampaignCommand):
         request = request_of(campaign, self.to)
         is_own = user == request.player
         seats = () if is_own else voices(campaign, user, request)
-        ends_phase, days = request.command.ends_phase, None
-        if ends_phase and not is_own and not campaign.is_neutral_referee(user):
+        held, days = held_by(request.command), None
+        if held and not is_own and not campaign.is_neutral_referee(user):
             if campaign.is_out_of_time(user):
-                raise NotNow("Your bank of time is empty, so you cannot keep this phase open. Act before its deadline.")
+                raise NotNow("Your bank of time is empty, so play goes on at the deadline. Act before it.")
             left = [each for each in map(campaign.time_left, seats) if each is not None]
             uses_bank = left and max(left) <= campaign.patience.bank * DAY
             days = max(0, max(left) - LEAST) // DAY if uses_bank else None
-        yield Declined(
-            player=user, to=request.seq, title=request.title, is_withdrawn=is_own, ends_phase=ends_phase, days=days
-        )
+        yield Declined(player=user, to=request.seq, title=request.title, is_withdrawn=is_own, held=held, days=days)
+
+
+def held_by(command: Command) -> Held | None:
+    """What a side keeps open that does not agree to a command."""
+    if command.ends_phase:
+        return Held.PHASE
+    return command.holds_up() if isinstance(command, CampaignCommand) else None
 
 
 def absent(campaign: CampaignState, seats: Iterable[Seat]) -> Iterator[Line]:
@@ -359,7 +369,7 @@ def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | N
                     whole = Agree(to=number, for_turn=True)
                     done = _about("Done for this turn", request, number, standing, named=which)
                     yield seat, Offer(whole, done, version=number)
-                if not (ends_phase and campaign.time_left(seat) == 0):
+                if not (held_by(request.command) and campaign.time_left(seat) == 0):
                     yield seat, decline
         if user is not None and campaign.is_past(request.until) and (campaign.seats_of(user) or user == request.player):
             yield None, replace(agree, label=going_on, minor=True)

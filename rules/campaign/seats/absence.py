@@ -8,19 +8,23 @@ from pydantic import Field
 from typing_extensions import override
 
 from rules.campaign.questions.requests import Asked, absent, asking
+from rules.campaign.state.clock import Held
+from rules.campaign.state.deadlines import moved
 from rules.campaign.state.state import Awaited, C, CampaignCommand, CampaignEvent, CampaignState
 from rules.campaign.state.terms import USUAL_PATIENCE, Patience
 from rules.command import Event, GameCommand, Offer
 from rules.dice import Dice
 from rules.errors import NotNow, Unsure
 from rules.game import Whose
-from rules.line import line
+from rules.line import Line, line
 from rules.log import play
 from rules.notice import Notice, Public, tell_all
 from rules.seat import REFEREE, Player, Seat
 from rules.secrets import Shown
 
 Days = Annotated[int, Field(ge=1, le=90)]
+HOUR = 60
+"""The minutes in which the zone of weekends is given."""
 
 
 class DecidedByDefault(CampaignEvent):
@@ -67,6 +71,7 @@ class PatienceRequested(Asked):
     move: int = 0
     bank: int = 0
     away: int = 0
+    weekends: int | None = None
 
     @property
     @override
@@ -89,6 +94,8 @@ class PatienceRequested(Asked):
             yield tell_all(
                 "Who says that they are away would be waited for {away} {away:day|days} a quarter.", away=self.away
             )
+        if self.weekends is not None:
+            yield tell_all("Weekends would be free ({zone}).", zone=zone_of(self.weekends))
         yield from self.tell_needed()
 
 
@@ -101,10 +108,12 @@ class PatienceSet(CampaignEvent):
     move: int = 0
     bank: int = 0
     away: int = 0
+    weekends: int | None = None
 
     @override
     def apply(self, campaign: C) -> C:
-        return replace(campaign, patience=Patience(self.answer, self.silence, self.move, self.bank, self.away))
+        patience = Patience(self.answer, self.silence, self.move, self.bank, self.away, self.weekends)
+        return moved(campaign, replace(campaign, patience=patience))
 
     @override
     def tell(self) -> Iterator[Notice]:
@@ -128,6 +137,8 @@ class PatienceSet(CampaignEvent):
             yield tell_all(
                 "Who says that they are away is waited for {away} {away:day|days} a quarter.", away=self.away
             )
+        if self.weekends is not None:
+            yield tell_all("Weekends are free ({zone}): clocks stand still.", zone=zone_of(self.weekends))
 
 
 class DecideByDefault(CampaignCommand):
@@ -166,7 +177,12 @@ class DecideByDefault(CampaignCommand):
 
     @override
     def asked(self, campaign: CampaignState, user: Player, needed: frozenset[Seat]) -> DefaultRequested:
-        return asking(DefaultRequested, campaign, user, needed, goes_on=True, seat=self.seat)
+        asked = asking(DefaultRequested, campaign, user, needed, goes_on=True, seat=self.seat)
+        return asked.replace(until=campaign.go_on_by(needed))
+
+    @override
+    def holds_up(self) -> Held:
+        return Held.ANSWER
 
 
 class SetPatience(CampaignCommand):
@@ -179,11 +195,12 @@ class SetPatience(CampaignCommand):
     move: Annotated[int, Field(ge=0, le=90)] = 0
     bank: Annotated[int, Field(ge=0, le=365)] = USUAL_PATIENCE.bank
     away: Annotated[int, Field(ge=0, le=90)] = USUAL_PATIENCE.away
+    weekends: Annotated[int | None, Field(ge=-14 * HOUR, le=14 * HOUR)] = None
 
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[PatienceSet]:
         campaign.check_seated(user)
-        yield PatienceSet(answer=self.answer, silence=self.silence, move=self.move, bank=self.bank, away=self.away)
+        yield PatienceSet(**self.model_dump(exclude={"type"}))
 
     @override
     def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
@@ -192,6 +209,15 @@ class SetPatience(CampaignCommand):
     @override
     def asked(self, campaign: CampaignState, user: Player, needed: frozenset[Seat]) -> PatienceRequested:
         return asking(PatienceRequested, campaign, user, needed, **self.model_dump(exclude={"type"}))
+
+
+def zone_of(minutes: int) -> Line:
+    """A zone so many minutes ahead of UTC."""
+    if not minutes:
+        return Line("UTC")
+    hours, rest = divmod(abs(minutes), HOUR)
+    sign, ahead = "−" if minutes < 0 else "+", f"{hours}:{rest:02}" if rest else str(hours)
+    return line("UTC{ahead}", ahead=Shown(sign + ahead))
 
 
 def default_of(campaign: CampaignState, seat: Seat) -> GameCommand[Any, Any] | None:

@@ -8,8 +8,9 @@ from typing import ClassVar, Literal
 from pydantic import AwareDatetime
 from typing_extensions import override
 
-from rules.campaign.state.absences import NONE, QUARTER, Absence, stood
-from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState, Request
+from rules.campaign.state.calendar import NONE, QUARTER, Absence, Span
+from rules.campaign.state.deadlines import moved
+from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
 from rules.dice import Dice
 from rules.errors import NotNow, NotYours
 from rules.notice import Notice, tell_all
@@ -28,9 +29,8 @@ class WentAway(CampaignEvent):
     @override
     def apply(self, campaign: C) -> C:
         assert campaign.at is not None, "an entry has a time"
-        now = Absence(self.player, campaign.at, self.until, self.still)
-        before = _ended(campaign, self.player)
-        return _moved(before, replace(before, absences=(*before.absences, now)))
+        now = Absence(self.player, self.until, Span(campaign.at, self.still))
+        return moved(campaign, replace(campaign, absences=(*_ended(campaign, self.player), now)))
 
     @override
     def tell(self) -> Iterator[Notice]:
@@ -50,7 +50,7 @@ class CameBack(CampaignEvent):
 
     @override
     def apply(self, campaign: C) -> C:
-        return _ended(campaign, self.player)
+        return moved(campaign, replace(campaign, absences=_ended(campaign, self.player)))
 
     @override
     def tell(self) -> Iterator[Notice]:
@@ -71,9 +71,10 @@ class BeAway(CampaignCommand):
         assert campaign.at is not None, "a command has a time"
         if campaign.is_past(self.until):
             raise NotNow("That day has begun already. Name a later one.")
-        used = stood(_ended(campaign, user).absences, user, campaign.at - QUARTER, campaign.at)
+        at, calendar = campaign.at, campaign.calendar
+        used = calendar.ran(at - QUARTER, at) - calendar.ran(at - QUARTER, at, user)
         left = max(NONE, timedelta(days=campaign.patience.away) - used)
-        yield WentAway(player=user, until=self.until, still=min(self.until, campaign.at + left))
+        yield WentAway(player=user, until=self.until, still=min(self.until, calendar.after(at, left)))
 
 
 class ComeBack(CampaignCommand):
@@ -89,26 +90,13 @@ class ComeBack(CampaignCommand):
         yield CameBack(player=user)
 
 
-def _ended(campaign: C, player: Player) -> C:
-    """The campaign once an absence is over, with the deadlines that had waited for it."""
+def _ended(campaign: CampaignState, player: Player) -> tuple[Absence, ...]:
+    """What players have announced, once the absence of one is over."""
     assert campaign.at is not None, "an entry has a time"
     at = campaign.at
-    ended = tuple(
-        replace(each, until=min(each.until, at), still=min(each.still, at)) if each.player == player else each
+    return tuple(
+        replace(each, until=min(each.until, at), still=Span(each.still.since, min(each.still.until, at)))
+        if each.player == player
+        else each
         for each in campaign.absences
     )
-    return _moved(campaign, replace(campaign, absences=ended))
-
-
-def _moved(before: CampaignState, after: C) -> C:
-    """The campaign with the deadlines of its requests, as the clocks of those who are asked stand for longer or shorter
-    than before.
-    """
-
-    def moved(request: Request) -> Request:
-        if request.until is None or before.is_past(request.until):
-            return request
-        later = max((after.still_for(seat) - before.still_for(seat) for seat in request.needed), key=abs, default=NONE)
-        return replace(request, until=request.until + later)
-
-    return replace(after, requests=tuple(map(moved, after.requests)))

@@ -36,10 +36,9 @@ class Action:
     is_unseen: bool = False
     without: frozenset[Seat] = frozenset()
 
-    def is_missed_by(self, seats: Iterable[Seat], now: datetime | None) -> bool:
+    def is_missed_by(self, seats: Iterable[Seat], passed: timedelta) -> bool:
         """Whether it was done without one of some seats, and so lately that it can take it back."""
-        is_late = now is not None and now - self.at > timedelta(days=DAYS_TO_TAKE_BACK)
-        return bool(self.without & set(seats)) and not is_late
+        return bool(self.without & set(seats)) and passed <= timedelta(days=DAYS_TO_TAKE_BACK)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,36 +1,50 @@
-"""The clock of a seat: how long it has kept open what the others would end, in seconds.
+"""The clock of a seat: how long it has held up play, in seconds.
 
-It starts when a player of the seat is not done with a phase, or undoes the end of one that another side asked for. It
-stands while play waits for another side, and stops when the phase ends or the seat is done itself. So many days are
-free each turn; what is over goes off the seat's bank of time.
+It starts when a player of the seat keeps open a phase that others would end: by *Not yet*, by acting on, by undoing its
+end. It starts, too, when they do not let play go on without their answer. It stands while play waits for another side,
+and stops when the phase ends or the seat is done itself, or when it has answered. What a seat was asked and never
+answered counts as well. So many days are free each turn; what is over goes off the seat's bank of time.
 """
 
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
+from enum import StrEnum
 
 DAY = 24 * 60 * 60
 LEAST = DAY // 4
 """So much it costs at least: whoever says it again and again has an empty bank one day, too."""
 
 
+class Held(StrEnum):
+    """What a seat keeps open."""
+
+    PHASE = "phase"
+    ANSWER = "answer"
+    """What play waits for, and what others would decide by default."""
+
+
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """What a seat has used of this turn's time, and of its bank in the turns before; it runs ``since`` a time."""
+    """What a seat has used of this turn's time, and of its bank in the turns before; it runs ``since`` a time, because
+    of what it has ``held``.
+    """
 
     turn: int = 0
     bank: int = 0
     since: datetime | None = None
+    held: Held = Held.PHASE
 
-    def started(self, at: datetime) -> "Clock":
-        """The clock once the seat keeps a phase open."""
-        return replace(self, turn=self.turn + LEAST, since=at)
+    def started(self, at: datetime, held: Held) -> "Clock":
+        """The clock once the seat keeps something open."""
+        return replace(self, turn=self.turn + LEAST, since=at, held=held)
 
-    def read(self, at: datetime, still: int = 0) -> "Clock":
-        """The clock at a later time; it stood ``still`` for so many seconds of that."""
-        if self.since is None or at <= self.since:
-            return self
-        passed = int((at - self.since).total_seconds())
-        return replace(self, turn=self.turn + max(0, passed - still), since=at)
+    def missed(self, days: int) -> "Clock":
+        """The clock once the seat has let a request run out that play waited for; it ran meanwhile if it was on."""
+        return self if self.since else replace(self, turn=self.turn + days * DAY)
+
+    def read(self, at: datetime, ran: timedelta) -> "Clock":
+        """The clock at a later time, once it has run for so long."""
+        return replace(self, turn=self.turn + int(ran.total_seconds()), since=at)
 
     def stopped(self) -> "Clock":
         """The clock once the seat keeps nothing open."""

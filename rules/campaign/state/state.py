@@ -7,10 +7,11 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any, ClassVar, Literal, TypeVar, assert_never
 
-from rules.campaign.state.absences import NONE, Absence, stood
 from rules.campaign.state.actions import Action, Aside, Point
 from rules.campaign.state.book import Book
-from rules.campaign.state.clock import DAY, Clock
+from rules.campaign.state.calendar import Absence, Calendar, Span
+from rules.campaign.state.clock import DAY, Clock, Held
+from rules.campaign.state.dispute import Dispute
 from rules.campaign.state.life import PLAYING, AtEnd, InTrash, Life, Playing, before_trash
 from rules.campaign.state.sealed import Question
 from rules.campaign.state.terms import USUAL_PATIENCE, USUAL_TERMS, Patience, Terms
@@ -78,7 +79,8 @@ class Request:
 class Contested:
     """A correction, in entry ``seq``, to which the other sides can object until ``until``.
 
-    One that does not stand alone can be taken back only while it is the last action.
+    One that does not stand alone can be taken back only while it is the last action. ``fact`` is the type of its
+    command.
     """
 
     seq: int
@@ -87,6 +89,7 @@ class Contested:
     title: str
     until: datetime | None
     stands_alone: bool = True
+    fact: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,11 +121,12 @@ class CampaignState:
     whose data or rulings were changed, with the entry that changed them: what was decided before is told by the data
     and the rulings of its time. ``barred`` are administrators who freed a seat, and may not come to its hand. ``done``
     are the seats that are done with this turn, ``exposed`` those that have held secrets while nobody held them.
+    ``disputes`` are facts about which sides contradict one another.
     ``uncalled`` are the players who do not want to be called when it is their move, ``stand_ins`` whom those who are
     away have let in. ``awaited_since`` is since when the table waits for a seat in the game, ``clocks`` are
-    those of the seats that have kept a phase open, ``absences`` are what players have announced. ``orders`` is what
-    each seat has ordered ahead for this turn, and by which of its private deeds; nobody else may know. ``questions``
-    are open, with their answers under seal.
+    those of the seats that have kept a phase open, ``absences`` are what players have announced, ``pauses`` what the
+    table has agreed on. ``orders`` is what each seat has ordered ahead for this turn, and by which of its private
+    deeds; nobody else may know. ``questions`` are open, with their answers under seal.
     ``has_pictures`` is False once the table does without, ``language`` is that of the channel. A fork begins at the
     entry ``forked_at``, others at 0; it knows its ``original``, and up to which entry the secrets of a seat are that
     one's alone (``closed``). With the entry ``begun_at`` the dice of a fork begin, or of a campaign from a file.
@@ -145,6 +149,7 @@ class CampaignState:
     patience: Patience = USUAL_PATIENCE
     requests: tuple[Request, ...] = ()
     contested: tuple[Contested, ...] = ()
+    disputes: tuple[Dispute, ...] = ()
     barred: Mapping[Seat, frozenset[Player]] = field(default_factory=dict)
     done: frozenset[Seat] = frozenset()
     exposed: frozenset[Seat] = frozenset()
@@ -153,6 +158,7 @@ class CampaignState:
     awaited_since: Mapping[Seat, Awaited] = field(default_factory=dict)
     clocks: Mapping[Seat, Clock] = field(default_factory=dict)
     absences: tuple[Absence, ...] = ()
+    pauses: tuple[Span, ...] = ()
     orders: Mapping[Seat, Mapping[str, int]] = field(default_factory=dict)
     questions: tuple[Question, ...] = ()
     has_pictures: bool = True
@@ -357,8 +363,7 @@ class CampaignState:
         if self.at is None:
             return False
         last = max(since, self.seen.get(player, since))
-        waited = self.at - last - stood(self.absences, player, last, self.at)
-        return waited >= timedelta(days=self.patience.silence)
+        return self.calendar.ran(last, self.at, player) >= timedelta(days=self.patience.silence)
 
     def away_until(self, player: int) -> datetime | None:
         """Until when a player has said that they are away; None if they are not."""
@@ -366,43 +371,60 @@ class CampaignState:
             (each.until for each in self.absences if each.player == player and not self.is_past(each.until)), None
         )
 
-    def stood(self, seat: Seat, start: datetime, end: datetime) -> timedelta:
-        """How much of a time the clock of a seat stood still: all its players were away."""
-        return min((stood(self.absences, player, start, end) for player in self.roster.get(seat, ())), default=NONE)
+    @property
+    def calendar(self) -> Calendar:
+        """When clocks stand still."""
+        return Calendar(self.pauses, self.absences, self.patience.weekends)
 
-    def still_for(self, seat: Seat) -> timedelta:
-        """For how long the clock of a seat stands still from now on."""
-        latest = max((each.still for each in self.absences), default=None)
-        return NONE if self.at is None or latest is None else self.stood(seat, self.at, latest)
+    @property
+    def pause(self) -> Span | None:
+        """The pause that the table has, or the next one."""
+        return next((each for each in self.pauses if not self.is_past(each.until)), None)
 
-    def answer_by(self, seats: Iterable[Seat] = ()) -> datetime | None:
+    def ran(self, start: datetime, end: datetime, seat: Seat) -> timedelta:
+        """For how long the clock of a seat ran from one time to another."""
+        return self.calendar.ran(start, end, *self.roster.get(seat, ()))
+
+    def runs_until(self, start: datetime, time: timedelta, seat: Seat) -> datetime:
+        """When the clock of a seat has run for some time."""
+        return self.calendar.after(start, time, *self.roster.get(seat, ()))
+
+    def answer_by(self, seats: Iterable[Seat]) -> datetime | None:
         """Until when some seats can answer a request of now."""
-        still = max(map(self.still_for, seats), default=NONE)
-        return None if self.at is None else self.at + still + timedelta(days=self.patience.answer)
+        at, days = self.at, timedelta(days=self.patience.answer)
+        return None if at is None else max(self.runs_until(at, days, seat) for seat in seats)
+
+    def go_on_by(self, seats: Iterable[Seat]) -> datetime | None:
+        """Until when some seats can keep something open that holds up play: for a day only with no time left."""
+        at = self.at
+        days = {seat: 1 if self.time_left(seat) == 0 else self.patience.answer for seat in seats}
+        if at is None:
+            return None
+        return max(self.runs_until(at, timedelta(days=each), seat) for seat, each in days.items())
 
     def move_by(self, seat: Seat) -> datetime | None:
         """Until when a seat can answer what play waits for, if the table has set a time."""
         awaited = self.awaited_since.get(seat)
         if awaited is None or not self.patience.move:
             return None
-        since = awaited.asked
-        by = since + timedelta(days=self.patience.move)
-        in_time = tuple(each for each in self.absences if each.since < by)
-        last = max((each.still for each in in_time), default=since)
-        return by + min((stood(in_time, player, since, last) for player in self.roster.get(seat, ())), default=NONE)
+        return self.runs_until(awaited.asked, timedelta(days=self.patience.move), seat)
+
+    def runs(self, seat: Seat) -> bool:
+        """Whether the clock of a seat runs: it keeps something open, and play does not wait for others alone."""
+        awaited = self.game.awaited(self.state)
+        return self.clocks.get(seat, Clock()).since is not None and not self.rests and (not awaited or seat in awaited)
 
     def clock_of(self, seat: Seat) -> Clock:
         """The clock of a seat now; it stands while play waits for others."""
         clock = self.clocks.get(seat, Clock())
         if self.at is None or clock.since is None:
             return clock
-        awaited = self.game.awaited(self.state)
-        is_still = self.rests or (bool(awaited) and seat not in awaited)
-        stood = int(self.stood(seat, clock.since, self.at).total_seconds())
-        return replace(clock, since=self.at) if is_still else clock.read(self.at, stood)
+        if not self.runs(seat):
+            return replace(clock, since=self.at)
+        return clock.read(self.at, self.ran(clock.since, self.at, seat))
 
     def time_left(self, seat: Seat) -> int | None:
-        """For how many seconds a seat can still keep phases open; None without a bank of time."""
+        """For how many seconds a seat can still hold up play; None without a bank of time."""
         if not self.patience.bank:
             return None
         clock, free = self.clock_of(seat), self.patience.answer
@@ -410,9 +432,21 @@ class CampaignState:
         return max(0, self.patience.bank * DAY - clock.drawn(free)) + unused
 
     def is_out_of_time(self, user: int) -> bool:
-        """Whether the side that a user plays can keep no phase open any more: its bank of time is empty."""
+        """Whether the side that a user plays can hold up play no longer: its bank of time is empty."""
         sides = [seat for seat in self.seats_of(user) if seat != REFEREE]
         return bool(sides) and all(self.time_left(seat) == 0 for seat in sides)
+
+    def dispute(self, fact: str) -> Dispute:
+        """What sides have contradicted of one another about a fact."""
+        return next((each for each in self.disputes if each.fact == fact), Dispute(fact))
+
+    def is_for_all(self, command: Command) -> bool:
+        """Whether the other sides must agree to a command of the game: also to enter what was contradicted twice."""
+        return command.needs_consent or (command.is_correction and self.dispute(command.type).is_open)
+
+    def without_dispute(self: "C", fact: str) -> "C":
+        """The campaign once a fact is settled."""
+        return replace(self, disputes=tuple(each for each in self.disputes if each.fact != fact))
 
     def is_past(self, until: datetime | None) -> bool:
         """Whether a deadline has passed."""
@@ -466,6 +500,10 @@ class CampaignCommand(Command):
 
     def check_sure(self, campaign: CampaignState, user: Player) -> None:
         """Whether the player knows what is done by it. Raises ``Unsure``."""
+
+    def holds_up(self) -> Held | None:
+        """What a side keeps open that does not agree to it."""
+        return None
 
     def wants_answers(self) -> bool:
         """Whether it is never done without the answers, however long those who are asked are silent."""

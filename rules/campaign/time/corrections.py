@@ -5,7 +5,8 @@ from typing import ClassVar, Literal
 
 from typing_extensions import override
 
-from rules.campaign.state.state import CampaignCommand, CampaignState, Contested
+from rules.campaign.state.state import CampaignCommand, CampaignEvent, CampaignState, Contested
+from rules.campaign.time.disputes import contradicted
 from rules.campaign.time.undo import Undone, undone
 from rules.command import Offer
 from rules.dice import Dice
@@ -23,7 +24,7 @@ class Object(CampaignCommand):
     to: int
 
     @override
-    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Undone]:
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[CampaignEvent]:
         """Another side, or a referee who plays no side, objects in time."""
         correction = _correction(campaign, self.to)
         if campaign.is_past(correction.until):
@@ -32,6 +33,7 @@ class Object(CampaignCommand):
             names = one_of(map(campaign.named, sorted(correction.seats)))
             raise NotYours("Only {names} can object to this.", names=names)
         yield _taken_back(campaign, correction)
+        yield contradicted(campaign, correction.seq, correction.fact)
 
 
 class Withdraw(CampaignCommand):
@@ -67,6 +69,7 @@ def contested(campaign: CampaignState, entry: LogEntry) -> Contested | None:
         entry.title,
         campaign.answer_by(seats),
         entry.command.stands_alone,
+        entry.command.type,
     )
 
 

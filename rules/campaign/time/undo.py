@@ -110,7 +110,8 @@ class Undo(CampaignCommand):
     @override
     def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
         """Nobody for an action of one's own by which nobody learned anything, and for ending a phase in which nobody
-        did, while one's bank of time lasts. Otherwise all other sides, unless a referee who plays no side undoes it.
+        did, while one's bank of time lasts and nobody has gone on since. Otherwise all other sides, unless a referee
+        who plays no side undoes it.
         """
         return needed_to_undo(campaign, user, (self._last(campaign, user),))
 
@@ -135,16 +136,28 @@ def needed_to_undo(campaign: CampaignState, user: Player, actions: Iterable[Acti
     actions, own = tuple(actions), campaign.seats_of(user)
     if not actions or campaign.is_neutral_referee(user):
         return frozenset()
+    if not actions:  # a later entry has undone them, while somebody asked to
+        return campaign.others(user)
+    first, at = actions[0], campaign.at or actions[0].at
+    is_missed = first.is_missed_by(own, campaign.calendar.ran(first.at, at, user))
     # what a side missed, it takes back with all that the others did since
-    if actions[0].is_missed_by(own, campaign.at) and all(each.is_free for each in actions):
+    if is_missed and all(each.is_free for each in actions) and not campaign.is_out_of_time(user):
         return frozenset()
-    can_hold = not campaign.is_out_of_time(user)
-    if all(
-        each.is_unseen or (each.is_free and (each.seat in own or each.player == user or (each.ends_phase and can_hold)))
-        for each in actions
-    ):
+    if all(each.is_unseen or (each.is_free and _is_own_to_undo(campaign, user, each)) for each in actions):
         return frozenset()
     return campaign.others(user)
+
+
+def _is_own_to_undo(campaign: CampaignState, user: Player, action: Action) -> bool:
+    """Whether an action by which nobody learned anything is a user's own affair: what they did, and the end of a phase
+    that they can still keep open, as long as nobody else has done anything since that all can see.
+    """
+    is_own = action.seat in campaign.seats_of(user) or action.player == user
+    if not action.ends_phase:
+        return is_own
+    others = {player for players in campaign.roster.values() for player in players} - {user}
+    went_on = any(campaign.seen.get(each, action.at) > action.at for each in others)
+    return not went_on and (is_own or not campaign.is_out_of_time(user))
 
 
 def undone(campaign: CampaignState, action: Action) -> Undone:

@@ -19,10 +19,11 @@ from rules.campaign import Campaign
 from rules.campaign.decider.campaign import CAMPAIGN_COMMANDS
 from rules.campaign.decider.unknown import UnknownGame
 from rules.campaign.questions.rulings import AdoptData, SetRuling
-from rules.campaign.state.absences import Absence
 from rules.campaign.state.actions import Action, Aside, Point, Struck
 from rules.campaign.state.book import Book, Reading
+from rules.campaign.state.calendar import Absence, Span
 from rules.campaign.state.clock import Clock
+from rules.campaign.state.dispute import Dispute, Version
 from rules.campaign.state.life import AtEnd, InTrash
 from rules.campaign.state.sealed import Question, Sealed
 from rules.campaign.state.state import Awaited, Contested, Original, Request, StandIn
@@ -139,13 +140,15 @@ def other_values(campaign: Campaign) -> dict[str, Any]:
         "patience": Patience(7, 8),
         "requests": (Request(1, ANNA, RED, sample(SetRuling, random.Random(1)), "T", frozenset({BLUE}), BEGIN, True),),
         "contested": (Contested(1, BERT, frozenset({RED, BLUE}), "Correction", None, False),),
+        "disputes": (Dispute("t", 2, (Version(RED, ANNA, sample(Take, random.Random(1))),)),),
         "barred": {RED: frozenset({ANNA})},
         "done": frozenset({RED}),
         "exposed": frozenset({BLUE, RED}),
         "uncalled": frozenset({BERT}),
         "awaited_since": {RED: Awaited(BEGIN, BEGIN)},
         "clocks": {RED: Clock(5, 6, BEGIN)},
-        "absences": (Absence(BERT, BEGIN, BEGIN, BEGIN),),
+        "absences": (Absence(BERT, BEGIN, Span(BEGIN, BEGIN)),),
+        "pauses": (Span(BEGIN, BEGIN),),
         "orders": {RED: frozenset({"pass"})},
         "stand_ins": (StandIn(Player(3), BERT, frozenset({RED}), BEGIN),),
         "questions": (Question(1, BERT, "Truce?", ("Yes", "No"), (RED, BLUE), BEGIN, {RED: SEALED}),),

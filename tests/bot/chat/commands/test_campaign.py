@@ -228,3 +228,76 @@ async def test_deadlines_that_are_not_named_stay(here: Harness) -> None:
     await here.anna.slash(here.marne, "campaign deadlines", {"answer": 4, "silence": 15})
     patience = (await here.campaign()).campaign.patience
     assert (patience.answer, patience.silence, patience.move) == (4, 15, 5)
+
+
+def day_in(here: Harness, days: int) -> str:
+    """A day that is to come, as somebody types it."""
+    return (here.server.clock.now() + timedelta(days=days)).date().isoformat()
+
+
+async def presses(here: Harness, player: User, label: str) -> None:
+    """Press a button below the newest result, whatever side it names."""
+    shown = next(each for each in reversed(player.messages(here.marne)) if any(label in own for own in labels(each)))
+    await player.press(shown, next(each for each in labels(shown) if label in each))
+
+
+async def test_a_pause_is_asked_for_agreed_to_and_shown_wherever_somebody_is_called(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await here.anna.slash(here.marne, "campaign pause", {"until": day_in(here, 10)})
+    await presses(here, here.bert, "Agree")
+    assert "All clocks stand still from" in text(here.newest(here.anna))
+    await here.anna.slash(here.marne, "campaign status")
+    assert "All clocks stand still until" in text(here.private(here.anna)[-1])
+    await here.anna.slash(here.marne, "campaign trash", {"sure": True})
+    assert "All clocks stand still until" in here.newest(here.bert)["content"]
+    await here.anna.slash(here.marne, "campaign pause", {"end": True})
+    assert "asks to end the pause" in text(here.newest(here.bert))
+    await presses(here, here.bert, "Agree: Pause ended")
+    assert "is over" in text(here.newest(here.anna))
+
+
+async def test_a_pause_has_days_that_are_to_come(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    for until, said in (
+        (day_in(here, -1), "has begun already"),
+        (day_in(here, 800), "two years"),
+        ("soon", "2026-03-05"),
+    ):
+        await here.anna.slash(here.marne, "campaign pause", {"until": until})
+        assert said in text(here.private(here.anna)[-1])
+    await here.anna.slash(here.marne, "campaign pause")
+    assert "Give `until:` the day" in text(here.private(here.anna)[-1])
+    proposed = await here.anna.autocomplete(here.marne, "campaign pause", focused="until", value="")
+    assert day_in(here, 14) in [choice["value"] for choice in proposed]
+
+
+async def test_the_deadlines_are_read_without_options_and_set_one_by_one(here: Harness) -> None:
+    await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
+    await here.anna.slash(here.marne, "campaign deadlines")
+    said = text(here.private(here.anna)[-1])
+    assert "for 3 days each turn, and for 14 more in the whole campaign" in said
+    await here.anna.slash(here.marne, "me settings", {"zone": "Asia/Kolkata"})
+    await here.anna.slash(here.marne, "campaign deadlines", {"weekends": "free"})
+    assert "Weekends are free (UTC+5:30)" in text(here.newest(here.anna))
+    await here.anna.slash(here.marne, "campaign deadlines", {"bank": 30})
+    patience = (await here.campaign()).campaign.patience
+    assert (patience.weekends, patience.bank, patience.answer) == (330, 30, 3)
+    await here.anna.slash(here.marne, "campaign deadlines", {"weekends": "count"})
+    assert (await here.campaign()).campaign.patience.weekends is None
+
+
+async def test_the_bank_of_who_keeps_a_phase_open_is_shown_to_all(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    for player in (here.anna, here.bert):
+        await presses(here, player, "Draw a token")
+    await presses(here, here.anna, "Next: Rest")
+    await presses(here, here.bert, "Not yet")
+    for command in ("campaign status", "campaign deadlines"):
+        await here.anna.slash(here.marne, command)
+        assert "The time of South runs out <t:" in text(here.private(here.anna)[-1])
+    await here.anna.slash(here.marne, "campaign panel")
+    assert "The time of South runs out <t:" in "".join(map(text, here.bert.messages(here.marne)))
+    await presses(here, here.bert, "Next: Rest")
+    here.server.clock.advance(timedelta(days=9))
+    await here.bert.slash(here.marne, "campaign status")
+    assert "South has 16 days left." in text(here.private(here.bert)[-1])

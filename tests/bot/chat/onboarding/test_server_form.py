@@ -53,12 +53,15 @@ def test_a_deadline_of_one_day_is_one_day() -> None:
     said = [str(each) for each in settings_of(Server(answer=1, silence=2, move=1))]
     assert "A request can be answered for 1 day." in said
     assert "A player who does nothing for 2 days can be replaced." in said
-    assert "Play waits for an answer for 1 day." in said
+    assert "Play waits for an answer for 1 day. Then any player can go on by default." in said
 
 
 def test_every_setting_is_told() -> None:
     said = "\n".join(map(str, settings_of(Server())))
-    other = Server(language="fr", pictures=False, answer=4, silence=15, move=6, channel=1, founders="role", role=2)
+    other = Server(
+        language="fr", pictures=False, answer=4, silence=15, move=6, bank=9, away=8, weekends=60, channel=1,
+        founders="role", role=2,
+    )  # fmt: skip
     changed = "\n".join(map(str, settings_of(other)))
     assert not set(said.splitlines()[:-1]) & set(changed.splitlines()[:-1])
     assert len(server_form(other).children) == 5

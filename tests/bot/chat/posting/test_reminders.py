@@ -204,3 +204,50 @@ async def here(tmp_path: Path) -> Any:
     async with harness(tmp_path) as made:
         made.bot.client.panels._seconds = 0.0
         yield made
+
+
+async def test_in_a_pause_nobody_is_reminded_and_afterwards_everybody_is(here: Harness) -> None:
+    noon(here)
+    await here.found_small("night-watch", "North", "South")
+    await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
+    until = (here.server.clock.now() + timedelta(days=6)).date().isoformat()
+    await here.anna.slash(here.marne, "campaign pause", {"until": until})
+    await here.bert.press(here.newest(here.bert), "South: Agree")
+    assert await days(here, 5) == [[["bert"]]] * 5, "the call itself stands"
+    await here.settle(after=timedelta(hours=13))
+    assert calls(here) == [["bert"], ["bert"]]
+
+
+async def test_on_a_free_weekend_nobody_is_reminded(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    now = here.server.clock.now()
+    thursday = (now + timedelta(days=(3 - now.weekday()) % 7)).replace(hour=12, minute=0)
+    here.server.clock.advance(thursday - now)
+    await here.anna.slash(here.marne, "campaign deadlines", {"weekends": "free"})
+    await here.bert.press(here.newest(here.bert), "South: Agree")
+    await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
+    assert await days(here, 3) == [[["bert"]]] * 3, "two days after the call it is Saturday"
+    await here.settle(after=timedelta(hours=13))
+    assert calls(here) == [["bert"], ["bert"]]
+
+
+async def test_what_play_waits_for_is_late_after_the_pause_and_not_before(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await here.anna.slash(here.marne, "campaign deadlines", {"move": 2})
+    await here.bert.press(here.newest(here.bert), "South: Agree")
+    await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
+    until = (here.server.clock.now() + timedelta(days=6)).date().isoformat()
+    await here.anna.slash(here.marne, "campaign pause", {"until": until})
+    await here.bert.press(here.newest(here.bert), "South: Agree")
+    await days(here, 5)
+    assert "did not answer in time" not in text(here.newest(here.anna))
+    await days(here, 3)
+    assert "did not answer in time" in "".join(map(text, here.anna.messages(here.marne)[-2:]))
+
+
+async def test_a_reminder_says_what_it_is_about(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await here.anna.slash(here.marne, "campaign pictures", {"on": False})
+    await days(here, 2)
+    (reminder,) = (text(each) for each in here.anna.messages(here.marne) if "reminder 1" in text(each))
+    assert "An answer is awaited: “Pictures set”" in reminder

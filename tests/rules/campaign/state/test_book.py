@@ -22,7 +22,7 @@ def test_whoever_was_told_something_in_private_stands_in_the_book(name: str) -> 
         play = two_worlds(all_games()[name], number, 30).one
         now = play.campaign.as_founded()
         for entry in play.log:
-            now = now.follow(entry) if entry.undoes is None else play.campaign
+            now = now.follow(entry) if entry.undoes is None else now.refold(play.log[: entry.seq])
             for notice in play.campaign.tell(entry):
                 if isinstance(notice, Secret) and now.game.hides(notice.seat):
                     readers = now.book.readers(notice.seat)

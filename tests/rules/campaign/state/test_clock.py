@@ -40,7 +40,7 @@ def test_not_yet_cannot_be_said_for_ever() -> None:
     play = with_bank(2)
     assert "more days" not in not_yet(play), "the day of this turn comes first"
     play.wait(days=1)
-    assert "keep phases open for 1 more day" in not_yet(play)
+    assert "hold up play for 1 more day" in not_yet(play)
     play.wait(days=2)
     play.do(ANNA, NextPhase())
     asked = play.campaign.seq
@@ -124,7 +124,7 @@ def test_each_turn_has_its_own_days_and_the_bank_is_for_all() -> None:
 def test_a_table_without_a_bank_waits_as_long_as_somebody_likes() -> None:
     play = with_bank(0)
     for _ in range(60):
-        assert "keep phases open" not in not_yet(play)
+        assert "hold up play" not in not_yet(play)
         play.wait(days=1)
 
 

@@ -1,0 +1,223 @@
+"""Who holds up play runs on their own time, by whatever they hold it up."""
+
+from datetime import timedelta
+
+import pytest
+
+from rules.campaign.questions.requests import Agree, Decline
+from rules.campaign.seats.absence import DecideByDefault, SetPatience
+from rules.campaign.seats.seating import Join, Leave
+from rules.campaign.state.clock import DAY, LEAST
+from rules.campaign.time.corrections import Object
+from rules.campaign.time.undo import Undo
+from rules.errors import NotNow
+from tests.night_watch import SOUTH, Answer, EnterScore, NextPhase
+from tests.play import Play, public
+from tests.rules.campaign.helpers import ANNA, BERT, labels, night_watch, refused
+
+DAYS = 3
+
+
+def table(bank: int = 2) -> Play:
+    """A table at which each side has three days a turn and a small bank."""
+    play = night_watch()
+    play.all_agree = True
+    play.do(ANNA, SetPatience(answer=DAYS, silence=60, bank=bank))
+    play.all_agree = False
+    play.do(ANNA, "draw")
+    play.do(BERT, "draw")
+    return play
+
+
+def left(play: Play) -> float:
+    """The days that the South has left."""
+    seconds = play.campaign.when(play.clock).time_left(SOUTH)
+    assert seconds is not None
+    return seconds / DAY
+
+
+def asked(play: Play) -> int:
+    """Anna would end the phase."""
+    play.do(ANNA, NextPhase())
+    return play.campaign.seq
+
+
+def broke(play: Play) -> Play:
+    """The South has no time left."""
+    play.do(BERT, Decline(to=asked(play)))
+    play.wait(days=30)
+    assert left(play) == 0
+    return play
+
+
+def test_who_acts_on_keeps_the_phase_open_as_by_not_yet() -> None:
+    play = table()
+    asked(play)
+    play.do(BERT, "wave")
+    assert not play.campaign.requests
+    assert left(play) == DAYS + 2 - LEAST / DAY
+    play.wait(days=1)
+    assert left(play) == DAYS + 1 - LEAST / DAY
+    play.do(BERT, NextPhase())
+    before = left(play)
+    play.wait(days=1)
+    assert left(play) == before, "now the South waits itself"
+
+
+def test_whoever_is_pressed_again_and_again_while_they_act_pays_for_the_time_alone() -> None:
+    play = table()
+    for _ in range(20):
+        asked(play)
+        play.do(BERT, "wave")
+    assert left(play) > DAYS + 2 - LEAST / DAY - 0.1
+
+
+def test_to_be_done_and_to_withdraw_it_again_is_not_free() -> None:
+    play, times = table(), 0
+    while left(play):
+        asked(play)
+        play.do(BERT, "wave")
+        play.do(BERT, NextPhase())
+        play.do(BERT, Decline(to=play.campaign.seq))
+        times += 1
+    assert times <= (DAYS + 2) * DAY / LEAST
+
+
+@pytest.mark.parametrize("trick", ["wave", "score", "object", "leave"])
+def test_with_an_empty_bank_no_deed_stops_the_deadline(trick: str) -> None:
+    play = broke(table())
+    play.do(ANNA, EnterScore(score=1))
+    entered, to = play.campaign.seq, asked(play)
+    until = play.campaign.requests[0].until
+    match trick:
+        case "wave":
+            play.do(BERT, "wave")
+        case "score":
+            play.do(BERT, EnterScore(score=2, reason="I counted again"))
+        case "object":
+            play.do(BERT, Object(to=entered))
+        case _:
+            play.do(BERT, Leave(seat=SOUTH))
+            play.do(BERT, Join(seat=SOUTH))
+    assert [(each.seq, each.until) for each in play.campaign.requests] == [(to, until)]
+    play.wait(days=1)
+    play.do(ANNA, Agree(to=to))
+    assert play.campaign.state.phase == 1
+
+
+def test_an_answer_that_is_owed_cannot_be_put_off_for_ever() -> None:
+    play = table()
+    play.do(ANNA, "call")
+    play.do(ANNA, DecideByDefault(seat=SOUTH))
+    assert "wants to answer" in public(play.do(BERT, Decline(to=play.campaign.seq)))
+    play.wait(days=30)
+    play.do(ANNA, DecideByDefault(seat=SOUTH))
+    refused(play, NotNow, "bank of time is empty", BERT, Decline(to=play.campaign.seq))
+    assert not {each for each in labels(play, BERT) if each.startswith("Decline")}
+    play.wait(days=1)
+    play.do(ANNA, Agree(to=play.campaign.seq))
+    assert play.campaign.state.called is None
+
+
+def test_the_clock_of_an_answer_stops_with_the_answer() -> None:
+    play = table()
+    play.do(ANNA, "call")
+    play.do(ANNA, DecideByDefault(seat=SOUTH))
+    play.do(BERT, Decline(to=play.campaign.seq))
+    play.do(BERT, Answer())
+    before = left(play)
+    play.wait(days=9)
+    assert left(play) == before
+
+
+def test_an_answer_in_time_costs_nothing_and_silence_costs_its_days() -> None:
+    play = table()
+    to = asked(play)
+    play.wait(days=2)
+    play.do(BERT, Agree(to=to))
+    assert left(play) == DAYS + 2
+    play.do(ANNA, "next_turn")
+    to = asked(play)
+    play.wait(days=3)
+    play.do(ANNA, Agree(to=to))
+    assert left(play) == 2
+
+
+def test_who_has_no_time_left_has_a_day_to_answer() -> None:
+    play = broke(table())
+    asked(play)
+    assert play.campaign.requests[0].until == play.clock + timedelta(days=1)
+    play.do(BERT, NextPhase())
+    play.do(ANNA, "next_turn")
+    asked(play)
+    assert play.campaign.requests[0].until == play.clock + timedelta(days=DAYS), "a new turn has its own days"
+
+
+def test_what_silence_did_is_taken_back_on_ones_own_time() -> None:
+    play = table()
+    to = asked(play)
+    play.wait(days=3)
+    play.do(ANNA, Agree(to=to))
+    play.do(BERT, Undo())
+    assert (play.campaign.state.phase, left(play)) == (0, 2 - LEAST / DAY)
+    play.wait(days=3)
+    to = asked(play)
+    play.wait(days=1)
+    play.do(ANNA, Agree(to=to))
+    play.do(BERT, Undo())
+    assert play.campaign.state.phase == 1, "with an empty bank it is asked for"
+
+
+def test_a_default_that_is_taken_back_leaves_the_clock_running_until_the_answer() -> None:
+    play = table()
+    play.do(ANNA, "call")
+    play.do(ANNA, DecideByDefault(seat=SOUTH))
+    to = play.campaign.seq
+    play.wait(days=3)
+    play.do(ANNA, Agree(to=to))
+    play.do(BERT, Undo())
+    assert play.campaign.state.called == SOUTH
+    before = left(play)
+    play.wait(days=1)
+    assert left(play) == before - 1
+    play.do(BERT, Answer())
+    before = left(play)
+    play.wait(days=1)
+    assert left(play) == before
+
+
+def test_a_private_deed_moves_no_clock() -> None:
+    play = table()
+    play.do(BERT, Decline(to=asked(play)))
+    before = play.campaign.clocks
+    for _ in range(5):
+        play.wait(seconds=1.3)
+        play.do(BERT, "note")
+        play.do(ANNA, "note")
+    assert play.campaign.clocks == before
+    play.do(BERT, Undo())
+    assert play.campaign.clocks == before
+
+
+def test_the_end_of_a_phase_to_which_others_have_acted_is_not_undone_by_one_alone() -> None:
+    play = table()
+    play.do(BERT, Agree(to=asked(play)))
+    play.do(ANNA, "note")
+    play.do(BERT, Undo())
+    assert play.campaign.state.phase == 0, "nobody has done anything since that Bert can see"
+    play.do(BERT, Agree(to=asked(play)))
+    play.do(ANNA, "roll_dice")
+    play.do(BERT, Undo())
+    assert play.campaign.state.phase == 1
+    assert play.campaign.requests[0].needed == {"North"}
+
+
+def test_the_clocks_of_all_this_come_out_of_the_log() -> None:
+    play = broke(table())
+    play.do(BERT, "wave")
+    to = asked(play)
+    play.do(BERT, "wave")
+    play.wait(days=2)
+    play.do(ANNA, Agree(to=to))
+    again = play.campaign.refold(play.log)
+    assert (again.clocks, again.requests) == (play.campaign.clocks, play.campaign.requests)

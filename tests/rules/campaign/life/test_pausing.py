@@ -1,0 +1,170 @@
+"""A pause: agreed to by all, it stops every clock until a day and nobody's hand."""
+
+from datetime import datetime, timedelta
+
+from bot.ui.campaign_texts import panel_lines, status
+from rules.campaign.life.pausing import Pause, Resume
+from rules.campaign.life.trash import Trash
+from rules.campaign.questions.requests import Agree, Decline
+from rules.campaign.seats.absence import DecideByDefault, SetPatience
+from rules.campaign.seats.seating import TakeOver
+from rules.errors import NotNow, NotSeated, NotThere
+from tests.night_watch import SOUTH, Answer, NextPhase
+from tests.play import Play, public
+from tests.rules.campaign.helpers import ANNA, BERT, NOBODY, night_watch, refused, with_neutral_referee
+
+
+def in_days(play: Play, days: float) -> datetime:
+    """The time in some days, as the next command is given."""
+    return play.clock + timedelta(days=days, minutes=1)
+
+
+def pause(play: Play, days: float, after: float | None = None) -> str:
+    """Anna asks for a pause and Bert agrees."""
+    since = None if after is None else in_days(play, after)
+    play.do(ANNA, Pause(until=in_days(play, days), since=since))
+    return public(play.do(BERT, Agree(to=play.campaign.seq)))
+
+
+def said(play: Play) -> str:
+    """What status and panel say now."""
+    now = play.campaign.when(play.clock)
+    return "\n".join(map(str, (*status(now), *panel_lines(now))))
+
+
+def test_a_pause_needs_all_and_is_told() -> None:
+    play = night_watch()
+    assert "<@1> asks for a pause" in public(play.do(ANNA, Pause(until=in_days(play, 9))))
+    assert not play.campaign.pauses
+    told = public(play.do(BERT, Agree(to=play.campaign.seq)))
+    assert "All clocks stand still" in told
+    assert said(play).count("All clocks stand still until") == 2
+
+
+def test_one_no_is_enough_and_silence_is_no_yes() -> None:
+    play = night_watch()
+    play.do(ANNA, Pause(until=in_days(play, 90)))
+    play.do(BERT, Decline(to=play.campaign.seq))
+    play.do(ANNA, Pause(until=in_days(play, 90)))
+    to = play.campaign.seq
+    play.wait(days=40)
+    refused(play, NotNow, "not done", ANNA, Agree(to=to))
+    assert not play.campaign.pauses
+
+
+def test_no_clock_runs_in_it_and_it_ends_by_itself() -> None:
+    play = night_watch()
+    play.all_agree = True
+    play.do(ANNA, SetPatience(answer=3, silence=14, move=7))
+    play.all_agree = False
+    play.do(BERT, "draw")
+    play.do(ANNA, NextPhase())
+    play.do(BERT, Decline(to=play.campaign.seq))
+    play.do(ANNA, Trash())
+    pause(play, 30)
+    left = play.campaign.time_left(SOUTH)
+    asked = play.campaign.requests[0].until
+    assert asked is not None
+    play.wait(days=29)
+    now = play.campaign.when(play.clock)
+    assert (now.is_silent(SOUTH), now.time_left(SOUTH)) == (False, left)
+    assert asked - play.clock > timedelta(days=2, hours=23)
+    play.wait(days=2)
+    assert "All clocks stand still" not in said(play)
+    after = play.campaign.when(play.clock).time_left(SOUTH)
+    assert after is not None
+    assert left is not None
+    assert after < left
+
+
+def test_who_wants_to_plays_on_and_what_waits_can_wait() -> None:
+    play = night_watch()
+    play.all_agree = True
+    play.do(ANNA, SetPatience(answer=3, silence=14, move=1))
+    play.all_agree = False
+    pause(play, 30)
+    play.do(ANNA, "call")
+    play.wait(days=29)
+    play.do(ANNA, DecideByDefault(seat=SOUTH))
+    assert play.campaign.requests, "Bert is asked: his time has not begun"
+    refused(play, NotNow, "days", NOBODY, TakeOver(seat=SOUTH))
+    play.do(BERT, Answer())
+    assert play.campaign.state.called is None
+
+
+def test_holidays_are_a_pause_that_begins_later() -> None:
+    play = night_watch()
+    pause(play, 20, after=10)
+    play.do(ANNA, Trash())
+    assert play.campaign.requests[0].until == play.clock + timedelta(days=3)
+    assert "All clocks stand still from" in said(play)
+    play.wait(days=9)
+    play.do(BERT, Trash())
+    assert play.campaign.requests[-1].until == play.clock + timedelta(days=13)
+
+
+def test_who_asked_for_it_cannot_end_it_alone() -> None:
+    """The others may have gone on holiday because of it."""
+    play = night_watch()
+    pause(play, 30)
+    play.wait(days=10)
+    play.do(ANNA, Resume())
+    play.wait(days=15)
+    assert play.campaign.pauses[0].until > play.clock
+    to = play.campaign.seq
+    assert "is over" in public(play.do(BERT, Agree(to=to)))
+    assert "All clocks stand still" not in said(play)
+    play.do(ANNA, Trash())
+    assert play.campaign.requests[0].until == play.clock + timedelta(days=3)
+
+
+def test_silence_ends_no_pause() -> None:
+    """Nor does it call the next one off."""
+    play = night_watch()
+    pause(play, 60, after=40)
+    pause(play, 3)
+    play.do(ANNA, Resume())
+    to = play.campaign.seq
+    play.wait(days=25)
+    assert play.campaign.when(play.clock).is_silent(SOUTH)
+    refused(play, NotNow, "not done", ANNA, Agree(to=to))
+
+
+def test_one_that_has_not_begun_is_called_off() -> None:
+    play = night_watch()
+    pause(play, 20, after=10)
+    play.do(BERT, Resume())
+    play.do(ANNA, Agree(to=play.campaign.seq))
+    assert not play.campaign.pauses
+    refused(play, NotNow, "no pause", BERT, Resume())
+
+
+def test_a_referee_who_plays_no_side_decides_it() -> None:
+    play = with_neutral_referee()
+    play.do(3, Pause(until=in_days(play, 5)))
+    assert play.campaign.pauses
+    play.do(3, Resume())
+    assert play.campaign.pause is None
+
+
+def test_what_cannot_be_a_pause() -> None:
+    play = night_watch()
+    refused(play, NotSeated, "seat", NOBODY, Pause(until=in_days(play, 5)))
+    refused(play, NotNow, "has begun already", ANNA, Pause(until=play.clock))
+    refused(play, NotThere, "two years", ANNA, Pause(until=in_days(play, 800)))
+    refused(play, NotThere, "after it has begun", ANNA, Pause(until=in_days(play, 5), since=in_days(play, 6)))
+    pause(play, 9)
+    refused(play, NotNow, "until then already", ANNA, Pause(until=in_days(play, 8)))
+
+
+def test_pauses_come_out_of_the_log() -> None:
+    play = night_watch()
+    play.do(ANNA, Trash())
+    pause(play, 9)
+    play.wait(days=2)
+    play.do(ANNA, Resume())
+    play.do(BERT, Agree(to=play.campaign.seq))
+    pause(play, 9, after=4)
+    again = play.campaign.refold(play.log)
+    assert (again.pauses, again.requests) == (play.campaign.pauses, play.campaign.requests)
+    assert len(again.pauses) == 2

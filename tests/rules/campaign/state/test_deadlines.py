@@ -1,0 +1,60 @@
+"""What is running when the calendar changes has as much time left as before."""
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from rules.campaign.life.trash import Trash
+from rules.campaign.questions.questions import PutQuestion
+from rules.campaign.state.calendar import Span
+from rules.campaign.state.deadlines import moved
+from tests.night_watch import EnterScore
+from tests.play import Play
+from tests.rules.campaign.helpers import ANNA, night_watch
+
+DAY = timedelta(days=1)
+
+
+def all_running(play: Play) -> list[datetime | None]:
+    """The deadlines of a request, a correction and a question."""
+    now = play.campaign
+    return [now.requests[0].until, now.contested[0].until, now.questions[0].until]
+
+
+def asked() -> Play:
+    """Anna has asked Bert for something and entered a score, and has put a question to both."""
+    play = night_watch()
+    play.do(ANNA, Trash())
+    play.do(ANNA, EnterScore(score=3))
+    play.do(ANNA, PutQuestion(question="Truce?"))
+    return play
+
+
+def paused(play: Play, days: int) -> Play:
+    """The same with a pause from now on."""
+    before = play.campaign.when(play.clock)
+    span = Span(play.clock, play.clock + days * DAY)
+    play.campaign = moved(before, replace(before, pauses=(span,)))
+    return play
+
+
+def test_all_that_can_be_answered_or_objected_to_moves() -> None:
+    play = asked()
+    before = all_running(play)
+    assert all_running(paused(play, 5)) == [each + 5 * DAY for each in before if each]
+
+
+def test_what_is_over_stays_over() -> None:
+    play = asked()
+    before = all_running(play)
+    play.wait(days=9)
+    assert all_running(paused(play, 5)) == before
+
+
+def test_nobody_gains_time_by_calling_a_pause_on_and_off() -> None:
+    play = asked()
+    before = all_running(play)
+    for _ in range(9):
+        paused(play, 5)
+        now = play.campaign
+        play.campaign = moved(now, replace(now, pauses=()))
+    assert all_running(play) == before

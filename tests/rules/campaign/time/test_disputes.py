@@ -1,0 +1,168 @@
+"""What two sides contradict one another about ends by somebody who plays no side, or by a die that both accept."""
+
+import pytest
+
+from bot.ui.campaign_texts import status
+from rules.campaign.questions.requests import Agree, Decline
+from rules.campaign.seats.seating import Join
+from rules.campaign.time.corrections import Object
+from rules.campaign.time.disputes import AdminSettle, Settle, Toss
+from rules.errors import NotNow, NotThere, NotYours
+from rules.seat import REFEREE
+from tests.night_watch import SOUTH, EnterScore, NextTurn
+from tests.play import ADMIN, Play, public
+from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, labels, night_watch, refused, with_neutral_referee
+
+FACT = "enter_score"
+NORTH_SAYS, SOUTH_SAYS = 3, 7
+
+
+def contradict(play: Play, user: int, other: int, score: int) -> str:
+    """One enters a score, and the other objects."""
+    play.do(user, EnterScore(score=score, reason="I counted it"))
+    return public(play.do(other, Object(to=play.campaign.seq)))
+
+
+def disputed(play: Play) -> Play:
+    """Anna says 3 and Bert 7, and neither agrees."""
+    assert "contradicted twice" not in contradict(play, ANNA, BERT, NORTH_SAYS)
+    assert "contradicted twice" in contradict(play, BERT, ANNA, SOUTH_SAYS)
+    return play
+
+
+def toss(play: Play) -> str:
+    """Anna asks for the die and Bert accepts it."""
+    play.do(ANNA, Toss(fact=FACT))
+    return public(play.do(BERT, Agree(to=play.campaign.seq)))
+
+
+def test_after_the_second_contradiction_no_side_enters_it_alone() -> None:
+    play = disputed(night_watch())
+    told = public(play.do(ANNA, EnterScore(score=3)))
+    assert "<@2>" not in told
+    assert "score" in told.lower()
+    assert "3" in told
+    assert play.campaign.state.score is None
+    play.do(BERT, Agree(to=play.campaign.seq))
+    assert play.campaign.state.score == 3
+    assert not play.campaign.disputes
+    play.do(BERT, EnterScore(score=4, reason="Again"))
+    assert play.campaign.state.score == 4
+
+
+def test_a_die_that_both_accept_decides_between_what_they_said() -> None:
+    """For both falls of the die."""
+    ended = set()
+    for rolled_before in range(12):
+        play = disputed(night_watch())
+        for _ in range(rolled_before):
+            play.do(ANNA, "roll_dice")
+        told = toss(play)
+        low = play.log[-1].rolls[0].faces[0] <= 3
+        assert play.campaign.state.score == (NORTH_SAYS if low else SOUTH_SAYS)
+        assert f"as {'North' if low else 'South'} says" in told
+        assert not play.campaign.disputes
+        assert not play.campaign.contested[-1:] or play.campaign.contested[-1].seq != play.campaign.seq
+        ended.add(play.campaign.state.score)
+    assert ended == {NORTH_SAYS, SOUTH_SAYS}
+
+
+def test_the_die_is_named_before_and_falls_for_nobody_who_did_not_accept_it() -> None:
+    play = disputed(night_watch())
+    told = public(play.do(ANNA, Toss(fact=FACT)))
+    assert "1-3: as North says (Score: 3" in told
+    assert "4-6: as South says (Score: 7" in told
+    play.do(BERT, Decline(to=play.campaign.seq))
+    assert play.campaign.state.score is None
+    play.do(ANNA, Toss(fact=FACT))
+    to = play.campaign.seq
+    play.wait(days=60)
+    refused(play, NotNow, "not done", ANNA, Agree(to=to))
+
+
+def test_where_one_side_alone_has_said_something_the_die_can_leave_it() -> None:
+    play = night_watch()
+    contradict(play, ANNA, BERT, 3)
+    contradict(play, ANNA, BERT, 4)
+    told = public(play.do(ANNA, Toss(fact=FACT)))
+    assert "as North says (Score: 4" in told
+    assert "4-6: as it stands" in told
+
+
+@pytest.mark.parametrize("seat", ["North", "South", None])
+def test_a_neutral_referee_settles_it(seat: str | None) -> None:
+    play = disputed(with_neutral_referee())
+    assert {"Score entered: as North says", "Score entered: as South says"} <= labels(play, CARLA)
+    told = public(play.do(CARLA, Settle(seat=seat)))
+    assert "<@3> has settled it" in told
+    assert play.campaign.state.score == {"North": NORTH_SAYS, "South": SOUTH_SAYS, None: None}[seat]
+    assert play.campaign.is_neutral_referee(CARLA), "who settles plays no side by it"
+    assert not play.campaign.disputes
+    refused(play, NotNow, "contradicted twice", CARLA, Settle())
+
+
+def test_a_referee_enters_what_nobody_had_said() -> None:
+    play = disputed(with_neutral_referee())
+    play.do(CARLA, EnterScore(score=5))
+    assert (play.campaign.state.score, play.campaign.disputes) == (5, ())
+
+
+def test_an_administrator_settles_it_where_the_referee_plays() -> None:
+    play = disputed(night_watch())
+    refused(play, NotYours, "plays no side", ANNA, Settle())
+    refused(play, NotYours, "administrator", NOBODY, AdminSettle())
+    refused(play, NotThere, "said nothing", ADMIN, AdminSettle(seat=REFEREE))
+    told = public(play.do(ADMIN, AdminSettle(seat=SOUTH)))
+    assert "acts as an administrator" in told
+    assert play.campaign.state.score == SOUTH_SAYS
+    assert ADMIN not in play.campaign.sat[SOUTH]
+
+
+def test_nothing_is_settled_before_it_is_disputed() -> None:
+    play = with_neutral_referee()
+    contradict(play, ANNA, BERT, 3)
+    refused(play, NotNow, "contradicted twice", CARLA, Settle(seat="North"))
+    refused(play, NotNow, "contradicted twice", ANNA, Toss(fact=FACT))
+    assert not [each for each in labels(play, ANNA) if "die" in each]
+
+
+def test_status_and_buttons_say_it() -> None:
+    play = disputed(night_watch())
+    assert "Let a die decide: Score entered" in labels(play, BERT)
+    assert "Disputed: Score entered, as North says (Score: 3" in "\n".join(map(str, status(play.campaign)))
+    play.do(ANNA, Toss(fact=FACT))
+    assert "Let a die decide: Score entered" not in labels(play, BERT)
+
+
+def test_a_new_turn_begins_anew() -> None:
+    play = disputed(night_watch())
+    play.do(ANNA, NextTurn())
+    assert not play.campaign.disputes
+    play.do(ANNA, EnterScore(score=3))
+    assert play.campaign.state.score == 3
+
+
+def test_physical_dice_are_entered_with_the_consent() -> None:
+    play = night_watch("physical")
+    disputed(play)
+    play.do(ANNA, Toss(fact=FACT))
+    play.do(BERT, Agree(to=play.campaign.seq), (2,))
+    assert play.campaign.state.score == NORTH_SAYS
+
+
+def test_what_was_settled_is_undone_and_done_again() -> None:
+    play = disputed(with_neutral_referee())
+    play.do(CARLA, Settle(seat="South"))
+    play.do(CARLA, "undo")
+    assert play.campaign.state.score is None
+    play.do(CARLA, "redo")
+    assert play.campaign.state.score == SOUTH_SAYS
+
+
+def test_disputes_come_out_of_the_log() -> None:
+    play = disputed(night_watch())
+    assert play.campaign.refold(play.log).disputes == play.campaign.disputes
+    play.do(NOBODY, Join(seat="North"))
+    toss(play)
+    again = play.campaign.refold(play.log)
+    assert (again.disputes, again.state) == ((), play.campaign.state)
