@@ -16,7 +16,7 @@ END;
 
 -- A campaign and its log. Nothing is ever changed or erased: undo and the end are entries. But whoever asks for it is
 -- forgotten: an entry may lose who it names and what they wrote, once its seal as it was is kept, so that the chain of
--- the record stays what it was.
+-- the record stays what it was. The chain of the rows is linked anew then.
 
 CREATE TABLE campaign (
     id          INTEGER PRIMARY KEY,
@@ -33,7 +33,8 @@ CREATE TABLE campaign (
     rules       TEXT NOT NULL DEFAULT '',
     data        TEXT REFERENCES document (digest),
     terms       TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(terms)),
-    start       TEXT CHECK (length(start) = 64)   -- the hash of its beginning as it was, once somebody was forgotten
+    start       TEXT CHECK (length(start) = 64),  -- the hash of its beginning as it was, once somebody was forgotten
+    hash        TEXT NOT NULL CHECK (length(hash) = 64)   -- of this row: the chain of its entries begins with it
 ) STRICT;
 
 CREATE INDEX campaign_in_channel ON campaign (channel, id);
@@ -51,6 +52,7 @@ CREATE TABLE entry (
     undoes      INTEGER,
     rules       TEXT NOT NULL DEFAULT '',
     seal        TEXT CHECK (length(seal) = 64),   -- its seal as it was, once somebody was forgotten
+    hash        TEXT NOT NULL CHECK (length(hash) = 64),   -- over the hash of the entry before it and over this row
     PRIMARY KEY (campaign, seq),
     FOREIGN KEY (campaign, undoes) REFERENCES entry (campaign, seq)
 ) STRICT, WITHOUT ROWID;
@@ -72,13 +74,17 @@ BEGIN
 END;
 
 CREATE TRIGGER entry_is_not_changed BEFORE UPDATE ON entry
-WHEN new.seal IS NULL OR coalesce(old.seal, new.seal) <> new.seal
+WHEN (new.seal IS NULL AND (new.user, new.command, new.events) <> (old.user, old.command, old.events))
+  OR (old.seal IS NOT NULL AND new.seal IS NOT old.seal)
   OR (new.campaign, new.seq, new.interaction, new.at, new.dice, new.rules)
   <> (old.campaign, old.seq, old.interaction, old.at, old.dice, old.rules)
   OR new.seat IS NOT old.seat OR new.undoes IS NOT old.undoes
 BEGIN
     SELECT RAISE(ABORT, 'an entry is not changed');
 END;
+
+-- Rows that change have no hash but a twin: what they hold once more, which SQLite writes with them and nobody reads. A
+-- fault changes one of the two. (PostgreSQL has checksums of its own.)
 
 -- What is to be posted in the channels, when, and what became of it; and shortcuts through long logs.
 
@@ -92,6 +98,7 @@ CREATE TABLE post (
     ended    TEXT CHECK (ended IN ('posted', 'nothing', 'stopped')),
     message  INTEGER,
     channel  INTEGER,                          -- where a message stands that goes away again
+    twin TEXT GENERATED ALWAYS AS (json_array(id, campaign, kind, seq, due, tries, ended, message, channel)) STORED,
     UNIQUE (campaign, kind, seq)
 ) STRICT;
 
@@ -102,6 +109,7 @@ CREATE TABLE snapshot (
     campaign INTEGER NOT NULL REFERENCES campaign (id),
     seq      INTEGER NOT NULL,
     body     TEXT NOT NULL,
+    hash     TEXT NOT NULL,                    -- that of the entry
     PRIMARY KEY (campaign, seq)
 ) STRICT, WITHOUT ROWID;
 
@@ -115,12 +123,14 @@ CREATE INDEX post_panel ON post (campaign, message) WHERE kind = 'panel';
 
 CREATE TABLE person (
     user INTEGER PRIMARY KEY,
-    body TEXT NOT NULL CHECK (json_valid(body))
+    body TEXT NOT NULL CHECK (json_valid(body)),
+    twin TEXT GENERATED ALWAYS AS (json_array(user, body)) STORED
 ) STRICT;
 
 CREATE TABLE seated (
     user     INTEGER NOT NULL,
     campaign INTEGER NOT NULL REFERENCES campaign (id),
+    twin TEXT GENERATED ALWAYS AS (json_array(user, campaign)) STORED,
     PRIMARY KEY (user, campaign)
 ) STRICT, WITHOUT ROWID;
 
@@ -130,7 +140,8 @@ CREATE TABLE note (
     user     INTEGER NOT NULL,
     turn     INTEGER NOT NULL,                 -- the turn of the game with which it is due
     body     TEXT NOT NULL,
-    told     INTEGER NOT NULL DEFAULT 0 CHECK (told IN (0, 1))
+    told     INTEGER NOT NULL DEFAULT 0 CHECK (told IN (0, 1)),
+    twin TEXT GENERATED ALWAYS AS (json_array(id, campaign, user, turn, body, told)) STORED
 ) STRICT;
 
 CREATE INDEX note_of ON note (user);
@@ -141,6 +152,7 @@ CREATE INDEX note_due ON note (campaign, turn) WHERE told = 0;
 CREATE TABLE server (
     guild    INTEGER PRIMARY KEY,
     body     TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(body)),
+    twin     TEXT GENERATED ALWAYS AS (json_array(guild, body, welcomed)) STORED,
     welcomed INTEGER NOT NULL DEFAULT 0        -- when the bot came to the server that it welcomed last
 ) STRICT;
 
@@ -153,6 +165,7 @@ CREATE TABLE home (
     channel  INTEGER NOT NULL,                 -- a channel or a thread
     until    INTEGER,                          -- when it moved on; nothing where it is now
     trashed  INTEGER,                          -- since when it is in the trash
+    twin TEXT GENERATED ALWAYS AS (json_array(campaign, since, guild, channel, until, trashed)) STORED,
     PRIMARY KEY (campaign, since)
 ) STRICT, WITHOUT ROWID;
 
@@ -166,6 +179,7 @@ CREATE TABLE watcher (
     user     INTEGER NOT NULL,
     campaign INTEGER NOT NULL REFERENCES campaign (id),
     turn     INTEGER,                          -- the turn that they were told of last; NULL once they watch no more
+    twin TEXT GENERATED ALWAYS AS (json_array(user, campaign, turn)) STORED,
     PRIMARY KEY (user, campaign)
 ) STRICT, WITHOUT ROWID;
 
@@ -176,5 +190,6 @@ CREATE TABLE stranger (
     campaign INTEGER NOT NULL REFERENCES campaign (id),
     salt     BLOB NOT NULL CHECK (length(salt) = 16),
     hash     BLOB NOT NULL CHECK (length(hash) = 32),
+    twin TEXT GENERATED ALWAYS AS (json_array(campaign, hex(salt), hex(hash))) STORED,
     PRIMARY KEY (campaign, salt)
 ) STRICT, WITHOUT ROWID;
