@@ -208,7 +208,8 @@ class Sessions:
             raise UnknownGame(why).refusal from None
 
     async def look_again(self, id_: int) -> None:
-        """Read a campaign that is in memory anew, since its log was found to be damaged."""
+        """Read the whole log of a campaign anew, since it was found to be damaged: no snapshot must hide that."""
+        await self._store.drop_snapshots(id_)
         session = self._known.get(id_)
         if session is not None:
             async with session.lock:

@@ -136,6 +136,9 @@ class Store(Protocol):
         """The newest snapshot of a campaign, before an entry if one is given; nothing up to there was undone later."""
         ...
 
+    async def drop_snapshots(self, campaign: int) -> None:
+        """Let a campaign be folded from the start of its log again."""
+
     # ---- the outbox ----
 
     async def schedule(self, posts: Iterable[Post]) -> None:

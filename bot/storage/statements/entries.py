@@ -11,6 +11,7 @@ ENTRY = ", ".join(f'"{name}"' for name in EntryRow._fields)
 LINKED = f"SELECT {ENTRY}, hash FROM entry WHERE campaign = $1"
 FOUNDED = f"SELECT {', '.join(CampaignRow._fields)}, hash FROM campaign WHERE id = $1"
 DOCUMENT = "SELECT body FROM document WHERE digest = $1"
+SHORTCUTS = "DELETE FROM snapshot WHERE campaign = $1"
 BEFORE = (
     "SELECT coalesce((SELECT hash FROM entry WHERE campaign = $1 AND seq < $2 ORDER BY seq DESC LIMIT 1),"
     " (SELECT hash FROM campaign WHERE id = $1), '')"
@@ -71,13 +72,17 @@ class EntryRows(HomeRows):
     async def document(self, digest: str) -> str | None:
         """The document of a digest. Raises ``Damaged``."""
         body = next((str(each) for (each,) in await self._read(DOCUMENT, digest)), None)
-        if body is not None and sha256(body.encode()).hexdigest() != digest:
+        if body is not None and sha256(body.encode(errors="surrogateescape")).hexdigest() != digest:
             raise Damaged("the data that it is played with is damaged")
         return body
 
     async def snapshot(self, campaign: int, before: int | None = None) -> SnapshotRow | None:
         """The newest snapshot of a campaign, before an entry if one is given; nothing up to there was undone later."""
         return next((SnapshotRow(*row) for row in await self._read(SNAPSHOT, campaign, before)), None)
+
+    async def drop_snapshots(self, campaign: int) -> None:
+        """Let a campaign be folded from the start of its log again."""
+        await self._change(SHORTCUTS, campaign)
 
     async def documents(self) -> list[str]:
         """The digests of all documents."""

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from bot.storage.row_chain import beginning, linked
 from bot.storage.rows import CampaignRow, EntryRow, Post, marks
-from bot.storage.statements.entries import ENTRY, EntryRows
+from bot.storage.statements.entries import ENTRY, SHORTCUTS, EntryRows
 
 Step = tuple[str, Sequence[object]]
 """A statement with its values."""
@@ -22,7 +22,6 @@ LINK = "UPDATE entry SET hash = $3 WHERE campaign = $1 AND seq = $2"
 UNSEAT = 'DELETE FROM seated WHERE campaign = $1 AND "user" = $2'
 OWN = ("note", "watcher", "person")
 """The tables of what people keep for themselves."""
-SHORTCUTS = "DELETE FROM snapshot WHERE campaign = $1"
 REMINDERS = (
     "UPDATE post SET kind = replace(kind, $2, $3), ended = coalesce(ended, 'nothing')"
     " WHERE campaign = $1 AND kind LIKE '%' || $2 || '%'"

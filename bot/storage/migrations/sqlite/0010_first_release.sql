@@ -83,9 +83,6 @@ BEGIN
     SELECT RAISE(ABORT, 'an entry is not changed');
 END;
 
--- Rows that change have no hash but a twin: what they hold once more, which SQLite writes with them and nobody reads. A
--- fault changes one of the two. (PostgreSQL has checksums of its own.)
-
 -- What is to be posted in the channels, when, and what became of it; and shortcuts through long logs.
 
 CREATE TABLE post (
@@ -98,7 +95,6 @@ CREATE TABLE post (
     ended    TEXT CHECK (ended IN ('posted', 'nothing', 'stopped')),
     message  INTEGER,
     channel  INTEGER,                          -- where a message stands that goes away again
-    twin TEXT GENERATED ALWAYS AS (json_array(id, campaign, kind, seq, due, tries, ended, message, channel)) STORED,
     UNIQUE (campaign, kind, seq)
 ) STRICT;
 
@@ -123,14 +119,12 @@ CREATE INDEX post_panel ON post (campaign, message) WHERE kind = 'panel';
 
 CREATE TABLE person (
     user INTEGER PRIMARY KEY,
-    body TEXT NOT NULL CHECK (json_valid(body)),
-    twin TEXT GENERATED ALWAYS AS (json_array(user, body)) STORED
+    body TEXT NOT NULL CHECK (json_valid(body))
 ) STRICT;
 
 CREATE TABLE seated (
     user     INTEGER NOT NULL,
     campaign INTEGER NOT NULL REFERENCES campaign (id),
-    twin TEXT GENERATED ALWAYS AS (json_array(user, campaign)) STORED,
     PRIMARY KEY (user, campaign)
 ) STRICT, WITHOUT ROWID;
 
@@ -140,8 +134,7 @@ CREATE TABLE note (
     user     INTEGER NOT NULL,
     turn     INTEGER NOT NULL,                 -- the turn of the game with which it is due
     body     TEXT NOT NULL,
-    told     INTEGER NOT NULL DEFAULT 0 CHECK (told IN (0, 1)),
-    twin TEXT GENERATED ALWAYS AS (json_array(id, campaign, user, turn, body, told)) STORED
+    told     INTEGER NOT NULL DEFAULT 0 CHECK (told IN (0, 1))
 ) STRICT;
 
 CREATE INDEX note_of ON note (user);
@@ -152,7 +145,6 @@ CREATE INDEX note_due ON note (campaign, turn) WHERE told = 0;
 CREATE TABLE server (
     guild    INTEGER PRIMARY KEY,
     body     TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(body)),
-    twin     TEXT GENERATED ALWAYS AS (json_array(guild, body, welcomed)) STORED,
     welcomed INTEGER NOT NULL DEFAULT 0        -- when the bot came to the server that it welcomed last
 ) STRICT;
 
@@ -165,7 +157,6 @@ CREATE TABLE home (
     channel  INTEGER NOT NULL,                 -- a channel or a thread
     until    INTEGER,                          -- when it moved on; nothing where it is now
     trashed  INTEGER,                          -- since when it is in the trash
-    twin TEXT GENERATED ALWAYS AS (json_array(campaign, since, guild, channel, until, trashed)) STORED,
     PRIMARY KEY (campaign, since)
 ) STRICT, WITHOUT ROWID;
 
@@ -179,7 +170,6 @@ CREATE TABLE watcher (
     user     INTEGER NOT NULL,
     campaign INTEGER NOT NULL REFERENCES campaign (id),
     turn     INTEGER,                          -- the turn that they were told of last; NULL once they watch no more
-    twin TEXT GENERATED ALWAYS AS (json_array(user, campaign, turn)) STORED,
     PRIMARY KEY (user, campaign)
 ) STRICT, WITHOUT ROWID;
 
@@ -190,6 +180,17 @@ CREATE TABLE stranger (
     campaign INTEGER NOT NULL REFERENCES campaign (id),
     salt     BLOB NOT NULL CHECK (length(salt) = 16),
     hash     BLOB NOT NULL CHECK (length(hash) = 32),
-    twin TEXT GENERATED ALWAYS AS (json_array(campaign, hex(salt), hex(hash))) STORED,
     PRIMARY KEY (campaign, salt)
 ) STRICT, WITHOUT ROWID;
+
+-- Rows that change have no hash but a twin: an index that holds all of them once more. A fault changes one of the two, and
+-- `integrity_check` compares them. (PostgreSQL has checksums of its own.)
+
+CREATE INDEX post_twin ON post (campaign, kind, seq, due, tries, ended, message, channel);
+CREATE INDEX person_twin ON person (body);
+CREATE INDEX seated_twin ON seated (campaign);
+CREATE INDEX note_twin ON note (campaign, user, turn, body, told);
+CREATE INDEX server_twin ON server (body, welcomed);
+CREATE INDEX home_twin ON home (guild, channel, until, trashed);
+CREATE INDEX watcher_twin ON watcher (turn);
+CREATE INDEX stranger_twin ON stranger (hash);
