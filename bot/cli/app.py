@@ -23,6 +23,7 @@ from bot.chat.commands import EXTENSIONS
 from bot.chat.startup_errors import CannotStart, TaskDied
 from bot.cli.health_server import Health, answer
 from bot.cli.heartbeat_task import beat, folder_of
+from bot.engine.inspections import Inspections
 from bot.engine.outbox import POLL_SECONDS, Outbox
 from bot.engine.service import CampaignService
 from bot.storage import Store, open_store
@@ -128,6 +129,7 @@ async def _start_on(
     bot.add("discord", client.start(settings.token.get_secret_value()))
     bot.add("heartbeat", beat(client, alive_file(settings.database)))
     bot.add("outbox", _post(client))
+    bot.add("inspection", Inspections(settings.database, service.look_again).run())
     if settings.backups is not None and isinstance(settings.database, Path):
         every = timedelta(hours=settings.backups_hours)
         bot.add("backup", Backups(settings.database, settings.backups, every, settings.backups_kept).run())

@@ -173,17 +173,19 @@ def invite(application: Annotated[int, typer.Argument(help="The id of your appli
 
 
 @app.command()
-def doctor() -> None:
+def doctor(
+    *, deep: Annotated[bool, typer.Option("--deep", help="Read every row and hold it against its hash")] = False
+) -> None:
     """Look for what is wrong with this installation, and say what to do. It changes nothing; a bot may run."""
     from bot.base.clock import utc_now
     from bot.cli.app import speak_to
-    from bot.cli.doctor import look_at_discord, look_at_machine
+    from bot.cli.doctor import look_at_discord, look_at_machine, look_deep
     from bot.cli.terminal import settings_of
 
     settings = settings_of()
     if settings.discord_api:
         speak_to(settings.discord_api)
-    found = [*look_at_machine(settings, os.environ, utc_now())]
+    found = [*look_at_machine(settings, os.environ, utc_now()), *(look_deep(settings.database) if deep else ())]
     for each in found:
         typer.echo(each)
     remote = asyncio.run(look_at_discord(settings.token.get_secret_value(), settings.database))
@@ -204,6 +206,7 @@ def backup(file: Annotated[Path, typer.Argument(help="The file to write; it must
         fail("A PostgreSQL database is backed up with its own program: `pg_dump --format=custom --file=FILE ADDRESS`.")
     try:
         asyncio.run(backups.copy(database, file))
+        typer.echo(f"{database.absolute()}: {backups.holding(database)}.\n{file}: {backups.holding(file)}.")
     except FileExistsError:
         fail(f"{file} exists already; nothing was written.")
     except OSError as error:
@@ -231,7 +234,11 @@ def move(
 
 
 @app.command()
-def restore(file: Annotated[Path, typer.Argument(metavar="BACKUP", help="The backup to restore")]) -> None:
+def restore(
+    file: Annotated[Path, typer.Argument(metavar="BACKUP", help="The backup to restore")],
+    *,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask, even if entries are lost")] = False,
+) -> None:
     """Put a backup in the place of the database, while no bot runs. The database that was there is kept."""
     from bot.base.clock import utc_now
     from bot.chat.startup_errors import sentence
@@ -241,13 +248,52 @@ def restore(file: Annotated[Path, typer.Argument(metavar="BACKUP", help="The bac
     database = settings_of().database
     if not isinstance(database, Path):
         fail("A PostgreSQL database is restored with its own tools, pg_restore or psql.")
+
+    def may_lose(missing: int, before: backups.Holding | None, after: backups.Holding) -> bool:
+        typer.echo(f"Now: {before}.\nThe backup: {after}.\nEntries that the backup does not have: {missing}.")
+        return yes or typer.confirm("Restore it all the same?")
+
     try:
-        kept = backups.restore(file, database, utc_now())
+        done = backups.restore(file, database, utc_now(), may_lose)
     except (StoreFault, OSError) as error:
         said = sentence(error) if isinstance(error, StoreFault) else f"{error}."
         fail(f"Nothing was restored. {said}")
-    typer.echo(f"{database.absolute()} is now the backup {file}.")
-    typer.echo("Nothing was there before." if kept is None else f"What was there before is kept in {kept}.")
+    typer.echo(f"{database.absolute()} is now the backup {file}: {done.after}.")
+    if done.kept is None:
+        typer.echo("Nothing was there before.")
+    else:
+        typer.echo(f"Before: {done.before or 'nothing that could be read'}. It is kept in {done.kept}.")
+
+
+@app.command()
+def heal(
+    files: Annotated[
+        list[Path] | None,
+        typer.Argument(metavar="[BACKUP]...", help="Backups, the best first (default: those in ADJUTANT_BACKUPS)"),
+    ] = None,
+) -> None:
+    """Mend what a fault has damaged in the database from backups, while no bot runs. Nothing newer is lost."""
+    from bot.base.clock import utc_now
+    from bot.cli.terminal import database_of, fail, settings_of
+    from bot.storage import StoreFault
+    from bot.storage.backups import backups_in
+    from bot.storage.heal import heal as mend
+
+    database, now, folder = database_of(), utc_now(), settings_of().backups
+    if not isinstance(database, Path):
+        fail("A PostgreSQL database is healed with its own tools, from a dump of yours.")
+    try:
+        done = mend(database, files or (backups_in(folder, now) if folder else []), now)
+    except (StoreFault, OSError) as error:
+        fail(f"Nothing was changed. {error}.")
+    for said in (*done.mended, *done.left):
+        typer.echo(said)
+    if done.kept is not None:
+        typer.echo(f"What was there before is kept in {done.kept}.")
+    elif not done.left:
+        typer.echo("Nothing is damaged.")
+    if done.left:
+        raise typer.Exit(1)
 
 
 @app.command()

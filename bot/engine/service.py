@@ -115,6 +115,10 @@ class CampaignService:
         """A campaign by its id. Raises ``NotThere`` when there is none."""
         return await self._sessions.by_id(id_)
 
+    async def look_again(self, id_: int) -> None:
+        """Read a campaign anew, since its log was found to be damaged: it is closed for play."""
+        await self._sessions.look_again(id_)
+
     # ---- founding ----
 
     async def found(

@@ -83,7 +83,7 @@ class Session:
     def check_playable(self) -> None:
         """Raises ``NotNow`` for a campaign whose game, data or log this bot cannot read."""
         if isinstance(self.campaign.game, UnknownGame):
-            raise NotNow("This bot cannot play this campaign: {why}", why=self.campaign.game.why)
+            raise self.campaign.game.refusal
 
     def require(self, feature: str) -> Campaign:
         """The campaign, if its game has a command or view. Raises ``NotThere`` otherwise."""

@@ -14,7 +14,7 @@ from bot.engine.session import Session as Session
 from bot.log.codec import UnreadableEntry, read_entries, read_founding
 from bot.log.needed_data import digests, digests_in, forgets, moves
 from bot.log.snapshot import StaleSnapshot, read_snapshot, snapshot_digests, write_snapshot
-from bot.storage import CampaignRow, EntryRow, HomeRow, SnapshotRow, Store, StoreFault
+from bot.storage import CampaignRow, Damaged, EntryRow, HomeRow, SnapshotRow, Store, StoreFault
 from rules.campaign import Campaign, History
 from rules.campaign.decider.unknown import UnknownGame
 from rules.errors import DataError, NotThere
@@ -90,7 +90,11 @@ class Sessions:
 
     async def catch_up(self, session: Session) -> None:
         """Follow what another process has written. Whoever calls holds the lock."""
-        rows = await self._store.entries(session.id, session.campaign.seq)
+        try:
+            rows = await self._store.entries(session.id, session.campaign.seq)
+        except Damaged:
+            await self.reload(session)
+            return
         if any(moves(row) for row in rows):
             session.homes = await self._homes(session.id)
         if any(row.undoes is not None or digests_in(row) or forgets(row) for row in rows):
@@ -163,6 +167,9 @@ class Sessions:
                 session = await self._fold(row, await self._store.snapshot(id_))
             except (StaleSnapshot, ValueError):
                 session = await self._fold(row, None)
+        except Damaged as damage:
+            log.error("campaign %s: %s", row.id, damage)
+            return await self._closed(row, f"{damage}. Whoever runs the bot can mend it: `adjutant heal`.")
         except (DataError, UnreadableEntry) as error:
             return await self._fold_unknown(row, str(error))
         except StoreFault:
@@ -190,10 +197,28 @@ class Sessions:
             await self.keep_snapshot(session)
         return session
 
+    async def _closed(self, row: CampaignRow, why: str) -> Session:
+        """A damaged campaign, as far as it can be read. Raises ``NotNow`` where that is not at all."""
+        try:
+            return await self._fold_unknown(row, why)
+        except StoreFault:
+            raise
+        except Exception:
+            log.exception("nothing of campaign %s can be read", row.id)
+            raise UnknownGame(why).refusal from None
+
+    async def look_again(self, id_: int) -> None:
+        """Read the whole log of a campaign anew, since it was found to be damaged: no snapshot must hide that."""
+        await self._store.drop_snapshots(id_)
+        session = self._known.get(id_)
+        if session is not None:
+            async with session.lock:
+                await self.reload(session)
+
     async def _fold_unknown(self, row: CampaignRow, why: str) -> Session:
         """The campaign with what is the same in every game, as far as it can be read."""
         founded = Campaign.founded(read_founding(row), UnknownGame(why))
-        history = await followed(History((founded,)), await self._store.entries(row.id))
+        history = await followed(History((founded,)), [each.row for each in await self._store.chain(row.id)])
         return Session(row.id, await self._homes(row.id), row.seed, history)
 
     async def _homes(self, id_: int) -> tuple[HomeRow, ...]:

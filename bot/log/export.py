@@ -4,13 +4,14 @@ It decides and folds nothing, so it works for a campaign whose game or data this
 the seed and all secrets: it is for whoever runs the bot, and for everybody once the game is over.
 """
 
+import contextlib
 import json
 from typing import Any
 
 from bot.log.chain import Entry, Written, write_record
 from bot.log.codec import is_unseen
 from bot.log.needed_data import digests
-from bot.storage import CampaignRow, EntryRow, Place, Store, read_store
+from bot.storage import CampaignRow, Damaged, EntryRow, Place, Store, read_store
 from rules.dice import seal
 
 
@@ -19,8 +20,8 @@ async def export_campaign(store: Store, id_: int, *, is_open: bool = True) -> Wr
     row = await store.campaign(id_)
     if row is None:
         return None
-    entries = await store.entries(id_)
-    documents = {digest: await store.document(digest) for digest in digests(row, entries)}
+    entries = await _log(store, id_)
+    documents = {digest: await _document(store, digest) for digest in digests(row, entries)}
     return write_record(
         beginning_of(row),
         {digest: body for digest, body in documents.items() if body is not None},
@@ -29,6 +30,25 @@ async def export_campaign(store: Store, id_: int, *, is_open: bool = True) -> Wr
         is_open=is_open,
         start=row.start,
     )
+
+
+async def _log(store: Store, id_: int) -> list[EntryRow]:
+    """The log of a campaign. One that is damaged is kept as it stands, as long as it can be read."""
+    try:
+        return await store.entries(id_)
+    except Damaged:
+        rows = [each.row for each in await store.chain(id_)]
+        with contextlib.suppress(ValueError, TypeError):
+            for row in rows:
+                content_of(row)
+            return rows
+        raise
+
+
+async def _document(store: Store, digest: str) -> str | None:
+    with contextlib.suppress(Damaged):
+        return await store.document(digest)
+    return None
 
 
 async def export_from(place: Place, id_: int) -> Written | None:

@@ -3,6 +3,7 @@
 from bot.storage.faults import Behind, DoneBefore, StoreFault
 from bot.storage.open import Place, name_of, open_store, read_store
 from bot.storage.postgres import PostgresStore
+from bot.storage.row_chain import Damaged
 from bot.storage.rows import CampaignRow, Ending, EntryRow, HomeRow, NoteRow, PassingRow, Post, SnapshotRow
 from bot.storage.sqlite import SqliteStore
 from bot.storage.statements.forget import Erasure
@@ -11,6 +12,7 @@ from bot.storage.store import Store
 __all__ = [
     "Behind",
     "CampaignRow",
+    "Damaged",
     "DoneBefore",
     "Ending",
     "EntryRow",

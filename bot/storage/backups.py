@@ -9,11 +9,13 @@ import logging
 import os
 import re
 import shutil
+import sqlite3
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import NamedTuple
 
-from bot.base.clock import utc_now
+from bot.base.clock import time_of, utc_now
 from bot.storage import SqliteStore, StoreFault
 from bot.storage.check_file import check, take_in
 from bot.storage.file_lock import OWNER_ONLY, lock
@@ -24,6 +26,11 @@ NAME = "adjutant-%Y%m%dT%H%M%SZ.sqlite"
 OURS = re.compile(r"adjutant-\d{8}T\d{6}Z\.sqlite")
 UNFINISHED = re.compile(r"adjutant-\d{8}T\d{6}Z\.sqlite\.part(-journal|-wal|-shm)?")
 LOOK_SECONDS = 60.0
+HELD = "SELECT (SELECT count(*) FROM campaign), (SELECT count(*) FROM entry), (SELECT max(at) FROM entry)"
+LOST = (
+    "SELECT count(*) FROM main.entry WHERE NOT EXISTS (SELECT 1 FROM backup.entry AS other"
+    " WHERE (other.campaign, other.seq, other.hash) = (entry.campaign, entry.seq, entry.hash))"
+)
 TRY_AGAIN = timedelta(minutes=10)
 
 
@@ -63,7 +70,7 @@ class Backups:
         part = file.with_name(f"{file.name}.part")
         await copy(self._database, part)
         await asyncio.to_thread(check, part)
-        await asyncio.to_thread(_finish, part, file)
+        await asyncio.to_thread(put_in_place, part, file)
         await asyncio.to_thread(self._rotate)
         return file
 
@@ -113,8 +120,61 @@ def _moment(backup: Path) -> datetime | None:
         return None
 
 
-def restore(backup: Path, database: Path, now: datetime) -> Path | None:
-    """Put a backup in the place of the database; the one that was there is kept under the name that is returned.
+class Holding(NamedTuple):
+    """How many campaigns and entries a database holds, and when its newest entry was made."""
+
+    campaigns: int
+    entries: int
+    newest: datetime | None
+
+    def __str__(self) -> str:
+        newest = "" if self.newest is None else f", the newest of {self.newest:%Y-%m-%d %H:%M} UTC"
+        return f"{_counted(self.campaigns, 'campaign')}, {_counted(self.entries, 'entry', 'entries')}{newest}"
+
+
+class Restored(NamedTuple):
+    """What was there before, if it could be read, what is there now, and where the database from before is kept."""
+
+    before: Holding | None
+    after: Holding
+    kept: Path | None
+
+
+def _counted(number: int, one: str, more: str = "") -> str:
+    return f"{number} {one if number == 1 else more or f'{one}s'}"
+
+
+def holding(file: Path) -> Holding | None:
+    """What a database holds; None where there is none, or none that can be read."""
+    if not file.is_file() or not file.stat().st_size:
+        return None
+    with (
+        contextlib.suppress(sqlite3.DatabaseError),
+        contextlib.closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as db,
+    ):
+        ((campaigns, entries, newest),) = db.execute(HELD).fetchall()
+        return Holding(campaigns, entries, None if newest is None else time_of(newest))
+    return None
+
+
+def lost(database: Path, backup: Path) -> int:
+    """How many entries of a database a backup has not; of a database that cannot be read, none are known."""
+    with (
+        contextlib.suppress(sqlite3.DatabaseError),
+        contextlib.closing(sqlite3.connect(f"{database.absolute().as_uri()}?mode=ro", uri=True)) as db,
+    ):
+        db.execute("ATTACH ? AS backup", (f"{backup.absolute().as_uri()}?mode=ro",))
+        ((number,),) = db.execute(LOST).fetchall()
+        return int(number)
+    return 0
+
+
+def restore(
+    backup: Path, database: Path, now: datetime, may_lose: Callable[[int, Holding | None, Holding], bool] | None = None
+) -> Restored:
+    """Put a backup in the place of the database; the one that was there is kept.
+
+    ``may_lose`` is asked where entries of the database are not in the backup: how many, what is there, what would be.
 
     A raw copy of a database may have its write-ahead log beside it: what stands there is part of the backup.
     However it is interrupted, the database is the old one or the new one, and whole. Raises ``StoreFault`` when a bot
@@ -128,7 +188,7 @@ def restore(backup: Path, database: Path, now: datetime) -> Path | None:
     database = database.resolve()  # a link to it stays one
     part = database.with_name(f"{database.name}.restoring")
     try:
-        _remove(part)  # what an interrupted one left would be read as part of this one
+        remove(part)  # what an interrupted one left would be read as part of this one
         for ending in ("", "-wal"):
             if (source := Path(f"{backup}{ending}")).exists():
                 _copy(source, Path(f"{part}{ending}"))
@@ -137,15 +197,21 @@ def restore(backup: Path, database: Path, now: datetime) -> Path | None:
             check(part, "integrity_check")
         except StoreFault as fault:
             raise StoreFault(str(fault).replace(str(part), str(backup))) from fault
-        kept = _keep(database, now)
-        _finish(part, database)
-        return kept
+        before, after = holding(database), holding(part)
+        if after is None:
+            raise StoreFault(f"{backup} is no backup")
+        missing = lost(database, part) if before is not None else 0
+        if missing and may_lose is not None and not may_lose(missing, before, after):
+            raise StoreFault(f"{_counted(missing, 'entry', 'entries')} of {database} would be lost")
+        kept = keep(database, now)
+        put_in_place(part, database)
+        return Restored(before, after, kept)
     finally:
-        _remove(part)
+        remove(part)
         taken.release()
 
 
-def _keep(database: Path, now: datetime) -> Path | None:
+def keep(database: Path, now: datetime) -> Path | None:
     """Copy a database to a name with the time in it that is still free, with what stands beside it."""
     if not database.exists():
         return None
@@ -160,7 +226,7 @@ def _keep(database: Path, now: datetime) -> Path | None:
             part = Path(f"{target}.part")
             try:
                 _copy(source, part)
-                _finish(part, target)
+                put_in_place(part, target)
             finally:
                 part.unlink(missing_ok=True)
     for ending in ("-wal", "-shm"):  # they would be read as part of the new one
@@ -168,7 +234,7 @@ def _keep(database: Path, now: datetime) -> Path | None:
     return kept
 
 
-def _remove(database: Path) -> None:
+def remove(database: Path) -> None:
     """Remove a database, with what stands beside it."""
     for ending in ("-wal", "-shm", ""):
         Path(f"{database}{ending}").unlink(missing_ok=True)
@@ -180,7 +246,7 @@ def _copy(source: Path, target: Path) -> None:
     shutil.copyfile(source, target)
 
 
-def _finish(part: Path, file: Path) -> None:
+def put_in_place(part: Path, file: Path) -> None:
     """Give a file its name, once it is on the disk."""
     _sync(part, os.O_RDWR)
     part.replace(file)

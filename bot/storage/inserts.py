@@ -4,6 +4,7 @@ import sqlite3
 from collections.abc import Iterable, Sequence
 
 from bot.storage.faults import Behind, DoneBefore
+from bot.storage.row_chain import beginning
 from bot.storage.rows import CampaignRow, HomeRow, Post
 
 
@@ -24,7 +25,7 @@ def insert(db: sqlite3.Connection, table: str, columns: Iterable[str], values: S
 
 def found(db: sqlite3.Connection, row: CampaignRow, since: int | None = None) -> int:
     """Write a campaign, and that it is played there from its founding on, or since a later time."""
-    id_ = insert(db, "campaign", CampaignRow._fields[1:], row[1:])
+    id_ = insert(db, "campaign", (*CampaignRow._fields[1:], "hash"), (*row[1:], beginning(row)))
     home = HomeRow(id_, row.at if since is None else since, row.guild, row.channel)
     insert(db, "home", HomeRow._fields, home)
     return id_

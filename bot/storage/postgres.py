@@ -10,13 +10,13 @@ from pydantic import SecretStr
 from bot.storage.connections import Pool, Row, connected
 from bot.storage.faults import Behind, DoneBefore, StoreFault
 from bot.storage.migrate import to_run
-from bot.storage.rows import WAITING, CampaignRow, Ending, EntryRow, HomeRow, Post, SnapshotRow, marks
+from bot.storage.row_chain import beginning, digest, linked
+from bot.storage.rows import WAITING, CampaignRow, Ending, EntryRow, HomeRow, Post, SnapshotRow, made_up, marks
+from bot.storage.statements.entries import BEFORE
 from bot.storage.statements.forget import ForgettingRows, Step
 
 CONNECTIONS = 8
 SNAPSHOTS = 3
-PAGE = 5000
-"""So many entries are read at once, so that the longest log leaves each statement time enough."""
 MIGRATING = 0x61646A75
 """The lock of the process that brings the database up to date: ``adju`` in ASCII."""
 LONGEST_MIGRATION = "60s"
@@ -36,39 +36,40 @@ def _rows(types: str, first: int = 1) -> str:
 
 CAMPAIGN, ENTRY, POST = (_names(kind._fields) for kind in (CampaignRow, EntryRow, Post))
 FOUNDED = (
-    f"WITH founded AS (INSERT INTO campaign ({_names(CampaignRow._fields[1:])}) VALUES ({marks(14)}) RETURNING id),"
+    f"WITH founded AS (INSERT INTO campaign ({_names(CampaignRow._fields[1:])}, hash) VALUES ({marks(15)})"
+    " RETURNING id),"
     " lives AS (INSERT INTO home (campaign, since, guild, channel) SELECT id, %s, $3, $4 FROM founded),"
 )
 FOUND = (
-    FOUNDED % "$2" + " noted AS (INSERT INTO post (campaign, kind, seq, due) SELECT id, 'result', 0, $15 FROM founded),"
+    FOUNDED % "$2" + " noted AS (INSERT INTO post (campaign, kind, seq, due) SELECT id, 'result', 0, $16 FROM founded),"
     ' sits AS (INSERT INTO seated ("user", campaign) SELECT $5, id FROM founded)'
     " SELECT id FROM founded"
 )
 TAKE_IN = (
-    FOUNDED
-    % "$15"
-    + f" written AS (INSERT INTO entry ({ENTRY}) SELECT id, seq, -(id * 16777216 + seq), log_at, log_user, log_seat,"
-    " command, events, dice, undoes, log_rules, log_seal FROM founded,"
-    f" {_rows('bigint bigint bigint text text text text bigint text text', 16)}"
-    " AS log (seq, log_at, log_user, log_seat, command, events, dice, undoes, log_rules, log_seal)),"
-    ' sits AS (INSERT INTO seated ("user", campaign) SELECT each, id FROM founded, unnest($26::bigint[]) AS each),'
+    FOUNDED % "$16" + f" written AS (INSERT INTO entry ({ENTRY}, hash)"
+    " SELECT id, seq, -(id * 16777216 + seq), log_at, log_user, log_seat,"
+    " command, events, dice, undoes, log_rules, log_seal, log_hash FROM founded,"
+    f" {_rows('bigint bigint bigint text text text text bigint text text text', 17)}"
+    " AS log (seq, log_at, log_user, log_seat, command, events, dice, undoes, log_rules, log_seal, log_hash)),"
+    ' sits AS (INSERT INTO seated ("user", campaign) SELECT each, id FROM founded, unnest($28::bigint[]) AS each),'
     " noted AS (INSERT INTO post (campaign, kind, seq, due, tries) SELECT id, kind, seq, due, tries FROM founded,"
-    f" {_rows('text bigint bigint bigint', 27)} AS posts (kind, seq, due, tries))"
+    f" {_rows('text bigint bigint bigint', 29)} AS posts (kind, seq, due, tries))"
     " SELECT id FROM founded"
 )
 NOTE = f"INSERT INTO post ({POST}) SELECT * FROM %s ON CONFLICT DO NOTHING"
 POSTS = "bigint text bigint bigint bigint"
 SCHEDULE = NOTE % _rows(POSTS)
+LINK = f"encode(sha256(convert_to(({BEFORE}) || ' ' || $13, 'UTF8')), 'hex')"
 APPEND = (
-    f"WITH written AS (INSERT INTO entry ({ENTRY}) VALUES ({marks(12)})),"
-    ' sat AS (INSERT INTO seated ("user", campaign) SELECT each, $1 FROM unnest($18::bigint[]) AS each'
-    " ON CONFLICT DO NOTHING) " + NOTE % _rows(POSTS, 13)
+    f"WITH written AS (INSERT INTO entry ({ENTRY}, hash) VALUES ({marks(12)}, {LINK})),"
+    ' sat AS (INSERT INTO seated ("user", campaign) SELECT each, $1 FROM unnest($19::bigint[]) AS each'
+    " ON CONFLICT DO NOTHING) " + NOTE % _rows(POSTS, 14)
 )
 APPEND_AND_MOVE = APPEND.replace(
     "WITH ",
-    "WITH gone AS (UPDATE home SET until = $19 WHERE campaign = $1 AND until IS NULL),"
+    "WITH gone AS (UPDATE home SET until = $20 WHERE campaign = $1 AND until IS NULL),"
     " come AS (INSERT INTO home (campaign, since, guild, channel, until, trashed)"
-    " VALUES ($1, $19, $20, $21, $22, $23)), ",
+    " VALUES ($1, $20, $21, $22, $23, $24)), ",
     1,
 )
 TAKE = (
@@ -85,8 +86,9 @@ POSTPONE = (
     " AS later (c, k, s, d) WHERE (campaign, kind, seq) = (c, k, s) AND message IS NULL"
 )
 KEEP = (
-    "WITH kept AS (INSERT INTO snapshot (campaign, seq, body) VALUES ($1, $2, $3)"
-    " ON CONFLICT (campaign, seq) DO UPDATE SET body = excluded.body)"
+    "WITH kept AS (INSERT INTO snapshot (campaign, seq, body, hash)"
+    f" VALUES ($1, $2, $3, ({BEFORE.replace('$2', 'CAST($2 AS BIGINT) + 1')}))"
+    " ON CONFLICT (campaign, seq) DO UPDATE SET body = excluded.body, hash = excluded.hash)"
     " DELETE FROM snapshot WHERE campaign = $1 AND seq NOT IN (SELECT seq FROM snapshot WHERE campaign = $1"
     f" UNION SELECT $2 ORDER BY seq DESC LIMIT {SNAPSHOTS})"
 )
@@ -126,7 +128,7 @@ class PostgresStore(ForgettingRows):
 
     async def found(self, row: CampaignRow, due: int) -> int:
         """Write a campaign and what is to be posted of it; return its id. Raises ``DoneBefore``."""
-        ((id_,),) = await self._write(FOUND, *row[1:], due)
+        ((id_,),) = await self._write(FOUND, *row[1:], beginning(row), due)
         return int(id_)
 
     async def take_in(
@@ -138,9 +140,11 @@ class PostgresStore(ForgettingRows):
         posts: Iterable[Post] = (),
     ) -> int:
         """Write a campaign with its whole log, and return its id. Raises ``DoneBefore``."""
-        log = _columns([(row.seq, *row[3:]) for row in entries], 10)
+        own = (each._replace(interaction=made_up(each.campaign, each.seq)) for each in entries)
+        chain = linked(beginning(row), own)
+        log = _columns([(each.seq, *each[3:], hash_) for each, hash_ in chain], 11)
         due = _columns([post[1:] for post in posts], 4)
-        ((id_,),) = await self._write(TAKE_IN, *row[1:], since, *log, [*seated], *due)
+        ((id_,),) = await self._write(TAKE_IN, *row[1:], beginning(row), since, *log, [*seated], *due)
         return int(id_)
 
     async def keep_document(self, digest: str, body: str) -> None:
@@ -159,50 +163,17 @@ class PostgresStore(ForgettingRows):
         Raises ``DoneBefore`` or ``Behind``. After a ``StoreFault`` nobody knows whether it is written: ``entry_by``
         tells.
         """
-        written = (*row, *_columns(posts, 5), [*seated])
+        written = (*row, digest(row), *_columns(posts, 5), [*seated])
         if home is None:
             await self._write(APPEND, *written)
         else:
             await self._write(APPEND_AND_MOVE, *written, *home[1:])
-
-    async def entries(self, campaign: int, after: int = 0) -> list[EntryRow]:
-        """The log of a campaign after an entry."""
-        sql = f"SELECT {ENTRY} FROM entry WHERE campaign = $1 AND seq > $2 ORDER BY seq LIMIT {PAGE}"
-        rows = page = await self._all(EntryRow, sql, campaign, after)
-        while len(page) == PAGE:
-            page = await self._all(EntryRow, sql, campaign, page[-1].seq)
-            rows += page
-        return rows
-
-    async def newest(self, campaign: int, number: int, before: int) -> list[EntryRow]:
-        """At most ``number`` entries with a ``seq`` below ``before``, the newest first."""
-        sql = f"SELECT {ENTRY} FROM entry WHERE campaign = $1 AND seq < $2 ORDER BY seq DESC LIMIT $3"
-        return await self._all(EntryRow, sql, campaign, before, number)
-
-    async def undoing(self, campaign: int, after: int = 0) -> list[EntryRow]:
-        """The entries after an entry that undo others."""
-        sql = f"SELECT {ENTRY} FROM entry WHERE campaign = $1 AND undoes IS NOT NULL AND seq > $2 ORDER BY seq"
-        return await self._all(EntryRow, sql, campaign, after)
-
-    async def entry_by(self, interaction: int) -> EntryRow | None:
-        """The entry that an interaction made."""
-        return await self._one(EntryRow, f"SELECT {ENTRY} FROM entry WHERE interaction = $1", interaction)
 
     # ---- snapshots ----
 
     async def keep_snapshot(self, row: SnapshotRow) -> None:
         """Keep a snapshot beside the two before it."""
         await self._pool.fetch(KEEP, *row)
-
-    async def snapshot(self, campaign: int, before: int | None = None) -> SnapshotRow | None:
-        """The newest snapshot of a campaign, before an entry if one is given; nothing up to there was undone later."""
-        sql = (
-            "SELECT campaign, seq, body FROM snapshot WHERE campaign = $1 AND ($2::bigint IS NULL OR seq < $2)"
-            " AND NOT EXISTS (SELECT 1 FROM entry"
-            " WHERE entry.campaign = $1 AND entry.undoes <= snapshot.seq AND entry.seq > snapshot.seq)"
-            " ORDER BY seq DESC LIMIT 1"
-        )
-        return await self._one(SnapshotRow, sql, campaign, before)
 
     # ---- the outbox ----
 

@@ -42,8 +42,8 @@ class Table(NamedTuple):
 
 TABLES = (
     Table("document", ("digest", "body"), 1, ("",)),
-    Table("campaign", CampaignRow._fields, 1, (0,)),
-    Table("entry", EntryRow._fields, 2, (0, 0)),
+    Table("campaign", (*CampaignRow._fields, "hash"), 1, (0,)),
+    Table("entry", (*EntryRow._fields, "hash"), 2, (0, 0)),
     Table("home", HomeRow._fields, 2, (0, 0)),
     Table("post", ("id", *Post._fields, "ended", "message", "channel"), 1, (0,)),
     Table("person", ("user", "body"), 1, (0,)),

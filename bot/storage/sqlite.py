@@ -14,7 +14,9 @@ from bot.storage.faults import Behind, StoreFault, fault_of
 from bot.storage.file_lock import OWNER_ONLY, lock, make_private
 from bot.storage.inserts import found, insert, schedule, seat
 from bot.storage.migrate import migrate, to_run
+from bot.storage.row_chain import beginning, link, linked
 from bot.storage.rows import CampaignRow, Ending, EntryRow, HomeRow, Post, SnapshotRow, numbered
+from bot.storage.statements.entries import BEFORE
 from bot.storage.statements.forget import ForgettingRows, Step
 from bot.storage.writer import Writer
 
@@ -27,6 +29,7 @@ PRAGMAS = (
     "PRAGMA busy_timeout = 2000",  # Discord waits for 3 seconds
 )
 SNAPSHOTS = 3
+LINKED = (*EntryRow._fields, "hash")
 
 R = TypeVar("R")
 
@@ -117,9 +120,9 @@ class SqliteStore(ForgettingRows):
 
         def write(db: sqlite3.Connection) -> int:
             id_ = found(db, row, since)
-            for entry in entries:
-                own = entry._replace(campaign=id_, interaction=queries.made_up(id_, entry.seq))
-                insert(db, "entry", EntryRow._fields, own)
+            own = (each._replace(campaign=id_, interaction=queries.made_up(id_, each.seq)) for each in entries)
+            for entry, hash_ in linked(beginning(row), own):
+                insert(db, "entry", LINKED, (*entry, hash_))
             seat(db, id_, seated)
             schedule(db, [post._replace(campaign=id_) for post in posts])
             return id_
@@ -142,7 +145,8 @@ class SqliteStore(ForgettingRows):
         """
 
         def write(db: sqlite3.Connection) -> None:
-            insert(db, "entry", EntryRow._fields, row)
+            ((before,),) = db.execute(BEFORE, numbered(row[:2]))
+            insert(db, "entry", LINKED, (*row, link(before, row)))
             schedule(db, posts)
             seat(db, row.campaign, seated)
             if home is not None:
@@ -151,32 +155,14 @@ class SqliteStore(ForgettingRows):
 
         await self._db.write(write)
 
-    async def entries(self, campaign: int, after: int = 0) -> list[EntryRow]:
-        """The log of a campaign after an entry."""
-        sql = "SELECT * FROM entry WHERE campaign = ? AND seq > ? ORDER BY seq"
-        return await self._all(EntryRow, sql, campaign, after)
-
-    async def newest(self, campaign: int, number: int, before: int) -> list[EntryRow]:
-        """At most ``number`` entries with a ``seq`` below ``before``, the newest first."""
-        sql = "SELECT * FROM entry WHERE campaign = ? AND seq < ? ORDER BY seq DESC LIMIT ?"
-        return await self._all(EntryRow, sql, campaign, before, number)
-
-    async def undoing(self, campaign: int, after: int = 0) -> list[EntryRow]:
-        """The entries after an entry that undo others."""
-        sql = "SELECT * FROM entry WHERE campaign = ? AND undoes IS NOT NULL AND seq > ? ORDER BY seq"
-        return await self._all(EntryRow, sql, campaign, after)
-
-    async def entry_by(self, interaction: int) -> EntryRow | None:
-        """The entry that an interaction made."""
-        return await self._one(EntryRow, "SELECT * FROM entry WHERE interaction = ?", interaction)
-
     # ---- snapshots ----
 
     async def keep_snapshot(self, row: SnapshotRow) -> None:
         """Keep a snapshot beside the two before it."""
 
         def write(db: sqlite3.Connection) -> None:
-            db.execute("INSERT OR REPLACE INTO snapshot (campaign, seq, body) VALUES (?, ?, ?)", row)
+            ((hash_,),) = db.execute(BEFORE, numbered((row.campaign, row.seq + 1)))
+            db.execute("INSERT OR REPLACE INTO snapshot (campaign, seq, body, hash) VALUES (?, ?, ?, ?)", (*row, hash_))
             newest = "SELECT seq FROM snapshot WHERE campaign = ? ORDER BY seq DESC LIMIT ?"
             db.execute(
                 f"DELETE FROM snapshot WHERE campaign = ? AND seq NOT IN ({newest})",  # noqa: S608 (no input in it)
@@ -184,17 +170,6 @@ class SqliteStore(ForgettingRows):
             )
 
         await self._db.write(write)
-
-    async def snapshot(self, campaign: int, before: int | None = None) -> SnapshotRow | None:
-        """The newest snapshot of a campaign, before an entry if one is given; nothing up to there was undone later."""
-        # numbered parameters are deprecated by some releases of Python 3.12
-        sql = (
-            "SELECT campaign, seq, body FROM snapshot WHERE campaign = ? AND (? IS NULL OR seq < ?)"
-            " AND NOT EXISTS (SELECT 1 FROM entry"
-            " WHERE entry.campaign = snapshot.campaign AND entry.undoes <= snapshot.seq AND entry.seq > snapshot.seq)"
-            " ORDER BY seq DESC LIMIT 1"
-        )
-        return await self._one(SnapshotRow, sql, campaign, before, before)
 
     # ---- the outbox ----
 

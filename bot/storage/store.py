@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Sequence
 from typing import Protocol
 
+from bot.storage.row_chain import Linked
 from bot.storage.rows import CampaignRow, Ending, EntryRow, HomeRow, NoteRow, PassingRow, Post, SnapshotRow
 from bot.storage.statements.forget import Erasure
 
@@ -80,7 +81,15 @@ class Store(Protocol):
         """Keep a document of data under its digest; the same one is kept once."""
 
     async def document(self, digest: str) -> str | None:
-        """The document of a digest."""
+        """The document of a digest. Raises ``Damaged`` where it is another's."""
+        ...
+
+    async def documents(self) -> list[str]:
+        """The digests of all documents."""
+        ...
+
+    async def campaigns(self) -> list[int]:
+        """The ids of all campaigns."""
         ...
 
     # ---- the log ----
@@ -95,11 +104,15 @@ class Store(Protocol):
         """
 
     async def entries(self, campaign: int, after: int = 0) -> list[EntryRow]:
-        """The log of a campaign after an entry."""
+        """The log of a campaign after an entry. Raises ``Damaged`` where it is not as it was written."""
+        ...
+
+    async def chain(self, campaign: int, since: int = 1) -> list[Linked]:
+        """The log of a campaign from an entry on as it stands in the database, whatever became of it."""
         ...
 
     async def newest(self, campaign: int, number: int, before: int) -> list[EntryRow]:
-        """At most ``number`` entries with a ``seq`` below ``before``, the newest first."""
+        """At most ``number`` entries with a ``seq`` below ``before``, the newest first. Raises ``Damaged``."""
         ...
 
     async def length(self, campaign: int) -> int:
@@ -122,6 +135,9 @@ class Store(Protocol):
     async def snapshot(self, campaign: int, before: int | None = None) -> SnapshotRow | None:
         """The newest snapshot of a campaign, before an entry if one is given; nothing up to there was undone later."""
         ...
+
+    async def drop_snapshots(self, campaign: int) -> None:
+        """Let a campaign be folded from the start of its log again."""
 
     # ---- the outbox ----
 

@@ -29,7 +29,9 @@ class Writer(aiosqlite.Connection):
 
         def open_() -> sqlite3.Connection:
             address = file.absolute().as_uri() + ("?mode=ro" if read_only else "?mode=rw")
-            return sqlite3.connect(address, isolation_level=None, uri=True)
+            db = sqlite3.connect(address, isolation_level=None, uri=True)
+            db.text_factory = _text
+            return db
 
         writer = cls(open_, 64)
         writer._waiting, writer._writing = [], None
@@ -77,6 +79,11 @@ class Writer(aiosqlite.Connection):
                 else:
                     future.set_result(result)
         self._writing = None
+
+
+def _text(body: bytes) -> str:
+    """A text of the database; what a fault has made of it can be no text, and is read all the same."""
+    return body.decode(errors="surrogateescape")
 
 
 def _in_one(db: sqlite3.Connection, works: list[Write]) -> list[Any]:

@@ -9,8 +9,10 @@ from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
 from bot.log.codec import read_entries, write_entry
 from bot.log.snapshot import write_snapshot
-from bot.storage import EntryRow, SnapshotRow, SqliteStore
+from bot.storage import SnapshotRow, SqliteStore
 from bot.storage.inserts import insert
+from bot.storage.row_chain import linked
+from bot.storage.sqlite import LINKED
 from rules.campaign import Campaign
 from rules.campaign.life.rolling import DiceRolled, RollDice
 from rules.dice import Roll
@@ -40,9 +42,11 @@ async def fill(store: SqliteStore, session: Session, entries: int, user: int = A
     first = 10_000_000 * session.id
     rows = (write_entry(session.id, rolled(session.campaign, seq, first + seq, user)) for seq in range(1, entries + 1))
 
+    begun = await store._begun(session.id)
+
     def write(db: sqlite3.Connection) -> None:
-        for row in rows:
-            insert(db, "entry", EntryRow._fields, row)
+        for row, hash_ in linked(begun, rows):
+            insert(db, "entry", LINKED, (*row, hash_))
 
     await store._db.write(write)
 

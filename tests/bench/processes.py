@@ -60,8 +60,8 @@ def pgbench(running: PostgresServer, database: str, processes: int) -> float:
     """The same statement by the server's own tool, with as many connections as the processes have together."""
     statement = (
         "\\set place random(1, 2000000000)\n\\set one random(1, 9000000000000000)\n"
-        'WITH made AS (INSERT INTO entry (campaign, seq, interaction, at, "user", seat, command, events, dice, rules)'
-        " VALUES (1, :place, :one, 1000, 30, 'Allies', '{\"type\":\"x\"}', '[]', '[]', '0.1')"
+        'WITH made AS (INSERT INTO entry (campaign, seq, interaction, at, "user", seat, command, events, dice, rules,'
+        " hash) VALUES (1, :place, :one, 1000, 30, 'Allies', '{\"type\":\"x\"}', '[]', '[]', '0.1', repeat('0', 64))"
         " ON CONFLICT DO NOTHING RETURNING seq)"
         " INSERT INTO post (campaign, kind, seq, due, tries) SELECT 1, 'result', seq, 0, 0 FROM made;\n"
     )

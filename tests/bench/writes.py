@@ -6,14 +6,16 @@ import tempfile
 import time
 from pathlib import Path
 
-from bot.storage import EntryRow, Post, SqliteStore
+from bot.storage import Post, SqliteStore
+from bot.storage.sqlite import LINKED
 from tests.bench.figure import Figure, ratio
 from tests.bot.storage.rows import CAMPAIGN, entry
 
 ROUNDS = 6
 ENTRIES = 1200
 AIMS = {1: 0.7, 16: 2.5, 64: 3.5}
-INSERT = f"INSERT INTO entry ({', '.join(EntryRow._fields)}) VALUES ({', '.join('?' * len(EntryRow._fields))})"
+INSERT = f"INSERT INTO entry ({', '.join(LINKED)}) VALUES ({', '.join('?' * len(LINKED))})"
+HASH = "0" * 64
 POST = "INSERT INTO post (campaign, kind, seq, due) VALUES (?, ?, ?, ?)"
 
 
@@ -24,7 +26,7 @@ def raw(file: Path, first: int, entries: int = ENTRIES) -> float:
     began = time.perf_counter()
     for seq in range(first, first + entries):
         db.execute("BEGIN IMMEDIATE")
-        db.execute(INSERT, entry(seq, interaction=10_000 + seq))
+        db.execute(INSERT, (*entry(seq, interaction=10_000 + seq), HASH))
         db.execute(POST, (1, "result", seq, 0))
         db.execute("COMMIT")
     took = time.perf_counter() - began

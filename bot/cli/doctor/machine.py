@@ -19,6 +19,7 @@ from bot.storage import StoreFault, read_store
 from bot.storage.backups import made_at
 from bot.storage.check_file import check
 from bot.storage.file_lock import OWNER_ONLY
+from bot.storage.inspection import inspect
 from bot.storage.migrate import APPLICATION_ID, newest
 from rules.errors import DataError
 
@@ -48,6 +49,19 @@ def look_at_machine(settings: Settings, environment: Mapping[str, str], now: dat
         yield _file_system(folder, Path("/proc/self/mountinfo"))
     yield sqlite_version(sqlite3.sqlite_version_info)
     yield _backups(settings, now)
+
+
+def look_deep(place: Path | SecretStr) -> Iterator[Finding]:
+    """Every row of the database, held against its hash."""
+    try:
+        found = asyncio.run(inspect(place))
+    except StoreFault as error:
+        yield fault("rows", f"{error}.")
+        return
+    for each in found:
+        yield fault("rows", f"{each}. Stop the bot and run `adjutant heal`.")
+    if not found:
+        yield ok("rows", "every one is as it was written")
 
 
 def _server(place: SecretStr) -> Finding:

@@ -23,11 +23,6 @@ RULES = (
 class HomeRows(ServerRows):
     """The campaigns of channels and servers."""
 
-    async def document(self, digest: str) -> str | None:
-        """The document of a digest."""
-        rows = await self._read("SELECT body FROM document WHERE digest = $1", digest)
-        return next((str(body) for (body,) in rows), None)
-
     async def length(self, campaign: int) -> int:
         """The ``seq`` of the newest entry, 0 if there is none."""
         rows = await self._read("SELECT coalesce(max(seq), 0) FROM entry WHERE campaign = $1", campaign)

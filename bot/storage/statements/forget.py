@@ -4,24 +4,24 @@ from abc import abstractmethod
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from bot.storage.row_chain import beginning, linked
 from bot.storage.rows import CampaignRow, EntryRow, Post, marks
-from bot.storage.statements.campaigns import HomeRows
+from bot.storage.statements.entries import ENTRY, SHORTCUTS, EntryRows
 
 Step = tuple[str, Sequence[object]]
 """A statement with its values."""
 
-ENTRY = ", ".join(f'"{name}"' for name in EntryRow._fields)
-APPEND = f"INSERT INTO entry ({ENTRY}) VALUES ({marks(len(EntryRow._fields))})"
+APPEND = f"INSERT INTO entry ({ENTRY}, hash) VALUES ({marks(len(EntryRow._fields) + 1)})"
 SCHEDULE = f"INSERT INTO post ({', '.join(Post._fields)}) VALUES ({marks(len(Post._fields))}) ON CONFLICT DO NOTHING"
 CHANGE = (
     'UPDATE entry SET "user" = $3, command = $4, events = $5, seal = coalesce(seal, $6)'
     " WHERE campaign = $1 AND seq = $2"
 )
-BEGIN = "UPDATE campaign SET founder = $2, name = $3, start = coalesce(start, $4) WHERE id = $1"
+BEGIN = "UPDATE campaign SET founder = $2, name = $3, start = coalesce(start, $4), hash = $5 WHERE id = $1"
+LINK = "UPDATE entry SET hash = $3 WHERE campaign = $1 AND seq = $2"
 UNSEAT = 'DELETE FROM seated WHERE campaign = $1 AND "user" = $2'
 OWN = ("note", "watcher", "person")
 """The tables of what people keep for themselves."""
-SHORTCUTS = "DELETE FROM snapshot WHERE campaign = $1"
 REMINDERS = (
     "UPDATE post SET kind = replace(kind, $2, $3), ended = coalesce(ended, 'nothing')"
     " WHERE campaign = $1 AND kind LIKE '%' || $2 || '%'"
@@ -50,7 +50,7 @@ class Erasure(NamedTuple):
     hash: bytes
 
 
-class ForgettingRows(HomeRows):
+class ForgettingRows(EntryRows):
     """Whom the database forgets, and who was forgotten."""
 
     @abstractmethod
@@ -62,13 +62,18 @@ class ForgettingRows(HomeRows):
         return [int(id_) for (id_,) in await self._read(WITH, user, f"%{user}%")]
 
     async def forget(self, erasure: Erasure, posts: Iterable[Post]) -> None:
-        """Forget a user in a campaign, and note what is to be posted of it. Raises ``Behind``."""
+        """Forget a user in a campaign, and note what is to be posted of it. Raises ``Behind``, ``Damaged``."""
         id_, user, row = erasure.entry.campaign, erasure.user, erasure.campaign
-        steps: list[Step] = [(APPEND, erasure.entry)]
+        changed = {each.seq: each for each in erasure.changed}
+        rows = [_after(each, changed.get(each.seq, each)) for each in await self.entries(id_)]
+        begun = await self._begun(id_) if row is None else beginning(row)
+        *chain, last = linked(begun, (*rows, erasure.entry))
+        steps: list[Step] = [(APPEND, (*last.row, last.hash))]
         steps += [
             (CHANGE, (id_, each.seq, each.user, each.command, each.events, each.seal)) for each in erasure.changed
         ]
-        steps += [] if row is None else [(BEGIN, (id_, row.founder, row.name, row.start))]
+        steps += [] if row is None else [(BEGIN, (id_, row.founder, row.name, row.start, begun))]
+        steps += [(LINK, (id_, each.row.seq, each.hash)) for each in chain]
         steps += [(SHORTCUTS, (id_,)), (REMINDERS, (id_, f" {user} ", f" {erasure.former} "))]
         steps += [(UNSEAT, (id_, user)), (KNOW_AGAIN, (id_, erasure.salt, erasure.hash))]
         steps += [(SCHEDULE, post) for post in posts]
@@ -94,3 +99,8 @@ class ForgettingRows(HomeRows):
         """The settings that hold a text."""
         rows = await self._read('SELECT "user", body FROM person WHERE body LIKE $1', f"%{text}%")
         return {int(user): str(body) for user, body in rows}
+
+
+def _after(before: EntryRow, changed: EntryRow) -> EntryRow:
+    """An entry that was changed; a seal that it has kept already stays."""
+    return changed._replace(seal=before.seal or changed.seal)

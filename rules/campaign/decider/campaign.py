@@ -8,6 +8,7 @@ from typing import Any, assert_never
 
 from rules.campaign.decider import deciding, folding, offering, telling
 from rules.campaign.decider.deciding import Decision
+from rules.campaign.decider.unknown import UnknownGame
 from rules.campaign.life import (
     administration,
     ending,
@@ -87,6 +88,18 @@ ENDED_OR_NOT = (
 """What can be done with a campaign that has ended."""
 IN_THE_TRASH = (trash.Restore, forking.TakeOverLog, imports.TakeIn, forgetting.Forget, kin.NoteKin)
 """What can be done with a campaign in the trash."""
+
+STILL_DONE = (
+    ending.End,
+    administration.AdminEnd,
+    requests.Decline,
+    places.Move,
+    trash.Trash,
+    trash.Restore,
+    forgetting.Forget,
+    kin.NoteKin,
+)
+"""What can be done with a campaign that this bot cannot play."""
 
 
 @dataclass(frozen=True)
@@ -181,6 +194,8 @@ class Campaign(CampaignState):
         server. Raises ``RuleError`` as a refusal, ``Unsure`` where the user must be asked first.
         """
         now = self if at is None else self.when(at)
+        if isinstance(self.game, UnknownGame) and not isinstance(_meant(self, command), STILL_DONE):
+            raise self.game.refusal
         _check_life(now.life, command)
         if faces is not None and now.founding.dice == "sealed":
             raise WrongDice("This campaign rolls sealed dice, so leave `dice` empty.")
@@ -217,6 +232,13 @@ class Campaign(CampaignState):
     def tell(self, entry: LogEntry) -> tuple[Notice, ...]:
         """The notices of an entry, for all and for single seats."""
         return telling.told(self, entry)
+
+
+def _meant(campaign: CampaignState, command: Command) -> Command:
+    """What a command does: a consent may do what was asked for."""
+    if isinstance(command, requests.Agree):
+        return next((each.command for each in campaign.requests if each.seq == command.to), command)
+    return command
 
 
 def _check_life(life: Life, command: Command) -> None:

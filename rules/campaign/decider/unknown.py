@@ -1,4 +1,4 @@
-"""A game that this bot lacks, or whose log or data it cannot read: its campaigns keep their log and can end."""
+"""A game that this bot lacks, or whose log or data it cannot read: its campaigns keep their log, can move and end."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
@@ -63,6 +63,11 @@ class UnknownGame(Game[GameData, UnknownState]):
         super().__init__(GameData(rulings=Rulings()))
         self.why = why
 
+    @property
+    def refusal(self) -> NotNow:
+        """What is said to whoever wants to play it."""
+        return NotNow("This bot cannot play this campaign: {why}", why=self.why)
+
     def start(self) -> UnknownState:
         """Nothing is known."""
         return UnknownState()
@@ -71,7 +76,7 @@ class UnknownGame(Game[GameData, UnknownState]):
     def status(self, state: UnknownState) -> Iterable[Public]:
         """Why it cannot be played, and what can still be done."""
         yield tell_all("This bot cannot play this campaign: {why}", why=Shown(self.why))
-        yield tell_all("`/campaign log` and `/campaign end` still work. Nothing in its log is lost.")
+        yield tell_all("Until it can, the campaign can only be exported, moved or ended.")
 
     def read_command(self, given: Mapping[str, Any]) -> UnknownCommand:
         """The command, kept as it is."""

@@ -11,10 +11,12 @@ import rules
 from bot.base.clock import milliseconds
 from bot.engine.founding import Wish
 from bot.storage import CampaignRow
+from bot.storage.row_chain import beginning
 from rules.campaign.state.terms import DEMO_LASTS
 from rules.campaign.time.forking import ForkBegun
 from rules.errors import NotNow, NotThere
 from tests.bot.desk import ANNA, BERT, CHANNEL, THREAD, Desk, again
+from tests.bot.storage.rows import link_anew
 from tests.games import SEED, catalog
 
 POSTS = "SELECT kind, seq, due FROM post ORDER BY kind"
@@ -169,7 +171,11 @@ async def test_a_fork_is_the_originals_rows_until_there_and_one_of_its_own(desk:
     (*before, last) = await desk.service.entries(original)
     begun = next(event for event in last.events if isinstance(event, ForkBegun))
     await desk.store.know_again(original.id, [(b"s" * 16, b"h" * 32)])
-    await desk.store._change(f"UPDATE campaign SET start = '{'a' * 64}'")
+    row = await desk.store.campaign(original.id)
+    assert row is not None
+    start, hash_ = "a" * 64, beginning(row._replace(start="a" * 64))
+    await desk.store._change(f"UPDATE campaign SET start = '{start}', hash = '{hash_}'")
+    await link_anew(desk.store)
     founder = desk.service.founder
     founder._new_seed = lambda: b"n" * 32
     assert await founder.fork_by(original, last) is None

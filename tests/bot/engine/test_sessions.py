@@ -57,9 +57,9 @@ async def test_a_campaign_is_loaded_once_however_many_ask_for_it(desk: Desk, mon
     loaded: list[int] = []
     entries = desk.store.entries
 
-    async def counted(campaign: int) -> Any:
+    async def counted(campaign: int, after: int) -> Any:
         loaded.append(campaign)
-        return await entries(campaign)
+        return await entries(campaign, after)
 
     monkeypatch.setattr(desk.store, "entries", counted)
     sessions = await asyncio.gather(*(fresh.service.session_in(CHANNEL) for _ in range(10)))

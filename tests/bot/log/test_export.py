@@ -84,11 +84,11 @@ def without_seals(data: bytes) -> Any:
 async def test_it_holds_every_document_that_the_campaign_was_played_with(desk: Desk) -> None:
     session = await desk.found("high-card", "Red")
     other = desk.service.catalog.editions["bridges"]
-    await desk.store.keep_document("f" * 64, other.body)
-    adopted = DataAdopted(player=Player(ANNA), data="f" * 64, changes=())
-    await desk.append(1, AdoptData(data="f" * 64).model_dump_json(), f"[{adopted.model_dump_json()}]")
+    await desk.store.keep_document(other.digest, other.body)
+    adopted = DataAdopted(player=Player(ANNA), data=other.digest, changes=())
+    await desk.append(1, AdoptData(data=other.digest).model_dump_json(), f"[{adopted.model_dump_json()}]")
     exported = json.loads(await open_record(desk))
-    assert set(exported["documents"]) == {session.campaign.data, "f" * 64}
+    assert set(exported["documents"]) == {session.campaign.data, other.digest}
 
 
 async def test_it_needs_neither_the_game_nor_a_log_that_can_be_read(desk: Desk) -> None:

@@ -250,14 +250,14 @@ class TestRestore:
     async def test_a_damaged_database_is_kept_too(self, here: Path) -> None:
         damaged(here / "a.sqlite")
         before = (here / "a.sqlite").read_bytes()
-        kept = restore(here / "b.sqlite", here / "a.sqlite", NOW)
+        kept = restore(here / "b.sqlite", here / "a.sqlite", NOW).kept
         assert kept == here / "a.sqlite.before-20260105T120000Z"
         assert (kept.read_bytes(), entries(here / "a.sqlite")) == (before, 1)
 
     async def test_twice_in_one_second_both_are_kept(self, here: Path) -> None:
         await founded(here / "c.sqlite", more=1)
-        first = restore(here / "b.sqlite", here / "a.sqlite", NOW)
-        second = restore(here / "c.sqlite", here / "a.sqlite", NOW)
+        first = restore(here / "b.sqlite", here / "a.sqlite", NOW).kept
+        second = restore(here / "c.sqlite", here / "a.sqlite", NOW).kept
         assert first is not None
         assert second is not None
         assert [entries(each) for each in (first, second, here / "a.sqlite")] == [3, 1, 2]
@@ -266,7 +266,7 @@ class TestRestore:
         (here / "disk").mkdir()
         (here / "a.sqlite").rename(here / "disk" / "a.sqlite")
         (here / "a.sqlite").symlink_to(here / "disk" / "a.sqlite")
-        kept = restore(here / "b.sqlite", here / "a.sqlite", NOW)
+        kept = restore(here / "b.sqlite", here / "a.sqlite", NOW).kept
         assert kept is not None
         assert kept.parent == here / "disk"
         assert ((here / "a.sqlite").is_symlink(), entries(here / "disk" / "a.sqlite"), entries(kept)) == (True, 1, 3)
@@ -291,7 +291,7 @@ class TestRestore:
         if spoil is not None:
             (tmp_path / "a.sqlite").write_bytes(spoil)
             (tmp_path / "a.sqlite-wal").write_bytes(spoil)
-        kept = restore(tmp_path / "b.sqlite", tmp_path / "a.sqlite", NOW)
+        kept = restore(tmp_path / "b.sqlite", tmp_path / "a.sqlite", NOW).kept
         assert kept is not None
         assert not (tmp_path / "a.sqlite-wal").exists()
         assert entries(tmp_path / "a.sqlite") == 1

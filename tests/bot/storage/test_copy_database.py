@@ -3,6 +3,7 @@
 import asyncio
 import subprocess
 import sys
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from bot.storage import Ending, HomeRow, Place, Post, SnapshotRow, Store, StoreF
 from bot.storage import copy_database as moving
 from bot.storage.copy_database import MoveStopped, move
 from bot.storage.raw_rows import TABLES, reading, writing
+from bot.storage.row_chain import beginning, linked
 from tests.bot.storage.rows import CAMPAIGN, DUE, entry
 from tests.postgres import PostgresServer
 
@@ -23,11 +25,15 @@ def quiet(_: str) -> None:
     """Nobody listens."""
 
 
+BODY = '{"b" :  1.50, "é": "\\u0000"}'
+DIGEST = sha256(BODY.encode()).hexdigest()
+
+
 async def play(store: Store, entries: int = ENTRIES) -> None:
     """Two campaigns with documents, undone entries, and posts in every state."""
-    await store.keep_document("a" * 64, '{"b" :  1.50, "é": "\\u0000"}')
+    await store.keep_document(DIGEST, BODY)
     for number in (1, 2):
-        founding = CAMPAIGN._replace(interaction=number, seed=bytes(range(32)), data="a" * 64, name="Übung ‚x‘")
+        founding = CAMPAIGN._replace(interaction=number, seed=bytes(range(32)), data=DIGEST, name="Übung ‚x‘")
         id_ = await store.found(founding, DUE)
         for seq in range(1, entries + 1):
             row = entry(seq, 1000 * number + seq, undoes=seq - 1 if seq % 7 == 0 else None)
@@ -91,7 +97,7 @@ async def test_everything_arrives_and_the_bot_goes_on(source: Place, target: Pla
     store = await open_store(target)
     assert await store.found(CAMPAIGN._replace(interaction=3), DUE) == 3
     await store.append(entry(ENTRIES + 1, 5000), [Post(1, "result", ENTRIES + 1, DUE)])
-    assert await store.document("a" * 64) == '{"b" :  1.50, "é": "\\u0000"}'
+    assert await store.document(DIGEST) == BODY
     await store.close()
 
 
@@ -141,7 +147,7 @@ CONTRADICTIONS = {
     "campaign with id 3 is not in the source": "UPDATE campaign SET id = 3 WHERE id = 2",
     "entry with campaign 2, seq 25 is not the same": "UPDATE entry SET events = '[1]' WHERE (campaign, seq) = (2, 25)",
     "entry with campaign 2, seq 99 is not in the source": "UPDATE entry SET seq = 99 WHERE (campaign, seq) = (2, 25)",
-    "document with digest b+ is not in the source": "INSERT INTO document VALUES (repeat('b', 64), '{}')",
+    "document with digest f+ is not in the source": "INSERT INTO document VALUES (repeat('f', 64), '{}')",
     "post with id 50 is not the same": "UPDATE post SET ended = 'nothing' WHERE id = 50",
     "post with id 49 is not the same": "UPDATE post SET tries = 9 WHERE id = 49",
     "post with id 48 is not the same": "UPDATE post SET seq = 99 WHERE id = 48",
@@ -198,9 +204,10 @@ async def make_long(place: Place) -> None:
     await (await open_store(place)).close()
     async with writing(place) as tables:
         _, campaign, entries, homes, posts, *_ = TABLES
-        await tables.write(moving._insert(campaign), [CAMPAIGN._replace(id=5)])
+        begun = beginning(CAMPAIGN)
+        await tables.write(moving._insert(campaign), [(*CAMPAIGN._replace(id=5), begun)])
         await tables.write(moving._insert(homes), [HomeRow(5, 1000, 10, 20)])
-        rows = [entry(seq)._replace(campaign=5) for seq in range(1, LONG + 1)]
+        rows = [(*row._replace(campaign=5), hash_) for row, hash_ in linked(begun, map(entry, range(1, LONG + 1)))]
         await tables.write(moving._insert(entries), rows)
         await tables.write(
             moving._insert(posts), [(seq, 5, "result", seq, DUE, 0, None, None, None) for seq in range(1, LONG)]
@@ -271,8 +278,8 @@ NOTE, HOME = (1, 1, 30, 5, "x", 0), (1, 1000, 10, 20, None, None)
         ("person", (30, "{}"), (30, '{"every":0}'), True),
         ("server", (10, "{}", 0), (10, "{}", 5), True),
         ("watcher", (33, 1, 2), (33, 1, None), True),
-        ("entry", tuple(entry(1)), tuple(entry(1)._replace(user=31)), False),
-        ("campaign", tuple(CAMPAIGN), tuple(CAMPAIGN._replace(name="y")), False),
+        ("entry", (*entry(1), "a"), (*entry(1)._replace(user=31), "a"), False),
+        ("campaign", (*CAMPAIGN, "a"), (*CAMPAIGN._replace(name="y"), "a"), False),
         ("document", ("a", "x"), ("a", "y"), False),
         ("seated", (30, 1), (30, 2), False),
         ("stranger", (1, b"s", b"h"), (1, b"s", b"i"), False),

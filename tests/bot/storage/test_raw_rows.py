@@ -53,11 +53,12 @@ async def test_one_copies_at_a_time(place: Place) -> None:
 
 
 async def test_what_is_founded_after_a_copy_gets_an_id_of_its_own(place: Place) -> None:
-    columns = "id, interaction, at, guild, channel, founder, game, name, seat, dice, seed"
-    marks = ", ".join(f"${number}" for number in range(1, 12))
+    columns = "id, interaction, at, guild, channel, founder, game, name, seat, dice, seed, hash"
+    marks = ", ".join(f"${number}" for number in range(1, 13))
     async with writing(place) as tables:
         await tables.finish()
-        await tables.write(f"INSERT INTO campaign ({columns}) VALUES ({marks})", [CAMPAIGN._replace(id=7)[:11]])
+        row = (*CAMPAIGN._replace(id=7)[:11], "a" * 64)
+        await tables.write(f"INSERT INTO campaign ({columns}) VALUES ({marks})", [row])
         await tables.finish()
     store = await open_store(place)
     assert await store.found(CAMPAIGN._replace(interaction=2), DUE) == 8

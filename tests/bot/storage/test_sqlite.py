@@ -29,12 +29,12 @@ def place(tmp_path: Path) -> Path:
         "UPDATE campaign SET name = 'y'",
         "UPDATE campaign SET seed = randomblob(32), start = '" + "a" * 64 + "'",
         "DELETE FROM entry",
-        "INSERT OR REPLACE INTO entry (campaign, seq, interaction, at, user, command, events, dice)"
-        " SELECT campaign, seq, 999, at, user, command, events, dice FROM entry",
+        "INSERT OR REPLACE INTO entry (campaign, seq, interaction, at, user, command, events, dice, hash)"
+        " SELECT campaign, seq, 999, at, user, command, events, dice, hash FROM entry",
         "UPDATE campaign SET seed = zeroblob(32)",
         "DELETE FROM campaign",
         "INSERT OR REPLACE INTO campaign"
-        " SELECT id, 999, at, guild, channel, founder, game, name, seat, dice, seed, rules, data, terms, start"
+        " SELECT id, 999, at, guild, channel, founder, game, name, seat, dice, seed, rules, data, terms, start, hash"
         " FROM campaign",
     ],
 )

@@ -12,6 +12,7 @@ from rules.campaign.decider.audit import Audit, Verdict, audit, audit_steps
 from rules.campaign.decider.campaign import Campaign
 from rules.campaign.decider.deciding import Decision
 from rules.campaign.decider.unknown import UnknownGame
+from rules.campaign.life.ending import End
 from rules.campaign.life.rolling import AddWords, RollDice
 from rules.campaign.questions.requests import Agree
 from rules.campaign.time.forking import People, TakeOverLog
@@ -183,6 +184,6 @@ def test_an_entry_that_claims_to_undo_another_is_found() -> None:
 
 def test_the_entries_of_a_game_that_is_missing_are_of_no_other_rules() -> None:
     play = Play(UnknownGame("it is gone"), founded(UnknownGame("it is gone"), ANNA, REFEREE))
-    play.do(ANNA, RollDice(number=2))
+    play.do(ANNA, End())
     log = [replace(entry, rules="0.1") for entry in play.log]
     assert audit(play.campaign, play.log, SEED) == audit(play.campaign.as_founded(), log, SEED) == Audit((), {}, 1)

@@ -7,13 +7,17 @@ import pytest
 from rules.campaign.decider.audit import audit
 from rules.campaign.decider.unknown import UnknownCommand, UnknownGame, UnknownState
 from rules.campaign.life.ending import End
+from rules.campaign.life.rolling import AddWords, RollDice
+from rules.campaign.questions.requests import Agree
 from rules.campaign.seats.seating import Join
+from rules.campaign.time.undo import Undo
+from rules.command import Command
 from rules.dice import SealedDice
 from rules.errors import NotNow
 from rules.seat import REFEREE, Seat
 from tests.games import SEED, founded
 from tests.play import Play, public
-from tests.rules.campaign.helpers import high_card
+from tests.rules.campaign.helpers import high_card, two_players
 
 ANNA, BERT = 1, 2
 WHITE = Seat("White")
@@ -42,24 +46,41 @@ def test_the_status_says_why_and_what_still_works() -> None:
     game = chess().game
     why, rest = map(str, game.status(game.start()))
     assert why == "This bot cannot play this campaign: it has no game “chess”."
-    assert "`/campaign end`" in rest
+    assert rest == "Until it can, the campaign can only be exported, moved or ended."
 
 
 def test_none_of_its_actions_can_be_done_and_none_is_offered() -> None:
     play = chess()
-    with pytest.raises(NotNow, match="cannot play this campaign's game"):
+    with pytest.raises(NotNow, match="cannot play this campaign: it has no game"):
         play.do(ANNA, "move")
     assert play.campaign.offers(ANNA) == ()
     with pytest.raises(NotNow, match="cannot play"):
         next(iter(play.game.decide(play.game.start(), WHITE, play.game.read_command({}), SealedDice(SEED))))
 
 
+@pytest.mark.parametrize("command", [Join(seat=WHITE), RollDice(number=1), Undo(), AddWords(words="x")])
+def test_it_is_not_played_on(command: Command) -> None:
+    """Nobody writes blindly into a log that another bot would have to read."""
+    with pytest.raises(NotNow, match="cannot play this campaign: it has no game"):
+        chess().do(BERT, command)
+
+
+def test_a_consent_that_would_play_it_on_is_refused() -> None:
+    played = two_players()
+    played.do(ANNA, "take")
+    played.do(ANNA, Undo())
+    (asked,) = played.campaign.requests
+    play = chess()
+    play.campaign = replace(play.campaign, requests=(asked,))
+    with pytest.raises(NotNow, match="cannot play this campaign"):
+        play.do(BERT, Agree(to=asked.seq))
+
+
 def test_its_campaign_ends_as_any_other() -> None:
     play = chess()
     assert set(play.campaign.seats_of(ANNA)) == {WHITE, REFEREE}
-    play.do(BERT, Join(seat=WHITE))
     assert "ends the campaign" in public(play.do(ANNA, End()))
-    assert audit(play.campaign.refold(()), play.log, SEED).unplayable == 4
+    assert audit(play.campaign.refold(()), play.log, SEED).unplayable == 1
 
 
 def test_a_log_in_which_somebody_acted_for_a_free_seat_is_folded() -> None:

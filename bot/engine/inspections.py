@@ -1,0 +1,41 @@
+"""Reads the whole database every night, beside the bot: what a fault has changed is found before it is played with."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+
+from bot.storage import Place, StoreFault
+from bot.storage.inspection import Unsound, inspect
+
+log = logging.getLogger(__name__)
+
+FIRST_SECONDS = 600.0
+"""A bot that starts has other things to do at first."""
+EVERY_SECONDS = 24 * 3600.0
+
+
+class Inspections:
+    """Looks at a database, and closes each campaign that is damaged: ``look_again`` reads it anew."""
+
+    def __init__(self, place: Place, look_again: Callable[[int], Awaitable[None]]) -> None:
+        self._place = place
+        self._look_again = look_again
+
+    async def run(self, first: float = FIRST_SECONDS, every: float = EVERY_SECONDS) -> None:
+        """Look every night, for ever."""
+        await asyncio.sleep(first)
+        while True:
+            try:
+                await self.look()
+            except StoreFault as fault:
+                log.warning("the database could not be inspected: %s", fault)
+            await asyncio.sleep(every)
+
+    async def look(self) -> list[Unsound]:
+        """Look now, and return what is not as it was written. Raises ``StoreFault``."""
+        found = await inspect(self._place)
+        for each in found:
+            log.error("%s. Stop the bot and run `adjutant heal`.", each)
+        for id_ in sorted({each.campaign for each in found if each.campaign is not None}):
+            await self._look_again(id_)
+        return found

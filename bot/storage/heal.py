@@ -1,0 +1,270 @@
+"""Heals a database: what a fault has changed is taken from a backup, what was written since is kept.
+
+A row comes from a backup only if its content makes the chain whole that stands in the database. So none comes from
+another history, and none brings back what was forgotten since. The database is written anew, row by row; the one that
+was there is kept.
+"""
+
+import contextlib
+import sqlite3
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+from bot.storage.backups import keep, put_in_place, remove
+from bot.storage.check_file import check
+from bot.storage.faults import StoreFault
+from bot.storage.file_lock import lock, make_private
+from bot.storage.inspection import in_file
+from bot.storage.migrate import migrate
+from bot.storage.raw_rows import TABLES, Row, Table
+from bot.storage.row_chain import Linked, beginning, link
+from bot.storage.rows import CampaignRow, EntryRow
+
+Rows = dict[Row, Row]
+"""The rows of a table by their keys."""
+Chain = Mapping[int, Linked]
+"""The log of a campaign by ``seq``."""
+
+
+class Contents(NamedTuple):
+    """What a file holds, table by table and log by log, as far as it can be read."""
+
+    tables: Mapping[str, Rows]
+    twins: Mapping[str, Rows]
+    logs: Mapping[int, Chain]
+
+    def log(self, campaign: int) -> Chain:
+        """The log of a campaign."""
+        return self.logs.get(campaign, {})
+
+
+@dataclass(slots=True)
+class Healing:
+    """What was done: what is ``mended``, what could not be (``left``), and where the database from before is kept."""
+
+    mended: list[str] = field(default_factory=list)
+    left: list[str] = field(default_factory=list)
+    kept: Path | None = None
+
+
+def heal(database: Path, backups: Sequence[Path], now: datetime) -> Healing:
+    """Heal a database from backups, the newest first, while no bot runs. Nothing changes where nothing can be mended.
+
+    Raises ``StoreFault`` when a bot runs, or when a database cannot be read or written at all.
+    """
+    if not database.is_file():
+        raise StoreFault(f"There is no database {database}")
+    taken, done = lock(database), Healing()
+    part = database.with_name(f"{database.name}.healing")
+    try:
+        here = _contents(database)
+        healed = _healed(here, [*_readable(backups)], done)
+        if not done.mended and not [*in_file(database)]:
+            return done
+        remove(part)
+        _write(part, healed)
+        done.left += [str(each) for each in in_file(part)]
+        done.mended = done.mended or ["The file was written anew; no row was changed."]
+        done.kept = keep(database, now)
+        put_in_place(part, database)
+        return done
+    finally:
+        remove(part)
+        taken.release()
+
+
+def _readable(backups: Iterable[Path]) -> Iterator[Contents]:
+    """The backups that are whole."""
+    for each in backups:
+        with contextlib.suppress(StoreFault, sqlite3.DatabaseError):
+            check(each, read_only=True)
+            yield _contents(each)
+
+
+# ---- what is taken ----
+
+
+def _healed(here: Contents, backups: Sequence[Contents], done: Healing) -> dict[str, Iterable[Row]]:
+    """The rows of the healed database."""
+    documents = _documents(here, backups, done)
+    campaigns = _campaigns(here, backups, done)
+    entries = [row for founded in campaigns.values() for row in _log(founded, here, backups, done)]
+    others = {table.name: _kept(table, here, backups, {*campaigns}, done) for table in TABLES[3:]}
+    return {"document": documents, "campaign": campaigns.values(), "entry": entries, **others}
+
+
+def _documents(here: Contents, backups: Sequence[Contents], done: Healing) -> Iterable[Row]:
+    """Every document that is whole, wherever it is."""
+    whole: Rows = {}
+    for each in (here, *backups):
+        for key, row in each.tables["document"].items():
+            if key not in whole and sha256(str(row[1]).encode(errors="surrogateescape")).hexdigest() == row[0]:
+                whole[key] = row
+    for (digest,) in whole.keys() - here.tables["document"].keys():
+        done.mended.append(f"The document {digest[:12]} is there again.")
+    for key, row in here.tables["document"].items():
+        if key not in whole:
+            done.left.append(f"The document {row[0][:12]} is damaged, and no backup has it.")
+        elif whole[key] != row:
+            done.mended.append(f"The document {row[0][:12]} is mended.")
+    return whole.values()
+
+
+def _campaigns(here: Contents, backups: Sequence[Contents], done: Healing) -> dict[int, Row]:
+    """The row of each campaign; one from a backup must begin the log that is here."""
+    found, rows = dict[int, Row](), here.tables["campaign"]
+    logged = {row[0] for name in ("entry", "home") for row in here.tables[name].values()}
+    for id_ in sorted({row[0] for row in rows.values()} | logged):
+        own, first = rows.get((id_,)), here.log(id_).get(1)
+        if own is not None and _is_founded(own):
+            found[id_] = own
+            continue
+        others = (each.tables["campaign"].get((id_,)) for each in backups)
+        fits = (
+            row for row in others
+            if row is not None and _is_founded(row)
+            and (row[-1] == (own[-1] if own else None) or (first is not None and first.follows(row[-1]))
+                 or (own is not None and row[:-1] == own[:-1]))
+        )  # fmt: skip
+        other = next(fits, None)
+        if other is not None:
+            found[id_] = other
+            done.mended.append(f"Campaign {id_}: its founding is mended.")
+        elif own is not None:
+            found[id_] = own
+            done.left.append(f"Campaign {id_}: its founding is damaged, and no backup has it.")
+    taken = {row[1]: id_ for id_, row in found.items() if id_ in logged}
+    return {id_: row for id_, row in found.items() if taken.get(row[1], id_) == id_}
+
+
+def _is_founded(row: Row) -> bool:
+    return bool(beginning(CampaignRow(*row[:-1])) == row[-1])
+
+
+def _log(founded: Row, here: Contents, backups: Sequence[Contents], done: Healing) -> list[Row]:
+    """The log of a campaign, in which what was damaged is mended."""
+    id_, own = founded[0], here.log(founded[0])
+    log, mended, damaged = mended_log(founded[-1], own, [each.log(id_) for each in backups])
+    if mended:
+        done.mended.append(f"Campaign {id_}: mended entries: {', '.join(map(str, mended))}.")
+    if damaged is not None:
+        done.left.append(f"Campaign {id_}: entry {damaged} is damaged, and no backup has it.")
+    return [(*each.row._replace(campaign=id_), each.hash) for each in log]
+
+
+def mended_log(begun: str, own: Chain, backups: Sequence[Chain]) -> tuple[list[Linked], list[int], int | None]:
+    """A log as it was written, the places that were mended in it, and the first that cannot be. From that on it is
+    left as it stands.
+    """
+    log, mended, top = list[Linked](), list[int](), max(own, default=0)
+    while len(log) < top:
+        seq, before = len(log) + 1, log[-1].hash if log else begun
+        each, stood = own.get(seq), own.get(seq - 1)
+        if each is not None and (each.follows(before) or (stood is not None and each.follows(stood.hash))):
+            log.append(Linked(each.row, link(before, each.row)))
+            continue
+        run = next((found for other in (own, *backups) if (found := _run(before, seq, own, other))), None)
+        if run is None:
+            return [*log, *(own[place] for place in sorted(own) if place >= seq)], mended, seq
+        log += run
+        mended += range(seq, seq + len(run))
+    return log, mended, None
+
+
+def _run(before: str, seq: int, own: Chain, other: Chain) -> list[Linked]:
+    """Entries from another copy of a log that make one whole again from there on; none if they do not."""
+    run = list[Linked]()
+    for place in range(seq, max(own) + 1):
+        if place not in other:
+            break
+        run.append(Linked(other[place].row, before := link(before, other[place].row)))
+        stands, after = own.get(place), own.get(place + 1)
+        if (stands is not None and (stands.hash == before or (other is not own and stands.row == run[-1].row))) or (
+            after is not None and after.follows(before)
+        ):
+            return run
+    return []
+
+
+def _kept(
+    table: Table, here: Contents, backups: Sequence[Contents], campaigns: set[int], done: Healing
+) -> Iterable[Row]:
+    """The rows of a table that have twins: where the two differ, that which a backup has."""
+    own, twins = here.tables[table.name], here.twins[table.name]
+    rows: Rows = {}
+    for key in own.keys() | twins.keys():
+        row, twin = own.get(key), twins.get(key)
+        known = [each.tables[table.name].get(key) for each in backups]
+        good = row if row == twin or row in known else twin if twin in known else None
+        if good is None:
+            done.left.append(f"A row of the table {table.name} may be damaged: {row or twin}, or {twin or row}.")
+        elif row != twin:
+            done.mended.append(f"A row of the table {table.name} is mended.")
+        rows[key] = good or row or twin or ()
+    place = table.columns.index("campaign") if "campaign" in table.columns else None
+    if place is not None:  # what belongs to a campaign that is not there any more
+        rows = {key: row for key, row in rows.items() if row[place] in campaigns}
+    if table.name == "home":
+        homeless = campaigns - {row[0] for row in rows.values() if row[table.columns.index("until")] is None}
+        for other in backups:
+            lost = {key: row for key, row in other.tables["home"].items() if row[0] in homeless and key not in rows}
+            rows |= lost
+            homeless -= {row[0] for row in lost.values()}
+            done.mended += [f"Campaign {row[0]}: where it is played is mended." for row in lost.values()]
+    return [rows[key] for key in sorted(rows, key=repr)]
+
+
+# ---- files ----
+
+
+def _contents(file: Path) -> Contents:
+    """What a file holds. Where a page of a table cannot be read, the rows before and behind it are read."""
+    check_name = f"{file.absolute().as_uri()}?mode=ro"
+    with contextlib.closing(sqlite3.connect(check_name, uri=True)) as db:
+        db.text_factory = lambda body: body.decode(errors="surrogateescape")
+        tables = {table.name: _rows(db, table) for table in TABLES}
+        twins = {table.name: _rows(db, table, f"INDEXED BY {table.name}_twin") for table in TABLES[3:]}
+    logs = defaultdict[int, dict[int, Linked]](dict)
+    for id_, seq in tables["entry"]:
+        *row, hash_ = tables["entry"][id_, seq]
+        logs[id_][seq] = Linked(EntryRow(*row), hash_)
+    return Contents(tables, twins, logs)
+
+
+def _rows(db: sqlite3.Connection, table: Table, where: str = "NOT INDEXED") -> Rows:
+    """The rows of a table, or those of its twin."""
+    names = ", ".join(f'"{name}"' for name in table.columns)
+    keys = [f'"{name}"' for name in table.columns[: table.keys]]
+    found: Rows = {}
+    for way in ("", " DESC"):
+        order = ", ".join(f"{key}{way}" for key in keys)
+        try:
+            sql = f"SELECT {names} FROM {table.name} {where} ORDER BY {order}"  # noqa: S608 (our own names)
+            for row in db.execute(sql):
+                found[table.key(row)] = row
+            break
+        except sqlite3.DatabaseError:
+            continue
+    return found
+
+
+def _write(file: Path, tables: Mapping[str, Iterable[Row]]) -> None:
+    """Write a database anew. Raises ``StoreFault`` for a row that a database cannot hold."""
+    make_private(file)
+    with contextlib.closing(sqlite3.connect(file, isolation_level=None)) as db:
+        migrate(db)
+        db.execute("PRAGMA foreign_keys = ON")
+        db.execute("BEGIN")
+        for table in TABLES:
+            names, marks = ", ".join(f'"{name}"' for name in table.columns), ", ".join("?" * len(table.columns))
+            sql = f"INSERT INTO {table.name} ({names}) VALUES ({marks})"  # noqa: S608 (our own names)
+            try:
+                db.executemany(sql, tables[table.name])
+            except (sqlite3.Error, UnicodeError) as error:
+                raise StoreFault(f"A row of the table {table.name} can be neither kept nor mended: {error}") from error
+        db.execute("COMMIT")

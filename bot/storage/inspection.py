@@ -1,0 +1,90 @@
+"""Whether a database holds what was written to it. It is read beside the bot, on a connection of its own."""
+
+import asyncio
+import contextlib
+import sqlite3
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from bot.storage.faults import StoreFault
+from bot.storage.migrate import migrate
+from bot.storage.open import Place, read_store
+from bot.storage.row_chain import Damaged
+from bot.storage.store import Store
+
+MOST_SAID = 20
+"""So many faults of one kind are enough to know that there are some."""
+
+
+class Unsound(NamedTuple):
+    """Something that is not as it was written, and the campaign in which it is, if it is in one."""
+
+    said: str
+    campaign: int | None = None
+
+    def __str__(self) -> str:
+        return self.said if self.campaign is None else f"Campaign {self.campaign}: {self.said}"
+
+
+async def inspect(place: Place) -> list[Unsound]:
+    """Everything in a database that is not as it was written. Raises ``StoreFault`` where it cannot be read at all."""
+    store = await read_store(place)
+    try:
+        found = [each async for each in _logs(store)]
+        found += [each async for each in _documents(store)]
+    finally:
+        await store.close()
+    if isinstance(place, Path):
+        found += await asyncio.to_thread(lambda: [*in_file(place)])
+    return found
+
+
+async def _logs(store: Store) -> AsyncIterator[Unsound]:
+    for id_ in await store.campaigns():
+        try:
+            if await store.campaign(id_) is None:
+                raise Damaged("where it is played is damaged")
+            await store.entries(id_)
+        except StoreFault as fault:
+            if not fault.is_damage:
+                raise
+            yield Unsound(str(fault), id_)
+
+
+async def _documents(store: Store) -> AsyncIterator[Unsound]:
+    for digest in await store.documents():
+        try:
+            await store.document(digest)
+        except Damaged:
+            yield Unsound(f"the document {digest} is damaged")
+
+
+def in_file(file: Path) -> Iterator[Unsound]:
+    """What SQLite and the schema show to be wrong with a file. A row that differs from its twin is missing there."""
+    with contextlib.closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as db:
+        db.text_factory = lambda body: body.decode(errors="replace")
+        try:
+            checked = db.execute(f"PRAGMA integrity_check({MOST_SAID})").fetchall()
+            yield from (Unsound(str(said)) for (said,) in checked if said != "ok")
+            for table, row, above, _ in db.execute("PRAGMA foreign_key_check").fetchmany(MOST_SAID):
+                yield Unsound(f"the row {row} of the table {table} names a row of {above} that is not there")
+            differing = _differing(_schema(db), _new_schema())
+            yield from (Unsound(f"the definition of {name} is damaged") for name in differing)
+        except sqlite3.DatabaseError as error:
+            yield Unsound(f"the file cannot be read: {error}")
+
+
+def _new_schema() -> dict[str, str]:
+    """Every table, index and trigger of a new database, as it is written there."""
+    with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
+        migrate(db)
+        return _schema(db)
+
+
+def _schema(db: sqlite3.Connection) -> dict[str, str]:
+    return dict(db.execute("SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL"))
+
+
+def _differing(one: dict[str, str], other: dict[str, str]) -> list[str]:
+    return sorted(name for name in {*one, *other} if one.get(name) != other.get(name))

@@ -1,0 +1,79 @@
+"""What is read of a log is what was written, or it is said that it is not."""
+
+import pytest
+
+from bot.storage import Damaged, SnapshotRow, Store
+from tests.bot.storage.rows import DUE, entry
+
+CHANGED = {
+    "entry_is_not_changed": "UPDATE entry SET events = '[7]' WHERE seq = 2",
+    "campaign_is_not_changed": "UPDATE campaign SET name = 'y'",
+    "document_is_not_changed": "UPDATE document SET body = '[7]'",
+}
+BODY = '{"a":1}'
+DIGEST = "015abd7f5cc57a2dd94b7590f04ad8084273905ee33ec5cebeae62276a97f862"
+
+
+async def spoil(store: Store, trigger: str) -> None:
+    """Change a row behind the back of the bot."""
+    table, _, _ = trigger.partition("_is_")
+    target = f" ON {table}" if store.is_shared else ""
+    await store._change(f"DROP TRIGGER {trigger}{target}")  # type: ignore[attr-defined]
+    await store._change(CHANGED[trigger])  # type: ignore[attr-defined]
+
+
+async def played(store: Store) -> None:
+    for seq in range(1, 5):
+        await store.append(entry(seq))
+    await store.keep_document(DIGEST, BODY)
+
+
+async def test_a_changed_entry_is_found_by_whoever_reads_it(store: Store) -> None:
+    await played(store)
+    await spoil(store, "entry_is_not_changed")
+    for reading in (store.entries(1), store.entries(1, after=1), store.newest(1, 9, 9), store.newest(1, 1, 3)):
+        with pytest.raises(Damaged, match="entry 2 of its log is damaged"):
+            await reading
+    assert await store.entries(1, after=2) == [entry(3), entry(4)]
+    assert await store.newest(1, 2, 9) == [entry(4), entry(3)]
+    assert [each.row.seq for each in await store.chain(1)] == [1, 2, 3, 4]
+
+
+async def test_a_changed_founding_is_found(store: Store) -> None:
+    await played(store)
+    await spoil(store, "campaign_is_not_changed")
+    with pytest.raises(Damaged, match="its founding is damaged"):
+        await store.entries(1)
+
+
+async def test_a_changed_document_is_found(store: Store) -> None:
+    await played(store)
+    assert (await store.documents(), await store.document(DIGEST)) == ([DIGEST], BODY)
+    await spoil(store, "document_is_not_changed")
+    with pytest.raises(Damaged, match="the data that it is played with is damaged"):
+        await store.document(DIGEST)
+
+
+async def test_what_the_memory_knows_cannot_be_gone(store: Store) -> None:
+    """A database that was put back under a running bot."""
+    await played(store)
+    assert await store.entries(1, after=4) == []
+    with pytest.raises(Damaged, match="entry 5"):
+        await store.entries(1, after=5)
+
+
+async def test_a_snapshot_of_another_log_is_none(store: Store) -> None:
+    await played(store)
+    await store.keep_snapshot(SnapshotRow(1, 3, "{}"))
+    assert await store.snapshot(1) == SnapshotRow(1, 3, "{}")
+    await store._change("UPDATE snapshot SET seq = 2")  # type: ignore[attr-defined]
+    assert await store.snapshot(1) is None
+
+
+async def test_a_log_that_was_taken_in_is_chained(store: Store) -> None:
+    row = await store.campaign(1)
+    assert row is not None
+    id_ = await store.take_in(row._replace(interaction=77), DUE, [entry(1), entry(2)], [])
+    await store.append(entry(3, 333)._replace(campaign=id_))
+    assert [each.seq for each in await store.entries(id_)] == [1, 2, 3]
+    assert await store.campaigns() == [1, id_]
