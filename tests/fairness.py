@@ -93,15 +93,20 @@ class Watcher:
         may_stand_in = user in self.roster[REFEREE] and (self.is_neutral(user) or is_alone)
         return may_stand_in and not self.roster[seat] and not self.sat[seat] - {user}
 
+    def entry(self, number: int) -> int:
+        """The place of an entry in the log, by its number; 0 where there is none."""
+        seen = [seq for seq, each in self.entries.items() if not each.is_unseen]
+        return seen[number - 1] if 0 < number <= len(seen) else 0
+
     def has_consent(self, command: Command, user: int, at: Any) -> bool:
         """Whether an answer completes a request: every side agreed, or its time is over and nobody waits for it."""
-        if not isinstance(command, Agree) or command.to not in self.asked:
+        if not isinstance(command, Agree) or (to := self.entry(command.to)) not in self.asked:
             return False
-        asker, asked, _ = self.asked[command.to]
+        asker, asked, _ = self.asked[to]
         mine = {seat for seat in asked.needed if user in self.roster[seat] and user != asker}
         if self.is_neutral(user) and user != asker:
             mine = set(asked.needed)
-        missing = set(asked.needed) - self.agreed[command.to] - mine
+        missing = set(asked.needed) - self.agreed[to] - mine
         is_over = asked.until is not None and at >= asked.until
         return not missing or (is_over and (asked.goes_on or all(self.is_silent(seat, at) for seat in missing)))
 
@@ -135,7 +140,7 @@ class Watcher:
         elif isinstance(event, Joined):
             self.check_joined(user, entry, event, agreed=agreed, is_admin=is_admin)
         elif isinstance(event, Left):
-            leaves = self.asked[command.to][0] if agreed and isinstance(command, Agree) else user
+            leaves = self.asked[self.entry(command.to)][0] if agreed and isinstance(command, Agree) else user
             self.need(event.player == leaves or event.was_silent or is_admin, entry, "a seat that is not one's own")
             if event.was_silent:
                 self.need(self.is_silent(event.seat, entry.at), entry, "a player who is there")
@@ -292,8 +297,8 @@ def wishes(play: Play, users: list[int], chance: random.Random) -> Iterator[Comm
     """What somebody may try: whatever anybody is offered, and all that a campaign knows."""
     campaign, game = play.campaign, play.game
     seat = chance.choice([*game.seats, REFEREE])
-    to = chance.choice([each.seq for each in campaign.requests] or [campaign.seq])
-    corrected = chance.choice([each.seq for each in campaign.contested] or [campaign.seq])
+    to = chance.choice([campaign.number(each.seq) for each in campaign.requests] or [campaign.seq])
+    corrected = chance.choice([campaign.number(each.seq) for each in campaign.contested] or [campaign.seq])
     player = Player(chance.choice(users))
     yield from (filled(offer) for user in users for offer in campaign.offers(user))
     yield from (Undo(), Agree(to=to), Decline(to=to), Object(to=corrected), Withdraw(to=corrected), RollDice())
@@ -307,7 +312,7 @@ def wishes(play: Play, users: list[int], chance: random.Random) -> Iterator[Comm
         Reopen(),
         AdminReopen(),
     )
-    put = chance.choice([each.seq for each in campaign.questions] or [campaign.seq])
+    put = chance.choice([campaign.number(each.seq) for each in campaign.questions] or [campaign.seq])
     yield from (
         PutQuestion(question="Truce?", options=chance.choice(["", "Yes; No"]), seats=chance.choice(["", seat])),
         AnswerQuestion(to=put, answer=chance.choice(["Yes", "No"])),
