@@ -65,7 +65,7 @@ def table(game: AnyGame) -> Play:
 
 def stall(play: Play, user: int, _chance: random.Random) -> Iterator[Command]:
     """Agree to nothing."""
-    yield from (Decline(to=each.seq) for each in play.campaign.requests if each.player != user)
+    yield from (Decline(to=play.campaign.number(each.seq)) for each in play.campaign.requests if each.player != user)
 
 
 def fiddle(play: Play, user: int, chance: random.Random) -> Iterator[Command]:
@@ -76,7 +76,7 @@ def fiddle(play: Play, user: int, chance: random.Random) -> Iterator[Command]:
 
 def object_(play: Play, _user: int, _chance: random.Random) -> Iterator[Command]:
     """Object to whatever somebody has entered."""
-    yield from (Object(to=each.seq) for each in reversed(play.campaign.contested))
+    yield from (Object(to=play.campaign.number(each.seq)) for each in reversed(play.campaign.contested))
 
 
 def undo(play: Play, _user: int, chance: random.Random) -> Iterator[Command]:
@@ -91,7 +91,7 @@ def undo(play: Play, _user: int, chance: random.Random) -> Iterator[Command]:
 def done_and_not_done(play: Play, user: int, _chance: random.Random) -> Iterator[Command]:
     """Ask for the end of a phase, and withdraw that."""
     yield from (each.command for each in play.campaign.offers(user) if each.command.ends_phase)
-    yield from (Decline(to=each.seq) for each in play.campaign.requests if each.player == user)
+    yield from (Decline(to=play.campaign.number(each.seq)) for each in play.campaign.requests if each.player == user)
 
 
 def ask(play: Play, _user: int, chance: random.Random) -> Iterator[Command]:
@@ -139,10 +139,11 @@ def goes_on(play: Play) -> Iterator[Command]:
     for offer in now.offers(WILLING):
         if set(own) & now.game.awaited(now.state) and isinstance(offer.command, GameCommand):
             yield filled(offer)
-    yield from (Agree(to=each.seq) for each in now.requests if now.is_past(each.until))
+    yield from (Agree(to=play.campaign.number(each.seq)) for each in now.requests if now.is_past(each.until))
     for each in now.requests:
         is_fine = each.command.ends_phase or isinstance(each.command, Pause)
-        yield Agree(to=each.seq) if is_fine else Decline(to=each.seq)
+        number = play.campaign.number(each.seq)
+        yield Agree(to=number) if is_fine else Decline(to=number)
     yield from (DecideByDefault(seat=seat) for seat in sorted(now.game.awaited(now.state)))
     yield from (each.command for each in now.offers(WILLING) if each.command.ends_phase)
 

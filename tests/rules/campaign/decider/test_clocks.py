@@ -39,7 +39,7 @@ def left(play: Play) -> float:
 def asked(play: Play) -> int:
     """Anna would end the phase."""
     play.do(ANNA, NextPhase())
-    return play.campaign.seq
+    return play.campaign.number(play.campaign.seq)
 
 
 def broke(play: Play) -> Play:
