@@ -121,13 +121,14 @@ def _campaigns(here: Contents, backups: Sequence[Contents], done: Healing) -> di
     logged = {row[0] for name in ("entry", "home") for row in here.tables[name].values()}
     for id_ in sorted({row[0] for row in rows.values()} | logged):
         own, first = rows.get((id_,)), here.log(id_).get(1)
+        others = [row for each in backups if (row := each.tables["campaign"].get((id_,))) is not None]
         if own is not None and _is_founded(own):
-            found[id_] = own
+            # where it was founded is in no hash, and does not change
+            found[id_] = next((row for row in others if row[-1] == own[-1] and _is_founded(row)), own)
             continue
-        others = (each.tables["campaign"].get((id_,)) for each in backups)
         fits = (
             row for row in others
-            if row is not None and _is_founded(row)
+            if _is_founded(row)
             and (row[-1] == (own[-1] if own else None) or (first is not None and first.follows(row[-1]))
                  or (own is not None and row[:-1] == own[:-1]))
         )  # fmt: skip
@@ -148,7 +149,11 @@ def _is_founded(row: Row) -> bool:
 
 def _log(founded: Row, here: Contents, backups: Sequence[Contents], done: Healing) -> list[Row]:
     """The log of a campaign, in which what was damaged is mended."""
-    id_, own = founded[0], here.log(founded[0])
+    id_, places = founded[0], {row[2]: key for each in backups for key, row in each.tables["entry"].items()}
+    # a fault may have put an entry in another place than a backup has it
+    own = {
+        seq: each for seq, each in here.log(id_).items() if places.get(each.row.interaction, (id_, seq)) == (id_, seq)
+    }
     log, mended, damaged = mended_log(founded[-1], own, [each.log(id_) for each in backups])
     if mended:
         done.mended.append(f"Campaign {id_}: mended entries: {', '.join(map(str, mended))}.")

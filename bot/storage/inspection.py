@@ -56,7 +56,7 @@ async def _documents(store: Store) -> AsyncIterator[Unsound]:
     for digest in await store.documents():
         try:
             await store.document(digest)
-        except Damaged:
+        except (Damaged, UnicodeError):  # a fault has made no text of the digest
             yield Unsound(f"the document {digest} is damaged")
 
 
