@@ -13,8 +13,8 @@ from tests.words import cost
     [
         ("fields_turn_7", 13, 900),
         ("fields_turn_8", 12, 900),
-        ("storm_four_friends", 20, 830),
-        ("marne_turn", 8, 230),
+        ("storm_four_friends", 20, 835),
+        ("marne_turn", 8, 235),
     ],
 )
 def test_a_turn_costs_no_more(script: str, messages: int, words: int) -> None:

@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 
 from bot.storage import Post, SqliteStore
+from bot.storage.row_chain import linked
 from bot.storage.sqlite import LINKED
 from tests.bench.figure import Figure, ratio
 from tests.bot.storage.rows import CAMPAIGN, entry
@@ -15,7 +16,6 @@ ROUNDS = 6
 ENTRIES = 1200
 AIMS = {1: 0.7, 16: 2.5, 64: 3.5}
 INSERT = f"INSERT INTO entry ({', '.join(LINKED)}) VALUES ({', '.join('?' * len(LINKED))})"
-HASH = "0" * 64
 POST = "INSERT INTO post (campaign, kind, seq, due) VALUES (?, ?, ?, ?)"
 
 
@@ -23,15 +23,22 @@ def raw(file: Path, first: int, entries: int = ENTRIES) -> float:
     """Entries a second: one transaction each, in this thread, with nothing around it."""
     db = sqlite3.connect(file, isolation_level=None)
     db.execute("PRAGMA synchronous = FULL")
+    rows = linked(_last(db), (entry(seq, interaction=10_000 + seq) for seq in range(first, first + entries)))
     began = time.perf_counter()
-    for seq in range(first, first + entries):
+    for each in rows:
         db.execute("BEGIN IMMEDIATE")
-        db.execute(INSERT, (*entry(seq, interaction=10_000 + seq), HASH))
-        db.execute(POST, (1, "result", seq, 0))
+        db.execute(INSERT, (*each.row, each.hash))
+        db.execute(POST, (1, "result", each.row.seq, 0))
         db.execute("COMMIT")
     took = time.perf_counter() - began
     db.close()
     return entries / took
+
+
+def _last(db: sqlite3.Connection) -> str:
+    """The hash of the newest entry, or of the campaign."""
+    newest = db.execute("SELECT hash FROM entry ORDER BY seq DESC LIMIT 1").fetchone()
+    return str((newest or db.execute("SELECT hash FROM campaign").fetchone())[0])
 
 
 async def by_tasks(store: SqliteStore, first: int, tasks: int) -> float:

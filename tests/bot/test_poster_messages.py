@@ -50,7 +50,7 @@ async def test_each_reminder_says_since_when_what_and_of_which_call(here: Harnes
         await here.settle(after=after)
         assert whole(here.newest(here.carla)) == {
             "content": f"<@{here.bert.id}> (South), your move: Answer the call.", "called": ["bert"],
-            "title": "Play waits", "said": f"Waiting since <t:{since}:R>: [Call]({call})",
+            "title": "Play waits: Answer the call.", "said": f"Waiting since <t:{since}:R>: [Call]({call})",
             "footer": f"Night Watch · reminder {number}",
             "below": ["Draw a token", "South: Answer", "My hand", "No more reminders"],
         }  # fmt: skip
@@ -65,7 +65,8 @@ async def test_who_lets_the_first_move_wait_is_reminded_of_the_founding(here: Ha
     await here.settle(after=TWO_DAYS)
     assert whole(here.newest(here.carla)) == {
         "content": f"<@{here.anna.id}> (Allies), your move: Draw your events.", "called": ["anna"],
-        "title": "Play waits: draw your events", "said": f"Waiting since <t:{since}:R>: [Campaign started]({founding})",
+        "title": "Play waits: Draw your events.",
+        "said": f"Waiting since <t:{since}:R>: [Campaign started]({founding})",
         "footer": "Marne 1918 · reminder 1",
         "below": ["Allies: Draw 3 events", "Choose a scenario", "My hand", "No more reminders"],
     }  # fmt: skip
@@ -123,7 +124,8 @@ async def test_the_end_of_the_time_to_move_calls_nobody_and_the_reminder_still_c
     reminder = whole(here.newest(here.carla))
     assert reminder == {
         "content": f"<@{here.bert.id}> (South), due <t:{since + 86400}:R>: Answer the call.",
-        "called": ["bert"], "title": "Play waits", "said": f"Waiting since <t:{since}:R>: [Call]({call})",
+        "called": ["bert"], "title": "Play waits: Answer the call.",
+        "said": f"Waiting since <t:{since}:R>: [Call]({call})",
         "footer": "Night Watch · reminder 1", "below": [*below, "No more reminders"],
     }  # fmt: skip
     shown = {each["id"]: labels(each) for each in here.carla.messages(here.marne)}

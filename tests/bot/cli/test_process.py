@@ -122,8 +122,8 @@ def newer(file: Path) -> Path:
 
 
 def of_newer_rules(file: Path) -> Path:
-    columns = "interaction, at, guild, channel, founder, game, name, seat, dice, seed, rules"
-    values = "1, 1, 1, 1, 1, 'x', '', 'Red', 'sealed', zeroblob(32), '99.0'"
+    columns = "interaction, at, guild, channel, founder, game, name, seat, dice, seed, rules, hash"
+    values = "1, 1, 1, 1, 1, 'x', '', 'Red', 'sealed', zeroblob(32), '99.0', hex(zeroblob(32))"
     _do(file, f"INSERT INTO campaign ({columns}) VALUES ({values})")
     return file
 

@@ -203,12 +203,20 @@ class TestRestore:
         return tmp_path
 
     async def test_the_database_that_was_there_is_kept(self, here: Path) -> None:
-        ended = await adjutant("restore", str(here / "b.sqlite"), database=here / "a.sqlite")
+        ended = await adjutant("restore", "--yes", str(here / "b.sqlite"), database=here / "a.sqlite")
         (kept,) = found(here, "before")
         assert ended.code == 0
         assert str(kept) in ended.said
         assert (entries(here / "a.sqlite"), entries(here / "b.sqlite"), entries(kept)) == (1, 1, 3)
         assert [(here / "a.sqlite").stat().st_mode & 0o777, kept.stat().st_mode & 0o777] == [0o600, 0o600]
+
+    async def test_who_would_lose_entries_is_asked_first(self, here: Path) -> None:
+        asked = await adjutant("restore", str(here / "b.sqlite"), database=here / "a.sqlite")
+        assert asked.code == 1
+        assert "Now: 1 campaign, 3 entries" in asked.said
+        assert "The backup: 1 campaign, 1 entry" in asked.said
+        assert "Entries that the backup does not have: 2." in asked.said
+        assert entries(here / "a.sqlite") == 3
 
     async def test_where_there_was_none(self, here: Path) -> None:
         ended = await adjutant("restore", str(here / "b.sqlite"), database=here / "new.sqlite")
@@ -278,7 +286,7 @@ class TestRestore:
         await founded(here / "a.sqlite", more=400)
         before, size = contents(here), (here / "b.sqlite").stat().st_size
         room = ("prlimit", f"--fsize={size}")
-        ended = await adjutant("restore", str(here / "b.sqlite"), prefix=room, database=here / "a.sqlite")
+        ended = await adjutant("restore", "--yes", str(here / "b.sqlite"), prefix=room, database=here / "a.sqlite")
         assert (ended.code, "Nothing was restored." in ended.said) == (1, True), ended.said
         assert contents(here) == before
 
@@ -446,7 +454,7 @@ async def test_the_restore_drill(tmp_path: Path) -> None:
         await bot.communicate()
         (newest, *_) = backups_in(copies, utc_now())
         for backup in (newest, copies / "by-hand.sqlite"):
-            ended = await adjutant("restore", str(backup), database=database)
+            ended = await adjutant("restore", "--yes", str(backup), database=database)
             assert ended.code == 0, ended.said
             assert entries(database) == entries(backup) >= 4
     former = found(tmp_path, "before")

@@ -240,7 +240,7 @@ async def test_the_thread_begins_with_what_it_is_and_reminds_whom_it_waits_for(h
     await here.settle(after=timedelta(days=2, minutes=1))
     reminder = here.newest(here.carla, there)
     assert [each["username"] for each in reminder["mentions"]] == ["anna"]
-    assert reminder["embeds"][0]["title"] == "Play waits: keep or return each marker you drew"
+    assert reminder["embeds"][0]["title"] == "Play waits: Keep or return each marker you drew."
 
 
 async def test_who_has_left_the_server_does_not_keep_a_private_fork_from_the_others(here: Harness) -> None:

@@ -245,6 +245,7 @@ async def test_what_play_waits_for_is_late_after_the_pause_and_not_before(here: 
     assert "did not answer in time" in "".join(map(text, here.anna.messages(here.marne)[-2:]))
 
 
+@pytest.mark.usefixtures("_only_questions")
 async def test_a_reminder_says_what_it_is_about(here: Harness) -> None:
     await here.found_small("night-watch", "North", "South")
     await here.anna.slash(here.marne, "campaign pictures", {"on": False})
