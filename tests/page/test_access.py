@@ -32,7 +32,7 @@ async def test_every_view_of_the_page(post_table: LocalDiscord, sit: Sit) -> Non
     await anna.command("deadline")
     await anna.command("whisper")
     await anna.sees("sent")
-    await anna.page.get_by_text("The table").click()
+    await anna.page.get_by_text("The table", exact=True).click()
     anna.user.pin(anna.user.messages(post_table.channel("marne"))[-2])
     await anna.sees("pinned a message")
     assert await anna.violations() == []

@@ -91,7 +91,7 @@ async def test_direct_messages(post_table: LocalDiscord, sit: Sit) -> None:
     await expect(anna.page.get_by_role("heading", name="@Adjutant", exact=True)).to_be_visible()
     await expect(direct).not_to_contain_text("1 mention")
     await anna.go_to("marne")
-    await anna.page.get_by_text("The table").click()
+    await anna.page.get_by_text("The table", exact=True).click()
     await anna.page.get_by_label("I take messages from the bot").uncheck()
     await anna.command("whisper")
     await anna.sees("refused: 50007")
@@ -114,7 +114,7 @@ async def test_the_clock_is_put_on(sit: Sit) -> None:
     await anna.command("deadline")
     stamp = bert.page.locator("time.stamp")
     await expect(stamp).to_have_text("in 3 days")
-    await anna.page.get_by_text("The table").click()
+    await anna.page.get_by_text("The table", exact=True).click()
     await anna.page.get_by_role("button", name="+1 day").click()
     await expect(stamp).to_have_text("in 2 days")
     await anna.page.get_by_role("button", name="+1 week").click()
@@ -125,7 +125,7 @@ async def test_the_clock_is_put_on(sit: Sit) -> None:
 
 async def test_the_bot_goes_and_comes_back(sit: Sit) -> None:
     anna, bert = await sit("anna", "marne"), await sit("bert", "marne")
-    await anna.page.get_by_text("The table").click()
+    await anna.page.get_by_text("The table", exact=True).click()
     await anna.page.get_by_role("button", name="Take it offline").click()
     await expect(bert.page.locator(".banner")).to_contain_text("Adjutant is offline")
     await anna.page.get_by_role("button", name="Bring it online").click()

@@ -55,7 +55,7 @@ async def test_a_refusal_is_read_by_one(sit: Sit) -> None:
 
 async def put_on(person: Person, *steps: str) -> None:
     """Put the table's clock on, by the buttons of the page."""
-    table = person.page.get_by_text("The table")
+    table = person.page.get_by_text("The table", exact=True)
     await table.click()
     for step in steps:
         await person.page.get_by_role("button", name=step).click()

@@ -64,7 +64,7 @@ async def test_everything_fits_a_phone(post_table: LocalDiscord, sit: Sit) -> No
     await fits(anna)
     await anna.page.keyboard.press("Escape")
     await anna.page.get_by_role("button", name="Channels and users").click()
-    await anna.page.get_by_text("The table").click()
+    await anna.page.get_by_text("The table", exact=True).click()
     await expect(anna.page.get_by_role("button", name="+1 day")).to_be_visible()
     await fits(anna)
     await anna.go_to("fields")
