@@ -21,9 +21,9 @@ async def file(tmp_path: Path) -> Path:
 
 
 async def test_nothing_is_said_of_a_whole_database_and_nothing_changed(file: Path) -> None:
-    before = file.read_bytes()
+    before = rows(file)
     assert await inspect(file) == []
-    assert file.read_bytes() == before
+    assert rows(file) == before
 
 
 @pytest.mark.parametrize(
