@@ -42,7 +42,8 @@ async def test_it_closes_the_campaign_that_is_damaged_and_no_other(
     await desk.act(ANNA, ROLL, channel=CHANNEL + 1)
 
 
-async def test_it_looks_again_and_again_beside_the_bot(desk: Desk, tmp_path: Path) -> None:
+@pytest.mark.usefixtures("desk")
+async def test_it_looks_again_and_again_beside_the_bot(tmp_path: Path) -> None:
     closed = list[int]()
 
     async def note(id_: int) -> None:
