@@ -59,6 +59,7 @@ def heal(database: Path, backups: Sequence[Path], now: datetime) -> Healing:
     """
     if not database.is_file():
         raise StoreFault(f"There is no database {database}")
+    database = database.resolve()  # a link to it stays one
     taken, done = lock(database), Healing()
     part = database.with_name(f"{database.name}.healing")
     try:
@@ -189,9 +190,10 @@ def _run(before: str, seq: int, own: Chain, other: Chain) -> list[Linked]:
             break
         run.append(Linked(other[place].row, before := link(before, other[place].row)))
         stands, after = own.get(place), own.get(place + 1)
-        if (stands is not None and (stands.hash == before or (other is not own and stands.row == run[-1].row))) or (
-            after is not None and after.follows(before)
-        ):
+        if (
+            stands is not None
+            and (stands.hash == before or (other[place].hash == before and stands.row == other[place].row))
+        ) or (after is not None and after.follows(before)):
             return run
     return []
 

@@ -1,0 +1,68 @@
+"""The nightly look at the database: a campaign that is damaged is closed for play, and the log says what to do."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.engine.inspections import Inspections
+from bot.storage import SqliteStore
+from rules.campaign.decider.unknown import UnknownGame
+from tests.bot.desk import ANNA, CHANNEL, Desk
+from tests.bot.harness import until
+from tests.bot.storage.damage import ROLL, change, played
+
+SPOIL = "UPDATE entry SET dice = '[[6,6,6]]' WHERE campaign = 1 AND seq = 2"
+
+
+@pytest.fixture
+async def desk(tmp_path: Path) -> AsyncIterator[Desk]:
+    """A bot that has two campaigns in memory, and one of them is damaged on the disk."""
+    await played(tmp_path / "a.sqlite", campaigns=2)
+    store = await SqliteStore.open(tmp_path / "a.sqlite")
+    desk = Desk(store)
+    desk._interaction = 5000
+    for number in range(2):
+        await desk.act(ANNA, ROLL, channel=CHANNEL + number)
+    change(tmp_path / "a.sqlite", SPOIL)
+    yield desk
+    await store.close()
+
+
+async def test_it_closes_the_campaign_that_is_damaged_and_no_other(
+    desk: Desk, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    found = await Inspections(tmp_path / "a.sqlite", desk.service.look_again).look()
+    assert [each.campaign for each in found] == [1]
+    assert "Campaign 1: entry 2 of its log is damaged. Stop the bot and run `adjutant heal`." in caplog.text
+    closed, other = [(await desk.service.session(id_)).campaign.game for id_ in (1, 2)]
+    assert (isinstance(closed, UnknownGame), isinstance(other, UnknownGame)) == (True, False)
+    await desk.act(ANNA, ROLL, channel=CHANNEL + 1)
+
+
+@pytest.mark.usefixtures("desk")
+async def test_it_looks_again_and_again_beside_the_bot(tmp_path: Path) -> None:
+    closed = list[int]()
+
+    async def note(id_: int) -> None:
+        closed.append(id_)
+
+    running = asyncio.create_task(Inspections(tmp_path / "a.sqlite", note).run(0.0, 0.01))
+    await until(lambda: len(closed) >= 2)
+    running.cancel()
+    assert {*closed} == {1}
+
+
+async def test_a_database_that_cannot_be_read_for_once_does_not_end_it(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def nothing(_: int) -> None:
+        raise AssertionError
+
+    with caplog.at_level(logging.WARNING):
+        running = asyncio.create_task(Inspections(tmp_path / "none.sqlite", nothing).run(0.0, 0.01))
+        await until(lambda: caplog.text.count("could not be inspected") >= 2)
+    assert not running.done()
+    running.cancel()

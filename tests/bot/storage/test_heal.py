@@ -1,0 +1,226 @@
+"""A database that a fault has damaged, healed from its backups; what was written after them stays."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from bot.storage import SqliteStore, StoreFault
+from bot.storage.heal import Healing, heal, mended_log
+from bot.storage.inspection import inspect
+from bot.storage.row_chain import linked
+from tests.bot.command import adjutant
+from tests.bot.desk import ANNA, Desk
+from tests.bot.storage.damage import change, played, played_on, rot, rows
+from tests.bot.storage.rows import entry
+from tests.start import moment
+
+SPOIL = "UPDATE entry SET dice = '[[6,6,6]]' WHERE campaign = 1 AND seq = "
+
+
+class Ward:
+    """A database, a backup of it of three entries, and a fourth entry that was written since."""
+
+    def __init__(self, folder: Path) -> None:
+        self.file, self.backup = folder / "a.sqlite", folder / "backup.sqlite"
+
+    async def fill(self) -> None:
+        await played(self.file)
+        shutil.copy(self.file, self.backup)
+        await played_on(self.file)
+        self.whole = rows(self.file)
+
+    def heal(self, *backups: Path) -> Healing:
+        return heal(self.file, backups or [self.backup], moment())
+
+    async def is_as_before(self) -> bool:
+        return rows(self.file) == self.whole and await inspect(self.file) == []
+
+
+@pytest.fixture
+async def ward(tmp_path: Path) -> Ward:
+    found = Ward(tmp_path)
+    await found.fill()
+    return found
+
+
+async def test_where_nothing_is_wrong_nothing_changes(ward: Ward) -> None:
+    before = {each.name: each.read_bytes() for each in ward.file.parent.iterdir()}
+    assert ward.heal() == Healing()
+    after = {each.name: each.read_bytes() for each in ward.file.parent.iterdir()}
+    assert {name: after[name] for name in before} == before
+    assert not [name for name in after if "before" in name or "healing" in name]
+
+
+@pytest.mark.parametrize(
+    ("sql", "said"),
+    [
+        (SPOIL + "2", "Campaign 1: mended entries: 2."),
+        (SPOIL + "1", "Campaign 1: mended entries: 1."),
+        (SPOIL + "3", "Campaign 1: mended entries: 3."),
+        ("DELETE FROM entry WHERE seq = 2", "Campaign 1: mended entries: 2."),
+        ("DELETE FROM entry WHERE seq < 4", "Campaign 1: mended entries: 1, 2, 3."),
+        ("UPDATE campaign SET name = 'The short war'", "Campaign 1: its founding is mended."),
+        ("UPDATE campaign SET seed = zeroblob(32)", "Campaign 1: its founding is mended."),
+        ("DELETE FROM campaign", "Campaign 1: its founding is mended."),
+        ("DELETE FROM home", "Campaign 1: where it is played is mended."),
+        ("UPDATE document SET body = '{}'", "is mended."),
+        ("DELETE FROM document", "is there again."),
+    ],
+)
+async def test_what_is_damaged_comes_from_the_backup_and_what_is_newer_stays(ward: Ward, sql: str, said: str) -> None:
+    change(ward.file, sql)
+    spoilt = rows(ward.file)
+    assert await inspect(ward.file) != []
+    done = ward.heal()
+    assert (any(said in each for each in done.mended), done.left) == (True, []), done
+    assert await ward.is_as_before()
+    assert done.kept is not None
+    assert rows(done.kept) == spoilt
+    assert {each.stat().st_mode & 0o777 for each in (ward.file, done.kept)} == {0o600}
+
+
+async def test_a_hash_alone_that_is_damaged_is_mended_without_a_backup_where_entries_follow(ward: Ward) -> None:
+    change(ward.file, "UPDATE entry SET hash = ? WHERE seq = 4", "0" * 64)
+    assert ward.heal(ward.file.with_name("none.sqlite")).left == [
+        "Campaign 1: entry 4 is damaged, and no backup has it."
+    ]
+    change(ward.file, "UPDATE entry SET hash = ? WHERE seq = 2", "0" * 64)
+    ward.heal()
+    assert rows(ward.file)["entry"][:3] == ward.whole["entry"][:3]
+
+
+@pytest.mark.parametrize("place", [0, 1])
+async def test_a_row_that_differs_from_its_twin_is_as_the_backup_has_it(ward: Ward, place: int) -> None:
+    rot(ward.file, "Europe/Paris", "Europe/Pa!is", place)
+    done = ward.heal()
+    assert (done.mended, done.left) == (["A row of the table person is mended."], [])
+    assert await ward.is_as_before()
+
+
+async def test_of_a_row_that_no_backup_knows_one_is_kept_and_both_are_told(ward: Ward) -> None:
+    rot(ward.file, "Europe/Paris", "Europe/Pa!is")
+    done = ward.heal(ward.file.with_name("none.sqlite"))
+    (said,) = done.left
+    assert "Europe/Paris" in said
+    assert "Europe/Pa!is" in said
+    assert await inspect(ward.file) == []
+
+
+async def test_what_was_changed_since_the_backup_is_not_put_back(ward: Ward) -> None:
+    store = await SqliteStore.open(ward.file)
+    await store.keep_person(30, '{"zone":"Asia/Tokyo"}')
+    await store.close()
+    change(ward.file, SPOIL + "2")
+    assert ward.heal().left == []
+    assert rows(ward.file)["person"] == [(30, '{"zone":"Asia/Tokyo"}')]
+    assert rows(ward.file)["entry"] == ward.whole["entry"]
+
+
+async def test_what_no_backup_has_is_said_and_left(ward: Ward) -> None:
+    change(ward.file, SPOIL + "4")
+    spoilt, before = rows(ward.file), ward.file.read_bytes()
+    done = ward.heal()
+    assert done == Healing(left=["Campaign 1: entry 4 is damaged, and no backup has it."])
+    assert (rows(ward.file), ward.file.read_bytes()) == (spoilt, before)
+
+
+async def test_what_can_be_mended_is_whatever_else_is_left(ward: Ward) -> None:
+    change(ward.file, SPOIL + "4")
+    change(ward.file, "UPDATE document SET body = '{}'")
+    done = ward.heal()
+    assert done.left == ["Campaign 1: entry 4 is damaged, and no backup has it."]
+    assert rows(ward.file)["document"] == ward.whole["document"]
+    assert [str(each) for each in await inspect(ward.file)] == ["Campaign 1: entry 4 of its log is damaged"]
+
+
+async def test_another_history_mends_nothing(ward: Ward) -> None:
+    """A campaign of the same number from another bot, and one that went another way after the same backup."""
+    stranger, fork = ward.file.with_name("stranger.sqlite"), ward.file.with_name("fork.sqlite")
+    await played(stranger, rolls=6, interaction=9000)
+    shutil.copy(ward.backup, fork)
+    await played_on(fork, rolls=3, interaction=8000)
+    change(ward.file, SPOIL + "4")
+    change(ward.file, "UPDATE entry SET seat = NULL WHERE campaign = 1 AND seq = 2")
+    assert ward.heal(stranger).mended == []
+    assert await inspect(ward.file) != []
+    done = ward.heal(stranger, fork)
+    assert (done.mended, done.left) == (
+        ["Campaign 1: mended entries: 2."],
+        ["Campaign 1: entry 4 is damaged, and no backup has it."],
+    )
+    assert rows(ward.file)["entry"][:3] == ward.whole["entry"][:3]
+
+
+async def test_the_first_backup_that_has_it_whole_is_enough(ward: Ward) -> None:
+    """The newest was made after the damage and holds it too, another is no database, a third is not there."""
+    spoilt, noise = ward.file.with_name("spoilt.sqlite"), ward.file.with_name("noise.sqlite")
+    change(ward.file, SPOIL + "2")
+    shutil.copy(ward.file, spoilt)
+    noise.write_bytes(b"x" * 8192)
+    done = ward.heal(spoilt, noise, ward.file.with_name("none.sqlite"), ward.backup)
+    assert done.left == []
+    assert await ward.is_as_before()
+
+
+async def test_who_was_forgotten_since_the_backup_stays_forgotten(ward: Ward) -> None:
+    """Their entries are other ones since, with a chain of their own: the backup's do not fit into it."""
+    store = await SqliteStore.open(ward.file)
+    desk = Desk(store)
+    await desk.service.forgetting.forget(ANNA)
+    await store.close()
+    forgotten = rows(ward.file)
+    assert forgotten["entry"] != ward.whole["entry"]
+    change(ward.file, "UPDATE document SET body = '{}'")
+    ward.heal()
+    assert rows(ward.file)["entry"] == forgotten["entry"]
+    change(ward.file, SPOIL + "2")
+    done = ward.heal()
+    assert done.mended == []
+    assert done.left == ["Campaign 1: entry 2 is damaged, and no backup has it."]
+
+
+async def test_not_while_a_bot_runs(ward: Ward) -> None:
+    change(ward.file, SPOIL + "2")
+    store = await SqliteStore.open(ward.file)
+    before = rows(ward.file)
+    with pytest.raises(StoreFault, match="Another process has opened"):
+        ward.heal()
+    await store.close()
+    assert rows(ward.file) == before
+    ward.heal()
+    assert await ward.is_as_before()
+
+
+async def test_a_link_to_the_database_stays_one(ward: Ward) -> None:
+    (disk := ward.file.parent / "disk").mkdir()
+    ward.file.rename(disk / "a.sqlite")
+    ward.file.symlink_to(disk / "a.sqlite")
+    change(ward.file, SPOIL + "2")
+    ward.heal()
+    assert ward.file.is_symlink()
+    assert await ward.is_as_before()
+
+
+async def test_the_command_says_what_it_did(ward: Ward) -> None:
+    well = await adjutant("heal", str(ward.backup), database=ward.file)
+    assert (well.code, well.said.strip()) == (0, "Nothing is damaged.")
+    change(ward.file, SPOIL + "2")
+    none = await adjutant("heal", database=ward.file)
+    assert (none.code, "entry 2 is damaged, and no backup has it." in none.said) == (1, True), none.said
+    mended = await adjutant("heal", str(ward.backup), database=ward.file)
+    assert mended.code == 0, mended.said
+    assert "Campaign 1: mended entries: 2." in mended.said
+    assert "a.sqlite.before-" in mended.said
+    assert await ward.is_as_before()
+    missing = await adjutant("heal", database=ward.file.with_name("none.sqlite"))
+    assert (missing.code, "Traceback" in missing.said) == (1, False)
+
+
+def test_a_damaged_place_takes_no_more_than_itself_from_another_copy() -> None:
+    whole = linked("x", [entry(seq) for seq in range(1, 6)])
+    own = {each.row.seq: each for each in whole}
+    own[2] = own[2]._replace(row=own[2].row._replace(user=31))
+    other = dict(zip(range(1, 6), whole, strict=True))
+    assert mended_log("x", own, [other]) == (whole, [2], None)
+    assert mended_log("x", own, [])[1:] == ([], 2)

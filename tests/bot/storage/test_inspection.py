@@ -1,0 +1,108 @@
+"""The inspection of a database: whatever a fault has changed is named, and nothing else is."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.storage import SqliteStore, StoreFault, inspection
+from bot.storage.inspection import Unsound, inspect
+from tests.bot.command import adjutant
+from tests.bot.desk import ANNA, Desk
+from tests.bot.storage.damage import ROLL, change, played, rot, rows
+
+
+@pytest.fixture
+async def file(tmp_path: Path) -> Path:
+    """Two campaigns of three entries each."""
+    await played(tmp_path / "a.sqlite", campaigns=2)
+    return tmp_path / "a.sqlite"
+
+
+async def test_nothing_is_said_of_a_whole_database_and_nothing_changed(file: Path) -> None:
+    before = rows(file)
+    assert await inspect(file) == []
+    assert rows(file) == before
+
+
+@pytest.mark.parametrize(
+    ("sql", "said"),
+    [
+        ("UPDATE entry SET dice = '[[6,6,6]]' WHERE seq = 2 AND campaign = 2", "Campaign 2: entry 2 of its log"),
+        ("UPDATE entry SET user = 9 WHERE seq = 3 AND campaign = 2", "Campaign 2: entry 3 of its log"),
+        ("DELETE FROM entry WHERE seq = 1 AND campaign = 2", "Campaign 2: entry 1 of its log"),
+        ("UPDATE campaign SET name = 'The short war' WHERE id = 2", "Campaign 2: "),
+        ("UPDATE campaign SET seed = zeroblob(32) WHERE id = 2", "Campaign 2: "),
+        ("DELETE FROM home WHERE campaign = 2", "Campaign 2: where it is played is damaged"),
+    ],
+)
+async def test_what_was_changed_in_a_campaign_is_named_and_the_other_is_not(file: Path, sql: str, said: str) -> None:
+    change(file, sql)
+    (found,) = await inspect(file)
+    assert (str(found).startswith(said), found.campaign) == (True, 2), found
+
+
+async def test_a_document_that_is_not_what_it_is_called(file: Path) -> None:
+    ((digest, _), *_) = rows(file)["document"]
+    change(file, "UPDATE document SET body = '{}' WHERE digest = ?", digest)
+    assert Unsound(f"the document {digest} is damaged") in await inspect(file)
+
+
+@pytest.mark.parametrize("place", [0, 1])
+async def test_a_row_that_differs_from_its_twin(file: Path, place: int) -> None:
+    """Its text stands twice in the file, once in the table and once in the index that is its twin."""
+    rot(file, "Europe/Paris", "Europe/Pa\x21is", place)
+    found = [each for each in await inspect(file) if "person_twin" in each.said]
+    assert [each.campaign for each in found] == [None]
+
+
+@pytest.mark.parametrize(
+    ("sql", "named"),
+    [
+        ("DROP TRIGGER entry_is_not_changed", "entry_is_not_changed"),
+        ("DROP INDEX home_twin", "home_twin"),
+        ("CREATE TABLE mine (a)", "mine"),
+    ],
+)
+async def test_a_guard_that_is_gone_and_a_table_that_is_not_ours(file: Path, sql: str, named: str) -> None:
+    with closing(sqlite3.connect(file)) as db:
+        db.execute(sql)
+    assert await inspect(file) == [Unsound(f"the definition of {named} is damaged")]
+
+
+async def test_a_row_of_a_campaign_that_is_not_there(file: Path) -> None:
+    change(file, "INSERT INTO seated VALUES (30, 77)")
+    assert [each.said for each in await inspect(file)] == [
+        "the row None of the table seated names a row of campaign that is not there"
+    ]
+
+
+async def test_it_reads_beside_a_bot_that_plays(file: Path) -> None:
+    store = await SqliteStore.open(file)
+    desk = Desk(store)
+    desk._interaction = 5000
+    await desk.act(ANNA, ROLL)
+    assert await inspect(file) == []
+    await desk.act(ANNA, ROLL)
+    await store.close()
+    assert await inspect(file) == []
+
+
+async def test_what_cannot_be_read_at_all(tmp_path: Path) -> None:
+    (tmp_path / "a.sqlite").write_bytes(b"x" * 8192)
+    with pytest.raises(StoreFault):
+        await inspect(tmp_path / "a.sqlite")
+    assert ["cannot be read" in each.said for each in inspection.in_file(tmp_path / "a.sqlite")] == [True]
+
+
+async def test_the_doctor_reads_every_row_when_asked(file: Path) -> None:
+    well = await adjutant("doctor", "--deep", database=file)
+    assert "every one is as it was written" in well.said
+    change(file, "UPDATE entry SET dice = '[[6,6,6]]' WHERE seq = 2 AND campaign = 2")
+    assert "Campaign 2: entry 2" not in (await adjutant("doctor", database=file)).said
+    ended = await adjutant("doctor", "--deep", database=file)
+    assert ended.code == 1
+    assert "Campaign 2: entry 2 of its log is damaged. Stop the bot and run `adjutant heal`." in " ".join(
+        ended.said.split()
+    )
