@@ -24,6 +24,10 @@ EPHEMERAL = 64
 translate_once()
 
 
+PATIENT = 30.0
+"""So many seconds a test waits for an answer, on a machine that may be busy. What is about lateness sets fewer."""
+
+
 class Harness:
     """Everything that a test needs: ``server`` is the local Discord."""
 
@@ -47,7 +51,7 @@ class Harness:
         self.bot = await start(
             settings, games or catalog(), now=self.server.clock.now, poll=NEVER, guild_ready_timeout=0.01
         )
-        await self.server.bot_online()
+        await self.server.bot_online(PATIENT)
         await self.bot.outbox.looked.wait()  # from now on, what is due is posted when a test says so: `settle`
 
     async def restart(self, games: Catalog | None = None) -> None:
@@ -145,10 +149,6 @@ def labels(message: Message) -> list[str]:
     """The buttons and menus below a message."""
     parts = [part for row in message["components"] for part in row["components"]]
     return [part.get("label") or part.get("placeholder") for part in parts]
-
-
-PATIENT = 30.0
-"""So many seconds a test waits for an answer, on a machine that may be busy. What is about lateness sets fewer."""
 
 
 @asynccontextmanager
