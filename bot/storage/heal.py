@@ -64,7 +64,8 @@ def heal(database: Path, backups: Sequence[Path], now: datetime) -> Healing:
     part = database.with_name(f"{database.name}.healing")
     try:
         here = _contents(database)
-        healed = _healed(here, [*_readable(backups)], done)
+        whole = [*_readable(backups)]
+        healed = _healed(_put_back(here, whole, done), whole, done)
         if not done.mended and not [*in_file(database)]:
             return done
         remove(part)
@@ -99,6 +100,19 @@ def _healed(here: Contents, backups: Sequence[Contents], done: Healing) -> dict[
     return {"document": documents, "campaign": campaigns.values(), "entry": entries, **others}
 
 
+def _put_back(here: Contents, backups: Sequence[Contents], done: Healing) -> Contents:
+    """The contents, in which each entry is in the place where a backup has it: a fault may have changed its key."""
+    places = {row[2]: key for each in backups for key, row in each.tables["entry"].items()}
+    logs = defaultdict[int, dict[int, Linked]](dict)
+    for id_, log in here.logs.items():
+        for seq, each in log.items():
+            campaign, place = places.get(each.row.interaction, (id_, seq))
+            logs[campaign][place] = each._replace(row=each.row._replace(campaign=campaign, seq=place))
+            if (campaign, place) != (id_, seq):
+                done.mended.append(f"Campaign {campaign}: entry {place} is in its place again.")
+    return here._replace(logs=logs)
+
+
 def _documents(here: Contents, backups: Sequence[Contents], done: Healing) -> Iterable[Row]:
     """Every document that is whole, wherever it is."""
     whole: Rows = {}
@@ -119,7 +133,7 @@ def _documents(here: Contents, backups: Sequence[Contents], done: Healing) -> It
 def _campaigns(here: Contents, backups: Sequence[Contents], done: Healing) -> dict[int, Row]:
     """The row of each campaign; one from a backup must begin the log that is here."""
     found, rows = dict[int, Row](), here.tables["campaign"]
-    logged = {row[0] for name in ("entry", "home") for row in here.tables[name].values()}
+    logged = {*here.logs} | {row[0] for row in here.tables["home"].values()}
     for id_ in sorted({row[0] for row in rows.values()} | logged):
         own, first = rows.get((id_,)), here.log(id_).get(1)
         others = [row for each in backups if (row := each.tables["campaign"].get((id_,))) is not None]
@@ -150,11 +164,7 @@ def _is_founded(row: Row) -> bool:
 
 def _log(founded: Row, here: Contents, backups: Sequence[Contents], done: Healing) -> list[Row]:
     """The log of a campaign, in which what was damaged is mended."""
-    id_, places = founded[0], {row[2]: key for each in backups for key, row in each.tables["entry"].items()}
-    # a fault may have put an entry in another place than a backup has it
-    own = {
-        seq: each for seq, each in here.log(id_).items() if places.get(each.row.interaction, (id_, seq)) == (id_, seq)
-    }
+    id_, own = founded[0], here.log(founded[0])
     log, mended, damaged = mended_log(founded[-1], own, [each.log(id_) for each in backups])
     if mended:
         done.mended.append(f"Campaign {id_}: mended entries: {', '.join(map(str, mended))}.")

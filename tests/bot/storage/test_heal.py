@@ -224,3 +224,12 @@ def test_a_damaged_place_takes_no_more_than_itself_from_another_copy() -> None:
     other = dict(zip(range(1, 6), whole, strict=True))
     assert mended_log("x", own, [other]) == (whole, [2], None)
     assert mended_log("x", own, [])[1:] == ([], 2)
+
+
+@pytest.mark.parametrize("seq", [2, 4])
+async def test_an_entry_in_another_place_comes_back_to_its_own(ward: Ward, seq: int) -> None:
+    """Also the last of a log, behind which nothing shows a gap."""
+    shutil.copy(ward.file, ward.backup)
+    change(ward.file, f"UPDATE entry SET seq = 21 WHERE seq = {seq}")
+    assert f"Campaign 1: entry {seq} is in its place again." in ward.heal().mended
+    assert await ward.is_as_before()
