@@ -5,7 +5,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar, get_origin
 
 from pydantic import ValidationError
 
@@ -133,12 +133,24 @@ class GameCommand(Command, Generic[D, S]):
         """Carry it out for a seat, event by event. Raises ``RuleError`` before any die is rolled if it cannot."""
 
 
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of the things that an input is chosen from: its ``value`` in the command, what it is called, and more of it
+    (at most 100 characters).
+    """
+
+    value: str
+    label: str
+    detail: str = ""
+
+
 @dataclass(frozen=True)
 class Offer:
     """Something that a seat can do now: a complete command and the label of its button.
 
     ``inputs`` names the fields of the command that the player fills in a form (what the command holds is proposed),
-    ``choices`` lists what some of them are chosen from, and ``questions`` words some of them (at most 100 characters).
+    ``choices`` lists what some of them are chosen from; of an input that is a tuple several, at ``most`` so many (0 for
+    all). ``questions`` words some of them (at most 100 characters).
     ``dice`` says which dice may be rolled (``"3d6"``), so that a form can ask for those rolled on the players' table.
     ``minor`` offers have no button below results; `/act` lists them. ``subject`` is the thing an offer is about, such
     as a marker: offers about one thing stand together, with its ``detail``. ``secret`` offers show what is hidden and
@@ -154,7 +166,8 @@ class Offer:
     label: str
     version: int | None = None
     inputs: tuple[str, ...] = ()
-    choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    choices: Mapping[str, tuple[str | Choice, ...]] = field(default_factory=dict)
+    most: int = 0
     dice: str = ""
     questions: Mapping[str, str] = field(default_factory=dict)
     minor: bool = False
@@ -175,6 +188,10 @@ class Offer:
         """Its input, if that is the only one and is chosen from a few things."""
         (only, *more) = self.inputs or ("",)
         return only if not more and 0 < len(self.choices.get(only, ())) <= MOST_IN_MENU else None
+
+    def of(self, name: str) -> tuple[Choice, ...]:
+        """What an input is chosen from."""
+        return tuple(each if isinstance(each, Choice) else Choice(each, each) for each in self.choices.get(name, ()))
 
     @property
     def name(self) -> Line:
@@ -223,6 +240,12 @@ def read_command(commands: Mapping[str, type[C]], given: Mapping[str, Any], titl
         return command.model_validate(given)
     except ValidationError as error:
         raise NotThere("{sentences}", sentences=_sentences(command, error)) from None
+
+
+def is_several(command: type[Command], name: str) -> bool:
+    """Whether any number of things are chosen for a field of a command."""
+    info = command.model_fields.get(name)
+    return info is not None and get_origin(info.annotation) is tuple
 
 
 def label_of(command: type[Command], name: str) -> str:

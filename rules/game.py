@@ -1,7 +1,7 @@
 """A game as the bot sees it: a value that starts, decides, changes state by events, and offers. It does no I/O."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from enum import Enum, auto
@@ -237,9 +237,11 @@ class Game(ABC, Generic[D, S]):
         """The seats that must answer before anything else can happen."""
         return frozenset(seat for seat, due in self.due(state).items() if due.whose is Whose.MUST)
 
-    def acting(self, state: S, command: GameCommand[Any, Any]) -> Iterable[Seat]:
-        """The seats that could still act before a command that ends a phase or turn, by what everybody can see."""
-        return ()
+    def acting(self, state: S, command: GameCommand[Any, Any]) -> Mapping[Seat, Collection[str]]:
+        """The seats that could still act in what a command that ends a phase or turn would end, by what everybody can
+        see, and in which of its phases.
+        """
+        return {}
 
     def skipped(
         self, state: S, command: GameCommand[Any, Any], done: frozenset[Seat] = frozenset()
@@ -253,12 +255,24 @@ class Game(ABC, Generic[D, S]):
         """What is done openly for an awaited seat whose players are absent; None if there is nothing to do."""
         return None
 
-    def orders(self, state: S) -> Mapping[str, str]:
-        """What a seat can order ahead for the rest of the turn, by name, with the label of its button."""
+    def orders(self) -> Mapping[str, str]:
+        """What a seat can plan to answer whenever it is asked, by name, in words."""
         return {}
 
     def ordered(self, state: S, seat: Seat, order: str) -> GameCommand[Any, Any] | None:
-        """How an awaited seat answers by an order that it gave ahead; None if the order is not about what is asked."""
+        """How an awaited seat answers as it has planned; None if that is not about what is asked."""
+        return None
+
+    def plannable(self, state: S, seat: Seat) -> Mapping[str, GameCommand[Any, Any]]:
+        """What a seat can plan to do as soon as it can, by its name on the table."""
+        return {}
+
+    def phases(self) -> tuple[str, ...]:
+        """The phases of a turn in which play waits for its seats, in printed order, in a game that has phases."""
+        return ()
+
+    def ending(self, state: S) -> GameCommand[Any, Any] | None:
+        """The command that ends the phase; None where nothing ends it now."""
         return None
 
     def remaining_phases(self, state: S) -> Iterable[str]:

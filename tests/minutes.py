@@ -206,8 +206,8 @@ def _standing(campaign: Campaign) -> Iterable[str]:
     for seat, awaited in campaign.awaited_since.items():
         since, by = f"{_when(awaited.since)}, asked {_when(awaited.asked)}", _when(campaign.move_by(seat))
         yield f"awaited: {seat} since {since}, by {by}"
-    for seat, orders in campaign.orders.items():
-        yield f"orders of {seat}: {', '.join(sorted(orders)) or 'none'}"
+    for seat, plan in campaign.plans.items():
+        yield f"plan of {seat}: stops in {sorted(plan.stops)}, {sorted(plan.orders)}, {plan.deeds}, {plan.lasts}"
     yield from _past(campaign)
     for name in ("patience", "language", "has_pictures"):
         yield f"{name}: {getattr(campaign, name)}"
@@ -262,7 +262,7 @@ def _offered(campaign: Campaign, people: Mapping[int, str]) -> Iterable[str]:
 def _offer(campaign: Campaign, offer: Offer) -> str:
     flags = (" – secret" if offer.secret else "") + (" – minor" if offer.minor else "")
     form = f" {{{', '.join(offer.inputs)}}}" if offer.inputs else ""
-    form += "".join(f" {name}: {' | '.join(given)}" for name, given in offer.choices.items())
+    form += "".join(f" {name}: {' | '.join(each.value for each in offer.of(name))}" for name in offer.choices)
     form += "".join(f" {name}? {said}" for name, said in offer.questions.items())
     version = (
         ""

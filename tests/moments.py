@@ -118,7 +118,7 @@ def _ending(game: AnyGame, state: Any, given: Given) -> Iterator[str]:
     """Who could still act in what a command ends, and what it would pass over."""
     command = game.read_command(given)
     try:
-        yield f"{_asked(given)} is acted on by {_names(game.acting(state, command))}"
+        yield f"{_asked(given)} is acted on by {_names([*game.acting(state, command)])}"
         yield from (f"  would be skipped: {_told(notice)}" for notice in game.skipped(state, command))
     except RuleError as refusal:
         yield f"{_asked(given)} ✗ {type(refusal).__name__}: {refusal}"
@@ -126,7 +126,7 @@ def _ending(game: AnyGame, state: Any, given: Given) -> Iterator[str]:
 
 def _of_a_seat(game: AnyGame, state: Any, seat: Seat) -> Iterator[str]:
     default = game.default(state, seat)
-    orders = {order: game.ordered(state, seat, order) for order in game.orders(state)}
+    orders = {order: game.ordered(state, seat, order) for order in game.orders()}
     yield f"{seat}: secrets {game.has_secrets(state, seat)}, by default {default and _asked(default.model_dump())}" + (
         "".join(f", ordered {order}: {command and _asked(command.model_dump())}" for order, command in orders.items())
     )
@@ -135,7 +135,7 @@ def _of_a_seat(game: AnyGame, state: Any, seat: Seat) -> Iterator[str]:
 def _offer(offer: Offer) -> str:
     flags = "".join(f" – {name}" for name in ("secret", "minor", "dice") if getattr(offer, name))
     form = f" {{{', '.join(offer.inputs)}}}" if offer.inputs else ""
-    form += "".join(f" {name}: {' | '.join(given)}" for name, given in offer.choices.items())
+    form += "".join(f" {name}: {' | '.join(each.value for each in offer.of(name))}" for name in offer.choices)
     form += "".join(f" {name}? {said}" for name, said in offer.questions.items())
     return f"{_label(offer)} [{_asked(offer.command.model_dump())}]{form}{flags} @{offer.version}"
 

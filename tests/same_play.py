@@ -168,8 +168,9 @@ def looked_up(play: Play, users: set[int]) -> Iterator[tuple[str, str]]:
     yield "ahead", text_of((*game.remaining_phases(state), due))
     yield "skipped", "\n".join(skipped(game, state))
     yield "away", text_of([(seat, game.default(state, seat), game.has_secrets(state, seat)) for seat in game.seats])
-    orders = [(name, seat, game.ordered(state, seat, name)) for name in game.orders(state) for seat in game.seats]
-    yield "orders", text_of((game.orders(state), orders))
+    orders = [(name, seat, game.ordered(state, seat, name)) for name in game.orders() for seat in game.seats]
+    planned = [(seat, game.plannable(state, seat)) for seat in game.seats]
+    yield "plans", text_of((game.orders(), orders, planned, game.ending(state)))
     yield "offers", "\n".join(f"{user}: {text_of(each)}" for user in sorted(users) for each in campaign.offers(user))
     yield "everybody's offers", "\n".join(map(text_of, campaign.open_offers()))
 
@@ -180,7 +181,7 @@ def skipped(game: AnyGame, state: Any) -> Iterator[str]:
     for given in [{"type": "next_phase"}, {"type": "next_turn"}, *ends]:
         if given["type"] in game.commands_by_type:
             command = game.read_command(given)
-            yield text_of((given, frozenset(game.acting(state, command)), [*map(read, game.skipped(state, command))]))
+            yield text_of((given, game.acting(state, command), [*map(read, game.skipped(state, command))]))
 
 
 def tried(play: Play, users: set[int]) -> Iterator[str]:

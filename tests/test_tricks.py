@@ -6,7 +6,7 @@ import pytest
 
 from rules.campaign.life.administration import AdminDefault, AdminSeat
 from rules.campaign.life.ending import End
-from rules.campaign.questions.orders import GiveOrder
+from rules.campaign.questions.plans import MakePlan
 from rules.campaign.questions.requests import Agree, Decline
 from rules.campaign.seats.absence import DecideByDefault, SetPatience
 from rules.campaign.seats.seating import HandOver, Join, Leave, TakeOver
@@ -238,10 +238,10 @@ def test_who_is_given_the_office_is_named_with_the_giver(give: bool) -> None:
         assert "<@4> asks for the Referee seat." in public(play.do(DORA, Join(seat=REFEREE)))
 
 
-def test_what_was_answered_by_an_order_is_learned_and_then_undone_alone() -> None:
+def test_what_was_answered_as_planned_is_learned_and_then_undone_alone() -> None:
     play = night_watch()
-    play.do(BERT, GiveOrder(order="silence"))
-    assert "As ordered ahead:" in public(play.do(ANNA, "call"))
+    play.do(BERT, MakePlan(orders=("silence",)))
+    assert "As planned:" in public(play.do(ANNA, "call"))
     play.do(ANNA, Undo())
     assert {seat for each in play.campaign.requests for seat in each.needed} == {SOUTH}
 

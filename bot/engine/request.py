@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.campaign import Campaign
 from rules.campaign.state.state import CampaignCommand
-from rules.command import Command, Offer
+from rules.command import Command, Offer, is_several
 from rules.errors import NotThere, Unsure
 from rules.line import line
 
@@ -30,12 +30,22 @@ class Caller:
     parent: int | None = None
 
 
+Answer = str | tuple[str, ...]
+"""What was written into a field, or chosen in a menu."""
+Answers = Mapping[str, Answer]
+
+
+def one_each(answers: Answers) -> dict[str, str]:
+    """Some answers of which each is one thing; what was left empty is missing."""
+    return {name: each if isinstance(each, str) else each[0] for name, each in answers.items() if each != ()}
+
+
 @dataclass(frozen=True, slots=True)
 class TakeOffer:
     """To take an offer by its key; ``answers`` are the fields of its form, None if it was not shown yet."""
 
     key: str
-    answers: Mapping[str, str] | None = None
+    answers: Answers | None = None
 
 
 Request = Mapping[str, Any] | TakeOffer
@@ -74,6 +84,12 @@ def command_of(
     return command
 
 
+def filled(offer: Offer, answers: Answers) -> dict[str, Any]:
+    """The fields of an offer's command, as some answers fill them in."""
+    several = {name: each for name, each in answers.items() if is_several(type(offer.command), name)}
+    return {**offer.command.model_dump(), **one_each(answers), **several}
+
+
 def _check_not_twice(campaign: Campaign, seen: Campaign, caller: Caller, command: Command) -> None:
     """Whether somebody else ended a phase a moment ago: two players who end it at once end one phase.
 
@@ -93,7 +109,7 @@ def _check_not_twice(campaign: Campaign, seen: Campaign, caller: Caller, command
 def _offered(campaign: Campaign, user: int, request: TakeOffer, faces: tuple[int, ...] | None) -> Command:
     offer = campaign.find_offer(user, request.key)
     if request.answers is not None:
-        return campaign.read_command({**offer.command.model_dump(), **request.answers})
+        return campaign.read_command(filled(offer, request.answers))
     wants_dice = campaign.founding.dice == "physical" and bool(offer.dice)
     if offer.inputs or (wants_dice and faces is None):
         raise FormWanted(offer, dice=wants_dice)

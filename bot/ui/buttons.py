@@ -9,7 +9,7 @@ import discord
 from bot.base.language import say
 from bot.ui.interaction import NUMBER, Interaction
 from bot.ui.reminder_buttons import RemindersButton
-from rules.command import MOST_IN_MENU, Offer
+from rules.command import MOST_IN_MENU, Choice, Offer, is_several
 
 DynamicSelect = discord.ui.DynamicItem[discord.ui.Select[Any]]
 
@@ -41,37 +41,56 @@ class OfferButton(
         await client.guard(interaction, taking)
 
 
-class OfferMenu(DynamicSelect, template=rf"adj:pick:(?P<id>{NUMBER}):(?P<key>.+)"):
-    """Takes an offer with the one thing that it asks for. Its id holds the campaign and the offer's key."""
+class OfferMenu(DynamicSelect, template=rf"adj:(?P<where>pick|take):(?P<id>{NUMBER}):(?P<key>.+)"):
+    """Takes an offer with the one thing that it asks for, or the several. Its id holds the campaign, the offer's key,
+    and whether it belongs to a hand.
+    """
 
-    def __init__(self, id_: int, key: str, label: str = "", choices: Sequence[str] = ()) -> None:
-        options = [_option(choice) for choice in choices]
-        custom_id, placeholder = f"adj:pick:{id_}:{key}", say(label).removesuffix("…")[:150] or None
-        super().__init__(discord.ui.Select(custom_id=custom_id, placeholder=placeholder, options=options))
+    def __init__(
+        self,
+        id_: int,
+        key: str,
+        label: str = "",
+        choices: Sequence[Choice] = (),
+        most: int = 1,
+        *,
+        in_hand: bool = False,
+    ) -> None:
+        options = [_option(choice.value, choice.detail, label=choice.label) for choice in choices]
+        menu: discord.ui.Select[Any] = discord.ui.Select(
+            custom_id=f"adj:{'take' if in_hand else 'pick'}:{id_}:{key}",
+            placeholder=say(label).removesuffix("…")[:150] or None,
+            options=options,
+            max_values=min(most, len(options)) or 1,
+        )
+        super().__init__(menu)
         self.id_ = id_
         self.key = key
+        self.in_hand = in_hand
 
     @classmethod
-    def of(cls, id_: int, offer: Offer, label: str) -> Self:
+    def of(cls, id_: int, offer: Offer, label: str, *, in_hand: bool = False) -> Self:
         """The menu of an offer that has one."""
-        return cls(id_, offer.key, label, offer.choices[offer.menu or ""])
+        chosen = offer.menu or ""
+        most = offer.most or len(offer.of(chosen)) if is_several(type(offer.command), chosen) else 1
+        return cls(id_, offer.key, label, offer.of(chosen), most, in_hand=in_hand)
 
     @classmethod
     async def from_custom_id(
         cls, _interaction: Interaction, _item: discord.ui.Item[Any], match: re.Match[str], /
     ) -> Self:
         """The menu that was used, after a restart too."""
-        return cls(int(match["id"]), match["key"])
+        return cls(int(match["id"]), match["key"], in_hand=match["where"] == "take")
 
     async def callback(self, interaction: Interaction) -> None:
         """Take the offer if it is still open and the player can take it."""
-        client = interaction.client
-        taking = client.responder.pick(interaction, self.id_, self.key, self.item.values[0])
+        client, chosen = interaction.client, tuple(self.item.values)
+        taking = client.responder.pick(interaction, self.id_, self.key, chosen, in_hand=self.in_hand)
         await client.guard(interaction, taking)
 
 
-def _option(value: str, about: str = "", *, is_chosen: bool = False) -> discord.SelectOption:
-    shown, detail = say(value)[:100], say(about)[:100] or None
+def _option(value: str, about: str = "", *, label: str = "", is_chosen: bool = False) -> discord.SelectOption:
+    shown, detail = say(label or value)[:100], say(about)[:100] or None
     return discord.SelectOption(label=shown, value=value[:100], description=detail, default=is_chosen)
 
 

@@ -12,10 +12,10 @@ from annotated_types import MaxLen
 from pydantic.fields import FieldInfo
 
 from bot.base.language import say
-from bot.engine.request import Request, TakeOffer
+from bot.engine.request import Answer, Request, TakeOffer, one_each
 from bot.ui.interaction import NUMBER, read_fields
 from rules.campaign import Campaign
-from rules.command import Command, Offer, label_of
+from rules.command import Command, Offer, is_several, label_of
 from rules.errors import DiceWanted, NotNow
 from rules.line import in_turn, line
 
@@ -50,9 +50,7 @@ def offer_form(
     kind = OWN if in_hand else KEY
     modal = discord.ui.Modal(title=_title(offer), custom_id=f"{PREFIX}{id_}:{kind}:{offer.key}", timeout=None)
     for name in offer.inputs:
-        modal.add_item(
-            _field(offer.command, name, offer.choices.get(name, ()), offer.questions.get(name), typed.get(name))
-        )
+        modal.add_item(_field(offer, name, typed.get(name)))
     if with_dice:
         modal.add_item(_dice_field(offer.dice, required=not offer.inputs, typed=typed.get(DICE)))
     return modal
@@ -85,18 +83,23 @@ def read_form(custom_id: str, data: Mapping[str, Any]) -> FilledForm:
 
     Raises ``NotNow`` for a form of another version.
     """
-    answers = typed_in(data)
-    dice = answers.pop(DICE, None)
+    answers = _answers_in(data)
+    dice = one_each(answers).get(DICE)
+    answers.pop(DICE, None)
     found = re.fullmatch(rf"{PREFIX}({NUMBER}):(\w+):(.*)", custom_id, re.DOTALL)
     if found is None:
         raise NotNow("This form is from another version of the bot. Use the command again.")
     id_, kind, rest = found.groups()
-    request: Request = {**read_fields(rest), **answers} if kind == COMMAND else TakeOffer(rest, answers)
+    request: Request = {**read_fields(rest), **one_each(answers)} if kind == COMMAND else TakeOffer(rest, answers)
     return FilledForm(int(id_), request, dice, in_hand=kind == OWN)
 
 
 def typed_in(data: Mapping[str, Any]) -> dict[str, str]:
-    """What was filled into the fields of a form, by their names."""
+    """What was filled into the fields of a form, by their names, the first of what was chosen."""
+    return one_each(_answers_in(data))
+
+
+def _answers_in(data: Mapping[str, Any]) -> dict[str, Answer]:
     return dict(_answers(data.get("components", ())))
 
 
@@ -119,15 +122,16 @@ def _compact(command: Command) -> str:
     return json.dumps(given, separators=(",", ":"), ensure_ascii=False)
 
 
-def _field(
-    command: Command, name: str, allowed: Sequence[str] = (), question: str | None = None, typed: str | None = None
-) -> discord.ui.Label[Any]:
+def _field(offer: Offer, name: str, typed: str | None = None) -> discord.ui.Label[Any]:
+    command, question = offer.command, offer.questions.get(name)
     info = type(command).model_fields[name]
     label = label_of(type(command), name)
     now = getattr(command, name) if typed is None else typed
-    options = {choice: choice for choice in allowed} or _options(info.annotation)
+    options = {choice.label: choice.value for choice in offer.of(name)} or _options(info.annotation)
     box: discord.ui.Item[Any]
-    if 0 < len(options) <= MOST_OPTIONS:
+    if is_several(type(command), name):
+        box = _several(offer, name)
+    elif 0 < len(options) <= MOST_OPTIONS:
         proposed = str(now).lower() if isinstance(now, bool) else str(now)
         choices = [
             discord.SelectOption(label=say(shown)[:100], value=value[:100], default=value == proposed)
@@ -141,6 +145,24 @@ def _field(
         )
     return discord.ui.Label(
         text=say(label)[:45], description=say(question or info.description or "")[:100] or None, component=box
+    )
+
+
+def _several(offer: Offer, name: str) -> discord.ui.Select[Any]:
+    """The menu of a field for which several things are chosen; those that the command holds are proposed."""
+    chosen = getattr(offer.command, name)
+    options = [
+        discord.SelectOption(
+            label=say(each.label)[:100],
+            value=each.value[:100],
+            description=say(each.detail)[:100] or None,
+            default=each.value in chosen,
+        )
+        for each in offer.of(name)
+    ]
+    most = offer.most or len(options)
+    return discord.ui.Select(
+        custom_id=name, options=options, min_values=0, max_values=min(most, len(options)), required=False
     )
 
 
@@ -160,11 +182,11 @@ def _options(annotation: Any) -> dict[str, str]:
     return {}
 
 
-def _answers(components: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
+def _answers(components: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, Answer]]:
     for component in components:
         inside = component.get("components") or ([component["component"]] if "component" in component else [])
         yield from _answers(cast(Sequence[Mapping[str, Any]], inside))
         if "value" in component:
             yield component["custom_id"], component["value"]
-        elif component.get("values"):
-            yield component["custom_id"], component["values"][0]
+        elif "values" in component:
+            yield component["custom_id"], tuple(component["values"])

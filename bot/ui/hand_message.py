@@ -8,6 +8,7 @@ from bot.ui.embeds import Colour, compose
 from bot.ui.views import hand_view, subject_of
 from rules.campaign import Campaign
 from rules.campaign.decider.offering import of_a_seat
+from rules.campaign.questions.plans import tell_plan
 from rules.line import Listed, line
 from rules.notice import Notice, Secret, tell_seat
 from rules.secrets import Hidden, Shown
@@ -26,7 +27,8 @@ def hand_message(
     offers = [offer for offer in campaign.offers(user) if offer.secret and not offer.minor]
     focus = subject_of(offers, subject)
     playable = () if campaign.rests else _playable(campaign, user)
-    lines: list[Notice] = [*playable, *told, *_held(campaign, user)]
+    planned = [] if campaign.rests else _planned(campaign, user)
+    lines: list[Notice] = [*playable, *told, *_held(campaign, user), *planned]
     about = line("The buttons are about {subject}.", subject=focus) if focus else ""
     embed = compose(TITLE, lines, Colour.SECRET, about)
     view = hand_view(id_, offers, focus, has_journal=campaign.seq > 0)
@@ -46,6 +48,12 @@ def _playable(campaign: Campaign, user: int) -> Iterator[Secret]:
             yield tell_seat(seat, "**{seat}: you can play {names} now.**", seat=seat, names=names)
         elif subjects:
             yield tell_seat(seat, "**You can play {names} now.**", names=names)
+
+
+def _planned(campaign: Campaign, user: int) -> list[Secret]:
+    """What the sides of a user have planned; one who plays several has the same plan for each."""
+    plans = ([*tell_plan(campaign, seat)] for seat in campaign.acts_for(user))
+    return [notice.under("Your plan") for notice in next(filter(None, plans), [])]
 
 
 def _held(campaign: Campaign, user: int) -> list[Secret]:

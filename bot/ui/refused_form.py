@@ -12,16 +12,20 @@ import discord
 from bot.base.language import said_by_any, say
 from bot.ui.embeds import Colour
 from bot.ui.forms import DICE, DICE_LABEL, offer_form
-from rules.command import Offer, label_of
+from rules.command import Offer, is_several, label_of
 
 EMPTY = "–"
 YES_NO = {"true": "Yes", "false": "No"}
 
 
 def refused_form(offer: Offer, typed: Mapping[str, str], sentence: str) -> discord.Embed:
-    """What is wrong with a form, and what was typed, field by field."""
+    """What is wrong with a form, and what was typed, field by field. Where several things are chosen, they are
+    proposed as they were before.
+    """
     embed = discord.Embed(title=say("Nothing was done"), description=say(sentence)[:4000], colour=Colour.ANSWER)
     for name, text in typed.items():
+        if is_several(type(offer.command), name):
+            continue
         shown = _shown(offer, name)
         embed.add_field(name=say(_label(offer, name)), value=say(shown[text]) if text in shown else text[:1000])
     return embed
@@ -40,7 +44,8 @@ def reopened_form(
 def typed_before(offer: Offer, embed: Mapping[str, Any]) -> dict[str, str]:
     """What was typed, by the names of the fields, as the refusal shows it."""
     shown: dict[str, str] = {field["name"]: field["value"] for field in embed.get("fields", ())}
-    typed = dict.fromkeys((*offer.inputs, DICE), "")
+    one_each = (name for name in offer.inputs if not is_several(type(offer.command), name))
+    typed = dict.fromkeys((*one_each, DICE), "")
     for name in typed:
         text = next((shown[said] for said in said_by_any(_label(offer, name)) if said in shown), EMPTY)
         stands_for = (value for value, said in _shown(offer, name).items() if text in said_by_any(said))

@@ -81,7 +81,9 @@ def hand_view(
     if chosen is not None and len(details) > 1:
         items.append(SubjectMenu(id_, [*details.items()], chosen))
     shown = [*reversed(about_it.values()), *about_nothing][: MOST_IN_HAND - has_journal]
-    items += [OfferButton(id_, offer.key, offer.label, in_hand=True) for offer in shown]
+    # each menu takes a row, and what is decided about all comes before what is done about one
+    items = [OfferMenu.of(id_, offer, offer.label, in_hand=True) for offer in shown if offer.menu] + items
+    items += [OfferButton(id_, offer.key, offer.label, in_hand=True) for offer in shown if not offer.menu]
     if has_journal:
         items.append(LookButton("journal", id_, 0))
     return _view(items)

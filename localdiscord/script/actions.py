@@ -146,9 +146,13 @@ class ScriptActions:
         raise ScriptError(f"{user.name} sees no {what} “{label}”")
 
     async def fill(self, words: list[str]) -> None:
-        """`fill points:31`: fills in the open form and submits it."""
+        """`fill points:31`: fills in the open form and submits it. A name that comes twice picks several things."""
         user, _ = self.present()
-        await user.submit(parse_pairs(words, "answer"))
+        picked: dict[str, list[str]] = {}
+        for word in words:
+            for name, value in parse_pairs([word], "answer").items():
+                picked.setdefault(name, []).append(value)
+        await user.submit({name: values if values[1:] else values[0] for name, values in picked.items()})
 
 
 def _best_match(objects: list[Json], key: str, label: str) -> Json | None:

@@ -98,10 +98,11 @@ def _text(field: Json, value: Any) -> str:
 
 
 def _picked_values(field: Json, value: Any) -> list[str]:
-    """One value or several; the default ones if the user picked none."""
+    """One value or several; the default ones if the user left the field as it was."""
     given: Sequence[object] = [value] if isinstance(value, str) else value or []
     picked = [str(each) for each in given if each != ""]
-    picked = picked or [option["value"] for option in field.get("options", ()) if option.get("default")]
+    if value is None:
+        picked = [option["value"] for option in field.get("options", ()) if option.get("default")]
     if not picked and field.get("required", True) and field.get("min_values", 1):
         raise InvalidAction(f"“{display_name(field)}” is required.")
     return picked

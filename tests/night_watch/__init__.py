@@ -4,7 +4,7 @@ Two sides hold a secret token each through two phases a turn. A side can call ou
 is entered by the players.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, ClassVar, Literal
 
 from typing_extensions import override
@@ -19,6 +19,7 @@ from rules.frozen import Frozen
 from rules.game import Due, Game, Whose
 from rules.line import Line, line
 from rules.notice import Notice, Public, Secret, tell_all, tell_board, tell_seat
+from rules.picture import Label
 from rules.ruling import Answer as RulingAnswer
 from rules.ruling import GameData, Rulings, WordRuling
 from rules.seat import REFEREE, Seat
@@ -357,9 +358,31 @@ class NightWatch(Game[WatchData, State]):
         return dict.fromkeys(self.seats, watch)
 
     @override
-    def acting(self, state: State, command: GameCommand[Any, Any]) -> Iterable[Seat]:
+    def acting(self, state: State, command: GameCommand[Any, Any]) -> Mapping[Seat, Collection[str]]:
         """On patrol, a side with a token can still act."""
-        return () if state.phase else tuple(state.tokens)
+        return {} if state.phase else dict.fromkeys(state.tokens, PHASES[:1])
+
+    @override
+    def phases(self) -> tuple[str, ...]:
+        """Patrol, then rest."""
+        return PHASES
+
+    @override
+    def phase(self, state: State) -> Label | None:
+        """Patrol or rest."""
+        return Shown(PHASES[state.phase])
+
+    @override
+    def plannable(self, state: State, seat: Seat) -> Mapping[str, GameCommand[Any, Any]]:
+        """To wave, with a token."""
+        return {"Wave": Wave()} if seat in state.tokens else {}
+
+    @override
+    def ending(self, state: State) -> GameCommand[Any, Any] | None:
+        """The next phase, or the next turn, once no call is open."""
+        if state.called is not None:
+            return None
+        return NextTurn() if state.phase else NextPhase()
 
     @override
     def skipped(
@@ -375,13 +398,13 @@ class NightWatch(Game[WatchData, State]):
         return Answer() if state.called == seat else None
 
     @override
-    def orders(self, state: State) -> Mapping[str, str]:
-        """Silence can be ordered ahead."""
-        return {"silence": "Stay silent this turn"}
+    def orders(self) -> Mapping[str, str]:
+        """Silence can be planned."""
+        return {"silence": "Stay silent"}
 
     @override
     def ordered(self, state: State, seat: Seat, order: str) -> GameCommand[Any, Any] | None:
-        """No answer is silence, also by order."""
+        """No answer is silence, also as planned."""
         return self.default(state, seat) if order == "silence" else None
 
     @override

@@ -15,7 +15,7 @@ from rules.campaign.chronicle.past import past_of
 from rules.campaign.chronicle.timeline import timeline
 from rules.campaign.seats.seating import Join
 from rules.campaign.time.undo import Undo
-from rules.command import Command, Offer
+from rules.command import Command, Offer, is_several
 from rules.errors import NotThere, RuleError, Unsure
 from rules.facts import changes
 from rules.game import AnyGame
@@ -120,8 +120,10 @@ def test_offers_are_told_apart_and_are_not_made_twice(game: AnyGame, seed: int) 
                 assert set(offer.inputs) <= set(type(offer.command).model_fields)
                 assert set(offer.choices) <= set(offer.inputs)
                 assert len(offer.inputs) + bool(offer.dice) <= MOST_FIELDS
-                for field, allowed in offer.choices.items():
-                    assert getattr(offer.command, field) in (*allowed, "")
+                for field in offer.choices:
+                    proposed, allowed = getattr(offer.command, field), {each.value for each in offer.of(field)}
+                    several = is_several(type(offer.command), field)
+                    assert set(proposed) <= allowed if several else proposed in (*allowed, "")
 
 
 @pytest.mark.parametrize("seed", range(many(1, 3)))

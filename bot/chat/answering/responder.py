@@ -15,7 +15,7 @@ from bot.chat.posting.poster import Poster
 from bot.chat.posting.step_message import Posted, Results
 from bot.engine.outbox import Outbox
 from bot.engine.posts import moves_house
-from bot.engine.request import Caller, FormWanted, Request, TakeOffer
+from bot.engine.request import Caller, FormWanted, Request, TakeOffer, filled
 from bot.engine.service import CampaignService, Result
 from bot.engine.sessions import Session
 from bot.storage import StoreFault
@@ -108,11 +108,13 @@ class Responder:
         session = await self.service.session(id_)
         await self._execute(interaction, session, TakeOffer(key), faces, in_hand=in_hand)
 
-    async def pick(self, interaction: Interaction, id_: int, key: str, choice: str) -> None:
+    async def pick(
+        self, interaction: Interaction, id_: int, key: str, chosen: tuple[str, ...], *, in_hand: bool = False
+    ) -> None:
         """Take the offer of a menu with what was chosen there."""
         session = await self.service.session(id_)
         offer = session.campaign.when(interaction.created_at).find_offer(interaction.user.id, key)
-        await self._execute(interaction, session, TakeOffer(key, {offer.menu or "": choice}), None)
+        await self._execute(interaction, session, TakeOffer(key, {offer.menu or "": chosen}), None, in_hand=in_hand)
 
     async def execute_about(self, interaction: Interaction, command: str, subject: str, **fields: Any) -> None:
         """Execute a command about a thing in the hand. If an offer about it has a form, the form opens first."""
@@ -189,8 +191,7 @@ class Responder:
         """Ask privately whether to go on all the same; the button gives the command again."""
         if isinstance(request, TakeOffer):
             now = session.campaign.when(interaction.created_at)
-            offered = now.find_offer(interaction.user.id, request.key).command
-            request = {"type": offered.type, **offered.model_dump(), **(request.answers or {})}
+            request = filled(now.find_offer(interaction.user.id, request.key), request.answers or {})
         command = session.campaign.read_command(request)
         await answer_privately(interaction, **sure_message(session.id, session.campaign, command, unsure, faces))
 

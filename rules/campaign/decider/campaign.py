@@ -21,7 +21,7 @@ from rules.campaign.life import (
     rolling,
     trash,
 )
-from rules.campaign.questions import answering, checks, orders, phases, questions, requests, rulings
+from rules.campaign.questions import answering, checks, phases, plans, questions, requests, rulings
 from rules.campaign.seats import absence, away, calls, kin, seating, stand_ins
 from rules.campaign.state.life import AtEnd, InTrash, Life, Playing
 from rules.campaign.state.state import Awaited, CampaignCommand, CampaignEvent, CampaignState, Founding
@@ -50,7 +50,7 @@ CHAPTERS = (
     administration,
     calls,
     stand_ins,
-    orders,
+    plans,
     pictures,
     language,
     questions,

@@ -9,11 +9,13 @@ from typing import Any
 from rules.campaign.decider.clocks import clocked
 from rules.campaign.life import administration
 from rules.campaign.questions import requests
+from rules.campaign.questions.plans import PhasePassed, in_turn, woken
 from rules.campaign.questions.requests import held_by
 from rules.campaign.seats import absence, seating
 from rules.campaign.state.actions import MOST_KEPT, Action, Aside, Struck
 from rules.campaign.state.book import Book
 from rules.campaign.state.dispute import Dispute
+from rules.campaign.state.plan import Plan
 from rules.campaign.state.state import Awaited, C, CampaignCommand, CampaignEvent, CampaignState, Contested, Request
 from rules.campaign.time import corrections, disputes, forking, points, redo, rewind, undo
 from rules.command import Command, GameCommand, GameEvent
@@ -45,7 +47,7 @@ def followed(campaign: C, entry: LogEntry, state: Any = None, *, stands: bool = 
             was_free = isinstance(event, seating.Joined) and len(after.roster[event.seat]) == 1
             after = _reseated(after, event.seat, was_free=was_free)
         if isinstance(event, seating.Left) and not after.roster[event.seat]:
-            after = replace(after, orders={seat: each for seat, each in after.orders.items() if seat != event.seat})
+            after = replace(after, plans={seat: each for seat, each in after.plans.items() if seat != event.seat})
         if event.undone:
             after = _undone(after, entry, event.undone)
         if isinstance(event, seating.Joined):
@@ -129,11 +131,12 @@ def _acted(campaign: C, entry: LogEntry, action: Request, state: Any, *, stands:
         action.player,
         entry.title,
         is_free,
-        command.ends_phase,
+        command.ends_phase or any(isinstance(event, PhasePassed) for event in entry.events),
         entry.at,
         dice,
         without=_missing(entry),
     )
+    plans = in_turn(woken(campaign, seat, command), state).plans
     correction = corrections.contested(campaign, entry)
     contested = (*campaign.contested, correction)[-MOST_CONTESTED:] if correction else campaign.contested
     after = replace(
@@ -146,11 +149,23 @@ def _acted(campaign: C, entry: LogEntry, action: Request, state: Any, *, stands:
         contested=contested,
         disputes=() if is_new_turn else _disputes(campaign, command, correction),
         done=done,
+        passing=_passing(campaign, plans, state),
         awaited_since=_awaited(campaign, state, entry.at, acting),
         book=_renewed(campaign, entry, actions),
-        orders={} if is_new_turn else campaign.orders,
+        plans=plans,
     )
     return points.points_after(campaign, after, entry)
+
+
+def _passing(campaign: CampaignState, plans: Mapping[Seat, Plan], state: Any) -> frozenset[Seat]:
+    """The seats that play does not wait for in the phase of another state. Who plans it later is waited for: nobody
+    learns by it when somebody makes a plan.
+    """
+    game, before = campaign.game, campaign.state
+    phase = str(game.phase(state))
+    if (phase, game.turn(state)) == (str(game.phase(before)), game.turn(before)):
+        return campaign.passing
+    return frozenset(seat for seat, plan in plans.items() if phase in game.phases() and plan.passes(phase))
 
 
 def _disputes(campaign: CampaignState, command: Command, correction: Contested | None) -> tuple[Dispute, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import assert_never
 
-from rules.campaign.questions import answering, orders, requests, rulings
+from rules.campaign.questions import answering, plans, requests, rulings
 from rules.campaign.seats import absence
 from rules.campaign.state.life import AtEnd, InTrash, Life, Playing
 from rules.campaign.state.state import CampaignState
@@ -22,7 +22,7 @@ def offers_to(campaign: CampaignState, user: int) -> tuple[Offer, ...]:
         return ()
     own = (offer for seat in campaign.acts_for(user) for offer in of_a_seat(campaign, seat))
     table = (offer for _, offer in (*_table_offers(campaign, user), *_default_offers(campaign, user)))
-    return _each_once((*table, *own, *_redeal_offers(campaign, user), *orders.offers(campaign, user)))
+    return _each_once((*table, *own, *_redeal_offers(campaign, user), *plans.offers(campaign, user)))
 
 
 def open_offers(campaign: CampaignState) -> tuple[Offer, ...]:

@@ -52,7 +52,7 @@ def _on_board(campaign: CampaignState) -> Mapping[Seat, Due]:
     if not held:
         sides = [seat for seat in campaign.game.seats if campaign.roster[seat]]
         held = {seat: replace(each, whose=Whose.ANY) for each in due.values() for seat in sides}
-    return {seat: each for seat, each in held.items() if seat not in campaign.done} or held or due
+    return {seat: each for seat, each in held.items() if seat not in campaign.done | campaign.passing} or held or due
 
 
 def to_answer(campaign: CampaignState) -> tuple[Request | Question, ...]:

@@ -1,1 +1,1 @@
-"""What somebody asks others, and the answers: requests, rulings, sealed answers, orders ahead."""
+"""What somebody asks others, and the answers: requests, rulings, sealed answers, plans."""

@@ -65,9 +65,10 @@ def needed_for(campaign: CampaignState, user: int, seat: Seat, command: GameComm
     if command.type == REDEAL and campaign.is_endangered(seat):
         return frozenset()
     if command.ends_phase:
-        acting = frozenset(campaign.game.acting(campaign.state, command))
+        acting = campaign.game.acting(campaign.state, command)
         late = {seat for seat in acting if campaign.is_past(campaign.move_by(seat))}
-        return others & acting - campaign.done - late
+        wanting = {seat for seat, phases in acting.items() if not all(campaign.passes(seat, each) for each in phases)}
+        return others & wanting - late
     return others if campaign.is_for_all(command) and not campaign.is_neutral_referee(user) else frozenset()
 
 

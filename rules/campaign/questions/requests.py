@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Literal, TypeVar, assert_never
 
 from typing_extensions import override
 
-from rules.campaign.questions.orders import followed_by_orders
+from rules.campaign.questions.plans import followed_by_plans
 from rules.campaign.state.actions import DAYS_TO_TAKE_BACK
 from rules.campaign.state.clock import DAY, LEAST, Held
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState, Request
@@ -267,7 +267,8 @@ def carry_out(campaign: CampaignState, request: Request, dice: Dice) -> Iterator
     if request.seat not in campaign.acts_for(request.player):
         raise NotNow("{player} no longer plays {seat}, so this is not done.", player=request.player, seat=request.seat)
     done = play(campaign.game, campaign.state, request.seat, command, dice)
-    yield from followed_by_orders(campaign, *done, dice)[0]
+    standing = campaign.without_request(request.seq)
+    yield from followed_by_plans(standing, request.seat, command, done, dice)[0]
 
 
 def request_of(campaign: CampaignState, number: int) -> Request:

@@ -13,6 +13,7 @@ from rules.campaign.state.calendar import Absence, Calendar, Span
 from rules.campaign.state.clock import DAY, Clock, Held
 from rules.campaign.state.dispute import Dispute
 from rules.campaign.state.life import PLAYING, AtEnd, InTrash, Life, Playing, before_trash
+from rules.campaign.state.plan import Plan
 from rules.campaign.state.sealed import Question
 from rules.campaign.state.terms import USUAL_PATIENCE, USUAL_TERMS, Patience, Terms
 from rules.command import Command, Event, Offer
@@ -120,13 +121,14 @@ class CampaignState:
     of which ``deeds_of`` counts those of each seat, ``actions`` counts the game's entries. ``earlier`` keeps each game
     whose data or rulings were changed, with the entry that changed them: what was decided before is told by the data
     and the rulings of its time. ``barred`` are administrators who freed a seat, and may not come to its hand. ``done``
-    are the seats that are done with this turn, ``exposed`` those that have held secrets while nobody held them.
+    are the seats that are done with this turn, ``passing`` those that had planned to pass this phase as it began,
+    ``exposed`` those that have held secrets while nobody held them.
     ``disputes`` are facts about which sides contradict one another.
     ``uncalled`` are the players who do not want to be called when it is their move, ``stand_ins`` whom those who are
     away have let in. ``awaited_since`` is since when the table waits for a seat in the game, ``clocks`` are
     those of the seats that have kept a phase open, ``absences`` are what players have announced, ``pauses`` what the
-    table has agreed on. ``orders`` is what each seat has ordered ahead for this turn, and by which of its private
-    deeds; nobody else may know. ``questions`` are open, with their answers under seal.
+    table has agreed on. ``plans`` is what each seat has planned, which nobody else may
+    know. ``questions`` are open, with their answers under seal.
     ``has_pictures`` is False once the table does without, ``language`` is that of the channel. A fork begins at the
     entry ``forked_at``, others at 0; it knows its ``original``, and up to which entry the secrets of a seat are that
     one's alone (``closed``). With the entry ``begun_at`` the dice of a fork begin, or of a campaign from a file.
@@ -152,6 +154,7 @@ class CampaignState:
     disputes: tuple[Dispute, ...] = ()
     barred: Mapping[Seat, frozenset[Player]] = field(default_factory=dict)
     done: frozenset[Seat] = frozenset()
+    passing: frozenset[Seat] = frozenset()
     exposed: frozenset[Seat] = frozenset()
     uncalled: frozenset[Player] = frozenset()
     stand_ins: tuple[StandIn, ...] = ()
@@ -159,7 +162,7 @@ class CampaignState:
     clocks: Mapping[Seat, Clock] = field(default_factory=dict)
     absences: tuple[Absence, ...] = ()
     pauses: tuple[Span, ...] = ()
-    orders: Mapping[Seat, Mapping[str, int]] = field(default_factory=dict)
+    plans: Mapping[Seat, Plan] = field(default_factory=dict)
     questions: tuple[Question, ...] = ()
     has_pictures: bool = True
     language: str = "en"
@@ -354,6 +357,8 @@ class CampaignState:
         """Whether the table has waited for a seat for as long as it waits, and none of its players did anything. A free
         seat is not silent.
         """
+        if seat in self.done | self.passing and seat not in self.game.awaited(self.state):
+            return False
         awaited, players = self.awaited_since.get(seat), self.roster[seat]
         begun = awaited.since if awaited else None
         since = self.founding.at if seat == REFEREE else begun
@@ -439,6 +444,11 @@ class CampaignState:
     def dispute(self, fact: str) -> Dispute:
         """What sides have contradicted of one another about a fact."""
         return next((each for each in self.disputes if each.fact == fact), Dispute(fact))
+
+    def passes(self, seat: Seat, phase: str) -> bool:
+        """Whether play goes on in a phase without a seat: it is done with the turn, or has planned so."""
+        plan = self.plans.get(seat)
+        return seat in self.done or (plan is not None and plan.passes(phase))
 
     def is_for_all(self, command: Command) -> bool:
         """Whether the other sides must agree to a command of the game: also to enter what was contradicted twice."""

@@ -3,6 +3,7 @@ accept beforehand.
 """
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from typing import ClassVar, Literal
 
@@ -219,7 +220,8 @@ def _dispute(campaign: CampaignState, fact: str) -> Dispute:
 
 
 def _entered(campaign: CampaignState, dispute: Dispute, seat: Seat | None, dice: Dice) -> Iterator[Event]:
-    """What a seat has said is entered."""
+    """What a seat has said is entered, unless it stands so by now."""
     said = next((each for each in dispute.versions if each.seat == seat), None)
     if said is not None and isinstance(said.command, GameCommand):
-        yield from play(campaign.game, campaign.state, said.seat, said.command, dice)[0]
+        with suppress(NotNow):
+            yield from play(campaign.game, campaign.state, said.seat, said.command, dice)[0]

@@ -190,7 +190,7 @@ class Forked(CampaignEvent):
             requests=(),
             questions=(),
             contested=(),
-            orders={},
+            plans={},
             done=frozenset(),
             standing=(),
             aside=Aside(),

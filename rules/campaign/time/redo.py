@@ -9,7 +9,7 @@ from pydantic import Field
 from typing_extensions import override
 
 from rules.campaign.life.administration import AdminDefault
-from rules.campaign.questions.orders import followed_by_orders
+from rules.campaign.questions.plans import followed_by_plans, in_turn
 from rules.campaign.questions.requests import Asked, asking
 from rules.campaign.seats.absence import DecideByDefault, default_of
 from rules.campaign.state.actions import MOST_KEPT, Struck, title_of
@@ -222,8 +222,7 @@ def _decided_again(campaign: CampaignState, actions: Iterable[Struck], dice: Dic
         dice.repeat(recorded.rolls)
         entries.append(action.entry)
         events.extend(more)
-        is_new_turn = campaign.game.turn(state) != campaign.game.turn(campaign.state)
-        campaign = replace(campaign, state=state, orders={} if is_new_turn else campaign.orders)
+        campaign = replace(in_turn(campaign, state), state=state)
     return _Again(tuple(entries), tuple(events))
 
 
@@ -233,8 +232,8 @@ def _play(campaign: CampaignState, action: Struck, dice: Dice) -> tuple[tuple[Ev
         command = default_of(campaign, command.seat)
     if not isinstance(command, GameCommand):
         raise NotNow("Play does not wait for {seat} now.", seat=action.seat)
-    events, state = play(campaign.game, campaign.state, action.seat, command, dice)
-    return followed_by_orders(campaign, events, state, dice)
+    done = play(campaign.game, campaign.state, action.seat, command, dice)
+    return followed_by_plans(campaign, action.seat, command, done, dice)
 
 
 def _is_own_affair(command: Command) -> bool:

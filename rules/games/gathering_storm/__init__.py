@@ -1,6 +1,6 @@
 """Gathering Storm: general and national random events, their running effects, and a ledger of all of them."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any, ClassVar
 
 from typing_extensions import override
@@ -97,7 +97,7 @@ class GatheringStorm(Game[StormData, State]):
         return ending.due(self.data, state)
 
     @override
-    def acting(self, state: State, command: GameCommand[Any, Any]) -> Iterable[Seat]:
+    def acting(self, state: State, command: GameCommand[Any, Any]) -> Mapping[Seat, Collection[str]]:
         """The powers that could still do something in what a command would end."""
         return ending.acting(self.data, state, command)
 
@@ -112,6 +112,16 @@ class GatheringStorm(Game[StormData, State]):
     def default(self, state: State, seat: Seat) -> GameCommand[Any, Any] | None:
         """What is done for a power that is away and owes something."""
         return ending.default(self.data, state, seat)
+
+    @override
+    def phases(self) -> tuple[str, ...]:
+        """The phases."""
+        return tuple(phase.name for phase in self.data.phases.order)
+
+    @override
+    def ending(self, state: State) -> GameCommand[Any, Any] | None:
+        """The next phase, or the next turn."""
+        return turn.ending(self.data, state)
 
     @override
     def remaining_phases(self, state: State) -> Iterable[str]:

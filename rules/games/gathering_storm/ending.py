@@ -33,10 +33,11 @@ def ended(data: StormData, state: State, command: GameCommand[Any, Any]) -> tupl
     return tuple(names[: ahead[0] if ahead else 1])
 
 
-def acting(data: StormData, state: State, command: GameCommand[Any, Any]) -> Iterator[Seat]:
-    """The powers that could still do something in what a command would end."""
+def acting(data: StormData, state: State, command: GameCommand[Any, Any]) -> dict[Seat, frozenset[str]]:
+    """The powers that could still do something in what a command would end, and in which phases."""
     phases = ended(data, state, command)
-    yield from (power for power in POWERS if any(can_act(data, state, power, phase) for phase in phases))
+    found = {power: frozenset(each for each in phases if can_act(data, state, power, each)) for power in POWERS}
+    return {power: able for power, able in found.items() if able}
 
 
 def skipped(

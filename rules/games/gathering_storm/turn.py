@@ -118,10 +118,16 @@ def _due(data: StormData, state: State, power: Seat, phase: str) -> Due:
 
 def offers(data: StormData, state: State, _seat: Seat) -> Iterator[Offer]:
     """The next phase, or after the last one the next turn."""
+    command = ending(data, state)
+    if command is not None:
+        yield Offer(command=command, label=going_on(data, state), version=state.turn * 100 + state.phase)
+
+
+def ending(data: StormData, state: State) -> NextPhase | NextTurn | None:
+    """The command that ends the phase, or with the last phase the turn."""
     if not state.has_drawn or not passes(check_duties, data, state):
-        return
-    command = NextPhase() if remaining_phases(data, state) else NextTurn()
-    yield Offer(command=command, label=going_on(data, state), version=state.turn * 100 + state.phase)
+        return None
+    return NextPhase() if remaining_phases(data, state) else NextTurn()
 
 
 def going_on(data: StormData, state: State) -> Line:

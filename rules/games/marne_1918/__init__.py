@@ -1,6 +1,6 @@
 """Marne 1918: Friedensturm. The random events of the Allies: drawn, kept and played as their symbols say."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
 from typing_extensions import override
@@ -127,9 +127,9 @@ class Marne1918(Game[MarneData, State]):
         return waiting.due(self.data, state)
 
     @override
-    def acting(self, state: State, command: GameCommand[Any, Any]) -> Iterable[Seat]:
+    def acting(self, state: State, command: GameCommand[Any, Any]) -> Mapping[Seat, Collection[str]]:
         """The sides that could still act in what a command ends."""
-        return waiting.acting(self.data, state, command) if isinstance(command, waiting.Ending) else ()
+        return waiting.acting(self.data, state, command) if isinstance(command, waiting.Ending) else {}
 
     @override
     def skipped(
@@ -144,9 +144,9 @@ class Marne1918(Game[MarneData, State]):
         return waiting.default(state, seat)
 
     @override
-    def orders(self, state: State) -> Mapping[str, str]:
-        """What a side can order ahead, until the game is over."""
-        return {} if state.over else waiting.ORDERS
+    def orders(self) -> Mapping[str, str]:
+        """What a side can plan to answer."""
+        return waiting.ORDERS
 
     @override
     def ordered(self, state: State, seat: Seat, order: str) -> GameCommand[Any, Any] | None:
@@ -157,6 +157,21 @@ class Marne1918(Game[MarneData, State]):
     def status(self, state: State) -> Iterable[Public]:
         """The public state of the game."""
         return status.status(self.data, state)
+
+    @override
+    def plannable(self, state: State, seat: Seat) -> Mapping[str, GameCommand[Any, Any]]:
+        """The markers that a side can plan to play."""
+        return playing.plannable(self.data, state, seat)
+
+    @override
+    def phases(self) -> tuple[str, ...]:
+        """The phases, whichever operational sequence they are in."""
+        return (*self.data.sequence.administrative, *self.data.sequence.operational[self.data.first_to_move])
+
+    @override
+    def ending(self, state: State) -> GameCommand[Any, Any] | None:
+        """The next phase, or the next turn."""
+        return turn.ending(self.data, state)
 
     @override
     def remaining_phases(self, state: State) -> Iterable[str]:

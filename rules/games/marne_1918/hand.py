@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field
 from typing_extensions import override
 
-from rules.command import Offer, Part, Procedure, Topic
+from rules.command import MOST_IN_MENU, Choice, Offer, Part, Procedure, Topic
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
 from rules.games.marne_1918.data import Effect, MarneData
@@ -59,7 +59,7 @@ class Keep(MarneCommand):
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         pool = pool_of(state, seat)
         marker = find(data, pool.at(Zone.HAND), self.marker, first=pool.undecided)
-        pool.check_keep(marker.id, state.hand_limit(data, seat), with_must_occur=data.must_occur_counts)
+        check_room(data, state, seat, marker.id)
         state = yield Kept(seat=seat, marker=Hidden(marker.id))
         yield from ready(state, seat)
 
@@ -83,9 +83,33 @@ class Return(MarneCommand):
             yield PutBack(seat=seat, marker=marker.id)
         else:
             was_undecided = bool(pool.undecided)
-            state = yield Returned(seat=seat, marker=Hidden(marker.id))
+            state = yield Returned(seat=seat, markers=Hidden((marker.id,)))
             if was_undecided:
                 yield from ready(state, seat)
+
+
+class Sort(MarneCommand):
+    """Keep some of the £ markers just drawn for a later turn, and return the others to the pool."""
+
+    title: ClassVar[str] = "Draw sorted"
+    topic: ClassVar[Topic] = Topic.EVENT
+    type: Literal["sort"] = "sort"
+    keep: Annotated[tuple[Name, ...], Field(max_length=MOST_IN_MENU, title="Which markers do you keep?")] = ()
+
+    @override
+    def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
+        undecided = pool_of(state, seat).undecided
+        if not undecided:
+            raise NotNow("You have decided about each marker that you drew.")
+        kept = tuple(dict.fromkeys(self.keep))
+        if not undecided.issuperset(kept):
+            raise NotThere("Choose among the markers that you drew.")
+        for id_ in kept:
+            check_room(data, state, seat, id_)
+            state = yield Kept(seat=seat, marker=Hidden(id_))
+        if back := tuple(sorted(undecided.difference(kept))):
+            state = yield Returned(seat=seat, markers=Hidden(back))
+        yield from ready(state, seat)
 
 
 class Remove(MarneCommand):
@@ -183,6 +207,12 @@ def pool_of(state: State, seat: Seat) -> Pool:
     return state.pools[seat]
 
 
+def check_room(data: MarneData, state: State, seat: Seat, marker: str) -> None:
+    """Whether a side can keep a marker that it drew. Raises ``NotNow`` if its hand is full."""
+    limit = state.hand_limit(data, seat)
+    pool_of(state, seat).check_keep(marker, limit, with_must_occur=data.must_occur_counts)
+
+
 def held(state: State, seat: Seat) -> tuple[str, ...]:
     """The markers in a side's hand."""
     pool = state.pools.get(seat)
@@ -217,7 +247,22 @@ def offers(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
         count = data.draws(seat)
         label = line("Draw {count} events", count=count)
         yield Offer(command=Draw(side=seat), label=label, version=state.turn)
+    yield from _sorting(data, state, seat, pool)
     for id_ in sorted(used(pool)) if not state.waiting else ():
         about = data.name(id_)
         yield Offer(command=Return(marker=id_), label="Return", subject=about, version=state.turn)
         yield Offer(command=Remove(marker=id_), label="Remove", subject=about, version=state.turn)
+
+
+def _sorting(data: MarneData, state: State, seat: Seat, pool: Pool) -> Iterator[Offer]:
+    """Deciding at once about all that was drawn, where that is more than one marker."""
+    if len(pool.undecided) < 2:
+        return
+    room = state.hand_limit(data, seat) - len(pool.kept(with_must_occur=data.must_occur_counts))
+    if room > 0:
+        drawn = tuple(Choice(id_, data.name(id_), data.type_of(id_).summary) for id_ in sorted(pool.undecided))
+        label = line("Keep these, return the others")
+        yield Offer(
+            Sort(), label, inputs=("keep",), choices={"keep": drawn}, most=room, version=state.turn, secret=True
+        )
+    yield Offer(Sort(), "Return all", version=state.turn, secret=True)

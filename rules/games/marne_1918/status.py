@@ -238,8 +238,9 @@ def _in_hand(data: MarneData, seat: Seat, marker: str, count: int, *, is_undecid
     """One or several like markers in hand: what to decide about them, and when they can be played."""
     name, printed = Hidden(data.name(marker)), Hidden(symbols(data, marker))
     type_ = data.type_of(marker)
-    # what can be chosen, the buttons say
-    moment = Hidden(Listed((type_.moment,) if type_.choices else (type_.moment, type_.summary), " "))
+    # what can be chosen, the buttons of a marker that is played say
+    says_all = is_undecided or not type_.choices
+    moment = Hidden(Listed((type_.moment, type_.summary) if says_all else (type_.moment,), " "))
     if count > 1 and is_undecided:
         return tell_seat(
             seat,

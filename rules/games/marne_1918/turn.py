@@ -7,7 +7,7 @@ from typing_extensions import override
 from rules import turn
 from rules.command import Offer, Part, Procedure
 from rules.dice import Dice
-from rules.errors import NotNow, NotThere, RuleError
+from rules.errors import NotNow, NotThere, passes
 from rules.games.marne_1918 import americans, board, mangin
 from rules.games.marne_1918.data import MarneData
 from rules.games.marne_1918.doctrine import evolving
@@ -128,11 +128,16 @@ def end_turn(data: MarneData, state: State) -> Part[State]:
     return (yield TurnBegan(turn=state.turn + 1, entered=entering))
 
 
+def ending(data: MarneData, state: State) -> NextPhase | NextTurn | None:
+    """The command that ends the phase, or with the last phase the turn."""
+    if state.over or not passes(check_may_go_on, state):
+        return None
+    return NextTurn() if upcoming(data, state) is None else NextPhase()
+
+
 def offers(data: MarneData, state: State, _seat: Seat) -> Iterator[Offer]:
     """Going on to the next phase or turn, which any seat can do."""
-    try:
-        check_may_go_on(state)
-    except RuleError:
+    if not passes(check_may_go_on, state):
         return
     if upcoming(data, state) is not None:
         yield Offer(command=NextPhase(), label=going_on(data, state), version=state.phases)

@@ -29,8 +29,8 @@ from rules.seat import Seat
 from rules.secrets import Shown
 
 PASS, KEEP = "pass", "keep"
-ORDERS = {PASS: "Pass before combats this turn", KEEP: "Keep what I draw this turn"}
-"""What a side can order ahead."""
+ORDERS = {PASS: "Pass before combats", KEEP: "Keep what I draw"}
+"""What a side can plan to answer."""
 Ending = NextPhase | NextTurn
 AnyCommand = GameCommand[MarneData, State]
 
@@ -89,7 +89,7 @@ def default(state: State, seat: Seat) -> AnyCommand | None:
 
 
 def ordered(state: State, seat: Seat, order: str) -> AnyCommand | None:
-    """How a side answers by an order: it passes before a combat, or keeps what it has drawn and can keep."""
+    """How a side answers as planned: it passes before a combat, or keeps what it has drawn and can keep."""
     question = state.question
     if order == PASS:
         return Pass() if isinstance(question, EventDue) and question.awaiting == seat else None
@@ -104,13 +104,15 @@ def _events_of(state: State, seat: Seat) -> AnyCommand:
     return Return(marker=min(state.pools[seat].undecided))
 
 
-def acting(data: MarneData, state: State, command: Ending) -> frozenset[Seat]:
-    """The sides that could still act in a phase that a command ends or passes over: in their own movement and combat,
+def acting(data: MarneData, state: State, command: Ending) -> dict[Seat, frozenset[str]]:
+    """The sides that could still act in phases that a command ends or passes over: in their own movement and combat,
     with a marker that they may hold, by declaring an offensive, by adopting a doctrine.
     """
-    return frozenset(
-        seat for moment in (state.now, *passed(data, state, command)) for seat in _acts(data, state, moment)
-    )
+    found = dict[Seat, frozenset[str]]()
+    for moment in (state.now, *passed(data, state, command)):
+        for seat in _acts(data, state, moment):
+            found[seat] = found.get(seat, frozenset()) | {moment.phase}
+    return found
 
 
 def _acts(data: MarneData, state: State, moment: Moment) -> Iterator[Seat]:

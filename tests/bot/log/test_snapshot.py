@@ -25,6 +25,7 @@ from rules.campaign.state.calendar import Absence, Span
 from rules.campaign.state.clock import Clock
 from rules.campaign.state.dispute import Dispute, Version
 from rules.campaign.state.life import AtEnd, InTrash
+from rules.campaign.state.plan import Plan
 from rules.campaign.state.sealed import Question, Sealed
 from rules.campaign.state.state import Awaited, Contested, Original, Request, StandIn
 from rules.campaign.state.terms import Patience
@@ -149,7 +150,8 @@ def other_values(campaign: Campaign) -> dict[str, Any]:
         "clocks": {RED: Clock(5, 6, BEGIN)},
         "absences": (Absence(BERT, BEGIN, Span(BEGIN, BEGIN)),),
         "pauses": (Span(BEGIN, BEGIN),),
-        "orders": {RED: frozenset({"pass"})},
+        "passing": frozenset({RED}),
+        "plans": {RED: Plan(stops=frozenset({"Supply"}), deeds=("Gouraud",), lasts=True)},
         "stand_ins": (StandIn(Player(3), BERT, frozenset({RED}), BEGIN),),
         "questions": (Question(1, BERT, "Truce?", ("Yes", "No"), (RED, BLUE), BEGIN, {RED: SEALED}),),
         "has_pictures": False,

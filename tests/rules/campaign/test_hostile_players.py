@@ -5,7 +5,7 @@ they look up is searched for what only another side was told.
 """
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any
@@ -15,7 +15,7 @@ import pytest
 from rules.campaign.life.administration import AdminSeat
 from rules.campaign.life.ending import End, Reopen, is_over
 from rules.campaign.life.trash import Restore, Trash
-from rules.campaign.questions.orders import GiveOrder
+from rules.campaign.questions.plans import MakePlan
 from rules.campaign.questions.questions import PutQuestion
 from rules.campaign.questions.requests import Agree, Agreed, Asked, Decline
 from rules.campaign.seats.absence import DecideByDefault, SetPatience
@@ -222,8 +222,21 @@ def some_entry(table: Table, play: Play) -> int:
     return table.chance.randint(0, play.campaign.seq)
 
 
-def an_order(table: Table, play: Play) -> str:
-    return table.chance.choice([*play.game.orders(play.campaign.state), "none"])
+def a_plan(table: Table, play: Play) -> MakePlan:
+    """Some phases, answers and deeds, some of which the game may not have."""
+
+    def some(names: Iterable[str]) -> tuple[str, ...]:
+        return tuple(each for each in (*names, "none") if table.chance.random() < 0.4)
+
+    state, flip = play.campaign.state, table.chance.random
+    deeds = some(name for seat in play.game.seats for name in play.game.plannable(state, seat))
+    return MakePlan(
+        stops=some(play.game.phases())[:5],
+        orders=some(play.game.orders()),
+        deeds=deeds,
+        asks_again=flip() < 0.5,
+        lasts=flip() < 0.5,
+    )
 
 
 def last_of(play: Play) -> int:
@@ -254,8 +267,8 @@ simple("mark a point", lambda _t, p, _u: Mark(name=f"here {p.campaign.seq}"))
 simple("answer for a seat by default", lambda t, p, u: DecideByDefault(seat=other_seat(t, p, u)))
 simple("shorten the deadlines", lambda _t, _p, _u: SetPatience(answer=1, silence=1))
 simple("ask what the others hold", lambda _t, _p, _u: PutQuestion(question="What do you hold?"))
-simple("order ahead", lambda t, p, _u: GiveOrder(order=an_order(t, p)))
-simple("withdraw an order", lambda t, p, _u: GiveOrder(order=an_order(t, p), on=False))
+simple("make a plan", lambda t, p, _u: a_plan(t, p))
+simple("plan to answer as the other side must", lambda _t, p, _u: MakePlan(orders=tuple(p.game.orders())))
 simple("go away", lambda _t, p, _u: BeAway(until=p.clock + timedelta(days=9)))
 simple("name a stand-in", lambda t, p, u: NameStandIn(player=friend(t, u), until=p.clock + timedelta(days=9)))
 

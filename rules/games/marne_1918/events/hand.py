@@ -1,6 +1,7 @@
 """Rule C: a side draws, keeps, returns and removes markers, and markers expire."""
 
 from collections.abc import Iterator
+from functools import reduce
 from typing import ClassVar, Literal
 
 from typing_extensions import override
@@ -118,21 +119,28 @@ class Redealt(MarneEvent):
 
 
 class Returned(MarneEvent):
-    """A side returned a £ marker to the pool, unused and face down."""
+    """A side returned £ markers to the pool, unused and face down."""
 
     type: Literal["returned"] = "returned"
     seat: Seat
-    marker: Hidden[str]
+    markers: Hidden[tuple[str, ...]]
 
     @override
     def apply(self, data: MarneData, state: State) -> State:
-        return state.in_pool(self.seat, lambda pool: pool.give_back(self.marker.value))
+        def without(pool: Pool) -> Pool:
+            return reduce(Pool.give_back, self.markers.value, pool)
+
+        return state.in_pool(self.seat, without)
 
     @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
-        yield tell_all("The {seat} return a marker to the pool, face down.", seat=self.seat)
+        count, names = len(self.markers.value), counted(map(data.name, self.markers.value))
+        if count == 1:
+            yield tell_all("The {seat} return a marker to the pool, face down.", seat=self.seat)
+        else:
+            yield tell_all("The {seat} return {count} markers to the pool, face down.", seat=self.seat, count=count)
         yield tell_rule("£: keep it for a later turn or return it to the pool.")
-        yield tell_seat(self.seat, "You return **{marker}** to the pool.", marker=secret_name(data, self.marker))
+        yield tell_seat(self.seat, "You return **{markers}** to the pool.", markers=Hidden(names))
 
 
 class PutBack(MarneEvent):

@@ -1,4 +1,4 @@
-"""What the players ask each other: deadlines, consent, corrections, sealed questions and orders ahead."""
+"""What the players ask each other: deadlines, consent, corrections, sealed questions and plans."""
 
 from tests.minutes import Minutes
 from tests.play import ADMIN
@@ -238,23 +238,23 @@ def half_answered(table: Minutes) -> None:
     table.everybody("answer_question", to=2, answer="West")
 
 
-def orders(table: Minutes) -> None:
-    """What a side has ordered ahead is done as it is asked, and forgotten as the turn or its players go."""
-    table.everybody("give_order", order="silence")
-    table.everybody("give_order", order="noise")
-    table.do(BERT, "give_order", order="silence")
-    table.do(BERT, "give_order", order="silence")
+def plans(table: Minutes) -> None:
+    """What a side has planned is done as it is asked, and forgotten as the turn or its players go."""
+    table.everybody("make_plan", stops=("Patrol", "Rest"), orders=("silence",))
+    table.everybody("make_plan", orders=("noise",))
+    table.do(BERT, "make_plan", stops=("Patrol", "Rest"), orders=("silence",))
+    table.do(BERT, "make_plan", stops=("Patrol", "Rest"), orders=("silence",))
     table.do(ANNA, "call")
     table.do(ANNA, "undo")
     table.do(ANNA, "agree", to=table.play.campaign.seq)
     table.do(ANNA, "redo")
-    table.do(BERT, "give_order", order="silence", on=False)
-    table.do(BERT, "give_order", order="silence", on=False)
+    table.do(BERT, "make_plan", stops=("Patrol", "Rest"))
+    table.do(BERT, "make_plan", stops=("Patrol", "Rest"))
     table.do(ANNA, "call")
     table.do(BERT, "answer", answer="here")
-    table.do(BERT, "give_order", order="silence")
+    table.do(BERT, "make_plan", stops=("Patrol", "Rest"), orders=("silence",))
     table.play.is_sure = True
     table.do(ANNA, "next_turn")
-    table.do(BERT, "give_order", order="silence")
+    table.do(BERT, "make_plan", stops=("Patrol", "Rest"), orders=("silence",))
     table.do(BERT, "leave", seat="South")
     table.do(ANNA, "call")

@@ -124,8 +124,8 @@ def redo_refused(table: Minutes) -> None:
     table.everybody("agree", to=table.play.campaign.seq)
 
 
-def orders_before_a_redo(table: Minutes) -> None:
-    """An order of this turn is not followed in the next one, which is brought back."""
+def plans_before_a_redo(table: Minutes) -> None:
+    """A plan of this turn is not followed in the next one, which is brought back."""
     table.play.is_sure = True
     table.do(ANNA, "next_turn")
     table.do(ANNA, "call")
@@ -133,7 +133,7 @@ def orders_before_a_redo(table: Minutes) -> None:
     board = tuple(Line(f"Set it to {number}.") for number in range(13))
     table.do(ANNA, "rewind", to=1, last=4, where="the start", board=board)
     table.do(BERT, "agree", to=table.play.campaign.seq)
-    table.do(BERT, "give_order", order="silence")
+    table.do(BERT, "make_plan", stops=("Patrol", "Rest"), orders=("silence",))
     table.do(ANNA, "redo")
     table.do(BERT, "agree", to=table.play.campaign.seq)
 
@@ -159,7 +159,7 @@ def fork(table: Minutes) -> None:
     table.do(DORA, "leave", seat="South")
     table.do(ANNA, "draw")
     table.do(BERT, "draw")
-    table.do(BERT, "give_order", order="silence")
+    table.do(BERT, "make_plan", stops=("Patrol", "Rest"), orders=("silence",))
     table.do(ANNA, "next_phase")
     table.do(BERT, "agree", to=table.play.campaign.seq, for_turn=True)
     table.do(ANNA, "mark", name="Here")

@@ -302,8 +302,11 @@ class TestSecrets:
         """The event with other markers where the channel must not know which."""
         others = [id_ for id_, (type_, _) in marne().data.markers.items() if Symbol.GOES_BACK not in type_.symbols]
         match event:
-            case Kept() | Returned() | Expired():
+            case Kept() | Expired():
                 return [event.replace(marker=Hidden(id_)) for id_ in others]
+            case Returned(markers=markers):
+                count = len(markers.value)
+                return [event.replace(markers=Hidden((*others[n:], *others)[:count])) for n in range(len(others))]
             case Drawn(markers=markers, back=back):
                 hidden = [id_ for id_ in markers.value if id_ not in back]
                 return [

@@ -34,6 +34,10 @@ def held(play: Play, undecided: frozenset[str] = frozenset()) -> list[str]:
 
 class TestTheHand:
     MOMENT = "Play it just before the dice of a combat in which you attack."
+    EFFECT = (
+        "Choose one: 2 more hit points on the defender, +2 to your tactical coordination, or −2 to the defender's"
+        " tactical coordination. Or cancel a Heroic Defense that was just played."
+    )
 
     def test_an_empty_hand(self) -> None:
         assert held(campaign_with()) == ["You hold no markers.", "Markers kept: 0 of at most 3."]
@@ -47,13 +51,16 @@ class TestTheHand:
 
     def test_markers_just_drawn_are_to_be_kept_or_returned(self) -> None:
         one = held(campaign_with(ASSAULTS[0]), frozenset(ASSAULTS[:1]))
-        assert one == [f"Keep or return **Heroic Assault** (£¤). {self.MOMENT}", "Markers kept: 0 of at most 3."]
+        assert one == [
+            f"Keep or return **Heroic Assault** (£¤). {self.MOMENT} {self.EFFECT}",
+            "Markers kept: 0 of at most 3.",
+        ]
         two = held(campaign_with(*ASSAULTS), frozenset(ASSAULTS))
-        assert two[0] == f"Keep or return each of 2 × **Heroic Assault** (£¤). {self.MOMENT}"
+        assert two[0] == f"Keep or return each of 2 × **Heroic Assault** (£¤). {self.MOMENT} {self.EFFECT}"
 
     def test_a_marker_just_drawn_stands_apart_from_one_that_was_kept(self) -> None:
         assert held(campaign_with(*ASSAULTS), frozenset(ASSAULTS[:1]))[:2] == [
-            f"Keep or return **Heroic Assault** (£¤). {self.MOMENT}",
+            f"Keep or return **Heroic Assault** (£¤). {self.MOMENT} {self.EFFECT}",
             f"You hold **Heroic Assault** (£¤). {self.MOMENT}",
         ]
 

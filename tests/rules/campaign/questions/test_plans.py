@@ -1,0 +1,241 @@
+"""Plans: followed the moment they can be, unknown to everybody else, and over with the turn."""
+
+from typing import Any
+
+from rules.campaign.decider.audit import audit
+from rules.campaign.decider.waiting import dues
+from rules.campaign.questions.plans import MakePlan
+from rules.campaign.seats.seating import HandOver
+from rules.errors import NotThere, NotYours
+from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
+from rules.notice import Public, Secret
+from rules.seat import Player
+from tests.games import SEED, all_games, founded, marne
+from tests.play import Play, public
+from tests.rules.campaign.helpers import NOBODY, high_card, night_watch, refused
+from tests.rules.games.marne_1918.campaign import ANNA, BERT, campaign_with, state
+from tests.rules.games.marne_1918.test_reactions import ASSAULT, allied_attack, awaiting
+
+PHASES = marne().phases()
+PASS = MakePlan(stops=PHASES, orders=("pass",))
+NO_PLAN = MakePlan(stops=PHASES)
+OWN_MOVES = ("German movement", "German combat")
+
+
+def attack(*plans: tuple[int, Any]) -> Play:
+    """Some plans are made, then the Allies assault, with the dice rolled by nobody yet."""
+    play = allied_attack()
+    for user, plan in plans:
+        play.do(user, plan)
+    play.do(ANNA, "play", marker=ASSAULT[0], choice="hits")
+    return play
+
+
+def quiet(*plans: tuple[int, MakePlan]) -> Play:
+    """Two players at the start of a turn, once the Allies have drawn and returned what they drew, with some plans."""
+    play = campaign_with(turn=5, drawn=frozenset(), phase=Phase.EVENTS)
+    play.all_agree = False
+    for user, plan in plans:
+        play.do(user, plan)
+    play.do(ANNA, "draw")
+    if state(play).pools[ALLIES].undecided:
+        play.do(ANNA, "sort")
+    return play
+
+
+def stopped_at(play: Play) -> str:
+    return state(play).now.phase
+
+
+def test_who_planned_to_pass_is_not_asked() -> None:
+    play = attack((BERT, PASS))
+    assert awaiting(play) is None
+    told = public(play.campaign.tell(play.log[-1]))
+    assert "As planned:\nThe Germans play no event." in told
+    assert "The defender takes 2 more hit points." in told
+
+
+def test_a_plan_can_be_dropped_and_holds_for_its_own_side_alone() -> None:
+    assert awaiting(attack((BERT, PASS), (BERT, NO_PLAN))) == GERMANS
+    assert awaiting(attack((ANNA, PASS))) == GERMANS
+    play = allied_attack()
+    refused(play, NotThere, "has no “flee”", BERT, MakePlan(orders=("flee",)))
+    refused(play, NotThere, "has no “Tea”", BERT, MakePlan(stops=("Tea",)))
+    refused(play, NotYours, "hold no seat", NOBODY, PASS)
+    refused(high_card(), NotThere, "nothing to plan", 1, MakePlan())
+
+
+def without_seq(play: Play, user: int) -> list[Any]:
+    """All that a user can do, but for what counts the entries."""
+    return [(each.label, each.command) for each in play.campaign.offers(user)]
+
+
+def test_the_opponent_reads_and_can_do_the_same_with_and_without_a_plan() -> None:
+    """But for what it does: the entry looks like any private action, and names nothing."""
+    plain, planned = allied_attack(), allied_attack()
+    told = planned.do(BERT, PASS)
+    assert [notice for notice in told if isinstance(notice, Public)] == []
+    assert {notice.seat for notice in told if isinstance(notice, Secret)} == {GERMANS}
+    assert planned.log[-1].title == "Private action"
+    for user in (ANNA, NOBODY):
+        assert without_seq(plain, user) == without_seq(planned, user)
+    assert [each.label for each in plain.campaign.open_offers()] == [
+        each.label for each in planned.campaign.open_offers()
+    ]
+    assert [*plain.campaign.game.status(state(plain))] == [*planned.campaign.game.status(state(planned))]
+    waited = attack()
+    waited.do(BERT, "pass")
+    assert state(waited).waiting == state(attack((BERT, PASS))).waiting
+    assert "pass" not in repr(planned.log[-1].events)
+
+
+def test_a_plan_ends_with_the_turn_and_with_the_player() -> None:
+    play = allied_attack()
+    play.do(BERT, PASS)
+    play.do(BERT, HandOver(seat=GERMANS, player=Player(NOBODY)))
+    assert not play.campaign.plans.get(GERMANS)
+    play.do(ANNA, PASS)
+    turn = state(play).turn
+    while state(play).turn == turn:
+        play.do(ANNA, "next_turn")
+    assert play.campaign.plans == {}
+
+
+def test_what_is_kept_as_planned_stays_unseen() -> None:
+    game = marne()
+    play = Play(game, founded(game, ANNA, ALLIES))
+    play.do(ANNA, MakePlan(stops=PHASES, orders=("keep",)))
+    told = play.do(ANNA, "draw")
+    assert not state(play).pools[ALLIES].undecided
+    assert "planned" not in public(told)
+    assert any(isinstance(each, Secret) and "As you planned" in str(each) for each in told)
+    assert audit(play.campaign.refold(()), play.log, SEED).wrong == ()
+
+
+def test_play_runs_to_the_first_phase_in_which_somebody_wants_to_be_waited_for() -> None:
+    moves = MakePlan(stops=OWN_MOVES)
+    play = quiet((ANNA, MakePlan(stops=("Allied movement",))), (BERT, moves))
+    assert stopped_at(play) == "German movement"
+    told = public(play.campaign.tell(play.log[-1]))
+    assert "Nobody stops in: Events, Offensives Declaration, Supply," in told
+    play.do(BERT, "next_phase", to="Allied movement")
+    assert stopped_at(play) == "Allied movement"
+    play.do(ANNA, "next_phase")
+    assert (state(play).turn, stopped_at(play)) == (6, "Events")
+
+
+def test_both_sides_must_have_planned_to_pass_what_both_play() -> None:
+    """The Supply phase is played by both on the map, so that one plan alone does not end it."""
+    alone = quiet((BERT, MakePlan(stops=OWN_MOVES)))
+    assert stopped_at(alone) == "Events"
+    both = quiet((BERT, MakePlan(stops=OWN_MOVES)), (ANNA, MakePlan(stops=(Phase.SUPPLY,))))
+    assert stopped_at(both) == "Supply"
+
+
+def test_what_is_to_be_done_on_the_board_is_told_of_each_phase_that_is_passed() -> None:
+    play = quiet((ANNA, MakePlan(stops=("Allied movement",))), (BERT, MakePlan(stops=OWN_MOVES)))
+    told = [str(each) for each in play.campaign.tell(play.log[-1])]
+    assert "Supply: Check the supply of your units." in told
+    assert not any("Fight your combats" in each for each in told)
+
+
+def test_who_has_planned_to_pass_is_not_asked_whether_a_phase_ends() -> None:
+    """The Germans could act in their movement and combat."""
+    asked = quiet()
+    asked.do(ANNA, "next_turn")
+    assert {seat for each in asked.campaign.requests for seat in each.needed} == {GERMANS}
+    half = quiet((BERT, MakePlan(stops=("German combat",))))
+    half.do(ANNA, "next_turn")
+    assert half.campaign.requests
+    play = quiet((BERT, MakePlan(stops=("Allied movement",))))
+    play.do(ANNA, "next_turn")
+    assert (state(play).turn, play.campaign.requests) == (6, ())
+
+
+def test_a_plan_for_every_turn_stays_and_one_for_this_turn_goes() -> None:
+    lasting = MakePlan(stops=OWN_MOVES, lasts=True)
+    play = quiet((ANNA, MakePlan(stops=("Allied movement",))), (BERT, lasting))
+    play.do(BERT, "next_phase", to="Allied movement")
+    play.do(ANNA, "next_phase")
+    assert {seat: sorted(plan.stops) for seat, plan in play.campaign.plans.items()} == {GERMANS: sorted(OWN_MOVES)}
+
+
+def test_a_marker_is_played_as_planned_in_its_phase() -> None:
+    play = campaign_with("clemenceau-1", "air-unit-1", phase=Phase.EVENTS)
+    assert {*play.game.plannable(state(play), ALLIES)} == {"Clemenceau", "Air unit"}
+    play.do(ANNA, MakePlan(stops=PHASES, deeds=("Clemenceau", "Air unit", "Gouraud")))
+    while stopped_at(play) != "Supply":
+        play.do(ANNA, "next_phase")
+    told = public(play.campaign.tell(play.log[-1]))
+    assert "As planned:\nThe Allies play **Clemenceau**" in told
+    assert play.campaign.plans[ALLIES].deeds == ("Air unit",)
+    play.do(ANNA, "next_phase", to="Reinforcements Arrival")
+    assert state(play).air_unit
+    assert not any(plan.deeds for plan in play.campaign.plans.values())
+
+
+def test_what_a_plan_did_is_not_done_again_after_an_undo() -> None:
+    play = night_watch()
+    play.do(BERT, "draw")
+    play.do(BERT, MakePlan(stops=("Patrol", "Rest"), deeds=("Wave",)))
+    assert "As planned:\nSouth waves." in public(play.do(ANNA, "draw"))
+    play.do(ANNA, "undo")
+    play.do(BERT, "agree", to=play.campaign.number(play.campaign.requests[0].seq))
+    assert "waves" not in public(play.do(ANNA, "draw"))
+    assert audit(play.campaign.refold(()), play.log, SEED).wrong == ()
+
+
+def test_a_plan_rests_once_the_other_side_plays_an_event() -> None:
+    careful = PASS.replace(asks_again=True)
+    assert awaiting(attack((BERT, careful))) == GERMANS
+    assert attack((BERT, careful)).campaign.plans[GERMANS].woken
+
+
+def test_no_phase_is_passed_while_somebody_is_asked() -> None:
+    play = quiet((ANNA, MakePlan(stops=("Allied movement",))))
+    play.do(ANNA, "next_turn")
+    assert play.campaign.requests
+    play.do(BERT, MakePlan(stops=()))
+    play.do(BERT, "set_points", vp=31)
+    assert stopped_at(play) == "Events"
+    play.do(BERT, "set_points", vp=32, reason="Miscounted")
+    assert stopped_at(play) == "Allied movement"
+
+
+def storm_of_five(*stopping: int) -> Play:
+    """Five powers have planned every turn: those of some users stop in Research, the others nowhere. They draw."""
+    game = all_games()["gathering-storm"]
+    play = Play(game, founded(game, 1, game.seats[0]))
+    play.all_agree = False
+    for user, seat in enumerate(game.seats[1:], start=2):
+        play.do(user, "join", seat=seat)
+    for user in range(1, 6):
+        play.do(user, MakePlan(stops=("Research",) if user in stopping else (), lasts=True))
+    play.do(1, "draw")
+    return play
+
+
+def test_only_who_stops_in_a_phase_is_waited_for() -> None:
+    play = storm_of_five(4)
+    assert str(play.game.phase(play.campaign.state)) == "Research"
+    assert {*dues(play.campaign)} == {play.game.seats[3]}
+    play.wait(days=40)
+    play.do(4, "roll_dice", number=1, sides=6, reason="Tea")
+    assert not any(play.campaign.is_silent(seat) for seat in play.game.seats[:3])
+
+
+def test_who_plans_during_a_phase_is_waited_for_as_before() -> None:
+    """Nobody reads from what the table waits for that somebody has made a plan."""
+    play = storm_of_five(4, 5)
+    before = dues(play.campaign)
+    play.do(5, MakePlan(stops=()))
+    assert dues(play.campaign) == before
+    play.do(4, "next_phase")
+    assert str(play.game.phase(play.campaign.state)) != "Research"
+
+
+def test_a_turn_in_which_nobody_stops_plays_itself_to_the_next_draw_or_debt() -> None:
+    play = storm_of_five()
+    state_ = play.campaign.state
+    assert state_.turn == 2 or play.game.awaited(state_)
+    assert audit(play.campaign.refold(()), play.log, SEED).wrong == ()
