@@ -42,6 +42,24 @@ def test_a_call_is_40_words_at_most(script: Path) -> None:
     assert max((len(line.split()) for line in calls), default=0) <= 40
 
 
+@pytest.mark.parametrize(
+    ("script", "begins", "ends", "inputs"),
+    [
+        ("marne_quiet_turns", "/draw event", 'expect "Turn 2"', 6),
+        ("storm_quiet_turn", "/draw event", 'expect "Turn 2"', 5),
+    ],
+)
+def test_a_quiet_turn_takes_few_inputs_once_its_players_have_a_plan(
+    script: str, begins: str, ends: str, inputs: int
+) -> None:
+    """Of all players together; a plan itself takes two of each, once for all turns."""
+    path = GOLDEN / f"{script}.script"
+    lines = path.read_text(encoding="utf-8").splitlines()
+    assert cost(path, (lines.index(begins) + 1, lines.index(ends) + 1)).inputs <= inputs
+    players = {line.split()[0] for line in lines if line.startswith("@")}
+    assert sum(line.startswith("fill stops:") for line in lines) == len(players)
+
+
 def test_an_action_phase_of_the_central_powers_takes_four_inputs(tmp_path: Path) -> None:
     """One offensive: its target, the Allied SPs, the combat's form. The phase began with the end of the step before."""
     turn_7 = (GOLDEN / "fields_turn_7.script").read_text(encoding="utf-8")

@@ -6,7 +6,7 @@ from typing import Any
 import discord
 
 from bot.ui.buttons import FixButton, LookButton, OfferButton, OfferMenu, SubjectMenu, SureButton
-from rules.command import Offer
+from rules.command import Offer, is_several
 from rules.line import Line, line
 
 MOST_BUTTONS = 10
@@ -81,9 +81,10 @@ def hand_view(
     if chosen is not None and len(details) > 1:
         items.append(SubjectMenu(id_, [*details.items()], chosen))
     shown = [*reversed(about_it.values()), *about_nothing][: MOST_IN_HAND - has_journal]
-    # each menu takes a row, and what is decided about all comes before what is done about one
-    items = [OfferMenu.of(id_, offer, offer.label, in_hand=True) for offer in shown if offer.menu] + items
-    items += [OfferButton(id_, offer.key, offer.label, in_hand=True) for offer in shown if not offer.menu]
+    menus = [offer for offer in shown if offer.menu and is_several(type(offer.command), offer.menu)]
+    # what is decided about all comes before what is done about one
+    items = [OfferMenu.of(id_, offer, offer.label, in_hand=True) for offer in menus] + items
+    items += [OfferButton(id_, offer.key, offer.label, in_hand=True) for offer in shown if offer not in menus]
     if has_journal:
         items.append(LookButton("journal", id_, 0))
     return _view(items)

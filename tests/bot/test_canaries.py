@@ -142,18 +142,20 @@ async def secrets(here: Harness) -> dict[str, str]:
     await here.anna.slash(here.marne, "campaign ask", {"question": "Where?"})
     await here.anna.press(here.newest(here.carla), "Answer: Where?")
     await here.anna.submit({"Answer": ANSWER})
-    await here.anna.slash(here.marne, "act", {"offer": "Pass before combats this turn"})
+    await here.anna.slash(here.marne, "act", {"offer": "My plan"})
+    await here.anna.submit({"Wait for me in": ["Allied combat"], "Always": ["Pass before combats"]})
     session = await here.campaign()
     campaign = session.campaign
     held = [id_ for id_, zone in campaign.state.pools["Allies"].zones.items() if zone is Zone.HAND]
-    withdraw = next(offer for offer in campaign.offers(int(here.anna.id)) if str(offer.label).startswith("Withdraw"))
+    assert campaign.plans
     assert held
     return {
         **{f"marker {id_}": f'"{id_}"' for id_ in held},
         **{f"button about {id_}": f"{id_}:" for id_ in held},
         "answer": ANSWER,
         "note": NOTE,
-        "order": str(withdraw.label),
+        "plan": "Play waits for you",
+        "order": "Pass before combats",
         "seed": SEED.hex(),
         "token": here.server.token,
         "place of the database": str(here.database),
@@ -198,7 +200,7 @@ async def test_the_one_whose_secrets_they_are_tells_nobody_by_any_command(here: 
     for person in (here.bert, here.carla):
         for message in person.messages(here.marne):
             found.add(person, message)
-    # she has tried every command, also those by which she plays or shows a marker, or withdraws an order
+    # she has tried every command, also those by which she plays or shows a marker, or makes a plan
     told = {kind: found.where(canaries[kind]) for kind in ("answer", "note", "seed", "token", "place of the database")}
     assert {kind: places for kind, places in told.items() if places} == {}
 

@@ -15,7 +15,6 @@ ID = re.compile(r"\d{17,20}")
 TIME = re.compile(r"\d{4}-\d\d-\d\dT[\d:.]+(?:\+00:00|Z)?|<t:\d+")
 PORT = re.compile(r"127\.0\.0\.1:\d+")
 DIGEST = re.compile(r"[0-9a-f]{64}")
-ORDER = "Pass before combats this turn"
 
 
 class Looks(Prowl):
@@ -39,15 +38,15 @@ class Looks(Prowl):
 
 
 async def deeds(here: Harness) -> None:
-    """What Anna does unseen: she keeps a marker, orders ahead, withdraws that, and orders again."""
+    """What Anna does unseen: she keeps a marker, plans, does without a plan, and plans again."""
     await here.anna.slash(here.marne, "hand")
     kept = next((label for label in labels(here.newest(here.anna)) if label.startswith("Keep")), None)
     if kept is not None:
         await here.anna.press(here.newest(here.anna), kept)
-    await here.anna.slash(here.marne, "act", {"offer": ORDER})
-    await here.anna.slash(here.marne, "hand")
-    await here.anna.press(here.newest(here.anna), f"Withdraw: {ORDER}")
-    await here.anna.slash(here.marne, "act", {"offer": ORDER})
+    for _ in range(2):
+        await here.anna.slash(here.marne, "act", {"offer": "My plan"})
+        await here.anna.submit({"Wait for me in": ["Allied combat"], "Always": ["Pass before combats"]})
+        await here.anna.slash(here.marne, "act", {"offer": "Without a plan"})
 
 
 @asynccontextmanager

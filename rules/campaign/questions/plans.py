@@ -18,7 +18,7 @@ from rules.errors import NotThere, NotYours, RuleError
 from rules.game import Whose
 from rules.line import Gathered, Line, Listed
 from rules.log import play
-from rules.notice import Notice, Secret, tell_all, tell_board, tell_seat
+from rules.notice import Notice, Secret, tell_all, tell_board, tell_rule, tell_seat
 from rules.seat import Player, Seat
 from rules.secrets import Hidden, Shown, quote
 
@@ -89,9 +89,9 @@ class PhasePassed(CampaignEvent):
 
     @override
     def tell(self) -> Iterator[Notice]:
-        yield tell_all("Nobody stops in: {phases}.", phases=Gathered((self.phase,)))
+        yield tell_rule("Nobody stops in: {phases}.", phases=Gathered((self.phase,)))
         if self.to_do is not None:
-            yield tell_board("{phase}: {to_do}", phase=Shown(self.phase), to_do=self.to_do)
+            yield tell_board("In {phase}: {to_do}", phase=Shown(self.phase), to_do=self.to_do)
 
 
 class MakePlan(CampaignCommand):
@@ -149,9 +149,9 @@ def tell_plan(campaign: CampaignState, seat: Seat) -> Iterator[Secret]:
         yield tell_seat(seat, "Another side has played an event, so play waits for you everywhere this turn.")
     if plan.deeds:
         yield tell_seat(seat, "You play as soon as you can: {deeds}.", deeds=Hidden[Shown](Listed(plan.deeds)))
-    orders = game.orders()
-    for order in sorted(plan.orders):
-        yield tell_seat(seat, "{order}.", order=Hidden[Shown](Listed((Line(orders.get(order, order)),))))
+    if plan.orders:
+        orders = Listed(Line(label) for order, label in game.orders().items() if order in plan.orders)
+        yield tell_seat(seat, "Always: {orders}.", orders=Hidden[Shown](orders))
     if plan.lasts:
         yield tell_seat(seat, "This is so in every turn.")
     else:

@@ -114,6 +114,11 @@ class GatheringStorm(Game[StormData, State]):
         return ending.default(self.data, state, seat)
 
     @override
+    def plannable(self, state: State, seat: Seat) -> Mapping[str, GameCommand[Any, Any]]:
+        """The events that a power can plan to play."""
+        return playing.plannable(self.data, state, seat)
+
+    @override
     def phases(self) -> tuple[str, ...]:
         """The phases."""
         return tuple(phase.name for phase in self.data.phases.order)

@@ -155,7 +155,7 @@ class TestReadingAForm:
 
     def test_a_choice_is_read_too(self) -> None:
         chosen = {"components": [{"components": [{"custom_id": "side", "values": ["left"]}]}]}
-        assert read_form("adj:form:7:key:x", chosen).request == TakeOffer("x", {"side": "left"})
+        assert read_form("adj:form:7:key:x", chosen).request == TakeOffer("x", {"side": ("left",)})
 
     @pytest.mark.parametrize("custom_id", [
         "adj:form:", "adj:form:7", "adj:form:x:key:y", "adj:form:7:ask:{", "adj:form:7:ask:null", "adj:form:7:ask:[1]",

@@ -14,6 +14,7 @@ from rules.errors import NotYours
 from rules.games.gathering_storm.powers import GERMANY, ITALY
 from rules.games.marne_1918.phases import GERMANS
 from rules.notice import Secret
+from rules.pool import Zone
 from rules.seat import Player
 from tests.bot.harness import Harness, text
 from tests.bot.marne import drawn
@@ -26,13 +27,28 @@ from tests.rules.games.marne_1918.test_reactions import ASSAULT, allied_attack
 
 async def test_the_buttons_of_the_hand_keep_return_and_choose(here: Harness) -> None:
     hand = await drawn(here)
-    menu = hand["components"][0]["components"][0]
+    keeping, menu = (row["components"][0] for row in hand["components"][:2])
+    assert (keeping["placeholder"], keeping["max_values"]) == ("Keep these, return the others", 2)
+    assert all(option["description"] for option in keeping["options"])
     assert menu["placeholder"] == "Choose what to act on"
     other = menu["options"][-1]["label"]
     await here.anna.select(hand, "Choose what to act on", [other])
     hand = here.private(here.anna)[-1]
     assert f"The buttons are about {other}." in text(hand)
-    assert hand["components"][0]["components"][0]["options"][-1]["default"] is True
+    assert hand["components"][1]["components"][0]["options"][-1]["default"] is True
+
+
+async def test_what_was_drawn_is_kept_and_returned_in_one_menu(here: Harness) -> None:
+    hand = await drawn(here)
+    keeping = hand["components"][0]["components"][0]
+    await here.anna.select(hand, keeping["placeholder"], [keeping["options"][0]["label"]])
+    told = text(here.private(here.anna)[-1])
+    assert "You keep" in told
+    assert "You return" in told
+    pool = (await here.campaign()).campaign.state.pools["Allies"]
+    assert not pool.undecided
+    assert pool.zones[keeping["options"][0]["value"]] is Zone.HAND
+    assert "return a marker to the pool, face down" in "\n".join(map(text, here.carla.messages(here.marne)))
 
 
 async def test_a_person_cannot_press_what_another_sees(here: Harness) -> None:

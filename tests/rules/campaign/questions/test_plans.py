@@ -135,7 +135,7 @@ def test_both_sides_must_have_planned_to_pass_what_both_play() -> None:
 def test_what_is_to_be_done_on_the_board_is_told_of_each_phase_that_is_passed() -> None:
     play = quiet((ANNA, MakePlan(stops=("Allied movement",))), (BERT, MakePlan(stops=OWN_MOVES)))
     told = [str(each) for each in play.campaign.tell(play.log[-1])]
-    assert "Supply: Check the supply of your units." in told
+    assert "In Supply: Check the supply of your units." in told
     assert not any("Fight your combats" in each for each in told)
 
 
