@@ -24,7 +24,7 @@ from rules.campaign.life.rolling import AddWords, RollDice
 from rules.campaign.life.trash import Restore, Trash
 from rules.campaign.questions.answering import AnswerQuestion, OpenAnswers
 from rules.campaign.questions.checks import CheckBoard
-from rules.campaign.questions.plans import MakePlan
+from rules.campaign.questions.plans import DropPlan, MakePlan
 from rules.campaign.questions.questions import PutQuestion, WithdrawQuestion
 from rules.campaign.questions.requests import Agree, Asked, Decline
 from rules.campaign.questions.rulings import AdoptData, SetRuling
@@ -336,6 +336,7 @@ SITUATIONS = (
     Situation("Switch the pictures on or off", done(), given(SetPictures(on=False))),
     Situation("Be called when it is one's own move, or not", done(), given(SetCalls(on=False))),
     Situation("Plan the turn of one's own side", done(), given(MakePlan(orders=("silence",)))),
+    Situation("Do without a plan", done((BERT, MakePlan(orders=("silence",)))), given(DropPlan())),
     Situation("Name a stand-in for one's own seat", done(), given(STAND_IN)),
     Situation("Withdraw the side's stand-in", done((BERT, STAND_IN)), given(WithdrawStandIn())),
     Situation("Take the side's seat beside its player as the newcomer whom that one named", done((BERT, STAND_IN)),

@@ -40,7 +40,7 @@ class Looks(Prowl):
 async def deeds(here: Harness) -> None:
     """What Anna does unseen: she keeps a marker, plans, does without a plan, and plans again."""
     await here.anna.slash(here.marne, "hand")
-    kept = next((label for label in labels(here.newest(here.anna)) if label.startswith("Keep")), None)
+    kept = "Keep" if "Keep" in labels(here.newest(here.anna)) else None
     if kept is not None:
         await here.anna.press(here.newest(here.anna), kept)
     for _ in range(2):

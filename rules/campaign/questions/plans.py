@@ -14,7 +14,7 @@ from rules.campaign.state.plan import Plan
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
 from rules.command import Choice, Command, Event, GameCommand, Offer
 from rules.dice import Dice
-from rules.errors import NotThere, NotYours, RuleError
+from rules.errors import NotNow, NotThere, NotYours, RuleError
 from rules.game import Whose
 from rules.line import Gathered, Line, Listed
 from rules.log import play
@@ -127,7 +127,29 @@ class MakePlan(CampaignCommand):
                 lasts=self.lasts,
             )
             is_none = {*game.phases()} <= plan.stops and not plan.orders and not plan.deeds
-            yield PlanMade(seat=seat, plan=Hidden(None if is_none else plan))
+            yield PlanMade(seat=seat, plan=Hidden[Plan | None](None) if is_none else Hidden(plan))
+
+    @override
+    def seat_in(self, campaign: CampaignState, user: Player) -> Seat | None:
+        """The user's first side."""
+        return next(iter(_sides(campaign, user)), None)
+
+
+class DropPlan(CampaignCommand):
+    """Do without a plan."""
+
+    title: ClassVar[str] = "Plan"
+    is_private: ClassVar[bool] = True
+    type: Literal["drop_plan"] = "drop_plan"
+
+    @override
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[PlanMade]:
+        campaign.check_seated(user)
+        planned = [seat for seat in _sides(campaign, user) if seat in campaign.plans]
+        if not planned:
+            raise NotNow("You have no plan.")
+        for seat in planned:
+            yield PlanMade(seat=seat, plan=Hidden[Plan | None](None))
 
     @override
     def seat_in(self, campaign: CampaignState, user: Player) -> Seat | None:
@@ -288,7 +310,7 @@ def offers(campaign: CampaignState, user: int) -> Iterator[Offer]:
     at, inputs = campaign.deeds(own[0]), (*choices, "asks_again", "lasts")
     yield Offer(proposed, "My plan", inputs=inputs, choices=choices, version=at, secret=True)
     if plan is not None:
-        yield Offer(MakePlan(stops=game.phases()), "Without a plan", version=at, secret=True, minor=True)
+        yield Offer(DropPlan(), "Without a plan", version=at, secret=True, minor=True)
 
 
 def _can_plan(campaign: CampaignState) -> bool:

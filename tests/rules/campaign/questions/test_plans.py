@@ -4,9 +4,9 @@ from typing import Any
 
 from rules.campaign.decider.audit import audit
 from rules.campaign.decider.waiting import dues
-from rules.campaign.questions.plans import MakePlan
+from rules.campaign.questions.plans import DropPlan, MakePlan
 from rules.campaign.seats.seating import HandOver
-from rules.errors import NotThere, NotYours
+from rules.errors import NotNow, NotThere, NotYours
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
 from rules.notice import Public, Secret
 from rules.seat import Player
@@ -63,6 +63,15 @@ def test_a_plan_can_be_dropped_and_holds_for_its_own_side_alone() -> None:
     refused(play, NotThere, "has no “Tea”", BERT, MakePlan(stops=("Tea",)))
     refused(play, NotYours, "hold no seat", NOBODY, PASS)
     refused(high_card(), NotThere, "nothing to plan", 1, MakePlan())
+
+
+def test_who_drops_a_plan_is_waited_for_again() -> None:
+    play = allied_attack()
+    refused(play, NotNow, "You have no plan.", BERT, DropPlan())
+    play.do(BERT, PASS)
+    assert all(len(each.key) <= 70 for each in play.campaign.offers(BERT))
+    play.do(BERT, DropPlan())
+    assert play.campaign.plans == {}
 
 
 def without_seq(play: Play, user: int) -> list[Any]:
