@@ -45,11 +45,13 @@ class Command(Frozen):
     other sides must agree to first. ``plays`` marks what plays a card or a marker out of a hand,
     ``declines`` what does nothing: it has a button, but nobody is called to do it.
 
+    ``wish`` is what its player wants where others are asked first, behind “wants to”: ``end the phase``.
     ``topic`` is what it is about, which the result shows by an icon; ``acts_as`` is the side whose action it is, where
     that is not the seat's own.
     """
 
     title: ClassVar[str]
+    wish: ClassVar[str] = ""
     schema_version: ClassVar[int] = 1
     ends_phase: ClassVar[bool] = False
     is_entry: ClassVar[bool] = False
@@ -62,6 +64,10 @@ class Command(Frozen):
     topic: ClassVar[Topic | None] = None
     acts_as: ClassVar[str] = ""
     type: str
+
+    def wanted(self) -> Line:
+        """What its player wants, behind “wants to”."""
+        return Line(self.wish)
 
     def said(self) -> Iterator[Line]:
         """What was filled in, as its form calls it; a reason is said where it counts."""

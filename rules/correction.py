@@ -16,6 +16,7 @@ Reason = Annotated[
 class Correction(GameCommand[D, S], Generic[D, S]):
     """Enter a number that the bot cannot know, or correct it. It takes effect unless another side objects."""
 
+    wish: ClassVar[str] = "enter a number that is disputed"
     is_correction: ClassVar[bool] = True
     stands_alone: ClassVar[bool] = True
     reason: Reason = ""

@@ -11,6 +11,7 @@ class NextPhase(GameCommand[D, S], Generic[D, S]):
     """Go to the next phase, or to a later one of this turn."""
 
     title: ClassVar[str] = "Phase ended"
+    wish: ClassVar[str] = "end the phase"
     topic: ClassVar[Topic] = Topic.PHASE
     ends_phase: ClassVar[bool] = True
     type: Literal["next_phase"] = "next_phase"
@@ -21,6 +22,7 @@ class NextTurn(GameCommand[D, S], Generic[D, S]):
     """End the turn, or its phase or step, and begin the next."""
 
     title: ClassVar[str] = "Turn ended"
+    wish: ClassVar[str] = "end the turn"
     topic: ClassVar[Topic] = Topic.PHASE
     ends_phase: ClassVar[bool] = True
     type: Literal["next_turn"] = "next_turn"

@@ -200,7 +200,7 @@ def test_two_open_requests_are_told_apart() -> None:
     play = drawn()
     play.do(DORA, Join(seat=NORTH))
     play.do(BERT, End())
-    assert {"Agree: Seat taken", "Agree: Campaign ended"} <= labels(play, ANNA)
+    assert {"Agree: take the North seat", "Agree: end the campaign"} <= labels(play, ANNA)
 
 
 def test_a_side_that_joins_after_a_request_is_not_asked() -> None:

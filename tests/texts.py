@@ -54,7 +54,11 @@ def of_source(file: Path) -> Iterator[Text]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
             yield from _of_call(node, where)
-        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.target.id == "title":
+        if (
+            isinstance(node, ast.AnnAssign)
+            and isinstance(node.target, ast.Name)
+            and node.target.id in ("title", "wish")
+        ):
             yield from _text("title", node.value, where)
         if isinstance(node, ast.FunctionDef) and node.name == "heading":
             for part in ast.walk(node):

@@ -9,7 +9,7 @@ from bot.log.chain import Written
 from bot.ui.clock_texts import banks
 from rules.campaign import Campaign
 from rules.campaign.chronicle.lessons import begun
-from rules.campaign.decider.waiting import in_time, moves, title_of, to_answer, waits
+from rules.campaign.decider.waiting import asked_in, in_time, moves, to_answer, waits
 from rules.campaign.life.ending import DAYS_TO_REOPEN
 from rules.campaign.life.pausing import standing_still
 from rules.campaign.life.places import mention
@@ -19,7 +19,7 @@ from rules.campaign.seats.absence import overdue_moves
 from rules.campaign.state.life import AtEnd, InTrash, Life, Playing
 from rules.campaign.time.disputes import tell_disputes
 from rules.line import Listed, both, line
-from rules.notice import Open, Public, tell_all, tell_section, tell_text
+from rules.notice import Public, tell_all, tell_section, tell_text
 from rules.seat import REFEREE
 from rules.secrets import Shown, quote
 
@@ -112,14 +112,13 @@ def waiting(campaign: Campaign) -> Iterator[Public]:
         seats = sorted(wait.seat for wait in standing if wait.request == asked.seq)
         if not seats:
             continue
-        names, player, title = both(map(campaign.named, seats)), asked.player, title_of(asked)
-        values: dict[str, Open] = {"names": names, "player": player, "title": title}
+        names, what = both(map(campaign.named, seats)), asked_in(asked)
         if asked.until is None:
-            yield tell_all("The table waits for {names} to answer {player}: “{title}”.", **values)
+            yield tell_all("The table waits for {names} to answer: {asked}.", names=names, asked=what)
         else:
             until = Shown(f"<t:{int(asked.until.timestamp())}:R>")
             yield tell_all(
-                "The table waits for {names}, until {until}, to answer {player}: “{title}”.", until=until, **values
+                "The table waits for {names}, until {until}, to answer: {asked}.", names=names, until=until, asked=what
             )
     for due, by, asked_for in moves(campaign, standing):
         what, names = due.whole, both(campaign.named(wait.seat) for wait in asked_for)

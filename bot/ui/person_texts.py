@@ -8,7 +8,7 @@ from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
 from bot.storage import NoteRow
 from rules.campaign import Campaign
-from rules.campaign.decider.waiting import Wait, dues, title_of, to_answer, waits
+from rules.campaign.decider.waiting import Wait, asked_in, dues, to_answer, waits
 from rules.game import Whose
 from rules.notice import Public, tell_all
 from rules.secrets import Shown, quote
@@ -100,8 +100,8 @@ async def tell_campaigns(
             )
             continue
         since = Shown(f"<t:{int((await service.calls.since(session, own[0])).timestamp())}:R>")
-        title = next((title_of(each) for each in to_answer(campaign) if each.seq == own[0].request), None)
-        if title is None:
+        asked = next((asked_in(each) for each in to_answer(campaign) if each.seq == own[0].request), None)
+        if asked is None:
             yield tell_all(
                 "[{name}]({link}), {game}, turn {turn}: {what} Since {since}.",
                 name=name,
@@ -113,13 +113,13 @@ async def tell_campaigns(
             )
         else:
             yield tell_all(
-                "[{name}]({link}), {game}, turn {turn}: **your answer to “{title}”**, since {since}.",
+                "[{name}]({link}), {game}, turn {turn}: **answer**: {asked}, since {since}.",
                 name=name,
                 link=link,
                 game=game,
                 turn=turn,
                 since=since,
-                title=title,
+                asked=asked,
             )
     if len(sessions) > MOST_CAMPAIGNS:
         yield tell_all("And {count} more.", count=len(sessions) - MOST_CAMPAIGNS)

@@ -198,6 +198,7 @@ class Redeal(WatchCommand):
     """Draw another token."""
 
     title: ClassVar[str] = "Hand dealt anew"
+    wish: ClassVar[str] = "draw a new token"
     needs_consent: ClassVar[bool] = True
     type: Literal["redeal"] = "redeal"
 

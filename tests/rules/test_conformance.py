@@ -13,7 +13,9 @@ from bot.log.codec import read_entry, write_entry
 from rules.campaign import Campaign, audit
 from rules.campaign.chronicle.past import past_of
 from rules.campaign.chronicle.timeline import timeline
+from rules.campaign.decider.campaign import CAMPAIGN_COMMANDS
 from rules.campaign.seats.seating import Join
+from rules.campaign.state.state import CampaignCommand
 from rules.campaign.time.undo import Undo
 from rules.command import Command, Offer, is_several
 from rules.errors import NotThere, RuleError, Unsure
@@ -266,3 +268,13 @@ def test_what_can_be_corrected_reads_as_it_was_corrected(game: AnyGame, seed: in
 def test_what_cannot_be_corrected_is_refused(game: AnyGame) -> None:
     with pytest.raises(NotThere):
         game.adjusting(game.start(), "no such fact", "1", "We counted again")
+
+
+def test_whatever_others_are_asked_about_says_what_its_player_wants(game: AnyGame) -> None:
+    """“@player wants to …”, for the campaign's commands and the game's."""
+    of_campaign = (each for each in CAMPAIGN_COMMANDS.values() if each.needed is not CampaignCommand.needed)
+    of_game = (
+        each for each in game.commands_by_type.values() if each.ends_phase or each.needs_consent or each.is_correction
+    )
+    asked: list[type[Command]] = [*of_campaign, *of_game]
+    assert [each.__name__ for each in asked if not each.wish and each.wanted is Command.wanted] == []

@@ -30,15 +30,17 @@ from bot.ui.embeds import Colour, compose
 from bot.ui.reminder_buttons import with_opt_out
 from bot.ui.result_message import below_call, buttons, calling
 from rules.campaign import Campaign
-from rules.campaign.decider.waiting import Wait, called, dues, in_time, late, title_of, to_answer, waits
+from rules.campaign.decider.waiting import Wait, called, dues, in_time, late, to_answer, waits
 from rules.campaign.questions import questions, requests
 from rules.campaign.seats.absence import overdue_moves
 from rules.campaign.state.calendar import NONE
+from rules.campaign.state.sealed import Question
+from rules.campaign.state.state import Request
 from rules.errors import NotNow
 from rules.line import line
 from rules.notice import Public, tell_all
 from rules.seat import Seat
-from rules.secrets import Shown
+from rules.secrets import Shown, quote
 
 log = logging.getLogger(__name__)
 
@@ -273,10 +275,16 @@ class Reminders(InChannel):
 
 def _what_waits(campaign: Campaign, standing: Iterable[Wait]) -> str:
     """What reminders are about, as their title: the one thing that all of them ask for."""
-    asked = "An answer is awaited: “{title}”"
-    titles: dict[int, str] = {each.seq: line(asked, title=title_of(each)) for each in to_answer(campaign)}
+    titles: dict[int, str] = {each.seq: _title(each) for each in to_answer(campaign)}
     said = {titles.get(each.request or 0) or _what_is_due(campaign, each.seat) for each in standing}
     return said.pop() if len(said) == 1 else "Play waits"
+
+
+def _title(asked: Request | Question) -> str:
+    """What a reminder asks for; a title mentions nobody."""
+    if isinstance(asked, Question):
+        return line("An answer is awaited: “{question}”", question=quote(asked.title))
+    return line("An answer is awaited: {wish}", wish=asked.command.wanted())
 
 
 def _what_is_due(campaign: Campaign, seat: Seat) -> str:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from rules.campaign.questions.questions import unanswered
+from rules.campaign.questions.requests import wants
 from rules.campaign.state.sealed import Question
 from rules.campaign.state.state import CampaignState, Request
 from rules.command import GameCommand
@@ -89,19 +90,13 @@ def tell_waits(campaign: CampaignState, standing: frozenset[Wait], user: int | N
         names = _named(campaign, asked, user)
         if names and request.until is not None:
             yield tell_all(
-                "{names}: {player} asks for your answer to “{title}”, due {until}.",
+                "{names}, your answer is due {until}: {asked}.",
                 names=Listed(names),
-                player=request.player,
-                title=title_of(request),
+                asked=asked_in(request),
                 until=_when(request.until),
             )
         elif names:
-            yield tell_all(
-                "{names}: {player} asks for your answer to “{title}”.",
-                names=Listed(names),
-                player=request.player,
-                title=title_of(request),
-            )
+            yield tell_all("{names}, your answer: {asked}.", names=Listed(names), asked=asked_in(request))
     for due, until, asked in moves(campaign, standing):
         names, what = _named(campaign, asked, user), due.what
         if names and until:
@@ -120,9 +115,11 @@ def moves(campaign: CampaignState, standing: frozenset[Wait]) -> Iterator[tuple[
         yield each, _when(until) if until else None, asked
 
 
-def title_of(asked: Request | Question) -> Shown:
-    """What was asked. A question is in a player's own words."""
-    return quote(asked.title) if isinstance(asked, Question) else Shown(asked.title)
+def asked_in(asked: Request | Question) -> Line:
+    """Who asks, and what. A question is in a player's own words."""
+    if isinstance(asked, Question):
+        return line("{player} asks “{question}”", player=asked.player, question=quote(asked.title))
+    return wants(asked)
 
 
 def _when(at: datetime) -> Shown:
@@ -136,9 +133,9 @@ def late(campaign: CampaignState, entries: Container[int]) -> Iterator[tuple[Pla
             yield (
                 request.player,
                 tell_all(
-                    "{player}: nobody has answered “{title}” in time.",
+                    "{player}: you wanted to {wish}, and nobody has answered in time.",
                     player=request.player,
-                    title=Shown(request.title),
+                    wish=request.command.wanted(),
                 ),
             )
 

@@ -89,6 +89,7 @@ class End(CampaignCommand):
     """End the campaign; ``for_good`` publishes its seed at once, and nobody can reopen it."""
 
     title: ClassVar[str] = "Campaign ended"
+    wish: ClassVar[str] = "end the campaign"
     type: Literal["end"] = "end"
     for_good: bool = False
 

@@ -94,6 +94,7 @@ class SetLanguage(CampaignCommand):
     """Choose the language of what the channel reads."""
 
     title: ClassVar[str] = "Language set"
+    wish: ClassVar[str] = "change the language of the campaign"
     type: Literal["set_language"] = "set_language"
     language: Language
 

@@ -108,6 +108,7 @@ class Pause(CampaignCommand):
     """Stop all clocks until a day, from now on or from a later day."""
 
     title: ClassVar[str] = "Pause"
+    wish: ClassVar[str] = "stop all clocks for a while"
     type: Literal["pause"] = "pause"
     until: AwareDatetime
     since: AwareDatetime | None = None
@@ -151,6 +152,7 @@ class Resume(CampaignCommand):
     """End the pause, or call the next one off. It was agreed to, so the others must agree again."""
 
     title: ClassVar[str] = "Pause ended"
+    wish: ClassVar[str] = "end the pause"
     type: Literal["resume"] = "resume"
 
     @override

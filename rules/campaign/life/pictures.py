@@ -56,6 +56,7 @@ class SetPictures(CampaignCommand):
     """Switch the pictures of the campaign on or off."""
 
     title: ClassVar[str] = "Pictures set"
+    wish: ClassVar[str] = "switch the pictures on or off"
     type: Literal["set_pictures"] = "set_pictures"
     on: bool
 

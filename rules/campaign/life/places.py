@@ -60,6 +60,7 @@ class Move(CampaignCommand):
     """Move the campaign to another channel or thread of the server."""
 
     title: ClassVar[str] = "Campaign moved"
+    wish: ClassVar[str] = "move the campaign to another channel"
     type: Literal["move_house"] = "move_house"
     channel: int
 

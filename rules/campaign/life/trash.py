@@ -73,6 +73,7 @@ class Trash(CampaignCommand):
     """Put the campaign in the trash."""
 
     title: ClassVar[str] = "Campaign in the trash"
+    wish: ClassVar[str] = "put the campaign in the trash"
     type: Literal["trash"] = "trash"
 
     @override

@@ -21,12 +21,11 @@ class PhaseEndRequested(Asked):
 
     type: Literal["phase_end_requested"] = "phase_end_requested"
     skipped: tuple[Line, ...] = ()
-    title: str
 
     @property
     @override
     def heading(self) -> str:
-        return "Waiting for the other side"
+        return "Waiting for the others"
 
     @override
     def tell(self) -> Iterator[Notice]:
@@ -43,7 +42,7 @@ class ActionRequested(Asked):
     """A player wants to do something in the game that the other sides must agree to."""
 
     type: Literal["action_requested"] = "action_requested"
-    title: str
+    wish: Line
     said: tuple[Line, ...] = ()
 
     @property
@@ -53,7 +52,7 @@ class ActionRequested(Asked):
 
     @override
     def tell(self) -> Iterator[Notice]:
-        yield tell_all("{player} asks for this: “{title}”.", player=self.player, title=Shown(self.title))
+        yield tell_all("{player} wants to {wish}.", player=self.player, wish=self.wish)
         if self.said:
             yield tell_all("As follows: {said}.", said=Listed(self.said))
         yield from self.tell_needed()
@@ -102,8 +101,6 @@ def asked_for(campaign: CampaignState, user: Player, command: GameCommand[Any, A
     if command.ends_phase:
         until = campaign.go_on_by(needed)
         skipped = tuple(each.line for each in campaign.game.skipped(campaign.state, command, campaign.done))
-        return PhaseEndRequested(
-            player=user, needed=seats, until=until, goes_on=True, skipped=skipped, title=command.title
-        )
+        return PhaseEndRequested(player=user, needed=seats, until=until, goes_on=True, skipped=skipped)
     until, said = campaign.answer_by(needed), tuple(command.said())
-    return ActionRequested(player=user, needed=seats, until=until, title=command.title, said=said)
+    return ActionRequested(player=user, needed=seats, until=until, wish=command.wanted(), said=said)

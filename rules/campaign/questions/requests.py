@@ -126,7 +126,8 @@ class Declined(CampaignEvent):
     type: Literal["declined"] = "declined"
     player: Player
     to: int
-    title: str
+    asker: Player
+    wish: Line
     is_withdrawn: bool = False
     held: Held | None = None
     days: int | None = None
@@ -142,9 +143,9 @@ class Declined(CampaignEvent):
 
     @override
     def tell(self) -> Iterator[Notice]:
-        player, title = self.player, Shown(self.title)
+        player = self.player
         if self.is_withdrawn:
-            yield tell_all("{player} withdraws the request: “{title}”.", player=player, title=title)
+            yield tell_all("{player} no longer wants to {wish}.", player=player, wish=self.wish)
             return
         match self.held:
             case Held.PHASE:
@@ -152,7 +153,9 @@ class Declined(CampaignEvent):
             case Held.ANSWER:
                 yield tell_all("{player} wants to answer, so nothing is decided by default.", player=player)
             case None:
-                yield tell_all("{player} declines the request: “{title}”.", player=player, title=title)
+                yield tell_all(
+                    "{player} declines: {asker} wanted to {wish}.", player=player, asker=self.asker, wish=self.wish
+                )
             case _:
                 assert_never(self.held)
         if self.days is not None:
@@ -207,9 +210,7 @@ class Agree(CampaignCommand):
         over = (line("Skipped: {what}", what=each) for each in _skipped(campaign, request))
         lines = [*absent(campaign, request.needed), *over]
         if lines or not request.command.ends_phase:
-            done = line(
-                "With no answer from {names}, this is done: “{title}”.", names=names, title=Shown(request.title)
-            )
+            done = line("{asked}. It is done without an answer from {names}.", asked=wants(request), names=names)
             raise Unsure((done, *lines))
 
 
@@ -232,7 +233,20 @@ class Decline(CampaignCommand):
             left = [each for each in map(campaign.time_left, seats) if each is not None]
             uses_bank = left and max(left) <= campaign.patience.bank * DAY
             days = max(0, max(left) - LEAST) // DAY if uses_bank else None
-        yield Declined(player=user, to=request.seq, title=request.title, is_withdrawn=is_own, held=held, days=days)
+        yield Declined(
+            player=user,
+            to=request.seq,
+            asker=request.player,
+            wish=request.command.wanted(),
+            is_withdrawn=is_own,
+            held=held,
+            days=days,
+        )
+
+
+def wants(request: Request) -> Line:
+    """Who asks for something, and what."""
+    return line("{player} wants to {wish}", player=request.player, wish=request.command.wanted())
 
 
 def held_by(command: Command) -> Held | None:
@@ -320,7 +334,7 @@ def overdue(campaign: CampaignState, seq: int) -> Iterator[Public]:
     for request in campaign.requests:
         if request.seq == seq and campaign.is_past(request.until):
             names = both(map(campaign.named, sorted(request.needed)))
-            yield tell_all("{names} did not answer: “{title}”.", names=names, title=Shown(request.title))
+            yield tell_all("{names} did not answer: {asked}.", names=names, asked=wants(request))
             if can_go_on(campaign, request):
                 yield tell_all("Any player can go on without them.")
             else:
@@ -339,10 +353,11 @@ def _with_buttons(campaign: CampaignState) -> list[Request]:
 
 def _about(label: str, request: Request, number: int, standing: Sequence[Request], *, named: bool) -> Line:
     """A button about a request, which names it if there are several; of two of one title also by its number."""
-    alike = [each for each in standing if each.title == request.title]
+    wish = request.command.wanted()
+    alike = [each for each in standing if each.command.wanted() == wish]
     if len(alike) > 1:
-        return line("{answer}: {title} ({entry})", answer=label, title=request.title, entry=number)
-    return line("{answer}: {title}", answer=label, title=request.title) if named else Line(label)
+        return line("{answer}: {wish} ({entry})", answer=label, wish=wish, entry=number)
+    return line("{answer}: {wish}", answer=label, wish=wish) if named else Line(label)
 
 
 def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | None, Offer]]:

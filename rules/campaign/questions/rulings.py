@@ -112,6 +112,7 @@ class SetRuling(CampaignCommand):
     """Answer a question that the source leaves open, for this campaign from now on (the referee)."""
 
     title: ClassVar[str] = "Ruling changed"
+    wish: ClassVar[str] = "change a ruling"
     type: Literal["set_ruling"] = "set_ruling"
     name: Annotated[str, Field(min_length=1, max_length=60)]
     choice: RulingChoice
@@ -142,6 +143,7 @@ class AdoptData(CampaignCommand):
     """Continue with newer data of the game, named by its digest (the referee)."""
 
     title: ClassVar[str] = "Newer data adopted"
+    wish: ClassVar[str] = "use the newer data"
     type: Literal["adopt_data"] = "adopt_data"
     data: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 

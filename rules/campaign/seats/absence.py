@@ -145,6 +145,7 @@ class DecideByDefault(CampaignCommand):
     """Go on without the answer of a seat that play waits for."""
 
     title: ClassVar[str] = "Decided by default"
+    wish: ClassVar[str] = "decide by default what a seat does not answer"
     type: Literal["decide_by_default"] = "decide_by_default"
     seat: Seat
 
@@ -189,6 +190,7 @@ class SetPatience(CampaignCommand):
     """Set how long the table waits: for answers to requests, for silent players, and for what play waits for."""
 
     title: ClassVar[str] = "Deadlines set"
+    wish: ClassVar[str] = "change the deadlines"
     type: Literal["set_patience"] = "set_patience"
     answer: Days
     silence: Days

@@ -12,7 +12,7 @@ from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, Campai
 from rules.command import Event
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
-from rules.line import Listed, both
+from rules.line import Line, Listed, both, line
 from rules.notice import Notice, tell_all
 from rules.seat import REFEREE, Player, Seat
 
@@ -114,6 +114,10 @@ class Join(SeatCommand):
     type: Literal["join"] = "join"
 
     @override
+    def wanted(self) -> Line:
+        return line("take the {seat} seat", seat=self.seat)
+
+    @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Event]:
         """Take the seat; a silent referee loses the office by it."""
         check_can_sit(campaign, user, self.seat, is_asking=True)
@@ -151,6 +155,10 @@ class TakeOver(SeatCommand):
 
     title: ClassVar[str] = "Seat taken over"
     type: Literal["take_over"] = "take_over"
+
+    @override
+    def wanted(self) -> Line:
+        return line("take over the {seat} seat", seat=self.seat)
 
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[CampaignEvent]:
@@ -201,6 +209,10 @@ class HandOver(SeatCommand):
     title: ClassVar[str] = "Seat handed over"
     type: Literal["hand_over"] = "hand_over"
     player: Player
+
+    @override
+    def wanted(self) -> Line:
+        return line("give the {seat} seat to {player}", seat=self.seat, player=self.player)
 
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Event]:

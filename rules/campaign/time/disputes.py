@@ -99,6 +99,7 @@ class Toss(CampaignCommand):
     """Let a die decide what was contradicted twice: between what the last two sides have said."""
 
     title: ClassVar[str] = "Dispute settled by a die"
+    wish: ClassVar[str] = "let a die decide a dispute"
     topic: ClassVar[Topic] = Topic.DICE
     type: Literal["toss"] = "toss"
     fact: str

@@ -129,6 +129,7 @@ class Fork(CampaignCommand):
     """Play on from an earlier entry a second time, in a thread of its own."""
 
     title: ClassVar[str] = "Fork"
+    wish: ClassVar[str] = "play on in a fork"
     type: Literal["fork"] = "fork"
     at: Place
     name: Name = ""

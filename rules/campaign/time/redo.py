@@ -119,6 +119,7 @@ class Redo(CampaignCommand):
     """Bring back what was undone last: ``number`` actions, from the entry ``first`` on."""
 
     title: ClassVar[str] = "Redo"
+    wish: ClassVar[str] = "bring back what was undone"
     type: Literal["redo"] = "redo"
     number: Annotated[int, Field(ge=1, le=MOST_KEPT)] = MOST_KEPT
     first: Annotated[int, Field(ge=0)] = 0

@@ -119,6 +119,7 @@ class Rewind(CampaignCommand):
     """
 
     title: ClassVar[str] = "Rewind"
+    wish: ClassVar[str] = "go back to an earlier point"
     type: Literal["rewind"] = "rewind"
     to: Annotated[int, Field(ge=0)]
     last: int

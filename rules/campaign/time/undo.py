@@ -94,6 +94,7 @@ class Undo(CampaignCommand):
     """
 
     title: ClassVar[str] = "Undo"
+    wish: ClassVar[str] = "undo an action"
     type: Literal["undo"] = "undo"
     entry: int = 0
 

@@ -24,6 +24,7 @@ class NextStep(NextTurn[FieldsData, State]):
     """Complete the step of the Sequence of Play and go to the next. Production goes on to the first step that asks."""
 
     title: ClassVar[str] = "Step completed"
+    wish: ClassVar[str] = "end the step"
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
@@ -39,6 +40,7 @@ class SkipStep(FieldsCommand):
     """Skip the step, for a reason that stays in the log."""
 
     title: ClassVar[str] = "Step skipped"
+    wish: ClassVar[str] = "skip the step"
     topic: ClassVar[Topic] = Topic.PHASE
     ends_phase: ClassVar[bool] = True
     type: Literal["skip_step"] = "skip_step"

@@ -40,6 +40,7 @@ class Redeal(StormCommand):
     """Deal a power's unseen events anew, because somebody else has read them."""
 
     title: ClassVar[str] = "Events dealt anew"
+    wish: ClassVar[str] = "be dealt new events"
     topic: ClassVar[Topic] = Topic.EVENT
     needs_consent: ClassVar[bool] = True
     type: Literal["redeal"] = "redeal"

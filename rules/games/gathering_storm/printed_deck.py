@@ -42,6 +42,7 @@ class UsePrintedDeck(StormCommand):
     """Play with the group's own printed deck, from the first turn on."""
 
     title: ClassVar[str] = "Printed deck chosen"
+    wish: ClassVar[str] = "play with the printed deck"
     needs_consent: ClassVar[bool] = True
     type: Literal["printed_deck"] = "printed_deck"
     general: Annotated[int, Field(ge=1, le=MOST_CARDS, title="General events in your deck")] = 144

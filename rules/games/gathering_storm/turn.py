@@ -36,6 +36,7 @@ class NextTurn(turn.NextTurn[StormData, State]):
     """End the phase and begin the next; with the last phase the turn ends."""
 
     title: ClassVar[str] = "Phase ended"
+    wish: ClassVar[str] = "end the phase"
 
     @override
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:

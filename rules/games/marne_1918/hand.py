@@ -132,6 +132,7 @@ class Redeal(MarneCommand):
     """Put the whole hand back and draw as many £ markers anew, because somebody else has read it."""
 
     title: ClassVar[str] = "New hand drawn"
+    wish: ClassVar[str] = "draw a new hand"
     topic: ClassVar[Topic] = Topic.EVENT
     needs_consent: ClassVar[bool] = True
     type: Literal["redeal"] = "redeal"

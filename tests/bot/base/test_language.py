@@ -12,7 +12,8 @@ from bot.base import language
 from bot.base.language import language_of, languages, name_of, reading, say, words_of
 from bot.ui import result_message
 from rules.campaign.questions.requests import Declined
-from rules.line import ENGLISH, Day, line
+from rules.campaign.time.rewind import Rewind
+from rules.line import ENGLISH, Day, Line, line
 from rules.log import LogEntry
 from rules.notice import tell_all
 from rules.seat import Player, Seat
@@ -34,7 +35,7 @@ GERMAN = {
     "On": "An",
     "Victory points are a number from 0 to {most}.": "Siegpunkte sind eine Zahl von 0 bis {most}.",
     "Nothing was done": "Nichts ist geschehen",
-    "Language set": "Sprache gewählt",
+    "change the language of the campaign": "die Sprache wählen",
 }
 
 
@@ -228,7 +229,7 @@ async def test_what_waits_everywhere_is_named_in_ones_own_language(here: Harness
     await here.found()
     await here.anna.slash(here.marne, "campaign language", {"language": "de"})
     await here.bert.slash(here.marne, "me campaigns")
-    assert "“Sprache gewählt”" in text(here.newest(here.bert))
+    assert "die Sprache wählen" in text(here.newest(here.bert))
     await here.bert.press(here.newest(here.anna), "Germans: Decline")
     await here.anna.slash(here.marne, "campaign ask", {"question": "Keep"})
     await here.bert.slash(here.marne, "me campaigns")
@@ -248,7 +249,7 @@ async def test_a_form_is_refused_in_the_words_of_who_filled_it_in(here: Harness)
 
 @pytest.mark.parametrize("is_withdrawn", [True, False])
 def test_a_request_is_named_in_the_language_of_its_reader_also_when_it_comes_to_nothing(is_withdrawn: bool) -> None:
-    declined = Declined(player=Player(2), to=3, title="Rewind", is_withdrawn=is_withdrawn)
+    declined = Declined(player=Player(2), to=3, asker=Player(3), wish=Line(Rewind.wish), is_withdrawn=is_withdrawn)
     (told,) = declined.tell()
     with reading("fr"):
-        assert "« Retour en arrière »" in say(told.line).replace("\xa0", " ")
+        assert "revenir à un moment antérieur" in say(told.line).replace("\xa0", " ")

@@ -267,7 +267,7 @@ def at_random(name: str, number: int, dice: DiceKind) -> Play:
 @pytest.mark.parametrize("name", ["marne-1918", "gathering-storm", "night-watch", "high-card"])
 def test_whatever_was_undone_and_brought_back_an_honest_record_comes_out(name: str, dice: DiceKind) -> None:
     again = 0
-    for number in range(10):
+    for number in range(16):
         play = at_random(name, number, dice)
         founding = play.campaign.founding
         begun = {

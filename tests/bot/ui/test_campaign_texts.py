@@ -23,7 +23,7 @@ def test_the_status_says_what_waits_for_whom() -> None:
     play.do(BERT, Undo())
     said = [str(line) for line in status(play.campaign)]
     assert any(each.startswith("The table waits for <@1> (North), until <t:") for each in said)
-    assert any(each.endswith(", to answer <@2>: “Undo”.") for each in said)
+    assert any(each.endswith(", to answer: <@2> wants to undo an action.") for each in said)
     play.do(ANNA, "call")
     assert WAITS in [str(line) for line in status(play.campaign)]
 
@@ -79,11 +79,11 @@ def test_the_panel_and_the_status_say_all_that_is_waited_for_and_until_when() ->
     request, until = play.campaign.requests[0], play.campaign.requests[0].until
     assert (request.seq, until is not None) == (play.campaign.seq, True)
     by = f"<t:{int(until.timestamp() if until else 0)}:R>"
-    asked = f"The table waits for <@2> (South), until {by}, to answer <@1>: “Campaign ended”."
+    asked = f"The table waits for <@2> (South), until {by}, to answer: <@1> wants to end the campaign."
     assert read(panel_lines(play.campaign)) == [asked, WAITS, PATROL]
     later = play.campaign.when(play.clock + timedelta(days=4))
     assert read(panel_lines(later)) == [
-        WAITS, PATROL, "Waiting: <@2> (South) did not answer: “Campaign ended”.",
+        WAITS, PATROL, "Waiting: <@2> (South) did not answer: <@1> wants to end the campaign.",
         "Waiting: Any player can go on without them.",
     ]  # fmt: skip
     play.do(BERT, Agree(to=request.seq))

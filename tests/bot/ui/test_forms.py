@@ -251,7 +251,7 @@ async def test_what_goes_on_without_an_answer_can_ask_for_dice(here: Harness) ->
     await here.bert.slash(here.marne, "seat hand-over", {"seat": "South", "to": here.carla.id})
     await here.carla.slash(here.marne, "act", {"offer": "Deal my hand anew", "dice": "5"})
     here.server.clock.advance(timedelta(days=20))
-    await here.carla.slash(here.marne, "act", {"offer": "Go on without them: Hand dealt anew"})
+    await here.carla.slash(here.marne, "act", {"offer": "Go on without them: draw a new token"})
     assert here.carla.modal is not None
     await here.carla.submit({"dice": "9"})
     await here.carla.press(here.newest(here.carla), "Fix it")

@@ -75,7 +75,7 @@ async def test_what_one_was_asked_comes_before_ones_move_and_is_named(desk: Desk
     assert await told(BERT) == [f"{begins}Answer the call. Since {since}."]
     assert await told(ANNA) == [f"{begins}nothing waits for you."]
     await desk.act(ANNA, {"type": "end"})
-    assert await told(BERT) == [f"{begins}**your answer to “Campaign ended”**, since {since}."]
+    assert await told(BERT) == [f"{begins}**answer**: <@1> wants to end the campaign, since {since}."]
     assert [(each.seat, each.request) for each in waits_for(session.campaign, BERT)] == [("South", 3), ("South", None)]
     assert waits_for(session.campaign, ANNA) == []
 

@@ -248,7 +248,7 @@ def test_everybody_who_must_still_answer_is_named() -> None:
     play.do(BEA, Agree(to=to))
     play.wait(days=4)
     (late, *_) = overdue(play.campaign.when(play.clock), to)
-    assert str(late) == "<@4> (France) and <@1> (Germany) did not answer: “Campaign ended”."
+    assert str(late) == "<@4> (France) and <@1> (Germany) did not answer: <@2> wants to end the campaign."
 
 
 # ---- seats ----

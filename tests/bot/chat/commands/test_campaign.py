@@ -123,7 +123,7 @@ class TestSeats:
         assert f"Allies: held by <@{here.anna.id}>" in status
         assert f"Germans: held by <@{here.carla.id}>" in status
         assert f"The table waits for <@{here.carla.id}> (Germans), until <t:" in status
-        assert f", to answer <@{here.anna.id}>: “Undo”." in status
+        assert f", to answer: <@{here.anna.id}> wants to undo an action." in status
         assert "Sealed dice rolled so far: 3" in status
 
     async def test_the_status_is_that_of_the_moment_also_once_the_time_to_answer_is_over(self, here: Harness) -> None:
@@ -134,7 +134,7 @@ class TestSeats:
         here.server.clock.advance(timedelta(days=4))
         await here.anna.slash(here.marne, "campaign status")
         status = here.private(here.anna)[-1]
-        assert f"<@{here.bert.id}> (Germans) did not answer: “Turn ended”." in text(status)
+        assert f"<@{here.bert.id}> (Germans) did not answer: <@{here.anna.id}> wants to end the turn." in text(status)
         assert "The time to answer ends" not in text(status)
         assert "Go on without them" in labels(status)
 
@@ -252,7 +252,7 @@ async def test_a_pause_is_asked_for_agreed_to_and_shown_wherever_somebody_is_cal
     assert "All clocks stand still until" in here.newest(here.bert)["content"]
     await here.anna.slash(here.marne, "campaign pause", {"end": True})
     assert "asks to end the pause" in text(here.newest(here.bert))
-    await presses(here, here.bert, "Agree: Pause ended")
+    await presses(here, here.bert, "Agree: end the pause")
     assert "is over" in text(here.newest(here.anna))
 
 

@@ -61,7 +61,7 @@ async def test_a_day_of_return_in_another_age_is_refused_and_stops_nobody(here: 
     await here.bert.slash(here.marne, "me away", {"until": until})
     assert said in text(here.private(here.bert)[-1])
     await here.anna.slash(here.marne, "campaign end", {"sure": True})
-    assert "asks for your answer" in text(here.newest(here.anna))
+    assert "your answer is due" in text(here.newest(here.anna))
 
 
 async def test_a_stand_in_is_withdrawn_when_one_is_back(here: Harness) -> None:
@@ -163,9 +163,9 @@ async def test_a_request_waits_by_its_name_and_an_ended_campaign_does_not(here: 
     await here.found_high_card()
     await here.anna.slash(here.marne, "campaign deadlines", {"answer": 4, "silence": 9})
     await here.bert.slash(here.marne, "me campaigns")
-    assert "**your answer to “Deadlines set”**, since <t:" in text(here.newest(here.bert))
+    assert "wants to change the deadlines, since <t:" in text(here.newest(here.bert))
     await here.anna.slash(here.marne, "campaign end", {"sure": True})
-    await here.bert.press(here.newest(here.anna), "Blue: Agree: Campaign ended")
+    await here.bert.press(here.newest(here.anna), "Blue: Agree: end the campaign")
     await here.bert.slash(here.marne, "me campaigns")
     assert "You hold no seat in any campaign." in text(here.newest(here.bert))
 

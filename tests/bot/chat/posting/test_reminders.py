@@ -251,4 +251,4 @@ async def test_a_reminder_says_what_it_is_about(here: Harness) -> None:
     await here.anna.slash(here.marne, "campaign pictures", {"on": False})
     await days(here, 2)
     (reminder,) = (text(each) for each in here.anna.messages(here.marne) if "reminder 1" in text(each))
-    assert "An answer is awaited: “Pictures set”" in reminder
+    assert "An answer is awaited: switch the pictures on or off" in reminder

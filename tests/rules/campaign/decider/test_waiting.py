@@ -64,10 +64,10 @@ def test_a_request_names_who_asks_for_what() -> None:
     play = two_players()
     play.do(ANNA, SetPatience(answer=3, silence=9))
     until = f"<t:{int((play.clock + timedelta(days=3)).timestamp())}:R>"
-    assert told(play, ANNA)[0] == f"<@2> (Blue): <@1> asks for your answer to “Deadlines set”, due {until}."
+    assert told(play, ANNA)[0] == f"<@2> (Blue), your answer is due {until}: <@1> wants to change the deadlines."
     play.do(BERT, Agree(to=play.log[-1].seq))
     assert [*moves(play.campaign, waits(play.campaign))] != []
-    assert "asks for your answer" not in "".join(told(play))
+    assert "your answer" not in "".join(told(play))
 
 
 def test_who_acted_is_not_called_nor_anybody_of_their_seat() -> None:
@@ -87,7 +87,7 @@ def test_one_player_of_several_seats_is_named_once() -> None:
         play.do(BERT, Join(seat=Seat(seat)))
     play.do(ANNA, SetPatience(answer=3, silence=9))
     (line, *_) = told(play, ANNA)
-    assert line.startswith("<@2> (Britain, France): <@1> asks for your answer to “Deadlines set”, due <t:")
+    assert line.startswith("<@2> (Britain, France), your answer is due <t:")
 
 
 def test_who_does_not_want_it_is_not_called() -> None:
@@ -124,7 +124,7 @@ def test_who_had_no_answer_in_time_is_called() -> None:
     play.wait(days=4)
     now = play.campaign.when(play.clock)
     ((player, line),) = late(now, [seq])
-    assert (player, str(line)) == (ANNA, "<@1>: nobody has answered “Deadlines set” in time.")
+    assert (player, str(line)) == (ANNA, "<@1>: you wanted to change the deadlines, and nobody has answered in time.")
     assert [*late(now, [seq + 1])] == []
     play.do(ANNA, SetCalls(on=False))
     assert [*late(play.campaign.when(play.clock), [seq])] == []

@@ -156,16 +156,14 @@ def test_a_phase_end_that_both_agreed_to_is_undone_by_either() -> None:
 
 def test_what_is_skipped_can_hold_whatever_players_have_named() -> None:
     """A card can be called “{x}”; that is no hole in a sentence."""
-    asked = PhaseEndRequested(
-        player=Player(ANNA), needed=(SOUTH,), skipped=("**The {x} plan** is discarded.",), title="x"
-    )
+    asked = PhaseEndRequested(player=Player(ANNA), needed=(SOUTH,), skipped=("**The {x} plan** is discarded.",))
     assert "**The {x} plan** is discarded." in [str(notice) for notice in asked.tell()]
 
 
 def test_what_an_older_version_wrote_of_a_phase_stands_as_it_was_written() -> None:
     """It was a sentence, and is a template with its values now; braces in it were a player's."""
     old = {"type": "phase_end_requested", "player": 1, "needed": ["South"], "skipped": ["The {north} Rest phase."],
-           "title": "Turn ended", "goes_on": True}  # fmt: skip
+           "goes_on": True}  # fmt: skip
     event = PhaseEndRequested.model_validate(old)
     assert "The {north} Rest phase." in public(tuple(event.tell()))
     assert event.model_dump(mode="json")["skipped"] == old["skipped"]

@@ -91,7 +91,8 @@ def test_those_are_called_who_have_not_answered() -> None:
     assert {Wait(NORTH, 2), Wait(SOUTH, 2)} <= standing
     (line,) = map(str, tell_waits(play.campaign, frozenset({Wait(NORTH, 2), Wait(SOUTH, 2)}), ANNA))
     title = "Truce until \\*morning\\*?"
-    assert line.startswith(f"<@{BERT}> (South): <@{ANNA}> asks for your answer to “{title}”, due <t:")
+    assert line.startswith(f"<@{BERT}> (South), your answer is due <t:")
+    assert line.endswith(f": <@{ANNA}> asks “{title}”.")
     play.do(BERT, AnswerQuestion(to=2, answer="no"))
     assert Wait(SOUTH, 2) not in waits(play.campaign)
     assert called(play.campaign, Wait(NORTH, 2)) == (ANNA,)

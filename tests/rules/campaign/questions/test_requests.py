@@ -77,7 +77,7 @@ def test_what_cannot_be_done_any_more_is_refused_and_the_request_stays() -> None
 def test_a_hand_is_dealt_anew_once_the_others_agree() -> None:
     play = night_watch()
     play.do(BERT, "draw")
-    assert "<@2> asks for this: “Hand dealt anew”." in public(play.do(BERT, Redeal()))
+    assert "<@2> wants to draw a new token." in public(play.do(BERT, Redeal()))
     assert "Your token is" in secret(play.do(ANNA, Agree(to=3)), play.game.seats[1])
     assert play.campaign.next_die == play.log[-1].next_die(0) == 2
     assert play.campaign.refold(play.log) == play.campaign
@@ -115,12 +115,12 @@ def test_requests_for_different_things_stand_beside_each_other() -> None:
 def test_what_a_no_means_is_said() -> None:
     play = night_watch()
     to = asked(play)
-    assert "<@2> withdraws the request: “Undo”." in public(play.do(BERT, Decline(to=to)))
+    assert "<@2> no longer wants to undo an action." in public(play.do(BERT, Decline(to=to)))
     assert play.log[-1].title == "Request withdrawn"
     play.do(ANNA, "next_phase")
     assert "<@2> is not done yet" in public(play.do(BERT, Decline(to=play.campaign.seq)))
     play.do(BERT, Undo())
-    assert "<@1> declines the request: “Undo”." in public(play.do(ANNA, Decline(to=play.campaign.seq)))
+    assert "<@1> declines: <@2> wanted to undo an action." in public(play.do(ANNA, Decline(to=play.campaign.seq)))
 
 
 def test_going_on_without_an_answer_is_offered_to_players_alone() -> None:
@@ -130,7 +130,10 @@ def test_going_on_without_an_answer_is_offered_to_players_alone() -> None:
     play.wait(days=4)
     for user, can in ((ANNA, True), (NOBODY, False)):
         offers = play.campaign.when(play.clock).offers(user)
-        assert any(offer.label == "Go on without them: Decided by default" for offer in offers) is can, user
+        assert (
+            any(offer.label == "Go on without them: decide by default what a seat does not answer" for offer in offers)
+            is can
+        ), user
 
 
 def test_nobody_asks_twice_for_the_same() -> None:
@@ -166,7 +169,7 @@ def test_two_requests_of_one_name_have_buttons_of_two_names() -> None:
     play.do(NOBODY, Join(seat=NORTH))
     offered = [str(each.label) for each in play.campaign.offers(ANNA)]
     assert len(offered) == len(set(offered))
-    assert {"Agree: Seat taken (2)", "Agree: Seat taken (3)"} <= set(offered)
+    assert {"Agree: take the North seat (2)", "Agree: take the North seat (3)"} <= set(offered)
 
 
 def test_going_on_without_somebody_says_what_it_does_and_asks() -> None:
@@ -175,9 +178,15 @@ def test_going_on_without_somebody_says_what_it_does_and_asks() -> None:
     to = play.campaign.seq
     play.wait(days=3)
     offered = {str(each.label) for each in play.campaign.when(play.clock).open_offers()}
-    assert "Go on without them: Campaign in the trash" in offered
+    assert "Go on without them: put the campaign in the trash" in offered
     play.is_sure = False
-    refused(play, Unsure, r"from <@1> \(North\), this is done: “Campaign in the trash”", BERT, Agree(to=to))
+    refused(
+        play,
+        Unsure,
+        r"wants to put the campaign in the trash. It is done without an answer from <@1> \(North\)",
+        BERT,
+        Agree(to=to),
+    )
     play.is_sure = True
     assert "with no answer from North." in public(play.do(BERT, Agree(to=to)))
     assert play.campaign.rests
