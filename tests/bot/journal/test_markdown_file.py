@@ -92,7 +92,7 @@ Entry 3, “Call”, is undone.
 *Rule:*
 The entry stays in the log, and its dice stay used.
 </details>
-**6** · 5 January 2026, 12:07 · North: Waiting for the other side
+**6** · 5 January 2026, 12:07 · North: Waiting for the others
 Player 1 (North) is done. South: act, or press **Done**.
 Any player can go on 8 January 2026, 12:07.
 *Would be skipped:*
