@@ -3,10 +3,10 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Callable, Coroutine, Iterable
 from datetime import datetime
 from importlib import import_module
-from typing import Any
+from typing import Any, assert_never
 
 import aiohttp
 import discord
@@ -19,6 +19,7 @@ from bot.base.language import language_of, reading
 from bot.base.metrics import NO_METRICS, Failure, Metrics
 from bot.chat.answering.board_check import Boards, MatchButton
 from bot.chat.answering.forget_me import ForgetButton
+from bot.chat.answering.gate import Admission, Gate, TooFast
 from bot.chat.answering.move_check import open_place
 from bot.chat.answering.private_views import Looks
 from bot.chat.answering.record_views import Answers
@@ -33,6 +34,7 @@ from bot.chat.posting.step_message import Results
 from bot.chat.posting.watchers import UnwatchButton
 from bot.chat.startup_errors import CannotStart, of_commands
 from bot.chat.translator import Translator
+from bot.engine.lateness import TooLate
 from bot.engine.outbox import Outbox
 from bot.engine.service import CampaignService, NotWritten
 from bot.journal.files import Files
@@ -72,6 +74,10 @@ class Tree(app_commands.CommandTree["Adjutant"]):
         ):
             await super()._call(interaction)
 
+    async def interaction_check(self, interaction: discord.Interaction["Adjutant"], /) -> bool:
+        """Whether the command is answered at all."""
+        return await self.client.admits(interaction)
+
 
 def _name(interaction: Interaction) -> str:
     """The command of an interaction, or its kind."""
@@ -103,6 +109,7 @@ class Adjutant(commands.AutoShardedBot):
         self,
         service: CampaignService,
         outbox: Outbox,
+        gate: Gate,
         now: Callable[[], datetime] = utc_now,
         metrics: Metrics = NO_METRICS,
         commands_to_load: Iterable[str] = (),
@@ -110,7 +117,7 @@ class Adjutant(commands.AutoShardedBot):
     ) -> None:
         super().__init__(**_modest(), **options)
         self._to_load = commands_to_load
-        self.service, self.outbox, self.metrics = service, outbox, metrics
+        self.service, self.outbox, self.gate, self.metrics = service, outbox, gate, metrics
         self.files, self.answers = Files(service, outbox), Answers(service, outbox)
         self.work = Work(metrics)
         results = Results(service, outbox)
@@ -176,13 +183,34 @@ class Adjutant(commands.AutoShardedBot):
         elif interaction.type is discord.InteractionType.component and not is_known(custom_id, MORE_ITEMS):
             await self.guard(interaction, _refuse_unknown())
 
-    async def guard(self, interaction: Interaction, answer: Awaitable[None]) -> None:
+    async def guard(self, interaction: Interaction, answer: Coroutine[Any, Any, None]) -> None:
         """Await the answer to an interaction; the one error handler reports whatever goes wrong."""
         with self.work.on(interaction.id, _name(interaction)), reading(language_of(interaction.locale.value)):
+            if not await self.admits(interaction):
+                answer.close()
+                return
             try:
                 await answer
             except Exception as error:  # noqa: BLE001 (whatever it is, the one handler answers it)
                 await self.answer_error(interaction, error)
+
+    async def admits(self, interaction: Interaction) -> bool:
+        """Whether an interaction is answered: it is neither too fast nor too late. If it is, the user reads so once."""
+        admission = self.gate.admission(interaction)
+        match admission:
+            case Admission.ANSWERED:
+                return True
+            case Admission.TOO_FAST:
+                await self.answer_error(interaction, TooFast())
+            case Admission.TOO_LATE:
+                await self.answer_error(interaction, TooLate())
+            case Admission.LEFT_AS_FAST:
+                self.metrics.failed("fast")
+            case Admission.LEFT_AS_LATE:
+                self.metrics.failed("late")
+            case _:
+                assert_never(admission)
+        return False
 
     async def _on_command_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
         await self.answer_error(interaction, error)
@@ -197,6 +225,8 @@ class Adjutant(commands.AutoShardedBot):
             log.warning("interaction %s could not be answered: code %s", interaction.id, cause.code)
             return
         self.metrics.failed(_how(cause))
+        if isinstance(cause, TooLate) and self.service.lateness.is_gone(interaction.created_at):
+            return
         try:
             await refuse(interaction, self._sentence(interaction, cause))
         except LOST as failed:
@@ -227,6 +257,10 @@ class Adjutant(commands.AutoShardedBot):
 
 def _how(cause: Exception) -> Failure:
     """What an error is to the metrics."""
+    if isinstance(cause, TooFast):
+        return "fast"
+    if isinstance(cause, TooLate):
+        return "late"
     if isinstance(cause, LOST):
         return "lost"
     if isinstance(cause, (StoreFault, NotWritten)):

@@ -18,6 +18,7 @@ from bot.engine.forget_player import Forgetting
 from bot.engine.founding import Founder, Wish, new_seed
 from bot.engine.imports import Intake
 from bot.engine.kin import Kin
+from bot.engine.lateness import Lateness
 from bot.engine.people import EVERYBODY, People, Reach
 from bot.engine.posts import GRACE
 from bot.engine.request import Caller, Request, command_of
@@ -67,8 +68,10 @@ class CampaignService:
         new_seed: Callable[[], bytes] = new_seed,
         now: Callable[[], datetime] = utc_now,
         metrics: Metrics = NO_METRICS,
+        lateness: Lateness | None = None,
     ) -> None:
         self.catalog = catalog
+        self.lateness = lateness or Lateness(now)
         self._store = store
         self._now = now
         self._sessions = Sessions(store, catalog, metrics=metrics)
@@ -128,6 +131,7 @@ class CampaignService:
         ``Wish`` can hold. Raises ``RuleError`` when the channel has a campaign already, for an unknown game or seat, or
         where the server does not want it.
         """
+        self.lateness.check(caller)
         # the outbox posts it unless its own answer has been posted by then
         return await self.founder.found(caller, Wish(game, name, seat, dice, **more), milliseconds(self._now() + GRACE))
 
@@ -146,11 +150,13 @@ class CampaignService:
         says that the user was asked whether to go on all the same.
 
         An interaction that was delivered before is not executed again: its result is returned again. Raises
-        ``RuleError`` as a refusal, which changes nothing, and ``FormWanted`` when the offer has a form to fill in.
+        ``RuleError`` as a refusal, which changes nothing: ``TooLate`` once it could no longer be answered; and
+        ``FormWanted`` when the offer has a form to fill in.
         """
         seen = session.campaign
         async with self.kin.known(session, caller), session.lock:
             for _ in range(MOST_TRIES):
+                self.lateness.check(caller)
                 try:
                     decision = self._decide(caller, session, seen, request, faces, sure=sure)
                 except RuleError:

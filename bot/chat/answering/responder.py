@@ -60,6 +60,7 @@ def caller_of(interaction: Interaction) -> Caller:
         interaction.permissions.manage_guild,
         roles,
         channel.parent_id if isinstance(channel, discord.Thread) else None,
+        is_awaited=not interaction.response.is_done(),
     )
 
 
