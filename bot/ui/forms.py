@@ -14,6 +14,7 @@ from pydantic.fields import FieldInfo
 from bot.base.language import say
 from bot.engine.request import Request, TakeOffer
 from bot.ui.interaction import NUMBER, read_fields
+from bot.ui.unwatched import Form
 from rules.campaign import Campaign
 from rules.command import Command, Offer, label_of
 from rules.errors import DiceWanted, NotNow
@@ -48,7 +49,7 @@ def offer_form(
     carries the key of the offer, so the form is stale when the offer is. ``typed`` is what the player filled in before.
     """
     kind = OWN if in_hand else KEY
-    modal = discord.ui.Modal(title=_title(offer), custom_id=f"{PREFIX}{id_}:{kind}:{offer.key}", timeout=None)
+    modal = Form(title=_title(offer), custom_id=f"{PREFIX}{id_}:{kind}:{offer.key}")
     for name in offer.inputs:
         modal.add_item(
             _field(offer.command, name, offer.choices.get(name, ()), offer.questions.get(name), typed.get(name))
@@ -75,7 +76,7 @@ def dice_form(
     custom_id = f"{PREFIX}{id_}:{COMMAND}:{_compact(command)}"
     if len(custom_id) > LONGEST_ID:
         return None
-    modal = discord.ui.Modal(title=say("Roll on your table"), custom_id=custom_id, timeout=None)
+    modal = Form(title=say("Roll on your table"), custom_id=custom_id)
     modal.add_item(_dice_field(dice, required=True))
     return modal
 

@@ -10,6 +10,7 @@ from bot.base.language import say
 from bot.engine.session import Session
 from bot.ui.forms import typed_in
 from bot.ui.interaction import NUMBER, Interaction
+from bot.ui.unwatched import Form
 from rules.campaign import Campaign
 from rules.errors import NotThere
 from rules.seat import Seat
@@ -45,7 +46,7 @@ class SeatFormButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=rf
 def seat_form(session: Session) -> discord.ui.Modal:
     """A field for each seat, with whoever holds it now."""
     campaign = session.campaign
-    modal = discord.ui.Modal(title=say("Who plays what"), custom_id=f"{SEATS_FORM}{session.id}", timeout=None)
+    modal = Form(title=say("Who plays what"), custom_id=f"{SEATS_FORM}{session.id}")
     for number, seat in enumerate(_seats(campaign)):
         held = [
             discord.SelectDefaultValue(id=int(player), type=discord.SelectDefaultValueType.user)

@@ -9,6 +9,7 @@ from bot.base.language import languages, name_of, say
 from bot.engine.server_settings import Server
 from bot.ui.clock_texts import told
 from bot.ui.start_buttons import SERVER_FORM, days_menu, menu
+from bot.ui.unwatched import Form
 from rules.notice import Notice, tell_all
 from rules.secrets import Shown
 
@@ -18,7 +19,7 @@ ON_OFF = {"on": "On", "off": "Off"}
 
 def server_form(server: Server) -> discord.ui.Modal:
     """The form of a server's settings, as they are now."""
-    modal = discord.ui.Modal(title=say("Server settings"), custom_id=SERVER_FORM, timeout=None)
+    modal = Form(title=say("Server settings"), custom_id=SERVER_FORM)
     modal.add_item(
         menu("language", "Language of new campaigns", {each: name_of(each) for each in languages()}, server.language)
     )

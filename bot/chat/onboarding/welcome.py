@@ -17,6 +17,7 @@ from bot.ui.embeds import Colour, compose
 from bot.ui.forms import typed_in
 from bot.ui.interaction import Interaction, answer_privately
 from bot.ui.start_buttons import FORM, LATER, SERVER_FORM, GameMenu, campaign_form
+from bot.ui.unwatched import Buttons
 from rules.errors import NotThere, NotYours
 
 log = logging.getLogger(__name__)
@@ -86,7 +87,7 @@ class Welcome:
         """Ask for the game, unless the server does not let the user start one."""
         server = await self._service.servers.of(interaction.guild_id or 0)
         server.check_founder(caller_of(interaction))
-        view = discord.ui.View(timeout=None)
+        view = Buttons()
         view.add_item(GameMenu([*self._service.catalog.games.values()]))
         embed = compose("Start a campaign", (), Colour.ANSWER)
         await answer_privately(interaction, embed=embed, view=view)
