@@ -21,7 +21,7 @@ class Pace(NamedTuple):
         return f"{self.burst}/{self.seconds:g}"
 
 
-WITHOUT_LIMIT = Pace(10**9, 1)
+WITHOUT_LIMIT = Pace(10**8, 1)
 
 
 class Paces(NamedTuple):

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field, SecretStr, ValidationInfo, field_validator
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from bot.base.heartbeat import ADDRESSES, DATABASE
 from bot.base.pace import Pace, Paces, read_pace
@@ -17,7 +17,7 @@ def place_of(given: object) -> object:
 
 
 Place = Annotated[Path | SecretStr, Field(union_mode="left_to_right"), BeforeValidator(place_of)]
-Speed = Annotated[Pace, BeforeValidator(read_pace)]
+Speed = Annotated[Pace, NoDecode, BeforeValidator(read_pace)]
 
 
 class Settings(BaseSettings):

@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 
-from bot.base.pace import Buckets, Haste, Pace
+from bot.base.pace import WITHOUT_LIMIT, Buckets, Haste, Pace, Paces, read_pace
 
 BEGIN = datetime(2026, 1, 5, tzinfo=UTC)
 ANNA, BERT = 1, 2
@@ -57,3 +57,8 @@ def test_no_more_buckets_are_kept_than_so_many() -> None:
         assert len(buckets) <= 10
     assert buckets.take(99, BEGIN) is Haste.NEW
     assert buckets.take(0, BEGIN) is Haste.NONE
+
+
+def test_every_pace_is_read_as_it_is_written() -> None:
+    for pace in (*Paces(), WITHOUT_LIMIT, Pace(3, 0.5)):
+        assert read_pace(str(pace)) == pace
