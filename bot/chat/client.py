@@ -41,7 +41,7 @@ from bot.journal.files import Files
 from bot.storage import StoreFault
 from bot.ui.buttons import ITEMS, is_known
 from bot.ui.forms import PREFIX
-from bot.ui.interaction import Interaction
+from bot.ui.interaction import Interaction, old_form
 from bot.ui.pictures.gallery import Gallery
 from bot.ui.seat_form import SEATS_FORM, SeatFormButton, submit_seats
 from bot.ui.start_buttons import BEGIN_ITEMS, FORM, SERVER_FORM
@@ -174,14 +174,21 @@ class Adjutant(commands.AutoShardedBot):
         """Handle forms, whose ids say what they are for, and refuse buttons of other versions."""
         data: Any = interaction.data or {}
         custom_id = str(data.get("custom_id", ""))
-        if interaction.type is discord.InteractionType.modal_submit and custom_id.startswith(PREFIX):
-            await self.guard(interaction, self.responder.submit_form(interaction, custom_id))
-        elif interaction.type is discord.InteractionType.modal_submit and custom_id.startswith((FORM, SERVER_FORM)):
-            await self.guard(interaction, self.welcome.submit(interaction, custom_id))
-        elif interaction.type is discord.InteractionType.modal_submit and custom_id.startswith(SEATS_FORM):
-            await self.guard(interaction, submit_seats(interaction, custom_id))
+        if interaction.type is discord.InteractionType.modal_submit:
+            await self.guard(interaction, self._submit(interaction, custom_id))
         elif interaction.type is discord.InteractionType.component and not is_known(custom_id, MORE_ITEMS):
             await self.guard(interaction, _refuse_unknown())
+
+    async def _submit(self, interaction: Interaction, custom_id: str) -> None:
+        """Do what a form asks for. Raises ``NotNow`` for one that this bot never made."""
+        if custom_id.startswith(PREFIX):
+            await self.responder.submit_form(interaction, custom_id)
+        elif custom_id.startswith(FORM) or custom_id == SERVER_FORM:
+            await self.welcome.submit(interaction, custom_id)
+        elif custom_id.startswith(SEATS_FORM):
+            await submit_seats(interaction, custom_id)
+        else:
+            raise old_form()
 
     async def guard(self, interaction: Interaction, answer: Coroutine[Any, Any, None]) -> None:
         """Await the answer to an interaction; the one error handler reports whatever goes wrong."""

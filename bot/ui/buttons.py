@@ -7,7 +7,7 @@ from typing import Any, Self
 import discord
 
 from bot.base.language import say
-from bot.ui.interaction import NUMBER, Interaction
+from bot.ui.interaction import NUMBER, Interaction, choice_of
 from bot.ui.reminder_buttons import RemindersButton
 from rules.command import MOST_IN_MENU, Offer
 
@@ -66,7 +66,7 @@ class OfferMenu(DynamicSelect, template=rf"adj:pick:(?P<id>{NUMBER}):(?P<key>.+)
     async def callback(self, interaction: Interaction) -> None:
         """Take the offer if it is still open and the player can take it."""
         client = interaction.client
-        taking = client.responder.pick(interaction, self.id_, self.key, self.item.values[0])
+        taking = client.responder.pick(interaction, self.id_, self.key, choice_of(self.item))
         await client.guard(interaction, taking)
 
 
@@ -201,7 +201,7 @@ class SubjectMenu(DynamicSelect, template=rf"adj:about:(?P<id>{NUMBER})"):
     async def callback(self, interaction: Interaction) -> None:
         """Show the hand with that thing chosen."""
         client = interaction.client
-        choosing = client.looks.select_subject(interaction, self.id_, self.item.values[0])
+        choosing = client.looks.select_subject(interaction, self.id_, choice_of(self.item))
         await client.guard(interaction, choosing)
 
 

@@ -13,11 +13,11 @@ from pydantic.fields import FieldInfo
 
 from bot.base.language import say
 from bot.engine.request import Request, TakeOffer
-from bot.ui.interaction import NUMBER, read_fields
+from bot.ui.interaction import NUMBER, Typed, old_form, read_fields
 from bot.ui.unwatched import Form
 from rules.campaign import Campaign
 from rules.command import Command, Offer, label_of
-from rules.errors import DiceWanted, NotNow
+from rules.errors import DiceWanted
 from rules.line import in_turn, line
 
 MOST_OPTIONS = 25
@@ -90,15 +90,15 @@ def read_form(custom_id: str, data: Mapping[str, Any]) -> FilledForm:
     dice = answers.pop(DICE, None)
     found = re.fullmatch(rf"{PREFIX}({NUMBER}):(\w+):(.*)", custom_id, re.DOTALL)
     if found is None:
-        raise NotNow("This form is from another version of the bot. Use the command again.")
+        raise old_form()
     id_, kind, rest = found.groups()
     request: Request = {**read_fields(rest), **answers} if kind == COMMAND else TakeOffer(rest, answers)
     return FilledForm(int(id_), request, dice, in_hand=kind == OWN)
 
 
-def typed_in(data: Mapping[str, Any]) -> dict[str, str]:
+def typed_in(data: Mapping[str, Any]) -> Typed:
     """What was filled into the fields of a form, by their names."""
-    return dict(_answers(data.get("components", ())))
+    return Typed(_answers(data.get("components", ())))
 
 
 def _title(offer: Offer) -> str:

@@ -8,7 +8,7 @@ import discord
 
 from bot.base.language import say
 from bot.ui.buttons import DynamicSelect
-from bot.ui.interaction import NUMBER, Interaction
+from bot.ui.interaction import NUMBER, Interaction, choice_of
 from bot.ui.unwatched import Buttons, Form
 from rules.game import AnyGame
 from rules.line import line
@@ -64,7 +64,7 @@ class GameMenu(DynamicSelect, template=r"adj:game"):
     async def callback(self, interaction: Interaction) -> None:
         """Open the form."""
         client = interaction.client
-        await client.guard(interaction, client.welcome.ask(interaction, self.item.values[0]))
+        await client.guard(interaction, client.welcome.ask(interaction, choice_of(self.item)))
 
 
 class SeatMenu(DynamicSelect, template=rf"adj:seat:(?P<id>{NUMBER})"):
@@ -87,7 +87,7 @@ class SeatMenu(DynamicSelect, template=rf"adj:seat:(?P<id>{NUMBER})"):
     async def callback(self, interaction: Interaction) -> None:
         """Take the seat."""
         client = interaction.client
-        taking = client.responder.execute(interaction, "join", id_=self.id_, seat=self.item.values[0])
+        taking = client.responder.execute(interaction, "join", id_=self.id_, seat=choice_of(self.item))
         await client.guard(interaction, taking)
 
 
