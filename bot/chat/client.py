@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from datetime import datetime
 from importlib import import_module
 from typing import Any, assert_never
@@ -14,6 +14,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.base.clock import utc_now
+from bot.base.deeds import Standing, standing
 from bot.base.in_flight import Work
 from bot.base.language import language_of, reading
 from bot.base.metrics import NO_METRICS, Failure, Metrics
@@ -46,7 +47,7 @@ from bot.ui.pictures.gallery import Gallery
 from bot.ui.seat_form import SEATS_FORM, SeatFormButton, submit_seats
 from bot.ui.start_buttons import BEGIN_ITEMS, FORM, SERVER_FORM
 from rules.errors import NotNow, RuleError
-from rules.line import line
+from rules.line import Line, line
 from rules.secrets import quote
 
 log = logging.getLogger(__name__)
@@ -61,6 +62,15 @@ LOST = (discord.HTTPException, aiohttp.ClientError, OSError)
 """What Discord, or the way to it, can do to an answer; a time-out is an OSError."""
 # Discord's codes for expired or already answered interactions
 GONE = {10008, 10015, 10062, 40060, 50027}
+
+
+STANDS: Mapping[Standing, Line] = {
+    Standing.NOTHING: line("Nothing was done. Try again later."),
+    Standing.UNKNOWN: line("The bot cannot tell whether it was done. Look before you try it again."),
+    Standing.KEPT: line("What you did is done."),
+    Standing.LOGGED: line("What you did is in the log, and its result is posted here."),
+}
+"""What a sentence about an error may say of what was asked for; nobody else says so."""
 
 
 class Tree(app_commands.CommandTree["Adjutant"]):
@@ -244,10 +254,10 @@ class Adjutant(commands.AutoShardedBot):
             return cause.text
         if isinstance(cause, LOST):
             log.warning("the answer to interaction %s was lost: %s", interaction.id, type(cause).__name__)
-            return "Discord lost part of the bot's answer. What you did is in the log, and its result is posted here."
+            return line("Discord lost part of the bot's answer. {so}", so=STANDS[standing()])
         if isinstance(cause, StoreFault):
             log.error("interaction %s: %s", interaction.id, cause, exc_info=cause)
-            return line("{fault}: nothing was done. Try again later.", fault=str(cause))
+            return line("{fault}. {so}", fault=line(str(cause)), so=STANDS[standing()])
         if isinstance(cause, (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)):
             return "This command has changed. Reload Discord and use it again."
         if isinstance(cause, app_commands.TransformerError):

@@ -17,7 +17,7 @@ from bot.log.chain import Record, read_record
 from bot.log.codec import write_entry
 from bot.log.examine import examine
 from bot.log.verify import folded, rows_of
-from bot.storage import DoneBefore, EntryRow, Place, Store, open_store
+from bot.storage import DoneBefore, EntryRow, Place, Store, logging_deed, open_store
 from rules.campaign import Campaign
 from rules.campaign.life.ending import is_over
 from rules.campaign.life.imports import TakeIn
@@ -102,7 +102,8 @@ class Intake:
             entries = [*(each._replace(seal=None) for each in entries), write_entry(0, first)]
             row = row._replace(seed=seed, start=None)
         posts = [*arrival(row.id, len(entries), at)[:1], panel(row.id, 0, at)]
-        return await self._store.take_in(row, max(at, row.at), entries, _seated(offered.campaign), posts)
+        with logging_deed(row.interaction):
+            return await self._store.take_in(row, max(at, row.at), entries, _seated(offered.campaign), posts)
 
     async def _check_free(self, caller: Caller, record: Record) -> None:
         last = await self._sessions.newest_in(caller.channel)

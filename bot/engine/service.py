@@ -8,6 +8,7 @@ from typing import Any
 
 from bot.base.catalog import Catalog
 from bot.base.clock import milliseconds, utc_now
+from bot.base.deeds import Standing, note
 from bot.base.metrics import NO_METRICS, Metrics
 from bot.engine.called_players import Calls
 from bot.engine.campaign_places import Homes
@@ -232,12 +233,18 @@ class CampaignService:
             raise NotWritten(f"{fault}. `/campaign log` will show whether your action was recorded.") from fault
         if row is None:
             raise NotWritten(f"{fault}: nothing was done. Try again later.") from fault
+        note(Standing.LOGGED, caller.interaction)
 
     async def _done_before(self, caller: Caller, session: Session) -> Result | None:
         """The result of an interaction that the campaign's log holds already, or None. Whoever calls holds the lock."""
-        row = await self._store.entry_by(caller.interaction)
+        try:
+            row = await self._store.entry_by(caller.interaction)
+        except StoreFault:
+            note(Standing.UNKNOWN, caller.interaction)
+            raise
         if row is None or row.campaign != session.id:
             return None
+        note(Standing.LOGGED, caller.interaction)
         if session.campaign.seq < row.seq:
             await self._sessions.catch_up(session)
         return self._result(session, read_entry(session.campaign, row))

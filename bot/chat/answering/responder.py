@@ -209,7 +209,7 @@ class Responder:
         """
         try:
             posted = await self._show(interaction, result, in_hand=in_hand)
-        except LOST:
+        except OUTSIDE:
             raise  # what is lost is posted later, and said so
         except Exception:
             bug = secrets.token_hex(4)
