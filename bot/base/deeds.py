@@ -5,10 +5,9 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from enum import Enum, auto
 from functools import wraps
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, TypeVar, cast
 
-P = ParamSpec("P")
-R = TypeVar("R")
+F = TypeVar("F", bound=Callable[..., Coroutine[Any, Any, Any]])
 
 
 class Standing(Enum):
@@ -33,7 +32,7 @@ class Deeds:
             self.standing = standing
 
 
-_under_way: ContextVar[Deeds | None] = ContextVar("deeds", default=None)
+_under_way: ContextVar[Deeds | None] = ContextVar("deeds_under_way", default=None)
 
 
 @contextmanager
@@ -59,14 +58,12 @@ def note(standing: Standing, interaction: int | None = None) -> None:
         found.note(standing)
 
 
-def keeps(
-    failed: type[Exception],
-) -> Callable[[Callable[P, Coroutine[Any, Any, R]]], Callable[P, Coroutine[Any, Any, R]]]:
+def keeps(failed: type[Exception]) -> Callable[[F], F]:
     """A method of a store by which somebody keeps something: after a fault nobody knows whether it is kept."""
 
-    def noting(method: Callable[P, Coroutine[Any, Any, R]]) -> Callable[P, Coroutine[Any, Any, R]]:
+    def noting(method: F) -> F:
         @wraps(method)
-        async def noted(*args: P.args, **options: P.kwargs) -> R:
+        async def noted(*args: Any, **options: Any) -> Any:
             try:
                 done = await method(*args, **options)
             except failed:
@@ -75,6 +72,6 @@ def keeps(
             note(Standing.KEPT)
             return done
 
-        return noted
+        return cast(F, noted)
 
     return noting
