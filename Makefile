@@ -7,7 +7,7 @@ PAGE := localdiscord/web
 # with the bytecode that Python keeps, a start costs half; some machines are told to keep none
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test test-long test-changed golden-diff words-only figures test-map coverage test-page test-faults mutants check check-page bench cluster authority schema reference docs texts words way pictures messages lock
+.PHONY: play test test-long test-changed golden-diff words-only figures test-map coverage test-page test-faults soak mutants check check-page bench cluster authority schema reference docs texts words way pictures messages lock
 
 play: $(VENV)/play.stamp  ## the local Discord: a browser, no token
 	$(BIN)/adjutant local
@@ -43,6 +43,10 @@ test-page: $(VENV)/dev.stamp  ## the page of the local Discord in the Chromium t
 
 test-faults: $(VENV)/dev.stamp  ## kills, power cuts, full disks and a failing Discord, for some minutes
 	ADJUTANT_LONG=1 $(BIN)/python -m pytest -q -n 2 --timeout 1800 tests/faults
+
+SOAK ?= 50000
+soak: $(VENV)/dev.stamp  ## so many commands, about ten minutes, under ceilings of memory, descriptors, log and processor time
+	$(BIN)/python -m tests.soak $(SOAK)
 
 mutants: $(VENV)/dev.stamp  ## how many small changes to the code no test notices
 	$(BIN)/python -m tests.faults.mutants

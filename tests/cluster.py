@@ -16,6 +16,7 @@ from typing import Any
 
 from pydantic import SecretStr
 
+from bot.base.pace import UNHURRIED
 from bot.engine.service import CampaignService
 from bot.storage import PostgresStore
 from bot.ui.result_message import UNTOLD, entries_in
@@ -70,6 +71,7 @@ class Cluster:
             log_level="ERROR",
             database=self.database.get_secret_value(),
             discord_api=self.server.api_url,
+            **UNHURRIED,
         )
 
     async def start_all(self) -> None:

@@ -13,9 +13,12 @@ from discord import AppCommandType, app_commands
 
 from bot.base.catalog import read_catalog
 from bot.base.clock import utc_now
+from bot.base.pace import Paces
 from bot.base.settings import Settings
+from bot.chat.answering.gate import Gate
 from bot.chat.client import Adjutant
 from bot.chat.commands import EXTENSIONS
+from bot.engine.lateness import Lateness
 from bot.engine.outbox import NEVER, Outbox
 from bot.engine.service import CampaignService
 from bot.storage import SqliteStore
@@ -30,7 +33,8 @@ async def loaded() -> Adjutant:
     with tempfile.TemporaryDirectory() as folder:
         store = await SqliteStore.open(Path(folder) / "a.sqlite")
         try:
-            bot = Adjutant(CampaignService(store, read_catalog()), Outbox(store, utc_now, NEVER))
+            gate = Gate(Lateness(utc_now), Paces(), utc_now)
+            bot = Adjutant(CampaignService(store, read_catalog()), Outbox(store, utc_now, NEVER), gate)
             for each in EXTENSIONS:
                 await import_module(each).setup(bot)
         finally:

@@ -1,5 +1,6 @@
 """Time as the bot reads it and as the database keeps it: milliseconds since 1970."""
 
+import time
 from datetime import UTC, datetime, timedelta
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -7,10 +8,17 @@ MILLISECOND = timedelta(milliseconds=1)
 DISCORD_EPOCH = 1_420_070_400_000
 """The first millisecond of 2015, from which Discord's ids count."""
 
+_BEGAN, _BEGAN_AT = datetime.now(UTC), time.monotonic()
+
 
 def utc_now() -> datetime:
     """The time of this machine."""
     return datetime.now(UTC)
+
+
+def steady_now() -> datetime:
+    """The time of this machine as it was when the program began, and what has passed since: nobody sets this clock."""
+    return _BEGAN + timedelta(seconds=time.monotonic() - _BEGAN_AT)
 
 
 def milliseconds(at: datetime) -> int:

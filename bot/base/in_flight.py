@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
+from bot.base.deeds import deeds_of
 from bot.base.metrics import Metrics
 
 log = logging.getLogger(__name__)
@@ -32,7 +33,8 @@ class Work:
         self._number += 1
         self._idle.clear()
         try:
-            yield
+            with deeds_of(interaction):
+                yield
         finally:
             seconds = time.perf_counter() - began
             self._number -= 1

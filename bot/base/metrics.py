@@ -5,8 +5,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Literal
 
-Failure = Literal["refusal", "late", "lost", "database", "bug"]
-"""How an answer fails: a refusal by the rules, too late or lost on its way, a fault of the database, a bug."""
+Failure = Literal["refusal", "fast", "late", "lost", "database", "bug"]
+"""How an answer fails: a refusal by the rules, or of who is too fast; too late or lost on its way; a fault of the
+database; a bug.
+"""
 
 Gauge = Literal["outbox_posts", "outbox_oldest_seconds", "campaigns_in_memory", "answers_under_way"]
 

@@ -4,9 +4,10 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field, SecretStr, ValidationInfo, field_validator
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from bot.base.heartbeat import ADDRESSES, DATABASE
+from bot.base.pace import Pace, Paces, read_pace
 from bot.base.shards import Shards, read_shards
 
 
@@ -16,6 +17,7 @@ def place_of(given: object) -> object:
 
 
 Place = Annotated[Path | SecretStr, Field(union_mode="left_to_right"), BeforeValidator(place_of)]
+Speed = Annotated[Pace, NoDecode, BeforeValidator(read_pace)]
 
 
 class Settings(BaseSettings):
@@ -33,6 +35,14 @@ class Settings(BaseSettings):
     )
     shards: Annotated[Shards, BeforeValidator(read_shards)] | None = Field(
         None, description="The shards of this process, of all: 0-3/16, say. Without it, one process serves them all."
+    )
+    pace_user: Speed = Field(
+        Paces().user,
+        description="How many commands and presses one person can make at once, and in how many seconds as many again.",
+    )
+    pace_server: Speed = Field(Paces().server, description="The same for all the people of a server together.")
+    pace_typing: Speed = Field(
+        Paces().typing, description="How many lists of choices one person can ask for while typing."
     )
     data: Path | None = Field(
         None, description="A folder of your own data files. They replace or extend those that ship."
@@ -52,6 +62,11 @@ class Settings(BaseSettings):
     seed: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")] | None = Field(
         None, description="For scripts and tests only: the seed of every new campaign, 64 hexadecimal digits."
     )
+
+    @property
+    def paces(self) -> Paces:
+        """How fast people may go on."""
+        return Paces(self.pace_user, self.pace_server, self.pace_typing)
 
     @field_validator("*", mode="before")
     @classmethod

@@ -3,10 +3,10 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from datetime import datetime
 from importlib import import_module
-from typing import Any
+from typing import Any, assert_never
 
 import aiohttp
 import discord
@@ -14,11 +14,13 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.base.clock import utc_now
+from bot.base.deeds import Standing, standing
 from bot.base.in_flight import Work
 from bot.base.language import language_of, reading
 from bot.base.metrics import NO_METRICS, Failure, Metrics
 from bot.chat.answering.board_check import Boards, MatchButton
 from bot.chat.answering.forget_me import ForgetButton
+from bot.chat.answering.gate import Admission, Gate, TooFast
 from bot.chat.answering.move_check import open_place
 from bot.chat.answering.private_views import Looks
 from bot.chat.answering.record_views import Answers
@@ -33,18 +35,19 @@ from bot.chat.posting.step_message import Results
 from bot.chat.posting.watchers import UnwatchButton
 from bot.chat.startup_errors import CannotStart, of_commands
 from bot.chat.translator import Translator
+from bot.engine.lateness import TooLate
 from bot.engine.outbox import Outbox
 from bot.engine.service import CampaignService, NotWritten
 from bot.journal.files import Files
 from bot.storage import StoreFault
 from bot.ui.buttons import ITEMS, is_known
 from bot.ui.forms import PREFIX
-from bot.ui.interaction import Interaction
+from bot.ui.interaction import Interaction, old_form
 from bot.ui.pictures.gallery import Gallery
 from bot.ui.seat_form import SEATS_FORM, SeatFormButton, submit_seats
 from bot.ui.start_buttons import BEGIN_ITEMS, FORM, SERVER_FORM
 from rules.errors import NotNow, RuleError
-from rules.line import line
+from rules.line import Line, line
 from rules.secrets import quote
 
 log = logging.getLogger(__name__)
@@ -61,6 +64,15 @@ LOST = (discord.HTTPException, aiohttp.ClientError, OSError)
 GONE = {10008, 10015, 10062, 40060, 50027}
 
 
+STANDS: Mapping[Standing, Line] = {
+    Standing.NOTHING: line("Nothing was done. Try again later."),
+    Standing.UNKNOWN: line("The bot cannot tell whether it was done. Look before you try it again."),
+    Standing.KEPT: line("What you did is done."),
+    Standing.LOGGED: line("What you did is in the log, and its result is posted here."),
+}
+"""What a sentence about an error may say of what was asked for; nobody else says so."""
+
+
 class Tree(app_commands.CommandTree["Adjutant"]):
     """The slash commands, each noted as work while it is being answered."""
 
@@ -71,6 +83,10 @@ class Tree(app_commands.CommandTree["Adjutant"]):
             reading(language_of(interaction.locale.value)),
         ):
             await super()._call(interaction)
+
+    async def interaction_check(self, interaction: discord.Interaction["Adjutant"], /) -> bool:
+        """Whether the command is answered at all."""
+        return await self.client.admits(interaction)
 
 
 def _name(interaction: Interaction) -> str:
@@ -103,6 +119,7 @@ class Adjutant(commands.AutoShardedBot):
         self,
         service: CampaignService,
         outbox: Outbox,
+        gate: Gate,
         now: Callable[[], datetime] = utc_now,
         metrics: Metrics = NO_METRICS,
         commands_to_load: Iterable[str] = (),
@@ -110,7 +127,7 @@ class Adjutant(commands.AutoShardedBot):
     ) -> None:
         super().__init__(**_modest(), **options)
         self._to_load = commands_to_load
-        self.service, self.outbox, self.metrics = service, outbox, metrics
+        self.service, self.outbox, self.gate, self.metrics = service, outbox, gate, metrics
         self.files, self.answers = Files(service, outbox), Answers(service, outbox)
         self.work = Work(metrics)
         results = Results(service, outbox)
@@ -167,22 +184,50 @@ class Adjutant(commands.AutoShardedBot):
         """Handle forms, whose ids say what they are for, and refuse buttons of other versions."""
         data: Any = interaction.data or {}
         custom_id = str(data.get("custom_id", ""))
-        if interaction.type is discord.InteractionType.modal_submit and custom_id.startswith(PREFIX):
-            await self.guard(interaction, self.responder.submit_form(interaction, custom_id))
-        elif interaction.type is discord.InteractionType.modal_submit and custom_id.startswith((FORM, SERVER_FORM)):
-            await self.guard(interaction, self.welcome.submit(interaction, custom_id))
-        elif interaction.type is discord.InteractionType.modal_submit and custom_id.startswith(SEATS_FORM):
-            await self.guard(interaction, submit_seats(interaction, custom_id))
+        if interaction.type is discord.InteractionType.modal_submit:
+            await self.guard(interaction, self._submit(interaction, custom_id))
         elif interaction.type is discord.InteractionType.component and not is_known(custom_id, MORE_ITEMS):
             await self.guard(interaction, _refuse_unknown())
 
-    async def guard(self, interaction: Interaction, answer: Awaitable[None]) -> None:
+    async def _submit(self, interaction: Interaction, custom_id: str) -> None:
+        """Do what a form asks for. Raises ``NotNow`` for one that this bot never made."""
+        if custom_id.startswith(PREFIX):
+            await self.responder.submit_form(interaction, custom_id)
+        elif custom_id.startswith(FORM) or custom_id == SERVER_FORM:
+            await self.welcome.submit(interaction, custom_id)
+        elif custom_id.startswith(SEATS_FORM):
+            await submit_seats(interaction, custom_id)
+        else:
+            raise old_form()
+
+    async def guard(self, interaction: Interaction, answer: Coroutine[Any, Any, None]) -> None:
         """Await the answer to an interaction; the one error handler reports whatever goes wrong."""
         with self.work.on(interaction.id, _name(interaction)), reading(language_of(interaction.locale.value)):
+            if not await self.admits(interaction):
+                answer.close()
+                return
             try:
                 await answer
             except Exception as error:  # noqa: BLE001 (whatever it is, the one handler answers it)
                 await self.answer_error(interaction, error)
+
+    async def admits(self, interaction: Interaction) -> bool:
+        """Whether an interaction is answered: it is neither too fast nor too late. If it is, the user reads so once."""
+        admission = self.gate.admission(interaction)
+        match admission:
+            case Admission.ANSWERED:
+                return True
+            case Admission.TOO_FAST:
+                await self.answer_error(interaction, TooFast())
+            case Admission.TOO_LATE:
+                await self.answer_error(interaction, TooLate())
+            case Admission.LEFT_AS_FAST:
+                self.metrics.failed("fast")
+            case Admission.LEFT_AS_LATE:
+                self.metrics.failed("late")
+            case _:
+                assert_never(admission)
+        return False
 
     async def _on_command_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
         await self.answer_error(interaction, error)
@@ -197,6 +242,8 @@ class Adjutant(commands.AutoShardedBot):
             log.warning("interaction %s could not be answered: code %s", interaction.id, cause.code)
             return
         self.metrics.failed(_how(cause))
+        if isinstance(cause, TooLate) and self.service.lateness.is_gone(interaction.created_at):
+            return
         try:
             await refuse(interaction, self._sentence(interaction, cause))
         except LOST as failed:
@@ -207,10 +254,10 @@ class Adjutant(commands.AutoShardedBot):
             return cause.text
         if isinstance(cause, LOST):
             log.warning("the answer to interaction %s was lost: %s", interaction.id, type(cause).__name__)
-            return "Discord lost part of the bot's answer. What you did is in the log, and its result is posted here."
+            return line("Discord lost part of the bot's answer. {so}", so=STANDS[standing()])
         if isinstance(cause, StoreFault):
             log.error("interaction %s: %s", interaction.id, cause, exc_info=cause)
-            return line("{fault}: nothing was done. Try again later.", fault=str(cause))
+            return line("{fault}. {so}", fault=line(str(cause)), so=STANDS[standing()])
         if isinstance(cause, (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)):
             return "This command has changed. Reload Discord and use it again."
         if isinstance(cause, app_commands.TransformerError):
@@ -227,6 +274,10 @@ class Adjutant(commands.AutoShardedBot):
 
 def _how(cause: Exception) -> Failure:
     """What an error is to the metrics."""
+    if isinstance(cause, TooFast):
+        return "fast"
+    if isinstance(cause, TooLate):
+        return "late"
     if isinstance(cause, LOST):
         return "lost"
     if isinstance(cause, (StoreFault, NotWritten)):

@@ -14,16 +14,18 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.base.catalog import Catalog, read_catalog
-from bot.base.clock import utc_now
+from bot.base.clock import steady_now, utc_now
 from bot.base.heartbeat import alive_file
 from bot.base.metrics import NO_METRICS, Counted
 from bot.base.settings import Settings
+from bot.chat.answering.gate import Gate
 from bot.chat.client import Adjutant
 from bot.chat.commands import EXTENSIONS
 from bot.chat.startup_errors import CannotStart, TaskDied
 from bot.cli.health_server import Health, answer
 from bot.cli.heartbeat_task import beat, folder_of
 from bot.engine.inspections import Inspections
+from bot.engine.lateness import Lateness
 from bot.engine.outbox import POLL_SECONDS, Outbox
 from bot.engine.service import CampaignService
 from bot.storage import Store, open_store
@@ -93,17 +95,20 @@ async def start(
     catalog: Catalog | None = None,
     now: Callable[[], datetime] = utc_now,
     poll: float = POLL_SECONDS,
+    steady: Callable[[], datetime] | None = None,
     **options: Any,
 ) -> RunningBot:
     """Start the bot with its games, by default all with the data that the settings name.
 
-    ``now`` is the table's clock, ``poll`` how many seconds the outbox sleeps by it; ``options`` go to the client.
+    ``now`` is the table's clock, ``poll`` how many seconds the outbox sleeps by it. ``steady`` is a clock that nobody
+    sets; a table whose clock is put on by hand has no other. ``options`` go to the client.
     Raises ``DataError`` when a data file is wrong, ``StoreFault`` when the database cannot be opened.
     """
     catalog = catalog or read_catalog(settings.data)
+    steady = steady or (steady_now if now is utc_now else now)
     store = await open_store(settings.database, settings.database_connections)
     try:
-        return await _start_on(store, settings, catalog, now, poll, options)
+        return await _start_on(store, settings, catalog, now, poll, steady, options)
     except BaseException:  # an open database would keep the process from ending
         await store.close()
         raise
@@ -115,16 +120,19 @@ async def _start_on(
     catalog: Catalog,
     now: Callable[[], datetime],
     poll: float,
+    steady: Callable[[], datetime],
     options: dict[str, Any],
 ) -> RunningBot:
     counted = Counted() if settings.metrics_port else None
     metrics = counted or NO_METRICS
-    service = CampaignService(store, catalog, **_seeding(settings.seed), now=now, metrics=metrics)
+    lateness = Lateness(steady)
+    service = CampaignService(store, catalog, **_seeding(settings.seed), now=now, metrics=metrics, lateness=lateness)
     await service.forgetting.resume()
     if settings.discord_api:
         speak_to(settings.discord_api)
     outbox = Outbox(store, now, poll)
-    client = Adjutant(service, outbox, now, metrics, EXTENSIONS, **_sharding(settings), **options)
+    gate = Gate(lateness, settings.paces, steady)
+    client = Adjutant(service, outbox, gate, now, metrics, EXTENSIONS, **_sharding(settings), **options)
     bot = RunningBot(client, outbox, store)
     bot.add("discord", client.start(settings.token.get_secret_value()))
     bot.add("heartbeat", beat(client, alive_file(settings.database)))

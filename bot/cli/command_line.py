@@ -146,6 +146,7 @@ async def start_local_bot(
     server: "LocalDiscord", database: Path, seed: str | None = None, poll: float | None = None
 ) -> "RunningBot":
     """Start the bot on a local Discord. Where the clock is put on by hand, what is due is posted by ``settle``."""
+    from bot.base.pace import UNHURRIED
     from bot.chat.startup_errors import sentence
     from bot.cli.app import start
     from bot.cli.terminal import fail, settings_of
@@ -153,7 +154,7 @@ async def start_local_bot(
     from bot.storage import StoreFault
     from rules.errors import DataError
 
-    given = {"token": server.token, "database": database, "discord_api": server.api_url}
+    given = {"token": server.token, "database": database, "discord_api": server.api_url, **UNHURRIED}
     given |= {"seed": seed} if seed is not None else {}
     try:
         poll = NEVER if poll is None else poll

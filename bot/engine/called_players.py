@@ -50,8 +50,11 @@ class Calls:
 
     async def made_by(self, session: Session, seq: int) -> frozenset[Wait]:
         """What the table has waited for since an entry (0: the founding), and still does. An undo calls nobody."""
-        began = {wait: (await self._began(session, wait)).seq for wait in waits(session.campaign)}
-        return frozenset(wait for wait, at in began.items() if at == seq)
+        return frozenset(wait for wait, at in (await self.made(session)).items() if at == seq)
+
+    async def made(self, session: Session) -> dict[Wait, int]:
+        """What the table waits for now, each with the entry that made it."""
+        return {wait: (await self._began(session, wait)).seq for wait in waits(session.campaign)}
 
     async def since(self, session: Session, wait: Wait) -> datetime:
         """When the table began to wait for something that it waits for now."""

@@ -17,7 +17,7 @@ from bot.engine.posts import posts_of
 from bot.engine.request import Caller
 from bot.engine.sessions import Session
 from bot.log.codec import write_entry
-from bot.storage import HomeRow, Post, Store, StoreFault
+from bot.storage import HomeRow, Post, Store, StoreFault, logging_deed
 from rules.campaign import Campaign, Decision, History
 from rules.campaign.chronicle.lessons import taught
 from rules.campaign.decider.waiting import Wait, called, to_answer, waits
@@ -104,7 +104,7 @@ class Commits:
                 body = next(each.body for each in self.catalog.editions.values() if each.digest == event.data)
                 await self.store.keep_document(event.data, body)
         row = write_entry(session.id, commit.entry)
-        with self.metrics.writing():
+        with self.metrics.writing(), logging_deed(row.interaction):
             await self.store.append(row, commit.posts, commit.newcomers, commit.home)
 
 

@@ -16,7 +16,7 @@ from bot.engine.request import Caller
 from bot.engine.server_settings import Servers
 from bot.engine.sessions import Session, Sessions
 from bot.log.codec import read_entries, write_entry
-from bot.storage import CampaignRow, DoneBefore, EntryRow, Store, StoreFault
+from bot.storage import CampaignRow, DoneBefore, EntryRow, Store, StoreFault, logging_deed
 from rules.campaign import Campaign, DiceKind
 from rules.campaign.decider.waiting import waits
 from rules.campaign.life.ending import is_over
@@ -80,7 +80,8 @@ class Founder:
             edition = self._catalog.editions[row.game]
             await self._store.keep_document(edition.digest, edition.body)
             try:
-                id_ = await self._store.found(row, due)
+                with logging_deed(row.interaction):
+                    id_ = await self._store.found(row, due)
             except DoneBefore:
                 done = await self._store.campaign_by(caller.interaction)
                 assert done is not None, "the interaction founded a campaign"
@@ -122,7 +123,8 @@ class Founder:
         fork = row._replace(interaction=entry.interaction, channel=thread, name=begun.name, seed=seed, start=None)
         seated = sorted({int(player) for players in original.campaign.roster.values() for player in players})
         try:
-            id_ = await self._store.take_in(fork, milliseconds(entry.at), [*rows, write_entry(0, first)], seated)
+            with logging_deed(entry.interaction):
+                id_ = await self._store.take_in(fork, milliseconds(entry.at), [*rows, write_entry(0, first)], seated)
         except DoneBefore:
             done = await self._store.campaign_by(entry.interaction)
             assert done is not None, "the interaction founded the fork"

@@ -1,6 +1,7 @@
 """Takes in campaigns from elsewhere: the record is checked as a whole before anything is written."""
 
 import asyncio
+import json
 import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -14,15 +15,19 @@ from bot.engine.request import Caller
 from bot.engine.sessions import Session, Sessions
 from bot.log.chain import Record, read_record
 from bot.log.codec import write_entry
-from bot.log.verify import audit_record, check_dice, folded, rows_of
-from bot.storage import DoneBefore, Place, Store, open_store
+from bot.log.examine import examine
+from bot.log.verify import folded, rows_of
+from bot.storage import DoneBefore, EntryRow, Place, Store, logging_deed, open_store
 from rules.campaign import Campaign
 from rules.campaign.life.ending import is_over
 from rules.campaign.life.imports import TakeIn
 from rules.errors import NotNow, NotThere, NotYours
 from rules.log import LogEntry
+from rules.secrets import Shown
 
 LINK = re.compile(r"https://[\w.]+/channels/(\d{1,19})/(\d{1,19})/?")
+
+MOST_ON_SERVER = 10_000
 
 
 class Offered(NamedTuple):
@@ -32,14 +37,18 @@ class Offered(NamedTuple):
     campaign: Campaign
 
 
-def examined(data: bytes, catalog: Catalog) -> Offered:
+async def examined(data: bytes, catalog: Catalog) -> Offered:
     """The campaign in a file: the chain, the seal, every die and every decision are right.
 
     Raises ``BadRecord`` at the first that is wrong, ``NotNow`` where this bot cannot play it.
     """
+    await examine(data, catalog)
+    return await asyncio.to_thread(_read, data, catalog)
+
+
+def _read(data: bytes, catalog: Catalog) -> Offered:
+    """The campaign in a file that was found to be whole."""
     record = read_record(data)
-    check_dice(record)
-    audit_record(record, catalog)
     founded, entries = folded(record, catalog)
     return Offered(record, founded.refold(entries))
 
@@ -55,14 +64,16 @@ class Intake:
         self._sessions = sessions
         self._new_seed = new_seed
         self._lock = asyncio.Lock()
+        self._examining = asyncio.Lock()
 
     async def examine(self, caller: Caller, data: bytes) -> Offered:
         """The campaign in a file that can be taken in where the caller is. Raises ``RuleError``."""
         if not caller.is_admin:
             raise NotYours("Only an administrator of this server can do that.")
-        offered = await asyncio.to_thread(examined, data, self._catalog)
+        async with self._examining:
+            offered = await examined(data, self._catalog)
         if await self._store.campaign_by(caller.interaction) is None:
-            await self._check_free(caller.channel, offered.record)
+            await self._check_free(caller, offered.record)
         return offered
 
     async def take_in(self, caller: Caller, offered: Offered) -> Session:
@@ -71,7 +82,7 @@ class Intake:
             known = await self._store.campaign_by(caller.interaction)
             if known is not None:  # delivered twice
                 return await self._sessions.by_id(known.id)
-            await self._check_free(caller.channel, offered.record)
+            await self._check_free(caller, offered.record)
             for digest, body in offered.record.documents.items():
                 await self._store.keep_document(digest, body)
             try:
@@ -91,16 +102,47 @@ class Intake:
             entries = [*(each._replace(seal=None) for each in entries), write_entry(0, first)]
             row = row._replace(seed=seed, start=None)
         posts = [*arrival(row.id, len(entries), at)[:1], panel(row.id, 0, at)]
-        return await self._store.take_in(row, max(at, row.at), entries, _seated(offered.campaign), posts)
+        with logging_deed(row.interaction):
+            return await self._store.take_in(row, max(at, row.at), entries, _seated(offered.campaign), posts)
 
-    async def _check_free(self, channel: int, record: Record) -> None:
-        last = await self._sessions.newest_in(channel)
+    async def _check_free(self, caller: Caller, record: Record) -> None:
+        last = await self._sessions.newest_in(caller.channel)
         if last is not None and not last.campaign.is_ended:
             raise NotNow("This channel already has a campaign. End it with `/campaign end`, or use a thread.")
         begun = record.campaign
-        known = await self._store.campaigns_in(channel)
+        known = await self._store.campaigns_in(caller.channel)
         if any((row.at, row.founder, row.game) == (begun.at, begun.founder, begun.game) for row in known):
             raise NotNow("This campaign is in this channel already. `/campaign list` shows it.")
+        await self._check_new(caller.guild, record)
+
+    async def _check_new(self, guild: int, record: Record) -> None:
+        """Whether a record was not taken in on a server before, unless what became of it is in the trash there. Raises
+        ``NotNow``, which says where it is.
+        """
+        begun = record.campaign
+        for row in await self._store.campaigns_on(guild, MOST_ON_SERVER):
+            is_kin = (row.at, row.founder, row.game) == (begun.at, begun.founder, begun.game)
+            if is_kin and await self._is_of(row.id, record):
+                channel = (await self._sessions.by_id(row.id)).channel
+                raise NotNow(
+                    "This record was taken in before: it is campaign {number} in {channel}.",
+                    number=row.id,
+                    channel=Shown(f"<#{channel}>"),
+                )
+
+    async def _is_of(self, campaign: int, record: Record) -> bool:
+        """Whether a campaign goes on from a record, or is the same to its end."""
+        entries, (_, log) = await self._store.entries(campaign), rows_of(record)
+        came = (json.loads(each.command) for each in entries if '"take_in"' in each.command)
+        if any(command.get("hash") == record.hash for command in came):
+            return True
+        return len(log) == len(entries) and all(
+            _content(one) == _content(other) for one, other in zip(log, entries, strict=True)
+        )
+
+
+def _content(row: EntryRow) -> tuple[object, ...]:
+    return row.at, row.user, row.command, row.events, row.dice
 
 
 def _first_entry(offered: Offered, caller: Caller, seed: bytes) -> LogEntry:

@@ -30,6 +30,8 @@ NEVER = 1e6
 """For a table whose clock is put on by hand: nothing happens in between."""
 FLUSH_SECONDS = 0.2
 MOST_AT_ONCE = 100
+MANY = 5
+"""So many results that are late at once are told together."""
 
 Key = tuple[int, str, int]
 
@@ -41,8 +43,8 @@ class Later:
     wait: timedelta | None = None
 
 
-Outcome = Ending | Later
-"""What became of posts that were tried together; the ending holds for each of them."""
+Outcome = Ending | tuple[Ending, ...] | Later
+"""What became of posts that were tried together: one ending for all of them, or one for each that has ended."""
 
 TryPosts = Callable[[Sequence[Post]], Awaitable[Outcome]]
 
@@ -252,11 +254,13 @@ class Outbox:
             due = milliseconds(self._now() + wait)
             await self._store.postpone([post._replace(due=due) for post in queue])
             return False
+        ended = _endings(outcome, together)
         for post in together:
-            if outcome.how == "stopped":
-                self._stopped.setdefault(campaign, []).append(post)
-            self._end(outcome._replace(campaign=post.campaign, kind=post.kind, seq=post.seq))
-        del queue[: len(together)]
+            if (ending := ended.get(_key(post))) is not None:
+                if ending.how == "stopped":
+                    self._stopped.setdefault(campaign, []).append(post)
+                self._end(ending)
+        queue[:] = [post for post in queue if _key(post) not in ended]
         return True
 
     # ---- marks ----
@@ -290,10 +294,28 @@ def _key(post: Post) -> Key:
     return post.campaign, post.kind, post.seq
 
 
+def _endings(outcome: Ending | tuple[Ending, ...], together: Sequence[Post]) -> dict[Key, Ending]:
+    """How each of some posts has ended, of those that have."""
+    if isinstance(outcome, Ending):
+        each = (outcome._replace(campaign=post.campaign, kind=post.kind, seq=post.seq) for post in together)
+        return {(ending.campaign, ending.kind, ending.seq): ending for ending in each}
+    return {(ending.campaign, ending.kind, ending.seq): ending for ending in outcome}
+
+
 def _together(queue: list[Post]) -> list[Post]:
-    """What is posted as one message: a result or a DM alone, and of what its time brings all that is due."""
+    """What is tried together: a DM alone, and a result too, unless many are late; of what its time brings all that is
+    due.
+    """
     first = queue[0]
-    return [first] if _stands_alone(first) else [*takewhile(lambda each: not _stands_alone(each), queue)]
+    if not _stands_alone(first):
+        return [*takewhile(lambda each: not _stands_alone(each), queue)]
+    late = [*takewhile(_is_result, queue[:MOST_AT_ONCE])]
+    return late if len(late) >= MANY else [first]
+
+
+def _is_result(post: Post) -> bool:
+    """Whether a post is the result of an entry; a founding has none."""
+    return kind_of(post.kind) is What.RESULT and post.seq > 0
 
 
 def _stands_alone(post: Post) -> bool:

@@ -17,7 +17,8 @@ A_MOMENT = timedelta(seconds=20)
 @dataclass(frozen=True, slots=True)
 class Caller:
     """Who calls, from where, and by which interaction; ``at`` is the interaction's own time. ``is_admin`` says that
-    the user can manage the server, ``roles`` are theirs; ``parent`` is the channel of a thread.
+    the user can manage the server, ``roles`` are theirs; ``parent`` is the channel of a thread. ``is_awaited`` says
+    that Discord still waits for the first answer.
     """
 
     interaction: int
@@ -28,6 +29,7 @@ class Caller:
     is_admin: bool = False
     roles: frozenset[int] = frozenset()
     parent: int | None = None
+    is_awaited: bool = False
 
 
 Answer = str | tuple[str, ...]

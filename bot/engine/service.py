@@ -8,6 +8,7 @@ from typing import Any
 
 from bot.base.catalog import Catalog
 from bot.base.clock import milliseconds, utc_now
+from bot.base.deeds import Standing, note
 from bot.base.metrics import NO_METRICS, Metrics
 from bot.engine.called_players import Calls
 from bot.engine.campaign_places import Homes
@@ -18,6 +19,7 @@ from bot.engine.forget_player import Forgetting
 from bot.engine.founding import Founder, Wish, new_seed
 from bot.engine.imports import Intake
 from bot.engine.kin import Kin
+from bot.engine.lateness import Lateness
 from bot.engine.people import EVERYBODY, People, Reach
 from bot.engine.posts import GRACE
 from bot.engine.request import Caller, Request, command_of
@@ -67,8 +69,10 @@ class CampaignService:
         new_seed: Callable[[], bytes] = new_seed,
         now: Callable[[], datetime] = utc_now,
         metrics: Metrics = NO_METRICS,
+        lateness: Lateness | None = None,
     ) -> None:
         self.catalog = catalog
+        self.lateness = lateness or Lateness(now)
         self._store = store
         self._now = now
         self._sessions = Sessions(store, catalog, metrics=metrics)
@@ -128,6 +132,7 @@ class CampaignService:
         ``Wish`` can hold. Raises ``RuleError`` when the channel has a campaign already, for an unknown game or seat, or
         where the server does not want it.
         """
+        self.lateness.check(caller)
         # the outbox posts it unless its own answer has been posted by then
         return await self.founder.found(caller, Wish(game, name, seat, dice, **more), milliseconds(self._now() + GRACE))
 
@@ -146,11 +151,13 @@ class CampaignService:
         says that the user was asked whether to go on all the same.
 
         An interaction that was delivered before is not executed again: its result is returned again. Raises
-        ``RuleError`` as a refusal, which changes nothing, and ``FormWanted`` when the offer has a form to fill in.
+        ``RuleError`` as a refusal, which changes nothing: ``TooLate`` once it could no longer be answered; and
+        ``FormWanted`` when the offer has a form to fill in.
         """
         seen = session.campaign
         async with self.kin.known(session, caller), session.lock:
             for _ in range(MOST_TRIES):
+                self.lateness.check(caller)
                 try:
                     decision = self._decide(caller, session, seen, request, faces, sure=sure)
                 except RuleError:
@@ -226,12 +233,18 @@ class CampaignService:
             raise NotWritten(f"{fault}. `/campaign log` will show whether your action was recorded.") from fault
         if row is None:
             raise NotWritten(f"{fault}: nothing was done. Try again later.") from fault
+        note(Standing.LOGGED, caller.interaction)
 
     async def _done_before(self, caller: Caller, session: Session) -> Result | None:
         """The result of an interaction that the campaign's log holds already, or None. Whoever calls holds the lock."""
-        row = await self._store.entry_by(caller.interaction)
+        try:
+            row = await self._store.entry_by(caller.interaction)
+        except StoreFault:
+            note(Standing.UNKNOWN, caller.interaction)
+            raise
         if row is None or row.campaign != session.id:
             return None
+        note(Standing.LOGGED, caller.interaction)
         if session.campaign.seq < row.seq:
             await self._sessions.catch_up(session)
         return self._result(session, read_entry(session.campaign, row))

@@ -33,6 +33,8 @@ MOST_MEGABYTES = 10
 """So large a file a bot can post on Discord."""
 SHORTEST = 4
 """The lines of a record without entries."""
+SHORTEST_ENTRY = len(b'{"seal":""},') + 64
+"""The bytes of a line with an entry, of which it has its seal at least."""
 
 M = TypeVar("M", bound=Frozen)
 
@@ -182,6 +184,8 @@ def read_record(data: bytes) -> Record:
     """The record in a file. Raises ``BadRecord`` where it is none, or not as it was written."""
     if len(data) > MOST_MEGABYTES * 1_000_000:
         raise too_large()
+    if data.count(b"\n") > SHORTEST + len(data) // SHORTEST_ENTRY and data.startswith(b'{"campaign":'):
+        raise BadRecord("The file has more lines than a record of its size.")
     if BEFORE_RELEASE.match(data):
         raise BadRecord("The record is older than the first release of Adjutant, 0.2.0, and cannot be read.")
     try:

@@ -1,6 +1,6 @@
 """The database: campaigns, their logs, and what is to be posted. Rows in, rows out, without their meaning."""
 
-from bot.storage.faults import Behind, DoneBefore, StoreFault
+from bot.storage.faults import Behind, DoneBefore, StoreFault, logging_deed
 from bot.storage.open import Place, name_of, open_store, read_store
 from bot.storage.postgres import PostgresStore
 from bot.storage.row_chain import Damaged
@@ -27,6 +27,7 @@ __all__ = [
     "SqliteStore",
     "Store",
     "StoreFault",
+    "logging_deed",
     "name_of",
     "open_store",
     "read_store",

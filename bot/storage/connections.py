@@ -84,8 +84,8 @@ class Pool:
 async def _fetched(connection: "Connection", sql: str, values: Sequence[object]) -> list[Row]:
     try:
         return [tuple(row) for row in await connection.fetch(sql, *values)]
-    except asyncio.CancelledError:
-        connection.terminate()  # asking the server to stop could take as long again
+    except (asyncio.CancelledError, asyncpg.InternalClientError):
+        connection.terminate()  # asking the server to stop could take as long again; one that was cut is of no use
         raise
 
 
@@ -137,6 +137,8 @@ def faults() -> Iterator[None]:
     except asyncpg.InterfaceError as error:
         if isinstance(error, ValueError):
             raise  # a value or an address that is nonsense
+        raise StoreFault(SILENT) from error
+    except asyncpg.InternalClientError as error:  # a connection that was cut in the middle of a statement
         raise StoreFault(SILENT) from error
     except OSError as error:  # the network, and a TimeoutError
         raise StoreFault(SILENT) from error

@@ -7,7 +7,7 @@ from typing import Any, Self
 import discord
 
 from bot.base.language import say
-from bot.ui.interaction import NUMBER, Interaction
+from bot.ui.interaction import NUMBER, Interaction, choice_of
 from bot.ui.reminder_buttons import RemindersButton
 from rules.command import MOST_IN_MENU, Choice, Offer, is_several
 
@@ -220,7 +220,7 @@ class SubjectMenu(DynamicSelect, template=rf"adj:about:(?P<id>{NUMBER})"):
     async def callback(self, interaction: Interaction) -> None:
         """Show the hand with that thing chosen."""
         client = interaction.client
-        choosing = client.looks.select_subject(interaction, self.id_, self.item.values[0])
+        choosing = client.looks.select_subject(interaction, self.id_, choice_of(self.item))
         await client.guard(interaction, choosing)
 
 

@@ -13,10 +13,11 @@ from pydantic.fields import FieldInfo
 
 from bot.base.language import say
 from bot.engine.request import Answer, Request, TakeOffer, one_each
-from bot.ui.interaction import NUMBER, read_fields
+from bot.ui.interaction import NUMBER, Typed, old_form, read_fields
+from bot.ui.unwatched import Form
 from rules.campaign import Campaign
 from rules.command import Command, Offer, is_several, label_of
-from rules.errors import DiceWanted, NotNow
+from rules.errors import DiceWanted
 from rules.line import in_turn, line
 
 MOST_OPTIONS = 25
@@ -48,7 +49,7 @@ def offer_form(
     carries the key of the offer, so the form is stale when the offer is. ``typed`` is what the player filled in before.
     """
     kind = OWN if in_hand else KEY
-    modal = discord.ui.Modal(title=_title(offer), custom_id=f"{PREFIX}{id_}:{kind}:{offer.key}", timeout=None)
+    modal = Form(title=_title(offer), custom_id=f"{PREFIX}{id_}:{kind}:{offer.key}")
     for name in offer.inputs:
         modal.add_item(_field(offer, name, typed.get(name)))
     if with_dice:
@@ -73,7 +74,7 @@ def dice_form(
     custom_id = f"{PREFIX}{id_}:{COMMAND}:{_compact(command)}"
     if len(custom_id) > LONGEST_ID:
         return None
-    modal = discord.ui.Modal(title=say("Roll on your table"), custom_id=custom_id, timeout=None)
+    modal = Form(title=say("Roll on your table"), custom_id=custom_id)
     modal.add_item(_dice_field(dice, required=True))
     return modal
 
@@ -88,15 +89,15 @@ def read_form(custom_id: str, data: Mapping[str, Any]) -> FilledForm:
     answers.pop(DICE, None)
     found = re.fullmatch(rf"{PREFIX}({NUMBER}):(\w+):(.*)", custom_id, re.DOTALL)
     if found is None:
-        raise NotNow("This form is from another version of the bot. Use the command again.")
+        raise old_form()
     id_, kind, rest = found.groups()
     request: Request = {**read_fields(rest), **one_each(answers)} if kind == COMMAND else TakeOffer(rest, answers)
     return FilledForm(int(id_), request, dice, in_hand=kind == OWN)
 
 
-def typed_in(data: Mapping[str, Any]) -> dict[str, str]:
+def typed_in(data: Mapping[str, Any]) -> Typed:
     """What was filled into the fields of a form, by their names, the first of what was chosen."""
-    return one_each(_answers_in(data))
+    return Typed(one_each(_answers_in(data)))
 
 
 def _answers_in(data: Mapping[str, Any]) -> dict[str, Answer]:

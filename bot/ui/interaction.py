@@ -1,9 +1,11 @@
 """An interaction, and the one way to answer it to its user alone."""
 
 import json
+import re
 from typing import Any
 
 import discord
+from discord.ui import Select
 
 from rules.errors import NotNow
 
@@ -12,6 +14,36 @@ Interaction = discord.Interaction[Any]
 
 NUMBER = r"[0-9]{1,18}"
 """A number in the id of a button or a menu. A longer one never came from the bot, and no database could hold it."""
+LARGEST = 2**63 - 1
+"""Ids of Discord's have up to 19 digits; a database holds no larger number."""
+
+
+class Typed(dict[str, str]):
+    """What was filled into the fields of a form, by their names. Raises ``NotNow`` for a field that it lacks."""
+
+    def __missing__(self, name: str) -> str:
+        raise old_form()
+
+    def number(self, name: str) -> int:
+        """What was filled in as a number, or chosen by one."""
+        return read_number(self[name])
+
+
+def old_form() -> NotNow:
+    """What is said of a form, or of something in it, that this bot never made."""
+    return NotNow("This form is from another version of the bot. Use the command again.")
+
+
+def read_number(text: str) -> int:
+    """A number in the id of a form or in a field of it. Raises ``NotNow``."""
+    if re.fullmatch(r"[0-9]{1,19}", text) is None or int(text) > LARGEST:
+        raise old_form()
+    return int(text)
+
+
+def choice_of(menu: Select[Any]) -> str:
+    """What was chosen in a menu; nothing where nobody chose, which no menu of the bot allows."""
+    return next(iter(menu.values), "")
 
 
 def read_fields(text: str) -> dict[str, Any]:
@@ -21,7 +53,7 @@ def read_fields(text: str) -> dict[str, Any]:
     except ValueError:
         given = None
     if not isinstance(given, dict):
-        raise NotNow("This form is from another version of the bot. Use the command again.")
+        raise old_form()
     return given
 
 

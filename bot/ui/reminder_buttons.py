@@ -8,6 +8,7 @@ import discord
 from bot.base.language import say
 from bot.ui.embeds import Colour, compose
 from bot.ui.interaction import Interaction, answer_privately
+from bot.ui.unwatched import Buttons
 from rules.notice import tell_all
 
 NEVER = 0
@@ -52,12 +53,12 @@ class RemindersButton(
             tell_all("A result that waits for you still mentions you. `/campaign calls` ends that too."),
         ]
         embed = compose("No more reminders", lines, Colour.ANSWER)
-        view = discord.ui.View(timeout=None).add_item(RemindersButton(before or None))
+        view = Buttons().add_item(RemindersButton(before or None))
         await answer_privately(interaction, embed=embed, view=view)
 
 
 def with_opt_out(message: dict[str, Any]) -> dict[str, Any]:
     """A message that calls somebody, with the button by which they want no more reminders."""
-    view = message.get("view") or discord.ui.View(timeout=None)
+    view = message.get("view") or Buttons()
     view.add_item(RemindersButton())
     return message | {"view": view}

@@ -18,6 +18,7 @@ from bot.ui.buttons import LookButton
 from bot.ui.embeds import Colour, compose
 from bot.ui.reminder_buttons import with_opt_out
 from bot.ui.start_buttons import SeatMenu, StartButton
+from bot.ui.unwatched import Buttons
 from bot.ui.views import public_view, why_view
 from rules.campaign import Campaign
 from rules.campaign.chronicle.lessons import is_taught
@@ -86,7 +87,7 @@ def arrival_message(session: Session, notices: Iterable[Public]) -> Message:
 
 def founding_view(id_: int, campaign: Campaign, now: discord.ui.View | None = None) -> discord.ui.View:
     """The buttons of a founding: what can be done ``now``, and what stays there: the free seats, and the dice."""
-    view = now or discord.ui.View(timeout=None)
+    view = now or Buttons()
     free = [seat for seat in campaign.game.seats if not campaign.roster[seat]]
     if free and not (campaign.founding.terms.demo or campaign.is_ended):
         view.add_item(SeatMenu(id_, free))
@@ -109,10 +110,16 @@ class Telling:
 
 
 def public_message(
-    result: Result, notices: Sequence[Public], before: Sequence[LogEntry] = (), why: int | None = None
+    result: Result,
+    notices: Sequence[Public],
+    before: Sequence[LogEntry] = (),
+    why: int | None = None,
+    *,
+    is_new: bool = False,
 ) -> Message:
     """What the channel reads of a result, below what the entries ``before`` it in the same message did, and what can be
-    done next. ``why`` is the newest entry there that has reasons, if the result itself has none.
+    done next. ``why`` is the newest entry there that has reasons, if the result itself has none. The message of those
+    before is edited, unless all of it ``is_new``.
     """
     campaign, entry = result.campaign, result.entry
     entries = [*before, entry]
@@ -123,11 +130,19 @@ def public_message(
         call = calling(campaign, result.waits, entry.user, reach=result.reach)
         if ends_game(entry):
             call = call or calling_to_end(campaign, entry.user, result.reach)
-        if before:  # an edit calls nobody; it tells who must decide now
+        if before and not is_new:  # an edit calls nobody; it tells who must decide now
             call = {"content": calling(campaign, waits(campaign), entry.user).get("content")}
         goes_on_here, reasons = not moves_house(entry), reasons_in(result) or why
         shown = buttons(result.id, campaign, entry.user, reasons, is_over=ends_game(entry)) if goes_on_here else {}
         return below_call({"embed": embed, **shown}, call)
+
+
+def late_message(results: Sequence[Result], notices: Sequence[Public]) -> Message:
+    """What the channel reads of several results that come late together, the last of which has some notices."""
+    *before, last = results
+    last = replace(last, waits=frozenset(wait for each in results for wait in each.waits))
+    why = next(filter(None, map(reasons_in, reversed(before))), None)
+    return public_message(last, notices, [each.entry for each in before], why, is_new=True)
 
 
 def past_message(id_: int, campaign: Campaign, entries: Sequence[LogEntry], why: int | None) -> Message:
@@ -306,10 +321,10 @@ def buttons(id_: int, campaign: Campaign, user: int, why: int | None = None, *, 
         by_hand=by_hand,
     )
     if is_over or campaign.is_ended:
-        view = view or discord.ui.View(timeout=None)
+        view = view or Buttons()
         view.add_item(LookButton("report", id_))
     if is_taught(campaign):
-        view = view or discord.ui.View(timeout=None)
+        view = view or Buttons()
         view.add_item(StartButton("new", is_main=True))
     return {"view": view} if view is not None else {}
 

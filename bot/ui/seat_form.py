@@ -9,7 +9,8 @@ import discord
 from bot.base.language import say
 from bot.engine.session import Session
 from bot.ui.forms import typed_in
-from bot.ui.interaction import NUMBER, Interaction
+from bot.ui.interaction import NUMBER, Interaction, read_number
+from bot.ui.unwatched import Form
 from rules.campaign import Campaign
 from rules.errors import NotThere
 from rules.seat import Seat
@@ -45,7 +46,7 @@ class SeatFormButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=rf
 def seat_form(session: Session) -> discord.ui.Modal:
     """A field for each seat, with whoever holds it now."""
     campaign = session.campaign
-    modal = discord.ui.Modal(title=say("Who plays what"), custom_id=f"{SEATS_FORM}{session.id}", timeout=None)
+    modal = Form(title=say("Who plays what"), custom_id=f"{SEATS_FORM}{session.id}")
     for number, seat in enumerate(_seats(campaign)):
         held = [
             discord.SelectDefaultValue(id=int(player), type=discord.SelectDefaultValueType.user)
@@ -62,7 +63,8 @@ def seat_form(session: Session) -> discord.ui.Modal:
 def read_seats(campaign: Campaign, typed: Mapping[str, str]) -> dict[str, Any]:
     """The command that a filled form makes. Raises ``NotThere`` if it was left as it was."""
     given = ((seat, typed.get(str(number))) for number, seat in enumerate(_seats(campaign)))
-    players = [(seat, int(user)) for seat, user in given if user and (int(user),) != campaign.roster[seat]]
+    chosen = [(seat, read_number(user)) for seat, user in given if user]
+    players = [(seat, user) for seat, user in chosen if (user,) != campaign.roster[seat]]
     if not players:
         raise NotThere("Every seat is as it was.")
     return {"type": "admin_seats", "players": players}
@@ -71,7 +73,7 @@ def read_seats(campaign: Campaign, typed: Mapping[str, str]) -> dict[str, Any]:
 async def submit_seats(interaction: Interaction, custom_id: str) -> None:
     """Give the seats as the form says."""
     data: Any = interaction.data
-    session = await interaction.client.service.session(int(custom_id.removeprefix(SEATS_FORM)))
+    session = await interaction.client.service.session(read_number(custom_id.removeprefix(SEATS_FORM)))
     fields = read_seats(session.campaign, typed_in(data))
     await interaction.client.responder.execute_in(interaction, session, fields)
 

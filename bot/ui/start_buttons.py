@@ -8,7 +8,8 @@ import discord
 
 from bot.base.language import say
 from bot.ui.buttons import DynamicSelect
-from bot.ui.interaction import NUMBER, Interaction
+from bot.ui.interaction import NUMBER, Interaction, choice_of
+from bot.ui.unwatched import Buttons, Form
 from rules.game import AnyGame
 from rules.line import line
 from rules.seat import REFEREE
@@ -63,7 +64,7 @@ class GameMenu(DynamicSelect, template=r"adj:game"):
     async def callback(self, interaction: Interaction) -> None:
         """Open the form."""
         client = interaction.client
-        await client.guard(interaction, client.welcome.ask(interaction, self.item.values[0]))
+        await client.guard(interaction, client.welcome.ask(interaction, choice_of(self.item)))
 
 
 class SeatMenu(DynamicSelect, template=rf"adj:seat:(?P<id>{NUMBER})"):
@@ -86,7 +87,7 @@ class SeatMenu(DynamicSelect, template=rf"adj:seat:(?P<id>{NUMBER})"):
     async def callback(self, interaction: Interaction) -> None:
         """Take the seat."""
         client = interaction.client
-        taking = client.responder.execute(interaction, "join", id_=self.id_, seat=self.item.values[0])
+        taking = client.responder.execute(interaction, "join", id_=self.id_, seat=choice_of(self.item))
         await client.guard(interaction, taking)
 
 
@@ -95,7 +96,7 @@ BEGIN_ITEMS: tuple[type[discord.ui.DynamicItem[Any]], ...] = (StartButton, GameM
 
 def start_view(*what: str) -> discord.ui.View:
     """Some of the buttons; the first stands out."""
-    view = discord.ui.View(timeout=None)
+    view = Buttons()
     for number, each in enumerate(what):
         view.add_item(StartButton(each, is_main=number == 0))
     return view
@@ -103,9 +104,7 @@ def start_view(*what: str) -> discord.ui.View:
 
 def campaign_form(game: AnyGame, move: int) -> discord.ui.Modal:
     """What is asked for a campaign of a game; ``move`` are the days that the server proposes."""
-    modal = discord.ui.Modal(
-        title=say(line("Start {game}", game=game.title))[:45], custom_id=f"{FORM}{game.id}", timeout=None
-    )
+    modal = Form(title=say(line("Start {game}", game=game.title))[:45], custom_id=f"{FORM}{game.id}")
     modal.add_item(menu("seat", "Your seat", {seat: seat for seat in (*game.seats, REFEREE)}, game.seats[0]))
     if openings := game.openings():
         named = {"": LATER, **{name: name for name in openings}}

@@ -6,6 +6,7 @@ from typing import Any
 import discord
 
 from bot.ui.buttons import FixButton, LookButton, OfferButton, OfferMenu, SubjectMenu, SureButton
+from bot.ui.unwatched import Buttons
 from rules.command import Offer, is_several
 from rules.line import Line, line
 
@@ -118,7 +119,7 @@ def subject_of(offers: Sequence[Offer], chosen: str | None) -> str | None:
 def _view(items: Sequence[discord.ui.Item[Any]]) -> discord.ui.View | None:
     if not items:
         return None
-    view = discord.ui.View(timeout=None)
+    view = Buttons()
     for item in items:
         view.add_item(item)
     return view

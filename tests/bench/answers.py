@@ -15,6 +15,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.base.pace import UNHURRIED
 from bot.base.settings import Settings
 from bot.cli.app import RunningBot, start
 from bot.engine.request import Caller, Request, TakeOffer
@@ -130,7 +131,7 @@ async def measure() -> list[Figure]:
         server = LocalDiscord()
         await server.start()
         given = {"token": server.token, "database": Path(folder) / "bench.sqlite", "discord_api": server.api_url}
-        bot = await start(Settings.model_validate(given | {"seed": SEED.hex()}), guild_ready_timeout=0.01)
+        bot = await start(Settings.model_validate(given | {"seed": SEED.hex(), **UNHURRIED}), guild_ready_timeout=0.01)
         await server.bot_online()
         try:
             return _figures(await _rounds(Bench(server, bot)))

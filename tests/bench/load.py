@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
+from bot.base.pace import UNHURRIED
 from bot.base.settings import Settings
 from bot.cli.app import start
 from localdiscord import LocalDiscord
@@ -27,7 +28,7 @@ async def measure() -> list[Figure]:
         server = LocalDiscord()
         await server.start()
         given = {"token": server.token, "database": Path(folder) / "bench.sqlite", "discord_api": server.api_url}
-        bot = await start(Settings.model_validate(given | {"seed": SEED.hex()}), guild_ready_timeout=0.01)
+        bot = await start(Settings.model_validate(given | {"seed": SEED.hex(), **UNHURRIED}), guild_ready_timeout=0.01)
         await server.bot_online()
         try:
             bench = Bench(server, bot)

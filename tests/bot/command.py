@@ -13,6 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from bot.base.pace import UNHURRIED
 from localdiscord import LocalDiscord
 from tests.faults.rounds import many
 
@@ -94,7 +95,7 @@ async def adjutant(*words: str, prefix: tuple[str, ...] = (), **settings: Any) -
 
 def on(server: LocalDiscord, database: Path) -> dict[str, Any]:
     """The settings of a bot on a local Discord."""
-    return {"token": server.token, "discord_api": server.api_url, "database": database}
+    return {"token": server.token, "discord_api": server.api_url, "database": database, **UNHURRIED}
 
 
 async def _forked(words: tuple[str, ...], environment: dict[str, str]) -> Fork:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.base.catalog import Catalog
+from bot.base.pace import UNHURRIED
 from bot.base.settings import Settings
 from bot.cli.app import RunningBot, start
 from bot.engine.outbox import NEVER
@@ -35,6 +36,7 @@ class Harness:
         self.server = server
         self.database = database
         self.bot: RunningBot
+        self.paces: dict[str, Any] = UNHURRIED
         self.anna, self.bert, self.carla = map(server.user, ("anna", "bert", "carla"))
         self.marne = server.channel("marne")
 
@@ -46,6 +48,7 @@ class Harness:
                 "database": self.database,
                 "discord_api": self.server.api_url,
                 "seed": SEED.hex(),
+                **self.paces,
             }
         )
         self.bot = await start(

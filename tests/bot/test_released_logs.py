@@ -63,7 +63,7 @@ async def test_the_record_of_today_takes_a_log_of_then(store: SqliteStore, file:
     assert [*all_of(campaign, log)]
     record = await export_campaign(store, 1)
     assert record is not None
-    assert examined(record.data, service.catalog).campaign.seq == campaign.seq
+    assert (await examined(record.data, service.catalog)).campaign.seq == campaign.seq
     for point in campaign.points:
         assert (await service.pasts.stood(session, point.seq)).seq == point.seq
         if point.seq < campaign.standing[-1].entry:

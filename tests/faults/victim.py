@@ -18,6 +18,8 @@ from typing import Any
 
 import discord
 
+from bot.base.clock import steady_now
+from bot.base.pace import UNHURRIED
 from bot.base.settings import Settings
 from bot.cli.app import start
 from bot.storage import SqliteStore
@@ -83,8 +85,8 @@ async def live(life: Life) -> None:
 
     if life.point:
         die_at(life.point, life.nth)
-    settings = Settings.model_validate({"token": life.token, "database": life.database, "discord_api": life.api})
-    bot = await start(settings, GAMES, now=now, guild_ready_timeout=0.01)
+    given = {"token": life.token, "database": life.database, "discord_api": life.api, **UNHURRIED}
+    bot = await start(Settings.model_validate(given), GAMES, now=now, steady=steady_now, guild_ready_timeout=0.01)
     bot.outbox._poll = 0.05
     await bot.wait()
 

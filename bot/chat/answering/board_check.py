@@ -14,6 +14,7 @@ from bot.ui.autocomplete import LONGEST_CHOICE, MOST_CHOICES, Choices
 from bot.ui.embeds import Colour, compose
 from bot.ui.interaction import NUMBER, Interaction, answer_privately
 from bot.ui.pictures.gallery import Gallery, Sketch
+from bot.ui.unwatched import Buttons
 from rules.campaign import Campaign
 from rules.errors import NotThere
 from rules.facts import Change, Fact
@@ -79,7 +80,7 @@ class Boards:
             raise NotThere("The bot keeps nothing of this board now.")
         lines = [tell_all("Compare your board. If something differs, `/record adjust` corrects it.")]
         lines += [Public(each.shown).under(TABLE) for each in facts]
-        view = discord.ui.View(timeout=None)
+        view = Buttons()
         view.add_item(MatchButton(session.id, campaign.changed))
         embed = compose(line("{where}: the board", where=_where(campaign)), lines, Colour.ANSWER)
         await answer_privately(interaction, embed=embed, view=view)

@@ -10,6 +10,7 @@ from bot.base.language import say
 from bot.engine.forget_player import Traces
 from bot.ui.embeds import Colour, compose
 from bot.ui.interaction import Interaction
+from bot.ui.unwatched import Buttons
 from rules.line import Listed
 from rules.notice import Public, tell_all
 from rules.secrets import quote
@@ -20,7 +21,7 @@ MOST_NAMED = 10
 def farewell(traces: Traces) -> dict[str, Any]:
     """The private question before somebody is forgotten."""
     embed = compose("Forget me", tell_traces(traces), Colour.SECRET)
-    return {"embed": embed, "view": discord.ui.View(timeout=None).add_item(ForgetButton())}
+    return {"embed": embed, "view": Buttons().add_item(ForgetButton())}
 
 
 def tell_traces(traces: Traces) -> Iterator[Public]:

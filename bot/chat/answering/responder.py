@@ -60,6 +60,7 @@ def caller_of(interaction: Interaction) -> Caller:
         interaction.permissions.manage_guild,
         roles,
         channel.parent_id if isinstance(channel, discord.Thread) else None,
+        is_awaited=not interaction.response.is_done(),
     )
 
 
@@ -209,7 +210,7 @@ class Responder:
         """
         try:
             posted = await self._show(interaction, result, in_hand=in_hand)
-        except LOST:
+        except OUTSIDE:
             raise  # what is lost is posted later, and said so
         except Exception:
             bug = secrets.token_hex(4)

@@ -15,6 +15,7 @@ from bot.ui.autocomplete import LONGEST_CHOICE, MOST_CHOICES, Choices
 from bot.ui.embeds import Colour, compose
 from bot.ui.interaction import NUMBER, Interaction, answer_privately
 from bot.ui.log_lines import line_of
+from bot.ui.unwatched import Buttons
 from rules.campaign import Campaign
 from rules.campaign.questions.requests import Asked
 from rules.campaign.state.actions import Action, Point, title_of
@@ -51,7 +52,7 @@ class Rewinds:
         else:
             lines.append(tell_all("Nobody else needs to agree."))
         lines += [Public(each.to_do).under("To change on the board") for each in differences(campaign, then)]
-        view = discord.ui.View(timeout=None)
+        view = Buttons()
         back, last = campaign.number(to), campaign.number(rewind.last)
         view.add_item(RewindButton(session.id, back, last, asks=bool(needed)))
         title = line("Back to entry {to}?", to=back)

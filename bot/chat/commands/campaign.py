@@ -24,6 +24,7 @@ from bot.ui.pictures.gallery import What
 from bot.ui.pictures.palette import Theme
 from bot.ui.result_message import buttons
 from bot.ui.seat_form import SeatFormButton
+from bot.ui.unwatched import Buttons
 from rules.campaign.chronicle.search import EntryKind, Wanted
 from rules.campaign.questions.questions import LONGEST as LONGEST_QUESTION
 from rules.campaign.seats.seating import check_can_sit
@@ -400,7 +401,7 @@ class CampaignCog(commands.Cog):
             session = await intake.take_in(caller, found)
             self.bot.outbox.poke()
             lines.append(tell_all("It is campaign {number} here.", number=session.id))
-            view = discord.ui.View(timeout=None).add_item(SeatFormButton(session.id))
+            view = Buttons().add_item(SeatFormButton(session.id))
         else:
             lines.append(tell_all("Nothing was done yet. Choose `sure:True` to bring it into this channel."))
             view = discord.utils.MISSING

@@ -9,6 +9,7 @@ from discord import app_commands
 from bot.engine.sessions import Session
 from bot.ui.embeds import Colour, compose
 from bot.ui.start_buttons import StartButton, start_view
+from bot.ui.unwatched import Buttons
 from bot.ui.views import own_view
 from rules.campaign import Campaign
 from rules.campaign.state.life import AtEnd, InTrash, Playing
@@ -47,7 +48,7 @@ def help_now(session: Session, campaign: Campaign, user: int, ids: Ids, every: I
     """What a user can do now in a campaign, with buttons, and what its game has beside that."""
     offers = [offer for offer in campaign.offers(user) if not offer.minor]
     embed = compose(campaign.game.title, _now(campaign, user, ids, every, has_offers=bool(offers)), Colour.ANSWER)
-    view = own_view(session.id, offers[:MOST_BUTTONS]) or discord.ui.View(timeout=None)
+    view = own_view(session.id, offers[:MOST_BUTTONS]) or Buttons()
     if campaign.is_ended:
         view.add_item(StartButton("new"))
     view.add_item(StartButton("commands"))

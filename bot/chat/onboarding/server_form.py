@@ -1,6 +1,6 @@
 """A server's settings as its managers read and change them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 import discord
@@ -8,7 +8,9 @@ import discord
 from bot.base.language import languages, name_of, say
 from bot.engine.server_settings import Server
 from bot.ui.clock_texts import told
+from bot.ui.interaction import Typed
 from bot.ui.start_buttons import SERVER_FORM, days_menu, menu
+from bot.ui.unwatched import Form
 from rules.notice import Notice, tell_all
 from rules.secrets import Shown
 
@@ -18,7 +20,7 @@ ON_OFF = {"on": "On", "off": "Off"}
 
 def server_form(server: Server) -> discord.ui.Modal:
     """The form of a server's settings, as they are now."""
-    modal = discord.ui.Modal(title=say("Server settings"), custom_id=SERVER_FORM, timeout=None)
+    modal = Form(title=say("Server settings"), custom_id=SERVER_FORM)
     modal.add_item(
         menu("language", "Language of new campaigns", {each: name_of(each) for each in languages()}, server.language)
     )
@@ -41,14 +43,13 @@ def server_form(server: Server) -> discord.ui.Modal:
     return modal
 
 
-def read_server(typed: Mapping[str, str]) -> dict[str, object]:
+def read_server(typed: Typed) -> dict[str, object]:
     """The settings that a form was filled in with."""
-    channel = typed.get("channel")
     return {
         "language": typed["language"],
         "founders": typed["founders"],
-        "channel": int(channel) if channel else None,
-        "move": int(typed["move"]),
+        "channel": typed.number("channel") if typed.get("channel") else None,
+        "move": typed.number("move"),
         "pictures": typed["pictures"] == "on",
     }
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import aiohttp
 import discord
+from pydantic import ValidationError
 
 from bot.base.clock import milliseconds
 from bot.chat.answering.responder import caller_of
@@ -15,8 +16,9 @@ from bot.engine.service import CampaignService
 from bot.storage import StoreFault
 from bot.ui.embeds import Colour, compose
 from bot.ui.forms import typed_in
-from bot.ui.interaction import Interaction, answer_privately
+from bot.ui.interaction import Interaction, answer_privately, old_form
 from bot.ui.start_buttons import FORM, LATER, SERVER_FORM, GameMenu, campaign_form
+from bot.ui.unwatched import Buttons
 from rules.errors import NotThere, NotYours
 
 log = logging.getLogger(__name__)
@@ -86,7 +88,7 @@ class Welcome:
         """Ask for the game, unless the server does not let the user start one."""
         server = await self._service.servers.of(interaction.guild_id or 0)
         server.check_founder(caller_of(interaction))
-        view = discord.ui.View(timeout=None)
+        view = Buttons()
         view.add_item(GameMenu([*self._service.catalog.games.values()]))
         embed = compose("Start a campaign", (), Colour.ANSWER)
         await answer_privately(interaction, embed=embed, view=view)
@@ -104,7 +106,10 @@ class Welcome:
         typed = typed_in(data)
         if custom_id == SERVER_FORM:
             check_may_set_up(interaction)
-            await self.set_up(interaction, **read_server(typed))
+            try:
+                await self.set_up(interaction, **read_server(typed))
+            except ValidationError:
+                raise old_form() from None
             return
         opening = typed.get("opening", LATER)
         await self.starts.start_apart(
@@ -114,7 +119,7 @@ class Welcome:
             typed["seat"],
             dice=typed["dice"],
             opening="" if opening == LATER else opening,
-            move=int(typed["move"]),
+            move=typed.number("move"),
         )
 
     # ---- a server's settings ----

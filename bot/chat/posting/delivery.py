@@ -1,12 +1,13 @@
 """How a post reaches its readers: the interface of every kind of post, and what is the same for those in a channel."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import reduce
 from typing import Any, TypeVar
 
 import discord
 
-from bot.chat.posting.find_posted import trace_of
+from bot.chat.posting.find_posted import trace_of, traces_of
 from bot.chat.posting.refused_channels import Forbidden
 from bot.chat.posting.step_message import Posted, Results
 from bot.engine.outbox import Outcome
@@ -15,6 +16,7 @@ from bot.engine.service import CampaignService, Result
 from bot.engine.sessions import Session
 from bot.storage import Ending, Post
 from bot.ui.result_message import public_notices
+from rules.log import LogEntry
 
 ARCHIVED = 50083
 LONGEST_NONCE = 25
@@ -28,7 +30,7 @@ class Delivery(ABC):
 
     @abstractmethod
     async def deliver(self, session: Session, posts: Sequence[Post]) -> Outcome:
-        """Bring some posts of a campaign, which are one message, to their readers; how that ended.
+        """Bring some posts of a campaign, which are one message or several results, to their readers; how that ended.
 
         Whatever Discord answers may pass through: the poster knows what it means.
         """
@@ -66,6 +68,21 @@ class Channels:
         sent = await self._sent(session, post, message, result, is_live=is_live)
         self._touch(session.id)
         return sent
+
+    async def posted(self, session: Session, entries: Mapping[int, LogEntry]) -> dict[int, int]:
+        """The messages of those results, by the numbers of their entries, that stand in the channel already."""
+        return await traces_of(self._client.get_partial_messageable(session.channel), self._client.user, entries)
+
+    async def send_together(self, session: Session, results: Sequence[Result], message: Message) -> int:
+        """Post one message that tells several results, none of which stands in the channel: its id."""
+        channel = self._client.get_partial_messageable(session.channel)
+        nonce = f"{session.id}-{results[0].entry.seq}-{results[-1].entry.seq}"[:LONGEST_NONCE]
+        sent = await self._awake(session, lambda: channel.send(**message, nonce=nonce))
+        if "view" in message:
+            posted = reduce(Posted.joined_by, results, Posted(sent.id))
+            await self._results.replace(session.id, channel, posted)
+        self._touch(session.id)
+        return sent.id
 
     async def _sent(
         self, session: Session, post: Post, message: Message, result: Result | None, *, is_live: bool

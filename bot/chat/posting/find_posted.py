@@ -1,11 +1,12 @@
 """The trace of a post whose mark was lost in a crash: its message, which may stand in the channel already."""
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 
 import discord
 
 from bot.chat.posting.step_message import SAME_SITTING
-from bot.ui.result_message import is_told
+from bot.ui.result_message import is_told, told_by
 from rules.log import LogEntry
 
 LOOK_BACK = 1000
@@ -42,6 +43,25 @@ async def trace_of(
         if each.author == me and any(_holds(there, embed, number) for there in each.embeds):
             return each.id
     return None
+
+
+async def traces_of(
+    channel: discord.PartialMessageable, me: discord.ClientUser | None, entries: Mapping[int, LogEntry]
+) -> dict[int, int]:
+    """The messages of those results, by the numbers of their entries, that stand in the channel: one look for all."""
+    found = dict[int, int]()
+    numbers = {entry.interaction: number for number, entry in entries.items()}
+    since = min(entry.at for entry in entries.values()) - SAME_SITTING - A_SECOND
+    async for each in channel.history(limit=LOOK_BACK):
+        if each.created_at < since and each.edited_at is None:
+            break
+        made_by = each.interaction_metadata
+        if made_by is not None and made_by.id in numbers and _is_public(each):
+            found.setdefault(numbers[made_by.id], each.id)
+        if each.author == me:
+            told = (number for there in each.embeds for number in told_by(there) if number in entries)
+            found |= {number: each.id for number in told if number not in found}
+    return found
 
 
 def _is_public(message: discord.Message) -> bool:

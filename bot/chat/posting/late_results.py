@@ -1,16 +1,31 @@
 """Results that the answer to their interaction did not bring to the channel, and campaigns that come to one."""
 
-from collections.abc import Sequence
+import logging
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+import discord
+
 from bot.chat.posting.delivery import Channels, Delivery, InChannel, Message, ending
+from bot.chat.posting.direct_messages import LOST
+from bot.chat.posting.step_message import LONGEST_TOLD, MOST_TOLD
 from bot.engine.outbox import Outbox, Outcome
-from bot.engine.posts import panel
+from bot.engine.posts import What, moves_house, panel
 from bot.engine.service import CampaignService, Result
 from bot.engine.sessions import Session
-from bot.storage import Post
+from bot.storage import Ending, Post
 from bot.ui.campaign_texts import arrived, founding
-from bot.ui.result_message import arrival_message, founding_message, founding_view, public_message, public_notices
+from bot.ui.result_message import (
+    arrival_message,
+    ends_game,
+    founding_message,
+    founding_view,
+    late_message,
+    public_message,
+    public_notices,
+)
+
+log = logging.getLogger(__name__)
 
 FOUNDING = 0
 
@@ -24,7 +39,9 @@ class LateResults(Delivery):
         self._outbox = outbox
 
     async def deliver(self, session: Session, posts: Sequence[Post]) -> Outcome:
-        """Post it as it would have been answered; only the newest has buttons."""
+        """Post it as it would have been answered, or many together; only the newest has buttons."""
+        if len(posts) > 1:
+            return await self._deliver_together(session, posts)
         first = posts[0]
         if first.seq == FOUNDING:  # a bot that died as it founded the campaign had no time for its panel
             await self._outbox.schedule([panel(session.id, FOUNDING, first.due)])
@@ -36,10 +53,78 @@ class LateResults(Delivery):
             return ending(first, "stopped")
         return ending(first, "posted", await self._channels.send(session, first, message, result))
 
+    async def _deliver_together(self, session: Session, posts: Sequence[Post]) -> Outcome:
+        """Post several results in a few messages. What has ended before something fails has ended."""
+        if self._channels.refuses(session):
+            return ending(posts[0], "stopped")
+        results = await self._results(session, [post.seq for post in posts])
+        there = await self._channels.posted(session, {_number(each): each.entry for each in results})
+        ended = list[Ending]()
+        try:
+            for some in _runs(results, there):
+                ended += await self._post(session, some, there)
+        except (discord.HTTPException, *LOST) as error:
+            if not ended:
+                raise
+            log.warning("late results wait: %s", type(error).__name__)
+        return tuple(ended)
+
+    async def _post(self, session: Session, some: Sequence[Result], there: Mapping[int, int]) -> list[Ending]:
+        """Post results that follow one another in one message, or in two if they are too long for one."""
+        if _number(some[0]) in there:
+            return [_ended(each, there[_number(each)]) for each in some]
+        told = [each for each in some if public_notices(each)]
+        if not told:
+            return [_ended(each, None) for each in some]
+        message = late_message(told, public_notices(told[-1]))
+        if len(told) > 1 and len(message["embed"]) > LONGEST_TOLD:
+            half = len(some) // 2
+            return [*await self._post(session, some[:half], there), *await self._post(session, some[half:], there)]
+        if told[-1].entry.seq != session.campaign.seq:
+            message.pop("view", None)
+        sent = await self._channels.send_together(session, told, message)
+        return [_ended(each, sent if each in told else None) for each in some]
+
+    async def _results(self, session: Session, seqs: Sequence[int]) -> list[Result]:
+        """The results of some entries, each with what it has called for; what was looked for once holds for all."""
+        calls = self._service.calls
+        made = await calls.made(session)
+        results = [await self._service.result_of(session.id, seq) for seq in seqs]
+        new = {seq: frozenset(wait for wait, at in made.items() if at == seq) for seq in seqs}
+        reach = await calls.reach(session.campaign, made)
+        return [replace(each, waits=new[each.entry.seq], reach=reach) for each in results]
+
     async def _result(self, session: Session, seq: int) -> Result:
         result, calls = await self._service.result_of(session.id, seq), self._service.calls
         new = await calls.made_by(session, seq)
         return replace(result, waits=new, reach=await calls.reach(session.campaign, new))
+
+
+def _runs(results: Sequence[Result], there: Mapping[int, int]) -> Iterator[list[Result]]:
+    """The results that stand in one message each: they follow one another in the log, and are there already or not. The
+    end of a game and a move to another channel stand alone.
+    """
+    run = list[Result]()
+    for each in results:
+        if run and not (len(run) < MOST_TOLD and _follows(run[-1], each, there)):
+            yield run
+            run = []
+        run.append(each)
+    yield run
+
+
+def _follows(last: Result, result: Result, there: Mapping[int, int]) -> bool:
+    is_next = result.entry.seq == last.entry.seq + 1
+    is_alike = there.get(_number(result)) == there.get(_number(last))
+    return is_next and is_alike and not any(ends_game(each.entry) or moves_house(each.entry) for each in (last, result))
+
+
+def _number(result: Result) -> int:
+    return result.campaign.number(result.entry.seq)
+
+
+def _ended(result: Result, message: int | None) -> Ending:
+    return Ending(result.id, What.RESULT, result.entry.seq, "nothing" if message is None else "posted", message)
 
 
 def _message(session: Session, result: Result | None) -> Message | None:

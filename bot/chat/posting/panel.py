@@ -28,6 +28,7 @@ from bot.ui.interaction import Interaction, answer_privately
 from bot.ui.log_lines import line_of
 from bot.ui.pictures.gallery import Gallery, Sketch
 from bot.ui.result_message import buttons
+from bot.ui.unwatched import Buttons
 from rules.errors import NotNow
 from rules.line import Line, line
 from rules.notice import Public, tell_all, tell_section
@@ -273,7 +274,7 @@ class Panels(Delivery):
         lines = [*panel_lines(campaign), *[line async for line in self._results(session)]]
         with reading(campaign.language):
             embed = compose(Line("{title}", {"title": quote(title)}), lines, Colour.ACTION, _footer(session))
-            view = buttons(session.id, campaign, NOBODY).get("view") or discord.ui.View(timeout=None)
+            view = buttons(session.id, campaign, NOBODY).get("view") or Buttons()
             view.add_item(LookButton("since", session.id))
             if any(True for _ in campaign.game.facts(campaign.state)):
                 view.add_item(LookButton("check", session.id))

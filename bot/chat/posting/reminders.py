@@ -25,7 +25,7 @@ from bot.engine.people import EVERYBODY, Person, Reach
 from bot.engine.posts import DirectReminder, Kind, Reminder, What, kind_of, player_of, post
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
-from bot.storage import PassingRow, Post, StoreFault
+from bot.storage import Ending, PassingRow, Post, StoreFault
 from bot.ui.embeds import Colour, compose
 from bot.ui.reminder_buttons import with_opt_out
 from bot.ui.result_message import below_call, buttons, calling
@@ -101,7 +101,7 @@ class Reminders(InChannel):
 
     async def _note(self, sent: Outcome, posts: Iterable[Post]) -> None:
         """Note whom a message has reminded: for a day nothing else does."""
-        if isinstance(sent, Later) or sent.how != "posted":
+        if not isinstance(sent, Ending) or sent.how != "posted":
             return
         for player in {player_of(each.kind) for each in posts} - {ANYBODY}:
             if player is not None:

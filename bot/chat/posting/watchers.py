@@ -15,6 +15,7 @@ from bot.engine.sessions import Session
 from bot.storage import Ending, Post
 from bot.ui.embeds import Colour, compose
 from bot.ui.interaction import NUMBER, Interaction, answer_privately
+from bot.ui.unwatched import Buttons
 from rules.errors import NotNow
 from rules.line import line
 from rules.notice import tell_all
@@ -78,7 +79,7 @@ class Watchers(InChannel):
             where = session.place if message is None else session.link(message)
             told = tell_all("Turn {turn} has begun: [what happened]({link})", turn=turn, link=where)
             footer = line("{game} · turn {turn}", game=campaign.game.title, turn=turn)
-            view = discord.ui.View(timeout=None).add_item(UnwatchButton(session.id))
+            view = Buttons().add_item(UnwatchButton(session.id))
             return {
                 "content": " ".join(str(Player(user)) for user in users),
                 "allowed_mentions": discord.AllowedMentions(users=mentioned),

@@ -4,6 +4,8 @@ from abc import abstractmethod
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from bot.base.deeds import keeps
+from bot.storage.faults import StoreFault
 from bot.storage.row_chain import beginning, linked
 from bot.storage.rows import CampaignRow, EntryRow, Post, marks
 from bot.storage.statements.entries import ENTRY, SHORTCUTS, EntryRows
@@ -61,6 +63,7 @@ class ForgettingRows(EntryRows):
         """Every campaign whose log knows a user."""
         return [int(id_) for (id_,) in await self._read(WITH, user, f"%{user}%")]
 
+    @keeps(StoreFault)
     async def forget(self, erasure: Erasure, posts: Iterable[Post]) -> None:
         """Forget a user in a campaign, and note what is to be posted of it. Raises ``Behind``, ``Damaged``."""
         id_, user, row = erasure.entry.campaign, erasure.user, erasure.campaign
@@ -88,6 +91,7 @@ class ForgettingRows(EntryRows):
         """Know those who were forgotten in one campaign again in another."""
         await self._together([(KNOW_AGAIN, (campaign, *each)) for each in strangers])
 
+    @keeps(StoreFault)
     async def erase_person(self, user: int) -> None:
         """Erase what a user keeps for themselves: settings, notes, what they watch."""
         await self._together([(f'DELETE FROM {table} WHERE "user" = $1', (user,)) for table in OWN])

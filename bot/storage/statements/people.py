@@ -2,6 +2,8 @@
 
 from collections.abc import Collection
 
+from bot.base.deeds import keeps
+from bot.storage.faults import StoreFault
 from bot.storage.rows import NoteRow, marks
 from bot.storage.statements.messages import MessageRows
 
@@ -16,6 +18,7 @@ class PeopleRows(MessageRows):
         sql = f'SELECT "user", body FROM person WHERE "user" IN ({marks(len(users))})'
         return {int(user): str(body) for user, body in await self._read(sql, *users)} if users else {}
 
+    @keeps(StoreFault)
     async def keep_person(self, user: int, body: str) -> None:
         """Keep the settings of a user in the place of those before."""
         sql = (
@@ -28,6 +31,7 @@ class PeopleRows(MessageRows):
         sql = 'SELECT campaign FROM seated WHERE "user" = $1 ORDER BY campaign DESC'
         return [int(id_) for (id_,) in await self._read(sql, user)]
 
+    @keeps(StoreFault)
     async def keep_note(self, campaign: int, user: int, turn: int, body: str) -> None:
         """Keep a note that a user leaves for a turn of a campaign."""
         sql = 'INSERT INTO note (campaign, "user", turn, body) VALUES ($1, $2, $3, $4)'
@@ -49,6 +53,7 @@ class PeopleRows(MessageRows):
         if notes:
             await self._change(f"UPDATE note SET told = 1 WHERE id IN ({marks(len(notes))})", *notes)
 
+    @keeps(StoreFault)
     async def keep_watcher(self, campaign: int, user: int, turn: int | None) -> None:
         """Keep that a user watches a campaign and was told of a turn; None: that they watch it no more."""
         sql = (

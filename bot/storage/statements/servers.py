@@ -1,5 +1,7 @@
 """What is kept of servers. The statements are the same for every kind of database."""
 
+from bot.base.deeds import keeps
+from bot.storage.faults import StoreFault
 from bot.storage.statements.people import PeopleRows
 
 
@@ -11,6 +13,7 @@ class ServerRows(PeopleRows):
         rows = await self._read("SELECT body FROM server WHERE guild = $1", guild)
         return next((str(body) for (body,) in rows), None)
 
+    @keeps(StoreFault)
     async def keep_server(self, guild: int, body: str) -> None:
         """Keep the settings of a server in the place of those before."""
         sql = "INSERT INTO server (guild, body) VALUES ($1, $2) ON CONFLICT (guild) DO UPDATE SET body = excluded.body"

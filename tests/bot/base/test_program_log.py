@@ -13,9 +13,9 @@ import pytest
 from bot.base.in_flight import Work
 from bot.base.metrics import NO_METRICS
 from bot.base.program_log import GONE, OWN, listen
-from localdiscord import Fault, NoResponse
+from localdiscord import Clock, Fault, NoResponse
 from tests.bot.command import begin, end_of, on
-from tests.bot.harness import Harness
+from tests.bot.harness import harness
 from tests.bot.marne import DRAWN
 from tests.games import SEED
 
@@ -91,26 +91,28 @@ def test_tokens_are_taken_out(line: str, format_: Any, capsys: pytest.CaptureFix
     assert written.count(GONE) >= 2
 
 
-async def test_nothing_secret_is_in_the_log_of_a_game(here: Harness, tmp_path: Path) -> None:
+async def test_nothing_secret_is_in_the_log_of_a_game(tmp_path: Path) -> None:
     """A game with faults, played with a bot that logs at DEBUG as a process of its own."""
-    await here.bot.kill()
-    bot = await begin(
-        "run", **on(here.server, tmp_path / "b.sqlite"), log_level="DEBUG", seed=SEED.hex(), log_format="json"
-    )
-    await here.server.bot_online()
-    await here.found()
-    for status, code in ((500, 0), (403, 50013), (404, 10062), (400, 50035)):
-        await here.anna.slash(here.marne, "draw event")
-        await here.anna.slash(here.marne, "hand")
-        here.server.inject(Fault("POST", "/interactions/{interaction}/{token}/callback", status, code))
-        with contextlib.suppress(NoResponse):
-            await here.anna.slash(here.marne, "dice roll")
-    bot.terminate()
-    said = (await end_of(bot)).said
-    tokens = [*here.server.hub.interactions._by_token]
-    lines = [json.loads(line) for line in said.splitlines()]
-    assert {line["level"] for line in lines} >= {"DEBUG", "INFO", "WARNING"}
-    assert any(line.get("interaction") for line in lines)
-    assert len(tokens) > 5
-    for secret in (here.server.token, SEED.hex(), *tokens, *DRAWN):
-        assert secret not in said
+    async with harness(tmp_path, clock=Clock()) as here:
+        await here.bot.kill()
+        bot = await begin(
+            "run", **on(here.server, tmp_path / "b.sqlite"), log_level="DEBUG", seed=SEED.hex(), log_format="json"
+        )
+        await here.server.bot_online()
+        await here.found()
+        for status, code in ((500, 0), (403, 50013), (404, 10062), (400, 50035)):
+            await here.anna.slash(here.marne, "draw event")
+            await here.anna.slash(here.marne, "hand")
+            here.server.inject(Fault("POST", "/interactions/{interaction}/{token}/callback", status, code))
+            with contextlib.suppress(NoResponse):
+                await here.anna.slash(here.marne, "dice roll")
+        bot.terminate()
+        said = (await end_of(bot)).said
+        tokens = [*here.server.hub.interactions._by_token]
+        lines = [json.loads(line) for line in said.splitlines()]
+        assert {line["level"] for line in lines} >= {"DEBUG", "INFO", "WARNING"}
+        assert any(line.get("interaction") for line in lines)
+        assert len(tokens) > 5
+        for secret in (here.server.token, SEED.hex(), *tokens, *DRAWN):
+            assert secret not in said
+        here.server.rejected.clear()

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from pydantic import SecretStr, ValidationError
 
+from bot.base.pace import Pace
 from bot.base.settings import Settings
 
 
@@ -77,7 +78,7 @@ def test_every_setting_is_described() -> None:
 
 DEFAULTS = {
     "token": SecretStr(""), "database": Path("adjutant.sqlite"), "database_connections": 8, "shards": None,
-    "data": None,
+    "pace_user": Pace(20, 10), "pace_server": Pace(200, 10), "pace_typing": Pace(60, 10), "data": None,
     "log_level": "INFO", "log_format": "text", "backups": None, "backups_hours": 24, "backups_kept": 7,
     "metrics_port": None, "metrics_address": "127.0.0.1", "discord_api": None, "seed": None,
 }  # fmt: skip
@@ -99,6 +100,7 @@ def test_every_default_is_what_the_page_promises() -> None:
         ("LOG_FORMAT", ("text", "json"), ("xml", "")),
         ("SEED", ("0" * 64, "0123456789abcdef" * 4), ("0" * 65, "A" * 64, "g" * 64, "0" * 64 + "\n")),
         ("SHARDS", ("0-3/16",), ("4", "")),
+        ("PACE_USER", ("20/10", "1/0.5"), ("20", "0/10", "20/0", "-1/10", "")),
     ],
 )
 def test_each_side_of_each_limit(

@@ -191,9 +191,8 @@ def test_each_error_is_counted_as_what_it_is(error: Exception, how: str) -> None
 @pytest.mark.parametrize(
     ("error", "said"),
     [
-        (TimeoutError(), "Discord lost part of the bot's answer. What you did is in the log, and its result is posted "
-         "here."),
-        (StoreFault("The disk is full"), "The disk is full: nothing was done. Try again later."),
+        (TimeoutError(), "Discord lost part of the bot's answer. Nothing was done. Try again later."),
+        (StoreFault("The disk is full"), "The disk is full. Nothing was done. Try again later."),
         (app_commands.CommandSignatureMismatch(SimpleNamespace(name="x", qualified_name="x")),  # type: ignore[arg-type]
          "This command has changed. Reload Discord and use it again."),
         (app_commands.TransformerError("*9*", discord.AppCommandOptionType.string, Seven()),

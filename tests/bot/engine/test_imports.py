@@ -1,6 +1,8 @@
 """A campaign comes from elsewhere: checked as a whole, and written again in the same bytes."""
 
 import asyncio
+import resource
+import time
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
@@ -199,7 +201,7 @@ async def test_what_this_bot_cannot_play_is_refused(
 async def test_one_flipped_byte_is_refused_and_nothing_is_written(desk: Desk, other: Store) -> None:
     await played(desk)
     data = await open_record(desk)
-    for place in range(0, len(data), 97):
+    for place in range(0, len(data), 1499):
         spoilt = bytearray(data)
         spoilt[place] ^= 1
         with pytest.raises(RuleError):
@@ -245,3 +247,72 @@ async def test_it_arrives_with_a_card_a_panel_and_everybody_who_ever_played(desk
         (id_, "arrival", session.campaign.seq + 1, due), (id_, "panel", 0, due),
     ]  # fmt: skip
     assert [await other.campaigns_of(user) for user in (ANNA, BERT, OTTO)] == [[id_], [id_], []]
+
+
+async def test_the_same_record_is_taken_in_once_on_a_server(desk: Desk, other: Store) -> None:
+    await played(desk)
+    service, data = bot(other), await open_record(desk)
+    id_ = await taken_in(service, admin(desk, 70), data)
+    with pytest.raises(NotNow, match=f"taken in before: it is campaign {id_} in <#70>"):
+        await taken_in(service, admin(desk, 71), data)
+    elsewhere = replace(admin(desk, 72), guild=9)
+    assert await taken_in(service, elsewhere, data) != id_, "who has the file first must not keep it from others"
+    session = await service.session(id_)
+    await service.execute(desk.call(ANNA, 70), session, {"type": "roll_dice"})
+    with pytest.raises(NotNow, match="taken in before"):
+        await taken_in(bot(other), admin(desk, 71), data)
+
+
+async def test_a_game_that_is_over_is_taken_in_once_too(desk: Desk, other: Store) -> None:
+    await played(desk)
+    await over(desk)
+    service, data = bot(other), await open_record(desk)
+    await taken_in(service, admin(desk, 70), data)
+    with pytest.raises(NotNow, match="taken in before"):
+        await taken_in(service, admin(desk, 71), data)
+
+
+async def test_what_went_to_the_trash_can_be_taken_in_again(desk: Desk, other: Store) -> None:
+    await played(desk)
+    service, data = bot(other), await open_record(desk)
+    session = await service.session(await taken_in(service, admin(desk, 70), data))
+    await service.execute(replace(desk.call(ANNA, 70), guild=8), session, {"type": "trash"})
+    await service.execute(replace(desk.call(BERT, 70), guild=8), session, {"type": "agree", "to": session.campaign.seq})
+    assert await taken_in(service, admin(desk, 71), data)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"\n" * 9_000_000,
+        b'{"campaign":' + b"\n" * 9_000_000,
+        b"[" * 4_000_000,
+        b'{"campaign":' + b'{"a":' * 1_000_000,
+        b'{"campaign":' + b"9" * 5_000_000,
+        b'{"campaign":{},"start":"","documents":{},"format":3,"hash":"","entries":['
+        + b",".join([b"{}"] * 2_900_000)
+        + b"]}",
+    ],
+    ids=["breaks", "campaign and breaks", "nested", "nested objects", "digits", "another layout"],
+)
+async def test_a_file_that_is_a_weapon_stops_nobody(desk: Desk, data: bytes) -> None:
+    """Each is refused, and the bot's own process has next to no work with it."""
+    began, before = time.process_time(), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    trying = (desk.service.intake.examine(admin(desk), data) for _ in range(2))
+    assert {type(each) for each in await asyncio.gather(*trying, return_exceptions=True)} == {BadRecord}
+    assert time.process_time() - began < 0.7
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 80_000
+
+
+@pytest.mark.parametrize(("limit", "value"), [("LONGEST_SECONDS", 0.01), ("MOST_BYTES", 10_000_000)])
+async def test_a_check_without_end_is_ended(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, limit: str, value: float
+) -> None:
+    await played(desk)
+    data = await open_record(desk)
+    monkeypatch.setattr(f"bot.log.examine.{limit}", value)
+    if limit == "LONGEST_SECONDS":
+        with pytest.raises(BadRecord, match="too long to check"):
+            await desk.service.intake.examine(admin(desk), data)
+    else:
+        await desk.service.intake.examine(admin(desk), data)

@@ -2,6 +2,7 @@
 
 from bot.chat.onboarding.server_form import read_server, server_form, settings_of
 from bot.engine.server_settings import Server
+from bot.ui.interaction import Typed
 from tests.bot.harness import Harness, labels, text
 
 
@@ -65,7 +66,7 @@ def test_every_setting_is_told() -> None:
     changed = "\n".join(map(str, settings_of(other)))
     assert not set(said.splitlines()[:-1]) & set(changed.splitlines()[:-1])
     assert len(server_form(other).children) == 5
-    assert read_server({"language": "en", "founders": "everybody", "move": "0", "pictures": "on"}) == {
+    assert read_server(Typed({"language": "en", "founders": "everybody", "move": "0", "pictures": "on"})) == {
         "language": "en", "founders": "everybody", "channel": None, "move": 0, "pictures": True,
     }  # fmt: skip
     assert labels({"components": []}) == []

@@ -4,8 +4,15 @@ import asyncio
 import contextlib
 from datetime import timedelta
 
-from localdiscord import Fault, NoResponse
-from tests.bot.chat.posting.test_poster import CALLBACK, roll
+import pytest
+
+from bot.chat.posting.step_message import MOST_TOLD
+from bot.engine.outbox import MANY
+from bot.engine.request import Caller
+from bot.engine.sessions import Session
+from bot.ui.result_message import entries_in
+from localdiscord import Fault, NoResponse, RequestRecord
+from tests.bot.chat.posting.test_poster import CALLBACK, SEND, roll
 from tests.bot.engine.test_called_players import offered
 from tests.bot.harness import Harness, labels, text
 from tests.bot.test_poster_messages import whole
@@ -68,3 +75,94 @@ async def test_a_founding_whose_answer_was_lost_is_posted(here: Harness) -> None
     assert "Campaign started" in text(started)
     assert started["components"] != []
     here.server.rejected.clear()
+
+
+async def late(table: Harness, number: int) -> Session:
+    """Rolls of Anna and Bert, by turns, whose answers are all lost."""
+    session = await table.campaign()
+    for each in range(number):
+        user = (table.anna, table.bert)[each % 2]
+        call = Caller(
+            int(table.server.clock.next_id()), table.server.clock.now(), session.guild, session.channel, int(user.id)
+        )
+        await table.bot.client.service.execute(call, session, {"type": "roll_dice"})
+    return session
+
+
+def told(table: Harness) -> list[int]:
+    """The entries that the channel reads, as often as it reads each."""
+    embeds = [embed for each in table.carla.messages(table.marne) for embed in each["embeds"]]
+    return [number for embed in embeds for number in entries_in(embed.get("footer", {}).get("text", ""))]
+
+
+async def test_many_that_are_late_stand_in_few_messages(table: Harness) -> None:
+    session, before = await late(table, 105), len(table.carla.messages(table.marne))
+    requests: list[RequestRecord] = []
+    table.server.watch(requests.append)
+    await table.settle(after=timedelta(minutes=1))
+    said = table.carla.messages(table.marne)[before:]
+    assert len(said) <= 105 / MOST_TOLD + 2
+    assert len(requests) <= 12
+    assert told(table)[-105:] == [*range(2, 107)]
+    assert [bool(labels(each)) for each in said] == [*[False] * (len(said) - 1), True]
+    assert "entry 2" not in text(said[1])
+    for number, each in enumerate(said):
+        rolls = [line for line in text(each).splitlines() if "⚀" <= line[-1:] <= "⚅" or "rolled" in line]
+        assert rolls, number
+    await table.settle(after=timedelta(days=1))
+    assert told(table)[-105:] == [*range(2, 107)]
+    assert session.campaign.seq == 106
+
+
+async def test_a_few_that_are_late_have_a_message_each(table: Harness) -> None:
+    await late(table, MANY - 1)
+    before = len(table.carla.messages(table.marne))
+    await table.settle(after=timedelta(minutes=1))
+    assert len(table.carla.messages(table.marne)) == before + MANY - 1
+
+
+@pytest.mark.parametrize("lost", [1, 2])
+async def test_many_that_were_posted_and_not_marked_are_found_again(table: Harness, lost: int) -> None:
+    """The answers to some posts are lost: they stand in the channel, and the bot does not know it."""
+    await late(table, 50)
+    table.server.inject(Fault("POST", SEND, times=lost, loses_response=True))
+    table.bot.outbox._ended.clear()
+    for minutes in (1, 60, 600):
+        await table.settle(after=timedelta(minutes=minutes))
+    assert sorted(told(table)) == [*range(1, 52)]
+    table.server.rejected.clear()
+
+
+async def test_a_crash_between_late_messages_posts_the_rest_once(table: Harness) -> None:
+    await late(table, 50)
+    table.bot.client.service._store.end_posts = nothing  # type: ignore[assignment]
+    await table.settle(after=timedelta(minutes=1))
+    await table.restart()
+    await table.settle(after=timedelta(hours=1))
+    assert sorted(told(table)) == [*range(1, 52)]
+
+
+async def nothing(_: object) -> None:
+    """The mark is lost."""
+
+
+async def test_many_late_ones_around_one_that_was_answered_leave_its_message_alone(table: Harness) -> None:
+    await late(table, 10)
+    await roll(table)
+    await late(table, 10)
+    await table.settle(after=timedelta(minutes=1))
+    assert sorted(told(table)) == [*range(1, 23)]
+
+
+async def test_what_calls_somebody_calls_them_when_many_are_late(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await here.settle(after=timedelta(minutes=1))
+    session = await late(here, 5)
+    call = Caller(
+        int(here.server.clock.next_id()), here.server.clock.now(), session.guild, session.channel, int(here.anna.id)
+    )
+    await here.bot.client.service.execute(call, session, {"type": "call"})
+    await late(here, 5)
+    await here.settle(after=timedelta(minutes=1))
+    called = [each for each in here.carla.messages(here.marne) if each["mentions"]]
+    assert [[one["username"] for one in each["mentions"]] for each in called] == [["bert"]]

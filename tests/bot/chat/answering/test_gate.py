@@ -1,0 +1,58 @@
+"""The gate: who is too fast or too late, and what is left alone."""
+
+from datetime import UTC, datetime, timedelta
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+
+from bot.base.pace import Pace, Paces
+from bot.chat.answering.gate import Admission, Gate
+from bot.engine.lateness import Lateness
+
+NOW = datetime(2026, 1, 5, tzinfo=UTC)
+KINDS = discord.InteractionType
+
+
+def gate() -> Gate:
+    slow = Pace(1, 1000)
+    return Gate(Lateness(lambda: NOW), Paces(slow, Pace(2, 1000), slow), lambda: NOW)
+
+
+def by(user: int, kind: Any = KINDS.component, guild: int = 7, age: float = 0) -> Any:
+    return SimpleNamespace(
+        user=SimpleNamespace(id=user), type=kind, guild_id=guild, created_at=NOW - timedelta(seconds=age)
+    )
+
+
+def test_a_user_is_told_once() -> None:
+    own = gate()
+    found = [own.admission(by(1)) for _ in range(3)]
+    assert found == [Admission.ANSWERED, Admission.TOO_FAST, Admission.LEFT_AS_FAST]
+
+
+def test_each_user_of_a_server_that_is_too_fast_is_told() -> None:
+    own = gate()
+    assert [own.admission(by(user)) for user in (1, 2, 3, 4)] == [*[Admission.ANSWERED] * 2, *[Admission.TOO_FAST] * 2]
+    assert own.admission(by(5, guild=8)) is Admission.ANSWERED
+
+
+@pytest.mark.parametrize(
+    ("kind", "age", "found"),
+    [
+        (KINDS.component, 2.7, Admission.TOO_LATE), (KINDS.component, 3.1, Admission.LEFT_AS_LATE),
+        (KINDS.autocomplete, 2.7, Admission.LEFT_AS_LATE), (KINDS.modal_submit, 2.4, Admission.ANSWERED),
+    ],
+)  # fmt: skip
+def test_what_is_late(kind: Any, age: float, found: Admission) -> None:
+    own = gate()
+    own.admission(by(9))
+    assert own.admission(by(1, kind, guild=8, age=age)) is found
+
+
+def test_forms_and_lists_are_left_alone() -> None:
+    own = gate()
+    for kind in (KINDS.modal_submit, KINDS.autocomplete):
+        own.admission(by(1, kind))
+        assert own.admission(by(1, kind)) is Admission.LEFT_AS_FAST

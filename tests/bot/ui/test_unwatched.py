@@ -1,0 +1,31 @@
+"""Nothing of what was shown stays in memory: neither the buttons below it nor the forms that were opened."""
+
+import asyncio
+import gc
+
+import discord
+
+from tests.bot.harness import Harness
+
+
+async def test_the_library_keeps_nothing_of_what_is_shown(here: Harness) -> None:
+    await here.found()
+    for _ in range(20):
+        await here.anna.slash(here.marne, "help")
+        await here.anna.slash(here.marne, "campaign status")
+        await here.anna.slash(here.marne, "dice roll")
+    await here.anna.slash(here.marne, "act", {"offer": await choice(here)})
+    await here.settle()
+    gc.collect()
+    kept = [each for each in gc.get_objects() if isinstance(each, discord.ui.View | discord.ui.Modal)]
+    assert kept == []
+    store = here.bot.client._connection._view_store
+    assert (store._views, store._modals, store._synced_message_views) == ({}, {}, {})
+    waiting = [each for each in gc.get_objects() if isinstance(each, asyncio.TimerHandle) and "View" in repr(each)]
+    assert waiting == []
+
+
+async def choice(here: Harness) -> str:
+    """Something that has a form."""
+    choices = await here.anna.autocomplete(here.marne, "act", focused="offer", value="Combat")
+    return str(choices[0]["value"])

@@ -1,0 +1,125 @@
+"""A long run: ``python -m tests.soak 50000`` plays so many commands with a bot in a process of its own, and holds it
+to ceilings of memory, descriptors, log and processor time. It prints what it measured, and fails where one is passed.
+"""
+
+import asyncio
+import os
+import sys
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from bot.base.pace import UNHURRIED
+from localdiscord import Clock, LocalDiscord, NoResponse, User
+from tests.bot.harness import EPHEMERAL, Message
+
+COMMANDS = 50_000
+TABLES = 8
+ROUND = ("dice roll", "help", "campaign status", "hand", "dice roll", "campaign log", "act", "dice seal")
+TICKS = os.sysconf("SC_CLK_TCK")
+MOST_MEGABYTES = 260.0
+MOST_GROWTH = 3.0
+"""KB for each command after the first tenth: a log that grows takes a little of it."""
+MOST_DESCRIPTORS = 100
+MOST_LOG = 50
+"""Bytes of the program's log for each hundred commands."""
+MOST_MILLISECONDS = 15.0
+"""Of the processor, for each command."""
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What a process has taken until now."""
+
+    megabytes: float
+    descriptors: int
+    seconds: float
+
+
+def taken(pid: int) -> Taken:
+    """What the system knows of a process."""
+    own = Path(f"/proc/{pid}")
+    pages = int((own / "statm").read_text().split()[1])
+    times = (own / "stat").read_text().rpartition(")")[2].split()
+    return Taken(
+        pages * os.sysconf("SC_PAGE_SIZE") / 1e6,
+        len([*(own / "fd").iterdir()]),
+        (int(times[11]) + int(times[12])) / TICKS,
+    )
+
+
+async def play(server: LocalDiscord, number: int) -> int:
+    """Play so many commands at several tables; how many had no answer."""
+    tables = [(server.user(f"player-{each}"), server.channel(f"table-{each}")) for each in range(TABLES)]
+    lost = await asyncio.gather(*(sit(server, user, table, number // TABLES) for user, table in tables))
+    return sum(lost)
+
+
+async def sit(server: LocalDiscord, user: User, table: Message, number: int) -> int:
+    """One player's commands, one after the other."""
+    lost = 0
+    for each in range(number):
+        try:
+            await user.slash(table, ROUND[each % len(ROUND)])
+        except NoResponse:
+            lost += 1
+        if each % 50 == 0:
+            clear(server, user, table)
+    return lost
+
+
+def clear(server: LocalDiscord, user: User, table: Message) -> None:
+    """Forget old messages: the local Discord is not what is measured."""
+    for message in [*user.messages(table)][:-20]:
+        stored = server.hub.state.messages.find(message["id"])
+        if stored is not None and (message["flags"] & EPHEMERAL or message["author"].get("bot")):
+            server.hub.state.messages.delete(stored)
+
+
+async def soak(number: int) -> list[str]:
+    """Play and measure; what was too much."""
+    with tempfile.TemporaryDirectory() as folder, (Path(folder) / "log").open("wb") as log:
+        async with LocalDiscord(clock=Clock(), idle_after=0.01, ack_timeout=10) as server:
+            given = {"token": server.token, "discord_api": server.api_url, "database": Path(folder) / "a.sqlite"}
+            settings = {f"ADJUTANT_{name.upper()}": str(value) for name, value in (given | UNHURRIED).items()}
+            bot = await asyncio.create_subprocess_exec(
+                *(sys.executable, "-m", "bot", "run"), env={**os.environ, **settings}, stderr=log
+            )
+            try:
+                await server.bot_online(60)
+                return await _measured(server, bot.pid, Path(folder) / "log", number)
+            finally:
+                bot.terminate()
+                await bot.wait()
+
+
+async def _measured(server: LocalDiscord, pid: int, log: Path, number: int) -> list[str]:
+    for each in range(TABLES):
+        options = {"game": "marne-1918", "seat": "Allies"}
+        await server.user(f"player-{each}").slash(server.channel(f"table-{each}"), "campaign new", options)
+    first = max(number // 10, 200)
+    await play(server, first)
+    warm, began = taken(pid), time.monotonic()
+    lost = await play(server, number - first)
+    now, played = taken(pid), number - first
+    figures = {
+        "MB held": (now.megabytes, MOST_MEGABYTES),
+        "KB more a command": ((now.megabytes - warm.megabytes) * 1000 / played, MOST_GROWTH),
+        "descriptors": (now.descriptors, MOST_DESCRIPTORS),
+        "bytes of log a hundred commands": (_size(log) * 100 / number, MOST_LOG),
+        "ms of the processor a command": ((now.seconds - warm.seconds) * 1000 / played, MOST_MILLISECONDS),
+        "commands without an answer": (lost, 0),
+    }
+    print(f"{number} commands, {played / (time.monotonic() - began):.0f} a second")
+    for name, (found, most) in figures.items():
+        print(f"{found:10.2f} of at most {most:g}: {name}")
+    return [name for name, (found, most) in figures.items() if found > most]
+
+
+def _size(file: Path) -> int:
+    return file.stat().st_size
+
+
+if __name__ == "__main__":
+    sys.exit(", ".join(asyncio.run(soak(int(sys.argv[1]) if len(sys.argv) > 1 else COMMANDS))) or None)
