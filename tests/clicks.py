@@ -51,7 +51,7 @@ TYPED = (
 )
 NEVER = ("record import",)
 """What needs a file."""
-ENDING = ("campaign new", "campaign trash", "me forget", "campaign end")
+ENDING = ("campaign new", "campaign manage trash", "me more forget", "campaign manage end")
 MOST_ATTEMPTS = 40
 LAST = 12
 """So many of the newest messages have buttons that somebody presses."""

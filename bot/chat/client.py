@@ -18,7 +18,9 @@ from bot.base.in_flight import Work
 from bot.base.language import language_of, reading
 from bot.base.metrics import NO_METRICS, Failure, Metrics
 from bot.chat.answering.board_check import Boards, MatchButton
+from bot.chat.answering.dice_check import DiceChecks
 from bot.chat.answering.forget_me import ForgetButton
+from bot.chat.answering.menus import ENTRY_FORM, Menus
 from bot.chat.answering.move_check import open_place
 from bot.chat.answering.private_views import Looks
 from bot.chat.answering.record_views import Answers
@@ -40,6 +42,7 @@ from bot.storage import StoreFault
 from bot.ui.buttons import ITEMS, is_known
 from bot.ui.forms import PREFIX
 from bot.ui.interaction import Interaction
+from bot.ui.menu_items import MENU_ITEMS
 from bot.ui.pictures.gallery import Gallery
 from bot.ui.seat_form import SEATS_FORM, SeatFormButton, submit_seats
 from bot.ui.start_buttons import BEGIN_ITEMS, FORM, SERVER_FORM
@@ -49,7 +52,7 @@ from rules.secrets import quote
 
 log = logging.getLogger(__name__)
 
-MORE_ITEMS = (*BEGIN_ITEMS, ForgetButton, SeatFormButton, RewindButton, MatchButton, UnwatchButton)
+MORE_ITEMS = (*BEGIN_ITEMS, *MENU_ITEMS, ForgetButton, SeatFormButton, RewindButton, MatchButton, UnwatchButton)
 
 # no voice: silence the library's warnings about missing voice packages
 discord.VoiceClient.warn_nacl = False
@@ -122,6 +125,7 @@ class Adjutant(commands.AutoShardedBot):
         self.watchers, self.reminders = self.poster.watchers, self.poster.reminders
         self.responder = Responder(service, outbox, results, self.poster, self.panels)
         self.rewinds, self.boards = Rewinds(self.looks, self.responder), Boards(self.gallery, self.responder)
+        self.menus, self.dice_checks = Menus(service), DiceChecks(service)
         self.welcome = Welcome(self, service, Starts(self, service, outbox, results))
         self.tree.error(self._on_command_error)
 
@@ -171,6 +175,8 @@ class Adjutant(commands.AutoShardedBot):
             await self.guard(interaction, self.responder.submit_form(interaction, custom_id))
         elif interaction.type is discord.InteractionType.modal_submit and custom_id.startswith((FORM, SERVER_FORM)):
             await self.guard(interaction, self.welcome.submit(interaction, custom_id))
+        elif interaction.type is discord.InteractionType.modal_submit and custom_id.startswith(ENTRY_FORM):
+            await self.guard(interaction, self.menus.submit(interaction, custom_id))
         elif interaction.type is discord.InteractionType.modal_submit and custom_id.startswith(SEATS_FORM):
             await self.guard(interaction, submit_seats(interaction, custom_id))
         elif interaction.type is discord.InteractionType.component and not is_known(custom_id, MORE_ITEMS):
@@ -220,7 +226,7 @@ class Adjutant(commands.AutoShardedBot):
         bug = secrets.token_hex(4)
         log.error("bug %s in interaction %s", bug, interaction.id, exc_info=cause, extra={"bug": bug})
         return line(
-            "Sorry, the bot hit an error ({bug}). Check `/campaign log` to see whether your action was recorded.",
+            "Sorry, the bot hit an error ({bug}). Check `/record find` to see whether your action was recorded.",
             bug=bug,
         )
 

@@ -96,11 +96,11 @@ class Intake:
     async def _check_free(self, channel: int, record: Record) -> None:
         last = await self._sessions.newest_in(channel)
         if last is not None and not last.campaign.is_ended:
-            raise NotNow("This channel already has a campaign. End it with `/campaign end`, or use a thread.")
+            raise NotNow("This channel already has a campaign. End it (`/campaign manage what:end`), or use a thread.")
         begun = record.campaign
         known = await self._store.campaigns_in(channel)
         if any((row.at, row.founder, row.game) == (begun.at, begun.founder, begun.game) for row in known):
-            raise NotNow("This campaign is in this channel already. `/campaign list` shows it.")
+            raise NotNow("This campaign is in this channel already. `/campaign manage what:list` shows it.")
 
 
 def _first_entry(offered: Offered, caller: Caller, seed: bytes) -> LogEntry:

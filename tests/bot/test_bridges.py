@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.bot.harness import EPHEMERAL, Harness, labels, text
+from tests.bot.harness import EPHEMERAL, Harness, choose, labels, text
 
 
 @pytest.fixture(autouse=True)
@@ -69,14 +69,14 @@ async def test_when_it_is_over_nothing_is_offered_and_all_of_it_can_be_undone(he
 
 
 async def test_its_table_is_shown_and_looked_up(here: Harness) -> None:
-    titles = await here.carla.autocomplete(here.marne, "table show", focused="table")
+    titles = await here.carla.autocomplete(here.marne, "table", focused="table")
     assert [title["value"] for title in titles] == ["The bridge"]
-    await here.carla.slash(here.marne, "table show", {"table": "The bridge"})
+    await here.carla.slash(here.marne, "table", {"table": "The bridge"})
     shown = text(here.newest(here.carla))
     assert "blown up" in shown
     assert "DRM +1: Nobody defends" in shown
     assert "Read once" in shown
-    await here.carla.slash(here.marne, "table lookup", {"table": "The bridge", "roll": 7, "column": 2})
+    await here.carla.slash(here.marne, "table", {"table": "The bridge", "roll": 7, "column": 2})
     assert "Row 4+, column Both: **blown up**" in text(here.newest(here.carla))
 
 
@@ -112,7 +112,7 @@ async def test_help_lists_what_the_game_has_and_nothing_else(here: Harness) -> N
 
 @pytest.mark.parametrize("command", ["draw event", "turn next", "pool", "ledger", "cp-offensive", "odds"])
 async def test_what_it_does_not_have_is_refused(here: Harness, command: str) -> None:
-    await here.anna.slash(here.marne, command)
+    await choose(here.anna, here.marne, command)
     refusal = here.newest(here.anna)
     assert refusal["flags"] & EPHEMERAL
     assert "Bridges" in text(refusal)

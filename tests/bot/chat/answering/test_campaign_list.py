@@ -12,7 +12,7 @@ from rules.campaign.state.life import InTrash
 from rules.dice import seal
 from tests.bot.chat.onboarding.test_start_campaign import tries
 from tests.bot.desk import ANNA, BERT, CHANNEL, Desk
-from tests.bot.harness import Harness, Message, text
+from tests.bot.harness import Harness, Message, choose, text
 from tests.games import SEED
 
 
@@ -76,7 +76,7 @@ LISTS: list[tuple[str, dict[str, Any], list[str]]] = [
 
 
 async def listed(here: Harness, person: User, options: dict[str, Any]) -> str:
-    await person.slash(here.marne, "campaign list", options)
+    await choose(person, here.marne, "campaign manage list", options)
     return text(here.private(person)[-1])
 
 

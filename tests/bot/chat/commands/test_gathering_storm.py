@@ -56,7 +56,7 @@ class TestSecrets:
     async def test_who_has_left_a_power_reads_its_secrets_no_more(self, here: Harness) -> None:
         people = await drawn(here)
         read = []
-        for command, values in (("ledger", {"power": "Italy"}), ("campaign leave", {"seat": "Italy"})) * 2:
+        for command, values in (("ledger", {"power": "Italy"}), ("campaign manage leave", {"seat": "Italy"})) * 2:
             await people["Italy"].slash(here.marne, command, values)
             read.append(newest(here, people["Italy"]))
         held, _, left, _ = read
