@@ -49,19 +49,20 @@ def _fields(
     text = say(field_label(parameter))
     if found is None:
         return [discord.ui.Label(text=text, description=about, component=_written(parameter, value))]
-    if not found:
-        if parameter.required:
-            raise NotThere("There is nothing that you can choose for that now.")
-        return []
     has_other = name in others
-    required = parameter.required and not has_other
-    box = _chosen(parameter, found, value, required=required, is_list=name in offered)
-    fields = [discord.ui.Label(text=text, description=about, component=box)]
+    if not (found or has_other or not parameter.required):
+        raise NotThere("There is nothing that you can choose for that now.")
+    fields = list[discord.ui.Label[Any]]()
+    if found:
+        required = parameter.required and not has_other
+        box = _chosen(parameter, found, value, required=required, is_list=name in offered)
+        fields.append(discord.ui.Label(text=text, description=about, component=box))
     if has_other:
         other: discord.ui.TextInput[Any] = discord.ui.TextInput(
             custom_id=name + OTHER, required=False, max_length=100, default=_text(now.get(name + OTHER))
         )
-        fields.append(discord.ui.Label(text=say("Or one that is not in the list"), component=other))
+        label = say("Or one that is not in the list") if found else text
+        fields.append(discord.ui.Label(text=label, component=other))
     return fields
 
 
@@ -70,7 +71,7 @@ def _offered(
 ) -> Sequence[app_commands.Choice[Any]] | None:
     """What a parameter is chosen from; None for one that is written or has a field of its own kind."""
     if parameter.display_name in offered:
-        return offered[parameter.display_name]
+        return [*{str(each.value): each for each in reversed(offered[parameter.display_name])}.values()][::-1]
     if parameter.type is AppCommandOptionType.boolean and not isinstance(value, bool):
         return YES_NO
     return parameter.choices or None
@@ -137,7 +138,8 @@ def _borders(parameter: app_commands.Parameter) -> str | None:
 
 def field_label(parameter: app_commands.Parameter) -> str:
     """What the form calls a parameter."""
-    return parameter.display_name.replace("_", " ").capitalize()
+    name = parameter.display_name.replace("_", " ")
+    return "SPs" if name == "sps" else name.capitalize()
 
 
 # ---- what was filled in ----
@@ -152,6 +154,9 @@ def given_by(interaction: Any, parameters: Parameters, typed: Mapping[str, Any])
             options.append({"type": each.type.value, "name": each.display_name, "value": _read(each, value)})
     resolved: Any = (interaction.data or {}).get("resolved", {})
     found = vars(app_commands.Namespace(interaction, resolved, options))
+    for each in parameters:
+        if each.required and each.display_name not in found:
+            raise NotThere("{field} is missing.", field=say(field_label(each)))
     return {each.name: found[each.display_name] for each in parameters if each.display_name in found}
 
 

@@ -124,6 +124,7 @@ class Harness:
 
 
 MENUS = ("campaign manage", "record more", "me more", "admin", "enter")
+"""The commands that open a menu."""
 
 
 async def choose(person: User, where: Message, what: str, answers: Mapping[str, Any] | None = None) -> Interaction:
@@ -137,8 +138,14 @@ async def choose(person: User, where: Message, what: str, answers: Mapping[str, 
     if person.modal is not None:
         fields = {field["custom_id"] for _, field in labelled_fields(person.modal.body["components"])}
         typed = {f"{name}+" if f"{name}+" in fields else name: value for name, value in given.items()}
+        if "begin" in fields and "sure" in (answers or {}):
+            typed["begin"] = is_sure
         plain = {name: str(value) if isinstance(value, bool | int) else value for name, value in typed.items()}
-        return await person.submit(plain)
+        answer = plain.pop("choice", None)
+        submitted = await person.submit(plain)
+        if answer is None:
+            return submitted
+        return await person.select(person.messages(where)[-1], "Change the answer", [answer])
     newest = person.messages(where)[-1:]
     buttons = [part for row in newest[0]["components"] for part in row["components"]] if newest else []
     sure = next((each for each in buttons if str(each.get("custom_id")).startswith("adj:entry:sure:")), None)

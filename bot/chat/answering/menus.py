@@ -23,7 +23,7 @@ from bot.ui.forms import typed_in
 from bot.ui.interaction import NUMBER, Interaction, answer_privately
 from bot.ui.menu_items import EntrySelect, entry_view
 from rules.campaign import Campaign
-from rules.campaign.state.life import Playing
+from rules.campaign.state.life import InTrash, Playing
 from rules.errors import NotNow, NotThere, NotYours, RuleError
 
 ENTRY_FORM = "adj:fill:"
@@ -160,7 +160,11 @@ class Menus:
         known, offered = about(command), dict[str, Choices]()
         for name, choose in known.offered.items():
             offered[name] = await choose(here)
-        asked = [each for each in parameters if each.required or offered.get(each.display_name, True)]
+        asked = [
+            each
+            for each in parameters
+            if each.required or each.display_name in known.others or offered.get(each.display_name, True)
+        ]
         if not asked:
             await self._do(interaction, command)
             return
@@ -218,6 +222,6 @@ class Menus:
     async def _here(self, interaction: Interaction) -> Here:
         service, user = self._service, interaction.user.id
         sessions = await service.sessions_in(interaction.channel_id or 0)
-        session = next(iter(sessions), None)
+        session = next((each for each in sessions if not isinstance(each.campaign.life, InTrash)), None)
         watchers = await service.people.watchers_of(session.id) if session else {}
         return Here(interaction, service, session, await service.people.one(user), user in watchers, tuple(sessions))

@@ -261,7 +261,9 @@ class CpMenu(app_commands.Group, name="cp", description="What the bot is told of
     async def _open_form(self, interaction: Interaction, command: str) -> None:
         """Take the one offer of a command, with its form."""
         session = await self.bot.service.session_in(interaction.channel_id or 0)
-        offers = session.require(command).offers(interaction.user.id)
+        campaign = session.require(command)
+        campaign.check_seated(interaction.user.id)
+        offers = campaign.offers(interaction.user.id)
         offer = next((offer for offer in offers if offer.command.type == command), None)
         if offer is None:
             raise NotNow("You cannot do that yet. `/act` lists what you can do now.")

@@ -313,7 +313,7 @@ class Manage(app_commands.Group, name="manage", description="Manage this campaig
         """Go on with this channel's campaign that ended less than 30 days ago"""
         await self.bot.responder.execute(interaction, "reopen")
 
-    @app_commands.command(extras=entry("Trash", there=lambda here: bool(here.seats)))
+    @app_commands.command(extras=entry("Put in the trash…", there=lambda here: bool(here.seats)))
     async def trash(self, interaction: Interaction, sure: bool = False) -> None:
         """Put the campaign in the trash, for 30 days; the other sides are asked"""
         session = await self.bot.service.session_in(interaction.channel_id or 0)
@@ -399,7 +399,7 @@ class Admin(app_commands.Group, name="admin", description="Help a campaign whose
         """Settle what two sides have contradicted one another about twice"""
         await self.bot.responder.execute(interaction, "admin_settle", seat=seat)
 
-    @app_commands.command(extras=entry("End the campaign"))
+    @app_commands.command(extras=entry("End the campaign…"))
     async def end(self, interaction: Interaction, sure: bool = False) -> None:
         """End this channel's campaign; it can be reopened"""
         session = await self.bot.service.session_in(interaction.channel_id or 0)

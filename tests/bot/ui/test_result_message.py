@@ -15,7 +15,7 @@ SET_UP = {"total": 33, "hexes": "A05 B05 C06", "air": "2", "artillery": "3", "tu
 async def at_war(here: Harness) -> None:
     """A solo campaign of Fields of Despair in turn 8, at the step that spends the economic points."""
     await here.anna.slash(here.marne, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
-    await choose(here.anna, here.marne, "enter setup", SET_UP)
+    await choose(here.anna, here.marne, "enter setup-later", SET_UP)
     await here.anna.slash(here.marne, "turn next")
 
 

@@ -6,7 +6,7 @@ from bot.chat.answering.board_check import _meant
 from localdiscord import Permission
 from rules.errors import NotThere
 from tests.bot.chat.commands.test_record import played, told
-from tests.bot.harness import EPHEMERAL, Harness, choose, labels, text
+from tests.bot.harness import EPHEMERAL, Harness, choose, labels, offered, text
 from tests.games import all_games, founded
 
 
@@ -75,9 +75,7 @@ async def test_the_panel_leads_to_the_check(here: Harness) -> None:
 
 async def test_one_value_is_corrected_and_the_others_can_object(here: Harness) -> None:
     await played(here)
-    for typed in ("", "sco"):
-        offered = await here.anna.autocomplete(here.marne, "record adjust", focused="fact", value=typed)
-        assert [(each["name"], each["value"]) for each in offered] == [("Score: unknown", "score")]
+    assert await offered(here.anna, here.marne, "record more adjust", "fact") == ["Score: unknown"]
     given = {"fact": "score", "value": "7", "reason": "We counted"}
     await choose(here.anna, here.marne, "record more adjust", given)
     assert "Score: unknown → 7" in told(here)

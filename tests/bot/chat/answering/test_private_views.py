@@ -58,7 +58,7 @@ def test_what_was_set_several_times_is_told_as_it_is_now() -> None:
 async def test_every_reason_of_a_message_can_be_reached(here: Harness) -> None:
     """Its button shows the newest; *Earlier* leads through those before."""
     await here.anna.slash(here.marne, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
-    board = {"total": 96, "hexes": "A05 B05 C06", "air": "4 3 1", "artillery": "5 4", "turn": 7}
+    board = {"total": 96, "hexes": "A05 B05 C06", "air": "4 3 1", "artillery": "5 4"}
     await choose(here.anna, here.marne, "enter setup", board)
     for _ in range(2):
         await here.anna.slash(here.marne, "turn next")
@@ -234,7 +234,7 @@ async def test_why_cites_the_ruling_that_was_in_force(here: Harness) -> None:
 
 async def test_a_table_is_explained_by_the_ruling_that_was_in_force(here: Harness) -> None:
     await here.anna.slash(here.marne, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
-    board = {"total": 96, "hexes": "A05 B05 C06", "air": "4 3 1", "artillery": "5 4 2", "turn": 7}
+    board = {"total": 96, "hexes": "A05 B05 C06", "air": "4 3 1", "artillery": "5 4 2"}
     await choose(here.anna, here.marne, "enter setup", board)
     while (now := (await here.campaign()).campaign).state.position(now.game.data).step.id != "combat":
         await here.anna.slash(here.marne, "turn phase", {"reason": "not in this test"})

@@ -21,6 +21,6 @@ async def verdun(here: Harness) -> Message:
     await here.bert.slash(channel, "campaign join", {"seat": "Allies"})
     await here.anna.press(here.newest(here.anna, channel), "Agree")
     board = {"total": 96, "hexes": HEXES, "air": "4 3", "artillery": "5 4", "turn": 8}
-    await choose(here.anna, channel, "enter setup", board)
+    await choose(here.anna, channel, "enter setup-later", board)
     await go_on(here, channel, 1)
     return channel

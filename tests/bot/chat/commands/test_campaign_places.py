@@ -253,9 +253,11 @@ async def test_a_player_brings_it_back_after_a_restart(here: Harness) -> None:
     await put_away(here)
     await here.restart()
     here.server.clock.advance(timedelta(days=20))
-    for person, offered in ((here.bert, [id_]), (here.carla, [])):
-        found = await person.autocomplete(here.marne, "campaign restore", focused="campaign")
-        assert [each["value"] for each in found] == offered
+    for person, there in ((here.bert, True), (here.carla, False)):
+        found = await offered(person, here.marne, "campaign manage restore", "campaign")
+        assert [each.split(":")[0] for each in found] == [str(id_)] * there
+        menu = await person.autocomplete(here.marne, "campaign manage", focused="what")
+        assert ("restore" in [each["value"] for each in menu]) is there
     await choose(here.bert, here.marne, "campaign manage restore", {"campaign": id_})
     assert "brings the campaign back" in visible(here, here.marne)[-1]
     assert (await here.campaign()).id == id_

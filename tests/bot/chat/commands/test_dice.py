@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 import rules
-from bot.chat.commands.dice import _verified
+from bot.chat.answering.dice_check import _verified
 from bot.cli.command_line import app
 from bot.engine.request import Caller
 from bot.engine.sessions import Session

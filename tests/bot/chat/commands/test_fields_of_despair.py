@@ -64,7 +64,7 @@ async def test_why_has_room_for_the_largest_tables(here: Harness) -> None:
     verdun = here.server.channel("somme")
     await here.anna.slash(verdun, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
     board = {"total": 96, "hexes": HEXES, "air": "4 3", "artillery": "5 4", "turn": 9}
-    await choose(here.anna, verdun, "enter setup", board)
+    await choose(here.anna, verdun, "enter setup-later", board)
     await go_on(here, verdun, 3)
     await choose(here.anna, verdun, "enter combat", {"attacks": "A05 12+80"})
     await choose(here.anna, verdun, "enter combat", {"limit": 60})
@@ -169,13 +169,13 @@ async def test_out_of_step(here: Harness, verdun: Message) -> None:
 async def test_a_choice_item_is_offered(here: Harness) -> None:
     channel = here.server.channel("somme")
     await here.anna.slash(channel, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
-    await choose(here.anna, channel, "enter setup", {"total": 50, "hexes": HEXES, "eps": 4, "turn": 9})
+    await choose(here.anna, channel, "enter setup-later", {"total": 50, "hexes": HEXES, "turn": 9})
     for _ in range(4):
         await here.anna.slash(channel, "turn phase", {"reason": "played before"})
     await choose(here.anna, channel, "enter economy", {"eps": 4, "supply": 1})
-    choices = await here.anna.autocomplete(channel, "cp economy", focused="item", value="gas")
+    choices = await here.anna.autocomplete(channel, "act", focused="offer", value="gas")
     assert [choice["value"] for choice in choices] == ["Poison Gas Tech", "Gas Mask Tech"]
-    await choose(here.anna, channel, "enter economy", {"item": "Poison Gas Tech"})
+    await here.anna.slash(channel, "act", {"offer": "Poison Gas Tech"})
     assert "Chosen for 1 EP: **Poison Gas Tech**." in text(here.newest(here.carla, channel))
 
 
@@ -192,7 +192,7 @@ async def physical(here: Harness) -> Message:
     channel = here.server.channel("table")
     await here.anna.slash(channel, "campaign new", {"game": "fields-of-despair", "seat": "Allies", "dice": "physical"})
     board = {"total": 96, "hexes": HEXES, "air": "4 3", "artillery": "5 4", "turn": 8}
-    await choose(here.anna, channel, "enter setup", board)
+    await choose(here.anna, channel, "enter setup-later", board)
     await go_on(here, channel, 1)
     return channel
 
@@ -232,7 +232,7 @@ async def test_a_target_must_be_chosen(here: Harness, verdun: Message) -> None:
 async def test_no_hex_in_france_is_proposed_again(here: Harness) -> None:
     channel = here.server.channel("somme")
     await here.anna.slash(channel, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
-    await choose(here.anna, channel, "enter setup", {"total": 20, "hexes": HEXES, "turn": 7})
+    await choose(here.anna, channel, "enter setup", {"total": 20, "hexes": HEXES})
     await go_on(here, channel, 5)
     await here.anna.slash(channel, "cp-offensive")
     await here.anna.submit({"hexes": HEXES, "in_france": "No"})

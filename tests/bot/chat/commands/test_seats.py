@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from bot.engine.request import Caller
 from localdiscord import User
-from tests.bot.harness import Harness, choose, labels, text
+from tests.bot.harness import Harness, choose, labels, offered, text
 
 
 async def test_a_seat_is_handed_over(here: Harness) -> None:
@@ -25,8 +25,7 @@ async def test_a_seat_is_not_handed_over_to_a_bot(here: Harness) -> None:
 
 
 async def own(here: Harness) -> list[str]:
-    asked = await here.bert.autocomplete(here.marne, "seat hand-over", focused="seat")
-    return [choice["value"] for choice in asked]
+    return await offered(here.bert, here.marne, "campaign manage hand-over", "seat")
 
 
 async def test_a_vanished_players_seat_is_taken_over(here: Harness) -> None:
@@ -46,8 +45,7 @@ async def test_a_vanished_players_seat_is_taken_over(here: Harness) -> None:
 async def test_play_goes_on_without_an_answer(here: Harness) -> None:
     await here.found_small("night-watch", "North", "South")
     await here.anna.slash(here.marne, "act", {"offer": "Call out"})
-    offered = await here.anna.autocomplete(here.marne, "seat go-on", focused="seat")
-    assert [choice["value"] for choice in offered] == ["South"]
+    assert await offered(here.anna, here.marne, "campaign manage go-on", "seat") == ["South"]
     await choose(here.anna, here.marne, "campaign manage go-on", {"seat": "South"})
     asked = here.newest(here.anna)
     await here.anna.press(asked, "South: Agree")
@@ -69,8 +67,7 @@ async def test_an_administrator_of_the_server_helps_openly(here: Harness) -> Non
     assert f"<@{here.anna.id}> acts as an administrator of this server." in told
     assert f"<@{here.bert.id}> leaves the South seat." in told
     await here.carla.slash(here.marne, "act", {"offer": "Call out"})
-    offered = await here.anna.autocomplete(here.marne, "admin go-on", focused="seat")
-    assert [choice["value"] for choice in offered] == ["North", "South", "Referee"]
+    assert await offered(here.anna, here.marne, "admin go-on", "seat") == ["North", "South", "Referee"]
     await choose(here.anna, here.marne, "admin go-on", {"seat": "South"})
     assert "decided by default" in text(here.newest(here.bert))
     await choose(here.anna, here.marne, "admin end")
@@ -108,7 +105,7 @@ async def test_what_two_contradict_one_another_about_is_settled_by_a_die_or_an_a
     assert session.campaign.state.score in (3, 7)
     await contradict(here, here.carla, here.bert, 4)
     await contradict(here, here.bert, here.carla, 8)
-    assert await here.anna.autocomplete(here.marne, "admin settle", focused="seat")
+    assert await offered(here.anna, here.marne, "admin settle", "seat")
     await choose(here.anna, here.marne, "admin settle", {"seat": "South"})
     assert session.campaign.state.score == 8
     assert f"<@{here.anna.id}> has settled it: as South says (Score: 8)." in text(here.newest(here.bert))
