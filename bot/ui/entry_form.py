@@ -139,7 +139,7 @@ def _borders(parameter: app_commands.Parameter) -> str | None:
 def field_label(parameter: app_commands.Parameter) -> str:
     """What the form calls a parameter."""
     name = parameter.display_name.replace("_", " ")
-    return "SPs" if name == "sps" else name.capitalize()
+    return f"{name[:2].upper()}s" if name in ("sps", "eps") else name.capitalize()
 
 
 # ---- what was filled in ----

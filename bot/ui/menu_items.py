@@ -61,7 +61,7 @@ class EntrySelect(DynamicSelect, template=r"adj:entries:(?P<menu>\w+)"):
 
 class EntryButton(
     discord.ui.DynamicItem[discord.ui.Button[Any]],
-    template=rf"adj:entry:(?P<what>refill|sure):(?P<menu>\w+):(?P<entry>[a-z-]+):(?P<id>{NUMBER})",
+    template=rf"adj:entry:(?P<what>refill|sure):(?P<menu>\w+):(?P<entry>[a-z0-9-]+):(?P<id>{NUMBER})",
 ):
     """Opens the form of an entry again as it was filled in, or goes on with it. Its id holds the campaign."""
 
@@ -106,9 +106,15 @@ class AnswerSelect(DynamicSelect, template=rf"adj:ruling:(?P<id>{NUMBER}):(?P<ru
 
     async def callback(self, interaction: Interaction) -> None:
         """Change the answer."""
-        client, choice = interaction.client, self.item.values[0]
-        changing = client.responder.execute(interaction, "set_ruling", id_=self.id_, name=self.ruling, choice=choice)
-        await client.guard(interaction, changing)
+        await interaction.client.guard(interaction, self._change(interaction))
+
+    async def _change(self, interaction: Interaction) -> None:
+        client, value = interaction.client, self.item.values[0]
+        session = await client.service.session_in(interaction.channel_id or 0, self.id_)
+        ids = session.campaign.game.data.rulings[self.ruling].ids
+        choice = next((each for each in ids if str(each) == value), value)
+        command = {"type": "set_ruling", "name": self.ruling, "choice": choice}
+        await client.responder.execute_in(interaction, session, command)
 
 
 MENU_ITEMS: tuple[type[discord.ui.DynamicItem[Any]], ...] = (MenuButton, EntrySelect, EntryButton, AnswerSelect)

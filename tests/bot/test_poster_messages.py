@@ -143,7 +143,7 @@ async def test_the_referee_reads_which_results_are_missing_and_why(here: Harness
     await here.anna.slash(here.marne, "dice roll")
     assert [text(each) for each in here.private(here.anna)] == [
         "The bot could not post here: Missing Permissions. The results of these entries are missing: 2, 3."
-        " The bot tries again now; `/campaign log` shows them too."
+        " The bot tries again now; `/record find` shows them too."
     ]
     assert here.private(here.bert) == []
     here.server.rejected.clear()

@@ -94,7 +94,7 @@ async def test_hostile_texts_in_discord_ping_nobody(tmp_path: Path, chance: rand
                 (
                     ("dice roll", {"reason": said[:200]}),
                     ("dice roll", {"dice": said[:LONGEST_OPTION]}),
-                    ("record more seal", {"words": said[:100]}),
+                    ("record more words", {"words": said[:100]}),
                     ("act", {"offer": said[:100]}),
                     ("event return", {"marker": said[:100]}),
                     ("turn phase", {"to": said[:40]}),

@@ -175,7 +175,7 @@ class Menus:
 
     async def submit(self, interaction: Interaction, custom_id: str) -> None:
         """Do what a filled form asks for. One that is refused can be opened again as it was filled in."""
-        found = re.fullmatch(rf"{ENTRY_FORM}(\w+):([a-z-]+):({NUMBER})", custom_id)
+        found = re.fullmatch(rf"{ENTRY_FORM}(\w+):([a-z0-9-]+):({NUMBER})", custom_id)
         if found is None or found[1] not in self.groups:
             raise NotNow("This form is from another version of the bot. Use the command again.")
         menu, command, id_ = found[1], self._find(found[1], found[2]), int(found[3])

@@ -31,6 +31,13 @@ Written = app_commands.Range[str, 1, 300]
 Sps = app_commands.Range[int, 0, 400]
 Reason = app_commands.Range[str, 0, 200]
 
+BOARD = {
+    "total": "CP total SPs",
+    "hexes": "Hexes with CP blocks, e.g. A05 B06 I06",
+    "air": "Values of the CP air counters, e.g. 3 2 2",
+    "artillery": "Values of the CP artillery counters, e.g. 5 4 2",
+    "eps": "CP economic points",
+}
 DICE = "Dice rolled on your table, e.g. 4 3 6"
 
 
@@ -125,31 +132,41 @@ class CpMenu(app_commands.Group, name="cp", description="What the bot is told of
         super().__init__()
         self.bot = bot
 
-    @app_commands.command(extras=entry("Set up…"))
+    @app_commands.command(extras=entry("Set up as turn 7 begins…"))
     async def setup(self, interaction: Interaction) -> None:
         """Enter what the Central Powers have on the board as turn 7 begins"""
         await self._open_form(interaction, "set_up")
 
-    @app_commands.command(name="setup-later", extras=entry("Set up from turn 8 or 9…"))
-    @app_commands.describe(
-        turn="The turn that begins",
-        total="CP total SPs",
-        hexes="Hexes with CP blocks, e.g. A05 B06 I06",
-        air="Values of the CP air counters, e.g. 3 2 2",
-        artillery="Values of the CP artillery counters, e.g. 5 4 2",
-    )
-    async def setup_later(
+    @app_commands.command(name="setup-8", extras=entry("Set up as turn 8 begins…"))
+    @app_commands.describe(**BOARD)
+    async def setup_8(
         self,
         interaction: Interaction,
-        turn: Literal[8, 9],
         total: Sps,
         hexes: Written,
         air: str = "",
         artillery: str = "",
+        eps: Sps = 0,
     ) -> None:
-        """Enter what the Central Powers have as a later turn begins; correct their economic points after that"""
+        """Enter what the Central Powers have on the board as turn 8 begins"""
         await self.bot.responder.execute(
-            interaction, "set_up", total=total, hexes=hexes, air=air, artillery=artillery, eps=0, turn=turn
+            interaction, "set_up", total=total, hexes=hexes, air=air, artillery=artillery, eps=eps, turn=8
+        )
+
+    @app_commands.command(name="setup-9", extras=entry("Set up as turn 9 begins…"))
+    @app_commands.describe(**BOARD)
+    async def setup_9(
+        self,
+        interaction: Interaction,
+        total: Sps,
+        hexes: Written,
+        air: str = "",
+        artillery: str = "",
+        eps: Sps = 0,
+    ) -> None:
+        """Enter what the Central Powers have on the board as turn 9 begins"""
+        await self.bot.responder.execute(
+            interaction, "set_up", total=total, hexes=hexes, air=air, artillery=artillery, eps=eps, turn=9
         )
 
     @app_commands.command(extras=entry("Dogfights…"))

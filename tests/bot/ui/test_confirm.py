@@ -31,9 +31,7 @@ async def test_a_question_that_was_overtaken_is_refused(here: Harness) -> None:
 async def test_a_long_reason_is_kept_in_the_message(here: Harness) -> None:
     options = {"game": "fields-of-despair", "seat": "Allies"}
     await here.anna.slash(here.marne, "campaign new", options)
-    await choose(
-        here.anna, here.marne, "enter setup-later", {"total": 60, "hexes": "A05 B05", "air": "3", "turn": 8}
-    )
+    await choose(here.anna, here.marne, "enter setup-8", {"total": 60, "hexes": "A05 B05", "air": "3"})
     skips = 0
     while "Go on all the same?" not in text(here.newest(here.anna)):
         await here.anna.slash(here.marne, "turn phase", {"reason": LONG})

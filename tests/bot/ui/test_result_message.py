@@ -9,13 +9,13 @@ from tests.bot.harness import Harness, Message, choose, labels, text, until
 from tests.bot.marne import decide_all, drawn
 from tests.games import all_games
 
-SET_UP = {"total": 33, "hexes": "A05 B05 C06", "air": "2", "artillery": "3", "turn": 8}
+SET_UP = {"total": 33, "hexes": "A05 B05 C06", "air": "2", "artillery": "3"}
 
 
 async def at_war(here: Harness) -> None:
     """A solo campaign of Fields of Despair in turn 8, at the step that spends the economic points."""
     await here.anna.slash(here.marne, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
-    await choose(here.anna, here.marne, "enter setup-later", SET_UP)
+    await choose(here.anna, here.marne, "enter setup-8", SET_UP)
     await here.anna.slash(here.marne, "turn next")
 
 

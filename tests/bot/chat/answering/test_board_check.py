@@ -139,7 +139,7 @@ async def test_a_campaign_in_a_private_thread_is_compared_by_its_members_alone(h
     council = here.private_thread("council", here.anna, here.bert)
     await here.found(council)
     await choose(here.carla, here.marne, "record more compare", {"with": council["id"]})
-    assert text(here.newest(here.carla)).startswith("You or the bot cannot see that channel.")
+    assert text(here.newest(here.carla)).startswith("Nothing was done\nYou or the bot cannot see that channel.")
     await choose(here.bert, here.marne, "record more compare", {"with": council["id"]})
     assert text(here.newest(here.bert)).startswith("Two campaigns compared\n")
     here.server.rejected.clear()  # that Carla is not in the thread is what Discord answers

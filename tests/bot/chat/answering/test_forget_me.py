@@ -12,7 +12,7 @@ WHAT_STAYS = (
     "What happened in the games stays, and so do words that you added to the dice.\n"
     "Messages on Discord, files that others have saved, and backups of the host are not mine to change. Ask the"
     " server's administrators, or whoever runs this bot.\n"
-    "Nobody can undo this. To keep your campaigns, first use `/record journal` and `/record export` in each."
+    "Nobody can undo this. To keep your campaigns, first take a journal and an export of each (`/record`)."
 )
 
 

@@ -38,7 +38,7 @@ async def test_after_a_long_time_it_points_to_the_log(here: Harness) -> None:
         await here.bert.press(panel, "Catch me up")
         said = text(here.newest(here.bert))
         assert said.count("Rolled") == MOST_MISSED
-        assert ("`/campaign log` shows it all." in said) == (missed > MOST_MISSED)
+        assert ("`/record find` shows it all." in said) == (missed > MOST_MISSED)
 
 
 def test_what_was_set_several_times_is_told_as_it_is_now() -> None:

@@ -164,27 +164,14 @@ REFUSALS = [
     ("anna", "event play", {"marker": "Gouraud"}, "You have no “Gouraud” that this applies to."),
     ("carla", "draw event", {}, "You hold no seat"),
     ("carla", "campaign manage end", {"sure": True}, "Only its players"),
-    ("anna", "campaign manage end", {"sure": False}, "The campaign has not ended. Choose `sure:True` to end it."),
     ("bert", "campaign join", {"seat": "Referee"}, "has a referee"),
     ("bert", "campaign join", {"seat": "French"}, "There is no such seat. The seats are Allies, Germans, Referee."),
-    (
-        "anna",
-        "campaign manage leave",
-        {"seat": "Germans"},
-        "You do not hold that seat. `/campaign status` shows who holds which.",
-    ),
     ("anna", "campaign new", {"game": "marne-1918", "seat": "Allies"}, "already has a campaign"),
     ("anna", "campaign undo", {}, "nothing to undo"),
     ("anna", "act", {"offer": "win"}, "You cannot do that now"),
     ("anna", "dice roll", {"dice": "4 3 6"}, "leave `dice` empty"),
     ("anna", "dice roll", {"dice": "four"}, "Enter the faces of the dice"),
     ("bert", "campaign manage rulings", {"ruling": "draws_a_turn", "choice": "4"}, "Only the referee"),
-    (
-        "anna",
-        "campaign manage rulings",
-        {"ruling": "draws_a_turn", "choice": "9"},
-        "That is not one of the choices: 3, 4.",
-    ),
 ]
 
 
@@ -198,10 +185,11 @@ async def test_every_refusal_is_one_private_sentence_and_changes_nothing(
     person = here.server.user(who)
     await choose(person, here.marne, command, options)
     refusal = here.newest(person)
-    assert said in refusal["content"]
+    said_so = refusal["content"] or refusal["embeds"][0]["description"]
+    assert said in said_so
     assert refusal["flags"] & 64
-    assert refusal["content"].endswith(".")
-    assert "\n" not in refusal["content"]
+    assert said_so.endswith(".")
+    assert "\n" not in said_so
     assert (await here.campaign()).campaign is before
     for other in {"anna", "bert", "carla"} - {who}:
         assert len(here.server.user(other).messages(here.marne)) == seen[other]

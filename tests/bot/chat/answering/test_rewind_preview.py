@@ -56,7 +56,7 @@ async def test_undo_to_here_stands_in_the_apps_menu(here: Harness) -> None:
 
 async def test_the_reasons_of_a_result_lead_back_to_it(here: Harness) -> None:
     await here.anna.slash(here.marne, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
-    await choose(here.anna, here.marne, "enter setup-later", {"total": 96, "hexes": "A05 B05", "air": "3", "turn": 8})
+    await choose(here.anna, here.marne, "enter setup-8", {"total": 96, "hexes": "A05 B05", "air": "3"})
     await here.anna.slash(here.marne, "turn next")
     await choose(here.anna, here.marne, "enter economy", {"eps": 3})
     newest = here.newest(here.carla)

@@ -20,7 +20,7 @@ async def verdun(here: Harness) -> Message:
     await here.anna.slash(channel, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
     await here.bert.slash(channel, "campaign join", {"seat": "Allies"})
     await here.anna.press(here.newest(here.anna, channel), "Agree")
-    board = {"total": 96, "hexes": HEXES, "air": "4 3", "artillery": "5 4", "turn": 8}
-    await choose(here.anna, channel, "enter setup-later", board)
+    board = {"total": 96, "hexes": HEXES, "air": "4 3", "artillery": "5 4"}
+    await choose(here.anna, channel, "enter setup-8", board)
     await go_on(here, channel, 1)
     return channel

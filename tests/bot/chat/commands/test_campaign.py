@@ -169,7 +169,7 @@ class TestNewerData:
         newer = shipped.replace('moment = "Play it', 'moment = "Play this').replace('source = "', 'source = "The ', 1)
         (tmp_path / "marne_1918.toml").write_text(newer, encoding="utf-8")
         await here.restart(read_catalog(tmp_path))
-        await choose(here.bert, here.marne, "campaign manage update")
+        await choose(here.bert, here.marne, "campaign manage update", {"sure": False})
         compared = text(here.private(here.bert)[-1])
         assert f"In marker\\_types: {events} changes" in compared
         assert "Changed: source" in compared
@@ -178,9 +178,9 @@ class TestNewerData:
     async def test_it_is_compared_and_adopted(self, here: Harness, tmp_path: Path) -> None:
         await here.found()
         await here.restart(self.changed(tmp_path))
-        await choose(here.bert, here.marne, "campaign manage update")
+        await choose(here.bert, here.marne, "campaign manage update", {"sure": False})
         compared = text(here.private(here.bert)[-1])
-        assert "`/campaign update sure:True` adopts it" in compared
+        assert "You can adopt it." in compared
         assert "In rulings: draws\\_a\\_turn" in compared
         await choose(here.bert, here.marne, "campaign manage update", {"sure": True})
         assert text(here.private(here.bert)[-1]) == "Only the referee can adopt newer data."

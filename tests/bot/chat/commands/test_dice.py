@@ -32,7 +32,7 @@ async def test_a_roll_of_the_table_asks_for_its_dice(here: Harness) -> None:
 
 async def test_words_for_the_dice_are_public(here: Harness) -> None:
     await here.found()
-    await choose(here.bert, here.marne, "record more seal", {"words": "wir *kommen*"})
+    await choose(here.bert, here.marne, "record more words", {"words": "wir *kommen*"})
     assert "wir \\*kommen\\*" in text(here.newest(here.carla))
     await choose(here.carla, here.marne, "record more seal")
     assert "wir \\*kommen\\*" in text(here.newest(here.carla))
@@ -51,7 +51,7 @@ async def test_after_the_end_the_seed_and_every_die_are_published(here: Harness)
 
 async def test_the_published_record_is_verified_without_the_bot(here: Harness, tmp_path: Path) -> None:
     await here.found()
-    await choose(here.bert, here.marne, "record more seal", {"words": "by the Marne"})
+    await choose(here.bert, here.marne, "record more words", {"words": "by the Marne"})
     await here.anna.slash(here.marne, "draw event")
     await here.anna.slash(here.marne, "dice roll", {"number": 5, "sides": 20})
     await choose(here.anna, here.marne, "campaign manage end", {"sure": True, "for_good": True})
@@ -123,7 +123,7 @@ async def test_the_seal_asks_for_words_until_the_first_die(here: Harness) -> Non
     await here.anna.slash(here.marne, "draw event")
     await choose(here.bert, here.marne, "record more seal")
     assert "can still add words" not in text(here.private(here.bert)[-1])
-    await choose(here.bert, here.marne, "record more seal", {"words": "too late"})
+    await choose(here.bert, here.marne, "record more words", {"words": "too late"})
     assert "only before the first roll" in text(here.private(here.bert)[-1])
 
 

@@ -91,7 +91,7 @@ async def test_where_there_is_no_campaign_nothing_is_offered(here: Harness) -> N
         ("pool", {}),
         ("turn next", {}),
         ("turn phase", {}),
-        ("turn phase", {"reason": "played before"}),
+        ("turn phase", {"skip": "played before"}),
     ],
 )
 async def test_a_game_without_it_says_so(here: Harness, command: str, options: dict[str, str]) -> None:

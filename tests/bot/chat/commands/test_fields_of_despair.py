@@ -63,8 +63,8 @@ async def test_why_has_room_for_the_largest_tables(here: Harness) -> None:
     """Artillery, the SPs in the hex and reinforcement in one answer; nothing is cut off."""
     verdun = here.server.channel("somme")
     await here.anna.slash(verdun, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
-    board = {"total": 96, "hexes": HEXES, "air": "4 3", "artillery": "5 4", "turn": 9}
-    await choose(here.anna, verdun, "enter setup-later", board)
+    board = {"total": 96, "hexes": HEXES, "air": "4 3", "artillery": "5 4"}
+    await choose(here.anna, verdun, "enter setup-9", board)
     await go_on(here, verdun, 3)
     await choose(here.anna, verdun, "enter combat", {"attacks": "A05 12+80"})
     await choose(here.anna, verdun, "enter combat", {"limit": 60})
@@ -131,10 +131,10 @@ async def test_odds_are_for_the_asker_and_leave_no_trace(here: Harness, verdun: 
     ("command", "options", "said"),
     [
         ("cp-offensive", {}, "for Fields of Despair"),
-        ("enter check", {}, "for Fields of Despair"),
+        ("enter check", {}, "does not use this command"),
         ("enter reset", {}, "does not use this command"),
         ("enter recon", {"hex": "A05", "air": 2}, "does not use this command"),
-        ("table", {"table": "x"}, "does not use this command"),
+        ("table", {"title": "x"}, "does not use this command"),
         ("odds", {}, "for Fields of Despair"),
     ],
 )
@@ -149,7 +149,7 @@ async def test_before_the_board_is_told(here: Harness) -> None:
     await here.anna.slash(channel, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
     for command in ("cp-offensive", "odds", "turn next"):
         await choose(here.anna, channel, command)
-        assert "/cp setup" in text(here.newest(here.anna, channel))
+        assert "/enter what:setup" in text(here.newest(here.anna, channel))
 
 
 async def test_out_of_step(here: Harness, verdun: Message) -> None:
@@ -158,7 +158,6 @@ async def test_out_of_step(here: Harness, verdun: Message) -> None:
         ("enter dogfight", {"hexes": "A05 2"}),
         ("enter combat", {"attacks": "A05 0+2"}),
         ("enter combat", {}),
-        ("enter economy", {"eps": 3}),
     ):
         await choose(here.anna, verdun, command, options)
         assert "Not in this step: the turn is at “Central Powers action phase”" in text(here.newest(here.anna, verdun))
@@ -169,9 +168,9 @@ async def test_out_of_step(here: Harness, verdun: Message) -> None:
 async def test_a_choice_item_is_offered(here: Harness) -> None:
     channel = here.server.channel("somme")
     await here.anna.slash(channel, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
-    await choose(here.anna, channel, "enter setup-later", {"total": 50, "hexes": HEXES, "turn": 9})
+    await choose(here.anna, channel, "enter setup-9", {"total": 50, "hexes": HEXES, "eps": 4})
     for _ in range(4):
-        await here.anna.slash(channel, "turn phase", {"reason": "played before"})
+        await here.anna.slash(channel, "turn phase", {"skip": "played before"})
     await choose(here.anna, channel, "enter economy", {"eps": 4, "supply": 1})
     choices = await here.anna.autocomplete(channel, "act", focused="offer", value="gas")
     assert [choice["value"] for choice in choices] == ["Poison Gas Tech", "Gas Mask Tech"]
@@ -191,8 +190,8 @@ async def physical(here: Harness) -> Message:
     """A campaign of turn 8 with dice rolled on the table, at the Central Powers' action phase."""
     channel = here.server.channel("table")
     await here.anna.slash(channel, "campaign new", {"game": "fields-of-despair", "seat": "Allies", "dice": "physical"})
-    board = {"total": 96, "hexes": HEXES, "air": "4 3", "artillery": "5 4", "turn": 8}
-    await choose(here.anna, channel, "enter setup-later", board)
+    board = {"total": 96, "hexes": HEXES, "air": "4 3", "artillery": "5 4"}
+    await choose(here.anna, channel, "enter setup-8", board)
     await go_on(here, channel, 1)
     return channel
 
@@ -241,13 +240,13 @@ async def test_no_hex_in_france_is_proposed_again(here: Harness) -> None:
 
 
 async def test_the_front_is_private_and_corrected_in_the_open(here: Harness, verdun: Message) -> None:
-    await choose(here.anna, verdun, "enter front", {"hex": "f 7", "owner": "Central Powers", "sps": "4+18"})
+    await choose(here.anna, verdun, "enter hex", {"hex": "f 7", "owner": "Central Powers", "sps": "4+18"})
     assert "held by – → **Central Powers**" in text(here.newest(here.carla, verdun))
     await choose(here.bert, verdun, "enter front")
     answer = here.newest(here.bert, verdun)
     assert answer["flags"] & EPHEMERAL
     assert "SPs in F07: artillery 4, blocks 18" in text(answer)
-    await choose(here.bert, verdun, "enter front", {"hex": "F07", "owner": "Allies"})
+    await choose(here.bert, verdun, "enter hex", {"hex": "F07", "owner": "Allies"})
     assert "Give a reason" in text(here.newest(here.bert, verdun))
 
 

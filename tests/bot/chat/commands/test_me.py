@@ -136,7 +136,7 @@ async def test_a_note_can_wait_for_the_last_turn(here: Harness) -> None:
     await choose(here.bert, here.marne, "me more remind", {"turns": 18, "about": "x"})
     assert "This game ends with turn 18." in text(here.newest(here.bert))
     await choose(here.bert, here.marne, "me more remind", {"turns": 17, "about": "the end"})
-    assert text(here.newest(here.bert)) == "Note left\nYou get this note with turn 18. `/me notes` shows it."
+    assert text(here.newest(here.bert)) == "Note left\nYou get this note with turn 18. `/me more what:notes` shows it."
 
 
 async def test_all_campaigns_everywhere_with_what_waits_since_when(here: Harness) -> None:

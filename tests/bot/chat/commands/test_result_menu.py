@@ -6,7 +6,7 @@ from tests.bot.harness import EPHEMERAL, Harness, choose, text
 async def rolled(here: Harness) -> None:
     """A solo campaign of Fields of Despair whose newest message tells three entries."""
     await here.anna.slash(here.marne, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
-    await choose(here.anna, here.marne, "enter setup-later", {"total": 96, "hexes": "A05 B05", "air": "3", "turn": 8})
+    await choose(here.anna, here.marne, "enter setup-8", {"total": 96, "hexes": "A05 B05", "air": "3"})
     await here.anna.slash(here.marne, "turn next")
     await choose(here.anna, here.marne, "enter economy", {"eps": 3})
 

@@ -20,7 +20,7 @@ async def test_a_seat_is_not_handed_over_to_a_bot(here: Harness) -> None:
     await choose(
         here.bert, here.marne, "campaign manage hand-over", {"seat": "South", "to": str(here.server.hub.state.bot_id)}
     )
-    assert text(here.private(here.bert)[-1]) == "A bot cannot play. Name a person."
+    assert text(here.private(here.bert)[-1]).startswith("Nothing was done\nA bot cannot play. Name a person.")
     assert await own(here) == ["South"]
 
 
@@ -77,7 +77,7 @@ async def test_an_administrator_of_the_server_helps_openly(here: Harness) -> Non
     assert "leaves the Referee seat" in text(here.newest(here.bert))
     bot = str(here.server.hub.state.bot_id)
     await choose(here.anna, here.marne, "admin seat", {"seat": "South", "to": bot})
-    assert text(here.newest(here.anna)) == "A bot cannot play. Name a person."
+    assert text(here.newest(here.anna)).startswith("Nothing was done\nA bot cannot play. Name a person.")
 
 
 async def contradict(here: Harness, says: User, objects: User, points: int) -> None:
