@@ -91,7 +91,8 @@ TABLES = {
          "/campaign join seat:Germans", "@carla"), 1, SIDES, MARKERS,
     ),
     "marne_in_french": Table(
-        ("@anna #marne", "locale fr", "/campaign new game:marne-1918 seat:Allies", "/campaign manage what:language", "fill language:fr",
+        ("@anna #marne", "locale fr", "/campaign new game:marne-1918 seat:Allies", "/campaign manage what:language",
+         "fill language:fr",
          "@bert", "/campaign join seat:Germans"), 2, SIDES, MARKERS,
     ),
     "marne_referee": Table(

@@ -123,8 +123,14 @@ class Harness:
         return [message for message in person.messages(where or self.marne) if message["flags"] & EPHEMERAL]
 
 
-MENUS = ("campaign manage", "record more", "me more", "admin", "enter")
-"""The commands that open a menu."""
+MENUS = {
+    "campaign manage": "manage",
+    "record more": "record",
+    "me more": "me",
+    "admin": "admin",
+    "enter": "cp",
+}
+"""The commands that open a menu, and its name."""
 
 
 async def choose(person: User, where: Message, what: str, answers: Mapping[str, Any] | None = None) -> Interaction:
@@ -145,7 +151,10 @@ async def choose(person: User, where: Message, what: str, answers: Mapping[str, 
         submitted = await person.submit(plain)
         if answer is None:
             return submitted
-        return await person.select(person.messages(where)[-1], "Change the answer", [answer])
+        shown = person.messages(where)[-1]
+        changed = await person.select(shown, "Change the answer", [answer])
+        person.dismiss(shown)
+        return changed
     newest = person.messages(where)[-1:]
     buttons = [part for row in newest[0]["components"] for part in row["components"]] if newest else []
     sure = next((each for each in buttons if str(each.get("custom_id")).startswith("adj:entry:sure:")), None)

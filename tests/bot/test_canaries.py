@@ -20,7 +20,7 @@ from discord import app_commands
 from bot.base.program_log import OWN
 from localdiscord import InvalidAction, NoResponse, RequestRecord, User
 from rules.pool import Zone
-from tests.bot.harness import EPHEMERAL, Harness, Message, choose, labels, text
+from tests.bot.harness import EPHEMERAL, MENUS, Harness, Message, choose, labels, text
 from tests.games import SEED
 
 ANSWER, NOTE, WORD = "CanaryOfTheAnswer", "CanaryOfTheNote", "CanaryOfTheForm"
@@ -71,6 +71,11 @@ class Prowl:
                 yield each
 
     async def everything(self, person: User) -> None:
+        for menu, name in MENUS.items():
+            for entry in self.here.bot.client.menus.entries(name):
+                if f"{menu} {entry.name}" not in ENDS:
+                    await self.do(person.slash(self.here.marne, menu, {"what": entry.name}))
+                    await self.form(person, send=True)
         for command in self.commands():
             for options in await self.options(person, command):
                 await self.do(choose(person, self.here.marne, command.qualified_name, options))
@@ -108,10 +113,13 @@ class Prowl:
                 await self.do(person.press(message, part["label"]))
                 await self.form(person)
 
-    async def form(self, person: User) -> None:
-        """A form that opened is looked at; it is not sent."""
+    async def form(self, person: User, *, send: bool = False) -> None:
+        """A form that opened is looked at; that of an entry is sent as it is, too."""
         if person.modal is not None:
             self.found.add(person, person.modal.body)
+            if send:
+                await self.do(person.submit({}))
+            person.cancel_modal()
 
     async def do(self, action: Any) -> None:
         self.tried += 1

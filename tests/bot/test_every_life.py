@@ -90,7 +90,7 @@ async def test_every_case_is_told_in_a_sentence_of_its_own(here: Harness, life: 
     await choose(here.anna, here.marne, "campaign manage panel")
     await here.anna.slash(here.marne, "draw event")
     for command in way:
-        await here.anna.slash(here.marne, f"campaign {command}", OPTIONS[command])
+        await choose(here.anna, here.marne, f"campaign manage {command}", OPTIONS[command])
     campaign = (await here.bot.client.service.session(1)).campaign
     assert isinstance(campaign.life, life)
     said = await read(here, stale)

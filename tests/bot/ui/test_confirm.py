@@ -34,7 +34,7 @@ async def test_a_long_reason_is_kept_in_the_message(here: Harness) -> None:
     await choose(here.anna, here.marne, "enter setup-8", {"total": 60, "hexes": "A05 B05", "air": "3"})
     skips = 0
     while "Go on all the same?" not in text(here.newest(here.anna)):
-        await here.anna.slash(here.marne, "turn phase", {"reason": LONG})
+        await here.anna.slash(here.marne, "turn phase", {"skip": LONG})
         skips += 1
         assert skips < 30, "nothing was ever skipped"
     question = here.newest(here.anna)

@@ -64,7 +64,7 @@ async def test_a_step_in_which_nothing_happened_leaves_no_message(here: Harness)
     await at_war(here)
     await choose(here.anna, here.marne, "enter economy", {"eps": 3})
     await here.anna.slash(here.marne, "turn next")
-    await here.anna.slash(here.marne, "turn phase", {"reason": "they wait"})
+    await here.anna.slash(here.marne, "turn phase", {"skip": "they wait"})
     await here.anna.press(here.private(here.anna)[-1], "Go on")
     before = len(public(here))
     for _ in range(2):

@@ -45,7 +45,7 @@ async def new(person: User, where: Message, name: str, *then: str) -> None:
     """A campaign of one person alone, and what they do with it at once."""
     await person.slash(where, "campaign new", {"game": "marne-1918", "seat": "Allies", "name": name})
     for command in then:
-        await person.slash(where, f"campaign {command}", {"sure": True})
+        await choose(person, where, f"campaign manage {command}")
 
 
 async def several(here: Harness) -> None:

@@ -237,7 +237,7 @@ async def test_a_table_is_explained_by_the_ruling_that_was_in_force(here: Harnes
     board = {"total": 96, "hexes": "A05 B05 C06", "air": "4 3 1", "artillery": "5 4 2"}
     await choose(here.anna, here.marne, "enter setup", board)
     while (now := (await here.campaign()).campaign).state.position(now.game.data).step.id != "combat":
-        await here.anna.slash(here.marne, "turn phase", {"reason": "not in this test"})
+        await here.anna.slash(here.marne, "turn phase", {"skip": "not in this test"})
         if "Go on" in labels(asked := here.newest(here.anna)):
             await here.anna.press(asked, "Go on")
         assert (await here.campaign()).campaign.seq > now.seq
