@@ -69,14 +69,14 @@ async def test_when_it_is_over_nothing_is_offered_and_all_of_it_can_be_undone(he
 
 
 async def test_its_table_is_shown_and_looked_up(here: Harness) -> None:
-    titles = await here.carla.autocomplete(here.marne, "table", focused="table")
+    titles = await here.carla.autocomplete(here.marne, "table", focused="title")
     assert [title["value"] for title in titles] == ["The bridge"]
-    await here.carla.slash(here.marne, "table", {"table": "The bridge"})
+    await here.carla.slash(here.marne, "table", {"title": "The bridge"})
     shown = text(here.newest(here.carla))
     assert "blown up" in shown
     assert "DRM +1: Nobody defends" in shown
     assert "Read once" in shown
-    await here.carla.slash(here.marne, "table", {"table": "The bridge", "roll": 7, "column": 2})
+    await here.carla.slash(here.marne, "table", {"title": "The bridge", "roll": 7, "column": 2})
     assert "Row 4+, column Both: **blown up**" in text(here.newest(here.carla))
 
 
@@ -88,6 +88,7 @@ async def test_help_lists_what_the_game_has_and_nothing_else(here: Harness) -> N
     for_all |= {f"/me {do}" for do in ("settings", "away", "more")}
     for_all |= {
         "/server settings",
+        "/admin",
         "/dice roll",
         "/act",
         "/help",

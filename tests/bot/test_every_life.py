@@ -48,11 +48,11 @@ SAID: Mapping[type, Said] = {
     ),
     InTrash: Said(
         "There is no campaign in this channel yet.",
-        "This campaign is in the trash. `/campaign restore` brings it back.",
-        "This campaign is in the trash. `/campaign restore` brings it back.",
+        "This campaign is in the trash. `/campaign manage what:restore` brings it back.",
+        "This campaign is in the trash. `/campaign manage what:restore` brings it back.",
         "There is no such campaign.",
         "There is no campaign in this channel yet.",
-        "This campaign is in the trash. `/campaign restore` brings it back.",
+        "This campaign is in the trash. `/campaign manage what:restore` brings it back.",
     ),
 }
 OPTIONS: Mapping[str, Mapping[str, object]] = {

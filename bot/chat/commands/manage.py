@@ -128,8 +128,8 @@ class Manage(app_commands.Group, name="manage", description="Manage this campaig
         """How long the table waits; if you change it, the other sides are asked"""
         session = await self.bot.service.session_in(interaction.channel_id or 0)
         given = {"answer": answer, "silence": silence, "move": move, "bank": bank, "away": away}
-        now = asdict(session.campaign.patience)
-        wanted = {name: days for name, days in given.items() if days is not None and days != now[name]}
+        now: dict[str, Any] = asdict(session.campaign.patience)
+        wanted: dict[str, Any] = {name: days for name, days in given.items() if days is not None and days != now[name]}
         if wanted:
             await self.bot.responder.execute(interaction, "set_patience", **now | wanted)
             return
@@ -143,9 +143,8 @@ class Manage(app_commands.Group, name="manage", description="Manage this campaig
         session = await self.bot.service.session_in(interaction.channel_id or 0)
         person = await self.bot.service.people.one(interaction.user.id)
         free = weekends_of(person.zone, interaction.created_at) if weekends == "free" else None
-        await self.bot.responder.execute(
-            interaction, "set_patience", **asdict(session.campaign.patience) | {"weekends": free}
-        )
+        wanted: dict[str, Any] = asdict(session.campaign.patience) | {"weekends": free}
+        await self.bot.responder.execute(interaction, "set_patience", **wanted)
 
     @app_commands.command(
         extras=entry(

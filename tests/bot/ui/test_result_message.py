@@ -50,11 +50,11 @@ async def test_equal_changes_of_two_entries_add_up(here: Harness) -> None:
 async def test_what_to_do_next_is_gone_once_it_is_done(here: Harness) -> None:
     await at_war(here)
     begun = public(here)[-1]
-    assert "By the Economic Guide: `/cp economy`" in text(begun)
+    assert "By the Economic Guide: `/enter what:economy`" in text(begun)
     await choose(here.anna, here.marne, "enter economy", {"eps": 3})
     done = public(here)[-1]
     assert done["id"] == begun["id"]
-    assert "By the Economic Guide: `/cp economy`" not in text(done)
+    assert "By the Economic Guide: `/enter what:economy`" not in text(done)
     await here.anna.slash(here.marne, "turn next")
     await until(lambda: labels(public(here)[-2]) == ["Why?"])
     assert "Central Powers action phase" in text(public(here)[-1])

@@ -1,4 +1,4 @@
-"""``/stats``."""
+"""``/record more what:stats``."""
 
 from tests.bot.harness import EPHEMERAL, Harness, choose, text
 

@@ -232,7 +232,7 @@ async def test_the_thread_begins_with_what_it_is_and_reminds_whom_it_waits_for(h
     assert whole(first) == {
         "content": "", "called": [], "title": "Fork",
         "said": "A fork of **Marne 1918** after its entry 2: same seats, same secrets.\n"
-        "The dice are sealed anew. `/dice seal` shows the seal.",
+        "The dice are sealed anew. `/record more what:seal` shows the seal.",
         "footer": "Allies · entry 3", "below": ["My hand", "Why?"],
     }  # fmt: skip
     where = here.newest(here.carla)
