@@ -22,5 +22,6 @@ async def test_a_note_for_a_turn_names_its_owners_and_a_dm_says_it(here: Harness
     }  # fmt: skip
     assert whole(here.newest(here.carla)) == {
         "content": f"<@{here.bert.id}>: you left yourself a note for this turn.", "called": ["bert"],
-        "title": "Notes for this turn", "said": "`/me more what:notes` shows yours to you alone.", "footer": None, "below": [],
+        "title": "Notes for this turn", "said": "`/me more what:notes` shows yours to you alone.",
+        "footer": None, "below": [],
     }  # fmt: skip
