@@ -168,7 +168,7 @@ class Menus:
         if not asked:
             await self._do(interaction, command)
             return
-        now = known.now(here) if refusal is None else filled_before(parameters, refusal, offered, known.others)
+        now = known.now(here) if True else filled_before(parameters, refusal, offered, known.others)
         custom_id = f"{ENTRY_FORM}{menu}:{command.name}:{here.session.id if here.session else 0}"
         form = entry_form(custom_id, known.label, str(command.description), asked, offered, known.others, now)
         await interaction.response.send_modal(form)
