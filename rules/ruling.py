@@ -191,7 +191,7 @@ class GameData(Frozen):
         answer already applies.
         """
         if name not in self.rulings:
-            raise NotThere("This game has no such ruling. `/campaign rulings` lists the rulings.")
+            raise NotThere("This game has no such ruling. `/campaign manage what:rulings` lists the rulings.")
         ruling = self.rulings[name]
         if choice not in ruling.ids:
             raise NotThere("That is not one of the choices: {names}.", names=Listed(ruling.sentences))

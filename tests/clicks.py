@@ -16,6 +16,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from bot.chat.commands.fields_of_despair import CpMenu
+from bot.chat.commands.manage import Admin, Manage
+from bot.chat.commands.me import MeMenu
+from bot.chat.commands.record import RecordMenu
 from bot.cli.command_line import start_local_bot
 from localdiscord import LocalDiscord
 from localdiscord.errors import InvalidAction, NoResponse
@@ -49,9 +53,13 @@ TYPED = (
     "2d6",
     "20",
 )
-NEVER = ("record import",)
-"""What needs a file."""
-ENDING = ("campaign new", "campaign trash", "me forget", "campaign end")
+NEVER = ("import",)
+"""The entry of a menu that needs a file."""
+ENDING = ("campaign new",)
+ENDING_ENTRIES = ("trash", "forget", "end")
+MENUS: dict[str, Any] = {
+    "campaign manage": Manage, "record more": RecordMenu, "me more": MeMenu, "admin": Admin, "enter": CpMenu,
+}  # fmt: skip
 MOST_ATTEMPTS = 40
 LAST = 12
 """So many of the newest messages have buttons that somebody presses."""
@@ -83,7 +91,8 @@ TABLES = {
          "/campaign join seat:Germans", "@carla"), 1, SIDES, MARKERS,
     ),
     "marne_in_french": Table(
-        ("@anna #marne", "locale fr", "/campaign new game:marne-1918 seat:Allies", "/campaign language language:fr",
+        ("@anna #marne", "locale fr", "/campaign new game:marne-1918 seat:Allies", "/campaign manage what:language",
+         "fill language:fr",
          "@bert", "/campaign join seat:Germans"), 2, SIDES, MARKERS,
     ),
     "marne_referee": Table(
@@ -158,6 +167,12 @@ class Chance:
     def _filled(self, field: Any) -> str:
         if options := field.get("options"):
             return str(self._chance.choice(options)["label"])
+        if field["type"] == ComponentType.CHECKBOX:
+            return self._chance.choice(["true", "false"])
+        if field["type"] == ComponentType.USER_SELECT:
+            return self._chance.choice(PEOPLE)
+        if field["type"] == ComponentType.CHANNEL_SELECT:
+            return "marne" if field.get("required") else ""
         if field.get("value") and self._chance.random() < 0.6:
             return str(field["value"])
         if not field.get("required", True) and self._chance.random() < 0.5:
@@ -166,9 +181,14 @@ class Chance:
 
     def _command(self, user: Any, channel: Any, left_out: tuple[str, ...]) -> str:
         every = commands(self._server.hub.state.available_commands())
-        name, options = self._chance.choice([each for each in every if each[0] not in (*NEVER, *left_out)])
+        name, options = self._chance.choice([each for each in every if each[0] not in left_out])
         words = [f"/{name}"]
         for option in options:
+            if option["name"] == "what" and (menu := MENUS.get(name)):
+                left = (*NEVER, *(ENDING_ENTRIES if left_out else ()))
+                entries = [each.name for each in menu(None).commands if each.name not in left]
+                words.append(f"what:{quoted(self._chance.choice(entries))}")
+                continue
             if option.get("required") or self._chance.random() < 0.35:
                 words.append(f"{option['name']}:{quoted(self._option(option, user, channel))}")
         return " ".join(words)

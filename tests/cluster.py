@@ -23,7 +23,7 @@ from bot.ui.result_message import UNTOLD, entries_in
 from localdiscord import Channel, LocalDiscord, NoResponse, User
 from rules.notice import Kind, Public
 from tests.bot.command import Started, begin
-from tests.bot.harness import text
+from tests.bot.harness import choose, text
 from tests.games import catalog
 from tests.postgres import server as postgres
 
@@ -31,7 +31,7 @@ COMMANDS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("dice roll", {}),
     ("draw event", {}),
     ("dice roll", {"number": 3}),
-    ("campaign end", {"sure": True}),
+    ("campaign manage end", {"sure": True}),
 )
 AT_ONCE = 24
 SETTLED_WITHIN = 240
@@ -103,7 +103,7 @@ async def play(cluster: Cluster, user: User, channel: Channel, tally: Tally) -> 
     for command, options in (founding, *COMMANDS):
         for _ in range(20):
             try:
-                await user.slash(channel, command, options)
+                await choose(user, channel, command, options)
                 break
             except NoResponse:
                 tally.unanswered += 1

@@ -19,11 +19,13 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
 from bot.base.language import CATALOGUE, LOCALE, languages
+from bot.ui.entry_form import field_label
 from rules.campaign.decider.campaign import CAMPAIGN_COMMANDS
 from rules.command import Command, label_of
 from rules.games import GAMES
 from rules.games.gathering_storm.parts import CLASSES
 from rules.seat import REFEREE
+from tests.clicks import MENUS
 from tests.games import all_games
 
 ROOT = Path(__file__).parent.parent
@@ -33,6 +35,7 @@ SAID_BY = {
     "line": (0,), "Line": (0,), "label": (0,), "Shown": (0,), "say": (0,), "compose": (0,), "refuse": (1,),
     "RuleError": (0,), "NotNow": (0,), "NotYours": (0,), "NotThere": (0,), "WrongDice": (0,), "Unsure": (0,),
     "BadRecord": (0,),
+    "entry": (0,), "entry_view": (4,),
     "Offer": (1,), "entry_offer": (2,), "Group": (), "Field": (), "describe": (), "Choice": (0,), "context_menu": (),
     "ContextMenu": (), "Button": (), "LookButton": (3,), "_about": (0,), "command": (), "_refuse": (3,),
     "_mean": (0,), "get": (1,),
@@ -113,7 +116,7 @@ def _read(node: ast.AST) -> Iterator[str]:
             yield from _texts(choices)
         case ast.ClassDef(keywords=[_, *_] as given):
             for keyword in given:
-                yield from _texts(keyword.value) if keyword.arg == "group_description" else ()
+                yield from _texts(keyword.value) if keyword.arg in ("group_description", "description") else ()
         case ast.ClassDef() if any(isinstance(base, ast.Name) and base.id == StrEnum.__name__ for base in node.bases):
             for inside in node.body:
                 yield from _texts(inside.value) if isinstance(inside, ast.Assign) else ()
@@ -182,6 +185,10 @@ def _of_commands() -> Iterator[tuple[str, str]]:
     marne = games["marne-1918"].data
     yield from ((marne.name(each.id), "rules/games/marne_1918") for kind in marne.marker_types for each in kind.markers)
     yield from ((text, "rules/campaign") for each in CAMPAIGN_COMMANDS.values() for text in _of_fields(each))
+    for menu in MENUS.values():
+        yield from (
+            (field_label(each), "bot/chat/commands") for entry in menu(None).commands for each in entry.parameters
+        )
     for game in GAMES:
         place = f"rules/games/{game.id}".replace("-", "_")
         yield from ((seat, place) for seat in game.seats)

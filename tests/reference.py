@@ -107,8 +107,9 @@ def record_page() -> Iterator[str]:
     schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
     yield "# The record of a campaign"
     yield ""
-    yield "What stands in the file that `/record export` and `adjutant export` write. `make reference` writes this page"
-    yield "from [the JSON schema](../record.schema.json); [Checking the dice](../verify-dice.md) says how to read it."
+    yield "What stands in the file that `/record more what:export` and `adjutant export` write. `make reference`"
+    yield "writes this page from [the JSON schema](../record.schema.json); [Checking the dice](../verify-dice.md) says"
+    yield "how to read it."
     for name, part in [("The file", schema), *schema["$defs"].items()]:
         yield from ("", f"## {name}", "", *_paragraphs(part.get("description", "")))
         if part.get("properties"):

@@ -109,6 +109,11 @@ TESTED_ELSEWHERE = {
     "bot/cli/terminal.py": "tests/bot/cli/test_command_line.py",
     "bot/storage/rows.py": "tests/bot/storage/test_store.py",
     "bot/chat/answering/move_check.py": "tests/bot/chat/commands/test_campaign_places.py",
+    "bot/chat/answering/dice_check.py": "tests/bot/chat/commands/test_dice.py",
+    "bot/chat/commands/enter.py": "tests/bot/chat/commands/test_gathering_storm.py",
+    "bot/chat/commands/manage.py": "tests/bot/chat/commands/test_campaign.py",
+    "bot/ui/entry_form.py": "tests/bot/chat/answering/test_menus.py",
+    "bot/ui/menu_items.py": "tests/bot/chat/answering/test_menus.py",
     "bot/storage/inserts.py": "tests/bot/storage/test_sqlite.py",
     "bot/log/record_schema.py": "tests/bot/log/test_chain.py",
 }

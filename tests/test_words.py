@@ -71,7 +71,9 @@ def test_an_action_phase_of_the_central_powers_takes_four_inputs(tmp_path: Path)
         'select "Target of Minor 1 of 1" F07', 'select "Allied SPs against F07" "11+ SPs, of these artillery 2"',
         'click "Combat in F07"', 'fill "CP losses in SPs":2 "Did the CP break out?":No',
     ]  # fmt: skip
-    script.write_text("\n".join([*before, *begin, *phase, f"/cp reset hexes:{hexes}"]), encoding="utf-8")
+    script.write_text(
+        "\n".join([*before, *begin, *phase, "/enter what:reset", f"fill hexes:{hexes}"]), encoding="utf-8"
+    )
     spent = cost(script, (first := len(before) + len(begin) + 1, first + len(phase) - 1))
     assert (spent.inputs, spent.messages) == (4, 0), "the phase is told in the message of its step"
     whole = cost(script)

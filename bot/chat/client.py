@@ -19,8 +19,10 @@ from bot.base.in_flight import Work
 from bot.base.language import language_of, reading
 from bot.base.metrics import NO_METRICS, Failure, Metrics
 from bot.chat.answering.board_check import Boards, MatchButton
+from bot.chat.answering.dice_check import DiceChecks
 from bot.chat.answering.forget_me import ForgetButton
 from bot.chat.answering.gate import Admission, Gate, TooFast
+from bot.chat.answering.menus import ENTRY_FORM, Menus
 from bot.chat.answering.move_check import open_place
 from bot.chat.answering.private_views import Looks
 from bot.chat.answering.record_views import Answers
@@ -43,6 +45,7 @@ from bot.storage import StoreFault
 from bot.ui.buttons import ITEMS, is_known
 from bot.ui.forms import PREFIX
 from bot.ui.interaction import Interaction, old_form
+from bot.ui.menu_items import MENU_ITEMS
 from bot.ui.pictures.gallery import Gallery
 from bot.ui.seat_form import SEATS_FORM, SeatFormButton, submit_seats
 from bot.ui.start_buttons import BEGIN_ITEMS, FORM, SERVER_FORM
@@ -52,7 +55,7 @@ from rules.secrets import quote
 
 log = logging.getLogger(__name__)
 
-MORE_ITEMS = (*BEGIN_ITEMS, ForgetButton, SeatFormButton, RewindButton, MatchButton, UnwatchButton)
+MORE_ITEMS = (*BEGIN_ITEMS, *MENU_ITEMS, ForgetButton, SeatFormButton, RewindButton, MatchButton, UnwatchButton)
 
 # no voice: silence the library's warnings about missing voice packages
 discord.VoiceClient.warn_nacl = False
@@ -139,6 +142,7 @@ class Adjutant(commands.AutoShardedBot):
         self.watchers, self.reminders = self.poster.watchers, self.poster.reminders
         self.responder = Responder(service, outbox, results, self.poster, self.panels)
         self.rewinds, self.boards = Rewinds(self.looks, self.responder), Boards(self.gallery, self.responder)
+        self.menus, self.dice_checks = Menus(service), DiceChecks(service)
         self.welcome = Welcome(self, service, Starts(self, service, outbox, results))
         self.tree.error(self._on_command_error)
 
@@ -195,6 +199,8 @@ class Adjutant(commands.AutoShardedBot):
             await self.responder.submit_form(interaction, custom_id)
         elif custom_id.startswith(FORM) or custom_id == SERVER_FORM:
             await self.welcome.submit(interaction, custom_id)
+        elif custom_id.startswith(ENTRY_FORM):
+            await self.menus.submit(interaction, custom_id)
         elif custom_id.startswith(SEATS_FORM):
             await submit_seats(interaction, custom_id)
         else:
@@ -267,7 +273,7 @@ class Adjutant(commands.AutoShardedBot):
         bug = secrets.token_hex(4)
         log.error("bug %s in interaction %s", bug, interaction.id, exc_info=cause, extra={"bug": bug})
         return line(
-            "Sorry, the bot hit an error ({bug}). Check `/campaign log` to see whether your action was recorded.",
+            "Sorry, the bot hit an error ({bug}). Check `/record find` to see whether your action was recorded.",
             bug=bug,
         )
 

@@ -300,7 +300,7 @@ def heal(
 @app.command()
 def export(
     campaign: Annotated[
-        int, typer.Argument(min=1, max=MOST_ID, help="The campaign's number, as `/campaign list` gives it")
+        int, typer.Argument(min=1, max=MOST_ID, help="The campaign's number, as `/campaign manage what:list` gives it")
     ],
     file: Annotated[Path, typer.Argument(help="The file to write; it must not exist")],
 ) -> None:
@@ -324,7 +324,7 @@ def export(
 
 @app.command()
 def verify(
-    file: Annotated[Path, typer.Argument(help="A record, as /record export or /dice verify gives it")],
+    file: Annotated[Path, typer.Argument(help="A record, as the export or the check of the dice gives it")],
     noted: Annotated[str, typer.Argument(help="A hash of the log that you noted while the game went on")] = "",
 ) -> None:
     """Check the record of a campaign without its database: the chain, the seal, every die and every decision."""
@@ -368,7 +368,7 @@ def import_(
 def forget(
     user: Annotated[int, typer.Argument(min=1, max=MOST_ID, help="The Discord id of whoever asked for it")],
 ) -> None:
-    """Forget a person in all campaigns and settings, as `/me forget` does, while no bot runs. It cannot be undone."""
+    """Forget a person in all campaigns and settings, as the bot does itself, while no bot runs. It cannot be undone."""
     from bot.base.catalog import read_catalog
     from bot.cli.terminal import database_of, fail, reason_of, settings_of
     from bot.engine.forget_player import forget_in

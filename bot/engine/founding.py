@@ -147,7 +147,7 @@ class Founder:
         if last.campaign.founding.terms.demo and _makes_room(last, caller):
             return
         if not last.campaign.is_ended:
-            raise NotNow("This channel already has a campaign. End it with `/campaign end`, or use a thread.")
+            raise NotNow("This channel already has a campaign. End it (`/campaign manage what:end`), or use a thread.")
         ended = last.campaign.when(caller.at)
         if not is_over(ended) and not ended.seats_of(caller.user):
             raise NotNow("The players of the last campaign here can still reopen it. Start yours in a thread.")

@@ -108,11 +108,11 @@ class Intake:
     async def _check_free(self, caller: Caller, record: Record) -> None:
         last = await self._sessions.newest_in(caller.channel)
         if last is not None and not last.campaign.is_ended:
-            raise NotNow("This channel already has a campaign. End it with `/campaign end`, or use a thread.")
+            raise NotNow("This channel already has a campaign. End it (`/campaign manage what:end`), or use a thread.")
         begun = record.campaign
         known = await self._store.campaigns_in(caller.channel)
         if any((row.at, row.founder, row.game) == (begun.at, begun.founder, begun.game) for row in known):
-            raise NotNow("This campaign is in this channel already. `/campaign list` shows it.")
+            raise NotNow("This campaign is in this channel already. `/campaign manage what:list` shows it.")
         await self._check_new(caller.guild, record)
 
     async def _check_new(self, guild: int, record: Record) -> None:

@@ -104,7 +104,7 @@ class CampaignService:
         for session in await self._sessions.all_in(channel):
             if session.id == id_:
                 return session
-        raise NotThere("This channel has no campaign of that number. `/campaign list` lists them.")
+        raise NotThere("This channel has no campaign of that number. `/campaign manage what:list` lists them.")
 
     async def sessions_in(self, channel: int) -> list[Session]:
         """All campaigns of a channel or thread, the newest first."""
@@ -230,7 +230,7 @@ class CampaignService:
             row = await self._store.entry_by(caller.interaction)
         except StoreFault:
             self._sessions.forget(session)
-            raise NotWritten(f"{fault}. `/campaign log` will show whether your action was recorded.") from fault
+            raise NotWritten(f"{fault}. `/record find` will show whether your action was recorded.") from fault
         if row is None:
             raise NotWritten(f"{fault}: nothing was done. Try again later.") from fault
         note(Standing.LOGGED, caller.interaction)

@@ -20,7 +20,7 @@ from rules.picture import Picture
 from rules.secrets import plain, quote
 
 DICE_HEADS = ("Entry", "Side", "For", "Dice")
-ABOUT_DICE = "All dice that were rolled in the open. `/record export` gives the file that proves them."
+ABOUT_DICE = "All dice that were rolled in the open. `/record more what:export` gives the file that proves them."
 
 
 @dataclass(frozen=True, slots=True)

@@ -98,9 +98,9 @@ def _rest(life: Life) -> Iterator[Public]:
         case AtEnd():
             yield tell_all("The campaign has ended.")
             if not life.is_final:
-                yield tell_all("`/campaign reopen` reopens it within {days} days.", days=DAYS_TO_REOPEN)
+                yield tell_all("`/campaign manage what:reopen` reopens it within {days} days.", days=DAYS_TO_REOPEN)
         case InTrash():
-            yield tell_all("This campaign is in the trash. `/campaign restore` brings it back.")
+            yield tell_all("This campaign is in the trash. `/campaign manage what:restore` brings it back.")
         case _:
             assert_never(life)
 
@@ -156,7 +156,7 @@ def panel_lines(campaign: Campaign) -> Iterator[Public]:
         case AtEnd():
             yield tell_all("The campaign has ended.")
         case InTrash():
-            yield tell_all("This campaign is in the trash. `/campaign restore` brings it back.")
+            yield tell_all("This campaign is in the trash. `/campaign manage what:restore` brings it back.")
         case _:
             assert_never(campaign.life)
 
@@ -190,7 +190,7 @@ def rulings_of(campaign: Campaign, only: str | None) -> Iterable[Public]:
 
 def newer_data(campaign: Campaign, newer: AdoptData) -> Iterable[Public]:
     """What would change with newer data."""
-    yield tell_all("This bot has newer data than the campaign uses. `/campaign update sure:True` adopts it.")
+    yield tell_all("This bot has newer data than the campaign uses. You can adopt it.")
     parts: dict[str, list[str]] = {}
     for change in differences(campaign.game.data, campaign.library[newer.data].data):
         part, _, name = change.partition(".")
@@ -214,7 +214,7 @@ def sealed(session: Session) -> Iterable[Public]:
     for words in campaign.words:
         yield tell_section("Players' words", "Added: {words}", words=quote(words))
     if not campaign.next_die:
-        yield tell_all("Nobody has rolled yet. Players and the referee can still add words: `/dice seal words:`.")
+        yield tell_all("Nobody has rolled yet. Players and the referee can still add words: `/record more what:words`.")
     yield tell_section("What this does not prove", "Whoever runs the bot can read the seed and predict every die.")
 
 
@@ -243,7 +243,7 @@ def offered(found: Offered) -> Iterable[Public]:
         yield tell_section(
             "Seats", "Seat {seat}: {players}", seat=seat, players=both(players) if players else line("free")
         )
-    yield tell_section("Seats", "`/admin seat` gives one to somebody else, where the players are others here.")
+    yield tell_section("Seats", "`/admin what:seat` gives one to somebody else, where the players are others here.")
 
 
 def recorded(record: Written) -> Iterable[Public]:

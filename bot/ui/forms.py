@@ -187,7 +187,7 @@ def _answers(components: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, Ans
     for component in components:
         inside = component.get("components") or ([component["component"]] if "component" in component else [])
         yield from _answers(cast(Sequence[Mapping[str, Any]], inside))
-        if "value" in component:
-            yield component["custom_id"], component["value"]
+        if component.get("value") is not None:
+            yield component["custom_id"], str(component["value"])
         elif "values" in component:
             yield component["custom_id"], tuple(component["values"])

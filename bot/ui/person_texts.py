@@ -129,7 +129,7 @@ def tell_notes(notes: Iterable[NoteRow], names: dict[int, str]) -> Iterator[Publ
     """The notes of a user, for them alone."""
     listed = [*notes]
     if not listed:
-        yield tell_all("You have left yourself no notes. `/me remind` leaves one.")
+        yield tell_all("You have left yourself no notes. `/me more what:remind` leaves one.")
     for note in listed:
         name = quote(names.get(note.campaign, ""), 60)
         yield tell_all("Turn {turn} of **{name}**: {text}", turn=note.turn, name=name, text=quote(note.body, 300))

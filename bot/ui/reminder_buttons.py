@@ -50,7 +50,7 @@ class RemindersButton(
             return
         lines = [
             tell_all("You get no more reminders, in any campaign."),
-            tell_all("A result that waits for you still mentions you. `/campaign calls` ends that too."),
+            tell_all("A result that waits for you still mentions you. `/campaign manage what:calls` ends that too."),
         ]
         embed = compose("No more reminders", lines, Colour.ANSWER)
         view = Buttons().add_item(RemindersButton(before or None))

@@ -17,7 +17,7 @@ from rules.seat import Seat
 
 SEATS_FORM = "adj:cast:"
 MOST_FIELDS = 5
-"""Discord shows no more fields in a form; a sixth seat is the referee's, for which there is `/admin seat`."""
+"""Discord shows no more fields in a form; a sixth seat is the referee's, for which there is `/admin what:seat`."""
 
 
 class SeatFormButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=rf"adj:who:(?P<id>{NUMBER})"):

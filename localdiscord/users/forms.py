@@ -8,7 +8,7 @@ from localdiscord.state.components import SELECTS, ComponentType, walk
 from localdiscord.state.known import Known
 from localdiscord.state.state import State
 from localdiscord.users.options import to_upload
-from localdiscord.users.selects import check_options, display_name, select_data
+from localdiscord.users.selects import check_options, display_name, identified, select_data
 
 _LONGEST_TEXT: Final = 4000
 
@@ -62,7 +62,7 @@ class FormFiller:
                 return {"values": self._pick(field, value)}
 
     def _pick(self, field: Json, value: Any) -> list[str]:
-        picked = _picked_values(field, value)
+        picked = [identified(self._known, field, each) for each in _picked_values(field, value)]
         if field["type"] in SELECTS and picked:
             self._resolve(select_data(self._known, field, picked).get("resolved", {}))
         elif "options" in field:

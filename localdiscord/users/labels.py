@@ -29,8 +29,8 @@ def labelled_fields(components: Sequence[Json]) -> list[tuple[str, Json]]:
 
 def values_by_custom_id(modal: Json, values: Mapping[str, Any]) -> dict[str, Any]:
     """The values under the custom_ids of their fields, and options under their values."""
-    by_label = dict(labelled_fields(modal["components"]))
-    by_custom_id = {field["custom_id"]: field for field in by_label.values()}
+    fields = labelled_fields(modal["components"])
+    by_label, by_custom_id = dict(fields), {field["custom_id"]: field for _, field in fields}
     found: dict[str, Any] = {}
     for name, value in values.items():
         field = by_label.get(name) or by_custom_id.get(name)

@@ -21,6 +21,17 @@ def select_data(known: Known, select: Json, values: Sequence[str]) -> Json:
     return {"values": list(values), "resolved": _resolve(known, object_types, values)}
 
 
+def identified(known: Known, field: Json, value: str) -> str:
+    """The id of what a user picked by its name, in a select of users or channels; any other value as it is."""
+    types, name = SELECTS.get(field["type"], ()), value.lstrip("@#")
+    named: list[tuple[str, str]] = []
+    if "users" in types:
+        named += [(str(each["username"]), id_) for id_, each in known.users.items()]
+    if "channels" in types:
+        named += [(str(each.get("name")), id_) for id_, each in known.channels.items()]
+    return next((id_ for each, id_ in named if each == name), value)
+
+
 def check_options(field: Json, values: Iterable[str]) -> None:
     """Raises InvalidAction if a value is not among the options."""
     options = {option["value"] for option in field["options"]}

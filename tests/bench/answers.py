@@ -28,6 +28,7 @@ from localdiscord import LocalDiscord, User
 from rules.campaign import History
 from tests.bench.figure import Figure, ratio, tail_ratio
 from tests.bench.long_logs import fill
+from tests.bot.harness import choose
 from tests.games import SEED
 
 ROUNDS = 300
@@ -158,7 +159,7 @@ async def _rounds(bench: Bench) -> Sample:
     sample: Sample = {}
 
     async def give(name: str, channel: dict[str, Any], command: str) -> None:
-        first, done = await bench.timed(lambda: bench.anna.slash(channel, command))
+        first, done = await bench.timed(lambda: choose(bench.anna, channel, command))
         sample.setdefault(name, []).append(first)
         sample.setdefault(f"{name}, done", []).append(done)
 
@@ -173,7 +174,7 @@ async def _rounds(bench: Bench) -> Sample:
             await give(f"draw {name}", channel, "draw event")
             await give(f"undo {name}", channel, "campaign undo")
             await give(f"status {name}", channel, "campaign status")
-            await give(f"log {name}", channel, "campaign log")
+            await give(f"log {name}", channel, "record find")
             began = time.perf_counter()
             await bench.anna.autocomplete(channel, "event play", focused="marker", value="a")
             sample.setdefault(f"completion {name}", []).append((time.perf_counter() - began) * 1000)

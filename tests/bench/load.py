@@ -14,6 +14,7 @@ from bot.cli.app import start
 from localdiscord import LocalDiscord
 from tests.bench.answers import Bench, limit
 from tests.bench.figure import Figure
+from tests.bot.harness import choose
 from tests.games import SEED
 
 CHANNELS = 64
@@ -47,7 +48,7 @@ async def _share(bench: Bench) -> Figure:
     await bench.bot.client.tree.sync()
 
     def at_once(command: str) -> Callable[[], Awaitable[Any]]:
-        return lambda: asyncio.gather(*(bench.anna.slash(channel, command) for channel in channels))
+        return lambda: asyncio.gather(*(choose(bench.anna, channel, command) for channel in channels))
 
     shares, rates = [], [0.0, 0.0]
     for round_ in range(WARM_UP + ROUNDS):

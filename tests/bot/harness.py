@@ -1,7 +1,7 @@
 """The local Discord, the real bot on a real database, and three people."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from datetime import timedelta
 from pathlib import Path
@@ -15,6 +15,8 @@ from bot.engine.outbox import NEVER
 from bot.engine.request import Caller
 from bot.engine.sessions import Session
 from localdiscord import LocalDiscord, RequestRecord, User
+from localdiscord.interactions.interaction import Interaction
+from localdiscord.users.labels import labelled_fields
 from tests.bot.payloads import translate_once
 from tests.games import SEED, catalog
 from tests.localdiscord import schema
@@ -122,6 +124,57 @@ class Harness:
     def private(self, person: User, where: Message | None = None) -> list[Message]:
         """The messages that a person alone sees."""
         return [message for message in person.messages(where or self.marne) if message["flags"] & EPHEMERAL]
+
+
+MENUS = {
+    "campaign manage": "manage",
+    "record more": "record",
+    "me more": "me",
+    "admin": "admin",
+    "enter": "cp",
+}
+"""The commands that open a menu, and its name."""
+
+
+async def choose(person: User, where: Message, what: str, answers: Mapping[str, Any] | None = None) -> Interaction:
+    """Use a command, or an entry of a menu (`campaign manage end`): fill in its form, and be ``sure`` if asked."""
+    menu, _, entry = what.rpartition(" ")
+    given = {"sure": True, **(answers or {})}
+    is_sure = given.pop("sure")
+    if menu not in MENUS:
+        return await person.slash(where, what, given)
+    asked = await person.slash(where, menu, {"what": entry})
+    if person.modal is not None:
+        fields = {field["custom_id"] for _, field in labelled_fields(person.modal.body["components"])}
+        typed = {f"{name}+" if f"{name}+" in fields else name: value for name, value in given.items()}
+        if "begin" in fields and "sure" in (answers or {}):
+            typed["begin"] = is_sure
+        plain = {name: str(value) if isinstance(value, bool | int) else value for name, value in typed.items()}
+        answer = plain.pop("choice", None)
+        submitted = await person.submit(plain)
+        if answer is None:
+            return submitted
+        shown = person.messages(where)[-1]
+        changed = await person.select(shown, "Change the answer", [answer])
+        person.dismiss(shown)
+        return changed
+    newest = person.messages(where)[-1:]
+    buttons = [part for row in newest[0]["components"] for part in row["components"]] if newest else []
+    sure = next((each for each in buttons if str(each.get("custom_id")).startswith("adj:entry:sure:")), None)
+    if sure is None or not is_sure:
+        return asked
+    return await person.press(newest[0], sure["custom_id"])
+
+
+async def offered(person: User, where: Message, what: str, field: str) -> list[str]:
+    """What the form of an entry lets choose in a field; the form is closed again."""
+    menu, _, entry = what.rpartition(" ")
+    await person.slash(where, menu, {"what": entry})
+    if person.modal is None:
+        return []
+    fields = {each["custom_id"]: each for _, each in labelled_fields(person.modal.body["components"])}
+    person.cancel_modal()
+    return [each["label"] for each in fields.get(field, {}).get("options", [])]
 
 
 async def until(holds: Callable[[], bool], seconds: float = 30) -> None:

@@ -20,18 +20,18 @@ from discord import app_commands
 from bot.base.program_log import OWN
 from localdiscord import InvalidAction, NoResponse, RequestRecord, User
 from rules.pool import Zone
-from tests.bot.harness import EPHEMERAL, Harness, Message, labels, text
+from tests.bot.harness import EPHEMERAL, MENUS, Harness, Message, choose, labels, text
 from tests.games import SEED
 
 ANSWER, NOTE, WORD = "CanaryOfTheAnswer", "CanaryOfTheNote", "CanaryOfTheForm"
 ENDS = {
-    "me forget",
-    "campaign end",
+    "me more forget",
+    "campaign manage end",
     "campaign new",
-    "campaign trash",
-    "campaign leave",
-    "seat hand-over",
-    "campaign move",
+    "campaign manage trash",
+    "campaign manage leave",
+    "campaign manage hand-over",
+    "campaign manage move",
 }
 """What would end the game that is looked at, or begin another."""
 
@@ -71,9 +71,14 @@ class Prowl:
                 yield each
 
     async def everything(self, person: User) -> None:
+        for menu, name in MENUS.items():
+            for entry in self.here.bot.client.menus.entries(name):
+                if f"{menu} {entry.name}" not in ENDS:
+                    await self.do(person.slash(self.here.marne, menu, {"what": entry.name}))
+                    await self.form(person, send=True)
         for command in self.commands():
             for options in await self.options(person, command):
-                await self.do(person.slash(self.here.marne, command.qualified_name, options))
+                await self.do(choose(person, self.here.marne, command.qualified_name, options))
                 await self.form(person)
         for message in person.messages(self.here.marne)[-40:]:
             await self.buttons(person, message)
@@ -108,10 +113,13 @@ class Prowl:
                 await self.do(person.press(message, part["label"]))
                 await self.form(person)
 
-    async def form(self, person: User) -> None:
-        """A form that opened is looked at; it is not sent."""
+    async def form(self, person: User, *, send: bool = False) -> None:
+        """A form that opened is looked at; that of an entry is sent as it is, too."""
         if person.modal is not None:
             self.found.add(person, person.modal.body)
+            if send:
+                await self.do(person.submit({}))
+            person.cancel_modal()
 
     async def do(self, action: Any) -> None:
         self.tried += 1
@@ -138,7 +146,7 @@ async def secrets(here: Harness) -> dict[str, str]:
     """A game in which Anna has a secret of each kind: each kind with what betrays it."""
     await here.found()
     await here.anna.slash(here.marne, "draw event")
-    await here.anna.slash(here.marne, "me remind", {"turns": 3, "about": NOTE})
+    await choose(here.anna, here.marne, "me more remind", {"turns": 3, "about": NOTE})
     await here.anna.slash(here.marne, "campaign ask", {"question": "Where?"})
     await here.anna.press(here.newest(here.carla), "Answer: Where?")
     await here.anna.submit({"Answer": ANSWER})
@@ -230,9 +238,9 @@ async def test_a_bug_tells_its_id_and_no_secret(
 
     monkeypatch.setattr(game, broken, choke)
     for person in (here.anna, here.bert, here.carla):
-        for command in ("hand", "campaign status", "draw event", "turn next", "campaign log"):
+        for command in ("hand", "campaign status", "draw event", "turn next", "record find"):
             with contextlib.suppress(InvalidAction, NoResponse):
-                await person.slash(here.marne, command)
+                await choose(person, here.marne, command)
     said = [text(each) for person in (here.anna, here.bert, here.carla) for each in person.messages(here.marne)]
     assert not [each for each in said if WORD in each]
     assert any("hit an error" in each for each in said)

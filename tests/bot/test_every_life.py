@@ -7,7 +7,7 @@ import pytest
 
 from localdiscord import Permission
 from rules.campaign.state.life import AtEnd, InTrash, Life, Playing
-from tests.bot.harness import Harness, Message, labels, text
+from tests.bot.harness import Harness, Message, choose, labels, text
 
 
 class Said(NamedTuple):
@@ -48,11 +48,11 @@ SAID: Mapping[type, Said] = {
     ),
     InTrash: Said(
         "There is no campaign in this channel yet.",
-        "This campaign is in the trash. `/campaign restore` brings it back.",
-        "This campaign is in the trash. `/campaign restore` brings it back.",
+        "This campaign is in the trash. `/campaign manage what:restore` brings it back.",
+        "This campaign is in the trash. `/campaign manage what:restore` brings it back.",
         "There is no such campaign.",
         "There is no campaign in this channel yet.",
-        "This campaign is in the trash. `/campaign restore` brings it back.",
+        "This campaign is in the trash. `/campaign manage what:restore` brings it back.",
     ),
 }
 OPTIONS: Mapping[str, Mapping[str, object]] = {
@@ -62,7 +62,7 @@ OPTIONS: Mapping[str, Mapping[str, object]] = {
 
 async def answer(here: Harness, command: str) -> Message:
     """What Anna reads after a command."""
-    await here.anna.slash(here.marne, command)
+    await choose(here.anna, here.marne, command)
     return here.newest(here.anna)
 
 
@@ -70,7 +70,7 @@ async def read(here: Harness, stale: Message) -> Said:
     """What Anna reads of the campaign now."""
     await here.settle()
     (panel,) = (each for each in here.anna.messages(here.marne) if "Catch me up" in labels(each))
-    asked = [await answer(here, each) for each in ("campaign status", "help", "campaign list", "draw event")]
+    asked = [await answer(here, each) for each in ("campaign status", "help", "campaign manage list", "draw event")]
     status, help_, listed, refused = map(text, asked)
     await here.anna.press(stale, "Draw 3 events")
     return Said(status, text(panel), help_, listed, refused, text(here.newest(here.anna)))
@@ -87,10 +87,10 @@ async def test_every_case_is_told_in_a_sentence_of_its_own(here: Harness, life: 
     here.server.allow(here.marne, Permission.PIN_MESSAGES)
     await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
     stale = await answer(here, "help")
-    await here.anna.slash(here.marne, "campaign panel")
+    await choose(here.anna, here.marne, "campaign manage panel")
     await here.anna.slash(here.marne, "draw event")
     for command in way:
-        await here.anna.slash(here.marne, f"campaign {command}", OPTIONS[command])
+        await choose(here.anna, here.marne, f"campaign manage {command}", OPTIONS[command])
     campaign = (await here.bot.client.service.session(1)).campaign
     assert isinstance(campaign.life, life)
     said = await read(here, stale)

@@ -22,7 +22,7 @@ from rules.command import Offer
 from rules.errors import DiceWanted
 from rules.line import Line
 from rules.notice import Kind, Public
-from tests.bot.harness import Harness, text
+from tests.bot.harness import Harness, choose, text
 from tests.bot.ui.test_forms import Order
 from tests.games import all_games, founded
 from tests.high_card import Bid
@@ -286,13 +286,13 @@ async def test_the_longest_name_of_a_campaign_goes_everywhere(here: Harness) -> 
         await here.found(name="Ⅷ" * 81)
     await here.found(name="Ⅷ" * 80)
     await here.anna.slash(here.marne, "campaign status")
-    await here.anna.slash(here.marne, "campaign list")
-    await here.anna.slash(here.marne, "me campaigns")
+    await choose(here.anna, here.marne, "campaign manage list")
+    await choose(here.anna, here.marne, "me more campaigns")
     await here.anna.slash(here.marne, "record journal")
     (file,) = here.newest(here.anna)["attachments"]
     assert file["filename"] == "Ⅷ" * 60 + ".html"
     await here.anna.slash(here.marne, "draw event")
-    await here.anna.slash(here.marne, "record fork", {"at": "1"})
+    await choose(here.anna, here.marne, "record more fork", {"at": "1"})
     await here.bert.press(here.newest(here.carla), "Germans: Agree")
     await here.settle(after=timedelta(minutes=1))
     forks = [each["name"] for each in here.server.hub.state.channels.by_id.values() if each["type"] == 11]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.bot.engine.test_called_players import called, offered
-from tests.bot.harness import Harness, harness, text
+from tests.bot.harness import Harness, choose, harness, text
 from tests.start import NEW_YEARS_EVE, SteppingClock
 
 
@@ -35,5 +35,5 @@ async def test_the_next_day_is_one_of_the_next_year(here: Harness) -> None:
     await here.bert.slash(here.marne, "me away", {"until": "2028-01-01"})
     assert "You are away until" in text(here.private(here.bert)[-1])
     await here.settle(after=timedelta(minutes=1))
-    await here.bert.slash(here.marne, "me back")
+    await choose(here.bert, here.marne, "me more back")
     assert "You are not away." in text(here.private(here.bert)[-1])

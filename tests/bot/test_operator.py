@@ -17,7 +17,7 @@ from bot.cli.health_server import Health
 from bot.cli.heartbeat_task import beat
 from localdiscord import LocalDiscord
 from tests.bot.command import adjutant, begin, end_of, on
-from tests.bot.harness import Harness, text, until
+from tests.bot.harness import Harness, choose, text, until
 
 CARD = """
 [[cards]]
@@ -81,7 +81,7 @@ async def test_a_campaign_goes_on_whatever_becomes_of_the_operators_data(tmp_pat
             await server.bot_online()
             await anna.slash(place, "campaign new", {"game": "marne-1918", "seat": "Allies"})
             for each in {marne["id"]: marne, place["id"]: place}.values():
-                await anna.slash(each, "campaign rulings", {"ruling": "cantigny_entry"})
+                await choose(anna, each, "campaign manage rulings", {"ruling": "cantigny_entry"})
             bot.terminate()
             assert (await end_of(bot)).code == 0
         shown = [text(anna.messages(each)[-1]) for each in (marne, verdun)]
@@ -159,7 +159,7 @@ async def ended(here: Harness, name: str) -> Any:
     """A campaign that was played and ended here."""
     await here.found(name=name)
     await here.anna.slash(here.marne, "dice roll")
-    await here.anna.slash(here.marne, "campaign end", {"sure": True})
+    await choose(here.anna, here.marne, "campaign manage end", {"sure": True})
     await here.bert.press(here.newest(here.bert), "Germans: Agree")
     return await here.campaign()
 
@@ -176,12 +176,12 @@ async def test_of_many_campaigns_in_one_channel_the_newest_is_played(here: Harne
     session = await here.campaign()
     assert (session.campaign.founding.name, session.campaign.seq) == ("The third", 2)
     assert (await here.bot.client.service.session(first.id)).campaign.seq == first.campaign.seq
-    await here.anna.slash(here.marne, "campaign list")
+    await choose(here.anna, here.marne, "campaign manage list")
     listed = text(here.newest(here.anna))
     assert all(name in listed for name in ("The first", "The second", "The third"))
     for part in [part for row in old_button["components"] for part in row["components"]]:
         if part["type"] == 2 and not part.get("disabled") and part["label"] != "Dice":
             await here.anna.press(old_button, part["label"])
     assert (await here.bot.client.service.session(first.id)).campaign.seq == first.campaign.seq
-    await here.anna.slash(here.marne, "campaign log", {"campaign": 1})
+    await here.anna.slash(here.marne, "record find", {"campaign": 1})
     assert "The third" not in text(here.newest(here.anna))

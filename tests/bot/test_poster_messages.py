@@ -9,7 +9,7 @@ import pytest
 
 from localdiscord import Fault, NoResponse, Permission
 from tests.bot.engine.test_called_players import called, offered, watch
-from tests.bot.harness import Harness, Message, labels, text
+from tests.bot.harness import Harness, Message, choose, labels, text
 
 CALLBACK = "/interactions/{interaction}/{token}/callback"
 TWO_DAYS = timedelta(days=2, minutes=1)
@@ -75,7 +75,7 @@ async def test_who_lets_the_first_move_wait_is_reminded_of_the_founding(here: Ha
 async def test_a_request_that_nobody_answered_calls_who_asked_and_says_how_to_go_on(here: Harness) -> None:
     await here.found_high_card()
     await here.settle(after=timedelta(minutes=1))
-    await here.anna.slash(here.marne, "campaign end", {"sure": True})
+    await choose(here.anna, here.marne, "campaign manage end", {"sure": True})
     before = here.newest(here.carla)
     await here.settle(after=timedelta(days=3, seconds=-1))
     assert here.newest(here.carla)["id"] >= before["id"]
@@ -99,7 +99,7 @@ async def test_a_request_that_nobody_answered_calls_who_asked_and_says_how_to_go
 async def test_who_asked_and_wants_no_mention_now_is_named_and_not_disturbed(here: Harness) -> None:
     await here.found_high_card()
     await here.settle(after=timedelta(minutes=1))
-    await here.anna.slash(here.marne, "campaign end", {"sure": True})
+    await choose(here.anna, here.marne, "campaign manage end", {"sure": True})
     hour = here.server.clock.now().hour
     await here.anna.slash(here.marne, "me settings", {"quiet": f"{hour}-{(hour + 6) % 24}"})
     await here.settle(after=timedelta(days=3, minutes=1))
@@ -110,7 +110,7 @@ async def test_who_asked_and_wants_no_mention_now_is_named_and_not_disturbed(her
 
 async def test_the_end_of_the_time_to_move_calls_nobody_and_the_reminder_still_comes(here: Harness) -> None:
     await here.found_small("night-watch", "North", "South")
-    await here.anna.slash(here.marne, "campaign deadlines", {"answer": 3, "silence": 9, "move": 1})
+    await choose(here.anna, here.marne, "campaign manage deadlines", {"answer": 3, "silence": 9, "move": 1})
     await here.bert.press(here.newest(here.bert), "South: Agree")
     await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
     since, call = moment(here), link(here, here.newest(here.carla))
@@ -145,7 +145,7 @@ async def test_the_referee_reads_which_results_are_missing_and_why(here: Harness
     await here.anna.slash(here.marne, "dice roll")
     assert [text(each) for each in here.private(here.anna)] == [
         "The bot could not post here: Missing Permissions. The results of these entries are missing: 2, 3."
-        " The bot tries again now; `/campaign log` shows them too."
+        " The bot tries again now; `/record find` shows them too."
     ]
     assert here.private(here.bert) == []
     here.server.rejected.clear()

@@ -6,7 +6,7 @@ import pytest
 
 from localdiscord import RequestRecord
 from tests.bot.engine.test_called_players import called, offered
-from tests.bot.harness import Harness, Message, labels, text
+from tests.bot.harness import Harness, Message, choose, labels, text
 
 pytestmark = pytest.mark.usefixtures("_only_questions")
 TWO_DAYS = timedelta(days=2, minutes=1)
@@ -26,7 +26,7 @@ def reminders(here: Harness) -> list[Message]:
 
 async def test_a_reminder_of_two_stays_until_both_have_answered(here: Harness) -> None:
     await three(here)
-    await here.anna.slash(here.marne, "campaign deadlines", {"answer": 30, "silence": 60})
+    await choose(here.anna, here.marne, "campaign manage deadlines", {"answer": 30, "silence": 60})
     await here.settle(after=TWO_DAYS)
     (reminder,) = reminders(here)
     assert called(reminder) == ["bert", "carla"]
@@ -40,7 +40,7 @@ async def test_a_reminder_of_two_stays_until_both_have_answered(here: Harness) -
 
 async def test_who_has_answered_is_not_reminded_with_the_others(here: Harness) -> None:
     await three(here)
-    await here.anna.slash(here.marne, "campaign deadlines", {"answer": 30, "silence": 60})
+    await choose(here.anna, here.marne, "campaign manage deadlines", {"answer": 30, "silence": 60})
     await here.bert.press(here.newest(here.bert), "Agree")
     await here.settle(after=TWO_DAYS)
     (reminder,) = reminders(here)
@@ -52,7 +52,7 @@ async def test_reminders_of_two_calls_are_one_message_that_disturbs_nobody_who_w
     """Carla shares France with Bert, who holds Italy too: one call waits for both of them, the other for Bert."""
     await three(here)
     await here.bert.slash(here.marne, "campaign join", {"seat": "Italy"})
-    await here.carla.slash(here.marne, "seat hand-over", {"seat": "Russia", "to": "anna"})
+    await choose(here.carla, here.marne, "campaign manage hand-over", {"seat": "Russia", "to": "anna"})
     await here.carla.slash(here.marne, "campaign join", {"seat": "France"})
     await here.bert.press(here.newest(here.bert), "France: Agree")
     await here.carla.slash(here.marne, "me settings", {"reminders": "never"})
@@ -82,7 +82,7 @@ async def test_who_came_later_is_reminded_beside_those_who_were_reminded_before(
     """The number below the message is that of whoever was reminded most often, and only the newest stands."""
     await three(here)
     await here.bert.slash(here.marne, "me settings", {"reminders": "daily"})
-    await here.anna.slash(here.marne, "campaign deadlines", {"answer": 30, "silence": 60})
+    await choose(here.anna, here.marne, "campaign manage deadlines", {"answer": 30, "silence": 60})
     seen = []
     for _ in range(2):
         await here.settle(after=timedelta(days=1, minutes=1))
@@ -93,7 +93,7 @@ async def test_who_came_later_is_reminded_beside_those_who_were_reminded_before(
 async def test_who_wants_no_reminders_is_not_named_in_those_of_the_others(here: Harness) -> None:
     await three(here)
     await here.carla.slash(here.marne, "me settings", {"reminders": "never"})
-    await here.anna.slash(here.marne, "campaign deadlines", {"answer": 30, "silence": 60})
+    await choose(here.anna, here.marne, "campaign manage deadlines", {"answer": 30, "silence": 60})
     await here.settle(after=TWO_DAYS)
     (reminder,) = reminders(here)
     assert called(reminder) == ["bert"]
@@ -104,7 +104,7 @@ async def test_who_wants_no_reminders_is_not_named_in_those_of_the_others(here: 
 async def test_ones_own_reminder_goes_with_ones_answer_although_others_are_still_waited_for(here: Harness) -> None:
     await three(here)
     await here.bert.slash(here.marne, "me settings", {"reminders": "daily"})
-    await here.anna.slash(here.marne, "campaign deadlines", {"answer": 30, "silence": 60})
+    await choose(here.anna, here.marne, "campaign manage deadlines", {"answer": 30, "silence": 60})
     await here.settle(after=timedelta(days=1, minutes=1))
     (reminder,) = reminders(here)
     await here.bert.press(reminder, "Agree")
@@ -114,10 +114,10 @@ async def test_ones_own_reminder_goes_with_ones_answer_although_others_are_still
 
 async def test_a_reminder_that_is_not_said_takes_the_place_of_none(here: Harness) -> None:
     await three(here)
-    await here.anna.slash(here.marne, "campaign deadlines", {"answer": 30, "silence": 60})
+    await choose(here.anna, here.marne, "campaign manage deadlines", {"answer": 30, "silence": 60})
     await here.bert.press(here.newest(here.bert), "Agree")
     await here.carla.press(here.newest(here.carla), "Russia: Agree")
-    await here.anna.slash(here.marne, "campaign deadlines", {"answer": 29, "silence": 60})
+    await choose(here.anna, here.marne, "campaign manage deadlines", {"answer": 29, "silence": 60})
     await here.settle(after=TWO_DAYS)
     (reminder,) = reminders(here)
     for person in (here.bert, here.carla):
@@ -142,7 +142,7 @@ async def test_of_two_calls_in_one_message_each_says_who_is_away(here: Harness) 
 
 async def test_reminders_of_two_calls_come_a_day_apart_and_stand_beside_each_other(here: Harness) -> None:
     await three(here)
-    await here.anna.slash(here.marne, "campaign deadlines", {"answer": 30, "silence": 60})
+    await choose(here.anna, here.marne, "campaign manage deadlines", {"answer": 30, "silence": 60})
     await here.bert.press(here.newest(here.bert), "Agree")
     await here.carla.press(here.newest(here.carla), "Russia: Agree")
     await here.server.user("dora").slash(here.marne, "campaign join", {"seat": "France"})
@@ -159,7 +159,7 @@ async def test_reminders_of_two_calls_come_a_day_apart_and_stand_beside_each_oth
 
 async def test_a_seat_that_nobody_holds_reminds_nobody(here: Harness) -> None:
     await here.found_small("night-watch", "North", "South")
-    await here.bert.slash(here.marne, "campaign leave", {"seat": "South"})
+    await choose(here.bert, here.marne, "campaign manage leave", {"seat": "South"})
     await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
     await here.settle(after=timedelta(minutes=1))
     sent: list[RequestRecord] = []

@@ -71,8 +71,8 @@ async def test_nobody_else_reads_an_answer_anywhere_before_it_is_opened(here: Ha
     await here.bert.submit({"Answer": secret})
     assert secret in private_text(here, here.bert)
     for person in (here.anna, here.carla):
-        for command in ("campaign status", "campaign log", "hand", "act", "campaign panel"):
-            await person.slash(here.marne, command)
+        for command in ("campaign status", "record find", "hand", "act", "campaign manage panel"):
+            await choose(person, here.marne, command)
         await person.slash(here.marne, "act", {"offer": "Answer: Where?"})
         await here.settle()
         assert secret not in "".join(map(text, person.messages(here.marne)))

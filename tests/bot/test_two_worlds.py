@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from localdiscord import User
-from tests.bot.harness import Harness, Message, harness, labels
+from tests.bot.harness import Harness, Message, choose, harness, labels
 from tests.bot.test_canaries import Found, Prowl, content
 
 ID = re.compile(r"\d{17,20}")
@@ -24,7 +24,7 @@ class Looks(Prowl):
         for command in self.commands():
             for options in await self.options(person, command):
                 before = len(person.messages(self.here.marne))
-                await self.do(person.slash(self.here.marne, command.qualified_name, options))
+                await self.do(choose(person, self.here.marne, command.qualified_name, options))
                 await self.form(person)
                 for message in person.messages(self.here.marne)[before:]:
                     await self.look(person, message)

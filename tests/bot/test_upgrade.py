@@ -23,7 +23,7 @@ from rules.games.marne_1918 import Marne1918
 from rules.log import LogEntry
 from rules.seat import Seat
 from tests.bot.bots import ANNA, BERT, Bot
-from tests.bot.harness import Harness, text
+from tests.bot.harness import Harness, choose, text
 from tests.bot.storage.rows import link_anew
 from tests.games import catalog, small_catalog
 from tests.high_card import HighCard, HighCardData, Taken
@@ -300,17 +300,25 @@ class TestThroughDiscord:
         await here.anna.slash(here.marne, "draw event")
         button = here.newest(here.carla)
         await here.restart(Catalog([]))
-        for command in ("campaign status", "campaign log", "campaign rulings", "help", "hand", "dice verify", "act"):
+        for command in (
+            "campaign status",
+            "record find",
+            "campaign manage rulings",
+            "help",
+            "hand",
+            "record more verify",
+            "act",
+        ):
             options = {"offer": "x"} if command == "act" else {}
-            await here.anna.slash(here.marne, command, options)
-        for command in ("draw event", "pool", "turn next", "table show", "odds", "ledger"):
-            options = {"table": "x"} if command == "table show" else {}
-            await here.anna.slash(here.marne, command, options)
+            await choose(here.anna, here.marne, command, options)
+        for command in ("draw event", "pool", "turn next", "table", "odds", "ledger"):
+            options = {"table": "x"} if command == "table" else {}
+            await choose(here.anna, here.marne, command, options)
             assert "cannot play this campaign" in text(here.newest(here.anna)), command
         await here.anna.press(button, "My hand")
-        for command, option in (("event play", "marker"), ("table show", "table"), ("turn phase", "to")):
+        for command, option in (("event play", "marker"), ("table", "table"), ("turn phase", "to")):
             assert await here.anna.autocomplete(here.marne, command, focused=option) == []
-        await here.anna.slash(here.marne, "campaign end", {"sure": True})
+        await choose(here.anna, here.marne, "campaign manage end", {"sure": True})
         assert "ends the campaign" in text(here.newest(here.carla))
         assert not any("bug" in record.getMessage() for record in caplog.records)
 
@@ -318,7 +326,7 @@ class TestThroughDiscord:
         await here.found()
         await here.anna.slash(here.marne, "draw event")
         await here.restart(Catalog([]))
-        await here.anna.slash(here.marne, "campaign log")
+        await here.anna.slash(here.marne, "record find")
         log = text(here.newest(here.anna))
         assert "takes the Germans seat" in log
         assert "Unknown action" in log
@@ -327,12 +335,12 @@ class TestThroughDiscord:
     async def test_the_referee_reads_what_differs_before_adopting_it(self, here: Harness, tmp_path: Path) -> None:
         await here.found()
         await here.restart(other_default(tmp_path))
-        await here.anna.slash(here.marne, "campaign update")
+        await choose(here.anna, here.marne, "campaign manage update")
         assert "cantigny" in text(here.newest(here.anna))
-        await here.bert.slash(here.marne, "campaign update", {"sure": True})
+        await choose(here.bert, here.marne, "campaign manage update", {"sure": True})
         assert "Only the referee" in text(here.newest(here.bert))
-        await here.anna.slash(here.marne, "campaign update", {"sure": True})
+        await choose(here.anna, here.marne, "campaign manage update", {"sure": True})
         await here.bert.press(here.newest(here.bert), "Germans: Agree")
         assert "newer data" in text(here.newest(here.carla))
-        await here.anna.slash(here.marne, "campaign update")
+        await choose(here.anna, here.marne, "campaign manage update")
         assert "already uses" in text(here.newest(here.anna))

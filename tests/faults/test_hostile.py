@@ -15,7 +15,7 @@ from localdiscord import InvalidAction, RequestRecord
 from rules.command import Command
 from rules.errors import DiceWanted, RuleError, Unsure
 from tests.bot.desk import ANNA, Desk
-from tests.bot.harness import harness, text
+from tests.bot.harness import choose, harness, text
 from tests.faults.rounds import Report, many
 from tests.games import ALL
 
@@ -94,7 +94,7 @@ async def test_hostile_texts_in_discord_ping_nobody(tmp_path: Path, chance: rand
                 (
                     ("dice roll", {"reason": said[:200]}),
                     ("dice roll", {"dice": said[:LONGEST_OPTION]}),
-                    ("dice seal", {"words": said[:100]}),
+                    ("record more words", {"words": said[:100]}),
                     ("act", {"offer": said[:100]}),
                     ("event return", {"marker": said[:100]}),
                     ("turn phase", {"to": said[:40]}),
@@ -128,9 +128,9 @@ async def world(folder: Path, seed: bytes, caplog: pytest.LogCaptureFixture) -> 
         here.bot.client.service.founder._new_seed = lambda: seed
         await here.found_high_card()
         await here.anna.slash(here.marne, "act", {"offer": "Take a number"})
-        for command in ("campaign status", "hand", "campaign log", "dice verify"):
-            await here.bert.slash(here.marne, command)
-            await here.carla.slash(here.marne, command)
+        for command in ("campaign status", "hand", "record find", "record more verify"):
+            await choose(here.bert, here.marne, command)
+            await choose(here.carla, here.marne, command)
         for person in (here.bert, here.carla):
             found = await person.autocomplete(here.marne, "act", focused="offer", value="")
             choices += [str(each) for each in found]

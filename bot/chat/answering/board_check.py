@@ -78,7 +78,7 @@ class Boards:
         facts = [*campaign.game.facts(campaign.state)]
         if not facts:
             raise NotThere("The bot keeps nothing of this board now.")
-        lines = [tell_all("Compare your board. If something differs, `/record adjust` corrects it.")]
+        lines = [tell_all("Compare your board. If something differs, `/record more what:adjust` corrects it.")]
         lines += [Public(each.shown).under(TABLE) for each in facts]
         view = Buttons()
         view.add_item(MatchButton(session.id, campaign.changed))

@@ -44,7 +44,7 @@ def tell_traces(traces: Traces) -> Iterator[Public]:
         " server's administrators, or whoever runs this bot."
     )
     yield tell_all(
-        "Nobody can undo this. To keep your campaigns, first use `/record journal` and `/record export` in each."
+        "Nobody can undo this. To keep your campaigns, first take a journal and an export of each (`/record`)."
     )
 
 

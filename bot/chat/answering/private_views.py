@@ -150,7 +150,7 @@ class Looks:
         if not missed:
             lines.append(tell_all("Nothing has happened since you last acted."))
         elif own > MOST_MISSED:
-            lines.append(tell_all("There is more: `/campaign log` shows it all."))
+            lines.append(tell_all("There is more: `/record find` shows it all."))
         lines += await self._board_since(session, missed)
         await answer_privately(interaction, embed=compose("Since you last acted", lines, Colour.ANSWER))
 

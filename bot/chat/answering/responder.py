@@ -38,7 +38,7 @@ from rules.secrets import Quoted
 
 RECORDED = (
     "That is done and is entry {entry} of the log, but the bot could not show it here (error {bug})."
-    " `/campaign log` shows it."
+    " `/record find` shows it."
 )
 
 OUTSIDE = (*LOST, StoreFault)

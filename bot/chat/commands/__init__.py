@@ -1,4 +1,5 @@
-"""The slash commands. Each builds a command or a query and passes it on.
+"""The slash commands. Each builds a command or a query and passes it on. What is done rarely is an entry of a menu,
+which ``opener`` makes a slash command for.
 
 ``needs(feature)`` marks a slash command that only some games use: `/help` lists it where the game has that command or
 view (``Game.has``).
@@ -7,6 +8,11 @@ view (``Game.has``).
 from pkgutil import iter_modules
 from typing import Any
 
+from discord import app_commands
+
+from bot.ui.autocomplete import LONGEST_CHOICE, Choices
+from bot.ui.interaction import Interaction
+
 EXTENSIONS = tuple(each.name for each in iter_modules(__path__, f"{__name__}."))
 """Every module of this folder: each adds its commands to the bot (``setup``)."""
 
@@ -14,3 +20,22 @@ EXTENSIONS = tuple(each.name for each in iter_modules(__path__, f"{__name__}."))
 def needs(*features: str) -> dict[str, Any]:
     """The ``extras`` of a slash command that a game uses if it has one of these features."""
     return {"needs": features}
+
+
+def opener(name: str, menu: str, about: str, **more: Any) -> app_commands.Command[Any, ..., Any]:
+    """The slash command that opens the entries of a menu."""
+
+    @app_commands.describe(what="What to do; leave it empty to see what there is")
+    async def open_menu(
+        interaction: Interaction, what: app_commands.Range[str, 1, LONGEST_CHOICE] | None = None
+    ) -> None:
+        await interaction.client.menus.open(interaction, menu, what)
+
+    command = app_commands.Command[Any, ..., Any](name=name, description=about, callback=open_menu, **more)
+
+    @command.autocomplete("what")
+    async def _there(interaction: Interaction, typed: str) -> Choices:
+        found: Choices = await interaction.client.menus.choices(interaction, menu, typed)
+        return found
+
+    return command

@@ -106,22 +106,26 @@ class EventsCog(commands.Cog):
         """End the turn, phase or step, and begin the next"""
         await self.bot.responder.execute(interaction, "next_turn")
 
-    @turn.command(extras=needs("next_phase"))
-    @app_commands.describe(to="A later phase of this turn (default: the next one)")
-    async def phase(self, interaction: Interaction, to: app_commands.Range[str, 1, 40] = "") -> None:
-        """Go to the next phase of the turn, or to a later one"""
-        await self.bot.responder.execute(interaction, "next_phase", to=to)
+    @turn.command(extras=needs("next_phase", "skip_step"))
+    @app_commands.describe(
+        to="A later phase of this turn (default: the next one)", skip="Why this step is skipped, for the log"
+    )
+    async def phase(
+        self,
+        interaction: Interaction,
+        to: app_commands.Range[str, 1, 40] = "",
+        skip: app_commands.Range[str, 3, 200] = "",
+    ) -> None:
+        """Go to the next phase of the turn, or to a later one; or skip a step and say why"""
+        if skip:
+            await self.bot.responder.execute(interaction, "skip_step", reason=skip)
+        else:
+            await self.bot.responder.execute(interaction, "next_phase", to=to)
 
     @phase.autocomplete("to")
     async def _phases(self, interaction: Interaction, typed: str) -> Choices:
         campaign = await self.bot.service.campaign_in(interaction.channel_id or 0)
         return choices(campaign.game.remaining_phases(campaign.state) if campaign else (), typed)
-
-    @turn.command(extras=needs("skip_step"))
-    @app_commands.describe(reason="Your reason, for the log")
-    async def skip(self, interaction: Interaction, reason: app_commands.Range[str, 3, 200]) -> None:
-        """Skip a step of the turn and log the reason"""
-        await self.bot.responder.execute(interaction, "skip_step", reason=reason)
 
 
 async def setup(bot: Adjutant) -> None:

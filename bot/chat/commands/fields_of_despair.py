@@ -1,14 +1,14 @@
-"""``/cp-offensive``, ``/cp`` and ``/odds``: the Central Powers of Fields of Despair, whom the bot plays."""
+"""``/cp-offensive``, ``/odds`` and the menu of ``/enter``: the Central Powers of Fields of Despair."""
 
 from typing import Literal
 
 from discord import app_commands
 from discord.ext import commands
 
+from bot.chat.answering.menus import entry
 from bot.chat.client import Adjutant
 from bot.chat.commands import needs
 from bot.engine.sessions import Session
-from bot.ui.autocomplete import Choices, choices
 from bot.ui.embeds import Colour, compose
 from bot.ui.forms import DICE as DICE_FIELD
 from bot.ui.forms import offer_form
@@ -31,24 +31,27 @@ Written = app_commands.Range[str, 1, 300]
 Sps = app_commands.Range[int, 0, 400]
 Reason = app_commands.Range[str, 0, 200]
 
+BOARD = {
+    "total": "CP total SPs",
+    "hexes": "Hexes with CP blocks, e.g. A05 B06 I06",
+    "air": "Values of the CP air counters, e.g. 3 2 2",
+    "artillery": "Values of the CP artillery counters, e.g. 5 4 2",
+    "eps": "CP economic points",
+}
 DICE = "Dice rolled on your table, e.g. 4 3 6"
 
 
 class FieldsOfDespairCog(commands.Cog):
     """The Central Powers."""
 
-    cp = app_commands.Group(name="cp", description="The Central Powers of Fields of Despair")
-
     def __init__(self, bot: Adjutant) -> None:
         self.bot = bot
-
-    # ---- their own action phase ----
 
     @app_commands.command(name="cp-offensive", extras=needs("cp_blocks"))
     @app_commands.describe(dice=DICE)
     async def cp_offensive(self, interaction: Interaction, dice: str | None = None) -> None:
         """Continue the Central Powers' action phase (7.5-S)"""
-        session, game, state = await self._campaign(interaction)
+        session, game, state = await _campaign(self.bot, interaction)
         every = session.campaign.offers(interaction.user.id)
         offers = [offer for offer in every if isinstance(offer.command, CpPhaseCommand) and not offer.minor]
         if dice is not None and offers:
@@ -73,169 +76,6 @@ class FieldsOfDespairCog(commands.Cog):
             return
         form = offer_form(session.id, rolling[0], with_dice=True, typed={DICE_FIELD: dice[:100]})
         await interaction.response.send_modal(form)
-
-    @cp.command(extras=needs("cp_reset"))
-    @app_commands.describe(
-        hexes="Hexes with a CP block after the reset; leave empty for a form",
-        taken="Hexes that the Central Powers took in this action phase",
-    )
-    async def reset(self, interaction: Interaction, hexes: Written | None = None, taken: str = "") -> None:
-        """Reset the CP blocks at the end of an action phase (7.5-S 10)"""
-        if hexes is None:
-            await self._open_form(interaction, "cp_reset")
-        else:
-            await self.bot.responder.execute(interaction, "cp_reset", hexes=hexes, taken=taken)
-
-    @cp.command(extras=needs("note_hex"))
-    @app_commands.describe(
-        hex="The hex to correct; leave empty to see the front",
-        owner="Whose hex it is",
-        sps="Allied SPs there, artillery + blocks, e.g. 4+18",
-        fortress="Whether it holds a fortress",
-        reason="Why it changes",
-    )
-    async def front(
-        self,
-        interaction: Interaction,
-        hex: str | None = None,
-        owner: Literal["Allies", "Central Powers"] | None = None,
-        sps: str = "",
-        fortress: bool | None = None,
-        reason: Reason = "",
-    ) -> None:
-        """See the front as your group told it, or correct a hex"""
-        if hex is not None:
-            await self.bot.responder.execute(
-                interaction, "note_hex", hex=hex, owner=owner, sps=sps, fortress=fortress, reason=reason
-            )
-            return
-        _, _, state = await self._campaign(interaction)
-        await answer_privately(interaction, embed=compose("The front", tell_front(state), Colour.ANSWER))
-
-    # ---- the Allied turn ----
-
-    @cp.command(extras=needs("dogfight"))
-    @app_commands.describe(
-        hexes="All hexes with the Allied counters there, e.g. A05 3+1, B06 1; leave empty to answer the next", dice=DICE
-    )
-    async def dogfight(self, interaction: Interaction, hexes: Written | None = None, dice: str | None = None) -> None:
-        """Let the CP air force answer Allied squadrons, strongest hex first (7.1.2-S)"""
-        if hexes is None:
-            await self.bot.responder.execute(interaction, "answer_air", dice=dice)
-        else:
-            await self.bot.responder.execute(interaction, "dogfight", dice=dice, hexes=hexes)
-
-    @cp.command(extras=needs("recon"))
-    @app_commands.describe(
-        hex="The hex, e.g. I06",
-        air="The surviving Allied air value there",
-        limit="The shaded limit on your aid, for air 1 or 2",
-        dice=DICE,
-    )
-    async def recon(
-        self,
-        interaction: Interaction,
-        hex: Written,
-        air: app_commands.Range[int, 1, 50],
-        limit: app_commands.Range[int, 1, 400] | None = None,
-        dice: str | None = None,
-    ) -> None:
-        """Reveal CP blocks with surviving Allied squadrons (7.1.3-S)"""
-        await self.bot.responder.execute(interaction, "recon", dice=dice, hex=hex, air=air, limit=limit)
-
-    @cp.command(extras=needs("combat"))
-    @app_commands.describe(
-        attacks="All attacks, artillery + blocks, e.g. A05 4+18, B06 0+12; leave empty to answer the next",
-        losses="SPs that the CP lost in the current combat",
-        limit="The shaded limit on your aid",
-        dice=DICE,
-    )
-    async def combat(
-        self,
-        interaction: Interaction,
-        attacks: Written | None = None,
-        losses: Sps | None = None,
-        limit: app_commands.Range[int, 1, 400] | None = None,
-        dice: str | None = None,
-    ) -> None:
-        """Declare Allied attacks, let the CP answer the next one, or enter its losses (7.3-S)"""
-        if attacks is not None:
-            await self.bot.responder.execute(interaction, "combat", dice=dice, hexes=attacks)
-        elif losses is not None:
-            await self.bot.responder.execute(interaction, "losses", dice=dice, sps=losses)
-        else:
-            await self.bot.responder.execute(interaction, "answer_attack", dice=dice, limit=limit)
-
-    # ---- between the phases ----
-
-    @cp.command(extras=needs("economy"))
-    @app_commands.describe(
-        eps="The CP economic points",
-        supply="The Supply Capacity needed, 0 to 2",
-        item="A Choice item to buy with a leftover point",
-    )
-    async def economy(
-        self,
-        interaction: Interaction,
-        eps: Sps | None = None,
-        supply: app_commands.Range[int, 0, 2] = 0,
-        item: str | None = None,
-    ) -> None:
-        """Spend the CP economic points by the Economic Guide (6.5-S)"""
-        if item is not None:
-            await self.bot.responder.execute(interaction, "choose", item=item)
-        elif eps is not None:
-            await self.bot.responder.execute(interaction, "economy", eps=eps, supply=supply)
-        else:
-            await self._open_form(interaction, "economy")
-
-    @economy.autocomplete("item")
-    async def _items(self, interaction: Interaction, typed: str) -> Choices:
-        campaign = await self.bot.service.campaign_in(interaction.channel_id or 0)
-        offers = campaign.offers(interaction.user.id) if campaign else ()
-        return choices((offer.label for offer in offers if offer.command.type == "choose"), typed)
-
-    @cp.command(extras=needs("set_up"))
-    @app_commands.describe(
-        total="CP total SPs",
-        hexes="Hexes with CP blocks, e.g. A05 B06 I06",
-        air="Values of the CP air counters, e.g. 3 2 2",
-        artillery="Values of the CP artillery counters, e.g. 5 4 2",
-        eps="CP economic points",
-        turn="The turn that begins",
-    )
-    async def setup(
-        self,
-        interaction: Interaction,
-        total: Sps,
-        hexes: Written,
-        air: str = "",
-        artillery: str = "",
-        eps: Sps = 0,
-        turn: app_commands.Range[int, 7, 9] = 7,
-    ) -> None:
-        """Enter what the Central Powers have on the board"""
-        await self.bot.responder.execute(
-            interaction, "set_up", total=total, hexes=hexes, air=air, artillery=artillery, eps=eps, turn=turn
-        )
-
-    @cp.command(extras=needs("adjust"))
-    @app_commands.describe(
-        what="What to correct", value="The right value, e.g. 96, I06 12, 5 4 2, none", reason="Why it changes"
-    )
-    async def adjust(self, interaction: Interaction, what: Item, value: str = "", reason: Reason = "") -> None:
-        """Correct the bot's numbers, or enter what the core rules changed"""
-        await self.bot.responder.execute(interaction, "adjust", what=what, value=value, reason=reason)
-
-    @cp.command(extras=needs("adjust"))
-    @app_commands.describe(revealed="What the Revealed SPs marker reads", total="What the CP track reads")
-    async def check(self, interaction: Interaction, revealed: Sps | None = None, total: Sps | None = None) -> None:
-        """Compare the markers on your board with what they should read"""
-        _, _, state = await self._campaign(interaction)
-        lines = board(state) if revealed is None and total is None else compare(state, revealed, total)
-        await answer_privately(interaction, embed=compose("Board check", lines, Colour.ANSWER))
-
-    # ---- odds ----
 
     @app_commands.command(extras=needs("odds"))
     @app_commands.describe(
@@ -263,7 +103,7 @@ class FieldsOfDespairCog(commands.Cog):
         air: app_commands.Range[int, 1, 50] | None = None,
     ) -> None:
         """See the exact odds of what the Central Powers can do, now or in a what-if"""
-        session, game, state = await self._campaign(interaction)
+        session, game, state = await _campaign(self.bot, interaction)
         if not state.is_set_up:
             raise NotNow(SET_UP_FIRST)
         what_if = WhatIf(
@@ -284,23 +124,176 @@ class FieldsOfDespairCog(commands.Cog):
             chart = await self.bot.gallery.soon(drawing)
         await answer_privately(interaction, embed=embed, **({"file": chart} if chart else {}))
 
-    # ---- finding ----
 
-    async def _campaign(self, interaction: Interaction) -> tuple[Session, FieldsOfDespair, State]:
-        """The channel's campaign with its game and state. Raises ``NotThere`` in a campaign of another game."""
-        session = await self.bot.service.session_in(interaction.channel_id or 0)
-        return session, session.game(FieldsOfDespair), session.campaign.state
+class CpMenu(app_commands.Group, name="cp", description="What the bot is told of the Central Powers and the Allies"):
+    """What the board shows, and the answers of the Central Powers to it."""
+
+    def __init__(self, bot: Adjutant) -> None:
+        super().__init__()
+        self.bot = bot
+
+    @app_commands.command(extras=entry("Set up as turn 7 begins…"))
+    async def setup(self, interaction: Interaction) -> None:
+        """Enter what the Central Powers have on the board as turn 7 begins"""
+        await self._open_form(interaction, "set_up")
+
+    @app_commands.command(name="setup-8", extras=entry("Set up as turn 8 begins…"))
+    @app_commands.describe(**BOARD)
+    async def setup_8(
+        self,
+        interaction: Interaction,
+        total: Sps,
+        hexes: Written,
+        air: str = "",
+        artillery: str = "",
+        eps: Sps = 0,
+    ) -> None:
+        """Enter what the Central Powers have on the board as turn 8 begins"""
+        await self.bot.responder.execute(
+            interaction, "set_up", total=total, hexes=hexes, air=air, artillery=artillery, eps=eps, turn=8
+        )
+
+    @app_commands.command(name="setup-9", extras=entry("Set up as turn 9 begins…"))
+    @app_commands.describe(**BOARD)
+    async def setup_9(
+        self,
+        interaction: Interaction,
+        total: Sps,
+        hexes: Written,
+        air: str = "",
+        artillery: str = "",
+        eps: Sps = 0,
+    ) -> None:
+        """Enter what the Central Powers have on the board as turn 9 begins"""
+        await self.bot.responder.execute(
+            interaction, "set_up", total=total, hexes=hexes, air=air, artillery=artillery, eps=eps, turn=9
+        )
+
+    @app_commands.command(extras=entry("Dogfights…"))
+    @app_commands.describe(
+        hexes="All hexes with the Allied counters there, e.g. A05 3+1, B06 1; leave empty to answer the next", dice=DICE
+    )
+    async def dogfight(self, interaction: Interaction, hexes: Written | None = None, dice: str | None = None) -> None:
+        """Let the CP air force answer Allied squadrons, strongest hex first (7.1.2-S)"""
+        if hexes is None:
+            await self.bot.responder.execute(interaction, "answer_air", dice=dice)
+        else:
+            await self.bot.responder.execute(interaction, "dogfight", dice=dice, hexes=hexes)
+
+    @app_commands.command(extras=entry("Recon…"))
+    @app_commands.describe(
+        hex="The hex, e.g. I06",
+        air="The surviving Allied air value there",
+        limit="The shaded limit on your aid, for air 1 or 2",
+        dice=DICE,
+    )
+    async def recon(
+        self,
+        interaction: Interaction,
+        hex: Written,
+        air: app_commands.Range[int, 1, 50],
+        limit: app_commands.Range[int, 1, 400] | None = None,
+        dice: str | None = None,
+    ) -> None:
+        """Reveal CP blocks with surviving Allied squadrons (7.1.3-S)"""
+        await self.bot.responder.execute(interaction, "recon", dice=dice, hex=hex, air=air, limit=limit)
+
+    @app_commands.command(extras=entry("Combat…"))
+    @app_commands.describe(
+        attacks="All attacks, artillery + blocks, e.g. A05 4+18, B06 0+12; leave empty to answer the next",
+        losses="SPs that the CP lost in the current combat",
+        limit="The shaded limit on your aid",
+        dice=DICE,
+    )
+    async def combat(
+        self,
+        interaction: Interaction,
+        attacks: Written | None = None,
+        losses: Sps | None = None,
+        limit: app_commands.Range[int, 1, 400] | None = None,
+        dice: str | None = None,
+    ) -> None:
+        """Declare Allied attacks, let the CP answer the next one, or enter its losses (7.3-S)"""
+        if attacks is not None:
+            await self.bot.responder.execute(interaction, "combat", dice=dice, hexes=attacks)
+        elif losses is not None:
+            await self.bot.responder.execute(interaction, "losses", dice=dice, sps=losses)
+        else:
+            await self.bot.responder.execute(interaction, "answer_attack", dice=dice, limit=limit)
+
+    @app_commands.command(extras=entry("Economic points…"))
+    async def economy(self, interaction: Interaction) -> None:
+        """Spend the CP economic points by the Economic Guide (6.5-S)"""
+        await self._open_form(interaction, "economy")
+
+    @app_commands.command(extras=entry("Reset the CP blocks…"))
+    async def reset(self, interaction: Interaction) -> None:
+        """Reset the CP blocks at the end of an action phase (7.5-S 10)"""
+        await self._open_form(interaction, "cp_reset")
+
+    @app_commands.command(extras=entry("The front"))
+    async def front(self, interaction: Interaction) -> None:
+        """See the front as your group told it"""
+        _, _, state = await _campaign(self.bot, interaction)
+        await answer_privately(interaction, embed=compose("The front", tell_front(state), Colour.ANSWER))
+
+    @app_commands.command(extras=entry("Correct a hex…"))
+    @app_commands.describe(
+        hex="The hex to correct",
+        owner="Whose hex it is",
+        sps="Allied SPs there, artillery + blocks, e.g. 4+18",
+        fortress="Whether it holds a fortress",
+        reason="Why it changes",
+    )
+    async def hex(
+        self,
+        interaction: Interaction,
+        hex: str,
+        owner: Literal["Allies", "Central Powers"] | None = None,
+        sps: str = "",
+        fortress: bool | None = None,
+        reason: Reason = "",
+    ) -> None:
+        """Correct a hex of the front"""
+        await self.bot.responder.execute(
+            interaction, "note_hex", hex=hex, owner=owner, sps=sps, fortress=fortress, reason=reason
+        )
+
+    @app_commands.command(extras=entry("Correct a number…"))
+    @app_commands.describe(
+        what="What to correct", value="The right value, e.g. 96, I06 12, 5 4 2, none", reason="Why it changes"
+    )
+    async def adjust(self, interaction: Interaction, what: Item, value: str = "", reason: Reason = "") -> None:
+        """Correct the bot's numbers, or enter what the core rules changed"""
+        await self.bot.responder.execute(interaction, "adjust", what=what, value=value, reason=reason)
+
+    @app_commands.command(extras=entry("Compare the markers…"))
+    @app_commands.describe(revealed="What the Revealed SPs marker reads", total="What the CP track reads")
+    async def check(self, interaction: Interaction, revealed: Sps | None = None, total: Sps | None = None) -> None:
+        """Compare the markers on your board with what they should read"""
+        _, _, state = await _campaign(self.bot, interaction)
+        lines = board(state) if revealed is None and total is None else compare(state, revealed, total)
+        await answer_privately(interaction, embed=compose("Board check", lines, Colour.ANSWER))
 
     async def _open_form(self, interaction: Interaction, command: str) -> None:
         """Take the one offer of a command, with its form."""
         session = await self.bot.service.session_in(interaction.channel_id or 0)
-        offers = session.require(command).offers(interaction.user.id)
+        campaign = session.require(command)
+        campaign.check_seated(interaction.user.id)
+        offers = campaign.offers(interaction.user.id)
         offer = next((offer for offer in offers if offer.command.type == command), None)
         if offer is None:
             raise NotNow("You cannot do that yet. `/act` lists what you can do now.")
         await self.bot.responder.take_offer(interaction, session.id, offer.key)
 
 
+async def _campaign(bot: Adjutant, interaction: Interaction) -> tuple[Session, FieldsOfDespair, State]:
+    """The channel's campaign with its game and state. Raises ``NotThere`` in a campaign of another game."""
+    session = await bot.service.session_in(interaction.channel_id or 0)
+    return session, session.game(FieldsOfDespair), session.campaign.state
+
+
 async def setup(bot: Adjutant) -> None:
     """Add the commands."""
     await bot.add_cog(FieldsOfDespairCog(bot))
+    bot.menus.add(CpMenu(bot))

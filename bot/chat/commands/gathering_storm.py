@@ -1,4 +1,4 @@
-"""``/ledger`` and ``/enter``: running totals with every contribution, and entries from the board."""
+"""``/ledger``: running totals with every contribution."""
 
 from discord import app_commands
 from discord.ext import commands
@@ -8,7 +8,6 @@ from bot.chat.commands import needs
 from bot.ui.autocomplete import Choices, choices
 from bot.ui.embeds import Colour, compose
 from bot.ui.interaction import Interaction, answer_privately
-from rules.command import Offer
 from rules.errors import NotThere
 from rules.line import Listed
 from rules.notice import Public
@@ -16,7 +15,7 @@ from rules.seat import Seat
 
 
 class GatheringStormCog(commands.Cog):
-    """Totals and entries."""
+    """Totals."""
 
     def __init__(self, bot: Adjutant) -> None:
         self.bot = bot
@@ -37,29 +36,6 @@ class GatheringStormCog(commands.Cog):
     async def _powers(self, interaction: Interaction, typed: str) -> Choices:
         campaign = await self.bot.service.campaign_in(interaction.channel_id or 0)
         return choices(campaign.game.seats if campaign else (), typed)
-
-    @app_commands.command(extras=needs("entries"))
-    @app_commands.describe(what="What to enter; a form asks for the details")
-    async def enter(self, interaction: Interaction, what: app_commands.Range[str, 1, 80]) -> None:
-        """Enter or correct what the board shows and the bot cannot know"""
-        session = await self.bot.service.session_in(interaction.channel_id or 0)
-        campaign = session.require("entries")
-        campaign.check_seated(interaction.user.id)
-        entries = _entries(campaign.offers(interaction.user.id))
-        offer = next((each for each in entries if each.label == what), None)
-        if offer is None:
-            raise NotThere("You cannot enter that now. Choose from the list that `/enter` offers.")
-        await self.bot.responder.take_offer(interaction, session.id, offer.key)
-
-    @enter.autocomplete("what")
-    async def _whats(self, interaction: Interaction, typed: str) -> Choices:
-        campaign = await self.bot.service.campaign_in(interaction.channel_id or 0)
-        offers = campaign.offers(interaction.user.id) if campaign else ()
-        return choices(dict.fromkeys(offer.label for offer in _entries(offers)), typed)
-
-
-def _entries(offers: tuple[Offer, ...]) -> tuple[Offer, ...]:
-    return tuple(offer for offer in offers if offer.command.is_entry)
 
 
 async def setup(bot: Adjutant) -> None:

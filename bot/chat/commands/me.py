@@ -9,7 +9,9 @@ from discord.ext import commands
 
 from bot.base.clock import milliseconds
 from bot.chat.answering.forget_me import farewell
+from bot.chat.answering.menus import entry
 from bot.chat.client import Adjutant
+from bot.chat.commands import opener
 from bot.engine.people import Person, days_ahead, read_day, read_hours, read_zone, zones
 from bot.ui.autocomplete import Choices, choices
 from bot.ui.embeds import Colour, compose
@@ -33,6 +35,7 @@ class MeCog(commands.Cog):
 
     def __init__(self, bot: Adjutant) -> None:
         self.bot = bot
+        self.me.add_command(opener("more", "me", "Your campaigns, your notes, being back, being forgotten"))
 
     @me.command()
     @app_commands.describe(
@@ -84,11 +87,11 @@ class MeCog(commands.Cog):
             raise NotThere("Somebody else must stand in for you.")
         before = await people.one(user)
         back = read_day(until, before.zone, interaction.created_at)
-        if stand_in is not None and await self._plays_here(interaction):
+        if stand_in is not None and await _plays_here(self.bot, interaction):
             await self.bot.responder.execute(interaction, "name_stand_in", player=stand_in.id, until=back.isoformat())
         person = await people.change(user, away=milliseconds(back), stand_in=stand_in.id if stand_in else None)
-        await self._in_each(interaction, {"type": "be_away", "until": back.isoformat()})
-        await self._tell(
+        await _in_each(self.bot, interaction, {"type": "be_away", "until": back.isoformat()})
+        await _tell(
             interaction, "You are away", person, tell_all("A campaign that waits for you says so to the others.")
         )
 
@@ -97,24 +100,32 @@ class MeCog(commands.Cog):
         person = await self.bot.service.people.one(interaction.user.id)
         return choices(days_ahead(person.zone, interaction.created_at), typed)
 
-    @me.command()
+
+class MeMenu(app_commands.Group, name="me", description="You"):
+    """What a person rarely does for themselves."""
+
+    def __init__(self, bot: Adjutant) -> None:
+        super().__init__()
+        self.bot = bot
+
+    @app_commands.command(extras=entry("Back", there=lambda here: here.is_away))
     async def back(self, interaction: Interaction) -> None:
         """Be back before your time; see what waits for you"""
         people, user = self.bot.service.people, interaction.user.id
         if (await people.one(user)).away_until(interaction.created_at) is None:
             raise NotNow("You are not away. `/me away` says until when you will be.")
         await people.change(user, away=None, stand_in=None)
-        if await self._has_stand_in(interaction):
+        if await _has_stand_in(self.bot, interaction):
             await self.bot.responder.execute(interaction, "withdraw_stand_in")
-        await self._in_each(interaction, {"type": "come_back"})
-        await self._show_campaigns(interaction, "You are back")
+        await _in_each(self.bot, interaction, {"type": "come_back"})
+        await _show_campaigns(self.bot, interaction, "You are back")
 
-    @me.command()
+    @app_commands.command(extras=entry("Your campaigns", there=lambda _: True))
     async def campaigns(self, interaction: Interaction) -> None:
         """All your campaigns on every server, and what waits for you"""
-        await self._show_campaigns(interaction, "Your campaigns")
+        await _show_campaigns(self.bot, interaction, "Your campaigns")
 
-    @me.command()
+    @app_commands.command(extras=entry("Leave yourself a note…", there=lambda here: here.is_played))
     @app_commands.describe(turns="How many turns from now", about="What to remind you of; nobody else reads it")
     async def remind(
         self, interaction: Interaction, turns: app_commands.Range[int, 1, 50], about: app_commands.Range[str, 1, 300]
@@ -128,10 +139,10 @@ class MeCog(commands.Cog):
         if last is not None and turn > last[1]:
             raise NotThere("This game ends with turn {last}.", last=last[1])
         await self.bot.service.people.leave_note(session.id, interaction.user.id, turn, about)
-        note = tell_all("You get this note with turn {turn}. `/me notes` shows it.", turn=turn)
+        note = tell_all("You get this note with turn {turn}. `/me more what:notes` shows it.", turn=turn)
         await answer_privately(interaction, embed=compose("Note left", [note], Colour.SECRET))
 
-    @me.command()
+    @app_commands.command(extras=entry("Your notes", there=lambda _: True))
     async def notes(self, interaction: Interaction) -> None:
         """Your notes to yourself; nobody else reads them"""
         notes = await self.bot.service.people.notes_of(interaction.user.id)
@@ -140,45 +151,52 @@ class MeCog(commands.Cog):
             names[id_] = (await self.bot.service.session(id_)).campaign.founding.name
         await answer_privately(interaction, embed=compose("Your notes", tell_notes(notes, names), Colour.SECRET))
 
-    @me.command()
+    @app_commands.command(extras=entry("Forget me", there=lambda _: True))
     async def forget(self, interaction: Interaction) -> None:
         """Have the bot forget you: your settings, and your name and words in every log"""
         await interaction.response.defer(ephemeral=True, thinking=True)  # all logs are looked through
         traces = await self.bot.service.forgetting.traces(interaction.user.id)
         await answer_privately(interaction, **farewell(traces))
 
-    async def _in_each(self, interaction: Interaction, request: dict[str, str]) -> None:
-        """Say it in every campaign in which they play. The outbox posts it there."""
-        service, user = self.bot.service, interaction.user.id
-        for session in await campaigns_of(service, user, interaction.created_at):
-            with contextlib.suppress(RuleError):  # the referee of others' sides is waited for by nobody
-                await service.tell_in(session, user, interaction.created_at, request)
 
-    async def _show_campaigns(self, interaction: Interaction, title: str) -> None:
-        service, user, now = self.bot.service, interaction.user.id, interaction.created_at
-        sessions = await campaigns_of(service, user, now)
-        lines = [line async for line in tell_campaigns(service, sessions, user, now)]
-        await self._show(interaction, title, lines)
+async def _in_each(bot: Adjutant, interaction: Interaction, request: dict[str, str]) -> None:
+    """Say it in every campaign in which they play. The outbox posts it there."""
+    service, user = bot.service, interaction.user.id
+    for session in await campaigns_of(service, user, interaction.created_at):
+        with contextlib.suppress(RuleError):  # the referee of others' sides is waited for by nobody
+            await service.tell_in(session, user, interaction.created_at, request)
 
-    async def _tell(self, interaction: Interaction, title: str, person: Person, line: Public) -> None:
-        await self._show(interaction, title, [*absence_of(person, interaction.created_at), line])
 
-    async def _show(self, interaction: Interaction, title: str, lines: list[Public]) -> None:
-        """Answer privately, also where something was said in the channel before."""
-        embed = compose(title, lines, Colour.ANSWER)
-        await answer_privately(interaction, embed=embed)
+async def _show_campaigns(bot: Adjutant, interaction: Interaction, title: str) -> None:
+    service, user, now = bot.service, interaction.user.id, interaction.created_at
+    sessions = await campaigns_of(service, user, now)
+    lines = [line async for line in tell_campaigns(service, sessions, user, now)]
+    await _show(interaction, title, lines)
 
-    async def _plays_here(self, interaction: Interaction) -> bool:
-        campaign = await self.bot.service.campaign_in(interaction.channel_id or 0)
-        seats = campaign.seats_of(interaction.user.id) if campaign and not campaign.is_ended else ()
-        return any(seat != REFEREE for seat in seats)
 
-    async def _has_stand_in(self, interaction: Interaction) -> bool:
-        campaign = await self.bot.service.campaign_in(interaction.channel_id or 0)
-        user = interaction.user.id
-        return campaign is not None and any(each.for_player == user for each in campaign.stand_ins)
+async def _tell(interaction: Interaction, title: str, person: Person, line: Public) -> None:
+    await _show(interaction, title, [*absence_of(person, interaction.created_at), line])
+
+
+async def _show(interaction: Interaction, title: str, lines: list[Public]) -> None:
+    """Answer privately, also where something was said in the channel before."""
+    embed = compose(title, lines, Colour.ANSWER)
+    await answer_privately(interaction, embed=embed)
+
+
+async def _plays_here(bot: Adjutant, interaction: Interaction) -> bool:
+    campaign = await bot.service.campaign_in(interaction.channel_id or 0)
+    seats = campaign.seats_of(interaction.user.id) if campaign and not campaign.is_ended else ()
+    return any(seat != REFEREE for seat in seats)
+
+
+async def _has_stand_in(bot: Adjutant, interaction: Interaction) -> bool:
+    campaign = await bot.service.campaign_in(interaction.channel_id or 0)
+    user = interaction.user.id
+    return campaign is not None and any(each.for_player == user for each in campaign.stand_ins)
 
 
 async def setup(bot: Adjutant) -> None:
     """Add the commands."""
     await bot.add_cog(MeCog(bot))
+    bot.menus.add(MeMenu(bot))

@@ -7,16 +7,18 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.chat.answering.board_check import Moment, settable
+from bot.chat.answering.menus import Here, entry
 from bot.chat.answering.rewind_preview import goal
 from bot.chat.channel_access import sees
 from bot.chat.client import Adjutant
+from bot.chat.commands import opener
 from bot.chat.posting.fork_threads import parent_of
 from bot.engine.exports import FILE
 from bot.engine.founding import LONGEST_NAME
 from bot.engine.sessions import Session
 from bot.journal.files import Form
-from bot.ui.autocomplete import LONGEST_CHOICE, Choices, choices
-from bot.ui.campaign_texts import recorded
+from bot.ui.autocomplete import LONGEST_CHOICE, MOST_CHOICES, Choices, choices
+from bot.ui.campaign_texts import recorded, sealed
 from bot.ui.embeds import Colour, compose
 from bot.ui.interaction import Interaction, answer_privately
 from rules.campaign.chronicle.search import EntryKind, Wanted
@@ -25,6 +27,7 @@ from rules.campaign.time.points import LONGEST
 from rules.errors import NotThere
 
 ABOUT = "The campaign's record, to keep and to search"
+BOTH = frozenset({"from", "to"})
 Goal = app_commands.Range[str, 1, LONGEST_CHOICE]
 There = discord.TextChannel | discord.Thread | discord.VoiceChannel
 
@@ -34,12 +37,9 @@ class Record(commands.GroupCog, group_name="record", group_description=ABOUT):
 
     def __init__(self, bot: Adjutant) -> None:
         self.bot = bot
-
-    @app_commands.command()
-    @app_commands.describe(name="What you call it, at most 60 characters")
-    async def mark(self, interaction: Interaction, name: app_commands.Range[str, 1, LONGEST]) -> None:
-        """Mark how the campaign stands now, to find it again"""
-        await self.bot.responder.execute(interaction, "mark", name=name)
+        about = "Marks, forks, comparing and checking the board, the dice, numbers and files"
+        if self.app_command is not None:
+            self.app_command.add_command(opener("more", "record", about))
 
     @app_commands.command()
     @app_commands.describe(to="A point, or an entry: it stays, and what came after it is undone")
@@ -59,6 +59,93 @@ class Record(commands.GroupCog, group_name="record", group_description=ABOUT):
 
     @app_commands.command()
     @app_commands.describe(
+        form="A page for any browser (default), or Markdown",
+        since="The turn with which it begins (default: the first)",
+        campaign="An earlier campaign of this channel, by its number in `/campaign manage what:list`",
+    )
+    async def journal(
+        self,
+        interaction: Interaction,
+        form: Form = "HTML",
+        since: app_commands.Range[int, 0] = 0,
+        campaign: app_commands.Range[int, 1] | None = None,
+    ) -> None:
+        """Get the whole campaign as a file, as you may read it"""
+        session = await self.bot.service.session_in(interaction.channel_id or 0, campaign)
+        await self.bot.files.send_journal(interaction, session, form, since)
+
+    @app_commands.command()
+    @app_commands.describe(
+        text="Words to look for, in results, reasons and what only you were told",
+        turn="Only what was done in this turn",
+        seat="Only what was done for this seat",
+        kind="Only entries of this kind; numbers are those that players entered, table is all beside the game",
+        before="Entries before this one (default: the newest)",
+        campaign="An earlier campaign of this channel, by its number in `/campaign manage what:list`",
+    )
+    async def find(
+        self,
+        interaction: Interaction,
+        text: app_commands.Range[str, 1, 100] = "",
+        turn: app_commands.Range[int, 1] | None = None,
+        seat: app_commands.Range[str, 1, 60] | None = None,
+        kind: EntryKind | None = None,
+        before: app_commands.Range[int, 2] | None = None,
+        campaign: app_commands.Range[int, 1] | None = None,
+    ) -> None:
+        """Search the log, as you may read it; without words, read it from its newest entry"""
+        session = await self.bot.service.session_in(interaction.channel_id or 0, campaign)
+        await self.bot.answers.show_entries(interaction, session, Wanted(text, turn, seat, kind, before))
+
+    @find.autocomplete("seat")
+    async def _seats(self, interaction: Interaction, typed: str) -> Choices:
+        campaign = await self.bot.service.campaign_in(interaction.channel_id or 0)
+        return choices(campaign.game.seats if campaign else (), typed)
+
+
+async def _goals(here: Here) -> Choices:
+    """Points and entries, the newest first."""
+    rewinds = here.interaction.client.rewinds
+    found: Choices = await rewinds.goals(here.session, "") if here.session else []
+    return found
+
+
+async def _facts(here: Here) -> Choices:
+    return settable(here.session.campaign, "") if here.session else []
+
+
+async def _earlier(here: Here) -> Choices:
+    """The campaigns of the channel, where it has several."""
+    named = [(f"{each.id}: {each.campaign.founding.name}", str(each.id)) for each in here.channel]
+    return [app_commands.Choice(name=name[:LONGEST_CHOICE], value=id_) for name, id_ in named[1:][:MOST_CHOICES]]
+
+
+def _unrolled(here: Here) -> bool:
+    """Whether no die was rolled yet."""
+    return here.is_played and here.session is not None and not here.session.campaign.next_die
+
+
+class RecordMenu(app_commands.Group, name="record", description="The record of this campaign"):
+    """What is rarely asked of the record."""
+
+    def __init__(self, bot: Adjutant) -> None:
+        super().__init__()
+        self.bot = bot
+
+    @app_commands.command(extras=entry("Log"))
+    async def log(self, interaction: Interaction) -> None:
+        """Read the newest entries"""
+        session = await self.bot.service.session_in(interaction.channel_id or 0)
+        await self.bot.answers.show_entries(interaction, session, Wanted())
+
+    @app_commands.command(extras=entry("Mark…"))
+    @app_commands.describe(name="What you call it, at most 60 characters")
+    async def mark(self, interaction: Interaction, name: app_commands.Range[str, 1, LONGEST]) -> None:
+        """Mark how the campaign stands now, to find it again"""
+        await self.bot.responder.execute(interaction, "mark", name=name)
+
+    @app_commands.command(extras=entry("Redo…"))
+    @app_commands.describe(
         entries="How many actions (default: all)", first="The first entry to bring back; earlier ones are left out"
     )
     async def redo(
@@ -72,7 +159,7 @@ class Record(commands.GroupCog, group_name="record", group_description=ABOUT):
         begin = session.campaign.seq_of(first) if first else 0
         await self.bot.responder.execute(interaction, "redo", number=entries, first=begin)
 
-    @app_commands.command()
+    @app_commands.command(extras=entry("Compare…", offered={"from": _goals, "to": _goals}, others=BOTH))
     @app_commands.describe(
         one="A point, or an entry (default: as it stands now)",
         other="A point, or an entry (default: as it stands now)",
@@ -95,19 +182,11 @@ class Record(commands.GroupCog, group_name="record", group_description=ABOUT):
             raise NotThere("You or the bot cannot see that channel. If it is an archived thread, open it first.")
         return await self.bot.service.session_in(channel)
 
-    @compare.autocomplete("one")
-    async def _ones(self, interaction: Interaction, typed: str) -> Choices:
-        return await self._goals(interaction, typed)
-
-    @compare.autocomplete("other")
-    async def _others(self, interaction: Interaction, typed: str) -> Choices:
-        return await self._goals(interaction, typed)
-
-    @app_commands.command()
+    @app_commands.command(extras=entry("Fork…", offered={"at": _goals}, others=frozenset({"at"})))
     @app_commands.describe(
         at="A point, or an entry: the fork goes on behind it",
         name="What the fork is called",
-        fresh="True: all secrets are dealt anew there, so nothing of what is hidden here becomes known",
+        fresh="All secrets are dealt anew there, so nothing of what is hidden here becomes known",
     )
     async def fork(
         self,
@@ -123,16 +202,12 @@ class Record(commands.GroupCog, group_name="record", group_description=ABOUT):
             interaction, "fork", at=goal(session.campaign, at), name=name or "", is_fresh=fresh
         )
 
-    @fork.autocomplete("at")
-    async def _at(self, interaction: Interaction, typed: str) -> Choices:
-        return await self._goals(interaction, typed)
-
-    @app_commands.command()
+    @app_commands.command(extras=entry("Check the board"))
     async def check(self, interaction: Interaction) -> None:
         """See what should lie on your table, and say that it does"""
         await self.bot.boards.check(interaction, await self.bot.service.session_in(interaction.channel_id or 0))
 
-    @app_commands.command()
+    @app_commands.command(extras=entry("Correct a value…", offered={"fact": _facts}, others=frozenset({"fact"})))
     @app_commands.describe(fact="The value that is wrong", value="What it should be", reason="Why; everybody reads it")
     async def adjust(
         self, interaction: Interaction, fact: Goal, value: Goal, reason: app_commands.Range[str, 1, 200]
@@ -141,12 +216,7 @@ class Record(commands.GroupCog, group_name="record", group_description=ABOUT):
         session = await self.bot.service.session_in(interaction.channel_id or 0)
         await self.bot.boards.adjust(interaction, session, fact, value, reason)
 
-    @adjust.autocomplete("fact")
-    async def _facts(self, interaction: Interaction, typed: str) -> Choices:
-        campaign = await self.bot.service.campaign_in(interaction.channel_id or 0)
-        return settable(campaign, typed) if campaign else []
-
-    @app_commands.command()
+    @app_commands.command(extras=entry("Export"))
     async def export(self, interaction: Interaction) -> None:
         """Get the campaign as one file; while it goes on, without its secrets"""
         session = await self.bot.service.session_in(interaction.channel_id or 0)
@@ -155,57 +225,37 @@ class Record(commands.GroupCog, group_name="record", group_description=ABOUT):
         embed = compose("Record of the campaign", recorded(record), Colour.ANSWER)
         await answer_privately(interaction, embed=embed, file=discord.File(io.BytesIO(record.data), FILE))
 
-    @app_commands.command()
-    @app_commands.describe(
-        form="A page for any browser (default), or Markdown",
-        since="The turn with which it begins (default: the first)",
-        campaign="An earlier campaign of this channel, by its number in `/campaign list`",
-    )
-    async def journal(
-        self,
-        interaction: Interaction,
-        form: Form = "HTML",
-        since: app_commands.Range[int, 0] = 0,
-        campaign: app_commands.Range[int, 1] | None = None,
-    ) -> None:
-        """Get the whole campaign as a file, as you may read it"""
-        session = await self.bot.service.session_in(interaction.channel_id or 0, campaign)
-        await self.bot.files.send_journal(interaction, session, form, since)
-
-    @app_commands.command()
-    @app_commands.describe(
-        text="Words to look for, in results, reasons and what only you were told",
-        turn="Only what was done in this turn",
-        seat="Only what was done for this seat",
-        kind="Only entries of this kind; numbers are those that players entered, table is all beside the game",
-        before="Entries before this one (default: the newest)",
-        campaign="An earlier campaign of this channel, by its number in `/campaign list`",
-    )
-    async def find(
-        self,
-        interaction: Interaction,
-        text: app_commands.Range[str, 1, 100],
-        turn: app_commands.Range[int, 1] | None = None,
-        seat: app_commands.Range[str, 1, 60] | None = None,
-        kind: EntryKind | None = None,
-        before: app_commands.Range[int, 2] | None = None,
-        campaign: app_commands.Range[int, 1] | None = None,
-    ) -> None:
-        """Search the log, as you may read it"""
-        session = await self.bot.service.session_in(interaction.channel_id or 0, campaign)
-        await self.bot.answers.show_entries(interaction, session, Wanted(text, turn, seat, kind, before))
-
-    @find.autocomplete("seat")
-    async def _seats(self, interaction: Interaction, typed: str) -> Choices:
-        campaign = await self.bot.service.campaign_in(interaction.channel_id or 0)
-        return choices(campaign.game.seats if campaign else (), typed)
-
-    @app_commands.command()
-    @app_commands.describe(campaign="An earlier campaign of this channel, by its number in `/campaign list`")
+    @app_commands.command(extras=entry("Report…", offered={"campaign": _earlier}))
+    @app_commands.describe(campaign="An earlier campaign of this channel (default: the newest)")
     async def report(self, interaction: Interaction, campaign: app_commands.Range[int, 1] | None = None) -> None:
         """See how the campaign went: turning points, luck, pace"""
         session = await self.bot.service.session_in(interaction.channel_id or 0, campaign)
         await self.bot.answers.show_report(interaction, session)
+
+    @app_commands.command(extras=entry("Numbers…", offered={"campaign": _earlier}))
+    @app_commands.describe(campaign="An earlier campaign of this channel (default: the newest)")
+    async def stats(self, interaction: Interaction, campaign: app_commands.Range[int, 1] | None = None) -> None:
+        """See the campaign in numbers: dice and luck, what was done, the time it took"""
+        session = await self.bot.service.session_in(interaction.channel_id or 0, campaign)
+        await self.bot.answers.show_statistics(interaction, session)
+
+    @app_commands.command(extras=entry("Seal of the dice"))
+    async def seal(self, interaction: Interaction) -> None:
+        """See the seal of this campaign's dice"""
+        session = await self.bot.service.session_in(interaction.channel_id or 0)
+        await answer_privately(interaction, embed=compose("Dice seal", sealed(session), Colour.ANSWER))
+
+    @app_commands.command(extras=entry("Words for the dice…", there=_unrolled))
+    @app_commands.describe(words="Your own words, mixed into every die; only before the first roll")
+    async def words(self, interaction: Interaction, words: app_commands.Range[str, 1, 100]) -> None:
+        """Add your own words to the seal of the dice, before the first roll"""
+        await self.bot.responder.execute(interaction, "add_words", words=words)
+
+    @app_commands.command(extras=entry("Check the dice"))
+    async def verify(self, interaction: Interaction) -> None:
+        """Check every die, and replay every entry of the log"""
+        session = await self.bot.service.session_in(interaction.channel_id or 0)
+        await self.bot.dice_checks.verify(interaction, session)
 
 
 def _moment(session: Session, point: str | None) -> Moment:
@@ -216,3 +266,4 @@ def _moment(session: Session, point: str | None) -> Moment:
 async def setup(bot: Adjutant) -> None:
     """Add the commands."""
     await bot.add_cog(Record(bot))
+    bot.menus.add(RecordMenu(bot))

@@ -1,4 +1,4 @@
-"""``/server``: what the managers of a server set for its campaigns."""
+"""``/server`` and ``/admin``: what the managers of a server set for its campaigns, and do for one."""
 
 from typing import Literal
 
@@ -8,6 +8,7 @@ from discord.ext import commands
 
 from bot.base.language import read_language
 from bot.chat.client import Adjutant
+from bot.chat.commands import opener
 from bot.chat.onboarding.welcome import check_may_set_up
 from bot.engine.people import Weekends, weekends_of
 from bot.ui.autocomplete import Choices, language_choices
@@ -94,3 +95,7 @@ class ServerCog(commands.Cog):
 async def setup(bot: Adjutant) -> None:
     """Add the commands."""
     await bot.add_cog(ServerCog(bot))
+    about = "Help a campaign whose players are gone; openly, and without reading secrets"
+    admin = opener("admin", "admin", about)
+    admin.default_permissions = discord.Permissions(manage_guild=True)
+    bot.tree.add_command(admin)

@@ -15,45 +15,32 @@ from rules.ruling import GameData
 class TablesCog(commands.Cog):
     """Reads tables; it rolls and stores nothing."""
 
-    table = app_commands.Group(name="table", description="The printed tables of your game")
-
     def __init__(self, bot: Adjutant) -> None:
         self.bot = bot
 
-    @table.command(extras=needs("table"))
-    @app_commands.describe(table="The table's title")
-    async def show(self, interaction: Interaction, table: str) -> None:
-        """Show a printed table with its modifiers"""
-        data = await self._data(interaction)
-        await answer_privately(interaction, embed=compose(table, show_table(data, table), Colour.ANSWER))
-
-    @table.command(extras=needs("table"))
+    @app_commands.command(extras=needs("table"))
     @app_commands.describe(
-        table="The table's title", roll="The roll after modifiers", column="The number that picks the column"
+        title="The table's title",
+        roll="The roll after modifiers, to look up its result",
+        column="The number that picks the column",
     )
-    async def lookup(
+    async def table(
         self,
         interaction: Interaction,
-        table: str,
-        roll: app_commands.Range[int, -20, 60],
+        title: str,
+        roll: app_commands.Range[int, -20, 60] | None = None,
         column: app_commands.Range[int, 0, 400] = 0,
     ) -> None:
-        """Look up a result in a printed table"""
+        """Show a printed table with its modifiers, or look up a result in it"""
         data = await self._data(interaction)
-        embed = compose(table, show_table(data, table, (roll, column)), Colour.ANSWER)
-        await answer_privately(interaction, embed=embed)
+        looked_up = None if roll is None else (roll, column)
+        await answer_privately(interaction, embed=compose(title, show_table(data, title, looked_up), Colour.ANSWER))
 
-    @show.autocomplete("table")
+    @table.autocomplete("title")
     async def _titles(self, interaction: Interaction, typed: str) -> Choices:
         campaign = await self.bot.service.campaign_in(interaction.channel_id or 0)
-        return (
-            choices([*campaign.game.data.printed_tables, *campaign.game.data.printed_lists], typed) if campaign else []
-        )
-
-    @lookup.autocomplete("table")
-    async def _table_titles(self, interaction: Interaction, typed: str) -> Choices:
-        campaign = await self.bot.service.campaign_in(interaction.channel_id or 0)
-        return choices(campaign.game.data.printed_tables, typed) if campaign else []
+        data = campaign.game.data if campaign else None
+        return choices([*data.printed_tables, *data.printed_lists], typed) if data else []
 
     async def _data(self, interaction: Interaction) -> GameData:
         session = await self.bot.service.session_in(interaction.channel_id or 0)

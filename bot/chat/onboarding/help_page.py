@@ -20,7 +20,7 @@ from rules.secrets import Shown, quote
 
 MOST_BUTTONS = 8
 """So many of the things that somebody can do now have a button in `/help`."""
-ALWAYS = ("campaign status", "campaign panel", "campaign log", "me campaigns")
+ALWAYS = ("campaign status", "campaign manage", "record find", "record more", "me more")
 """What helps in every campaign."""
 Ids = Mapping[str, int]
 """The ids that Discord gave the commands, by their names; none where this process did not register them."""
@@ -63,7 +63,7 @@ def _now(campaign: Campaign, user: int, ids: Ids, every: Iterable[object], *, ha
         case AtEnd():
             yield tell_all("**{name}** has ended.", name=quote(campaign.founding.name))
         case InTrash():
-            yield tell_all("This campaign is in the trash. `/campaign restore` brings it back.")
+            yield tell_all("This campaign is in the trash. `/campaign manage what:restore` brings it back.")
         case _:
             assert_never(campaign.life)
     own = [mention(ids, each.qualified_name) for each in commands(every) if _is_of(each, campaign.game)]

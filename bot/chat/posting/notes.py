@@ -82,7 +82,8 @@ class Notes(InChannel):
         users = [discord.Object(user) for user in notes if user not in reach.silent]
         mentions = discord.AllowedMentions(users=users)
         with reading(session.campaign.language):
-            embed = compose("Notes for this turn", [tell_all("`/me notes` shows yours to you alone.")], Colour.ACTION)
+            told = tell_all("`/me more what:notes` shows yours to you alone.")
+            embed = compose("Notes for this turn", [told], Colour.ACTION)
             content = "\n".join(say(each.line) for each in lines)
         return {"content": content, "allowed_mentions": mentions, "embed": embed}
 

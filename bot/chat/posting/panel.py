@@ -26,6 +26,7 @@ from bot.ui.campaign_texts import panel_lines
 from bot.ui.embeds import Colour, compose
 from bot.ui.interaction import Interaction, answer_privately
 from bot.ui.log_lines import line_of
+from bot.ui.menu_items import MENUS, MenuButton
 from bot.ui.pictures.gallery import Gallery, Sketch
 from bot.ui.result_message import buttons
 from bot.ui.unwatched import Buttons
@@ -278,6 +279,8 @@ class Panels(Delivery):
             view.add_item(LookButton("since", session.id))
             if any(True for _ in campaign.game.facts(campaign.state)):
                 view.add_item(LookButton("check", session.id))
+            for menu in MENUS:
+                view.add_item(MenuButton(menu))
         return {"embed": embed, "view": view}
 
     async def _results(self, session: Session) -> AsyncIterator[Public]:

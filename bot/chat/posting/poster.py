@@ -121,7 +121,7 @@ class Poster:
         """What a referee reads of posts that were stopped, with the reason in Discord's words."""
         return line(
             "The bot could not post here: {reason}. The results of these entries are missing: {entries}."
-            " The bot tries again now; `/campaign log` shows them too.",
+            " The bot tries again now; `/record find` shows them too.",
             entries=Listed(post.seq for post in posts),
             reason=self._reasons.get(posts[0].campaign, "Discord refused it"),
         )

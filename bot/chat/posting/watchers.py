@@ -47,16 +47,16 @@ class Watchers(InChannel):
         if user not in watching and len(watching) >= MOST:
             raise NotNow("{count} people watch already, as many as a message can call.", count=MOST)
         await people.watch(session.id, user, _turn(session))
-        told = tell_all("Each new turn calls you here once. `/campaign unwatch` ends that.")
+        told = tell_all("Each new turn calls you here once. `/campaign manage what:unwatch` ends that.")
         await _answer(interaction, "You watch this campaign", told)
 
     async def unwatch(self, interaction: Interaction, session: Session) -> None:
         """Let somebody watch no more. Raises ``NotNow`` for those who do not watch."""
         people, user = self._service.people, interaction.user.id
         if user not in await people.watchers_of(session.id):
-            raise NotNow("You do not watch this campaign. `/campaign watch` begins it.")
+            raise NotNow("You do not watch this campaign. `/campaign manage what:watch` begins it.")
         await people.watch(session.id, user, None)
-        told = tell_all("New turns of this campaign call you no more. `/campaign watch` begins it again.")
+        told = tell_all("New turns of this campaign call you no more. `/campaign manage what:watch` begins it again.")
         await _answer(interaction, "You watch no more", told)
 
     async def deliver(self, session: Session, posts: Sequence[Post]) -> Outcome:

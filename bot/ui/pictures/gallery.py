@@ -93,7 +93,7 @@ class Gallery:
         """Answer in private with a picture; with its words where the bot may not attach it."""
         session.check_playable()
         if not session.campaign.has_pictures:
-            raise NotNow("This campaign has no pictures. `/campaign pictures on:True` switches them on.")
+            raise NotNow("This campaign has no pictures. `/campaign manage what:pictures` switches them on.")
         await interaction.response.defer(ephemeral=True, thinking=True)
         sketch = await self.sketch(session, what, theme)
         if sketch is None:

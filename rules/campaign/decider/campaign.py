@@ -251,6 +251,6 @@ def _check_life(life: Life, command: Command) -> None:
                 raise NotNow("This campaign has ended. `/campaign new` starts another.")
         case InTrash():
             if not isinstance(command, IN_THE_TRASH):
-                raise NotNow("This campaign is in the trash. `/campaign restore` brings it back.")
+                raise NotNow("This campaign is in the trash. `/campaign manage what:restore` brings it back.")
         case _:
             assert_never(life)

@@ -57,7 +57,7 @@ def _check_life(life: Life) -> None:
         case AtEnd():
             raise NotNow("This campaign has ended.")
         case InTrash():
-            raise NotNow("This campaign is in the trash. `/campaign restore` brings it back.")
+            raise NotNow("This campaign is in the trash. `/campaign manage what:restore` brings it back.")
         case _:
             assert_never(life)
 

@@ -37,11 +37,12 @@ class Ended(CampaignEvent):
     def tell(self) -> Iterator[Notice]:
         if self.is_final:
             yield tell_all(
-                "{player} ends the campaign for good. `/dice verify` now shows its seed.", player=self.player
+                "{player} ends the campaign for good. `/record more what:verify` now shows its seed.",
+                player=self.player,
             )
         else:
             yield tell_all("{player} ends the campaign. Its log stays readable.", player=self.player)
-            yield tell_all("`/campaign reopen` can reopen it within {days} days.", days=DAYS_TO_REOPEN)
+            yield tell_all("`/campaign manage what:reopen` can reopen it within {days} days.", days=DAYS_TO_REOPEN)
 
 
 class EndRequested(Asked):

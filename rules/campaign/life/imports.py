@@ -38,7 +38,7 @@ class TakenIn(CampaignEvent):
 
     @override
     def tell(self) -> Iterator[Notice]:
-        yield tell_all("The dice are sealed anew. `/dice seal` shows the seal.")
+        yield tell_all("The dice are sealed anew. `/record more what:seal` shows the seal.")
         said = Shown(self.hash)
         yield tell_rule("The dice before this were checked in the file. Its log has the hash `{hash}`.", hash=said)
 

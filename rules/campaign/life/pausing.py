@@ -63,7 +63,7 @@ class Paused(CampaignEvent):
         yield tell_all(
             "All clocks stand still from {since} until {until}.", since=day(self.since), until=day(self.until)
         )
-        yield tell_all("Whoever wants to can play on. `/campaign pause end:True` asks to end it earlier.")
+        yield tell_all("Whoever wants to can play on. `/campaign manage what:resume` asks to end it earlier.")
 
 
 class ResumeRequested(Asked):
@@ -178,7 +178,7 @@ class Resume(CampaignCommand):
 def _pause_of(campaign: CampaignState) -> Span:
     """The pause, or the next one. Raises ``NotNow``."""
     if (pause := campaign.pause) is None:
-        raise NotNow("There is no pause. `/campaign pause` asks for one.")
+        raise NotNow("There is no pause. `/campaign manage what:pause` asks for one.")
     return pause
 
 

@@ -51,7 +51,9 @@ class Trashed(CampaignEvent):
     @override
     def tell(self) -> Iterator[Notice]:
         yield tell_all("{player} puts the campaign in the trash.", player=self.player)
-        yield tell_all("For {days} days its players can bring it back by `/campaign restore`.", days=DAYS_IN_TRASH)
+        yield tell_all(
+            "For {days} days its players can bring it back by `/campaign manage what:restore`.", days=DAYS_IN_TRASH
+        )
 
 
 class Restored(CampaignEvent):

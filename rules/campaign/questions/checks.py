@@ -43,5 +43,5 @@ class CheckBoard(CampaignCommand):
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Checked]:
         campaign.check_seated(user)
         if campaign.changed != self.changed:
-            raise NotNow("The game has gone on since. `/record check` lists what should lie there now.")
+            raise NotNow("The game has gone on since. `/record more what:check` lists what should lie there now.")
         yield Checked(player=user, where=campaign.game.where(campaign.state))

@@ -80,7 +80,9 @@ class DataRequested(Asked):
 
     @override
     def tell(self) -> Iterator[Notice]:
-        yield tell_all("{player} asks to adopt newer data. `/campaign update` shows the changes.", player=self.player)
+        yield tell_all(
+            "{player} asks to adopt newer data. `/campaign manage what:update` shows the changes.", player=self.player
+        )
         yield from self.tell_needed()
 
 
@@ -158,7 +160,7 @@ class AdoptData(CampaignCommand):
         if self.data == campaign.data:
             raise NotNow("This campaign already uses this bot's data.")
         if self.data not in campaign.library:
-            raise NotThere("This bot does not have that data. Use `/campaign update`.")
+            raise NotThere("This bot does not have that data. Use `/campaign manage what:update`.")
         newer = campaign.library[self.data]
         check_playable(campaign, with_choices_of(campaign.game, newer))
         changes = [*differences(campaign.library[campaign.data].data, newer.data)]

@@ -164,7 +164,9 @@ class TakeOver(SeatCommand):
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[CampaignEvent]:
         """The silent players leave the seat, and the user takes it. Not in a fork: they can be at play elsewhere."""
         if campaign.forked_at:
-            raise NotNow("This campaign is a fork, so its seats are given by their own players: `/seat hand-over`.")
+            raise NotNow(
+                "This campaign is a fork, so its seats go from player to player: `/campaign manage what:hand-over`."
+            )
         check_can_sit(campaign, user, self.seat)
         check_endangers_nobody(campaign, user, self.seat)
         if not campaign.is_silent(self.seat):

@@ -142,7 +142,9 @@ class Settle(CampaignCommand):
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Event]:
         if not campaign.is_neutral_referee(user):
-            raise NotYours("Only a referee who plays no side can settle this, or an administrator: `/admin settle`.")
+            raise NotYours(
+                "Only a referee who plays no side, or an administrator (`/admin what:settle`), can settle this."
+            )
         yield from settled(campaign, self.fact, self.seat, user, dice)
 
 

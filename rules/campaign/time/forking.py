@@ -140,7 +140,7 @@ class Fork(CampaignCommand):
         """Any player can ask for it. Raises ``NotYours`` for others, ``NotThere`` for an entry that is not there."""
         campaign.check_seated(user)
         if campaign.is_ended and not is_over(campaign):
-            raise NotNow("This campaign can still be reopened: `/campaign reopen`. Then fork it.")
+            raise NotNow("This campaign can still be reopened: `/campaign manage what:reopen`. Then fork it.")
         if not campaign.begun_at <= self.at <= campaign.seq:
             first, last = campaign.number(campaign.begun_at), campaign.number(campaign.seq)
             raise NotThere("Choose an entry from {first} to {last}.", first=first, last=last)
@@ -213,7 +213,7 @@ class Forked(CampaignEvent):
             yield tell_all(
                 "A fork of **{name}** after its entry {entry}: same seats, same secrets.", name=name, entry=at
             )
-        yield tell_all("The dice are sealed anew. `/dice seal` shows the seal.")
+        yield tell_all("The dice are sealed anew. `/record more what:seal` shows the seal.")
         yield tell_rule("The dice of entries 1 to {entry} are checked in the original.", entry=at)
         if self.is_fresh:
             return

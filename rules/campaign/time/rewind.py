@@ -107,7 +107,7 @@ class Rewound(CampaignEvent):
             yield tell_seat(side, "What you did unseen since then is undone, too.")
         for change in self.board[:MOST_ON_BOARD]:
             yield Public(change, Kind.BOARD)
-        yield tell_next("`/record redo` brings them back, with the same dice.")
+        yield tell_next("`/record more what:redo` brings them back, with the same dice.")
         yield tell_rule("The entries stay in the log, and their dice stay used.")
 
 

@@ -57,7 +57,7 @@ class AnswerAir(FieldsCommand):
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         check_step(data, state, "air")
         if not state.dogfights:
-            raise NotNow("No Allied squadrons are waiting for an answer. Place them with `/cp dogfight`.")
+            raise NotNow("No Allied squadrons are waiting for an answer. Place them with `/enter what:dogfight`.")
         yield dogfight_strength(data, state, dice.roll(1, 6)) if state.air_checked else dogfight(data, state, dice)
 
 

@@ -42,7 +42,7 @@ def cp_hex(state: State, name: Hex) -> CpHex:
     if name not in state.hexes:
         known = Listed(sorted(state.hexes) or ["no hex"])
         raise NotThere(
-            "There is no CP block in {hex}. CP blocks are in: {known}. Use `/cp adjust` to correct this.",
+            "There is no CP block in {hex}. CP blocks are in: {known}. Use `/enter what:adjust` to correct this.",
             hex=name,
             known=known,
         )

@@ -61,7 +61,7 @@ class AnswerAttack(FieldsCommand):
         if state.fighting:
             raise NotNow("Enter the CP losses in {hex} first.", hex=state.fighting)
         if not state.attacks:
-            raise NotNow("No attacks have been declared. Declare them all with `/cp combat`.")
+            raise NotNow("No attacks have been declared. Declare them all with `/enter what:combat`.")
         attack = state.attacks[0]
         cp_hex(state, attack.hex)
         if state.answering is not AnswerStep.LIMIT:
@@ -107,7 +107,7 @@ class TakeLosses(FieldsCommand):
         """The players resolved the combat on the board."""
         if not state.fighting:
             raise NotNow(
-                "No combat is waiting for CP losses. Use `/cp combat` without losses to answer the next attack."
+                "No combat is waiting for CP losses. Use `/enter what:combat` without losses to answer the next attack."
             )
         name = state.fighting
         lost = lose(state, name, self.sps)

@@ -58,7 +58,7 @@ class NoteHex(FieldsCorrection):
 
 
 def offers(_data: FieldsData, _state: State, _seat: Seat) -> Iterator[Offer]:
-    """None: `/cp front` corrects the map."""
+    """None: `/enter what:front` corrects the map."""
     return iter(())
 
 

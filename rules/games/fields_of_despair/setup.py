@@ -49,7 +49,7 @@ class SetUp(FieldsCorrection):
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         if state.is_set_up:
-            raise NotNow("The Central Powers are already set up. Use `/cp adjust` to correct something.")
+            raise NotNow("The Central Powers are already set up. Use `/enter what:adjust` to correct something.")
         if not data.first_turn <= self.turn <= data.last_turn:
             raise NotThere(
                 "The solitaire game covers turns {first} to {last}.",

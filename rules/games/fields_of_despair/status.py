@@ -33,7 +33,7 @@ NEXT: Mapping[Stage, LiteralString] = {
     Stage.FIRE: "Next: Allied artillery fire on the breakouts.",
     Stage.RESET: "Next: the reset of the blocks.",
 }
-SET_UP_FIRST = "First, set up the Central Powers: `/cp setup`."
+SET_UP_FIRST = "First, set up the Central Powers: `/enter what:setup`."
 
 
 def status(data: FieldsData, state: State) -> Iterator[Public]:
@@ -66,7 +66,7 @@ def status(data: FieldsData, state: State) -> Iterator[Public]:
 def due(data: FieldsData, state: State) -> Due:
     """What the Allies must do now: set up, answer what began, or play the step on the map."""
     if not state.is_set_up:
-        return Due(line("Set up the Central Powers: `/cp setup`."), "set-up", Whose.OWN)
+        return Due(line("Set up the Central Powers: `/enter what:setup`."), "set-up", Whose.OWN)
     step = state.position(data).step
     key = f"step {state.turn}.{state.step}"
     began = _began(state)
@@ -178,7 +178,7 @@ def compare(state: State, revealed: int | None, total: int | None) -> Iterator[P
     elif total is not None:
         yield tell_all("The CP track should read **{ours}** SPs, not {theirs}.", ours=state.total, theirs=total)
     yield from board(state)
-    yield tell_all("If your board is right, correct the bot with `/cp adjust`.")
+    yield tell_all("If your board is right, correct the bot with `/enter what:adjust`.")
 
 
 def question(data: FieldsData, state: State) -> Iterator[Public]:

@@ -68,5 +68,5 @@ def adjusting(key: str, value: str, reason: str) -> AdjustValue | SetPoints:
 
 
 def offers(_data: MarneData, _state: State, _seat: Seat) -> Iterable[Offer]:
-    """None: `/record adjust` is the road to it."""
+    """None: `/record more what:adjust` is the road to it."""
     return ()

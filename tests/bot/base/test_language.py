@@ -17,7 +17,7 @@ from rules.line import ENGLISH, Day, Line, line
 from rules.log import LogEntry
 from rules.notice import tell_all
 from rules.seat import Player, Seat
-from tests.bot.harness import EPHEMERAL, Harness, harness, labels, text
+from tests.bot.harness import EPHEMERAL, Harness, choose, harness, labels, offered, text
 from tests.bot.marne import drawn
 from tests.games import SEED
 
@@ -90,9 +90,8 @@ async def test_who_reads_german_does_so_alone(here: Harness) -> None:
 async def test_the_channel_reads_the_language_of_its_campaign(here: Harness) -> None:
     """Whoever acts: also messages that the bot edits or posts by itself, and after a restart."""
     await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
-    choices = await here.anna.autocomplete(here.marne, "campaign language", focused="language", value="deu")
-    assert [choice["name"] for choice in choices] == ["Deutsch"]
-    await here.anna.slash(here.marne, "campaign language", {"language": "de"})
+    assert "Deutsch" in await offered(here.anna, here.marne, "campaign manage language", "language")
+    await choose(here.anna, here.marne, "campaign manage language", {"language": "de"})
     told = text(here.newest(here.bert))
     assert "This campaign is in German from now on." in told, "what the catalogue lacks is English, and true"
     await here.restart()
@@ -100,7 +99,7 @@ async def test_the_channel_reads_the_language_of_its_campaign(here: Harness) -> 
     newest = next(each for each in reversed(here.bert.messages(here.marne)) if "ziehen" in text(each))
     assert "Die Alliierten ziehen 3 Marker." in text(newest)
     assert "Eintrag" in text(newest) or "Einträge" in text(newest)
-    await here.anna.slash(here.marne, "campaign language", {"language": "de"})
+    await choose(here.anna, here.marne, "campaign manage language", {"language": "de"})
     assert "That is so already." in text(here.newest(here.anna)), "a refusal is for the reader alone"
 
 
@@ -108,7 +107,7 @@ async def test_the_channel_reads_the_language_of_its_campaign(here: Harness) -> 
 async def test_a_result_is_found_again_in_its_language(here: Harness) -> None:
     """What is posted after a crash is known by its last line, in whatever language that is."""
     await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
-    await here.anna.slash(here.marne, "campaign language", {"language": "de"})
+    await choose(here.anna, here.marne, "campaign manage language", {"language": "de"})
     embed = discord.Embed().set_footer(text="Alliierten · Einträge 3 bis 5")
     assert [*result_message.told_by(embed)] == [3, 4, 5]
     assert [*result_message.told_by(discord.Embed().set_footer(text="Allies · entry 7"))] == [7]
@@ -122,15 +121,13 @@ async def test_names_are_found_in_both_languages(here: Harness) -> None:
     for typed in ("heldenh", "heroic ass"):
         found = await here.anna.autocomplete(here.marne, "event keep", focused="marker", value=typed)
         assert [(each["name"], each["value"]) for each in found] == [("Heldenhafter Angriff", "Heroic Assault")]
-    for typed in ("alli", "Alliierten"):
-        found = await here.anna.autocomplete(here.marne, "campaign leave", focused="seat", value=typed)
-        assert [(each["name"], each["value"]) for each in found] == [("Alliierten", "Allies")]
+    assert await offered(here.anna, here.marne, "campaign manage leave", "seat") == ["Alliierten", "Referee"]
 
 
 @pytest.mark.usefixtures("german")
 async def test_buttons_are_in_the_language_of_their_message(here: Harness) -> None:
     await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
-    await here.anna.slash(here.marne, "campaign language", {"language": "de"})
+    await choose(here.anna, here.marne, "campaign manage language", {"language": "de"})
     assert any("3 Ereignisse ziehen" in label for label in labels(here.newest(here.bert)))
     await here.anna.press(here.newest(here.anna), next(x for x in labels(here.newest(here.bert)) if "3 Ereig" in x))
     assert "Keep" in labels(here.private(here.anna)[-1]), "her own Discord is English"
@@ -138,8 +135,7 @@ async def test_buttons_are_in_the_language_of_their_message(here: Harness) -> No
 
 async def test_no_language_but_those_there_are(here: Harness) -> None:
     await here.found()
-    await here.anna.slash(here.marne, "campaign language", {"language": "xx"})
-    assert "I speak English and Français." in text(here.newest(here.anna))
+    assert await offered(here.anna, here.marne, "campaign manage language", "language") == ["English", "Français"]
 
 
 def said_by(entry: LogEntry, there: Harness) -> str:
@@ -186,18 +182,18 @@ def public(here: Harness) -> str:
 
 async def test_who_takes_the_panel_away_says_so_in_the_language_of_the_channel(here: Harness) -> None:
     await in_french(here)
-    await here.bert.slash(here.marne, "campaign panel")
-    await here.bert.slash(here.marne, "campaign panel", {"on": False})
+    await choose(here.bert, here.marne, "campaign manage panel")
+    await choose(here.bert, here.marne, "campaign manage panel", {"on": False})
     assert "takes the panel away" not in public(here)
     assert f"<@{here.bert.id}>" in public(here)
 
 
 async def test_the_proof_of_the_dice_is_in_the_language_of_the_channel(here: Harness) -> None:
     await in_french(here)
-    await here.anna.slash(here.marne, "campaign end", {"sure": True, "for_good": True})
+    await choose(here.anna, here.marne, "campaign manage end", {"sure": True, "for_good": True})
     agree = next(each for each in labels(here.newest(here.bert)) if "Accepter" in each or "accord" in each)
     await here.bert.press(here.newest(here.bert), agree)
-    await here.bert.slash(here.marne, "dice verify")
+    await choose(here.bert, here.marne, "record more verify")
     assert SEED.hex() in public(here)
     assert "The seed" not in public(here)
 
@@ -227,12 +223,12 @@ async def test_what_waits_everywhere_is_named_in_ones_own_language(here: Harness
     """A request by the bot's words for it, a question by its asker's."""
     here.bert.speak("de")
     await here.found()
-    await here.anna.slash(here.marne, "campaign language", {"language": "de"})
-    await here.bert.slash(here.marne, "me campaigns")
+    await choose(here.anna, here.marne, "campaign manage language", {"language": "de"})
+    await choose(here.bert, here.marne, "me more campaigns")
     assert "die Sprache wählen" in text(here.newest(here.bert))
     await here.bert.press(here.newest(here.anna), "Germans: Decline")
     await here.anna.slash(here.marne, "campaign ask", {"question": "Keep"})
-    await here.bert.slash(here.marne, "me campaigns")
+    await choose(here.bert, here.marne, "me more campaigns")
     assert "“Keep”" in text(here.newest(here.bert))
 
 

@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from localdiscord import Permission
-from tests.bot.harness import Harness, text
+from tests.bot.harness import Harness, choose, text
 
 
 async def test_a_private_thread_is_in_the_lists_of_its_members_alone(here: Harness) -> None:
@@ -12,15 +12,15 @@ async def test_a_private_thread_is_in_the_lists_of_its_members_alone(here: Harne
     await here.found(council, name="The secret war")
     await here.settle(after=timedelta(minutes=1))
     council["members"].append(here.carla.id)
-    await here.carla.slash(here.marne, "campaign list", {"where": "server"})
+    await choose(here.carla, here.marne, "campaign manage list", {"where": "server"})
     assert "The secret war" in text(here.private(here.carla)[-1])
     council["members"].remove(here.carla.id)
-    await here.carla.slash(here.marne, "campaign list", {"where": "server"})
+    await choose(here.carla, here.marne, "campaign manage list", {"where": "server"})
     assert "The secret war" not in text(here.private(here.carla)[-1])
-    await here.bert.slash(here.marne, "campaign list", {"where": "server"})
+    await choose(here.bert, here.marne, "campaign manage list", {"where": "server"})
     assert "The secret war" in text(here.private(here.bert)[-1])
     channels = here.server.hub.state.channels
     channels.set_overwrite(here.marne, here.carla.id, allow=int(Permission.MANAGE_THREADS))
-    await here.carla.slash(here.marne, "campaign list", {"where": "server"})
+    await choose(here.carla, here.marne, "campaign manage list", {"where": "server"})
     assert "The secret war" in text(here.private(here.carla)[-1]), "who manages threads sees it all the same"
     here.server.rejected.clear()  # that Carla is not in the thread is what Discord answers

@@ -16,7 +16,7 @@ from rules.campaign.seats.stand_ins import NameStandIn
 from rules.campaign.state.state import Awaited
 from rules.seat import Player, Seat
 from tests.bot.desk import CHANNEL, THREAD, Desk, again
-from tests.bot.harness import Harness, Message, text
+from tests.bot.harness import Harness, Message, choose, text
 from tests.rules.campaign.helpers import ANNA, BERT, night_watch
 
 CALLBACK = "/interactions/{interaction}/{token}/callback"
@@ -58,7 +58,7 @@ async def test_who_must_answer_is_called_with_the_result_and_nobody_else(here: H
 
 async def test_no_name_or_reason_of_a_player_can_call(here: Harness) -> None:
     await here.found_high_card()
-    await here.anna.slash(here.marne, "campaign deadlines", {"answer": 3, "silence": 9})
+    await choose(here.anna, here.marne, "campaign manage deadlines", {"answer": 3, "silence": 9})
     await here.bert.slash(here.marne, "dice roll", {"reason": f"<@{here.carla.id}> @everyone"})
     assert calls(here) == [["bert"]]
 
@@ -82,7 +82,7 @@ async def test_who_lets_the_table_wait_is_called_again_until_they_decide(here: H
 async def test_two_weeks_without_the_bot_bring_one_message(here: Harness) -> None:
     await here.found_high_card()
     await here.settle(after=timedelta(minutes=1))
-    await here.anna.slash(here.marne, "campaign deadlines", {"answer": 12, "silence": 20})
+    await choose(here.anna, here.marne, "campaign manage deadlines", {"answer": 12, "silence": 20})
     await here.bot.kill()
     before = len(here.carla.messages(here.marne))
     here.server.clock.advance(timedelta(days=14))
@@ -108,7 +108,7 @@ async def test_a_call_that_was_lost_with_its_answer_comes_with_the_result(here: 
 
 async def test_who_does_not_want_it_is_left_alone(here: Harness) -> None:
     await here.found_small("night-watch", "North", "South")
-    await here.bert.slash(here.marne, "campaign calls", {"on": False})
+    await choose(here.bert, here.marne, "campaign manage calls", {"on": False})
     await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
     await here.settle(after=timedelta(days=30))
     assert calls(here) == []
@@ -116,11 +116,11 @@ async def test_who_does_not_want_it_is_left_alone(here: Harness) -> None:
 
 async def test_the_time_that_the_table_gives_is_read_everywhere_and_ends_with_a_button(here: Harness) -> None:
     await here.found_small("night-watch", "North", "South")
-    await here.anna.slash(here.marne, "campaign deadlines", {"answer": 3, "silence": 9, "move": 1})
+    await choose(here.anna, here.marne, "campaign manage deadlines", {"answer": 3, "silence": 9, "move": 1})
     await here.bert.press(here.newest(here.bert), "South: Agree")
     await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
     assert "(South), due <t:" in here.newest(here.carla)["content"]
-    await here.anna.slash(here.marne, "campaign panel")
+    await choose(here.anna, here.marne, "campaign manage panel")
     assert "The table waits for <@" in text(here.newest(here.carla))
     await here.settle(after=timedelta(days=1, minutes=1))
     late = here.newest(here.carla)
@@ -133,7 +133,7 @@ async def test_a_wait_that_begins_again_counts_from_then(here: Harness) -> None:
     """What was found before of the same wait is not what is told of it now."""
 
     async def since() -> str:
-        await here.bert.slash(here.marne, "me campaigns")
+        await choose(here.bert, here.marne, "me more campaigns")
         return text(here.newest(here.bert)).partition("<t:")[2].partition(":")[0]
 
     await watch(here)

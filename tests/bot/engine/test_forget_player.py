@@ -19,7 +19,7 @@ from rules.errors import NotNow
 from rules.seat import FORMER, Player, Seat
 from tests.bot.chat.posting.test_fork_threads import thread
 from tests.bot.desk import ANNA, BERT, Desk, again
-from tests.bot.harness import Harness, Message, harness, labels, text
+from tests.bot.harness import Harness, Message, choose, harness, labels, text
 from tests.games import catalog
 
 SECRET = "my aunt in Verdun"
@@ -35,13 +35,13 @@ def kept(here: Harness) -> str:
 async def played(here: Harness) -> None:
     """Anna and Bert play, and Anna writes in every way that there is."""
     await here.found(name=f"A game for {SECRET}")
-    await here.anna.slash(here.marne, "dice seal", {"words": "red roses"})
+    await choose(here.anna, here.marne, "record more seal", {"words": "red roses"})
     await here.anna.slash(here.marne, "draw event")
     await here.anna.slash(here.marne, "dice roll", {"reason": SECRET})
-    await here.anna.slash(here.marne, "record mark", {"name": f"{SECRET}  2"})
+    await choose(here.anna, here.marne, "record more mark", {"name": f"{SECRET}  2"})
     await here.anna.slash(here.marne, "campaign ask", {"question": f"{SECRET}?", "options": f"{SECRET} 3; no"})
     await here.anna.slash(here.marne, "me settings", {"zone": "Europe/Paris"})
-    await here.anna.slash(here.marne, "me remind", {"turns": 1, "about": SECRET})
+    await choose(here.anna, here.marne, "me more remind", {"turns": 1, "about": SECRET})
     await here.bert.slash(here.marne, "dice roll", {"reason": "Bert's own reason"})
     await here.settle(after=timedelta(minutes=1))
 
@@ -54,7 +54,7 @@ async def record(here: Harness) -> bytes:
 
 async def forgotten(here: Harness) -> Message:
     """Anna asks and is sure."""
-    await here.anna.slash(here.marne, "me forget")
+    await choose(here.anna, here.marne, "me more forget")
     question = here.newest(here.anna)
     await here.anna.press(question, "Forget me")
     await here.settle(after=timedelta(minutes=1))
@@ -63,7 +63,7 @@ async def forgotten(here: Harness) -> Message:
 
 async def test_first_it_says_what_goes_and_what_stays(here: Harness) -> None:
     await played(here)
-    await here.anna.slash(here.marne, "me forget")
+    await choose(here.anna, here.marne, "me more forget")
     said = here.newest(here.anna)
     assert said["flags"] & 64, "nobody else reads it"
     assert "Logs that name you: 1." in text(said)
@@ -107,14 +107,14 @@ async def test_the_table_reads_that_a_seat_is_free_and_the_game_goes_on(here: Ha
     assert "Allies (free)" in text(here.newest(here.bert)) or "free" in text(here.newest(here.bert))
     await here.carla.slash(here.marne, "campaign join", {"seat": "Allies"})
     assert (await here.campaign()).campaign.roster[ALLIES] == (Player(here.carla.id),)
-    await here.bert.slash(here.marne, "campaign log")
+    await here.bert.slash(here.marne, "record find")
     assert "Former player 1" in text(here.newest(here.bert))
 
 
 async def test_who_was_forgotten_and_knows_a_hand_does_not_come_to_the_other_side(here: Harness) -> None:
     """The opponent: to be forgotten must not wash anybody clean."""
     await played(here)
-    await here.bert.slash(here.marne, "campaign leave", {"seat": "Germans"})
+    await choose(here.bert, here.marne, "campaign manage leave", {"seat": "Germans"})
     await forgotten(here)
     for seat in ("Germans", "Allies"):
         await here.anna.slash(here.marne, "campaign join", {"seat": seat})
@@ -203,7 +203,7 @@ async def test_a_restart_and_a_death_on_the_way_lose_nothing(here: Harness, monk
 async def test_in_ended_campaigns_nothing_is_posted(here: Harness) -> None:
     """The absent: who has played here long ago is not called back by it."""
     await here.found_high_card()
-    await here.anna.slash(here.marne, "campaign end", {"sure": True})
+    await choose(here.anna, here.marne, "campaign manage end", {"sure": True})
     await here.bert.press(here.newest(here.anna), "Blue: Agree")
     await here.settle(after=timedelta(minutes=1))
     count = len(here.carla.messages(here.marne))
@@ -214,7 +214,7 @@ async def test_in_ended_campaigns_nothing_is_posted(here: Harness) -> None:
 
 async def test_a_fork_of_the_log_forgets_too(here: Harness) -> None:
     await played(here)
-    await here.anna.slash(here.marne, "record fork", {"at": "3", "name": f"  {SECRET} too "})
+    await choose(here.anna, here.marne, "record more fork", {"at": "3", "name": f"  {SECRET} too "})
     await here.bert.press(here.newest(here.carla), "Germans: Agree")
     await here.settle(after=timedelta(minutes=1))
     await forgotten(here)
@@ -226,7 +226,7 @@ async def test_a_fork_of_the_log_forgets_too(here: Harness) -> None:
 
 async def test_a_fork_that_somebody_else_called_after_the_campaign_forgets_its_name(here: Harness) -> None:
     await played(here)
-    await here.bert.slash(here.marne, "record fork", {"at": "3"})
+    await choose(here.bert, here.marne, "record more fork", {"at": "3"})
     await here.anna.press(here.newest(here.carla), "Allies: Agree")
     await here.settle(after=timedelta(minutes=1))
     assert kept(here).count(f"A game for {SECRET}") > 1
@@ -237,7 +237,7 @@ async def test_a_fork_that_somebody_else_called_after_the_campaign_forgets_its_n
 async def test_a_fork_of_a_log_that_has_forgotten_has_a_chain_of_its_own(here: Harness) -> None:
     await played(here)
     await forgotten(here)
-    await here.bert.slash(here.marne, "record fork", {"at": "4", "name": "B"})
+    await choose(here.bert, here.marne, "record more fork", {"at": "4", "name": "B"})
     await here.settle(after=timedelta(minutes=1))
     written = await export_from(here.database, 2)
     assert written is not None
@@ -263,7 +263,7 @@ async def test_a_fork_knows_them_whatever_happens_while_it_is_opened(
 
     with monkeypatch.context() as patched:
         patched.setattr(SqliteStore, "know_again", fail)
-        await here.bert.slash(here.marne, "record fork", {"at": "4", "name": "B"})
+        await choose(here.bert, here.marne, "record more fork", {"at": "4", "name": "B"})
         await here.settle(after=timedelta(minutes=1))
     await here.restart()
     await here.settle(after=timedelta(hours=1))
@@ -275,14 +275,14 @@ async def test_a_fork_knows_them_whatever_happens_while_it_is_opened(
 async def test_two_who_are_forgotten_are_two(here: Harness) -> None:
     await played(here)
     await forgotten(here)
-    await here.bert.slash(here.marne, "me forget")
+    await choose(here.bert, here.marne, "me more forget")
     await here.bert.press(here.newest(here.bert), "Forget me")
     assert here.bert.id not in kept(here)
     assert {Player(FORMER + 1), Player(FORMER + 2)} <= set((await here.campaign()).campaign.seen)
 
 
 async def test_who_is_unknown_is_told_so(here: Harness) -> None:
-    await here.carla.slash(here.marne, "me forget")
+    await choose(here.carla, here.marne, "me more forget")
     assert "Logs that name you: 0." in text(here.newest(here.carla))
     await here.carla.press(here.newest(here.carla), "Forget me")
     assert "You are forgotten." in text(here.newest(here.carla))

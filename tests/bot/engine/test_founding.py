@@ -115,7 +115,7 @@ async def test_a_scenario_that_is_not_there_is_refused_with_those_that_are(desk:
 async def test_over_a_campaign_that_ended_its_players_found_at_once_and_others_once_it_is_over(desk: Desk) -> None:
     await desk.found("high-card", "Red")
     await desk.act(BERT, {"type": "join", "seat": "Blue"})
-    with pytest.raises(NotNow, match=r"^This channel already has a campaign. End it with `/campaign end`, or use a "):
+    with pytest.raises(NotNow, match=r"^This channel already has a campaign. End it "):
         await desk.service.founder.found(desk.call(BERT), wish(), DUE)
     await desk.act(ANNA, {"type": "end"})
     await desk.act(BERT, {"type": "agree", "to": 2})

@@ -7,7 +7,7 @@ import pytest
 from bot.engine.request import Caller
 from bot.engine.service import CampaignService
 from rules.games.marne_1918.phases import ALLIES
-from tests.bot.harness import Harness
+from tests.bot.harness import Harness, choose
 from tests.games import catalog
 
 
@@ -15,7 +15,7 @@ async def forked(here: Harness) -> None:
     """A campaign in which the Allies hold markers, and a fork of it."""
     await here.found()
     await here.anna.slash(here.marne, "draw event")
-    await here.anna.slash(here.marne, "record fork", {"at": "2", "name": "B"})
+    await choose(here.anna, here.marne, "record more fork", {"at": "2", "name": "B"})
     await here.bert.press(here.newest(here.carla), "Germans: Agree")
     await here.settle(after=timedelta(minutes=1))
 
@@ -26,7 +26,7 @@ async def test_another_process_that_died_on_the_way_leaves_no_door_open(
 ) -> None:
     """It gave a hand away in the fork and told the original nothing, of which this one has an older state, too."""
     await forked(here)
-    await here.bert.slash(here.marne, "campaign leave", {"seat": "Germans"})
+    await choose(here.bert, here.marne, "campaign manage leave", {"seat": "Germans"})
     there, service = await here.campaign(here.server.thread("B", here.marne)), here.bot.client.service
     other = CampaignService(service._store, catalog())
     monkeypatch.setattr(other.kin, "_relatives", nobody)
@@ -50,7 +50,7 @@ async def nobody(_: object) -> list[object]:
 async def test_the_original_knows_it_before_the_next_command_and_both_logs_verify(here: Harness) -> None:
     await forked(here)
     there = here.server.thread("B", here.marne)
-    await here.anna.slash(there, "seat hand-over", {"seat": "Allies", "to": here.carla.id})
+    await choose(here.anna, there, "campaign manage hand-over", {"seat": "Allies", "to": here.carla.id})
     original = await here.campaign()
     assert int(here.carla.id) in original.campaign.readers(ALLIES)
     await here.restart()
@@ -59,7 +59,7 @@ async def test_the_original_knows_it_before_the_next_command_and_both_logs_verif
         session = await here.campaign(where)
         assert int(here.carla.id) in session.campaign.readers(ALLIES)
         assert (await service.verify(session, await service.entries(session))).wrong == ()
-    await here.anna.slash(here.marne, "campaign leave", {"seat": "Allies"})
+    await choose(here.anna, here.marne, "campaign manage leave", {"seat": "Allies"})
     await here.anna.slash(there, "dice roll")
     fork = (await here.campaign(there)).campaign
     assert fork.original is not None

@@ -183,7 +183,7 @@ async def test_when_nobody_knows_whether_it_was_written_the_log_is_read_again(
     with monkeypatch.context() as broken:
         broken.setattr(desk.store, "append", committed)
         broken.setattr(desk.store, "entry_by", unreadable)
-        with pytest.raises(NotWritten, match=r"`/campaign log` will show whether"):
+        with pytest.raises(NotWritten, match=r"`/record find` will show whether"):
             await desk.act(ANNA, {"type": "draw"})
     assert (await desk.service.session_in(CHANNEL)).campaign.seq == 1
 

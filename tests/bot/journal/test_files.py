@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from localdiscord import Permission, User
-from tests.bot.harness import EPHEMERAL, Harness, text
+from tests.bot.harness import EPHEMERAL, Harness, choose, text
 
 
 async def journal(here: Harness, person: User, **options: Any) -> str:
@@ -48,7 +48,7 @@ async def test_a_secret_is_in_its_players_journal_alone(here: Harness, form: str
 async def test_every_secret_is_told_once_nobody_can_reopen_the_campaign(here: Harness) -> None:
     await here.found()
     await here.anna.slash(here.marne, "draw event")
-    await here.anna.slash(here.marne, "campaign end", {"sure": True})
+    await choose(here.anna, here.marne, "campaign manage end", {"sure": True})
     await here.bert.press(here.newest(here.bert), "Germans: Agree")
     assert "Only for Allies" not in await journal(here, here.carla), "it can be reopened"
     await here.settle(after=timedelta(days=31))

@@ -109,7 +109,7 @@ South must answer the call.
 *Time:*
 The turn took 7 minutes.
 ## The dice
-All dice that were rolled in the open. `/record export` gives the file that proves them.
+All dice that were rolled in the open. `/record more what:export` gives the file that proves them.
 | Entry | Side | For | Dice |
 |---|---|---|---|
 | 4 | North | Dice rolled | 1d6: ⚁ = 2 |

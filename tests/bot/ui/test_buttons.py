@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from bot.ui.buttons import OfferButton, is_known
-from tests.bot.harness import Harness, labels, text
+from tests.bot.harness import Harness, choose, labels, text
 from tests.bot.marne import drawn
 
 
@@ -55,7 +55,7 @@ async def test_buttons_of_an_ended_campaign_say_so(here: Harness) -> None:
     await here.anna.press(here.newest(here.anna), "Allies: Draw 3 events")
     hand = here.private(here.anna)[-1]
     await here.restart()
-    await here.anna.slash(here.marne, "campaign end", {"sure": True})
+    await choose(here.anna, here.marne, "campaign manage end", {"sure": True})
     await here.bert.press(here.newest(here.bert), "Germans: Agree")
     await here.anna.press(hand, "Return")
     assert text(here.private(here.anna)[-1]) == "This campaign has ended."

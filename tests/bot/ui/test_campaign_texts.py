@@ -43,7 +43,7 @@ def test_the_status_of_an_ended_campaign_says_whether_it_can_go_on() -> None:
         play.do(ANNA, command)
         said = "\n".join(str(line) for line in status(play.campaign))
         assert "The campaign has ended." in said
-        assert ("/campaign reopen" in said) is can_go_on
+        assert ("/campaign manage what:reopen" in said) is can_go_on
 
 
 def test_in_the_trash_nothing_is_said_but_how_it_comes_back() -> None:
@@ -52,7 +52,7 @@ def test_in_the_trash_nothing_is_said_but_how_it_comes_back() -> None:
         if ended:
             play.do(ANNA, End())
         play.do(ANNA, Trash())
-        in_trash = "This campaign is in the trash. `/campaign restore` brings it back."
+        in_trash = "This campaign is in the trash. `/campaign manage what:restore` brings it back."
         assert read(panel_lines(play.campaign)) == [in_trash]
         said = read(status(play.campaign))
         assert said[1] == in_trash
@@ -131,7 +131,7 @@ async def test_the_seal_says_what_it_proves_and_until_when_words_can_be_added(de
         "The seed was drawn and sealed before the first roll.",
         "It is published once the campaign has ended and nobody can reopen it.",
     ]
-    can_add = "Nobody has rolled yet. Players and the referee can still add words: `/dice seal words:`."
+    can_add = "Nobody has rolled yet. Players and the referee can still add words: `/record more what:words`."
     last = "What this does not prove: Whoever runs the bot can read the seed and predict every die."
     assert read(sealed(session)) == [*head, can_add, last]
     await desk.act(1, {"type": "add_words", "words": "a *star*"})

@@ -1,7 +1,7 @@
 """The question whether to go on all the same: it survives a restart, and it goes stale."""
 
 from bot.engine.request import Caller
-from tests.bot.harness import EPHEMERAL, Harness, text
+from tests.bot.harness import EPHEMERAL, Harness, choose, text
 from tests.rules.campaign.helpers import ANNA, night_watch
 
 LONG = "The squadrons were counted on the board, as the group agreed last week; nobody wants to play it again."
@@ -31,10 +31,10 @@ async def test_a_question_that_was_overtaken_is_refused(here: Harness) -> None:
 async def test_a_long_reason_is_kept_in_the_message(here: Harness) -> None:
     options = {"game": "fields-of-despair", "seat": "Allies"}
     await here.anna.slash(here.marne, "campaign new", options)
-    await here.anna.slash(here.marne, "cp setup", {"total": 60, "hexes": "A05 B05", "air": "3", "eps": 4, "turn": 8})
+    await choose(here.anna, here.marne, "enter setup-8", {"total": 60, "hexes": "A05 B05", "air": "3"})
     skips = 0
     while "Go on all the same?" not in text(here.newest(here.anna)):
-        await here.anna.slash(here.marne, "turn skip", {"reason": LONG})
+        await here.anna.slash(here.marne, "turn phase", {"skip": LONG})
         skips += 1
         assert skips < 30, "nothing was ever skipped"
     question = here.newest(here.anna)

@@ -12,7 +12,7 @@ from rules.command import Command, Offer
 from rules.errors import DiceWanted, NotNow
 from tests.bot.chat.commands.conftest import HEXES
 from tests.bot.chat.commands.test_fields_of_despair import physical
-from tests.bot.harness import EPHEMERAL, Harness, text
+from tests.bot.harness import EPHEMERAL, Harness, choose, text
 
 
 async def test_an_offer_that_asks_is_filled_in_a_form(here: Harness) -> None:
@@ -248,7 +248,7 @@ async def test_what_goes_on_without_an_answer_can_ask_for_dice(here: Harness) ->
     """The form is opened at a time when the deadline has passed."""
     await here.found_small("night-watch", "North", "South", "physical")
     await here.bert.slash(here.marne, "act", {"offer": "Draw a token", "dice": "4"})
-    await here.bert.slash(here.marne, "seat hand-over", {"seat": "South", "to": here.carla.id})
+    await choose(here.bert, here.marne, "campaign manage hand-over", {"seat": "South", "to": here.carla.id})
     await here.carla.slash(here.marne, "act", {"offer": "Deal my hand anew", "dice": "5"})
     here.server.clock.advance(timedelta(days=20))
     await here.carla.slash(here.marne, "act", {"offer": "Go on without them: draw a new token"})

@@ -5,17 +5,17 @@ from datetime import timedelta
 from bot.ui.embeds import Colour, compose
 from bot.ui.result_message import is_told, struck
 from rules.notice import tell_all, tell_board, tell_section
-from tests.bot.harness import Harness, Message, labels, text, until
+from tests.bot.harness import Harness, Message, choose, labels, text, until
 from tests.bot.marne import decide_all, drawn
 from tests.games import all_games
 
-SET_UP = {"total": 33, "hexes": "A05 B05 C06", "air": "2", "artillery": "3", "turn": 8}
+SET_UP = {"total": 33, "hexes": "A05 B05 C06", "air": "2", "artillery": "3"}
 
 
 async def at_war(here: Harness) -> None:
     """A solo campaign of Fields of Despair in turn 8, at the step that spends the economic points."""
     await here.anna.slash(here.marne, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
-    await here.anna.slash(here.marne, "cp setup", SET_UP)
+    await choose(here.anna, here.marne, "enter setup-8", SET_UP)
     await here.anna.slash(here.marne, "turn next")
 
 
@@ -27,7 +27,7 @@ def public(here: Harness) -> list[Message]:
 async def test_what_was_changed_twice_is_set_once_on_the_board(here: Harness) -> None:
     await at_war(here)
     for total in ("40", "41"):
-        await here.anna.slash(here.marne, "cp adjust", {"what": "total", "value": total, "reason": "manpower"})
+        await choose(here.anna, here.marne, "enter adjust", {"what": "total", "value": total, "reason": "manpower"})
     told = text(public(here)[-1])
     assert "CP total: 33 → **40**" in told
     assert "CP total: 40 → **41**" in told
@@ -50,11 +50,11 @@ async def test_equal_changes_of_two_entries_add_up(here: Harness) -> None:
 async def test_what_to_do_next_is_gone_once_it_is_done(here: Harness) -> None:
     await at_war(here)
     begun = public(here)[-1]
-    assert "By the Economic Guide: `/cp economy`" in text(begun)
-    await here.anna.slash(here.marne, "cp economy", {"eps": 3})
+    assert "By the Economic Guide: `/enter what:economy`" in text(begun)
+    await choose(here.anna, here.marne, "enter economy", {"eps": 3})
     done = public(here)[-1]
     assert done["id"] == begun["id"]
-    assert "By the Economic Guide: `/cp economy`" not in text(done)
+    assert "By the Economic Guide: `/enter what:economy`" not in text(done)
     await here.anna.slash(here.marne, "turn next")
     await until(lambda: labels(public(here)[-2]) == ["Why?"])
     assert "Central Powers action phase" in text(public(here)[-1])
@@ -62,9 +62,9 @@ async def test_what_to_do_next_is_gone_once_it_is_done(here: Harness) -> None:
 
 async def test_a_step_in_which_nothing_happened_leaves_no_message(here: Harness) -> None:
     await at_war(here)
-    await here.anna.slash(here.marne, "cp economy", {"eps": 3})
+    await choose(here.anna, here.marne, "enter economy", {"eps": 3})
     await here.anna.slash(here.marne, "turn next")
-    await here.anna.slash(here.marne, "turn skip", {"reason": "they wait"})
+    await here.anna.slash(here.marne, "turn phase", {"skip": "they wait"})
     await here.anna.press(here.private(here.anna)[-1], "Go on")
     before = len(public(here))
     for _ in range(2):
@@ -103,7 +103,7 @@ async def test_after_half_a_day_a_result_is_news_again(here: Harness) -> None:
     await at_war(here)
     before = len(public(here))
     here.server.clock.advance(timedelta(hours=13))
-    await here.anna.slash(here.marne, "cp economy", {"eps": 3})
+    await choose(here.anna, here.marne, "enter economy", {"eps": 3})
     assert len(public(here)) == before + 1
 
 
@@ -124,7 +124,7 @@ async def test_the_bar_has_the_colour_of_the_side_and_the_title_an_icon(here: Ha
     assert shown(public(here)[-1]) == (germans, "⏭️ Turn 2: 30 May 1918")
     await here.bert.slash(here.marne, "dice roll")
     assert shown(public(here)[-1]) == (Colour.ACTION, "🎲 Dice rolled"), "no move of the game"
-    await here.anna.slash(here.marne, "campaign deadlines", {"answer": 3, "silence": 9})
+    await choose(here.anna, here.marne, "campaign manage deadlines", {"answer": 3, "silence": 9})
     assert shown(public(here)[-1]) == (Colour.ACTION, "✋ Deadlines requested")
     await here.anna.slash(here.marne, "campaign ask", {"question": "Who is next?"})
     assert shown(public(here)[-1]) == (Colour.ACTION, "✋ Question")
@@ -134,7 +134,7 @@ async def test_what_the_bot_does_for_the_central_powers_has_their_colour(here: H
     colours = all_games()["fields-of-despair"].data.colours
     await at_war(here)
     assert shown(public(here)[-1])[0] == int(colours["Allies"][1:], 16)
-    await here.anna.slash(here.marne, "cp economy", {"eps": 3})
+    await choose(here.anna, here.marne, "enter economy", {"eps": 3})
     await here.anna.slash(here.marne, "turn next")
     await here.anna.slash(here.marne, "cp-offensive")
     await here.anna.submit({"Hexes with CP blocks now": "A05 B05 C06", "Do the CP control a hex in France?": "Yes"})
@@ -157,12 +157,12 @@ async def test_below_the_end_and_below_the_status_of_what_ended_stands_the_repor
     """And the founding offers no seat any more."""
     await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
     assert sorted(labels(public(here)[0])) == ["Choose a scenario", "Dice", "Draw 3 events", "My hand", "Take a seat"]
-    await here.anna.slash(here.marne, "campaign end", {"sure": True})
+    await choose(here.anna, here.marne, "campaign manage end", {"sure": True})
     await until(lambda: labels(public(here)[0]) == ["Dice"])
     assert labels(public(here)[-1]) == ["Report"]
     await here.anna.slash(here.marne, "campaign status")
     assert labels(here.private(here.anna)[-1]) == ["Report"]
-    await here.anna.slash(here.marne, "campaign reopen")
+    await choose(here.anna, here.marne, "campaign manage reopen")
     assert labels(public(here)[-1]) == ["Draw 3 events", "Choose a scenario", "My hand"]
 
 

@@ -5,7 +5,7 @@ import pytest
 from bot.log.export import export_from
 from localdiscord import Upload
 from rules.seat import Seat
-from tests.bot.harness import Harness, Message, labels, text
+from tests.bot.harness import Harness, Message, choose, labels, text
 
 
 @pytest.fixture
@@ -16,7 +16,7 @@ async def verdun(here: Harness) -> Message:
     exported = await export_from(here.database, (await here.campaign()).id)
     assert exported is not None
     file, channel = Upload("campaign.json", exported.data), here.server.channel("verdun")
-    await here.anna.slash(channel, "campaign import", {"file": file, "sure": True})
+    await choose(here.anna, channel, "campaign manage import", {"file": file, "sure": True})
     await here.settle()
     return channel
 

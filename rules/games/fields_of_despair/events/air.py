@@ -19,8 +19,8 @@ from rules.secrets import Shown
 def tell_after_answers() -> Public:
     """Tell what comes once the Central Powers have answered in every hex."""
     return tell_next(
-        "After the last answer, resolve the dogfights and remove lost CP counters with `/cp adjust`. Then use "
-        "`/cp recon` for each hex with survivors."
+        "After the last answer, resolve the dogfights and remove lost CP counters with `/enter what:adjust`. Then use "
+        "`/enter what:recon` for each hex with survivors."
     )
 
 

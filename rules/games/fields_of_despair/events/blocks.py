@@ -51,4 +51,4 @@ class BlocksRevealed(FieldsEvent):
 
     def tell_shading(self) -> Iterator[Public]:
         """Tell what the players check on their aid."""
-        yield tell_next("If this cell is shaded on your aid and its limit is lower, correct the hex with `/cp adjust`.")
+        yield tell_next("If this cell is shaded on your aid with a lower limit, correct the hex: `/enter what:adjust`.")

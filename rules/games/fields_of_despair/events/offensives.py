@@ -195,4 +195,4 @@ class OffensivesOver(FieldsEvent):
             if data.spring_offensive:
                 yield tell_text(data.spring_offensive, Kind.NEXT)
             else:
-                yield tell_next("The bot does not have their text. Use `/cp adjust` to enter what they change.")
+                yield tell_next("The bot does not have their text. Use `/enter what:adjust` to enter what they change.")

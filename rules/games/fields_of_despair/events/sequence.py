@@ -15,7 +15,7 @@ from rules.secrets import Shown, quote
 from rules.written import Written
 
 CHECKLIST = "Sequence of Play"
-OVER = "The game is over. Score the Final Push (15.3) to see who won, then use `/campaign end`."
+OVER = "The game is over. Score the Final Push (15.3) to see who won, then use `/campaign manage what:end`."
 
 
 class StepTicked(FieldsEvent):

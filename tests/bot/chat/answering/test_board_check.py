@@ -6,20 +6,20 @@ from bot.chat.answering.board_check import _meant
 from localdiscord import Permission
 from rules.errors import NotThere
 from tests.bot.chat.commands.test_record import played, told
-from tests.bot.harness import EPHEMERAL, Harness, labels, text
+from tests.bot.harness import EPHEMERAL, Harness, choose, labels, offered, text
 from tests.games import all_games, founded
 
 
 async def test_two_points_are_compared_and_each_seat_reads_its_own_secrets(here: Harness) -> None:
     await played(here)
-    await here.anna.slash(here.marne, "record compare", {"from": "1"})
+    await choose(here.anna, here.marne, "record more compare", {"from": "1"})
     mine = text(here.newest(here.anna))
     assert here.newest(here.anna)["flags"] & EPHEMERAL
     assert "After entry 1: Turn 1" in mine
     assert "South: token: – → face down" in mine
     assert "Known to North alone: Your token: – → " in mine
     assert "Known to South" not in mine
-    await here.carla.slash(here.marne, "record compare", {"from": "1", "to": "3"})
+    await choose(here.carla, here.marne, "record more compare", {"from": "1", "to": "3"})
     theirs = text(here.newest(here.carla))
     assert "South: token: – → face down" in theirs
     assert "Known to" not in theirs
@@ -31,27 +31,27 @@ async def test_what_was_undone_can_be_compared_with_what_stands(here: Harness) -
     await here.anna.slash(here.marne, "record rewind", {"to": "1"})
     await here.anna.press(here.newest(here.anna), "Ask the others")
     await here.bert.press(here.newest(here.carla), "South: Agree")
-    await here.carla.slash(here.marne, "record compare", {"from": "5"})
+    await choose(here.carla, here.marne, "record more compare", {"from": "5"})
     assert "South: token: face down → –" in text(here.newest(here.carla))
-    await here.carla.slash(here.marne, "record compare", {"from": "1"})
+    await choose(here.carla, here.marne, "record more compare", {"from": "1"})
     assert "What everybody sees on the table is the same." in text(here.newest(here.carla))
 
 
 async def test_a_comparison_has_a_picture_of_each_point_unless_the_campaign_has_none(here: Harness) -> None:
     await here.found()
     await here.anna.slash(here.marne, "draw event")
-    await here.anna.slash(here.marne, "record compare", {"from": "1"})
+    await choose(here.anna, here.marne, "record more compare", {"from": "1"})
     assert len(here.newest(here.anna)["attachments"]) == 2
-    await here.anna.slash(here.marne, "campaign pictures", {"on": False})
+    await choose(here.anna, here.marne, "campaign manage pictures", {"on": False})
     await here.bert.press(here.newest(here.bert), "Germans: Agree")
-    await here.anna.slash(here.marne, "record compare", {"from": "1"})
+    await choose(here.anna, here.marne, "record more compare", {"from": "1"})
     assert here.newest(here.anna)["attachments"] == []
 
 
 async def test_a_board_is_checked_by_number(here: Harness) -> None:
     await played(here)
     await here.bert.slash(here.marne, "dice roll")
-    await here.bert.slash(here.marne, "record check")
+    await choose(here.bert, here.marne, "record more check")
     listed = here.newest(here.bert)
     assert listed["flags"] & EPHEMERAL
     assert "Score: unknown" in text(listed)
@@ -67,7 +67,7 @@ async def test_a_board_is_checked_by_number(here: Harness) -> None:
 
 async def test_the_panel_leads_to_the_check(here: Harness) -> None:
     await played(here)
-    await here.anna.slash(here.marne, "campaign panel")
+    await choose(here.anna, here.marne, "campaign manage panel")
     panel = next(each for each in here.carla.messages(here.marne) if "Check the board" in labels(each))
     await here.anna.press(panel, "Check the board")
     assert "Score: unknown" in text(here.newest(here.anna))
@@ -75,11 +75,9 @@ async def test_the_panel_leads_to_the_check(here: Harness) -> None:
 
 async def test_one_value_is_corrected_and_the_others_can_object(here: Harness) -> None:
     await played(here)
-    for typed in ("", "sco"):
-        offered = await here.anna.autocomplete(here.marne, "record adjust", focused="fact", value=typed)
-        assert [(each["name"], each["value"]) for each in offered] == [("Score: unknown", "score")]
+    assert await offered(here.anna, here.marne, "record more adjust", "fact") == ["Score: unknown"]
     given = {"fact": "score", "value": "7", "reason": "We counted"}
-    await here.anna.slash(here.marne, "record adjust", given)
+    await choose(here.anna, here.marne, "record more adjust", given)
     assert "Score: unknown → 7" in told(here)
     assert "South: Object" in labels(here.newest(here.carla))
     await here.bert.press(here.newest(here.carla), "South: Object")
@@ -88,15 +86,15 @@ async def test_one_value_is_corrected_and_the_others_can_object(here: Harness) -
 
 async def test_a_value_that_is_none_is_refused_in_a_sentence(here: Harness) -> None:
     await played(here)
-    await here.anna.slash(here.marne, "record adjust", {"fact": "weather", "value": "7", "reason": "Rain"})
+    await choose(here.anna, here.marne, "record more adjust", {"fact": "weather", "value": "7", "reason": "Rain"})
     assert "No value of that name can be corrected." in text(here.newest(here.anna))
-    await here.anna.slash(here.marne, "record adjust", {"fact": "Score", "value": "many", "reason": "Rain"})
+    await choose(here.anna, here.marne, "record more adjust", {"fact": "Score", "value": "many", "reason": "Rain"})
     assert "This value cannot be corrected by itself." in text(here.newest(here.anna))
 
 
 async def test_a_board_that_the_bot_does_not_keep_is_not_checked(here: Harness) -> None:
     await here.found_high_card()
-    await here.anna.slash(here.marne, "record check")
+    await choose(here.anna, here.marne, "record more check")
     assert text(here.newest(here.anna)) == "The bot keeps nothing of this board now."
 
 
@@ -129,7 +127,7 @@ async def test_without_the_permission_to_attach_a_comparison_is_told_in_words(he
     await here.found()
     await here.anna.slash(here.marne, "draw event")
     here.server.deny(here.marne, Permission.ATTACH_FILES)
-    await here.anna.slash(here.marne, "record compare", {"from": "1"})
+    await choose(here.anna, here.marne, "record more compare", {"from": "1"})
     answer = here.newest(here.anna)
     assert text(answer).startswith("Entry 1 and entry 2 compared\nAfter entry 1: ")
     assert answer["attachments"] == []
@@ -140,8 +138,8 @@ async def test_a_campaign_in_a_private_thread_is_compared_by_its_members_alone(h
     await here.found()
     council = here.private_thread("council", here.anna, here.bert)
     await here.found(council)
-    await here.carla.slash(here.marne, "record compare", {"with": council["id"]})
-    assert text(here.newest(here.carla)).startswith("You or the bot cannot see that channel.")
-    await here.bert.slash(here.marne, "record compare", {"with": council["id"]})
+    await choose(here.carla, here.marne, "record more compare", {"with": council["id"]})
+    assert text(here.newest(here.carla)).startswith("Nothing was done\nYou or the bot cannot see that channel.")
+    await choose(here.bert, here.marne, "record more compare", {"with": council["id"]})
     assert text(here.newest(here.bert)).startswith("Two campaigns compared\n")
     here.server.rejected.clear()  # that Carla is not in the thread is what Discord answers

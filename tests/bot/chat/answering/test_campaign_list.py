@@ -12,7 +12,7 @@ from rules.campaign.state.life import InTrash
 from rules.dice import seal
 from tests.bot.chat.onboarding.test_start_campaign import tries
 from tests.bot.desk import ANNA, BERT, CHANNEL, Desk
-from tests.bot.harness import Harness, Message, text
+from tests.bot.harness import Harness, Message, choose, text
 from tests.games import SEED
 
 
@@ -45,7 +45,7 @@ async def new(person: User, where: Message, name: str, *then: str) -> None:
     """A campaign of one person alone, and what they do with it at once."""
     await person.slash(where, "campaign new", {"game": "marne-1918", "seat": "Allies", "name": name})
     for command in then:
-        await person.slash(where, f"campaign {command}", {"sure": True})
+        await choose(person, where, f"campaign manage {command}")
 
 
 async def several(here: Harness) -> None:
@@ -76,7 +76,7 @@ LISTS: list[tuple[str, dict[str, Any], list[str]]] = [
 
 
 async def listed(here: Harness, person: User, options: dict[str, Any]) -> str:
-    await person.slash(here.marne, "campaign list", options)
+    await choose(person, here.marne, "campaign manage list", options)
     return text(here.private(person)[-1])
 
 

@@ -1,6 +1,6 @@
 """What somebody reads before they are forgotten, and the button."""
 
-from tests.bot.harness import Harness, Message, labels, text
+from tests.bot.harness import Harness, Message, choose, labels, text
 
 WHAT_GOES = (
     "Forget me\n"
@@ -12,12 +12,12 @@ WHAT_STAYS = (
     "What happened in the games stays, and so do words that you added to the dice.\n"
     "Messages on Discord, files that others have saved, and backups of the host are not mine to change. Ask the"
     " server's administrators, or whoever runs this bot.\n"
-    "Nobody can undo this. To keep your campaigns, first use `/record journal` and `/record export` in each."
+    "Nobody can undo this. To keep your campaigns, first take a journal and an export of each (`/record`)."
 )
 
 
 async def asked(here: Harness) -> Message:
-    await here.anna.slash(here.marne, "me forget")
+    await choose(here.anna, here.marne, "me more forget")
     return here.newest(here.anna)
 
 
@@ -27,17 +27,17 @@ async def test_seats_of_running_campaigns_alone_are_named(here: Harness) -> None
     left, ended = here.server.channel("left"), here.server.channel("ended")
     await here.found(left, name="Left")
     await here.found(ended, name="Ended")
-    await here.anna.slash(ended, "campaign end", {"sure": True})
+    await choose(here.anna, ended, "campaign manage end", {"sure": True})
     await here.bert.press(here.newest(here.bert, ended), "Germans: Agree")
     assert (await here.campaign(ended)).campaign.rests
-    await here.bert.slash(left, "campaign leave", {"seat": "Germans"})
-    await here.bert.slash(here.marne, "me forget")
+    await choose(here.bert, left, "campaign manage leave", {"seat": "Germans"})
+    await choose(here.bert, here.marne, "me more forget")
     said = text(here.newest(here.bert))
     assert said == (WHAT_GOES.format(logs=3) + SEATS.format(count=1, names="Running \\*war\\*") + WHAT_STAYS)
 
 
 async def test_who_has_no_seat_gives_none_up(here: Harness) -> None:
-    await here.carla.slash(here.marne, "me forget")
+    await choose(here.carla, here.marne, "me more forget")
     assert text(here.newest(here.carla)) == WHAT_GOES.format(logs=0) + WHAT_STAYS
 
 

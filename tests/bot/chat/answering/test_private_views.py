@@ -5,13 +5,13 @@ from localdiscord import Permission
 from rules.notice import board_changes, tell_all, tell_board
 from rules.secrets import Shown, Tally
 from tests.bot.chat.commands.test_record import act, played
-from tests.bot.harness import EPHEMERAL, Harness, labels, text
+from tests.bot.harness import EPHEMERAL, Harness, choose, labels, text
 from tests.bot.marne import decide_all
 
 
 async def test_who_was_away_reads_what_happened_since_they_acted(here: Harness) -> None:
     await here.found()
-    await here.anna.slash(here.marne, "campaign panel")
+    await choose(here.anna, here.marne, "campaign manage panel")
     panel = here.newest(here.bert)
     await here.bert.slash(here.marne, "dice roll", {"reason": "mine"})
     for reason in ("first", "second"):
@@ -29,7 +29,7 @@ async def test_after_a_long_time_it_points_to_the_log(here: Harness) -> None:
     """Not before there is more than it lists."""
     await here.found()
     await here.bert.slash(here.marne, "dice roll", {"reason": "mine"})
-    await here.anna.slash(here.marne, "campaign panel")
+    await choose(here.anna, here.marne, "campaign manage panel")
     panel = here.newest(here.bert)
     for missed in range(1, MOST_MISSED + 3):
         await here.anna.slash(here.marne, "dice roll")
@@ -38,7 +38,7 @@ async def test_after_a_long_time_it_points_to_the_log(here: Harness) -> None:
         await here.bert.press(panel, "Catch me up")
         said = text(here.newest(here.bert))
         assert said.count("Rolled") == MOST_MISSED
-        assert ("`/campaign log` shows it all." in said) == (missed > MOST_MISSED)
+        assert ("`/record find` shows it all." in said) == (missed > MOST_MISSED)
 
 
 def test_what_was_set_several_times_is_told_as_it_is_now() -> None:
@@ -58,15 +58,15 @@ def test_what_was_set_several_times_is_told_as_it_is_now() -> None:
 async def test_every_reason_of_a_message_can_be_reached(here: Harness) -> None:
     """Its button shows the newest; *Earlier* leads through those before."""
     await here.anna.slash(here.marne, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
-    board = {"total": 96, "hexes": "A05 B05 C06", "air": "4 3 1", "artillery": "5 4", "turn": 7}
-    await here.anna.slash(here.marne, "cp setup", board)
+    board = {"total": 96, "hexes": "A05 B05 C06", "air": "4 3 1", "artillery": "5 4"}
+    await choose(here.anna, here.marne, "enter setup", board)
     for _ in range(2):
         await here.anna.slash(here.marne, "turn next")
         if "economy" in text(here.newest(here.anna)):
-            await here.anna.slash(here.marne, "cp economy", {"eps": 3})
-    await here.anna.slash(here.marne, "cp dogfight", {"hexes": "A05 4, C06 6"})
+            await choose(here.anna, here.marne, "enter economy", {"eps": 3})
+    await choose(here.anna, here.marne, "enter dogfight", {"hexes": "A05 4, C06 6"})
     for _ in range(2):
-        await here.anna.slash(here.marne, "cp dogfight")
+        await choose(here.anna, here.marne, "enter dogfight")
     shared = here.newest(here.carla)
     await here.carla.press(shared, "Why?")
     newest = here.private(here.carla)[-1]
@@ -84,7 +84,7 @@ async def test_every_reason_of_a_message_can_be_reached(here: Harness) -> None:
 async def test_who_was_away_while_others_went_back_reads_what_lies_there_now(here: Harness) -> None:
     """What was done and undone meanwhile does not touch their board."""
     await played(here)
-    await here.anna.slash(here.marne, "campaign panel")
+    await choose(here.anna, here.marne, "campaign manage panel")
     await here.anna.slash(here.marne, "record rewind", {"to": "2"})
     await here.anna.press(here.newest(here.anna), "Ask the others")
     await here.bert.press(here.newest(here.carla), "South: Agree")
@@ -114,7 +114,7 @@ async def score(here: Harness, points: int) -> None:
 async def test_of_what_changed_on_the_board_meanwhile_the_last_state_is_told(here: Harness) -> None:
     """One action after the other, and nothing of what was undone in between."""
     await here.found_small("night-watch", "North", "South")
-    await here.anna.slash(here.marne, "campaign panel")
+    await choose(here.anna, here.marne, "campaign manage panel")
     panel = here.newest(here.carla)
     await here.bert.slash(here.marne, "dice roll")
     for points in (5, 6, 7):
@@ -171,7 +171,7 @@ async def test_who_gave_up_their_seat_looks_at_no_hand_and_no_journal_any_more(h
     await here.bert.slash(here.marne, "act", {"offer": "Draw a token"})
     await here.bert.slash(here.marne, "hand")
     kept = here.private(here.bert)[-1]
-    await here.bert.slash(here.marne, "campaign leave", {"seat": "South"})
+    await choose(here.bert, here.marne, "campaign manage leave", {"seat": "South"})
     await here.bert.press(kept, "My journal")
     assert text(here.private(here.bert)[-1]).startswith("You hold no seat in this campaign.")
     await here.bert.slash(here.marne, "hand")
@@ -180,7 +180,7 @@ async def test_who_gave_up_their_seat_looks_at_no_hand_and_no_journal_any_more(h
 
 async def test_the_report_comes_with_the_journal_where_the_bot_may_attach_it(here: Harness) -> None:
     await here.found_high_card()
-    await here.anna.slash(here.marne, "campaign end", {"sure": True, "for_good": True})
+    await choose(here.anna, here.marne, "campaign manage end", {"sure": True, "for_good": True})
     await here.bert.press(here.newest(here.bert), "Blue: Agree")
     ended = here.newest(here.carla)
     for may, files in ((True, [[], ["High-Card.html"]]), (False, [[]])):
@@ -203,7 +203,9 @@ async def test_why_cites_the_ruling_that_was_in_force(here: Harness) -> None:
         return str(told["id"])
 
     async def ruled(choice: int) -> None:
-        await here.anna.slash(here.marne, "campaign rulings", {"ruling": "draws_a_turn", "choice": str(choice)})
+        await choose(
+            here.anna, here.marne, "campaign manage rulings", {"ruling": "draws_a_turn", "choice": str(choice)}
+        )
         await here.bert.press(here.newest(here.bert), "Germans: Agree")
 
     async def why(id_: str) -> str:
@@ -232,20 +234,20 @@ async def test_why_cites_the_ruling_that_was_in_force(here: Harness) -> None:
 
 async def test_a_table_is_explained_by_the_ruling_that_was_in_force(here: Harness) -> None:
     await here.anna.slash(here.marne, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
-    board = {"total": 96, "hexes": "A05 B05 C06", "air": "4 3 1", "artillery": "5 4 2", "turn": 7}
-    await here.anna.slash(here.marne, "cp setup", board)
+    board = {"total": 96, "hexes": "A05 B05 C06", "air": "4 3 1", "artillery": "5 4 2"}
+    await choose(here.anna, here.marne, "enter setup", board)
     while (now := (await here.campaign()).campaign).state.position(now.game.data).step.id != "combat":
-        await here.anna.slash(here.marne, "turn skip", {"reason": "not in this test"})
+        await here.anna.slash(here.marne, "turn phase", {"skip": "not in this test"})
         if "Go on" in labels(asked := here.newest(here.anna)):
             await here.anna.press(asked, "Go on")
         assert (await here.campaign()).campaign.seq > now.seq
-    await here.anna.slash(here.marne, "cp combat", {"attacks": "A05 0+20"})
-    await here.anna.slash(here.marne, "cp combat")
+    await choose(here.anna, here.marne, "enter combat", {"attacks": "A05 0+20"})
+    await choose(here.anna, here.marne, "enter combat")
     result = here.newest(here.carla)
     await here.carla.context("Why?", result)
     before = text(here.private(here.carla)[-1])
     assert "**+2** (`allied_sps_20`)" in before
-    await here.anna.slash(here.marne, "campaign rulings", {"ruling": "allied_sps_20", "choice": "+1"})
+    await choose(here.anna, here.marne, "campaign manage rulings", {"ruling": "allied_sps_20", "choice": "+1"})
     assert "rules on `allied_sps_20`: +1." in text(here.newest(here.carla))
     await here.carla.context("Why?", result)
     assert text(here.private(here.carla)[-1]) == before

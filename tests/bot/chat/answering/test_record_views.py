@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from localdiscord import User
-from tests.bot.harness import EPHEMERAL, Harness, labels, text
+from tests.bot.harness import EPHEMERAL, Harness, choose, labels, text
 
 
 async def answer(here: Harness, person: User, command: str, **options: Any) -> str:
     """What somebody alone reads of a command."""
-    await person.slash(here.marne, command, options)
+    await choose(person, here.marne, command, options)
     message = here.newest(person)
     assert message["flags"] & EPHEMERAL
     return text(message)
@@ -30,16 +30,16 @@ async def played(here: Harness) -> None:
 
 async def test_the_log_can_be_narrowed_and_links_to_its_messages(here: Harness) -> None:
     await played(here)
-    whole = await answer(here, here.carla, "campaign log")
+    whole = await answer(here, here.carla, "record find")
     session = await here.campaign()
     assert f"[`3`]({session.place}/" in whole
     assert "Entries in total: 7" in whole
-    rolls = await answer(here, here.carla, "campaign log", kind="dice")
+    rolls = await answer(here, here.carla, "record find", kind="dice")
     assert rolls.count("Rolled") == 3
     assert "Entries found: 3" in rolls
-    assert "Events drawn" not in await answer(here, here.carla, "campaign log", seat="Germans")
-    assert "No entry that you may read fits." in await answer(here, here.carla, "campaign log", turn=2)
-    assert "`6`" in await answer(here, here.carla, "campaign log", kind="undone")
+    assert "Events drawn" not in await answer(here, here.carla, "record find", seat="Germans")
+    assert "No entry that you may read fits." in await answer(here, here.carla, "record find", turn=2)
+    assert "`6`" in await answer(here, here.carla, "record find", kind="undone")
 
 
 async def test_words_are_found_whatever_their_capitals_and_marks(here: Harness) -> None:
@@ -56,7 +56,7 @@ async def test_a_secret_is_found_by_its_players_alone(here: Harness) -> None:
 
 async def test_statistics_say_luck_with_the_number_of_dice(here: Harness) -> None:
     await played(here)
-    said = await answer(here, here.carla, "stats")
+    said = await answer(here, here.carla, "record more stats")
     assert "Entries: 7, undone: 1." in said
     assert "15d6: " in said
     assert "expected (z = " in said
@@ -65,14 +65,14 @@ async def test_statistics_say_luck_with_the_number_of_dice(here: Harness) -> Non
 
 async def test_the_report_of_a_campaign_that_goes_on(here: Harness) -> None:
     await played(here)
-    said = await answer(here, here.carla, "record report")
+    said = await answer(here, here.carla, "record more report")
     assert "1 turn, 7 entries" in said
     assert "Allies: 1 action in all" in said
 
 
 async def test_the_end_sums_up_in_few_words_and_the_report_is_a_press_away(here: Harness) -> None:
     await played(here)
-    await here.anna.slash(here.marne, "campaign end", {"sure": True})
+    await choose(here.anna, here.marne, "campaign manage end", {"sure": True})
     await here.bert.press(here.newest(here.bert), "Germans: Agree")
     end = next(each for each in reversed(here.carla.messages(here.marne)) if "Report" in labels(each))
     assert "How it went: Up to turn 1: 9 entries in" in text(end)
@@ -102,9 +102,9 @@ async def test_ten_are_shown_at_once_the_newest_first(here: Harness, rolls: int,
     assert said.splitlines()[-1] == footer
     shown = [int(number) for number in re.findall(r"^(?:> )?\[?`(\d+)`", said, re.MULTILINE)]
     assert shown == [*range(rolls + 1, max(1, rolls - 9), -1)]
-    whole = await answer(here, here.carla, "campaign log")
+    whole = await answer(here, here.carla, "record find")
     assert whole.splitlines()[-1] == f"Entries in total: {rolls + 1}"
     numbers = [int(number) for number in re.findall(r"^(?:> )?\[?`(\d+)`", whole, re.MULTILINE)]
     assert numbers == [*range(rolls + 1, max(0, rolls - 9), -1)]
-    early = await answer(here, here.carla, "campaign log", before=3)
+    early = await answer(here, here.carla, "record find", before=3)
     assert [int(number) for number in re.findall(r"^(?:> )?\[?`(\d+)`", early, re.MULTILINE)] == [2, 1]

@@ -5,7 +5,7 @@ import pytest
 from bot.chat.answering.rewind_preview import goal
 from rules.errors import NotThere
 from tests.bot.chat.commands.test_record import act, played, told
-from tests.bot.harness import EPHEMERAL, Harness, labels, text
+from tests.bot.harness import EPHEMERAL, Harness, choose, labels, text
 from tests.bot.test_poster_messages import whole
 from tests.rules.campaign.helpers import ANNA, night_watch
 
@@ -24,7 +24,7 @@ def test_a_goal_is_an_entry_or_a_point() -> None:
 
 async def test_points_come_before_entries_and_the_newest_first(here: Harness) -> None:
     await played(here)
-    await here.anna.slash(here.marne, "record mark", {"name": "Dusk"})
+    await choose(here.anna, here.marne, "record more mark", {"name": "Dusk"})
     found = await here.bert.autocomplete(here.marne, "record rewind", focused="to", value="")
     assert found[0]["name"] == "★ Dusk · Turn 1 (entry 6)"
     assert [each["value"] for each in found[1:]] == ["6", "5", "4", "3", "2", "1"]
@@ -56,9 +56,9 @@ async def test_undo_to_here_stands_in_the_apps_menu(here: Harness) -> None:
 
 async def test_the_reasons_of_a_result_lead_back_to_it(here: Harness) -> None:
     await here.anna.slash(here.marne, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
-    await here.anna.slash(here.marne, "cp setup", {"total": 96, "hexes": "A05 B05", "air": "3", "turn": 8})
+    await choose(here.anna, here.marne, "enter setup-8", {"total": 96, "hexes": "A05 B05", "air": "3"})
     await here.anna.slash(here.marne, "turn next")
-    await here.anna.slash(here.marne, "cp economy", {"eps": 3})
+    await choose(here.anna, here.marne, "enter economy", {"eps": 3})
     newest = here.newest(here.carla)
     await here.anna.slash(here.marne, "turn next")
     await here.anna.context("Why?", newest)
@@ -84,7 +84,7 @@ async def test_who_holds_no_seat_goes_nowhere(here: Harness) -> None:
     await played(here)
     await here.carla.slash(here.marne, "record rewind", {"to": "1"})
     assert "You hold no seat in this campaign." in text(here.newest(here.carla))
-    await here.carla.slash(here.marne, "record redo")
+    await choose(here.carla, here.marne, "record more redo")
     assert "You hold no seat in this campaign." in text(here.newest(here.carla))
 
 

@@ -1,6 +1,6 @@
 import pytest
 
-from tests.bot.harness import Harness, Message
+from tests.bot.harness import Harness, Message, choose
 
 HEXES = "A05 B05 C06 D06 E07 F07 G08"
 
@@ -8,7 +8,7 @@ HEXES = "A05 B05 C06 D06 E07 F07 G08"
 async def go_on(here: Harness, channel: Message, after: int) -> None:
     """Go through production, in which the Central Powers have no points to spend, and ``after`` steps on from there."""
     await here.anna.slash(channel, "turn next")
-    await here.anna.slash(channel, "cp economy", {"eps": 0})
+    await choose(here.anna, channel, "enter economy", {"eps": 0})
     for _ in range(after):
         await here.anna.slash(channel, "turn next")
 
@@ -20,7 +20,7 @@ async def verdun(here: Harness) -> Message:
     await here.anna.slash(channel, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
     await here.bert.slash(channel, "campaign join", {"seat": "Allies"})
     await here.anna.press(here.newest(here.anna, channel), "Agree")
-    board = {"total": 96, "hexes": HEXES, "air": "4 3", "artillery": "5 4", "turn": 8}
-    await here.anna.slash(channel, "cp setup", board)
+    board = {"total": 96, "hexes": HEXES, "air": "4 3", "artillery": "5 4"}
+    await choose(here.anna, channel, "enter setup-8", board)
     await go_on(here, channel, 1)
     return channel

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from bot.base.catalog import SHIPPED, Catalog, read_catalog
 from localdiscord import User
-from tests.bot.harness import Harness, labels, text
+from tests.bot.harness import Harness, choose, labels, offered, text
 from tests.bot.marne import decide_all, drawn
 
 
@@ -17,7 +17,7 @@ async def test_the_founding_shows_the_first_moves_and_the_seal_is_a_press_away(h
     assert "630dcd29" not in str(founding)
     assert "The \\*long\\* war" in text(founding)
     assert labels(founding) == ["Draw 3 events", "Choose a scenario", "My hand", "Dice", "Take a seat"]
-    await here.carla.slash(here.marne, "dice seal")
+    await choose(here.carla, here.marne, "record more seal")
     sealed = text(here.newest(here.carla))
     assert "`630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd`" in sealed
     await here.anna.press(founding, "Draw 3 events")
@@ -42,7 +42,7 @@ async def test_the_log_strikes_out_what_was_undone(here: Harness) -> None:
     await drawn(here)
     await here.anna.slash(here.marne, "campaign undo")
     await here.bert.press(here.newest(here.bert), "Germans: Agree")
-    await here.carla.slash(here.marne, "campaign log")
+    await here.carla.slash(here.marne, "record find")
     log = text(here.newest(here.carla))
     assert "~~The Allies draw 3 markers.~~" in log
     assert "Entries in total: 4" in log
@@ -50,13 +50,11 @@ async def test_the_log_strikes_out_what_was_undone(here: Harness) -> None:
 
 async def test_a_ruling_is_explained_and_changed(here: Harness) -> None:
     await here.found()
-    await here.bert.slash(here.marne, "campaign rulings", {"ruling": "draws_a_turn"})
+    await choose(here.bert, here.marne, "campaign manage rulings", {"ruling": "draws_a_turn"})
     assert "Choices: One of: 3, 4" in text(here.newest(here.bert))
-    choices = await here.anna.autocomplete(
-        here.marne, "campaign rulings", focused="choice", options={"ruling": "draws_a_turn"}
-    )
-    assert [choice["value"] for choice in choices] == ["3", "4"]
-    await here.anna.slash(here.marne, "campaign rulings", {"ruling": "draws_a_turn", "choice": "4"})
+    menu = here.newest(here.bert)["components"][0]["components"][0]
+    assert [choice["value"] for choice in menu["options"]] == ["3", "4"]
+    await choose(here.anna, here.marne, "campaign manage rulings", {"ruling": "draws_a_turn", "choice": "4"})
     await here.bert.press(here.newest(here.bert), "Germans: Agree")
     await here.anna.slash(here.marne, "draw event")
     assert "The Allies draw 4 markers." in "\n".join(map(text, here.carla.messages(here.marne)))
@@ -81,7 +79,7 @@ class TestFounding:
 
     async def test_after_the_end_another_is_founded_in_the_channel(self, here: Harness) -> None:
         await here.found()
-        await here.anna.slash(here.marne, "campaign end", {"sure": True})
+        await choose(here.anna, here.marne, "campaign manage end", {"sure": True})
         await here.bert.press(here.newest(here.bert), "Germans: Agree")
         await here.carla.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Germans"})
         assert "can still reopen it" in text(here.newest(here.carla)), "she did not play in it"
@@ -94,14 +92,14 @@ class TestSeats:
     async def test_those_that_a_player_can_take_or_give_up_are_offered(self, here: Harness) -> None:
         await here.found()
 
-        async def offered(person: User, do: str) -> list[str]:
-            asked = await person.autocomplete(here.marne, f"campaign {do}", focused="seat")
+        async def free(person: User) -> list[str]:
+            asked = await person.autocomplete(here.marne, "campaign join", focused="seat")
             return [choice["value"] for choice in asked]
 
-        assert await offered(here.anna, "join") == ["Germans"]
-        assert await offered(here.anna, "leave") == ["Allies", "Referee"]
-        assert await offered(here.carla, "join") == ["Allies", "Germans"], "there is a referee"
-        assert await offered(here.carla, "leave") == []
+        assert await free(here.anna) == ["Germans"]
+        assert await offered(here.anna, here.marne, "campaign manage leave", "seat") == ["Allies", "Referee"]
+        assert await free(here.carla) == ["Allies", "Germans"], "there is a referee"
+        assert await offered(here.carla, here.marne, "campaign manage leave", "seat") == []
 
     async def test_one_who_asks_to_share_a_seat_is_let_in_by_a_button(self, here: Harness) -> None:
         await here.found()
@@ -115,7 +113,7 @@ class TestSeats:
 
     async def test_the_status_says_who_holds_which_seat_and_what_waits(self, here: Harness) -> None:
         await drawn(here)
-        await here.bert.slash(here.marne, "campaign leave", {"seat": "Germans"})
+        await choose(here.bert, here.marne, "campaign manage leave", {"seat": "Germans"})
         await here.carla.slash(here.marne, "campaign join", {"seat": "Germans"})
         await here.anna.slash(here.marne, "campaign undo")
         await here.bert.slash(here.marne, "campaign status")
@@ -143,12 +141,12 @@ async def test_the_log_is_read_ten_entries_at_a_time(here: Harness) -> None:
     await here.found()
     for number in range(1, 13):
         await here.anna.slash(here.marne, "dice roll", {"reason": f"no. {number}"})
-    await here.carla.slash(here.marne, "campaign log")
+    await here.carla.slash(here.marne, "record find")
     newest = text(here.private(here.carla)[-1])
     assert "[`13`](" in newest
     assert "[`4`](" in newest
     assert "[`3`](" not in newest
-    await here.carla.slash(here.marne, "campaign log", {"before": 4})
+    await here.carla.slash(here.marne, "record find", {"before": 4})
     older = text(here.private(here.carla)[-1])
     assert "[`3`](" in older
     assert "takes the Germans seat" in older
@@ -171,7 +169,7 @@ class TestNewerData:
         newer = shipped.replace('moment = "Play it', 'moment = "Play this').replace('source = "', 'source = "The ', 1)
         (tmp_path / "marne_1918.toml").write_text(newer, encoding="utf-8")
         await here.restart(read_catalog(tmp_path))
-        await here.bert.slash(here.marne, "campaign update")
+        await choose(here.bert, here.marne, "campaign manage update", {"sure": False})
         compared = text(here.private(here.bert)[-1])
         assert f"In marker\\_types: {events} changes" in compared
         assert "Changed: source" in compared
@@ -180,13 +178,13 @@ class TestNewerData:
     async def test_it_is_compared_and_adopted(self, here: Harness, tmp_path: Path) -> None:
         await here.found()
         await here.restart(self.changed(tmp_path))
-        await here.bert.slash(here.marne, "campaign update")
+        await choose(here.bert, here.marne, "campaign manage update", {"sure": False})
         compared = text(here.private(here.bert)[-1])
-        assert "`/campaign update sure:True` adopts it" in compared
+        assert "You can adopt it." in compared
         assert "In rulings: draws\\_a\\_turn" in compared
-        await here.bert.slash(here.marne, "campaign update", {"sure": True})
+        await choose(here.bert, here.marne, "campaign manage update", {"sure": True})
         assert text(here.private(here.bert)[-1]) == "Only the referee can adopt newer data."
-        await here.anna.slash(here.marne, "campaign update", {"sure": True})
+        await choose(here.anna, here.marne, "campaign manage update", {"sure": True})
         assert "asks to adopt newer data" in text(here.newest(here.carla))
         await here.bert.press(here.newest(here.bert), "Germans: Agree")
         assert "adopts newer data" in text(here.newest(here.carla))
@@ -195,26 +193,20 @@ class TestNewerData:
 
     async def test_without_any_it_says_so(self, here: Harness) -> None:
         await here.found()
-        await here.anna.slash(here.marne, "campaign update")
+        await choose(here.anna, here.marne, "campaign manage update")
         assert "already uses this bot's data" in text(here.private(here.anna)[-1])
 
 
-async def test_a_ruling_that_is_not_there_or_a_choice_for_none(here: Harness) -> None:
+async def test_every_ruling_can_be_chosen(here: Harness) -> None:
     await here.found()
-    for options, said in (
-        ({"ruling": "weather"}, "no such ruling"),
-        ({"choice": "4"}, "Name the ruling as well as the choice."),
-    ):
-        await here.anna.slash(here.marne, "campaign rulings", options)
-        assert said in text(here.private(here.anna)[-1])
-    asked = await here.anna.autocomplete(here.marne, "campaign rulings", focused="ruling", value="draws_a")
-    assert [choice["value"] for choice in asked] == ["draws_a_turn"]
+    asked = await offered(here.anna, here.marne, "campaign manage rulings", "ruling")
+    assert asked == [*(await here.campaign()).campaign.game.data.rulings.by_name]
 
 
 async def test_the_picture_is_shown_to_the_asker_alone(here: Harness) -> None:
     await here.found()
     for options in ({}, {"theme": "light"}, {"what": "timeline"}):
-        await here.carla.slash(here.marne, "campaign picture", options)
+        await choose(here.carla, here.marne, "campaign manage picture", options)
     dark, light, timeline = (message["attachments"][0] for message in here.private(here.carla)[-3:])
     assert dark["description"] == light["description"]
     assert (dark["size"], light["size"]) > (0, 0)
@@ -224,8 +216,8 @@ async def test_the_picture_is_shown_to_the_asker_alone(here: Harness) -> None:
 
 async def test_deadlines_that_are_not_named_stay(here: Harness) -> None:
     await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
-    await here.anna.slash(here.marne, "campaign deadlines", {"answer": 3, "silence": 14, "move": 5})
-    await here.anna.slash(here.marne, "campaign deadlines", {"answer": 4, "silence": 15})
+    await choose(here.anna, here.marne, "campaign manage deadlines", {"answer": 3, "silence": 14, "move": 5})
+    await choose(here.anna, here.marne, "campaign manage deadlines", {"answer": 4, "silence": 15})
     patience = (await here.campaign()).campaign.patience
     assert (patience.answer, patience.silence, patience.move) == (4, 15, 5)
 
@@ -243,14 +235,14 @@ async def presses(here: Harness, player: User, label: str) -> None:
 
 async def test_a_pause_is_asked_for_agreed_to_and_shown_wherever_somebody_is_called(here: Harness) -> None:
     await here.found_small("night-watch", "North", "South")
-    await here.anna.slash(here.marne, "campaign pause", {"until": day_in(here, 10)})
+    await choose(here.anna, here.marne, "campaign manage pause", {"until": day_in(here, 10)})
     await presses(here, here.bert, "Agree")
     assert "All clocks stand still from" in text(here.newest(here.anna))
     await here.anna.slash(here.marne, "campaign status")
     assert "All clocks stand still until" in text(here.private(here.anna)[-1])
-    await here.anna.slash(here.marne, "campaign trash", {"sure": True})
+    await choose(here.anna, here.marne, "campaign manage trash", {"sure": True})
     assert "All clocks stand still until" in here.newest(here.bert)["content"]
-    await here.anna.slash(here.marne, "campaign pause", {"end": True})
+    await choose(here.anna, here.marne, "campaign manage resume")
     assert "asks to end the pause" in text(here.newest(here.bert))
     await presses(here, here.bert, "Agree: end the pause")
     assert "is over" in text(here.newest(here.anna))
@@ -263,26 +255,25 @@ async def test_a_pause_has_days_that_are_to_come(here: Harness) -> None:
         (day_in(here, 800), "two years"),
         ("soon", "2026-03-05"),
     ):
-        await here.anna.slash(here.marne, "campaign pause", {"until": until})
+        await choose(here.anna, here.marne, "campaign manage pause", {"until": until})
         assert said in text(here.private(here.anna)[-1])
-    await here.anna.slash(here.marne, "campaign pause")
-    assert "Give `until:` the day" in text(here.private(here.anna)[-1])
-    proposed = await here.anna.autocomplete(here.marne, "campaign pause", focused="until", value="")
-    assert day_in(here, 14) in [choice["value"] for choice in proposed]
+    await choose(here.anna, here.marne, "campaign manage pause")
+    assert "Until is missing." in text(here.private(here.anna)[-1])
+    assert day_in(here, 14) in await offered(here.anna, here.marne, "campaign manage pause", "until")
 
 
 async def test_the_deadlines_are_read_without_options_and_set_one_by_one(here: Harness) -> None:
     await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
-    await here.anna.slash(here.marne, "campaign deadlines")
+    await choose(here.anna, here.marne, "campaign manage deadlines")
     said = text(here.private(here.anna)[-1])
     assert "for 3 days each turn, and for 14 more in the whole campaign" in said
     await here.anna.slash(here.marne, "me settings", {"zone": "Asia/Kolkata"})
-    await here.anna.slash(here.marne, "campaign deadlines", {"weekends": "free"})
+    await choose(here.anna, here.marne, "campaign manage weekends", {"weekends": "free"})
     assert "Weekends are free (UTC+5:30)" in text(here.newest(here.anna))
-    await here.anna.slash(here.marne, "campaign deadlines", {"bank": 30})
+    await choose(here.anna, here.marne, "campaign manage deadlines", {"bank": 30})
     patience = (await here.campaign()).campaign.patience
     assert (patience.weekends, patience.bank, patience.answer) == (330, 30, 3)
-    await here.anna.slash(here.marne, "campaign deadlines", {"weekends": "count"})
+    await choose(here.anna, here.marne, "campaign manage weekends", {"weekends": "count"})
     assert (await here.campaign()).campaign.patience.weekends is None
 
 
@@ -292,10 +283,10 @@ async def test_the_bank_of_who_keeps_a_phase_open_is_shown_to_all(here: Harness)
         await presses(here, player, "Draw a token")
     await presses(here, here.anna, "Next: Rest")
     await presses(here, here.bert, "Not yet")
-    for command in ("campaign status", "campaign deadlines"):
-        await here.anna.slash(here.marne, command)
+    for command in ("campaign status", "campaign manage deadlines"):
+        await choose(here.anna, here.marne, command)
         assert "The time of South runs out <t:" in text(here.private(here.anna)[-1])
-    await here.anna.slash(here.marne, "campaign panel")
+    await choose(here.anna, here.marne, "campaign manage panel")
     assert "The time of South runs out <t:" in "".join(map(text, here.bert.messages(here.marne)))
     await presses(here, here.bert, "Next: Rest")
     here.server.clock.advance(timedelta(days=9))

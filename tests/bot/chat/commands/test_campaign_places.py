@@ -8,7 +8,7 @@ import pytest
 from bot.log.chain import MOST_MEGABYTES
 from bot.log.export import export_from
 from localdiscord import Permission, Upload
-from tests.bot.harness import EPHEMERAL, Harness, Message, labels, text
+from tests.bot.harness import EPHEMERAL, Harness, Message, choose, labels, offered, text
 from tests.bot.marne import drawn
 
 
@@ -24,7 +24,7 @@ async def moved(here: Harness, *, began: bool = False) -> Message:
         await drawn(here)
     await here.settle(after=timedelta(seconds=20))
     thread = here.server.thread("front", here.marne)
-    await here.anna.slash(here.marne, "campaign move", {"to": thread["id"], "sure": True})
+    await choose(here.anna, here.marne, "campaign manage move", {"to": thread["id"], "sure": True})
     await agreed(here)
     await here.settle(after=timedelta(seconds=1))
     return thread
@@ -51,7 +51,7 @@ async def test_the_others_are_asked_and_it_goes_on_in_the_thread(here: Harness) 
 
 async def test_its_panel_comes_along(here: Harness) -> None:
     await here.found()
-    await here.anna.slash(here.marne, "campaign panel")
+    await choose(here.anna, here.marne, "campaign manage panel")
     thread = await moved(here, began=True)
     panels = [each for each in here.carla.messages(thread) if "· panel" in text(each)]
     assert len(panels) == 1
@@ -88,7 +88,7 @@ async def test_it_moves_back_and_plays_on_after_a_restart(here: Harness) -> None
     thread = await moved(here)
     await here.restart()
     await here.anna.slash(thread, "dice roll")
-    await here.anna.slash(thread, "campaign move", {"to": here.marne["id"], "sure": True})
+    await choose(here.anna, thread, "campaign manage move", {"to": here.marne["id"], "sure": True})
     await agreed(here, thread)
     await here.settle(after=timedelta(seconds=1))
     await here.restart()
@@ -120,10 +120,8 @@ async def test_it_moves_only_where_it_can_be_played(here: Harness) -> None:
     verdun = here.server.channel("verdun")
     await here.anna.slash(verdun, "campaign new", {"game": "marne-1918", "seat": "Allies"})
     for to, said in ((verdun, "Another campaign is played in"), (here.marne, "played here already")):
-        await here.anna.slash(here.marne, "campaign move", {"to": to["id"], "sure": True})
+        await choose(here.anna, here.marne, "campaign manage move", {"to": to["id"], "sure": True})
         assert said in text(here.private(here.anna)[-1])
-    await here.anna.slash(here.marne, "campaign move", {"to": here.server.channel("somme")["id"]})
-    assert "Choose `sure:True`" in text(here.private(here.anna)[-1])
     assert (await here.campaign()).campaign.seq == 1
 
 
@@ -132,25 +130,27 @@ async def test_it_moves_to_no_channel_that_the_server_keeps_campaigns_out_of(her
     kept, guild = here.server.channel("campaigns"), int(here.server.guild_id)
     await here.bot.client.service.servers.change(guild, channel=int(kept["id"]))
     somme = here.server.channel("somme")
-    await here.anna.slash(here.marne, "campaign move", {"to": somme["id"], "sure": True})
+    await choose(here.anna, here.marne, "campaign manage move", {"to": somme["id"], "sure": True})
     assert f"On this server campaigns are started in <#{kept['id']}> and its threads." in text(
         here.private(here.anna)[-1]
     )
     assert (await here.campaign()).campaign.seq == 1
-    await here.anna.slash(here.marne, "campaign move", {"to": kept["id"], "sure": True})
+    await choose(here.anna, here.marne, "campaign manage move", {"to": kept["id"], "sure": True})
     assert (await here.campaign()).campaign.seq == 2
 
 
 async def test_a_stranger_does_not_move_it(here: Harness) -> None:
     await here.found()
-    await here.carla.slash(here.marne, "campaign move", {"to": here.server.channel("somme")["id"], "sure": True})
+    await choose(
+        here.carla, here.marne, "campaign manage move", {"to": here.server.channel("somme")["id"], "sure": True}
+    )
     assert "You hold no seat" in text(here.private(here.carla)[-1])
 
 
 async def test_where_another_campaign_began_meanwhile_nothing_is_done(here: Harness) -> None:
     await here.found()
     somme = here.server.channel("somme")
-    await here.anna.slash(here.marne, "campaign move", {"to": somme["id"], "sure": True})
+    await choose(here.anna, here.marne, "campaign manage move", {"to": somme["id"], "sure": True})
     await here.carla.slash(somme, "campaign new", {"game": "marne-1918", "seat": "Allies"})
     before = (await here.campaign()).campaign.seq
     await agreed(here)
@@ -165,11 +165,11 @@ async def test_it_does_not_move_where_a_player_cannot_follow(here: Harness) -> N
     here.server.hub.state.channels.set_overwrite(somme, here.bert.id, deny=Permission.VIEW_CHANNEL)
     council = here.private_thread("council", here.anna)
     for place in (somme, council):
-        await here.anna.slash(here.marne, "campaign move", {"to": place["id"], "sure": True})
+        await choose(here.anna, here.marne, "campaign manage move", {"to": place["id"], "sure": True})
         said = f"<@{here.bert.id}> may not write in <#{place['id']}>, so the campaign cannot go on there."
         assert said in text(here.private(here.anna)[-1])
     council["members"].append(here.bert.id)
-    await here.anna.slash(here.marne, "campaign move", {"to": council["id"], "sure": True})
+    await choose(here.anna, here.marne, "campaign manage move", {"to": council["id"], "sure": True})
     await agreed(here)
     await here.settle(after=timedelta(seconds=1))
     assert "is played here now" in text(here.bert.messages(council)[0])
@@ -180,7 +180,7 @@ async def test_a_channel_that_is_gone_by_then_takes_no_campaign(here: Harness) -
     """The absent: nobody could give a command there any more."""
     await here.found()
     somme = here.server.channel("somme")
-    await here.anna.slash(here.marne, "campaign move", {"to": somme["id"], "sure": True})
+    await choose(here.anna, here.marne, "campaign manage move", {"to": somme["id"], "sure": True})
     here.server.delete(somme)
     await agreed(here)
     assert "The bot does not see that channel" in text(here.private(here.bert)[-1])
@@ -195,7 +195,7 @@ async def asleep(here: Harness, *, locked: bool) -> Message:
     """A campaign in a thread that Discord has archived, while Anna waits for an answer."""
     thread = here.server.thread("front", here.marne)
     await here.found(thread)
-    await here.anna.slash(thread, "campaign end", {"sure": True})
+    await choose(here.anna, thread, "campaign manage end", {"sure": True})
     here.server.archive(thread, locked=locked)
     return thread
 
@@ -228,7 +228,7 @@ async def test_a_thread_that_is_locked_stays_so_and_loses_nothing(here: Harness)
 
 
 async def put_away(here: Harness) -> None:
-    await here.anna.slash(here.marne, "campaign trash", {"sure": True})
+    await choose(here.anna, here.marne, "campaign manage trash", {"sure": True})
     await agreed(here)
 
 
@@ -236,7 +236,7 @@ async def test_what_is_in_the_trash_is_nowhere_and_reminds_nobody(here: Harness)
     await drawn(here)
     await put_away(here)
     assert labels(here.newest(here.bert)) == [], "its buttons are gone"
-    await here.anna.slash(here.marne, "campaign list")
+    await choose(here.anna, here.marne, "campaign manage list")
     assert "no such campaign" in text(here.private(here.anna)[-1])
     await here.anna.slash(here.marne, "campaign status")
     assert "no campaign in this channel" in text(here.private(here.anna)[-1])
@@ -251,10 +251,12 @@ async def test_a_player_brings_it_back_after_a_restart(here: Harness) -> None:
     await put_away(here)
     await here.restart()
     here.server.clock.advance(timedelta(days=20))
-    for person, offered in ((here.bert, [id_]), (here.carla, [])):
-        found = await person.autocomplete(here.marne, "campaign restore", focused="campaign")
-        assert [each["value"] for each in found] == offered
-    await here.bert.slash(here.marne, "campaign restore", {"campaign": id_})
+    for person, there in ((here.bert, True), (here.carla, False)):
+        found = await offered(person, here.marne, "campaign manage restore", "campaign")
+        assert [each.split(":")[0] for each in found] == [str(id_)] * there
+        menu = await person.autocomplete(here.marne, "campaign manage", focused="what")
+        assert ("restore" in [each["value"] for each in menu]) is there
+    await choose(here.bert, here.marne, "campaign manage restore", {"campaign": id_})
     assert "brings the campaign back" in visible(here, here.marne)[-1]
     assert (await here.campaign()).id == id_
     await here.anna.slash(here.marne, "dice roll")
@@ -266,7 +268,7 @@ async def test_it_does_not_come_back_over_another_campaign(here: Harness) -> Non
     id_ = (await here.campaign()).id
     await put_away(here)
     await here.found()
-    await here.anna.slash(here.marne, "campaign restore", {"campaign": id_})
+    await choose(here.anna, here.marne, "campaign manage restore", {"campaign": id_})
     assert "Another campaign is played in" in text(here.private(here.anna)[-1])
 
 
@@ -275,8 +277,8 @@ async def test_after_thirty_days_it_is_gone(here: Harness) -> None:
     id_ = (await here.campaign()).id
     await put_away(here)
     here.server.clock.advance(timedelta(days=30))
-    await here.anna.slash(here.marne, "campaign restore", {"campaign": id_})
-    assert "so it is gone" in text(here.private(here.anna)[-1])
+    await choose(here.anna, here.marne, "campaign manage restore", {"campaign": id_})
+    assert "nothing that you can choose" in text(here.private(here.anna)[-1])
 
 
 # ---- lists ----
@@ -286,18 +288,18 @@ async def test_the_server_lists_what_one_may_see(here: Harness) -> None:
     await here.found()
     verdun = here.server.channel("verdun")
     await here.anna.slash(verdun, "campaign new", {"game": "marne-1918", "seat": "Allies"})
-    await here.anna.slash(verdun, "campaign end", {"sure": True})
+    await choose(here.anna, verdun, "campaign manage end", {"sure": True})
     for options, channels in (
         ({"where": "server"}, {"marne"}),
         ({"where": "server", "ended": True}, {"marne", "verdun"}),
         ({}, {"verdun"}),
     ):
-        await here.carla.slash(verdun, "campaign list", options)
+        await choose(here.carla, verdun, "campaign manage list", options)
         said = text(here.private(here.carla, verdun)[-1])
         assert {name for name in ("marne", "verdun") if f"/{here.server.channel(name)['id']})" in said} == channels
-    await here.carla.slash(verdun, "campaign list", {"where": "mine"})
+    await choose(here.carla, verdun, "campaign manage list", {"where": "mine"})
     assert "no such campaign" in text(here.private(here.carla, verdun)[-1])
-    await here.bert.slash(verdun, "campaign list", {"where": "mine"})
+    await choose(here.bert, verdun, "campaign manage list", {"where": "mine"})
     assert f"/{here.marne['id']})" in text(here.private(here.bert, verdun)[-1])
 
 
@@ -317,11 +319,11 @@ async def record_of(here: Harness, tmp_path: Path) -> Path:
 async def test_an_administrator_brings_a_campaign_into_a_channel(here: Harness, tmp_path: Path) -> None:
     file = Upload("campaign.json", (await record_of(here, tmp_path)).read_bytes())
     verdun, owner = here.server.channel("verdun"), here.anna
-    await owner.slash(verdun, "campaign import", {"file": file})
+    await choose(owner, verdun, "campaign manage import", {"file": file})
     said = text(here.private(owner, verdun)[-1])
     assert "Nothing was done yet." in said
     assert f"Germans: <@{here.bert.id}>" in said
-    await owner.slash(verdun, "campaign import", {"file": file, "sure": True})
+    await choose(owner, verdun, "campaign manage import", {"file": file, "sure": True})
     assert "It is campaign 2 here." in text(here.private(owner, verdun)[-1])
     await here.settle()
     arrival = visible(here, verdun)[-1]
@@ -334,7 +336,7 @@ async def test_an_administrator_brings_a_campaign_into_a_channel(here: Harness, 
 async def test_nobody_else_does(here: Harness, tmp_path: Path) -> None:
     file = Upload("campaign.json", (await record_of(here, tmp_path)).read_bytes())
     verdun = here.server.channel("verdun")
-    await here.bert.slash(verdun, "campaign import", {"file": file, "sure": True})
+    await choose(here.bert, verdun, "campaign manage import", {"file": file, "sure": True})
     assert "Only an administrator" in text(here.private(here.bert, verdun)[-1])
 
 
@@ -348,5 +350,5 @@ async def test_nobody_else_does(here: Harness, tmp_path: Path) -> None:
     ids=["no record", "nested", "large"],
 )
 async def test_a_bomb_is_refused_in_one_sentence(here: Harness, content: bytes, said: str) -> None:
-    await here.anna.slash(here.marne, "campaign import", {"file": Upload("x.json", content), "sure": True})
+    await choose(here.anna, here.marne, "campaign manage import", {"file": Upload("x.json", content), "sure": True})
     assert said in text(here.private(here.anna)[-1])

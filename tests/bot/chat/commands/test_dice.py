@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 import rules
-from bot.chat.commands.dice import _verified
+from bot.chat.answering.dice_check import _verified
 from bot.cli.command_line import app
 from bot.engine.request import Caller
 from bot.engine.sessions import Session
@@ -18,7 +18,7 @@ from bot.log.chain import Written
 from rules.campaign import Audit
 from rules.log import LogEntry
 from tests.bot.desk import Desk
-from tests.bot.harness import Harness, text
+from tests.bot.harness import Harness, choose, text
 from tests.bot.marne import drawn
 from tests.games import SEED
 
@@ -32,18 +32,18 @@ async def test_a_roll_of_the_table_asks_for_its_dice(here: Harness) -> None:
 
 async def test_words_for_the_dice_are_public(here: Harness) -> None:
     await here.found()
-    await here.bert.slash(here.marne, "dice seal", {"words": "wir *kommen*"})
+    await choose(here.bert, here.marne, "record more words", {"words": "wir *kommen*"})
     assert "wir \\*kommen\\*" in text(here.newest(here.carla))
-    await here.carla.slash(here.marne, "dice seal")
+    await choose(here.carla, here.marne, "record more seal")
     assert "wir \\*kommen\\*" in text(here.newest(here.carla))
 
 
 async def test_after_the_end_the_seed_and_every_die_are_published(here: Harness) -> None:
     await drawn(here)
-    await here.bert.slash(here.marne, "dice seal")
-    await here.anna.slash(here.marne, "campaign end", {"sure": True, "for_good": True})
+    await choose(here.bert, here.marne, "record more seal")
+    await choose(here.anna, here.marne, "campaign manage end", {"sure": True, "for_good": True})
     await here.bert.press(here.newest(here.bert), "Germans: Agree")
-    await here.bert.slash(here.marne, "dice verify")
+    await choose(here.bert, here.marne, "record more verify")
     answer = here.newest(here.carla)
     assert bytes(range(32)).hex() in text(answer)
     assert [file["filename"] for file in answer["attachments"]] == ["campaign.json"]
@@ -51,12 +51,12 @@ async def test_after_the_end_the_seed_and_every_die_are_published(here: Harness)
 
 async def test_the_published_record_is_verified_without_the_bot(here: Harness, tmp_path: Path) -> None:
     await here.found()
-    await here.bert.slash(here.marne, "dice seal", {"words": "by the Marne"})
+    await choose(here.bert, here.marne, "record more words", {"words": "by the Marne"})
     await here.anna.slash(here.marne, "draw event")
     await here.anna.slash(here.marne, "dice roll", {"number": 5, "sides": 20})
-    await here.anna.slash(here.marne, "campaign end", {"sure": True, "for_good": True})
+    await choose(here.anna, here.marne, "campaign manage end", {"sure": True, "for_good": True})
     await here.bert.press(here.newest(here.bert), "Germans: Agree")
-    await here.bert.slash(here.marne, "dice verify")
+    await choose(here.bert, here.marne, "record more verify")
     (attachment,) = here.newest(here.carla)["attachments"]
     file = tmp_path / "campaign.json"
     async with aiohttp.ClientSession() as web, web.get(attachment["url"]) as answer:
@@ -71,20 +71,20 @@ async def test_the_published_record_is_verified_without_the_bot(here: Harness, t
 async def test_a_month_after_the_end_the_seed_is_published(here: Harness) -> None:
     """As long as the campaign can be reopened, a published seed would tell every die to come."""
     await drawn(here)
-    await here.anna.slash(here.marne, "campaign end", {"sure": True})
+    await choose(here.anna, here.marne, "campaign manage end", {"sure": True})
     await here.bert.press(here.newest(here.bert), "Germans: Agree")
-    await here.bert.slash(here.marne, "dice verify")
+    await choose(here.bert, here.marne, "record more verify")
     assert bytes(range(32)).hex() not in text(here.newest(here.bert))
     here.server.clock.advance(timedelta(days=31))
-    await here.bert.slash(here.marne, "dice verify")
+    await choose(here.bert, here.marne, "record more verify")
     assert bytes(range(32)).hex() in text(here.newest(here.carla))
-    await here.anna.slash(here.marne, "campaign reopen")
+    await choose(here.anna, here.marne, "campaign manage reopen")
     assert "ended for good" in text(here.newest(here.anna))
 
 
 async def test_without_a_die_the_check_claims_nothing_of_dice(here: Harness) -> None:
     await here.found()
-    await here.bert.slash(here.marne, "dice verify")
+    await choose(here.bert, here.marne, "record more verify")
     said = text(here.private(here.bert)[-1])
     assert "No sealed die was rolled." in said
     assert "every die" not in said
@@ -92,7 +92,7 @@ async def test_without_a_die_the_check_claims_nothing_of_dice(here: Harness) -> 
 
 async def test_before_the_end_the_check_is_private_and_keeps_the_seed(here: Harness) -> None:
     await drawn(here)
-    await here.bert.slash(here.marne, "dice verify")
+    await choose(here.bert, here.marne, "record more verify")
     answer = here.private(here.bert)[-1]
     assert "every die matches the log" in text(answer)
     assert SEED.hex() not in text(answer)
@@ -102,7 +102,7 @@ async def test_before_the_end_the_check_is_private_and_keeps_the_seed(here: Harn
 async def test_dice_of_the_table_are_counted_apart(here: Harness) -> None:
     await here.found_high_card("physical")
     await here.bert.slash(here.marne, "dice roll", {"number": 3, "dice": "4 3 6"})
-    await here.bert.slash(here.marne, "dice verify")
+    await choose(here.bert, here.marne, "record more verify")
     assert "Dice rolled on the table: 3." in text(here.private(here.bert)[-1])
 
 
@@ -110,7 +110,7 @@ async def test_an_entry_of_other_rules_is_named(here: Harness, monkeypatch: pyte
     await drawn(here)
     this_version = rules.VERSION
     monkeypatch.setattr(rules, "VERSION", "9.9")
-    await here.bert.slash(here.marne, "dice verify")
+    await choose(here.bert, here.marne, "record more verify")
     said = text(here.private(here.bert)[-1])
     assert f"Entries decided by rules {this_version}: 2. This bot has rules 9.9" in said
     assert "Every sealed die matches the seed." in said
@@ -118,12 +118,12 @@ async def test_an_entry_of_other_rules_is_named(here: Harness, monkeypatch: pyte
 
 async def test_the_seal_asks_for_words_until_the_first_die(here: Harness) -> None:
     await here.found()
-    await here.bert.slash(here.marne, "dice seal")
+    await choose(here.bert, here.marne, "record more seal")
     assert "Players and the referee can still add words" in text(here.private(here.bert)[-1])
     await here.anna.slash(here.marne, "draw event")
-    await here.bert.slash(here.marne, "dice seal")
+    await choose(here.bert, here.marne, "record more seal")
     assert "can still add words" not in text(here.private(here.bert)[-1])
-    await here.bert.slash(here.marne, "dice seal", {"words": "too late"})
+    await choose(here.bert, here.marne, "record more words", {"words": "too late"})
     assert "only before the first roll" in text(here.private(here.bert)[-1])
 
 
@@ -138,7 +138,7 @@ async def test_a_stranger_checks_the_dice_once_a_minute_and_a_player_at_any_time
         (here.carla, 31, "Sealed by"),
     ):
         here.server.clock.advance(timedelta(seconds=seconds))
-        await person.slash(here.marne, "dice verify")
+        await choose(person, here.marne, "record more verify")
         assert answer in text(here.private(person)[-1])
 
 
@@ -214,7 +214,7 @@ async def test_of_two_who_roll_on_the_table_the_dice_of_both_are_counted(here: H
     await here.found_high_card("physical")
     for person, dice in ((here.anna, "4 3"), (here.bert, "6 6")):
         await person.slash(here.marne, "act", {"offer": "Take a number", "dice": dice})
-    await here.bert.slash(here.marne, "dice verify")
+    await choose(here.bert, here.marne, "record more verify")
     said = text(here.private(here.bert)[-1])
     assert "Sealed dice: 0. Log entries: 3." in said
     assert "Dice rolled on the table: 4." in said
@@ -229,13 +229,13 @@ async def test_a_stranger_asks_again_after_a_minute_and_not_before(here: Harness
         (second, 0, "once a minute"), (here.marne, 3, "Sealed by"),
     ):  # fmt: skip
         here.server.clock.advance(timedelta(seconds=seconds))
-        await here.carla.slash(where, "dice verify")
+        await choose(here.carla, where, "record more verify")
         assert answer in text(here.private(here.carla, where)[-1])
 
 
 async def test_what_everybody_reads_of_the_check_is_in_the_language_of_the_channel(here: Harness) -> None:
     await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
-    await here.anna.slash(here.marne, "campaign end", {"sure": True, "for_good": True})
+    await choose(here.anna, here.marne, "campaign manage end", {"sure": True, "for_good": True})
     here.carla.speak("fr")
-    await here.carla.slash(here.marne, "dice verify")
+    await choose(here.carla, here.marne, "record more verify")
     assert here.newest(here.bert)["embeds"][0]["title"] == "Dice check"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.bot.harness import Harness, labels, text
+from tests.bot.harness import Harness, choose, labels, text
 from tests.bot.marne import DRAWN, decide_all, drawn
 
 
@@ -91,10 +91,10 @@ async def test_where_there_is_no_campaign_nothing_is_offered(here: Harness) -> N
         ("pool", {}),
         ("turn next", {}),
         ("turn phase", {}),
-        ("turn skip", {"reason": "played before"}),
+        ("turn phase", {"skip": "played before"}),
     ],
 )
 async def test_a_game_without_it_says_so(here: Harness, command: str, options: dict[str, str]) -> None:
     await here.found_high_card()
-    await here.anna.slash(here.marne, command, options)
+    await choose(here.anna, here.marne, command, options)
     assert text(here.newest(here.anna)) == "High Card does not use this command."

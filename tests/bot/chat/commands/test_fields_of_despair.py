@@ -9,7 +9,7 @@ import pytest
 from bot.ui.forms import LONGEST_ID, offer_form
 from localdiscord import User
 from tests.bot.chat.commands.conftest import HEXES, go_on
-from tests.bot.harness import EPHEMERAL, Harness, Message, labels, text
+from tests.bot.harness import EPHEMERAL, Harness, Message, choose, labels, text
 
 
 async def begin(here: Harness, verdun: Message) -> Message:
@@ -63,11 +63,11 @@ async def test_why_has_room_for_the_largest_tables(here: Harness) -> None:
     """Artillery, the SPs in the hex and reinforcement in one answer; nothing is cut off."""
     verdun = here.server.channel("somme")
     await here.anna.slash(verdun, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
-    board = {"total": 96, "hexes": HEXES, "air": "4 3", "artillery": "5 4", "turn": 9}
-    await here.anna.slash(verdun, "cp setup", board)
+    board = {"total": 96, "hexes": HEXES, "air": "4 3", "artillery": "5 4"}
+    await choose(here.anna, verdun, "enter setup-9", board)
     await go_on(here, verdun, 3)
-    await here.anna.slash(verdun, "cp combat", {"attacks": "A05 12+80"})
-    await here.anna.slash(verdun, "cp combat", {"limit": 60})
+    await choose(here.anna, verdun, "enter combat", {"attacks": "A05 12+80"})
+    await choose(here.anna, verdun, "enter combat", {"limit": 60})
     await here.carla.press(here.newest(here.carla, verdun), "Why?")
     why = text(here.newest(here.carla, verdun))
     assert why.count("```") == 8
@@ -131,16 +131,16 @@ async def test_odds_are_for_the_asker_and_leave_no_trace(here: Harness, verdun: 
     ("command", "options", "said"),
     [
         ("cp-offensive", {}, "for Fields of Despair"),
-        ("cp check", {}, "for Fields of Despair"),
-        ("cp reset", {}, "does not use this command"),
-        ("cp recon", {"hex": "A05", "air": 2}, "does not use this command"),
-        ("table show", {"table": "x"}, "does not use this command"),
+        ("enter check", {}, "does not use this command"),
+        ("enter reset", {}, "does not use this command"),
+        ("enter recon", {"hex": "A05", "air": 2}, "does not use this command"),
+        ("table", {"title": "x"}, "does not use this command"),
         ("odds", {}, "for Fields of Despair"),
     ],
 )
 async def test_in_a_campaign_of_another_game(here: Harness, command: str, options: dict[str, Any], said: str) -> None:
     await here.found()
-    await here.anna.slash(here.marne, command, options)
+    await choose(here.anna, here.marne, command, options)
     assert said in text(here.newest(here.anna))
 
 
@@ -148,34 +148,33 @@ async def test_before_the_board_is_told(here: Harness) -> None:
     channel = here.server.channel("somme")
     await here.anna.slash(channel, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
     for command in ("cp-offensive", "odds", "turn next"):
-        await here.anna.slash(channel, command)
-        assert "/cp setup" in text(here.newest(here.anna, channel))
+        await choose(here.anna, channel, command)
+        assert "/enter what:setup" in text(here.newest(here.anna, channel))
 
 
 async def test_out_of_step(here: Harness, verdun: Message) -> None:
     for command, options in (
-        ("cp recon", {"hex": "A05", "air": 2}),
-        ("cp dogfight", {"hexes": "A05 2"}),
-        ("cp combat", {"attacks": "A05 0+2"}),
-        ("cp combat", {}),
-        ("cp economy", {"eps": 3}),
+        ("enter recon", {"hex": "A05", "air": 2}),
+        ("enter dogfight", {"hexes": "A05 2"}),
+        ("enter combat", {"attacks": "A05 0+2"}),
+        ("enter combat", {}),
     ):
-        await here.anna.slash(verdun, command, options)
+        await choose(here.anna, verdun, command, options)
         assert "Not in this step: the turn is at “Central Powers action phase”" in text(here.newest(here.anna, verdun))
-    await here.anna.slash(verdun, "cp reset")
+    await choose(here.anna, verdun, "enter reset")
     assert "You cannot do that yet" in text(here.newest(here.anna, verdun))
 
 
 async def test_a_choice_item_is_offered(here: Harness) -> None:
     channel = here.server.channel("somme")
     await here.anna.slash(channel, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
-    await here.anna.slash(channel, "cp setup", {"total": 50, "hexes": HEXES, "eps": 4, "turn": 9})
+    await choose(here.anna, channel, "enter setup-9", {"total": 50, "hexes": HEXES, "eps": 4})
     for _ in range(4):
-        await here.anna.slash(channel, "turn skip", {"reason": "played before"})
-    await here.anna.slash(channel, "cp economy", {"eps": 4, "supply": 1})
-    choices = await here.anna.autocomplete(channel, "cp economy", focused="item", value="gas")
+        await here.anna.slash(channel, "turn phase", {"skip": "played before"})
+    await choose(here.anna, channel, "enter economy", {"eps": 4, "supply": 1})
+    choices = await here.anna.autocomplete(channel, "act", focused="offer", value="gas")
     assert [choice["value"] for choice in choices] == ["Poison Gas Tech", "Gas Mask Tech"]
-    await here.anna.slash(channel, "cp economy", {"item": "Poison Gas Tech"})
+    await here.anna.slash(channel, "act", {"offer": "Poison Gas Tech"})
     assert "Chosen for 1 EP: **Poison Gas Tech**." in text(here.newest(here.carla, channel))
 
 
@@ -191,8 +190,8 @@ async def physical(here: Harness) -> Message:
     """A campaign of turn 8 with dice rolled on the table, at the Central Powers' action phase."""
     channel = here.server.channel("table")
     await here.anna.slash(channel, "campaign new", {"game": "fields-of-despair", "seat": "Allies", "dice": "physical"})
-    board = {"total": 96, "hexes": HEXES, "air": "4 3", "artillery": "5 4", "turn": 8}
-    await here.anna.slash(channel, "cp setup", board)
+    board = {"total": 96, "hexes": HEXES, "air": "4 3", "artillery": "5 4"}
+    await choose(here.anna, channel, "enter setup-8", board)
     await go_on(here, channel, 1)
     return channel
 
@@ -232,7 +231,7 @@ async def test_a_target_must_be_chosen(here: Harness, verdun: Message) -> None:
 async def test_no_hex_in_france_is_proposed_again(here: Harness) -> None:
     channel = here.server.channel("somme")
     await here.anna.slash(channel, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
-    await here.anna.slash(channel, "cp setup", {"total": 20, "hexes": HEXES, "turn": 7})
+    await choose(here.anna, channel, "enter setup", {"total": 20, "hexes": HEXES})
     await go_on(here, channel, 5)
     await here.anna.slash(channel, "cp-offensive")
     await here.anna.submit({"hexes": HEXES, "in_france": "No"})
@@ -241,20 +240,20 @@ async def test_no_hex_in_france_is_proposed_again(here: Harness) -> None:
 
 
 async def test_the_front_is_private_and_corrected_in_the_open(here: Harness, verdun: Message) -> None:
-    await here.anna.slash(verdun, "cp front", {"hex": "f 7", "owner": "Central Powers", "sps": "4+18"})
+    await choose(here.anna, verdun, "enter hex", {"hex": "f 7", "owner": "Central Powers", "sps": "4+18"})
     assert "held by – → **Central Powers**" in text(here.newest(here.carla, verdun))
-    await here.bert.slash(verdun, "cp front")
+    await choose(here.bert, verdun, "enter front")
     answer = here.newest(here.bert, verdun)
     assert answer["flags"] & EPHEMERAL
     assert "SPs in F07: artillery 4, blocks 18" in text(answer)
-    await here.bert.slash(verdun, "cp front", {"hex": "F07", "owner": "Allies"})
+    await choose(here.bert, verdun, "enter hex", {"hex": "F07", "owner": "Allies"})
     assert "Give a reason" in text(here.newest(here.bert, verdun))
 
 
 async def test_a_correction_can_leave_the_value_empty(here: Harness, verdun: Message) -> None:
-    await here.anna.slash(verdun, "cp adjust", {"what": "air", "reason": "shot down"})
+    await choose(here.anna, verdun, "enter adjust", {"what": "air", "reason": "shot down"})
     assert "air counters: 4, 3 → **–**" in text(here.newest(here.carla, verdun))
-    await here.anna.slash(verdun, "cp adjust", {"what": "add hex", "value": "h-8"})
+    await choose(here.anna, verdun, "enter adjust", {"what": "add hex", "value": "h-8"})
     assert "Place one CP block face down in each of: H08." in text(here.newest(here.carla, verdun))
 
 

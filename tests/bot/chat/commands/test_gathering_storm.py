@@ -6,7 +6,7 @@ from typing import Any
 from bot.ui.embeds import Colour, compose
 from localdiscord import User
 from rules.notice import Kind, Notice, Public
-from tests.bot.harness import Harness, labels, text
+from tests.bot.harness import Harness, choose, labels, text
 from tests.rules.games.gathering_storm.harness import Storm
 from tests.rules.test_conformance import filled
 
@@ -56,8 +56,8 @@ class TestSecrets:
     async def test_who_has_left_a_power_reads_its_secrets_no_more(self, here: Harness) -> None:
         people = await drawn(here)
         read = []
-        for command, values in (("ledger", {"power": "Italy"}), ("campaign leave", {"seat": "Italy"})) * 2:
-            await people["Italy"].slash(here.marne, command, values)
+        for command, values in (("ledger", {"power": "Italy"}), ("campaign manage leave", {"seat": "Italy"})) * 2:
+            await choose(people["Italy"], here.marne, command, values)
             read.append(newest(here, people["Italy"]))
         held, _, left, _ = read
         assert "Grain" in held

@@ -6,7 +6,7 @@ import pytest
 
 from bot.engine.people import Person
 from tests.bot.engine.test_called_players import called, offered
-from tests.bot.harness import EPHEMERAL, Harness, labels, text
+from tests.bot.harness import EPHEMERAL, Harness, choose, labels, text
 
 
 async def test_settings_are_shown_and_changed_one_by_one(here: Harness) -> None:
@@ -36,9 +36,9 @@ async def test_the_days_of_return_are_proposed(here: Harness) -> None:
     assert days[0]["value"] == first
     await here.anna.slash(here.marne, "me away", {"until": first})
     assert "You are away until" in text(here.newest(here.anna))
-    await here.anna.slash(here.marne, "me back")
+    await choose(here.anna, here.marne, "me more back")
     assert "You are back" in text(here.newest(here.anna))
-    await here.anna.slash(here.marne, "me back")
+    await choose(here.anna, here.marne, "me more back")
     assert "You are not away." in text(here.newest(here.anna))
 
 
@@ -60,7 +60,7 @@ async def test_a_day_of_return_in_another_age_is_refused_and_stops_nobody(here: 
     await here.bert.slash(here.marne, "me settings", {"zone": "Asia/Tokyo", "quiet": "22-24"})
     await here.bert.slash(here.marne, "me away", {"until": until})
     assert said in text(here.private(here.bert)[-1])
-    await here.anna.slash(here.marne, "campaign end", {"sure": True})
+    await choose(here.anna, here.marne, "campaign manage end", {"sure": True})
     assert "your answer is due" in text(here.newest(here.anna))
 
 
@@ -68,7 +68,7 @@ async def test_a_stand_in_is_withdrawn_when_one_is_back(here: Harness) -> None:
     await here.found_small("night-watch", "North", "South")
     day = (here.server.clock.now() + timedelta(days=9)).date().isoformat()
     await here.bert.slash(here.marne, "me away", {"until": day, "stand_in": "carla"})
-    await here.bert.slash(here.marne, "me back")
+    await choose(here.bert, here.marne, "me more back")
     assert f"<@{here.bert.id}> is back." in text(here.newest(here.anna))
     await here.carla.slash(here.marne, "campaign join", {"seat": "South"})
     assert "South must agree" in text(here.newest(here.anna))
@@ -85,9 +85,9 @@ async def test_a_campaign_reads_of_a_stand_in_only_where_one_plays_in_it(here: H
     told = f"; <@{here.bert.id}> stands in.\nA campaign that waits for you says so to the others."
     for ends in (False, True):
         if ends:
-            await here.bert.slash(here.marne, "campaign leave", {"seat": "South"})
+            await choose(here.bert, here.marne, "campaign manage leave", {"seat": "South"})
             await here.carla.slash(here.marne, "campaign join", {"seat": "South"})
-            await here.anna.slash(here.marne, "campaign end", {"sure": True})
+            await choose(here.anna, here.marne, "campaign manage end", {"sure": True})
             await here.carla.press(here.newest(here.carla), "South: Agree")
         before = session.campaign.seq
         await here.carla.slash(here.marne, "me away", away)
@@ -104,10 +104,10 @@ async def test_who_is_back_keeps_no_stand_in_and_asks_nothing_of_those_of_others
     await here.found_small("night-watch", "North", "South")
     await here.bert.slash(here.marne, "me away", {"until": day_in(here, 9), "stand_in": "carla"})
     await here.anna.slash(here.marne, "me away", {"until": day_in(here, 5)})
-    await here.anna.slash(here.marne, "me back")
+    await choose(here.anna, here.marne, "me more back")
     assert text(here.private(here.anna)[-1]).startswith("You are back")
     assert [each.for_player for each in (await here.campaign()).campaign.stand_ins] == [int(here.bert.id)]
-    await here.bert.slash(here.marne, "me back")
+    await choose(here.bert, here.marne, "me more back")
     assert await here.bot.client.service.people.one(int(here.bert.id)) == Person()
     await here.bert.slash(here.marne, "me away", {"until": day_in(here, 9), "stand_in": "carla"})
     await here.bert.slash(here.marne, "me away", {"until": day_in(here, 12)})
@@ -133,10 +133,10 @@ async def test_that_dms_are_closed_is_told_by_the_settings_and_then_no_more(here
 
 async def test_a_note_can_wait_for_the_last_turn(here: Harness) -> None:
     await here.found()
-    await here.bert.slash(here.marne, "me remind", {"turns": 18, "about": "x"})
+    await choose(here.bert, here.marne, "me more remind", {"turns": 18, "about": "x"})
     assert "This game ends with turn 18." in text(here.newest(here.bert))
-    await here.bert.slash(here.marne, "me remind", {"turns": 17, "about": "the end"})
-    assert text(here.newest(here.bert)) == "Note left\nYou get this note with turn 18. `/me notes` shows it."
+    await choose(here.bert, here.marne, "me more remind", {"turns": 17, "about": "the end"})
+    assert text(here.newest(here.bert)) == "Note left\nYou get this note with turn 18. `/me more what:notes` shows it."
 
 
 async def test_all_campaigns_everywhere_with_what_waits_since_when(here: Harness) -> None:
@@ -146,7 +146,7 @@ async def test_all_campaigns_everywhere_with_what_waits_since_when(here: Harness
     await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
     here.server.clock.advance(timedelta(days=1))
     await here.anna.slash(here.marne, "dice roll")
-    await here.bert.slash(here.bert.dm(), "me campaigns")
+    await choose(here.bert, here.bert.dm(), "me more campaigns")
     (answer,) = here.bert.messages(here.bert.dm())
     lines = text(answer).splitlines()[1:]
     place = f"https://discord.com/channels/{here.server.guild_id}/{here.marne['id']}"
@@ -155,18 +155,18 @@ async def test_all_campaigns_everywhere_with_what_waits_since_when(here: Harness
     since = int(lines[0].rpartition("<t:")[2].partition(":")[0])
     assert abs(since - began.timestamp()) < 60, "since it was called, not since the last action"
     assert "Marne 1918, turn 1" in lines[1]
-    await here.carla.slash(here.marne, "me campaigns")
+    await choose(here.carla, here.marne, "me more campaigns")
     assert "You hold no seat in any campaign." in text(here.newest(here.carla))
 
 
 async def test_a_request_waits_by_its_name_and_an_ended_campaign_does_not(here: Harness) -> None:
     await here.found_high_card()
-    await here.anna.slash(here.marne, "campaign deadlines", {"answer": 4, "silence": 9})
-    await here.bert.slash(here.marne, "me campaigns")
+    await choose(here.anna, here.marne, "campaign manage deadlines", {"answer": 4, "silence": 9})
+    await choose(here.bert, here.marne, "me more campaigns")
     assert "wants to change the deadlines, since <t:" in text(here.newest(here.bert))
-    await here.anna.slash(here.marne, "campaign end", {"sure": True})
+    await choose(here.anna, here.marne, "campaign manage end", {"sure": True})
     await here.bert.press(here.newest(here.anna), "Blue: Agree: end the campaign")
-    await here.bert.slash(here.marne, "me campaigns")
+    await choose(here.bert, here.marne, "me more campaigns")
     assert "You hold no seat in any campaign." in text(here.newest(here.bert))
 
 
@@ -178,14 +178,14 @@ async def turns(here: Harness, number: int) -> None:
 
 async def test_a_note_comes_with_its_turn_and_the_channel_reads_only_that_there_is_one(here: Harness) -> None:
     await here.found_small("night-watch", "North", "South")
-    await here.bert.slash(here.marne, "me remind", {"turns": 1, "about": "the bridge at *Meaux*"})
+    await choose(here.bert, here.marne, "me more remind", {"turns": 1, "about": "the bridge at *Meaux*"})
     assert here.newest(here.bert)["flags"] & EPHEMERAL
     await turns(here, 1)
     await here.settle(after=timedelta(minutes=1))
     note = here.newest(here.carla)
     assert called(note) == ["bert"]
     assert "you left yourself a note for this turn" in text(note)
-    await here.bert.slash(here.marne, "me notes")
+    await choose(here.bert, here.marne, "me more notes")
     assert "Turn 2 of **Night Watch**: the bridge at" in text(here.newest(here.bert))
     await turns(here, 1)
     await here.settle(after=timedelta(minutes=1))
@@ -198,7 +198,7 @@ async def test_a_note_disturbs_nobody_in_their_quiet_hours(here: Harness) -> Non
     await here.found_small("night-watch", "North", "South")
     hour = here.server.clock.now().hour
     await here.bert.slash(here.marne, "me settings", {"quiet": f"{hour}-{(hour + 6) % 24}"})
-    await here.bert.slash(here.marne, "me remind", {"turns": 1, "about": "rail"})
+    await choose(here.bert, here.marne, "me more remind", {"turns": 1, "about": "rail"})
     await turns(here, 1)
     await here.settle(after=timedelta(minutes=1))
     note = next(each for each in reversed(here.carla.messages(here.marne)) if "left yourself a note" in text(each))
@@ -208,7 +208,7 @@ async def test_a_note_disturbs_nobody_in_their_quiet_hours(here: Harness) -> Non
 async def test_a_note_comes_by_dm_to_who_wants_that(here: Harness) -> None:
     await here.found_small("night-watch", "North", "South")
     await here.bert.slash(here.marne, "me settings", {"reach": "DM"})
-    await here.bert.slash(here.marne, "me remind", {"turns": 1, "about": "rail"})
+    await choose(here.bert, here.marne, "me more remind", {"turns": 1, "about": "rail"})
     await turns(here, 1)
     await here.settle(after=timedelta(minutes=1))
     (note,) = here.bert.messages(here.bert.dm())
@@ -218,19 +218,19 @@ async def test_a_note_comes_by_dm_to_who_wants_that(here: Harness) -> None:
 
 
 async def test_a_note_for_after_the_end_or_for_no_campaign_is_refused(here: Harness) -> None:
-    await here.bert.slash(here.marne, "me remind", {"turns": 1, "about": "x"})
+    await choose(here.bert, here.marne, "me more remind", {"turns": 1, "about": "x"})
     assert "There is no campaign" in text(here.newest(here.bert))
     await here.found()
-    await here.bert.slash(here.marne, "me remind", {"turns": 50, "about": "x"})
+    await choose(here.bert, here.marne, "me more remind", {"turns": 50, "about": "x"})
     assert "This game ends with turn 18." in text(here.newest(here.bert))
-    await here.bert.slash(here.marne, "me notes")
+    await choose(here.bert, here.marne, "me more notes")
     assert "You have left yourself no notes." in text(here.newest(here.bert))
 
 
 async def test_an_absence_is_told_in_each_campaign_in_which_one_plays(here: Harness) -> None:
     """Bert says it elsewhere; what he was asked can be answered for so much longer."""
     await here.found_small("night-watch", "North", "South")
-    await here.anna.slash(here.marne, "campaign trash", {"sure": True})
+    await choose(here.anna, here.marne, "campaign manage trash", {"sure": True})
     session = await here.campaign()
     before = session.campaign.requests[0].until
     court = here.server.channel("court")

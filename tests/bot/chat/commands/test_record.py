@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 from bot.cli.command_line import app
 from bot.log.chain import read_record
 from localdiscord import User
-from tests.bot.harness import EPHEMERAL, Harness, Message, text, until
+from tests.bot.harness import EPHEMERAL, Harness, Message, choose, text, until
 from tests.bot.marne import drawn
 from tests.games import SEED
 
@@ -44,7 +44,7 @@ async def test_a_rewind_is_shown_first_then_asked_then_done(here: Harness) -> No
     await here.bert.press(request, "South: Agree")
     assert "Play goes on from entry 1. 4 actions are undone, from entry 2 to 5." in text(here.newest(here.carla))
     assert not (await here.campaign()).campaign.state.tokens
-    await here.anna.slash(here.marne, "campaign log")
+    await here.anna.slash(here.marne, "record find")
     assert text(here.newest(here.anna)).count("~~") == 8
 
 
@@ -70,7 +70,7 @@ async def test_a_redo_brings_the_same_dice_back(here: Harness) -> None:
     await here.anna.press(here.newest(here.anna), "Ask the others")
     await here.bert.press(here.newest(here.carla), "South: Agree")
     await here.restart()
-    await here.anna.slash(here.marne, "record redo", {"entries": 3})
+    await choose(here.anna, here.marne, "record more redo", {"entries": 3})
     await here.bert.press(here.newest(here.carla), "South: Agree")
     now = (await here.campaign()).campaign
     assert (now.state.tokens, now.state.called, now.next_die) == (held, "South", 2)
@@ -88,7 +88,7 @@ async def test_every_player_gets_the_same_record_without_secrets(here: Harness) 
     await drawn(here)
     files = []
     for person in (here.anna, here.bert, here.carla):
-        await person.slash(here.marne, "record export")
+        await choose(person, here.marne, "record more export")
         answer = here.private(person)[-1]
         assert "Its entries stay closed" in text(answer)
         files.append(await content(answer))
@@ -102,7 +102,7 @@ async def test_every_player_gets_the_same_record_without_secrets(here: Harness) 
 async def test_the_markers_in_a_hand_are_nowhere_in_the_record(here: Harness) -> None:
     await drawn(here)
     session = await here.campaign()
-    await here.bert.slash(here.marne, "record export")
+    await choose(here.bert, here.marne, "record more export")
     data = await content(here.private(here.bert)[-1])
     entries = await here.bot.client.service.entries(session)
     (drawing,) = (entry for entry in entries if entry.command.type == "draw")
@@ -119,9 +119,9 @@ def shown(data: bytes) -> set[int]:
 
 async def test_once_the_game_is_over_it_holds_everything(here: Harness) -> None:
     await drawn(here)
-    await here.anna.slash(here.marne, "campaign end", {"sure": True, "for_good": True})
+    await choose(here.anna, here.marne, "campaign manage end", {"sure": True, "for_good": True})
     await here.bert.press(here.newest(here.bert), "Germans: Agree")
-    await here.carla.slash(here.marne, "record export")
+    await choose(here.carla, here.marne, "record more export")
     answer = here.private(here.carla)[-1]
     assert "the file holds everything" in text(answer)
     assert read_record(await content(answer)).seed == SEED
@@ -130,16 +130,16 @@ async def test_once_the_game_is_over_it_holds_everything(here: Harness) -> None:
 async def over_with_a_redo(here: Harness) -> bytes:
     """The record of a game with words in its dice, a draw that was undone and brought back, and an end for good."""
     await here.found()
-    await here.bert.slash(here.marne, "dice seal", {"words": "by the Marne"})
+    await choose(here.bert, here.marne, "record more words", {"words": "by the Marne"})
     await here.anna.slash(here.marne, "draw event")
     await here.anna.slash(here.marne, "campaign undo")
     await here.bert.press(here.newest(here.carla), "Germans: Agree")
-    await here.anna.slash(here.marne, "record redo")
+    await choose(here.anna, here.marne, "record more redo")
     await here.bert.press(here.newest(here.carla), "Germans: Agree")
     await here.anna.slash(here.marne, "dice roll", {"number": 2, "sides": 20})
-    await here.anna.slash(here.marne, "campaign end", {"sure": True, "for_good": True})
+    await choose(here.anna, here.marne, "campaign manage end", {"sure": True, "for_good": True})
     await here.bert.press(here.newest(here.bert), "Germans: Agree")
-    await here.carla.slash(here.marne, "record export")
+    await choose(here.carla, here.marne, "record more export")
     return await content(here.private(here.carla)[-1])
 
 
@@ -151,7 +151,7 @@ async def test_the_file_of_a_game_that_is_over_is_verified_by_the_command(here: 
     said = CliRunner().invoke(app, ["verify", str(file)])
     assert said.exit_code == 0, said.output
     assert f"Sealed dice: {session.campaign.next_die}." in said.output
-    await here.carla.slash(here.marne, "dice verify")
+    await choose(here.carla, here.marne, "record more verify")
     told = text(here.newest(here.carla))
     assert f"Sealed dice: {session.campaign.next_die}." in told
     assert f"Hash of the log: `{read_record(file.read_bytes()).hash}`" in told
@@ -182,18 +182,18 @@ async def test_a_file_in_which_one_thing_was_changed_is_refused(
 
 async def test_an_earlier_campaign_of_the_channel_has_its_record(here: Harness) -> None:
     await here.found(name="The first")
-    await here.anna.slash(here.marne, "campaign end", {"sure": True})
+    await choose(here.anna, here.marne, "campaign manage end", {"sure": True})
     await here.bert.press(here.newest(here.bert), "Germans: Agree")
     await here.found(name="The second")
     await here.carla.slash(here.marne, "record journal", {"campaign": 1})
     assert [each["filename"] for each in here.newest(here.carla)["attachments"]] == ["The-first.html"]
-    await here.carla.slash(here.marne, "record report", {"campaign": 1})
+    await choose(here.carla, here.marne, "record more report", {"campaign": 1})
     assert "3 entries" in text(here.newest(here.carla))
 
 
 async def test_without_a_campaign_there_is_no_record(here: Harness) -> None:
-    for command in ("record journal", "record report", "record export"):
-        await here.anna.slash(here.marne, command)
+    for command in ("record journal", "record more report", "record more export"):
+        await choose(here.anna, here.marne, command)
         assert "There is no campaign in this channel yet." in text(here.newest(here.anna))
 
 

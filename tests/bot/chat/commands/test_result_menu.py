@@ -1,14 +1,14 @@
 """The Apps menu of a result: why it came out so, and what happened there."""
 
-from tests.bot.harness import EPHEMERAL, Harness, text
+from tests.bot.harness import EPHEMERAL, Harness, choose, text
 
 
 async def rolled(here: Harness) -> None:
     """A solo campaign of Fields of Despair whose newest message tells three entries."""
     await here.anna.slash(here.marne, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
-    await here.anna.slash(here.marne, "cp setup", {"total": 96, "hexes": "A05 B05", "air": "3", "turn": 8})
+    await choose(here.anna, here.marne, "enter setup-8", {"total": 96, "hexes": "A05 B05", "air": "3"})
     await here.anna.slash(here.marne, "turn next")
-    await here.anna.slash(here.marne, "cp economy", {"eps": 3})
+    await choose(here.anna, here.marne, "enter economy", {"eps": 3})
 
 
 async def test_anybody_can_ask_why(here: Harness) -> None:

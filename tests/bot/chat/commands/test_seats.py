@@ -4,35 +4,36 @@ from datetime import timedelta
 
 from bot.engine.request import Caller
 from localdiscord import User
-from tests.bot.harness import Harness, labels, text
+from tests.bot.harness import Harness, choose, labels, offered, text
 
 
 async def test_a_seat_is_handed_over(here: Harness) -> None:
     await here.found_small("night-watch", "North", "South")
     assert await own(here) == ["South"]
-    await here.bert.slash(here.marne, "seat hand-over", {"seat": "South", "to": here.carla.id})
+    await choose(here.bert, here.marne, "campaign manage hand-over", {"seat": "South", "to": here.carla.id})
     assert f"<@{here.carla.id}> takes the South seat." in text(here.newest(here.anna))
     assert await own(here) == []
 
 
 async def test_a_seat_is_not_handed_over_to_a_bot(here: Harness) -> None:
     await here.found_small("night-watch", "North", "South")
-    await here.bert.slash(here.marne, "seat hand-over", {"seat": "South", "to": str(here.server.hub.state.bot_id)})
-    assert text(here.private(here.bert)[-1]) == "A bot cannot play. Name a person."
+    await choose(
+        here.bert, here.marne, "campaign manage hand-over", {"seat": "South", "to": str(here.server.hub.state.bot_id)}
+    )
+    assert text(here.private(here.bert)[-1]).startswith("Nothing was done\nA bot cannot play. Name a person.")
     assert await own(here) == ["South"]
 
 
 async def own(here: Harness) -> list[str]:
-    asked = await here.bert.autocomplete(here.marne, "seat hand-over", focused="seat")
-    return [choice["value"] for choice in asked]
+    return await offered(here.bert, here.marne, "campaign manage hand-over", "seat")
 
 
 async def test_a_vanished_players_seat_is_taken_over(here: Harness) -> None:
     await here.found_small("night-watch", "North", "South")
-    await here.carla.slash(here.marne, "seat take-over", {"seat": "South"})
+    await choose(here.carla, here.marne, "campaign manage take-over", {"seat": "South"})
     assert "has not waited 14 days" in text(here.newest(here.carla))
     here.server.clock.advance(timedelta(days=15))
-    await here.carla.slash(here.marne, "seat take-over", {"seat": "South"})
+    await choose(here.carla, here.marne, "campaign manage take-over", {"seat": "South"})
     asked = here.newest(here.anna)
     await here.anna.press(asked, "Agree")
     here.server.clock.advance(timedelta(days=3))
@@ -44,9 +45,8 @@ async def test_a_vanished_players_seat_is_taken_over(here: Harness) -> None:
 async def test_play_goes_on_without_an_answer(here: Harness) -> None:
     await here.found_small("night-watch", "North", "South")
     await here.anna.slash(here.marne, "act", {"offer": "Call out"})
-    offered = await here.anna.autocomplete(here.marne, "seat go-on", focused="seat")
-    assert [choice["value"] for choice in offered] == ["South"]
-    await here.anna.slash(here.marne, "seat go-on", {"seat": "South"})
+    assert await offered(here.anna, here.marne, "campaign manage go-on", "seat") == ["South"]
+    await choose(here.anna, here.marne, "campaign manage go-on", {"seat": "South"})
     asked = here.newest(here.anna)
     await here.anna.press(asked, "South: Agree")
     assert text(here.newest(here.anna)) == f"Only <@{here.bert.id}> (South) can do that."
@@ -62,23 +62,22 @@ async def test_an_administrator_of_the_server_helps_openly(here: Harness) -> Non
     await here.bot.client.service.found(call, "night-watch", "", "South", "sealed")
     await here.carla.slash(here.marne, "campaign join", {"seat": "North"})
     dora = here.server.user("dora")
-    await here.anna.slash(here.marne, "admin seat", {"seat": "South", "to": dora.id})
+    await choose(here.anna, here.marne, "admin seat", {"seat": "South", "to": dora.id})
     told = text(here.newest(here.bert))
     assert f"<@{here.anna.id}> acts as an administrator of this server." in told
     assert f"<@{here.bert.id}> leaves the South seat." in told
     await here.carla.slash(here.marne, "act", {"offer": "Call out"})
-    offered = await here.anna.autocomplete(here.marne, "admin go-on", focused="seat")
-    assert [choice["value"] for choice in offered] == ["North", "South", "Referee"]
-    await here.anna.slash(here.marne, "admin go-on", {"seat": "South"})
+    assert await offered(here.anna, here.marne, "admin go-on", "seat") == ["North", "South", "Referee"]
+    await choose(here.anna, here.marne, "admin go-on", {"seat": "South"})
     assert "decided by default" in text(here.newest(here.bert))
-    await here.anna.slash(here.marne, "admin end")
-    await here.anna.slash(here.marne, "admin reopen")
+    await choose(here.anna, here.marne, "admin end")
+    await choose(here.anna, here.marne, "admin reopen")
     assert "reopens the campaign" in text(here.newest(here.bert))
-    await here.anna.slash(here.marne, "admin seat", {"seat": "Referee"})
+    await choose(here.anna, here.marne, "admin seat", {"seat": "Referee"})
     assert "leaves the Referee seat" in text(here.newest(here.bert))
     bot = str(here.server.hub.state.bot_id)
-    await here.anna.slash(here.marne, "admin seat", {"seat": "South", "to": bot})
-    assert text(here.newest(here.anna)) == "A bot cannot play. Name a person."
+    await choose(here.anna, here.marne, "admin seat", {"seat": "South", "to": bot})
+    assert text(here.newest(here.anna)).startswith("Nothing was done\nA bot cannot play. Name a person.")
 
 
 async def contradict(here: Harness, says: User, objects: User, points: int) -> None:
@@ -106,7 +105,7 @@ async def test_what_two_contradict_one_another_about_is_settled_by_a_die_or_an_a
     assert session.campaign.state.score in (3, 7)
     await contradict(here, here.carla, here.bert, 4)
     await contradict(here, here.bert, here.carla, 8)
-    assert await here.anna.autocomplete(here.marne, "admin settle", focused="seat")
-    await here.anna.slash(here.marne, "admin settle", {"seat": "South"})
+    assert await offered(here.anna, here.marne, "admin settle", "seat")
+    await choose(here.anna, here.marne, "admin settle", {"seat": "South"})
     assert session.campaign.state.score == 8
     assert f"<@{here.anna.id}> has settled it: as South says (Score: 8)." in text(here.newest(here.bert))

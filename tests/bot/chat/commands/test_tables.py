@@ -10,7 +10,7 @@ from tests.games import fields
 @pytest.mark.parametrize("title", [*fields().data.printed_tables, *fields().data.printed_lists])
 async def test_every_table_can_be_shown(here: Harness, verdun: Message, title: str) -> None:
     """Discord takes each of them, and nothing is cut off."""
-    await here.carla.slash(verdun, "table show", {"table": title})
+    await here.carla.slash(verdun, "table", {"title": title})
     shown = text(here.newest(here.carla, verdun))
     data: FieldsData = fields().data
     last = data.printed_tables[title].grid()[-1] if title in data.printed_tables else data.printed_lists[title][-1]
@@ -21,17 +21,17 @@ async def test_every_table_can_be_shown(here: Harness, verdun: Message, title: s
 
 
 async def test_a_cell_can_be_looked_up(here: Harness, verdun: Message) -> None:
-    look = {"table": "Major Offensive SPs", "roll": 25, "column": 400}
-    await here.carla.slash(verdun, "table lookup", look)
+    look = {"title": "Major Offensive SPs", "roll": 25, "column": 400}
+    await here.carla.slash(verdun, "table", look)
     assert "Row 18+, column 76+: **45**" in text(here.newest(here.carla, verdun))
-    await here.carla.slash(verdun, "table lookup", {**look, "column": 20})
+    await here.carla.slash(verdun, "table", {**look, "column": 20})
     assert "no column for 20" in text(here.newest(here.carla, verdun))
-    await here.carla.slash(verdun, "table lookup", {"table": "Seven", "roll": 3})
+    await here.carla.slash(verdun, "table", {"title": "Seven", "roll": 3})
     assert "no such table" in text(here.newest(here.carla, verdun))
 
 
 async def test_titles_are_offered(here: Harness, verdun: Message) -> None:
-    choices = await here.carla.autocomplete(verdun, "table show", focused="table", value="economic")
+    choices = await here.carla.autocomplete(verdun, "table", focused="title", value="economic")
     assert [choice["name"] for choice in choices] == ["CP Economic Guide"]
-    choices = await here.carla.autocomplete(verdun, "table lookup", focused="table", value="dogfight")
+    choices = await here.carla.autocomplete(verdun, "table", focused="title", value="dogfight")
     assert len(choices) == 2

@@ -24,46 +24,43 @@ from rules.campaign.state.actions import MOST_KEPT
 from rules.games.fields_of_despair.assumptions import WhatIf
 from rules.games.fields_of_despair.odds_report import tell_odds
 from rules.games.fields_of_despair.status import board, compare
-from tests.bot.harness import Harness, Message, text
+from tests.bot.harness import Harness, Message, choose, text
 
 Asked = tuple[Any, ...]
 PERSON, PLACE, ROOM = "carla", "council", "hall"
 """Somebody, a channel with a campaign and one without: the test puts their ids there."""
 MARNE: list[tuple[str, dict[str, Any], Asked]] = [
     ("campaign join", {"seat": "Germans"}, ("execute", "join", {"seat": "Germans"})),
-    ("campaign leave", {"seat": "Allies"}, ("execute", "leave", {"seat": "Allies"})),
+    ("campaign manage leave", {"seat": "Allies"}, ("execute", "leave", {"seat": "Allies"})),
     ("campaign undo", {}, ("execute", "undo", {})),
-    ("campaign rulings", {"ruling": "draws_a_turn", "choice": "4"},
-     ("execute", "set_ruling", {"name": "draws_a_turn", "choice": 4})),
-    ("campaign end", {"sure": True}, ("execute", "end", {"for_good": False})),
-    ("campaign end", {"sure": True, "for_good": True}, ("execute", "end", {"for_good": True})),
-    ("campaign reopen", {}, ("execute", "reopen", {})),
-    ("campaign deadlines", {"answer": 4, "silence": 20}, ("execute", "set_patience",
+    ("campaign manage end", {"sure": True}, ("execute", "end", {"for_good": False})),
+    ("campaign manage end", {"sure": True, "for_good": True}, ("execute", "end", {"for_good": True})),
+    ("campaign manage reopen", {}, ("execute", "reopen", {})),
+    ("campaign manage deadlines", {"answer": 4, "silence": 20}, ("execute", "set_patience",
      {"answer": 4, "silence": 20, "move": 6, "bank": 14, "away": 14, "weekends": None})),
-    ("campaign deadlines", {"answer": 4, "silence": 20, "move": 0}, ("execute", "set_patience",
+    ("campaign manage deadlines", {"answer": 4, "silence": 20, "move": 0}, ("execute", "set_patience",
      {"answer": 4, "silence": 20, "move": 0, "bank": 14, "away": 14, "weekends": None})),
-    ("campaign calls", {"on": False}, ("execute", "set_calls", {"on": False})),
-    ("campaign calls", {"on": True}, ("execute", "set_calls", {"on": True})),
+    ("campaign manage calls", {"on": False}, ("execute", "set_calls", {"on": False})),
+    ("campaign manage calls", {"on": True}, ("execute", "set_calls", {"on": True})),
     ("campaign ask", {"question": "When?", "options": "now;later", "seats": "allies, GERMANS"}, ("execute",
      "put_question", {"question": "When?", "options": "now;later", "seats": "Allies, Germans"})),
-    ("campaign pictures", {"on": False}, ("execute", "set_pictures", {"on": False})),
-    ("campaign language", {"language": "français"}, ("execute", "set_language", {"language": "fr"})),
-    ("campaign trash", {"sure": True}, ("execute", "trash", {})),
-    ("campaign restore", {"campaign": 7}, ("execute", "restore", {"id_": 7})),
-    ("campaign move", {"to": ROOM, "sure": True}, ("execute", "move_house", {"channel": ROOM})),
-    ("campaign watch", {}, ("watch", 1)),
-    ("campaign unwatch", {}, ("unwatch", 1)),
-    ("campaign panel", {}, ("show panel", 1)),
-    ("campaign panel", {"on": False}, ("hide panel", 1)),
-    ("campaign picture", {}, ("picture", 1, "state", "dark")),
-    ("campaign picture", {"what": "timeline", "theme": "light"}, ("picture", 1, "timeline", "light")),
-    ("campaign log", {}, ("entries", 1, Wanted("", None, None, None, None))),
-    ("campaign log", {"before": 9, "campaign": 1, "turn": 2, "seat": "Allies", "kind": "dice"},
+    ("campaign manage pictures", {"on": False}, ("execute", "set_pictures", {"on": False})),
+    ("campaign manage language", {"language": "Français"}, ("execute", "set_language", {"language": "fr"})),
+    ("campaign manage trash", {"sure": True}, ("execute", "trash", {})),
+    ("campaign manage move", {"to": ROOM, "sure": True}, ("execute", "move_house", {"channel": ROOM})),
+    ("campaign manage watch", {}, ("watch", 1)),
+    ("campaign manage unwatch", {}, ("unwatch", 1)),
+    ("campaign manage panel", {}, ("show panel", 1)),
+    ("campaign manage no-panel", {}, ("hide panel", 1)),
+    ("campaign manage picture", {}, ("picture", 1, "state", "dark")),
+    ("campaign manage picture", {"what": "timeline", "theme": "light"}, ("picture", 1, "timeline", "light")),
+    ("record find", {}, ("entries", 1, Wanted("", None, None, None, None))),
+    ("record find", {"before": 9, "campaign": 1, "turn": 2, "seat": "Allies", "kind": "dice"},
      ("entries", 1, Wanted("", 2, "Allies", "dice", 9))),
     ("dice roll", {}, ("execute", "roll_dice", {"dice": None, "number": 1, "sides": 6, "reason": ""})),
     ("dice roll", {"number": 3, "sides": 20, "reason": "rain", "dice": "4 3 6"},
      ("execute", "roll_dice", {"dice": "4 3 6", "number": 3, "sides": 20, "reason": "rain"})),
-    ("dice seal", {"words": "by the Marne"}, ("execute", "add_words", {"words": "by the Marne"})),
+    ("record more words", {"words": "by the Marne"}, ("execute", "add_words", {"words": "by the Marne"})),
     ("draw event", {}, ("execute", "draw", {})),
     ("event play", {"marker": "Spies"}, ("about", "play", "Spies", {})),
     ("event play", {"marker": "Spies", "choice": "hits"}, ("about", "play", "Spies", {"choice": "hits"})),
@@ -73,36 +70,36 @@ MARNE: list[tuple[str, dict[str, Any], Asked]] = [
     ("turn next", {}, ("execute", "next_turn", {})),
     ("turn phase", {}, ("execute", "next_phase", {"to": ""})),
     ("turn phase", {"to": "Combat"}, ("execute", "next_phase", {"to": "Combat"})),
-    ("turn skip", {"reason": "played before"}, ("execute", "skip_step", {"reason": "played before"})),
-    ("record mark", {"name": "here"}, ("execute", "mark", {"name": "here"})),
-    ("record redo", {}, ("execute", "redo", {"number": MOST_KEPT, "first": 0})),
-    ("record redo", {"entries": 3, "first": 2}, ("execute", "redo", {"number": 3, "first": 2})),
+    ("turn phase", {"skip": "played before"}, ("execute", "skip_step", {"reason": "played before"})),
+    ("record more mark", {"name": "here"}, ("execute", "mark", {"name": "here"})),
+    ("record more redo", {}, ("execute", "redo", {"number": MOST_KEPT, "first": 0})),
+    ("record more redo", {"entries": 3, "first": 2}, ("execute", "redo", {"number": 3, "first": 2})),
     ("record rewind", {"to": "0"}, ("rewind", 1, 0)),
-    ("record fork", {"at": "1"}, ("execute", "fork", {"at": 1, "name": "", "is_fresh": False})),
-    ("record fork", {"at": "0", "name": "B"}, ("execute", "fork", {"at": 0, "name": "B", "is_fresh": False})),
-    ("record compare", {}, ("compare", (1, 1), (1, 1))),
-    ("record compare", {"from": "0"}, ("compare", (1, 0), (1, 1))),
-    ("record compare", {"from": "1", "to": "0"}, ("compare", (1, 1), (1, 0))),
-    ("record compare", {"from": "0", "to": "0", "with": PLACE}, ("compare", (1, 0), (2, 0))),
-    ("record check", {}, ("check", 1)),
-    ("record adjust", {"fact": "points", "value": "7", "reason": "We counted"},
+    ("record more fork", {"at": "1"}, ("execute", "fork", {"at": 1, "name": "", "is_fresh": False})),
+    ("record more fork", {"at": "0", "name": "B"}, ("execute", "fork", {"at": 0, "name": "B", "is_fresh": False})),
+    ("record more compare", {}, ("compare", (1, 1), (1, 1))),
+    ("record more compare", {"from": "0"}, ("compare", (1, 0), (1, 1))),
+    ("record more compare", {"from": "1", "to": "0"}, ("compare", (1, 1), (1, 0))),
+    ("record more compare", {"from": "0", "to": "0", "with": PLACE}, ("compare", (1, 0), (2, 0))),
+    ("record more check", {}, ("check", 1)),
+    ("record more adjust", {"fact": "points", "value": "7", "reason": "We counted"},
      ("adjust", 1, "points", "7", "We counted")),
     ("record journal", {}, ("journal", 1, "HTML", 0)),
     ("record journal", {"form": "Markdown", "since": 3, "campaign": 1}, ("journal", 1, "Markdown", 3)),
     ("record find", {"text": "rain"}, ("entries", 1, Wanted("rain", None, None, None, None))),
     ("record find", {"text": "rain", "turn": 2, "seat": "Allies", "kind": "table", "before": 9, "campaign": 1},
      ("entries", 1, Wanted("rain", 2, "Allies", "table", 9))),
-    ("record report", {"campaign": 1}, ("report", 1)),
-    ("stats", {}, ("statistics", 1)),
-    ("seat hand-over", {"seat": "Allies", "to": PERSON}, ("execute", "hand_over",
+    ("record more report", {}, ("report", 1)),
+    ("record more stats", {}, ("statistics", 1)),
+    ("campaign manage hand-over", {"seat": "Allies", "to": PERSON}, ("execute", "hand_over",
      {"seat": "Allies", "player": PERSON})),
-    ("seat take-over", {"seat": "Germans"}, ("execute", "take_over", {"seat": "Germans"})),
-    ("seat go-on", {"seat": "Germans"}, ("execute", "decide_by_default", {"seat": "Germans"})),
+    ("campaign manage take-over", {"seat": "Germans"}, ("execute", "take_over", {"seat": "Germans"})),
+    ("campaign manage go-on", {"seat": "Germans"}, ("execute", "decide_by_default", {"seat": "Germans"})),
     ("admin seat", {"seat": "Germans"}, ("execute", "admin_seat", {"seat": "Germans", "player": None})),
     ("admin seat", {"seat": "Germans", "to": PERSON}, ("execute", "admin_seat",
      {"seat": "Germans", "player": PERSON})),
     ("admin go-on", {"seat": "Germans"}, ("execute", "admin_default", {"seat": "Germans"})),
-    ("admin end", {}, ("execute", "admin_end", {})),
+    ("admin end", {"sure": True}, ("execute", "admin_end", {})),
     ("admin reopen", {}, ("execute", "admin_reopen", {})),
     ("campaign new", {"game": "marne-1918", "seat": "Allies"},
      ("start", "marne-1918", "", "Allies", {"dice": "sealed", "opening": "", "move": None})),
@@ -111,32 +108,26 @@ MARNE: list[tuple[str, dict[str, Any], Asked]] = [
      ("start", "fields-of-despair", "Ours", "Referee", {"dice": "physical", "opening": "Verdun", "move": 0})),
 ]  # fmt: skip
 FIELDS: list[tuple[str, dict[str, Any], Asked]] = [
-    ("cp reset", {"hexes": "A05", "taken": "B06"}, ("execute", "cp_reset", {"hexes": "A05", "taken": "B06"})),
-    ("cp reset", {"hexes": "A05"}, ("execute", "cp_reset", {"hexes": "A05", "taken": ""})),
-    ("cp front", {"hex": "F07"}, ("execute", "note_hex",
+    ("enter hex", {"hex": "F07"}, ("execute", "note_hex",
      {"hex": "F07", "owner": None, "sps": "", "fortress": None, "reason": ""})),
-    ("cp front", {"hex": "F07", "owner": "Allies", "sps": "4+18", "fortress": False, "reason": "seen"}, ("execute",
+    ("enter hex", {"hex": "F07", "owner": "Allies", "sps": "4+18", "fortress": False, "reason": "seen"}, ("execute",
      "note_hex", {"hex": "F07", "owner": "Allies", "sps": "4+18", "fortress": False, "reason": "seen"})),
-    ("cp dogfight", {}, ("execute", "answer_air", {"dice": None})),
-    ("cp dogfight", {"dice": "4"}, ("execute", "answer_air", {"dice": "4"})),
-    ("cp dogfight", {"hexes": "A05 3", "dice": "4"}, ("execute", "dogfight", {"dice": "4", "hexes": "A05 3"})),
-    ("cp recon", {"hex": "I06", "air": 2}, ("execute", "recon", {"dice": None, "hex": "I06", "air": 2, "limit": None})),
-    ("cp recon", {"hex": "I06", "air": 2, "limit": 9, "dice": "4"},
+    ("enter dogfight", {}, ("execute", "answer_air", {"dice": None})),
+    ("enter dogfight", {"dice": "4"}, ("execute", "answer_air", {"dice": "4"})),
+    ("enter dogfight", {"hexes": "A05 3", "dice": "4"}, ("execute", "dogfight", {"dice": "4", "hexes": "A05 3"})),
+    ("enter recon", {"hex": "I06", "air": 2},
+     ("execute", "recon", {"dice": None, "hex": "I06", "air": 2, "limit": None})),
+    ("enter recon", {"hex": "I06", "air": 2, "limit": 9, "dice": "4"},
      ("execute", "recon", {"dice": "4", "hex": "I06", "air": 2, "limit": 9})),
-    ("cp combat", {}, ("execute", "answer_attack", {"dice": None, "limit": None})),
-    ("cp combat", {"limit": 60, "dice": "4"}, ("execute", "answer_attack", {"dice": "4", "limit": 60})),
-    ("cp combat", {"losses": 0, "dice": "4"}, ("execute", "losses", {"dice": "4", "sps": 0})),
-    ("cp combat", {"attacks": "A05 4+18", "losses": 3, "dice": "4"},
+    ("enter combat", {}, ("execute", "answer_attack", {"dice": None, "limit": None})),
+    ("enter combat", {"limit": 60, "dice": "4"}, ("execute", "answer_attack", {"dice": "4", "limit": 60})),
+    ("enter combat", {"losses": 0, "dice": "4"}, ("execute", "losses", {"dice": "4", "sps": 0})),
+    ("enter combat", {"attacks": "A05 4+18", "losses": 3, "dice": "4"},
      ("execute", "combat", {"dice": "4", "hexes": "A05 4+18"})),
-    ("cp economy", {"eps": 0}, ("execute", "economy", {"eps": 0, "supply": 0})),
-    ("cp economy", {"eps": 4, "supply": 2}, ("execute", "economy", {"eps": 4, "supply": 2})),
-    ("cp economy", {"item": "Gas", "eps": 4}, ("execute", "choose", {"item": "Gas"})),
-    ("cp setup", {"total": 96, "hexes": "A05"}, ("execute", "set_up",
-     {"total": 96, "hexes": "A05", "air": "", "artillery": "", "eps": 0, "turn": 7})),
-    ("cp setup", {"total": 96, "hexes": "A05", "air": "3", "artillery": "5", "eps": 4, "turn": 9}, ("execute",
+    ("enter setup-9", {"total": 96, "hexes": "A05", "air": "3", "artillery": "5", "eps": 4}, ("execute",
      "set_up", {"total": 96, "hexes": "A05", "air": "3", "artillery": "5", "eps": 4, "turn": 9})),
-    ("cp adjust", {"what": "total"}, ("execute", "adjust", {"what": "total", "value": "", "reason": ""})),
-    ("cp adjust", {"what": "air", "value": "5 4", "reason": "lost"}, ("execute", "adjust",
+    ("enter adjust", {"what": "total"}, ("execute", "adjust", {"what": "total", "value": "", "reason": ""})),
+    ("enter adjust", {"what": "air", "value": "5 4", "reason": "lost"}, ("execute", "adjust",
      {"what": "air", "value": "5 4", "reason": "lost"})),
 ]  # fmt: skip
 
@@ -189,7 +180,7 @@ async def check(
         monkeypatch.setattr(place, method, noted(name, seen))
     for command, options, expected in cases:
         seen.clear()
-        await here.anna.slash(here.marne, command, meant(options, ids, str))
+        await choose(here.anna, here.marne, command, meant(options, ids, str))
         assert text(here.newest(here.anna)) == "noted", (command, options)
         assert seen == [meant(expected, ids, int)], (command, options)
 
@@ -202,7 +193,8 @@ async def test_each_command_asks_for_what_was_typed(here: Harness, monkeypatch: 
 
 
 async def test_so_does_each_command_of_the_central_powers(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
-    await here.anna.slash(here.marne, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
+    options = {"game": "fields-of-despair", "seat": "Allies", "dice": "physical"}
+    await here.anna.slash(here.marne, "campaign new", options)
     await check(here, monkeypatch, FIELDS)
 
 
@@ -234,26 +226,28 @@ async def test_the_check_compares_each_marker_that_was_read(here: Harness, verdu
         ({"total": 95}, compare(state, None, 95)),
         ({"revealed": 1, "total": 96}, compare(state, 1, 96)),
     ):
-        await here.carla.slash(verdun, "cp check", options)
+        await choose(here.carla, verdun, "enter check", options)
         (embed,) = here.newest(here.carla, verdun)["embeds"]
         assert embed["description"] == compose("Board check", lines, Colour.ANSWER).description, options
 
 
 QUESTIONS: dict[str, list[tuple[str, dict[str, Any]]]] = {
     "marne-1918": [
-        ("help", {}), ("act", {}), ("hand", {}), ("pool", {}), ("stats", {}), ("campaign status", {}),
-        ("campaign log", {}), ("campaign rulings", {}), ("campaign rulings", {"ruling": "draws_a_turn"}),
-        ("campaign update", {}), ("campaign list", {}), ("campaign picture", {}), ("campaign watch", {}),
-        ("campaign end", {"sure": False}), ("campaign trash", {"sure": False}), ("dice seal", {}), ("dice verify", {}),
-        ("record check", {}), ("record compare", {}), ("record export", {}), ("record find", {"text": "rain"}),
-        ("record journal", {}), ("record report", {}), ("record rewind", {"to": "0"}), ("me settings", {}),
-        ("me away", {"until": "2099-01-01"}), ("me back", {}), ("me campaigns", {}), ("me notes", {}),
-        ("me remind", {"turns": 1, "about": "x"}), ("me forget", {}),
+        ("help", {}), ("act", {}), ("hand", {}), ("pool", {}), ("record more stats", {}), ("campaign status", {}),
+        ("record find", {}), ("campaign manage rulings", {}), ("campaign manage rulings", {"ruling": "draws_a_turn"}),
+        ("campaign manage update", {}), ("campaign manage list", {}), ("campaign manage picture", {}),
+        ("campaign manage watch", {}),
+        ("campaign manage trash", {"sure": False}), ("record more seal", {}), ("record more verify", {}),
+        ("record more check", {}), ("record more compare", {}), ("record more export", {}),
+        ("record find", {"text": "rain"}),
+        ("record journal", {}), ("record more report", {}), ("record rewind", {"to": "0"}), ("me settings", {}),
+        ("me away", {"until": "2099-01-01"}), ("me more back", {}), ("me more campaigns", {}), ("me more notes", {}),
+        ("me more remind", {"turns": 1, "about": "x"}), ("me more forget", {}),
     ],
     "fields-of-despair": [
-        ("cp-offensive", {}), ("cp front", {}), ("cp check", {}), ("odds", {}),
-        ("table show", {"table": "CP Economic Guide"}),
-        ("table lookup", {"table": "Major Offensive SPs", "roll": 9, "column": 20}),
+        ("cp-offensive", {}), ("enter front", {}), ("enter check", {}), ("odds", {}),
+        ("table", {"title": "CP Economic Guide"}),
+        ("table", {"title": "Major Offensive SPs", "roll": 9, "column": 20}),
     ],
     "gathering-storm": [("ledger", {}), ("ledger", {"power": "Italy"})],
 }  # fmt: skip
@@ -265,13 +259,13 @@ async def test_a_question_is_answered_to_the_asker_alone_and_is_in_no_log(here: 
     seat = here.bot.client.service.catalog.games[game].seats[0]
     await here.anna.slash(here.marne, "campaign new", {"game": game, "seat": seat})
     if game == "fields-of-despair":
-        await here.anna.slash(here.marne, "cp setup", {"total": 96, "hexes": "A05 B05", "air": "3", "turn": 8})
+        await choose(here.anna, here.marne, "enter setup-8", {"total": 96, "hexes": "A05 B05", "air": "3"})
     await here.settle()
     seq, read = (await here.campaign()).campaign.seq, here.bert.messages(here.marne)
     for command, options in QUESTIONS[game]:
         for person in (here.anna, here.carla):
             before = len(here.private(person))
-            await person.slash(here.marne, command, options)
+            await choose(person, here.marne, command, options)
             assert len(here.private(person)) > before, command
             assert here.bert.messages(here.marne) == read, command
     assert (await here.campaign()).campaign.seq == seq

@@ -4,7 +4,7 @@ import re
 
 from bot.chat.onboarding.help_page import mention
 from localdiscord import User
-from tests.bot.harness import Harness, labels, text
+from tests.bot.harness import Harness, choose, labels, text
 
 MOST_WORDS = 120
 CARD_WORDS = 60
@@ -61,7 +61,7 @@ async def test_it_is_short_in_every_game(here: Harness) -> None:
 
 async def test_after_the_end_it_leads_to_another(here: Harness) -> None:
     await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
-    await here.anna.slash(here.marne, "campaign end", {"sure": True})
+    await choose(here.anna, here.marne, "campaign manage end", {"sure": True})
     assert "has ended" in await help_of(here, here.anna)
     assert labels(here.newest(here.anna)) == ["Start a campaign", "All commands"]
 

@@ -10,7 +10,7 @@ from bot.chat.onboarding.start_campaign import NEEDED
 from localdiscord import Fault, Permission, User
 from rules.campaign.state.terms import DEMO_LASTS
 from rules.notice import Kind
-from tests.bot.harness import Harness, Message, labels, text
+from tests.bot.harness import Harness, Message, choose, labels, text
 
 ALL = ~Permission.VIEW_CHANNEL & sum(Permission)
 
@@ -97,7 +97,7 @@ class TestTryIt:
         club.user("bert")
         there = await tries(here, here.bert, club.channel("general"))
         assert there["parent_id"] == club.channel("general")["id"]
-        await here.bert.slash(first, "campaign end", {"sure": True})
+        await choose(here.bert, first, "campaign manage end", {"sure": True})
         second = await tries(here, here.bert, lobby)
         assert second is not first
         await here.bert.press(here.newest(here.bert, second), "Draw 3 events")
@@ -150,7 +150,7 @@ class TestTryIt:
 
     async def test_it_is_nobodys_campaign_and_nobody_is_reminded(self, here: Harness) -> None:
         thread = await tries(here, here.bert)
-        await here.bert.slash(here.marne, "me campaigns")
+        await choose(here.bert, here.marne, "me more campaigns")
         assert "You hold no seat in any campaign." in text(here.newest(here.bert))
         before = len(here.carla.messages(thread))
         for _ in range(15):

@@ -14,7 +14,7 @@ from localdiscord import Fault, Permission
 from rules.games.marne_1918.phases import ALLIES
 from rules.pool import Zone
 from rules.seat import Player, Seat
-from tests.bot.harness import Harness, Message, labels, text
+from tests.bot.harness import Harness, Message, choose, labels, text
 from tests.bot.test_poster_messages import whole
 from tests.games import catalog
 
@@ -30,7 +30,7 @@ async def drawn(here: Harness) -> None:
 
 async def asked(here: Harness, at: str = "2", **more: str) -> None:
     """Anna asks for a fork, and Bert agrees."""
-    await here.anna.slash(here.marne, "record fork", {"at": at, **more})
+    await choose(here.anna, here.marne, "record more fork", {"at": at, **more})
     await here.bert.press(here.newest(here.carla), "Germans: Agree")
 
 
@@ -45,7 +45,7 @@ def threads(here: Harness) -> list[str]:
 
 async def test_the_others_agree_and_play_goes_on_in_a_thread(here: Harness) -> None:
     await drawn(here)
-    await here.anna.slash(here.marne, "record fork", {"at": "2", "name": "The other way"})
+    await choose(here.anna, here.marne, "record more fork", {"at": "2", "name": "The other way"})
     request = text(here.newest(here.carla))
     assert "What becomes known there is known here, too." in request
     assert threads(here) == []
@@ -71,7 +71,7 @@ async def test_neither_of_the_two_hears_of_the_other(here: Harness) -> None:
     await here.anna.slash(here.marne, "dice roll")
     fork, original = await here.campaign(there), await here.campaign()
     assert (fork.campaign.next_die, fork.seed != original.seed) == (1, False)
-    await here.anna.slash(there, "dice verify")
+    await choose(here.anna, there, "record more verify")
     taken_over = "The first 2 entries were taken over: check them where they come from."
     assert taken_over in text(here.newest(here.anna, there))
     await here.anna.slash(there, "campaign undo")
@@ -84,8 +84,8 @@ async def test_nobody_sees_more_in_the_fork(here: Harness) -> None:
     await asked(here, name="B")
     await here.settle(after=timedelta(minutes=1))
     there = thread(here, "B")
-    for command in ("hand", "campaign log", "campaign status", "record export"):
-        await here.bert.slash(there, command)
+    for command in ("hand", "record find", "campaign status", "record more export"):
+        await choose(here.bert, there, command)
     told = "\n".join(text(each) for each in here.bert.messages(there))
     await here.anna.slash(there, "hand")
     own = text(here.private(here.anna, there)[-1])
@@ -143,10 +143,10 @@ async def test_a_fork_can_be_forked(here: Harness) -> None:
     await asked(here, name="B")
     await here.settle(after=timedelta(minutes=1))
     there = thread(here, "B")
-    await here.anna.slash(there, "record fork", {"at": "1", "name": "C"})
+    await choose(here.anna, there, "record more fork", {"at": "1", "name": "C"})
     assert "Choose an entry from 3 to 3." in text(here.newest(here.anna, there))
     await here.anna.slash(there, "dice roll")
-    await here.anna.slash(there, "record fork", {"at": "4", "name": "C"})
+    await choose(here.anna, there, "record more fork", {"at": "4", "name": "C"})
     await here.bert.press(here.newest(here.carla, there), "Germans: Agree")
     await here.settle(after=timedelta(minutes=1))
     last = await here.campaign(thread(here, "C"))
@@ -162,8 +162,8 @@ async def test_a_fork_can_be_forked(here: Harness) -> None:
 async def test_a_fork_is_played_by_those_who_play_now(here: Harness) -> None:
     """Whoever has given a seat up since does not get its hand back."""
     await drawn(here)
-    await here.anna.slash(here.marne, "seat hand-over", {"seat": "Allies", "to": "carla"})
-    await here.carla.slash(here.marne, "record fork", {"at": "2", "name": "B"})
+    await choose(here.anna, here.marne, "campaign manage hand-over", {"seat": "Allies", "to": "carla"})
+    await choose(here.carla, here.marne, "record more fork", {"at": "2", "name": "B"})
     await here.bert.press(here.newest(here.bert), "Germans: Agree")
     await here.settle(after=timedelta(minutes=1))
     fork = (await here.campaign(thread(here, "B"))).campaign
@@ -179,11 +179,11 @@ async def test_two_campaigns_compared_show_a_hand_only_to_who_holds_it_in_both(h
     await here.settle(after=timedelta(minutes=1))
     there = thread(here, "B")
     await here.anna.slash(here.marne, "draw event")
-    await here.anna.slash(here.marne, "record compare", {"with": "B"})
+    await choose(here.anna, here.marne, "record more compare", {"with": "B"})
     assert "Known to Allies alone" in text(here.newest(here.anna))
-    await here.anna.slash(there, "seat hand-over", {"seat": "Allies", "to": "carla"})
+    await choose(here.anna, there, "campaign manage hand-over", {"seat": "Allies", "to": "carla"})
     for person in (here.anna, here.carla):
-        await person.slash(here.marne, "record compare", {"with": "B"})
+        await choose(person, here.marne, "record more compare", {"with": "B"})
         said = text(here.newest(person))
         assert "Two campaigns compared" in said
         assert "alone" not in said
@@ -193,7 +193,7 @@ async def test_a_fork_of_a_private_thread_is_private(here: Harness) -> None:
     """The opponent: a stranger sees neither the thread nor its name."""
     council = here.private_thread("council", here.anna, here.bert)
     await here.found(council)
-    await here.anna.slash(council, "record fork", {"at": "1", "name": "B"})
+    await choose(here.anna, council, "record more fork", {"at": "1", "name": "B"})
     await here.bert.press(here.newest(here.bert, council), "Germans: Agree")
     await here.settle(after=timedelta(minutes=1))
     there = next(each for each in here.server.hub.state.channels.by_id.values() if each["name"] == "B")
@@ -210,7 +210,7 @@ async def test_where_no_thread_can_be_opened_nobody_is_asked(here: Harness) -> N
     await here.settle(after=timedelta(minutes=1))
     here.server.hub.state.channels.by_id[here.marne["id"]]["type"] = 15
     await here.restart()
-    await here.anna.slash(post, "record fork", {"at": "1"})
+    await choose(here.anna, post, "record more fork", {"at": "1"})
     assert "A fork needs a text channel" in text(here.private(here.anna, post)[-1])
     session = await here.campaign(post)
     for user, command in ((here.anna, {"type": "fork", "at": 1}), (here.bert, {"type": "agree", "to": 2})):
@@ -232,7 +232,7 @@ async def test_the_thread_begins_with_what_it_is_and_reminds_whom_it_waits_for(h
     assert whole(first) == {
         "content": "", "called": [], "title": "Fork",
         "said": "A fork of **Marne 1918** after its entry 2: same seats, same secrets.\n"
-        "The dice are sealed anew. `/dice seal` shows the seal.",
+        "The dice are sealed anew. `/record more what:seal` shows the seal.",
         "footer": "Allies · entry 3", "below": ["My hand", "Why?"],
     }  # fmt: skip
     where = here.newest(here.carla)
@@ -246,7 +246,7 @@ async def test_the_thread_begins_with_what_it_is_and_reminds_whom_it_waits_for(h
 async def test_who_has_left_the_server_does_not_keep_a_private_fork_from_the_others(here: Harness) -> None:
     council = here.private_thread("council", here.anna, here.bert)
     await here.found(council)
-    await here.anna.slash(council, "record fork", {"at": "1", "name": "B"})
+    await choose(here.anna, council, "record more fork", {"at": "1", "name": "B"})
     await here.bert.press(here.newest(here.bert, council), "Germans: Agree")
     here.server.inject(Fault("PUT", "/channels/{channel}/thread-members/{user}", 404, 10013, times=1))
     await here.settle(after=timedelta(minutes=1))
@@ -275,7 +275,7 @@ async def held(here: Harness, where: Message) -> frozenset[str]:
 async def test_who_takes_a_seat_that_was_left_in_a_fork_reads_nothing_of_the_original(here: Harness) -> None:
     """The opponent: it was a window into the running game."""
     there = await begun(here)
-    await here.anna.slash(there, "campaign leave", {"seat": "Allies"})
+    await choose(here.anna, there, "campaign manage leave", {"seat": "Allies"})
     assert "those of the original stay hidden" in text(here.newest(here.anna, there))
     await here.carla.slash(there, "campaign join", {"seat": "Allies"})
     assert "The secrets of Allies are new here." in text(here.newest(here.anna, there))
@@ -294,11 +294,11 @@ async def test_who_takes_a_seat_that_was_left_in_a_fork_reads_nothing_of_the_ori
 async def test_whoever_is_given_a_seat_of_a_fork_reads_the_hand_of_the_original(here: Harness) -> None:
     """All there are told so, and the side that was read decides whether they come to another one."""
     there = await begun(here)
-    await here.anna.slash(there, "seat hand-over", {"seat": "Allies", "to": here.carla.id})
+    await choose(here.anna, there, "campaign manage hand-over", {"seat": "Allies", "to": here.carla.id})
     assert await held(here, there) == await held(here, here.marne)
     await here.settle(after=timedelta(minutes=1))
     assert f"<@{here.carla.id}> reads Allies in **B**, and so its secrets here." in text(here.newest(here.bert))
-    await here.bert.slash(here.marne, "campaign leave", {"seat": "Germans"})
+    await choose(here.bert, here.marne, "campaign manage leave", {"seat": "Germans"})
     await here.carla.slash(here.marne, "campaign join", {"seat": "Germans"})
     asks = text(here.newest(here.anna))
     assert f"<@{here.carla.id}> has read the secrets of Allies." in asks
@@ -308,8 +308,8 @@ async def test_whoever_is_given_a_seat_of_a_fork_reads_the_hand_of_the_original(
 async def test_a_fork_opens_no_secret_that_lives_in_the_original(here: Harness) -> None:
     """Whoever plays the side there must hold it here and agree."""
     there = await begun(here)
-    await here.anna.slash(there, "seat hand-over", {"seat": "Allies", "to": here.carla.id})
-    await here.bert.slash(there, "campaign end", {"sure": True, "for_good": True})
+    await choose(here.anna, there, "campaign manage hand-over", {"seat": "Allies", "to": here.carla.id})
+    await choose(here.bert, there, "campaign manage end", {"sure": True, "for_good": True})
     refused = text(here.newest(here.bert, there))
     assert f"<@{here.anna.id}> must hold that seat here" in refused
     assert not (await here.campaign(there)).campaign.is_ended
@@ -319,7 +319,7 @@ async def test_a_fresh_fork_costs_the_original_nothing(here: Harness) -> None:
     """Nobody is asked, other markers are dealt, and what is read there is not known in the original."""
     await drawn(here)
     before = await held(here, here.marne)
-    await here.anna.slash(here.marne, "record fork", {"at": "2", "name": "B", "fresh": True})
+    await choose(here.anna, here.marne, "record more fork", {"at": "2", "name": "B", "fresh": True})
     await here.settle(after=timedelta(minutes=1))
     there = thread(here, "B")
     assert "same seats, new secrets" in text(here.carla.messages(there)[0])

@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from tests.bot.harness import Harness
+from tests.bot.harness import Harness, choose
 from tests.bot.test_poster_messages import whole
 
 
@@ -10,8 +10,8 @@ async def test_a_note_for_a_turn_names_its_owners_and_a_dm_says_it(here: Harness
     await here.found_small("night-watch", "North", "South")
     await here.settle(after=timedelta(minutes=1))
     await here.anna.slash(here.marne, "me settings", {"reach": "DM"})
-    await here.anna.slash(here.marne, "me remind", {"turns": 1, "about": "guns"})
-    await here.bert.slash(here.marne, "me remind", {"turns": 1, "about": "rail"})
+    await choose(here.anna, here.marne, "me more remind", {"turns": 1, "about": "guns"})
+    await choose(here.bert, here.marne, "me more remind", {"turns": 1, "about": "rail"})
     await here.go_on(here.anna)
     await here.settle(after=timedelta(minutes=1))
     await here.settle(after=timedelta(minutes=1))
@@ -22,5 +22,6 @@ async def test_a_note_for_a_turn_names_its_owners_and_a_dm_says_it(here: Harness
     }  # fmt: skip
     assert whole(here.newest(here.carla)) == {
         "content": f"<@{here.bert.id}>: you left yourself a note for this turn.", "called": ["bert"],
-        "title": "Notes for this turn", "said": "`/me notes` shows yours to you alone.", "footer": None, "below": [],
+        "title": "Notes for this turn", "said": "`/me more what:notes` shows yours to you alone.",
+        "footer": None, "below": [],
     }  # fmt: skip

@@ -13,7 +13,7 @@ from bot.engine.outbox import Outbox
 from bot.storage import SqliteStore
 from bot.ui.campaign_texts import bar
 from localdiscord import Permission
-from tests.bot.harness import EPHEMERAL, Harness, Message, labels, text
+from tests.bot.harness import EPHEMERAL, Harness, Message, choose, labels, text
 
 
 @pytest.fixture(autouse=True)
@@ -27,7 +27,7 @@ async def table(here: Harness) -> Harness:
     here.bot.client.panels._seconds = 0.0
     allow(here, Permission.PIN_MESSAGES)
     await here.found()
-    await here.anna.slash(here.marne, "campaign panel")
+    await choose(here.anna, here.marne, "campaign manage panel")
     return here
 
 
@@ -108,7 +108,7 @@ async def test_it_outlives_a_restart(table: Harness) -> None:
 
 async def test_a_second_one_takes_its_place(table: Harness) -> None:
     (before,) = panels(table)
-    await table.bert.slash(table.marne, "campaign panel")
+    await choose(table.bert, table.marne, "campaign manage panel")
     (panel,) = panels(table)
     assert panel["id"] != before["id"]
     await table.anna.slash(table.marne, "draw event")
@@ -120,7 +120,7 @@ async def test_at_a_new_turn_it_moves_to_the_bottom(here: Harness) -> None:
     await here.found_small("night-watch", "North", "South")
     here.bot.client.panels._seconds = 0.0
     allow(here, Permission.PIN_MESSAGES)
-    await here.anna.slash(here.marne, "campaign panel")
+    await choose(here.anna, here.marne, "campaign manage panel")
     (before,) = panels(here)
     await here.go_on(here.anna)
     await here.settle()
@@ -135,7 +135,7 @@ async def test_at_a_new_turn_it_moves_to_the_bottom(here: Harness) -> None:
 async def test_without_the_permission_to_pin_it_says_so_and_goes_on(here: Harness) -> None:
     await here.found()
     here.bot.client.panels._seconds = 0.0
-    await here.anna.slash(here.marne, "campaign panel")
+    await choose(here.anna, here.marne, "campaign manage panel")
     assert "The bot may not pin messages here" in text(here.private(here.anna)[-1])
     await here.anna.slash(here.marne, "draw event")
     await here.settle()
@@ -177,7 +177,7 @@ async def test_no_secret_is_in_it(table: Harness) -> None:
 
 async def test_a_stranger_cannot_move_it(table: Harness) -> None:
     (before,) = panels(table)
-    await table.carla.slash(table.marne, "campaign panel")
+    await choose(table.carla, table.marne, "campaign manage panel")
     assert "You hold no seat in this campaign" in text(table.private(table.carla)[-1])
     assert [panel["id"] for panel in panels(table)] == [before["id"]]
 
@@ -185,12 +185,12 @@ async def test_a_stranger_cannot_move_it(table: Harness) -> None:
 async def test_it_is_called_as_the_campaign_and_has_what_its_game_has(here: Harness) -> None:
     """A game of which the bot keeps nothing on the board has none to check."""
     await here.found_high_card()
-    await here.anna.slash(here.marne, "campaign panel")
+    await choose(here.anna, here.marne, "campaign manage panel")
     (panel,) = panels(here)
     assert labels(panel) == ["Take a number", "Bid", "My hand", "Catch me up"]
     other = here.server.channel("other")
     await here.found(other, name="Our *own* war")
-    await here.anna.slash(other, "campaign panel")
+    await choose(here.anna, other, "campaign manage panel")
     panel = next(each for each in here.carla.messages(other) if "Catch me up" in labels(each))
     assert panel["embeds"][0]["title"] == "Our \\*own\\* war"
     assert panel["embeds"][0]["footer"]["text"] == "Marne 1918 · campaign 2 · panel"
@@ -199,9 +199,9 @@ async def test_it_is_called_as_the_campaign_and_has_what_its_game_has(here: Harn
 async def test_once_the_time_to_move_is_over_it_offers_to_go_on(here: Harness) -> None:
     here.bot.client.panels._seconds = 0.0
     await here.found_small("night-watch", "North", "South")
-    await here.anna.slash(here.marne, "campaign deadlines", {"answer": 3, "silence": 14, "move": 2})
+    await choose(here.anna, here.marne, "campaign manage deadlines", {"answer": 3, "silence": 14, "move": 2})
     await here.bert.press(here.newest(here.bert), "South: Agree")
-    await here.anna.slash(here.marne, "campaign panel")
+    await choose(here.anna, here.marne, "campaign manage panel")
     await here.anna.slash(here.marne, "act", {"offer": "Call out"})
     shown = []
     for days in (0, 3):
@@ -218,7 +218,7 @@ async def test_its_picture_is_described_in_the_language_of_the_channel_whoever_a
     here.bot.client.panels._seconds = 0.0
     await here.bot.client.service.servers.change(int(here.server.guild_id), language="fr")
     await here.found()
-    await here.anna.slash(here.marne, "campaign panel")
+    await choose(here.anna, here.marne, "campaign manage panel")
     described = [described_in(here)]
     await points(here, 12)
     described.append(described_in(here))
@@ -273,24 +273,24 @@ async def test_without_the_permission_to_attach_it_goes_without(here: Harness) -
     here.bot.client.panels._seconds = 0.0
     here.server.deny(here.marne, Permission.ATTACH_FILES)
     await here.found()
-    await here.anna.slash(here.marne, "campaign panel")
+    await choose(here.anna, here.marne, "campaign manage panel")
     await points(here, 12)
     (panel,) = panels(here)
     assert "German victory points: 12" in text(panel)
     assert panel["attachments"] == []
-    await here.anna.slash(here.marne, "campaign picture")
+    await choose(here.anna, here.marne, "campaign manage picture")
     answer = here.newest(here.anna)
     assert answer["attachments"] == []
     assert "German victory points: 12." in text(answer).replace("\\", "")
 
 
 async def test_pictures_that_are_switched_off_leave_it(table: Harness) -> None:
-    await table.anna.slash(table.marne, "campaign pictures", {"on": False})
+    await choose(table.anna, table.marne, "campaign manage pictures", {"on": False})
     await table.bert.press(table.newest(table.bert), "Germans: Agree")
     await table.settle()
     (panel,) = panels(table)
     assert panel["attachments"] == []
-    await table.anna.slash(table.marne, "campaign pictures", {"on": True})
+    await choose(table.anna, table.marne, "campaign manage pictures", {"on": True})
     await table.bert.press(table.newest(table.bert), "Germans: Agree")
     await table.settle()
     assert len(panels(table)[0]["attachments"]) == 1
@@ -346,7 +346,7 @@ async def test_where_it_may_not_pin_a_founding_goes_on_in_silence(here: Harness)
 async def test_one_that_somebody_has_shown_already_stays(here: Harness) -> None:
     allow(here, Permission.PIN_MESSAGES)
     await here.found()
-    await here.bert.slash(here.marne, "campaign panel")
+    await choose(here.bert, here.marne, "campaign manage panel")
     (before,) = panels(here)
     await here.settle(after=timedelta(seconds=20))
     assert [each["id"] for each in panels(here)] == [before["id"]]
@@ -354,17 +354,17 @@ async def test_one_that_somebody_has_shown_already_stays(here: Harness) -> None:
 
 async def test_it_can_be_taken_away_for_good_and_shown_again(here: Harness) -> None:
     panel = await founded(here)
-    await here.carla.slash(here.marne, "campaign panel", {"on": False})
+    await choose(here.carla, here.marne, "campaign manage panel", {"on": False})
     assert "You hold no seat" in text(here.newest(here.carla))
-    await here.bert.slash(here.marne, "campaign panel", {"on": False})
+    await choose(here.bert, here.marne, "campaign manage panel", {"on": False})
     assert panels(here) == []
     await here.anna.slash(here.marne, "draw event")
     await here.restart()
     await here.settle(after=timedelta(days=3))
     assert panels(here) == []
-    await here.bert.slash(here.marne, "campaign panel", {"on": False})
+    await choose(here.bert, here.marne, "campaign manage panel", {"on": False})
     assert text(here.newest(here.bert)) == "This campaign has no panel."
-    await here.bert.slash(here.marne, "campaign panel")
+    await choose(here.bert, here.marne, "campaign manage panel")
     assert panels(here)[0]["id"] != panel["id"]
 
 

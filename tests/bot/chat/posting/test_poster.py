@@ -8,7 +8,7 @@ import pytest
 
 from bot.storage import Post, StoreFault
 from localdiscord import Fault, NoResponse, Permission
-from tests.bot.harness import Harness, Message, text
+from tests.bot.harness import Harness, Message, choose, text
 
 CALLBACK = "/interactions/{interaction}/{token}/callback"
 FOLLOW_UP = "/webhooks/{application}/{token}"
@@ -174,7 +174,7 @@ async def test_a_founding_is_found_again_although_the_game_has_gone_on(
     await here.anna.slash(here.marne, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
     await here.restart()
     monkeypatch.undo()
-    await here.anna.slash(here.marne, "cp setup", {"total": 33, "hexes": "A05 B05"})
+    await choose(here.anna, here.marne, "enter setup", {"total": 33, "hexes": "A05 B05"})
     await here.settle(after=timedelta(minutes=1))
     assert sum("Campaign started" in text(each) for each in here.carla.messages(here.marne)) == 1
 
@@ -184,7 +184,7 @@ async def test_a_founding_is_found_again_although_the_game_has_gone_on(
 
 async def asked(here: Harness) -> Message:
     """Anna asks for the end, to which Bert must agree."""
-    await here.anna.slash(here.marne, "campaign end", {"sure": True})
+    await choose(here.anna, here.marne, "campaign manage end", {"sure": True})
     return here.newest(here.carla)
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from localdiscord import Fault, Permission, User
 from tests.bot.engine.test_called_players import called, calls, offered, watch
-from tests.bot.harness import Harness, Message, harness, text
+from tests.bot.harness import Harness, Message, choose, harness, text
 
 FOLLOW_UP = "/webhooks/{application}/{token}"
 SEND = "/channels/{channel}/messages"
@@ -194,7 +194,7 @@ async def test_a_channel_that_refuses_is_not_tried_twice(here: Harness) -> None:
 async def test_who_takes_the_seat_later_is_reminded_too(here: Harness) -> None:
     await watch(here)
     await here.settle(after=timedelta(minutes=1))
-    await here.bert.slash(here.marne, "seat hand-over", {"seat": "South", "to": "carla"})
+    await choose(here.bert, here.marne, "campaign manage hand-over", {"seat": "South", "to": "carla"})
     await here.settle(after=timedelta(days=2, minutes=1))
     assert calls(here)[-1] == ["carla"]
 
@@ -211,7 +211,7 @@ async def test_in_a_pause_nobody_is_reminded_and_afterwards_everybody_is(here: H
     await here.found_small("night-watch", "North", "South")
     await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
     until = (here.server.clock.now() + timedelta(days=6)).date().isoformat()
-    await here.anna.slash(here.marne, "campaign pause", {"until": until})
+    await choose(here.anna, here.marne, "campaign manage pause", {"until": until})
     await here.bert.press(here.newest(here.bert), "South: Agree")
     assert await days(here, 5) == [[["bert"]]] * 5, "the call itself stands"
     await here.settle(after=timedelta(hours=13))
@@ -223,7 +223,7 @@ async def test_on_a_free_weekend_nobody_is_reminded(here: Harness) -> None:
     now = here.server.clock.now()
     thursday = (now + timedelta(days=(3 - now.weekday()) % 7)).replace(hour=12, minute=0)
     here.server.clock.advance(thursday - now)
-    await here.anna.slash(here.marne, "campaign deadlines", {"weekends": "free"})
+    await choose(here.anna, here.marne, "campaign manage weekends", {"weekends": "free"})
     await here.bert.press(here.newest(here.bert), "South: Agree")
     await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
     assert await days(here, 3) == [[["bert"]]] * 3, "two days after the call it is Saturday"
@@ -233,11 +233,11 @@ async def test_on_a_free_weekend_nobody_is_reminded(here: Harness) -> None:
 
 async def test_what_play_waits_for_is_late_after_the_pause_and_not_before(here: Harness) -> None:
     await here.found_small("night-watch", "North", "South")
-    await here.anna.slash(here.marne, "campaign deadlines", {"move": 2})
+    await choose(here.anna, here.marne, "campaign manage deadlines", {"move": 2})
     await here.bert.press(here.newest(here.bert), "South: Agree")
     await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
     until = (here.server.clock.now() + timedelta(days=6)).date().isoformat()
-    await here.anna.slash(here.marne, "campaign pause", {"until": until})
+    await choose(here.anna, here.marne, "campaign manage pause", {"until": until})
     await here.bert.press(here.newest(here.bert), "South: Agree")
     await days(here, 5)
     assert "did not answer in time" not in text(here.newest(here.anna))
@@ -248,7 +248,7 @@ async def test_what_play_waits_for_is_late_after_the_pause_and_not_before(here: 
 @pytest.mark.usefixtures("_only_questions")
 async def test_a_reminder_says_what_it_is_about(here: Harness) -> None:
     await here.found_small("night-watch", "North", "South")
-    await here.anna.slash(here.marne, "campaign pictures", {"on": False})
+    await choose(here.anna, here.marne, "campaign manage pictures", {"on": False})
     await days(here, 2)
     (reminder,) = (text(each) for each in here.anna.messages(here.marne) if "reminder 1" in text(each))
     assert "An answer is awaited: switch the pictures on or off" in reminder

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from localdiscord import Permission
-from tests.bot.harness import Harness, Message, labels, text, until
+from tests.bot.harness import Harness, Message, choose, labels, text, until
 
 
 def results(here: Harness) -> list[list[str]]:
@@ -60,7 +60,7 @@ async def test_the_answers_of_several_sides_stand_in_one_message(here: Harness) 
     for person, seat in ((here.anna, "Germany"), (here.bert, "Italy"), (here.carla, "Britain")):
         command = "campaign new" if seat == "Germany" else "campaign join"
         options = {"game": "gathering-storm", "seat": seat} if seat == "Germany" else {"seat": seat}
-        await person.slash(here.marne, command, options)
+        await choose(person, here.marne, command, options)
     await here.anna.slash(here.marne, "draw event")
     while not (campaign := (await here.campaign()).campaign).requests:
         await here.anna.slash(here.marne, "turn phase")
@@ -94,13 +94,13 @@ async def test_no_button_of_the_other_side_stands_out(here: Harness) -> None:
 async def at_war(here: Harness) -> Message:
     """A solo campaign of Fields of Despair whose newest message is that of a step."""
     await here.anna.slash(here.marne, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
-    await here.anna.slash(here.marne, "cp setup", {"total": 33, "hexes": "A05 B05", "air": "2", "artillery": "3"})
+    await choose(here.anna, here.marne, "enter setup", {"total": 33, "hexes": "A05 B05", "air": "2", "artillery": "3"})
     await here.anna.slash(here.marne, "turn next")
     return here.newest(here.carla)
 
 
 async def adjust(here: Harness, total: int) -> None:
-    await here.anna.slash(here.marne, "cp adjust", {"what": "total", "value": str(total), "reason": "manpower"})
+    await choose(here.anna, here.marne, "enter adjust", {"what": "total", "value": str(total), "reason": "manpower"})
 
 
 async def test_results_of_a_step_stand_in_one_message(here: Harness) -> None:
@@ -259,13 +259,13 @@ async def test_a_move_after_something_else_has_a_message_of_its_own_and_goes_on_
     await at_war(here)
     before = len(told(here))
     for command, options in (
-        ("cp adjust", {"what": "total", "value": "40", "reason": "manpower"}),
+        ("enter adjust", {"what": "total", "value": "40", "reason": "manpower"}),
         ("dice roll", {}),
         ("dice roll", {}),
-        ("cp adjust", {"what": "total", "value": "41", "reason": "manpower"}),
-        ("cp adjust", {"what": "total", "value": "42", "reason": "manpower"}),
+        ("enter adjust", {"what": "total", "value": "41", "reason": "manpower"}),
+        ("enter adjust", {"what": "total", "value": "42", "reason": "manpower"}),
     ):
-        await here.anna.slash(here.marne, command, options)
+        await choose(here.anna, here.marne, command, options)
     assert [each.splitlines()[-1] for each in told(here)[before - 1 :] if "entr" in each.splitlines()[-1]] == [
         "entries 2–3", "entry 4", "entry 5", "entries 6–7"
     ]  # fmt: skip
@@ -273,11 +273,11 @@ async def test_a_move_after_something_else_has_a_message_of_its_own_and_goes_on_
 
 async def test_an_answer_joins_what_it_answers_unless_something_else_stands_below_it(here: Harness) -> None:
     await here.found_high_card()
-    await here.anna.slash(here.marne, "campaign deadlines", {"answer": 4, "silence": 9})
+    await choose(here.anna, here.marne, "campaign manage deadlines", {"answer": 4, "silence": 9})
     await here.bert.press(here.newest(here.carla), "Blue: Agree")
     done = here.newest(here.carla)
     assert done["embeds"][0]["title"] == "Deadlines set"
-    await here.anna.slash(here.marne, "campaign deadlines", {"answer": 5, "silence": 9})
+    await choose(here.anna, here.marne, "campaign manage deadlines", {"answer": 5, "silence": 9})
     await here.anna.slash(here.marne, "dice roll")
     await here.bert.press(here.newest(here.carla), "Blue: Agree")
     last = [each.splitlines()[-1] for each in told(here)]

@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from tests.bot.harness import Harness, Message, labels, text
+from tests.bot.harness import Harness, Message, choose, labels, text
 
 SOON = timedelta(minutes=1)
 
@@ -28,7 +28,7 @@ async def next_turn(here: Harness) -> None:
 async def watched(here: Harness) -> None:
     """Carla watches a Night Watch."""
     await here.found_small("night-watch", "North", "South")
-    await here.carla.slash(here.marne, "campaign watch")
+    await choose(here.carla, here.marne, "campaign manage watch")
     assert "Each new turn calls you here once." in text(here.newest(here.carla))
 
 
@@ -79,9 +79,9 @@ async def test_in_quiet_hours_the_mention_disturbs_nobody(here: Harness) -> None
 
 async def test_who_holds_a_seat_or_takes_one_is_not_called(here: Harness) -> None:
     await watched(here)
-    await here.bert.slash(here.marne, "campaign watch")
+    await choose(here.bert, here.marne, "campaign manage watch")
     assert "You hold a seat" in text(here.newest(here.bert))
-    await here.bert.slash(here.marne, "campaign leave", {"seat": "South"})
+    await choose(here.bert, here.marne, "campaign manage leave", {"seat": "South"})
     await here.carla.slash(here.marne, "campaign join", {"seat": "South"})
     await next_turn(here)
     assert calls(here) == []
@@ -98,7 +98,7 @@ async def test_a_crash_before_the_mark_posts_no_second_call(here: Harness) -> No
 async def test_the_turn_in_which_one_begins_to_watch_calls_nobody(here: Harness) -> None:
     await here.found_small("night-watch", "North", "South")
     await end_turn(here)
-    await here.carla.slash(here.marne, "campaign watch")
+    await choose(here.carla, here.marne, "campaign manage watch")
     await here.settle(after=SOON)
     assert calls(here) == []
     assert (await here.campaign()).campaign.state.turn == 2
@@ -109,7 +109,7 @@ async def test_the_turn_in_which_one_begins_to_watch_calls_nobody(here: Harness)
 async def test_two_who_watch_are_called_in_one_message_and_each_as_they_want(here: Harness) -> None:
     await watched(here)
     dora = here.server.user("dora")
-    await dora.slash(here.marne, "campaign watch")
+    await choose(dora, here.marne, "campaign manage watch")
     await dora.slash(here.marne, "me settings", {"quiet": here.quiet_now()})
     await next_turn(here)
     (call,) = calls(here)
@@ -124,11 +124,11 @@ async def test_two_who_watch_are_called_in_one_message_and_each_as_they_want(her
 async def test_an_ended_campaign_is_not_watched_and_calls_nobody(here: Harness) -> None:
     await watched(here)
     await end_turn(here)
-    await here.anna.slash(here.marne, "campaign end", {"sure": True})
+    await choose(here.anna, here.marne, "campaign manage end", {"sure": True})
     await here.bert.press(here.newest(here.bert), "South: Agree")
     await here.settle(after=SOON)
     assert calls(here) == []
-    await here.server.user("dora").slash(here.marne, "campaign watch")
+    await choose(here.server.user("dora"), here.marne, "campaign manage watch")
     assert "The campaign has ended." in text(here.newest(here.server.user("dora")))
 
 
@@ -139,11 +139,11 @@ async def test_fifty_can_watch_and_whoever_does_may_say_so_again(here: Harness) 
     for user in range(1, 50):
         await people.watch(session.id, user, 1)
     dora = here.server.user("dora")
-    await dora.slash(here.marne, "campaign watch")
+    await choose(dora, here.marne, "campaign manage watch")
     assert "50 people watch already, as many as a message can call." in text(here.newest(dora))
-    await here.carla.slash(here.marne, "campaign watch")
+    await choose(here.carla, here.marne, "campaign manage watch")
     assert "Each new turn calls you here once." in text(here.newest(here.carla))
     assert len(await people.watchers_of(session.id)) == 50
     await people.watch(session.id, 49, None)
-    await dora.slash(here.marne, "campaign watch")
+    await choose(dora, here.marne, "campaign manage watch")
     assert "Each new turn calls you here once." in text(here.newest(dora))

@@ -9,7 +9,7 @@ from bot.engine.service import CampaignService
 from bot.storage import SqliteStore
 from bot.ui.pictures.gallery import Gallery
 from rules.campaign.chronicle.past import past_of
-from tests.bot.harness import EPHEMERAL, Harness, text
+from tests.bot.harness import EPHEMERAL, Harness, choose, text
 from tests.bot.test_released_logs import LOGS, restored
 from tests.bot.ui.pictures.drawing import check_all
 from tests.games import catalog
@@ -49,10 +49,10 @@ async def test_what_is_new_is_followed_and_what_is_undone_forgotten(here: Harnes
 
 async def test_without_pictures_there_is_none(here: Harness) -> None:
     await here.found()
-    await here.anna.slash(here.marne, "campaign pictures", {"on": False})
+    await choose(here.anna, here.marne, "campaign manage pictures", {"on": False})
     await here.bert.press(here.newest(here.bert), "Germans: Agree")
     assert await (await gallery(here)).sketch(await here.campaign()) is None
-    await here.anna.slash(here.marne, "campaign picture")
+    await choose(here.anna, here.marne, "campaign manage picture")
     refusal = here.newest(here.anna)
     assert refusal["flags"] & EPHEMERAL
     assert "This campaign has no pictures." in text(refusal)
@@ -69,8 +69,8 @@ async def test_a_bug_in_a_picture_is_logged_with_an_id_and_nothing_else_suffers(
 
     monkeypatch.setattr("bot.ui.pictures.gallery.draw", broken)
     with caplog.at_level(logging.ERROR, "bot.ui.pictures.gallery"):
-        await here.anna.slash(here.marne, "campaign picture")
-        await here.anna.slash(here.marne, "campaign panel")
+        await choose(here.anna, here.marne, "campaign manage picture")
+        await choose(here.anna, here.marne, "campaign manage panel")
     assert "There is no picture of that now." in text(here.private(here.anna)[-2])
     assert len([record for record in caplog.records if getattr(record, "bug", "")]) == 2
     (panel,) = [each for each in here.carla.messages(here.marne) if "Catch me up" in str(each["components"])]
@@ -86,7 +86,7 @@ async def test_the_log_of_a_released_version_can_be_drawn(store: SqliteStore, fi
 async def test_an_answer_does_not_wait_for_a_slow_picture(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     await here.found()
     monkeypatch.setattr("bot.ui.pictures.gallery.SOON", 0.0)
-    await here.anna.slash(here.marne, "campaign panel")
+    await choose(here.anna, here.marne, "campaign manage panel")
     here.bot.client.panels._seconds = 0.0
     assert here.newest(here.carla)["attachments"] == []
     monkeypatch.undo()
@@ -106,11 +106,11 @@ async def test_a_picture_that_could_not_be_drawn_comes_with_a_later_edit(
         raise OSError("no memory")
 
     monkeypatch.setattr("bot.ui.pictures.gallery.render", broken)
-    await here.anna.slash(here.marne, "campaign panel")
+    await choose(here.anna, here.marne, "campaign manage panel")
     await here.anna.slash(here.marne, "draw event")
     await here.settle()
     monkeypatch.undo()
-    await here.bert.slash(here.marne, "campaign calls", {"on": False})
+    await choose(here.bert, here.marne, "campaign manage calls", {"on": False})
     await here.settle()
     (panel,) = [each for each in here.carla.messages(here.marne) if "Catch me up" in str(each["components"])]
     assert len(panel["attachments"]) == 1

@@ -70,7 +70,7 @@ def test_its_seed_stays_sealed_as_long_as_it_can_go_on() -> None:
     assert "seed" not in public(play.do(ANNA, End()))
     assert not is_over(play.campaign)
     play = high_card()
-    assert "`/dice verify` now shows its seed" in public(play.do(ANNA, End(for_good=True)))
+    assert "`/record more what:verify` now shows its seed" in public(play.do(ANNA, End(for_good=True)))
     assert is_over(play.campaign)
     refused(play, NotNow, "ended for good", ANNA, Reopen())
 

@@ -33,7 +33,7 @@ def test_the_solitaire_game_ends_after_turn_9() -> None:
     campaign.to("score", 2)
     assert "15.3" in campaign.do("next_turn")
     assert campaign.offered() == []
-    over = "The game is over. Score the Final Push (15.3) to see who won, then use `/campaign end`."
+    over = "The game is over. Score the Final Push (15.3) to see who won, then use `/campaign manage what:end`."
     assert campaign.refused("next_turn") == campaign.refused("cp_blocks", hexes="A05", in_france=True) == over
     status = [str(line) for line in campaign.game.status(campaign.state)]
     assert status[0] == over
@@ -78,7 +78,7 @@ def test_what_the_guide_says_in_its_place() -> None:
 def test_a_step_with_an_action_waits_for_it(step: str) -> None:
     campaign = Campaign(turn=7)
     campaign.to(step, 2 if step == "from_the_east" else 1)
-    assert "/turn skip" in campaign.refused("next_turn")
+    assert "/turn phase skip:…" in campaign.refused("next_turn")
     assert "Next step" not in campaign.offered()
     told = campaign.do("skip_step", reason="we play it by hand")
     assert "✗ Skipped" in told
@@ -100,7 +100,7 @@ def test_production_goes_on_to_the_first_step_that_asks() -> None:
     campaign = Campaign(turn=7, step="")
     told = campaign.do("next_turn")
     assert "Russia leaves the war." in told
-    assert "New CP total: `/cp adjust`." in told
+    assert "New CP total: `/enter what:adjust`." in told
     assert "Turn 7: Spend Economic Points" in told
     assert campaign.state.position(campaign.game.data).step.id == "economy"
     campaign.to("score", 2)

@@ -15,7 +15,7 @@ class TestTheBoard:
         campaign = Campaign()
         fresh = type(campaign.play)(campaign.game)
         assert [offer.label for offer in fresh.campaign.offers(1)] == ["Set up the Central Powers…"]
-        with pytest.raises(Exception, match="/cp setup"):
+        with pytest.raises(Exception, match="/enter what:setup"):
             fresh.do(1, "next_turn")
 
     @pytest.mark.parametrize(

@@ -50,7 +50,7 @@ def test_nothing_is_asked_outside_the_phase() -> None:
         asked(Campaign(step="air"))
     campaign = Campaign()
     fresh = type(campaign.play)(campaign.game).campaign.state
-    with pytest.raises(NotNow, match="/cp setup"):
+    with pytest.raises(NotNow, match="/enter what:setup"):
         list(question(campaign.game.data, fresh))
 
 

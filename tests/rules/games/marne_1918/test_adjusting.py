@@ -53,7 +53,7 @@ def test_what_is_no_value_changes_nothing() -> None:
 
 @pytest.mark.parametrize("key", ["morale", "doctrine", "transport", "points"])
 def test_a_long_text_is_refused_in_a_sentence(key: str) -> None:
-    """As long as `/record adjust` takes it."""
+    """As long as `/record more what:adjust` takes it."""
     play = campaign_with()
     with pytest.raises(NotThere):
         play.do(ANNA, play.campaign.game.adjusting(play.campaign.state, key, "x" * 100, "misread"))

@@ -1,0 +1,64 @@
+"""``/enter``: what the board shows and the bot cannot know."""
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.chat.client import Adjutant
+from bot.chat.commands import needs
+from bot.ui.autocomplete import LONGEST_CHOICE, Choices, choices
+from bot.ui.embeds import Colour, compose
+from bot.ui.interaction import Interaction, answer_privately
+from bot.ui.views import own_view
+from rules.campaign import Campaign
+from rules.command import Offer
+from rules.errors import NotThere
+
+MENU = "cp"
+"""The menu of a game whose entries are no offers: what is entered can be said at any time."""
+
+
+class EnterCog(commands.Cog):
+    """Entries from the board."""
+
+    def __init__(self, bot: Adjutant) -> None:
+        self.bot = bot
+
+    @app_commands.command(extras=needs("entries", "cp_blocks"))
+    @app_commands.describe(what="What to enter; leave it empty to see what there is")
+    async def enter(
+        self, interaction: Interaction, what: app_commands.Range[str, 1, LONGEST_CHOICE] | None = None
+    ) -> None:
+        """Enter or correct what the board shows and the bot cannot know"""
+        session = await self.bot.service.session_in(interaction.channel_id or 0)
+        if session.campaign.game.has("cp_blocks"):
+            await self.bot.menus.open(interaction, MENU, what)
+            return
+        campaign = session.require("entries")
+        campaign.check_seated(interaction.user.id)
+        entries = _entries(campaign, interaction.user.id)
+        if what is None:
+            embed, view = compose("What do you want to enter?", (), Colour.ANSWER), own_view(session.id, entries)
+            await answer_privately(interaction, embed=embed, **({"view": view} if view else {}))
+            return
+        offer = next((each for each in entries if each.label == what), None)
+        if offer is None:
+            raise NotThere("You cannot enter that now. Choose from the list that `/enter` offers.")
+        await self.bot.responder.take_offer(interaction, session.id, offer.key)
+
+    @enter.autocomplete("what")
+    async def _whats(self, interaction: Interaction, typed: str) -> Choices:
+        campaign = await self.bot.service.campaign_in(interaction.channel_id or 0)
+        if campaign is None:
+            return []
+        if campaign.game.has("cp_blocks"):
+            return await self.bot.menus.choices(interaction, MENU, typed)
+        return choices(dict.fromkeys(offer.label for offer in _entries(campaign, interaction.user.id)), typed)
+
+
+def _entries(campaign: Campaign, user: int) -> tuple[Offer, ...]:
+    return tuple(offer for offer in campaign.offers(user) if offer.command.is_entry)
+
+
+async def setup(bot: Adjutant) -> None:
+    """Add the command."""
+    await bot.add_cog(EnterCog(bot))

@@ -1,0 +1,438 @@
+"""The menu *Manage…*: settings, seats, the end of a campaign, and bringing one in from elsewhere."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict
+from typing import Any, Literal
+
+import discord
+from discord import app_commands
+
+from bot.base.language import read_language, say
+from bot.chat.answering.campaign_list import list_lines, trashed_in
+from bot.chat.answering.menus import Here, entry
+from bot.chat.answering.move_check import check_place
+from bot.chat.answering.responder import caller_of
+from bot.chat.client import Adjutant
+from bot.engine.people import Weekends, days_ahead, read_day, weekends_of
+from bot.log.chain import MOST_MEGABYTES, too_large
+from bot.ui.autocomplete import Choices, choices, language_choices
+from bot.ui.campaign_texts import newer_data, offered, rulings_of
+from bot.ui.clock_texts import deadlines_of
+from bot.ui.embeds import Colour, compose
+from bot.ui.interaction import Interaction, answer_privately
+from bot.ui.menu_items import AnswerSelect, entry_view
+from bot.ui.pictures.gallery import What
+from bot.ui.pictures.palette import Theme
+from bot.ui.seat_form import SeatFormButton
+from bot.ui.unwatched import Buttons
+from rules.campaign.state.life import AtEnd, InTrash
+from rules.errors import NotNow, NotThere
+from rules.notice import tell_all
+from rules.seat import REFEREE
+
+Days = app_commands.Range[int, 1, 90]
+Name = app_commands.Range[str, 1, 60]
+Day = app_commands.Range[str, 1, 20]
+
+
+def played(here: Here) -> bool:
+    """Whether the channel's campaign is not over."""
+    return here.is_played
+
+
+def seated(here: Here) -> bool:
+    """Whether the caller plays here."""
+    return here.is_played and bool(here.seats)
+
+
+def refereed(here: Here) -> bool:
+    """Whether the caller is the referee here."""
+    return here.is_played and REFEREE in here.seats
+
+
+async def own_seats(here: Here) -> Choices:
+    """The caller's seats."""
+    return choices(here.seats, "")
+
+
+async def other_seats(here: Here) -> Choices:
+    """The seats that others have."""
+    roster: Iterable[str] = here.session.campaign.roster if here.session else ()
+    return choices((seat for seat in roster if seat not in here.seats), "")
+
+
+async def every_seat(here: Here) -> Choices:
+    """All seats."""
+    return choices(here.session.campaign.roster if here.session else (), "")
+
+
+async def days_to_come(here: Here) -> Choices:
+    """Some days, as the caller's calendar has them."""
+    return choices(days_ahead(here.person.zone, here.interaction.created_at), "")
+
+
+async def _rulings(here: Here) -> Choices:
+    return choices(here.session.campaign.game.data.rulings.by_name if here.session else (), "")
+
+
+async def _languages(_: Here) -> Choices:
+    return language_choices("")
+
+
+async def _trash(here: Here) -> Choices:
+    user, now = here.interaction.user.id, here.interaction.created_at
+    found = await trashed_in(here.service, here.interaction.channel_id or 0, user, now)
+    return [app_commands.Choice(name=each.name, value=str(each.value)) for each in found]
+
+
+def _patience(here: Here) -> Mapping[str, Any]:
+    patience = here.session.campaign.patience if here.session else None
+    weekends = "count" if patience is None or patience.weekends is None else "free"
+    return {} if patience is None else asdict(patience) | {"weekends": weekends}
+
+
+def _ended(here: Here) -> bool:
+    return here.session is not None and isinstance(here.session.campaign.life, AtEnd)
+
+
+def _restorable(here: Here) -> bool:
+    user = here.interaction.user.id
+    return any(isinstance(each.campaign.life, InTrash) and each.campaign.seats_of(user) for each in here.channel)
+
+
+class Manage(app_commands.Group, name="manage", description="Manage this campaign"):
+    """What is rarely done with a campaign."""
+
+    def __init__(self, bot: Adjutant) -> None:
+        super().__init__()
+        self.bot = bot
+
+    # ---- settings ----
+
+    @app_commands.command(extras=entry("Deadlines…", there=played, now=_patience))
+    @app_commands.describe(
+        move="Days to answer what play waits for; then any player can go on by default; 0 for no limit",
+        answer="Days to answer a request of another player",
+        silence="Days of silence after which a seat can be taken",
+        bank="Days a side can hold phases open in all, beyond those to answer each turn; 0 for no limit",
+        away="Days a quarter that the clock of an absent player who said so stands still; 0 for none",
+    )
+    async def deadlines(
+        self,
+        interaction: Interaction,
+        move: app_commands.Range[int, 0, 90] | None = None,
+        answer: Days | None = None,
+        silence: Days | None = None,
+        bank: app_commands.Range[int, 0, 365] | None = None,
+        away: app_commands.Range[int, 0, 90] | None = None,
+    ) -> None:
+        """How long the table waits; if you change it, the other sides are asked"""
+        session = await self.bot.service.session_in(interaction.channel_id or 0)
+        given = {"answer": answer, "silence": silence, "move": move, "bank": bank, "away": away}
+        now: dict[str, Any] = asdict(session.campaign.patience)
+        wanted: dict[str, Any] = {name: days for name, days in given.items() if days is not None and days != now[name]}
+        if wanted:
+            await self.bot.responder.execute(interaction, "set_patience", **now | wanted)
+            return
+        campaign = session.campaign.when(interaction.created_at)
+        await answer_privately(interaction, embed=compose("Deadlines", deadlines_of(campaign), Colour.ANSWER))
+
+    @app_commands.command(extras=entry("Weekends…", there=played, now=_patience))
+    @app_commands.describe(weekends="Free: clocks stand still on Saturdays and Sundays, in your time zone as it is now")
+    async def weekends(self, interaction: Interaction, weekends: Weekends) -> None:
+        """Whether clocks run on Saturdays and Sundays; the other sides are asked"""
+        session = await self.bot.service.session_in(interaction.channel_id or 0)
+        person = await self.bot.service.people.one(interaction.user.id)
+        free = weekends_of(person.zone, interaction.created_at) if weekends == "free" else None
+        wanted: dict[str, Any] = asdict(session.campaign.patience) | {"weekends": free}
+        await self.bot.responder.execute(interaction, "set_patience", **wanted)
+
+    @app_commands.command(
+        extras=entry(
+            "Pause…",
+            there=played,
+            offered={"until": days_to_come, "since": days_to_come},
+            others=frozenset({"until", "since"}),
+        )
+    )
+    @app_commands.describe(
+        until="The day on which clocks run again, such as 2026-03-05",
+        since="The day on which they stop, for holidays to come; at once if you leave it empty",
+    )
+    async def pause(self, interaction: Interaction, until: Day, since: Day | None = None) -> None:
+        """Stop all clocks until a day, if the other sides agree; whoever wants to can play on"""
+        zone, now = (await self.bot.service.people.one(interaction.user.id)).zone, interaction.created_at
+        first, last = (read_day(each, zone, now).isoformat() if each else None for each in (since, until))
+        await self.bot.responder.execute(interaction, "pause", until=last, since=first)
+
+    @app_commands.command(extras=entry("End the pause", there=lambda here: here.is_paused))
+    async def resume(self, interaction: Interaction) -> None:
+        """End the pause now, or call off the next one"""
+        await self.bot.responder.execute(interaction, "resume")
+
+    @app_commands.command(
+        extras=entry(
+            "Language…",
+            there=played,
+            offered={"language": _languages},
+            now=lambda here: {"language": here.session.campaign.language if here.session else None},
+        )
+    )
+    @app_commands.describe(language="What the channel reads; you yourself read the language of your Discord")
+    async def language(self, interaction: Interaction, language: str) -> None:
+        """Choose the language of the campaign; the other sides are asked"""
+        await self.bot.responder.execute(interaction, "set_language", language=read_language(language))
+
+    @app_commands.command(
+        extras=entry(
+            "Pictures…",
+            there=played,
+            now=lambda here: {"on": here.session is not None and here.session.campaign.has_pictures},
+        )
+    )
+    @app_commands.describe(on="Whether this campaign has pictures")
+    async def pictures(self, interaction: Interaction, on: bool) -> None:
+        """Switch the campaign's pictures on or off; the other sides are asked"""
+        await self.bot.responder.execute(interaction, "set_pictures", on=on)
+
+    @app_commands.command(
+        extras=entry(
+            "Calls…",
+            there=seated,
+            now=lambda here: {
+                "on": here.session is None or here.interaction.user.id not in here.session.campaign.uncalled
+            },
+        )
+    )
+    @app_commands.describe(on="Whether the bot mentions you when it is your move")
+    async def calls(self, interaction: Interaction, on: bool) -> None:
+        """Be called by the bot when it is your move, or not"""
+        await self.bot.responder.execute(interaction, "set_calls", on=on)
+
+    @app_commands.command(extras=entry("Rulings…", offered={"ruling": _rulings}))
+    @app_commands.describe(ruling="The question to see with its answers; all questions if you leave it empty")
+    async def rulings(self, interaction: Interaction, ruling: Name | None = None) -> None:
+        """How open questions of the rules are answered here; the referee changes an answer"""
+        session = await self.bot.service.session_in(interaction.channel_id or 0)
+        view = discord.utils.MISSING
+        if ruling is not None:
+            asked = session.campaign.game.data.rulings[ruling]
+            answers = {str(id_): say(asked.said(id_)) for id_ in asked.ids}
+            view = Buttons().add_item(AnswerSelect(session.id, ruling, answers))
+        embed = compose("Rulings", rulings_of(session.campaign, ruling), Colour.ANSWER)
+        await answer_privately(interaction, embed=embed, view=view)
+
+    @app_commands.command(extras=entry("Newer data", there=refereed))
+    async def update(self, interaction: Interaction, sure: bool = False) -> None:
+        """Compare the campaign's data with this bot's newer data, and adopt it (the referee)"""
+        session = await self.bot.service.session_in(interaction.channel_id or 0)
+        newer = self.bot.service.newer_data(session)
+        if newer is None:
+            raise NotNow("This campaign already uses this bot's data.")
+        if sure:
+            await self.bot.responder.execute(interaction, newer.type, data=newer.data)
+            return
+        embed = compose("Newer data available", newer_data(session.campaign, newer), Colour.ANSWER)
+        view = entry_view("sure", self.name, "update", session.id, "Adopt it")
+        await answer_privately(interaction, embed=embed, view=view)
+
+    # ---- looking on ----
+
+    @app_commands.command(extras=entry("Panel"))
+    async def panel(self, interaction: Interaction) -> None:
+        """Pin a message that always shows where the campaign stands and who must do what"""
+        await self.bot.panels.show(interaction, await self.bot.service.session_in(interaction.channel_id or 0))
+
+    @app_commands.command(name="no-panel", extras=entry("No panel"))
+    async def no_panel(self, interaction: Interaction) -> None:
+        """Take the panel away"""
+        await self.bot.panels.hide(interaction, await self.bot.service.session_in(interaction.channel_id or 0))
+
+    @app_commands.command(extras=entry("Picture…"))
+    @app_commands.describe(
+        what="Where the game stands (default), or when its turns were played", theme="Dark (default) or light"
+    )
+    async def picture(self, interaction: Interaction, what: What = "state", theme: Theme = "dark") -> None:
+        """See a picture of the campaign, described in words"""
+        session = await self.bot.service.session_in(interaction.channel_id or 0)
+        await self.bot.gallery.show(interaction, session, what, theme)
+
+    @app_commands.command(extras=entry("Watch", there=lambda here: here.is_played and not (here.seats or here.watches)))
+    async def watch(self, interaction: Interaction) -> None:
+        """Follow this channel's campaign without a seat: each new turn calls you once"""
+        await self.bot.watchers.watch(interaction, await self.bot.service.session_in(interaction.channel_id or 0))
+
+    @app_commands.command(extras=entry("Watch no more", there=lambda here: here.watches))
+    async def unwatch(self, interaction: Interaction) -> None:
+        """Follow this channel's campaign no more"""
+        await self.bot.watchers.unwatch(interaction, await self.bot.service.session_in(interaction.channel_id or 0))
+
+    # ---- seats ----
+
+    @app_commands.command(extras=entry("Leave a seat…", there=seated, offered={"seat": own_seats}))
+    @app_commands.describe(seat="The seat to give up")
+    async def leave(self, interaction: Interaction, seat: Name) -> None:
+        """Give up a seat"""
+        await self.bot.responder.execute(interaction, "leave", seat=seat)
+
+    @app_commands.command(
+        name="hand-over", extras=entry("Hand a seat over…", there=seated, offered={"seat": own_seats})
+    )
+    @app_commands.describe(seat="Your seat", to="Who takes it")
+    async def hand_over(self, interaction: Interaction, seat: Name, to: discord.User) -> None:
+        """Hand your seat, or the referee's office, over to somebody else"""
+        check_person(to)
+        await self.bot.responder.execute(interaction, "hand_over", seat=seat, player=to.id)
+
+    @app_commands.command(
+        name="take-over", extras=entry("Take a seat over…", there=played, offered={"seat": other_seats})
+    )
+    @app_commands.describe(seat="A seat whose players have been silent for a long time")
+    async def take_over(self, interaction: Interaction, seat: Name) -> None:
+        """Take over the seat of a player who has vanished; the others are asked"""
+        await self.bot.responder.execute(interaction, "take_over", seat=seat)
+
+    @app_commands.command(
+        name="go-on", extras=entry("Go on without an answer…", there=seated, offered={"seat": other_seats})
+    )
+    @app_commands.describe(seat="The seat that does not answer")
+    async def go_on(self, interaction: Interaction, seat: Name) -> None:
+        """Go on without the answer of a seat; a player who is there is asked first"""
+        await self.bot.responder.execute(interaction, "decide_by_default", seat=seat)
+
+    # ---- the end, and other places ----
+
+    @app_commands.command(extras=entry("End the campaign…", there=seated))
+    @app_commands.describe(for_good="Nobody can reopen it, and the seed of its dice is published")
+    async def end(self, interaction: Interaction, for_good: bool = False) -> None:
+        """End the campaign once the other sides agree"""
+        await self.bot.responder.execute(interaction, "end", for_good=for_good)
+
+    @app_commands.command(extras=entry("Reopen", there=_ended))
+    async def reopen(self, interaction: Interaction) -> None:
+        """Go on with this channel's campaign that ended less than 30 days ago"""
+        await self.bot.responder.execute(interaction, "reopen")
+
+    @app_commands.command(extras=entry("Put in the trash…", there=lambda here: bool(here.seats)))
+    async def trash(self, interaction: Interaction, sure: bool = False) -> None:
+        """Put the campaign in the trash, for 30 days; the other sides are asked"""
+        session = await self.bot.service.session_in(interaction.channel_id or 0)
+        if sure:
+            await self.bot.responder.execute(interaction, "trash")
+            return
+        line = tell_all("The campaign goes into the trash once the others agree, and can be brought back for 30 days.")
+        view = entry_view("sure", self.name, "trash", session.id, "Put it in the trash")
+        await answer_privately(interaction, embed=compose("Trash", [line], Colour.ANSWER), view=view)
+
+    @app_commands.command(extras=entry("Restore…", there=_restorable, offered={"campaign": _trash}))
+    @app_commands.describe(campaign="A campaign of this channel that is in the trash")
+    async def restore(self, interaction: Interaction, campaign: app_commands.Range[int, 1]) -> None:
+        """Bring a campaign back from the trash"""
+        await self.bot.responder.execute(interaction, "restore", id_=campaign)
+
+    @app_commands.command(extras=entry("Move…", there=seated))
+    @app_commands.describe(to="A channel or thread of this server")
+    async def move(self, interaction: Interaction, to: discord.TextChannel | discord.Thread) -> None:
+        """Move the campaign to another channel or thread once the other sides agree"""
+        session = await self.bot.service.session_in(interaction.channel_id or 0)
+        await check_place(self.bot.service, interaction, session, to.id)
+        await self.bot.responder.execute(interaction, "move_house", channel=to.id)
+
+    @app_commands.command(name="import", extras=entry("Import…", there=lambda here: here.manages))
+    @app_commands.describe(
+        file="The record of a campaign that was exported open: after its end, or by whoever runs the bot",
+        begin="Bring it in; without that you see what is in the file",
+    )
+    async def import_(self, interaction: Interaction, file: discord.Attachment, begin: bool = False) -> None:
+        """Bring a campaign from another server or bot into this channel (an administrator)"""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        intake, caller = self.bot.service.intake, caller_of(interaction)
+        found = await intake.examine(caller, await read_attachment(file))
+        lines, view = [*offered(found)], discord.utils.MISSING
+        if begin:
+            session = await intake.take_in(caller, found)
+            self.bot.outbox.poke()
+            lines.append(tell_all("It is campaign {number} here.", number=session.id))
+            view = Buttons().add_item(SeatFormButton(session.id))
+        else:
+            lines.append(tell_all("Nothing was done yet. Tick *Begin* in the form to bring it into this channel."))
+        await answer_privately(interaction, embed=compose("Import", lines, Colour.ANSWER), view=view)
+
+    @app_commands.command(name="list", extras=entry("Campaigns…", there=lambda _: True))
+    @app_commands.describe(
+        where="The campaigns of this channel (default) or server, or those in which you hold a seat",
+        ended="Those that have ended, too",
+    )
+    async def list_(
+        self, interaction: Interaction, where: Literal["channel", "server", "mine"] = "channel", ended: bool = False
+    ) -> None:
+        """List campaigns: of this channel, of the server, or your own"""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        lines = [line async for line in list_lines(self.bot.service, interaction, where, ended=ended)]
+        await answer_privately(interaction, embed=compose("Campaigns", lines, Colour.ANSWER))
+
+
+class Admin(app_commands.Group, name="admin", description="Help a campaign whose players are gone"):
+    """What somebody who manages the server can do, openly, and without reading secrets."""
+
+    def __init__(self, bot: Adjutant) -> None:
+        super().__init__()
+        self.bot = bot
+
+    @app_commands.command(extras=entry("Free a seat…", offered={"seat": every_seat}))
+    @app_commands.describe(seat="The seat to free", to="Who takes it (default: nobody)")
+    async def seat(self, interaction: Interaction, seat: Name, to: discord.User | None = None) -> None:
+        """Free a seat, and give it to somebody"""
+        if to is not None:
+            check_person(to)
+        await self.bot.responder.execute(interaction, "admin_seat", seat=seat, player=to.id if to else None)
+
+    @app_commands.command(name="go-on", extras=entry("Go on without an answer…", offered={"seat": every_seat}))
+    @app_commands.describe(seat="The seat that does not answer")
+    async def go_on(self, interaction: Interaction, seat: Name) -> None:
+        """Decide by default what a seat does not answer"""
+        await self.bot.responder.execute(interaction, "admin_default", seat=seat)
+
+    @app_commands.command(extras=entry("Settle a dispute…", offered={"seat": every_seat}))
+    @app_commands.describe(seat="The side that is right; what was entered before stands if you leave it empty")
+    async def settle(self, interaction: Interaction, seat: Name | None = None) -> None:
+        """Settle what two sides have contradicted one another about twice"""
+        await self.bot.responder.execute(interaction, "admin_settle", seat=seat)
+
+    @app_commands.command(extras=entry("End the campaign…"))
+    async def end(self, interaction: Interaction, sure: bool = False) -> None:
+        """End this channel's campaign; it can be reopened"""
+        session = await self.bot.service.session_in(interaction.channel_id or 0)
+        if sure:
+            await self.bot.responder.execute(interaction, "admin_end")
+            return
+        line = tell_all("The campaign ends at once, and everybody here reads who ended it. It can be reopened.")
+        view = entry_view("sure", self.name, "end", session.id, "End it")
+        await answer_privately(interaction, embed=compose("End the campaign", [line], Colour.ANSWER), view=view)
+
+    @app_commands.command(extras=entry("Reopen"))
+    async def reopen(self, interaction: Interaction) -> None:
+        """Reopen this channel's campaign"""
+        await self.bot.responder.execute(interaction, "admin_reopen")
+
+
+def check_person(user: discord.User) -> None:
+    """Whether a user can play. Raises ``NotThere`` for a bot."""
+    if user.bot:
+        raise NotThere("A bot cannot play. Name a person.")
+
+
+async def read_attachment(file: discord.Attachment) -> bytes:
+    """What is in a file. Raises ``BadRecord`` for one that is too large, before it is read."""
+    if file.size > MOST_MEGABYTES * 1_000_000:
+        raise too_large()
+    try:
+        return await file.read()
+    except discord.HTTPException as error:
+        raise NotNow("Discord did not give the file. Try again.") from error
+
+
+async def setup(bot: Adjutant) -> None:
+    """Add the menus."""
+    bot.menus.add(Manage(bot))
+    bot.menus.add(Admin(bot))

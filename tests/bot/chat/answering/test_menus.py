@@ -1,0 +1,159 @@
+"""Menus: what is there for whom, forms filled with what stands now, a refused one opened again, all after a restart."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from discord import app_commands
+
+from localdiscord import InvalidAction, User
+from localdiscord.users.labels import labelled_fields
+from tests.bot.harness import MENUS, Harness, Message, choose, labels, text
+
+ROOT = Path(__file__).parents[4]
+
+
+async def there(person: User, where: Message, command: str = "campaign manage") -> list[str]:
+    """What a menu lists for somebody."""
+    await person.slash(where, command)
+    (menu,) = (part for row in person.messages(where)[-1]["components"] for part in row["components"])
+    return [option["value"] for option in menu["options"]]
+
+
+def fields(person: User) -> dict[str, Any]:
+    """The fields of the form in front of somebody."""
+    assert person.modal is not None
+    return {field["custom_id"]: field for _, field in labelled_fields(person.modal.body["components"])}
+
+
+async def test_a_menu_lists_what_is_there_for_whom(here: Harness) -> None:
+    await here.found()
+    player, onlooker = await there(here.bert, here.marne), await there(here.carla, here.marne)
+    assert {"end", "leave", "calls", "move"} <= set(player)
+    assert not {"end", "leave", "calls", "move", "reopen", "restore", "import", "update"} & set(onlooker)
+    assert "watch" in onlooker
+    assert "watch" not in player
+    assert "update" in await there(here.anna, here.marne), "she is the referee"
+    await choose(here.carla, here.marne, "campaign manage watch")
+    assert "unwatch" in await there(here.carla, here.marne)
+
+
+async def test_what_the_game_has_come_to_is_what_can_be_done(here: Harness) -> None:
+    await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
+    await choose(here.anna, here.marne, "campaign manage end")
+    ended = await there(here.anna, here.marne)
+    assert "reopen" in ended
+    assert "end" not in ended
+    await choose(here.anna, here.marne, "campaign manage trash")
+    assert "restore" in await there(here.anna, here.marne)
+
+
+async def test_a_form_is_filled_with_what_stands_now_and_asks_for_nothing_twice(here: Harness) -> None:
+    await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies", "deadline": "6"})
+    await here.anna.slash(here.marne, "campaign manage", {"what": "deadlines"})
+    assert fields(here.anna)["move"]["value"] == "6"
+    await here.anna.submit({"bank": "30"})
+    patience = (await here.campaign()).campaign.patience
+    assert (patience.move, patience.bank) == (6, 30)
+    await here.anna.slash(here.marne, "campaign manage", {"what": "pictures"})
+    await here.anna.submit({"on": "false"})
+    await here.anna.slash(here.marne, "campaign manage", {"what": "pictures"})
+    assert not fields(here.anna)["on"].get("default")
+
+
+async def test_a_refused_form_is_opened_again_as_it_was_filled_in_also_after_a_restart(here: Harness) -> None:
+    await here.found()
+    await here.anna.slash(here.marne, "campaign manage", {"what": "deadlines"})
+    await here.anna.submit({"move": "many", "silence": "20"})
+    refusal = here.newest(here.anna)
+    assert text(refusal).startswith("Nothing was done\nMove must be a whole number, 0–90.")
+    await here.restart()
+    await here.anna.press(refusal, "Fix it")
+    assert (fields(here.anna)["move"]["value"], fields(here.anna)["silence"]["value"]) == ("many", "20")
+    await here.anna.submit({"move": "4"})
+    assert "asks for" in text(here.newest(here.bert))
+
+
+async def test_people_and_texts_of_a_refused_form_are_kept(here: Harness) -> None:
+    await here.found()
+    bot = str(here.server.hub.state.bot_id)
+    await choose(here.bert, here.marne, "campaign manage hand-over", {"seat": "Germans", "to": bot})
+    await here.bert.press(here.newest(here.bert), "Fix it")
+    assert [each["id"] for each in fields(here.bert)["to"]["default_values"]] == [int(bot)]
+    assert [each["value"] for each in fields(here.bert)["seat"]["options"] if each.get("default")] == ["Germans"]
+    here.bert.cancel_modal()
+    await choose(here.bert, here.marne, "record more fork", {"at": "no such point", "name": "Ours"})
+    await here.bert.press(here.newest(here.bert), "Fix it")
+    assert fields(here.bert)["at+"]["value"] == "no such point"
+    assert fields(here.bert)["name"]["value"] == "Ours"
+
+
+async def test_the_panel_opens_the_menus_after_a_restart(here: Harness) -> None:
+    await here.found()
+    await choose(here.anna, here.marne, "campaign manage panel")
+    await here.restart()
+    for label, entry in (("Manage…", "Calls…"), ("Record…", "Mark…")):
+        panel = next(each for each in here.bert.messages(here.marne) if label in labels(each))
+        await here.bert.press(panel, label)
+        await here.bert.select(here.newest(here.bert), "What do you want to do?", [entry])
+        assert here.bert.modal is not None
+        here.bert.cancel_modal()
+
+
+async def test_a_form_of_another_campaign_does_nothing(here: Harness) -> None:
+    """The opponent, and whoever is slow: an end is meant for the campaign for which the form was opened."""
+    await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
+    await here.anna.slash(here.marne, "campaign manage", {"what": "trash"})
+    asked = here.newest(here.anna)
+    await here.anna.press(asked, "Put it in the trash")
+    await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
+    await here.anna.press(asked, "Put it in the trash")
+    assert text(here.newest(here.anna)) == "Too late: another campaign is played in this channel now."
+    assert (await here.campaign()).id == 2
+
+
+async def test_an_entry_that_is_not_there_is_refused_in_a_sentence(here: Harness) -> None:
+    await here.found()
+    await here.anna.slash(here.marne, "campaign manage", {"what": "surrender"})
+    assert text(here.newest(here.anna)) == "That is not in the menu. Leave `what` empty to see what is."
+    for word in ("end", "End the campaign…"):
+        await here.anna.slash(here.marne, "campaign manage", {"what": word})
+        assert here.anna.modal is not None
+        here.anna.cancel_modal()
+
+
+async def test_an_earlier_point_than_the_list_holds_is_typed(here: Harness) -> None:
+    await here.found()
+    await choose(here.anna, here.marne, "record more mark", {"name": "Dawn"})
+    await here.anna.slash(here.marne, "record more", {"what": "fork"})
+    assert {"at", "at+"} < set(fields(here.anna))
+    assert fields(here.anna)["at"]["options"][0]["label"].startswith("★ Dawn")
+    with pytest.raises(InvalidAction):
+        await here.anna.submit({"at": "not among them"})
+
+
+async def test_a_player_sees_thirty_commands_and_every_entry_fits_a_form(here: Harness) -> None:
+    tree, menus = here.bot.client.tree, here.bot.client.menus
+    leaves = [each for each in tree.walk_commands() if isinstance(each, app_commands.Command)]
+    managers = {"server settings", "admin"}
+    assert len([each for each in leaves if each.qualified_name not in managers]) <= 30
+    for name in menus.groups:
+        for entry in menus.entries(name):
+            assert len([each for each in entry.parameters if each.name not in ("sure", "dice")]) <= 5, entry.name
+            assert entry.extras["entry"].label.endswith("…") or not any(each.required for each in entry.parameters), (
+                entry.name
+            )
+
+
+async def test_every_entry_that_a_text_names_exists(here: Harness) -> None:
+    menus = here.bot.client.menus
+    known = {f"{command} {each.name}" for command, name in MENUS.items() for each in menus.entries(name)}
+    files = [*(ROOT / "docs").rglob("*.md"), ROOT / "README.md", ROOT / "CHANGELOG.md", *(ROOT / "data").glob("*.toml")]
+    files += [*(ROOT / "bot").rglob("*.py"), *(ROOT / "rules").rglob("*.py"), *(ROOT / "data").rglob("*.po")]
+    unknown = {}
+    for file in files:
+        for command, entry in re.findall(r"`/([a-z ]+?) what:([a-z0-9-]+)", file.read_text(encoding="utf-8")):
+            if f"{command} {entry}" not in known:
+                unknown[f"{command} {entry}"] = file.name
+    assert unknown == {}
