@@ -35,7 +35,7 @@ SAID_BY = {
     "line": (0,), "Line": (0,), "label": (0,), "Shown": (0,), "say": (0,), "compose": (0,), "refuse": (1,),
     "RuleError": (0,), "NotNow": (0,), "NotYours": (0,), "NotThere": (0,), "WrongDice": (0,), "Unsure": (0,),
     "BadRecord": (0,),
-    "entry": (0,), "entry_view": (4,),
+    "entry": (0,), "entry_view": (4,), "opener": (2,),
     "Offer": (1,), "entry_offer": (2,), "Group": (), "Field": (), "describe": (), "Choice": (0,), "context_menu": (),
     "ContextMenu": (), "Button": (), "LookButton": (3,), "_about": (0,), "command": (), "_refuse": (3,),
     "_mean": (0,), "get": (1,),

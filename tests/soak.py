@@ -16,7 +16,7 @@ from tests.bot.harness import EPHEMERAL, Message
 
 COMMANDS = 50_000
 TABLES = 8
-ROUND = ("dice roll", "help", "campaign status", "hand", "dice roll", "campaign log", "act", "dice seal")
+ROUND = ("dice roll", "help", "campaign status", "hand", "dice roll", "record find", "act", "campaign manage")
 TICKS = os.sysconf("SC_CLK_TCK")
 MOST_MEGABYTES = 260.0
 MOST_GROWTH = 3.0

@@ -112,8 +112,8 @@ class AnswerSelect(DynamicSelect, template=rf"adj:ruling:(?P<id>{NUMBER}):(?P<ru
     async def _change(self, interaction: Interaction) -> None:
         client, value = interaction.client, choice_of(self.item)
         session = await client.service.session_in(interaction.channel_id or 0, self.id_)
-        ruling = session.campaign.game.data.rulings.get(self.ruling)
-        ids = ruling.ids if ruling else ()
+        rulings = session.campaign.game.data.rulings
+        ids = rulings[self.ruling].ids if self.ruling in rulings else ()
         choice = next((each for each in ids if str(each) == value), value)
         command = {"type": "set_ruling", "name": self.ruling, "choice": choice}
         await client.responder.execute_in(interaction, session, command)

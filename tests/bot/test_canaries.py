@@ -163,7 +163,7 @@ async def secrets(here: Harness) -> dict[str, str]:
         "answer": ANSWER,
         "note": NOTE,
         "plan": "Play waits for you",
-        "order": "Pass before combats",
+        "order": '"value": "pass", "default": true',
         "seed": SEED.hex(),
         "token": here.server.token,
         "place of the database": str(here.database),

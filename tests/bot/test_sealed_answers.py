@@ -9,6 +9,7 @@ import pytest
 from localdiscord import User
 from tests.bot.engine.test_called_players import called, calls
 from tests.bot.harness import Harness, Message, labels, text
+from tests.bot.harness import choose as use
 
 ASK = {"question": "Who takes the Allies next time?", "options": "Anna; Bert"}
 MENU = "Answer: Who takes the Allies next time?"
@@ -72,7 +73,7 @@ async def test_nobody_else_reads_an_answer_anywhere_before_it_is_opened(here: Ha
     assert secret in private_text(here, here.bert)
     for person in (here.anna, here.carla):
         for command in ("campaign status", "record find", "hand", "act", "campaign manage panel"):
-            await choose(person, here.marne, command)
+            await use(person, here.marne, command)
         await person.slash(here.marne, "act", {"offer": "Answer: Where?"})
         await here.settle()
         assert secret not in "".join(map(text, person.messages(here.marne)))

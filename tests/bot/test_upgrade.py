@@ -312,11 +312,11 @@ class TestThroughDiscord:
             options = {"offer": "x"} if command == "act" else {}
             await choose(here.anna, here.marne, command, options)
         for command in ("draw event", "pool", "turn next", "table", "odds", "ledger"):
-            options = {"table": "x"} if command == "table" else {}
+            options = {"title": "x"} if command == "table" else {}
             await choose(here.anna, here.marne, command, options)
             assert "cannot play this campaign" in text(here.newest(here.anna)), command
         await here.anna.press(button, "My hand")
-        for command, option in (("event play", "marker"), ("table", "table"), ("turn phase", "to")):
+        for command, option in (("event play", "marker"), ("table", "title"), ("turn phase", "to")):
             assert await here.anna.autocomplete(here.marne, command, focused=option) == []
         await choose(here.anna, here.marne, "campaign manage end", {"sure": True})
         assert "ends the campaign" in text(here.newest(here.carla))
@@ -335,7 +335,7 @@ class TestThroughDiscord:
     async def test_the_referee_reads_what_differs_before_adopting_it(self, here: Harness, tmp_path: Path) -> None:
         await here.found()
         await here.restart(other_default(tmp_path))
-        await choose(here.anna, here.marne, "campaign manage update")
+        await choose(here.anna, here.marne, "campaign manage update", {"sure": False})
         assert "cantigny" in text(here.newest(here.anna))
         await choose(here.bert, here.marne, "campaign manage update", {"sure": True})
         assert "Only the referee" in text(here.newest(here.bert))

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.storage import SqliteStore, StoreFault
-from tests.bot.harness import Harness, harness, text
+from tests.bot.harness import Harness, choose, harness, text
 
 DEEDS = {"append", "found", "take_in", "keep_person", "keep_server", "keep_note", "keep_watcher"}
 MARKS = {"end_posts", "take_due", "postpone", "schedule", "close", "stopped", "keep_snapshot"}
@@ -79,7 +79,7 @@ async def test_a_fault_before_anything_is_written_says_so(here: Harness, monkeyp
 
     monkeypatch.setattr(store_of(here), "people", failing)
     monkeypatch.setattr(store_of(here), "campaigns_of", failing)
-    await here.anna.slash(here.marne, "me campaigns")
+    await choose(here.anna, here.marne, "me more campaigns")
     assert text(here.newest(here.anna)) == "The database does not answer. Nothing was done. Try again later."
 
 

@@ -35,7 +35,7 @@ def kept(here: Harness) -> str:
 async def played(here: Harness) -> None:
     """Anna and Bert play, and Anna writes in every way that there is."""
     await here.found(name=f"A game for {SECRET}")
-    await choose(here.anna, here.marne, "record more seal", {"words": "red roses"})
+    await choose(here.anna, here.marne, "record more words", {"words": "red roses"})
     await here.anna.slash(here.marne, "draw event")
     await here.anna.slash(here.marne, "dice roll", {"reason": SECRET})
     await choose(here.anna, here.marne, "record more mark", {"name": f"{SECRET}  2"})

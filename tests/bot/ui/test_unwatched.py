@@ -27,5 +27,5 @@ async def test_the_library_keeps_nothing_of_what_is_shown(here: Harness) -> None
 
 async def choice(here: Harness) -> str:
     """Something that has a form."""
-    choices = await here.anna.autocomplete(here.marne, "act", focused="offer", value="Combat")
+    choices = await here.anna.autocomplete(here.marne, "act", focused="offer", value="My plan")
     return str(choices[0]["value"])

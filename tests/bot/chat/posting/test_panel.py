@@ -60,7 +60,8 @@ async def test_it_is_pinned_and_says_who_must_do_what(table: Harness) -> None:
     assert panel["pinned"]
     assert "turn 1 of 18" in text(panel)
     assert f"The table waits for <@{table.anna.id}> (Allies): Draw your events." in text(panel)
-    assert labels(panel) == ["Allies: Draw 3 events", "Choose a scenario", "My hand", "Catch me up", "Check the board"]
+    assert labels(panel) == ["Allies: Draw 3 events", "Choose a scenario", "My hand", "Catch me up", "Check the board",
+                             "Manage…", "Record…"]  # fmt: skip
     assert panel["mentions"] == []
 
 
@@ -187,7 +188,7 @@ async def test_it_is_called_as_the_campaign_and_has_what_its_game_has(here: Harn
     await here.found_high_card()
     await choose(here.anna, here.marne, "campaign manage panel")
     (panel,) = panels(here)
-    assert labels(panel) == ["Take a number", "Bid", "My hand", "Catch me up"]
+    assert labels(panel) == ["Take a number", "Bid", "My hand", "Catch me up", "Manage…", "Record…"]
     other = here.server.channel("other")
     await here.found(other, name="Our *own* war")
     await choose(here.anna, other, "campaign manage panel")
@@ -209,7 +210,7 @@ async def test_once_the_time_to_move_is_over_it_offers_to_go_on(here: Harness) -
         here.bot.client.panels.touch(1)
         await here.settle()
         shown.append(labels(panels(here)[-1]))
-    rest = ["My hand", "Catch me up", "Check the board"]
+    rest = ["My hand", "Catch me up", "Check the board", "Manage…", "Record…"]
     assert shown[0] == ["Draw a token", "South: Answer", *rest]
     assert shown[1] == ["Draw a token", "South: Answer", "Decide by default for South", *rest]
 
@@ -354,15 +355,15 @@ async def test_one_that_somebody_has_shown_already_stays(here: Harness) -> None:
 
 async def test_it_can_be_taken_away_for_good_and_shown_again(here: Harness) -> None:
     panel = await founded(here)
-    await choose(here.carla, here.marne, "campaign manage panel", {"on": False})
+    await choose(here.carla, here.marne, "campaign manage no-panel")
     assert "You hold no seat" in text(here.newest(here.carla))
-    await choose(here.bert, here.marne, "campaign manage panel", {"on": False})
+    await choose(here.bert, here.marne, "campaign manage no-panel")
     assert panels(here) == []
     await here.anna.slash(here.marne, "draw event")
     await here.restart()
     await here.settle(after=timedelta(days=3))
     assert panels(here) == []
-    await choose(here.bert, here.marne, "campaign manage panel", {"on": False})
+    await choose(here.bert, here.marne, "campaign manage no-panel")
     assert text(here.newest(here.bert)) == "This campaign has no panel."
     await choose(here.bert, here.marne, "campaign manage panel")
     assert panels(here)[0]["id"] != panel["id"]
