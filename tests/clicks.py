@@ -74,6 +74,11 @@ class Table:
     seats: tuple[str, ...]
     words: tuple[str, ...]
 
+    @property
+    def channel(self) -> str:
+        """Where it is played."""
+        return self.founding[0].partition("#")[2]
+
 
 SIDES = ("Allies", "Germans", "Referee")
 MARKERS = ("Mangin", "Spies", "Gas", "Air unit", "Clemenceau", "Heroic Assault", "Heroic Defense", "Surprise Attack")
@@ -172,7 +177,7 @@ class Chance:
         if field["type"] == ComponentType.USER_SELECT:
             return self._chance.choice(PEOPLE)
         if field["type"] == ComponentType.CHANNEL_SELECT:
-            return "marne" if field.get("required") else ""
+            return self._table.channel if field.get("required") else ""
         if field.get("value") and self._chance.random() < 0.6:
             return str(field["value"])
         if not field.get("required", True) and self._chance.random() < 0.5:
