@@ -145,7 +145,7 @@ async def run(campaigns: int, processes: int, kills: int, seed: int = 1, *, shar
             address = database.address(database.database())
             cluster = Cluster(server, address, processes, shards, seed)
             tables = [
-                (guilds[number % shards].user("anna"), guilds[number % shards].channel(f"table-{number}"))
+                (guilds[number % shards].user(f"anna-{number}"), guilds[number % shards].channel(f"table-{number}"))
                 for number in range(campaigns)
             ]
             try:

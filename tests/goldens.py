@@ -8,13 +8,20 @@ from collections.abc import Sequence
 from difflib import unified_diff
 from pathlib import Path
 
+FIRST = 40
+"""So many lines of a difference are shown."""
+
 
 def check(golden: Path, text: str) -> None:
     """A text is what it was."""
     if os.environ.get("UPDATE_GOLDEN"):
         golden.parent.mkdir(exist_ok=True)
         golden.write_text(text, encoding="utf-8")
-    assert text == golden.read_text(encoding="utf-8")
+    before = golden.read_text(encoding="utf-8")
+    if text != before:
+        raise AssertionError(
+            "\n".join([*unified_diff(before.splitlines(), text.splitlines(), n=0, lineterm="")][:FIRST])
+        )
 
 
 def check_lines(golden: Path, lines: Sequence[str]) -> None:

@@ -44,12 +44,12 @@ from bot.journal.files import Files
 from bot.storage import StoreFault
 from bot.ui.buttons import ITEMS, is_known
 from bot.ui.forms import PREFIX
-from bot.ui.interaction import Interaction, old_form
+from bot.ui.interaction import Interaction, old_button, old_form
 from bot.ui.menu_items import MENU_ITEMS
 from bot.ui.pictures.gallery import Gallery
 from bot.ui.seat_form import SEATS_FORM, SeatFormButton, submit_seats
 from bot.ui.start_buttons import BEGIN_ITEMS, FORM, SERVER_FORM
-from rules.errors import NotNow, RuleError
+from rules.errors import RuleError
 from rules.line import Line, line
 from rules.secrets import quote
 
@@ -292,4 +292,4 @@ def _how(cause: Exception) -> Failure:
 
 
 async def _refuse_unknown() -> None:
-    raise NotNow("This button is from another version of the bot. Use `/act` or the command.")
+    raise old_button()

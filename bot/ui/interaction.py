@@ -34,6 +34,11 @@ def old_form() -> NotNow:
     return NotNow("This form is from another version of the bot. Use the command again.")
 
 
+def old_button() -> NotNow:
+    """What is said of a button or a menu that this bot never made."""
+    return NotNow("This button is from another version of the bot. Use `/act` or the command.")
+
+
 def read_number(text: str) -> int:
     """A number in the id of a form or in a field of it. Raises ``NotNow``."""
     if re.fullmatch(r"[0-9]{1,19}", text) is None or int(text) > LARGEST:

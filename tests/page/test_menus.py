@@ -19,7 +19,7 @@ async def test_the_menu_of_a_campaign_on_a_phone(sit: Sit) -> None:
     await anna.page.get_by_role("option", name="Deadlines").click()
     await fits(anna)
     await anna.fill(Bank="30")
-    await bert.sees("asks for")
+    await bert.sees("wants to change the deadlines")
     await anna.command("campaign manage", what="Hand a seat over")
     await anna.page.get_by_role("dialog").wait_for()
     await fits(anna)

@@ -20,7 +20,7 @@ from bot.ui.autocomplete import MOST_CHOICES, Choices
 from bot.ui.embeds import Colour, compose
 from bot.ui.entry_form import entry_form, filled_before, given_by, refused_entry, too_late
 from bot.ui.forms import typed_in
-from bot.ui.interaction import NUMBER, Interaction, answer_privately, old_form
+from bot.ui.interaction import NUMBER, Interaction, answer_privately, old_button, old_form
 from bot.ui.menu_items import EntrySelect, entry_view
 from bot.ui.unwatched import Buttons
 from rules.campaign import Campaign
@@ -124,7 +124,9 @@ class Menus:
         return [app_commands.Choice(name=said, value=id_) for said, id_ in fitting][:MOST_CHOICES]
 
     async def open(self, interaction: Interaction, menu: str, what: str | None = None) -> None:
-        """Open an entry; the list of them if none is named."""
+        """Open an entry; the list of them if none is named. Raises ``NotNow`` for a menu of another version."""
+        if menu not in self.groups:
+            raise old_button()
         if what is not None:
             await self._begin(interaction, menu, self._find(menu, what))
             return
@@ -194,7 +196,7 @@ class Menus:
     async def press(self, interaction: Interaction, what: str, menu: str, entry: str, id_: int) -> None:
         """Do what a button about an entry is for."""
         if menu not in self.groups:
-            raise NotNow("This button is from another version of the bot. Use `/act` or the command.")
+            raise old_button()
         await self._check_same(interaction, id_)
         command, message = self._find(menu, entry), interaction.message
         if what == "sure":
