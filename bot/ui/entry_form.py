@@ -9,12 +9,13 @@ from discord import AppCommandOptionType, app_commands
 from bot.base.language import said_by_any, say
 from bot.ui.autocomplete import Choices
 from bot.ui.embeds import Colour
+from bot.ui.fields import choice_field
 from bot.ui.unwatched import Form
 from rules.errors import NotThere
 from rules.line import line
 
 MOST_FIELDS = 5
-MOST_RADIOS = 10
+LONGEST_NUMBER = 9
 EMPTY = "–"
 OTHER = "+"
 """What follows the name of a field in which something else can be typed than what its list has room for."""
@@ -86,12 +87,8 @@ def _chosen(
     required: bool,
     is_list: bool,
 ) -> discord.ui.Item[Any]:
-    name, shown = parameter.display_name, [(say(each.name)[:100], str(each.value)[:100]) for each in found]
-    if not is_list and 1 < len(shown) <= MOST_RADIOS:
-        radios = [discord.RadioGroupOption(label=label, value=id_, default=id_ == str(value)) for label, id_ in shown]
-        return discord.ui.RadioGroup(custom_id=name, options=radios, required=required)
-    options = [discord.SelectOption(label=label, value=id_, default=id_ == str(value)) for label, id_ in shown]
-    return discord.ui.Select(custom_id=name, options=options, required=required, min_values=int(required))
+    shown = [(say(each.name), str(each.value)) for each in found]
+    return choice_field(parameter.display_name, shown, str(value), required=required, as_list=is_list)
 
 
 def _written(parameter: app_commands.Parameter, value: Any) -> discord.ui.Item[Any]:
@@ -168,7 +165,7 @@ def _read(parameter: app_commands.Parameter, value: Any) -> Any:
         return str(value)
     low, high = parameter.min_value, parameter.max_value
     text = str(value).strip()
-    number = int(text) if text.removeprefix("-").isdecimal() and len(text) < MOST_RADIOS else None
+    number = int(text) if text.removeprefix("-").isdecimal() and len(text) <= LONGEST_NUMBER else None
     if number is None or number < (low if low is not None else number) or number > (high or number):
         raise NotThere(
             "{field} must be a whole number, {borders}.", field=say(field_label(parameter)), borders=_borders(parameter)

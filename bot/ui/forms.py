@@ -13,6 +13,7 @@ from pydantic.fields import FieldInfo
 
 from bot.base.language import say
 from bot.engine.request import Answer, Request, TakeOffer, one_each
+from bot.ui.fields import choice_field
 from bot.ui.interaction import NUMBER, Typed, old_form, read_fields
 from bot.ui.unwatched import Form
 from rules.campaign import Campaign
@@ -134,11 +135,8 @@ def _field(offer: Offer, name: str, typed: str | None = None) -> discord.ui.Labe
         box = _several(offer, name)
     elif 0 < len(options) <= MOST_OPTIONS:
         proposed = str(now).lower() if isinstance(now, bool) else str(now)
-        choices = [
-            discord.SelectOption(label=say(shown)[:100], value=value[:100], default=value == proposed)
-            for shown, value in options.items()
-        ]
-        box = discord.ui.Select(custom_id=name, options=choices, required=info.is_required())
+        shown = [(say(label), value) for label, value in options.items()]
+        box = choice_field(name, shown, proposed, required=info.is_required())
     else:
         default = None if now in (None, "") else str(now)
         box = discord.ui.TextInput(

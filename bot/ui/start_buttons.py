@@ -8,6 +8,7 @@ import discord
 
 from bot.base.language import say
 from bot.ui.buttons import DynamicSelect
+from bot.ui.fields import choice_field
 from bot.ui.interaction import NUMBER, Interaction, choice_of
 from bot.ui.unwatched import Buttons, Form
 from rules.game import AnyGame
@@ -125,8 +126,5 @@ def days_menu(move: int) -> discord.ui.Label[Any]:
 
 def menu(name: str, label: str, options: Mapping[str, str], now: str) -> discord.ui.Label[Any]:
     """A field of a form that is chosen from some options, as it is now."""
-    chosen = [
-        discord.SelectOption(label=say(shown)[:100], value=value, default=value == now)
-        for value, shown in options.items()
-    ]
-    return discord.ui.Label(text=say(label)[:45], component=discord.ui.Select(custom_id=name, options=chosen))
+    shown = [(say(said), value) for value, said in options.items()]
+    return discord.ui.Label(text=say(label)[:45], component=choice_field(name, shown, now, required=True))

@@ -1,4 +1,4 @@
-"""A plan and a draw decided in one menu, on a phone."""
+"""A draw that is decided in one menu, and a turn that is planned by thumb."""
 
 import re
 
@@ -17,12 +17,14 @@ async def test_a_turn_is_planned_by_thumb(sit: Sit) -> None:
     await anna.press(re.compile("Draw 3 events"))
     await anna.sees("For your eyes only")
     await fits(anna)
-    await anna.page.screenshot(path="/tmp/m/plan1.png")
     await anna.press("My plan")
     form = anna.page.get_by_role("dialog")
     await form.wait_for()
     await fits(anna)
-    await anna.page.screenshot(path="/tmp/m/plan2.png")
     await form.get_by_role("combobox").first.click()
-    await form.get_by_role("option", name="Allied combat").click()
-    await anna.page.screenshot(path="/tmp/m/plan3.png")
+    await form.get_by_role("option", name="Supply").click()
+    await form.get_by_role("button", name="Done").click()
+    await form.get_by_role("radio", name="Yes").last.click()
+    await form.get_by_role("button", name="Submit").click()
+    await anna.sees("Play waits for you")
+    await fits(anna)
