@@ -20,9 +20,8 @@ from rules.campaign.chronicle.statistics import all_of
 from rules.campaign.chronicle.timeline import timeline
 from rules.campaign.decider.audit import audit
 from rules.campaign.decider.campaign import Campaign
-from rules.campaign.decider.waiting import in_time, late, tell_waits, waits
+from rules.campaign.decider.waiting import in_time, late, overdue_moves, tell_waits, waits
 from rules.campaign.questions import questions, requests
-from rules.campaign.seats.absence import overdue_moves
 from rules.campaign.time.corrections import can_object
 from rules.command import Command, Offer
 from rules.errors import RuleError

@@ -3,7 +3,7 @@
 import asyncio
 import sqlite3
 from collections.abc import Iterator, Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from itertools import pairwise
 from pathlib import Path
 
@@ -11,6 +11,7 @@ import pytest
 
 from bot.engine.service import CampaignService
 from bot.storage.sqlite import SqliteStore
+from bot.ui.campaign_texts import panel_lines, status
 from rules.campaign import Campaign
 from rules.campaign.decider.waiting import waits
 from rules.log import LogEntry
@@ -31,8 +32,19 @@ def idle(founded: Campaign, entries: Sequence[LogEntry]) -> Iterator[str]:
         if not standing:
             yield f"after entry {entry.seq} the table waits for nobody"
         is_played = any(campaign.roster[seat] for seat in campaign.game.seats)
+        for at in ends_of(entries, entry):
+            then = campaign.when(at)
+            for name, lines in (("status", status(then)), ("panel", panel_lines(then))):
+                if not any(str(each).startswith("The table waits for ") for each in lines):
+                    yield f"after entry {entry.seq}, at {at}, the {name} names nobody for whom the table waits"
         if is_played and entry.seq in silent and not any(campaign.roster[wait.seat] for wait in standing):
             yield f"after entry {entry.seq} nobody can be called"
+
+
+def ends_of(entries: Sequence[LogEntry], entry: LogEntry) -> tuple[datetime, datetime]:
+    """When the silence after an entry begins, and the last moment of it; after the last entry it lasts for a month."""
+    is_last = entry.seq == len(entries)
+    return entry.at, entry.at + 10 * LONG if is_last else entries[entry.seq].at - timedelta(seconds=1)
 
 
 async def read(database: Path) -> list[tuple[Campaign, list[LogEntry]]]:

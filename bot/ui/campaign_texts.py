@@ -9,13 +9,12 @@ from bot.log.chain import Written
 from bot.ui.clock_texts import banks
 from rules.campaign import Campaign
 from rules.campaign.chronicle.lessons import begun
-from rules.campaign.decider.waiting import asked_in, in_time, moves, to_answer, waits
+from rules.campaign.decider.waiting import asked_in, for_anyone, in_time, moves, overdue_moves, to_answer, waits
 from rules.campaign.life.ending import DAYS_TO_REOPEN
 from rules.campaign.life.pausing import standing_still
 from rules.campaign.life.places import mention
 from rules.campaign.questions.requests import absent, overdue
 from rules.campaign.questions.rulings import AdoptData, differences
-from rules.campaign.seats.absence import overdue_moves
 from rules.campaign.state.life import AtEnd, InTrash, Life, Playing
 from rules.campaign.time.disputes import tell_disputes
 from rules.line import Listed, both, line
@@ -107,6 +106,13 @@ def _rest(life: Life) -> Iterator[Public]:
 
 def waiting(campaign: Campaign) -> Iterator[Public]:
     """Whom the table waits for, for what, and until when."""
+    for request in for_anyone(campaign):
+        names = both(map(campaign.named, sorted(request.needed)))
+        yield tell_all(
+            "The table waits for anyone to go on: {asked}, and {names} did not answer in time.",
+            asked=asked_in(request),
+            names=names,
+        )
     standing = in_time(campaign, waits(campaign))
     for asked in to_answer(campaign):
         seats = sorted(wait.seat for wait in standing if wait.request == asked.seq)
@@ -130,7 +136,8 @@ def waiting(campaign: Campaign) -> Iterator[Public]:
 
 def overdue_in(campaign: Campaign) -> Iterator[Public]:
     """What was not answered in time, and who is away."""
-    late = [each.seq for each in campaign.requests if campaign.is_past(each.until)]
+    said = for_anyone(campaign)
+    late = [each.seq for each in campaign.requests if campaign.is_past(each.until) and each not in said]
     yield from (each.under("Waiting") for seq in late for each in overdue(campaign, seq))
     yield from (each.under("Waiting") for each in overdue_moves(campaign))
     playing = [seat for seat in campaign.game.seats if campaign.roster[seat]]

@@ -145,10 +145,14 @@ def late_message(results: Sequence[Result], notices: Sequence[Public]) -> Messag
     return public_message(last, notices, [each.entry for each in before], why, is_new=True)
 
 
-def past_message(id_: int, campaign: Campaign, entries: Sequence[LogEntry], why: int | None) -> Message:
-    """What is left of a message once a newer one has the buttons: what its entries did, and their reasons."""
+def past_message(
+    id_: int, campaign: Campaign, entries: Sequence[LogEntry], why: int | None, called_for: frozenset[Wait]
+) -> Message:
+    """What is left of a message once a newer one has the buttons: what its entries did, their reasons, and of what it
+    ``called_for`` whatever the table still waits for.
+    """
     with reading(campaign.language):
-        view = {"view": why_view(id_, why and campaign.number(why))}
+        view = {**still_calling(campaign, called_for), "view": why_view(id_, why and campaign.number(why))}
         telling = Telling(campaign)
         return view | ({"embed": _told(telling, entries, what_counts(telling, entries))} if entries else {})
 
@@ -289,6 +293,17 @@ def calling_to_end(campaign: Campaign, user: int, reach: Reach) -> Message:
     mentioned = [discord.Object(player) for player in players if player not in reach.silent]
     content = say(line("{players}: the game is over.", players=Listed(players)))
     return {"content": content[:LONGEST], "allowed_mentions": discord.AllowedMentions(users=mentioned)}
+
+
+def still_calling(campaign: Campaign, called_for: frozenset[Wait]) -> Message:
+    """The line above an embed without what was answered of all that it ``called_for``; it stays as it is if nothing
+    was. An edit notifies nobody.
+    """
+    standing = waits(campaign)
+    if called_for <= standing:
+        return {}
+    with reading(campaign.language):
+        return calling(campaign, called_for & standing) or {"content": None}
 
 
 def below_call(message: Message, call: Message) -> Message:

@@ -222,6 +222,8 @@ class Responder:
                 await self.results.leave(interaction, result.id)
             elif posted is not None:
                 await self.results.follow(interaction, result, posted)
+        with second_step("calls that were answered", OUTSIDE):
+            await self.results.settle(interaction, result)
         with second_step("messages of what was undone", OUTSIDE):
             await self.results.strike(interaction, result)
         with second_step("the panel", OUTSIDE):

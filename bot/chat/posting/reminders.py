@@ -30,9 +30,8 @@ from bot.ui.embeds import Colour, compose
 from bot.ui.reminder_buttons import with_opt_out
 from bot.ui.result_message import below_call, buttons, calling
 from rules.campaign import Campaign
-from rules.campaign.decider.waiting import Wait, called, dues, in_time, late, to_answer, waits
+from rules.campaign.decider.waiting import Wait, called, dues, in_time, late, overdue_moves, to_answer, waits
 from rules.campaign.questions import questions, requests
-from rules.campaign.seats.absence import overdue_moves
 from rules.campaign.state.calendar import NONE
 from rules.campaign.state.sealed import Question
 from rules.campaign.state.state import Request

@@ -25,8 +25,10 @@ from bot.ui.result_message import (
     public_message,
     reasons_in,
     settled,
+    still_calling,
     what_counts,
 )
+from rules.campaign.decider.waiting import Wait, waits
 from rules.campaign.questions.answering import AnswerSealed, AnswersOpened
 from rules.command import GameCommand, GameEvent
 from rules.log import LogEntry
@@ -39,6 +41,8 @@ MOST_TOLD = 20
 """So many entries are told in one message."""
 MOST_STRUCK = 5
 """So many messages are told anew when what they tell was undone."""
+MOST_CALLING = 5
+"""In so many older messages a call goes away when it is answered."""
 MOST_BETWEEN = 3 * MOST_TOLD
 LONGEST_TOLD = 3000
 """So many characters a message can have that a result joins."""
@@ -53,18 +57,21 @@ PLACES = (discord.TextChannel, discord.Thread, discord.VoiceChannel)
 @dataclass(frozen=True, slots=True)
 class Posted:
     """The newest message of a campaign in its channel, with the entries that it tells; ``why`` is the last of them that
-    has reasons to show, and ``through`` the last entry that needs no message after it.
+    has reasons to show, ``through`` the last entry that needs no message after it, and ``called_for`` what the table
+    waits for by the line above it.
     """
 
     message: int
     entries: tuple[LogEntry, ...] = ()
     why: int | None = None
     through: int = 0
+    called_for: frozenset[Wait] = frozenset()
 
     def joined_by(self, result: Result, message: int | None = None) -> "Posted":
         """The same message with one more result."""
         entry, why = result.entry, reasons_in(result) or self.why
-        return Posted(message or self.message, (*self.before(entry), entry), why, entry.seq)
+        called_for = waits(result.campaign) if self.entries else result.waits
+        return Posted(message or self.message, (*self.before(entry), entry), why, entry.seq, called_for)
 
     def before(self, entry: LogEntry) -> tuple[LogEntry, ...]:
         """The entries that it tells before one: an interaction that is delivered again joins where it did."""
@@ -78,6 +85,7 @@ class Results:
         self._service = service
         self._outbox = outbox
         self._newest: dict[int, Posted] = {}
+        self._calling: dict[int, dict[int, frozenset[Wait]]] = {}
 
     def note(self, id_: int, posted: Posted) -> None:
         """Note the message that has a campaign's live buttons, unless a newer one was noted meanwhile."""
@@ -115,7 +123,9 @@ class Results:
         posted = Posted(message, through=seq)
         for each in await self.told_with(id_, seq, message):
             posted = posted.joined_by(await self._service.result_of(id_, each))
-        return posted
+        made = await self._service.calls.made(await self._service.session(id_))
+        told = {each.seq for each in posted.entries}
+        return replace(posted, called_for=frozenset(wait for wait, at in made.items() if at in told))
 
     async def told_with(self, id_: int, seq: int, message: int) -> list[int]:
         """The entries up to ``seq`` that a message tells; some between them may have nothing for the channel."""
@@ -154,13 +164,31 @@ class Results:
             if session.home_of(last.message).channel != channel.id:
                 return
             campaign = session.campaign
+            self._keep_calling(id_, last.message, last.called_for & waits(campaign))
             # an entry in between may stand there too, although its mark was lost in a crash
             is_sure = bool(posted.entries) and last.through == posted.entries[0].seq - 1
             with contextlib.suppress(discord.HTTPException):
-                past: Message = past_message(id_, campaign, last.entries if is_sure else (), last.why)
+                past: Message = past_message(id_, campaign, last.entries if is_sure else (), last.why, last.called_for)
                 if not last.entries and last.message == await self._outbox.message_of(id_, 0):
                     past = {"view": founding_view(id_, campaign)}
                 await channel.get_partial_message(last.message).edit(**past)
+
+    def _keep_calling(self, id_: int, message: int, standing: frozenset[Wait]) -> None:
+        """Note what an older message still calls for."""
+        if len(self._calling) > MOST_NOTED:
+            self._calling.clear()
+        calls = {**self._calling.pop(id_, {}), message: standing}
+        if left := {each: calls[each] for each in sorted(calls)[-MOST_CALLING:] if calls[each]}:
+            self._calling[id_] = left
+
+    async def settle(self, interaction: Interaction, result: Result) -> None:
+        """Take what a result answered out of the calls of older messages. The last message has its turn anyway."""
+        channel, standing = _seen(interaction), waits(result.campaign)
+        answered = {each: calls for each, calls in self._calling.get(result.id, {}).items() if not calls <= standing}
+        for message, calls in answered.items():
+            self._keep_calling(result.id, message, calls & standing)
+            if channel is not None:
+                await rewrite(channel, message, still_calling(result.campaign, calls))
 
     async def leave(self, interaction: Interaction, id_: int) -> None:
         """Take the buttons away in the channel from which a campaign moves away."""
@@ -180,7 +208,7 @@ class Results:
             left = told.keys() - {None, newest.message if newest else None}
             for message, seq in [each for each in told.items() if each[0] in left][-MOST_STRUCK:]:
                 posted = await self._read(result.id, seq, message or 0)
-                shown = past_message(result.id, result.campaign, posted.entries, posted.why)
+                shown = past_message(result.id, result.campaign, posted.entries, posted.why, posted.called_for)
                 await rewrite(channel, posted.message, shown)
 
     # ---- results that join the message before them ----

@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from rules.campaign.questions.questions import unanswered
-from rules.campaign.questions.requests import wants
+from rules.campaign.questions.requests import can_go_on, is_lapsed, wants
+from rules.campaign.seats.absence import default_of
 from rules.campaign.state.sealed import Question
 from rules.campaign.state.state import CampaignState, Request
 from rules.command import GameCommand
@@ -39,11 +40,15 @@ def waits(campaign: CampaignState) -> frozenset[Wait]:
 
 def dues(campaign: CampaignState) -> Mapping[Seat, Due]:
     """Whom the table waits for in the game, and for what. While players are asked whether a phase ends, nobody need
-    play on the board.
+    play on the board; once nothing comes of the request any more, they need.
     """
     must = {seat: due for seat, due in campaign.game.due(campaign.state).items() if due.whose is Whose.MUST}
-    is_ending = any(isinstance(each.command, GameCommand) and each.command.ends_phase for each in campaign.requests)
+    is_ending = any(_ends_phase(each) and not is_lapsed(campaign, each) for each in campaign.requests)
     return must if is_ending else {**_on_board(campaign), **must}
+
+
+def _ends_phase(request: Request) -> bool:
+    return isinstance(request.command, GameCommand) and request.command.ends_phase
 
 
 def _on_board(campaign: CampaignState) -> Mapping[Seat, Due]:
@@ -65,6 +70,24 @@ def in_time(campaign: CampaignState, standing: frozenset[Wait]) -> frozenset[Wai
     """Those waits whose time to answer has not passed."""
     late = {each.seq for each in to_answer(campaign) if campaign.is_past(each.until)}
     return frozenset(wait for wait in standing if wait.request not in late)
+
+
+def for_anyone(campaign: CampaignState) -> tuple[Request, ...]:
+    """The requests that any player can carry out now, their time being over, where the table waits for nothing else."""
+    if campaign.rests or in_time(campaign, waits(campaign)):
+        return ()
+    late = (each for each in campaign.requests if campaign.is_past(each.until))
+    return tuple(each for each in late if can_go_on(campaign, each))
+
+
+def overdue_moves(campaign: CampaignState) -> Iterator[Public]:
+    """What the table reads of the seats whose time to do what play waits for is over."""
+    due = {} if campaign.rests else dues(campaign)
+    for seat in (each for each in sorted(due) if campaign.is_past(campaign.move_by(each))):
+        if due[seat].whose is Whose.OWN:
+            yield tell_all("{seat} did not play in time. Any player can end the phase.", seat=campaign.named(seat))
+        elif default_of(campaign, seat) is not None:
+            yield tell_all("{seat} did not answer in time. Any player can go on by default.", seat=campaign.named(seat))
 
 
 def called(campaign: CampaignState, wait: Wait, user: int | None = None) -> tuple[Player, ...]:

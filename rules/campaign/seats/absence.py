@@ -15,10 +15,9 @@ from rules.campaign.state.terms import USUAL_PATIENCE, Patience
 from rules.command import Event, GameCommand, Offer
 from rules.dice import Dice
 from rules.errors import NotNow, Unsure
-from rules.game import Whose
 from rules.line import Line, line
 from rules.log import play
-from rules.notice import Notice, Public, tell_all
+from rules.notice import Notice, tell_all
 from rules.seat import REFEREE, Player, Seat
 from rules.secrets import Shown
 
@@ -248,16 +247,6 @@ def offers(campaign: CampaignState, user: int | None) -> Iterator[Offer]:
                 version=campaign.actions,
                 minor=not is_open,
             )
-
-
-def overdue_moves(campaign: CampaignState) -> Iterator[Public]:
-    """What the table reads of the seats whose time to do what play waits for is over."""
-    due = {} if campaign.rests else campaign.game.due(campaign.state)
-    for seat in (each for each in sorted(due) if campaign.is_past(campaign.move_by(each))):
-        if due[seat].whose is Whose.OWN:
-            yield tell_all("{seat} did not play in time. Any player can end the phase.", seat=campaign.named(seat))
-        elif default_of(campaign, seat) is not None:
-            yield tell_all("{seat} did not answer in time. Any player can go on by default.", seat=campaign.named(seat))
 
 
 def _is_asked(campaign: CampaignState, seat: Seat) -> bool:

@@ -5,7 +5,8 @@ from datetime import timedelta
 
 import pytest
 
-from localdiscord import Permission
+from localdiscord import Permission, RequestRecord
+from tests.bot.engine.test_called_players import watch
 from tests.bot.harness import Harness, Message, choose, labels, text, until
 
 
@@ -282,3 +283,50 @@ async def test_an_answer_joins_what_it_answers_unless_something_else_stands_belo
     await here.bert.press(here.newest(here.carla), "Blue: Agree")
     last = [each.splitlines()[-1] for each in told(here)]
     assert last[-4:] == ["Red · entries 2–3", "Red · entry 4", "Red · entry 5", "Blue · entry 6"]
+
+
+async def test_a_call_goes_away_with_the_buttons_once_it_is_answered(here: Harness) -> None:
+    await watch(here)
+    call = here.newest(here.carla)
+    assert "your move" in call["content"]
+    here.server.clock.advance(timedelta(hours=13))
+    edits: list[RequestRecord] = []
+    here.server.watch(lambda seen: edits.append(seen) if is_edit(seen, call) else None)
+    await answer(here)
+    await until(lambda: labels(message_of(here, call)) == [])
+    assert message_of(here, call)["content"] == ""
+    assert len(edits) == 1, "one edit takes both away"
+
+
+@pytest.mark.parametrize("restarts", [False, True])
+async def test_a_call_stands_until_it_is_answered(here: Harness, restarts: bool) -> None:
+    """What somebody else does meanwhile takes the buttons of its message alone."""
+    await watch(here)
+    call = here.newest(here.carla)
+    here.server.clock.advance(timedelta(hours=13))
+    if restarts:
+        await here.settle()
+        await here.restart()
+    await here.anna.slash(here.marne, "dice roll")
+    await until(lambda: labels(message_of(here, call)) == [])
+    assert message_of(here, call)["content"] == call["content"]
+    before = len(here.carla.messages(here.marne))
+    await answer(here)
+    await until(lambda: message_of(here, call)["content"] == "")
+    assert len(here.carla.messages(here.marne)) == before + 1, "the answer, and no other"
+
+
+def message_of(here: Harness, message: Message) -> Message:
+    """A message as it reads now."""
+    return next(each for each in here.carla.messages(here.marne) if each["id"] == message["id"])
+
+
+def is_edit(seen: RequestRecord, message: Message) -> bool:
+    """Whether the bot has edited a message."""
+    return seen.method == "PATCH" and isinstance(seen.response, dict) and seen.response.get("id") == message["id"]
+
+
+async def answer(here: Harness) -> None:
+    """Bert answers the call."""
+    choices = await here.bert.autocomplete(here.marne, "act", focused="offer", value="Answer")
+    await here.bert.slash(here.marne, "act", {"offer": choices[0]["value"]})

@@ -7,9 +7,10 @@ import pytest
 from pydantic import ValidationError
 
 from rules.campaign.decider.audit import audit
+from rules.campaign.decider.waiting import overdue_moves
 from rules.campaign.life.administration import AdminDefault
 from rules.campaign.questions.requests import Agree
-from rules.campaign.seats.absence import DecideByDefault, PatienceSet, SetPatience, overdue_moves
+from rules.campaign.seats.absence import DecideByDefault, PatienceSet, SetPatience
 from rules.campaign.seats.seating import Leave
 from rules.errors import NotNow, NotYours
 from rules.games.marne_1918.phases import ALLIES, GERMANS
