@@ -99,7 +99,7 @@ def _plain(value: Any) -> Any:
     if isinstance(value, Line | Shown):
         return str(value)
     if isinstance(value, Frozen):
-        return {"is": type(value).__name__} | {name: plain(each) for name, each in value}
+        return {"is": type(value).__name__} | {name: plain(each) for name, each in content(value)}
     if is_dataclass(value) and not isinstance(value, type):
         noted = {each.name: plain(getattr(value, each.name)) for each in fields(value) if each.name not in NOT_NOTED}
         return noted | plain(facts(value.life)) if isinstance(value, CampaignState) else noted
@@ -110,6 +110,11 @@ def _plain(value: Any) -> Any:
     if isinstance(value, datetime | date | timedelta | bytes):
         return str(value)
     return [plain(each) for each in value]
+
+
+def content(value: Frozen) -> Iterator[tuple[str, Any]]:
+    """The fields of a value, and nothing that it has worked out from them and remembers."""
+    return ((name, getattr(value, name)) for name in type(value).model_fields)
 
 
 def text_of(value: Any) -> str:
@@ -131,7 +136,7 @@ def standing(play: Play) -> dict[str, Any]:
         noted
         | facts(campaign.life)
         | {"state.is": type(state).__name__}
-        | {f"state.{name}": each for name, each in state}
+        | {f"state.{name}": each for name, each in content(state)}
     )
 
 

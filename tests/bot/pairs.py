@@ -1,0 +1,339 @@
+"""Pairs of worlds in Discord: two bots play the same campaign, command for command and minute for minute. In the second
+world each hidden fact of one player is another one, and that player does some things unseen.
+
+Everybody else then tries every command, choice, form, menu and button. What reaches them is kept as it was sent, with
+its order, times, sizes and numbers, and with every request that the bot makes about the channel.
+"""
+
+import json
+import random
+import re
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from itertools import zip_longest
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import rules
+from bot.engine.sessions import Session
+from localdiscord import InvalidAction, NoResponse, RequestRecord, User
+from localdiscord.users.labels import labelled_fields
+from rules.command import Command, Event, GameEvent, Offer
+from rules.errors import RuleError
+from rules.games.gathering_storm.powers import POWERS, alliance_of
+from rules.games.marne_1918.events.hand import Drawn
+from rules.log import LogEntry
+from rules.notice import Public, Secret
+from rules.seat import REFEREE, Seat
+from rules.secrets import Hidden
+from tests.bot.harness import Harness, Message, choose, harness, labels
+from tests.bot.test_canaries import Found, Prowl, content
+from tests.games import all_games
+from tests.rules.games.gathering_storm.test_secrets import variants
+from tests.rules.test_conformance import filled
+
+ID = re.compile(r"\d{17,20}")
+PORT = re.compile(r"127\.0\.0\.1:\d+")
+DIGEST = re.compile(r"[0-9a-f]{64}")
+TOKEN = re.compile(r"/(?:ephemeral-)?attachments/[^\"?]*|\?ex=[^\"]*")
+NAMES = ("anna", "bert", "carla", "dora", "emil", "fred")
+TICK = timedelta(minutes=10)
+LOOKED_AT = 12
+"""So many of the newest messages have their buttons pressed."""
+QUIET = ("hand", "act", "help")
+"""What a player looks at alone."""
+
+
+@dataclass
+class World:
+    """A bot with a campaign, and all that it asked of Discord about the channel; ``is_other`` in the second one."""
+
+    here: Harness
+    seats: dict[Seat, User]
+    is_other: bool
+    requests: list[str] = field(default_factory=list)
+
+    async def session(self) -> Session:
+        return await self.here.campaign()
+
+    def person(self, seat: Seat) -> User:
+        return self.seats[seat]
+
+    def go_to(self, at: datetime) -> None:
+        """Put the clock on: what was done unseen since has taken no time."""
+        self.here.server.clock.advance(at - self.here.server.clock.now())
+
+    def note(self, request: RequestRecord) -> None:
+        """Note what the bot posts, edits and deletes in the channel; what goes to one person alone is none of it."""
+        body = request.body if isinstance(request.body, dict) else {}
+        if request.path.startswith("/channels/") and not int(body.get("flags") or 0) & 64:
+            at = self.here.server.clock.now()
+            self.requests.append(f"{at} {request.method} {request.path} {json.dumps(body, default=str)}")
+
+
+@asynccontextmanager
+async def world(folder: Path, game: str, referee: Seat, *, is_other: bool) -> AsyncIterator[World]:
+    """A table of a game at which everybody sits; the referee plays a seat, or none."""
+    async with harness(folder) as here:
+        seats = all_games()[game].seats
+        people = [here.server.user(name) for name in NAMES[: len(seats) + 1]]
+        order = [referee, *(seat for seat in seats if seat != referee)]
+        await people[0].slash(here.marne, "campaign new", {"game": game, "seat": referee})
+        for person, seat in zip(people[1:], order[1:], strict=False):
+            await person.slash(here.marne, "campaign join", {"seat": seat})
+        yield World(here, dict(zip(order, people, strict=False)), is_other)
+
+
+@dataclass
+class Pair:
+    """Two worlds that differ in what the player of a seat holds and does."""
+
+    one: World
+    two: World
+    seat: Seat
+    chance: random.Random
+    changed: set[str] = field(default_factory=set)
+    """The kinds of hidden facts and private deeds in which they differ."""
+
+    @property
+    def worlds(self) -> tuple[World, World]:
+        return self.one, self.two
+
+    async def play(self, steps: int) -> None:
+        """Play so many steps in both worlds; in the second one other facts, and things that nobody sees."""
+        change_what_is_hidden(self.two, self.seat, self.changed)
+        start = max(each.here.server.clock.now() for each in self.worlds).replace(second=0, microsecond=0)
+        for each in self.worlds:
+            each.here.server.watch(each.note)
+        for step in range(steps):
+            for each in self.worlds:
+                each.go_to(start + (step + 1) * TICK)
+            await self._step(step)
+            await self._unseen(self.two)
+        for each in self.worlds:
+            each.go_to(start + (steps + 2) * TICK)
+            await each.here.settle()
+
+    async def _step(self, step: int) -> None:
+        """The same thing in both worlds, if everybody reads the same of it."""
+        found = [await self._offers(each) for each in self.worlds]
+        both = sorted(found[0].keys() & found[1].keys())
+        if step == 0:
+            await self._both("campaign ask", {"question": "Where?"}, min(self.one.seats))
+            return
+        if step == 1:
+            await self._answer()
+            return
+        both = [key for key in both if not found[0][key].command.is_private and not found[0][key].inputs]
+        weights = [30 if "draw" in key[1] else 6 if key[1].startswith("next_phase") else 1 for key in both]
+        for _ in range(6):
+            if not both:
+                return
+            seat, key = self.chance.choices(both, weights)[0]
+            told = [await would_tell(each, seat, filled(offers[seat, key])) for each, offers in zip(self.worlds, found)]
+            if told[0] == told[1] and not key.startswith(("end", "set_", "make_", "printed")):
+                await self._both("act", {"offer": key}, seat)
+                return
+
+    async def _both(self, command: str, options: dict[str, Any], seat: Seat) -> None:
+        for each in self.worlds:
+            person = each.person(seat)
+            await attempt(person.slash(each.here.marne, command, options))
+            person.cancel_modal()
+            asked = each.here.newest(person)
+            if labels(asked) == ["Go on"]:
+                await attempt(person.press(asked, "Go on"))
+
+    async def _answer(self) -> None:
+        """The player answers a question under seal, in each world something else."""
+        self.changed.add("answer")
+        for each, answer in zip(self.worlds, ("Here", "On the other bank, with all that I have"), strict=True):
+            person = each.person(self.seat)
+            if (button := next((one for one in labels(each.here.newest(person)) if "Where?" in one), None)) is not None:
+                await attempt(person.press(each.here.newest(person), button))
+                await attempt(person.submit({"Answer": answer}))
+
+    async def _offers(self, each: World) -> dict[tuple[Seat, str], Offer]:
+        campaign = (await each.session()).campaign
+        found = ((seat, offer) for seat, user in each.seats.items() for offer in campaign.offers(int(user.id)))
+        return {(seat, offer.key): offer for seat, offer in found if len(offer.key) <= 100}
+
+    async def _unseen(self, each: World) -> None:
+        """The player does something that nobody sees, or only looks, or makes a note."""
+        person, here = each.person(self.seat), each.here
+        if self.chance.random() < 0.3:
+            await attempt(person.slash(here.marne, self.chance.choice(QUIET)))
+            self.changed.add("look")
+        if self.chance.random() < 0.2:
+            await attempt(choose(person, here.marne, "me more remind", {"turns": 3, "about": "My note"}))
+            self.changed.add("note")
+        offers = (await each.session()).campaign.offers(int(person.id))
+        private = [offer for offer in offers if offer.command.is_private and len(offer.key) <= 100]
+        if not private or self.chance.random() < 0.4:
+            return
+        kind = self.chance.choice(sorted({offer.command.type for offer in private}))
+        offer = self.chance.choice([each for each in private if each.command.type == kind])
+        if not offer.inputs and await would_tell(each, self.seat, offer.command):
+            return  # the last of some deeds is told to all
+        await attempt(person.slash(here.marne, "act", {"offer": offer.key}))
+        if person.modal is not None:
+            await attempt(person.submit(dict(self._filled(person.modal.body))))
+            person.cancel_modal()
+        if self.seat in (await each.session()).campaign.log_seats() if False else True:
+            self.changed.add(kind)
+
+    def _filled(self, form: Any) -> Iterator[tuple[str, Any]]:
+        """A form filled in by chance."""
+        for _, part in labelled_fields(form["components"]):
+            if options := part.get("options"):
+                yield part["custom_id"], [self.chance.choice(options)["value"]]
+            elif not part.get("value") and part["type"] == 4:
+                yield part["custom_id"], str(self.chance.randint(1, 5))
+
+
+async def attempt(action: Any) -> None:
+    """Do what Discord or the bot may refuse."""
+    with suppress(InvalidAction, NoResponse):
+        await action
+
+
+async def would_tell(each: World, seat: Seat, command: Command) -> list[str]:
+    """What everybody would read of a command, or why it is refused."""
+    session = await each.session()
+    campaign, user, at = session.campaign, int(each.person(seat).id), each.here.server.clock.now()
+    try:
+        done = campaign.decide(user, command, None, session.seed, at, sure=True)
+    except RuleError as refusal:
+        return [str(refusal)]
+    entry = LogEntry(
+        campaign.seq + 1, 1, at, user, done.seat, done.command, done.events, done.rolls, done.undoes, rules.VERSION,
+        is_unseen=done.is_unseen,
+    )  # fmt: skip
+    if entry.undoes is not None:
+        return [f"undoes {campaign.number(entry.undoes)}"]
+    return [str(told) for told in campaign.follow(entry).tell(entry) if isinstance(told, Public)]
+
+
+def change_what_is_hidden(each: World, seat: Seat, changed: set[str]) -> None:
+    """From now on each hidden fact of a seat is another one than the bot of a world has decided."""
+    service = each.here.bot.client.service
+    decide = service._decide
+
+    def otherwise(caller: Any, session: Session, *rest: Any, **more: Any) -> Any:
+        done = decide(caller, session, *rest, **more)
+        events = tuple(other_event(session, event, seat) for event in done.events)
+        if events == done.events:
+            return done
+        changed.update(new.type for new, old in zip(events, done.events, strict=True) if new != old)
+        return replace(done, events=events, state=None)
+
+    service._decide = otherwise  # type: ignore[method-assign]
+
+
+def other_event(session: Session, event: Event, seat: Seat) -> Event:
+    """An event with other hidden facts of a seat, of which everybody else is told the same."""
+    game, state = session.campaign.game, session.campaign.state
+    if isinstance(event, Drawn) and event.seat == seat:
+        pool, drawn = state.pools[seat], event.markers.value
+        for place, id_ in enumerate(drawn):
+            for other in sorted(pool.zones):
+                markers = (*drawn[:place], other, *drawn[place + 1 :])
+                new = event.replace(markers=Hidden(markers))
+                if id_ not in event.back and other not in drawn and told(game, new, seat) == told(game, event, seat):
+                    with suppress(Exception):
+                        new.apply(game.data, state)
+                        return new
+    if game.id == "gathering-storm" and isinstance(event, GameEvent) and getattr(event, "power", seat) == seat:
+        for new in variants(SimpleNamespace(data=game.data), event):  # type: ignore[arg-type]
+            if told(game, new, seat) == told(game, event, seat):
+                return new
+    return event
+
+
+def told(game: Any, event: Event, seat: Seat) -> list[str]:
+    """What everybody but a seat is told of an event."""
+    return [str(each) for each in game.tell(event) if not (isinstance(each, Secret) and each.seat == seat)]
+
+
+class Looks(Prowl):
+    """Tries every command, and then presses every button and opens every menu of the newest messages."""
+
+    async def everything(self, person: User) -> None:
+        for command in self.commands():
+            for options in await self.options(person, command):
+                before = len(person.messages(self.here.marne))
+                await self.do(choose(person, self.here.marne, command.qualified_name, options))
+                await self.form(person)
+                await self.look(person, person.messages(self.here.marne)[before:])
+        for message in person.messages(self.here.marne)[-LOOKED_AT:]:
+            before = len(person.messages(self.here.marne))
+            await self.buttons(person, message)
+            await self.menus(person, message)
+            await self.look(person, person.messages(self.here.marne)[before:])
+
+    async def menus(self, person: User, message: Message) -> None:
+        for part in [part for row in message["components"] for part in row["components"]]:
+            if part["type"] == 3 and part.get("options"):
+                await self.do(person.select(message, part["custom_id"], [part["options"][0]["value"]]))
+                await self.form(person)
+
+    async def look(self, person: User, messages: Sequence[Message]) -> None:
+        """Some messages as they are, each with its files."""
+        for message in messages:
+            self.found.add(person, message)
+            for file in message["attachments"]:
+                self.found.add(person, await content(file["url"]))
+
+
+async def seen(each: World, seat: Seat) -> dict[str, list[str]]:
+    """What reaches everybody but the player of a seat and its allies, and what is asked of Discord meanwhile."""
+    found, here = Found(), each.here
+    looks = Looks(here, found)
+    for person in [*others(each, seat), here.server.user("zoe")]:
+        await looks.everything(person)
+        await looks.look(person, person.messages(here.marne))
+    await here.settle(after=timedelta(days=2))
+    return {name: [*nameless(said)] for name, said in {**found.by_person, "requests": each.requests}.items()}
+
+
+def others(each: World, seat: Seat) -> list[User]:
+    """Those who may not know what a seat hides: of each other alliance one, and the referee who plays none."""
+    alliances = {alliance_of(other) if other in POWERS else other: other for other in each.seats}
+    alliances.pop(alliance_of(seat) if seat in POWERS else seat, None)
+    return [each.seats[other] for other in sorted(set(alliances.values()), key=str)]
+
+
+def nameless(every: list[str]) -> Iterator[str]:
+    """What was said, with ids by their order, and without digests and addresses."""
+    known: dict[str, str] = {}
+    for said in every:
+        plain = TOKEN.sub("file", PORT.sub("here", DIGEST.sub("digest", said)))
+        yield ID.sub(lambda found: known.setdefault(found[0], f"id{len(known)}"), plain)
+
+
+def near(one: str, two: str) -> tuple[str, str]:
+    """Where two texts differ."""
+    place = next((at for at, pair in enumerate(zip(one, two, strict=False)) if pair[0] != pair[1]), 0)
+    return one[max(0, place - 80) : place + 60], two[max(0, place - 80) : place + 60]
+
+
+async def differences(folder: Path, game: str, number: int, steps: int = 8) -> tuple[list[Any], set[str]]:
+    """What two worlds tell differently, and in which kinds of secrets they differ."""
+    chance = random.Random(number)
+    seats = all_games()[game].seats
+    seat, referee = chance.choice(seats), chance.choice((*seats, REFEREE))
+    for name in ("one", "two"):
+        (folder / name).mkdir()
+    async with (
+        world(folder / "one", game, referee, is_other=False) as one,
+        world(folder / "two", game, referee, is_other=True) as two,
+    ):
+        pair = Pair(one, two, seat, chance)
+        await pair.play(steps)
+        first, second = await seen(one, seat), await seen(two, seat)
+    assert first.keys() == second.keys()
+    both = ((name, pair) for name in first for pair in zip_longest(first[name], second[name], fillvalue="nothing"))
+    return [(name, *near(*pair)) for name, pair in both if pair[0] != pair[1]], pair.changed
