@@ -17,6 +17,8 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import discord
+
 import rules
 from bot.engine.sessions import Session
 from localdiscord import InvalidAction, NoResponse, RequestRecord, User
@@ -27,9 +29,10 @@ from rules.games.gathering_storm.powers import POWERS, alliance_of
 from rules.games.marne_1918.events.hand import Drawn
 from rules.log import LogEntry
 from rules.notice import Public, Secret
+from rules.pool import Zone
 from rules.seat import REFEREE, Seat
 from rules.secrets import Hidden
-from tests.bot.harness import Harness, Message, choose, harness, labels
+from tests.bot.harness import EPHEMERAL, Harness, Message, choose, harness, labels
 from tests.bot.test_canaries import Found, Prowl, content
 from tests.games import all_games
 from tests.rules.games.gathering_storm.test_secrets import variants
@@ -37,7 +40,7 @@ from tests.rules.test_conformance import filled
 
 ID = re.compile(r"\d{17,20}")
 PORT = re.compile(r"127\.0\.0\.1:\d+")
-DIGEST = re.compile(r"[0-9a-f]{64}")
+DIGEST = re.compile(r"[0-9a-f]{40,64}")
 TOKEN = re.compile(r"/(?:ephemeral-)?attachments/[^\"?]*|\?ex=[^\"]*")
 NAMES = ("anna", "bert", "carla", "dora", "emil", "fred")
 TICK = timedelta(minutes=10)
@@ -62,6 +65,10 @@ class World:
     def person(self, seat: Seat) -> User:
         return self.seats[seat]
 
+    def take_turn(self) -> None:
+        """Have the library speak to the Discord of this world: it knows one at a time."""
+        discord.http.Route.BASE = self.here.server.api_url
+
     def go_to(self, at: datetime) -> None:
         """Put the clock on: what was done unseen since has taken no time."""
         self.here.server.clock.advance(at - self.here.server.clock.now())
@@ -84,7 +91,9 @@ async def world(folder: Path, game: str, referee: Seat, *, is_other: bool) -> As
         await people[0].slash(here.marne, "campaign new", {"game": game, "seat": referee})
         for person, seat in zip(people[1:], order[1:], strict=False):
             await person.slash(here.marne, "campaign join", {"seat": seat})
-        yield World(here, dict(zip(order, people, strict=False)), is_other)
+        world = World(here, dict(zip(order, people, strict=False)), is_other)
+        yield world
+        world.take_turn()
 
 
 @dataclass
@@ -114,6 +123,7 @@ class Pair:
             await self._step(step)
             await self._unseen(self.two)
         for each in self.worlds:
+            each.take_turn()
             each.go_to(start + (steps + 2) * TICK)
             await each.here.settle()
 
@@ -133,13 +143,15 @@ class Pair:
             if not both:
                 return
             seat, key = self.chance.choices(both, weights)[0]
-            told = [await would_tell(each, seat, filled(offers[seat, key])) for each, offers in zip(self.worlds, found)]
+            asked = [filled(offers[seat, key]) for offers in found]
+            told = [await would_tell(each, seat, one) for each, one in zip(self.worlds, asked, strict=True)]
             if told[0] == told[1] and not key.startswith(("end", "set_", "make_", "printed")):
                 await self._both("act", {"offer": key}, seat)
                 return
 
     async def _both(self, command: str, options: dict[str, Any], seat: Seat) -> None:
         for each in self.worlds:
+            each.take_turn()
             person = each.person(seat)
             await attempt(person.slash(each.here.marne, command, options))
             person.cancel_modal()
@@ -148,13 +160,21 @@ class Pair:
                 await attempt(person.press(asked, "Go on"))
 
     async def _answer(self) -> None:
-        """The player answers a question under seal, in each world something else."""
+        """The player answers a question under seal, in each world something else. An only player is read at once."""
+        if {*self.one.seats} <= {self.seat, REFEREE}:
+            return
         self.changed.add("answer")
         for each, answer in zip(self.worlds, ("Here", "On the other bank, with all that I have"), strict=True):
+            each.take_turn()
             person = each.person(self.seat)
-            if (button := next((one for one in labels(each.here.newest(person)) if "Where?" in one), None)) is not None:
-                await attempt(person.press(each.here.newest(person), button))
-                await attempt(person.submit({"Answer": answer}))
+            answering = (
+                (message, label)
+                for message in reversed(person.messages(each.here.marne))
+                for label in labels(message)
+                if label.endswith("Answer: Where?") and not message["flags"] & EPHEMERAL
+            )
+            await person.press(*next(answering))
+            await person.submit({"Answer": answer})
 
     async def _offers(self, each: World) -> dict[tuple[Seat, str], Offer]:
         campaign = (await each.session()).campaign
@@ -163,6 +183,7 @@ class Pair:
 
     async def _unseen(self, each: World) -> None:
         """The player does something that nobody sees, or only looks, or makes a note."""
+        each.take_turn()
         person, here = each.person(self.seat), each.here
         if self.chance.random() < 0.3:
             await attempt(person.slash(here.marne, self.chance.choice(QUIET)))
@@ -182,13 +203,15 @@ class Pair:
         if person.modal is not None:
             await attempt(person.submit(dict(self._filled(person.modal.body))))
             person.cancel_modal()
-        if self.seat in (await each.session()).campaign.log_seats() if False else True:
-            self.changed.add(kind)
+        self.changed.add(kind)
 
     def _filled(self, form: Any) -> Iterator[tuple[str, Any]]:
         """A form filled in by chance."""
+        plans = {"stops", "deeds", "orders"}  # where a plan acts, everybody sees what it does
         for _, part in labelled_fields(form["components"]):
-            if options := part.get("options"):
+            if part["custom_id"] in plans:
+                continue
+            if options := [each for each in part.get("options", ()) if each["value"] != "true"]:
                 yield part["custom_id"], [self.chance.choice(options)["value"]]
             elif not part.get("value") and part["type"] == 4:
                 yield part["custom_id"], str(self.chance.randint(1, 5))
@@ -242,15 +265,29 @@ def other_event(session: Session, event: Event, seat: Seat) -> Event:
             for other in sorted(pool.zones):
                 markers = (*drawn[:place], other, *drawn[place + 1 :])
                 new = event.replace(markers=Hidden(markers))
-                if id_ not in event.back and other not in drawn and told(game, new, seat) == told(game, event, seat):
+                is_there = pool.zones[other] is Zone.POOL and other not in drawn
+                if id_ not in event.back and is_there and told(game, new, seat) == told(game, event, seat):
                     with suppress(Exception):
                         new.apply(game.data, state)
                         return new
-    if game.id == "gathering-storm" and isinstance(event, GameEvent) and getattr(event, "power", seat) == seat:
-        for new in variants(SimpleNamespace(data=game.data), event):  # type: ignore[arg-type]
+    if game.id == "gathering-storm" and isinstance(event, GameEvent) and getattr(event, "power", None) == seat:
+        for new in otherwise_hidden(game, event):
             if told(game, new, seat) == told(game, event, seat):
-                return new
+                changed: Event = new
+                return changed
     return event
+
+
+def otherwise_hidden(game: Any, event: Any) -> Iterator[Any]:
+    """An event about another project of the same side, or with other cards and numbers."""
+    project = getattr(event, "project", None)
+    if not isinstance(project, Hidden):
+        yield from variants(SimpleNamespace(data=game.data), event)  # type: ignore[arg-type]
+        return
+    side = game.data.by_key[project.value].owner
+    for key, each in game.data.by_key.items():
+        if each.owner == side and key != project.value:
+            yield event.replace(project=Hidden(key))
 
 
 def told(game: Any, event: Event, seat: Seat) -> list[str]:
@@ -290,6 +327,7 @@ class Looks(Prowl):
 
 async def seen(each: World, seat: Seat) -> dict[str, list[str]]:
     """What reaches everybody but the player of a seat and its allies, and what is asked of Discord meanwhile."""
+    each.take_turn()
     found, here = Found(), each.here
     looks = Looks(here, found)
     for person in [*others(each, seat), here.server.user("zoe")]:

@@ -76,7 +76,8 @@ class Channels:
     async def send_together(self, session: Session, results: Sequence[Result], message: Message) -> int:
         """Post one message that tells several results, none of which stands in the channel: its id."""
         channel = self._client.get_partial_messageable(session.channel)
-        nonce = f"{session.id}-{results[0].entry.seq}-{results[-1].entry.seq}"[:LONGEST_NONCE]
+        first, last = (session.campaign.number(each.entry.seq) for each in (results[0], results[-1]))
+        nonce = f"{session.id}-{first}-{last}"[:LONGEST_NONCE]
         sent = await self._awake(session, lambda: channel.send(**message, nonce=nonce))
         if "view" in message:
             posted = reduce(Posted.joined_by, results, Posted(sent.id))
@@ -93,7 +94,7 @@ class Channels:
             found = await self._join(session, channel, result)
         if found is not None:
             return found
-        nonce = f"{post.campaign}-{post.seq}-{post.kind}"[:LONGEST_NONCE]
+        nonce = f"{post.campaign}-{session.campaign.number(post.seq)}-{post.kind}"[:LONGEST_NONCE]
         sent = await self._awake(session, lambda: channel.send(**message, nonce=nonce))
         if is_live and "view" in message:
             posted = Posted(sent.id)

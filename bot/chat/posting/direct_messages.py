@@ -40,7 +40,7 @@ class DirectMessages:
         player = player_of(post.kind) or 0
         try:
             channel = await self._client.create_dm(discord.Object(player))
-            nonce = f"{post.campaign}-{post.seq}-{post.kind}"[-LONGEST_NONCE:]
+            nonce = f"{post.campaign}-{session.campaign.number(post.seq)}-{post.kind}"[-LONGEST_NONCE:]
             with reading(session.campaign.language):
                 return await channel.send(embed=embed, **below, nonce=nonce)
         except LOST as error:

@@ -58,7 +58,8 @@ class Forks(Delivery):
         with reading(session.campaign.language):
             where = line("The fork goes on in {thread}.", thread=Shown(f"<#{fork.channel}>"))
             channel = self._client.get_partial_messageable(session.channel)
-            sent = await channel.send(say(where), nonce=f"{first.campaign}-{first.kind}-{first.seq}")
+            number = session.campaign.number(first.seq)
+            sent = await channel.send(say(where), nonce=f"{first.campaign}-{first.kind}-{number}")
         self._outbox.poke()
         return ending(first, "posted", sent.id)
 

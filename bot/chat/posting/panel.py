@@ -213,7 +213,9 @@ class Panels(Delivery):
     async def _send(self, channel: Place, session: Session, seq: int) -> discord.Message:
         shown, sketch = await self._message(session), await self._sketch(session)
         file = await self._gallery.file(sketch)
-        sent = await channel.send(**shown, **_attached(file), nonce=f"{session.id}-panel-{seq}")
+        sent = await channel.send(
+            **shown, **_attached(file), nonce=f"{session.id}-panel-{session.campaign.number(seq)}"
+        )
         self._note(session, sketch if file else None)
         return sent
 

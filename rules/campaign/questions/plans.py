@@ -184,8 +184,11 @@ def followed_by_plans(
     campaign: CampaignState, seat: Seat, command: Command, done: tuple[tuple[Event, ...], Any], dice: Dice
 ) -> tuple[tuple[Event, ...], Any]:
     """The events of a command that a seat gave and the state after them, with all that follows as seats have planned:
-    their answers, their deeds, and the end of phases in which play waits for nobody.
+    their answers, their deeds, and the end of phases in which play waits for nobody. Nothing follows a private command:
+    all would see that somebody gave one.
     """
+    if command.is_private:
+        return done
     events, state = done
     campaign = woken(campaign, seat, command)
     for _ in range(MOST):

@@ -194,6 +194,15 @@ def test_what_a_plan_did_is_not_done_again_after_an_undo() -> None:
     assert audit(play.campaign.refold(()), play.log, SEED).wrong == ()
 
 
+def test_nothing_follows_a_private_command_which_all_would_see() -> None:
+    play = night_watch()
+    play.do(BERT, "draw")
+    play.do(BERT, MakePlan(stops=("Patrol", "Rest"), deeds=("Wave",)))
+    assert public(play.do(ANNA, "note")) == ""
+    assert play.campaign.is_private_deed(play.campaign.seq)
+    assert [plan.deeds for plan in play.campaign.plans.values()] == [("Wave",)]
+
+
 def test_a_plan_rests_once_the_other_side_plays_an_event() -> None:
     careful = PASS.replace(asks_again=True)
     assert awaiting(attack((BERT, careful))) == GERMANS
