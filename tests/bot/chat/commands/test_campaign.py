@@ -132,7 +132,8 @@ class TestSeats:
         here.server.clock.advance(timedelta(days=4))
         await here.anna.slash(here.marne, "campaign status")
         status = here.private(here.anna)[-1]
-        assert f"<@{here.bert.id}> (Germans) did not answer: <@{here.anna.id}> wants to end the turn." in text(status)
+        late = f"<@{here.anna.id}> wants to end the turn, and <@{here.bert.id}> (Germans) did not answer in time."
+        assert late in text(status)
         assert "The time to answer ends" not in text(status)
         assert "Go on without them" in labels(status)
 
