@@ -25,7 +25,7 @@ class Typist(Person):
         """Shift+Tab until the button of this name has the focus."""
         for _ in range(MOST_STOPS):
             await self.keys(key)
-            if name in await self.focused():
+            if name == await self.focused():
                 return
         raise AssertionError(f"no button {name} can be reached")
 
