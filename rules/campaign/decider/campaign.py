@@ -23,6 +23,7 @@ from rules.campaign.life import (
 )
 from rules.campaign.questions import answering, checks, phases, plans, questions, requests, rulings
 from rules.campaign.seats import absence, away, calls, kin, seating, stand_ins
+from rules.campaign.state.calendar import Weekends
 from rules.campaign.state.life import AtEnd, InTrash, Life, Playing
 from rules.campaign.state.state import Awaited, CampaignCommand, CampaignEvent, CampaignState, Founding
 from rules.campaign.time import corrections, disputes, forking, points, redo, rewind, undo
@@ -113,6 +114,7 @@ class Campaign(CampaignState):
         roster |= {founding.seat: (founding.founder,), REFEREE: (founding.founder,)}
         sat = {seat: frozenset(players) for seat, players in roster.items()}
         library, state = {founding.data: game, **(library or {})}, game.start()
+        patience = founding.terms.patience
         since = dict.fromkeys(game.due(state), Awaited(founding.at, founding.at)) if founding.at else {}
         made = cls(
             founding,
@@ -124,7 +126,8 @@ class Campaign(CampaignState):
             sat,
             at=founding.at,
             awaited_since=since,
-            patience=founding.terms.patience,
+            patience=patience,
+            weekends=(Weekends(founding.at, patience.weekends),) if founding.at else (),
             has_pictures=founding.terms.pictures,
             language=founding.terms.language,
         )

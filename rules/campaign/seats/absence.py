@@ -8,6 +8,7 @@ from pydantic import Field
 from typing_extensions import override
 
 from rules.campaign.questions.requests import Asked, absent, asking
+from rules.campaign.state.calendar import Weekends
 from rules.campaign.state.clock import Held
 from rules.campaign.state.deadlines import moved
 from rules.campaign.state.state import Awaited, C, CampaignCommand, CampaignEvent, CampaignState
@@ -112,7 +113,10 @@ class PatienceSet(CampaignEvent):
     @override
     def apply(self, campaign: C) -> C:
         patience = Patience(self.answer, self.silence, self.move, self.bank, self.away, self.weekends)
-        return moved(campaign, replace(campaign, patience=patience))
+        weekends = campaign.weekends
+        if campaign.at is not None and self.weekends != campaign.patience.weekends:
+            weekends = (*weekends, Weekends(campaign.at, self.weekends))
+        return moved(campaign, replace(campaign, patience=patience, weekends=weekends))
 
     @override
     def tell(self) -> Iterator[Notice]:

@@ -36,19 +36,30 @@ class Absence:
 
 
 @dataclass(frozen=True, slots=True)
+class Weekends:
+    """``since`` a moment weekends are free in a zone so many minutes ahead of UTC, or count if that is None. What
+    clocks show in it does not depend on the summer time of a country, so a log means the same for ever.
+    """
+
+    since: datetime
+    zone: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class Calendar:
-    """The times in which clocks stand still. ``weekends`` are free in a zone so many minutes ahead of UTC, unless None:
-    what clocks show in it does not depend on the summer time of a country, so a log means the same for ever.
+    """The times in which clocks stand still. Of ``weekends``, what the table has agreed on in its order, each holds
+    until the next.
     """
 
     pauses: tuple[Span, ...] = ()
     absences: tuple[Absence, ...] = ()
-    weekends: int | None = None
+    weekends: tuple[Weekends, ...] = ()
 
     def stands(self, at: datetime, *players: int) -> bool:
         """Whether the clock stands that some players share, all of whom must be away for it, or that of the table."""
         away = {each.player for each in self.absences if at in each.still}
-        is_free = self.weekends is not None and (at + timedelta(minutes=self.weekends)).weekday() >= SATURDAY
+        zone = self._zone(at)
+        is_free = zone is not None and (at + timedelta(minutes=zone)).weekday() >= SATURDAY
         return is_free or any(at in each for each in self.pauses) or (bool(players) and away.issuperset(players))
 
     def ran(self, start: datetime, end: datetime, *players: int) -> timedelta:
@@ -71,12 +82,18 @@ class Calendar:
             at = edge
         return at + time
 
+    def _zone(self, at: datetime) -> int | None:
+        """The zone in which weekends are free at some time; None if they count."""
+        return next((each.zone for each in reversed(self.weekends) if each.since <= at), None)
+
     def _edge_after(self, at: datetime) -> datetime | None:
         """The next time at which a clock may stop or go on."""
-        edges = [each for each in chain(*self.pauses, *(each.still for each in self.absences)) if each > at]
-        if self.weekends is not None:
-            there = at + timedelta(minutes=self.weekends)
+        spans = chain(self.pauses, (each.still for each in self.absences))
+        edges = [each for each in (*chain(*spans), *(each.since for each in self.weekends)) if each > at]
+        zone = self._zone(at)
+        if zone is not None:
+            there = at + timedelta(minutes=zone)
             midnight = there.replace(hour=0, minute=0, second=0, microsecond=0)
             days = (WEEK if there.weekday() >= SATURDAY else SATURDAY) - there.weekday()
-            edges.append(midnight + timedelta(days=days, minutes=-self.weekends))
+            edges.append(midnight + timedelta(days=days, minutes=-zone))
         return min(edges, default=None)

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Literal, TypeVar, assert_never
 
 from rules.campaign.state.actions import Action, Aside, Point
 from rules.campaign.state.book import Book
-from rules.campaign.state.calendar import Absence, Calendar, Span
+from rules.campaign.state.calendar import Absence, Calendar, Span, Weekends
 from rules.campaign.state.clock import DAY, Clock, Held
 from rules.campaign.state.dispute import Dispute
 from rules.campaign.state.life import PLAYING, AtEnd, InTrash, Life, Playing, before_trash
@@ -126,8 +126,8 @@ class CampaignState:
     ``disputes`` are facts about which sides contradict one another.
     ``uncalled`` are the players who do not want to be called when it is their move, ``stand_ins`` whom those who are
     away have let in. ``awaited_since`` is since when the table waits for a seat in the game, ``clocks`` are
-    those of the seats that have kept a phase open, ``absences`` are what players have announced, ``pauses`` what the
-    table has agreed on. ``plans`` is what each seat has planned, which nobody else may
+    those of the seats that have kept a phase open, ``absences`` are what players have announced, ``pauses`` and
+    ``weekends`` what the table has agreed on. ``plans`` is what each seat has planned, which nobody else may
     know. ``questions`` are open, with their answers under seal.
     ``has_pictures`` is False once the table does without, ``language`` is that of the channel. A fork begins at the
     entry ``forked_at``, others at 0; it knows its ``original``, and up to which entry the secrets of a seat are that
@@ -162,6 +162,7 @@ class CampaignState:
     clocks: Mapping[Seat, Clock] = field(default_factory=dict)
     absences: tuple[Absence, ...] = ()
     pauses: tuple[Span, ...] = ()
+    weekends: tuple[Weekends, ...] = ()
     plans: Mapping[Seat, Plan] = field(default_factory=dict)
     questions: tuple[Question, ...] = ()
     has_pictures: bool = True
@@ -379,7 +380,7 @@ class CampaignState:
     @property
     def calendar(self) -> Calendar:
         """When clocks stand still."""
-        return Calendar(self.pauses, self.absences, self.patience.weekends)
+        return Calendar(self.pauses, self.absences, self.weekends)
 
     @property
     def pause(self) -> Span | None:

@@ -199,3 +199,22 @@ def test_a_seat_that_has_acted_has_its_whole_time_for_what_is_asked_next() -> No
     assert begun[0] is None, "nothing is set yet"
     assert play.campaign.game.awaited(play.campaign.state) == {ALLIES}
     assert play.campaign.awaited_since[ALLIES].asked > begun[1]
+
+
+def test_weekends_that_are_free_from_now_on_give_no_time_back() -> None:
+    """It is Sunday noon, and the weekend has counted: now the rest of the day is free, and no more than that."""
+    play = night_watch()
+    play.all_agree = True
+    play.do(ANNA, SetPatience(answer=3, silence=14, move=8))
+    play.do(ANNA, "call")
+    play.wait(days=6)
+    counted = play.campaign.move_by(SOUTH)
+    midnight = play.clock.replace(hour=0, minute=0) + timedelta(days=1)
+    play.do(ANNA, SetPatience(answer=3, silence=14, move=8, weekends=0))
+    due = play.campaign.move_by(SOUTH)
+    assert counted is not None
+    assert due is not None
+    assert timedelta(hours=11) < due - counted <= midnight - play.campaign.weekends[-1].since
+    play.wait(days=1)
+    play.do(ANNA, SetPatience(answer=3, silence=14, move=8))
+    assert play.campaign.move_by(SOUTH) == due, "what was free stays free once weekends count again"

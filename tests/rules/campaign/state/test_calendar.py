@@ -3,7 +3,7 @@
 from datetime import UTC, datetime, timedelta
 from random import Random
 
-from rules.campaign.state.calendar import Absence, Calendar, Span
+from rules.campaign.state.calendar import Absence, Calendar, Span, Weekends
 from rules.seat import Player
 
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
@@ -19,6 +19,11 @@ def away(player: int, first: float, last: float) -> Absence:
     """An absence whose clock stands as long as it lasts."""
     still = span(first, last)
     return Absence(Player(player), still.until, still)
+
+
+def free(zone: int, since: float = -60) -> Weekends:
+    """Weekends free since some days after that Monday."""
+    return Weekends(MONDAY + since * DAY, zone)
 
 
 def days(calendar: Calendar, first: float, last: float, *players: int) -> float:
@@ -49,16 +54,23 @@ def test_a_pause_holds_every_clock() -> None:
 
 
 def test_weekends_are_free_in_their_zone() -> None:
-    calendar = Calendar(weekends=0)
+    calendar = Calendar(weekends=(free(0),))
     assert [days(calendar, 0, 14), days(calendar, 4.5, 7.5)] == [10, 1]
     friday = MONDAY + 4 * DAY
     assert calendar.after(friday, 1 * DAY + HOUR) == MONDAY + 7 * DAY + HOUR
-    ahead = Calendar(weekends=120)
+    ahead = Calendar(weekends=(free(120),))
     assert ahead.after(friday, DAY) == MONDAY + 7 * DAY - 2 * HOUR + 2 * HOUR
     assert ahead.stands(friday + 22 * HOUR)
     assert not ahead.stands(friday + 21 * HOUR)
-    assert Calendar(weekends=-300).stands(MONDAY + 4 * HOUR)
-    assert not Calendar(weekends=-300).stands(MONDAY + 5 * HOUR)
+    behind = Calendar(weekends=(free(-300),))
+    assert behind.stands(MONDAY + 4 * HOUR)
+    assert not behind.stands(MONDAY + 5 * HOUR)
+
+
+def test_weekends_count_until_they_are_free_and_from_when_they_count_again() -> None:
+    calendar = Calendar(weekends=(free(0, since=8), Weekends(MONDAY + 20 * DAY, None)))
+    assert [days(calendar, 0, 7), days(calendar, 7, 14), days(calendar, 14, 21), days(calendar, 21, 28)] == [7, 5, 6, 7]
+    assert calendar.after(MONDAY, 13 * DAY) == MONDAY + 15 * DAY
 
 
 def test_a_deadline_is_when_the_clock_has_run_for_so_long() -> None:
@@ -69,7 +81,7 @@ def test_a_deadline_is_when_the_clock_has_run_for_so_long() -> None:
         calendar = Calendar(
             tuple(span(each, each + chance.uniform(0, 9)) for each in at[:2]),
             tuple(away(chance.randint(1, 2), each, each + chance.uniform(0, 9)) for each in at[2:]),
-            chance.choice([None, 0, 330, -600]),
+            tuple(Weekends(span(each, 40).since, chance.choice([None, 0, 330, -600])) for each in sorted(at[1:3])),
         )
         players, time = chance.choice([(), (1,), (1, 2)]), chance.uniform(0.1, 9) * DAY
         start = MONDAY + chance.uniform(0, 30) * DAY
