@@ -7,6 +7,7 @@ from rules.campaign.questions.phases import PhaseEndRequested
 from rules.campaign.questions.requests import Agree, Agreed, Decline, held_by
 from rules.campaign.state.clock import Clock, Held
 from rules.campaign.state.state import C, CampaignState, Request
+from rules.campaign.time.corrections import Object
 from rules.campaign.time.rewind import Rewind
 from rules.campaign.time.undo import Undo
 from rules.log import LogEntry
@@ -23,12 +24,15 @@ def clocked(before: CampaignState, after: C, entry: LogEntry, action: Request | 
     ends_phase = action is not None and action.command.ends_phase
     waits_alike = after.game.awaited(after.state) == before.game.awaited(before.state)
     held = {} if ends_phase else _held(before, after, entry)
-    missed = _missed(before, entry)
-    if not (held or missed or before.clocks) or (after.is_private_deed(entry.seq) and waits_alike):
+    missed, objects = _missed(before, entry), _objecting(before, entry)
+    if not (held or missed or objects or before.clocks) or (after.is_private_deed(entry.seq) and waits_alike):
         return after
     now = replace(before, at=entry.at)
-    clocks = {seat: now.clock_of(seat) for seat in {**before.clocks, **dict.fromkeys(sorted({*held, *missed}))}}
+    clocks = {
+        seat: now.clock_of(seat) for seat in {**before.clocks, **dict.fromkeys(sorted({*held, *missed, *objects}))}
+    }
     clocks |= {seat: clocks[seat].missed(before.patience.answer) for seat in missed}
+    clocks |= {seat: clocks[seat].charged() for seat in objects}
     done = frozenset(clocks) if ends_phase else _done_with_phase(before, entry)
     clocks = {seat: each.stopped() if _stops(after, seat, each, done) else each for seat, each in clocks.items()}
     if after.game.turn(after.state) > before.game.turn(before.state):
@@ -66,6 +70,12 @@ def _held(before: CampaignState, after: CampaignState, entry: LogEntry) -> Mappi
             case _:
                 pass
     return held
+
+
+def _objecting(before: CampaignState, entry: LogEntry) -> frozenset[Seat]:
+    """The sides of whoever objects to what another has entered."""
+    objects = isinstance(entry.command, Object)
+    return frozenset(before.seats_of(entry.user)) - {REFEREE} if objects else frozenset()
 
 
 def _missed(before: CampaignState, entry: LogEntry) -> frozenset[Seat]:

@@ -170,7 +170,7 @@ def _passing(campaign: CampaignState, plans: Mapping[Seat, Plan], state: Any) ->
 
 def _disputes(campaign: CampaignState, command: Command, correction: Contested | None) -> tuple[Dispute, ...]:
     """What is disputed after an action: what nobody can object to any more is not."""
-    return campaign.disputes if correction else campaign.without_dispute(command.type).disputes
+    return campaign.disputes if correction else campaign.without_dispute(command.fact_entered).disputes
 
 
 def _missing(entry: LogEntry) -> frozenset[Seat]:

@@ -3,7 +3,8 @@
 It starts when a player of the seat keeps open a phase that others would end: by *Not yet*, by acting on, by undoing its
 end. It starts, too, when they do not let play go on without their answer. It stands while play waits for another side,
 and stops when the phase ends or the seat is done itself, or when it has answered. What a seat was asked and never
-answered counts as well. So many days are free each turn; what is over goes off the seat's bank of time.
+answered counts as well, and each objection costs something. So many days are free each turn; what is over goes off the
+seat's bank of time.
 """
 
 from dataclasses import dataclass, replace
@@ -36,7 +37,11 @@ class Clock:
 
     def started(self, at: datetime, held: Held) -> "Clock":
         """The clock once the seat keeps something open."""
-        return replace(self, turn=self.turn + LEAST, since=at, held=held)
+        return replace(self.charged(), since=at, held=held)
+
+    def charged(self) -> "Clock":
+        """The clock once the seat has said what can be said again and again."""
+        return replace(self, turn=self.turn + LEAST)
 
     def missed(self, days: int) -> "Clock":
         """The clock once the seat has let a request run out that play waited for; it ran meanwhile if it was on."""

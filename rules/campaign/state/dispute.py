@@ -20,8 +20,8 @@ class Version:
 
 @dataclass(frozen=True, slots=True)
 class Dispute:
-    """What commands of one type enter was objected to so many ``times`` in this turn; ``versions`` are what each side
-    said last, the newest at the end.
+    """What was entered of a fact was objected to so many ``times`` in this turn; ``versions`` are what each side said
+    last, the newest at the end.
     """
 
     fact: str

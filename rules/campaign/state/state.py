@@ -80,8 +80,8 @@ class Request:
 class Contested:
     """A correction, in entry ``seq``, to which the other sides can object until ``until``.
 
-    One that does not stand alone can be taken back only while it is the last action. ``fact`` is the type of its
-    command.
+    One that does not stand alone can be taken back only while it is the last action. ``fact`` is the
+    one that it is about.
     """
 
     seq: int
@@ -453,7 +453,7 @@ class CampaignState:
 
     def is_for_all(self, command: Command) -> bool:
         """Whether the other sides must agree to a command of the game: also to enter what was contradicted twice."""
-        return command.needs_consent or (command.is_correction and self.dispute(command.type).is_open)
+        return command.needs_consent or (command.is_correction and self.dispute(command.fact_entered).is_open)
 
     def without_dispute(self: "C", fact: str) -> "C":
         """The campaign once a fact is settled."""

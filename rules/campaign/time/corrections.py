@@ -69,7 +69,7 @@ def contested(campaign: CampaignState, entry: LogEntry) -> Contested | None:
         entry.title,
         campaign.answer_by(seats),
         entry.command.stands_alone,
-        entry.command.type,
+        entry.command.fact_entered,
     )
 
 

@@ -21,7 +21,7 @@ from rules.log import play
 from rules.notice import Notice, Public, tell_all
 from rules.seat import Player, Seat
 
-SIDES = 6
+FACES = 6
 
 
 class Contradicted(CampaignEvent):
@@ -36,7 +36,9 @@ class Contradicted(CampaignEvent):
         said = next((each for each in campaign.aside.struck if each.entry == self.to), None)
         if said is None:
             return campaign
-        dispute = campaign.dispute(said.command.type).contradicted(Version(said.seat, said.player, said.command))
+        dispute = campaign.dispute(said.command.fact_entered).contradicted(
+            Version(said.seat, said.player, said.command)
+        )
         others = (each for each in campaign.disputes if each.fact != dispute.fact)
         return replace(campaign, disputes=(*others, dispute))
 
@@ -108,8 +110,8 @@ class Toss(CampaignCommand):
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Event]:
         campaign.check_seated(user)
         dispute = _dispute(campaign, self.fact)
-        roll = dice.roll(1, SIDES)
-        seat = dispute.choices[roll.total > SIDES // 2]
+        roll = dice.roll(1, FACES)
+        seat = dispute.choices[roll.total > FACES // 2]
         yield Settled(fact=dispute.fact, seat=seat, what=said_by(dispute, seat), player=user, roll=roll)
         yield from _entered(campaign, dispute, seat, dice)
 

@@ -24,6 +24,7 @@ class NoteHex(FieldsCorrection):
     """Tell the bot of a hex, or correct what it was told."""
 
     title: ClassVar[str] = "Map corrected"
+    fact_by: ClassVar[tuple[str, ...]] = ("hex",)
     type: Literal["note_hex"] = "note_hex"
     hex: TypedHex = Field(title="Hex")
     owner: Owner | None = Field(title="Whose hex it is", default=None)

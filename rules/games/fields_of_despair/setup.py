@@ -83,6 +83,7 @@ class Adjust(FieldsCorrection):
     """Correct the bot's numbers, or enter what the core rules changed."""
 
     title: ClassVar[str] = "Correction entered"
+    fact_by: ClassVar[tuple[str, ...]] = ("what",)
     type: Literal["adjust"] = "adjust"
     what: Item
     value: Typed = ""

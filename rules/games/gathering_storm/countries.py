@@ -30,6 +30,7 @@ class EnterWar(Entry):
     """Enter that a civil war broke out or ended."""
 
     title: ClassVar[str] = "Civil war entered"
+    fact_by: ClassVar[tuple[str, ...]] = ("country",)
     type: Literal["enter_war"] = "enter_war"
     country: Annotated[TextInput, Field(title="Country")]
     on: Annotated[bool, Field(title="Is there a civil war?")] = True
@@ -51,6 +52,7 @@ class EnterConquest(Entry):
     """Enter who holds a minor country."""
 
     title: ClassVar[str] = "Conquest entered"
+    fact_by: ClassVar[tuple[str, ...]] = ("country",)
     type: Literal["enter_conquest"] = "enter_conquest"
     country: Annotated[TextInput, Field(title="Country")]
     by: Annotated[Literal["Germany", "Italy", "Britain", "France", "Russia", "nobody"], Field(title="Held by")] = (
@@ -71,6 +73,7 @@ class EnterTrade(Entry):
     """Enter a trade pact, or that it ended."""
 
     title: ClassVar[str] = "Trade pact entered"
+    fact_by: ClassVar[tuple[str, ...]] = ("owner", "country")
     type: Literal["enter_trade"] = "enter_trade"
     owner: Annotated[
         Literal["Axis", "Allies", "Germany", "Italy", "Britain", "France", "Russia"], Field(title="Whose pact")
@@ -99,6 +102,7 @@ class EnterFlags(Entry):
     """Enter the flags of a country as far as they matter to events."""
 
     title: ClassVar[str] = "Flags entered"
+    fact_by: ClassVar[tuple[str, ...]] = ("country",)
     type: Literal["enter_flags"] = "enter_flags"
     country: Annotated[TextInput, Field(title="Country")]
     flags: Annotated[Literal["four", "four, kept by an event", "fewer"], Field(title="Flags")] = "four"

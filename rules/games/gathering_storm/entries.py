@@ -46,6 +46,7 @@ class EnterPower(Entry):
     """Enter a power's numbers; what is left empty is not known."""
 
     title: ClassVar[str] = "Numbers entered"
+    fact_by: ClassVar[tuple[str, ...]] = ("power",)
     type: Literal["enter_power"] = "enter_power"
     power: PowerName
     support: Annotated[Level, Field(title="Support level")] = None
@@ -72,6 +73,7 @@ class EnterAggression(Entry):
     """Enter an aggression of this turn, that it has succeeded, or what was wrong about it."""
 
     title: ClassVar[str] = "Aggression entered"
+    fact_by: ClassVar[tuple[str, ...]] = ("power", "target")
     type: Literal["enter_aggression"] = "enter_aggression"
     power: Annotated[Literal["Germany", "Italy", "Russia"], Field(title="By")] = "Germany"
     target: Annotated[TextInput, Field(title="Against")]
@@ -105,6 +107,7 @@ class WithdrawAggression(Entry):
     """Take a wrong aggression out."""
 
     title: ClassVar[str] = "Aggression withdrawn"
+    fact_by: ClassVar[tuple[str, ...]] = ("target",)
     type: Literal["withdraw_aggression"] = "withdraw_aggression"
     target: Annotated[TextInput, Field(title="Against")]
 

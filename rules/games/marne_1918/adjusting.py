@@ -25,6 +25,7 @@ class AdjustValue(MarneCorrection):
 
     stands_alone: ClassVar[bool] = False
     title: ClassVar[str] = "Value corrected"
+    fact_by: ClassVar[tuple[str, ...]] = ("what",)
     type: Literal["adjust_value"] = "adjust_value"
     what: Value = "morale"
     value: Annotated[str, Field(max_length=100)] = ""

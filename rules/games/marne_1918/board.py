@@ -51,6 +51,7 @@ class TakeHex(MarneCorrection):
 
     stands_alone: ClassVar[bool] = False
     title: ClassVar[str] = "Victory hex taken"
+    fact_by: ClassVar[tuple[str, ...]] = ("hex",)
     type: Literal["take_hex"] = "take_hex"
     by: Annotated[Literal["Germans", "Allies"], Field(title="Who took it?")] = "Germans"
     hex: Annotated[str, Field(max_length=40, title="Which hex?")] = ""
@@ -75,6 +76,7 @@ class ReportObjective(MarneCorrection):
 
     stands_alone: ClassVar[bool] = False
     title: ClassVar[str] = "Offensive's objective reported"
+    fact_by: ClassVar[tuple[str, ...]] = ("marker",)
     type: Literal["report_objective"] = "report_objective"
     marker: str
     taken: bool

@@ -5,9 +5,10 @@ from datetime import timedelta
 from rules.campaign.questions.requests import Agree, Decline
 from rules.campaign.seats.absence import SetPatience
 from rules.campaign.state.clock import DAY, LEAST
+from rules.campaign.time.corrections import Object
 from rules.campaign.time.undo import Undo
 from rules.errors import NotNow
-from tests.night_watch import SOUTH, Answer, NextPhase
+from tests.night_watch import NORTH, SOUTH, Answer, EnterScore, NextPhase
 from tests.play import Play, public
 from tests.rules.campaign.helpers import ANNA, BERT, CARLA, labels, night_watch, refused, with_neutral_referee
 
@@ -72,6 +73,18 @@ def test_undoing_the_end_of_a_phase_again_and_again_asks_the_others_once_the_ban
     play.do(BERT, Agree(to=play.campaign.seq))
     play.do(BERT, Undo())
     assert [request.needed for request in play.campaign.requests] == [frozenset({"North"})]
+
+
+def test_each_objection_costs_who_objects_and_nobody_else() -> None:
+    play = with_bank(1)
+    before = left(play)
+    for score in (1, 2):
+        play.do(ANNA, EnterScore(score=score))
+        play.do(BERT, Object(to=play.campaign.seq))
+    assert before - left(play) == 2 * LEAST / DAY
+    play.wait(days=20)
+    assert before - left(play) == 2 * LEAST / DAY, "no clock runs because of it"
+    assert NORTH not in play.campaign.clocks
 
 
 def test_ones_own_end_of_a_phase_costs_nothing() -> None:

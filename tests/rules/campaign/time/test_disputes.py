@@ -8,10 +8,12 @@ from rules.campaign.seats.seating import Join
 from rules.campaign.time.corrections import Object
 from rules.campaign.time.disputes import AdminSettle, Settle, Toss
 from rules.errors import NotNow, NotThere, NotYours
+from rules.games.marne_1918.adjusting import AdjustValue
 from rules.seat import REFEREE
 from tests.night_watch import SOUTH, EnterScore, NextTurn
 from tests.play import ADMIN, Play, public
 from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, labels, night_watch, refused, with_neutral_referee
+from tests.rules.games.marne_1918.campaign import campaign_with
 
 FACT = "enter_score"
 NORTH_SAYS, SOUTH_SAYS = 3, 7
@@ -166,3 +168,19 @@ def test_disputes_come_out_of_the_log() -> None:
     toss(play)
     again = play.campaign.refold(play.log)
     assert (again.disputes, again.state) == ((), play.campaign.state)
+
+
+def test_facts_of_one_kind_are_disputed_one_by_one() -> None:
+    """What was contradicted about morale does not shut transport to both sides."""
+    play = campaign_with(turn=1)
+    play.all_agree = False
+    morale, transport = (AdjustValue(what=what, value="2", reason="I see it") for what in ("morale", "transport"))
+    for each in (morale, transport):
+        play.do(ANNA, each)
+        assert "contradicted twice" not in public(play.do(BERT, Object(to=play.campaign.seq)))
+    play.do(ANNA, morale)
+    assert "contradicted twice" in public(play.do(BERT, Object(to=play.campaign.seq)))
+    play.do(ANNA, transport)
+    assert not play.campaign.requests
+    play.do(ANNA, morale)
+    assert [each.command for each in play.campaign.requests] == [morale]
