@@ -62,11 +62,18 @@ class Looks:
         session = await found
         session.require("hand")
         user = interaction.user.id
-        entries = await self._service.newest(session, PAGE)
-        undone = await self._service.undone(session, entries[-1].seq if entries else 1)
-        told = news(session.campaign, user, entries, undone)
+        since = await self._since(session, user)
+        undone = await self._service.undone(session, since[-1].seq if since else 1)
+        told = news(session.campaign, user, since, undone)
         message = hand_message(session.id, session.campaign, user, told)
         await answer_privately(interaction, **message)
+
+    async def _since(self, session: Session, user: int) -> list[LogEntry]:
+        """The entries from the last one of a user on, the newest first."""
+        since = await self._service.newest(session, PAGE)
+        while since and since[-1].seq > 1 and all(each.user != user for each in since):
+            since += await self._service.newest(session, PAGE, since[-1].seq)
+        return since
 
     async def select_subject(self, interaction: Interaction, id_: int, subject: str) -> None:
         """Show the hand with the buttons of another item."""

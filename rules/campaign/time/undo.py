@@ -137,8 +137,6 @@ def needed_to_undo(campaign: CampaignState, user: Player, actions: Iterable[Acti
     actions, own = tuple(actions), campaign.seats_of(user)
     if not actions or campaign.is_neutral_referee(user):
         return frozenset()
-    if not actions:  # a later entry has undone them, while somebody asked to
-        return campaign.others(user)
     first, at = actions[0], campaign.at or actions[0].at
     is_missed = first.is_missed_by(own, campaign.calendar.ran(first.at, at, user))
     # what a side missed, it takes back with all that the others did since

@@ -1,5 +1,8 @@
 """What a player looks at in private."""
 
+import pytest
+
+from bot.chat.answering import private_views
 from bot.chat.answering.private_views import MOST_MISSED
 from localdiscord import Permission
 from rules.notice import board_changes, tell_all, tell_board
@@ -251,3 +254,17 @@ async def test_a_table_is_explained_by_the_ruling_that_was_in_force(here: Harnes
     assert "rules on `allied_sps_20`: +1." in text(here.newest(here.carla))
     await here.carla.context("Why?", result)
     assert text(here.private(here.carla)[-1]) == before
+
+
+async def test_the_hand_has_news_however_long_ago_one_was_there(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a co-player drew stays news, whatever many things the others do after it."""
+    monkeypatch.setattr(private_views, "PAGE", 2)
+    await shared(here)
+    await here.carla.slash(here.marne, "act", {"offer": "Draw a token"})
+    for _ in range(5):
+        await here.anna.slash(here.marne, "dice roll")
+    await here.bert.slash(here.marne, "hand")
+    assert "New for you" in text(here.private(here.bert)[-1])
+    await here.bert.slash(here.marne, "dice roll")
+    await here.bert.slash(here.marne, "hand")
+    assert "New for you" not in text(here.private(here.bert)[-1])
