@@ -192,7 +192,7 @@ class Panels(Delivery):
                 return "nothing", None
             channel = self._client.get_partial_messageable(session.channel)
             try:
-                sent = await self._find(channel, session, last) or await self._send(channel, session, seq)
+                sent = await self._find(channel, session, last) or await self._send(channel, session, last)
                 self.touch(session.id)
             except discord.Forbidden:
                 self._forbidden.note(session.channel)
@@ -210,12 +210,13 @@ class Panels(Delivery):
         with contextlib.suppress(discord.HTTPException):
             await channel.get_partial_message(last).delete()
 
-    async def _send(self, channel: Place, session: Session, seq: int) -> discord.Message:
+    async def _send(self, channel: Place, session: Session, last: int | None) -> discord.Message:
+        """Post the panel. Its nonce is that of the one whose place it takes: Discord gives a message that it has seen
+        lately back for the same nonce, also a deleted one.
+        """
         shown, sketch = await self._message(session), await self._sketch(session)
         file = await self._gallery.file(sketch)
-        sent = await channel.send(
-            **shown, **_attached(file), nonce=f"{session.id}-panel-{session.campaign.number(seq)}"
-        )
+        sent = await channel.send(**shown, **_attached(file), nonce=f"panel-{last or session.id}")
         self._note(session, sketch if file else None)
         return sent
 
