@@ -1,7 +1,7 @@
 """Notices: what the bot tells, and to whom. Types keep secrets out.
 
-``tell_all`` and its family take only open values; a ``Hidden`` is not one. ``tell_seat`` takes both. Templates are
-literals: no text can be built around the types, and each template can be the message id of a translation.
+``tell_all`` and its family take only open values; a ``Hidden`` is not one. ``tell_seat`` and ``tell_unseen`` take both.
+Templates are literals: no text can be built around the types, and each template can be the message id of a translation.
 """
 
 from collections.abc import Iterable, Mapping
@@ -38,6 +38,8 @@ class Kind(StrEnum):
     """What its readers do next. Once they have done it, nobody needs to read it."""
     CHECKLIST = "checklist"
     """What is done and what is to come, which the status shows at any time."""
+    UNSEEN = "unseen"
+    """What a seat learns of its private deeds by what somebody else does: nobody is told that there is something."""
 
 
 REASONS = (Kind.RULE, Kind.RULING, Kind.PROOF)
@@ -143,6 +145,11 @@ def tell_section(title: LiteralString | Shown | Line, template: LiteralString, /
 def tell_seat(seat: Seat, template: LiteralString, /, **values: Value) -> Secret:
     """Tell only the players of a seat."""
     return Secret(seat, Line(template, values))
+
+
+def tell_unseen(seat: Seat, template: LiteralString, /, **values: Value) -> Secret:
+    """Tell the players of a seat what becomes of their private deeds: nobody else learns that there were any."""
+    return Secret(seat, Line(template, values), Kind.UNSEEN)
 
 
 def tell_text(text: Text | Line, kind: Kind = Kind.RESULT) -> Public:

@@ -321,7 +321,7 @@ def wishes(play: Play, users: list[int], chance: random.Random) -> Iterator[Comm
     )
     newest = campaign.standing[-1].entry if campaign.standing else 0
     yield from (Rewind(to=max(0, newest - chance.randint(1, 6)), last=newest), Redo(number=chance.randint(1, 9)))
-    yield from (Mark(name=f"Mark {campaign.seq}"), CheckBoard(changed=campaign.changed))
+    yield from (Mark(name=f"Mark {campaign.seq}"), CheckBoard(changed=campaign.number(campaign.changed)))
     yield from (AdminSeat(seat=seat, player=player), AdminSeat(seat=seat), AdminDefault(seat=seat), AdminEnd())
     for name, ruling in game.data.rulings.by_name.items():
         yield SetRuling(name=name, choice=ruling.ids[-1])

@@ -23,6 +23,7 @@ NOTICES = {
     "tell_proof": 0,
     "tell_section": 1,
     "tell_seat": 1,
+    "tell_unseen": 1,
 }
 REFUSALS = {"BadRecord", "NotNow", "NotYours", "NotThere", "WrongDice", "RuleError", "InvalidAction"}
 FIELDS = {"title", "label", "description", "placeholder", "name", "section", "detail"}

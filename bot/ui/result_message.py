@@ -54,7 +54,8 @@ def public_notices(result: Result) -> list[Public]:
     is_past = {id(notice) for notice in every[:last] if notice.kind is Kind.NEXT}
     public = [notice for notice in every if notice.kind not in UNTOLD and id(notice) not in is_past]
     own = result.campaign.acts_for(result.entry.user)
-    others = (each.seat for each in result.notices if isinstance(each, Secret) and each.seat not in own)
+    secrets = (each for each in result.notices if isinstance(each, Secret) and each.kind is not Kind.UNSEEN)
+    others = (each.seat for each in secrets if each.seat not in own)
     if seats := [*dict.fromkeys(others)]:
         public.append(tell_all("{seats}: see `/hand`.", seats=Listed(seats)))
     return public or [notice for notice in every if notice.kind is Kind.TITLE]

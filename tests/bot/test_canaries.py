@@ -71,21 +71,25 @@ class Prowl:
                 yield each
 
     async def everything(self, person: User) -> None:
-        for menu, name in MENUS.items():
-            for entry in self.here.bot.client.menus.entries(name):
-                if f"{menu} {entry.name}" not in ENDS:
-                    await self.do(person.slash(self.here.marne, menu, {"what": entry.name}))
-                    await self.form(person, send=True)
-        for command in self.commands():
-            for options in await self.options(person, command):
-                await self.do(choose(person, self.here.marne, command.qualified_name, options))
-                await self.form(person)
+        for name, options, has_form in await self.all_inputs(person):
+            await self.do(choose(person, self.here.marne, name, options))
+            await self.form(person, send=has_form)
         for message in person.messages(self.here.marne)[-40:]:
             await self.buttons(person, message)
         for message in person.messages(self.here.marne):
             self.found.add(person, message)
             for attachment in message["attachments"]:
                 self.found.add(person, await content(attachment["url"]))
+
+    async def all_inputs(self, person: User) -> list[tuple[str, dict[str, Any], bool]]:
+        """Every entry of a menu, with whether its form is sent, and every command with each of its options."""
+        entries = (
+            (menu, entry.name) for menu, name in MENUS.items() for entry in self.here.bot.client.menus.entries(name)
+        )
+        found = [(menu, {"what": entry}, True) for menu, entry in entries if f"{menu} {entry}" not in ENDS]
+        for command in self.commands():
+            found += [(command.qualified_name, each, False) for each in await self.options(person, command)]
+        return found
 
     async def options(self, person: User, command: app_commands.Command[Any, ..., Any]) -> list[dict[str, Any]]:
         """The command without options, with what it must have, and with what is offered for each option."""
@@ -109,9 +113,13 @@ class Prowl:
 
     async def buttons(self, person: User, message: Message) -> None:
         for part in [part for row in message["components"] for part in row["components"]]:
-            if part["type"] == 2 and "custom_id" in part:
+            if part["type"] == 2 and "custom_id" in part and self.presses(part["label"]):
                 await self.do(person.press(message, part["label"]))
                 await self.form(person)
+
+    def presses(self, label: str) -> bool:
+        """Whether it tries a button."""
+        return True
 
     async def form(self, person: User, *, send: bool = False) -> None:
         """A form that opened is looked at; that of an entry is sent as it is, too."""

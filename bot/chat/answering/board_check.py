@@ -81,7 +81,7 @@ class Boards:
         lines = [tell_all("Compare your board. If something differs, `/record more what:adjust` corrects it.")]
         lines += [Public(each.shown).under(TABLE) for each in facts]
         view = Buttons()
-        view.add_item(MatchButton(session.id, campaign.changed))
+        view.add_item(MatchButton(session.id, campaign.number(campaign.changed)))
         embed = compose(line("{where}: the board", where=_where(campaign)), lines, Colour.ANSWER)
         await answer_privately(interaction, embed=embed, view=view)
 

@@ -252,7 +252,7 @@ def _undone(campaign: C, entry: LogEntry, undone: tuple[int, ...]) -> C:
 def _aside(campaign: CampaignState, entry: LogEntry) -> Aside:
     """What can be brought back after an action: what a redo has brought back cannot."""
     redone = next((event for event in entry.events if isinstance(event, redo.Redone)), None)
-    return campaign.aside.redone(max((*redone.entries, *redone.also)), entry.seq) if redone else campaign.aside
+    return campaign.aside.redone(redone.last, entry.seq) if redone else campaign.aside
 
 
 def _actions(campaign: CampaignState, entry: LogEntry, seat: Seat, command: Command) -> list[tuple[Seat, Command]]:

@@ -33,7 +33,9 @@ class Checked(CampaignEvent):
 
 
 class CheckBoard(CampaignCommand):
-    """Say that the board matches. ``changed`` is the entry that changed the game last when it was compared."""
+    """Say that the board matches. ``changed`` is the number of the entry that had changed the game last when it was
+    compared.
+    """
 
     title: ClassVar[str] = "Board checked"
     type: Literal["check_board"] = "check_board"
@@ -42,6 +44,6 @@ class CheckBoard(CampaignCommand):
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Checked]:
         campaign.check_seated(user)
-        if campaign.changed != self.changed:
+        if campaign.number(campaign.changed) != self.changed:
             raise NotNow("The game has gone on since. `/record more what:check` lists what should lie there now.")
         yield Checked(player=user, where=campaign.game.where(campaign.state))

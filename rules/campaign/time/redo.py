@@ -22,7 +22,7 @@ from rules.errors import NotNow, NotThere, OtherDice, RuleError
 from rules.frozen import Frozen
 from rules.line import Line, Listed
 from rules.log import play
-from rules.notice import Kind, Notice, Public, tell_all, tell_rule, tell_seat
+from rules.notice import Kind, Notice, Public, tell_all, tell_rule, tell_seat, tell_unseen
 from rules.seat import Player, Seat
 from rules.secrets import Hidden, Shown
 
@@ -63,19 +63,32 @@ class Stop(Frozen):
     seat: Seat
     why: Hidden[Line]
     needs_other_dice: bool
-    is_unseen: bool = False
+
+
+class Missed(Frozen):
+    """What a seat had done unseen and does not fit any more, which nobody else learns."""
+
+    entry: int
+    seat: Seat
+    why: Hidden[Line]
 
 
 class Redone(CampaignEvent):
     """The actions ``entries`` were brought back: each was decided again with the dice that fell. With them came back
-    what some seats had done unseen (``also``).
+    what some seats had done unseen (``also``), as far as it still fits (``missed``).
     """
 
     type: Literal["redone"] = "redone"
     entries: tuple[int, ...]
     titles: tuple[Line, ...]
     also: tuple[int, ...] = ()
+    missed: tuple[Missed, ...] = ()
     stop: Stop | None = None
+
+    @property
+    def last(self) -> int:
+        """The newest entry that was brought back or passed over."""
+        return max((*self.entries, *self.also, *(each.entry for each in self.missed)))
 
     @property
     @override
@@ -95,6 +108,8 @@ class Redone(CampaignEvent):
             yield tell_all(
                 "Entries {first} to {last} again, with the same dice: {titles}", first=first, last=last, titles=titles
             )
+        for each in self.missed:
+            yield tell_unseen(each.seat, "What you did unseen does not fit: {why}", why=each.why)
         if self.stop is not None:
             yield from _tell_stop(self.stop)
         yield tell_rule("Every action was decided again. Its dice are those that fell then, and no new die is used.")
@@ -102,10 +117,6 @@ class Redone(CampaignEvent):
 
 def _tell_stop(stop: Stop) -> Iterator[Notice]:
     title, entry = Shown(stop.title), Entry(stop.entry)
-    if stop.is_unseen:
-        yield tell_all("It stops there: what came next no longer fits.")
-        yield tell_seat(stop.seat, "What you did unseen does not fit: {why}", why=stop.why)
-        return
     if stop.needs_other_dice:
         yield tell_all(
             "It stops at entry {entry}, “{title}”, which would need other dice now.", entry=entry, title=title
@@ -139,7 +150,7 @@ class Redo(CampaignCommand):
         seen = [each for each in chosen if each.entry in done.entries and not each.is_unseen]
         titles, entries = tuple(dict.fromkeys(map(title_of, seen))), tuple(each.entry for each in seen)
         also = tuple(each for each in done.entries if each not in entries)
-        yield Redone(entries=entries, titles=titles, also=also, stop=done.stop)
+        yield Redone(entries=entries, titles=titles, also=also, missed=done.missed, stop=done.stop)
         yield from done.events
 
     @override
@@ -191,40 +202,39 @@ class Redo(CampaignCommand):
 
 @dataclass(frozen=True, slots=True)
 class _Again:
-    """What was decided again: the events of some entries, and where it stopped."""
+    """What was decided again: the events of some entries, what of the unseen did not fit, and where it stopped."""
 
     entries: tuple[int, ...]
     events: tuple[Event, ...]
+    missed: tuple[Missed, ...]
     stop: Stop | None = None
 
 
 def _decided_again(campaign: CampaignState, actions: Iterable[Struck], dice: Dice) -> _Again:
-    """Decide actions again, one on the state after the other, until one is refused."""
+    """Decide actions again, one on the state after the other, until one is refused. Private deeds that are refused are
+    passed over: nobody reads of them where it stops.
+    """
     entries: list[int] = []
     events: list[Event] = []
+    missed: list[Missed] = []
     for action in actions:
         recorded = RecordedDice(action.rolls, dice)
         try:
             more, state = _play(campaign, action, recorded)
             recorded.check_all_used()
         except RuleError as error:
-            return _Again(
-                tuple(entries),
-                tuple(events),
-                Stop(
-                    entry=action.entry,
-                    title=title_of(action),
-                    seat=action.seat,
-                    why=Hidden(error.text),
-                    needs_other_dice=isinstance(error, OtherDice),
-                    is_unseen=action.is_unseen,
-                ),
-            )
+            why, seat = Hidden(error.text), action.seat
+            if action.is_unseen:
+                missed.append(Missed(entry=action.entry, seat=seat, why=why))
+                continue
+            is_other = isinstance(error, OtherDice)
+            stop = Stop(entry=action.entry, title=title_of(action), seat=seat, why=why, needs_other_dice=is_other)
+            return _Again(tuple(entries), tuple(events), tuple(missed), stop)
         dice.repeat(recorded.rolls)
         entries.append(action.entry)
         events.extend(more)
         campaign = replace(in_turn(campaign, state), state=state)
-    return _Again(tuple(entries), tuple(events))
+    return _Again(tuple(entries), tuple(events), tuple(missed))
 
 
 def _play(campaign: CampaignState, action: Struck, dice: Dice) -> tuple[tuple[Event, ...], Any]:

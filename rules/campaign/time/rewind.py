@@ -14,7 +14,7 @@ from rules.dice import Dice
 from rules.entry import Entry
 from rules.errors import NotNow, NotThere
 from rules.line import Line, Listed, line
-from rules.notice import Kind, Notice, Public, tell_all, tell_next, tell_rule, tell_seat
+from rules.notice import Kind, Notice, Public, tell_all, tell_next, tell_rule, tell_unseen
 from rules.seat import Player, Seat
 from rules.secrets import Shown
 
@@ -104,7 +104,7 @@ class Rewound(CampaignEvent):
             last=Entry(self.entries[-1]),
         )
         for side in self.sides:
-            yield tell_seat(side, "What you did unseen since then is undone, too.")
+            yield tell_unseen(side, "What you did unseen since then is undone, too.")
         for change in self.board[:MOST_ON_BOARD]:
             yield Public(change, Kind.BOARD)
         yield tell_next("`/record more what:redo` brings them back, with the same dice.")

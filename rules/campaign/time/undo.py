@@ -13,7 +13,7 @@ from rules.command import Command
 from rules.dice import Dice
 from rules.entry import Entry
 from rules.errors import NotNow
-from rules.notice import Notice, tell_all, tell_rule, tell_seat
+from rules.notice import Notice, tell_all, tell_rule, tell_seat, tell_unseen
 from rules.seat import Player, Seat
 from rules.secrets import Shown
 
@@ -84,7 +84,7 @@ class Undone(CampaignEvent):
             return
         yield tell_all("Entry {entry}, “{title}”, is undone.", entry=Entry(self.entry), title=Shown(self.title))
         for side in self.sides:
-            yield tell_seat(side, "What you did unseen after it is undone, too.")
+            yield tell_unseen(side, "What you did unseen after it is undone, too.")
         yield tell_rule("The entry stays in the log, and its dice stay used.")
 
 

@@ -268,3 +268,16 @@ async def test_the_hand_has_news_however_long_ago_one_was_there(here: Harness, m
     await here.bert.slash(here.marne, "dice roll")
     await here.bert.slash(here.marne, "hand")
     assert "New for you" not in text(here.private(here.bert)[-1])
+
+
+async def test_what_falls_of_ones_private_deeds_is_read_in_the_hand_alone(here: Harness) -> None:
+    """The channel points nobody to a hand: it would name who had done something unseen."""
+    await here.found_small("night-watch", "North", "South")
+    await here.anna.slash(here.marne, "act", {"offer": "Call out"})
+    await here.bert.slash(here.marne, "act", {"offer": "Note something"})
+    await here.anna.slash(here.marne, "campaign undo")
+    undone = here.newest(here.carla)
+    assert "is undone" in text(undone)
+    assert "/hand" not in text(undone)
+    await here.bert.slash(here.marne, "hand")
+    assert "What you did unseen after it is undone, too." in text(here.private(here.bert)[-1])

@@ -1,6 +1,10 @@
 """Redo: the same actions with the same dice, as far as they still fit."""
 
+from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
+
+import pytest
 
 from rules.campaign.decider.audit import audit
 from rules.campaign.questions.requests import Agree, Decline
@@ -9,7 +13,7 @@ from rules.campaign.time.redo import Redo, Redone
 from rules.campaign.time.undo import Undo
 from rules.errors import NotNow, NotThere, NotYours
 from tests.games import SEED, all_games, founded
-from tests.night_watch import NORTH, SOUTH, EnterScore
+from tests.night_watch import NORTH, SOUTH, EnterScore, Note
 from tests.play import Play, public, secret
 from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, night_watch, refused, reserved
 from tests.rules.campaign.time.test_rewind import back, played, rewound
@@ -238,3 +242,24 @@ def test_who_brought_another_sides_action_back_does_not_undo_it_alone() -> None:
     play.do(BERT, Agree(to=play.campaign.seq))
     assert "South must agree" in public(play.do(ANNA, Undo()))
     assert right(play)
+
+
+def test_a_private_deed_that_no_longer_fits_is_passed_over_and_nobody_else_learns_of_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    play = night_watch()
+    play.do(ANNA, "wave")
+    play.do(BERT, "note")
+    told = play.do(ANNA, Undo())
+    assert "unseen after it is undone" in secret(told, SOUTH)
+
+    def in_the_dark(*_: Any) -> Iterator[Any]:
+        raise NotNow("There is no light.")
+        yield
+
+    monkeypatch.setattr(Note, "decide", in_the_dark)
+    told = play.do(ANNA, Redo())
+    assert "Entry 2 again" in public(told)
+    assert "stops" not in public(told)
+    assert secret(told, SOUTH) == "What you did unseen does not fit: There is no light."
+    assert not play.campaign.aside.to_redo
