@@ -296,6 +296,12 @@ def calling_to_end(campaign: Campaign, user: int, reach: Reach) -> Message:
     return {"content": content[:LONGEST], "allowed_mentions": discord.AllowedMentions(users=mentioned)}
 
 
+def as_posted(message: Message) -> Message:
+    """A message as it comes to the channel: it rings where it mentions somebody, and makes no sound otherwise."""
+    mentions = message.get("allowed_mentions")
+    return {**message, "silent": not (mentions and mentions.users)}
+
+
 def still_calling(campaign: Campaign, called_for: frozenset[Wait]) -> Message:
     """The line above an embed without what was answered of all that it ``called_for``; it stays as it is if nothing
     was. An edit notifies nobody.

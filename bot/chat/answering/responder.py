@@ -25,7 +25,7 @@ from bot.ui.forms import dice_form, offer_form, read_form, typed_in
 from bot.ui.hand_message import hand_message
 from bot.ui.interaction import Interaction, answer_privately, read_fields
 from bot.ui.refused_form import refused_form, reopened_form
-from bot.ui.result_message import LONGEST, private_notices, public_message, public_notices
+from bot.ui.result_message import LONGEST, as_posted, private_notices, public_message, public_notices
 from bot.ui.views import fix_view
 from rules.campaign import Campaign
 from rules.command import Offer
@@ -279,9 +279,9 @@ class Responder:
         if in_hand:
             await respond.edit_message(**_as_edit(private(interaction, result)))
             if public:
-                posted = (await interaction.followup.send(**public_message(result, public), wait=True)).id
+                posted = (await interaction.followup.send(**as_posted(public_message(result, public)), wait=True)).id
         elif public:
-            posted = (await respond.send_message(**public_message(result, public))).message_id
+            posted = (await respond.send_message(**as_posted(public_message(result, public)))).message_id
         else:
             await answer_privately(interaction, **private(interaction, result))
         if posted is not None:

@@ -19,7 +19,7 @@ from bot.engine.service import CampaignService, Result
 from bot.engine.sessions import Session
 from bot.ui.campaign_texts import founding
 from bot.ui.interaction import Interaction, answer_privately
-from bot.ui.result_message import founding_message, public_message, public_notices
+from bot.ui.result_message import as_posted, founding_message, public_message, public_notices
 from rules.campaign.chronicle.lessons import is_taught
 from rules.campaign.state.terms import is_past_demo
 from rules.errors import NotThere, RuleError
@@ -52,7 +52,7 @@ class Starts:
         """Start a campaign in the channel of an interaction, and answer with it."""
         session = await self._service.found(caller_of(interaction), game, name, seat, **more)
         with self._outbox.answering(session.id, 0):
-            sent = await interaction.response.send_message(**founding_message(session, founding(session)))
+            sent = await interaction.response.send_message(**as_posted(founding_message(session, founding(session))))
             self._outbox.note(session.id, 0, sent.message_id)
         if sent.message_id is not None:
             self._results.note(session.id, Posted(sent.message_id))
@@ -60,7 +60,8 @@ class Starts:
         if result is None:
             return
         with self._outbox.answering(session.id, result.entry.seq):
-            message = await interaction.followup.send(**public_message(result, public_notices(result)), wait=True)
+            told = public_message(result, public_notices(result))
+            message = await interaction.followup.send(**as_posted(told), wait=True)
             self._outbox.note(session.id, result.entry.seq, message.id)
         await self._results.follow(interaction, result, message.id)
 

@@ -15,7 +15,7 @@ from bot.engine.posts import What
 from bot.engine.service import CampaignService, Result
 from bot.engine.sessions import Session
 from bot.storage import Ending, Post
-from bot.ui.result_message import public_notices
+from bot.ui.result_message import as_posted, public_notices
 from rules.log import LogEntry
 
 ARCHIVED = 50083
@@ -78,7 +78,7 @@ class Channels:
         channel = self._client.get_partial_messageable(session.channel)
         first, last = (session.campaign.number(each.entry.seq) for each in (results[0], results[-1]))
         nonce = f"{session.id}-{first}-{last}"[:LONGEST_NONCE]
-        sent = await self._awake(session, lambda: channel.send(**message, nonce=nonce))
+        sent = await self._awake(session, lambda: channel.send(**as_posted(message), nonce=nonce))
         if "view" in message:
             posted = reduce(Posted.joined_by, results, Posted(sent.id))
             await self._results.replace(session.id, channel, posted)
@@ -95,7 +95,7 @@ class Channels:
         if found is not None:
             return found
         nonce = f"{post.campaign}-{session.campaign.number(post.seq)}-{post.kind}"[:LONGEST_NONCE]
-        sent = await self._awake(session, lambda: channel.send(**message, nonce=nonce))
+        sent = await self._awake(session, lambda: channel.send(**as_posted(message), nonce=nonce))
         if is_live and "view" in message:
             posted = Posted(sent.id)
             await self._results.replace(session.id, channel, posted.joined_by(result) if result else posted)

@@ -28,7 +28,7 @@ from bot.ui.interaction import Interaction, answer_privately
 from bot.ui.log_lines import line_of
 from bot.ui.menu_items import MENUS, MenuButton
 from bot.ui.pictures.gallery import Gallery, Sketch
-from bot.ui.result_message import buttons
+from bot.ui.result_message import as_posted, buttons
 from bot.ui.unwatched import Buttons
 from rules.errors import NotNow
 from rules.line import Line, line
@@ -84,7 +84,7 @@ class Panels(Delivery):
         sketch = await self._drawn(session) if may_attach else None
         file = await self._gallery.soon(self._gallery.file(sketch))
         shown = await self._message(session) | _attached(file)
-        sent = await interaction.response.send_message(**shown)
+        sent = await interaction.response.send_message(**as_posted(shown))
         if sent.message_id is None:
             return
         await self._keep(session, sent.message_id, sketch if file else None)
@@ -216,7 +216,7 @@ class Panels(Delivery):
         """
         shown, sketch = await self._message(session), await self._sketch(session)
         file = await self._gallery.file(sketch)
-        sent = await channel.send(**shown, **_attached(file), nonce=f"panel-{last or session.id}")
+        sent = await channel.send(**as_posted(shown), **_attached(file), nonce=f"panel-{last or session.id}")
         self._note(session, sketch if file else None)
         return sent
 
