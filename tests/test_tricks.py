@@ -4,14 +4,17 @@ from datetime import timedelta
 
 import pytest
 
-from rules.campaign.life.administration import AdminDefault, AdminSeat
+from rules.campaign.life.administration import AdminDefault, AdminEnd, AdminSeat
 from rules.campaign.life.ending import End
 from rules.campaign.questions.plans import MakePlan
 from rules.campaign.questions.requests import Agree, Decline
+from rules.campaign.questions.rulings import SetRuling
 from rules.campaign.seats.absence import DecideByDefault, SetPatience
 from rules.campaign.seats.seating import HandOver, Join, Leave, TakeOver
 from rules.campaign.seats.stand_ins import NameStandIn
 from rules.campaign.time.corrections import Withdraw
+from rules.campaign.time.forking import Fork
+from rules.campaign.time.redo import Redo
 from rules.campaign.time.rewind import Rewind
 from rules.campaign.time.undo import Undo
 from rules.errors import NotNow, NotYours
@@ -69,7 +72,8 @@ def test_an_administrator_who_has_played_uses_the_office_against_the_other_side(
     play.do(ANNA, HandOver(seat=NORTH, player=Player(ADMIN)))
     play.do(ADMIN, HandOver(seat=NORTH, player=Player(ANNA)))
     assert not play.campaign.seats_of(ADMIN)
-    for command in (AdminDefault(seat=SOUTH), AdminSeat(seat=SOUTH, player=Player(DORA)), AdminSeat(seat=SOUTH)):
+    seats = (AdminDefault(seat=SOUTH), AdminSeat(seat=SOUTH, player=Player(DORA)), AdminSeat(seat=SOUTH))
+    for command in (*seats, AdminEnd()):
         refused(play, NotYours, "You play in this campaign", ADMIN, command)
 
 
@@ -351,3 +355,57 @@ def test_a_rewind_that_is_asked_for_while_a_seat_is_taken_breaks_no_log() -> Non
     play.do(6, Join(seat=seat))
     play.do(2, Undo())
     assert play.campaign.refold(play.log) == play.campaign
+
+
+def test_nobody_calls_a_vote_on_what_they_cannot_read() -> None:
+    """An undo is about the last action that one knows of."""
+    play = drawn()
+    play.do(ANNA, "call")
+    play.do(BERT, "note")
+    assert "Entry 3, “Call”" in public(play.do(ANNA, Undo()))
+    assert not play.campaign.requests
+
+
+def test_the_better_of_two_draws_is_brought_back() -> None:
+    """Anna is asked before anything that Bert has drawn comes back, and it is what he had drawn."""
+    play = drawn()
+    first = play.campaign.state.tokens[SOUTH]
+    play.all_agree = True
+    play.do(BERT, Undo())
+    play.all_agree = False
+    play.do(BERT, Redo())
+    assert SOUTH not in play.campaign.state.tokens
+    play.do(ANNA, Agree(to=play.campaign.seq))
+    assert play.campaign.state.tokens[SOUTH] == first
+    play.all_agree = True
+    play.do(BERT, Undo())
+    play.all_agree = False
+    play.do(BERT, "draw")
+    second = play.campaign.state.tokens[SOUTH]
+    play.do(BERT, Redo())
+    assert [each.needed for each in play.campaign.requests] == [{NORTH}]
+    assert play.campaign.state.tokens[SOUTH] == second
+
+
+def test_a_referee_who_plays_or_has_played_rules_in_their_own_favour() -> None:
+    play = drawn()
+    ruling = SetRuling(name="lanterns", choice="no")
+    play.do(ANNA, ruling)
+    assert [each.command for each in play.campaign.requests] == [ruling]
+    play.do(BERT, Decline(to=play.campaign.seq))
+    play.do(ANNA, Leave(seat=NORTH))
+    assert play.campaign.seats_of(ANNA) == (REFEREE,)
+    play.do(ANNA, ruling)
+    assert [each.command for each in play.campaign.requests] == [ruling]
+
+
+def test_silence_forks_deals_and_shortens_nothing() -> None:
+    play = drawn()
+    play.do(ANNA, "draw")
+    before = play.campaign.state.tokens
+    for command in (Fork(at=0), play.campaign.read_command({"type": "redeal"}), SetPatience(answer=1, silence=5)):
+        play.do(ANNA, command)
+        to = play.campaign.seq
+        play.wait(days=4)
+        refused(play, NotNow, "time to answer is over", ANNA, Agree(to=play.campaign.number(to)))
+    assert (play.campaign.state.tokens, play.campaign.patience.answer) == (before, 3)
