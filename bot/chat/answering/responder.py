@@ -165,6 +165,7 @@ class Responder:
         sure: bool = False,
     ) -> None:
         session.check_here(interaction.channel_id)
+        await self.results.recall(session)
         try:
             result = await self.service.execute(caller_of(interaction), session, request, faces, sure=sure)
         except FormWanted as wanted:

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+from collections import defaultdict
 from collections.abc import Container, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
@@ -10,8 +11,10 @@ from datetime import timedelta
 import aiohttp
 import discord
 
+from bot.base.second_step import second_step
 from bot.engine.outbox import Outbox
 from bot.engine.service import CampaignService, Result
+from bot.engine.sessions import Session
 from bot.storage import StoreFault
 from bot.ui.interaction import Interaction
 from bot.ui.result_message import (
@@ -86,6 +89,7 @@ class Results:
         self._outbox = outbox
         self._newest: dict[int, Posted] = {}
         self._calling: dict[int, dict[int, frozenset[Wait]]] = {}
+        self._recalled: set[int] = set()
 
     def note(self, id_: int, posted: Posted) -> None:
         """Note the message that has a campaign's live buttons, unless a newer one was noted meanwhile."""
@@ -172,6 +176,20 @@ class Results:
                 if not last.entries and last.message == await self._outbox.message_of(id_, 0):
                     past = {"view": founding_view(id_, campaign)}
                 await channel.get_partial_message(last.message).edit(**past)
+
+    async def recall(self, session: Session) -> None:
+        """Before the first command after a start, find out which older messages call for something."""
+        if session.id in self._recalled:
+            return
+        if len(self._recalled) > MOST_NOTED:
+            self._recalled.clear()
+        self._recalled.add(session.id)
+        with second_step("older calls", (StoreFault,)):
+            newest, calls = await self.newest(session.id), defaultdict[int, set[Wait]](set)
+            for wait, seq in (await self._service.calls.made(session)).items():
+                calls[await self._outbox.message_of(session.id, seq) or 0].add(wait)
+            for message in sorted(calls.keys() - {0, newest.message if newest else 0}):
+                self._keep_calling(session.id, message, frozenset(calls[message]))
 
     def _keep_calling(self, id_: int, message: int, standing: frozenset[Wait]) -> None:
         """Note what an older message still calls for."""

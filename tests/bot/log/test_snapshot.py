@@ -21,7 +21,7 @@ from rules.campaign.decider.unknown import UnknownGame
 from rules.campaign.questions.rulings import AdoptData, SetRuling
 from rules.campaign.state.actions import Action, Aside, Point, Struck
 from rules.campaign.state.book import Book, Reading
-from rules.campaign.state.calendar import Absence, Span
+from rules.campaign.state.calendar import Absence, Span, Weekends
 from rules.campaign.state.clock import Clock
 from rules.campaign.state.dispute import Dispute, Version
 from rules.campaign.state.life import AtEnd, InTrash
@@ -134,6 +134,7 @@ def other_values(campaign: Campaign) -> dict[str, Any]:
         "unseen": (3, 7),
         "deeds_of": {RED: 2},
         "closed": {BLUE: 2},
+        "weekends": (Weekends(BEGIN, 60), Weekends(BEGIN.replace(hour=7), None)),
         "forks": (4,),
         "original": Original({RED: (ANNA,)}, is_open=True),
         "seen": {1: BEGIN, 2: BEGIN.replace(microsecond=7)},

@@ -298,18 +298,21 @@ async def test_a_call_goes_away_with_the_buttons_once_it_is_answered(here: Harne
     assert len(edits) == 1, "one edit takes both away"
 
 
-@pytest.mark.parametrize("restarts", [False, True])
-async def test_a_call_stands_until_it_is_answered(here: Harness, restarts: bool) -> None:
+@pytest.mark.parametrize("restarts", ["never", "before another message", "after it"])
+async def test_a_call_stands_until_it_is_answered(here: Harness, restarts: str) -> None:
     """What somebody else does meanwhile takes the buttons of its message alone."""
     await watch(here)
     call = here.newest(here.carla)
     here.server.clock.advance(timedelta(hours=13))
-    if restarts:
+    if restarts == "before another message":
         await here.settle()
         await here.restart()
     await here.anna.slash(here.marne, "dice roll")
     await until(lambda: labels(message_of(here, call)) == [])
     assert message_of(here, call)["content"] == call["content"]
+    if restarts == "after it":
+        await here.settle()
+        await here.restart()
     before = len(here.carla.messages(here.marne))
     await answer(here)
     await until(lambda: message_of(here, call)["content"] == "")
