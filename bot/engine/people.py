@@ -37,7 +37,8 @@ class Person(BaseModel):
     ``reminded`` when the bot last reminded them of anything.
 
     ``by`` says where reminders go. A person whose DMs turned out to be closed is told so once, and then reminded in the
-    channel until they choose again. ``forget`` is True while they are being forgotten.
+    channel until they choose again. ``boards`` is up to which entry of a campaign their board is done, for those who
+    say so. ``forget`` is True while they are being forgotten.
     """
 
     model_config = ConfigDict(frozen=True, extra="ignore")
@@ -49,6 +50,7 @@ class Person(BaseModel):
     away: int | None = None
     stand_in: int | None = None
     reminded: int | None = None
+    boards: dict[int, int] = {}
     forget: bool = False
 
     def away_until(self, now: datetime) -> datetime | None:

@@ -25,6 +25,7 @@ from bot.engine.posts import GRACE
 from bot.engine.request import Caller, Request, command_of
 from bot.engine.server_settings import Servers
 from bot.engine.sessions import SNAPSHOT_EVERY, Session, Sessions
+from bot.engine.slips import Slips
 from bot.log.codec import read_entries, read_entry
 from bot.storage import Behind, DoneBefore, Store, StoreFault
 from bot.storage.rows import made_up
@@ -78,6 +79,7 @@ class CampaignService:
         self._sessions = Sessions(store, catalog, metrics=metrics)
         self.pasts = Pasts(store, self._sessions)
         self.people = People(store)
+        self.slips = Slips(store, self.people, self.pasts)
         self.calls = Calls(store, self.people, now)
         self.servers = Servers(store)
         self.records = Records(store)

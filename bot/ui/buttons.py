@@ -142,6 +142,29 @@ class LookButton(
         await client.guard(interaction, looking)
 
 
+class BoardButton(
+    discord.ui.DynamicItem[discord.ui.Button[Any]], template=rf"adj:board:(?P<id>{NUMBER}):(?P<number>{NUMBER})"
+):
+    """Says that all is done on the presser's own board that the bot has told up to the entry of that number."""
+
+    def __init__(self, id_: int, number: int) -> None:
+        super().__init__(discord.ui.Button(label=say("Done on my board"), custom_id=f"adj:board:{id_}:{number}"))
+        self.id_ = id_
+        self.number = number
+
+    @classmethod
+    async def from_custom_id(
+        cls, _interaction: Interaction, _item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """The button that was pressed, after a restart too."""
+        return cls(int(match["id"]), int(match["number"]))
+
+    async def callback(self, interaction: Interaction) -> None:
+        """Note it."""
+        client = interaction.client
+        await client.guard(interaction, client.looks.tick(interaction, self.id_, self.number))
+
+
 class FixButton(
     discord.ui.DynamicItem[discord.ui.Button[Any]], template=rf"adj:fix:(?P<where>do|own):(?P<id>{NUMBER}):(?P<key>.+)"
 ):
@@ -229,6 +252,7 @@ ITEMS: tuple[type[discord.ui.DynamicItem[Any]], ...] = (
     OfferButton,
     OfferMenu,
     LookButton,
+    BoardButton,
     SureButton,
     SubjectMenu,
     RemindersButton,

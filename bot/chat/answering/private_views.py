@@ -1,26 +1,26 @@
 """What a player looks at in private: the hand, the journal, the reasons of a result, what happened meanwhile."""
 
-from collections.abc import Sequence
 from typing import Any
 
 import discord
 
 from bot.base.language import say
 from bot.chat.posting.step_message import Results
-from bot.engine.earlier_states import differences
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
+from bot.ui.buttons import BoardButton
 from bot.ui.campaign_texts import sealed
 from bot.ui.embeds import Colour, compose
 from bot.ui.hand_message import hand_message
 from bot.ui.interaction import Interaction, answer_privately
 from bot.ui.log_lines import MOST_LINES, journal_lines, log_lines, news
 from bot.ui.result_message import headline, told_by
+from bot.ui.unwatched import Buttons
 from bot.ui.views import earlier_view, reasons_view
 from rules.errors import NotThere
 from rules.line import line
 from rules.log import LogEntry
-from rules.notice import REASONS, Kind, Public, Secret, board_changes, tell_all
+from rules.notice import REASONS, Kind, Public, Secret, tell_all
 from rules.printed.lookup import explain, readings
 
 PAGE = 50
@@ -158,12 +158,20 @@ class Looks:
             lines.append(tell_all("Nothing has happened since you last acted."))
         elif own > MOST_MISSED:
             lines.append(tell_all("There is more: `/record find` shows it all."))
-        lines += await self._board_since(session, missed)
-        await answer_privately(interaction, embed=compose("Since you last acted", lines, Colour.ANSWER))
+        slip = await self._service.slips.of(session, user, missed[-1].seq - 1 if missed else session.campaign.seq)
+        if slip.is_kept and not slip.steps:
+            lines.append(tell_all("Your board is up to date."))
+        embed = compose("Since you last acted", [*lines, *slip.steps], Colour.ANSWER)
+        view = Buttons()
+        if slip.steps and session.campaign.seats_of(user):
+            view.add_item(BoardButton(session.id, session.campaign.number(slip.through)))
+        await answer_privately(interaction, embed=embed, **({"view": view} if view.children else {}))
 
-    async def _board_since(self, session: Session, missed: Sequence[LogEntry]) -> list[Public]:
-        """What some entries, the newest first, changed on the board; where one undid others, by what lies there now."""
-        if any(entry.undoes is not None for entry in missed):
-            before = await self._service.pasts.stood(session, missed[-1].seq - 1)
-            return [Public(each.to_do, Kind.BOARD) for each in differences(before, session.campaign)]
-        return board_changes(notice for entry in reversed(missed) for notice in session.campaign.tell(entry))
+    async def tick(self, interaction: Interaction, id_: int, number: int) -> None:
+        """Note that the asker's board stands as after the entry of a number."""
+        session = await self._service.session(id_)
+        session.campaign.check_seated(interaction.user.id)
+        await self._service.slips.done(session, interaction.user.id, session.campaign.seq_of(number))
+        interaction.client.panels.touch(id_)
+        done = tell_all("Noted: your board is as it was after entry {number}.", number=number)
+        await interaction.response.edit_message(embed=compose("Your board", [done], Colour.ANSWER), view=None)

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 from weakref import WeakValueDictionary
@@ -276,6 +276,7 @@ class Panels(Delivery):
         campaign = session.campaign.when(self._now())
         title = campaign.founding.name or campaign.game.title
         lines = [*panel_lines(campaign), *[line async for line in self._results(session)]]
+        lines += _boards(await self._service.slips.open(session))
         with reading(campaign.language):
             embed = compose(Line("{title}", {"title": quote(title)}), lines, Colour.ACTION, _footer(session))
             view = buttons(session.id, campaign, NOBODY).get("view") or Buttons()
@@ -294,6 +295,15 @@ class Panels(Delivery):
             if message is not None:
                 link = session.link(message)
                 yield tell_section("Last", "{what} [Read it]({link}), {when}", what=what, link=link, when=when)
+
+
+def _boards(open_: Mapping[int, int]) -> Iterator[Public]:
+    """How far the boards of those are who say what they have done."""
+    for user, steps in open_.items():
+        if steps:
+            yield tell_section("Boards", "{player}: {steps} {steps:step|steps} to do", player=Player(user), steps=steps)
+        else:
+            yield tell_section("Boards", "{player}: up to date", player=Player(user))
 
 
 def _footer(session: Session) -> Line:

@@ -1,0 +1,87 @@
+"""Slips: what a player has still to do on their own board."""
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+
+from bot.engine.earlier_states import Pasts, differences
+from bot.engine.people import People
+from bot.engine.sessions import Session
+from bot.log.codec import read_entries
+from bot.storage import Store
+from rules.line import Change
+from rules.log import LogEntry, undone_entries
+from rules.notice import Kind, Notice, Public, board_changes, tell_board
+from rules.secrets import Shown, Tally
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """The ``steps`` that have come since a player last said that their board was done; none of them if they never said
+    so. After them it stands as after the entry ``through``.
+    """
+
+    steps: tuple[Public, ...]
+    through: int
+    is_kept: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Slips:
+    """The slips of players: each keeps their own, and nobody has to."""
+
+    store: Store
+    people: People
+    pasts: Pasts
+
+    async def of(self, session: Session, user: int, since: int) -> Slip:
+        """What a player has to do: since they last said that it was done, or else ``since`` an entry."""
+        done = (await self.people.one(user)).boards.get(session.id)
+        steps = await self._steps(session, since if done is None else min(done, session.campaign.seq))
+        return Slip(steps, session.campaign.seq, done is not None)
+
+    async def done(self, session: Session, user: int, through: int) -> None:
+        """Note that a player's board stands as after an entry."""
+        boards = (await self.people.one(user)).boards
+        await self.people.change(user, boards={**boards, session.id: through})
+
+    async def open(self, session: Session) -> dict[int, int]:
+        """How many steps each player has open who keeps a slip."""
+        players = sorted({int(player) for players in session.campaign.roster.values() for player in players})
+        kept = [user for user, each in (await self.people.of(players)).items() if session.id in each.boards]
+        return {user: len((await self.of(session, user, 0)).steps) for user in kept}
+
+    async def _steps(self, session: Session, since: int) -> tuple[Public, ...]:
+        """What has changed on the board since an entry. If something was undone since, values are told as they are now;
+        what was done and undone since is no step, and what had been done before is taken back.
+        """
+        entries = read_entries(session.campaign, await self.store.entries(session.id, since))
+        undone = undone_entries(entries)
+        told = board_changes(_told(session, (each for each in entries if not (each.undone or each.seq in undone))))
+        if not undone:
+            return tuple(told)
+        before = await self.pasts.stood(session, since)
+        steps = [Public(each.to_do, Kind.BOARD) for each in differences(before, session.campaign)]
+        back = await self._done_before(session, since, undone)
+        for each in filter(_is_step, told):
+            if each in back:  # undone and brought back
+                back.remove(each)
+            else:
+                steps.append(each)
+        return (*(tell_board("Take back: {step}", step=Shown(each.line)) for each in back), *steps)
+
+    async def _done_before(self, session: Session, since: int, undone: Collection[int]) -> list[Public]:
+        """What some entries up to ``since`` had players do, values aside, that were undone after it."""
+        gone = [each for each in undone if each <= since]
+        rows = await self.store.entries(session.id, min(gone) - 1) if gone else []
+        entries = (each for each in read_entries(session.campaign, rows) if each.seq in gone)
+        return [*filter(_is_step, _told(session, entries))]
+
+
+def _told(session: Session, entries: Iterable[LogEntry]) -> Iterator[Public]:
+    notices: Iterator[Notice] = (each for entry in entries for each in session.campaign.tell(entry))
+    return (each for each in notices if isinstance(each, Public) and each.kind is Kind.BOARD)
+
+
+def _is_step(notice: Public) -> bool:
+    """Whether it is something to do, and no value of which it is known what it is now."""
+    return not any(isinstance(value, Tally | Change) for value in notice.line.values.values())

@@ -1,0 +1,102 @@
+"""A player's own board: what is to be done there since they last said that all was."""
+
+from localdiscord import User
+from tests.bot.chat.answering.test_private_views import score
+from tests.bot.harness import Harness, Message, choose, labels, text
+
+DONE = "Done on my board"
+
+
+async def table(here: Harness) -> Message:
+    """A game with a panel that tells of the score, kept on the players' boards."""
+    await here.found_small("night-watch", "North", "South")
+    here.bot.client.panels._seconds = 0.0
+    await choose(here.anna, here.marne, "campaign manage panel")
+    return here.newest(here.carla)
+
+
+async def slip(here: Harness, person: User, panel: Message) -> str:
+    """What somebody reads who catches up."""
+    await person.press(panel, "Catch me up")
+    return text(here.newest(person))
+
+
+async def test_it_holds_what_came_since_it_was_ticked_and_not_since_one_acted(here: Harness) -> None:
+    panel = await table(here)
+    await score(here, 5)
+    await here.bert.slash(here.marne, "dice roll")
+    assert "5" not in await slip(here, here.bert, panel), "who never ticks reads what came since they acted"
+    await score(here, 6)
+    assert "6" in await slip(here, here.bert, panel)
+    await here.bert.press(here.newest(here.bert), DONE)
+    assert "Noted" in text(here.newest(here.bert))
+    assert "Your board is up to date." in await slip(here, here.bert, panel)
+    assert DONE not in labels(here.newest(here.bert))
+    await score(here, 7)
+    await here.bert.slash(here.marne, "dice roll")
+    assert "On your board" in await slip(here, here.bert, panel)
+    await here.restart()
+    assert "On your board" in await slip(here, here.bert, panel)
+
+
+async def test_what_is_undone_before_it_was_done_is_nothing_to_do(here: Harness) -> None:
+    panel = await table(here)
+    await score(here, 5)
+    await slip(here, here.bert, panel)
+    await here.bert.press(here.newest(here.bert), DONE)
+    await score(here, 6)
+    await here.bert.slash(here.marne, "act", {"offer": "Object"})
+    assert "Your board is up to date." in await slip(here, here.bert, panel)
+
+
+async def test_what_is_undone_after_it_was_done_is_taken_back(here: Harness) -> None:
+    panel = await table(here)
+    await score(here, 5)
+    await score(here, 6)
+    await slip(here, here.bert, panel)
+    await here.bert.press(here.newest(here.bert), DONE)
+    await here.bert.slash(here.marne, "act", {"offer": "Object"})
+    told = await slip(here, here.bert, panel)
+    assert "On your board" in told
+    assert "5" in told.split("On your board")[1]
+
+
+async def test_the_panel_says_who_has_how_much_to_do_of_those_who_tick(here: Harness) -> None:
+    panel = await table(here)
+    await score(here, 5)
+    await slip(here, here.bert, panel)
+    await here.bert.press(here.newest(here.bert), DONE)
+    await here.settle()
+    (shown,) = [each for each in here.carla.messages(here.marne) if each["id"] == panel["id"]]
+    assert f"<@{here.bert.id}>: up to date" in text(shown)
+    await score(here, 6)
+    await here.settle()
+    (shown,) = [each for each in here.carla.messages(here.marne) if each["id"] == panel["id"]]
+    assert f"<@{here.bert.id}>: 1 step to do" in text(shown)
+    assert f"<@{here.anna.id}>:" not in text(shown).split("Boards")[1]
+
+
+async def test_a_stranger_reads_it_and_ticks_nothing(here: Harness) -> None:
+    panel = await table(here)
+    await score(here, 5)
+    assert "On your board" in await slip(here, here.carla, panel)
+    assert DONE not in labels(here.newest(here.carla))
+
+
+async def test_a_step_that_was_done_is_taken_back_and_done_again(here: Harness) -> None:
+    """One of which the bot keeps no value; brought back it is as if nothing had been undone."""
+    await here.found_small("bridges", "West", "East")
+    await choose(here.anna, here.marne, "campaign manage panel")
+    panel = here.newest(here.carla)
+    for person, order in ((here.anna, "Attack"), (here.bert, "Defend")):
+        await person.slash(here.marne, "act", {"offer": order})
+    told = (await slip(here, here.anna, panel)).split("On your board")[1]
+    step = next(line for line in told.splitlines() if "Mark the bridge" in line)
+    await here.anna.press(here.newest(here.anna), DONE)
+    await here.anna.slash(here.marne, "campaign undo")
+    await here.bert.press(here.newest(here.bert), "East: Agree")
+    told = await slip(here, here.anna, panel)
+    assert f"Take back: {step.removeprefix(': ')}" in told
+    await choose(here.anna, here.marne, "record more redo")
+    await here.bert.press(here.newest(here.bert), "East: Agree")
+    assert "Your board is up to date." in await slip(here, here.anna, panel)
