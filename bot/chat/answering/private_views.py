@@ -171,6 +171,7 @@ class Looks:
         """Note that the asker's board stands as after the entry of a number."""
         session = await self._service.session(id_)
         session.campaign.check_seated(interaction.user.id)
+        number = min(number, session.campaign.number(session.campaign.seq))
         await self._service.slips.done(session, interaction.user.id, session.campaign.seq_of(number))
         interaction.client.panels.touch(id_)
         done = tell_all("Noted: your board is as it was after entry {number}.", number=number)
