@@ -135,6 +135,7 @@ def _acted(campaign: C, entry: LogEntry, action: Request, state: Any, *, stands:
         entry.at,
         dice,
         without=_missing(entry),
+        ends_turn=is_new_turn,
     )
     plans = in_turn(woken(campaign, seat, command), state).plans
     correction = corrections.contested(campaign, entry)

@@ -35,6 +35,7 @@ class Action:
     dice: int = 0
     is_unseen: bool = False
     without: frozenset[Seat] = frozenset()
+    ends_turn: bool = False
 
     def is_missed_by(self, seats: Iterable[Seat], passed: timedelta) -> bool:
         """Whether it was done without one of some seats, and so lately that it can take it back."""

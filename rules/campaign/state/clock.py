@@ -27,13 +27,14 @@ class Held(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Clock:
     """What a seat has used of this turn's time, and of its bank in the turns before; it runs ``since`` a time, because
-    of what it has ``held``.
+    of what it has ``held``. Of the turn before this one it had used ``last``.
     """
 
     turn: int = 0
     bank: int = 0
     since: datetime | None = None
     held: Held = Held.PHASE
+    last: int = 0
 
     def started(self, at: datetime, held: Held) -> "Clock":
         """The clock once the seat keeps something open."""
@@ -57,7 +58,11 @@ class Clock:
 
     def turned(self, free: int) -> "Clock":
         """The clock in a new turn, of which so many days are free again."""
-        return replace(self, turn=0, bank=self.drawn(free))
+        return replace(self, turn=0, bank=self.drawn(free), last=self.turn)
+
+    def unturned(self, free: int) -> "Clock":
+        """The clock as if the last turn had not ended."""
+        return replace(self, turn=self.last + self.turn, bank=self.bank - max(0, self.last - free * DAY), last=0)
 
     def drawn(self, free: int) -> int:
         """What is off the bank, if so many days of each turn are free."""

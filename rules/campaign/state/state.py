@@ -431,16 +431,20 @@ class CampaignState:
 
     def time_left(self, seat: Seat) -> int | None:
         """For how many seconds a seat can still hold up play; None without a bank of time."""
-        if not self.patience.bank:
-            return None
-        clock, free = self.clock_of(seat), self.patience.answer
-        unused = max(0, free * DAY - clock.turn)
-        return max(0, self.patience.bank * DAY - clock.drawn(free)) + unused
+        return self._left(self.clock_of(seat)) if self.patience.bank else None
 
-    def is_out_of_time(self, user: int) -> bool:
-        """Whether the side that a user plays can hold up play no longer: its bank of time is empty."""
-        sides = [seat for seat in self.seats_of(user) if seat != REFEREE]
-        return bool(sides) and all(self.time_left(seat) == 0 for seat in sides)
+    def _left(self, clock: Clock) -> int:
+        free = self.patience.answer
+        return max(0, self.patience.bank * DAY - clock.drawn(free)) + max(0, free * DAY - clock.turn)
+
+    def is_out_of_time(self, user: int, *, in_last_turn: bool = False) -> bool:
+        """Whether the side that a user plays can hold up play no longer: its bank of time is empty, or would be if the
+        last turn had not ended.
+        """
+        clocks = [self.clock_of(seat) for seat in self.seats_of(user) if seat != REFEREE]
+        if in_last_turn:
+            clocks = [each.unturned(self.patience.answer) for each in clocks]
+        return bool(clocks and self.patience.bank) and not any(map(self._left, clocks))
 
     def dispute(self, fact: str) -> Dispute:
         """What sides have contradicted of one another about a fact."""

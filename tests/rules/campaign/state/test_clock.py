@@ -8,7 +8,7 @@ from rules.campaign.state.clock import DAY, LEAST
 from rules.campaign.time.corrections import Object
 from rules.campaign.time.undo import Undo
 from rules.errors import NotNow
-from tests.night_watch import NORTH, SOUTH, Answer, EnterScore, NextPhase
+from tests.night_watch import NORTH, SOUTH, Answer, EnterScore, NextPhase, NextTurn
 from tests.play import Play, public
 from tests.rules.campaign.helpers import ANNA, BERT, CARLA, labels, night_watch, refused, with_neutral_referee
 
@@ -162,3 +162,22 @@ def test_the_clocks_come_out_of_the_log() -> None:
     assert play.campaign.clocks
     assert play.campaign.refold(play.log).clocks == play.campaign.clocks
     assert play.clock - play.campaign.clocks[SOUTH].since < timedelta(minutes=1)  # type: ignore[operator]
+
+
+def test_a_new_turn_gives_no_days_by_which_the_end_of_the_last_is_undone_for_ever() -> None:
+    """Its three free days are there once it has begun, and it has not if its beginning is taken back."""
+    play = night_watch()
+    undone = 0
+    for _ in range(100):
+        play.do(ANNA, NextTurn())
+        if play.campaign.requests:
+            until = play.campaign.requests[-1].until
+            assert until is not None
+            play.clock = until
+            play.do(ANNA, Agree(to=play.campaign.seq))
+        play.do(BERT, Undo())
+        if play.campaign.requests:
+            break
+        undone += 1
+    assert 0 < undone <= 17 * DAY // LEAST
+    assert play.campaign.state.turn == 2
