@@ -413,6 +413,7 @@ def page() -> Iterator[str]:
     yield "# Who may do what"
     yield ""
     yield "This page is written by `make authority` from what the rules do; a test compares every cell."
+    yield "[Tricks that do not work](tricks.md) says what stands in the way of whoever tries."
     yield ""
     yield "- **own side**: plays the side that the row is about; **other side**: plays another one."
     yield "- **neutral referee**: has never played a side. A referee who acted for a side has played it."

@@ -12,13 +12,14 @@ from rules.campaign.questions.rulings import SetRuling
 from rules.campaign.seats.absence import DecideByDefault, SetPatience
 from rules.campaign.seats.seating import HandOver, Join, Leave, TakeOver
 from rules.campaign.seats.stand_ins import NameStandIn
-from rules.campaign.time.corrections import Withdraw
+from rules.campaign.time.corrections import Object, Withdraw
 from rules.campaign.time.forking import Fork
 from rules.campaign.time.redo import Redo
 from rules.campaign.time.rewind import Rewind
 from rules.campaign.time.undo import Undo
-from rules.errors import NotNow, NotYours
+from rules.errors import NotNow, NotThere, NotYours
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
+from rules.games.marne_1918.points import SetPoints
 from rules.seat import REFEREE, Player
 from tests.games import all_games, founded, marne
 from tests.night_watch import NORTH, SOUTH
@@ -409,3 +410,14 @@ def test_silence_forks_deals_and_shortens_nothing() -> None:
         play.wait(days=4)
         refused(play, NotNow, "time to answer is over", ANNA, Agree(to=play.campaign.number(to)))
     assert (play.campaign.state.tokens, play.campaign.patience.answer) == (before, 3)
+
+
+def test_points_that_no_hex_is_worth() -> None:
+    """Some are refused; all others are taken back by who sees something else on the map."""
+    play = campaign_with(turn=1)
+    play.do(BERT, SetPoints(vp=3, reason="We counted"))
+    for points in (-4, 100_000):
+        refused(play, NotThere, "Victory points are a number", BERT, SetPoints(vp=points, reason="We counted"))
+    play.do(BERT, SetPoints(vp=199, reason="We counted"))
+    play.do(ANNA, Object(to=play.campaign.seq))
+    assert play.campaign.state.victory_points == 3
