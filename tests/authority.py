@@ -178,6 +178,13 @@ def freed(play: Play) -> None:
     play.do(BERT, Leave(seat=SOUTH))
 
 
+def north_freed(play: Play) -> None:
+    """Nobody holds the North any more."""
+    for user in (ANNA, DORA):
+        if NORTH in play.campaign.seats_of(user):
+            play.do(user, Leave(seat=NORTH))
+
+
 def no_referee(play: Play) -> None:
     """The referee leaves the office."""
     play.do(play.campaign.roster[REFEREE][0], Leave(seat=REFEREE))
@@ -307,6 +314,8 @@ SITUATIONS = (
     Situation("Let a newcomer share the side's seat", done(), lambda play, _: Agree(to=seat_request(play))),
     Situation("Ask to share the side's seat", done(), given(Join(seat=SOUTH))),
     Situation("Take the side's free seat, with its hand", freed, given(Join(seat=SOUTH))),
+    Situation("Ask to share another side's seat", done(), given(Join(seat=NORTH))),
+    Situation("Take another side's free seat", north_freed, given(Join(seat=NORTH))),
     Situation("Take over the side's seat from a silent player", silent(BERT), given(TakeOver(seat=SOUTH))),
     Situation("Give the side's seat up", done(), given(Leave(seat=SOUTH))),
     Situation("Hand the side's seat over", done(), given(HandOver(seat=SOUTH, player=Player(OTTO + 1)))),
