@@ -17,6 +17,8 @@ from bot.engine.sessions import Session
 from localdiscord import LocalDiscord, RequestRecord, User
 from localdiscord.interactions.interaction import Interaction
 from localdiscord.users.labels import labelled_fields
+from tests.bot.history import History
+from tests.bot.history import text as text
 from tests.bot.payloads import translate_once
 from tests.games import SEED, catalog
 from tests.localdiscord import schema
@@ -37,6 +39,7 @@ class Harness:
     def __init__(self, server: LocalDiscord, database: Path) -> None:
         self.server = server
         self.database = database
+        self.history = History(server)
         self.bot: RunningBot
         self.paces: dict[str, Any] = UNHURRIED
         self.anna, self.bert, self.carla = map(server.user, ("anna", "bert", "carla"))
@@ -186,21 +189,6 @@ async def until(holds: Callable[[], bool], seconds: float = 30) -> None:
     raise AssertionError("it did not come to hold")
 
 
-def text(message: Message) -> str:
-    """All that can be read in a message."""
-    embeds = [
-        part
-        for embed in message["embeds"]
-        for part in (
-            embed.get("title"),
-            embed.get("description"),
-            *(f"{field['name']}: {field['value']}" for field in embed.get("fields", [])),
-            embed.get("footer", {}).get("text"),
-        )
-    ]
-    return "\n".join(part for part in (message["content"], *embeds) if part)
-
-
 def labels(message: Message) -> list[str]:
     """The buttons and menus below a message."""
     parts = [part for row in message["components"] for part in row["components"]]
@@ -220,6 +208,8 @@ async def harness(folder: Path, **options: Any) -> AsyncIterator[Harness]:
         yield here
         assert server.rejected == [], server.rejected
         assert [problem for request in requests for problem in schema.problems(request)] == []
+        untrue = here.history.untrue(here.database)
+        assert untrue == [], untrue
     finally:
         await here.bot.kill()
         await server.stop()

@@ -95,8 +95,9 @@ async def test_nothing_secret_is_in_the_log_of_a_game(tmp_path: Path) -> None:
     """A game with faults, played with a bot that logs at DEBUG as a process of its own."""
     async with harness(tmp_path, clock=Clock()) as here:
         await here.bot.kill()
+        here.database = tmp_path / "b.sqlite"
         bot = await begin(
-            "run", **on(here.server, tmp_path / "b.sqlite"), log_level="DEBUG", seed=SEED.hex(), log_format="json"
+            "run", **on(here.server, here.database), log_level="DEBUG", seed=SEED.hex(), log_format="json"
         )
         await here.server.bot_online()
         await here.found()

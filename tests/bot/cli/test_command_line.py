@@ -100,6 +100,7 @@ async def test_a_backup_is_taken_while_the_bot_runs(here: Harness, tmp_path: Pat
     assert b"exists already" in said
     await here.anna.slash(here.marne, "draw event")
     here.database = copy
+    here.history.said.clear()
     await here.restart()
     assert (await here.campaign()).campaign.seq == 1
 
@@ -167,6 +168,7 @@ async def test_a_campaign_moves_to_a_server_and_the_game_goes_on(
     result = await asyncio.to_thread(run, "export", "1", "campaign.json", database=address.get_secret_value())
     exported = json.loads((tmp_path / "campaign.json").read_text(encoding="utf-8"))
     assert len(exported["entries"]) == 4
+    here.history.said.clear()
 
 
 async def test_a_campaign_is_exported_once(here: Harness, tmp_path: Path) -> None:
@@ -211,6 +213,7 @@ class TestVerify:
         assert (said.exit_code, "Another process" in said.output) == (1, True)
         await here.bot.kill()
         here.database = tmp_path / "other.sqlite"
+        here.history.said.clear()
         said = await asyncio.to_thread(run, "import", str(file), link, database=str(here.database))
         assert said.output == "It is campaign 1. The bot posts it in its channel when it starts.\n"
         await here.start_bot()

@@ -1,0 +1,79 @@
+"""What every interaction was answered with, held against the log: no sentence may say anything else.
+
+The bot may lose answers, and players may read nothing; whatever they do read is true. This is asked at the end of every
+test through Discord, whatever else it tests.
+"""
+
+import re
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from localdiscord import LocalDiscord, RequestRecord
+
+DENIED = re.compile(r"othing was done\b|was not done|ien n’a été fait|n’a pas été fait")
+"""Says that what was asked for is not in the log."""
+AFFIRMED = re.compile(r"is in the log, and its result|est dans le journal")
+"""Says that it is."""
+TOLD = re.compile(r"(?:entry|entries|entrée|entrées) \d+(?:–\d+)?$")
+"""The last line of a result: it tells an entry."""
+EPHEMERAL = 64
+MADE = "SELECT interaction FROM entry UNION SELECT interaction FROM campaign"
+Message = dict[str, Any]
+
+
+def text(message: Message) -> str:
+    """All that can be read in a message."""
+    embeds = [
+        part
+        for embed in message["embeds"]
+        for part in (
+            embed.get("title"),
+            embed.get("description"),
+            *(f"{field['name']}: {field['value']}" for field in embed.get("fields", [])),
+            embed.get("footer", {}).get("text"),
+        )
+    ]
+    return "\n".join(part for part in (message["content"], *embeds) if part)
+
+
+class History:
+    """The sentences that each interaction was answered with, in the order in which they came. A test that goes on with
+    another database clears what was ``said`` before.
+    """
+
+    def __init__(self, server: LocalDiscord) -> None:
+        self.said: list[tuple[int, bool, str]] = []
+        server.watch(self.note)
+
+    def note(self, request: RequestRecord) -> None:
+        """Note a request of the bot if it answers an interaction."""
+        answer = request.response if isinstance(request.response, dict) else {}
+        if request.path.startswith("/interactions/"):
+            interaction, message = answer.get("interaction", {}).get("id"), answer.get("resource", {}).get("message")
+        elif request.path.startswith("/webhooks/"):
+            interaction, message = answer.get("interaction_metadata", {}).get("id"), answer
+        else:
+            return
+        if interaction and message and "embeds" in message:
+            is_new = request.method == "POST" and (request.body or {}).get("type", 4) == 4
+            is_result = is_new and not message["flags"] & EPHEMERAL
+            self.said.append((int(interaction), is_result, text(message)))
+
+    def untrue(self, database: Path) -> list[str]:
+        """What was said that the log does not hold."""
+        logged = interactions_in(database)
+        return [
+            said
+            for interaction, is_result, said in self.said
+            if (DENIED.search(said) and interaction in logged)
+            or (AFFIRMED.search(said) and interaction not in logged)
+            or (is_result and TOLD.search(said) and interaction not in logged)
+        ]
+
+
+def interactions_in(database: Path) -> set[int]:
+    """The interactions that founded a campaign or made an entry of a log."""
+    with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as found:
+        return {int(row[0]) for row in found.execute(MADE) if row[0]}
