@@ -16,8 +16,8 @@ from rules.secrets import Shown, Tally
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """The ``steps`` that have come since a player last said that their board was done; none of them if they never said
-    so. After them it stands as after the entry ``through``.
+    """The ``steps`` that a player has still to do; after them their board stands as after the entry ``through``. It
+    ``is_kept`` if they have ever said that it was done.
     """
 
     steps: tuple[Public, ...]
@@ -54,7 +54,9 @@ class Slips:
         """What has changed on the board since an entry. If something was undone since, values are told as they are now;
         what was done and undone since is no step, and what had been done before is taken back.
         """
-        entries = read_entries(session.campaign, await self.store.entries(session.id, since))
+        rows = await self.store.entries(session.id, since)
+        # how a slip is made shows whether something was undone, so no private deed counts
+        entries = [each for each in read_entries(session.campaign, rows) if not each.is_unseen]
         undone = undone_entries(entries)
         told = board_changes(_told(session, (each for each in entries if not (each.undone or each.seq in undone))))
         if not undone:

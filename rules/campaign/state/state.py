@@ -80,8 +80,8 @@ class Request:
 class Contested:
     """A correction, in entry ``seq``, to which the other sides can object until ``until``.
 
-    One that does not stand alone can be taken back only while it is the last action. ``fact`` is the
-    one that it is about.
+    One that does not stand alone can be taken back only while it is the last action. ``fact`` is what it
+    is about.
     """
 
     seq: int

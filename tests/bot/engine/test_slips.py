@@ -61,6 +61,19 @@ async def test_what_is_undone_after_it_was_done_is_taken_back(here: Harness) -> 
     assert "5" in told.split("On your board")[1]
 
 
+async def test_a_private_deed_that_is_undone_changes_nobody_elses_slip(here: Harness) -> None:
+    panel = await table(here)
+    await score(here, 5)
+    await slip(here, here.bert, panel)
+    await here.bert.press(here.newest(here.bert), DONE)
+    await score(here, 6)
+    before = await slip(here, here.bert, panel)
+    await here.anna.slash(here.marne, "act", {"offer": "Note something"})
+    await here.anna.slash(here.marne, "campaign undo")
+    assert "unseen is undone" in text(here.private(here.anna)[-1])
+    assert await slip(here, here.bert, panel) == before
+
+
 async def test_the_panel_says_who_has_how_much_to_do_of_those_who_tick(here: Harness) -> None:
     panel = await table(here)
     await score(here, 5)
