@@ -1,7 +1,7 @@
 """The objects in the path of a call, if the bot can see them and has the permission that it needs."""
 
 from localdiscord.api.request import ApiCall
-from localdiscord.errors import ApiError, Json, unknown
+from localdiscord.errors import ApiError, Json, invalid_form_body, unknown
 from localdiscord.state.messages import StoredMessage
 from localdiscord.state.permissions import Permission
 from localdiscord.state.state import State
@@ -9,6 +9,7 @@ from localdiscord.state.state import State
 
 def get_channel(state: State, call: ApiCall, needed: int = 0) -> Json:
     """The channel; an ApiError if the bot cannot see it or lacks one of the `needed` permissions."""
+    check_snowflake("channel_id", call.path["channel"])
     channel = state.channels.by_id.get(call.path["channel"])
     if channel is None:
         raise unknown("Channel", 10003)
@@ -18,6 +19,13 @@ def get_channel(state: State, call: ApiCall, needed: int = 0) -> Json:
     if needed & ~permissions:
         raise missing_permissions()
     return channel
+
+
+def check_snowflake(name: str, value: str) -> None:
+    """An ApiError for what is no id."""
+    if not value.isdecimal():
+        message = f'Value "{value}" is not snowflake.'
+        raise invalid_form_body({name: {"_errors": [{"code": "NUMBER_TYPE_COERCE", "message": message}]}})
 
 
 def get_message(state: State, call: ApiCall, needed: int = 0) -> StoredMessage:
@@ -39,7 +47,7 @@ def check_unlocked(state: State, channel: Json) -> None:
     """An ApiError if this is a locked thread and the bot cannot manage threads."""
     permissions = state.channels.permissions_of(state.bot_id, channel["id"])
     if channel.get("thread_metadata", {}).get("locked") and not permissions & Permission.MANAGE_THREADS:
-        raise missing_permissions()
+        raise ApiError(403, 160005, "Thread is locked")
 
 
 def missing_permissions() -> ApiError:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from localdiscord.api.access import get_channel
+from localdiscord.api.access import check_awake, get_channel
 from localdiscord.api.request import ApiCall
 from localdiscord.api.route import Route
 from localdiscord.errors import ApiError, Json
@@ -54,6 +54,8 @@ class ChannelApi:
     def _change_channel(self, call: ApiCall) -> Json:
         channel, wanted = self._get_changeable_channel(call), call.json_object
         check_channel(wanted)
+        if wanted.get("archived") is not False:
+            check_awake(channel)
         changes: Json = {key: wanted[key] for key in _CHANNEL_FIELDS if key in wanted}
         if channel["type"] in THREADS:
             metadata = {key: wanted[key] for key in _THREAD_FIELDS if key in wanted}
@@ -69,7 +71,9 @@ class ChannelApi:
         return channel
 
     def _type(self, call: ApiCall) -> None:
-        channel_id = get_channel(self._state, call)["id"]
+        is_thread = get_channel(self._state, call)["type"] in THREADS
+        needed = Permission.SEND_MESSAGES_IN_THREADS if is_thread else Permission.SEND_MESSAGES
+        channel_id = get_channel(self._state, call, needed)["id"]
         body = {"channel_id": channel_id, "user_id": self._state.bot_id}
         self._state.updates.publish("typing", body, channel_id=channel_id)
 

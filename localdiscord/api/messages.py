@@ -1,5 +1,6 @@
 """Messages in channels, their pins and reactions."""
 
+import re
 from datetime import timedelta
 from typing import Final
 from urllib.parse import unquote
@@ -21,6 +22,10 @@ from localdiscord.state.state import State
 _HISTORY: Final = Permission.READ_MESSAGE_HISTORY
 # Discord looks for a nonce in "the past few minutes"
 NONCE_LIFETIME: Final = timedelta(minutes=5)
+OLDEST_IN_BULK: Final = timedelta(days=14)
+MOST_REACTIONS: Final = 20
+_CUSTOM_EMOJI: Final = re.compile(r"\w{2,32}:\d+")
+_DUPLICATES: Final = {"_errors": [{"code": "SET_TYPE_CONTAINS_DUPLICATES", "message": "Some values are there twice."}]}
 _UNKNOWN_REFERENCE: Final = {"_errors": [{"code": "REPLIES_UNKNOWN_MESSAGE", "message": "Unknown message"}]}
 
 
@@ -56,6 +61,8 @@ class MessageApi:
         channel, payload = self._open_channel(call), call.json_object
         self._check_may_attach(call)
         check_message(payload, uploads=call.uploads)
+        for key, needed in (("embeds", Permission.EMBED_LINKS), ("tts", Permission.SEND_TTS_MESSAGES)):
+            get_channel(self._state, call, needed if payload.get(key) else 0)
         earlier = self._find_by_nonce(channel, payload)
         if earlier is not None:
             return earlier
@@ -100,6 +107,8 @@ class MessageApi:
         reference = payload.get("message_reference")
         if not reference:
             return {}
+        if not self._state.channels.permissions_of(self._state.bot_id, channel["id"]) & _HISTORY:
+            raise ApiError(400, 160002, "Cannot reply without permission to read message history")
         stored = self._state.messages.in_channel(channel["id"]).get(str(reference.get("message_id")))
         if stored is None:
             if reference.get("fail_if_not_exists") is False:
@@ -128,7 +137,9 @@ class MessageApi:
     def _edit(self, call: ApiCall) -> Json:
         stored = get_message(self._state, call)
         check_awake(get_channel(self._state, call))
-        if stored.author_id != self._state.bot_id:
+        if stored.author_id != self._state.bot_id and call.json_object.keys() == {"flags"}:
+            get_channel(self._state, call, Permission.MANAGE_MESSAGES)
+        elif stored.author_id != self._state.bot_id:
             raise ApiError(403, 50005, "Cannot edit a message authored by another user")
         _check_own_words(stored)
         self._check_may_attach(call)
@@ -147,6 +158,10 @@ class MessageApi:
         message_ids = [str(message_id) for message_id in call.json_object.get("messages", ())]
         if not 2 <= len(message_ids) <= 100:
             raise ApiError(400, 50016, "Provided too few or too many messages to delete.")
+        if len(set(message_ids)) < len(message_ids):
+            raise invalid_form_body({"messages": _DUPLICATES})
+        if any(created_at(message_id) < self._state.clock.now() - OLDEST_IN_BULK for message_id in message_ids):
+            raise ApiError(400, 50034, "A message provided was too old to bulk delete")
         for stored in self._state.messages.public_in(channel["id"]):
             if stored.id in message_ids:
                 self._state.messages.delete(stored)
@@ -154,8 +169,9 @@ class MessageApi:
     # pins
 
     def _list_pins(self, call: ApiCall) -> Json:
-        channel = get_channel(self._state, call, _HISTORY)
-        newest_first = reversed(self._state.messages.pinned_in(channel["id"]))
+        channel = get_channel(self._state, call)
+        can_read = self._state.channels.permissions_of(self._state.bot_id, channel["id"]) & _HISTORY
+        newest_first = reversed(self._state.messages.pinned_in(channel["id"]) if can_read else [])
         items = [{"pinned_at": each["timestamp"], "message": self._gateway.readable(each)} for each in newest_first]
         return {"items": items, "has_more": False}
 
@@ -178,9 +194,16 @@ class MessageApi:
     # reactions
 
     def _add_reaction(self, call: ApiCall) -> None:
-        stored = get_message(self._state, call, Permission.ADD_REACTIONS | _HISTORY)
+        stored, emoji = get_message(self._state, call, _HISTORY), unquote(call.path["emoji"])
         check_awake(get_channel(self._state, call))
-        self._state.messages.react(stored, unquote(call.path["emoji"]), self._state.bot_id, +1)
+        if emoji.isascii() and not _CUSTOM_EMOJI.fullmatch(emoji):
+            raise ApiError(400, 10014, "Unknown Emoji")
+        there = [reaction["emoji"]["name"] for reaction in stored.message.get("reactions", ())]
+        if emoji not in there:
+            get_channel(self._state, call, Permission.ADD_REACTIONS)
+            if len(there) >= MOST_REACTIONS:
+                raise ApiError(400, 30010, f"Maximum number of reactions reached ({MOST_REACTIONS})")
+        self._state.messages.react(stored, emoji, self._state.bot_id, +1)
 
     def _remove_reaction(self, call: ApiCall) -> None:
         stored = get_message(self._state, call)

@@ -10,6 +10,8 @@ from aiohttp import BodyPartReader, web
 from localdiscord.errors import ApiError, Json
 from localdiscord.state.files import Upload
 
+CONTENT_TYPES = ("application/json", "application/x-www-form-urlencoded", "multipart/form-data")
+
 
 @dataclass(frozen=True, slots=True)
 class ApiCall:
@@ -35,8 +37,15 @@ async def read_call(request: web.Request) -> ApiCall:
     if request.content_type.startswith("multipart/"):
         body, uploads = await _read_multipart(request)
     elif request.can_read_body:
+        _check_content_type(request.content_type)
         body = _parse(await request.read())
     return ApiCall(request.match_info, request.query, body, uploads)
+
+
+def _check_content_type(given: str) -> None:
+    if given not in CONTENT_TYPES:
+        known = ", ".join(CONTENT_TYPES)
+        raise ApiError(400, 50035, f'Expected "Content-Type" header to be one of {{{known}}}.')
 
 
 async def _read_multipart(request: web.Request) -> tuple[Any, list[Upload]]:

@@ -110,13 +110,19 @@ class ThreadApi:
         thread, members = self._get_thread(call)
         check_awake(thread)
         user_id = self._get_user_id(call)
+        if user_id != self._state.bot_id:
+            get_channel(self._state, call, Permission.SEND_MESSAGES_IN_THREADS)
         if user_id not in members:
             members.append(user_id)
             self._state.channels.change(thread, member_count=len(members))
 
     def _remove_member(self, call: ApiCall) -> None:
         thread, members = self._get_thread(call)
+        check_awake(thread)
         user_id = self._get_user_id(call)
+        is_own = thread["type"] == ChannelType.PRIVATE_THREAD and thread["owner_id"] == self._state.bot_id
+        if user_id != self._state.bot_id and not is_own:
+            get_channel(self._state, call, Permission.MANAGE_THREADS)
         if user_id in members:
             members.remove(user_id)
             self._state.channels.change(thread, member_count=len(members))

@@ -22,6 +22,11 @@ _ACK_DELAY: Final = 0.03
 # with these close codes a bot says that it will not come back
 _GOODBYE: Final = (1000, 1001)
 # the opcodes whose data is an object
+# what a bot can send once it has said who it is
+_IN_SESSION: Final = frozenset({Op.REQUEST_GUILD_MEMBERS, Op.PRESENCE_UPDATE, Op.VOICE_STATE_UPDATE})
+_LONGEST: Final = 4096
+_MOST_A_MINUTE: Final = 120
+_MINUTE: Final = 60.0
 _WITH_OBJECT: Final = frozenset({Op.IDENTIFY, Op.RESUME, Op.REQUEST_GUILD_MEMBERS})
 
 
@@ -45,6 +50,7 @@ class Connection:
         self._session: Session | None = None
         self._close_code: CloseCode | None = None
         self._has_left = False
+        self._received: list[float] = []
         self._handlers: dict[int, Callable[[Any], None]] = {
             Op.HEARTBEAT: self._heartbeat,
             Op.IDENTIFY: self._identify,
@@ -84,6 +90,9 @@ class Connection:
         await self._outbox.end(self._close_code)
 
     def _handle(self, text: str | bytes) -> None:
+        if len(text) > _LONGEST:
+            self._close_code = CloseCode.DECODE_ERROR
+            return
         try:
             message = json.loads(text)
             op, data = message["op"], message.get("d")
@@ -91,12 +100,25 @@ class Connection:
         except (ValueError, TypeError, KeyError, AttributeError):
             self._close_code = CloseCode.DECODE_ERROR
             return
-        if handler is None:
+        if self._has_said_too_much(op):
+            self._close_code = CloseCode.RATE_LIMITED
+        elif handler is None:
             self._close_code = CloseCode.UNKNOWN_OPCODE
         elif op in _WITH_OBJECT and not isinstance(data, dict):
             self._close_code = CloseCode.DECODE_ERROR
+        elif op in _IN_SESSION and self._session is None:
+            self._close_code = CloseCode.NOT_AUTHENTICATED
         else:
             handler(data)
+
+    def _has_said_too_much(self, op: object) -> bool:
+        """Whether the bot has sent too many frames in a minute. Heartbeats are not counted: a test may have them come
+        quickly.
+        """
+        now = asyncio.get_running_loop().time()
+        if op != Op.HEARTBEAT:
+            self._received = [*(at for at in self._received if now - at < _MINUTE), now]
+        return len(self._received) > _MOST_A_MINUTE
 
     def _send(self, op: Op, data: object) -> None:
         self._outbox.put(frame(op, data))
@@ -142,7 +164,5 @@ class Connection:
 
     def _request_members(self, data: Json) -> None:
         guild = self._state.guilds.get(str(data.get("guild_id")))
-        if self._session is None:
-            self._close_code = CloseCode.NOT_AUTHENTICATED
-        elif guild is not None and self._session.receives(guild.id):
+        if self._session is not None and guild is not None and self._session.receives(guild.id):
             self._session.send("GUILD_MEMBERS_CHUNK", json.dumps(members_chunk(guild, data)))

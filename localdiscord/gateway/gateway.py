@@ -18,6 +18,9 @@ from localdiscord.state.channels import ChannelType
 from localdiscord.state.state import State
 from localdiscord.state.updates import Update
 
+VERSION = "10"
+"""The version of the gateway."""
+
 
 class Gateway:
     """Sends events to the shards of the one bot that can connect."""
@@ -53,6 +56,9 @@ class Gateway:
         """The handler of the WebSocket route."""
         socket = web.WebSocketResponse()
         await socket.prepare(request)
+        if request.query.get("v", VERSION) != VERSION:
+            await socket.close(code=CloseCode.INVALID_API_VERSION)
+            return socket
         outbox = Outbox(request, socket)
         self._outboxes.add(outbox)
         try:

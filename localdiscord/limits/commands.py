@@ -1,7 +1,7 @@
 """The limits of application commands."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from localdiscord.errors import ApiError, Json, invalid_form_body
@@ -90,6 +90,24 @@ def _check_choices(option: Json) -> Iterator[Violation]:
             )
 
 
+TEXT_OPTION, WHOLE, DECIMAL = 3, 4, 10
+_CHOICE_KINDS: Final[Mapping[int, tuple[type, ...]]] = {TEXT_OPTION: (str,), WHOLE: (int,), DECIMAL: (int, float)}
+
+
+def _check_kind(option: Json) -> Iterator[Violation]:
+    """Choices and bounds are of the kind of the option."""
+    type_ = option.get("type")
+    kinds = _CHOICE_KINDS.get(type_ if isinstance(type_, int) else 0)
+    for index, choice in enumerate(option.get("choices") or ()):
+        if kinds and not isinstance(choice.get("value"), kinds):
+            sentence = "The value is of another type."
+            yield violation("APPLICATION_COMMAND_OPTIONS_CHOICE_TYPE", sentence, "choices", index, "value")
+    for key, of in (("min_value", (WHOLE, DECIMAL)), ("min_length", (TEXT_OPTION,))):
+        for bound in (key, key.replace("min", "max")):
+            if option.get(bound) is not None and type_ not in of:
+                yield violation("APPLICATION_COMMAND_OPTIONS_BOUND", "Options of this type have no such bound.", bound)
+
+
 OPTION: Final = Object(
     {
         "type": OneOf(tuple(range(1, 12))),
@@ -100,7 +118,7 @@ OPTION: Final = Object(
         "max_length": Number(6000, 1),
     },
     ("type", "name", "description"),
-    (_check_case, _check_localizations, _check_choices),
+    (_check_case, _check_localizations, _check_choices, _check_kind),
 )
 # a slash command without its options, which are checked level by level
 SLASH_COMMAND: Final = Object(

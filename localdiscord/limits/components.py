@@ -64,6 +64,10 @@ def _check_bounds(select: Json) -> Iterator[Violation]:
     least, most = select.get("min_values"), select.get("max_values")
     if isinstance(least, int) and isinstance(most, int) and least > most:
         yield violation("SELECT_COMPONENT_MIN_MAX", "min_values exceeds max_values.", "min_values")
+    options = [option for option in select.get("options") or () if isinstance(option, dict)]
+    chosen = select.get("default_values") or [option for option in options if option.get("default")]
+    if len(chosen) > (most if isinstance(most, int) else 1):
+        yield violation("SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES", "More defaults than max_values.", "options")
 
 
 def _check_row(row: Json) -> Iterator[Violation]:
@@ -172,6 +176,13 @@ def _check_custom_ids(everything: list[Json]) -> Iterator[Violation]:
 
 # modals
 
+
+def _check_lengths(field: Json) -> Iterator[Violation]:
+    least, most = field.get("min_length"), field.get("max_length")
+    if isinstance(least, int) and isinstance(most, int) and least > most:
+        yield violation("TEXT_INPUT_COMPONENT_MIN_MAX", "min_length exceeds max_length.", "min_length")
+
+
 _ID: Final[Mapping[str, Shape]] = {"custom_id": _CUSTOM_ID}
 _TEXT_INPUT: Final[Mapping[str, Shape]] = {
     **_ID,
@@ -181,10 +192,12 @@ _TEXT_INPUT: Final[Mapping[str, Shape]] = {
     "min_length": Number(4000),
     "max_length": Number(4000, 1),
 }
-_LABELLED_TEXT_INPUT: Final = Object({**_TEXT_INPUT, "label": Text(45, 1)}, ("custom_id", "style", "label"))
+_LABELLED_TEXT_INPUT: Final = Object(
+    {**_TEXT_INPUT, "label": Text(45, 1)}, ("custom_id", "style", "label"), (_check_lengths,)
+)
 _UP_TO_TEN: Final[Mapping[str, Shape]] = {"min_values": Number(10), "max_values": Number(10, 1)}
 _FIELDS: Final[Mapping[int, Shape]] = {
-    ComponentType.TEXT_INPUT: Object(_TEXT_INPUT, ("custom_id", "style")),
+    ComponentType.TEXT_INPUT: Object(_TEXT_INPUT, ("custom_id", "style"), (_check_lengths,)),
     **_SELECTS,
     ComponentType.FILE_UPLOAD: Object({**_ID, **_UP_TO_TEN}, ("custom_id",), (_check_bounds,)),
     ComponentType.RADIO_GROUP: Object(

@@ -8,6 +8,7 @@ from localdiscord.limits.shape import List, Number, Object, Shape, Text, Url, Vi
 
 LARGEST_COLOR: Final = 0xFFFFFF
 TOTAL_CHARACTERS: Final = 6000
+TRIMMED: Final = ("title", "description", "text", "name", "value")
 _WEB: Final = ("http", "https")
 _PICTURE: Final = Object({"url": Url()})
 
@@ -32,6 +33,14 @@ EMBED: Final = Object(
     rules=(_not_empty,),
 )
 EMBEDS: Final[Shape] = List(EMBED, 10)
+
+
+def trim(embeds: object) -> None:
+    """Take the blanks around the texts of some embeds away, as Discord does before it counts them."""
+    for part in embeds if isinstance(embeds, list) else ():
+        if isinstance(part, dict):
+            part.update({key: part[key].strip() for key in TRIMMED if isinstance(part.get(key), str)})
+            trim([part.get("footer"), part.get("author"), *(part.get("fields") or ())])
 
 
 def _characters(embed: Json) -> int:

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from localdiscord.errors import ApiError, Json, invalid_form_body
 from localdiscord.limits.components import MESSAGE_COMPONENTS, check_layout
-from localdiscord.limits.embeds import EMBEDS, check_total
+from localdiscord.limits.embeds import EMBEDS, check_total, trim
 from localdiscord.limits.shape import List, Number, Object, OneOf, Shape, Text, Violation, error_tree, violation
 from localdiscord.state.files import Upload
 from localdiscord.state.messages import MessageFlag
@@ -15,6 +15,29 @@ NONCE: Final = 25
 FILES: Final = 10
 FILE_SIZE: Final = 10 * 1024 * 1024
 
+MENTIONS: Final = 100
+
+
+def _check_mentions(message: Json) -> Iterator[Violation]:
+    """Whom the text may mention: known words, not too many ids, and of one kind not both."""
+    allowed = message.get("allowed_mentions")
+    if not isinstance(allowed, dict):
+        return
+    words = allowed.get("parse") or ()
+    for index, word in enumerate(words):
+        if word not in ("users", "roles", "everyone"):
+            sentence = "Value must be one of ('roles', 'users', 'everyone')."
+            yield violation("BASE_TYPE_CHOICES", sentence, "allowed_mentions", "parse", index)
+    for word in ("users", "roles"):
+        ids = allowed.get(word) or ()
+        if len(ids) > MENTIONS:
+            sentence = f"Must be {MENTIONS} or fewer in length."
+            yield violation("BASE_TYPE_MAX_LENGTH", sentence, "allowed_mentions", word)
+        if ids and word in words:
+            sentence = f'parse:["{word}"] and {word}: [ids...] are mutually exclusive.'
+            yield violation("MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", sentence, "allowed_mentions")
+
+
 MESSAGE: Final = Object(
     {
         "content": Text(CONTENT),
@@ -23,7 +46,7 @@ MESSAGE: Final = Object(
         "attachments": List(Object({"description": Text(1024), "filename": Text(1024, 1)}, ("id",)), FILES),
         "nonce": Text(NONCE),
     },
-    rules=(check_total,),
+    rules=(check_total, _check_mentions),
 )
 
 
@@ -31,6 +54,7 @@ def check_message(payload: Json, uploads: Sequence[Upload] = (), before: Json | 
     """Checks a message to send, or the changes of the message that was there `before`."""
     if type(payload.get("nonce")) is int:
         payload["nonce"] = str(payload["nonce"])
+    trim(payload.get("embeds"))
     after = (before or {}) | {key: value for key, value in payload.items() if key != "flags"}
     is_v2 = bool((_flags(payload) | _flags(before)) & MessageFlag.COMPONENTS_V2)
     found = list(MESSAGE.violations(payload))

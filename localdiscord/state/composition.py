@@ -10,6 +10,7 @@ from localdiscord.state.components import complete, resolve_media
 from localdiscord.state.files import Upload
 from localdiscord.state.messages import MessageFlag, MessageType, StoredMessage
 from localdiscord.state.objects import new_message
+from localdiscord.state.permissions import Permission
 from localdiscord.state.state import State
 
 _EMBED_KEYS: Final = (
@@ -52,7 +53,11 @@ def edit(
     """Changes the fields that the payload names. The first content of a placeholder (`is_first`) is no edit."""
     message = dict(stored.message)
     message["flags"] &= ~MessageFlag.LOADING
-    message["flags"] |= int(payload.get("flags") or 0) & MessageFlag.COMPONENTS_V2
+    wanted = int(payload.get("flags") or 0)
+    message["flags"] |= wanted & MessageFlag.COMPONENTS_V2
+    if payload.get("flags") is not None:
+        kept = message["flags"] & ~MessageFlag.SUPPRESS_EMBEDS
+        message["flags"] = kept | wanted & MessageFlag.SUPPRESS_EMBEDS
     _fill(state, message, payload, uploads)
     if not is_first:
         message["edited_timestamp"] = timestamp(state.clock.now())
@@ -142,4 +147,6 @@ def _mention(state: State, message: Json, allowed: Json | None) -> None:
         if (f"<@{user['id']}>" in content or f"<@!{user['id']}>" in content)
         and ("users" in parse or user["id"] in user_ids)
     ]
-    message["mention_everyone"] = "everyone" in parse and ("@everyone" in content or "@here" in content)
+    may = state.channels.permissions_of(message["author"]["id"], message["channel_id"]) & Permission.MENTION_EVERYONE
+    is_named = "@everyone" in content or "@here" in content
+    message["mention_everyone"] = bool(may) and is_named and "everyone" in parse

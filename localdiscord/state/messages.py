@@ -29,6 +29,7 @@ SYSTEM_TYPES: Final = frozenset({MessageType.PINNED, MessageType.THREAD_CREATED}
 class MessageFlag(IntFlag):
     """The message flags that the server acts on."""
 
+    SUPPRESS_EMBEDS = 1 << 2
     EPHEMERAL = 1 << 6
     LOADING = 1 << 7
     COMPONENTS_V2 = 1 << 15

@@ -14,7 +14,7 @@ PAGE = (ROOT / "docs" / "localdiscord.md").read_text(encoding="utf-8")
 
 
 def test_the_example_passes(tmp_path: Path) -> None:
-    blocks = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+    blocks = [each for each in re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL) if "run_bot" not in each]
     assert len(blocks) == 2
     (tmp_path / "test_example.py").write_text("\n\n".join(blocks), encoding="utf-8")
     done = subprocess.run(

@@ -51,7 +51,7 @@ async def test_a_locked_thread_is_for_those_who_manage_threads(
 ) -> None:
     thread = server.thread("talk", general)
     server.lock(thread)
-    assert await refusal(bot, thread) == 50013
+    assert await refusal(bot, thread) == 160005
     server.archive(thread, locked=True)
     with pytest.raises(discord.Forbidden):
         await bot.raw("PATCH", f"/channels/{thread['id']}", {"archived": False})

@@ -22,12 +22,16 @@ NEEDED: list[tuple[str, str, Any, Permission]] = [
     ("DELETE", MESSAGE, None, P(0)),
     ("DELETE", "/channels/{channel}/messages/{said}", None, P.MANAGE_MESSAGES),
     ("POST", "/channels/{channel}/messages/bulk-delete", ["message", "second"], P.MANAGE_MESSAGES),
-    ("GET", "/channels/{channel}/messages/pins", None, P.READ_MESSAGE_HISTORY),
+    ("GET", "/channels/{channel}/messages/pins", None, P(0)),
     ("PUT", PIN, None, P.PIN_MESSAGES),
     ("DELETE", PIN, None, P.PIN_MESSAGES),
     ("PUT", REACTION, None, P.ADD_REACTIONS | P.READ_MESSAGE_HISTORY),
     ("DELETE", REACTION, None, P(0)),
-    ("POST", "/channels/{channel}/typing", None, P(0)),
+    ("POST", "/channels/{channel}/typing", None, P.SEND_MESSAGES),
+    ("POST", "/channels/{thread}/typing", None, P.SEND_MESSAGES_IN_THREADS),
+    ("POST", "/channels/{channel}/messages", {"embeds": [{"title": "x"}]}, P.SEND_MESSAGES | P.EMBED_LINKS),
+    ("POST", "/channels/{channel}/messages", {"content": "x", "tts": True}, P.SEND_MESSAGES | P.SEND_TTS_MESSAGES),
+    ("PATCH", "/channels/{channel}/messages/{said}", {"flags": 4}, P.MANAGE_MESSAGES),
     ("PATCH", "/channels/{channel}", {"topic": "x"}, P.MANAGE_CHANNELS),
     ("DELETE", "/channels/{channel}", None, P.MANAGE_CHANNELS),
     ("POST", THREADS, {"name": "new", "type": 11}, P.CREATE_PUBLIC_THREADS),
@@ -41,7 +45,6 @@ NEEDED: list[tuple[str, str, Any, Permission]] = [
     ("PATCH", "/channels/{talk}", {"archived": True}, P.MANAGE_THREADS),
     ("PATCH", "/channels/{talk}", {"archived": False, "name": "x"}, P.MANAGE_THREADS),
     ("PATCH", "/channels/{shut}", {"archived": False}, P.MANAGE_THREADS),
-    ("POST", "/channels/{shut}/messages", {"content": "x"}, P.MANAGE_THREADS | P.SEND_MESSAGES_IN_THREADS),
 ]
 """What is asked for, and the permissions that it needs beside that to see the channel: all of them, and no others."""
 

@@ -19,6 +19,9 @@ async def test_an_unknown_route_is_rejected_and_logged(
     assert "stage-instances" in caplog.text
 
 
+JSON = {"Content-Type": "application/json"}
+
+
 async def test_the_headers_let_discord_py_send_at_once(bot: LittleBot, general: Channel, server: LocalDiscord) -> None:
     async with aiohttp.ClientSession(headers={"Authorization": f"Bot {server.token}"}) as session:
         async with session.get(f"{server.api_url}/channels/{general['id']}") as response:
@@ -26,7 +29,7 @@ async def test_the_headers_let_discord_py_send_at_once(bot: LittleBot, general: 
             assert response.headers["X-RateLimit-Limit"] == "1000"
         async with session.get(f"{server.api_url}/users/@me", headers={"Authorization": "Bot x"}) as response:
             assert response.status == 401
-        async with session.put(f"{server.api_url}/applications/1/commands", data=b"{") as response:
+        async with session.put(f"{server.api_url}/applications/1/commands", data=b"{", headers=JSON) as response:
             assert (await response.json())["code"] == 50109
     assert bot.user is not None
 

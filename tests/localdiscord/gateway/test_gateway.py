@@ -55,7 +55,16 @@ async def test_identify(
 
 @pytest.mark.parametrize(
     ("frame", "code"),
-    [("{", 4002), ("[]", 4002), ('{"op": 2}', 4002), ('{"op": 77}', 4001), ('{"op": 8, "d": {}}', 4003)],
+    [
+        ("{", 4002),
+        ("[]", 4002),
+        ('{"op": 2}', 4002),
+        ('{"op": 77}', 4001),
+        ('{"op": 8, "d": {}}', 4003),
+        ('{"op": 3, "d": {}}', 4003),
+        ('{"op": 4, "d": {}}', 4003),
+        ('{"op": 1, "d": "' + "x" * 4096 + '"}', 4002),
+    ],
 )
 async def test_invalid_frames(server: LocalDiscord, session: aiohttp.ClientSession, frame: str, code: int) -> None:
     async with session.ws_connect(server.gateway_url) as socket:
@@ -63,6 +72,28 @@ async def test_invalid_frames(server: LocalDiscord, session: aiohttp.ClientSessi
         await socket.send_str(frame)
         await socket.receive()
         assert socket.close_code == code
+
+
+async def test_more_than_120_frames_a_minute_are_too_many(server: LocalDiscord, session: aiohttp.ClientSession) -> None:
+    async with session.ws_connect(server.gateway_url) as socket:
+        await socket.receive()
+        await socket.send_json({"op": 2, "d": {"token": server.token, "intents": 1}})
+        for _ in range(119):
+            await socket.send_json({"op": 3, "d": {}})
+            await socket.send_json({"op": 1, "d": None})
+        await asyncio.sleep(0.05)
+        assert server.gateway.online
+        await socket.send_json({"op": 3, "d": {}})
+        while not socket.closed:
+            await socket.receive()
+        assert socket.close_code == 4008
+
+
+async def test_another_version_of_the_gateway_is_refused(server: LocalDiscord, session: aiohttp.ClientSession) -> None:
+    for version, code in (("5", 4012), ("10", None)):
+        async with session.ws_connect(f"{server.gateway_url}?v={version}") as socket:
+            await socket.receive()
+            assert socket.close_code == code
 
 
 async def test_a_bot_without_heartbeat_is_disconnected(session: aiohttp.ClientSession) -> None:

@@ -1,0 +1,225 @@
+"""Facts of Discord's documentation, each asked of the server by a plain request, with the page that states it."""
+
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import aiohttp
+import pytest
+
+from localdiscord import Clock, LocalDiscord, Permission
+from localdiscord.state.permissions import DEFAULT_PERMISSIONS
+from tests.localdiscord.api.conftest import MANAGER
+from tests.localdiscord.api.scene import Scene
+
+P = Permission
+MESSAGES = "/channels/{channel}/messages"
+MESSAGE = MESSAGES + "/{message}"
+REACTION = MESSAGE + "/reactions/{emoji}/@me"
+
+
+@pytest.fixture
+async def raw() -> AsyncIterator[Scene]:
+    """The scene without the check of each request against Discord's OpenAPI file: what is asked here is wrong."""
+    headers, clock = {"Authorization": "Bot local-token"}, Clock(datetime(2026, 1, 5, 12, tzinfo=UTC))
+    async with (
+        LocalDiscord(bot_permissions=DEFAULT_PERMISSIONS | MANAGER, clock=clock) as server,
+        aiohttp.ClientSession(headers=headers) as session,
+    ):
+        scene = Scene(server, session)
+        await scene.fill()
+        yield scene
+
+
+async def code(raw: Scene, method: str, path: str, body: Any = None) -> tuple[int, int]:
+    """The status, and Discord's code of a refusal."""
+    status, said = await raw.request(method, path, body)
+    return status, said["code"] if status >= 400 else 0
+
+
+# Resources, Message: Allowed Mentions Object
+
+
+@pytest.mark.parametrize(
+    "allowed",
+    [
+        {"parse": ["users"], "users": ["1"]},
+        {"parse": ["roles"], "roles": ["1"]},
+        {"parse": ["friends"]},
+        {"users": [str(n) for n in range(101)]},
+        {"roles": [str(n) for n in range(101)]},
+    ],
+)
+async def test_mentions_are_allowed_by_known_words_or_by_a_hundred_ids(raw: Scene, allowed: Any) -> None:
+    assert await code(raw, "POST", MESSAGES, {"content": "x", "allowed_mentions": allowed}) == (400, 50035)
+    for right in ({"parse": ["everyone"], "users": ["1"]}, {"users": [str(n) for n in range(100)]}, {}):
+        assert (await code(raw, "POST", MESSAGES, {"content": "x", "allowed_mentions": right}))[0] == 200
+
+
+# Topics, Permissions: MENTION_EVERYONE
+
+
+async def test_everyone_is_mentioned_by_who_may(raw: Scene) -> None:
+    body = {"content": "@everyone", "allowed_mentions": {"parse": ["everyone"]}}
+    assert (await raw.request("POST", MESSAGES, body))[1]["mention_everyone"] is False
+    raw.server.allow(raw.general, P.MENTION_EVERYONE)
+    assert (await raw.request("POST", MESSAGES, body))[1]["mention_everyone"] is True
+    body["allowed_mentions"] = {"parse": []}
+    assert (await raw.request("POST", MESSAGES, body))[1]["mention_everyone"] is False
+
+
+# Resources, Message: Create Message
+
+
+async def test_a_reply_needs_the_history(raw: Scene) -> None:
+    body = {"content": "x", "message_reference": {"message_id": raw.ids["message"]}}
+    raw.server.deny(raw.general, P.READ_MESSAGE_HISTORY)
+    assert await code(raw, "POST", MESSAGES, body) == (400, 160002)
+    raw.server.allow(raw.general, P.READ_MESSAGE_HISTORY)
+    assert await code(raw, "POST", MESSAGES, body) == (200, 0)
+
+
+# Resources, Message: Embed Limits
+
+
+async def test_the_blanks_around_the_texts_of_an_embed_do_not_count(raw: Scene) -> None:
+    blank = " " * 2000
+    field = {"name": f" {'n' * 256}{blank}", "value": f"{blank}{'v' * 1024}"}
+    embed = {"title": f"{blank}{'t' * 256}", "footer": {"text": f"f{blank}"}, "fields": [field]}
+    status, message = await raw.request("POST", MESSAGES, {"embeds": [embed]})
+    assert status == 200
+    (shown,) = message["embeds"]
+    assert (len(shown["title"]), shown["footer"]["text"], len(shown["fields"][0]["value"])) == (256, "f", 1024)
+    assert await code(raw, "POST", MESSAGES, {"embeds": [{"title": "t" * 257}]}) == (400, 50035)
+
+
+# Resources, Message: Edit Message
+
+
+async def test_embeds_are_suppressed_by_a_flag_that_stays(raw: Scene) -> None:
+    _, message = await raw.request("PATCH", MESSAGE, {"flags": 4})
+    assert message["flags"] == 4
+    assert (await raw.request("PATCH", MESSAGE, {"content": "new"}))[1]["flags"] == 4
+    assert (await raw.request("PATCH", MESSAGE, {"flags": 0}))[1]["flags"] == 0
+    raw.ids["message"] = raw.anna.send(raw.general, "mine")["id"]
+    assert (await raw.request("PATCH", MESSAGE, {"flags": 4}))[1]["flags"] == 4
+    assert await code(raw, "PATCH", MESSAGE, {"flags": 4, "content": "x"}) == (403, 50005)
+
+
+# Resources, Message: Bulk Delete Messages
+
+
+async def test_messages_are_deleted_in_bulk_for_two_weeks_and_each_once(raw: Scene) -> None:
+    one, two = raw.ids["message"], raw.ids["second"]
+    assert await code(raw, "POST", MESSAGES + "/bulk-delete", {"messages": [one, two, one]}) == (400, 50035)
+    raw.server.clock.advance(timedelta(days=14, seconds=1))
+    assert await code(raw, "POST", MESSAGES + "/bulk-delete", {"messages": [one, two]}) == (400, 50034)
+    assert raw.message() is not None
+
+
+# Resources, Message: Get Channel Pins
+
+
+async def test_who_cannot_read_the_history_sees_no_pins(raw: Scene) -> None:
+    await raw.request("PUT", MESSAGES + "/pins/{message}")
+    assert len((await raw.request("GET", MESSAGES + "/pins"))[1]["items"]) == 1
+    raw.server.deny(raw.general, P.READ_MESSAGE_HISTORY)
+    assert await raw.request("GET", MESSAGES + "/pins") == (200, {"items": [], "has_more": False})
+
+
+# Resources, Message: Create Reaction; Topics, Opcodes and Status Codes: JSON
+
+
+async def test_a_reaction_that_is_there_needs_no_permission_and_a_message_has_twenty(raw: Scene) -> None:
+    raw.ids["emoji"] = "no emoji"
+    assert await code(raw, "PUT", REACTION) == (400, 10014)
+    for place in range(20):
+        raw.ids["emoji"] = chr(0x1F600 + place)
+        assert (await code(raw, "PUT", REACTION))[0] == 204
+    raw.server.deny(raw.general, P.ADD_REACTIONS)
+    assert (await code(raw, "PUT", REACTION))[0] == 204
+    raw.ids["emoji"] = "⚔️"
+    assert await code(raw, "PUT", REACTION) == (403, 50013)
+    raw.server.allow(raw.general, P.ADD_REACTIONS)
+    assert await code(raw, "PUT", REACTION) == (400, 30010)
+
+
+# Resources, Channel: Thread Members; Topics, Threads
+
+
+async def test_members_of_a_thread_are_removed_by_who_manages_threads(raw: Scene) -> None:
+    member = "/channels/{thread}/thread-members/{user}"
+    assert (await code(raw, "PUT", member))[0] == 204
+    raw.server.deny(raw.general, P.MANAGE_THREADS)
+    assert await code(raw, "DELETE", member) == (403, 50013)
+    assert (await code(raw, "DELETE", "/channels/{thread}/thread-members/@me"))[0] == 204
+    raw.server.deny(raw.general, P.SEND_MESSAGES_IN_THREADS)
+    assert await code(raw, "PUT", member) == (403, 50013)
+    _, private = await raw.request("POST", "/channels/{channel}/threads", {"name": "own", "type": 12})
+    raw.server.allow(raw.general, P.SEND_MESSAGES_IN_THREADS)
+    raw.ids["thread"] = private["id"]
+    assert [(await code(raw, method, member))[0] for method in ("PUT", "DELETE")] == [204, 204], "it is the bot's own"
+
+
+async def test_nothing_changes_in_an_archived_thread(raw: Scene) -> None:
+    await raw.request("PATCH", "/channels/{thread}", {"archived": True})
+    for method, path, body in (
+        ("PATCH", "/channels/{thread}", {"name": "other"}),
+        ("DELETE", "/channels/{thread}/thread-members/@me", None),
+        ("POST", "/channels/{thread}/messages", {"content": "x"}),
+    ):
+        assert await code(raw, method, path, body) == (400, 50083)
+    assert (await code(raw, "PATCH", "/channels/{thread}", {"archived": False, "name": "other"}))[0] == 200
+
+
+async def test_a_locked_thread_says_that_it_is_locked(raw: Scene) -> None:
+    await raw.request("PATCH", "/channels/{thread}", {"locked": True})
+    raw.server.deny(raw.general, P.MANAGE_THREADS)
+    assert await code(raw, "POST", "/channels/{thread}/messages", {"content": "x"}) == (403, 160005)
+
+
+# Reference: Snowflakes, Content Type
+
+
+async def test_what_is_no_id_and_no_json_is_refused(raw: Scene) -> None:
+    assert await code(raw, "GET", "/channels/abc") == (400, 50035)
+    url = raw.server.api_url + MESSAGES.format(**raw.ids)
+    async with raw.session.post(url, data=b'{"content": "x"}', headers={"Content-Type": "text/plain"}) as answer:
+        assert (answer.status, (await answer.json())["code"]) == (400, 50035)
+
+
+# Components: String Select, Text Input
+
+
+async def test_the_bounds_of_a_select_and_of_a_text_hold(raw: Scene) -> None:
+    options = [{"label": letter, "value": letter, "default": True} for letter in "ab"]
+    for most, status in ((1, 400), (2, 200)):
+        select = {"type": 3, "custom_id": "x", "options": options, "max_values": most}
+        body = {"content": "x", "components": [{"type": 1, "components": [select]}]}
+        assert (await code(raw, "POST", MESSAGES, body))[0] == status
+    for least, status in ((5, 400), (4, 204)):
+        field = {"type": 4, "custom_id": "x", "style": 1, "label": "x", "min_length": least, "max_length": 4}
+        modal = {"custom_id": "m", "title": "x", "components": [{"type": 1, "components": [field]}]}
+        answer = await code(raw, "POST", "/interactions/{interaction}/{token}/callback", {"type": 9, "data": modal})
+        assert answer[0] == status
+
+
+# Interactions, Application Commands: Option Structure
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"type": 4, "choices": [{"name": "x", "value": "text"}]},
+        {"type": 3, "choices": [{"name": "x", "value": 4}]},
+        {"type": 10, "choices": [{"name": "x", "value": "1"}]},
+        {"type": 3, "min_value": 1},
+        {"type": 3, "max_value": 1},
+        {"type": 4, "min_length": 1},
+        {"type": 5, "max_length": 1},
+    ],
+)
+async def test_choices_and_bounds_are_of_the_kind_of_the_option(raw: Scene, wrong: Any) -> None:
+    option = {"name": "y", "description": "z", **wrong}
+    body = [{"name": "x", "description": "x", "options": [option]}]
+    assert await code(raw, "PUT", "/applications/{application}/commands", body) == (400, 50035)
