@@ -44,7 +44,7 @@ class Command(Frozen):
     it is about, such as a hex, its fields ``fact_by`` say. ``is_private`` marks what a seat does unseen: the others
     read only that it acted. ``needs_consent`` marks what the other sides must agree to first. ``plays`` marks what
     plays a card or a marker out of a hand, ``declines`` what does nothing: it has a button, but nobody is called to do
-    it.
+    it. ``is_chronicled`` marks what a report tells in the game's own words (``Game.chronicle``), not result by result.
 
     ``wish`` is what its player wants where others are asked first, behind “wants to”: ``end the phase``.
     ``topic`` is what it is about, which the result shows by an icon; ``acts_as`` is the side whose action it is, where
@@ -63,6 +63,7 @@ class Command(Frozen):
     needs_consent: ClassVar[bool] = False
     plays: ClassVar[bool] = False
     declines: ClassVar[bool] = False
+    is_chronicled: ClassVar[bool] = False
     topic: ClassVar[Topic | None] = None
     acts_as: ClassVar[str] = ""
     type: str
@@ -145,6 +146,10 @@ class GameCommand(Command, Generic[D, S]):
     def decide(self, data: D, state: S, seat: Seat, dice: Dice) -> Procedure[S]:
         """Carry it out for a seat, event by event. Raises ``RuleError`` before any die is rolled if it cannot."""
 
+    def doubts(self, data: D, state: S) -> Iterable[Line]:  # noqa: ARG002 (most leave no doubt)
+        """What in it is more likely a slip than meant, a sentence each: its player is asked before it is done."""
+        return ()
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:
@@ -166,8 +171,10 @@ class Offer:
     all). ``questions`` words some of them (at most 100 characters).
     ``dice`` says which dice may be rolled (``"3d6"``), so that a form can ask for those rolled on the players' table.
     ``minor`` offers have no button below results; `/act` lists them. ``subject`` is the thing an offer is about, such
-    as a marker: offers about one thing stand together, with its ``detail``. ``secret`` offers show what is hidden and
-    reach only their seat. ``words`` are those of the choice that the command holds by its id, if it holds one.
+    as a marker: offers about one thing stand together, with its ``detail``. If it ``is_group``, the subject is what
+    they have in common, such as research, and each says what it is about by itself. ``secret`` offers show what is
+    hidden and reach only their seat. ``words`` are those of the choice that the command holds by its id, if it holds
+    one.
 
     ``seats`` are those that can take it, where the whole table reads the offer.
 
@@ -185,6 +192,7 @@ class Offer:
     questions: Mapping[str, str] = field(default_factory=dict)
     minor: bool = False
     subject: str | None = None
+    is_group: bool = False
     detail: str = ""
     secret: bool = False
     words: str = ""
@@ -209,7 +217,7 @@ class Offer:
     @property
     def name(self) -> Line:
         """The offer in a list: its label and what it is about."""
-        says_it = self.subject is None or self.subject in self.label
+        says_it = self.subject is None or self.is_group or self.subject in self.label
         if says_it:
             return line("{label}", label=self.label)
         return line("{label} {subject}", label=self.label, subject=self.subject)

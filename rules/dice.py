@@ -1,24 +1,34 @@
 r"""Dice that anybody can check, and dice that players roll on their own table.
 
-Sealed dice: at founding a seed of 32 random bytes is drawn and its SHA-256, the seal, is published. Die *i* of a
-campaign is read from HMAC-SHA256(key = seed, message = "words\ni\nblock"), where the words are those that the players
-added before the first roll. A die of *n* sides takes the first byte below the greatest multiple of *n* that fits into
-a byte, so that every face is equally likely; if all 32 bytes of a block are too high, the next block is read. The index
-never goes back. When the campaign ends the seed is published and every die can be worked out again.
+Nobody knows sealed dice before they fall. Each is read from a key, which was fixed when the campaign was founded, and
+from the press that asked for it, whose number Discord makes in that moment. Die *i* of a campaign is read from
+HMAC-SHA256(key, message = "press\nwords\ni\nblock"), where the words are those that the players added before the
+first roll. A die of *n* sides takes the first byte below the greatest multiple of *n* that fits into a byte, so that
+every face is equally likely; if all 32 bytes of a block are too high, the next block is read. The index never goes
+back.
+
+Open dice: each has a key of its own, and each key is the SHA-256 of the next one. There are 64 chains of 1,024 keys; a
+chain's head is the SHA-256 of its first key. A key is told with its die: its SHA-256, taken often enough, is the key of
+a die before it, and at last the head. Nobody gets from it to a key to come.
+
+Secret draws: one key for all of them comes from the seed of 32 random bytes, from which the chains come too. The seed
+is told when the campaign has ended; its SHA-256 is the last of the heads. The seal, the SHA-256 of all heads, is
+published at founding.
 
 A blind pick among more than 256 things takes several dice of 256 sides as the digits of a number, highest first.
 Numbers from the greatest multiple of that many things on are rolled again.
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache, partial
 from hashlib import sha256
 from hmac import digest
 from itertools import count
-from typing import Annotated, Protocol, TypeVar
+from typing import Annotated, NamedTuple, Protocol, TypeVar
 
 from pydantic import Field, model_validator
 
-from rules.errors import DiceWanted, OtherDice, WrongDice
+from rules.errors import DiceWanted, NotNow, OtherDice, WrongDice
 from rules.frozen import Frozen
 from rules.line import Line, in_turn, line
 
@@ -28,17 +38,34 @@ MOST_SIDES = 256
 GLYPHS = "⚀⚁⚂⚃⚄⚅"
 SEED_BYTES = 32
 SALT_CHARACTERS = 32
+CHAINS = 64
+CHAIN_KEYS = 1024
+MOST_DICE = CHAINS * CHAIN_KEYS
+"""The dice for which a campaign has keys."""
+
+
+class Source(NamedTuple):
+    """What sealed dice come from: the seed of the campaign, and the number that Discord gave to the press that asks for
+    them.
+    """
+
+    seed: bytes
+    press: int
 
 
 class Roll(Frozen):
     """One roll: ``faces`` of dice with ``sides`` sides (1 to 256).
 
     ``first`` is the index of the first of them in the campaign's sealed dice, or None for dice rolled on the table.
+    ``press`` is the number that Discord gave to the press that asked for sealed dice. Those of a draw that
+    ``is_secret`` are read from the key of secret draws.
     """
 
-    sides: Annotated[int, Field(ge=1, le=MOST_SIDES)]
-    faces: tuple[int, ...]
-    first: Annotated[int, Field(ge=0)] | None = None
+    sides: Annotated[int, Field(ge=1, le=MOST_SIDES, strict=True)]
+    faces: tuple[Annotated[int, Field(strict=True)], ...]
+    first: Annotated[int, Field(ge=0, strict=True)] | None = None
+    press: Annotated[int, Field(strict=True)] = 0
+    is_secret: bool = False
 
     @model_validator(mode="after")
     def _can_fall(self) -> "Roll":
@@ -63,6 +90,16 @@ class Roll(Frozen):
         """Whether these dice were rolled on the players' table."""
         return self.first is None
 
+    @property
+    def is_open(self) -> bool:
+        """Whether these are sealed dice that everybody saw fall."""
+        return self.first is not None and not self.is_secret
+
+    @property
+    def indexes(self) -> range:
+        """The indexes of these sealed dice, in the order of their faces."""
+        return range(self.first or 0, (self.first or 0) + len(self.faces))
+
     def __str__(self) -> str:
         return str(self.shown)
 
@@ -76,16 +113,63 @@ class Roll(Frozen):
 
 
 def seal(seed: bytes) -> str:
-    """The seal of a seed: its SHA-256 in hexadecimal, published at founding."""
-    return sha256(seed).hexdigest()
+    """The seal of a seed, published at founding."""
+    return seal_over(heads(seed))
 
 
-def die(seed: bytes, words: str, index: int, sides: int) -> int:
+def seal_over(told: Iterable[str]) -> str:
+    """The seal of some heads: the SHA-256 of them, a line each, in hexadecimal."""
+    return sha256("\n".join(told).encode()).hexdigest()
+
+
+@lru_cache(maxsize=32)
+def _chain(seed: bytes, number: int) -> tuple[bytes, ...]:
+    """The keys of a chain, in the order in which they are told."""
+    keys = [digest(seed, f"chain {number}".encode(), sha256)]
+    for _ in range(CHAIN_KEYS - 1):
+        keys.append(sha256(keys[-1]).digest())
+    return tuple(reversed(keys))
+
+
+def key(seed: bytes, index: int) -> bytes:
+    """The key of open die number ``index`` (0 to ``MOST_DICE`` - 1)."""
+    chain, place = divmod(index, CHAIN_KEYS)
+    return _chain(seed, chain)[place]
+
+
+def secret_key(seed: bytes) -> bytes:
+    """The key of all secret draws."""
+    return digest(seed, b"draws", sha256)
+
+
+@lru_cache(maxsize=16)
+def heads(seed: bytes) -> tuple[str, ...]:
+    """What the keys of all dice lead to, in hexadecimal: the head of each chain, and the SHA-256 of the seed."""
+    firsts = (_chain.__wrapped__(seed, number)[0] for number in range(CHAINS))
+    return tuple(sha256(each).hexdigest() for each in (*firsts, seed))
+
+
+def leads_to(told: bytes, index: int, before: bytes, earlier: int | None) -> bool:
+    """Whether the key of die ``index`` leads to a key that was told before: that of die ``earlier``, or to the head of
+    its chain, if that is None.
+    """
+    steps = index % CHAIN_KEYS + 1 if earlier is None else index - earlier
+    for _ in range(steps):
+        told = sha256(told).digest()
+    return told == before
+
+
+def die(seed: bytes, words: str, index: int, sides: int, press: int = 0, *, is_secret: bool = False) -> int:
     """Sealed die number ``index`` (from 0) as a die of ``sides`` sides (1 to 256): a face from 1 to ``sides``."""
+    return read_die(secret_key(seed) if is_secret else key(seed, index), words, index, sides, press)
+
+
+def read_die(told: bytes, words: str, index: int, sides: int, press: int) -> int:
+    """The face of a die by its key, which whoever reads it was told."""
     if not 1 <= sides <= MOST_SIDES:
         raise ValueError(f"no die has {sides} sides")
     for block in count():
-        for byte in digest(seed, f"{words}\n{index}\n{block}".encode(), sha256):
+        for byte in digest(told, f"{press}\n{words}\n{index}\n{block}".encode(), sha256):
             if byte < MOST_SIDES - MOST_SIDES % sides:
                 return byte % sides + 1
     raise AssertionError("unreachable: count() has no end")
@@ -99,12 +183,19 @@ class Dice(Protocol):
         """Everything rolled and picked so far, in order."""
         ...
 
-    def roll(self, number: int, sides: int) -> Roll:
-        """Roll ``number`` dice of ``sides`` sides."""
+    @property
+    def fall_by_themselves(self) -> bool:
+        """Whether more can fall without a player who rolls them on the table."""
         ...
 
-    def pick(self, number: int, cup: Sequence[T]) -> tuple[T, ...]:
-        """Take ``number`` things blindly out of a cup (fewer if it holds fewer). Always by sealed dice."""
+    def roll(self, number: int, sides: int, *, secretly: bool = False) -> Roll:
+        """Roll ``number`` dice of ``sides`` sides. Everybody sees them, unless they are rolled ``secretly``."""
+        ...
+
+    def pick(self, number: int, cup: Sequence[T], *, secretly: bool = False) -> tuple[T, ...]:
+        """Take ``number`` things blindly out of a cup (fewer if it holds fewer). Everybody sees them, unless they are
+        picked ``secretly``. Always by sealed dice.
+        """
         ...
 
     def salt(self, name: str) -> str:
@@ -117,12 +208,13 @@ class Dice(Protocol):
 
 
 class SealedDice:
-    """Dice read from the campaign's seed, from die ``first`` on."""
+    """Dice read from the campaign's seed, from die ``first`` on, for whoever has pressed."""
 
-    def __init__(self, seed: bytes, words: str = "", first: int = 0) -> None:
+    def __init__(self, seed: bytes, words: str = "", first: int = 0, press: int = 0) -> None:
         self._seed = seed
         self._words = words
         self._next = first
+        self._press = press
         self._rolls: list[Roll] = []
 
     @property
@@ -130,18 +222,27 @@ class SealedDice:
         """Everything rolled and picked so far, in order."""
         return tuple(self._rolls)
 
-    def roll(self, number: int, sides: int) -> Roll:
-        """Roll ``number`` dice of ``sides`` sides."""
+    @property
+    def fall_by_themselves(self) -> bool:
+        """Always."""
+        return True
+
+    def roll(self, number: int, sides: int, *, secretly: bool = False) -> Roll:
+        """Roll ``number`` dice of ``sides`` sides. Raises ``NotNow`` when there are no keys left for open ones."""
+        if not secretly and self._next + number > MOST_DICE:
+            raise NotNow(
+                "All {most} dice of this campaign have been rolled. A fork goes on with new ones.", most=MOST_DICE
+            )
         indexes = range(self._next, self._next + number)
-        faces = tuple(die(self._seed, self._words, index, sides) for index in indexes)
-        roll = Roll(sides=sides, faces=faces, first=self._next)
+        faces = tuple(die(self._seed, self._words, index, sides, self._press, is_secret=secretly) for index in indexes)
+        roll = Roll(sides=sides, faces=faces, first=self._next, press=self._press, is_secret=secretly)
         self._next += number
         self._rolls.append(roll)
         return roll
 
-    def pick(self, number: int, cup: Sequence[T]) -> tuple[T, ...]:
-        """Take ``number`` things blindly out of a cup (fewer if it holds fewer)."""
-        return picked(self.roll, number, cup)
+    def pick(self, number: int, cup: Sequence[T], *, secretly: bool = False) -> tuple[T, ...]:
+        """Take ``number`` things blindly out of a cup (fewer if it holds fewer). Raises ``NotNow`` as a roll does."""
+        return picked(partial(self.roll, secretly=secretly), number, cup)
 
     def salt(self, name: str) -> str:
         """HMAC-SHA256 of the name, half of it in hexadecimal. No die is read from the same message: those end with two
@@ -169,7 +270,12 @@ class PhysicalDice:
         """Everything rolled and picked so far, in order."""
         return tuple(self._rolls)
 
-    def roll(self, number: int, sides: int) -> Roll:
+    @property
+    def fall_by_themselves(self) -> bool:
+        """Never: one throw after the other is asked for."""
+        return False
+
+    def roll(self, number: int, sides: int, *, secretly: bool = False) -> Roll:  # noqa: ARG002 (a table sees them)
         """Take the next ``number`` faces. Raises ``DiceWanted`` when too few were given, ``WrongDice`` for a face
         that a die of ``sides`` sides does not have.
         """
@@ -185,12 +291,12 @@ class PhysicalDice:
         self._rolls.append(roll)
         return roll
 
-    def pick(self, number: int, cup: Sequence[T]) -> tuple[T, ...]:
+    def pick(self, number: int, cup: Sequence[T], *, secretly: bool = False) -> tuple[T, ...]:
         """Take ``number`` things blindly out of a cup (fewer if it holds fewer), by sealed dice."""
         before = len(self._sealed.rolls)
-        picked = self._sealed.pick(number, cup)
+        taken = self._sealed.pick(number, cup, secretly=secretly)
         self._rolls.extend(self._sealed.rolls[before:])
-        return picked
+        return taken
 
     def salt(self, name: str) -> str:
         """A text that nobody can guess, from the campaign's seed."""
@@ -223,7 +329,13 @@ class RecordedDice:
         """Everything rolled and picked so far, in order."""
         return tuple(self._rolls)
 
-    def roll(self, number: int, sides: int) -> Roll:
+    @property
+    def fall_by_themselves(self) -> bool:
+        """As they did then."""
+        left = self._recorded[len(self._rolls) :]
+        return bool(left) and not left[0].by_hand
+
+    def roll(self, number: int, sides: int, *, secretly: bool = False) -> Roll:  # noqa: ARG002 (as it fell then)
         """The next roll, as it fell. Raises ``OtherDice`` if it was one of other dice."""
         (roll, *_) = self._recorded[len(self._rolls) :] or (None,)
         if roll is None or (len(roll.faces), roll.sides) != (number, sides):
@@ -231,7 +343,7 @@ class RecordedDice:
         self._rolls.append(roll)
         return roll
 
-    def pick(self, number: int, cup: Sequence[T]) -> tuple[T, ...]:
+    def pick(self, number: int, cup: Sequence[T], *, secretly: bool = False) -> tuple[T, ...]:  # noqa: ARG002 (likewise)
         """Take ``number`` things blindly out of a cup, as those dice say. Raises ``OtherDice``."""
         return picked(self.roll, number, cup)
 
@@ -274,11 +386,12 @@ def _place(roll: Callable[[int, int], Roll], things: int) -> int:
 
 def recheck(seed: bytes, words: str, rolls: Iterable[Roll]) -> tuple[Roll, ...]:
     """The sealed rolls among ``rolls`` that do not match the seed."""
-    return tuple(
-        roll
-        for roll in rolls
-        if roll.first is not None and SealedDice(seed, words, roll.first).roll(len(roll.faces), roll.sides) != roll
-    )
+    return tuple(roll for roll in rolls if roll.first is not None and _faces(seed, words, roll) != roll.faces)
+
+
+def _faces(seed: bytes, words: str, roll: Roll) -> tuple[int, ...]:
+    """The faces of a sealed roll, worked out again."""
+    return tuple(die(seed, words, index, roll.sides, roll.press, is_secret=roll.is_secret) for index in roll.indexes)
 
 
 def read_faces(text: str) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ Exception
 │   ├── NotYours       the action belongs to another seat, or the caller has none
 │   │   └── NotSeated  the action is a player's, and the caller holds no seat
 │   ├── NotThere       the action names something that does not exist or cannot be used for it
-│   ├── Unsure         the action would skip something: the player is asked first
+│   ├── Unsure         the action would skip something, or is probably a slip: the player is asked first
 │   ├── OtherDice      what is done again would roll other dice than it did
 │   └── WrongDice      the dice that a player gave do not fit the roll
 │       └── DiceWanted players roll their own dice, and some faces have not been given yet
@@ -48,7 +48,7 @@ class NotThere(RuleError):
 
 
 class Unsure(RuleError):
-    """The action would skip something. ``skipped`` says what, line by line."""
+    """The action would skip something, or is probably a slip. ``skipped`` says what, line by line."""
 
     def __init__(self, skipped: tuple[Line, ...]) -> None:
         self.skipped = skipped

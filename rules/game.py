@@ -13,10 +13,11 @@ from rules.errors import NotNow, NotThere
 from rules.facts import Fact
 from rules.line import Line, line
 from rules.notice import Notice, Public, Secret
+from rules.order import Order
 from rules.picture import Label, Picture
 from rules.printed.lookup import Reading
 from rules.ruling import GameData, RulingChoice
-from rules.seat import Seat
+from rules.seat import Seat, SideSeat
 
 REDEAL = "redeal"
 """The command by which a seat gets a new hand, in every game that has one."""
@@ -54,6 +55,15 @@ class Past(Generic[S]):
     turns: tuple[TurnPlayed, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Enquiry:
+    """What the printed rules have every side declare at once: each is asked under seal, whatever it holds."""
+
+    label: Line
+    question: str
+    options: tuple[str, ...]
+
+
 class Whose(Enum):
     """Whose it is to do what is due: of a seat that ``MUST`` answer before anything else can happen, of each seat on
     its ``OWN`` part of the board, or of ``ANY`` of several for all.
@@ -85,6 +95,19 @@ class Due:
         return line("{to_do} Then press **{button}**.", to_do=self.what, button=self.button)
 
 
+@dataclass(frozen=True, slots=True)
+class Orderable:
+    """What a seat can order ahead, by name, in words: the ``conditions`` on which an order can depend, the first of
+    which is always met, and the ``deeds``. What it ``asks_for`` besides are fields of an order: where, a note. Where no
+    order fits, ``otherwise`` says what is done.
+    """
+
+    conditions: Mapping[str, Line]
+    deeds: Mapping[str, Line]
+    asks_for: tuple[str, ...]
+    otherwise: Line
+
+
 class Chapter(Protocol):
     """A chapter of the rules: a module with commands, the procedures that they start, and what it offers."""
 
@@ -103,7 +126,7 @@ class Game(ABC, Generic[D, S]):
 
     id: ClassVar[str]
     title: ClassVar[str]
-    seats: ClassVar[tuple[Seat, ...]]
+    seats: ClassVar[tuple[SideSeat, ...]]
     data_type: ClassVar[type[GameData]]
     redeals_all: ClassVar[bool] = False
     """Whether a hand dealt anew (the command ``redeal``) leaves nothing of what somebody has read before."""
@@ -184,11 +207,11 @@ class Game(ABC, Generic[D, S]):
         """What is publicly known of the pools or decks the game draws from."""
         return ()
 
-    def hand(self, state: S, seat: Seat) -> Iterable[Secret]:
+    def hand(self, state: S, seat: SideSeat) -> Iterable[Secret]:
         """What a seat holds in secret."""
         return ()
 
-    def has_secrets(self, state: S, seat: Seat) -> bool:
+    def has_secrets(self, state: S, seat: SideSeat) -> bool:
         """Whether a seat holds or knows something that the others must not see."""
         return any(True for _ in self.hand(state, seat))
 
@@ -196,7 +219,7 @@ class Game(ABC, Generic[D, S]):
         """Whether a seat can ever hold something that the others must not see, whatever it holds now."""
         return seat in self.seats and "hand" in self.shows
 
-    def renewed(self, state: S, seat: Seat, dice: Dice) -> Procedure[S]:
+    def renewed(self, state: S, seat: SideSeat, dice: Dice) -> Procedure[S]:
         """All that a seat hides becomes something else, so that nobody learns by it what it hid before.
 
         Raises ``RuleError`` where that cannot be done now.
@@ -215,7 +238,7 @@ class Game(ABC, Generic[D, S]):
         """Where the game is in its sequence of play: turn, phase, step."""
         return line("Turn {turn}", turn=self.turn(state))
 
-    def facts(self, state: S, seat: Seat | None = None) -> Iterable[Fact]:
+    def facts(self, state: S, seat: SideSeat | None = None) -> Iterable[Fact]:
         """What lies on the table by number: for everybody to see, or of a ``seat`` for its players alone."""
         return ()
 
@@ -251,6 +274,16 @@ class Game(ABC, Generic[D, S]):
         """
         return ()
 
+    def enquiries(self, state: S) -> Iterable[Enquiry]:
+        """What a player can have every side declare now."""
+        return ()
+
+    def can_miss(self, state: S, seat: SideSeat, command: GameCommand[Any, Any]) -> bool:
+        """Whether a side itself could lose something by a command that ends a phase or turn: only its own player is
+        told by it.
+        """
+        return True
+
     def default(self, state: S, seat: Seat) -> GameCommand[Any, Any] | None:
         """What is done openly for an awaited seat whose players are absent; None if there is nothing to do."""
         return None
@@ -259,9 +292,20 @@ class Game(ABC, Generic[D, S]):
         """What a seat can plan to answer whenever it is asked, by name, in words."""
         return {}
 
-    def ordered(self, state: S, seat: Seat, order: str) -> GameCommand[Any, Any] | None:
-        """How an awaited seat answers as it has planned; None if that is not about what is asked."""
+    def orderable(self, state: S, seat: Seat) -> Orderable | None:
+        """What a seat can order on conditions; None in a game without such orders."""
         return None
+
+    def check_order(self, state: S, seat: Seat, order: Order, before: tuple[Order, ...]) -> None:
+        """Whether an order that is given behind others could ever be followed. Raises ``NotThere`` if it could not."""
+
+    def ordered(
+        self, state: S, seat: Seat, orders: tuple[Order, ...]
+    ) -> Iterable[tuple[GameCommand[Any, Any], Order | None]]:
+        """How an awaited seat answers by its orders: what it would do first, then what it does if that cannot be done;
+        nothing where it decides itself. With each the order that is spent by it, if it is one for a single time.
+        """
+        return ()
 
     def plannable(self, state: S, seat: Seat) -> Mapping[str, GameCommand[Any, Any]]:
         """What a seat can plan to do as soon as it can, by its name on the table."""
@@ -279,7 +323,7 @@ class Game(ABC, Generic[D, S]):
         """The phases of this turn that are still to come, in a game that has phases."""
         return ()
 
-    def ledger(self, state: S, about: Seat | None = None) -> Iterable[Notice]:
+    def ledger(self, state: S, about: SideSeat | None = None) -> Iterable[Notice]:
         """The running totals with every contribution and its cause, of all seats or of one."""
         return ()
 
@@ -289,6 +333,18 @@ class Game(ABC, Generic[D, S]):
 
     def figures(self, state: S) -> Iterable[Figure]:
         """The numbers by which everybody can see how the game goes, as far as they are known."""
+        return ()
+
+    def outcome(self, state: S) -> Line | None:
+        """Who won, in a sentence that is the same in every campaign that ended so; None until that is known."""
+        return None
+
+    def prices(self, state: S, ruling: str) -> Iterable[Public]:
+        """What each answer to a ruling costs as the campaign stands, where that can be counted."""
+        return ()
+
+    def chronicle(self, events: Iterable[Event]) -> Iterable[Public]:
+        """What a report tells of a turn's events in lines of the game's own, not result by result."""
         return ()
 
     def moment(self, state: S) -> object:

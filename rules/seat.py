@@ -1,22 +1,46 @@
 """Who sits at the table: the seats of a game, the referee, and the players by id."""
 
-from typing import Any
+from collections.abc import Iterable, Iterator
+from typing import Any, Self
 
 from pydantic import GetCoreSchemaHandler
 from pydantic_core import CoreSchema, core_schema
 
 
 class Seat(str):
-    """A side of the game by its printed name, or the referee."""
+    """A side of the game by its printed name, which is a ``SideSeat``, or the referee."""
 
     __slots__ = ()
+
+    def __new__(cls, name: str) -> Self:
+        """The seat with a name: that of a side, whoever asks for it, unless it is the referee's."""
+        is_side = name != _REFEREE
+        if not is_side and cls is not Seat:
+            raise ValueError("The referee plays no side.")
+        kind: type = SideSeat if is_side and cls is Seat else cls
+        return str.__new__(kind, name)
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         return core_schema.no_info_after_validator_function(cls, core_schema.str_schema(min_length=1))
 
 
-REFEREE = Seat("Referee")
+class SideSeat(Seat):
+    """The seat of a side of the game: what has a hand, an alliance or an enemy. The referee's is none.
+
+    Whatever belongs to a side is asked of this type, so that nobody can ask it of the referee.
+    """
+
+    __slots__ = ()
+
+
+def sides(seats: Iterable[Seat]) -> Iterator[SideSeat]:
+    """Those of some seats that are seats of sides."""
+    return (seat for seat in seats if isinstance(seat, SideSeat))
+
+
+_REFEREE = "Referee"
+REFEREE = Seat(_REFEREE)
 FORMER = 2**62
 """From here on no number is an id of Discord's: those are the players whom a campaign has forgotten."""
 

@@ -24,7 +24,7 @@ from rules.campaign.life.rolling import AddWords, RollDice
 from rules.campaign.life.trash import Restore, Trash
 from rules.campaign.questions.answering import AnswerQuestion, OpenAnswers
 from rules.campaign.questions.checks import CheckBoard
-from rules.campaign.questions.plans import DropPlan, MakePlan
+from rules.campaign.questions.plans import DropPlan, GiveOrder, KeepOrders, MakePlan
 from rules.campaign.questions.questions import PutQuestion, WithdrawQuestion
 from rules.campaign.questions.requests import Agree, Asked, Decline
 from rules.campaign.questions.rulings import AdoptData, SetRuling
@@ -346,6 +346,9 @@ SITUATIONS = (
     Situation("Switch the pictures on or off", done(), given(SetPictures(on=False))),
     Situation("Be called when it is one's own move, or not", done(), given(SetCalls(on=False))),
     Situation("Plan the turn of one's own side", done(), given(MakePlan(orders=("silence",)))),
+    Situation("Order on a condition what one's own side does", done(), given(GiveOrder(do="silence"))),
+    Situation("Keep some of one's own side's orders", done((BERT, GiveOrder(do="silence", when="any"))),
+              given(KeepOrders())),
     Situation("Do without a plan", done((BERT, MakePlan(orders=("silence",)))), given(DropPlan())),
     Situation("Name a stand-in for one's own seat", done(), given(STAND_IN)),
     Situation("Withdraw the side's stand-in", done((BERT, STAND_IN)), given(WithdrawStandIn())),

@@ -25,12 +25,18 @@ from rules.notice import Kind, Public
 from tests.bot.command import Started, begin
 from tests.bot.harness import choose, text
 from tests.games import catalog
+from tests.loaded import true_dice
 from tests.postgres import server as postgres
 
 COMMANDS: tuple[tuple[str, dict[str, Any]], ...] = (
-    ("dice roll", {}),
+    (
+        "dice roll",
+        {
+            "reason": "rain",
+        },
+    ),
     ("draw event", {}),
-    ("dice roll", {"number": 3}),
+    ("dice roll", {"reason": "rain", "number": 3}),
     ("campaign manage end", {"sure": True}),
 )
 AT_ONCE = 24
@@ -115,7 +121,8 @@ async def check(store: PostgresStore, user: User, channel: Channel) -> tuple[int
     service = CampaignService(store, catalog())
     session = await service.session_in(int(channel["id"]))
     entries = await service.entries(session)
-    found = await service.verify(session, entries)
+    with true_dice():  # its processes know no others
+        found = await service.verify(session, entries)
     wrong = [f"campaign {session.id}: entry {seq} does not verify" for seq in found.wrong]
     if [entry.seq for entry in entries] != [*range(1, len(entries) + 1)]:
         wrong.append(f"campaign {session.id}: the log has gaps")

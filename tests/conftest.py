@@ -2,7 +2,7 @@ import os
 import sys
 import threading
 import time
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Iterator, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from rules.seat import Seat
 from tests import figures, start
 from tests.bot.harness import Harness, harness
 from tests.high_card import HighCard
+from tests.loaded import true_dice
 from tests.night_watch import NightWatch
 from tests.scripts import FOLDER
 
@@ -102,3 +103,10 @@ def _only_questions(monkeypatch: pytest.MonkeyPatch) -> None:
             return {seat: each for seat, each in whole(self, state).items() if each.whose is Whose.MUST}
 
         monkeypatch.setattr(game, "due", due)
+
+
+@pytest.fixture
+def fair_dice() -> Iterator[None]:
+    """The program's own dice, not loaded ones."""
+    with true_dice():
+        yield

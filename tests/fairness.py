@@ -77,9 +77,9 @@ class Watcher:
 
     def others(self, user: int) -> set[Seat]:
         """The sides that others alone hold; where there is none, a referee who is somebody else."""
-        own = {seat for seat in self.play.game.seats if user in self.roster[seat]}
+        own: set[Seat] = {seat for seat in self.play.game.seats if user in self.roster[seat]}
         mine = own if len(own) < 2 else set()
-        sides = {seat for seat in self.play.game.seats if self.roster[seat] - {user} and seat not in mine}
+        sides: set[Seat] = {seat for seat in self.play.game.seats if self.roster[seat] - {user} and seat not in mine}
         return sides or ({REFEREE} if self.roster[REFEREE] - {user} else set())
 
     def is_silent(self, seat: Seat, at: Any) -> bool:

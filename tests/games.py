@@ -7,7 +7,6 @@ from typing import TypeVar
 
 from bot.base.catalog import Catalog, Edition, read_catalog
 from rules.campaign import Campaign, DiceKind, Founding
-from rules.dice import seal
 from rules.game import AnyGame
 from rules.games import GAMES
 from rules.games.fields_of_despair import FieldsOfDespair
@@ -15,6 +14,7 @@ from rules.games.marne_1918 import Marne1918
 from rules.seat import Player, Seat
 from tests.bridges import Bridges
 from tests.high_card import HighCard
+from tests.loaded import load
 from tests.night_watch import NightWatch
 
 G = TypeVar("G", bound=AnyGame)
@@ -30,6 +30,7 @@ OPENINGS: dict[str, dict[str, object]] = {
 # what a form is filled in with where it proposes nothing, by the name of the field
 ANSWERS = {"hq": "IV Army", "hex": "1204", "vp": 2, "crossed": True, "reason": "We counted again", "answer": "Yes"}
 
+load()
 SEED = bytes(range(32))
 BEGIN = datetime(2026, 1, 5, 12, tzinfo=UTC)
 HERE = Path(__file__).parent
@@ -70,6 +71,11 @@ def marne() -> Marne1918:
     return read_game(Marne1918)
 
 
+def by_hand() -> Marne1918:
+    """Marne 1918 at a table that calls each side to declare its events before a combat, and orders none ahead."""
+    return marne().with_ruling("combat_events", "called")
+
+
 def fields() -> FieldsOfDespair:
     """Fields of Despair with the shipped data."""
     return read_game(FieldsOfDespair)
@@ -78,4 +84,4 @@ def fields() -> FieldsOfDespair:
 def founded(game: AnyGame, founder: int = 1, seat: Seat | None = None, dice: DiceKind = "sealed") -> Campaign:
     """A campaign just founded."""
     seat = seat or game.seats[0]
-    return Campaign.founded(Founding(game.id, "The long war", Player(founder), seat, dice, seal(SEED), at=BEGIN), game)
+    return Campaign.founded(Founding(game.id, "The long war", Player(founder), seat, dice, at=BEGIN), game)

@@ -24,10 +24,12 @@ from rules.campaign.decider.waiting import in_time, late, overdue_moves, tell_wa
 from rules.campaign.questions import questions, requests
 from rules.campaign.time.corrections import can_object
 from rules.command import Command, Offer
+from rules.dice import Source
 from rules.errors import RuleError
 from rules.line import ENGLISH, say
 from rules.log import LogEntry
 from rules.notice import Notice, Secret
+from rules.seat import Seat
 from tests.games import BEGIN
 from tests.lives import facts
 from tests.play import Play
@@ -98,7 +100,7 @@ class Minutes:
         try:
             given = {"type": ask, **self._numbered(ask, fields)}
             command = campaign.read_command(given) if isinstance(ask, str) else ask
-            done = campaign.decide(user, command, None, self.play.seed, self.play.clock, is_admin=is_admin)
+            done = campaign.decide(user, command, None, Source(self.play.seed, 0), self.play.clock, is_admin=is_admin)
         except RuleError as refusal:
             return f"✗ {type(refusal).__name__}: {refusal}"
         return f"{done.seat or 'no seat'}: {' '.join(event.type for event in done.events)}" + "".join(
@@ -126,7 +128,9 @@ class Minutes:
         """What a command would lead to, with every number."""
         campaign = self.play.campaign
         try:
-            done = campaign.decide(user, campaign.read_command(given), None, self.play.seed, self.play.clock, sure=True)
+            done = campaign.decide(
+                user, campaign.read_command(given), None, Source(self.play.seed, 0), self.play.clock, sure=True
+            )
         except RuleError as refusal:
             return f"✗ {type(refusal).__name__}: {refusal}"
         events = (f"{event.type}({', '.join(_fields(event.model_dump()))})" for event in done.events)
@@ -206,7 +210,8 @@ def _standing(campaign: Campaign) -> Iterable[str]:
         since, by = f"{_when(awaited.since)}, asked {_when(awaited.asked)}", _when(campaign.move_by(seat))
         yield f"awaited: {seat} since {since}, by {by}"
     for seat, plan in campaign.plans.items():
-        yield f"plan of {seat}: stops in {sorted(plan.stops)}, {sorted(plan.orders)}, {plan.deeds}, {plan.lasts}"
+        stops = sorted(campaign.game.phases() if plan.stops is None else plan.stops)
+        yield f"plan of {seat}: stops in {stops}, {[each.do for each in plan.orders]}, {plan.deeds}, {plan.lasts}"
     yield from _past(campaign)
     for name in ("patience", "language", "has_pictures"):
         yield f"{name}: {getattr(campaign, name)}"
@@ -329,6 +334,6 @@ def _found(campaign: Campaign, log: Sequence[LogEntry]) -> Iterable[str]:
     ]  # fmt: skip
     for each in wanted:
         for reader in (*seats, None):
-            reads = {reader: 0} if reader else {}
+            reads: dict[Seat, int] = {reader: 0} if reader else {}
             found = [entry.seq for entry in search(campaign, log, reads, each, partial(say, words=ENGLISH))]
             yield f"{each} for {reader}: {found} {'all' if each.is_all else ''}"

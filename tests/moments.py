@@ -13,8 +13,9 @@ from rules.frozen import Frozen
 from rules.game import AnyGame, Past
 from rules.log import play
 from rules.notice import Notice, Secret
+from rules.order import Order
 from rules.pool import Pool
-from rules.seat import REFEREE, Seat
+from rules.seat import REFEREE, Seat, SideSeat
 from tests.games import SEED
 
 Given = Mapping[str, Any]
@@ -30,7 +31,7 @@ def moment(game: AnyGame, state: Any, every: Iterable[Given]) -> Iterator[str]:
 def tried(game: AnyGame, state: Any, every: Iterable[Given]) -> Iterator[str]:
     """What every command by every seat, and by the referee, would lead to."""
     ends: dict[str, dict[str, list[str]]] = {}
-    stood = {seat: _offers(game, state, seat) for seat in game.seats}
+    stood: dict[Seat, tuple[str, ...]] = {seat: _offers(game, state, seat) for seat in game.seats}
     known: dict[str, str] = {}
     for given in {_asked(given): given for given in every}.values():
         for seat in (*game.seats, REFEREE):
@@ -124,9 +125,12 @@ def _ending(game: AnyGame, state: Any, given: Given) -> Iterator[str]:
         yield f"{_asked(given)} ✗ {type(refusal).__name__}: {refusal}"
 
 
-def _of_a_seat(game: AnyGame, state: Any, seat: Seat) -> Iterator[str]:
+def _of_a_seat(game: AnyGame, state: Any, seat: SideSeat) -> Iterator[str]:
     default = game.default(state, seat)
-    orders = {order: game.ordered(state, seat, order) for order in game.orders()}
+    orders = {
+        order: next((each for each, _ in game.ordered(state, seat, (Order(do=order),))), None)
+        for order in game.orders()
+    }
     yield f"{seat}: secrets {game.has_secrets(state, seat)}, by default {default and _asked(default.model_dump())}" + (
         "".join(f", ordered {order}: {command and _asked(command.model_dump())}" for order, command in orders.items())
     )

@@ -3,13 +3,14 @@
 from collections.abc import Mapping
 from copy import copy
 from datetime import timedelta
-from itertools import count
 from typing import Any, Self
 
 import rules
+from bot.base.clock import DISCORD_EPOCH, milliseconds
 from rules.campaign import Campaign
 from rules.campaign.questions.requests import Agree, Asked
 from rules.command import Command
+from rules.dice import Source
 from rules.game import AnyGame
 from rules.log import LogEntry
 from rules.notice import Notice, Public, Secret
@@ -31,12 +32,11 @@ class Play:
         self.clock = BEGIN
         self.is_sure = True
         self.all_agree = True
-        self._interactions = count(1)
 
     def copy(self) -> Self:
         """The same campaign, which can be played on by itself."""
         other = copy(self)
-        other.log, other._interactions = [*self.log], copy(self._interactions)
+        other.log = [*self.log]
         return other
 
     def wait(self, **time: float) -> None:
@@ -52,10 +52,12 @@ class Play:
         given = {"type": ask, **fields} if isinstance(ask, str) else ask
         command = given if isinstance(given, Command) else self.campaign.read_command(given)
         at = self.clock + timedelta(minutes=1)
-        done = self.campaign.decide(user, command, faces, self.seed, at, sure=self.is_sure, is_admin=user == ADMIN)
+        press = milliseconds(at) - DISCORD_EPOCH << 22
+        source = Source(self.seed, press)
+        done = self.campaign.decide(user, command, faces, source, at, sure=self.is_sure, is_admin=user == ADMIN)
         seq, self.clock = len(self.log) + 1, at
         entry = LogEntry(
-            seq, next(self._interactions), at, user, done.seat, done.command,
+            seq, press, at, user, done.seat, done.command,
             done.events, done.rolls, done.undoes, rules.VERSION, is_unseen=done.is_unseen,
         )  # fmt: skip
         after = self.campaign.follow(entry) if entry.undoes is None else self.campaign.refold([*self.log, entry])

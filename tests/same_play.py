@@ -28,6 +28,7 @@ from rules.campaign.questions.requests import Asked
 from rules.campaign.state.actions import Action
 from rules.campaign.state.state import CampaignState
 from rules.command import Command
+from rules.dice import Source
 from rules.errors import DiceWanted, RuleError, Unsure
 from rules.frozen import Frozen
 from rules.game import AnyGame
@@ -35,6 +36,7 @@ from rules.games.fields_of_despair import FieldsOfDespair
 from rules.line import Line
 from rules.log import LogEntry
 from rules.notice import Public
+from rules.order import Order
 from rules.secrets import Hidden, Shown
 from tests.fairness import random_table
 from tests.games import G, all_games, marne
@@ -50,7 +52,7 @@ GOLDEN = Path(__file__).parent / "golden" / "same_play"
 LOOKED_UP_EVERY = 12
 """After so many entries all that can be looked up is noted."""
 TABLES, TABLE_STEPS = 5, 150
-NOT_NOTED = ("library", "game", "founding", "offered", "earlier", "life")
+NOT_NOTED = ("library", "game", "founding", "offered", "earlier", "life", "began")
 Section = tuple[str, str, str]
 """Where it happened, what it is about, and what it says."""
 
@@ -173,7 +175,11 @@ def looked_up(play: Play, users: set[int]) -> Iterator[tuple[str, str]]:
     yield "ahead", text_of((*game.remaining_phases(state), due))
     yield "skipped", "\n".join(skipped(game, state))
     yield "away", text_of([(seat, game.default(state, seat), game.has_secrets(state, seat)) for seat in game.seats])
-    orders = [(name, seat, game.ordered(state, seat, name)) for name in game.orders() for seat in game.seats]
+    orders = [
+        (name, seat, [each for each, _ in game.ordered(state, seat, (Order(do=name),))])
+        for name in game.orders()
+        for seat in game.seats
+    ]
     planned = [(seat, game.plannable(state, seat)) for seat in game.seats]
     yield "plans", text_of((game.orders(), orders, planned, game.ending(state)))
     yield "offers", "\n".join(f"{user}: {text_of(each)}" for user in sorted(users) for each in campaign.offers(user))
@@ -215,7 +221,7 @@ class Kept:
 def outcome(play: Play, user: int, command: Command) -> str:
     """What would happen if a user gave a command now."""
     try:
-        done = play.campaign.decide(user, command, None, play.seed, play.clock)
+        done = play.campaign.decide(user, command, None, Source(play.seed, 0), play.clock)
     except Unsure as unsure:
         return f"asked first: {unsure}"
     except DiceWanted as wanted:

@@ -17,6 +17,7 @@ from tests.bot.harness import EPHEMERAL, Message
 COMMANDS = 50_000
 TABLES = 8
 ROUND = ("dice roll", "help", "campaign status", "hand", "dice roll", "record find", "act", "campaign manage")
+GIVEN = {"dice roll": {"reason": "rain"}}
 TICKS = os.sysconf("SC_CLK_TCK")
 MOST_MEGABYTES = 260.0
 MOST_GROWTH = 3.0
@@ -61,7 +62,8 @@ async def sit(server: LocalDiscord, user: User, table: Message, number: int) -> 
     lost = 0
     for each in range(number):
         try:
-            await user.slash(table, ROUND[each % len(ROUND)])
+            command = ROUND[each % len(ROUND)]
+            await user.slash(table, command, GIVEN.get(command))
         except NoResponse:
             lost += 1
         if each % 50 == 0:

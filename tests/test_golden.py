@@ -4,6 +4,7 @@
 """
 
 import asyncio
+import re
 import shutil
 from pathlib import Path
 
@@ -17,6 +18,8 @@ from tests.games import catalog
 from tests.goldens import check
 from tests.scripts import GOLDEN, SCRIPTS, database_of, played
 
+DIGEST = re.compile(r"[0-9a-f]{64}|[0-9a-f]{32}")
+"""A hash or a seal: another one with each letter of the games' data. What it is of, other tests work out."""
 SORRY = ("Sorry, the bot hit an error", "This button is from another version")
 
 
@@ -25,7 +28,7 @@ def test_a_script_reads_as_it_did(script: Path) -> None:
     told = played(script)
     assert told.code == 0, told.wrong
     assert not [sorry for sorry in SORRY if sorry in told.said], "the bot itself failed"
-    check(script.with_suffix(".txt"), told.said)
+    check(script.with_suffix(".txt"), DIGEST.sub("(digest)", told.said))
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.stem)

@@ -246,7 +246,7 @@ def test_who_is_given_the_office_is_named_with_the_giver(give: bool) -> None:
 def test_what_was_answered_as_planned_is_learned_and_then_undone_alone() -> None:
     play = night_watch()
     play.do(BERT, MakePlan(orders=("silence",)))
-    assert "As planned:" in public(play.do(ANNA, "call"))
+    assert "The answer is: silence" in public(play.do(ANNA, "call"))
     play.do(ANNA, Undo())
     assert {seat for each in play.campaign.requests for seat in each.needed} == {SOUTH}
 

@@ -11,8 +11,9 @@ from tests.words import cost
 @pytest.mark.parametrize(
     ("script", "messages", "words"),
     [
-        ("fields_turn_7", 13, 900),
-        ("fields_turn_8", 12, 900),
+        ("fields_turn_7", 12, 800),
+        ("fields_turn_8", 12, 770),
+        ("fields_play_on", 10, 640),
         ("storm_four_friends", 20, 860),
         ("marne_turn", 8, 235),
     ],
@@ -47,12 +48,13 @@ def test_a_call_is_40_words_at_most(script: Path) -> None:
     [
         ("marne_quiet_turns", "/draw event", 'expect "Turn 2"', 6),
         ("storm_quiet_turn", "/draw event", 'expect "Turn 2"', 5),
+        ("marne_offensive", "/draw event", 'expect "Turn 2"', 15),
     ],
 )
-def test_a_quiet_turn_takes_few_inputs_once_its_players_have_a_plan(
-    script: str, begins: str, ends: str, inputs: int
-) -> None:
-    """Of all players together; a plan itself takes two of each, once for all turns."""
+def test_a_turn_takes_few_inputs_once_its_players_have_a_plan(script: str, begins: str, ends: str, inputs: int) -> None:
+    """Of all players together; a plan itself takes two of each, once for all turns, and so does an order for combats.
+    In a turn with an offensive there are three operational sequences.
+    """
     path = GOLDEN / f"{script}.script"
     lines = path.read_text(encoding="utf-8").splitlines()
     assert cost(path, (lines.index(begins) + 1, lines.index(ends) + 1)).inputs <= inputs
@@ -60,26 +62,37 @@ def test_a_quiet_turn_takes_few_inputs_once_its_players_have_a_plan(
     assert sum(line.startswith("fill stops:") for line in lines) == len(players)
 
 
-def test_an_action_phase_of_the_central_powers_takes_four_inputs(tmp_path: Path) -> None:
-    """One offensive: its target, the Allied SPs, the combat's form. The phase began with the end of the step before."""
-    turn_7 = (GOLDEN / "fields_turn_7.script").read_text(encoding="utf-8")
-    before = turn_7[: turn_7.index("/odds")].splitlines()
-    script = tmp_path / "phase.script"
-    hexes = '"A05 B05 C06 D06 E07 F07 G08 H08 I06 J07 K07 L08 M08 M09"'
-    begin = ["/cp-offensive", f'fill "Hexes with CP blocks now":{hexes} "Do the CP control a hex in France?":Yes']
-    phase = [
-        'select "Target of Minor 1 of 1" F07', 'select "Allied SPs against F07" "11+ SPs, of these artillery 2"',
-        'click "Combat in F07"', 'fill "CP losses in SPs":2 "Did the CP break out?":No',
-    ]  # fmt: skip
-    script.write_text(
-        "\n".join([*before, *begin, *phase, "/enter what:reset", f"fill hexes:{hexes}"]), encoding="utf-8"
-    )
-    spent = cost(script, (first := len(before) + len(begin) + 1, first + len(phase) - 1))
-    assert (spent.inputs, spent.messages) == (4, 0), "the phase is told in the message of its step"
-    whole = cost(script)
-    told = max(whole.told, key=lambda each: "Minor Offensive against F07" in each)
-    assert "F07: CP losses" in told
-    assert len(told.split()) <= 120
+PLAY_ON = GOLDEN / "fields_play_on.script"
+
+
+def lines_of(first: str, last: str) -> tuple[int, int]:
+    """From the line that begins so to the next one that begins so, counted from 1."""
+    lines = PLAY_ON.read_text(encoding="utf-8").splitlines()
+    start = next(number for number, line in enumerate(lines) if line.startswith(first))
+    end = next(number for number, line in enumerate(lines[start:], start) if line.startswith(last))
+    return start + 1, end + 1
+
+
+def test_turn_7_takes_40_inputs_and_600_words_as_they_arrive() -> None:
+    """From production to the last press of the turn; that one already tells of turn 8."""
+    first, _ = lines_of("# Production", "click")
+    last = len(PLAY_ON.read_text(encoding="utf-8").splitlines()) - 2
+    spent = cost(PLAY_ON, (first, last))
+    assert spent.inputs + 1 <= 40
+    assert spent.arriving <= 600
+
+
+def test_an_offensive_takes_3_inputs_and_60_words() -> None:
+    """Its objective, the Allied SPs, the losses; all of it in the message of the step."""
+    spent = cost(PLAY_ON, lines_of('select "Objective of Minor 1 of 1"', 'select "CP losses in F07"'))
+    assert (spent.inputs, spent.messages) == (3, 0)
+    assert spent.arriving <= 60
+
+
+def test_a_phase_without_an_offensive_takes_one_input() -> None:
+    """It begins from the step before, and the reset and the refresh come by themselves."""
+    begin = 'click "Begin the CP action phase: 14 hexes, CP hex'
+    assert cost(PLAY_ON, lines_of(begin, 'expect "Turn 7: Troops from the Eastern Front')).inputs == 1
 
 
 def test_a_turn_of_five_friends_is_nine_messages_at_most() -> None:
@@ -88,12 +101,28 @@ def test_a_turn_of_five_friends_is_nine_messages_at_most() -> None:
     first = script.read_text(encoding="utf-8").splitlines().index("/draw event") + 1
     spent = cost(script, (first, 1000))
     assert spent.messages <= 9
-    assert spent.words <= 430
+    assert spent.words <= 320
+    assert spent.arriving <= 420
+
+
+def test_a_turn_of_five_friends_with_standing_answers_is_25_inputs_and_350_words() -> None:
+    """They have said once where play waits for them: each side assigns research, each power places a counter."""
+    script = GOLDEN / "storm_two_posts.script"
+    first = script.read_text(encoding="utf-8").splitlines().index("/draw event") + 1
+    spent = cost(script, (first, 1000))
+    assert spent.inputs <= 25
+    assert spent.arriving <= 350
+    assert spent.messages <= 2 * 3, "two posts where play stops: what happened, and what is awaited"
 
 
 def test_what_is_counted_is_what_stands_there_at_the_end(tmp_path: Path) -> None:
     script = tmp_path / "two.script"
-    lines = ["@anna #here", "/campaign new game:fields-of-despair seat:Allies", "/dice roll", "/campaign status"]
+    lines = [
+        "@anna #here",
+        "/campaign new game:fields-of-despair seat:Allies",
+        "/dice roll reason:rain",
+        "/campaign status",
+    ]
     script.write_text("\n".join(lines), encoding="utf-8")
     both, second = cost(script), cost(script, (3, 3))
     assert (both.messages, both.inputs) == (2, 3)

@@ -2,7 +2,7 @@
 
 Each script is played, and what stands in its channels at the end is counted: public messages of the bot with an embed,
 their words, and what people did for it (commands, presses, forms). Words stand between blanks; a message that grew by
-edits counts once, as it reads at the end.
+edits counts once, as it reads at the end, and once more by what each of its results brought (``arriving``).
 """
 
 import json
@@ -14,9 +14,18 @@ from pathlib import Path
 from typing import Any
 
 from bot.ui.campaign_texts import DONE, TO_COME
+from rules.dice import GLYPHS
 from tests.scripts import GOLDEN, perform, played
 
-APART = ("Dice", "On your board", "To change on the board", "Until the turn ends", "As the turn ended", "Changed")
+APART = (
+    "Dice",
+    "Diplomacy",
+    "On your board",
+    "To change on the board",
+    "Until the turn ends",
+    "As the turn ended",
+    "Changed",
+)
 """The fields of a result that are looked at, not read: dice, and what moves on the board and its tracks."""
 BAR = DONE + TO_COME
 INPUTS = ("/", "click", "select", "fill")
@@ -24,14 +33,16 @@ INPUTS = ("/", "click", "select", "fill")
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What a script costs: public messages, all their words, the most that one has beside dice and board, the most that
-    a single result brings there, the inputs of people, and the buttons that are left; ``told`` is what each message
+    """What a script costs: public messages, all their words as they read at the end, those that are ``arriving`` result
+    by result, dice and board with them; the most that one message has beside dice and board, the most that a single
+    result brings there, the inputs of people, and the buttons that are left; ``told`` is what each message
     says.
     """
 
     script: str
     messages: int
     words: int
+    arriving: int
     longest: int
     result: int
     inputs: int
@@ -47,21 +58,23 @@ def cost(script: Path, lines: tuple[int, int] | None = None) -> Cost:
     first, last = lines or (1, sys.maxsize)
     shown: dict[str, dict[str, Any]] = {}
     posted: set[str] = set()
-    result = 0
+    result = arriving = 0
     for each in map(json.loads, told.record):
         if each["visible_to"] != "all" or not each["payload"].get("embeds"):
             continue
         if each["kind"] in ("message", "edit"):
             if first <= each["line"] <= last and not _is_panel(each["payload"]):
-                result = max(result, _new_words(each["payload"], shown.get(each["payload"]["id"])))
+                before = shown.get(each["payload"]["id"])
+                result = max(result, _new_words(each["payload"], before))
+                arriving += _new_words(each["payload"], before, ())
             shown[each["payload"]["id"]] = each["payload"]
             if first <= each["line"] <= last and each["kind"] == "message":
                 posted.add(each["payload"]["id"])
     messages = [shown[id_] for id_ in shown if id_ in posted]
     done = script.read_text(encoding="utf-8").splitlines()[first - 1 : last]
     return Cost(
-        script.stem, len(messages), sum(len(" ".join(texts(each)).split()) for each in messages),
-        max((len(" ".join(texts(each, APART)).split()) for each in messages), default=0),
+        script.stem, len(messages), sum(_count(" ".join(texts(each))) for each in messages), arriving,
+        max((_count(" ".join(texts(each, APART))) for each in messages), default=0),
         result, sum(line.startswith(INPUTS) for line in done), sum(map(_buttons, messages)),
         tuple("\n".join(texts(each)) for each in messages),
     )  # fmt: skip
@@ -84,12 +97,18 @@ def _is_panel(message: dict[str, Any]) -> bool:
     return any(mark in message["embeds"][0].get("description", "") for mark in BAR)
 
 
-def _new_words(message: dict[str, Any], before: dict[str, Any] | None) -> int:
-    """The words of the lines, beside its call, dice and board, that a message did not have before."""
-    old = "\n".join(texts(before, APART)).splitlines() if before else []
-    _call, *told = texts(message, APART)
-    now = "\n".join(told).splitlines()
-    return sum(len(line.split()) for line in now if line not in old)
+def _new_words(message: dict[str, Any], before: dict[str, Any] | None, apart: tuple[str, ...] = APART) -> int:
+    """The words of the lines, beside its call and the fields that are ``apart``, that a message did not have before."""
+    old = "\n".join(texts(before, apart)).splitlines() if before else []
+    content, *told = texts(message, apart)
+    head, _, _call = content.partition("\n")
+    now = "\n".join((head, *told)).splitlines()
+    return sum(_count(line) for line in now if line not in old)
+
+
+def _count(text: str) -> int:
+    """The words of a text: each has a letter, a digit or a die."""
+    return sum(any(each.isalnum() or each in GLYPHS for each in word) for word in text.split())
 
 
 def _buttons(message: dict[str, Any]) -> int:
@@ -98,11 +117,13 @@ def _buttons(message: dict[str, Any]) -> int:
 
 def main() -> None:
     """Print a table of all goldens, or of one that is named."""
-    print(f"{'script':24}{'messages':>10}{'words':>8}{'longest':>9}{'result':>8}{'inputs':>8}{'buttons':>9}")
+    print(
+        f"{'script':24}{'messages':>10}{'words':>8}{'arriving':>10}{'longest':>9}{'result':>8}{'inputs':>8}{'buttons':>9}"
+    )
     for script in sorted(GOLDEN.glob(f"{sys.argv[1] if sys.argv[1:] else '*'}.script")):
         each = cost(script)
         print(
-            f"{each.script:24}{each.messages:>10}{each.words:>8}{each.longest:>9}{each.result:>8}{each.inputs:>8}{each.buttons:>9}"
+            f"{each.script:24}{each.messages:>10}{each.words:>8}{each.arriving:>10}{each.longest:>9}{each.result:>8}{each.inputs:>8}{each.buttons:>9}"
         )
 
 

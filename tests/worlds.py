@@ -16,9 +16,9 @@ from bot.journal.html_file import html
 from bot.journal.markdown_file import markdown
 from bot.journal.marks import Marks
 from bot.journal.page import Wish, page_of
-from bot.log.chain import Entry, write_record
-from bot.log.codec import is_unseen, write_entry
-from bot.log.export import content_of
+from bot.log.chain import write_record
+from bot.log.codec import write_entry
+from bot.log.export import entry_of
 from bot.ui.log_lines import log_lines
 from rules.campaign import Campaign
 from rules.campaign.chronicle.report import in_brief
@@ -36,6 +36,7 @@ from rules.games.gathering_storm.powers import POWERS, alliance_of
 from rules.line import ENGLISH, say
 from rules.log import undone_entries
 from rules.notice import Public, Secret
+from rules.seat import sides
 from tests.games import SEED
 from tests.play import Play
 from tests.rules.test_conformance import filled, seated
@@ -129,15 +130,15 @@ def read_by(play: Play, user: int) -> list[str]:
 def running_record(play: Play) -> str:
     """The bytes of the record that everybody gets while the game goes on, without what its digests are."""
     founding = play.campaign.founding
-    begun = {"founder": founding.founder, "game": founding.game, "name": founding.name, "seal": founding.seal}
-    entries = (Entry(content_of(row), is_unseen(row), row.seal) for row in (write_entry(0, each) for each in play.log))
+    begun = {"founder": founding.founder, "game": founding.game, "name": founding.name, "seal": ""}
+    entries = map(entry_of, (write_entry(0, each) for each in play.log))
     written = write_record(begun, {}, entries, SEED, is_open=False)
     return re.sub(r'"[0-9a-f]{64}"', '""', f"{written.entries} {written.data.decode()}")
 
 
 def compared(now: Campaign, user: int) -> Iterator[str]:
     """What a user reads when they compare the campaign with its founding, and when they check the board."""
-    for seat in (None, *now.seats_of(user)):
+    for seat in (None, *sides(now.seats_of(user))):
         yield from (str(change.told) for change in differences(now.as_founded(), now, seat))
         yield from (str(fact.shown) for fact in now.game.facts(now.state, seat))
 
@@ -173,7 +174,7 @@ def unseen_worlds(game: AnyGame, number: int, steps: int = STEPS) -> Worlds:
 
 def with_side_of(play: Play, user: int) -> frozenset[int]:
     """A user, and those who read all that they do unseen: the research of an alliance is one."""
-    seats = {seat for seat in play.campaign.seats_of(user) if seat in POWERS}
+    seats = {seat for seat in sides(play.campaign.seats_of(user)) if seat in POWERS}
     allied = {seat for seat in POWERS if alliance_of(seat) in {alliance_of(each) for each in seats}}
     return frozenset({user, *(player for seat in allied for player in play.campaign.roster[seat])})
 

@@ -24,11 +24,12 @@ from bot.chat.commands import EXTENSIONS
 from bot.chat.startup_errors import CannotStart, TaskDied
 from bot.cli.health_server import Health, answer
 from bot.cli.heartbeat_task import beat, folder_of
+from bot.cli.register import Register
 from bot.engine.inspections import Inspections
 from bot.engine.lateness import Lateness
 from bot.engine.outbox import POLL_SECONDS, Outbox
 from bot.engine.service import CampaignService
-from bot.storage import Store, open_store
+from bot.storage import PostgresStore, Store, StoreFault, open_store
 from bot.storage.backups import Backups
 
 log = logging.getLogger(__name__)
@@ -42,8 +43,9 @@ LEAVE_SECONDS = 0.7
 class RunningBot:
     """A started bot. ``stop`` ends it cleanly, ``kill`` at once."""
 
-    def __init__(self, client: Adjutant, outbox: Outbox, store: Store) -> None:
+    def __init__(self, client: Adjutant, outbox: Outbox, store: Store, register: Register | None = None) -> None:
         self.client = client
+        self._register = register
         self.outbox = outbox
         self._store = store
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -75,6 +77,9 @@ class RunningBot:
                 await self.outbox.stop()
         except TimeoutError:
             log.warning("not everything was finished; what is missing is posted after the next start")
+        if self._register:
+            with contextlib.suppress(StoreFault):  # its lease ends by itself
+                await self._register.leave()
         await self.kill()
 
     async def kill(self) -> None:
@@ -127,22 +132,27 @@ async def _start_on(
     metrics = counted or NO_METRICS
     lateness = Lateness(steady)
     service = CampaignService(store, catalog, **_seeding(settings.seed), now=now, metrics=metrics, lateness=lateness)
+    register = Register(store, settings.shards, now) if isinstance(store, PostgresStore) else None
+    if register:
+        await register.enter()
     await service.forgetting.resume()
     if settings.discord_api:
         speak_to(settings.discord_api)
     outbox = Outbox(store, now, poll)
     gate = Gate(lateness, settings.paces, steady)
     client = Adjutant(service, outbox, gate, now, metrics, EXTENSIONS, **_sharding(settings), **options)
-    bot = RunningBot(client, outbox, store)
+    bot = RunningBot(client, outbox, store, register)
     bot.add("discord", client.start(settings.token.get_secret_value()))
     bot.add("heartbeat", beat(client, alive_file(settings.database)))
     bot.add("outbox", _post(client))
+    if register:
+        bot.add("register", register.run())
     bot.add("inspection", Inspections(settings.database, service.look_again).run())
     if settings.backups is not None and isinstance(settings.database, Path):
         every = timedelta(hours=settings.backups_hours)
         bot.add("backup", Backups(settings.database, settings.backups, every, settings.backups_kept).run())
     if counted and settings.metrics_port:
-        health = Health(client, store, folder_of(settings.database), now)
+        health = Health(client, store, folder_of(settings.database), now, register)
         bot.add("monitor", answer(health, counted, settings.metrics_address, settings.metrics_port))
     return bot
 

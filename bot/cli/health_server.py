@@ -13,6 +13,7 @@ from bot.base.clock import milliseconds
 from bot.base.metrics import Counted
 from bot.chat.client import Adjutant
 from bot.chat.startup_errors import CannotStart
+from bot.cli.register import Register, unserved
 from bot.storage import Store, StoreFault
 
 STUCK_SECONDS = 900
@@ -25,11 +26,19 @@ CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 class Health:
     """What keeps the bot from doing its work, in one line; None if nothing does."""
 
-    def __init__(self, client: Adjutant, store: Store, folder: Path | None, now: Callable[[], datetime]) -> None:
+    def __init__(
+        self,
+        client: Adjutant,
+        store: Store,
+        folder: Path | None,
+        now: Callable[[], datetime],
+        register: Register | None = None,
+    ) -> None:
         self._client = client
         self._store = store
         self._folder = folder
         self._now = now
+        self._register = register
         self.waiting = 0
         self.oldest_seconds = 0.0
 
@@ -39,6 +48,7 @@ class Health:
             async with asyncio.timeout(ANSWER_SECONDS):
                 await self._store.schedule(())  # a transaction that writes nothing
                 self.waiting, oldest = await self._store.waiting()
+                processes = await self._register.processes() if self._register else ()
         except TimeoutError:
             return "The database does not answer."
         except StoreFault as fault:
@@ -55,7 +65,7 @@ class Health:
         if self.oldest_seconds > STUCK_SECONDS:
             minutes = round(self.oldest_seconds / 60)
             return f"Results that wait to be posted: {self.waiting}, the oldest for {minutes} minutes."
-        return None
+        return unserved(processes)
 
 
 async def answer(health: Health, metrics: Counted, address: str, port: int) -> None:

@@ -1,33 +1,28 @@
-"""Calls: whom an entry of a log calls, and how those people can be reached now."""
+"""Calls: how those whom an entry calls can be reached now."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from datetime import datetime
 
 from bot.engine.people import People, Person, Reach
-from bot.engine.sessions import Session
-from bot.log.codec import read_entries
-from bot.storage import Store
 from rules.campaign import Campaign
-from rules.campaign.decider.waiting import Wait, called, waits
+from rules.campaign.decider.waiting import called
 from rules.campaign.seats.stand_ins import can_stand_in
+from rules.campaign.state.wait import Wait
 from rules.notice import Public, tell_all
 from rules.seat import Player, Seat
 from rules.secrets import Shown
 
-MOST_FOUND = 200
 ANYBODY = 0
 """Stands for whoever takes a seat that nobody holds yet."""
 
 
 class Calls:
-    """What the logs and people's settings say about calls. ``now`` is the table's clock."""
+    """What people's settings say about calls. ``now`` is the table's clock."""
 
-    def __init__(self, store: Store, people: People, now: Callable[[], datetime]) -> None:
-        self._store = store
+    def __init__(self, people: People, now: Callable[[], datetime]) -> None:
         self._people = people
         self._now = now
-        self._found: dict[tuple[int, Wait], tuple[int, Campaign]] = {}
 
     async def people(self, campaign: Campaign, standing: Iterable[Wait]) -> dict[int, Person]:
         """The settings of all whom some waits call, and of ``ANYBODY`` where one of them calls nobody yet."""
@@ -47,46 +42,6 @@ class Calls:
         if not stand_ins:
             return reach
         return replace(reach, silent=reach.silent | Reach.of(await self._people.of(stand_ins), now).silent)
-
-    async def made_by(self, session: Session, seq: int) -> frozenset[Wait]:
-        """What the table has waited for since an entry (0: the founding), and still does. An undo calls nobody."""
-        return frozenset(wait for wait, at in (await self.made(session)).items() if at == seq)
-
-    async def made(self, session: Session) -> dict[Wait, int]:
-        """What the table waits for now, each with the entry that made it."""
-        return {wait: (await self._began(session, wait)).seq for wait in waits(session.campaign)}
-
-    async def since(self, session: Session, wait: Wait) -> datetime:
-        """When the table began to wait for something that it waits for now."""
-        return (await self._began(session, wait)).at or self._now()
-
-    async def _began(self, session: Session, wait: Wait) -> Campaign:
-        """The campaign as it began to wait for something, looked for once as long as nothing happens."""
-        seq, began = self._found.get((session.id, wait), (-1, session.campaign))
-        if seq != session.campaign.seq:
-            if len(self._found) >= MOST_FOUND:
-                self._found.clear()
-            seq = session.campaign.seq
-            began = await self._look_for(session, wait)
-            self._found[session.id, wait] = seq, began
-        return began
-
-    async def _look_for(self, session: Session, wait: Wait) -> Campaign:
-        """The campaign as it began to wait for something, without a break until now; what was undone is none. A fork
-        waits anew.
-        """
-        kept = session.history.kept
-        past = next((each for each in reversed(kept) if wait not in waits(each)), kept[0])
-        if past.seq and wait in waits(past):
-            past = session.campaign.as_founded()
-        began, stood = past, wait in waits(past)
-        rows = await self._store.entries(session.id, past.seq)
-        for campaign in past.follow_each(read_entries(session.campaign, rows)):
-            stands = wait in waits(campaign)
-            is_forked = campaign.seq == campaign.forked_at
-            began = campaign if stands and (is_forked or not stood) else began
-            stood = stands
-        return began
 
 
 def move_by(campaign: Campaign, standing: Iterable[Wait]) -> datetime | None:

@@ -1,7 +1,7 @@
 """From a decision to a row of the log: all that an entry brings with it is worked out first, then written at once."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 import rules
@@ -12,6 +12,7 @@ from bot.engine.called_players import Calls, move_by, newcomers
 from bot.engine.campaign_places import Homes
 from bot.engine.earlier_states import Pasts
 from bot.engine.forget_player import Forgetting
+from bot.engine.log_heads import head_of
 from bot.engine.people import EVERYBODY, Person, Reach
 from bot.engine.posts import posts_of
 from bot.engine.request import Caller
@@ -20,8 +21,9 @@ from bot.log.codec import write_entry
 from bot.storage import HomeRow, Post, Store, StoreFault, logging_deed
 from rules.campaign import Campaign, Decision, History
 from rules.campaign.chronicle.lessons import taught
-from rules.campaign.decider.waiting import Wait, called, to_answer, waits
+from rules.campaign.decider.waiting import called, to_answer, waits
 from rules.campaign.questions.rulings import DataAdopted
+from rules.campaign.state.wait import Wait
 from rules.log import LogEntry
 from rules.notice import Notice
 from rules.seat import Player
@@ -65,6 +67,9 @@ class Commits:
         before = session.campaign
         entry = _entry(before.seq + 1, caller, decision)
         after = await self.pasts.after(session, entry, decision.state)
+        is_new_turn = _turn(after.now) > _turn(before)
+        if is_new_turn and not before.founding.terms.demo:
+            entry, after = await self._with_log_noted(session, entry, after)
         home = await self.homes.after(session, entry)
         seated = await self.forgetting.checked(session, entry, newcomers(before, after.now))
         new = waits(after.now) - waits(before) if entry.undoes is None else frozenset[Wait]()
@@ -77,9 +82,16 @@ class Commits:
             people,
             move_by=move_by(after.now, waits(after.now) if is_shifted else new),
             moved=_moved(before, after.now),
-            is_new_turn=_turn(after.now) > _turn(before),
+            is_new_turn=is_new_turn,
         )
         return Commit(entry, after, told(after.now, entry), home, seated, posts, new, reach)
+
+    async def _with_log_noted(self, session: Session, entry: LogEntry, after: History) -> tuple[LogEntry, History]:
+        """An entry that tells the hash of the log before it as well, and the campaign after it."""
+        with second_step("the hash of the log", (StoreFault,)):
+            noted = await head_of(self.store, session)
+            return replace(entry, events=(*entry.events, noted)), after.with_now(noted.apply(after.now))
+        return entry, after
 
     async def _people(self, campaign: Campaign, new: frozenset[Wait], now: datetime) -> tuple[dict[int, Person], Reach]:
         """The settings of all whom some waits call, and how they can be reached now. Whatever is wrong with somebody's

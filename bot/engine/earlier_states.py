@@ -12,7 +12,7 @@ from rules.campaign.time.rewind import Rewind, actions_after, rewound
 from rules.errors import NotNow, NotThere, RuleError
 from rules.facts import Change, changes
 from rules.log import LogEntry
-from rules.seat import Seat
+from rules.seat import SideSeat
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +58,6 @@ class Pasts:
         return (await followed(before, [row for row in rows if row.seq <= seq])).now
 
 
-def differences(one: Campaign, other: Campaign, seat: Seat | None = None) -> list[Change]:
+def differences(one: Campaign, other: Campaign, seat: SideSeat | None = None) -> list[Change]:
     """What lies on the table otherwise in another state: what everybody sees, or what a ``seat`` alone may know."""
     return [*changes(one.game.facts(one.state, seat), other.game.facts(other.state, seat))]

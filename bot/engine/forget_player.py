@@ -18,6 +18,7 @@ from bot.storage import Behind, Erasure, Place, Post, Store, open_store
 from bot.storage.rows import made_up
 from rules.campaign.life.forgetting import Forget
 from rules.campaign.seats.seating import SeatRequested
+from rules.dice import Source
 from rules.errors import NotNow
 from rules.log import LogEntry
 
@@ -101,7 +102,7 @@ class Forgetting:
         campaign, now = session.campaign, self._now()
         if campaign.seq < len(rows):
             raise Behind
-        done = campaign.decide(user, Forget(), None, session.seed, now)
+        done = campaign.decide(user, Forget(), None, Source(session.seed, 0), now)
         entry = LogEntry(
             campaign.seq + 1,
             made_up(session.id, campaign.seq + 1),

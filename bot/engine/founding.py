@@ -22,7 +22,7 @@ from rules.campaign.decider.waiting import waits
 from rules.campaign.life.ending import is_over
 from rules.campaign.state.terms import Terms, is_past_demo
 from rules.campaign.time.forking import ForkBegun, People, TakeOverLog
-from rules.dice import SEED_BYTES
+from rules.dice import SEED_BYTES, Source
 from rules.errors import NotNow, NotThere
 from rules.line import Listed
 from rules.log import LogEntry
@@ -204,7 +204,7 @@ def _first_entry(
         is_open=is_over(original.when(entry.at)),
         is_fresh=begun.is_fresh,
     )
-    done = there.decide(begun.player, command, None, seed, entry.at)
+    done = there.decide(begun.player, command, None, Source(seed, entry.interaction), entry.at)
     return LogEntry(
         begun.at + 1,
         entry.interaction,

@@ -21,6 +21,7 @@ from bot.storage import DoneBefore, EntryRow, Place, Store, logging_deed, open_s
 from rules.campaign import Campaign
 from rules.campaign.life.ending import is_over
 from rules.campaign.life.imports import TakeIn
+from rules.dice import Source
 from rules.errors import NotNow, NotThere, NotYours
 from rules.log import LogEntry
 from rules.secrets import Shown
@@ -148,7 +149,7 @@ def _content(row: EntryRow) -> tuple[object, ...]:
 def _first_entry(offered: Offered, caller: Caller, seed: bytes) -> LogEntry:
     """The first entry of a campaign that goes on here: whoever has the file knows no die to come."""
     campaign, command = offered.campaign, TakeIn(hash=offered.record.hash)
-    done = campaign.decide(caller.user, command, None, seed, caller.at, is_admin=True)
+    done = campaign.decide(caller.user, command, None, Source(seed, caller.interaction), caller.at, is_admin=True)
     return LogEntry(
         campaign.seq + 1,
         caller.interaction,

@@ -15,7 +15,9 @@ from rules.campaign import Campaign
 from rules.campaign.life.ending import is_over
 from rules.campaign.seats.kin import NoteKin, news_for
 from rules.campaign.state.state import Original
+from rules.dice import Source
 from rules.errors import RuleError
+from rules.seat import Player, Seat
 
 
 class Relative(NamedTuple):
@@ -74,7 +76,7 @@ class Kin:
 
     async def _write(self, session: Session, caller: Caller, command: NoteKin) -> None:
         campaign = session.campaign
-        done = campaign.decide(caller.user, command, None, session.seed, caller.at)
+        done = campaign.decide(caller.user, command, None, Source(session.seed, caller.interaction), caller.at)
         writer = Caller(made_up(session.id, campaign.seq + 1), caller.at, session.guild, session.channel, caller.user)
         commit = await self._commits.prepare(session, writer, done)
         await self._commits.write(session, commit)
@@ -99,7 +101,7 @@ class Kin:
 
 def _changed(fork: Campaign, original: Campaign) -> Original | None:
     """What a fork is to know of its original, if it does not."""
-    roster = {seat: original.roster[seat] for seat in original.game.seats}
+    roster: dict[Seat, tuple[Player, ...]] = {seat: original.roster[seat] for seat in original.game.seats}
     now = Original(roster, is_over(original))
     known = fork.original
     assert known is not None, "it has an original"

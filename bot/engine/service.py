@@ -20,6 +20,7 @@ from bot.engine.founding import Founder, Wish, new_seed
 from bot.engine.imports import Intake
 from bot.engine.kin import Kin
 from bot.engine.lateness import Lateness
+from bot.engine.log_heads import head_of
 from bot.engine.people import EVERYBODY, People, Reach
 from bot.engine.posts import GRACE
 from bot.engine.request import Caller, Request, command_of
@@ -30,8 +31,10 @@ from bot.log.codec import read_entries, read_entry
 from bot.storage import Behind, DoneBefore, Store, StoreFault
 from bot.storage.rows import made_up
 from rules.campaign import Audit, Campaign, Decision, DiceKind
-from rules.campaign.decider.waiting import Wait
+from rules.campaign.life.log_notes import LogNoted
 from rules.campaign.questions.rulings import AdoptData
+from rules.campaign.state.wait import Wait
+from rules.dice import Source
 from rules.errors import NotNow, NotThere, RuleError
 from rules.log import LogEntry, undone_entries
 from rules.notice import Notice
@@ -80,7 +83,7 @@ class CampaignService:
         self.pasts = Pasts(store, self._sessions)
         self.people = People(store)
         self.slips = Slips(store, self.people, self.pasts)
-        self.calls = Calls(store, self.people, now)
+        self.calls = Calls(self.people, now)
         self.servers = Servers(store)
         self.records = Records(store)
         self.forgetting = Forgetting(store, self._sessions, self.people, now)
@@ -189,8 +192,9 @@ class CampaignService:
         sure: bool,
     ) -> Decision:
         command = command_of(session.campaign, seen, caller, request, faces, sure=sure)
+        source = Source(session.seed, caller.interaction)
         return session.campaign.decide(
-            caller.user, command, faces, session.seed, caller.at, sure=sure, is_admin=caller.is_admin
+            caller.user, command, faces, source, caller.at, sure=sure, is_admin=caller.is_admin
         )
 
     async def _commit(self, caller: Caller, session: Session, decision: Decision) -> Result:
@@ -301,6 +305,10 @@ class CampaignService:
         """The whole log of a campaign."""
         rows = await self._store.entries(session.id)
         return await asyncio.to_thread(read_entries, session.campaign, rows)
+
+    async def log_head(self, session: Session) -> LogNoted:
+        """The hash of a campaign's log as it stands. Raises ``StoreFault``."""
+        return await head_of(self._store, session)
 
     async def verify(self, session: Session, entries: list[LogEntry]) -> Audit:
         """Work out every die again, and decide every entry again that these rules decided; others act meanwhile."""

@@ -1,10 +1,11 @@
 """The record of a campaign as a file: one JSON document, whose entries are chained by their hashes.
 
 Every entry stands there under seal: the SHA-256 of a salt that nobody can guess, a blank, and its content. The chain
-goes over what everybody saw happen: each such entry has a hash, which stands on its seal and on a digest of the private
-deeds since the one before it, the same to look at whether there were any. The record of a game that goes on is those
-seals and digests, nothing else. When the game is over it holds every entry, private deeds in their places, and the seed
-from which the salts come; its chain is the same.
+goes over what everybody saw happen: each such entry has a hash, which stands on its seal, on what is told of its dice,
+and on a digest of the private deeds since the one before it, the same to look at whether there were any. The record of
+a game that goes on is those seals and digests, and the dice that everybody saw fall with their keys, nothing else. When
+the game is over it holds every entry, private deeds in their places, and the seed from which the salts come; its chain
+is the same.
 
 A record is written in one way only, with an entry on each line: whatever was changed in it is found and named.
 """
@@ -13,16 +14,17 @@ import hmac
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from itertools import pairwise
 from typing import Any, NamedTuple, TypeVar
 
 from pydantic import ValidationError
 
-from bot.log.record_schema import UNSEEN, Beginning, Content, Deed, Ending, Link, Start
+import rules.dice
+from bot.log.record_schema import TOLD, UNSEEN, Beginning, Content, Deed, Ending, Link, Start
 from rules.campaign.state.sealed import seal_of
-from rules.dice import SealedDice, seal
+from rules.dice import Roll, SealedDice, heads, seal_over
 from rules.errors import RuleError
 from rules.frozen import Frozen
 
@@ -37,6 +39,10 @@ SHORTEST_ENTRY = len(b'{"seal":""},') + 64
 """The bytes of a line with an entry, of which it has its seal at least."""
 
 M = TypeVar("M", bound=Frozen)
+
+
+DICE_BEGIN = ("forked", "taken_in")
+"""The events with which a campaign begins to roll with a seed of its own."""
 
 
 class BadRecord(RuleError):
@@ -79,6 +85,30 @@ class Entry(NamedTuple):
     seal: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """The chain after ``seq`` entries, of which everybody counts ``count``: the ``hash`` of the last of those, and the
+    seals of the private ``deeds`` since. So many entries were ``taken_over``; their dice are told elsewhere.
+    """
+
+    hash: str
+    taken_over: int = 0
+    seq: int = 0
+    count: int = 0
+    deeds: tuple[str, ...] = ()
+
+    def then(self, seed: bytes, entry: Entry) -> tuple["Chain", dict[str, Any]]:
+        """The chain after one more entry, and what stands in the record of it, with its content or without."""
+        seq = self.seq + 1
+        sealed = entry.seal or sealed_content(seed, seq, entry.content)
+        if entry.is_unseen:
+            return replace(self, seq=seq, deeds=(*self.deeds, sealed)), {"seal": sealed}
+        digest = digest_of(seed, seq, self.deeds)
+        told = told_of(seed, entry.content) if seq > self.taken_over else {}
+        now = next_hash(self.hash, sealed, digest, told)
+        return Chain(now, self.taken_over, seq, self.count + 1), {"seal": sealed, "deeds": digest, "hash": now, **told}
+
+
 class Written(NamedTuple):
     """A record as a file: its bytes, the hash of its last entry, and how many entries everybody counts."""
 
@@ -102,8 +132,13 @@ def salt_of(seed: bytes, seq: int) -> str:
 
 
 def first_hash(campaign: Mapping[str, Any]) -> str:
-    """The hash with which the chain begins."""
+    """The hash of a record's beginning."""
     return sha256(canonical(campaign).encode()).hexdigest()
+
+
+def chain_from(start: str, sealed: str) -> str:
+    """The hash with which the chain begins: that of the beginning, as it was, and the seal of the dice."""
+    return sha256(f"{start} {sealed}".encode()).hexdigest()
 
 
 def sealed_content(seed: bytes, seq: int, content: Mapping[str, Any]) -> str:
@@ -118,9 +153,9 @@ def digest_of(seed: bytes, seq: int, deeds: Sequence[str]) -> str:
     return hmac.digest(seed, "\n".join((f"deeds {seq}", *deeds)).encode(), "sha256").hex()
 
 
-def next_hash(before: str, sealed: str, deeds: str) -> str:
-    """The hash of an entry with that seal, after private deeds with that digest."""
-    return sha256(f"{before} {sealed} {deeds}".encode()).hexdigest()
+def next_hash(before: str, sealed: str, deeds: str, told: Mapping[str, Any]) -> str:
+    """The hash of an entry with that seal, after private deeds with that digest, and what was ``told`` of its dice."""
+    return sha256(f"{before} {sealed} {deeds} {canonical(told)}".encode()).hexdigest()
 
 
 # ---- writing ----
@@ -139,22 +174,52 @@ def write_record(
     beginning as it was, once its founder was forgotten.
     """
     begun = {"campaign": campaign, "start": start or first_hash(campaign), **({"forgotten": True} if start else {})}
-    last, count, seq, deeds, lines = str(begun["start"]), 0, 0, list[str](), list[str]()
-    for seq, entry in enumerate(entries, start=1):
-        sealed, linked = entry.seal or sealed_content(seed, seq, entry.content), dict[str, str]()
-        if entry.is_unseen:
-            deeds.append(sealed)
-        else:
-            digest, deeds, count = digest_of(seed, seq, deeds), [], count + 1
-            last = next_hash(last, sealed, digest)
-            linked = {"deeds": digest, "hash": last}
+    entries, lines = [*entries], list[str]()
+    first = chain_from(str(begun["start"]), campaign["seal"])
+    chain = Chain(first, begun_at(entry.content["events"] for entry in entries))
+    for entry in entries:
+        chain, said = chain.then(seed, entry)
         if is_open:
-            lines.append(canonical({"seal": sealed, **linked, **_opened(entry, salt_of(seed, seq))}))
-        elif linked:
-            lines.append(canonical({"seal": sealed, **linked}))
-    opened = {"deeds": digest_of(seed, seq + 1, deeds), "seed": seed.hex()} if is_open else {}
-    ending = {"format": FORMAT, "hash": last, **opened}
-    return Written(_laid_out(begun, documents if is_open else {}, lines, ending), last, count, is_open)
+            lines.append(canonical({**said, **_opened(entry, salt_of(seed, chain.seq))}))
+        elif not entry.is_unseen:
+            lines.append(canonical(said))
+    opened = {"deeds": digest_of(seed, chain.seq + 1, chain.deeds), "seed": seed.hex()} if is_open else {}
+    ending = {"format": FORMAT, "hash": chain.hash, **opened}
+    data = _laid_out(begun, documents if is_open else {}, lines, ending)
+    return Written(data, chain.hash, chain.count, is_open)
+
+
+def begun_at(events: Iterable[Iterable[Mapping[str, Any]]]) -> int:
+    """How many entries were taken over from the original of a fork or from a file, by the events of all entries. Their
+    dice are checked there.
+    """
+    begun = (seq for seq, each in enumerate(events) if any(type_of(event) in DICE_BEGIN for event in _each(each)))
+    return max(begun, default=0)
+
+
+def type_of(event: Any) -> str:
+    """The type of an event, whatever a damaged log holds in its place."""
+    return str(event.get("type", "")) if isinstance(event, Mapping) else ""
+
+
+def _each(part: Any) -> Iterable[Any]:
+    """The parts of what should be a list."""
+    return part if isinstance(part, list | tuple) else ()
+
+
+def told_of(seed: bytes, content: Mapping[str, Any]) -> dict[str, Any]:
+    """What everybody may read of an entry's dice: the open ones that fell with it, and words that were added to them.
+    Those that a redo shows again fell before.
+    """
+    events = [*_each(content["events"])]
+    dice = [each for each in _each(content["dice"]) if each["first"] is not None and not each["is_secret"]]
+    told = dict[str, Any]()
+    if words := [event["words"] for event in events if type_of(event) == "words_added"]:
+        told["words"] = words
+    if dice and not any(type_of(event) == "redone" for event in events):
+        keys = [rules.dice.key(seed, index).hex() for each in dice for index in Roll.model_validate(each).indexes]
+        told["told"] = {"at": content["at"], "dice": dice, "keys": keys}
+    return told
 
 
 def _laid_out(
@@ -223,10 +288,10 @@ def _read(data: bytes) -> Record:
     documents = _parsed(second, b'"documents":', b",", fault)
     start = _shaped(Start, given, fault)
     is_as_begun = bool(start.forgotten) or first_hash(given["campaign"]) == start.start
-    is_whole = first.endswith(b",") and is_as_begun
+    is_whole = first.endswith(b",") and is_as_begun and seal_over(start.campaign.heads) == start.campaign.seal
     if not is_whole or not _are_documents(documents) or third != b'"entries":[':
         raise fault
-    last, entries, goes_on = start.start, list[Link | Deed](), True
+    last, entries, goes_on = chain_from(start.start, start.campaign.seal), list[Link | Deed](), True
     for line, after in pairwise(lines):
         if not goes_on or line.startswith(b"]"):
             break
@@ -284,7 +349,8 @@ def _entry(line: bytes, after: bytes, before: str, seq: int) -> Link | Deed:
     is_link = isinstance(given, dict) and "hash" in given
     entry: Link | Deed = _shaped(Link, given, fault) if is_link else _shaped(Deed, given, fault)
     has_salt = entry.content is not None and not entry.forgotten
-    if isinstance(entry, Link) and next_hash(before, entry.seal, entry.deeds) != entry.hash:
+    told = {name: given[name] for name in TOLD if name in given}
+    if isinstance(entry, Link) and next_hash(before, entry.seal, entry.deeds, told) != entry.hash:
         raise fault
     is_unseen = entry.content is not None and bool(entry.content.command.get(UNSEEN))
     if has_salt is not (entry.salt is not None) or is_unseen is not isinstance(entry, Deed):
@@ -306,8 +372,8 @@ def _check_forgotten(entries: list[Link | Deed], founder: BadRecord | None) -> N
     last = max((seq for seq, event in events if event.get("type") == "forgotten"), default=0)
     if founder is not None and not last:
         raise founder
-    for seq, entry in enumerate(entries[last:], start=last + 1):
-        if entry.forgotten:
+    for seq, entry in enumerate(entries, start=1):
+        if entry.forgotten and seq >= last:
             raise _changed(seq)
 
 
@@ -339,7 +405,7 @@ def _seed(campaign: Beginning, entries: list[Link | Deed], ending: Ending) -> by
                 raise _changed(seq)
         return None
     seed, deeds = bytes.fromhex(ending.seed), list[str]()
-    if seal(seed) != campaign.seal:
+    if [*heads(seed)] != campaign.heads:
         raise BadRecord("The seed in the record does not match the seal of the dice.")
     for seq, entry in enumerate(entries, start=1):
         if entry.content is None or (not entry.forgotten and entry.salt != salt_of(seed, seq)):

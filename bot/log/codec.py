@@ -13,7 +13,7 @@ from rules.campaign import Campaign, DiceKind, Founding
 from rules.campaign.decider.unknown import UnknownCommand, UnknownGame
 from rules.campaign.state.terms import Terms
 from rules.command import Command, Event
-from rules.dice import Roll, seal
+from rules.dice import Roll
 from rules.errors import RuleError
 from rules.log import LogEntry
 from rules.seat import Player, Seat
@@ -35,7 +35,6 @@ def read_founding(row: CampaignRow) -> Founding:
         Player(row.founder),
         Seat(row.seat),
         dice,
-        seal(row.seed),
         row.rules,
         row.data or "",
         time_of(row.at),

@@ -12,7 +12,7 @@ from bot.log.chain import Entry, Written, write_record
 from bot.log.codec import is_unseen
 from bot.log.needed_data import digests
 from bot.storage import CampaignRow, Damaged, EntryRow, Place, Store, read_store
-from rules.dice import seal
+from rules.dice import heads, seal
 
 
 async def export_campaign(store: Store, id_: int, *, is_open: bool = True) -> Written | None:
@@ -25,7 +25,7 @@ async def export_campaign(store: Store, id_: int, *, is_open: bool = True) -> Wr
     return write_record(
         beginning_of(row),
         {digest: body for digest, body in documents.items() if body is not None},
-        (Entry(content_of(each), is_unseen(each), each.seal) for each in entries),
+        map(entry_of, entries),
         row.seed,
         is_open=is_open,
         start=row.start,
@@ -68,12 +68,18 @@ def beginning_of(row: CampaignRow) -> dict[str, Any]:
         "dice": row.dice,
         "founder": row.founder,
         "game": row.game,
+        "heads": [*heads(row.seed)],
         "name": row.name,
         "rules": row.rules,
         "seal": seal(row.seed),
         "seat": row.seat,
         "terms": json.loads(row.terms),
     }
+
+
+def entry_of(row: EntryRow) -> Entry:
+    """An entry as the record chains it."""
+    return Entry(content_of(row), is_unseen(row), row.seal)
 
 
 def content_of(entry: EntryRow) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, StringConstraints
 
-from rules.dice import Roll
+from rules.dice import CHAINS, Roll
 from rules.frozen import Frozen
 
 UNSEEN = "is_unseen"
@@ -19,8 +19,8 @@ Name = Annotated[str, StringConstraints(max_length=100)]
 class Beginning(Frozen):
     """A campaign as it was founded.
 
-    ``seal`` is the SHA-256 of its seed, ``data`` that of the game's data, which stands among the documents. ``at`` is
-    in milliseconds since 1970.
+    ``seal`` is the SHA-256 of the ``heads``, a line each: those of its 64 chains of keys, and the SHA-256 of its seed.
+    ``data`` is that of the game's data, which stands among the documents. ``at`` is in milliseconds since 1970.
     """
 
     at: Time
@@ -28,6 +28,7 @@ class Beginning(Frozen):
     dice: Literal["sealed", "physical"]
     founder: Whole
     game: Name
+    heads: Annotated[list[Hash], Field(min_length=CHAINS + 1, max_length=CHAINS + 1)]
     name: Name
     rules: Name
     seal: Hash
@@ -65,22 +66,38 @@ class Deed(Recorded):
     """A private deed: an entry that only one side saw. It stands in open records alone, and has no hash."""
 
 
+class Told(Frozen):
+    """The open dice that fell with an entry: its time in milliseconds since 1970, and the key of each die."""
+
+    at: Time
+    dice: Annotated[list[Roll], Field(min_length=1)]
+    keys: Annotated[list[Hash], Field(min_length=1)]
+
+
 class Link(Recorded):
     """An entry in the chain. In the record of a game that goes on it has neither content nor salt.
 
+    ``told`` are its open dice, unless they fell before a fork or an import, ``words`` those that it added to the dice.
     ``deeds`` is the HMAC-SHA256 of the seals of the private deeds since the link before, with the seed as key; ``hash``
-    is the SHA-256 of the hash before, the seal and ``deeds``, with blanks between them.
+    is the SHA-256 of the hash before, the seal, ``deeds``, and the object of ``told`` and ``words``, as far as they are
+    there, as canonical JSON, with blanks between them.
     """
 
     deeds: Hash
     hash: Hash
+    told: Told | None = None
+    words: Annotated[list[str], Field(min_length=1)] | None = None
+
+
+TOLD = sorted(Link.model_fields.keys() - Recorded.model_fields.keys() - {"deeds", "hash"})
+"""What a record tells of an entry's dice, by name."""
 
 
 class Ending(Frozen):
     """What stands behind the entries.
 
-    ``hash`` is that of the last link; without one, ``start``. ``seed`` is there once the game is over, and ``deeds``,
-    the digest of the private deeds after the last link.
+    ``hash`` is that of the last link; without one, that with which the chain begins. ``seed`` is there once the game is
+    over, and ``deeds``, the digest of the private deeds after the last link.
     """
 
     deeds: Hash | None = None
@@ -92,8 +109,8 @@ class Ending(Frozen):
 class Start(Frozen):
     """What stands before the entries.
 
-    ``start`` is the SHA-256 of the campaign as canonical JSON, with which the chain begins. Where its founder was
-    ``forgotten``, it is that of the campaign as it was.
+    ``start`` is the SHA-256 of the campaign as canonical JSON; the chain begins with the SHA-256 of it, a blank, and
+    the seal of the dice. Where its founder was ``forgotten``, it is that of the campaign as it was.
     """
 
     campaign: Beginning

@@ -8,20 +8,22 @@ from pydantic import TypeAdapter, ValidationError
 
 import rules
 from bot.base.catalog import Catalog
-from bot.log.chain import BadRecord, Record, canonical, read_record
+from bot.base.clock import milliseconds, snowflake_time
+from bot.log.chain import BadRecord, Record, begun_at, canonical, read_record, told_of
 from bot.log.codec import UnreadableEntry, read_entries, read_founding
 from bot.log.needed_data import digests
-from bot.log.record_schema import Beginning, Content
+from bot.log.record_schema import Beginning, Content, Link
 from bot.storage import CampaignRow, EntryRow
 from rules.campaign import Audit, Campaign, audit_steps
-from rules.dice import Roll, recheck
+from rules.campaign.life.log_notes import DIGITS
+from rules.dice import CHAIN_KEYS, MOST_DICE, Roll, leads_to, read_die, recheck
 from rules.errors import DataError, NotNow
 from rules.log import LogEntry
 
 ROLLS = TypeAdapter(tuple[Roll, ...])
 NOWHERE = 0
-DICE_BEGIN = ("forked", "taken_in")
-"""The events with which a campaign begins to roll with a seed of its own."""
+TOLERANCE = 60_000
+"""The milliseconds by which the time of a press can differ from that of its entry."""
 
 
 def verify_file(data: bytes, catalog: Catalog) -> list[str]:
@@ -36,17 +38,31 @@ def verify_record(record: Record, catalog: Catalog) -> list[str]:
         f"The chain is whole up to entry {count}. Whether more followed, no file can show.",
         f"Hash of the log: {record.hash}",
     ]
+    said += [f"Seal of the dice: {record.campaign.seal}"]
     if record.seed is None:
-        return [*said, "The entries stay closed until the game is over. Then they and the dice can be checked too."]
-    return [*said, _dice(check_dice(record)), *_decisions(record, catalog)]
+        closed = "The entries stay closed until the game is over. Then they and secret draws can be checked too."
+        return [*said, _told(check_told(record)), closed]
+    dice = check_dice(record)
+    check_told(record)
+    check_noted(record)
+    return [*said, _dice(dice), *_decisions(record, catalog)]
 
 
 def find_noted(data: bytes, noted: str) -> str:
-    """After which entry the log had a hash that somebody noted. Raises ``BadRecord`` if it never had it."""
+    """After which entry the log had a hash that somebody noted, or that the channel told by its first digits. Raises
+    ``BadRecord`` if it never had it.
+    """
+    sought = noted.strip().casefold()
     for number, link in enumerate(read_record(data).links, start=1):
-        if link.hash == noted.strip().casefold():
+        if len(sought) >= DIGITS and link.hash.startswith(sought):
             return f"The log had the hash that you noted after entry {number}, as everybody counted them."
     raise BadRecord("The log never had the hash that you noted.")
+
+
+def _told(count: int) -> str:
+    if not count:
+        return "No open die was rolled."
+    return f"Every open die comes from its key and its press, and the keys from the seal. Open dice: {count}."
 
 
 def _dice(count: int) -> str:
@@ -61,9 +77,11 @@ def _decisions(record: Record, catalog: Catalog) -> Iterator[str]:
     except NotNow as cannot:
         yield f"The decisions were not checked. {cannot}"
         return
-    others = sum(found.other_rules.values())
+    others, marked = sum(found.other_rules.values()), sum(bool(entry.forgotten) for entry in record.entries)
+    if marked:
+        yield f"Entries in which somebody was forgotten: {marked}. The hash holds their open dice alone."
     if found.forgotten:
-        yield (f"Entries in which somebody was forgotten: {found.forgotten}. Of them only the dice were checked.")
+        yield f"Entries that cannot be decided again since: {found.forgotten}. Of them only the dice were checked."
     if found.taken_over:
         yield f"Entries that a fork or an import took over: {found.taken_over}. They are checked where they come from."
     if others + found.taken_over + found.forgotten < len(record.links):
@@ -75,21 +93,104 @@ def _decisions(record: Record, catalog: Catalog) -> Iterator[str]:
 # ---- dice ----
 
 
+def check_told(record: Record) -> int:
+    """Read every open die of a record again from its key, and see that the keys lead to one another and to the heads;
+    how many there are. Raises ``BadRecord``.
+    """
+    words, count, next_die, known = list[str](), 0, 0, dict[int, tuple[int, bytes]]()
+    presses = Presses()
+    for number, link in enumerate(record.links, start=1):
+        words += link.words or ()
+        if link.told is None:
+            continue
+        presses.check(number, link.told.at, link.told.dice)
+        fallen = [
+            (index, roll, face) for roll in link.told.dice for index, face in zip(roll.indexes, roll.faces, strict=True)
+        ]
+        if len(fallen) != len(link.told.keys) or not all(roll.is_open for roll in link.told.dice):
+            raise _wrong_dice(number)
+        for (index, roll, face), told in zip(fallen, map(bytes.fromhex, link.told.keys), strict=True):
+            if not next_die <= index < MOST_DICE:
+                raise _wrong_dice(number)
+            chain, next_die = index // CHAIN_KEYS, index + 1
+            earlier, before = known.get(chain, (None, bytes.fromhex(record.campaign.heads[chain])))
+            if not leads_to(told, index, before, earlier):
+                raise BadRecord("The key of a die of entry {seq} does not lead to the seal.", seq=number)
+            if read_die(told, "\n".join(words), index, roll.sides, roll.press) != face:
+                raise _wrong_dice(number)
+            known[chain] = (index, told)
+        count += len(fallen)
+    return count
+
+
+def check_noted(record: Record) -> None:
+    """Whether an open record had each hash that the channel read of it. Raises ``BadRecord``."""
+    begun, hashes = begun_at(content.events for content in record.contents), list[str]()
+    for seq, (entry, content) in enumerate(zip(record.entries, record.contents, strict=True), start=1):
+        for event in content.events:
+            if seq > begun and event.get("type") == "log_noted" and noted_in(event) != (len(hashes), hashes[-1:]):
+                raise BadRecord("The hash of the log that entry {seq} told is not that of the log.", seq=seq)
+        if isinstance(entry, Link):
+            hashes.append(entry.hash)
+
+
+def noted_in(event: Mapping[str, Any]) -> tuple[Any, list[Any]]:
+    """After how many entries the log had which hash, as an event says."""
+    return event.get("entries"), [event.get("hash")]
+
+
+class Presses:
+    """The presses for dice, as a check of a record meets them."""
+
+    def __init__(self) -> None:
+        self._last = 0
+        self._met = set[int]()
+
+    def check(self, seq: int, at: int, rolls: Iterable[Roll]) -> None:
+        """Whether Discord gave the press of an entry its number when the entry says, and to none before it. Raises
+        ``BadRecord``.
+        """
+        asked = {roll.press for roll in rolls}
+        fault = BadRecord("The press that asked for the dice of entry {seq} is not of that time.", seq=seq)
+        for press in asked:
+            if press < 0 or abs(milliseconds(snowflake_time(press)) - at) > TOLERANCE or at < self._last - TOLERANCE:
+                raise fault
+        if len(asked) > 1 or asked & self._met:
+            raise BadRecord("The dice of entry {seq} were asked for by the press of another entry.", seq=seq)
+        self._met |= asked
+        if asked:
+            self._last = max(self._last, at)
+
+
 def check_dice(record: Record) -> int:
     """Work out every sealed die of an open record again; how many there are. Each falls once, and none is left out:
     only a redo shows dice of earlier entries again. Raises ``BadRecord``.
     """
-    contents, begun, fallen, number = record.contents, _begun(record.contents), set[Roll](), 0
-    words = "\n".join(_words(contents[begun:]))
+    _check_same(record, record.seed or b"")
+    contents, fallen, number = record.contents, set[Roll](), 0
+    begun = begun_at(content.events for content in contents)
+    words, presses = "\n".join(_words(contents[begun:])), Presses()
     for seq, content in enumerate(contents, start=1):
         if any(event.get("type") == "redone" for event in content.events):
             if not fallen.issuperset(content.dice):
                 raise _wrong_dice(seq)
         elif seq > begun:
+            presses.check(seq, content.at, (roll for roll in content.dice if not roll.by_hand))
             for roll in content.dice:
                 number = _checked(record, seq, roll, words, number)
         fallen.update(content.dice)
     return number
+
+
+def _check_same(record: Record, seed: bytes) -> None:
+    """Whether an open record told of each entry's dice what the entry holds. Raises ``BadRecord``."""
+    begun = begun_at(content.events for content in record.contents)
+    for seq, entry in enumerate(record.entries, start=1):
+        if isinstance(entry, Link) and entry.content is not None:
+            told = told_of(seed, entry.content.model_dump(mode="json")) if seq > begun else {}
+            given = entry.model_dump(mode="json", include={"told", "words"}, exclude_none=True)
+            if given != told:
+                raise _wrong_dice(seq)
 
 
 def _checked(record: Record, seq: int, roll: Roll, words: str, number: int) -> int:
@@ -107,12 +208,6 @@ def _checked(record: Record, seq: int, roll: Roll, words: str, number: int) -> i
 
 def _wrong_dice(seq: int) -> BadRecord:
     return BadRecord("The dice of entry {seq} do not come out.", seq=seq)
-
-
-def _begun(contents: Iterable[Content]) -> int:
-    """How many entries were taken over from the original of a fork or from a file; their dice are checked there."""
-    begun = (seq for seq, each in enumerate(contents) if any(event.get("type") in DICE_BEGIN for event in each.events))
-    return max(begun, default=0)
 
 
 def _words(contents: Iterable[Content]) -> Iterator[str]:

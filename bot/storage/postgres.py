@@ -11,7 +11,18 @@ from bot.storage.connections import Pool, Row, connected
 from bot.storage.faults import Behind, DoneBefore, StoreFault
 from bot.storage.migrate import to_run
 from bot.storage.row_chain import beginning, digest, linked
-from bot.storage.rows import WAITING, CampaignRow, Ending, EntryRow, HomeRow, Post, SnapshotRow, made_up, marks
+from bot.storage.rows import (
+    WAITING,
+    CampaignRow,
+    Ending,
+    EntryRow,
+    HomeRow,
+    Post,
+    ProcessRow,
+    SnapshotRow,
+    made_up,
+    marks,
+)
 from bot.storage.statements.entries import BEFORE
 from bot.storage.statements.forget import ForgettingRows, Step
 
@@ -34,7 +45,7 @@ def _rows(types: str, first: int = 1) -> str:
     return f"unnest({', '.join(f'${place}::{type_}[]' for place, type_ in enumerate(types.split(), first))})"
 
 
-CAMPAIGN, ENTRY, POST = (_names(kind._fields) for kind in (CampaignRow, EntryRow, Post))
+CAMPAIGN, ENTRY, POST, PROCESS = (_names(kind._fields) for kind in (CampaignRow, EntryRow, Post, ProcessRow))
 FOUNDED = (
     f"WITH founded AS (INSERT INTO campaign ({_names(CampaignRow._fields[1:])}, hash) VALUES ({marks(15)})"
     " RETURNING id),"
@@ -94,8 +105,19 @@ KEEP = (
 )
 
 
+ONE_BY_ONE = "LOCK TABLE process IN SHARE ROW EXCLUSIVE MODE"
+ENROL = (
+    "WITH gone AS (DELETE FROM process WHERE until <= $8)"
+    f" INSERT INTO process ({PROCESS})"
+    " SELECT $1, greatest($2, (SELECT max(since) + 1 FROM process)), $3, $4, $5, $6, $7"
+    " ON CONFLICT (name) DO UPDATE SET until = excluded.until"
+)
+
+
 class PostgresStore(ForgettingRows):
-    """Some connections to one database. Each method is one round trip, but for a long log, which is read in pages."""
+    """Some connections to one database. Each method is one round trip, but for a long log, which is read in pages, and
+    for what must be done step by step.
+    """
 
     is_shared = True
 
@@ -206,6 +228,22 @@ class PostgresStore(ForgettingRows):
     async def stopped(self) -> list[Post]:
         """The posts that cannot be posted."""
         return await self._all(Post, f"SELECT {POST} FROM post WHERE ended = 'stopped' ORDER BY id")
+
+    # ---- processes ----
+
+    async def enrol(self, row: ProcessRow, now: int) -> None:
+        """Note until when a process runs; one that is new is later than all that are noted, whatever their clocks say.
+        Those are left out whose time is over by ``now``.
+        """
+        await self._pool.together([(ONE_BY_ONE, ()), (ENROL, (*row, now))])
+
+    async def leave(self, name: str) -> None:
+        """Note that a process runs no more."""
+        await self._pool.fetch("DELETE FROM process WHERE name = $1", name)
+
+    async def processes(self, now: int) -> list[ProcessRow]:
+        """The processes that run, the oldest first."""
+        return await self._all(ProcessRow, f"SELECT {PROCESS} FROM process WHERE until > $1 ORDER BY since, name", now)
 
     # ---- rows ----
 

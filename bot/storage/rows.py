@@ -102,6 +102,20 @@ class PassingRow(NamedTuple):
     channel: int
 
 
+class ProcessRow(NamedTuple):
+    """A process that runs on a database ``since`` a time, in milliseconds since 1970, and says so anew before the time
+    ``until``: the shards that it serves, of ``total`` (0 where one process serves whatever there is).
+    """
+
+    name: str
+    since: int
+    until: int
+    first: int
+    last: int
+    total: int
+    version: str
+
+
 class HomeRow(NamedTuple):
     """Where a campaign is played ``since`` a time, and ``until`` when if it has moved on; ``trashed`` since when it is
     in the trash.

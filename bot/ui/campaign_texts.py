@@ -7,6 +7,7 @@ from bot.engine.imports import Offered
 from bot.engine.sessions import Session
 from bot.log.chain import Written
 from bot.ui.clock_texts import banks
+from bot.ui.dice_texts import published, without_this_bot
 from rules.campaign import Campaign
 from rules.campaign.chronicle.lessons import begun
 from rules.campaign.decider.waiting import asked_in, for_anyone, in_time, moves, overdue_moves, to_answer, waits
@@ -44,8 +45,7 @@ def founding(session: Session) -> Iterable[Public]:
         return
     for ruling in campaign.game.data.rulings.to_settle_first:
         yield tell_text(ruling.settle_first).under("Settle first")
-    if start.dice == "physical":
-        yield tell_section("Dice", "You roll on your own table and enter the faces. The bot's blind draws are sealed.")
+    yield published(session)
     if all(campaign.roster[seat] for seat in campaign.game.seats):
         yield tell_section("Next", "Others share a seat with `/campaign join`. `/help` says what you can do.")
     else:
@@ -193,6 +193,7 @@ def rulings_of(campaign: Campaign, only: str | None) -> Iterable[Public]:
             yield tell_text(ruling.question).under("Question")
             yield tell_section("Choices", "One of: {choices}", choices=Listed(ruling.sentences))
             yield tell_text(ruling.basis).under("Why the default")
+            yield from campaign.game.prices(campaign.state, name)
 
 
 def newer_data(campaign: Campaign, newer: AdoptData) -> Iterable[Public]:
@@ -212,19 +213,6 @@ def newer_data(campaign: Campaign, newer: AdoptData) -> Iterable[Public]:
             yield tell_section("What differs", "In {part}: {count} changes", part=quote(part), count=len(names))
 
 
-def sealed(session: Session) -> Iterable[Public]:
-    """How a campaign's dice are sealed."""
-    campaign = session.campaign
-    yield tell_all("The seed of this campaign's dice has the SHA-256 `{seal}`.", seal=Shown(campaign.founding.seal))
-    yield tell_all("The seed was drawn and sealed before the first roll.")
-    yield tell_all("It is published once the campaign has ended and nobody can reopen it.")
-    for words in campaign.words:
-        yield tell_section("Players' words", "Added: {words}", words=quote(words))
-    if not campaign.next_die:
-        yield tell_all("Nobody has rolled yet. Players and the referee can still add words: `/record more what:words`.")
-    yield tell_section("What this does not prove", "Whoever runs the bot can read the seed and predict every die.")
-
-
 def arrived(session: Session) -> Iterable[Public]:
     """What a channel reads to which a campaign has come."""
     campaign, last = session.campaign, session.last_home
@@ -233,6 +221,7 @@ def arrived(session: Session) -> Iterable[Public]:
         yield tell_all("What happened before is in {channel}.", channel=mention(last.channel))
     elif not campaign.is_ended:
         yield tell_all("It was taken in from a file. Whoever has that file can know its secrets, but no die to come.")
+        yield published(session)
     yield from campaign.game.status(campaign.state)
 
 
@@ -258,7 +247,8 @@ def recorded(record: Written) -> Iterable[Public]:
     yield tell_all("Entries: {count}. Hash of the log: `{hash}`.", count=record.entries, hash=Shown(record.hash))
     if record.is_open:
         yield tell_all("The game is over, so the file holds everything, with the seed of the dice.")
-        yield tell_all("`adjutant verify campaign.json` checks it. So does the program in `docs/verify-dice.md`.")
     else:
+        yield tell_all("It holds every open die with its key.")
         yield tell_all("Its entries stay closed, and so does the seed, until the game is over.")
         yield tell_all("Keep the file, or the hash: they prove later that the log was not changed.")
+    yield without_this_bot()

@@ -30,8 +30,9 @@ def sure_message(
     embed.description = "\n".join(map(say, unsure.skipped))[:4000]
     fields = {"type": command.type} | command.model_dump(mode="json", exclude_defaults=True)
     for name, value in [*fields.items()]:
-        if isinstance(value, str) and len(value) > LONGEST_IN_ID:
-            embed.add_field(name=say(label_of(type(command), name)), value=value[:1024], inline=False)
+        written = " ".join(map(str, value)) if isinstance(value, list) else value
+        if isinstance(written, str) and len(written) > LONGEST_IN_ID:
+            embed.add_field(name=say(label_of(type(command), name)), value=written[:1024], inline=False)
             del fields[name]
     if faces:
         embed.add_field(name=say(DICE_LABEL), value=" ".join(map(str, faces)), inline=False)

@@ -9,12 +9,18 @@ from bot.base.language import say
 from rules.campaign.chronicle.lessons import SYMBOLS
 from rules.line import line
 from rules.notice import Kind, Notice, Secret
+from rules.printed.lookup import DICE
 
 LONGEST = {"title": 256, "description": 4096, "name": 256, "value": 1024, "footer": 2048}
 MOST_FIELDS = 25
-TITLES = {Kind.BOARD: "On your board", Kind.NEXT: "Next", Kind.RULE: "Rule", Kind.RULING: "Ruling"}
-LAST = {SYMBOLS: 1, TITLES[Kind.NEXT]: 2, TITLES[Kind.RULE]: 3, TITLES[Kind.RULING]: 4}
-"""The fields that come last, in their order."""
+TITLES = {Kind.BOARD: "On your board", Kind.NEXT: "Next", Kind.RULE: "Rule", Kind.RULING: "Ruling", Kind.LOG: "Log"}
+LAST = {
+    field: place
+    for place, field in enumerate(
+        (SYMBOLS, TITLES[Kind.NEXT], DICE, TITLES[Kind.RULE], TITLES[Kind.RULING], TITLES[Kind.LOG]), 1
+    )
+}
+"""The fields that come last, in their order: what a reader does stands before the dice that led to it."""
 MOST_IN_ALL = 6000
 
 
@@ -37,7 +43,7 @@ def compose(
     Text too long for Discord is cut at a line, with a mark; in practice nothing is cut.
     """
     lines = _by_field((*before, notices))
-    embed = discord.Embed(title=cut(say(title).replace("**", ""), LONGEST["title"]), colour=colour)
+    embed = discord.Embed(title=cut(without_stars(say(title)), LONGEST["title"]) or None, colour=colour)
     if footer:
         embed.set_footer(text=cut(say(footer), LONGEST["footer"]))
     room = min(LONGEST["description"], MOST_IN_ALL - len(embed))
@@ -83,6 +89,11 @@ def _fit(lines: list[str], longest: int) -> str:
         lines = lines[:-1]
         text = "\n".join([*lines, "…"])
     return cut(text, longest)
+
+
+def without_stars(text: str) -> str:
+    """A text in which nothing stands out, for a place where all of it does."""
+    return text.replace("**", "")
 
 
 def cut(text: str, longest: int) -> str:

@@ -130,8 +130,9 @@ def _field(offer: Offer, name: str, typed: str | None = None) -> discord.ui.Labe
     label = label_of(type(command), name)
     now = getattr(command, name) if typed is None else typed
     options = {choice.label: choice.value for choice in offer.of(name)} or _options(info.annotation)
+    now = " ".join(now) if isinstance(now, tuple) else now
     box: discord.ui.Item[Any]
-    if is_several(type(command), name):
+    if is_several(type(command), name) and 0 < len(options) <= MOST_OPTIONS:
         box = _several(offer, name)
     elif 0 < len(options) <= MOST_OPTIONS:
         proposed = str(now).lower() if isinstance(now, bool) else str(now)

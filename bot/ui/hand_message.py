@@ -11,6 +11,7 @@ from rules.campaign.decider.offering import of_a_seat
 from rules.campaign.questions.plans import tell_plan
 from rules.line import Listed, line
 from rules.notice import Notice, Secret, tell_seat
+from rules.seat import sides
 from rules.secrets import Hidden, Shown
 
 TITLE = "For your eyes only"
@@ -58,7 +59,7 @@ def _planned(campaign: Campaign, user: int) -> list[Secret]:
 
 def _held(campaign: Campaign, user: int) -> list[Secret]:
     """What the seats of a user hold, under each seat's name if there are several."""
-    hands = [(seat, [*campaign.game.hand(campaign.state, seat)]) for seat in campaign.acts_for(user)]
+    hands = [(seat, [*campaign.game.hand(campaign.state, seat)]) for seat in sides(campaign.acts_for(user))]
     has_many = sum(bool(hand) for _, hand in hands) > 1
     return [
         notice if notice.section else notice.under(Shown(seat) if has_many else "Your hand")

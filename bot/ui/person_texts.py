@@ -1,6 +1,6 @@
 """What a person reads of themselves: their settings, their campaigns everywhere, their notes."""
 
-from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 
 from bot.engine.people import DMS_CLOSED, Person, hours
@@ -8,7 +8,8 @@ from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
 from bot.storage import NoteRow
 from rules.campaign import Campaign
-from rules.campaign.decider.waiting import Wait, asked_in, dues, to_answer, waits
+from rules.campaign.decider.waiting import asked_in, dues, made, to_answer, waits
+from rules.campaign.state.wait import Wait
 from rules.game import Whose
 from rules.notice import Public, tell_all
 from rules.secrets import Shown, quote
@@ -79,9 +80,7 @@ def waits_for(campaign: Campaign, user: int) -> list[Wait]:
     )
 
 
-async def tell_campaigns(
-    service: CampaignService, sessions: Sequence[Session], user: int, now: datetime
-) -> AsyncIterator[Public]:
+def tell_campaigns(sessions: Sequence[Session], user: int, now: datetime) -> Iterator[Public]:
     """One line for each campaign: its name and where it is, its game, its turn, and what waits since when."""
     if not sessions:
         yield tell_all("You hold no seat in any campaign.")
@@ -99,7 +98,7 @@ async def tell_campaigns(
                 turn=turn,
             )
             continue
-        since = Shown(f"<t:{int((await service.calls.since(session, own[0])).timestamp())}:R>")
+        since = Shown(f"<t:{int((made(campaign)[own[0]].at or now).timestamp())}:R>")
         asked = next((asked_in(each) for each in to_answer(campaign) if each.seq == own[0].request), None)
         if asked is None:
             yield tell_all(

@@ -15,7 +15,7 @@ from bot.engine.posts import moves_house
 from bot.engine.service import Result
 from bot.engine.sessions import Session
 from bot.ui.buttons import LookButton
-from bot.ui.embeds import Colour, compose
+from bot.ui.embeds import Colour, compose, cut, without_stars
 from bot.ui.reminder_buttons import with_opt_out
 from bot.ui.start_buttons import SeatMenu, StartButton
 from bot.ui.unwatched import Buttons
@@ -23,10 +23,11 @@ from bot.ui.views import public_view, why_view
 from rules.campaign import Campaign
 from rules.campaign.chronicle.lessons import is_taught
 from rules.campaign.chronicle.report import in_brief
-from rules.campaign.decider.waiting import Wait, called, late, tell_waits, waits
+from rules.campaign.decider.waiting import called, late, tell_waits, waits
 from rules.campaign.life.pausing import standing_still
 from rules.campaign.questions.questions import QuestionPut
 from rules.campaign.questions.requests import Agreed, Asked, Decline
+from rules.campaign.state.wait import Wait
 from rules.command import GameEvent, Topic
 from rules.line import Line, Listed, line
 from rules.log import LogEntry
@@ -34,6 +35,7 @@ from rules.notice import REASONS, Kind, Notice, Public, Secret, board_changes, t
 from rules.secrets import Shown
 
 LONGEST = 2000
+LONGEST_HEAD = 300
 ENTRY, ENTRIES = "entry {first}", "entries {first}–{last}"
 """The last line of a result: the entries that it tells."""
 UNTOLD = (*REASONS, Kind.CHECKLIST, Kind.TITLE)
@@ -72,9 +74,9 @@ def founding_message(session: Session, notices: Iterable[Public]) -> Message:
     campaign = session.campaign
     footer = line("{game} · campaign {number}", game=campaign.game.title, number=session.id)
     with reading(campaign.language):
-        embed = compose("Campaign started", notices, Colour.ACTION, footer)
+        message = headed("Campaign started", compose("", notices, Colour.ACTION, footer))
         now = buttons(session.id, campaign, campaign.founding.founder).get("view")
-        return {"embed": embed, "view": founding_view(session.id, campaign, now)}
+        return {**message, "view": founding_view(session.id, campaign, now)}
 
 
 def arrival_message(session: Session, notices: Iterable[Public]) -> Message:
@@ -82,8 +84,8 @@ def arrival_message(session: Session, notices: Iterable[Public]) -> Message:
     campaign = session.campaign
     footer = line("{game} · campaign {number}", game=campaign.game.title, number=session.id)
     with reading(campaign.language):
-        embed = compose("The campaign is here now", notices, Colour.ACTION, footer)
-        return {"embed": embed, **buttons(session.id, campaign, campaign.founding.founder)}
+        message = headed("The campaign is here now", compose("", notices, Colour.ACTION, footer))
+        return {**message, **buttons(session.id, campaign, campaign.founding.founder)}
 
 
 def founding_view(id_: int, campaign: Campaign, now: discord.ui.View | None = None) -> discord.ui.View:
@@ -127,7 +129,7 @@ def public_message(
     with reading(campaign.language):
         brief = in_brief(campaign) if ends_game(entry) else ()
         telling = Telling(campaign, {entry.seq: result.notices})
-        embed = _told(telling, entries, [*what_counts(telling, entries)[:-1], [*notices, *brief]])
+        message = _told(telling, entries, [*what_counts(telling, entries)[:-1], [*notices, *brief]])
         call = calling(campaign, result.waits, entry.user, reach=result.reach)
         if ends_game(entry):
             call = call or calling_to_end(campaign, entry.user, result.reach)
@@ -135,7 +137,7 @@ def public_message(
             call = {"content": calling(campaign, waits(campaign), entry.user).get("content")}
         goes_on_here, reasons = not moves_house(entry), reasons_in(result) or why
         shown = buttons(result.id, campaign, entry.user, reasons, is_over=ends_game(entry)) if goes_on_here else {}
-        return below_call({"embed": embed, **shown}, call)
+        return with_call({**message, **shown}, call)
 
 
 def late_message(results: Sequence[Result], notices: Sequence[Public]) -> Message:
@@ -147,19 +149,48 @@ def late_message(results: Sequence[Result], notices: Sequence[Public]) -> Messag
 
 
 def past_message(
-    id_: int, campaign: Campaign, entries: Sequence[LogEntry], why: int | None, called_for: frozenset[Wait]
+    id_: int,
+    campaign: Campaign,
+    entries: Sequence[LogEntry],
+    why: int | None,
+    called_for: frozenset[Wait],
+    *,
+    is_whole: bool = True,
 ) -> Message:
     """What is left of a message once a newer one has the buttons: what its entries did, their reasons, and of what it
-    ``called_for`` whatever the table still waits for.
+    ``called_for`` whatever the table still waits for. One of which it is not sure that it ``is_whole`` keeps its embed.
     """
     with reading(campaign.language):
-        view = {**still_calling(campaign, called_for), "view": why_view(id_, why and campaign.number(why))}
+        view = {"view": why_view(id_, why and campaign.number(why))}
+        if not entries:
+            return view
         telling = Telling(campaign)
-        return view | ({"embed": _told(telling, entries, what_counts(telling, entries))} if entries else {})
+        message = _told(telling, entries, what_counts(telling, entries))
+    head = message.pop("content")
+    if not is_whole:
+        del message["embed"]
+    text = still_calling(campaign, called_for, head) if called_for else {"content": head}
+    return {**message, **text, **view}
 
 
-def _told(telling: Telling, entries: Sequence[LogEntry], told: Sequence[Sequence[Public]]) -> discord.Embed:
-    """The embed of some entries. Of what changes on the board only the last state is told."""
+def headed(title: str, embed: discord.Embed, seats: str = "") -> Message:
+    """An embed below its title, with the ``seats`` that acted, in a plain line of text: who reads no embeds, and who
+    is notified, reads what happened.
+    """
+    head = f"**{cut(without_stars(say(title)), LONGEST_HEAD)}**"
+    who = [say(line("{seats}", seats=Listed(seats.split(", "))))] if seats else []
+    return {"content": " · ".join((head, *who)), "embed": embed}
+
+
+def head_of(campaign: Campaign, entries: Sequence[LogEntry]) -> str:
+    """The plain line of a message that tells some entries, if it tells any."""
+    with reading(campaign.language):
+        telling = Telling(campaign)
+        return str(_told(telling, entries, what_counts(telling, entries))["content"]) if entries else ""
+
+
+def _told(telling: Telling, entries: Sequence[LogEntry], told: Sequence[Sequence[Public]]) -> Message:
+    """The message of some entries. Of what changes on the board only the last state is told."""
     campaign, first, last = telling.campaign, entries[0], entries[-1]
     board = board_changes(notice for group in told for notice in group)
     apart = (Kind.BOARD, Kind.TITLE)
@@ -174,9 +205,8 @@ def _told(telling: Telling, entries: Sequence[LogEntry], told: Sequence[Sequence
         title = line("{icon} {title}", icon=icon, title=title)
     one, two = campaign.number(first.seq), campaign.number(last.seq)
     footer = line(ENTRY, first=one) if first is last else line(ENTRIES, first=one, last=two)
-    if first.seat and len(campaign.game.seats) > 1:
-        footer = line("{seat} · {entries}", seat=Listed(first.seat.split(", ")), entries=footer)
-    return compose(title, [*now, *board], colour_of(campaign, entries), footer, before)
+    embed = compose("", [*now, *board], colour_of(campaign, entries), footer, before)
+    return headed(title, embed, first.seat if first.seat and len(campaign.game.seats) > 1 else "")
 
 
 def colour_of(campaign: Campaign, entries: Sequence[LogEntry]) -> int:
@@ -204,9 +234,14 @@ def what_counts(telling: Telling, entries: Sequence[LogEntry]) -> list[list[Publ
 
 
 def struck(told: Iterable[Public]) -> list[Public]:
-    """What an entry told that was undone: struck through, and nothing of it is to be done on the board."""
+    """What an entry told that was undone: struck through, and nothing of it is to be done on the board. The log that it
+    told of stays what it was.
+    """
     stays = (each for each in told if each.kind is not Kind.BOARD)
-    return [replace(each, line=line("~~{text}~~", text=Shown(each.line))) for each in stays]
+    return [
+        each if each.kind is Kind.LOG else replace(each, line=line("~~{text}~~", text=Shown(each.line)))
+        for each in stays
+    ]
 
 
 def settled(entries: Iterable[LogEntry]) -> frozenset[int]:
@@ -302,21 +337,27 @@ def as_posted(message: Message) -> Message:
     return {**message, "silent": not (mentions and mentions.users)}
 
 
-def still_calling(campaign: Campaign, called_for: frozenset[Wait]) -> Message:
-    """The line above an embed without what was answered of all that it ``called_for``; it stays as it is if nothing
-    was. An edit notifies nobody.
+def still_calling(campaign: Campaign, called_for: frozenset[Wait], head: str) -> Message:
+    """The text of a message without what was answered of all that it ``called_for``; it stays as it is if nothing was.
+    An edit notifies nobody.
     """
-    standing = waits(campaign)
-    if called_for <= standing:
+    if called_for <= waits(campaign):
         return {}
+    return still_called(head, campaign, called_for)
+
+
+def still_called(head: str, campaign: Campaign, called_for: frozenset[Wait]) -> Message:
+    """The plain line of a message, and what is still awaited of all that it ``called_for``."""
     with reading(campaign.language):
-        return calling(campaign, called_for & standing) or {"content": None}
+        call = calling(campaign, called_for & waits(campaign))
+        return {**call, "content": "\n".join(filter(None, (head, call.get("content")))) or None}
 
 
-def below_call(message: Message, call: Message) -> Message:
-    """A message with the line that calls somebody above it."""
-    whole = message | call
-    return with_opt_out(whole) if call.get("content") else whole
+def with_call(message: Message, call: Message) -> Message:
+    """A message whose text calls somebody as well."""
+    content = call.get("content")
+    whole = message | call | {"content": "\n".join(filter(None, (message["content"], content)))[:LONGEST]}
+    return with_opt_out(whole) if content else whole
 
 
 def ends_game(entry: LogEntry) -> bool:
@@ -357,5 +398,7 @@ def is_partial(entry: LogEntry) -> bool:
 
 
 def reasons_in(result: Result) -> int | None:
-    """The entry of a result that followed a rule, a ruling or a printed table, or None."""
-    return result.entry.seq if any(notice.kind in REASONS for notice in result.notices) else None
+    """The entry of a result that followed a rule, a ruling or a printed table, or had open dice, or None."""
+    entry = result.entry
+    has_reasons = any(notice.kind in REASONS for notice in result.notices) or any(each.is_open for each in entry.rolls)
+    return entry.seq if has_reasons else None

@@ -48,7 +48,8 @@ async def _share(bench: Bench) -> Figure:
     await bench.bot.client.tree.sync()
 
     def at_once(command: str) -> Callable[[], Awaitable[Any]]:
-        return lambda: asyncio.gather(*(choose(bench.anna, channel, command) for channel in channels))
+        given = {"reason": "rain"} if command == "dice roll" else {}
+        return lambda: asyncio.gather(*(choose(bench.anna, channel, command, given) for channel in channels))
 
     shares, rates = [], [0.0, 0.0]
     for round_ in range(WARM_UP + ROUNDS):

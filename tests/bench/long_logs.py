@@ -15,7 +15,7 @@ from bot.storage.row_chain import linked
 from bot.storage.sqlite import LINKED
 from rules.campaign import Campaign
 from rules.campaign.life.rolling import DiceRolled, RollDice
-from rules.dice import Roll
+from rules.dice import MOST_DICE, Roll
 from rules.log import LogEntry
 from tests.bench.figure import Figure, median
 from tests.bot.desk import ANNA, CHANNEL, Desk
@@ -28,8 +28,8 @@ TAIL = 199
 
 
 def rolled(campaign: Campaign, seq: int, interaction: int, user: int = ANNA) -> LogEntry:
-    """An entry of a long log: a roll for something on the table."""
-    roll = Roll(sides=6, faces=(4,), first=seq - 1)
+    """An entry of a long log: a roll for something on the table. It has more of them than a campaign has keys."""
+    roll = Roll(sides=6, faces=(4,), first=(seq - 1) % (MOST_DICE // 2))
     at, seat = campaign.founding.at, campaign.founding.seat
     assert at is not None
     return LogEntry(

@@ -3,6 +3,7 @@
 from datetime import UTC, datetime
 from typing import Any
 
+from bot.base.clock import DISCORD_EPOCH, milliseconds
 from bot.engine.request import Caller
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
@@ -11,6 +12,9 @@ from tests.games import SEED, catalog
 
 ANNA, BERT = 1, 2
 CHANNEL, THREAD = 50, 51
+NOW = datetime(2026, 1, 5, tzinfo=UTC)
+FIRST = milliseconds(NOW) - DISCORD_EPOCH << 22
+"""The first number that Discord gives in that moment."""
 
 
 class Desk:
@@ -19,11 +23,11 @@ class Desk:
     def __init__(self, store: SqliteStore) -> None:
         self.store = store
         self.service = CampaignService(store, catalog(), lambda: SEED)
-        self._interaction = 1000
+        self._interaction = FIRST
 
     def call(self, user: int = ANNA, channel: int = CHANNEL, interaction: int | None = None) -> Caller:
         self._interaction += 1
-        return Caller(interaction or self._interaction, datetime(2026, 1, 5, tzinfo=UTC), 7, channel, user)
+        return Caller(interaction or self._interaction, NOW, 7, channel, user)
 
     async def found(self, game: str = "marne-1918", seat: str = "Allies", channel: int = CHANNEL) -> Session:
         return await self.service.found(self.call(channel=channel), game, "The long war", seat, "sealed")

@@ -14,10 +14,11 @@ from bot.cli.app import RunningBot, start
 from bot.engine.outbox import NEVER
 from bot.engine.request import Caller
 from bot.engine.sessions import Session
+from bot.storage import Place
 from localdiscord import LocalDiscord, RequestRecord, User
 from localdiscord.interactions.interaction import Interaction
 from localdiscord.users.labels import labelled_fields
-from tests.bot.history import History
+from tests.bot.history import History, interactions_in, of_other_presses
 from tests.bot.history import text as text
 from tests.bot.payloads import translate_once
 from tests.games import SEED, catalog
@@ -39,6 +40,8 @@ class Harness:
     def __init__(self, server: LocalDiscord, database: Path) -> None:
         self.server = server
         self.database = database
+        self.place: Place | None = None
+        """The database of the bot where it is on a server, and not in the file."""
         self.history = History(server)
         self.bot: RunningBot
         self.paces: dict[str, Any] = UNHURRIED
@@ -50,7 +53,7 @@ class Harness:
         settings = Settings.model_validate(
             {
                 "token": self.server.token,
-                "database": self.database,
+                "database": self.place or self.database,
                 "discord_api": self.server.api_url,
                 "seed": SEED.hex(),
                 **self.paces,
@@ -208,8 +211,10 @@ async def harness(folder: Path, **options: Any) -> AsyncIterator[Harness]:
         yield here
         assert server.rejected == [], server.rejected
         assert [problem for request in requests for problem in schema.problems(request)] == []
-        untrue = here.history.untrue(here.database)
+        untrue = here.history.untrue(interactions_in(here.database))
         assert untrue == [], untrue
+        assert here.history.blank == [], here.history.blank
+        assert of_other_presses(here.database) == []
     finally:
         await here.bot.kill()
         await server.stop()

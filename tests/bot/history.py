@@ -4,8 +4,10 @@ The bot may lose answers, and players may read nothing; whatever they do read is
 test through Discord, whatever else it tests.
 """
 
+import json
 import re
 import sqlite3
+from collections.abc import Container
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -19,7 +21,9 @@ AFFIRMED = re.compile(r"is in the log, and its result|est dans le journal")
 TOLD = re.compile(r"(?:entry|entries|entrée|entrées) \d+(?:–\d+)?$")
 """The last line of a result: it tells an entry."""
 EPHEMERAL = 64
+FALLEN = "SELECT campaign, seq, interaction, dice FROM entry WHERE interaction > 0 AND events NOT LIKE '%\"redone\"%'"
 MADE = "SELECT interaction FROM entry UNION SELECT interaction FROM campaign"
+"""The interactions that founded a campaign or made an entry of a log."""
 Message = dict[str, Any]
 
 
@@ -40,12 +44,14 @@ def text(message: Message) -> str:
 
 class History:
     """The sentences that each interaction was answered with, in the order in which they came. A test that goes on with
-    another database clears what was ``said`` before.
+    another database clears what was ``said`` before. What was ``blank`` has no plain line of text.
     """
 
     def __init__(self, server: LocalDiscord) -> None:
         self.said: list[tuple[int, bool, str]] = []
+        self.blank: list[str] = []
         server.watch(self.note)
+        server.watch(self.note_blank)
 
     def note(self, request: RequestRecord) -> None:
         """Note a request of the bot if it answers an interaction."""
@@ -61,9 +67,15 @@ class History:
             is_result = is_new and not message["flags"] & EPHEMERAL
             self.said.append((int(interaction), is_result, text(message)))
 
-    def untrue(self, database: Path) -> list[str]:
-        """What was said that the log does not hold."""
-        logged = interactions_in(database)
+    def note_blank(self, request: RequestRecord) -> None:
+        """Note a message in a channel in which those who see no embeds read nothing."""
+        answer = request.response if isinstance(request.response, dict) else {}
+        message = answer.get("resource", {}).get("message") or answer
+        if message.get("embeds") and not message.get("content") and not message["flags"] & EPHEMERAL:
+            self.blank.append(f"{request.method} {request.path}: {text(message)}")
+
+    def untrue(self, logged: Container[int]) -> list[str]:
+        """What was said that the log does not hold, in which stand the entries of some interactions."""
         return [
             said
             for interaction, is_result, said in self.said
@@ -71,6 +83,20 @@ class History:
             or (AFFIRMED.search(said) and interaction not in logged)
             or (is_result and TOLD.search(said) and interaction not in logged)
         ]
+
+
+def of_other_presses(database: Path) -> list[str]:
+    """The dice that do not come from the press that made their entry, whoever pressed: a player, who stands in or goes
+    on for somebody, or whose press set off a plan. Those of a redo, and of entries that were taken over, fell before.
+    """
+    with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as found:
+        rows = found.execute(FALLEN).fetchall()
+    return [
+        f"entry {seq} of campaign {campaign}: {roll}"
+        for campaign, seq, interaction, dice in rows
+        for roll in json.loads(dice)
+        if roll["first"] is not None and roll["press"] != interaction
+    ]
 
 
 def interactions_in(database: Path) -> set[int]:

@@ -24,13 +24,14 @@ from bot.engine.sessions import Session
 from localdiscord import InvalidAction, NoResponse, RequestRecord, User
 from localdiscord.users.labels import labelled_fields
 from rules.command import Command, Event, GameEvent, Offer
+from rules.dice import Source
 from rules.errors import RuleError
 from rules.games.gathering_storm.powers import POWERS, alliance_of
 from rules.games.marne_1918.events.hand import Drawn
 from rules.log import LogEntry
 from rules.notice import Public, Secret
 from rules.pool import Zone
-from rules.seat import REFEREE, Seat
+from rules.seat import REFEREE, Seat, SideSeat
 from rules.secrets import Hidden
 from tests.bot.harness import EPHEMERAL, Harness, Message, choose, harness, labels
 from tests.bot.test_canaries import Found, Prowl, content
@@ -40,7 +41,7 @@ from tests.rules.test_conformance import filled
 
 ID = re.compile(r"\d{17,20}")
 PORT = re.compile(r"127\.0\.0\.1:\d+")
-DIGEST = re.compile(r"[0-9a-f]{40,64}")
+DIGEST = re.compile(r"[0-9a-f]{32,64}")
 TOKEN = re.compile(r"/(?:ephemeral-)?attachments/[^\"?]*|\?ex=[^\"]*")
 NAMES = ("anna", "bert", "carla", "dora", "emil", "fred")
 TICK = timedelta(minutes=10)
@@ -239,7 +240,7 @@ async def would_tell(each: World, seat: Seat, command: Command) -> list[str]:
     session = await each.session()
     campaign, user, at = session.campaign, int(each.person(seat).id), each.here.server.clock.now()
     try:
-        done = campaign.decide(user, command, None, session.seed, at, sure=True)
+        done = campaign.decide(user, command, None, Source(session.seed, 0), at, sure=True)
     except RuleError as refusal:
         return [str(refusal)]
     entry = LogEntry(
@@ -362,9 +363,14 @@ async def seen(each: World, seat: Seat, most: int) -> dict[str, list[str]]:
 
 def others(each: World, seat: Seat) -> list[User]:
     """Those who may not know what a seat hides: of each other alliance one, and the referee who plays none."""
-    alliances = {alliance_of(other) if other in POWERS else other: other for other in each.seats}
-    alliances.pop(alliance_of(seat) if seat in POWERS else seat, None)
+    alliances = {_alliance(other): other for other in each.seats}
+    alliances.pop(_alliance(seat), None)
     return [each.seats[other] for other in sorted(set(alliances.values()), key=str)]
+
+
+def _alliance(seat: Seat) -> str:
+    """Who knows what a seat hides: its alliance, where there are such."""
+    return alliance_of(seat) if isinstance(seat, SideSeat) and seat in POWERS else seat
 
 
 def nameless(every: list[str]) -> Iterator[str]:
@@ -392,11 +398,16 @@ class Compared:
     openings: set[str]
 
 
-async def differences(folder: Path, game: str, number: int, steps: int = 8, most: int = 9) -> Compared:
-    """Play two worlds and compare what they tell to so many others at most."""
+async def differences(
+    folder: Path, game: str, number: int, steps: int = 8, most: int = 9, referee: Seat | None = None
+) -> Compared:
+    """Play two worlds and compare what they tell to so many others at most. The ``referee`` sits in that seat, or in
+    one that chance takes; in ``REFEREE`` it plays none.
+    """
     chance = random.Random(number)
     seats = all_games()[game].seats
-    seat, referee = chance.choice(seats), chance.choice((*seats, REFEREE))
+    seat, by_chance = chance.choice(seats), chance.choice((*seats, REFEREE))
+    referee = by_chance if referee is None else referee
     for name in ("one", "two"):
         (folder / name).mkdir()
     async with (

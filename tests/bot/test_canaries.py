@@ -24,6 +24,7 @@ from tests.bot.harness import EPHEMERAL, MENUS, Harness, Message, choose, labels
 from tests.games import SEED
 
 ANSWER, NOTE, WORD = "CanaryOfTheAnswer", "CanaryOfTheNote", "CanaryOfTheForm"
+PLACE = "the wood of the canaries"
 ENDS = {
     "me more forget",
     "campaign manage end",
@@ -159,7 +160,9 @@ async def secrets(here: Harness) -> dict[str, str]:
     await here.anna.press(here.newest(here.carla), "Answer: Where?")
     await here.anna.submit({"Answer": ANSWER})
     await here.anna.slash(here.marne, "act", {"offer": "My plan"})
-    await here.anna.submit({"Wait for me in": ["Allied combat"], "Always": ["Pass before combats"]})
+    await here.anna.submit({"Wait for me in": ["Allied combat"], "Always": ["Keep what I draw"]})
+    await here.anna.slash(here.marne, "act", {"offer": "Give an order"})
+    await here.anna.submit({"If": "They attack", "Then": "ask me: I decide by hand", "In which hex?": PLACE})
     session = await here.campaign()
     campaign = session.campaign
     held = [id_ for id_, zone in campaign.state.pools["Allies"].zones.items() if zone is Zone.HAND]
@@ -171,7 +174,8 @@ async def secrets(here: Harness) -> dict[str, str]:
         "answer": ANSWER,
         "note": NOTE,
         "plan": "Play waits for you",
-        "order": '"value": "pass", "default": true',
+        "answer planned": '"value": "keep", "default": true',
+        "order": PLACE,
         "seed": SEED.hex(),
         "token": here.server.token,
         "place of the database": str(here.database),

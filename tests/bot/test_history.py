@@ -1,18 +1,22 @@
 """A sentence that says something else than the log is found, whatever a test is about."""
 
+import sqlite3
+from contextlib import closing
 from typing import Any
 
 import pytest
 
 from bot.base.deeds import Deeds
 from bot.storage import SqliteStore, StoreFault
+from rules.dice import Source
 from tests.bot.harness import Harness, text
+from tests.bot.history import interactions_in, of_other_presses
 
 
 async def test_what_is_done_and_said_not_to_be_is_found(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     """The bot forgets what it has written, and a read after it fails."""
     await here.found_high_card()
-    assert here.history.untrue(here.database) == []
+    assert here.history.untrue(interactions_in(here.database)) == []
     written = SqliteStore.append
 
     async def append(self: SqliteStore, *entry: Any, **more: Any) -> None:
@@ -22,8 +26,8 @@ async def test_what_is_done_and_said_not_to_be_is_found(here: Harness, monkeypat
 
     monkeypatch.setattr(SqliteStore, "append", append)
     monkeypatch.setattr(Deeds, "note", lambda *_: None)
-    await here.anna.slash(here.marne, "dice roll")
-    (untrue,) = here.history.untrue(here.database)
+    await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
+    (untrue,) = here.history.untrue(interactions_in(here.database))
     assert "othing was done" in untrue
     here.history.said.clear()
 
@@ -38,6 +42,38 @@ async def test_what_is_told_and_was_never_written_is_found(here: Harness, monkey
 
     await here.found_high_card()
     monkeypatch.setattr(SqliteStore, "append", lost)
-    await here.anna.slash(here.marne, "dice roll")
-    assert here.history.untrue(here.database) == [text(here.newest(here.carla))]
+    await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
+    assert here.history.untrue(interactions_in(here.database)) == [text(here.newest(here.carla))]
+    here.history.said.clear()
+
+
+async def test_a_message_in_which_those_without_embeds_read_nothing_is_found(
+    here: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await here.found_high_card()
+    assert here.history.blank == []
+    monkeypatch.setattr(
+        "bot.ui.result_message.headed", lambda _title, embed, _seats="": {"content": "", "embed": embed}
+    )
+    await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
+    (blank,) = here.history.blank
+    assert "rain" in blank
+    here.history.blank.clear()
+
+
+async def test_a_die_of_another_press_is_found(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
+    await here.found_high_card()
+    await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
+    assert of_other_presses(here.database) == []
+    with monkeypatch.context() as planted:
+        planted.setattr("bot.engine.service.Source", lambda seed, press: Source(seed, press + 1))
+        await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
+    (found,) = of_other_presses(here.database)
+    assert found.startswith("entry 3 of campaign 1: ")
+    with closing(sqlite3.connect(here.database)) as rows:
+        guards = rows.execute("SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'entry'").fetchall()
+        for (name,) in guards:
+            rows.execute(f"DROP TRIGGER {name}")
+        rows.execute("UPDATE entry SET interaction = -3 WHERE seq = 3")
+        rows.commit()
     here.history.said.clear()

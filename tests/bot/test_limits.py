@@ -272,7 +272,7 @@ def test_25_things_are_offered_and_never_26() -> None:
 async def test_of_a_long_log_25_entries_are_offered_to_go_back_to(here: Harness) -> None:
     await here.found_small("night-watch", "North", "South")
     for _ in range(27):
-        await here.bert.slash(here.marne, "dice roll")
+        await here.bert.slash(here.marne, "dice roll", {"reason": "rain"})
     offered = await here.bert.autocomplete(here.marne, "record rewind", focused="to", value="")
     assert len(offered) == 25
 

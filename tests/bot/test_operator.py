@@ -146,7 +146,9 @@ async def test_commands_that_come_together_after_a_restart_share_one_campaign_an
     await here.found()
     await here.restart()
     people = (here.anna, here.bert)
-    await asyncio.gather(*(people[number % 2].slash(here.marne, "dice roll") for number in range(12)))
+    await asyncio.gather(
+        *(people[number % 2].slash(here.marne, "dice roll", {"reason": "rain"}) for number in range(12))
+    )
     session = await here.campaign()
     entries = await here.bot.client.service.entries(session)
     assert [each.seq for each in entries] == [*range(1, 14)]
@@ -158,7 +160,7 @@ async def test_commands_that_come_together_after_a_restart_share_one_campaign_an
 async def ended(here: Harness, name: str) -> Any:
     """A campaign that was played and ended here."""
     await here.found(name=name)
-    await here.anna.slash(here.marne, "dice roll")
+    await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
     await choose(here.anna, here.marne, "campaign manage end", {"sure": True})
     await here.bert.press(here.newest(here.bert), "Germans: Agree")
     return await here.campaign()
@@ -172,7 +174,7 @@ async def test_of_many_campaigns_in_one_channel_the_newest_is_played(here: Harne
     await here.restart()
     await here.found(name="The third")
     await here.restart()
-    await here.anna.slash(here.marne, "dice roll")
+    await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
     session = await here.campaign()
     assert (session.campaign.founding.name, session.campaign.seq) == ("The third", 2)
     assert (await here.bot.client.service.session(first.id)).campaign.seq == first.campaign.seq

@@ -11,6 +11,7 @@ import pytest
 from bot.chat.answering.responder import Responder
 from bot.engine.service import CampaignService, Result
 from bot.log import export
+from bot.ui import hand_message
 from bot.ui.interaction import Interaction
 from rules.campaign import Campaign
 from rules.campaign.decider import folding
@@ -21,10 +22,11 @@ from rules.command import Event
 from rules.dice import Dice
 from rules.errors import NotNow
 from rules.games import GAMES
+from rules.games.gathering_storm.powers import RUSSIA
 from rules.games.marne_1918 import Marne1918
 from rules.log import LogEntry
 from rules.notice import Public, tell_all, tell_seat
-from rules.seat import Player
+from rules.seat import REFEREE, Player, Seat, sides
 from rules.secrets import Shown
 from tests.bot.pairs import differences
 from tests.faults.rounds import many
@@ -37,6 +39,8 @@ KINDS = {
     "fields-of-despair": {"note", "look"},
 }
 """The kinds of secrets in which the first pair of each game differs at least."""
+RUSSIA_HIDES = 5
+"""A pair in which it is Russia that hides something, or the Germans; in Fields of Despair it can only be the Allies."""
 Leak = Callable[[pytest.MonkeyPatch], None]
 
 
@@ -48,6 +52,23 @@ async def test_what_is_hidden_changes_nothing_for_anybody_else(tmp_path: Path, g
     assert pair.openings <= OPENING, "what nobody but its owner opens tells all the same"
     if number == 1:
         assert pair.changed >= KINDS[game], "the worlds differ in what they are to differ in"
+
+
+@pytest.mark.parametrize(("game", "referee"), [(game.id, seat) for game in GAMES for seat in (*game.seats, REFEREE)])
+async def test_wherever_the_referee_sits(tmp_path: Path, game: str, referee: Seat) -> None:
+    """Who founds a campaign is its referee and plays any side of it, or none: it learns no more than its own side."""
+    pair = await differences(tmp_path, game, RUSSIA_HIDES, steps=6, most=2, referee=referee)
+    assert pair.found == []
+
+
+async def test_a_referee_who_is_taken_for_a_russian_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first leak of FOUND-storm, planted again: whoever is of neither alliance reads Russia's hand."""
+    monkeypatch.setattr(hand_message, "sides", lambda seats: {*sides(map(as_russian, seats))})
+    assert (await differences(tmp_path, "gathering-storm", RUSSIA_HIDES, referee=REFEREE)).found
+
+
+def as_russian(seat: Seat) -> Seat:
+    return RUSSIA if seat == REFEREE else seat
 
 
 def count_all(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -126,20 +147,22 @@ def say_whose_deeds_fall(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "leak"),
+    ("game", "number", "leak"),
     [
-        ("marne-1918", count_all),
-        ("marne-1918", touch_the_channel),
-        ("marne-1918", show_the_hands),
-        ("gathering-storm", name_who_did_it),
-        ("gathering-storm", export_more_lines),
-        ("marne-1918", move_the_buttons_on),
-        ("marne-1918", put_what_is_held_last),
-        ("marne-1918", refuse_after_a_deed),
-        ("gathering-storm", say_whose_deeds_fall),
+        ("marne-1918", 1, count_all),
+        ("marne-1918", 1, touch_the_channel),
+        ("marne-1918", 1, show_the_hands),
+        ("gathering-storm", 1, name_who_did_it),
+        ("gathering-storm", 1, export_more_lines),
+        ("marne-1918", 1, move_the_buttons_on),
+        ("marne-1918", 1, put_what_is_held_last),
+        ("marne-1918", 1, refuse_after_a_deed),
+        ("gathering-storm", 2, say_whose_deeds_fall),
     ],
 )
-async def test_a_leak_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, leak: Leak) -> None:
+async def test_a_leak_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, number: int, leak: Leak
+) -> None:
     """Who, when, how many, of what size, in which order; what is said, refused and can be pressed."""
     leak(monkeypatch)
-    assert (await differences(tmp_path, game, 1, most=1)).found
+    assert (await differences(tmp_path, game, number, most=1)).found

@@ -38,7 +38,7 @@ async def lost_roll(here: Harness) -> None:
     fault = Fault("POST", CALLBACK, 404, 10062)
     here.server.inject(fault)
     with contextlib.suppress(NoResponse):
-        await here.anna.slash(here.marne, "dice roll")
+        await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
     await asyncio.gather(*(task for task in asyncio.all_tasks() if task.get_name() == "CommandTree-invoker"))
     fault.times = 0
 
@@ -90,7 +90,7 @@ async def test_a_request_that_nobody_answered_calls_who_asked_and_says_how_to_go
         "footer": "High Card",
         "below": ["Go on without them: end the campaign", "Take a number", "Bid", "My hand", "No more reminders"],
     }  # fmt: skip
-    await here.anna.slash(here.marne, "dice roll")
+    await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
     await here.settle(after=timedelta(days=1))
     assert late["id"] in [each["id"] for each in here.carla.messages(here.marne)], "it is no reminder, which would go"
 
@@ -118,7 +118,7 @@ async def test_the_end_of_the_time_to_move_calls_nobody_and_the_reminder_still_c
     below = ["Draw a token", "South: Answer", "Decide by default for South", "My hand"]
     late = here.newest(here.carla)
     assert whole(late) == {
-        "content": "", "called": [], "title": "The time to answer has passed",
+        "content": "**The time to answer has passed**", "called": [], "title": None,
         "said": f"<@{here.bert.id}> (South) did not answer in time. Any player can go on by default.",
         "footer": "Night Watch", "below": below,
     }  # fmt: skip
@@ -142,7 +142,7 @@ async def test_the_referee_reads_which_results_are_missing_and_why(here: Harness
     await here.settle(after=timedelta(minutes=1))
     await lost_roll(here)
     await here.settle(after=timedelta(minutes=1))
-    await here.anna.slash(here.marne, "dice roll")
+    await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
     assert [text(each) for each in here.private(here.anna)] == [
         "The bot could not post here: Missing Permissions. The results of these entries are missing: 2, 3."
         " The bot tries again now; `/record find` shows them too."

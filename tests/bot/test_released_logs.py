@@ -22,6 +22,8 @@ from rules.campaign.decider.unknown import UnknownGame
 from rules.notice import Public
 from tests.games import catalog
 
+pytestmark = pytest.mark.usefixtures("fair_dice")
+
 LOGS = {file: file.read_bytes() for file in sorted((Path(__file__).parent.parent / "logs").glob("*/*.json"))}
 STATUS = {file: file.with_suffix(".status.txt").read_text(encoding="utf-8").splitlines() for file in LOGS}
 

@@ -38,15 +38,17 @@ class Looks(Prowl):
 
 
 async def deeds(here: Harness) -> None:
-    """What Anna does unseen: she keeps a marker, plans, does without a plan, and plans again."""
+    """What Anna does unseen: she keeps a marker, plans and orders, and does without a plan."""
     await here.anna.slash(here.marne, "hand")
     kept = "Keep" if "Keep" in labels(here.newest(here.anna)) else None
     if kept is not None:
         await here.anna.press(here.newest(here.anna), kept)
-    for _ in range(2):
+    for number in range(2):
         await here.anna.slash(here.marne, "act", {"offer": "My plan"})
-        await here.anna.submit({"Wait for me in": ["Allied combat"], "Always": ["Pass before combats"]})
+        await here.anna.submit({"Wait for me in": ["Allied combat"], "Always": ["Keep what I draw"]})
         await here.anna.slash(here.marne, "act", {"offer": "Without a plan"})
+        await here.anna.slash(here.marne, "act", {"offer": "Give an order"})
+        await here.anna.submit({"If": "They attack", "Then": "ask me: I decide by hand", "In which hex?": str(number)})
 
 
 @asynccontextmanager
@@ -60,7 +62,7 @@ async def world(folder: Path, *, has_deeds: bool) -> AsyncIterator[dict[str, lis
         if has_deeds:
             await deeds(here)
             assert (await here.campaign()).campaign.seq >= before + 3
-        await here.bert.slash(here.marne, "dice roll")
+        await here.bert.slash(here.marne, "dice roll", {"reason": "rain"})
         found = Found()
         looks = Looks(here, found)
         for person in (here.bert, here.carla):

@@ -17,10 +17,10 @@ from rules.game import Game
 from rules.notice import Notice, Public, Secret, tell_all, tell_board, tell_seat
 from rules.printed.lookup import PrintedData, PrintedTable, Reading, tell_reading
 from rules.ruling import GameData
-from rules.seat import REFEREE, Seat
+from rules.seat import REFEREE, Seat, SideSeat
 from rules.secrets import Hidden, Shown
 
-WEST, EAST = Seat("West"), Seat("East")
+WEST, EAST = SideSeat("West"), SideSeat("East")
 SIDES = (WEST, EAST)
 Order = Literal["attack", "defend"]
 
@@ -103,7 +103,7 @@ class Bridges(Game[BridgesData, State]):
 
     id: ClassVar[str] = "bridges"
     title: ClassVar[str] = "Bridges"
-    seats: ClassVar[tuple[Seat, ...]] = SIDES
+    seats: ClassVar[tuple[SideSeat, ...]] = SIDES
     data_type: ClassVar[type[GameData]] = BridgesData
     commands: ClassVar[tuple[type[GameCommand[Any, Any]], ...]] = (WriteOrder,)
     events: ClassVar[tuple[type[GameEvent[Any, Any]], ...]] = (OrderWritten, TurnedUp)

@@ -187,7 +187,8 @@ class Lives:
         seen = self.anna.messages(channel) + self.bert.messages(channel)
         assert "hit an error" not in "".join(map(text, seen))
         said = [each for each in self.anna.messages(channel) if not each["flags"] & EPHEMERAL]
-        assert sum("Campaign started" in text(each) for each in said) == 1
+        started = [text(each) for each in said if "Campaign started" in text(each)]
+        assert len(started) == 1, started or said[:2]
         session = await service.session_in(int(channel["id"]))
         first, last = self._checked[session.id] + 1, session.campaign.seq
         for seq in range(first, last + 1):
@@ -215,9 +216,11 @@ def is_posted_alone(message: Message) -> bool:
     return not message.get("interaction_metadata")
 
 
-def bare(title: str) -> str:
-    """A title without its icon and without the mark of an undo: a kill can come before that is written over it."""
-    return title.removeprefix("Undone: ").lstrip("".join((*ICONS.values(), ASKING, " ")))
+def bare(line: str) -> str:
+    """A message's first line without its title's icon and the mark of an undo: a kill can come before that is
+    written over it.
+    """
+    return line.removeprefix("**").removeprefix("Undone: ").lstrip("".join((*ICONS.values(), ASKING, " ")))
 
 
 def check_told_once(result: Result, said: list[Message]) -> None:
@@ -230,10 +233,11 @@ def check_told_once(result: Result, said: list[Message]) -> None:
     if not notices:
         assert all(len(entries_of(each)) > 1 for each in own), f"entry {seq} is told: {result.entry}"
         return
-    embed = public_message(result, notices)["embed"]
+    message = public_message(result, notices)
+    embed = message["embed"]
     assert len(own) == 1, f"entry {seq} is told {len(own)} times: {result.entry}"
     (told,) = own[0]["embeds"]
-    titles = bare(str(told["title"])), bare(str(embed.title))
+    titles = bare(own[0]["content"].split("\n")[0]), bare(str(message["content"]).split("\n")[0])
     assert len(entries_of(own[0])) > 1 or titles[0] in titles[1], titles
     if any(isinstance(event, (Asked, Agreed)) for event in result.entry.events):
         return  # a request is over once its last answer stands in the same message

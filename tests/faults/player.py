@@ -54,7 +54,7 @@ async def try_once(here: Harness, nth: int, times: int, error: int) -> Iterator[
     """Roll while the disk fails; everything that is wrong then, and after it has recovered."""
     before, said = (await here.campaign()).campaign.seq, len(here.private(here.anna))
     fail(nth, times, error)
-    await here.anna.slash(here.marne, "dice roll")
+    await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
     told = [text(each) for each in here.private(here.anna)[said:]]
     await asyncio.sleep(0.25)  # what was posted is marked
     fail(-1, 0, 0)
@@ -63,7 +63,7 @@ async def try_once(here: Harness, nth: int, times: int, error: int) -> Iterator[
         found.append(f"nothing was written, and the player reads {told}")
     if campaign.seq > before and told:
         found.append(f"it was written, and the player reads {told}")
-    await here.anna.slash(here.marne, "dice roll")
+    await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
     if (await here.campaign()).campaign.seq != campaign.seq + 1:
         found.append("play does not go on")
     found += await wrong_on_the_disk(here, copied=True)
@@ -82,7 +82,7 @@ async def play(folder: Path, error: int, times: int, most: int) -> dict[str, obj
         await here.settle(after=timedelta(minutes=1))
         wrong: list[str] = []
         fail(-1, 0, 0)
-        await here.anna.slash(here.marne, "dice roll")
+        await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
         await asyncio.sleep(0.25)
         count = min(DISK.disk_count(), most)
         for nth in range(1, count + 1):

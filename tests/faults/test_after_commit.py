@@ -42,7 +42,12 @@ class Failing:
 
 
 COMMANDS: dict[str, tuple[str, dict[str, Any]]] = {
-    "roll": ("dice roll", {}),
+    "roll": (
+        "dice roll",
+        {
+            "reason": "rain",
+        },
+    ),
     "settings": ("me settings", {"zone": "Europe/Berlin"}),
     "new": ("campaign new", {"game": "marne-1918", "seat": "Allies"}),
 }
@@ -53,7 +58,7 @@ async def test_no_sentence_after_a_commit_says_that_nothing_was_done(tmp_path: P
     command, options = COMMANDS[name]
     async with harness(tmp_path) as here:
         await here.found_high_card()
-        await here.anna.slash(here.marne, "dice roll")
+        await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
         failed = 0
         for nth in range(1, LATEST):
             await here.restart()

@@ -39,7 +39,7 @@ async def play(here: Harness, user: User, chance: random.Random, times: int) -> 
         pressed = [(each, label) for each in messages for label in labels(each) if label not in ("Why?", "My hand")]
         with contextlib.suppress(NoResponse, InvalidAction):
             if not pressed or chance.random() < 0.6:
-                await user.slash(here.marne, "dice roll", {"number": 2})
+                await user.slash(here.marne, "dice roll", {"reason": "rain", "number": 2})
             else:
                 user.cancel_modal()
                 await user.press(*chance.choice(pressed))

@@ -27,7 +27,7 @@ async def lose_and_roll(here: Harness, *, is_lost: bool, arrives: bool = False) 
         lost = Fault("POST", CALLBACK, loses_response=True) if arrives else Fault("POST", CALLBACK, 404, 10062)
         here.server.inject(lost)
     with contextlib.suppress(NoResponse):
-        await here.anna.slash(here.marne, "dice roll")
+        await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
     here.server.calm()
 
 

@@ -30,7 +30,7 @@ async def test_what_is_delivered_up_to_three_times_is_done_and_told_once(
 
         async def roll(user: User) -> None:
             for _ in range(number // 4):
-                await user.slash(here.marne, "dice roll")
+                await user.slash(here.marne, "dice roll", {"reason": "rain"})
 
         await asyncio.gather(*(roll(user) for user in (here.anna, here.bert) * 2))
         here.server.calm()

@@ -29,9 +29,9 @@ async def strict(here: Harness) -> AsyncIterator[Harness]:
     here.server.rejected.clear()
 
 
-async def answered(user: User, channel: Message, command: str) -> bool:
+async def answered(user: User, channel: Message, command: str, options: dict[str, str] | None = None) -> bool:
     try:
-        await user.slash(channel, command)
+        await user.slash(channel, command, options)
     except NoResponse:
         return False
     return True
@@ -41,8 +41,13 @@ async def test_a_flood_reaches_one_sentence_and_nobody_else(strict: Harness, rep
     """Each interaction takes a millisecond of the clock: a thousand a second."""
     here, number = strict, many(400, 5000)
     before = (await here.campaign()).campaign.seq
-    flood = [asyncio.create_task(answered(here.anna, here.marne, "dice roll")) for _ in range(number)]
-    others = [await answered(user, here.marne, "dice roll") for user in (here.bert, here.server.user("dora")) * 5]
+    flood = [
+        asyncio.create_task(answered(here.anna, here.marne, "dice roll", {"reason": "rain"})) for _ in range(number)
+    ]
+    others = [
+        await answered(user, here.marne, "dice roll", {"reason": "rain"})
+        for user in (here.bert, here.server.user("dora")) * 5
+    ]
     assert all(others)
     went = sum(await asyncio.gather(*flood))
     session = await here.campaign()
@@ -59,12 +64,12 @@ async def test_who_was_too_fast_goes_on_a_moment_later(strict: Harness) -> None:
     here = strict
     await asyncio.gather(*(answered(here.anna, here.marne, "campaign status") for _ in range(BURST + 5)))
     here.server.clock.advance(timedelta(seconds=1))
-    assert await answered(here.anna, here.marne, "dice roll")
+    assert await answered(here.anna, here.marne, "dice roll", {"reason": "rain"})
 
 
 async def test_buttons_count_as_commands_do(strict: Harness) -> None:
     here = strict
-    await here.anna.slash(here.marne, "dice roll")
+    await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
     message = here.newest(here.anna)
     presses = [asyncio.create_task(press(here.anna, message, labels(message)[0])) for _ in range(BURST + 20)]
     went = sum(await asyncio.gather(*presses))
@@ -84,7 +89,7 @@ async def test_typing_does_not_count_as_playing(strict: Harness) -> None:
     here = strict
     lists = [here.anna.autocomplete(here.marne, "act", focused="offer") for _ in range(BURST * 2)]
     assert all(await asyncio.gather(*lists))
-    assert await answered(here.anna, here.marne, "dice roll")
+    assert await answered(here.anna, here.marne, "dice roll", {"reason": "rain"})
 
 
 async def test_a_form_that_is_too_fast_stays_open(strict: Harness) -> None:
@@ -112,7 +117,7 @@ async def test_what_can_no_longer_be_answered_is_not_done(strict: Harness, waite
     session = await here.campaign()
     before = session.campaign.seq
     async with session.lock:
-        rolling = asyncio.create_task(answered(here.anna, here.marne, "dice roll"))
+        rolling = asyncio.create_task(answered(here.anna, here.marne, "dice roll", {"reason": "rain"}))
         await until(lambda: bool(session.lock._waiters))
         here.server.clock.advance(timedelta(seconds=waited))
     assert await rolling is (told != "")
@@ -123,7 +128,7 @@ async def test_what_can_no_longer_be_answered_is_not_done(strict: Harness, waite
     await here.settle(after=timedelta(minutes=5))
     assert session.campaign.seq == before + (told is None)
     assert here.server.rejected == []
-    assert await answered(here.anna, here.marne, "dice roll")
+    assert await answered(here.anna, here.marne, "dice roll", {"reason": "rain"})
 
 
 @pytest.mark.parametrize("waited", [2.7, 3.5])
@@ -134,7 +139,7 @@ async def test_what_arrives_too_late_is_not_even_begun(strict: Harness, waited: 
     seq = (await here.campaign()).campaign.seq
     assert await answered(here.bert, here.marne, "campaign status")
     here.server.clock.advance(timedelta(minutes=1))
-    rolling = asyncio.create_task(answered(here.anna, here.marne, "dice roll"))
+    rolling = asyncio.create_task(answered(here.anna, here.marne, "dice roll", {"reason": "rain"}))
     await asyncio.sleep(0)
     here.server.clock.advance(timedelta(seconds=waited))
     assert await rolling is (waited < 3)

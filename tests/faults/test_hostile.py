@@ -93,7 +93,7 @@ async def test_hostile_texts_in_discord_ping_nobody(tmp_path: Path, chance: rand
             place, options = chance.choice(
                 (
                     ("dice roll", {"reason": said[:200]}),
-                    ("dice roll", {"dice": said[:LONGEST_OPTION]}),
+                    ("dice roll", {"reason": "rain", "dice": said[:LONGEST_OPTION]}),
                     ("record more words", {"words": said[:100]}),
                     ("act", {"offer": said[:100]}),
                     ("event return", {"marker": said[:100]}),

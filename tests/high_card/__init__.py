@@ -16,10 +16,10 @@ from rules.frozen import Frozen
 from rules.game import Game
 from rules.notice import Notice, Public, Secret, tell_all, tell_rule, tell_seat
 from rules.ruling import GameData
-from rules.seat import REFEREE, Seat
+from rules.seat import REFEREE, Seat, SideSeat
 from rules.secrets import Hidden
 
-RED, BLUE = Seat("Red"), Seat("Blue")
+RED, BLUE = SideSeat("Red"), SideSeat("Blue")
 
 
 class HighCardData(GameData):
@@ -104,7 +104,7 @@ class Take(GameCommand[HighCardData, State]):
     def decide(self, data: HighCardData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         if seat in state.held:
             raise NotNow("You hold a number already.")
-        roll = dice.roll(data.number, data.sides)
+        roll = dice.roll(data.number, data.sides, secretly=True)
         yield Taken(seat=seat, number=Hidden(roll.total))
 
 
@@ -139,7 +139,7 @@ class HighCard(Game[HighCardData, State]):
 
     id: ClassVar[str] = "high-card"
     title: ClassVar[str] = "High Card"
-    seats: ClassVar[tuple[Seat, ...]] = (RED, BLUE)
+    seats: ClassVar[tuple[SideSeat, ...]] = (RED, BLUE)
     data_type: ClassVar[type[GameData]] = HighCardData
     commands = (Take, Bid, Show)
     events = (Taken, Bidden, ShownUp)

@@ -14,12 +14,13 @@ from bot.log.export import export_campaign
 from bot.storage import SqliteStore
 from localdiscord import play
 from tests.games import SEED, catalog
+from tests.loaded import true_dice
 
 HERE = Path(__file__).parent
 SCRIPTS = {
     "marne_1918": "marne_symbols",
     "fields_of_despair": "fields_turn_8",
-    "gathering_storm": "storm_three_powers",
+    "gathering_storm": "storm_two_posts",
 }
 
 
@@ -45,8 +46,9 @@ async def write(game: str, script: Path) -> None:
 
 async def main() -> None:
     """Write them all."""
-    for game, script in SCRIPTS.items():
-        await write(game, HERE.parent / "golden" / f"{script}.script")
+    with true_dice():
+        for game, script in SCRIPTS.items():
+            await write(game, HERE.parent / "golden" / f"{script}.script")
 
 
 if __name__ == "__main__":

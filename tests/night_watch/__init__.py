@@ -16,16 +16,17 @@ from rules.dice import Dice
 from rules.errors import NotNow, NotYours
 from rules.facts import Fact
 from rules.frozen import Frozen
-from rules.game import Due, Game, Whose
+from rules.game import Due, Game, Orderable, Whose
 from rules.line import Line, line
 from rules.notice import Notice, Public, Secret, tell_all, tell_board, tell_seat
+from rules.order import Order
 from rules.picture import Label
 from rules.ruling import Answer as RulingAnswer
 from rules.ruling import GameData, Rulings, WordRuling
-from rules.seat import REFEREE, Seat
+from rules.seat import REFEREE, Seat, SideSeat
 from rules.secrets import Hidden, Shown, Tally, quote
 
-NORTH, SOUTH = Seat("North"), Seat("South")
+NORTH, SOUTH = SideSeat("North"), SideSeat("South")
 SIDES = (NORTH, SOUTH)
 PHASES = ("Patrol", "Rest")
 
@@ -191,7 +192,7 @@ class Draw(WatchCommand):
     def decide(self, data: WatchData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         if seat in state.tokens:
             raise NotNow("You hold a token already.")
-        yield TokenDrawn(seat=seat, token=Hidden(dice.roll(1, data.sides).total))
+        yield TokenDrawn(seat=seat, token=Hidden(dice.roll(1, data.sides, secretly=True).total))
 
 
 class Redeal(WatchCommand):
@@ -206,7 +207,7 @@ class Redeal(WatchCommand):
     def decide(self, data: WatchData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         if seat not in state.tokens:
             raise NotNow("You hold no token.")
-        yield TokenDrawn(seat=seat, token=Hidden(dice.roll(1, data.sides).total))
+        yield TokenDrawn(seat=seat, token=Hidden(dice.roll(1, data.sides, secretly=True).total))
 
 
 class Note(WatchCommand):
@@ -299,7 +300,7 @@ class NightWatch(Game[WatchData, State]):
 
     id: ClassVar[str] = "night-watch"
     title: ClassVar[str] = "Night Watch"
-    seats: ClassVar[tuple[Seat, ...]] = SIDES
+    seats: ClassVar[tuple[SideSeat, ...]] = SIDES
     data_type: ClassVar[type[GameData]] = WatchData
     commands: ClassVar[tuple[type[GameCommand[Any, Any]], ...]] = (
         Draw, Redeal, Note, Wave, Call, Answer, EnterScore, NextPhase, NextTurn
@@ -404,9 +405,20 @@ class NightWatch(Game[WatchData, State]):
         return {"silence": "Stay silent"}
 
     @override
-    def ordered(self, state: State, seat: Seat, order: str) -> GameCommand[Any, Any] | None:
+    def orderable(self, state: State, seat: Seat) -> Orderable | None:
+        """Silence can be ordered for whoever calls."""
+        if seat not in self.seats:
+            return None
+        conditions = {"any": Line("Whoever calls")}
+        return Orderable(conditions, {"silence": Line("stay silent")}, (), Line("you are asked"))
+
+    @override
+    def ordered(
+        self, state: State, seat: Seat, orders: tuple[Order, ...]
+    ) -> Iterable[tuple[GameCommand[Any, Any], Order | None]]:
         """No answer is silence, also as planned."""
-        return self.default(state, seat) if order == "silence" else None
+        is_silent = any(each.do == "silence" for each in orders) and state.called == seat
+        return ((Answer(), None),) if is_silent else ()
 
     @override
     def facts(self, state: State, seat: Seat | None = None) -> Iterable[Fact]:

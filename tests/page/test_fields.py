@@ -27,12 +27,12 @@ async def test_the_first_turn(sit: Sit) -> None:
     await bert.fill(CP_total="80", Hexes="A05 B05 C06 D06 E07 F07", CP_air="3 2", CP_artillery="4 3", CP_economic="1")
     await anna.sees("CP Strength Point Track: 80")
     await expect(anna.message("CP Strength Point Track: 80")).to_contain_text("bert filled in the form of")
-    await anna.press(re.compile("Next step$"))
+    await anna.press(re.compile("Play on$"))
     await anna.press(re.compile("^Spend economic points"))
     await anna.fill()
     await bert.sees("Free: Logistic Points")
-    for person in (anna, bert):
-        await person.press(re.compile("Next step$"))
-        await expect(bert.log).to_contain_text("action phase 1")
+    for person, begun in ((anna, "Turn 7.1: Allied dogfighting"), (bert, "Turn 7.1: Allied combat")):
+        await person.press(re.compile("Play on$"))
+        await expect(bert.log).to_contain_text(begun)
     await bert.command("odds")
     await expect(bert.newest).to_contain_text("%")

@@ -2,59 +2,152 @@
 
 import hmac
 from collections import Counter
+from collections.abc import Iterator
 from hashlib import sha256
+from itertools import pairwise
+from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from rules.dice import PhysicalDice, RecordedDice, Roll, SealedDice, die, read_faces, recheck, seal
-from rules.errors import DiceWanted, OtherDice, WrongDice
+import rules.dice
+from rules.dice import (
+    MOST_DICE,
+    PhysicalDice,
+    RecordedDice,
+    Roll,
+    SealedDice,
+    heads,
+    leads_to,
+    read_die,
+    read_faces,
+    recheck,
+    seal,
+)
+from rules.errors import DiceWanted, NotNow, OtherDice, WrongDice
+from tests.faults.rounds import many
 from tests.games import SEED
+from tests.loaded import true_dice
 
 
-def by_hand(seed: bytes, words: str, index: int, sides: int) -> int:
+@pytest.fixture(autouse=True)
+def fair() -> Iterator[None]:
+    """The program's own dice."""
+    with true_dice():
+        yield
+
+
+def keyed(key: bytes, text: str) -> bytes:
+    """HMAC-SHA256."""
+    return hmac.new(key, text.encode(), sha256).digest()
+
+
+def by_hand(seed: bytes, words: str, index: int, sides: int, press: int, is_secret: bool) -> int:
     """A die worked out by the published description alone, without the code under test."""
+    key = keyed(seed, "draws" if is_secret else f"chain {index // 1024}")
+    if not is_secret:
+        for _ in range(1023 - index % 1024):
+            key = sha256(key).digest()
     block = 0
     while True:
-        for byte in hmac.new(seed, f"{words}\n{index}\n{block}".encode(), sha256).digest():
+        for byte in keyed(key, f"{press}\n{words}\n{index}\n{block}"):
             if byte < (256 // sides) * sides:
                 return byte % sides + 1
         block += 1
 
 
-@given(st.binary(min_size=32, max_size=32), st.text(max_size=20), st.integers(0, 10**6), st.integers(1, 256))
-def test_a_die_is_what_the_description_says(seed: bytes, words: str, index: int, sides: int) -> None:
-    assert die(seed, words, index, sides) == by_hand(seed, words, index, sides)
+seeds = st.binary(min_size=32, max_size=32)
+indexes = st.integers(0, rules.dice.MOST_DICE - 1)
+
+
+@given(seeds, st.text(max_size=20), indexes, st.integers(1, 256), st.integers(0, 2**63), st.booleans())
+def test_a_die_is_what_the_description_says(
+    seed: bytes, words: str, index: int, sides: int, press: int, is_secret: bool
+) -> None:
+    expected = by_hand(seed, words, index, sides, press, is_secret)
+    assert rules.dice.die(seed, words, index, sides, press, is_secret=is_secret) == expected
 
 
 @pytest.mark.parametrize("sides", [6, 10, 200])
 def test_the_first_byte_that_is_too_high_is_rejected_too(sides: int) -> None:
     """It comes once in 256 bytes, and would favour the face 1."""
-    assert [die(SEED, "", index, sides) for index in range(3000)] == [
-        by_hand(SEED, "", index, sides) for index in range(3000)
+    assert [rules.dice.die(SEED, "", index, sides, 7) for index in range(3000)] == [
+        by_hand(SEED, "", index, sides, 7, is_secret=False) for index in range(3000)
     ]
 
 
 def test_high_bytes_are_rejected_so_that_no_face_is_favoured() -> None:
     """With 200 sides 56 of 256 bytes are rejected; taken modulo 200 they would double the first 56 faces."""
-    faces = Counter(die(SEED, "", index, 200) for index in range(40_000))
+    faces = Counter(rules.dice.die(SEED, "", index, 200) for index in range(40_000))
     low = sum(faces[face] for face in range(1, 57)) / 56
     high = sum(faces[face] for face in range(57, 201)) / 144
     assert set(faces) == set(range(1, 201))
     assert 0.95 < low / high < 1.05
 
 
-def test_six_sides_fall_evenly() -> None:
-    faces = Counter(die(SEED, "", index, 6) for index in range(60_000))
-    chi_square = sum((faces[face] - 10_000) ** 2 / 10_000 for face in range(1, 7))
-    assert chi_square < 20.5  # five degrees of freedom: one in a thousand
+@pytest.mark.parametrize("is_secret", [False, True])
+def test_six_sides_fall_evenly(is_secret: bool) -> None:
+    number = many(60_000, 10_000_000)
+    faces = [rules.dice.die(SEED, "", n % MOST_DICE, 6, n, is_secret=is_secret) for n in range(number)]
+    assert uneven(Counter(faces), 6) < 20.5  # five degrees of freedom: one in a thousand
+    assert uneven(Counter(pairwise(faces)), 36) < 66.6  # 35 degrees of freedom
+
+
+def uneven(found: Counter[Any], cells: int) -> float:
+    """Chi square of what was found in so many cells that should hold the same."""
+    expected = found.total() / cells
+    return (cells - len(found)) * expected + sum((each - expected) ** 2 / expected for each in found.values())
 
 
 def test_no_die_has_more_sides_than_a_byte() -> None:
     with pytest.raises(ValueError, match="257"):
-        die(SEED, "", 0, 257)
+        rules.dice.die(SEED, "", 0, 257)
+
+
+class TestNobodyKnowsThemBefore:
+    def test_the_press_changes_every_die(self) -> None:
+        """Whoever has the seed and the code, but not the presses, foretells no more dice than luck does; with the
+        presses they foretell them all.
+        """
+        number = many(60_000, 1_000_000)
+        rolled = [rules.dice.die(SEED, "", n % MOST_DICE, 6, n + 2**60) for n in range(number)]
+        foretold = [rules.dice.die(SEED, "", n % MOST_DICE, 6, n + 2**60 + number) for n in range(number)]
+        hits = sum(one == other for one, other in zip(rolled, foretold, strict=True))
+        assert abs(hits - number / 6) < 4 * (number * 5 / 36) ** 0.5
+        by_the_page = [by_hand(SEED, "", n, 6, n + 2**60, is_secret=False) for n in range(900)]
+        assert rolled[:900] == by_the_page
+
+    @given(seeds, indexes, indexes)
+    @settings(max_examples=30)
+    def test_a_key_leads_to_those_before_it_and_to_the_head(self, seed: bytes, index: int, other: int) -> None:
+        key, head = rules.dice.key(seed, index), bytes.fromhex(heads(seed)[index // 1024])
+        assert leads_to(key, index, head, None)
+        earlier = index // 1024 * 1024 + other % (index % 1024 + 1)
+        assert leads_to(key, index, rules.dice.key(seed, earlier), earlier)
+        assert not leads_to(sha256(b"forged").digest(), index, head, None)
+
+    def test_secret_draws_are_not_read_from_the_keys_that_are_told(self) -> None:
+        assert rules.dice.secret_key(SEED) not in {rules.dice.key(SEED, index) for index in range(3 * 1024)}
+        dice = SealedDice(SEED, press=9)
+        dice.pick(1, range(6), secretly=True)
+        dice.roll(1, 6)
+        secret, shown = dice.rolls
+        assert (secret.is_secret, secret.is_open, shown.is_secret, shown.is_open) == (True, False, False, True)
+        told = [read_die(rules.dice.key(SEED, index), "", 0, 200, press) for index in range(9) for press in range(99)]
+        assert Counter(told).most_common(1)[0][1] < 20
+
+    def test_after_the_last_key_there_are_no_dice_but_secret_ones(self) -> None:
+        assert SealedDice(SEED, first=MOST_DICE - 2).roll(2, 6).indexes[-1] == MOST_DICE - 1
+        with pytest.raises(NotNow, match="65536"):
+            SealedDice(SEED, first=MOST_DICE - 2).roll(3, 6)
+        assert SealedDice(SEED, first=MOST_DICE).pick(2, "ab", secretly=True)
+
+    def test_the_heads_are_published_as_one_number(self) -> None:
+        assert seal(SEED) == sha256("\n".join(heads(SEED)).encode()).hexdigest()
+        assert len({*heads(SEED)}) == 65
+        assert heads(SEED)[-1] == sha256(SEED).hexdigest()
 
 
 def test_the_words_of_the_players_change_every_die() -> None:
@@ -83,10 +176,6 @@ def test_every_order_of_a_pick_is_equally_likely() -> None:
     orders = Counter(SealedDice(SEED, first=4 * n).pick(3, "abc") for n in range(6_000))
     assert len(orders) == 6
     assert all(850 < count < 1150 for count in orders.values())
-
-
-def test_the_seal_is_the_sha256_of_the_seed() -> None:
-    assert seal(SEED) == "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
 
 
 def test_a_roll_tells_where_it_fell() -> None:
@@ -195,7 +284,7 @@ class TestManyThings:
 def test_the_first_die_of_a_campaign_is_number_0() -> None:
     roll = SealedDice(SEED).roll(2, 6)
     assert roll.first == 0
-    assert roll.faces == (die(SEED, "", 0, 6), die(SEED, "", 1, 6))
+    assert roll.faces == (rules.dice.die(SEED, "", 0, 6), rules.dice.die(SEED, "", 1, 6))
 
 
 def test_a_face_has_at_most_three_figures() -> None:

@@ -1,13 +1,31 @@
-"""Seats by their printed names, and players by id."""
+"""Seats by their printed names, and players by id; what belongs to a side is asked of a type that the referee's seat is
+not.
+"""
+
+import copy
+import importlib
+import inspect
+import pickle
+import pkgutil
+from collections.abc import Iterator
+from typing import Any, get_args, get_type_hints
 
 import pytest
 from pydantic import TypeAdapter, ValidationError
 
+import rules.games
 from rules.frozen import Frozen
+from rules.game import Game
+from rules.games.gathering_storm.powers import POWERS, alliance_of
+from rules.games.marne_1918.combat import enemy
 from rules.notice import tell_all
-from rules.seat import REFEREE, Player, Seat
+from rules.seat import REFEREE, Player, Seat, SideSeat, sides
+from tests.games import all_games
 from tests.high_card import BLUE
 from tests.rules.campaign.helpers import BERT, two_players
+
+SIDES_ONLY = ("power", "side", "owner", "about", "drawer", "attacker")
+"""What a parameter is called that means a side, if it is a seat at all."""
 
 
 class Chair(Frozen):
@@ -17,7 +35,7 @@ class Chair(Frozen):
 
 def test_they_are_read_from_json_as_what_they_are() -> None:
     chair = Chair.model_validate_json('{"seat":"Allies","player":7}')
-    assert (type(chair.seat), type(chair.player)) == (Seat, Player)
+    assert (type(chair.seat), type(chair.player)) == (SideSeat, Player)
     assert chair.model_dump_json() == '{"seat":"Allies","player":7}'
     assert TypeAdapter(Seat).validate_python("Referee") == REFEREE
 
@@ -36,3 +54,58 @@ def test_a_player_is_written_as_a_mention() -> None:
 
 def test_a_player_is_an_id() -> None:
     assert two_players().campaign.roster[BLUE] == (Player(BERT),)
+
+
+@pytest.mark.parametrize("name", all_games())
+def test_the_seats_of_a_game_are_sides_whoever_names_them(name: str) -> None:
+    for side in all_games()[name].seats:
+        for again in (Seat(side), copy.deepcopy(side), pickle.loads(pickle.dumps(side))):
+            assert type(again) is SideSeat
+            assert {side: 1}[again] == 1
+        assert type(TypeAdapter(Seat).validate_python(str(side))) is SideSeat
+
+
+def test_the_referee_plays_no_side() -> None:
+    assert not isinstance(REFEREE, SideSeat)
+    assert not isinstance(Seat("Referee"), SideSeat)
+    assert [*sides([REFEREE, *POWERS])] == [*POWERS]
+    with pytest.raises(ValueError, match="The referee plays no side"):
+        SideSeat("Referee")
+    with pytest.raises(ValidationError):
+        TypeAdapter(SideSeat).validate_python("Referee")
+
+
+def test_what_belongs_to_a_side_is_asked_of_a_side() -> None:
+    """The type checkers hold the callers to it: ``make check``."""
+    assert get_type_hints(alliance_of)["power"] is SideSeat
+    assert get_type_hints(enemy) == {"seat": SideSeat, "return": SideSeat}
+    for method in (Game.hand, Game.has_secrets, Game.renewed):
+        assert get_type_hints(method)["seat"] is SideSeat
+    assert get_type_hints(Game.facts)["seat"] == SideSeat | None
+    assert get_type_hints(Game.ledger)["about"] == SideSeat | None
+
+
+def functions() -> Iterator[tuple[str, Any]]:
+    """Every function and method of the games."""
+    for module in pkgutil.walk_packages(rules.games.__path__, "rules.games."):
+        inside = importlib.import_module(module.name)
+        for _, each in inspect.getmembers(inside):
+            if getattr(each, "__module__", "") != module.name:
+                continue
+            if inspect.isfunction(each):
+                yield f"{module.name}.{each.__name__}", each
+            elif inspect.isclass(each):
+                methods = inspect.getmembers(each, inspect.isfunction)
+                yield from ((f"{module.name}.{each.__name__}.{name}", method) for name, method in methods)
+
+
+def test_no_function_of_a_game_takes_any_seat_where_it_means_a_side() -> None:
+    every = dict(functions())
+    assert len(every) > 1000
+    found = []
+    for name, function in every.items():
+        for parameter in inspect.signature(function).parameters.values():
+            kind = parameter.annotation
+            if parameter.name in SIDES_ONLY and Seat in (kind, *get_args(kind)):
+                found.append(f"{name}: {parameter.name}")
+    assert found == []

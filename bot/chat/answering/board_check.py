@@ -21,7 +21,7 @@ from rules.facts import Change, Fact
 from rules.game import Past
 from rules.line import Line, line
 from rules.notice import Notice, Public, Secret, tell_all
-from rules.seat import Seat
+from rules.seat import Seat, sides
 from rules.secrets import Shown
 
 TABLE = "On the table"
@@ -148,7 +148,7 @@ def _compared(before: Campaign, after: Campaign, seats: Iterable[Seat], channels
     if not found:
         yield tell_all("What everybody sees on the table is the same.")
     yield from (Public(each.told).under(TABLE) for each in found)
-    for seat in seats:
+    for seat in sides(seats):
         yield from (_secret(seat, each) for each in differences(before, after, seat))
 
 

@@ -1,5 +1,6 @@
 """Which campaigns somebody can find: here, on the server, their own, and in the trash."""
 
+from collections import Counter
 from collections.abc import AsyncIterator, Iterable
 from datetime import datetime
 from typing import assert_never
@@ -13,6 +14,7 @@ from bot.engine.sessions import Session
 from bot.ui.interaction import Interaction
 from rules.campaign.life.trash import is_gone
 from rules.campaign.state.life import AtEnd, InTrash, Playing
+from rules.line import Line, line
 from rules.notice import Public, tell_all
 from rules.secrets import Shown, quote
 
@@ -22,27 +24,42 @@ MOST = 20
 async def list_lines(
     service: CampaignService, interaction: Interaction, where: str, *, ended: bool
 ) -> AsyncIterator[Public]:
-    """Some campaigns, a line each, without what happens in them."""
+    """Some campaigns, a line each, without what happens in them; and how often those that ended did so in which way."""
     found = [each async for each in _found(service, interaction, where, ended=ended)]
-    for line in found[:MOST]:
-        yield line
+    for each, _ in found[:MOST]:
+        yield each
     if len(found) > MOST:
         yield tell_all("And {count} more.", count=len(found) - MOST)
     if not found:
         yield tell_all("There is no such campaign. `/campaign new` starts one.")
+    for notice in _outcomes(session for _, session in found):
+        yield notice
+
+
+def _outcomes(sessions: Iterable[Session]) -> Iterable[Public]:
+    """How often a game ended in each way, over all campaigns of which that is known."""
+    counted: Counter[tuple[str, Line]] = Counter()
+    for session in sessions:
+        campaign = session.campaign
+        outcome = campaign.game.outcome(campaign.state) if campaign.is_ended else None
+        if outcome is not None:
+            counted[campaign.game.title, outcome] += 1
+    for (game, outcome), count in counted.most_common():
+        said = tell_all("In {count} {count:campaign|campaigns}: {outcome}", count=count, outcome=outcome)
+        yield said.under(line("How {game} ended", game=game))
 
 
 async def _found(
     service: CampaignService, interaction: Interaction, where: str, *, ended: bool
-) -> AsyncIterator[Public]:
-    """The lines of the campaigns that somebody may see there. What ended is left out, but in its own channel."""
+) -> AsyncIterator[tuple[Public, Session]]:
+    """The campaigns that somebody may see there, with their lines. What ended is left out, but in its own channel."""
     for session in await _all(service, interaction, where):
-        campaign, line = session.campaign, _line(session, ended=ended or where == "channel")
+        campaign, told = session.campaign, _line(session, ended=ended or where == "channel")
         is_own = bool(campaign.seats_of(interaction.user.id))
-        if line is None:
+        if told is None:
             continue
         if where == "channel" or is_own or (not campaign.founding.terms.demo and await _sees(interaction, session)):
-            yield line
+            yield told, session
 
 
 async def _all(service: CampaignService, interaction: Interaction, where: str) -> list[Session]:
@@ -75,6 +92,15 @@ def _line(session: Session, *, ended: bool) -> Public | None:
                 game=game,
                 turn=turn,
                 when=when,
+            )
+        case AtEnd() if ended and (outcome := campaign.game.outcome(campaign.state)) is not None:
+            return tell_all(
+                "`{number}` [{name}]({link}), {game}: ended. {outcome}",
+                number=number,
+                name=name,
+                link=session.place,
+                game=game,
+                outcome=outcome,
             )
         case AtEnd() if ended:
             return tell_all(

@@ -1,20 +1,19 @@
 """Checks every die of a campaign, and replays every entry of its log."""
 
-import io
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
-import discord
-
 import rules
 from bot.base.language import reading
-from bot.engine.exports import FILE
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
 from bot.log.chain import Written
+from bot.ui.dice_texts import proof, without_this_bot
 from bot.ui.embeds import Colour, compose
 from bot.ui.interaction import Interaction, answer_privately
+from bot.ui.result_message import headed
 from rules.campaign import Audit
+from rules.dice import seal
 from rules.errors import NotNow
 from rules.log import LogEntry
 from rules.notice import Public, tell_all, tell_section
@@ -37,13 +36,13 @@ class DiceChecks:
         found = await self._service.verify(session, entries)
         record = await self._service.records.of(session, interaction.created_at)
         lines = [*_verified(session, entries, found, record)]
+        files = proof(record)
         if not record.is_open:
-            await answer_privately(interaction, embed=compose("Dice check", lines, Colour.ANSWER))
+            await answer_privately(interaction, embed=compose("Dice check", lines, Colour.ANSWER), files=files)
             return
         with reading(session.campaign.language):  # everybody reads it
-            embed = compose("Dice check", lines, Colour.ANSWER)
-        file = discord.File(io.BytesIO(record.data), FILE)
-        await interaction.response.send_message(embed=embed, file=file)
+            message = headed("Dice check", compose("", lines, Colour.ANSWER))
+        await interaction.response.send_message(**message, files=files)
 
     def _check_not_often(self, interaction: Interaction, session: Session) -> None:
         """Whether somebody without a seat asked for the same a moment ago: it is much work. Raises ``NotNow``."""
@@ -58,7 +57,7 @@ class DiceChecks:
 
 def _verified(session: Session, entries: list[LogEntry], found: Audit, record: Written) -> Iterable[Public]:
     campaign = session.campaign
-    yield tell_all("Sealed by `{seal}`.", seal=Shown(campaign.founding.seal))
+    yield tell_all("Sealed by `{seal}`.", seal=Shown(seal(session.seed)))
     yield tell_all("Sealed dice: {dice}. Log entries: {count}.", dice=campaign.next_die, count=record.entries)
     yield tell_all("Hash of the log: `{hash}`.", hash=Shown(record.hash))
     by_hand = sum(len(roll.faces) for entry in entries for roll in entry.rolls if roll.by_hand)
@@ -85,9 +84,9 @@ def _verified(session: Session, entries: list[LogEntry], found: Audit, record: W
     yield from _dice_alone(found)
     if record.is_open:
         yield tell_section("The seed", "Published: `{seed}`", seed=Shown(session.seed.hex()))
-        yield tell_section("The seed", "`adjutant verify campaign.json` checks the file without this bot's database.")
     else:
         yield tell_section("The seed", "It is published once the campaign has ended and nobody can reopen it.")
+    yield without_this_bot()
 
 
 def _dice_alone(found: Audit) -> Iterable[Public]:

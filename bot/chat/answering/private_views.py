@@ -9,7 +9,7 @@ from bot.chat.posting.step_message import Results
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
 from bot.ui.buttons import BoardButton
-from bot.ui.campaign_texts import sealed
+from bot.ui.dice_texts import keys_of, sealed
 from bot.ui.embeds import Colour, compose
 from bot.ui.hand_message import hand_message
 from bot.ui.interaction import Interaction, answer_privately
@@ -109,6 +109,7 @@ class Looks:
         reasons = (each for each in result.notices if isinstance(each, Public) and each.kind in REASONS)
         rules = [each for each in reasons if each.kind is not Kind.PROOF or each.section is None]
         title = headline(result.notices) or result.entry.title
+        lines = [*tables, *rules, *keys_of(await self._service.session(id_), result.entry)]
         before, number = await self._results.reasons_before(id_, seq), result.campaign.number
         view = reasons_view(
             id_,
@@ -117,7 +118,7 @@ class Looks:
             number(seq) if number(seq) < number(result.campaign.seq) else None,
         )
         await answer_privately(
-            interaction, embed=compose(line("Why: {title}", title=title), [*tables, *rules], Colour.ANSWER), **view
+            interaction, embed=compose(line("Why: {title}", title=title), lines, Colour.ANSWER), **view
         )
 
     async def explain_message(self, interaction: Interaction, message: discord.Message) -> None:
@@ -134,7 +135,10 @@ class Looks:
         id_, told = await self.told_in(interaction, message)
         session = await self._service.session(id_)
         entries = [await self._service.entry(session, each) for each in told]
-        lines = log_lines(session.campaign, entries, await self._service.undone(session))
+        lines = [
+            *log_lines(session.campaign, entries, await self._service.undone(session)),
+            *(each for entry in entries for each in keys_of(session, entry)),
+        ]
         await answer_privately(interaction, embed=compose("What happened here", lines, Colour.ANSWER))
 
     async def told_in(self, interaction: Interaction, message: discord.Message) -> tuple[int, list[int]]:

@@ -20,7 +20,7 @@ from bot.engine.service import CampaignService, Result
 from bot.engine.sessions import Session
 from bot.storage import StoreFault
 from bot.ui.confirm import asked_command, asked_dice, sure_message
-from bot.ui.embeds import Colour, compose, cut
+from bot.ui.embeds import Colour, compose, cut, without_stars
 from bot.ui.forms import dice_form, offer_form, read_form, typed_in
 from bot.ui.hand_message import hand_message
 from bot.ui.interaction import Interaction, answer_privately, read_fields
@@ -264,7 +264,8 @@ class Responder:
     async def _told_there(self, result: Result, last: Posted, message: dict[str, Any]) -> discord.Embed:
         """Where a result stands that is not below the command."""
         session = await self.service.session(result.id)
-        title = Quoted(message["embed"].title)  # it was said in the channel's words
+        head, _, _ = message["content"].partition("\n")
+        title = Quoted(without_stars(head))  # it was said in the channel's words
         line = tell_all("Done: [{title}]({link})", title=title, link=session.link(last.message))
         return compose(result.entry.title, [line], Colour.ANSWER)
 

@@ -20,6 +20,7 @@ from rules.campaign import Campaign
 from rules.campaign.questions.requests import Asked
 from rules.campaign.state.actions import Action, Point, title_of
 from rules.campaign.time.rewind import Rewind, actions_after
+from rules.dice import Source
 from rules.errors import NotThere
 from rules.line import Line, both, line
 from rules.notice import Public, tell_all
@@ -44,7 +45,8 @@ class Rewinds:
         actions = actions_after(campaign, to)
         then = await self._service.pasts.back_to(session, to, interaction.created_at)
         rewind = Rewind(to=to, last=actions[-1].entry)
-        decision = campaign.decide(interaction.user.id, rewind, None, session.seed, interaction.created_at)
+        source = Source(session.seed, interaction.id)
+        decision = campaign.decide(interaction.user.id, rewind, None, source, interaction.created_at)
         needed = [seat for event in decision.events if isinstance(event, Asked) for seat in event.needed]
         lines = [*_undone(campaign, then, actions)]
         if needed:

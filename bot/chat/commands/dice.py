@@ -17,17 +17,17 @@ class DiceCog(commands.Cog):
 
     @dice.command()
     @app_commands.describe(
+        reason="What the roll is for",
         number="How many dice",
         sides="Sides of each die",
-        reason="What the roll is for",
         dice="Dice rolled on your table, e.g. 4 3 6",
     )
     async def roll(
         self,
         interaction: Interaction,
+        reason: app_commands.Range[str, 1, 200],
         number: app_commands.Range[int, 1, 20] = 1,
         sides: app_commands.Range[int, 2, 100] = 6,
-        reason: app_commands.Range[str, 1, 200] = "",
         dice: str | None = None,
     ) -> None:
         """Roll dice for something on your table"""

@@ -202,6 +202,7 @@ class CpMenu(app_commands.Group, name="cp", description="What the bot is told of
     @app_commands.describe(
         attacks="All attacks, artillery + blocks, e.g. A05 4+18, B06 0+12; leave empty to answer the next",
         losses="SPs that the CP lost in the current combat",
+        taken="With losses: whether the Allies took the hex",
         limit="The shaded limit on your aid",
         dice=DICE,
     )
@@ -210,6 +211,7 @@ class CpMenu(app_commands.Group, name="cp", description="What the bot is told of
         interaction: Interaction,
         attacks: Written | None = None,
         losses: Sps | None = None,
+        taken: bool = False,
         limit: app_commands.Range[int, 1, 400] | None = None,
         dice: str | None = None,
     ) -> None:
@@ -217,7 +219,7 @@ class CpMenu(app_commands.Group, name="cp", description="What the bot is told of
         if attacks is not None:
             await self.bot.responder.execute(interaction, "combat", dice=dice, hexes=attacks)
         elif losses is not None:
-            await self.bot.responder.execute(interaction, "losses", dice=dice, sps=losses)
+            await self.bot.responder.execute(interaction, "losses", dice=dice, sps=losses, taken=taken)
         else:
             await self.bot.responder.execute(interaction, "answer_attack", dice=dice, limit=limit)
 
@@ -276,12 +278,12 @@ class CpMenu(app_commands.Group, name="cp", description="What the bot is told of
         await answer_privately(interaction, embed=compose("Board check", lines, Colour.ANSWER))
 
     async def _open_form(self, interaction: Interaction, command: str) -> None:
-        """Take the one offer of a command, with its form."""
+        """Open the form of a command."""
         session = await self.bot.service.session_in(interaction.channel_id or 0)
         campaign = session.require(command)
         campaign.check_seated(interaction.user.id)
         offers = campaign.offers(interaction.user.id)
-        offer = next((offer for offer in offers if offer.command.type == command), None)
+        offer = next((offer for offer in offers if offer.command.type == command and offer.inputs), None)
         if offer is None:
             raise NotNow("You cannot do that yet. `/act` lists what you can do now.")
         await self.bot.responder.take_offer(interaction, session.id, offer.key)

@@ -11,7 +11,7 @@ from bot.ui.interaction import Interaction, answer_privately
 from rules.errors import NotThere
 from rules.line import Listed
 from rules.notice import Public
-from rules.seat import Seat
+from rules.seat import SideSeat
 
 
 class GatheringStormCog(commands.Cog):
@@ -28,7 +28,7 @@ class GatheringStormCog(commands.Cog):
         if power is not None and power not in campaign.game.seats:
             raise NotThere("The seats of this game are {names}.", names=Listed(campaign.game.seats))
         own = campaign.acts_for(interaction.user.id)
-        notices = campaign.game.ledger(campaign.state, Seat(power) if power else None)
+        notices = campaign.game.ledger(campaign.state, SideSeat(power) if power else None)
         lines = [notice for notice in notices if isinstance(notice, Public) or notice.seat in own]
         await answer_privately(interaction, embed=compose("Ledger", lines, Colour.ANSWER))
 

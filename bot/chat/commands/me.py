@@ -170,7 +170,7 @@ async def _in_each(bot: Adjutant, interaction: Interaction, request: dict[str, s
 async def _show_campaigns(bot: Adjutant, interaction: Interaction, title: str) -> None:
     service, user, now = bot.service, interaction.user.id, interaction.created_at
     sessions = await campaigns_of(service, user, now)
-    lines = [line async for line in tell_campaigns(service, sessions, user, now)]
+    lines = [*tell_campaigns(sessions, user, now)]
     await _show(interaction, title, lines)
 
 

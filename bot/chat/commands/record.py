@@ -1,7 +1,5 @@
 """``/record``: back in time and forward again, marks, forks, comparing, checking, searching, and files to keep."""
 
-import io
-
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -13,12 +11,12 @@ from bot.chat.channel_access import sees
 from bot.chat.client import Adjutant
 from bot.chat.commands import opener
 from bot.chat.posting.fork_threads import parent_of
-from bot.engine.exports import FILE
 from bot.engine.founding import LONGEST_NAME
 from bot.engine.sessions import Session
 from bot.journal.files import Form
 from bot.ui.autocomplete import LONGEST_CHOICE, MOST_CHOICES, Choices, choices
-from bot.ui.campaign_texts import recorded, sealed
+from bot.ui.campaign_texts import recorded
+from bot.ui.dice_texts import proof, sealed
 from bot.ui.embeds import Colour, compose
 from bot.ui.interaction import Interaction, answer_privately
 from rules.campaign.chronicle.search import EntryKind, Wanted
@@ -223,7 +221,7 @@ class RecordMenu(app_commands.Group, name="record", description="The record of t
         await interaction.response.defer(ephemeral=True, thinking=True)
         record = await self.bot.service.records.of(session, interaction.created_at)
         embed = compose("Record of the campaign", recorded(record), Colour.ANSWER)
-        await answer_privately(interaction, embed=embed, file=discord.File(io.BytesIO(record.data), FILE))
+        await answer_privately(interaction, embed=embed, files=proof(record))
 
     @app_commands.command(extras=entry("Report…", offered={"campaign": _earlier}))
     @app_commands.describe(campaign="An earlier campaign of this channel (default: the newest)")

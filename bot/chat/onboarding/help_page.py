@@ -8,6 +8,7 @@ from discord import app_commands
 
 from bot.engine.sessions import Session
 from bot.ui.embeds import Colour, compose
+from bot.ui.result_message import headed
 from bot.ui.start_buttons import StartButton, start_view
 from bot.ui.unwatched import Buttons
 from bot.ui.views import own_view
@@ -41,7 +42,8 @@ def card(ids: Ids) -> Message:
         tell_all("**Start a campaign** asks for the game and your seat."),
         tell_all("{help} says at any time what you can do.", help=mention(ids, "help")),
     ]
-    return {"embed": compose("Adjutant", lines, Colour.ACTION), "view": start_view("try", "new", "server")}
+    message = headed("Adjutant", compose("", lines, Colour.ACTION))
+    return {**message, "view": start_view("try", "new", "server")}
 
 
 def help_now(session: Session, campaign: Campaign, user: int, ids: Ids, every: Iterable[object]) -> Message:

@@ -36,13 +36,14 @@ class DirectMessages:
     async def send(
         self, session: Session, post: Post, embed: discord.Embed, below: Mapping[str, Any]
     ) -> discord.Message | Later:
-        """Send a message to the player of a post; when to try again, if it could not be sent."""
+        """Send a message to the player of a post, its title as text; when to try again, if it could not be sent."""
         player = player_of(post.kind) or 0
         try:
             channel = await self._client.create_dm(discord.Object(player))
             nonce = f"{post.campaign}-{session.campaign.number(post.seq)}-{post.kind}"[-LONGEST_NONCE:]
             with reading(session.campaign.language):
-                return await channel.send(embed=embed, **below, nonce=nonce)
+                head, embed.title = embed.title, None
+                return await channel.send(f"**{head}**", embed=embed, **below, nonce=nonce)
         except LOST as error:
             if not _is_closed(error):
                 return Later()

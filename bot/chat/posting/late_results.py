@@ -15,6 +15,7 @@ from bot.engine.service import CampaignService, Result
 from bot.engine.sessions import Session
 from bot.storage import Ending, Post
 from bot.ui.campaign_texts import arrived, founding
+from bot.ui.dice_texts import published
 from bot.ui.result_message import (
     arrival_message,
     ends_game,
@@ -24,6 +25,8 @@ from bot.ui.result_message import (
     public_message,
     public_notices,
 )
+from rules.campaign.decider.waiting import made_by, waits
+from rules.campaign.time.forking import Forked
 
 log = logging.getLogger(__name__)
 
@@ -87,16 +90,14 @@ class LateResults(Delivery):
 
     async def _results(self, session: Session, seqs: Sequence[int]) -> list[Result]:
         """The results of some entries, each with what it has called for; what was looked for once holds for all."""
-        calls = self._service.calls
-        made = await calls.made(session)
         results = [await self._service.result_of(session.id, seq) for seq in seqs]
-        new = {seq: frozenset(wait for wait, at in made.items() if at == seq) for seq in seqs}
-        reach = await calls.reach(session.campaign, made)
+        new = {seq: made_by(session.campaign, seq) for seq in seqs}
+        reach = await self._service.calls.reach(session.campaign, waits(session.campaign))
         return [replace(each, waits=new[each.entry.seq], reach=reach) for each in results]
 
     async def _result(self, session: Session, seq: int) -> Result:
         result, calls = await self._service.result_of(session.id, seq), self._service.calls
-        new = await calls.made_by(session, seq)
+        new = made_by(session.campaign, seq)
         return replace(result, waits=new, reach=await calls.reach(session.campaign, new))
 
 
@@ -137,6 +138,8 @@ def _message(session: Session, result: Result | None) -> Message | None:
     notices = public_notices(result)
     if not notices:
         return None
+    if any(isinstance(event, Forked) for event in result.entry.events):
+        notices = [*notices, published(session)]
     message = public_message(result, notices)
     if result.entry.seq != session.campaign.seq:
         message.pop("view", None)

@@ -22,14 +22,15 @@ from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
 from bot.storage import Post, StoreFault
 from bot.ui.buttons import LookButton
-from bot.ui.campaign_texts import panel_lines
-from bot.ui.embeds import Colour, compose
+from bot.ui.campaign_texts import panel_lines, waiting
+from bot.ui.embeds import Colour, compose, cut
 from bot.ui.interaction import Interaction, answer_privately
 from bot.ui.log_lines import line_of
 from bot.ui.menu_items import MENUS, MenuButton
 from bot.ui.pictures.gallery import Gallery, Sketch
-from bot.ui.result_message import as_posted, buttons
+from bot.ui.result_message import LONGEST, as_posted, buttons, headed
 from bot.ui.unwatched import Buttons
+from rules.campaign.state.life import Playing
 from rules.errors import NotNow
 from rules.line import Line, line
 from rules.notice import Public, tell_all, tell_section
@@ -110,8 +111,8 @@ class Panels(Delivery):
         await self._delete(session, last)
         line = tell_all("{who} takes the panel away.", who=Player(interaction.user.id))
         with reading(session.campaign.language):
-            embed = compose("Panel", [line], Colour.ACTION)
-        await interaction.response.send_message(embed=embed)
+            said = say(line.line)
+        await interaction.response.send_message(said, silent=True)
 
     def touch(self, id_: int) -> None:
         """Bring a campaign's panel up to date soon; what happens before that is the same edit. Reminders of what was
@@ -277,15 +278,20 @@ class Panels(Delivery):
         title = campaign.founding.name or campaign.game.title
         lines = [*panel_lines(campaign), *[line async for line in self._results(session)]]
         lines += _boards(await self._service.slips.open(session))
+        lines += (await self._service.log_head(session)).tell()
         with reading(campaign.language):
-            embed = compose(Line("{title}", {"title": quote(title)}), lines, Colour.ACTION, _footer(session))
+            awaited = [*waiting(campaign)] if isinstance(campaign.life, Playing) else []
+            lines = [each for each in lines if each not in awaited]
+            embed = compose("", lines, Colour.ACTION, _footer(session))
+            message = headed(Line("{title}", {"title": quote(title)}), embed)
+            content = "\n".join((message["content"], *(say(each.line) for each in awaited)))
             view = buttons(session.id, campaign, NOBODY).get("view") or Buttons()
             view.add_item(LookButton("since", session.id))
             if any(True for _ in campaign.game.facts(campaign.state)):
                 view.add_item(LookButton("check", session.id))
             for menu in MENUS:
                 view.add_item(MenuButton(menu))
-        return {"embed": embed, "view": view}
+        return {**message, "content": cut(content, LONGEST), "view": view}
 
     async def _results(self, session: Session) -> AsyncIterator[Public]:
         """The last results as links."""

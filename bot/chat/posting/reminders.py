@@ -28,13 +28,14 @@ from bot.engine.sessions import Session
 from bot.storage import Ending, PassingRow, Post, StoreFault
 from bot.ui.embeds import Colour, compose
 from bot.ui.reminder_buttons import with_opt_out
-from bot.ui.result_message import below_call, buttons, calling
+from bot.ui.result_message import buttons, calling, headed, with_call
 from rules.campaign import Campaign
-from rules.campaign.decider.waiting import Wait, called, dues, in_time, late, overdue_moves, to_answer, waits
+from rules.campaign.decider.waiting import called, dues, in_time, late, made_by, overdue_moves, to_answer, waits
 from rules.campaign.questions import questions, requests
 from rules.campaign.state.calendar import NONE
 from rules.campaign.state.sealed import Question
 from rules.campaign.state.state import Request
+from rules.campaign.state.wait import Wait
 from rules.errors import NotNow
 from rules.line import line
 from rules.notice import Public, tell_all
@@ -135,9 +136,10 @@ class Reminders(InChannel):
         if said.calls:  # so that the one before is not taken for it
             footer = line("{game} · reminder {number}", game=campaign.game.title, number=said.number)
         with reading(campaign.language):
-            embed = compose(title, [*overdues, *lines], Colour.ACTION, footer)
             call = calling(campaign, said.standing, unanswered=deadlines, reach=reach)
-            return below_call({"embed": embed, **buttons(session.id, campaign, NOBODY)}, call)
+            told = compose(title if call else "", [*overdues, *lines], Colour.ACTION, footer)
+            message: Message = {"content": "", "embed": told} if call else headed(title, told)
+            return with_call({**message, **buttons(session.id, campaign, NOBODY)}, call)
 
     async def _waiting_since(self, session: Session, seq: int) -> Public:
         """Since when somebody has been called, with a link to the result that called them."""
@@ -163,7 +165,7 @@ class Reminders(InChannel):
             await self._outbox.leave(own)
             return said
         for seq in dict.fromkeys(each.seq for each in own):
-            standing = in_time(campaign, await self._service.calls.made_by(session, seq))
+            standing = in_time(campaign, made_by(session.campaign, seq))
             people = await self._service.calls.people(campaign, standing)
             of_call = [each for each in own if each.seq == seq]
             await self._outbox.schedule(await self._next(session, seq, of_call, people))
@@ -251,7 +253,7 @@ class Reminders(InChannel):
         waiting = waits(session.campaign)
         stale = []
         for seq in {row.seq for row in rows}:
-            standing = await self._service.calls.made_by(session, seq) if waiting else frozenset()
+            standing = made_by(session.campaign, seq) if waiting else frozenset()
             players = {int(player) for wait in standing for player in called(session.campaign, wait)}
             stale += [row for row in rows if row.seq == seq and player_of(row.kind) not in players]
         await self._delete(id_, rows, stale)

@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Container, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
+from typing import NamedTuple
 
 import aiohttp
 import discord
@@ -23,6 +24,7 @@ from bot.ui.result_message import (
     calling,
     ends_game,
     founding_view,
+    head_of,
     is_partial,
     past_message,
     public_message,
@@ -31,8 +33,9 @@ from bot.ui.result_message import (
     still_calling,
     what_counts,
 )
-from rules.campaign.decider.waiting import Wait, waits
+from rules.campaign.decider.waiting import made, waits
 from rules.campaign.questions.answering import AnswerSealed, AnswersOpened
+from rules.campaign.state.wait import Wait
 from rules.command import GameCommand, GameEvent
 from rules.log import LogEntry
 from rules.notice import Public
@@ -70,6 +73,11 @@ class Posted:
     through: int = 0
     called_for: frozenset[Wait] = frozenset()
 
+    @property
+    def told_to(self) -> int:
+        """The last entry that it tells."""
+        return self.entries[-1].seq if self.entries else self.through
+
     def joined_by(self, result: Result, message: int | None = None) -> "Posted":
         """The same message with one more result."""
         entry, why = result.entry, reasons_in(result) or self.why
@@ -81,6 +89,13 @@ class Posted:
         return self.entries[:-1] if self.entries[-1:] == (entry,) else self.entries
 
 
+class Calling(NamedTuple):
+    """What an older message, which tells entries up to ``through``, still calls for."""
+
+    through: int
+    standing: frozenset[Wait]
+
+
 class Results:
     """The newest message of each campaign."""
 
@@ -88,7 +103,7 @@ class Results:
         self._service = service
         self._outbox = outbox
         self._newest: dict[int, Posted] = {}
-        self._calling: dict[int, dict[int, frozenset[Wait]]] = {}
+        self._calling: dict[int, dict[int, Calling]] = {}
         self._recalled: set[int] = set()
 
     def note(self, id_: int, posted: Posted) -> None:
@@ -127,9 +142,9 @@ class Results:
         posted = Posted(message, through=seq)
         for each in await self.told_with(id_, seq, message):
             posted = posted.joined_by(await self._service.result_of(id_, each))
-        made = await self._service.calls.made(await self._service.session(id_))
+        standing = made((await self._service.session(id_)).campaign)
         told = {each.seq for each in posted.entries}
-        return replace(posted, called_for=frozenset(wait for wait, at in made.items() if at in told))
+        return replace(posted, called_for=frozenset(wait for wait, began in standing.items() if began.seq in told))
 
     async def told_with(self, id_: int, seq: int, message: int) -> list[int]:
         """The entries up to ``seq`` that a message tells; some between them may have nothing for the channel."""
@@ -168,11 +183,11 @@ class Results:
             if session.home_of(last.message).channel != channel.id:
                 return
             campaign = session.campaign
-            self._keep_calling(id_, last.message, last.called_for & waits(campaign))
+            self._keep_calling(id_, last.message, Calling(last.told_to, last.called_for & waits(campaign)))
             # an entry in between may stand there too, although its mark was lost in a crash
             is_sure = bool(posted.entries) and last.through == posted.entries[0].seq - 1
             with contextlib.suppress(discord.HTTPException):
-                past: Message = past_message(id_, campaign, last.entries if is_sure else (), last.why, last.called_for)
+                past: Message = past_message(id_, campaign, last.entries, last.why, last.called_for, is_whole=is_sure)
                 if not last.entries and last.message == await self._outbox.message_of(id_, 0):
                     past = {"view": founding_view(id_, campaign)}
                 await channel.get_partial_message(last.message).edit(**past)
@@ -186,27 +201,32 @@ class Results:
         self._recalled.add(session.id)
         with second_step("older calls", (StoreFault,)):
             newest, calls = await self.newest(session.id), defaultdict[int, set[Wait]](set)
-            for wait, seq in (await self._service.calls.made(session)).items():
-                calls[await self._outbox.message_of(session.id, seq) or 0].add(wait)
+            last = dict[int, int]()
+            for wait, began in made(session.campaign).items():
+                message = await self._outbox.message_of(session.id, began.seq) or 0
+                calls[message].add(wait)
+                last[message] = max(began.seq, last.get(message, 0))
             for message in sorted(calls.keys() - {0, newest.message if newest else 0}):
-                self._keep_calling(session.id, message, frozenset(calls[message]))
+                self._keep_calling(session.id, message, Calling(last[message], frozenset(calls[message])))
 
-    def _keep_calling(self, id_: int, message: int, standing: frozenset[Wait]) -> None:
+    def _keep_calling(self, id_: int, message: int, call: Calling) -> None:
         """Note what an older message still calls for."""
         if len(self._calling) > MOST_NOTED:
             self._calling.clear()
-        calls = {**self._calling.pop(id_, {}), message: standing}
-        if left := {each: calls[each] for each in sorted(calls)[-MOST_CALLING:] if calls[each]}:
+        calls = {**self._calling.pop(id_, {}), message: call}
+        if left := {each: calls[each] for each in sorted(calls)[-MOST_CALLING:] if calls[each].standing}:
             self._calling[id_] = left
 
     async def settle(self, interaction: Interaction, result: Result) -> None:
         """Take what a result answered out of the calls of older messages. The last message has its turn anyway."""
         channel, standing = _seen(interaction), waits(result.campaign)
-        answered = {each: calls for each, calls in self._calling.get(result.id, {}).items() if not calls <= standing}
-        for message, calls in answered.items():
-            self._keep_calling(result.id, message, calls & standing)
+        calls = self._calling.get(result.id, {})
+        for message, call in [each for each in calls.items() if not each[1].standing <= standing]:
+            self._keep_calling(result.id, message, call._replace(standing=call.standing & standing))
             if channel is not None:
-                await rewrite(channel, message, still_calling(result.campaign, calls))
+                told = (await self._read(result.id, call.through, message)).entries
+                if head := head_of(result.campaign, told):  # the founding is no result, and calls nobody
+                    await rewrite(channel, message, still_calling(result.campaign, call.standing, head))
 
     async def leave(self, interaction: Interaction, id_: int) -> None:
         """Take the buttons away in the channel from which a campaign moves away."""
@@ -250,6 +270,8 @@ class Results:
         is_late = entry.at - before[0].at > SAME_SITTING
         if begins or is_late or len(before) == MOST_TOLD or not _goes_on(before, entry):
             return None
+        if any(roll.is_open for roll in entry.rolls) and not result.campaign.is_alone(entry.user):
+            return None  # Discord keeps the press of a message's first answer alone, and others can compare it
         if ends_game(entry) or calling(result.campaign, result.waits, entry.user):
             return None
         # where nothing can be done next, the buttons of before go away

@@ -15,6 +15,7 @@ from bot.engine.sessions import Session
 from bot.storage import Ending, Post
 from bot.ui.embeds import Colour, compose
 from bot.ui.interaction import NUMBER, Interaction, answer_privately
+from bot.ui.result_message import headed
 from bot.ui.unwatched import Buttons
 from rules.errors import NotNow
 from rules.line import line
@@ -80,12 +81,10 @@ class Watchers(InChannel):
             told = tell_all("Turn {turn} has begun: [what happened]({link})", turn=turn, link=where)
             footer = line("{game} · turn {turn}", game=campaign.game.title, turn=turn)
             view = Buttons().add_item(UnwatchButton(session.id))
-            return {
-                "content": " ".join(str(Player(user)) for user in users),
-                "allowed_mentions": discord.AllowedMentions(users=mentioned),
-                "embed": compose("A new turn", [told], Colour.ACTION, footer),
-                "view": view,
-            }
+            shown = headed("A new turn", compose("", [told], Colour.ACTION, footer))
+        players = " ".join(str(Player(user)) for user in users)
+        mentions = discord.AllowedMentions(users=mentioned)
+        return {**shown, "content": f"{shown['content']}\n{players}", "allowed_mentions": mentions, "view": view}
 
     async def _untold(self, session: Session) -> list[int]:
         """Those who watch, hold no seat by now, and do not know of the turn yet."""

@@ -12,10 +12,12 @@ from pathlib import Path
 from pydantic import SecretStr
 
 from bot.base.catalog import read_catalog
+from bot.base.clock import milliseconds
 from bot.base.settings import Settings
 from bot.cli.doctor.finding import Finding, fault, ok, warning
 from bot.cli.heartbeat_task import folder_of
-from bot.storage import StoreFault, read_store
+from bot.cli.register import unserved
+from bot.storage import PostgresStore, ProcessRow, StoreFault
 from bot.storage.backups import made_at
 from bot.storage.check_file import check
 from bot.storage.file_lock import OWNER_ONLY
@@ -36,7 +38,7 @@ def look_at_machine(settings: Settings, environment: Mapping[str, str], now: dat
     yield _data(settings.data)
     place = settings.database
     if not isinstance(place, Path):
-        yield _server(place)
+        yield from _server(place, now)
         if settings.backups is not None:
             yield warning(
                 "backups", "The bot makes none of a PostgreSQL database, in spite of ADJUTANT_BACKUPS: use pg_dump."
@@ -64,17 +66,26 @@ def look_deep(place: Path | SecretStr) -> Iterator[Finding]:
         yield ok("rows", "every one is as it was written")
 
 
-def _server(place: SecretStr) -> Finding:
-    """Whether a PostgreSQL database answers, and is ours."""
+def _server(place: SecretStr, now: datetime) -> Iterator[Finding]:
+    """Whether a PostgreSQL database answers, and is ours, and which processes run on it."""
 
-    async def answers() -> None:
-        await (await read_store(place)).close()
+    async def asked() -> list[ProcessRow]:
+        store = await PostgresStore.read(place)
+        try:
+            return await store.processes(milliseconds(now))
+        finally:
+            await store.close()
 
     try:
-        asyncio.run(answers())
+        processes = asyncio.run(asked())
     except StoreFault as error:
-        return fault("database", f"{error}. See ADJUTANT_DATABASE.")
-    return ok("database", "the PostgreSQL database answers")
+        yield fault("database", f"{error}. See ADJUTANT_DATABASE.")
+        return
+    yield ok("database", "the PostgreSQL database answers")
+    if missing := unserved(processes):
+        yield fault("processes", missing)
+    else:
+        yield ok("processes", f"{len(processes)} run on it")
 
 
 def _settings(environment: Mapping[str, str]) -> Finding:

@@ -7,7 +7,7 @@ from rules.campaign.state.state import CampaignState
 from rules.lesson import Lesson, Step
 from rules.line import Line
 from rules.notice import Kind, Notice, Public, Secret, Text, tell_text
-from rules.seat import Player
+from rules.seat import Player, sides
 
 SYMBOLS = "The symbols"
 
@@ -66,7 +66,7 @@ def _is_secret(campaign: CampaignState, user: int, step: Step) -> bool:
 
 def _in_private(campaign: CampaignState, lesson: Lesson, step: Step, user: Player) -> Iterator[Secret]:
     """The step and the symbols of the hand, for the seat that holds it."""
-    for seat in campaign.acts_for(user):
+    for seat in sides(campaign.acts_for(user)):
         held = "\n".join(map(str, campaign.game.hand(campaign.state, seat)))
         if held:
             yield from (Secret(seat, Line(said), Kind.SECTION, SYMBOLS) for said in lesson.met(held))

@@ -50,6 +50,8 @@ def of_turn(campaign: Campaign, turn: Turn, before: Turn | None) -> Iterator[Pub
         yield from (Public(_result(each)).under(side) for each in own[:MOST_TOLD])
         if len(own) > MOST_TOLD:
             yield tell_section(side, "And {count} more.", count=len(own) - MOST_TOLD)
+    happened = (event for each in turn.passages if each.stands for event in each.entry.events)
+    yield from turn.campaign.game.chronicle(happened)
     yield from (_swung(each) for each in swings(turn, before))
     for sample in sampled(each.roll for each in throws(campaign, _entries(turn))):
         yield tell_luck(sample).under("Dice")
@@ -70,6 +72,7 @@ def of_all(campaign: Campaign, log: Sequence[LogEntry], turns: Sequence[Turn]) -
         entries=len(open_),
         time=lasting(open_[-1].at - start),
     )
+    yield from _won(campaign)
     stand = [each for turn in turns for each in turn.passages if each.stands]
     for seat in campaign.game.seats:
         acted = [each for each in stand if each.entry.seat == seat and _is_move(each)]
@@ -113,6 +116,7 @@ def standing(campaign: Campaign) -> Iterator[Public]:
     where = moment_of(campaign)
     if where is not None:
         yield Public(where)
+    yield from (each for each in _won(campaign) if where is None or str(each.line) not in str(where))
     yield from (
         tell_all("{name}: {value}", name=each.name, value=each.value) for each in campaign.game.figures(campaign.state)
     )
@@ -129,8 +133,15 @@ def in_brief(campaign: Campaign) -> Iterator[Public]:
             entries=campaign.number(campaign.seq),
             time=lasting(campaign.at - start),
         )
+    yield from (each.under("How it went") for each in _won(campaign))
     figures = [*campaign.game.figures(campaign.state)][:MOST_IN_BRIEF]
     yield from (tell_section("How it went", "{name}: {value}", name=each.name, value=each.value) for each in figures)
+
+
+def _won(campaign: Campaign) -> Iterator[Public]:
+    won = campaign.game.outcome(campaign.state)
+    if won is not None:
+        yield Public(won)
 
 
 def swings(turn: Turn, before: Turn | None) -> Iterator[Swing]:
@@ -167,7 +178,7 @@ def _is_told(passage: Passage, then: Passage | None) -> bool:
     also be the last consent, which the game stands elsewhere after.
     """
     command = passage.entry.command
-    if command.is_private or command.ends_phase or not _is_move(passage):
+    if command.is_private or command.ends_phase or command.is_chronicled or not _is_move(passage):
         return False
     if isinstance(command, Agree):
         return len(passage.told) > 1 and then is not None and then.moment is None

@@ -12,10 +12,12 @@ from rules.campaign.decider.deciding import Decision
 from rules.campaign.decider.history import History
 from rules.campaign.decider.unknown import UnknownGame
 from rules.campaign.life.imports import TakenIn
+from rules.campaign.life.log_notes import LogNoted
 from rules.campaign.life.rolling import WordsAdded
 from rules.campaign.time.forking import Forked
 from rules.campaign.time.redo import shown_again
-from rules.dice import recheck
+from rules.command import Event
+from rules.dice import Roll, Source, recheck
 from rules.errors import RuleError
 from rules.log import LogEntry
 
@@ -114,8 +116,19 @@ def _decide_again(now: Campaign, entry: LogEntry, seed: bytes) -> bool:
     is_by_hand = now.founding.dice == "physical" and bool(by_hand) and not shown_again(entry.events)
     faces = by_hand if is_by_hand else None
     try:
-        again = now.decide(entry.user, entry.command, faces, seed, entry.at, sure=True, is_admin=True)
+        source = Source(seed, pressed(entry.rolls))
+        again = now.decide(entry.user, entry.command, faces, source, entry.at, sure=True, is_admin=True)
     except RuleError:
         return False
-    was = Decision(entry.seat, entry.command, entry.events, entry.rolls, is_unseen=entry.is_unseen)
-    return again == was and again.undoes == entry.undoes
+    was = Decision(entry.seat, entry.command, _decided(entry.events), entry.rolls, is_unseen=entry.is_unseen)
+    return replace(again, events=_decided(again.events)) == was and again.undoes == entry.undoes
+
+
+def _decided(events: Iterable[Event]) -> tuple[Event, ...]:
+    """What was decided of some events, without the hashes that were told with them."""
+    return tuple(event for event in events if not isinstance(event, LogNoted))
+
+
+def pressed(rolls: Iterable[Roll]) -> int:
+    """The press that asked for some dice; 0 where there are no sealed ones."""
+    return next((roll.press for roll in rolls if not roll.by_hand), 0)

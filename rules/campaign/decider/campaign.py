@@ -9,12 +9,14 @@ from typing import Any, assert_never
 from rules.campaign.decider import deciding, folding, offering, telling
 from rules.campaign.decider.deciding import Decision
 from rules.campaign.decider.unknown import UnknownGame
+from rules.campaign.decider.waiting import waited
 from rules.campaign.life import (
     administration,
     ending,
     forgetting,
     imports,
     language,
+    log_notes,
     pausing,
     pictures,
     places,
@@ -28,6 +30,7 @@ from rules.campaign.state.life import AtEnd, InTrash, Life, Playing
 from rules.campaign.state.state import Awaited, CampaignCommand, CampaignEvent, CampaignState, Founding
 from rules.campaign.time import corrections, disputes, forking, points, redo, rewind, undo
 from rules.command import Command, Event, GameCommand, Offer, by_type, classes_in, read_command
+from rules.dice import Source
 from rules.errors import NotNow, NotYours, WrongDice
 from rules.game import AnyGame
 from rules.log import LogEntry, undone_entries
@@ -65,6 +68,7 @@ CHAPTERS = (
     checks,
     forgetting,
     imports,
+    log_notes,
 )
 # a base that others derive from has no type of its own
 CAMPAIGN_COMMANDS: Mapping[str, type[CampaignCommand]] = by_type(
@@ -131,7 +135,7 @@ class Campaign(CampaignState):
             has_pictures=founding.terms.pictures,
             language=founding.terms.language,
         )
-        return replace(made, book=folding.book_of(made))
+        return replace(waited(made), book=folding.book_of(made))
 
     def refold(self, entries: Iterable[LogEntry]) -> "Campaign":
         """The campaign after all entries of its log, from its founding on."""
@@ -185,13 +189,14 @@ class Campaign(CampaignState):
         user: int,
         command: Command,
         faces: tuple[int, ...] | None,
-        seed: bytes,
+        source: Source,
         at: datetime | None = None,
         *,
         sure: bool = False,
         is_admin: bool = False,
     ) -> Decision:
-        """Decide a command of a user; ``faces`` are dice rolled on the table, ``at`` is when it was given.
+        """Decide a command of a user; ``faces`` are dice rolled on the table, the ``source`` is that of sealed dice,
+        ``at`` is when it was given.
 
         ``sure`` says that the user was asked whether to go on all the same, ``is_admin`` that the user can manage the
         server. Raises ``RuleError`` as a refusal, ``Unsure`` where the user must be asked first.
@@ -207,10 +212,10 @@ class Campaign(CampaignState):
                 raise NotYours("Only an administrator of this server can do that.")
             if command.for_admin and (now.seats_of(user) or now.sides_of(user)):
                 raise NotYours("You play in this campaign, so you cannot act as an administrator in it.")
-            done = deciding.decided_for_the_campaign(now, Player(user), command, faces, seed, sure=sure)
+            done = deciding.decided_for_the_campaign(now, Player(user), command, faces, source, sure=sure)
         else:
             assert isinstance(command, GameCommand), "a command is the campaign's or the game's"
-            done = deciding.decided_for_a_seat(now, Player(user), command, faces, seed, sure=sure)
+            done = deciding.decided_for_a_seat(now, Player(user), command, faces, source, sure=sure)
         return replace(done, is_unseen=telling.is_unseen(now, done.command, done.events))
 
     def when(self, at: datetime) -> "Campaign":

@@ -10,7 +10,7 @@ from rules.campaign.seats import absence
 from rules.campaign.state.state import CampaignCommand, CampaignState
 from rules.campaign.time import disputes, forking
 from rules.command import Command, Event, GameCommand
-from rules.dice import PhysicalDice, Roll
+from rules.dice import PhysicalDice, Roll, Source
 from rules.errors import NotNow, NotSeated, NotThere, NotYours, RuleError, Unsure, WrongDice
 from rules.line import both
 from rules.log import play
@@ -43,7 +43,7 @@ def decided_for_the_campaign(
     user: Player,
     command: CampaignCommand,
     faces: tuple[int, ...] | None,
-    seed: bytes,
+    source: Source,
     *,
     sure: bool,
 ) -> Decision:
@@ -54,9 +54,9 @@ def decided_for_the_campaign(
         raise WrongDice("This rolls no dice, so leave `dice` empty.")
     # the dice of a fork begin anew with its first entry
     rolling = replace(campaign, next_die=0, words=()) if isinstance(command, forking.TakeOverLog) else campaign
-    dice = rolling.dice(faces, seed)
+    dice = rolling.dice(faces, source)
     try:
-        command.check(campaign, user, rolling.dice(faces, seed))
+        command.check(campaign, user, rolling.dice(faces, source))
     except WrongDice:
         # what the others must agree to first needs no dice yet
         if not command.needed(campaign, user):
@@ -79,7 +79,7 @@ def decided_for_a_seat(
     user: Player,
     command: GameCommand[Any, Any],
     faces: tuple[int, ...] | None,
-    seed: bytes,
+    source: Source,
     *,
     sure: bool,
 ) -> Decision:
@@ -91,7 +91,7 @@ def decided_for_a_seat(
     refusal: RuleError = NotSeated()
     for number, seat in enumerate(campaign.acts_for(user)):
         try:
-            return _decided(campaign, user, seat, command, faces, seed, sure=sure)
+            return _decided(campaign, user, seat, command, faces, source, sure=sure)
         except (WrongDice, Unsure):
             raise
         except RuleError as error:
@@ -105,12 +105,12 @@ def _decided(
     seat: Seat,
     command: GameCommand[Any, Any],
     faces: tuple[int, ...] | None,
-    seed: bytes,
+    source: Source,
     *,
     sure: bool,
 ) -> Decision:
     needed, decision = phases.needed_for(campaign, user, seat, command), None
-    dice = campaign.dice(faces, seed)
+    dice = campaign.dice(faces, source)
     try:
         done = play(campaign.game, campaign.state, seat, command, dice)
         events, state = followed_by_plans(campaign, seat, command, done, dice)
@@ -130,7 +130,7 @@ def _decided(
         if _is_same(request.command, command) and request.needed & set(campaign.seats_of(user)):
             # a side that is asked and wants the same has agreed by it
             return decided_for_the_campaign(
-                campaign, user, requests.Agree(to=campaign.number(request.seq)), faces, seed, sure=sure
+                campaign, user, requests.Agree(to=campaign.number(request.seq)), faces, source, sure=sure
             )
     _check_not_asked(campaign, user, command)
     return Decision(seat, command, (phases.asked_for(campaign, user, command, needed),))

@@ -7,6 +7,7 @@ from itertools import chain
 from typing import Any
 
 from rules.campaign.decider.clocks import clocked
+from rules.campaign.decider.waiting import waited
 from rules.campaign.life import administration
 from rules.campaign.questions import requests
 from rules.campaign.questions.plans import PhasePassed, in_turn, woken
@@ -46,7 +47,8 @@ def followed(campaign: C, entry: LogEntry, state: Any = None, *, stands: bool = 
         if isinstance(event, SEATING):
             was_free = isinstance(event, seating.Joined) and len(after.roster[event.seat]) == 1
             after = _reseated(after, event.seat, was_free=was_free)
-        if isinstance(event, seating.Left) and not after.roster[event.seat]:
+        if isinstance(event, seating.Left) and not (after.roster[event.seat] and after.has_begun):
+            # before the game has begun the book keeps no reading, so whoever leaves must know of no plan
             after = replace(after, plans={seat: each for seat, each in after.plans.items() if seat != event.seat})
         if event.undone:
             after = _undone(after, entry, event.undone)
@@ -55,7 +57,7 @@ def followed(campaign: C, entry: LogEntry, state: Any = None, *, stands: bool = 
         if isinstance(event, requests.Asked):
             after = _asked(after, entry, event)
     done = _renewed_state(after, entry) if action is None else _acted(after, entry, action, state, stands=stands)
-    return _read(campaign, clocked(campaign, done, entry, action))
+    return waited(_read(campaign, clocked(campaign, done, entry, action)))
 
 
 def _with_deed(campaign: C, entry: LogEntry) -> C:
@@ -354,7 +356,7 @@ def book_of(campaign: CampaignState) -> Book:
     """The book of a campaign, as those read a side's secrets now who play it or act for it. A referee who acts for free
     seats reads nothing before the game has begun.
     """
-    actors = {seat: {*campaign.roster[seat]} for seat in campaign.game.seats}
+    actors: dict[Seat, set[Player]] = {seat: {*campaign.roster[seat]} for seat in campaign.game.seats}
     for referee in campaign.roster[REFEREE] if campaign.has_begun else ():
         for seat in campaign.acts_for(referee):
             actors.get(seat, set()).add(referee)

@@ -13,7 +13,7 @@ from rules.command import Offer
 from rules.errors import NotNow, NotSeated, NotYours
 from rules.game import REDEAL
 from rules.line import Line, line, one_of
-from rules.seat import REFEREE, Seat
+from rules.seat import REFEREE, Seat, sides
 
 
 def offers_to(campaign: CampaignState, user: int) -> tuple[Offer, ...]:
@@ -88,7 +88,7 @@ def _is_asked(campaign: CampaignState, type_: str) -> bool:
 def _redeal_offers(campaign: CampaignState, user: int) -> Iterator[Offer]:
     """A new hand, where somebody else has read the one that a seat of the user holds."""
     redeal = campaign.game.commands_by_type.get(REDEAL)
-    for seat in set(campaign.seats_of(user)) - {REFEREE}:
+    for seat in sides(campaign.seats_of(user)):
         is_known = campaign.hides(seat) and bool(campaign.book.hand_readers(seat) - set(campaign.roster[seat]))
         if redeal and is_known and campaign.game.has_secrets(campaign.state, seat) and not _is_asked(campaign, REDEAL):
             command = redeal.model_validate({"type": REDEAL})

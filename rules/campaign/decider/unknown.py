@@ -13,7 +13,7 @@ from rules.frozen import Frozen
 from rules.game import Game
 from rules.notice import Notice, Public, tell_all
 from rules.ruling import GameData, Rulings
-from rules.seat import Seat
+from rules.seat import Seat, SideSeat
 from rules.secrets import Shown
 
 
@@ -54,7 +54,7 @@ class UnknownGame(Game[GameData, UnknownState]):
 
     id: ClassVar[str] = "unknown"
     title: ClassVar[str] = "A game that this bot cannot play"
-    seats: ClassVar[tuple[Seat, ...]] = ()
+    seats: ClassVar[tuple[SideSeat, ...]] = ()
     data_type: ClassVar[type[GameData]] = GameData
     commands = (UnknownCommand,)
     events = (UnknownEvent,)

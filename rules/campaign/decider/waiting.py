@@ -1,31 +1,21 @@
 """Whom the table waits for: players who must answer a request, and those whose move it is."""
 
 from collections.abc import Container, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 
 from rules.campaign.questions.questions import unanswered
 from rules.campaign.questions.requests import can_go_on, is_lapsed, wants
 from rules.campaign.seats.absence import default_of
 from rules.campaign.state.sealed import Question
-from rules.campaign.state.state import CampaignState, Request
+from rules.campaign.state.state import C, CampaignState, Request
+from rules.campaign.state.wait import Began, Wait
 from rules.command import GameCommand
 from rules.game import Due, Whose
 from rules.line import Line, Listed, line
 from rules.notice import Public, tell_all
 from rules.seat import Player, Seat
 from rules.secrets import Shown, quote
-
-
-@dataclass(frozen=True, slots=True)
-class Wait:
-    """A seat must answer the request or the question of entry ``request``; without one it must do in the game what has
-    the key ``due``.
-    """
-
-    seat: Seat
-    request: int | None = None
-    due: str = ""
 
 
 def waits(campaign: CampaignState) -> frozenset[Wait]:
@@ -36,6 +26,24 @@ def waits(campaign: CampaignState) -> frozenset[Wait]:
     put = (Wait(seat, question.seq) for question in campaign.questions for seat in unanswered(campaign, question))
     moves = (Wait(seat, due=due.key) for seat, due in dues(campaign).items())
     return frozenset((*asked, *put, *moves))
+
+
+def waited(campaign: C) -> C:
+    """The campaign with what its newest entry, or its founding, made the table wait for. A fork waits anew."""
+    is_fork = 0 < campaign.forked_at == campaign.seq
+    began = made(replace(campaign, began={}) if is_fork else campaign)
+    return campaign if began == campaign.began else replace(campaign, began=began)
+
+
+def made(campaign: CampaignState) -> Mapping[Wait, Began]:
+    """What the table waits for now, each with what made it. What it waits for by time alone was made by the last."""
+    now = Began(campaign.seq, campaign.at)
+    return {wait: campaign.began.get(wait, now) for wait in waits(campaign)}
+
+
+def made_by(campaign: CampaignState, seq: int) -> frozenset[Wait]:
+    """What the table has waited for since an entry (0: the founding), and still does. An undo calls nobody."""
+    return frozenset(wait for wait, began in made(campaign).items() if began.seq == seq)
 
 
 def dues(campaign: CampaignState) -> Mapping[Seat, Due]:
@@ -56,7 +64,7 @@ def _on_board(campaign: CampaignState) -> Mapping[Seat, Due]:
     due = {seat: due for seat, due in campaign.game.due(campaign.state).items() if due.whose is not Whose.MUST}
     held = {seat: each for seat, each in due.items() if campaign.roster[seat]}
     if not held:
-        sides = [seat for seat in campaign.game.seats if campaign.roster[seat]]
+        sides: list[Seat] = [seat for seat in campaign.game.seats if campaign.roster[seat]]
         held = {seat: replace(each, whose=Whose.ANY) for each in due.values() for seat in sides}
     return {seat: each for seat, each in held.items() if seat not in campaign.done | campaign.passing} or held or due
 

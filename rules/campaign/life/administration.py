@@ -7,6 +7,7 @@ from typing import ClassVar, Literal
 from typing_extensions import override
 
 from rules.campaign.life.ending import Ended, Reopened, check_can_reopen
+from rules.campaign.questions.plans import followed_by_plans
 from rules.campaign.seats.absence import DecidedByDefault, default_of
 from rules.campaign.seats.kin import renewed_for
 from rules.campaign.seats.seating import Left, check_can_sit, check_endangers_nobody, joined
@@ -119,7 +120,8 @@ class AdminDefault(AdminCommand):
         command = default_of(campaign, self.seat)
         if command is None:
             raise NotNow("Play does not wait for {seat} now.", seat=self.seat)
-        events, _ = play(campaign.game, campaign.state, self.seat, command, dice)
+        done = play(campaign.game, campaign.state, self.seat, command, dice)
+        events, _ = followed_by_plans(campaign, self.seat, command, done, dice)
         yield AdminActed(player=user)
         yield DecidedByDefault(seat=self.seat, player=user)
         yield from events

@@ -33,12 +33,20 @@ class TakenIn(CampaignEvent):
     def apply(self, campaign: C) -> C:
         """The dice begin anew: what they were worked out from stands in the file. Nothing before it can be undone."""
         return replace(
-            campaign, begun_at=campaign.seq, next_die=0, words=(), standing=(), aside=Aside(), points=(), contested=()
+            campaign,
+            begun_at=campaign.seq,
+            noted=None,
+            next_die=0,
+            words=(),
+            standing=(),
+            aside=Aside(),
+            points=(),
+            contested=(),
         )
 
     @override
     def tell(self) -> Iterator[Notice]:
-        yield tell_all("The dice are sealed anew. `/record more what:seal` shows the seal.")
+        yield tell_all("The dice are sealed anew.")
         said = Shown(self.hash)
         yield tell_rule("The dice before this were checked in the file. Its log has the hash `{hash}`.", hash=said)
 

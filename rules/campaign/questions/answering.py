@@ -8,6 +8,8 @@ from pydantic import Field
 from typing_extensions import override
 
 from rules.campaign.questions.questions import (
+    MOST_OPEN,
+    PutQuestion,
     ShortText,
     WithdrawQuestion,
     missing,
@@ -197,6 +199,8 @@ def can_open(campaign: CampaignState, question: Question) -> bool:
 
 def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | None, Offer]]:
     """The answers to open questions with the seat that gives each: of anybody (None), or of a user."""
+    if user is not None:
+        yield from ((None, each) for each in enquiries(campaign, user))
     for question in campaign.questions:
         title, number = plain(question.title, SHORTENED), campaign.number(question.seq)
         if can_open(campaign, question) and (user is None or campaign.seats_of(user)):
@@ -217,6 +221,15 @@ def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | N
         if user == question.player and not question.answers:
             withdrawing = line("Withdraw: {title}", title=title)
             yield None, Offer(WithdrawQuestion(to=number), withdrawing, version=number)
+
+
+def enquiries(campaign: CampaignState, user: int) -> Iterator[Offer]:
+    """What the game has every side declare, for a player to ask: who it is about they say in their own words."""
+    if not campaign.seats_of(user) or len(campaign.questions) == MOST_OPEN:
+        return
+    for each in campaign.game.enquiries(campaign.state):
+        question = PutQuestion(question=each.question, options="; ".join(each.options))
+        yield Offer(question, each.label, version=campaign.actions, inputs=("question",), secret=True)
 
 
 def _own_offers(campaign: CampaignState, user: int, question: Question, answer: Offer) -> Iterator[tuple[Seat, Offer]]:

@@ -1,6 +1,6 @@
 """The end of a phase or turn: each side ends its own part, and those who can still act are asked first."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, Literal
 
 from typing_extensions import override
@@ -12,7 +12,7 @@ from rules.errors import Unsure
 from rules.game import REDEAL
 from rules.line import Line, Listed, both, line
 from rules.notice import Notice, Public, tell_all
-from rules.seat import Player, Seat
+from rules.seat import Player, Seat, sides
 from rules.secrets import Shown
 
 
@@ -65,19 +65,38 @@ def needed_for(campaign: CampaignState, user: int, seat: Seat, command: GameComm
         return frozenset()
     if command.ends_phase:
         acting = campaign.game.acting(campaign.state, command)
-        late = {seat for seat in acting if campaign.is_past(campaign.move_by(seat))}
+        late = _late(campaign, acting)
         wanting = {seat for seat, phases in acting.items() if not all(campaign.passes(seat, each) for each in phases)}
         return others & wanting - late
     return others if campaign.is_for_all(command) and not campaign.is_neutral_referee(user) else frozenset()
 
 
+def _missed(campaign: CampaignState, user: int, command: GameCommand[Any, Any]) -> Iterator[Public]:
+    """What a player would pass over of sides that nobody asks, and of their own."""
+    game, state = campaign.game, campaign.state
+    answering = _answering(campaign, user)
+    idle = {seat for seat in sides(campaign.seats_of(user)) if not game.can_miss(state, seat, command)}
+    yield from game.skipped(state, command, campaign.done | answering | idle)
+
+
+def _answering(campaign: CampaignState, user: int) -> frozenset[Seat]:
+    """The other sides that say themselves what they still do, when they are asked or by a plan."""
+    return campaign.others(user) - _late(campaign, campaign.game.seats)
+
+
+def _late(campaign: CampaignState, acting: Iterable[Seat]) -> frozenset[Seat]:
+    """Those of some seats whose time to move is over: they are not asked."""
+    return frozenset(seat for seat in acting if campaign.is_past(campaign.move_by(seat)))
+
+
 def check_sure(campaign: CampaignState, user: int, command: GameCommand[Any, Any], after: Any) -> None:
-    """Whether the player knows what ending a phase skips, and whose hands come before their eyes.
+    """Whether the player knows what ending a phase skips, what is probably a slip, and whose hands come before their
+    eyes. The others are asked themselves, or have answered by a plan, which this must not tell.
 
     ``after`` is the state of the game after the command. Raises ``Unsure``.
     """
-    over = campaign.game.skipped(campaign.state, command, campaign.done) if command.ends_phase else ()
-    lines = [each.line for each in over]
+    over = _missed(campaign, user, command) if command.ends_phase else ()
+    lines = [*command.doubts(campaign.game.data, campaign.state), *(each.line for each in over)]
     if seats := _read_by(campaign, user, after):
         lines.append(
             line(
@@ -100,7 +119,8 @@ def asked_for(campaign: CampaignState, user: Player, command: GameCommand[Any, A
     seats = tuple(sorted(needed))
     if command.ends_phase:
         until = campaign.go_on_by(needed)
-        skipped = tuple(each.line for each in campaign.game.skipped(campaign.state, command, campaign.done))
+        done = campaign.done | _answering(campaign, user) | frozenset(campaign.seats_of(user))
+        skipped = tuple(each.line for each in campaign.game.skipped(campaign.state, command, done))
         return PhaseEndRequested(player=user, needed=seats, until=until, goes_on=True, skipped=skipped)
     until, said = campaign.answer_by(needed), tuple(command.said())
     return ActionRequested(player=user, needed=seats, until=until, wish=command.wanted(), said=said)

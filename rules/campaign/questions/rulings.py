@@ -206,7 +206,10 @@ def check_playable(campaign: CampaignState, game: AnyGame) -> None:
         for _ in (*game.status(state), *game.pool(state), *game.ledger(state), *game.remaining_phases(state)):
             pass
         for seat in (*game.seats, REFEREE):
-            for _ in (*game.hand(state, seat), *game.offers(state, seat)):
+            for _ in game.offers(state, seat):
+                pass
+        for side in game.seats:
+            for _ in game.hand(state, side):
                 pass
     except (LookupError, ValueError, StopIteration) as error:
         missing = quote(str(error))

@@ -7,6 +7,7 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import Field
 from typing_extensions import override
 
+from rules.campaign.questions.plans import followed_by_plans
 from rules.campaign.questions.requests import Asked, absent, asking
 from rules.campaign.state.calendar import Weekends
 from rules.campaign.state.clock import Held
@@ -159,7 +160,8 @@ class DecideByDefault(CampaignCommand):
         command = default_of(campaign, self.seat)
         if command is None:
             raise NotNow("Play does not wait for {seat} now.", seat=self.seat)
-        events, _ = play(campaign.game, campaign.state, self.seat, command, dice)
+        done = play(campaign.game, campaign.state, self.seat, command, dice)
+        events, _ = followed_by_plans(campaign, self.seat, command, done, dice)
         yield DecidedByDefault(seat=self.seat, player=user)
         yield from events
 

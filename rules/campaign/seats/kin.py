@@ -16,7 +16,7 @@ from rules.command import Event
 from rules.dice import Dice
 from rules.log import run
 from rules.notice import Notice, tell_all
-from rules.seat import Player, Seat
+from rules.seat import Player, Seat, SideSeat
 from rules.secrets import quote
 
 
@@ -122,6 +122,8 @@ def renewed_for(
     """Other secrets for a seat of a fork that comes to somebody who has not read it, unless players of the original
     give it to them.
     """
+    if not isinstance(seat, SideSeat):
+        return
     if not campaign.lives_in_original(seat) or user in campaign.readers(seat) or campaign.may_give(givers, seat):
         return
     yield SecretsRenewed(seat=seat)

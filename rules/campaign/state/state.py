@@ -16,8 +16,9 @@ from rules.campaign.state.life import PLAYING, AtEnd, InTrash, Life, Playing, be
 from rules.campaign.state.plan import Plan
 from rules.campaign.state.sealed import Question
 from rules.campaign.state.terms import USUAL_PATIENCE, USUAL_TERMS, Patience, Terms
+from rules.campaign.state.wait import Began, Wait
 from rules.command import Command, Event, Offer
-from rules.dice import Dice, PhysicalDice, SealedDice
+from rules.dice import Dice, PhysicalDice, SealedDice, Source
 from rules.errors import NotSeated
 from rules.game import AnyGame
 from rules.line import Line, Listed, line
@@ -31,8 +32,8 @@ DiceKind = Literal["sealed", "physical"]
 class Founding:
     """What a campaign was founded with.
 
-    ``seal`` is the SHA-256 of its seed, ``rules`` the version of the rules and ``data`` the digest of the game's data
-    at that time. The founder is the first referee.
+    ``rules`` is the version of the rules and ``data`` the digest of the game's data at that time. The founder is the
+    first referee.
     """
 
     game: str
@@ -40,7 +41,6 @@ class Founding:
     founder: Player
     seat: Seat
     dice: DiceKind
-    seal: str
     rules: str = ""
     data: str = ""
     at: datetime | None = None
@@ -111,6 +111,14 @@ class Original:
     is_open: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """After the entry ``seq`` the chain of the log had this ``hash``."""
+
+    seq: int
+    hash: str
+
+
 @dataclass(frozen=True)
 class CampaignState:
     """A campaign after ``seq`` entries of its log. ``data`` is the digest of the data in force, and ``library`` holds
@@ -125,14 +133,16 @@ class CampaignState:
     ``exposed`` those that have held secrets while nobody held them.
     ``disputes`` are facts about which sides contradict one another.
     ``uncalled`` are the players who do not want to be called when it is their move, ``stand_ins`` whom those who are
-    away have let in. ``awaited_since`` is since when the table waits for a seat in the game, ``clocks`` are
-    those of the seats that have kept a phase open, ``absences`` are what players have announced, ``pauses`` and
-    ``weekends`` what the table has agreed on. ``plans`` is what each seat has planned, which nobody else may
-    know. ``questions`` are open, with their answers under seal.
+    away have let in. ``awaited_since`` is since when the table waits for a seat in the game, ``began`` which entry made
+    each thing that it waits for, without a break since; what was undone is none. ``clocks`` are those of the seats that
+    have kept a phase open, ``absences`` are what players have announced, ``pauses`` and ``weekends`` what the table has
+    agreed on. ``plans`` is what each seat has planned, which nobody else may know. ``questions`` are open, with their
+    answers under seal.
     ``has_pictures`` is False once the table does without, ``language`` is that of the channel. A fork begins at the
     entry ``forked_at``, others at 0; it knows its ``original``, and up to which entry the secrets of a seat are that
     one's alone (``closed``). With the entry ``begun_at`` the dice of a fork begin, or of a campaign from a file.
-    ``forks`` are the entries that began a fork with the secrets of this campaign. ``standing`` are the newest actions
+    ``forks`` are the entries that began a fork with the secrets of this campaign. The hash of the log was last
+    ``noted`` as a turn began. ``standing`` are the newest actions
     that stand, ``aside`` those that were undone, ``points`` what players may want to go back to; by the entry
     ``changed`` the game came to stand as it does. ``offered`` keeps what a seat can do, worked out once.
     """
@@ -159,6 +169,7 @@ class CampaignState:
     uncalled: frozenset[Player] = frozenset()
     stand_ins: tuple[StandIn, ...] = ()
     awaited_since: Mapping[Seat, Awaited] = field(default_factory=dict)
+    began: Mapping[Wait, Began] = field(default_factory=dict)
     clocks: Mapping[Seat, Clock] = field(default_factory=dict)
     absences: tuple[Absence, ...] = ()
     pauses: tuple[Span, ...] = ()
@@ -181,6 +192,7 @@ class CampaignState:
     original: Original | None = None
     closed: Mapping[Seat, int] = field(default_factory=dict)
     forks: tuple[int, ...] = ()
+    noted: Noted | None = None
     words: tuple[str, ...] = ()
     life: Life = PLAYING
     earlier: tuple[tuple[int, AnyGame], ...] = ()
@@ -471,9 +483,9 @@ class CampaignState:
         """The campaign after a request was answered."""
         return replace(self, requests=tuple(each for each in self.requests if each.seq != seq))
 
-    def dice(self, faces: tuple[int, ...] | None, seed: bytes) -> SealedDice | PhysicalDice:
+    def dice(self, faces: tuple[int, ...] | None, source: Source) -> SealedDice | PhysicalDice:
         """The dice of the campaign; ``faces`` are those rolled on the players' table."""
-        sealed = SealedDice(seed, "\n".join(self.words), self.next_die)
+        sealed = SealedDice(source.seed, "\n".join(self.words), self.next_die, source.press)
         return sealed if self.founding.dice == "sealed" else PhysicalDice(faces or (), sealed)
 
 

@@ -200,6 +200,7 @@ class Forked(CampaignEvent):
             original=None if self.is_fresh else Original(self.people.roster, self.is_open),
             closed={},
             forks=(),
+            noted=None,
         )
 
     @override
@@ -213,7 +214,7 @@ class Forked(CampaignEvent):
             yield tell_all(
                 "A fork of **{name}** after its entry {entry}: same seats, same secrets.", name=name, entry=at
             )
-        yield tell_all("The dice are sealed anew. `/record more what:seal` shows the seal.")
+        yield tell_all("The dice are sealed anew.")
         yield tell_rule("The dice of entries 1 to {entry} are checked in the original.", entry=at)
         if self.is_fresh:
             return

@@ -22,22 +22,26 @@ from rules.games.fields_of_despair import (
     front,
     offensives,
     picture,
+    prices,
     reset,
+    score,
     sequence,
     setup,
     state,
     status,
+    story,
     throws,
 )
 from rules.games.fields_of_despair.data import ALLIES, FieldsData
 from rules.games.fields_of_despair.events.modules import MODULES
 from rules.games.fields_of_despair.events.sequence import OVER
 from rules.games.fields_of_despair.state import Stage, State
+from rules.games.fields_of_despair.wording import tell_outcome
 from rules.line import Line, line
 from rules.notice import Public
 from rules.picture import Label, Picture, label
 from rules.ruling import GameData
-from rules.seat import Seat
+from rules.seat import Seat, SideSeat
 from rules.secrets import Shown
 
 CHAPTERS: tuple[Chapter, ...] = (
@@ -51,6 +55,7 @@ CHAPTERS: tuple[Chapter, ...] = (
     offensives,
     breakouts,
     reset,
+    score,
     sequence,
 )
 
@@ -64,7 +69,7 @@ class FieldsOfDespair(Game[FieldsData, State]):
 
     id: ClassVar[str] = "fields-of-despair"
     title: ClassVar[str] = "Fields of Despair"
-    seats: ClassVar[tuple[Seat, ...]] = (ALLIES,)
+    seats: ClassVar[tuple[SideSeat, ...]] = (ALLIES,)
     data_type: ClassVar[type[GameData]] = FieldsData
     chapters: ClassVar[tuple[Chapter, ...]] = CHAPTERS
     commands: ClassVar[tuple[type[GameCommand[Any, Any]], ...]] = tuple(classes_in(GameCommand, *CHAPTERS))
@@ -139,6 +144,16 @@ class FieldsOfDespair(Game[FieldsData, State]):
         return status.board(state)
 
     @override
+    def prices(self, state: State, ruling: str) -> Iterable[Public]:
+        """What the Central Powers can expect under each answer, once they are set up."""
+        return prices.prices(self.data, state, ruling) if state.is_set_up and not state.is_over else ()
+
+    @override
+    def chronicle(self, events: Iterable[Event]) -> Iterable[Public]:
+        """The offensives, a line each."""
+        return story.offensives(self.data, events)
+
+    @override
     def moment(self, state: State) -> object:
         """A step of a turn."""
         return state.turn, state.step
@@ -155,6 +170,13 @@ class FieldsOfDespair(Game[FieldsData, State]):
             yield Figure(label("CP SPs in all"), state.total)
             yield Figure(label("CP SPs hidden"), state.hidden)
             yield Figure(label("CP SPs revealed"), state.revealed)
+        if state.outcome is not None and state.outcome.points is not None:
+            yield Figure(label("Victory points"), state.outcome.points)
+
+    @override
+    def outcome(self, state: State) -> Line | None:
+        """Who won, by the scoring of the Final Push."""
+        return None if state.outcome is None else tell_outcome(state.outcome.winner)
 
     @override
     def picture(self, state: State, past: Past[State]) -> Picture:
@@ -167,7 +189,7 @@ class FieldsOfDespair(Game[FieldsData, State]):
         return line("Turn {turn}: {step}", turn=state.turn, step=Shown(state.position(self.data).step.title))
 
     @override
-    def facts(self, state: State, seat: Seat | None = None) -> Iterable[Fact]:
+    def facts(self, state: State, seat: SideSeat | None = None) -> Iterable[Fact]:
         """What lies on the table by number."""
         return facts.facts(state) if seat is None else ()
 

@@ -10,7 +10,7 @@ from rules.command import Offer, Procedure
 from rules.dice import Dice, Roll
 from rules.errors import NotNow, NotThere
 from rules.games.fields_of_despair.blocks import Limit, cp_hex, limit_of
-from rules.games.fields_of_despair.counters import counters_for
+from rules.games.fields_of_despair.counters import can_answer, counters_for
 from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.events.air import AirAnswered, AirChecked, Reconnoitred, SquadronsPlaced
 from rules.games.fields_of_despair.notation import PrintedLimit, Typed, TypedHex, read_hex, read_squadrons
@@ -44,7 +44,8 @@ class PlaceSquadrons(FieldsCommand):
         for hex_, _ in placed:
             if hex_ in state.fought:
                 raise NotThere("The squadrons in {hex} have already been answered in this action phase.", hex=hex_)
-        yield SquadronsPlaced(hexes=tuple(sorted(placed, key=lambda each: -each[1])))
+        state = yield SquadronsPlaced(hexes=tuple(sorted(placed, key=lambda each: -each[1])))
+        yield from answer_on(data, state, dice)
 
 
 class AnswerAir(FieldsCommand):
@@ -58,7 +59,10 @@ class AnswerAir(FieldsCommand):
         check_step(data, state, "air")
         if not state.dogfights:
             raise NotNow("No Allied squadrons are waiting for an answer. Place them with `/enter what:dogfight`.")
-        yield dogfight_strength(data, state, dice.roll(1, 6)) if state.air_checked else dogfight(data, state, dice)
+        state = yield (
+            dogfight_strength(data, state, dice.roll(1, 6)) if state.air_checked else dogfight(data, state, dice)
+        )
+        yield from answer_on(data, state, dice)
 
 
 class Reconnoitre(FieldsCommand):
@@ -97,10 +101,20 @@ def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
         label = line("Dogfight in {hex} (Allied air {value})", hex=hex_, value=value)
         if state.air_checked:
             label = line("CP air strength in {hex}", hex=hex_)
-        yield Offer(AnswerAir(), label, dice="1d6" if state.air.available else "")
+        yield Offer(AnswerAir(), label, dice="1d6")
         return
     offers_ = [*_squadrons(state), *_reconnaissance(state)]
     yield from reversed(offers_) if state.fought else offers_
+
+
+def answer_on(data: FieldsData, state: State, dice: Dice) -> Procedure[State]:
+    """7.1.2-S hex by hex, as far as nobody is needed: no player has a choice between two answers. Dice of the players'
+    table wait; a hex that no counter can answer does not.
+    """
+    while state.dogfights and not state.air_checked:
+        if not dice.fall_by_themselves and can_answer(data, state.air, data.dogfight_strength):
+            return
+        state = yield dogfight(data, state, dice)
 
 
 def dogfight(data: FieldsData, state: State, dice: Dice) -> AirAnswered | AirChecked:
@@ -110,8 +124,17 @@ def dogfight(data: FieldsData, state: State, dice: Dice) -> AirAnswered | AirChe
     """
     hex_, allied = state.dogfights[0]
     available = state.air.available
-    no_answer = AirAnswered(hex=hex_, allied=allied, available=available, readings=(), answer=None, wanted=0, placed=())
-    if not available:
+    no_answer = AirAnswered(
+        hex=hex_,
+        allied=allied,
+        available=available,
+        readings=(),
+        answer=None,
+        wanted=0,
+        placed=(),
+        least=min(state.air.left, default=0),
+    )
+    if not can_answer(data, state.air, data.dogfight_strength):
         return no_answer
     conditions = {"Allied air": allied, "previous result N": state.air_answer == "N"}
     reading, answer = data.dogfight.read(dice.roll(1, 6), available, data.dogfight.weigh(data, conditions))
@@ -139,7 +162,7 @@ def dogfight_strength(data: FieldsData, state: State, roll: Roll) -> AirAnswered
         answer="Y",
         wanted=wanted,
         placed=placed,
-        left=state.air.place(placed).left,
+        also=state.air.making_as_much(placed),
         least=min(state.air.left),
     )
 

@@ -7,7 +7,7 @@ from typing_extensions import override
 
 from rules.command import Part
 from rules.dice import Dice, Roll
-from rules.games.fields_of_despair.counters import counters_for
+from rules.games.fields_of_despair.counters import can_answer, counters_for
 from rules.games.fields_of_despair.data import FieldsData, Hex
 from rules.games.fields_of_despair.events.artillery import ArtilleryAnswered, ArtilleryChecked
 from rules.games.fields_of_despair.pieces import AnswerStep, Attack
@@ -25,14 +25,13 @@ def artillery_in_attack(data: FieldsData, state: State, allied: Attack, dice: Di
     """
     if state.answering is AnswerStep.STRENGTH:
         return (yield _in_attack(data, state, allied, dice.roll(1, 6)))
-    if not state.artillery.available:
-        return (yield no_answer(allied))
+    if not can_answer(data, state.artillery, data.artillery_strength):
+        return (yield no_answer(state, allied))
     conditions = {"Allied SPs": allied.sps, "previous result N": state.artillery_answer == "N"}
     table = data.artillery
     first, answer = table.read(dice.roll(1, 6), state.artillery.available, table.weigh(data, conditions))
     if answer == "N":
-        available = state.artillery.available
-        return (yield no_answer(allied).replace(available=available, readings=(first,), answer="N"))
+        return (yield no_answer(state, allied).replace(readings=(first,), answer="N"))
     roll = next_throw(dice, 1, 6)
     if roll is None:
         return (yield ArtilleryChecked(hex=allied.hex, reading=first))
@@ -45,16 +44,27 @@ def _in_attack(data: FieldsData, state: State, allied: Attack, roll: Roll) -> Ar
     return with_strength(data, state, allied.hex, told, roll).replace(allied=allied)
 
 
-def no_answer(allied: Attack) -> ArtilleryAnswered:
-    """The artillery does not answer: no counter is available, and nothing is rolled; or step 1 says N."""
+def no_answer(state: State, allied: Attack) -> ArtilleryAnswered:
+    """The artillery does not answer: no counter can be placed, and nothing is rolled; or step 1 says N."""
+    return _unanswered(state, allied.hex).replace(allied=allied)
+
+
+def no_answer_in_offensive(state: State, hex_: Hex) -> ArtilleryAnswered:
+    """No counter can be placed in their own offensive, so that nobody asks for the Allied SPs there."""
+    return _unanswered(state, hex_).replace(cp_turn=True)
+
+
+def _unanswered(state: State, hex_: Hex) -> ArtilleryAnswered:
     return ArtilleryAnswered(
-        hex=allied.hex, cp_turn=False, available=0, readings=(), answer=None, wanted=0, placed=(), allied=allied
+        hex=hex_,
+        cp_turn=False,
+        available=state.artillery.available,
+        readings=(),
+        answer=None,
+        wanted=0,
+        placed=(),
+        least=min(state.artillery.left, default=0),
     )
-
-
-def no_answer_in_offensive(hex_: Hex) -> ArtilleryAnswered:
-    """No counter is available in their own offensive, so that nobody asks for the Allied SPs there."""
-    return ArtilleryAnswered(hex=hex_, cp_turn=True, available=0, readings=(), answer=None, wanted=0, placed=())
 
 
 class Allied(NamedTuple):
@@ -86,8 +96,8 @@ def bands(data: FieldsData) -> dict[Line, Allied]:
     for sps in _told_apart(data, "Allied SPs"):
         for artillery in _told_apart(data, "Allied artillery SPs"):
             if sps.band.high is None or artillery <= sps.band.high:
-                made[line("{sps} SPs, of these artillery {artillery}", sps=str(sps), artillery=str(artillery))] = (
-                    Allied(sps, artillery)
+                made[line("{sps} SPs · artillery {artillery}", sps=str(sps), artillery=str(artillery))] = Allied(
+                    sps, artillery
                 )
     return made
 
@@ -116,7 +126,7 @@ def with_strength(
         answer="Y",
         wanted=wanted,
         placed=placed,
-        left=state.artillery.place(placed).left,
+        also=state.artillery.making_as_much(placed),
         least=min(state.artillery.left),
     )
 

@@ -4,6 +4,7 @@ from rules.command import Procedure
 from rules.dice import Dice
 from rules.games.fields_of_despair.artillery import artillery_in_attack
 from rules.games.fields_of_despair.blocks import Limit, limit_of
+from rules.games.fields_of_despair.counters import can_answer
 from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.events.combat import (
     FightBegan,
@@ -20,7 +21,7 @@ from rules.games.fields_of_despair.throws import next_throw
 
 def first_throw(data: FieldsData, state: State, attack: Attack) -> str:
     """The first dice that an attack's answer rolls; empty if it may roll none."""
-    if state.artillery.available:
+    if can_answer(data, state.artillery, data.artillery_strength):
         return "1d6"
     hex_ = state.hexes.get(attack.hex)
     if not attack.blocks or hex_ is None:
@@ -28,6 +29,14 @@ def first_throw(data: FieldsData, state: State, attack: Attack) -> str:
     if state.hidden and hex_.blocks < MOST_BLOCKS:
         return "3d6"
     return "1d6" if hex_.sps and not why_unchecked(data, state, attack) else ""
+
+
+def answer_on(data: FieldsData, state: State, dice: Dice) -> Procedure[State]:
+    """The answer to the next attack follows at once, unless players roll its dice on their table."""
+    if state.attacks and state.attacks[0].hex in state.hexes:
+        attack = state.attacks[0]
+        if dice.fall_by_themselves or not first_throw(data, state, attack):
+            yield from answer(data, state, attack, None, dice)
 
 
 def answer(data: FieldsData, state: State, attack: Attack, limit: int | None, dice: Dice) -> Procedure[State]:
@@ -42,7 +51,7 @@ def answer(data: FieldsData, state: State, attack: Attack, limit: int | None, di
         yield from reinforce_and_fight(data, state, attack, dice)
     elif found := sps_in_hex(data, state, attack, limit, dice):
         if found.asks_limit:
-            yield found.replace(sets_marker=False)
+            yield found
         else:
             yield from reinforce_and_fight(data, state, attack, dice, found)
 
@@ -50,15 +59,13 @@ def answer(data: FieldsData, state: State, attack: Attack, limit: int | None, di
 def reinforce_and_fight(
     data: FieldsData, state: State, attack: Attack, dice: Dice, found: SpsFound | LimitEntered | None = None
 ) -> Procedure[State]:
-    """Step 7 with the SPs that the hex now holds; then the players resolve the combat. The Revealed SPs marker is set
-    once, to its last value.
-    """
+    """Step 7 with the SPs that the hex now holds; then the players resolve the combat."""
     after = state if found is None else found.apply(data, state)
     is_held = after.hexes[attack.hex].sps > 0
     can_wait = isinstance(found, LimitEntered)
     checked = check_reinforcement(data, after, attack, dice, can_wait=can_wait) if is_held else None
     if found is not None:
-        state = yield found.replace(sets_marker=checked is None or not checked.sps)
+        state = yield found
     if checked is not None:
         state = yield checked
     if checked is not None or not is_held:

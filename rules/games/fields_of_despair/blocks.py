@@ -1,14 +1,16 @@
 """CP blocks in the hexes: where they are, how much they can show, what they lose."""
 
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from rules.command import MOST_IN_MENU, Choice
 from rules.errors import NotThere
 from rules.games.fields_of_despair.data import Hex
 from rules.games.fields_of_despair.events.combat import LossesTaken
 from rules.games.fields_of_despair.pieces import CpHex
 from rules.games.fields_of_despair.state import State
 from rules.games.fields_of_despair.wording import count_sps
-from rules.line import Listed
+from rules.line import Line, Listed, both, line
 from rules.printed.lookup import PrintedTable
 
 MOST_SPS_A_BLOCK = 20
@@ -47,6 +49,36 @@ def cp_hex(state: State, name: Hex) -> CpHex:
             known=known,
         )
     return state.hexes[name]
+
+
+def with_blocks(state: State, added: tuple[Hex, ...], gone: tuple[Hex, ...]) -> tuple[Hex, ...]:
+    """The hexes with CP blocks once some are added and others gone.
+
+    Raises ``NotThere`` for a hex that has a block already, for one that has none to lose, and where none would be left.
+    """
+    if known := [hex_ for hex_ in added if hex_ in state.hexes]:
+        raise NotThere("There is a CP block in {hexes} already.", hexes=both(known))
+    for hex_ in gone:
+        cp_hex(state, hex_)
+    hexes = (*(hex_ for hex_ in state.hexes if hex_ not in gone), *added)
+    if not hexes:
+        raise NotThere("One hex at least must keep a CP block.")
+    return hexes
+
+
+def vanishing(hexes: Iterable[Hex]) -> Iterator[Line]:
+    """The doubt whether the CP blocks of more than one hex are gone: one letter less in a list does that."""
+    if len(gone := sorted(hexes)) > 1:
+        yield line("All CP blocks would go from {hexes}.", hexes=both(gone))
+
+
+def losses_of(holds: int) -> tuple[Choice, ...]:
+    """The losses that a hex can take, for a menu: how many, and what is left. None where a menu is too short."""
+    if holds >= MOST_IN_MENU:
+        return ()
+    return tuple(
+        Choice(str(lost), line("{lost} lost, {left} left", lost=lost, left=holds - lost)) for lost in range(holds + 1)
+    )
 
 
 def lose(state: State, name: Hex, sps: int) -> LossesTaken:

@@ -161,9 +161,9 @@ class CpFire(CpPhaseCommand):
             if hex_ not in state.cp.entered:
                 raise NotThere("No breakout left or entered {hex}.", hex=hex_)
             lose(state, hex_, sps)
-        lost = [(hex_, sps) for hex_, sps in losses if sps]
-        for number, (hex_, sps) in enumerate(lost, 1):
-            state = yield lose(state, hex_, sps).replace(sets_markers=number == len(lost))
+        for hex_, sps in losses:
+            if sps:
+                state = yield lose(state, hex_, sps)
         yield from begin_reset(data, state)
 
 
@@ -190,7 +190,7 @@ def next_breakout(data: FieldsData, state: State, dice: Dice) -> Procedure[State
 def roll_breakout(data: FieldsData, state: State, hex_: Hex, roll: Roll) -> BreakoutRolled:
     """(8) step 1: 2d6; the first, black, is the row and the direction, the second, blue, the column and the nature."""
     black, blue = roll.faces
-    row = Roll(sides=6, faces=(black,), first=roll.first)
+    row = roll.model_copy(update={"faces": (black,)})
     table = data.breakout_in(state.turn)
     reading, cell = table.read(row, blue)
     nature, direction = table.read_cell(cell)

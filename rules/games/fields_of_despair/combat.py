@@ -9,16 +9,23 @@ from typing_extensions import override
 from rules.command import Offer, Procedure, Topic
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere
-from rules.games.fields_of_despair.attacks import answer, entered, first_throw, reinforce_and_fight, why_unchecked
-from rules.games.fields_of_despair.blocks import cp_hex, lose
-from rules.games.fields_of_despair.data import FieldsData
+from rules.games.fields_of_despair.attacks import (
+    answer,
+    answer_on,
+    entered,
+    first_throw,
+    reinforce_and_fight,
+    why_unchecked,
+)
+from rules.games.fields_of_despair.blocks import cp_hex, lose, losses_of
+from rules.games.fields_of_despair.data import FieldsData, Hex
 from rules.games.fields_of_despair.events.combat import AttacksDeclared, HexLost
 from rules.games.fields_of_despair.notation import PrintedLimit, Sps, Typed, read_attacks
 from rules.games.fields_of_despair.pieces import AnswerStep, Attack
 from rules.games.fields_of_despair.sequence import check_step
 from rules.games.fields_of_despair.state import FieldsCommand, State
 from rules.games.fields_of_despair.wording import count_sps
-from rules.line import line
+from rules.line import Line, both, line
 from rules.seat import Seat
 
 
@@ -43,7 +50,16 @@ class DeclareAttacks(FieldsCommand):
         attacks = read_attacks(self.hexes)
         for attack in attacks:
             cp_hex(state, attack.hex)
-        yield AttacksDeclared(attacks=tuple(sorted(attacks, key=lambda attack: (not attack.blocks, -attack.sps))))
+        ranked = sorted(attacks, key=lambda attack: (not attack.blocks, -attack.sps))
+        state = yield AttacksDeclared(attacks=tuple(ranked))
+        yield from answer_on(data, state, dice)
+
+    @override
+    def doubts(self, data: FieldsData, state: State) -> Iterator[Line]:
+        """Artillery in breakout combat (7.4), where no new one is placed."""
+        guns = [attack.hex for attack in read_attacks(self.hexes) if attack.artillery]
+        if guns and not state.position(data).step.places_artillery:
+            yield line("No new Allied artillery in this step (7.4): was it in {hexes} before?", hexes=both(guns))
 
 
 class AnswerAttack(FieldsCommand):
@@ -115,7 +131,8 @@ class TakeLosses(FieldsCommand):
             raise NotThere("The Central Powers still have {sps} in {hex}.", sps=count_sps(lost.left), hex=name)
         state = yield lost
         if self.taken:
-            yield HexLost(hex=name)
+            state = yield HexLost(hex=name)
+        yield from answer_on(data, state, dice)
 
 
 def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
@@ -123,17 +140,23 @@ def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
     if state.position(data).step.kind != "combat":
         return
     if state.fighting:
-        holds = count_sps(cp_hex(state, state.fighting).holds) if state.fighting in state.hexes else "none"
-        yield Offer(
-            TakeLosses(sps=0),
-            line("Losses in {hex} ({sps})…", hex=state.fighting, sps=holds),
-            inputs=("sps", "taken"),
-        )
+        yield from _losses(state.fighting, state.hexes[state.fighting].holds if state.fighting in state.hexes else 0)
     elif state.attacks:
         yield from _answers(data, state, state.attacks[0])
     elif state.hexes:
         first = next(iter(state.hexes))
         yield Offer(DeclareAttacks(hexes=f"{first} 0+1"), "Allied attacks…", inputs=("hexes",))
+
+
+def _losses(name: Hex, holds: int) -> Iterator[Offer]:
+    """A menu of all losses; what more can be said of the hex has a button or, where a menu is too short, a form."""
+    label = line("CP losses in {hex} ({sps})…", hex=name, sps=count_sps(holds))
+    choices = losses_of(holds)
+    if not choices:
+        yield Offer(TakeLosses(sps=0), label, inputs=("sps", "taken"))
+        return
+    yield Offer(TakeLosses(sps=0), label, inputs=("sps",), choices={"sps": choices})
+    yield Offer(TakeLosses(sps=holds, taken=True), line("All lost: the Allies take {hex}", hex=name))
 
 
 def _answers(data: FieldsData, state: State, attack: Attack) -> Iterator[Offer]:
@@ -142,8 +165,8 @@ def _answers(data: FieldsData, state: State, attack: Attack) -> Iterator[Offer]:
     if state.answering is AnswerStep.LIMIT:
         held = count_sps(state.hexes[attack.hex].sps) if attack.hex in state.hexes else "none"
         dice = "1d6" if attack.hex in state.hexes and not why_unchecked(data, state, attack) else ""
-        yield Offer(EnterLimit(), line("No lower limit in {hex}: {sps}", hex=attack.hex, sps=held), dice=dice)
-        yield Offer(EnterLimit(), line("Lower limit in {hex}…", hex=attack.hex), inputs=("limit",))
+        yield Offer(EnterLimit(), line("No shaded limit in {hex}: {sps}", hex=attack.hex, sps=held), dice=dice)
+        yield Offer(EnterLimit(), line("Shaded limit in {hex}…", hex=attack.hex), inputs=("limit",))
     elif state.answering is AnswerStep.REINFORCEMENT:
         yield Offer(AnswerAttack(), line("CP reinforcement in {hex}", hex=attack.hex), dice="1d6")
     elif state.answering is AnswerStep.SPS:

@@ -8,15 +8,15 @@ from typing_extensions import override
 
 from rules.command import Offer, Procedure, Topic
 from rules.dice import Dice
-from rules.errors import NotThere
+from rules.games.fields_of_despair.blocks import vanishing, with_blocks
 from rules.games.fields_of_despair.cp_phase import CpPhaseCommand, offers_of
 from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.events.cp_start import BlocksPlaced, OffensivesCounted
 from rules.games.fields_of_despair.launching import next_offensive
-from rules.games.fields_of_despair.notation import Typed, read_hexes
-from rules.games.fields_of_despair.sequence import tick, what_is_unfinished
+from rules.games.fields_of_despair.notation import SomeHexes
+from rules.games.fields_of_despair.sequence import is_before_central, tick, what_is_unfinished
 from rules.games.fields_of_despair.state import Stage, State
-from rules.line import line
+from rules.line import Line, line
 from rules.notice import Public, tell_all, tell_rule
 from rules.seat import Seat
 
@@ -28,9 +28,10 @@ class CpBlocks(CpPhaseCommand):
     topic: ClassVar[Topic] = Topic.PHASE
     stage: ClassVar[Stage] = Stage.BLOCKS
     type: Literal["cp_blocks"] = "cp_blocks"
-    hexes: Typed = Field(
-        title="Hexes with CP blocks now", description="All contested and Allied frontline hexes (23.2)"
+    added: SomeHexes = Field(
+        title="Hexes that get a CP block", description="New contested or Allied frontline hexes (23.2)", default=()
     )
+    gone: SomeHexes = Field(title="Hexes whose CP blocks go", description="Neither contested nor frontline", default=())
     in_france: bool = Field(title="Do the CP control a hex in France?")
     allies_ahead: bool = Field(title="Allies at the victory or draw condition?", default=False)
 
@@ -38,27 +39,29 @@ class CpBlocks(CpPhaseCommand):
     @override
     def ask(cls, _data: FieldsData, _state: State) -> Iterator[Public]:
         yield tell_all(
-            "Which hexes hold a CP block now? There is one in each contested hex and in every other Allied frontline "
-            "hex (23.2)."
+            "Which hexes get or lose a CP block? There is one in each contested hex and in every other Allied "
+            "frontline hex (23.2)."
         )
         yield tell_rule("7.5-S steps 1 to 5")
 
     @classmethod
     @override
     def offers(cls, data: FieldsData, state: State) -> Iterator[Offer]:
-        """What the players answered in an earlier phase can be told again by one press."""
+        """The hexes as they are take one press, with either answer about France, the last one first. In turn 9, action
+        phase 2, a form asks once more.
+        """
         is_asked = is_minimum_in(data, state.turn, state.phase(data))
         in_france = state.france.answer if state.france else True
         ahead = state.ahead.answer if state.ahead else False
-        command = CpBlocks(hexes=" ".join(sorted(state.hexes)), in_france=in_france, allies_ahead=ahead)
-        label = "Begin the CP action phase…"
-        if state.france and state.hexes and not is_asked:
-            label = "Begin with other answers…"
-            where = "CP hex in France" if in_france else "no CP hex in France"
-            begin = line("Begin the CP action phase: {blocks} hexes, {where}", blocks=len(state.hexes), where=where)
-            yield Offer(command, begin, dice="3d6")
-        inputs = ("hexes", "in_france", *(("allies_ahead",) if is_asked else ()))
-        yield Offer(command, label, inputs=inputs, dice="3d6")
+        if state.hexes and not is_asked:
+            for answer in (in_france, not in_france):
+                where = "CP hex in France" if answer else "no CP hex in France"
+                begin = line("Begin the CP action phase: {blocks} hexes, {where}", blocks=len(state.hexes), where=where)
+                yield Offer(CpBlocks(in_france=answer), begin, dice="3d6")
+        label = "Begin the CP action phase…" if is_asked else "Begin with other hexes…"
+        inputs = ("added", "gone", "in_france", *(("allies_ahead",) if is_asked else ()))
+        command = CpBlocks(in_france=in_france, allies_ahead=ahead)
+        yield Offer(command, label, inputs=inputs, choices={"gone": tuple(sorted(state.hexes))}, dice="3d6")
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
@@ -66,16 +69,16 @@ class CpBlocks(CpPhaseCommand):
         if can_begin(data, state):
             state = yield from tick(data, state)
         self.check(data, state)
-        hexes = read_hexes(self.hexes)
-        if not hexes:
-            raise NotThere("Name the hexes with a CP block: every contested and Allied frontline hex.")
-        added = tuple(hex_ for hex_ in hexes if hex_ not in state.hexes)
-        gone = tuple(hex_ for hex_ in state.hexes if hex_ not in hexes)
-        state = yield BlocksPlaced(hexes=hexes, added=added, gone=gone)
+        hexes = with_blocks(state, self.added, self.gone)
+        state = yield BlocksPlaced(hexes=hexes, added=self.added, gone=self.gone)
         counted = count_offensives(data, state, dice, in_france=self.in_france, allies_ahead=self.allies_ahead)
         is_asked = is_minimum_due(data, state)
         state = yield counted.replace(in_france=self.in_france, allies_ahead=self.allies_ahead if is_asked else None)
         yield from next_offensive(data, state, dice)
+
+    @override
+    def doubts(self, data: FieldsData, state: State) -> Iterator[Line]:
+        return vanishing(self.gone)
 
 
 def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
@@ -85,9 +88,7 @@ def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
 
 def can_begin(data: FieldsData, state: State) -> bool:
     """Whether the Central Powers' action phase is the next step, and nothing is left to do in this one."""
-    positions = data.positions[state.turn][state.step : state.step + 2]
-    kinds = [position.step.kind for position in positions]
-    return kinds[1:] == ["central"] and kinds[0] is not None and not what_is_unfinished(data, state)
+    return is_before_central(data, state) and not what_is_unfinished(data, state)
 
 
 def count_offensives(

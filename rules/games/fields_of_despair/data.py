@@ -12,15 +12,15 @@ from rules.games.fields_of_despair.rulings import FieldsRulings
 from rules.line import Line, Listed, line
 from rules.notice import Kind, Public, Text
 from rules.printed.lookup import Modifier, PrintedData, PrintedTable
-from rules.seat import Seat
+from rules.seat import SideSeat
 
-ALLIES = Seat("Allies")
+ALLIES = SideSeat("Allies")
 
 Turn = Annotated[int, Field(ge=1)]
 PhaseNumber = Literal[1, 2]
 SequencePart = Literal["opening", "allied", "central", "refresh", "closing"]
 Side = Literal["allied", "central"]
-StepKind = Literal["economy", "air", "combat", "central", "eastern_front"]
+StepKind = Literal["economy", "air", "combat", "central", "eastern_front", "score"]
 Nature = Literal["CD", "CC", "AD", "AC"]
 Direction = Literal["SR", "WH"]
 NATURES: Mapping[str, Nature] = {each: each for each in get_args(Nature)}
@@ -128,18 +128,20 @@ class Step(Frozen):
     """A step of the Sequence of Play, in all turns if ``turns`` is empty.
 
     ``kind`` names what the Central Powers do in it. If they must do it before the next step, ``unfinished`` says that
-    they have not. ``ruling`` decided how the step is read.
+    they have not. ``ruling`` decided how the step is read. In a step of combat the Allies place artillery unless
+    ``places_artillery`` says no.
     """
 
     id: Annotated[str, Field(min_length=1)]
     part: SequencePart
     title: Text
     section: Annotated[str, Field(min_length=1)]
-    says: Text
+    says: Text | None = None
     turns: tuple[Turn, ...] = ()
     kind: StepKind | None = None
     unfinished: Text | None = None
     ruling: str | None = None
+    places_artillery: bool = True
 
 
 class SideOrder(Frozen):

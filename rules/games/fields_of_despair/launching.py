@@ -1,9 +1,11 @@
 """7.5-S (6) and (7): which offensive comes next, and the SPs with which it is launched."""
 
+from collections.abc import Iterable
+
 from rules.command import Part
 from rules.dice import Dice
 from rules.games.fields_of_despair.breakouts import next_breakout
-from rules.games.fields_of_despair.data import FieldsData
+from rules.games.fields_of_despair.data import FieldsData, Hex
 from rules.games.fields_of_despair.events.offensives import (
     OffensiveLaunched,
     OffensivesCalledOff,
@@ -13,6 +15,7 @@ from rules.games.fields_of_despair.events.offensives import (
 from rules.games.fields_of_despair.pieces import MOST_BLOCKS, CpHex, split
 from rules.games.fields_of_despair.rulings import ChitsGoBack, MajorBelow21, RevealedByAnOffensive
 from rules.games.fields_of_despair.state import Offensive, OffensiveKind, State
+from rules.line import Line, line
 from rules.printed.lookup import PrintedTable
 
 
@@ -31,11 +34,25 @@ def next_offensive(data: FieldsData, state: State, dice: Dice) -> Part[State]:
     if not state.hidden:
         state = yield OffensivesCalledOff(majors=cp.majors, minors=cp.minors)
         return (yield from next_offensive(data, state, dice))
-    without = cp.drawn if data.is_ruled(ChitsGoBack.NOT_IN_THIS_ACTION_PHASE) else ()
-    cup = [hex_ for hex_ in data.chits.hexes if hex_ not in without]
-    for hex_ in dice.pick(1, cup):
+    for hex_ in dice.pick(1, objectives(data, state, data.chits.hexes)):
         state = yield TargetChosen(kind=cp.kind, hex=hex_, chit=True)
     return state
+
+
+def objectives(data: FieldsData, state: State, among: Iterable[Hex]) -> tuple[Hex, ...]:
+    """Those of some hexes that an offensive can still have for its objective."""
+    return tuple(hex_ for hex_ in among if why_no_objective(data, state, hex_) is None)
+
+
+def why_no_objective(data: FieldsData, state: State, hex_: Hex) -> Line | None:
+    """Why a hex is no objective now, as far as the players told: the Central Powers hold it, or its chit was drawn and
+    is not back in the cup (ruling ``chits``). None if it can be one.
+    """
+    if hex_ in state.cp.drawn and data.is_ruled(ChitsGoBack.NOT_IN_THIS_ACTION_PHASE):
+        return line("{hex} was drawn already.", hex=hex_)
+    if state.at(hex_).owner == "Central Powers":
+        return line("The Central Powers hold {hex}.", hex=hex_)
+    return None
 
 
 def has_spring_offensive(data: FieldsData, state: State) -> bool:

@@ -31,6 +31,12 @@ PrintedLimit = Annotated[
     Annotated[int, Field(ge=1, le=MOST_SPS)] | None, BeforeValidator(lambda given: None if given == "" else given)
 ]
 Typed = Annotated[str, Field(max_length=300)]
+# some hexes out of a menu, or typed
+SomeHexes = Annotated[
+    tuple[Hex, ...],
+    Field(max_length=MOST_HEXES),
+    BeforeValidator(lambda given: read_hexes(given) if isinstance(given, str) else given),
+]
 TypedHex = Annotated[str, Field(max_length=10)]
 Reason = Annotated[Written, Field(min_length=3, max_length=200)]
 

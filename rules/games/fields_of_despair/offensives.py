@@ -10,12 +10,13 @@ from rules.command import Offer, Procedure, Topic
 from rules.dice import Dice
 from rules.errors import NotThere
 from rules.games.fields_of_despair.artillery import Allied, bands, no_answer_in_offensive, with_strength
-from rules.games.fields_of_despair.blocks import cp_hex, lose
+from rules.games.fields_of_despair.blocks import cp_hex, lose, losses_of
+from rules.games.fields_of_despair.counters import can_answer
 from rules.games.fields_of_despair.cp_phase import CpPhaseCommand, held_in, offers_of, target_of
 from rules.games.fields_of_despair.data import FieldsData, Hex
 from rules.games.fields_of_despair.events.breakouts import BreakoutMarked
 from rules.games.fields_of_despair.events.offensives import AlliesReinforced, HexTaken, TargetChosen
-from rules.games.fields_of_despair.launching import launch, next_offensive
+from rules.games.fields_of_despair.launching import launch, next_offensive, objectives, why_no_objective
 from rules.games.fields_of_despair.notation import Sps, TypedHex, read_hex
 from rules.games.fields_of_despair.pieces import Attack
 from rules.games.fields_of_despair.rulings import ArtilleryInTheCpTurn
@@ -31,6 +32,7 @@ class CpTarget(CpPhaseCommand):
 
     title: ClassVar[str] = "Offensive target chosen"
     topic: ClassVar[Topic] = Topic.COMBAT
+    is_chronicled: ClassVar[bool] = True
     stage: ClassVar[Stage] = Stage.TARGET
     type: Literal["cp_target"] = "cp_target"
     hex: TypedHex = Field(title="Target hex", description="The hex on the objective chit (20.3.2)")
@@ -52,16 +54,18 @@ class CpTarget(CpPhaseCommand):
 
     @classmethod
     @override
-    def offers(cls, _data: FieldsData, state: State) -> Iterator[Offer]:
+    def offers(cls, data: FieldsData, state: State) -> Iterator[Offer]:
         """No hex is proposed: a hasty player would attack it."""
         if state.hexes:
             number, all_ = state.cp.number
             which: dict[str, object] = {"kind": state.cp.kind, "number": number, "all": all_}
-            alone = line("Target of {kind} {number} of {all}, no reinforcement…", **which)
-            reinforced = line("Target of {kind} {number} of {all}, reinforced…", **which)
-            hexes, dice = {"hex": tuple(sorted(state.hexes))}, "3d6" if state.hidden else ""
-            yield Offer(CpTarget(hex="", sps=0), alone, inputs=("hex",), choices=hexes, dice=dice)
-            yield Offer(CpTarget(hex="", sps=1), reinforced, inputs=("hex", "sps"), choices=hexes, dice=dice)
+            alone = line("Objective of {kind} {number} of {all} (no Allied reserves)…", **which)
+            hexes, dice = objectives(data, state, sorted(state.hexes)), "3d6" if state.hidden else ""
+            if hexes:
+                yield Offer(CpTarget(hex="", sps=0), alone, inputs=("hex",), choices={"hex": hexes}, dice=dice)
+            every = {"hex": tuple(sorted(state.hexes))}
+            other = "Allied reserves, or another hex…"
+            yield Offer(CpTarget(hex="", sps=1), other, inputs=("hex", "sps"), choices=every, dice=dice)
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
@@ -74,12 +78,20 @@ class CpTarget(CpPhaseCommand):
         else:
             yield from attack(data, state, name, self.sps, dice)
 
+    @override
+    def doubts(self, data: FieldsData, state: State) -> Iterator[Line]:
+        """An objective that the menu does not show."""
+        why = why_no_objective(data, state, read_hex(self.hex))
+        if why is not None:
+            yield why
+
 
 class CpReinforce(CpPhaseCommand):
     """(6) steps 2 to 4: the Allies bring in up to 5 SPs or none, and the offensive is launched."""
 
     title: ClassVar[str] = "Offensive launched"
     topic: ClassVar[Topic] = Topic.COMBAT
+    is_chronicled: ClassVar[bool] = True
     stage: ClassVar[Stage] = Stage.REINFORCEMENT
     type: Literal["cp_reinforce"] = "cp_reinforce"
     sps: Sps = Field(title="Allied reinforcements in SPs", description="For one Logistic Point; 5 at most")
@@ -125,8 +137,8 @@ def reinforce_and_launch(
     if sps:
         state = yield AlliesReinforced(hex=offensive.hex, sps=sps)
     state = yield launched
-    if not state.artillery.available:
-        yield no_answer_in_offensive(offensive.hex)
+    if not can_answer(data, state.artillery, data.artillery_strength):
+        yield no_answer_in_offensive(state, offensive.hex)
 
 
 class CpArtillery(CpPhaseCommand):
@@ -134,6 +146,7 @@ class CpArtillery(CpPhaseCommand):
 
     title: ClassVar[str] = "Artillery response resolved"
     topic: ClassVar[Topic] = Topic.COMBAT
+    is_chronicled: ClassVar[bool] = True
     stage: ClassVar[Stage] = Stage.ARTILLERY
     type: Literal["cp_artillery"] = "cp_artillery"
     artillery: Sps = Field(title="Allied artillery SPs in the hex", default=0)
@@ -150,7 +163,7 @@ class CpArtillery(CpPhaseCommand):
     @override
     def offers(cls, data: FieldsData, state: State) -> Iterator[Offer]:
         """The table reads bands, so that is all that is asked. Who would rather give numbers finds them in `/act`."""
-        hex_, dice = target_of(state).hex, "1d6" if state.artillery.available else ""
+        hex_, dice = target_of(state).hex, "1d6"
         where = held_in(state, hex_)
         if not data.is_ruled(ArtilleryInTheCpTurn.ALL_THAT_APPLY):
             yield Offer(CpArtillery(), line("CP artillery in {hex}", hex=where), dice=dice)
@@ -177,8 +190,8 @@ class CpArtillery(CpPhaseCommand):
         """The Central Powers' artillery answers; step 1 counts as Y."""
         self.check(data, state)
         offensive = target_of(state)
-        if not state.artillery.available:
-            yield no_answer_in_offensive(offensive.hex)
+        if not can_answer(data, state.artillery, data.artillery_strength):
+            yield no_answer_in_offensive(state, offensive.hex)
             return
         if self.band:
             if self.band not in (known := bands(data)):
@@ -196,14 +209,12 @@ class CpCombat(CpPhaseCommand):
 
     title: ClassVar[str] = "Offensive combat resolved"
     topic: ClassVar[Topic] = Topic.COMBAT
+    is_chronicled: ClassVar[bool] = True
     stage: ClassVar[Stage] = Stage.COMBAT
     type: Literal["cp_combat"] = "cp_combat"
     losses: Sps = Field(title="CP losses in SPs")
     taken: bool = Field(title="Did the CP take the hex?", default=False)
     breakout: bool = Field(title="Did the CP break out?", default=False)
-    target: TypedHex = Field(
-        title="Next target hex", description="Of the next offensive, without reinforcement", default=""
-    )
 
     @classmethod
     @override
@@ -213,16 +224,16 @@ class CpCombat(CpPhaseCommand):
 
     @classmethod
     @override
-    def offers(cls, data: FieldsData, state: State) -> Iterator[Offer]:
-        """The target of the next offensive can be named at once, where the players draw the objective chits."""
-        label, inputs = (
-            line("Combat in {hex}…", hex=held_in(state, target_of(state).hex)),
-            ("losses", "taken", "breakout"),
-        )
-        if state.cp.majors + state.cp.minors > 1 and state.hidden and not data.chits.hexes:
-            yield Offer(CpCombat(losses=0), label, inputs=(*inputs, "target"), dice="3d6")
-        else:
-            yield Offer(CpCombat(losses=0), label, inputs=inputs)
+    def offers(cls, _data: FieldsData, state: State) -> Iterator[Offer]:
+        where = held_in(state, target_of(state).hex)
+        held = state.hexes.get(target_of(state).hex)
+        choices = losses_of(held.holds) if held is not None else ()
+        label = line("Combat in {hex}…", hex=where)
+        if choices:
+            label = line("{hex} taken, or a breakout…", hex=where)
+            losses = line("CP losses in {hex}…", hex=where)
+            yield Offer(CpCombat(losses=0), losses, inputs=("losses",), choices={"losses": choices})
+        yield Offer(CpCombat(losses=0), label, inputs=("losses", "taken", "breakout"))
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
@@ -239,11 +250,7 @@ class CpCombat(CpPhaseCommand):
         if self.breakout and hex_ not in state.cp.breakouts:
             state = yield BreakoutMarked(hex=hex_)
         state = yield lost
-        state = yield from next_offensive(data, state, dice)
-        if self.target and state.cp.stage is Stage.TARGET:
-            name = read_hex(self.target)
-            cp_hex(state, name)
-            yield from attack(data, state, name, 0, dice)
+        yield from next_offensive(data, state, dice)
 
 
 def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:

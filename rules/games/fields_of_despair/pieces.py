@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from enum import StrEnum
+from itertools import combinations
 from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
@@ -57,6 +58,11 @@ class Counters(Frozen):
             return ()
         best = max(sums) if at_most or max(sums) < wanted else min(sums)
         return sets[best]
+
+    def making_as_much(self, values: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+        """The other sets of available counters with the same sum, the largest counters first; none for no counter."""
+        sets = {some for number in range(1, len(self.left) + 1) for some in combinations(self.left, number)}
+        return tuple(sorted((some for some in sets if some != values and sum(some) == sum(values)), reverse=True))
 
     def place(self, values: tuple[int, ...]) -> "Counters":
         """The counters with some of those available placed on the map."""

@@ -9,13 +9,15 @@ from typing_extensions import override
 from rules.command import Offer, Procedure
 from rules.dice import Dice
 from rules.errors import NotThere
+from rules.games.fields_of_despair.blocks import vanishing, with_blocks
 from rules.games.fields_of_despair.cp_phase import CpPhaseCommand, offers_of
 from rules.games.fields_of_despair.data import FieldsData, Hex
 from rules.games.fields_of_despair.events.reset import BlocksReset, ResetBegan, tell_placement
-from rules.games.fields_of_despair.notation import Typed, read_hexes
-from rules.games.fields_of_despair.sequence import tick
+from rules.games.fields_of_despair.notation import SomeHexes
+from rules.games.fields_of_despair.sequence import play_on
 from rules.games.fields_of_despair.state import Stage, State
-from rules.line import both, line
+from rules.games.fields_of_despair.wording import listed
+from rules.line import Line, both, line
 from rules.notice import Public, tell_rule
 from rules.seat import Seat
 
@@ -23,25 +25,30 @@ from rules.seat import Seat
 def begin_reset(data: FieldsData, state: State) -> Procedure[State]:
     """(10): the players say what was taken and how the blocks lie.
 
-    Only in action phase 1, when no offensive was launched, nothing can have changed: the blocks stay as (1) and (2)
-    laid them.
+    Where no offensive was launched, the Central Powers have taken nothing and the line is where it was at (1) and (2),
+    so that nothing is asked.
     """
-    phase = state.phase(data)
-    asks = phase == 2 or bool(state.cp.launched)
-    state = yield ResetBegan(phase=phase, asks=asks)
+    hexes = kept(data, state, ())
+    asks = bool(state.cp.launched) or not hexes
+    state = yield ResetBegan(phase=state.phase(data), asks=asks)
     if not asks:
-        state = yield reset(data, state, tuple(state.hexes), ())
-        yield from tick(data, state)
+        yield from reset(data, state, hexes, ())
 
 
 class CpReset(CpPhaseCommand):
-    """(10): what was taken, and the blocks as they lie after the reset."""
+    """(10): what was taken, and the blocks as they lie after the reset. ``as_told``: as the section says, by what the
+    players told until now.
+    """
 
     title: ClassVar[str] = "CP blocks reset"
     stage: ClassVar[Stage] = Stage.RESET
     type: Literal["cp_reset"] = "cp_reset"
-    hexes: Typed = Field(title="Hexes with a CP block", description="All of them, as (10) says")
-    taken: Typed = Field(title="Hexes that the CP took", description="Leave empty if they took none", default="")
+    taken: SomeHexes = Field(title="Hexes that the CP took", description="Leave empty if they took none", default=())
+    added: SomeHexes = Field(
+        title="Hexes that get a CP block", description="New Allied frontline hexes (23.2)", default=()
+    )
+    gone: SomeHexes = Field(title="Hexes whose CP blocks go", description="Not frontline any more", default=())
+    as_told: bool = False
 
     @classmethod
     @override
@@ -52,28 +59,37 @@ class CpReset(CpPhaseCommand):
     @classmethod
     @override
     def offers(cls, data: FieldsData, state: State) -> Iterator[Offer]:
-        command = CpReset(hexes=" ".join(proposed(data, state)), taken=" ".join(state.cp.taken))
-        phase = state.phase(data)
-        question = (
-            "Every frontline hex now; attackers stay where they are"
-            if phase == 1
-            else "Allied frontline hexes in A-H and I06, see (10)"
+        """As the players told it takes one press; a form asks for whatever is not as they told."""
+        told, taken = kept(data, state, state.cp.taken), state.cp.taken
+        label = line("Reset the blocks: {blocks} hexes, taken: {taken}", blocks=len(told), taken=listed(taken))
+        if told:
+            yield Offer(CpReset(as_told=True), label)
+        gone = tuple(hex_ for hex_ in sorted(state.hexes) if hex_ not in told)
+        held = (hex_ for hex_ in dict.fromkeys((*state.cp.drawn, *state.cp.entered, *taken)) if hex_ in state.hexes)
+        could_take = tuple(sorted(hex_ for hex_ in held if state.hexes[hex_].holds))
+        yield Offer(
+            CpReset(taken=taken, gone=gone),
+            "Reset with other hexes…",
+            inputs=(*(("taken",) if could_take else ()), "added", "gone"),
+            choices={"taken": could_take, "gone": tuple(sorted(state.hexes))},
         )
-        label = line("Reset the blocks of action phase {phase}…", phase=phase)
-        yield Offer(command, label, inputs=("taken", "hexes"), questions={"hexes": question})
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """One block face down in every frontline hex that the section names (23.2)."""
         self.check(data, state)
-        hexes, taken = read_hexes(self.hexes), read_hexes(self.taken)
-        if not hexes:
-            raise NotThere("Name the hexes with a CP block after the reset.")
-        new = [hex_ for hex_ in taken if hex_ not in state.cp.taken]
+        if self.as_told:
+            yield from reset(data, state, kept(data, state, state.cp.taken), state.cp.taken)
+            return
+        new = [hex_ for hex_ in self.taken if hex_ not in state.cp.taken]
         if lost := [hex_ for hex_ in new if hex_ not in state.hexes or not state.hexes[hex_].holds]:
             raise NotThere("The Central Powers have no SPs in {hexes} to hold it.", hexes=both(lost))
-        state = yield reset(data, state, hexes, taken)
-        yield from tick(data, state)
+        yield from reset(data, state, with_blocks(state, self.added, self.gone), self.taken)
+
+    @override
+    def doubts(self, data: FieldsData, state: State) -> Iterator[Line]:
+        """Of the hexes that the section keeps, those that would lose their blocks."""
+        return vanishing(set(self.gone) & set(kept(data, state, self.taken)))
 
 
 def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
@@ -81,23 +97,24 @@ def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
     return offers_of((CpReset,), data, state)
 
 
-def proposed(data: FieldsData, state: State) -> tuple[Hex, ...]:
-    """The hexes that can lie under a block after the reset, by what the players told.
+def kept(data: FieldsData, state: State, taken: tuple[Hex, ...]) -> tuple[Hex, ...]:
+    """The hexes that keep a block in the reset, by what the players told and the hexes ``taken`` now.
 
-    In action phase 2 these are hexes of columns A to H and I06 that the Central Powers have not taken.
+    In action phase 2 these are hexes of columns A to H and I06 that the Central Powers do not hold.
     """
     if state.phase(data) == 1:
-        return tuple(sorted(state.hexes))
-    return tuple(
-        sorted(
-            hex_
-            for hex_ in state.hexes
-            if (hex_[0] <= "H" or hex_ == "I06") and state.at(hex_).owner != "Central Powers"
-        )
-    )
+        return tuple(state.hexes)
+    held = {hex_ for hex_ in state.hexes if state.at(hex_).owner == "Central Powers"} - set(state.cp.taken) | set(taken)
+    return tuple(hex_ for hex_ in state.hexes if (hex_[0] <= "H" or hex_ == "I06") and hex_ not in held)
 
 
-def reset(data: FieldsData, state: State, hexes: tuple[Hex, ...], taken: tuple[Hex, ...]) -> BlocksReset:
+def reset(data: FieldsData, state: State, hexes: tuple[Hex, ...], taken: tuple[Hex, ...]) -> Procedure[State]:
+    """(10), and the end of the step."""
+    state = yield _reset(data, state, hexes, taken)
+    yield from play_on(data, state)
+
+
+def _reset(data: FieldsData, state: State, hexes: tuple[Hex, ...], taken: tuple[Hex, ...]) -> BlocksReset:
     """(10): in action phase 1 offensives, the only SPs that are known by now, stand up, three blocks facing away; one
     block lies face down in every other hex. In action phase 2 one lies face down in every hex.
     """
@@ -109,7 +126,7 @@ def reset(data: FieldsData, state: State, hexes: tuple[Hex, ...], taken: tuple[H
         phase=phase,
         stand=stand,
         face_down=lying,
-        before=state.revealed,
+        before=state.marker,
         taken=taken,
         added=tuple(hex_ for hex_ in lying if hex_ not in state.hexes),
         gone=tuple(hex_ for hex_ in state.hexes if hex_ not in lying and hex_ not in dict(stand)),

@@ -21,7 +21,7 @@ from rules.turn import NextTurn
 
 
 class NextStep(NextTurn[FieldsData, State]):
-    """Complete the step of the Sequence of Play and go to the next. Production goes on to the first step that asks."""
+    """Complete the step of the Sequence of Play, and all after it in which the Central Powers ask nothing."""
 
     title: ClassVar[str] = "Step completed"
     wish: ClassVar[str] = "end the step"
@@ -31,9 +31,7 @@ class NextStep(NextTurn[FieldsData, State]):
         """Refuse while something is left to do in the step."""
         if unfinished := what_is_unfinished(data, state):
             raise NotNow(unfinished)
-        state = yield from tick(data, state, together=True)
-        while not state.is_over and is_routine(data, state.turn, state.step):
-            state = yield from tick(data, state, together=True)
+        yield from play_on(data, state)
 
 
 class SkipStep(FieldsCommand):
@@ -53,9 +51,11 @@ class SkipStep(FieldsCommand):
 
 
 def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
-    """The next step, once nothing is left to do in this one."""
-    if not what_is_unfinished(data, state):
-        yield Offer(NextStep(), "Next step")
+    """Playing on, once nothing is left to do in this step. Where the Central Powers' action phase comes next, its own
+    buttons lead there.
+    """
+    if not what_is_unfinished(data, state) and not is_before_central(data, state):
+        yield Offer(NextStep(), "Play on")
 
 
 def check_step(data: FieldsData, state: State, kind: StepKind) -> None:
@@ -98,6 +98,8 @@ def what_is_unfinished(data: FieldsData, state: State) -> Line | None:
         return line("The squadrons in {hex} still wait for the CP answer.", hex=state.dogfights[0][0])
     if state.fighting or state.attacks:
         return line("The attack on {hex} is not resolved yet.", hex=state.fighting or state.attacks[0].hex)
+    if step.kind == "score" and is_last(data, state) and not state.is_done:
+        return line("Who won is not entered yet. Use `/act` or `/turn phase skip:…`.")
     return None if state.is_done or step.unfinished is None else Line(step.unfinished)
 
 
@@ -114,6 +116,8 @@ def skipped(data: FieldsData, state: State) -> Iterator[Public]:
     if state.choices_left:
         yield tell_all("CP economic points that buy no Choice item: {points}.", points=state.choices_left)
     kind = None if state.is_done else state.position(data).step.kind
+    if kind == "score" and is_last(data, state):
+        yield tell_all("Nobody learns who won (15.3).")
     if kind == "economy":
         yield tell_all("The Central Powers get no free items and buy nothing (6.5-S).")
     if kind == "eastern_front":
@@ -140,12 +144,23 @@ def _skipped_phase(state: State) -> Iterator[Public]:
     yield tell_all("There is no reset. CP SPs that stay face up: {sps}.", sps=known)
 
 
+def is_before_central(data: FieldsData, state: State) -> bool:
+    """Whether the Central Powers' action phase is the next step."""
+    following = data.positions[state.turn][state.step + 1 : state.step + 2]
+    return [each.step.kind for each in following] == ["central"]
+
+
 def is_routine(data: FieldsData, turn: Turn, place: int) -> bool:
-    """Whether the Central Powers have nothing to do in a step of production. The first step of a turn is never routine:
-    the turn ends there.
-    """
-    step = data.positions[turn][place].step
-    return place > 0 and step.part == "opening" and step.kind is None
+    """Whether the bot has nothing to ask in a step. The first step of a turn is never routine: the turn ends there."""
+    return place > 0 and data.positions[turn][place].step.kind is None
+
+
+def play_on(data: FieldsData, state: State) -> Part[State]:
+    """The step is over, and so is each after it in which nothing is asked; up to where a player must act."""
+    state = yield from tick(data, state, together=True)
+    while not state.is_over and is_routine(data, state.turn, state.step):
+        state = yield from tick(data, state, together=True)
+    return state
 
 
 def tick(data: FieldsData, state: State, reason: str | None = None, *, together: bool = False) -> Part[State]:
@@ -162,8 +177,17 @@ def tick(data: FieldsData, state: State, reason: str | None = None, *, together:
     refreshes = position.step.part == "refresh" and reason is None
     forgets = (turn, phase) != (state.turn, position.phase)
     passes = together and is_routine(data, turn, step)
+    acts = ("allied", "central")
+    is_moved = position.step.part in acts and data.positions[turn][step].step.part not in acts
     return (
         yield StepBegan(
-            turn=turn, phase=phase, step=step, refreshes=refreshes, forgets=forgets, skipped=skipped, passes=passes
+            turn=turn,
+            phase=phase,
+            step=step,
+            refreshes=refreshes,
+            forgets=forgets,
+            skipped=skipped,
+            passes=passes,
+            revealed=state.revealed if is_moved and state.revealed != state.marker else None,
         )
     )

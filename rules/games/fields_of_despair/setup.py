@@ -10,7 +10,7 @@ from typing_extensions import override
 from rules.command import Offer, Procedure
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere
-from rules.games.fields_of_despair.blocks import cp_hex
+from rules.games.fields_of_despair.blocks import cp_hex, vanishing
 from rules.games.fields_of_despair.data import FieldsData, Hex
 from rules.games.fields_of_despair.events.setup import Adjusted, ForcesSetUp, Item
 from rules.games.fields_of_despair.notation import (
@@ -104,6 +104,11 @@ class Adjust(FieldsCorrection):
             gone=tuple(sorted(set(state.hexes) - set(now.hexes))),
             revealed=now.revealed if now.revealed != state.revealed else None,
         )
+
+    @override
+    def doubts(self, data: FieldsData, state: State) -> Iterator[Line]:
+        """Of a list of all hexes, those that it leaves out."""
+        return vanishing(set(state.hexes) - set(read_hexes(self.value)) if self.what == "hexes" else ())
 
 
 def offers(_data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:

@@ -42,8 +42,9 @@ class CpPhase(Frozen):
     """A Central Powers action phase under way: offensives still to resolve (with the current one), breakouts.
 
     ``breaking`` is the hex of the breakout that was rolled, ``entered`` are those that breakouts went through, and
-    ``drawn`` are the hexes of the objective chits that were drawn. ``counted`` is the number of offensives by (5),
-    ``launched`` of them have their SPs, ``placed`` together; ``taken`` are the hexes that the Central Powers took.
+    ``drawn`` are the objectives of this action phase, whoever drew their chits. ``counted`` is the number of offensives
+    by (5), ``launched`` of them have their SPs, ``placed`` together; ``taken`` are the hexes that the Central Powers
+    took.
     """
 
     stage: Stage = Stage.BLOCKS
@@ -92,6 +93,16 @@ class Told(Frozen):
     phase: PhaseNumber
 
 
+Winner = Literal["Allies", "Draw", "Central Powers"]
+
+
+class Outcome(Frozen):
+    """How the game ended by the scoring of the Final Push (15.3); ``points`` where the players entered any."""
+
+    winner: Winner
+    points: int | None = None
+
+
 class State(Frozen):
     """Everything that the bot keeps of a campaign.
 
@@ -99,7 +110,8 @@ class State(Frozen):
     skipped, and ``is_done`` says that the Central Powers have acted in the step. ``air_answer`` and
     ``artillery_answer`` are the last results of a step 1 in this action phase. ``air_checked`` and ``answering`` say
     which part of an answer is next, and ``found`` are the blocks whose limit the players are asked for. ``ground``,
-    ``france`` and ``ahead`` are what the players told of the map. ``version`` counts events: an offer of an earlier
+    ``france`` and ``ahead`` are what the players told of the map. ``marker`` is what the Revealed SPs marker reads as
+    the bot last told it, and ``outcome`` how the game ended. ``version`` counts events: an offer of an earlier
     version is stale.
     """
 
@@ -132,6 +144,8 @@ class State(Frozen):
     france: Told | None = None
     ahead: Told | None = None
     cp: CpPhase = CpPhase()
+    marker: Count = 0
+    outcome: Outcome | None = None
 
     @property
     def revealed(self) -> int:

@@ -8,14 +8,14 @@ from rules.errors import NotNow
 from rules.game import Due, Whose
 from rules.games.fields_of_despair import breakouts, cp_start, offensives, reset
 from rules.games.fields_of_despair.cp_phase import CpPhaseCommand
-from rules.games.fields_of_despair.data import FieldsData
+from rules.games.fields_of_despair.data import FieldsData, Step
 from rules.games.fields_of_despair.events.sequence import OVER, checklist, tell_step
 from rules.games.fields_of_despair.pieces import split
 from rules.games.fields_of_despair.sequence import check_step
 from rules.games.fields_of_despair.state import Stage, State
-from rules.games.fields_of_despair.wording import listed
+from rules.games.fields_of_despair.wording import block_values, listed, tell_outcome
 from rules.line import Line, line
-from rules.notice import Open, Public, tell_all, tell_section
+from rules.notice import Open, Public, tell_all, tell_section, tell_text
 from rules.secrets import Shown
 
 ANSWERS: dict[str, type[CpPhaseCommand]] = {
@@ -43,6 +43,8 @@ def status(data: FieldsData, state: State) -> Iterator[Public]:
         return
     position = state.position(data)
     if state.is_over:
+        if state.outcome is not None:
+            yield tell_text(tell_outcome(state.outcome.winner))
         yield tell_all(OVER)
     else:
         yield from tell_step(data, state.turn, position)
@@ -73,10 +75,15 @@ def due(data: FieldsData, state: State) -> Due:
     if began is not None:
         return Due(began, f"{key} {state.cp.stage}")
     if not state.is_done and step.unfinished is not None:
-        values = {"title": Shown(step.title), "section": Shown(step.section)}
-        return Due(line("{title} ({section}). {says}", says=Line(step.says), **values), key, Whose.OWN)
-    to_do = line("{title} ({section}).", title=Shown(step.title), section=Shown(step.section))
-    return Due(to_do, key, Whose.OWN, line("Next step"))
+        return Due(_to_do(step), key, Whose.OWN)
+    return Due(_to_do(step), key, Whose.OWN, line("Play on"))
+
+
+def _to_do(step: Step) -> Line:
+    values = {"title": Shown(step.title), "section": Shown(step.section)}
+    if step.says is None or step.unfinished is None:
+        return line("{title} ({section}).", **values)
+    return line("{title} ({section}). {says}", says=Line(step.says), **values)
 
 
 def _began(state: State) -> Line | None:
@@ -126,7 +133,7 @@ def _offensive(state: State) -> Iterator[Public]:
     if not cp.current.sps or held is None:
         yield tell_all("**{kind} {number} of {all} on {hex}**, not launched yet.", **values)
         return
-    blocks = Shown("/".join(map(str, split(held.sps, held.blocks))))
+    blocks = block_values(split(held.sps, held.blocks))
     if held.sps == 1:
         yield tell_all("**{kind} {number} of {all} on {hex}**, {sps} SP ({blocks}).", sps=1, blocks=blocks, **values)
     else:

@@ -1,7 +1,9 @@
 """Lists, blocks and markers as a player reads them."""
 
 from collections.abc import Iterable
+from typing import assert_never
 
+from rules.games.fields_of_despair.state import Winner
 from rules.line import Line, Listed, line
 from rules.notice import Public, tell_board
 from rules.secrets import Shown, Tally
@@ -19,9 +21,25 @@ def count_sps(number: int) -> Line:
     return line("{number} {number:SP|SPs}", number=number)
 
 
+def tell_outcome(winner: Winner) -> Line:
+    """Who won."""
+    match winner:
+        case "Allies":
+            return line("The Allies won.")
+        case "Draw":
+            return line("The game is a draw.")
+        case "Central Powers":
+            return line("The Central Powers won.")
+        case _:
+            assert_never(winner)
+
+
 def block_values(values: tuple[int, ...]) -> Shown:
-    """``11/11/11``: the SPs of each block."""
-    return Listed(values, "/")
+    """``11/11/11``: the SPs of each block; ``1/1 (two blocks)`` where there are too few SPs for all of them."""
+    held = [value for value in values if value]
+    if len(held) == len(values):
+        return Listed(held, "/")
+    return Listed([line("{values} ({count:one block|two blocks})", values=Listed(held or [0], "/"), count=len(held))])
 
 
 def tell_track(total: int) -> Public:

@@ -8,11 +8,13 @@ from typing_extensions import override
 from rules.command import GameCommand, GameEvent, Procedure, classes_in
 from rules.dice import Dice
 from rules.facts import Fact
-from rules.game import Chapter, Due, Figure, Game, Past
+from rules.game import Chapter, Due, Enquiry, Figure, Game, Past
 from rules.games.gathering_storm import (
     adjusting,
     countries,
+    crises,
     dealing,
+    diplomacy,
     ending,
     entries,
     facts,
@@ -34,10 +36,20 @@ from rules.line import Line, line
 from rules.notice import Notice, Public, Secret
 from rules.picture import Label, Picture
 from rules.ruling import GameData
-from rules.seat import Seat
+from rules.seat import Seat, SideSeat
 from rules.secrets import Shown
 
-CHAPTERS: tuple[Chapter, ...] = (dealing, playing, printed_deck, placement, research, turn, entries, countries)
+CHAPTERS: tuple[Chapter, ...] = (
+    dealing,
+    playing,
+    printed_deck,
+    placement,
+    research,
+    turn,
+    entries,
+    countries,
+    diplomacy,
+)
 
 
 class GatheringStorm(Game[StormData, State]):
@@ -45,7 +57,7 @@ class GatheringStorm(Game[StormData, State]):
 
     id: ClassVar[str] = "gathering-storm"
     title: ClassVar[str] = "Gathering Storm"
-    seats: ClassVar[tuple[Seat, ...]] = POWERS
+    seats: ClassVar[tuple[SideSeat, ...]] = POWERS
     data_type: ClassVar[type[GameData]] = StormData
     data_parts: ClassVar[tuple[str, ...]] = ("deck", "own_cards")
     chapters: ClassVar[tuple[Chapter, ...]] = CHAPTERS
@@ -77,17 +89,17 @@ class GatheringStorm(Game[StormData, State]):
         return status.pool(self.data, state)
 
     @override
-    def hand(self, state: State, seat: Seat) -> Iterable[Secret]:
+    def hand(self, state: State, seat: SideSeat) -> Iterable[Secret]:
         """The cards before a power, its counters and its surplus points."""
         return status.hand(self.data, state, seat)
 
     @override
-    def has_secrets(self, state: State, seat: Seat) -> bool:
+    def has_secrets(self, state: State, seat: SideSeat) -> bool:
         """Whether a power holds an event or a counter face down, or its side has recorded research."""
         return status.has_secrets(self.data, state, seat)
 
     @override
-    def renewed(self, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
+    def renewed(self, state: State, seat: SideSeat, dice: Dice) -> Procedure[State]:
         """Other events face down, and no research: its players record what they agree on."""
         return dealing.renewed(self.data, state, seat, dice)
 
@@ -107,6 +119,16 @@ class GatheringStorm(Game[StormData, State]):
     ) -> Iterable[Public]:
         """What a command would pass over unplayed."""
         return ending.skipped(self.data, state, command, done)
+
+    @override
+    def enquiries(self, state: State) -> Iterable[Enquiry]:
+        """Secret support in a crisis."""
+        return crises.enquiries(self.data, state)
+
+    @override
+    def can_miss(self, state: State, seat: SideSeat, command: GameCommand[Any, Any]) -> bool:
+        """Whether an event of a power is played at the latest in what a command ends."""
+        return ending.can_miss(self.data, state, seat, command)
 
     @override
     def default(self, state: State, seat: Seat) -> GameCommand[Any, Any] | None:
@@ -134,7 +156,7 @@ class GatheringStorm(Game[StormData, State]):
         return turn.remaining_phases(self.data, state)
 
     @override
-    def ledger(self, state: State, about: Seat | None = None) -> Iterable[Notice]:
+    def ledger(self, state: State, about: SideSeat | None = None) -> Iterable[Notice]:
         """The running totals with every contribution and its cause."""
         return totals.totals(self.data, state, about)
 
@@ -159,7 +181,7 @@ class GatheringStorm(Game[StormData, State]):
         return line("Turn {turn}: {phase}", turn=state.turn, phase=Shown(self.data.phase(state).name))
 
     @override
-    def facts(self, state: State, seat: Seat | None = None) -> Iterable[Fact]:
+    def facts(self, state: State, seat: SideSeat | None = None) -> Iterable[Fact]:
         """What lies on the table by number."""
         return facts.facts(self.data, state, seat)
 

@@ -16,7 +16,7 @@ from rules.games.gathering_storm.rulings import GreyCards, MixedEvents
 from rules.games.gathering_storm.state import State
 from rules.games.gathering_storm.written import OneLine, YesNo
 from rules.notice import Text
-from rules.seat import Seat
+from rules.seat import SideSeat
 
 Pile = Literal["general", "Germany", "Italy", "Britain", "France", "Russia"]
 GENERAL_PILE = "general"
@@ -58,9 +58,9 @@ class Card(Frozen):
         return self.secret
 
     @property
-    def power(self) -> Seat | None:
+    def power(self) -> SideSeat | None:
         """The power that draws it, or None for the general pile."""
-        return Seat(self.pile) if self.pile in POWERS else None
+        return SideSeat(self.pile) if self.pile in POWERS else None
 
     @model_validator(mode="after")
     def _is_one_event(self) -> Self:

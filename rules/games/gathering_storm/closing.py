@@ -9,16 +9,16 @@ from rules.games.gathering_storm.events.playing import Discarded, FellDue
 from rules.games.gathering_storm.playing import comes_into_effect, moment_of, proposal
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.rulings import HeldBack, OnlyEventUnplayed, SeveralLeft
-from rules.games.gathering_storm.state import Held, State, is_valued
-from rules.seat import Seat
+from rules.games.gathering_storm.state import Cause, Held, State, is_valued
+from rules.seat import SideSeat
 
 
-def due(data: StormData, state: State, power: Seat, phase: str) -> Iterator[Held]:
+def due(data: StormData, state: State, power: SideSeat, phase: str) -> Iterator[Held]:
     """The cards of a power that are played in a phase at the latest."""
     yield from (held for held in state.held.get(power, ()) if moment_of(data, state, held) == phase)
 
 
-def owes_a_choice(data: StormData, state: State, power: Seat) -> bool:
+def owes_a_choice(data: StormData, state: State, power: SideSeat) -> bool:
     """Whether a power must itself choose which of several events it plays before the turn ends (ruling
     ``several_left``). With a printed deck the bot cannot ask for it: it does not know what can be played.
     """
@@ -53,13 +53,13 @@ def close_held_back(data: StormData, state: State) -> Part[State]:
     return state
 
 
-def _close_card(data: StormData, state: State, power: Seat, card: str, *, is_last: bool) -> Part[State]:
+def _close_card(data: StormData, state: State, power: SideSeat, card: str, *, is_last: bool) -> Part[State]:
     must = not state.has_played(power) and len(state.held[power]) == 1
     if must and not data.is_ruled(OnlyEventUnplayed.IT_IS_DISCARDED):
         if data.fault(card):
             return (yield Discarded(card=card, power=power, had_to_be_played=True))
         if not proposal(data, state, power, card):
-            return (yield from comes_into_effect(data, state, power, card, is_forced=True))
+            return (yield from comes_into_effect(data, state, power, card, cause=Cause.FORCED))
         if not is_last and _can_wait(data, state, card):
             return (yield FellDue(card=card, power=power))
     return (yield Discarded(card=card, power=power, had_to_be_played=must))

@@ -2,6 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Mapping
+from enum import StrEnum
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import BeforeValidator, Field
@@ -35,7 +36,15 @@ class StormCommand(GameCommand[StormData, State]):
     """A command of Gathering Storm."""
 
 
-SUBJECT = "Entries"
+class Group(StrEnum):
+    """Under which heading a player finds what can be entered."""
+
+    RESEARCH = "Research"
+    NUMBERS = "Numbers"
+    COUNTRIES = "Countries"
+    CORRECTIONS = "Corrections"
+
+
 Choices = Mapping[str, tuple[str, ...]]
 NO_CHOICES: Choices = {}
 
@@ -48,6 +57,7 @@ class Entry(Correction[StormData, State]):
     """
 
     is_entry: ClassVar[bool] = True
+    group: ClassVar[Group] = Group.NUMBERS
 
     @override
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
@@ -67,17 +77,24 @@ class Entry(Correction[StormData, State]):
 
 
 def entry_offer(
-    state: State, command: Entry, label: str, choices: Choices = NO_CHOICES, inputs: tuple[str, ...] = ()
+    state: State,
+    command: Entry,
+    label: str,
+    choices: Choices = NO_CHOICES,
+    inputs: tuple[str, ...] = (),
+    *,
+    corrects: bool = False,
 ) -> Offer:
-    """An entry as a form that proposes what stands. It is one of the private buttons, so that entries crowd nobody's
-    public ones.
+    """An entry as a form that proposes what stands; one that ``corrects`` what was entered has a heading of its own. It
+    is one of the private buttons, so that entries crowd nobody's public ones.
     """
     fields = inputs or tuple(name for name in type(command).model_fields if name != "type")
     every = (*(name for name in fields if name != "reason"), "reason")
     return Offer(
         command=command,
         label=label,
-        subject=SUBJECT,
+        subject=Group.CORRECTIONS if corrects else command.group,
+        is_group=True,
         version=state.entries,
         inputs=every,
         choices=choices,

@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from rules.games.gathering_storm.data import BoardData
 from rules.games.gathering_storm.state import CardChoice, State
-from rules.seat import Seat
+from rules.seat import SideSeat
 
 NOTHING = CardChoice()
 
@@ -32,7 +32,7 @@ class Change:
 
     account: Account
     amount: int
-    power: Seat | None = None
+    power: SideSeat | None = None
     target: str | None = None
     draws_none: bool = False
     ruling: str | None = None
@@ -44,12 +44,12 @@ class EffectContext:
 
     data: BoardData
     state: State
-    power: Seat | None = None
+    power: SideSeat | None = None
     choice: CardChoice = NOTHING
     eai: int = 0
 
     @property
-    def drawer(self) -> Seat:
+    def drawer(self) -> SideSeat:
         """The power that drew the card; the kinds that ask for it are on national cards only."""
         assert self.power is not None, "a national kind"
         return self.power

@@ -8,7 +8,7 @@ from typing_extensions import override
 
 from rules.command import Offer
 from rules.errors import NotNow, NotThere
-from rules.games.gathering_storm.command import Choices, Count, Entry, TextInput, entry_offer
+from rules.games.gathering_storm.command import Choices, Count, Entry, Group, TextInput, entry_offer
 from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.events.countries import (
     CivilWarEntered,
@@ -23,12 +23,13 @@ from rules.games.gathering_storm.placement import duties
 from rules.games.gathering_storm.powers import GERMANY, OWNERS, RUSSIA, called
 from rules.games.gathering_storm.state import State
 from rules.line import Listed, line
-from rules.seat import Seat
+from rules.seat import Seat, SideSeat
 
 
 class EnterWar(Entry):
     """Enter that a civil war broke out or ended."""
 
+    group: ClassVar[Group] = Group.COUNTRIES
     title: ClassVar[str] = "Civil war entered"
     fact_by: ClassVar[tuple[str, ...]] = ("country",)
     type: Literal["enter_war"] = "enter_war"
@@ -51,6 +52,7 @@ class EnterWar(Entry):
 class EnterConquest(Entry):
     """Enter who holds a minor country."""
 
+    group: ClassVar[Group] = Group.COUNTRIES
     title: ClassVar[str] = "Conquest entered"
     fact_by: ClassVar[tuple[str, ...]] = ("country",)
     type: Literal["enter_conquest"] = "enter_conquest"
@@ -63,7 +65,7 @@ class EnterConquest(Entry):
     def entered(self, data: StormData, state: State) -> EntryEvent:
         """Another holder than before."""
         country = data.country(self.country)
-        power = None if self.by == "nobody" else Seat(self.by)
+        power = None if self.by == "nobody" else SideSeat(self.by)
         if state.world.conquered.get(country) == power:
             raise NotNow("{country} is already held by {by}.", country=country, by=self.by)
         return ConquestEntered(country=country, power=power, was=state.world.conquered.get(country))
@@ -72,6 +74,7 @@ class EnterConquest(Entry):
 class EnterTrade(Entry):
     """Enter a trade pact, or that it ended."""
 
+    group: ClassVar[Group] = Group.COUNTRIES
     title: ClassVar[str] = "Trade pact entered"
     fact_by: ClassVar[tuple[str, ...]] = ("owner", "country")
     type: Literal["enter_trade"] = "enter_trade"
@@ -101,6 +104,7 @@ class EnterTrade(Entry):
 class EnterFlags(Entry):
     """Enter the flags of a country as far as they matter to events."""
 
+    group: ClassVar[Group] = Group.COUNTRIES
     title: ClassVar[str] = "Flags entered"
     fact_by: ClassVar[tuple[str, ...]] = ("country",)
     type: Literal["enter_flags"] = "enter_flags"
@@ -118,6 +122,7 @@ class EnterFlags(Entry):
 class EnterRussia(Entry):
     """Enter what binds Russian diplomacy."""
 
+    group: ClassVar[Group] = Group.COUNTRIES
     title: ClassVar[str] = "Russian diplomacy entered"
     type: Literal["enter_russia"] = "enter_russia"
     purged: Annotated[bool, Field(title="Does a purge forbid counters?")] = False
@@ -146,6 +151,7 @@ class EnterRussia(Entry):
 class Waive(Entry):
     """Release the powers from a dispute's duty, or take that back."""
 
+    group: ClassVar[Group] = Group.COUNTRIES
     title: ClassVar[str] = "Dispute duties entered"
     type: Literal["enter_waiver"] = "enter_waiver"
     waived: Annotated[bool, Field(title="Are the duties waived?")] = True
@@ -194,11 +200,16 @@ def _offer_changes(data: StormData, state: State) -> Iterator[Offer]:
                 EnterConquest(country=country),
                 line("{country}: held by {holder}", country=country, holder=holder),
                 inputs=("by",),
+                corrects=True,
             )
     for owner, country in sorted(state.world.pacts):
         trade = EnterTrade.model_validate({"owner": owner, "country": country, "holds": False})
         yield entry_offer(
-            state, trade, line("Trade pact: {owner} with {country}", owner=owner, country=country), inputs=("holds",)
+            state,
+            trade,
+            line("Trade pact: {owner} with {country}", owner=owner, country=country),
+            inputs=("holds",),
+            corrects=True,
         )
     for country, flags in state.world.flags.items():
         yield entry_offer(
@@ -206,6 +217,7 @@ def _offer_changes(data: StormData, state: State) -> Iterator[Offer]:
             EnterFlags(country=country, flags=flags),
             line("Flags: {country}", country=country),
             inputs=("flags",),
+            corrects=True,
         )
 
 

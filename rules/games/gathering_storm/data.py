@@ -14,7 +14,7 @@ from rules.games.gathering_storm.rulings import JetsRadarResults, StormRulings
 from rules.games.gathering_storm.state import Progress, State
 from rules.notice import Text
 from rules.ruling import GameData
-from rules.seat import Seat
+from rules.seat import Seat, SideSeat
 
 Source = Annotated[str, Field(min_length=1)]
 Name = Annotated[str, Field(min_length=1, max_length=60)]
@@ -29,12 +29,12 @@ class Phase(Frozen):
 
     name: Name
     about: Text
-    places: tuple[Seat, ...] = ()
+    places: tuple[SideSeat, ...] = ()
 
 
 class Phases(Frozen):
-    """The turn, phase by phase. Events are drawn in the first; ``research``, ``initial`` and ``shown`` name others,
-    the last the one in which counters are turned up.
+    """The turn, phase by phase. Events are drawn in the first; ``research``, ``initial``, ``shown`` and ``crises`` name
+    others; in ``shown`` counters are turned up.
     """
 
     source: Source
@@ -42,6 +42,7 @@ class Phases(Frozen):
     research: str
     initial: str
     shown: str
+    crises: str
 
 
 class Project(Frozen):
@@ -112,7 +113,13 @@ class BoardData(GameData):
     @model_validator(mode="after")
     def _data_fits(self) -> "BoardData":
         names = [phase.name for phase in self.phases.order]
-        for name in (self.phases.research, self.phases.initial, self.phases.shown, *self.moments.values()):
+        for name in (
+            self.phases.research,
+            self.phases.initial,
+            self.phases.shown,
+            self.phases.crises,
+            *self.moments.values(),
+        ):
             if name not in (*names, ANY_TIME, OWN_PLACEMENT):
                 raise ValueError(f"there is no phase {name}")
         known = {*self.territories, *POWERS}
@@ -183,7 +190,7 @@ class BoardData(GameData):
         """The phase that the campaign is in."""
         return self.phases.order[state.phase]
 
-    def placement_of(self, power: Seat) -> str:
+    def placement_of(self, power: SideSeat) -> str:
         """The first phase in which a power places diplomatic counters."""
         return next((phase.name for phase in self.phases.order if power in phase.places), ANY_TIME)
 

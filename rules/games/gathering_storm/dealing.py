@@ -18,8 +18,8 @@ from rules.games.gathering_storm.playing import are_revealed, comes_into_effect,
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.prospects import unseen
 from rules.games.gathering_storm.rulings import EmptyPile, ExtraCardsFaceUp
-from rules.games.gathering_storm.state import State, is_valued
-from rules.seat import Seat
+from rules.games.gathering_storm.state import Cause, State, is_valued
+from rules.seat import Seat, SideSeat
 from rules.secrets import Hidden
 
 
@@ -61,15 +61,15 @@ def draw(data: StormData, state: State, dice: Dice) -> Part[State]:
         state = yield from deal(data, state, power, dice)
     for card in cards:
         if not data.fault(card):
-            state = yield from comes_into_effect(data, state, None, card)
+            state = yield from comes_into_effect(data, state, None, card, cause=Cause.TURNED_UP)
     for power in POWERS:
         for held in state.held.get(power, ()):
             if held.is_shown and len(state.held[power]) == 1 and not proposal(data, state, power, held.card):
-                state = yield from comes_into_effect(data, state, power, held.card)
+                state = yield from comes_into_effect(data, state, power, held.card, cause=Cause.TURNED_UP)
     return state
 
 
-def deal(data: StormData, state: State, power: Seat, dice: Dice) -> Part[State]:
+def deal(data: StormData, state: State, power: SideSeat, dice: Dice) -> Part[State]:
     """9.12, 9.13: one event, and the additional ones. A single public one lies face up, unless it is diplomacy without
     effect: that is treated as a secret support event.
     """
@@ -88,21 +88,21 @@ def deal(data: StormData, state: State, power: Seat, dice: Dice) -> Part[State]:
 def redeal(data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
     """What a power holds face down goes back into its pile, and it draws as many anew."""
     back = tuple(held.card for held in state.held.get(seat, ()) if not held.is_shown)
-    if not back:
+    if not isinstance(seat, SideSeat) or not back:
         raise NotThere("You hold no event face down, so there is nothing to deal anew.")
     cup = [card for card in data.ids(state, seat) if card not in state.seen or card in map(place_of, back)]
-    cards = dice.pick(len(back), cup)
+    cards = dice.pick(len(back), cup, secretly=True)
     is_single = len(state.held[seat]) == 1 and not state.has_played(seat)
     shown = tuple(card for card in cards if is_single and not is_secret(data, state, card))
     unseen = tuple(card for card in cards if card not in shown)
     state = yield Redealt(power=seat, back=Hidden(back), shown=shown, unseen=Hidden(unseen))
     for card in shown:
         if not proposal(data, state, seat, card):
-            state = yield from comes_into_effect(data, state, seat, card)
+            state = yield from comes_into_effect(data, state, seat, card, cause=Cause.TURNED_UP)
     return state
 
 
-def renewed(data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
+def renewed(data: StormData, state: State, seat: SideSeat, dice: Dice) -> Part[State]:
     """Other events lie face down before a power, and its research record sheet is empty. Not while counters of it lie
     face down on the board.
     """
@@ -120,11 +120,11 @@ def _take(data: StormData, state: State, pile: str, count: int, dice: Dice) -> t
     ``empty_pile``).
     """
     cup = [card for card in data.ids(state, pile) if card not in state.seen]
-    taken = dice.pick(count, cup)
+    taken = dice.pick(count, cup, secretly=True)
     if len(taken) == count or data.is_ruled(EmptyPile.NO_EVENT_IS_DEALT):
         return taken, False
     again = [card for card in data.ids(state, pile) if card not in state.on_table and card not in taken]
-    return (*taken, *dice.pick(count - len(taken), again)), True
+    return (*taken, *dice.pick(count - len(taken), again, secretly=True)), True
 
 
 def offers(_data: StormData, state: State, _seat: Seat) -> Iterator[Offer]:

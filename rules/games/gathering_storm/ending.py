@@ -7,18 +7,19 @@ from rules import turn
 from rules.command import GameCommand
 from rules.game import Due, Whose
 from rules.games.gathering_storm import wording
+from rules.games.gathering_storm.closing import due as due_in
 from rules.games.gathering_storm.closing import owes_a_choice
 from rules.games.gathering_storm.countries import Waive
 from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.placement import awaited as owing
 from rules.games.gathering_storm.playing import Play, proposal
 from rules.games.gathering_storm.powers import POWERS
-from rules.games.gathering_storm.prospects import can_act, is_idle, may_be_due, shown_due, unseen
+from rules.games.gathering_storm.prospects import can_act, is_idle, may_be_due, shown_due
 from rules.games.gathering_storm.state import State
 from rules.games.gathering_storm.turn import going_on
-from rules.line import Line, Listed, line
+from rules.line import Line, Listed, both, line
 from rules.notice import Public, tell_all
-from rules.seat import Seat
+from rules.seat import Seat, SideSeat
 
 AWAY = "The players are away."
 
@@ -52,7 +53,7 @@ def skipped(
         for card in dict.fromkeys(card for phase in phases for card in shown_due(data, state, power, phase)):
             yield tell_all("{power} has not played **{card}**.", power=power, card=wording.title(data, card))
     if holding := [power for power in acting if any(may_be_due(data, state, power, phase) for phase in phases)]:
-        yield tell_all("Unseen events: {powers}.", powers=Listed(_held(state, power) for power in holding))
+        yield tell_all("Unseen events of {powers}.", powers=both(holding))
     if phases and state.general:
         general = wording.title(data, state.general)
         yield tell_all("The general event, **{card}**, has not taken effect yet.", card=general)
@@ -60,9 +61,11 @@ def skipped(
         yield tell_all("Phases: {phases}.", phases=Listed(passed))
 
 
-def _held(state: State, power: Seat) -> Line:
-    """How many events a power holds face down."""
-    return line("{power} {count}", power=power, count=unseen(state, power))
+def can_miss(data: StormData, state: State, power: SideSeat, command: GameCommand[Any, Any]) -> bool:
+    """Whether a power holds an event that is played at the latest in what a command ends."""
+    if isinstance(command, turn.NextTurn):
+        return bool(state.held.get(power))
+    return any(True for phase in ended(data, state, command) for _ in due_in(data, state, power, phase))
 
 
 def due(data: StormData, state: State) -> dict[Seat, Due]:
@@ -80,13 +83,13 @@ def _owed(data: StormData, state: State) -> dict[Seat, Due]:
     key = f"owed {state.turn}.{state.phase}"
     support = Due(line("Place a counter for the dispute, or waive it."), key)
     choice = Due(line("Choose one of your events and play it."), key)
-    owed = dict.fromkeys(sorted(owing(data, state)), support)
+    owed: dict[Seat, Due] = dict.fromkeys(sorted(owing(data, state)), support)
     return owed | {power: choice for power in POWERS if owes_a_choice(data, state, power)}
 
 
 def default(data: StormData, state: State, seat: Seat) -> GameCommand[Any, Any] | None:
     """For a power that is away: the first event that it was dealt is played, or the duties of a dispute are waived."""
-    if owes_a_choice(data, state, seat):
+    if isinstance(seat, SideSeat) and owes_a_choice(data, state, seat):
         card = state.held[seat][0].card
         return Play(marker=card).replace(**proposal(data, state, seat, card))
     return Waive(reason=AWAY) if seat in owing(data, state) else None

@@ -8,7 +8,7 @@ from typing_extensions import override
 
 from rules.command import Offer
 from rules.errors import NotNow, NotThere
-from rules.games.gathering_storm.command import Count, Entry, Level, PowerName, TextInput, entry_offer
+from rules.games.gathering_storm.command import Count, Entry, Group, Level, PowerName, TextInput, entry_offer
 from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.events.entries import (
     AggressionCorrected,
@@ -22,7 +22,7 @@ from rules.games.gathering_storm.events.entry import EntryEvent
 from rules.games.gathering_storm.powers import AXIS, GERMANY, POWERS, RUSSIA, alliance_of
 from rules.games.gathering_storm.state import Aggression, State
 from rules.line import line
-from rules.seat import Seat
+from rules.seat import Seat, SideSeat
 
 
 class EnterWorld(Entry):
@@ -59,12 +59,12 @@ class EnterPower(Entry):
     def entered(self, data: StormData, state: State) -> EntryEvent:
         """All five numbers of the power."""
         numbers = self.model_dump(exclude={"type", "power", "reason"})
-        return PowerEntered(power=Seat(self.power), was=state.powers.get(Seat(self.power)), **numbers)
+        return PowerEntered(power=SideSeat(self.power), was=state.powers.get(SideSeat(self.power)), **numbers)
 
     @override
     def is_change(self, state: State, event: EntryEvent) -> bool:
         """Whether it changes a number of this turn: the first entry of a number corrects nothing."""
-        was = state.power(Seat(self.power))
+        was = state.power(SideSeat(self.power))
         changed = [each for name, each in was if each is not None and getattr(self, name) != each]
         return super().is_change(state, event) and bool(changed)
 
@@ -72,6 +72,7 @@ class EnterPower(Entry):
 class EnterAggression(Entry):
     """Enter an aggression of this turn, that it has succeeded, or what was wrong about it."""
 
+    group: ClassVar[Group] = Group.COUNTRIES
     title: ClassVar[str] = "Aggression entered"
     fact_by: ClassVar[tuple[str, ...]] = ("power", "target")
     type: Literal["enter_aggression"] = "enter_aggression"
@@ -85,7 +86,7 @@ class EnterAggression(Entry):
         """23.2, 9.14: German and Russian aggressions are entered once they succeeded, Italian ones as they occur and
         as they succeed.
         """
-        power, target = Seat(self.power), data.territory(self.target)
+        power, target = SideSeat(self.power), data.territory(self.target)
         if not self.succeeded and alliance_of(power) != AXIS:
             raise NotNow("Enter a Russian aggression only once it has succeeded.")
         if not self.succeeded and power == GERMANY:
@@ -106,6 +107,7 @@ class EnterAggression(Entry):
 class WithdrawAggression(Entry):
     """Take a wrong aggression out."""
 
+    group: ClassVar[Group] = Group.COUNTRIES
     title: ClassVar[str] = "Aggression withdrawn"
     fact_by: ClassVar[tuple[str, ...]] = ("target",)
     type: Literal["withdraw_aggression"] = "withdraw_aggression"
@@ -186,13 +188,15 @@ def offers(data: StormData, state: State, _seat: Seat) -> Iterator[Offer]:
         yield _offer_change(state, each)
     if world.aggressions:
         targets = tuple(each.target for each in world.aggressions)
-        yield entry_offer(state, WithdrawAggression(target=targets[0]), "Withdraw aggression", {"target": targets})
+        yield entry_offer(
+            state, WithdrawAggression(target=targets[0]), "Withdraw aggression", {"target": targets}, corrects=True
+        )
     pact = EnterPact(germany=state.extra.get(GERMANY, 0), russia=state.extra.get(RUSSIA, 0))
     yield entry_offer(state, pact, "Nazi-Soviet Pact")
     yield entry_offer(state, EnterAtomic(permitted=not world.is_atomic_permitted), "Atomic research")
 
 
-def _offer_power(state: State, power: Seat) -> Iterator[Offer]:
+def _offer_power(state: State, power: SideSeat) -> Iterator[Offer]:
     """A power's numbers. A form has five fields, so the counters have a form of their own."""
     name: PowerName = power  # type: ignore[assignment]
     command = EnterPower(power=name, **state.power(power).model_dump())
@@ -208,5 +212,9 @@ def _offer_change(state: State, each: Aggression) -> Offer:
         {"power": each.power, "target": each.target, "value": each.value, "succeeded": each.conquered is not None}
     )
     return entry_offer(
-        state, command, line("Aggression: {country}", country=each.target), inputs=("power", "value", "succeeded")
+        state,
+        command,
+        line("Aggression: {country}", country=each.target),
+        inputs=("power", "value", "succeeded"),
+        corrects=True,
     )

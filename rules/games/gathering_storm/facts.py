@@ -8,8 +8,8 @@ from rules.games.gathering_storm.powers import POWERS, belongs_to, called
 from rules.games.gathering_storm.prospects import unseen
 from rules.games.gathering_storm.state import State, is_valued
 from rules.line import Line, line
-from rules.seat import Seat
-from rules.secrets import Shown
+from rules.seat import SideSeat
+from rules.secrets import Shown, quote
 
 NUMBERS = {
     "support": "{power}: support level",
@@ -21,7 +21,7 @@ NUMBERS = {
 YES, NO = "yes", "no"
 
 
-def facts(data: StormData, state: State, seat: Seat | None) -> Iterator[Fact]:
+def facts(data: StormData, state: State, seat: SideSeat | None) -> Iterator[Fact]:
     """What everybody can count, or what lies before a power."""
     if seat is not None:
         yield from _own(data, state, seat)
@@ -37,6 +37,7 @@ def facts(data: StormData, state: State, seat: Seat | None) -> Iterator[Fact]:
         yield Fact(f"down {power}", line("{power}: events face down", power=power), unseen(state, power))
     yield from _world(state)
     yield from _countries(state)
+    yield from _diplomacy(state)
     yield from _table(data, state)
 
 
@@ -79,6 +80,23 @@ def _countries(state: State) -> Iterator[Fact]:
         )
 
 
+def _diplomacy(state: State) -> Iterator[Fact]:
+    """What was entered for the diplomatic sheet."""
+    for country, sides in sorted(state.world.standings.items()):
+        for side, standing in sorted(sides.items()):
+            labels = {
+                "base": line("{country}, {side}: diplomatic base", country=country, side=Shown(side)),
+                "flags": line("{country}, {side}: for flags", country=country, side=Shown(side)),
+                "pacts": line("{country}, {side}: for trade pacts", country=country, side=Shown(side)),
+            }
+            for name, label in labels.items():
+                if (number := getattr(standing, name)) is not None:
+                    yield Fact(f"standing {side} {country} {name}", label, number)
+    for row in state.world.meanings:
+        label = line("A diplomatic total of {total} or more", total=row.total)
+        yield Fact(f"meaning {row.total}", label, str(quote(row.meaning)))
+
+
 def _table(data: StormData, state: State) -> Iterator[Fact]:
     """The cards and counters that everybody sees."""
     if state.general:
@@ -95,7 +113,7 @@ def _table(data: StormData, state: State) -> Iterator[Fact]:
         yield Fact(f"counter {place} {each.power} {each.target}", label, value)
 
 
-def _own(data: StormData, state: State, seat: Seat) -> Iterator[Fact]:
+def _own(data: StormData, state: State, seat: SideSeat) -> Iterator[Fact]:
     """The events and counters of a power, and the research of its side."""
     for held in state.held.get(seat, ()):
         if not held.is_shown:

@@ -16,7 +16,7 @@ from rules.games.gathering_storm.rulings import ConversionFloor
 from rules.games.gathering_storm.state import CardChoice, InPlay, State
 from rules.line import Listed
 from rules.notice import Public, tell_all
-from rules.seat import Seat
+from rules.seat import SideSeat
 from rules.secrets import Shown
 
 HIGHEST_CLIMATE = 3
@@ -118,7 +118,7 @@ def contributions(data: StormData, state: State) -> tuple[Contribution, ...]:
     return ledger(data, state).contributions
 
 
-def context_of(data: StormData, state: State, power: Seat | None, choice: CardChoice) -> EffectContext:
+def context_of(data: StormData, state: State, power: SideSeat | None, choice: CardChoice) -> EffectContext:
     """The context in which the effects of a power's card are evaluated."""
     return EffectContext(data, state, power, choice, eai(data, state))
 
@@ -133,7 +133,7 @@ def total(base: int | None, given: Sequence[Contribution], floor: int | None = N
     return sum_ if floor is None else max(floor, sum_)
 
 
-def base_of(data: StormData, state: State, power: Seat, account: Account) -> int | None:
+def base_of(data: StormData, state: State, power: SideSeat, account: Account) -> int | None:
     """What was entered for an account of a power; the printed limit of counters holds until another is entered."""
     entered = state.power(power)
     match account:
@@ -167,7 +167,7 @@ def floor_of(data: StormData, account: Account) -> int | None:
     return 0 if account is Account.TILES else None
 
 
-def given_to(given: Sequence[Contribution], power: Seat, account: Account) -> tuple[Contribution, ...]:
+def given_to(given: Sequence[Contribution], power: SideSeat, account: Account) -> tuple[Contribution, ...]:
     """What is given to an account of a power."""
     return tuple(each for each in given if each.change.account is account and each.change.power == power)
 

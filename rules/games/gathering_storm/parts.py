@@ -6,7 +6,7 @@ from typing import Any, get_args
 from rules.games.gathering_storm.data import BoardData
 from rules.games.gathering_storm.effects import GENERAL, NATIONAL, ON_BOTH, AnyEffect, Effect
 from rules.games.gathering_storm.powers import ALLIES, AXIS, OWNERS, POWERS, RUSSIA, alliance_of, belongs_to
-from rules.seat import Seat
+from rules.seat import SideSeat
 
 CLASSES: Mapping[str, type[Effect]] = {
     kind: class_ for class_ in get_args(AnyEffect) for kind in get_args(class_.model_fields["kind"].annotation)
@@ -21,7 +21,7 @@ TILES = "tile draw"
 """Without an amount no tiles are drawn."""
 
 
-def kinds_for(power: Seat | None) -> Iterator[str]:
+def kinds_for(power: SideSeat | None) -> Iterator[str]:
     """The kinds that a card of a power's pile, or (None) of the general one, can have."""
     for kind in GENERAL if power is None else (*NATIONAL, *ON_BOTH):
         if power in (None, RUSSIA) or not kind.startswith("Russian"):
@@ -40,7 +40,7 @@ def fields_of(kind: str) -> tuple[str, ...]:
     return tuple(field for field in class_.model_fields if field not in left_out)
 
 
-def chosen_from(data: BoardData, kind: str, power: Seat | None) -> Mapping[str, tuple[str, ...]]:
+def chosen_from(data: BoardData, kind: str, power: SideSeat | None) -> Mapping[str, tuple[str, ...]]:
     """What the fields of a kind are chosen from, where there is a list."""
     every = {
         "power": tuple(map(str, POWERS)),
@@ -54,20 +54,20 @@ def chosen_from(data: BoardData, kind: str, power: Seat | None) -> Mapping[str, 
     return {field: every[field] for field in fields_of(kind) if field in every}
 
 
-def _targets(data: BoardData, kind: str, power: Seat | None) -> tuple[str, ...]:
+def _targets(data: BoardData, kind: str, power: SideSeat | None) -> tuple[str, ...]:
     wars = data.regions.civil_wars
     if kind in ("civil war event", "civil war diplomacy"):
         return tuple(wars)
     return tuple(name for name in data.countries if power is None or name not in wars)
 
 
-def _projects(data: BoardData, power: Seat | None) -> tuple[str, ...]:
+def _projects(data: BoardData, power: SideSeat | None) -> tuple[str, ...]:
     if power is None:
         return tuple(dict.fromkeys(project.name for project in data.projects))
     return tuple(project.key for project in data.projects_of[power])
 
 
-def proposed(data: BoardData, kind: str, power: Seat | None) -> Mapping[str, Any]:
+def proposed(data: BoardData, kind: str, power: SideSeat | None) -> Mapping[str, Any]:
     """Fields that make a part of a kind: its form proposes them."""
     fields = fields_of(kind)
     found: dict[str, Any] = {field: NUMBERS[field] for field in fields if field in NUMBERS}
@@ -84,7 +84,7 @@ def proposed(data: BoardData, kind: str, power: Seat | None) -> Mapping[str, Any
     return found
 
 
-def feature_of(kind: str, power: Seat | None, given: Mapping[str, Any]) -> dict[str, Any]:
+def feature_of(kind: str, power: SideSeat | None, given: Mapping[str, Any]) -> dict[str, Any]:
     """A part as a card of the deck would hold it."""
     class_ = CLASSES[kind]
     fields = {

@@ -16,9 +16,9 @@ from rules.games.gathering_storm.ledger import (
 )
 from rules.games.gathering_storm.powers import ALLIES, AXIS, POWERS, alliance_of
 from rules.games.gathering_storm.state import State
-from rules.line import Listed
+from rules.line import Line, Listed, line
 from rules.picture import Bar, Bars, Facts, Label, Mark, Picture, label, picture
-from rules.seat import Seat
+from rules.seat import SideSeat
 from rules.secrets import Shown, plain
 
 MARKS = {AXIS: Mark.SQUARE, ALLIES: Mark.CIRCLE}
@@ -45,7 +45,7 @@ def _bars(data: StormData, state: State, given: Sequence[Contribution], account:
     return Bars(Shown(str(account).capitalize()), tuple(bar for bar in bars if bar is not None))
 
 
-def _bar(data: StormData, state: State, mine: Sequence[Contribution], power: Seat, account: Account) -> Bar | None:
+def _bar(data: StormData, state: State, mine: Sequence[Contribution], power: SideSeat, account: Account) -> Bar | None:
     """The total of an account of a power, with its causes; the change alone where the total is not known."""
     base = base_of(data, state, power, account)
     is_printed = account is Account.COUNTERS and state.power(power).counters is None
@@ -53,7 +53,8 @@ def _bar(data: StormData, state: State, mine: Sequence[Contribution], power: Sea
         return None
     sum_ = total(base, mine, floor_of(data, account))
     amount = sum(each.change.amount for each in mine) if sum_ is None else sum_
-    is_change = base is None or account is Account.RESEARCH_COUNTERS
+    draws_none = any(each.change.draws_none for each in mine)
+    is_change = (base is None and not draws_none) or account is Account.RESEARCH_COUNTERS
     value = Shown(f"{amount:+d}" if is_change else str(amount))
     note = _causes(data, mine, None if is_change else base) if mine else None
     return Bar(Shown(power), amount, value, note, MARKS.get(alliance_of(power), Mark.TRIANGLE))
@@ -67,6 +68,10 @@ def _causes(data: StormData, mine: Sequence[Contribution], base: int | None) -> 
     return label("by {rows}", rows=rows) if base is None else label("from {base}, {rows}", base=base, rows=rows)
 
 
-def _cause(data: StormData, each: Contribution) -> str:
-    card = plain(data.title(each.card), LONGEST_TITLE)
-    return str(card) if each.change.draws_none else f"{each.change.amount:+d} {card}"
+def _cause(data: StormData, each: Contribution) -> Line:
+    """A card by its title, which a language may know, with what it gives."""
+    title = data.title(each.card)
+    card = Shown(title) if len(title) <= LONGEST_TITLE else plain(title, LONGEST_TITLE)
+    if each.change.draws_none:
+        return line("{card}", card=card)
+    return line("{amount:+d} {card}", amount=each.change.amount, card=card)

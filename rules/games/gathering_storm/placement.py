@@ -16,10 +16,10 @@ from rules.games.gathering_storm.effects.diplomacy import ExtraCounter, RussianD
 from rules.games.gathering_storm.effects.dispute import ANTI_COMINTERN_TARGET, Dispute
 from rules.games.gathering_storm.events.placement import CounterPlaced
 from rules.games.gathering_storm.ledger import base_of, in_play
-from rules.games.gathering_storm.powers import AXIS, POWERS, RUSSIA, alliance_of
+from rules.games.gathering_storm.powers import AXIS, RUSSIA, alliance_of
 from rules.games.gathering_storm.state import State
 from rules.line import line, one_of
-from rules.seat import Seat
+from rules.seat import Seat, SideSeat
 from rules.secrets import Hidden
 
 
@@ -28,7 +28,7 @@ class PlaceCounter(StormCommand):
 
     title: ClassVar[str] = "Counter placed"
     type: Literal["place_counter"] = "place_counter"
-    power: Seat
+    power: SideSeat
     target: Annotated[TextInput, Field(title="Country")]
     value: Annotated[int, Field(ge=0, le=9, title="Value (only you see it)")] = 1
     counter: Literal["diplomatic", "anti-Comintern"] = "diplomatic"
@@ -41,20 +41,21 @@ class PlaceCounter(StormCommand):
 
 def place(data: StormData, state: State, seat: Seat, command: PlaceCounter) -> Part[State]:
     """Place a counter in a country, face down."""
-    if seat not in POWERS or command.power != seat:
+    power = command.power
+    if power != seat:
         raise NotYours("You can place only the counters of your own power.")
     target = data.country(command.target)
     if command.counter == "anti-Comintern":
-        check_anti_comintern(data, state, seat, target)
+        check_anti_comintern(data, state, power, target)
     else:
-        check_room(data, state, seat)
-    check_target(data, state, seat, target)
+        check_room(data, state, power)
+    check_target(data, state, power, target)
     check_disputes(data, state, command.replace(target=target))
     value = command.value if command.counter == "diplomatic" else 0
-    return (yield CounterPlaced(power=seat, target=target, value=Hidden(value), kind=command.counter))
+    return (yield CounterPlaced(power=power, target=target, value=Hidden(value), kind=command.counter))
 
 
-def check_anti_comintern(data: StormData, state: State, power: Seat, target: str) -> None:
+def check_anti_comintern(data: StormData, state: State, power: SideSeat, target: str) -> None:
     """Raises ``NotNow`` unless the Axis place their one anti-Comintern counter, initially, and in Rumania."""
     if alliance_of(power) != AXIS or target != ANTI_COMINTERN_TARGET:
         raise NotNow(
@@ -67,7 +68,7 @@ def check_anti_comintern(data: StormData, state: State, power: Seat, target: str
         raise NotNow("The anti-Comintern counter has already been placed this turn.")
 
 
-def check_room(data: StormData, state: State, power: Seat) -> None:
+def check_room(data: StormData, state: State, power: SideSeat) -> None:
     """Raises ``NotNow`` past the limit of counters. The Axis place additional ones in their initial placement only."""
     phase = data.phase(state)
     if power not in phase.places:
@@ -81,12 +82,12 @@ def check_room(data: StormData, state: State, power: Seat) -> None:
         raise NotNow("{power} has already placed all {count} of its counters.", power=power, count=len(mine))
 
 
-def extra_counters(data: StormData, state: State, power: Seat) -> int:
+def extra_counters(data: StormData, state: State, power: SideSeat) -> int:
     """How many additional counters events in play give a power."""
     return sum(isinstance(effect, ExtraCounter) and effect.power == power for _, effect in in_play(data, state))
 
 
-def check_target(data: StormData, state: State, power: Seat, target: str) -> None:
+def check_target(data: StormData, state: State, power: SideSeat, target: str) -> None:
     """Raises ``NotNow`` for a country that is conquered, holds a counter of the alliance, or is closed to Russia."""
     if target in state.world.conquered:
         raise NotNow("{target} is conquered. No counter can be placed there.", target=target)
@@ -149,10 +150,10 @@ def check_disputes(data: StormData, state: State, command: PlaceCounter) -> None
             raise NotNow("A counter that supports a side of this dispute must be worth at least 1.")
 
 
-def awaited(data: StormData, state: State) -> frozenset[Seat]:
+def awaited(data: StormData, state: State) -> frozenset[SideSeat]:
     """The powers of which one must meet a duty of a dispute before this phase can end, as far as they can."""
     phase = data.phase(state)
-    found: set[Seat] = set()
+    found: set[SideSeat] = set()
     for dispute in duties(data, state) if state.has_drawn else ():
         is_owed = dispute.awaits_axis(state) if phase.name == data.phases.initial else dispute.awaits_others(state)
         if is_owed and (phase.name == data.phases.initial or RUSSIA in phase.places):
@@ -160,7 +161,7 @@ def awaited(data: StormData, state: State) -> frozenset[Seat]:
     return frozenset(found)
 
 
-def _can_support(data: StormData, state: State, power: Seat, dispute: Dispute) -> bool:
+def _can_support(data: StormData, state: State, power: SideSeat, dispute: Dispute) -> bool:
     open_ = [country for country in dispute.countries if can_place(data, state, power, country)]
     has_room = passes(check_room, data, state, power)
     has_other = ANTI_COMINTERN_TARGET in open_ and passes(
@@ -192,7 +193,7 @@ def _refuse(data: StormData, state: State, dispute: Dispute, who: str, side: str
 
 def offers(data: StormData, state: State, seat: Seat) -> Iterator[Offer]:
     """A counter, in any country that is open to it; in a dispute over Rumania also the anti-Comintern counter."""
-    if seat not in POWERS:
+    if not isinstance(seat, SideSeat):
         return
     has_room = state.has_drawn and passes(check_room, data, state, seat)
     has_anti_comintern = _is_anti_comintern_disputed(data, state, seat)
@@ -216,14 +217,14 @@ def offers(data: StormData, state: State, seat: Seat) -> Iterator[Offer]:
         )
 
 
-def _is_anti_comintern_disputed(data: StormData, state: State, seat: Seat) -> bool:
+def _is_anti_comintern_disputed(data: StormData, state: State, seat: SideSeat) -> bool:
     """Whether a power can place the anti-Comintern counter now, and a dispute makes it matter."""
     if not passes(check_anti_comintern, data, state, seat, ANTI_COMINTERN_TARGET):
         return False
     return any(ANTI_COMINTERN_TARGET in dispute.countries for dispute in disputes(data, state))
 
 
-def can_place(data: StormData, state: State, seat: Seat, target: str) -> bool:
+def can_place(data: StormData, state: State, seat: SideSeat, target: str) -> bool:
     """Whether a country is open to a counter of a power."""
     is_open = passes(check_target, data, state, seat, target)
     return is_open and passes(check_disputes, data, state, PlaceCounter(power=seat, target=target))

@@ -17,8 +17,8 @@ from rules.games.gathering_storm.events.playing import Played, TookEffect
 from rules.games.gathering_storm.ledger import context_of
 from rules.games.gathering_storm.numbers import place_of
 from rules.games.gathering_storm.powers import POWERS
-from rules.games.gathering_storm.state import CardChoice, Held, State, is_valued
-from rules.seat import Seat
+from rules.games.gathering_storm.state import CardChoice, Cause, Held, State, is_valued
+from rules.seat import Seat, SideSeat
 
 
 class Play(StormCommand):
@@ -49,6 +49,7 @@ class Play(StormCommand):
 def play(data: StormData, state: State, seat: Seat, command: Play) -> Part[State]:
     """Play an event, with the choices that it asks for. Raises ``RuleError`` if its player cannot play it so."""
     held = find(data, state, seat, command.marker)
+    assert isinstance(seat, SideSeat), "who holds a card"
     card = data.card(held.card)
     check_moment(data, state, held)
     if fault := data.fault(held.card):
@@ -106,7 +107,7 @@ def check_moment(data: StormData, state: State, held: Held) -> None:
         raise NotNow("That event can be played only in the phase “{phase}”.", phase=moment)
 
 
-def options(data: StormData, state: State, power: Seat, card: str) -> Mapping[str, tuple[str, ...]]:
+def options(data: StormData, state: State, power: SideSeat, card: str) -> Mapping[str, tuple[str, ...]]:
     """What the player of a card chooses: each field with what it is chosen from."""
     context = context_of(data, state, power, CardChoice())
     return {
@@ -114,7 +115,7 @@ def options(data: StormData, state: State, power: Seat, card: str) -> Mapping[st
     }
 
 
-def proposal(data: StormData, state: State, power: Seat, card: str) -> Mapping[str, str]:
+def proposal(data: StormData, state: State, power: SideSeat, card: str) -> Mapping[str, str]:
     """A choice that the card allows, empty for a card that asks for none."""
     context = context_of(data, state, power, CardChoice())
     return {field: value for feature in data.card(card).features for field, value in feature.proposal(context).items()}
@@ -123,23 +124,25 @@ def proposal(data: StormData, state: State, power: Seat, card: str) -> Mapping[s
 def comes_into_effect(
     data: StormData,
     state: State,
-    power: Seat | None,
+    power: SideSeat | None,
     card: str,
     choice: CardChoice | None = None,
     *,
-    is_forced: bool = False,
+    cause: Cause = Cause.PLAYED,
 ) -> Part[State]:
     """A card comes into effect: what it gives runs until the turn ends; what lasts happens now or after research."""
     choice = choice or CardChoice()
     context = context_of(data, state, power, choice)
     waits = any(feature.waits(context) for feature in data.card(card).features)
-    state = yield Played(card=card, power=power, choice=choice, is_forced=is_forced, waits=waits)
+    state = yield Played(card=card, power=power, choice=choice, cause=cause, waits=waits)
     if not waits:
         state = yield from _lasting_events(data, state, power, card, choice)
     return state
 
 
-def _lasting_events(data: StormData, state: State, power: Seat | None, card: str, choice: CardChoice) -> Part[State]:
+def _lasting_events(
+    data: StormData, state: State, power: SideSeat | None, card: str, choice: CardChoice
+) -> Part[State]:
     """The events that a card causes, feature by feature, each in the state that the one before left."""
     for place, feature in enumerate(data.card(card).features):
         if data.card(card).part_runs(data, state, place):
@@ -169,6 +172,8 @@ def after_research(data: StormData, state: State) -> Part[State]:
 
 def offers(data: StormData, state: State, seat: Seat) -> Iterator[Offer]:
     """A power's cards that can be played now, each with a form for what it lets its player choose."""
+    if not isinstance(seat, SideSeat):
+        return
     for held in state.held.get(seat, ()):
         if passes(check_moment, data, state, held) and not data.fault(held.card):
             yield _offer(data, state, seat, held)
@@ -176,13 +181,15 @@ def offers(data: StormData, state: State, seat: Seat) -> Iterator[Offer]:
 
 def plannable(data: StormData, state: State, seat: Seat) -> dict[str, Play]:
     """The events that a power can plan to play, by name: those that ask their player nothing."""
+    if not isinstance(seat, SideSeat):
+        return {}
     cards = (held.card for held in state.held.get(seat, ()) if not data.fault(held.card))
     return {
         data.card(card).title: Play(marker=place_of(card)) for card in cards if not [*options(data, state, seat, card)]
     }
 
 
-def _offer(data: StormData, state: State, seat: Seat, held: Held) -> Offer:
+def _offer(data: StormData, state: State, seat: SideSeat, held: Held) -> Offer:
     card = data.card(held.card)
     asked = options(data, state, seat, card.id)
     questions = {field: words for feature in card.features for field, words in feature.questions().items()}

@@ -1,9 +1,9 @@
 """The five major powers and their alliances."""
 
 from rules.line import Line, line
-from rules.seat import Seat
+from rules.seat import SideSeat
 
-GERMANY, ITALY, BRITAIN, FRANCE, RUSSIA = map(Seat, ("Germany", "Italy", "Britain", "France", "Russia"))
+GERMANY, ITALY, BRITAIN, FRANCE, RUSSIA = map(SideSeat, ("Germany", "Italy", "Britain", "France", "Russia"))
 POWERS = (GERMANY, ITALY, BRITAIN, FRANCE, RUSSIA)
 
 AXIS, ALLIES = "Axis", "Allies"
@@ -17,7 +17,7 @@ OWNERS = (*ALLIANCES, *map(str, POWERS[:4]))
 ALLIANCE = {GERMANY: AXIS, ITALY: AXIS, BRITAIN: ALLIES, FRANCE: ALLIES, RUSSIA: str(RUSSIA)}
 
 
-def alliance_of(power: Seat) -> str:
+def alliance_of(power: SideSeat) -> str:
     """The alliance of a power; Russia is its own. No other seat, such as the referee's, has any (``KeyError``)."""
     return ALLIANCE[power]
 
@@ -39,11 +39,11 @@ def called(owner: str) -> Line:
     return line("the {owner}", owner=owner) if owner in (AXIS, ALLIES) else Line(owner)
 
 
-def belongs_to(owner: str, seat: Seat) -> bool:
+def belongs_to(owner: str, seat: SideSeat) -> bool:
     """Whether what ``owner`` (a power or an alliance) has is this seat's, alone or jointly; nothing is a referee's."""
     return owner in (seat, ALLIANCE.get(seat))
 
 
-def members(owner: str) -> tuple[Seat, ...]:
+def members(owner: str) -> tuple[SideSeat, ...]:
     """The powers that share what ``owner`` has."""
     return tuple(power for power in POWERS if belongs_to(owner, power))

@@ -27,10 +27,9 @@ from rules.games.gathering_storm.parts import (
     proposed,
 )
 from rules.games.gathering_storm.playing import comes_into_effect
-from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.state import State
 from rules.line import line
-from rules.seat import Seat
+from rules.seat import Seat, SideSeat
 from rules.secrets import Hidden, quote
 
 MOST_CARDS = 999
@@ -126,17 +125,18 @@ class TurnUp(StormCommand):
         return comes_into_effect(data, state, None, state.general)
 
 
-def find(state: State, seat: Seat, name: str) -> tuple[Seat | None, str]:
+def find(state: State, seat: Seat, name: str) -> tuple[SideSeat | None, str]:
     """A numbered card that a seat can enter, and whose it is (None: the general one). Raises ``NotYours``."""
     if state.general and name.strip() == number_of(state.general):
         return None, state.general
-    for held in state.held.get(seat, ()):
-        if is_numbered(held.card) and name.strip() == number_of(held.card):
-            return seat, held.card
+    if isinstance(seat, SideSeat):
+        for held in state.held.get(seat, ()):
+            if is_numbered(held.card) and name.strip() == number_of(held.card):
+                return seat, held.card
     raise NotYours("You hold no card of that number. `/hand` shows your cards.")
 
 
-def check_part(data: StormData, power: Seat | None, feature: dict[str, Any]) -> None:
+def check_part(data: StormData, power: SideSeat | None, feature: dict[str, Any]) -> None:
     """Raises ``NotThere`` for a part that does not fit the game."""
     try:
         effect = FEATURE.validate_python(feature, context={"entered": True})
@@ -158,16 +158,17 @@ def offers(data: StormData, state: State, seat: Seat) -> Iterator[Offer]:
             minor=True,
             version=state.turn,
         )
-    for held in state.held.get(seat, ()) if seat in POWERS else ():
-        if is_numbered(held.card):
-            yield from _offer_parts(data, state, seat, held.card)
+    if isinstance(seat, SideSeat):
+        for held in state.held.get(seat, ()):
+            if is_numbered(held.card):
+                yield from _offer_parts(data, state, seat, held.card)
     if state.general:
         yield from _offer_parts(data, state, None, state.general)
         if not data.fault(state.general):
             yield Offer(command=TurnUp(), label="General event takes effect", version=state.turn)
 
 
-def _offer_parts(data: StormData, state: State, power: Seat | None, card: str) -> Iterator[Offer]:
+def _offer_parts(data: StormData, state: State, power: SideSeat | None, card: str) -> Iterator[Offer]:
     """A form for each kind, under the headings of the aid."""
     pile, number, _, _ = read_numbered(card)
     name, version, is_unread = number_of(card), state.reads.get(pile, 0), data.card(card).is_unread

@@ -14,15 +14,15 @@ from rules.games.gathering_storm.placement import can_place, check_room
 from rules.games.gathering_storm.playing import is_secret, moment_of
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.state import Held, State
-from rules.seat import Seat
+from rules.seat import SideSeat
 
 
-def unseen(state: State, power: Seat) -> int:
+def unseen(state: State, power: SideSeat) -> int:
     """How many events a power holds face down."""
     return sum(not held.is_shown for held in state.held.get(power, ()))
 
 
-def candidates(data: StormData, state: State, power: Seat) -> Iterator[str]:
+def candidates(data: StormData, state: State, power: SideSeat) -> Iterator[str]:
     """Every card that may lie face down before a power, for all that the others know."""
     own = {held.card for held in state.held.get(power, ()) if not held.is_shown}
     has_more = state.extra_events(power) > 0 or len(state.held.get(power, ())) > 1
@@ -32,7 +32,7 @@ def candidates(data: StormData, state: State, power: Seat) -> Iterator[str]:
             yield card.id
 
 
-def may_be_due(data: StormData, state: State, power: Seat, phase: str) -> bool:
+def may_be_due(data: StormData, state: State, power: SideSeat, phase: str) -> bool:
     """Whether an event that a power holds face down may have to be played in a phase."""
     if not unseen(state, power):
         return False
@@ -44,7 +44,7 @@ def may_be_due(data: StormData, state: State, power: Seat, phase: str) -> bool:
     return any(moment_of(data, state, held) == phase for held in cards)
 
 
-def shown_due(data: StormData, state: State, power: Seat, phase: str) -> tuple[str, ...]:
+def shown_due(data: StormData, state: State, power: SideSeat, phase: str) -> tuple[str, ...]:
     """The events before a power, face up, that it plays in a phase at the latest."""
     cards = [*due(data, state, power, phase)]
     if phase == data.phases.order[-1].name:
@@ -52,7 +52,7 @@ def shown_due(data: StormData, state: State, power: Seat, phase: str) -> tuple[s
     return tuple(held.card for held in cards if held.is_shown)
 
 
-def may_place(data: StormData, state: State, power: Seat, phase: str) -> bool:
+def may_place(data: StormData, state: State, power: SideSeat, phase: str) -> bool:
     """Whether a power could place a diplomatic counter in a phase."""
     then = state.replace(phase=data.phase_index(phase))
     if power not in data.phase(then).places or not passes(check_room, data, then, power):
@@ -60,12 +60,12 @@ def may_place(data: StormData, state: State, power: Seat, phase: str) -> bool:
     return any(can_place(data, then, power, country) for country in data.countries)
 
 
-def may_research(data: StormData, power: Seat, phase: str) -> bool:
+def may_research(data: StormData, power: SideSeat, phase: str) -> bool:
     """Whether a power could assign research points in a phase."""
     return phase == data.phases.research and bool(data.projects_of[power])
 
 
-def can_act(data: StormData, state: State, power: Seat, phase: str) -> bool:
+def can_act(data: StormData, state: State, power: SideSeat, phase: str) -> bool:
     """Whether a power could still do something in a phase that it cannot do later."""
     has_event = bool(shown_due(data, state, power, phase)) or may_be_due(data, state, power, phase)
     return has_event or may_place(data, state, power, phase) or may_research(data, power, phase)

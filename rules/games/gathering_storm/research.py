@@ -9,18 +9,17 @@ from typing_extensions import override
 from rules.command import Offer, Part
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours, passes
-from rules.games.gathering_storm.command import Count, StormCommand, TextInput
+from rules.games.gathering_storm.command import Count, Group, StormCommand, TextInput
 from rules.games.gathering_storm.data import ATOMIC, Project
 from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.events.research import Assigned, Reassigned, Recorded, ResultRevealed
-from rules.games.gathering_storm.powers import POWERS, alliance_of, belongs_to
+from rules.games.gathering_storm.powers import alliance_of, belongs_to
 from rules.games.gathering_storm.rulings import AtomicSurplus, SurplusUntil
-from rules.games.gathering_storm.state import State
+from rules.games.gathering_storm.sheet import kept
+from rules.games.gathering_storm.state import Progress, State
 from rules.line import line
-from rules.seat import Seat
+from rules.seat import Seat, SideSeat
 from rules.secrets import Hidden
-
-SUBJECT = "Research"
 
 
 class Assign(StormCommand):
@@ -29,7 +28,7 @@ class Assign(StormCommand):
     title: ClassVar[str] = "Research points assigned"
     is_private: ClassVar[bool] = True
     type: Literal["assign"] = "assign"
-    power: Seat
+    power: SideSeat
     project: Annotated[TextInput, Field(title="Research project")]
     points: Annotated[int, Field(ge=1, le=20, title="Points")] = 1
 
@@ -45,7 +44,7 @@ class Reassign(StormCommand):
     title: ClassVar[str] = "Surplus points moved"
     is_private: ClassVar[bool] = True
     type: Literal["reassign"] = "reassign"
-    power: Seat
+    power: SideSeat
     source: Annotated[TextInput, Field(title="From")]
     project: Annotated[TextInput, Field(title="To")]
     points: Annotated[int, Field(ge=1, le=20, title="Points")] = 1
@@ -62,7 +61,7 @@ class Record(StormCommand):
     title: ClassVar[str] = "Research recorded"
     is_private: ClassVar[bool] = True
     type: Literal["record"] = "record"
-    power: Seat
+    power: SideSeat
     project: Annotated[TextInput, Field(title="Research project")]
     steps: Annotated[Count, Field(title="Steps from earlier turns (empty: no change)")] = None
     results: Annotated[Count, Field(title="Results so far (empty: no change)")] = None
@@ -75,9 +74,9 @@ class Record(StormCommand):
         return record(data, state, seat, self)
 
 
-def own_project(data: StormData, seat: Seat, power: Seat, name: str) -> Project:
+def own_project(data: StormData, seat: Seat, power: SideSeat, name: str) -> Project:
     """A project of the power whose player asks. Raises ``NotYours`` or ``NotThere``."""
-    if seat not in POWERS or power != seat:
+    if power != seat:
         raise NotYours("You can record only the research of your own side.")
     project = data.project(name)
     if not belongs_to(project.owner, power):
@@ -93,7 +92,7 @@ def assign(data: StormData, state: State, seat: Seat, command: Assign) -> Part[S
     if data.category(project) == ATOMIC and not state.world.is_atomic_permitted:
         raise NotNow("Atomic research is not permitted until an event allows it.")
     check_room(data, state, project, command.points)
-    return (yield Assigned(power=seat, project=Hidden(project.key), points=Hidden(command.points)))
+    return (yield Assigned(power=command.power, project=Hidden(project.key), points=Hidden(command.points)))
 
 
 def reassign(data: StormData, state: State, seat: Seat, command: Reassign) -> Part[State]:
@@ -110,7 +109,7 @@ def reassign(data: StormData, state: State, seat: Seat, command: Reassign) -> Pa
     ruling = check_category(data, state, source, project)
     check_room(data, state, project, command.points)
     facts = {"source": Hidden(source.key), "project": Hidden(project.key), "points": Hidden(command.points)}
-    return (yield Reassigned(power=seat, ruling=ruling, **facts))
+    return (yield Reassigned(power=command.power, ruling=ruling, **facts))
 
 
 def can_reassign(data: StormData, state: State) -> bool:
@@ -165,7 +164,7 @@ def record(data: StormData, state: State, seat: Seat, command: Record) -> Part[S
         "results": Hidden(results),
         "maximum": Hidden(maximum),
     }
-    state = yield Recorded(power=seat, **facts)
+    state = yield Recorded(power=command.power, **facts)
     if command.revealed and not was.is_revealed:
         state = yield ResultRevealed(project=project.key)
     return state
@@ -173,28 +172,44 @@ def record(data: StormData, state: State, seat: Seat, command: Record) -> Part[S
 
 def offers(data: StormData, state: State, seat: Seat) -> Iterator[Offer]:
     """What a power does with its side's research, for its own eyes."""
-    if seat not in POWERS:
+    if not isinstance(seat, SideSeat):
         return
     own = data.projects_of[seat]
     yield from _offer_assigning(data, state, seat, own)
-    if can_reassign(data, state):
-        for project in own:
-            if data.progress(state, project.key).surplus:
-                yield from _offer_reassigning(data, state, seat, project, own)
-    keys = tuple(project.key for project in own)
-    if keys:
+    on_sheet = [*kept(data, state, seat)]
+    for project, progress in on_sheet:
+        yield _offer_change(state, seat, project, progress)
+        if progress.surplus and can_reassign(data, state):
+            yield from _offer_reassigning(data, state, seat, project, own)
+    recorded = {project.key for project, _ in on_sheet}
+    fresh = tuple(project.key for project in own if project.key not in recorded)
+    if fresh:
         yield Offer(
-            command=Record(power=seat, project=keys[0]),
-            label=line("Record research for {seat}", seat=seat),
-            subject=SUBJECT,
+            command=Record(power=seat, project=fresh[0]),
+            label=line("Record {seat}'s research", seat=seat),
+            subject=Group.RESEARCH,
+            is_group=True,
             version=_version(state, seat),
             inputs=("project", "steps", "results", "revealed", "maximum"),
-            choices={"project": keys},
+            choices={"project": fresh},
             secret=True,
         )
 
 
-def _offer_assigning(data: StormData, state: State, seat: Seat, own: tuple[Project, ...]) -> Iterator[Offer]:
+def _offer_change(state: State, seat: SideSeat, project: Project, progress: Progress) -> Offer:
+    """A project on the sheet as a form that proposes what stands there."""
+    now = {"steps": progress.before, "results": progress.results, "maximum": progress.maximum}
+    return Offer(
+        command=Record(power=seat, project=project.key, revealed=progress.is_revealed, **now),
+        label="Record",
+        subject=project.key,
+        version=_version(state, seat),
+        inputs=("steps", "results", "revealed", "maximum"),
+        secret=True,
+    )
+
+
+def _offer_assigning(data: StormData, state: State, seat: SideSeat, own: tuple[Project, ...]) -> Iterator[Offer]:
     if data.phase(state).name != data.phases.research:
         return
     open_ = (each for each in own if state.world.is_atomic_permitted or data.category(each) != ATOMIC)
@@ -202,8 +217,9 @@ def _offer_assigning(data: StormData, state: State, seat: Seat, own: tuple[Proje
     if fits:
         yield Offer(
             command=Assign(power=seat, project=fits[0]),
-            label=line("Assign points for {seat}", seat=seat),
-            subject=SUBJECT,
+            label=line("Assign {seat}'s research points", seat=seat),
+            subject=Group.RESEARCH,
+            is_group=True,
             version=_version(state, seat),
             inputs=("project", "points"),
             choices={"project": fits},
@@ -212,7 +228,7 @@ def _offer_assigning(data: StormData, state: State, seat: Seat, own: tuple[Proje
 
 
 def _offer_reassigning(
-    data: StormData, state: State, seat: Seat, source: Project, own: tuple[Project, ...]
+    data: StormData, state: State, seat: SideSeat, source: Project, own: tuple[Project, ...]
 ) -> Iterator[Offer]:
     others = (project for project in own if project.key != source.key)
     fits = tuple(
@@ -224,7 +240,7 @@ def _offer_reassigning(
         yield Offer(
             command=Reassign(power=seat, source=source.key, project=fits[0]),
             label=line("Move surplus of {project}", project=source.key),
-            subject=SUBJECT,
+            subject=source.key,
             version=_version(state, seat),
             inputs=("project", "points"),
             choices={"project": fits},
@@ -232,6 +248,6 @@ def _offer_reassigning(
         )
 
 
-def _version(state: State, seat: Seat) -> int:
+def _version(state: State, seat: SideSeat) -> int:
     """Each record of a side makes the forms that were open for it stale."""
     return state.records.get(alliance_of(seat), 0)

@@ -1,6 +1,7 @@
 """The state of a campaign: what was entered, what lies on the table, what was drawn."""
 
 from collections.abc import Mapping
+from enum import StrEnum
 from functools import cached_property
 from typing import Annotated, Any, Literal, Self
 
@@ -9,7 +10,8 @@ from pydantic import Field
 from rules.frozen import Frozen
 from rules.games.gathering_storm.numbers import place_of
 from rules.games.gathering_storm.powers import AXIS, alliance_of
-from rules.seat import Seat
+from rules.seat import Seat, SideSeat
+from rules.written import Written
 
 Number = int | None
 Flags = Literal["four", "four, kept by an event"]
@@ -30,7 +32,7 @@ class Aggression(Frozen):
     """An aggression of ``turn`` worth ``value`` victory points; ``conquered`` is the turn in which it succeeded."""
 
     target: str
-    power: Seat
+    power: SideSeat
     value: int
     turn: int
     conquered: int | None = None
@@ -84,6 +86,21 @@ class Progress(Frozen):
         return wanted if self.maximum is None else max(0, min(wanted, self.maximum - self.steps))
 
 
+class Standing(Frozen):
+    """What a side has in a country before a turn's events and counters, as entered; None is not entered."""
+
+    base: Number = None
+    flags: Number = None
+    pacts: Number = None
+
+
+class Meaning(Frozen):
+    """A row of the group's own table of results: from which total of sum and die on, and what it means."""
+
+    total: int
+    meaning: Written
+
+
 class World(Frozen):
     """What the map, the tracks and the pacts show, as it was entered."""
 
@@ -94,10 +111,16 @@ class World(Frozen):
     is_purged: bool = False
     has_cohesion: bool = False
     is_atomic_permitted: bool = False
-    conquered: Mapping[str, Seat] = {}
+    conquered: Mapping[str, SideSeat] = {}
     flags: Mapping[str, Flags] = {}
     pacts: frozenset[tuple[str, str]] = frozenset()
     open_to_russia: frozenset[str] = frozenset()
+    standings: Mapping[str, Mapping[str, Standing]] = {}
+    meanings: tuple[Meaning, ...] = ()
+
+    def standing(self, country: str, side: str) -> Standing:
+        """What was entered for a side in a country."""
+        return self.standings.get(country, {}).get(side, Standing())
 
     def aggression(self, target: str) -> Aggression | None:
         """The aggression that was entered against a place."""
@@ -122,11 +145,19 @@ class Held(Frozen):
     is_overdue: bool = False
 
 
+class Cause(StrEnum):
+    """Why a card comes into effect: its power plays it, had to play it, or it does so as it is turned up."""
+
+    PLAYED = "played"
+    FORCED = "forced"
+    TURNED_UP = "turned up"
+
+
 class InPlay(Frozen):
     """A card in effect until the turn ends; the general one has no power. ``waits`` for the research points."""
 
     card: str
-    power: Seat | None
+    power: SideSeat | None
     choice: CardChoice = CardChoice()
     waits: bool = False
 
@@ -134,7 +165,7 @@ class InPlay(Frozen):
 class Counter(Frozen):
     """A counter placed for diplomacy this turn, in phase ``phase``; its value is known to its power."""
 
-    power: Seat
+    power: SideSeat
     target: str
     value: int
     kind: CounterKind = "diplomatic"
@@ -180,7 +211,7 @@ class State(Frozen):
         """Results worked out from this state, kept while it lives. It is no field: equality and the log ignore it."""
         return {}
 
-    def power(self, power: Seat) -> Power:
+    def power(self, power: SideSeat) -> Power:
         """The numbers of a power."""
         return self.powers.get(power, Power())
 
@@ -188,7 +219,7 @@ class State(Frozen):
         """How near a country is to a civil war."""
         return self.civil.get(country, CivilWar())
 
-    def has_played(self, power: Seat) -> bool:
+    def has_played(self, power: SideSeat) -> bool:
         """Whether a power has played an event this turn."""
         return any(each.power == power for each in self.played)
 
@@ -198,12 +229,12 @@ class State(Frozen):
         held = {each.card for cards in self.held.values() for each in cards}
         return frozenset(place_of(card) for card in held | {each.card for each in self.played} | {self.general})
 
-    def without_card(self, power: Seat, card: str) -> Self:
+    def without_card(self, power: SideSeat, card: str) -> Self:
         """The state after a card left a power's hand."""
         rest = tuple(each for each in self.held.get(power, ()) if each.card != card)
         return self.replace(held={**self.held, power: rest})
 
-    def with_record(self, power: Seat) -> Self:
+    def with_record(self, power: SideSeat) -> Self:
         """The state after a power's side recorded research. Records are counted, so that each form is offered anew."""
         alliance = alliance_of(power)
         return self.replace(records={**self.records, alliance: self.records.get(alliance, 0) + 1})
@@ -219,7 +250,7 @@ class State(Frozen):
         """
         return country in self.world.conquered or self.world.flags.get(country) == "four"
 
-    def extra_events(self, power: Seat) -> int:
+    def extra_events(self, power: SideSeat) -> int:
         """9.13 to 9.15: additional events, for what an Axis power won in earlier turns and for the Pact."""
         mine = [each for each in self.world.aggressions if each.power == power and alliance_of(power) == AXIS]
         won = [each.value for each in mine if each.conquered is not None and each.conquered < self.turn]

@@ -10,12 +10,13 @@ from rules.games.gathering_storm.effects.support import SupportByResults
 from rules.games.gathering_storm.ledger import eai
 from rules.games.gathering_storm.placement import disputes
 from rules.games.gathering_storm.playing import are_revealed, moment_of
-from rules.games.gathering_storm.powers import POWERS, belongs_to
+from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.prospects import unseen
+from rules.games.gathering_storm.sheet import kept, row
 from rules.games.gathering_storm.state import Held, InPlay, State, is_valued
 from rules.line import Line, Listed, line
 from rules.notice import Public, Secret, tell_all, tell_seat
-from rules.seat import Seat
+from rules.seat import SideSeat
 from rules.secrets import Hidden, Shown, quote
 
 
@@ -48,7 +49,7 @@ def _in_play(data: StormData, each: InPlay) -> Public:
     return tell_all("{card}, played by {power}: {chosen}", card=card, power=each.power, chosen=chosen)
 
 
-def _before(data: StormData, state: State, power: Seat) -> Iterator[Public]:
+def _before(data: StormData, state: State, power: SideSeat) -> Iterator[Public]:
     """The cards that lie before a power: what the open ones say, and how many lie face down."""
     held = state.held.get(power, ())
     for card in (each.card for each in held if each.is_shown):
@@ -91,8 +92,8 @@ def pool(data: StormData, state: State) -> Iterator[Public]:
         yield tell_all("{pile}: {left} of {total} events left", pile=Shown(pile), left=left, total=len(cards))
 
 
-def hand(data: StormData, state: State, seat: Seat) -> Iterator[Secret]:
-    """The cards before a power, its counters, and its surplus points."""
+def hand(data: StormData, state: State, seat: SideSeat) -> Iterator[Secret]:
+    """The cards before a power, its counters, and its research record sheet."""
     cards = state.held.get(seat, ())
     for place, held in enumerate(cards, start=1):
         title = line("{seat} {place}/{all}", seat=seat, place=place, all=len(cards)) if len(cards) > 1 else Line(seat)
@@ -106,43 +107,18 @@ def hand(data: StormData, state: State, seat: Seat) -> Iterator[Secret]:
             seat, "{power} must play at least one event. The others are discarded when their phase ends.", power=seat
         )
     yield from _own_counters(state, seat)
-    yield from _given_by_events(data, state, seat)
+    for project, progress in kept(data, state, seat) if seat in POWERS else ():
+        yield row(data, seat, project, progress).under("Research record sheet")
 
 
-def has_secrets(data: StormData, state: State, seat: Seat) -> bool:
+def has_secrets(data: StormData, state: State, seat: SideSeat) -> bool:
     """Whether a power holds an event or a counter face down, or its side has recorded research."""
     counters = not are_revealed(data, state) and any(each.power == seat and is_valued(each) for each in state.counters)
-    research = any(
-        belongs_to(data.by_key[key].owner, seat) and (each.steps or each.results or each.surplus)
-        for key, each in state.research.items()
-    )
+    research = seat in POWERS and any(True for _ in kept(data, state, seat))
     return bool(unseen(state, seat)) or counters or research
 
 
-def _given_by_events(data: StormData, state: State, seat: Seat) -> Iterator[Secret]:
-    """What events of this turn gave the projects of a power's side, and what is left of it to reassign."""
-    for key, each in state.research.items():
-        if not belongs_to(data.by_key[key].owner, seat):
-            continue
-        project = Hidden(key)
-        if each.doubled:
-            yield tell_seat(
-                seat, "{project}: +{steps} this turn from doubling.", project=project, steps=Hidden(each.doubled)
-            )
-        if each.advanced:
-            yield tell_seat(
-                seat, "{project}: +{steps} this turn from an event.", project=project, steps=Hidden(each.advanced)
-            )
-        if each.surplus:
-            yield tell_seat(
-                seat,
-                "{project} has a surplus of {surplus} to reassign.",
-                project=project,
-                surplus=Hidden(each.surplus),
-            )
-
-
-def _held(data: StormData, state: State, seat: Seat, held: Held) -> Iterator[Secret]:
+def _held(data: StormData, state: State, seat: SideSeat, held: Held) -> Iterator[Secret]:
     """A card with what it says. Each card stands under a title of its own: one field would not hold many."""
     card, moment = Hidden(data.title(held.card)), moment_of(data, state, held)
     if data.card(held.card).is_unread:
@@ -160,7 +136,7 @@ def _held(data: StormData, state: State, seat: Seat, held: Held) -> Iterator[Sec
             yield from _counting(data, state, seat, feature)
 
 
-def _counting(data: StormData, state: State, seat: Seat, feature: SupportByResults) -> Iterator[Secret]:
+def _counting(data: StormData, state: State, seat: SideSeat, feature: SupportByResults) -> Iterator[Secret]:
     """Which projects an event counts, and what it gives as things stand."""
     context = EffectContext(data, state, seat)
     names = Hidden(Listed(project.key for project in feature.among(data)))
@@ -173,7 +149,7 @@ def _counting(data: StormData, state: State, seat: Seat, feature: SupportByResul
     )
 
 
-def _own_counters(state: State, seat: Seat) -> Iterator[Secret]:
+def _own_counters(state: State, seat: SideSeat) -> Iterator[Secret]:
     """Where a power's counters of the turn lie, with their values."""
     mine = [
         line("{target} {value}", target=each.target, value=each.value)

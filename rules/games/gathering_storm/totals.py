@@ -7,6 +7,7 @@ from rules.game import Figure
 from rules.games.gathering_storm import wording
 from rules.games.gathering_storm.context import Account
 from rules.games.gathering_storm.deck import StormData
+from rules.games.gathering_storm.diplomacy import open_sums, own_sums
 from rules.games.gathering_storm.ledger import (
     OF_POWERS,
     Contribution,
@@ -20,12 +21,14 @@ from rules.games.gathering_storm.ledger import (
     total,
 )
 from rules.games.gathering_storm.playing import proposal
-from rules.games.gathering_storm.powers import POWERS, alliance_of, belongs_to, called
-from rules.games.gathering_storm.state import InPlay, Progress, State
+from rules.games.gathering_storm.powers import POWERS, alliance_of, called
+from rules.games.gathering_storm.sheet import kept, row
+from rules.games.gathering_storm.state import InPlay, State
+from rules.games.gathering_storm.sums import told
 from rules.line import Listed, line
 from rules.notice import Kind, Notice, Public, Secret, tell_all, tell_seat, tell_section
 from rules.picture import label
-from rules.seat import Seat
+from rules.seat import SideSeat
 from rules.secrets import Hidden, Shown
 
 COUNTED = (Account.SUPPORT, Account.INCOME)
@@ -44,18 +47,21 @@ def figures(data: StormData, state: State) -> Iterator[Figure]:
                 yield Figure(label("{power}: {account}", power=power, account=Shown(str(account))), sum_)
 
 
-def totals(data: StormData, state: State, about: Seat | None) -> Iterator[Notice]:
+def totals(data: StormData, state: State, about: SideSeat | None) -> Iterator[Notice]:
     """Every total with its contributions and their causes; what a secret event would give, to its owner only."""
     given = contributions(data, state)
     for power in POWERS if about is None else (about,):
-        of_power = chain.from_iterable(_account(data, state, given, power, account) for account in OF_POWERS)
+        of_power = chain(
+            _numbers(data, state, given, power),
+            *(_account(data, state, given, power, account) for account in OF_POWERS),
+        )
         yield from (each if each.kind is Kind.RULING else each.under(Shown(power)) for each in of_power)
         if extra := state.extra_events(power):
             yield tell_section(Shown(power), "additional events: **{extra}** each turn", extra=extra)
         yield from _secret_events(data, state, power)
         yield from _research(data, state, power)
     yield from (each.under("World") for each in _index(data, state, given))
-    yield from _diplomacy(data, given, about)
+    yield from _diplomacy(data, state, about)
     yield from _world(state)
     mine = (each.change for each in given if about in (None, each.change.power))
     yield from (data.rulings[name].tell() for name in dict.fromkeys(change.ruling for change in mine if change.ruling))
@@ -72,10 +78,23 @@ def _rows(data: StormData, given: Iterable[Contribution]) -> Shown:
     )
 
 
+def _numbers(data: StormData, state: State, given: Sequence[Contribution], power: SideSeat) -> Iterator[Public]:
+    """What was entered of a power and nothing changes, in one line."""
+    entered = {Account.COUNTERS: state.power(power).counters, Account.RESEARCH_COUNTERS: None}
+    numbers = [
+        line("{account}: **{number}**", account=Shown(account), number=number)
+        for account in OF_POWERS
+        if (number := entered.get(account, base_of(data, state, power, account))) is not None
+        and not given_to(given, power, account)
+    ]
+    if numbers:
+        yield tell_all("As entered: {numbers}.", numbers=Listed(numbers))
+
+
 def _account(
-    data: StormData, state: State, given: Sequence[Contribution], power: Seat, account: Account
+    data: StormData, state: State, given: Sequence[Contribution], power: SideSeat, account: Account
 ) -> Iterator[Public]:
-    """An account of a power, if anything was entered or is given: its total, its base, and every contribution."""
+    """An account of a power to which something is given: its total, its base, and every contribution."""
     base, mine = base_of(data, state, power, account), given_to(given, power, account)
     sum_, name, rows = total(base, mine, floor_of(data, account)), Shown(account), _rows(data, mine)
     if any(each.change.draws_none for each in mine):
@@ -86,17 +105,13 @@ def _account(
     elif base is None or sum_ is None:
         if mine:
             yield tell_all("{account}: not entered, changed by {rows}", account=name, rows=rows)
-    elif not mine and account is Account.COUNTERS and state.power(power).counters is None:
-        return
-    elif not mine:
-        yield tell_all("{account}: **{sum}** in total", account=name, sum=sum_)
-    else:
+    elif mine:
         yield tell_all("{account}: **{sum}** from {base}; {rows}", account=name, sum=sum_, base=base, rows=rows)
         if account is Account.CONVERSION and sum_ != total(base, mine):
             yield data.rulings.conversion_floor.tell()
 
 
-def _secret_events(data: StormData, state: State, power: Seat) -> Iterator[Secret]:
+def _secret_events(data: StormData, state: State, power: SideSeat) -> Iterator[Secret]:
     """What the unplayed events of a power would give as things stand."""
     for held in state.held.get(power, ()):
         if held.is_shown:
@@ -109,7 +124,7 @@ def _secret_events(data: StormData, state: State, power: Seat) -> Iterator[Secre
         yield from (_would_give(data, power, each).under(Shown(power)) for each in would)
 
 
-def _would_give(data: StormData, owner: Seat, each: Contribution) -> Secret:
+def _would_give(data: StormData, owner: SideSeat, each: Contribution) -> Secret:
     change, card, amount = each.change, Hidden(data.title(each.card)), Hidden(each.change.amount)
     power, target, account = Hidden(str(change.power)), Hidden(change.target or ""), Hidden(str(change.account))
     if change.draws_none:
@@ -137,38 +152,11 @@ def _would_give(data: StormData, owner: Seat, each: Contribution) -> Secret:
     )
 
 
-def _research(data: StormData, state: State, power: Seat) -> Iterator[Secret]:
-    """The research record of a power's side, as far as anything is recorded, under side and category."""
-    for key, each in state.research.items():
-        project = data.by_key[key]
-        if belongs_to(project.owner, power) and (each.steps or each.results or each.surplus):
-            title = line("{side}: {category}", side=alliance_of(power), category=data.category(project))
-            yield from (line.under(title) for line in _progress(power, key, each))
-
-
-def _progress(power: Seat, key: str, each: Progress) -> Iterator[Secret]:
-    """A project's level, its results, and what this turn gave it and why."""
-    project, level = Hidden(key), Hidden(each.levels)
-    if each.now:
-        yield tell_seat(
-            power,
-            "{project}: level {level} (+{now} steps this turn)",
-            project=project,
-            level=level,
-            now=Hidden(each.now),
-        )
-    else:
-        yield tell_seat(power, "{project}: level {level}", project=project, level=level)
-    if each.results:
-        yield tell_seat(power, "{project}: results {results}", project=project, results=Hidden(each.results))
-    if each.doubled:
-        yield tell_seat(
-            power, "{project}: +{steps} steps this turn from doubling", project=project, steps=Hidden(each.doubled)
-        )
-    if each.advanced:
-        yield tell_seat(
-            power, "{project}: {steps} of its steps from an event", project=project, steps=Hidden(each.advanced)
-        )
+def _research(data: StormData, state: State, power: SideSeat) -> Iterator[Secret]:
+    """The research record sheet of a power's side, under side and category."""
+    for project, progress in kept(data, state, power):
+        title = line("{side}: {category}", side=alliance_of(power), category=data.category(project))
+        yield row(data, power, project, progress).under(title)
 
 
 def _index(data: StormData, state: State, given: Sequence[Contribution]) -> Iterator[Public]:
@@ -181,22 +169,14 @@ def _index(data: StormData, state: State, given: Sequence[Contribution]) -> Iter
             yield tell_all("EAI {amount:+}: {card}", amount=each.change.amount, card=card)
 
 
-def _diplomacy(data: StormData, given: Sequence[Contribution], about: Seat | None) -> Iterator[Public]:
-    """The modifiers by country and power, each with its causes."""
-    modifiers: dict[tuple[str, Seat], list[Contribution]] = {}
-    for each in given:
-        change = each.change
-        if change.account is Account.DIPLOMACY and change.target and change.power and about in (None, change.power):
-            modifiers.setdefault((change.target, change.power), []).append(each)
-    for (target, power), causes in modifiers.items():
-        yield tell_section(
-            "Diplomacy this turn",
-            "{target}: **{sum:+}** for {power}; {rows}",
-            target=Shown(target),
-            sum=sum(each.change.amount for each in causes),
-            power=power,
-            rows=_rows(data, causes),
-        )
+def _diplomacy(data: StormData, state: State, about: SideSeat | None) -> Iterator[Notice]:
+    """The sum of each side in each country with its parts; with a counter face down, to its own power only."""
+    sums = [each for each in open_sums(data, state) if about is None or each.side == alliance_of(about)]
+    for _, row_ in told(data, sums, state.world.meanings):
+        yield Public(row_).under("Diplomacy")
+    for power in POWERS if about is None else (about,):
+        for _, row_ in told(data, own_sums(data, state, power), state.world.meanings):
+            yield tell_seat(power, "With your counter, {row}", row=Hidden(row_)).under("Diplomacy")
 
 
 def _world(state: State) -> Iterator[Public]:

@@ -11,16 +11,17 @@ from rules.dice import Dice
 from rules.errors import NotNow, NotThere, passes
 from rules.games.gathering_storm.closing import close_held_back, close_phase, owes_a_choice
 from rules.games.gathering_storm.deck import StormData
-from rules.games.gathering_storm.events.placement import CountersShown
+from rules.games.gathering_storm.diplomacy import open_sums
+from rules.games.gathering_storm.events.diplomacy import CountersShown
 from rules.games.gathering_storm.events.turn import Due, PhaseBegan, TurnBegan, TurnEnded
 from rules.games.gathering_storm.ledger import last_contributions
 from rules.games.gathering_storm.placement import check_duties
 from rules.games.gathering_storm.playing import after_research, parts_begin
 from rules.games.gathering_storm.powers import POWERS
-from rules.games.gathering_storm.prospects import may_be_due, shown_due, unseen
+from rules.games.gathering_storm.prospects import shown_due
 from rules.games.gathering_storm.state import State, is_valued
 from rules.line import Line, line
-from rules.seat import Seat
+from rules.seat import Seat, SideSeat
 
 
 class NextPhase(turn.NextPhase[StormData, State]):
@@ -86,7 +87,9 @@ def next_phase(data: StormData, state: State, *, stays: bool) -> Part[State]:
         state = yield from close_held_back(data, state)
     if name == data.phases.shown and any(map(is_valued, state.counters)):
         shown = [(each.power, each.target, each.value) for each in state.counters if is_valued(each)]
-        state = yield CountersShown(counters=tuple(shown))
+        state = yield CountersShown(
+            counters=tuple(shown), sums=tuple(open_sums(data, state)), meanings=state.world.meanings
+        )
     return state
 
 
@@ -111,10 +114,9 @@ def _check_can_end(data: StormData, state: State) -> None:
     check_duties(data, state)
 
 
-def _due(data: StormData, state: State, power: Seat, phase: str) -> Due:
-    """A power's cards for a phase: those face up, and how many lie face down if one of them may be due."""
-    holds = unseen(state, power) if may_be_due(data, state, power, phase) else 0
-    return Due(power=power, shown=shown_due(data, state, power, phase), holds=holds)
+def _due(data: StormData, state: State, power: SideSeat, phase: str) -> Due:
+    """A power's cards for a phase that lie face up."""
+    return Due(power=power, shown=shown_due(data, state, power, phase))
 
 
 def offers(data: StormData, state: State, _seat: Seat) -> Iterator[Offer]:

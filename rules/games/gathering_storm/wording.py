@@ -8,7 +8,7 @@ from rules.games.gathering_storm.rulings import ResearchSecrecy
 from rules.games.gathering_storm.state import CardChoice
 from rules.line import Line, Listed, line
 from rules.notice import Kind, Public, tell_all, tell_text
-from rules.seat import Seat
+from rules.seat import SideSeat
 from rules.secrets import Shown, quote
 
 
@@ -42,7 +42,7 @@ def tell_choice(data: StormData, chosen: CardChoice) -> Iterator[Public]:
         yield tell_all("Timing: {when}", when=quote(choice.when))
 
 
-def tell_face_down(power: Seat, count: int) -> Public:
+def tell_face_down(power: SideSeat, count: int) -> Public:
     """How many cards a power holds that nobody else sees."""
     if count == 1:
         return tell_all("{power} holds one event face down.", power=power)
@@ -57,7 +57,7 @@ def reasons(data: StormData, card: str) -> Iterator[Public]:
             yield replace(each, kind=Kind.RULE) if feature.is_seen and each.kind is Kind.RESULT else each
 
 
-def with_power(data: StormData, card: str, power: Seat) -> Line:
+def with_power(data: StormData, card: str, power: SideSeat) -> Line:
     """A card and whose it is."""
     return line("**{card}** ({power})", card=title(data, card), power=power)
 

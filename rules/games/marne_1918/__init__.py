@@ -9,12 +9,13 @@ from rules.command import GameCommand, GameEvent, Offer, Procedure, classes_in
 from rules.dice import Dice
 from rules.errors import NotNow
 from rules.facts import Fact
-from rules.game import Chapter, Due, Figure, Game, Past
+from rules.game import Chapter, Due, Figure, Game, Orderable, Past
 from rules.games.marne_1918 import (
     adjusting,
     americans,
     board,
     box,
+    combat_orders,
     command_shakeup,
     doctrine,
     facts,
@@ -36,10 +37,11 @@ from rules.games.marne_1918.phases import SIDES
 from rules.games.marne_1918.state import State, re_entered, start
 from rules.line import Line, line
 from rules.notice import Public, Secret
+from rules.order import Order
 from rules.picture import Label, Picture, label
 from rules.pool import Zone
 from rules.ruling import GameData
-from rules.seat import Seat
+from rules.seat import Seat, SideSeat
 from rules.secrets import Shown
 
 CHAPTERS: tuple[Chapter, ...] = (
@@ -65,7 +67,7 @@ class Marne1918(Game[MarneData, State]):
 
     id: ClassVar[str] = "marne-1918"
     title: ClassVar[str] = "Marne 1918"
-    seats: ClassVar[tuple[Seat, ...]] = SIDES
+    seats: ClassVar[tuple[SideSeat, ...]] = SIDES
     data_type: ClassVar[type[GameData]] = MarneData
     data_parts: ClassVar[tuple[str, ...]] = ("lesson",)
     chapters: ClassVar[tuple[Chapter, ...]] = CHAPTERS
@@ -99,7 +101,7 @@ class Marne1918(Game[MarneData, State]):
         return points.offers(self.data, state, seat) if state.over else super().offers(state, seat)
 
     @override
-    def has_secrets(self, state: State, seat: Seat) -> bool:
+    def has_secrets(self, state: State, seat: SideSeat) -> bool:
         """Whether a side holds markers, knows by Spies what the other holds, or what of its own lapsed last turn."""
         pool, lapsed = state.pools.get(seat), state.lapsed.get(seat)
         knows = seat in state.spied or (lapsed is not None and lapsed.turn == state.turn - 1)
@@ -111,7 +113,7 @@ class Marne1918(Game[MarneData, State]):
         return any(each.side == seat and each.markers for each in self.data.marker_types)
 
     @override
-    def renewed(self, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
+    def renewed(self, state: State, seat: SideSeat, dice: Dice) -> Procedure[State]:
         """A new hand, for a side that holds one."""
         if hand.held(state, seat):
             yield from super().renewed(state, seat, dice)
@@ -146,12 +148,24 @@ class Marne1918(Game[MarneData, State]):
     @override
     def orders(self) -> Mapping[str, str]:
         """What a side can plan to answer."""
-        return waiting.ORDERS
+        return combat_orders.planned(self.data)
 
     @override
-    def ordered(self, state: State, seat: Seat, order: str) -> GameCommand[Any, Any] | None:
-        """Passing before a combat, or keeping what was drawn."""
-        return waiting.ordered(state, seat, order)
+    def orderable(self, state: State, seat: Seat) -> Orderable | None:
+        """What a side can order for combats."""
+        return combat_orders.orderable(self.data, state, seat)
+
+    @override
+    def check_order(self, state: State, seat: Seat, order: Order, before: tuple[Order, ...]) -> None:
+        """Whether an order for combats could ever be followed."""
+        combat_orders.check_order(self.data, state, seat, order, before)
+
+    @override
+    def ordered(
+        self, state: State, seat: Seat, orders: tuple[Order, ...]
+    ) -> Iterable[tuple[GameCommand[Any, Any], Order | None]]:
+        """What a side has ordered for a combat, or keeping what was drawn."""
+        return combat_orders.ordered(self.data, state, seat, orders)
 
     @override
     def status(self, state: State) -> Iterable[Public]:
@@ -184,7 +198,7 @@ class Marne1918(Game[MarneData, State]):
         return status.pool_status(self.data, state)
 
     @override
-    def hand(self, state: State, seat: Seat) -> Iterable[Secret]:
+    def hand(self, state: State, seat: SideSeat) -> Iterable[Secret]:
         """The markers that a side holds, for its players only."""
         return status.hand(self.data, state, seat)
 
@@ -215,7 +229,7 @@ class Marne1918(Game[MarneData, State]):
         return line("Turn {turn}: {phase}", turn=state.turn, phase=state.now.shown)
 
     @override
-    def facts(self, state: State, seat: Seat | None = None) -> Iterable[Fact]:
+    def facts(self, state: State, seat: SideSeat | None = None) -> Iterable[Fact]:
         """What lies on the table by number."""
         return facts.facts(self.data, state, seat)
 

@@ -9,7 +9,7 @@ from typing_extensions import override
 from rules.command import Offer, Procedure, Topic
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
-from rules.games.marne_1918.combat import CANCEL, Declaration
+from rules.games.marne_1918.combat import CANCEL, Declaration, side_of
 from rules.games.marne_1918.data import MarneData
 from rules.games.marne_1918.events.box import HandShown, HandToShow, OwnPlayed
 from rules.games.marne_1918.events.reactions import event_due
@@ -37,7 +37,7 @@ class PlayOwn(MarneCommand):
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         check(state, seat, cancels=self.cancels)
         if event_due(state) is None:
-            state = yield from combat_of(state, seat, self.hex)
+            state = yield from combat_of(state, side_of(seat), self.hex)
         declared = Declaration(
             seat=seat,
             choice=CANCEL if self.cancels else "",

@@ -2,19 +2,27 @@
 
 from enum import StrEnum
 
+from rules.errors import NotYours
 from rules.frozen import Frozen
 from rules.games.marne_1918.data import MarneData
 from rules.games.marne_1918.phases import ALLIES, GERMANS
 from rules.line import Line, line
 from rules.notice import Public, tell_all, tell_text
-from rules.seat import Seat
+from rules.seat import Seat, SideSeat
 from rules.secrets import quote
 
 CANCEL = "cancel"
 LONGEST_HEX = 40
 
 
-def enemy(seat: Seat) -> Seat:
+def side_of(seat: Seat) -> SideSeat:
+    """The seat as a side's. Raises ``NotYours`` for the referee."""
+    if not isinstance(seat, SideSeat):
+        raise NotYours("The referee holds no event markers. Take a side with `/campaign join`.")
+    return seat
+
+
+def enemy(seat: SideSeat) -> SideSeat:
     """The other side."""
     return {ALLIES: GERMANS, GERMANS: ALLIES}[seat]
 
@@ -81,13 +89,13 @@ class Combat(Frozen):
     """
 
     name: CombatName
-    attacker: Seat
+    attacker: SideSeat
     stage: Stage = Stage.DECLARED
     declared: tuple[Declaration, ...] = ()
     exchange: tuple[Declaration, ...] = ()
 
     @property
-    def defender(self) -> Seat:
+    def defender(self) -> SideSeat:
         """The side that is attacked."""
         return enemy(self.attacker)
 

@@ -16,7 +16,7 @@ from rules.line import Day, Line
 from rules.notice import Text, numbered
 from rules.pool import Fate, Marker, Symbol
 from rules.ruling import GameData, NumberRuling, RulingChoice
-from rules.seat import Seat
+from rules.seat import Seat, SideSeat
 
 Turn = Annotated[int, Field(ge=1)]
 Entered = Annotated[int | None, BeforeValidator(lambda given: None if given == "" else given)]
@@ -142,7 +142,7 @@ class MarkerType(Frozen):
 
     name: Text
     french: Text
-    side: Seat = ALLIES
+    side: SideSeat = ALLIES
     symbols: frozenset[Symbol]
     total: Annotated[int, Field(ge=1)]
     enters: Mapping[Turn, Annotated[int, Field(ge=1)]]

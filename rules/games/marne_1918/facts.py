@@ -34,12 +34,12 @@ def facts(data: MarneData, state: State, seat: Seat | None) -> Iterator[Fact]:
         yield Fact(f"hq {marker}", line("HQ under {marker}", marker=Shown(data.name(marker))), hq)
 
 
-def _lying(data: MarneData, side: Seat, pool: Pool) -> Iterator[Fact]:
+def _lying(data: MarneData, seat: Seat, pool: Pool) -> Iterator[Fact]:
     """The markers that lie open, alike ones together."""
     for zone in OPEN:
         for name, count in Counter(data.name(marker.id) for marker in pool.at(zone)).items():
             label = line("{marker}, {where}", marker=Shown(name), where=Shown(zone))
-            yield Fact(f"{zone} {side} {name}", label, count)
+            yield Fact(f"{zone} {seat} {name}", label, count)
 
 
 def _held(data: MarneData, state: State, seat: Seat) -> Iterator[Fact]:

@@ -148,7 +148,7 @@ class Redeal(MarneCommand):
         cup = [
             m.id for m in pool.markers.values() if m.has(Symbol.KEEPABLE) and (m in pool.at(Zone.POOL) or m.id in held)
         ]
-        drawn = dice.pick(len(held), cup)
+        drawn = dice.pick(len(held), cup, secretly=True)
         undecided = drawn[: len(pool.undecided)]
         yield Redealt(seat=seat, back=Hidden(held), markers=Hidden(drawn), undecided=Hidden(undecided))
 
@@ -166,7 +166,7 @@ def draw(data: MarneData, state: State, seat: Seat, side: str, dice: Dice) -> Pr
     if state.now.phase is not Phase.EVENTS:
         raise NotNow("Events are drawn in the Events phase; it is now {now}.", now=state.now.shown)
     asked = data.draws(seat)
-    drawn = dice.pick(asked, [marker.id for marker in pool.at(Zone.POOL)])
+    drawn = dice.pick(asked, [marker.id for marker in pool.at(Zone.POOL)], secretly=True)
     back = tuple(id_ for id_ in drawn if pool.markers[id_].has(Symbol.GOES_BACK))
     state = yield Drawn(seat=seat, markers=Hidden(drawn), back=back, asked=asked)
     for id_ in drawn:

@@ -9,10 +9,10 @@ from typing_extensions import override
 from rules.frozen import Frozen
 from rules.line import Line, line
 from rules.notice import Text
-from rules.seat import Seat
+from rules.seat import Seat, SideSeat
 
-ALLIES = Seat("Allies")
-GERMANS = Seat("Germans")
+ALLIES = SideSeat("Allies")
+GERMANS = SideSeat("Germans")
 SIDES = (ALLIES, GERMANS)
 
 

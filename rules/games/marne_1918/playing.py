@@ -10,7 +10,7 @@ from rules.command import Offer, Part, Procedure, Topic
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, RuleError, passes
 from rules.games.marne_1918 import americans, command_shakeup, doctrine, mangin, reactions
-from rules.games.marne_1918.combat import enemy
+from rules.games.marne_1918.combat import enemy, side_of
 from rules.games.marne_1918.data import Effect, MarkerType, MarneData, Need
 from rules.games.marne_1918.events.board import OffensiveDeclared
 from rules.games.marne_1918.events.box import HandAwaited
@@ -126,7 +126,7 @@ def spies(event: Occurrence) -> Part[State]:
     """Spies: its player sees all event markers that the other side holds. If the bot does not keep them, that side
     must show them.
     """
-    other = enemy(event.seat)
+    other = enemy(side_of(event.seat))
     pool = event.state.pools.get(other)
     if pool is None:
         return (yield HandAwaited(seat=event.seat, other=other))
@@ -231,7 +231,7 @@ def _plays(data: MarneData, state: State, marker: Marker) -> Iterator[Offer]:
     type_ = data.type_of(marker.id)
     is_exchange = type_.effect is Effect.EXCHANGE
     choices = reactions.choices(data, state, marker.id) if is_exchange else (*type_.choices,) or ("",)
-    asks_for_hex = reactions.asks_for_hex(state, type_)
+    names_hex = reactions.asks_for_hex(state, type_) or reactions.names_hex(data, state, type_)
     for choice in choices:
         words = type_.buttons.get(choice, choice)
         yield Offer(
@@ -243,7 +243,7 @@ def _plays(data: MarneData, state: State, marker: Marker) -> Iterator[Offer]:
             inputs=(
                 *(("hq",) if type_.on_hq else ()),
                 *(("answer",) if type_.question else ()),
-                *(("hex",) if asks_for_hex else ()),
+                *(("hex",) if names_hex else ()),
             ),
             questions={"answer": type_.question} if type_.question else {},
             secret=True,

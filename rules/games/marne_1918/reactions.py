@@ -9,7 +9,7 @@ from typing_extensions import override
 from rules.command import Offer, Part, Procedure, Topic
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
-from rules.games.marne_1918.combat import CANCEL, LONGEST_HEX, Combat, CombatName, Stage, enemy
+from rules.games.marne_1918.combat import CANCEL, LONGEST_HEX, Combat, CombatName, Stage, enemy, side_of
 from rules.games.marne_1918.data import CombatMoment, Effect, MarkerType, MarneData, Role
 from rules.games.marne_1918.events.reactions import (
     CombatDecided,
@@ -20,9 +20,10 @@ from rules.games.marne_1918.events.reactions import (
     event_due,
 )
 from rules.games.marne_1918.phases import ALLIES, COMBAT, GERMANS
+from rules.games.marne_1918.rulings import CombatEvents
 from rules.games.marne_1918.state import Effects, MarneCommand, Occurrence, State
 from rules.line import line
-from rules.seat import Seat
+from rules.seat import Seat, SideSeat
 
 SIDES = (ALLIES, GERMANS)
 Hex = Annotated[str, Field(max_length=LONGEST_HEX, title="Which hex is attacked?", description="Can stay empty")]
@@ -41,7 +42,7 @@ class DeclareCombat(MarneCommand):
         if seat not in attackers_now(state):
             raise NotNow("You declare combats in your own combat phase; it is now {now}.", now=state.now.shown)
         check_nobody_is_asked(state)
-        state = yield from new_combat(state, seat, self.hex)
+        state = yield from combat_of(state, side_of(seat), self.hex)
         yield EventAwaited(combat=combat_now(state).name, awaiting=seat, comes_first=True)
 
 
@@ -55,14 +56,14 @@ class AskToDeclare(MarneCommand):
 
     @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
-        if seat not in SIDES:
+        if not isinstance(seat, SideSeat):
             raise NotYours("Only the defending side can ask this.")
         attacker = enemy(seat)
         if attacker not in attackers_now(state):
             raise NotNow("Only the defender can ask this, in a combat phase; it is now {now}.", now=state.now.shown)
         check_nobody_is_asked(state)
         state = yield from combat_of(state, attacker, self.hex)
-        yield EventAwaited(combat=combat_now(state).name, awaiting=attacker, comes_first=True)
+        yield EventAwaited(combat=combat_now(state).name, awaiting=attacker, comes_first=True, is_asked=True)
 
 
 class EndCounterattack(MarneCommand):
@@ -81,7 +82,7 @@ class EndCounterattack(MarneCommand):
 
 
 class Pass(MarneCommand):
-    """Play no event where one could be played before a combat.
+    """Play no event where one could be played before a combat, at once or as ``ordered``.
 
     After the attacker's first pass the defender can still declare an event; any other pass decides the combat.
     """
@@ -90,6 +91,7 @@ class Pass(MarneCommand):
     title: ClassVar[str] = "No event played"
     topic: ClassVar[Topic] = Topic.COMBAT
     type: Literal["pass"] = "pass"
+    ordered: bool = False
 
     @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
@@ -98,7 +100,7 @@ class Pass(MarneCommand):
             raise NotThere("No combat is waiting for your event, so there is nothing to pass.")
         if due.awaiting != seat:
             raise NotNow("The {seat} must answer first.", seat=due.awaiting)
-        yield Passed(seat=seat)
+        yield Passed(seat=seat, ordered=self.ordered)
         if seat == combat.attacker and not combat.exchange:
             yield EventAwaited(combat=combat.name, awaiting=combat.defender, comes_first=False)
         else:
@@ -108,7 +110,7 @@ class Pass(MarneCommand):
 # ---- the combat of now ----
 
 
-def attackers_now(state: State) -> frozenset[Seat]:
+def attackers_now(state: State) -> frozenset[SideSeat]:
     """The sides that can declare a combat now: the one whose combat phase it is, and one making an Immediate
     Counterattack.
     """
@@ -116,7 +118,7 @@ def attackers_now(state: State) -> frozenset[Seat]:
     return attackers | {state.counterattack} if state.counterattack else attackers
 
 
-def attacker_of(state: State) -> Seat | None:
+def attacker_of(state: State) -> SideSeat | None:
     """The side that attacks in the combat of now, or in the last one of this phase; None outside a combat phase."""
     if state.combat is not None:
         return state.combat.attacker
@@ -129,7 +131,7 @@ def combat_now(state: State) -> Combat:
     return state.combat
 
 
-def new_combat(state: State, attacker: Seat, hex_: str = "", stage: Stage = Stage.DECLARED) -> Part[State]:
+def new_combat(state: State, attacker: SideSeat, hex_: str = "", stage: Stage = Stage.DECLARED) -> Part[State]:
     """A side declares a combat: the one before it is over, and so is an Immediate Counterattack of the other side."""
     if state.counterattack not in (None, attacker):
         state = yield CounterattackEnded(attacker=attacker)
@@ -137,7 +139,7 @@ def new_combat(state: State, attacker: Seat, hex_: str = "", stage: Stage = Stag
     return (yield CombatDeclared(combat=name, attacker=attacker, stage=stage))
 
 
-def combat_of(state: State, attacker: Seat, hex_: str = "") -> Part[State]:
+def combat_of(state: State, attacker: SideSeat, hex_: str = "") -> Part[State]:
     """The combat that a side has declared and not fought yet, or a new one."""
     now = state.combat
     if now is not None and now.is_open and now.attacker == attacker and hex_.strip() in ("", now.name.hex):
@@ -155,9 +157,9 @@ def combat_for(state: State, seat: Seat, type_: MarkerType, hex_: str) -> Part[S
         case None:
             return state
         case CombatMoment.DECLARED:
-            return (yield from new_combat(state, seat, hex_))
+            return (yield from new_combat(state, side_of(seat), hex_))
         case CombatMoment.BEFORE_DICE:
-            return (yield from combat_of(state, seat, hex_))
+            return (yield from combat_of(state, side_of(seat), hex_))
         case CombatMoment.AFTER:
             attacker = attacker_of(state)
             if state.combat is not None or attacker is None:
@@ -189,7 +191,7 @@ def check_moment(state: State, seat: Seat, type_: MarkerType) -> None:
     check_nobody_is_asked(state)
     if type_.in_combat is CombatMoment.AFTER:
         check_role(state, seat, type_, attacker)
-    elif (seat if type_.role is Role.ATTACKER else enemy(seat)) not in attackers_now(state):
+    elif (seat if type_.role is Role.ATTACKER else enemy(side_of(seat))) not in attackers_now(state):
         raise cannot_be_played(state, type_)
     elif type_.role is Role.DEFENDER:
         raise NotNow("The attacker must declare an event or pass first. Ask with the button or `/act`.")
@@ -202,7 +204,7 @@ def cannot_be_played(state: State, type_: MarkerType) -> NotNow:
     )
 
 
-def check_role(state: State, seat: Seat, type_: MarkerType, attacker: Seat) -> None:
+def check_role(state: State, seat: Seat, type_: MarkerType, attacker: SideSeat) -> None:
     """Whether an event has a side's role where ``attacker`` attacks. Raises ``NotNow`` otherwise."""
     if type_.role is None or (seat == attacker) == (type_.role is Role.ATTACKER):
         return
@@ -214,6 +216,12 @@ def check_role(state: State, seat: Seat, type_: MarkerType, attacker: Seat) -> N
 def asks_for_hex(state: State, type_: MarkerType) -> bool:
     """Whether the player of an event must name the hex of the combat after which it is played: no combat is known."""
     return type_.in_combat is CombatMoment.AFTER and state.combat is None
+
+
+def names_hex(data: MarneData, state: State, type_: MarkerType) -> bool:
+    """Whether the player of an event can name the hex of the combat that is declared by it: orders can be about one."""
+    declares = type_.in_combat in (CombatMoment.DECLARED, CombatMoment.BEFORE_DICE) and event_due(state) is None
+    return declares and data.is_ruled(CombatEvents.SEALED)
 
 
 def choices(data: MarneData, state: State, marker: str) -> tuple[str, ...]:
@@ -245,24 +253,24 @@ def react(event: Occurrence) -> Part[State]:
 
 def answer_awaited(state: State, seat: Seat) -> Part[State]:
     """A side has played an event before the dice of a combat: the other side can answer."""
-    return (yield EventAwaited(combat=combat_now(state).name, awaiting=enemy(seat), comes_first=False))
+    return (yield EventAwaited(combat=combat_now(state).name, awaiting=enemy(side_of(seat)), comes_first=False))
 
 
 EFFECTS: Effects = {Effect.EXCHANGE: react}
 
 
-def offers(_data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
+def offers(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
     """Passing, declaring a combat, and asking the attacker to declare. ``playing`` offers the events themselves."""
     due = event_due(state)
     if due is not None and due.awaiting == seat:
         yield Offer(command=Pass(), label="No event", version=state.questions)
-    if state.waiting or seat not in SIDES:
+    if state.waiting or not isinstance(seat, SideSeat):
         return
-    attacker = enemy(seat)
+    attacker, is_sealed = enemy(seat), data.is_ruled(CombatEvents.SEALED)
     if attacker in attackers_now(state):
         label = line("Ask the {attacker} to declare", attacker=attacker)
-        yield Offer(AskToDeclare(), label, version=state.clock, inputs=("hex",))
+        yield Offer(AskToDeclare(), label, version=state.clock, inputs=("hex",), minor=is_sealed)
     if seat in attackers_now(state):
-        yield Offer(DeclareCombat(), "Declare a combat", version=state.clock, inputs=("hex",), minor=True)
+        yield Offer(DeclareCombat(), "Declare a combat", version=state.clock, inputs=("hex",), minor=not is_sealed)
     if state.counterattack:
         yield Offer(command=EndCounterattack(), label="The counterattack is over", version=state.clock)

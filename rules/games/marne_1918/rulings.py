@@ -80,6 +80,13 @@ class EvolvingMoment(Answer):
     WHEN_ADOPTED = "when_adopted"
 
 
+class CombatEvents(Answer):
+    """How the sides declare events before the dice of a combat."""
+
+    SEALED = "sealed"
+    CALLED = "called"
+
+
 class MarneRulings(Rulings):
     """What the source of Marne 1918 leaves open."""
 
@@ -98,3 +105,4 @@ class MarneRulings(Rulings):
     clemenceau_cancels: WordRuling[ClemenceauCancels]
     shakeups_taken_off: WordRuling[ShakeupsTakenOff]
     evolving_moment: WordRuling[EvolvingMoment]
+    combat_events: WordRuling[CombatEvents]

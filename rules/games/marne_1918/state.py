@@ -16,7 +16,7 @@ from rules.games.marne_1918.data import Effect, MarneData, Need
 from rules.games.marne_1918.phases import ALLIES, Moment
 from rules.line import Line
 from rules.pool import Pool, Zone
-from rules.seat import Seat
+from rules.seat import Seat, SideSeat
 
 
 class Doctrine(StrEnum):
@@ -106,7 +106,7 @@ class State(Frozen):
     retaken: tuple[str, ...] = ()
     mangin_paid: bool = False
     attacks_reported: bool = False
-    counterattack: Seat | None = None
+    counterattack: SideSeat | None = None
     combats: Annotated[int, Field(ge=0)] = 0
     combat: Combat | None = None
 

@@ -24,7 +24,8 @@ def status(data: MarneData, state: State) -> Iterator[Public]:
     yield tell_all("**Turn {turn}**, {day}: {now}.", turn=state.turn, day=day, now=now)
     for seat, pool in state.pools.items():
         yield _draw(state, seat, pool)
-        yield _held(seat, pool)
+        if pool.at(Zone.HAND) or seat in state.drawn:
+            yield _held(seat, pool)
         yield from _in_play(data, state, pool)
         yield from _on_tracks(data, pool)
     yield from _in_force(data, state)

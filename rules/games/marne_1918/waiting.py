@@ -14,11 +14,12 @@ from rules.games.marne_1918.events.box import HandToShow
 from rules.games.marne_1918.events.command_shakeup import FARTHEST, ShakeupToPlace
 from rules.games.marne_1918.events.mangin import ForceDue
 from rules.games.marne_1918.events.reactions import EventDue
-from rules.games.marne_1918.hand import Draw, Keep, Return, used
+from rules.games.marne_1918.hand import Draw, Return, used
 from rules.games.marne_1918.mangin import Deploy
-from rules.games.marne_1918.phases import ALLIES, GERMANS, SIDES, Moment, Phase
+from rules.games.marne_1918.phases import ALLIES, COMBAT, GERMANS, SIDES, Moment, Phase
 from rules.games.marne_1918.playing import possible
 from rules.games.marne_1918.reactions import Pass
+from rules.games.marne_1918.rulings import CombatEvents
 from rules.games.marne_1918.state import State
 from rules.games.marne_1918.turn import NextPhase, NextTurn, going_on, moment_called, remaining
 from rules.games.marne_1918.wording import counted
@@ -28,9 +29,6 @@ from rules.pool import Symbol
 from rules.seat import Seat
 from rules.secrets import Shown
 
-PASS, KEEP = "pass", "keep"
-ORDERS = {PASS: "Pass before combats", KEEP: "Keep what I draw"}
-"""What a side can plan to answer."""
 Ending = NextPhase | NextTurn
 AnyCommand = GameCommand[MarneData, State]
 
@@ -62,6 +60,8 @@ def _on_map(data: MarneData, state: State) -> dict[Seat, Due]:
     if phase is Phase.EVENTS:
         return dict.fromkeys(SIDES, Due(line("Press **{button}**.", button=button), key, Whose.ANY))
     to_do = Line(data.sequence.to_do[phase])
+    if phase in COMBAT.values() and data.is_ruled(CombatEvents.SEALED):
+        to_do = line("Declare each combat, then fight it.")
     if side is not None:
         return {side: Due(to_do, key, Whose.OWN, button)}
     return dict.fromkeys(SIDES, Due(to_do, key, Whose.ANY, button))
@@ -86,15 +86,6 @@ def default(state: State, seat: Seat) -> AnyCommand | None:
         case ExitToRoll(told=told):
             return RollExit(captured=told)
     return None
-
-
-def ordered(state: State, seat: Seat, order: str) -> AnyCommand | None:
-    """How a side answers as planned: it passes before a combat, or keeps what it has drawn and can keep."""
-    question = state.question
-    if order == PASS:
-        return Pass() if isinstance(question, EventDue) and question.awaiting == seat else None
-    pool = state.pools.get(seat)
-    return Keep(marker=min(pool.undecided)) if question is None and pool is not None and pool.undecided else None
 
 
 def _events_of(state: State, seat: Seat) -> AnyCommand:

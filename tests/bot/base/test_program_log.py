@@ -106,7 +106,7 @@ async def test_nothing_secret_is_in_the_log_of_a_game(tmp_path: Path) -> None:
             await here.anna.slash(here.marne, "hand")
             here.server.inject(Fault("POST", "/interactions/{interaction}/{token}/callback", status, code))
             with contextlib.suppress(NoResponse):
-                await here.anna.slash(here.marne, "dice roll")
+                await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
         bot.terminate()
         said = (await end_of(bot)).said
         tokens = [*here.server.hub.interactions._by_token]

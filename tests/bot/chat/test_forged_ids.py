@@ -100,7 +100,7 @@ async def test_a_forged_id_gets_a_sentence(forged: Harness, caplog: pytest.LogCa
     here = forged
     caplog.set_level(logging.ERROR)
     await here.found_high_card()
-    await here.bert.slash(here.marne, "dice roll")
+    await here.bert.slash(here.marne, "dice roll", {"reason": "rain"})
     here.server.hub.interactions.ack_timeout = 5
     ids = [*dict.fromkeys(f"adj:{prefix}{tail}"[:100] for prefix in PREFIXES for tail in TAILS)]
     seq, wrong = (await here.campaign()).campaign.seq, list[str]()

@@ -53,7 +53,7 @@ async def test_a_seed_of_the_settings_is_that_of_every_campaign(here: Harness) -
 
 async def test_what_was_told_before_a_kill_is_there_after_the_start(here: Harness) -> None:
     await here.found()
-    await here.anna.slash(here.marne, "dice roll")
+    await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
     before = (await here.campaign()).campaign
     await here.bot.kill()
     await here.start_bot()

@@ -29,6 +29,8 @@ from bot.cli.invite import PERMISSIONS, invitation
 from tests.bot.harness import Harness, text
 from tests.games import catalog
 
+pytestmark = pytest.mark.usefixtures("fair_dice")
+
 RUNNER = CliRunner()
 TURN = Path(__file__).parents[2] / "golden" / "marne_turn.script"
 
@@ -162,7 +164,7 @@ async def test_a_campaign_moves_to_a_server_and_the_game_goes_on(
     for seq in (3, 4):
         here.bot = await start(Settings.model_validate(given), catalog(), guild_ready_timeout=0.01)
         await here.server.bot_online()
-        await here.anna.slash(here.marne, "dice roll")
+        await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
         assert (await here.campaign()).campaign.seq == seq
         await here.bot.kill()
     result = await asyncio.to_thread(run, "export", "1", "campaign.json", database=address.get_secret_value())

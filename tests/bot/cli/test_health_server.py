@@ -110,7 +110,7 @@ async def test_a_result_that_waits_too_long(here: Harness) -> None:
     here.server.inject(Fault("POST", "/interactions/{interaction}/{token}/callback", 404, 10062))
     here.server.inject(Fault("POST", "/channels/{channel}/messages", 503, times=99))
     with contextlib.suppress(NoResponse):
-        await here.anna.slash(here.marne, "dice roll")
+        await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
     await here.settle(after=GRACE)
     health = health_of(here)
     assert await health.check() is None

@@ -259,7 +259,7 @@ async def test_a_signal_lets_it_finish_what_it_has_begun(number: signal.Signals,
         # the first answers fail, and the library tries them again a second later
         server.inject(Fault("POST", "/interactions/{interaction}/{token}/callback", 502, times=20))
         anna, marne = server.user("anna"), server.channel("marne")
-        rolls = [asyncio.create_task(anna.slash(marne, "dice roll")) for _ in range(20)]
+        rolls = [asyncio.create_task(anna.slash(marne, "dice roll", {"reason": "rain"})) for _ in range(20)]
         await until(lambda: len(log_of(tmp_path / "a.sqlite")) == 20)
         bot.send_signal(number)
         ended = await end_of(bot)
@@ -274,7 +274,7 @@ async def test_a_signal_lets_it_finish_what_it_has_begun(number: signal.Signals,
 async def test_it_ends_in_time_when_discord_never_answers(tmp_path: Path) -> None:
     async with a_running_bot(tmp_path) as (server, bot):
         server.inject(Fault("POST", "/interactions/{interaction}/{token}/callback", 502, times=99))
-        roll = asyncio.create_task(server.user("anna").slash(server.channel("marne"), "dice roll"))
+        roll = asyncio.create_task(server.user("anna").slash(server.channel("marne"), "dice roll", {"reason": "rain"}))
         await until(lambda: log_of(tmp_path / "a.sqlite") == [1])
         bot.terminate()
         ended = await end_of(bot)
@@ -287,7 +287,7 @@ async def test_it_ends_in_time_when_discord_never_answers(tmp_path: Path) -> Non
 async def test_a_second_signal_ends_it_at_once(tmp_path: Path) -> None:
     async with a_running_bot(tmp_path) as (server, bot):
         server.inject(Fault("POST", "/interactions/{interaction}/{token}/callback", 502, times=99))
-        roll = asyncio.create_task(server.user("anna").slash(server.channel("marne"), "dice roll"))
+        roll = asyncio.create_task(server.user("anna").slash(server.channel("marne"), "dice roll", {"reason": "rain"}))
         await until(lambda: log_of(tmp_path / "a.sqlite") == [1])
         bot.terminate()
         await asyncio.sleep(0.5)

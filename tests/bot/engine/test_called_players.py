@@ -10,12 +10,13 @@ import pytest
 from bot.engine.called_players import move_by, newcomers, tell_away
 from bot.engine.people import Person, Reach
 from localdiscord import Fault, NoResponse
-from rules.campaign.decider.waiting import Wait, waits
+from rules.campaign.decider.waiting import made_by, waits
 from rules.campaign.seats.absence import SetPatience
 from rules.campaign.seats.stand_ins import NameStandIn
 from rules.campaign.state.state import Awaited
+from rules.campaign.state.wait import Wait
 from rules.seat import Player, Seat
-from tests.bot.desk import CHANNEL, THREAD, Desk, again
+from tests.bot.desk import CHANNEL, Desk, again
 from tests.bot.harness import Harness, Message, choose, text
 from tests.rules.campaign.helpers import ANNA, BERT, night_watch
 
@@ -49,10 +50,10 @@ async def test_who_must_answer_is_called_with_the_result_and_nobody_else(here: H
     await watch(here)
     result = here.newest(here.carla)
     assert called(result) == ["bert"]
-    assert result["content"].startswith(f"<@{here.bert.id}> (South), your move: Answer the call.")
+    assert result["content"] == f"**Call** · North\n<@{here.bert.id}> (South), your move: Answer the call."
     assert "@anna" not in text(result)
     before = calls(here)
-    await here.anna.slash(here.marne, "dice roll")
+    await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
     assert calls(here) == before, "once for each decision"
 
 
@@ -162,23 +163,6 @@ async def test_a_stand_in_is_not_disturbed_in_their_quiet_hours_either(here: Har
     assert called(call) == []
 
 
-async def test_two_campaigns_that_wait_for_the_same_seat_began_at_their_own_times(desk: Desk) -> None:
-    """What was found of one is not told of the other."""
-    began = []
-    for channel, notes in ((CHANNEL, 0), (THREAD, 3)):
-        session = await desk.found("night-watch", "North", channel=channel)
-        await desk.act(BERT, {"type": "join", "seat": "South"}, channel=channel)
-        for _ in range(notes):
-            await desk.act(ANNA, {"type": "note"}, channel=channel)
-        await desk.act(ANNA, {"type": "call"}, channel=channel)
-        await desk.act(ANNA, {"type": "note"}, channel=channel)
-        while session.campaign.seq < 6:
-            await desk.act(ANNA, {"type": "note"}, channel=channel)
-        calls_ = desk.service.calls
-        began.append([seq for seq in range(1, 7) if await calls_.made_by(session, seq)])
-    assert began == [[2], [5]]
-
-
 def test_the_earliest_time_to_answer_counts_and_requests_have_their_own() -> None:
     play = night_watch()
     play.do(ANNA, SetPatience(answer=3, silence=9, move=2))
@@ -220,9 +204,9 @@ async def test_what_the_founding_waits_for_began_with_it_also_for_a_bot_that_sta
         session = await each.service.session_in(CHANNEL)
         standing = waits(session.campaign)
         assert {wait.seat for wait in standing} == {"Allies"}
-        assert await each.service.calls.made_by(session, 0) == standing
+        assert made_by(session.campaign, 0) == standing
         for seq in (1, 2, 20, 40):
-            assert await each.service.calls.made_by(session, seq) == frozenset()
+            assert made_by(session.campaign, seq) == frozenset()
 
 
 def test_newcomers_are_those_who_held_no_seat_before() -> None:

@@ -2,11 +2,15 @@
 
 from datetime import timedelta
 
+import pytest
+
 from bot.log.chain import read_record
 from bot.log.verify import verify_file
 from tests.bot.desk import ANNA, BERT, Desk
 from tests.games import SEED, catalog
 from tests.records import played
+
+pytestmark = pytest.mark.usefixtures("fair_dice")
 
 MONTH = timedelta(days=31)
 
@@ -35,5 +39,5 @@ async def test_once_it_is_over_the_record_is_open_and_comes_out(desk: Desk) -> N
     await desk.act(BERT, {"type": "agree", "to": session.campaign.seq})
     opened = await desk.service.records.of(session, desk.call().at)
     assert opened.is_open
-    assert "every sealed die comes out" in verify_file(opened.data, catalog())[2]
+    assert "every sealed die comes out" in verify_file(opened.data, catalog())[3]
     assert read_record(opened.data).links[closed.entries - 1].hash == closed.hash, "the log has only grown"

@@ -132,6 +132,7 @@ async def test_they_cannot_ask_for_a_seat_that_others_hold(here: Harness) -> Non
     assert "asked to be forgotten here" in text(here.newest(here.anna))
 
 
+@pytest.mark.usefixtures("fair_dice")
 async def test_the_chain_stays_what_it_was_and_every_die_comes_out(here: Harness) -> None:
     await played(here)
     before = json.loads(await record(here))

@@ -27,6 +27,8 @@ from tests.bot.desk import ANNA, BERT, Desk
 from tests.games import catalog
 from tests.records import closed_record, open_record, played
 
+pytestmark = pytest.mark.usefixtures("fair_dice")
+
 OTTO = 9
 """The administrator, who plays nothing."""
 
@@ -110,7 +112,7 @@ async def test_whoever_made_the_file_knows_no_die_to_come(desk: Desk, other: Sto
     assert session.seed != old.seed
     assert session.campaign.next_die == 0
     told = [str(each) for each in session.campaign.tell((await service.entries(session))[-1])]
-    assert told[0] == "The dice are sealed anew. `/record more what:seal` shows the seal."
+    assert told[0] == "The dice are sealed anew."
     assert read_record(data).hash in told[1]
     rolls = [
         (await service.execute(replace(desk.call(ANNA, 70), interaction=900 + n), session, {"type": "roll_dice"})).entry

@@ -60,7 +60,7 @@ async def test_the_original_knows_it_before_the_next_command_and_both_logs_verif
         assert int(here.carla.id) in session.campaign.readers(ALLIES)
         assert (await service.verify(session, await service.entries(session))).wrong == ()
     await choose(here.anna, here.marne, "campaign manage leave", {"seat": "Allies"})
-    await here.anna.slash(there, "dice roll")
+    await here.anna.slash(there, "dice roll", {"reason": "rain"})
     fork = (await here.campaign(there)).campaign
     assert fork.original is not None
     assert fork.original.roster[ALLIES] == ()

@@ -10,7 +10,9 @@ import pytest
 
 from bot.engine.service import CampaignService, NotWritten
 from bot.storage import EntryRow, Post, SqliteStore, StoreFault
-from rules.campaign.decider.waiting import Wait
+from rules.campaign.decider.waiting import made_by
+from rules.campaign.state.wait import Wait
+from rules.dice import seal
 from rules.errors import NotNow, NotThere, NotYours, RuleError
 from rules.seat import Seat
 from tests.bot.desk import ANNA, BERT, CHANNEL, THREAD, Desk, again
@@ -207,7 +209,7 @@ async def test_each_campaign_draws_a_seed_of_its_own(tmp_path: Path) -> None:
     desk = Desk(store)
     sessions = [await campaigns.found(desk.call(channel=n), "marne-1918", "", "Allies", "sealed") for n in range(1, 4)]
     assert len({session.seed for session in sessions}) == 3
-    assert len({session.campaign.founding.seal for session in sessions}) == 3
+    assert len({seal(session.seed) for session in sessions}) == 3
     await store.close()
 
 
@@ -239,7 +241,7 @@ async def test_whom_an_entry_called_is_found_also_where_earlier_ones_were_undone
         await desk.act(ANNA, {"type": "note"})
         for service in (desk.service, (await again(desk)).service):
             session = await service.session(1)
-            assert await service.calls.made_by(session, seq) == called.waits
-            assert await service.calls.made_by(session, seq - 2) == frozenset()
+            assert made_by(session.campaign, seq) == called.waits
+            assert made_by(session.campaign, seq - 2) == frozenset()
     await desk.act(BERT, {"type": "answer", "answer": "lantern"})
-    assert await desk.service.calls.made_by(await desk.service.session(1), seq) == frozenset()
+    assert made_by((await desk.service.session(1)).campaign, seq) == frozenset()

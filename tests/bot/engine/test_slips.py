@@ -24,7 +24,7 @@ async def slip(here: Harness, person: User, panel: Message) -> str:
 async def test_it_holds_what_came_since_it_was_ticked_and_not_since_one_acted(here: Harness) -> None:
     panel = await table(here)
     await score(here, 5)
-    await here.bert.slash(here.marne, "dice roll")
+    await here.bert.slash(here.marne, "dice roll", {"reason": "rain"})
     assert "5" not in await slip(here, here.bert, panel), "who never ticks reads what came since they acted"
     await score(here, 6)
     assert "6" in await slip(here, here.bert, panel)
@@ -33,7 +33,7 @@ async def test_it_holds_what_came_since_it_was_ticked_and_not_since_one_acted(he
     assert "Your board is up to date." in await slip(here, here.bert, panel)
     assert DONE not in labels(here.newest(here.bert))
     await score(here, 7)
-    await here.bert.slash(here.marne, "dice roll")
+    await here.bert.slash(here.marne, "dice roll", {"reason": "rain"})
     assert "On your board" in await slip(here, here.bert, panel)
     await here.restart()
     assert "On your board" in await slip(here, here.bert, panel)

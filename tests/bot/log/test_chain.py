@@ -16,6 +16,7 @@ from bot.log.chain import (
     BadRecord,
     Entry,
     canonical,
+    chain_from,
     digest_of,
     first_hash,
     next_hash,
@@ -25,7 +26,7 @@ from bot.log.chain import (
 )
 from bot.log.record_schema import RecordFile
 from rules.campaign.state.sealed import seal_of
-from rules.dice import seal
+from rules.dice import heads, seal
 from tests.bot.desk import Desk
 from tests.games import SEED
 from tests.records import closed_record, open_record, played
@@ -33,7 +34,7 @@ from tests.records import closed_record, open_record, played
 SCHEMA = Path(__file__).parents[3] / "docs" / "record.schema.json"
 CAMPAIGN = {
     "at": 0, "data": "", "dice": "sealed", "founder": 1, "game": "high-card", "name": "Für “Élise” ⚔", "rules": "0.3",
-    "seal": seal(SEED), "seat": "Red", "terms": {},
+    "heads": [*heads(SEED)], "seal": seal(SEED), "seat": "Red", "terms": {},
 }  # fmt: skip
 
 
@@ -61,11 +62,11 @@ def test_it_is_one_json_document_with_an_entry_on_each_line() -> None:
 
 def test_each_entry_stands_on_the_one_before_it() -> None:
     whole = json.loads(OPEN)
-    before = first_hash(whole["campaign"])
+    before = chain_from(first_hash(whole["campaign"]), whole["campaign"]["seal"])
     for seq, entry in enumerate(whole["entries"], start=1):
         assert entry["seal"] == seal_of(salt_of(SEED, seq), canonical(entry["content"]))
         assert entry["deeds"] == digest_of(SEED, seq, [])
-        assert entry["hash"] == (before := next_hash(before, entry["seal"], entry["deeds"]))
+        assert entry["hash"] == (before := next_hash(before, entry["seal"], entry["deeds"], {}))
     assert whole["hash"] == before
 
 
@@ -196,7 +197,9 @@ def test_a_record_that_another_program_saved_is_not_called_forged(indent: int | 
 
 def test_an_entry_that_was_made_up_with_its_hashes_has_another_salt() -> None:
     forged = [Entry({**content(1), "user": 2})]
-    other = write_record({**CAMPAIGN, "seal": seal(bytes(32))}, {}, forged, bytes(32), is_open=True).data
+    other = write_record(
+        {**CAMPAIGN, "heads": [*heads(bytes(32))], "seal": seal(bytes(32))}, {}, forged, bytes(32), is_open=True
+    ).data
     mine = other.replace(bytes(32).hex().encode(), SEED.hex().encode()).replace(seal(bytes(32)).encode(), b"?")
     with pytest.raises(BadRecord):
         read_record(mine)
@@ -279,7 +282,7 @@ def test_where_the_founder_was_forgotten_the_chain_begins_as_it_did() -> None:
     for is_open in (True, False):
         written = write_record(CAMPAIGN, {}, entries, SEED, is_open=is_open, start=start)
         first, second = json.loads(written.data)["entries"]
-        assert first["hash"] == next_hash(start, kept, first["deeds"])
+        assert first["hash"] == next_hash(chain_from(start, seal(SEED)), kept, first["deeds"], {})
         opened = {"content"} if is_open else set[str]()
         assert {*first} == {"deeds", "hash", "seal", *opened, *(["forgotten"] if is_open else [])}
         assert {*second} == {"deeds", "hash", "seal", *opened, *(["salt"] if is_open else [])}

@@ -27,8 +27,9 @@ from rules.campaign.state.dispute import Dispute, Version
 from rules.campaign.state.life import AtEnd, InTrash
 from rules.campaign.state.plan import Plan
 from rules.campaign.state.sealed import Question, Sealed
-from rules.campaign.state.state import Awaited, Contested, Original, Request, StandIn
+from rules.campaign.state.state import Awaited, Contested, Noted, Original, Request, StandIn
 from rules.campaign.state.terms import Patience
+from rules.campaign.state.wait import Began, Wait
 from rules.command import Command
 from rules.dice import Roll
 from rules.errors import NotThere
@@ -136,6 +137,7 @@ def other_values(campaign: Campaign) -> dict[str, Any]:
         "closed": {BLUE: 2},
         "weekends": (Weekends(BEGIN, 60), Weekends(BEGIN.replace(hour=7), None)),
         "forks": (4,),
+        "noted": Noted(3, "a" * 64),
         "original": Original({RED: (ANNA,)}, is_open=True),
         "seen": {1: BEGIN, 2: BEGIN.replace(microsecond=7)},
         "at": BEGIN.replace(hour=5),
@@ -148,6 +150,7 @@ def other_values(campaign: Campaign) -> dict[str, Any]:
         "exposed": frozenset({BLUE, RED}),
         "uncalled": frozenset({BERT}),
         "awaited_since": {RED: Awaited(BEGIN, BEGIN)},
+        "began": {Wait(RED, 3): Began(3, BEGIN), Wait(BLUE, due="bid"): Began(0, None)},
         "clocks": {RED: Clock(5, 6, BEGIN)},
         "absences": (Absence(BERT, BEGIN, Span(BEGIN, BEGIN)),),
         "pauses": (Span(BEGIN, BEGIN),),
@@ -307,7 +310,7 @@ def test_a_text_of_other_rules_is_stale(tmp_path: Path, monkeypatch: pytest.Monk
 
 def test_a_text_of_another_campaign_is_stale() -> None:
     fresh, text = text_of()
-    other = replace(fresh, founding=replace(fresh.founding, seal="5" * 64))
+    other = replace(fresh, founding=replace(fresh.founding, name="Another war"))
     with pytest.raises(StaleSnapshot, match="another campaign"):
         read_snapshot(other, text)
 

@@ -23,9 +23,10 @@ from rules.campaign.life.rolling import RollDice
 from rules.campaign.time.redo import Redo
 from rules.campaign.time.undo import Undo
 from rules.command import Command
-from rules.dice import SealedDice, seal
+from rules.dice import SealedDice, heads, seal
 from rules.errors import RuleError
-from tests.bot.desk import ANNA, BERT, Desk
+from tests.bot.desk import ANNA, BERT, FIRST, Desk
+from tests.forged import FORGED, OTHER_SEED, forge_chain, forge_index_before, forged, respelled, told_of_entry
 from tests.games import SEED, all_games, catalog, founded
 from tests.high_card import Taken
 from tests.play import Play
@@ -36,32 +37,26 @@ PAGE = Path(__file__).parents[3] / "docs" / "verify-dice.md"
 Content = dict[str, Any]
 
 
-def block() -> str:
-    """The program on the page, as it stands there."""
-    (program,) = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
-    return str(program)
+def programs() -> dict[str, str]:
+    """The programs on the page, as they stand there, by the name of their file."""
+    page = PAGE.read_text(encoding="utf-8")
+    found = re.findall(r"`python (\w+\.py) campaign\.json`\.\n\n```python\n(.*?)```", page, re.DOTALL)
+    assert [name for name, _ in found] == ["dice.py", "check.py"]
+    return dict(found)
 
 
-def program_says(folder: Path, data: bytes) -> tuple[int, str]:
-    """What the program on the page says of a file, run by a Python that knows nothing else."""
-    file, program = folder / "campaign.json", folder / "check.py"
+def program_says(folder: Path, data: bytes, name: str = "check.py") -> tuple[int, str]:
+    """What a program on the page says of a file, run by a Python that knows nothing else."""
+    file, program = folder / "campaign.json", folder / name
     file.write_bytes(data)
-    program.write_text(block(), encoding="utf-8")
+    program.write_text(programs()[name], encoding="utf-8")
     done = subprocess.run([sys.executable, "-I", program, file], capture_output=True, text=True, check=False)
     return done.returncode, done.stdout + done.stderr
 
 
-def forged(data: bytes, change: Callable[[list[Content]], None]) -> bytes:
-    """The record of somebody who changed it and worked out every hash anew."""
-    whole = json.loads(data)
-    contents = [entry["content"] for entry in whole["entries"]]
-    change(contents)
-    pairs = [Entry(content, bool(content["command"].get("is_unseen"))) for content in contents]
-    return write_record(whole["campaign"], whole["documents"], pairs, bytes.fromhex(whole["seed"]), is_open=True).data
-
-
-def test_the_program_on_the_page_is_forty_lines() -> None:
-    assert len([line for line in block().splitlines() if line.strip()]) <= 40
+@pytest.mark.parametrize(("name", "most"), [("dice.py", 30), ("check.py", 57)])
+def test_a_program_on_the_page_is_short(name: str, most: int) -> None:
+    assert len([line for line in programs()[name].splitlines() if line.strip()]) <= most
 
 
 async def test_an_honest_record_comes_out(desk: Desk, tmp_path: Path) -> None:
@@ -72,6 +67,7 @@ async def test_an_honest_record_comes_out(desk: Desk, tmp_path: Path) -> None:
     assert said == [
         f"The chain is whole up to entry {entries}. Whether more followed, no file can show.",
         f"Hash of the log: {read_record(data).hash}",
+        f"Seal of the dice: {seal(SEED)}",
         f"The seed matches its seal, and every sealed die comes out. Sealed dice: {dice}.",
         "Every entry of these rules was decided again, and comes out as the log has it.",
     ]
@@ -122,7 +118,7 @@ async def test_dice_that_a_redo_shows_again_are_no_other_dice(desk: Desk, tmp_pa
     await desk.act(ANNA, {"type": "redo"})
     await desk.act(ANNA, {"type": "roll_dice", "number": 1, "sides": 20})
     data = await open_record(desk)
-    assert verify_file(data, catalog())[2].endswith("Sealed dice: 5.")
+    assert verify_file(data, catalog())[3].endswith("Sealed dice: 5.")
     code, told = program_says(tmp_path, data)
     assert (code, "Dice: 5." in told) == (0, True), told
 
@@ -142,7 +138,7 @@ NOT_OUT = r"The dice of entry {0} do not come out\."
     ("change", "entry", "said"),
     [
         (other_face, 4, NOT_OUT),
-        (same_dice_again, 4, NOT_OUT),
+        (same_dice_again, 4, r"The dice of entry {0} were asked for by the press of another entry\."),
         (other_words, 3, NOT_OUT),
         (no_words, 3, NOT_OUT),
         (left_out, 3, r"Dice are missing before those of entry {0}: 2\."),
@@ -174,7 +170,7 @@ async def test_another_seed_is_refused_by_both(desk: Desk, tmp_path: Path) -> No
     data = (await open_record(desk)).replace(f'"seed":"{SEED.hex()}"'.encode(), b'"seed":"' + b"0" * 64 + b'"')
     with pytest.raises(BadRecord, match="does not match the seal"):
         verify_file(data, catalog())
-    assert program_says(tmp_path, data) == (1, "No seed, or not that of the seal.\n")
+    assert program_says(tmp_path, data) == (1, "Wrong seed.\n")
 
 
 async def test_a_decision_that_the_rules_would_not_take_is_named(desk: Desk) -> None:
@@ -194,32 +190,154 @@ async def test_without_a_die_nothing_is_claimed_of_dice(desk: Desk) -> None:
     assert "The seed matches its seal. No sealed die was rolled." in said
 
 
-async def test_of_a_closed_record_the_chain_alone_is_checked(desk: Desk, tmp_path: Path) -> None:
+async def test_of_a_running_game_every_open_die_is_checked(desk: Desk, tmp_path: Path) -> None:
     session = await played(desk)
-    said = verify_file(await closed_record(desk, session), catalog())
-    assert said[-1] == "The entries stay closed until the game is over. Then they and the dice can be checked too."
     data = await closed_record(desk, session)
-    assert program_says(tmp_path, data) == (1, "No seed, or not that of the seal.\n")
-    opened = verify_file(await open_record(desk), catalog())
-    assert said[:2] == opened[:2]
+    said = verify_file(data, catalog())
+    assert said[2:] == [
+        f"Seal of the dice: {seal(SEED)}",
+        "Every open die comes from its key and its press, and the keys from the seal. Open dice: 6.",
+        "The entries stay closed until the game is over. Then they and secret draws can be checked too.",
+    ]
+    assert program_says(tmp_path, data) == (1, "No seed: the game goes on.\n")
+    opened = await open_record(desk)
+    assert said[:3] == verify_file(opened, catalog())[:3]
+    for each in (data, opened):
+        code, told = program_says(tmp_path, each, "dice.py")
+        last = f"Every open die comes out. Dice: 6. Seal: {seal(SEED)}. Hash: {read_record(each).hash}"
+        assert (code, told.splitlines()[-1]) == (0, last)
+        assert [line for line in told.splitlines() if "entry 3" in line] == [
+            f"entry 3, press {roll.press}: die {index} of 20 sides shows {face}"
+            for roll in (await desk.service.entries(session))[2].rolls
+            for index, face in zip(roll.indexes, roll.faces, strict=True)
+        ]
+
+
+@pytest.mark.parametrize(("forge", "said", "by_program"), FORGED, ids=[each[0].__name__ for each in FORGED])
+async def test_whatever_is_forged_in_the_dice_of_a_running_game_is_named_by_both(
+    desk: Desk, tmp_path: Path, forge: Callable[[Content], None], said: str, by_program: str
+) -> None:
+    session = await played(desk)
+    data = await closed_record(desk, session)
+    wrong = respelled(data, forge)
+    with pytest.raises(BadRecord, match=re.escape(said)):
+        verify_file(wrong, catalog())
+    code, told = program_says(tmp_path, wrong, "dice.py")
+    assert (code, by_program in told) == (1, True), told
+
+
+async def test_a_die_before_the_first_is_refused_by_both(desk: Desk, tmp_path: Path) -> None:
+    wrong = respelled(await closed_record(desk, await played(desk)), forge_index_before)
+    with pytest.raises(BadRecord, match="Entry 4 of the record was changed"):
+        verify_file(wrong, catalog())
+    code, told = program_says(tmp_path, wrong, "dice.py")
+    assert (code, "(entry 4) is not sealed" in told) == (1, True), told
+
+
+@pytest.mark.parametrize("forge", [each[0] for each in FORGED], ids=[each[0].__name__ for each in FORGED])
+async def test_nothing_told_of_the_dice_changes_without_the_hash(
+    desk: Desk, tmp_path: Path, forge: Callable[[Content], None]
+) -> None:
+    """Not even to dice that come out: whoever noted a hash finds them."""
+    session = await played(desk)
+    data = await closed_record(desk, session)
+    wrong = respelled(data, forge, with_hashes=False)
+    said = "before its first entry" if forge is forge_chain else r"Entry \d of the record was changed"
+    with pytest.raises(BadRecord, match=said):
+        verify_file(wrong, catalog())
+    code, told = program_says(tmp_path, wrong, "dice.py")
+    assert (code, "was changed" in told or "not those of the seal" in told) == (1, True), told
+    noted = read_record(data).hash
+    assert forge is forge_chain or find_noted(data, noted)
+    with pytest.raises(BadRecord, match=r"never had the hash|before its first entry"):
+        find_noted(respelled(data, forge), noted)
+
+
+async def test_nobody_is_said_to_be_forgotten_who_was_not(desk: Desk, tmp_path: Path) -> None:
+    await played(desk)
+
+    def marked(whole: Content) -> None:
+        whole["entries"][2]["forgotten"] = True
+        del whole["entries"][2]["salt"]
+
+    wrong = respelled(await open_record(desk), marked)
+    with pytest.raises(BadRecord, match="Entry 3 of the record was changed"):
+        verify_file(wrong, catalog())
+    assert program_says(tmp_path, wrong) == (1, "Entry 3 was changed.\n")
+
+
+async def test_the_programs_look_at_what_was_told_in_an_opened_record_too(desk: Desk, tmp_path: Path) -> None:
+    await played(desk)
+
+    def untold(whole: Content) -> None:
+        del whole["entries"][2]["told"]
+
+    wrong = respelled(await open_record(desk), untold)
+    with pytest.raises(BadRecord, match="The dice of entry 3 do not come out"):
+        verify_file(wrong, catalog())
+    assert program_says(tmp_path, wrong) == (1, "Entry 3 was changed.\n")
+
+
+async def test_more_dice_than_one_chain_has_keys_come_out(desk: Desk, tmp_path: Path) -> None:
+    session = await played(desk)
+    for _ in range(52):
+        await desk.act(ANNA, {"type": "roll_dice", "number": 20, "sides": 6, "reason": "hail"})
+    data = await closed_record(desk, session)
+    assert "Open dice: 1046." in verify_file(data, catalog())[3]
+    code, told = program_says(tmp_path, data, "dice.py")
+    assert code == 0, told
+    assert "Dice: 1046." in told
+
+
+async def test_the_first_digits_of_a_hash_are_found_as_the_channel_tells_them(desk: Desk) -> None:
+    data = await closed_record(desk, await played(desk))
+    hashes = [link.hash for link in read_record(data).links]
+    assert find_noted(data, hashes[3][:32].upper()).startswith("The log had the hash that you noted after entry 4")
+    for few in (hashes[3][:31], ""):
+        with pytest.raises(BadRecord, match="never had the hash"):
+            find_noted(data, few)
+
+
+async def test_a_hash_that_an_entry_told_must_be_that_of_the_log(desk: Desk) -> None:
+    await played(desk)
+    data = await open_record(desk)
+    third = read_record(data).links[2].hash
+
+    def noted(entries: int, hash_: str) -> Callable[[list[Content]], None]:
+        return lambda contents: contents[3]["events"].append({"type": "log_noted", "entries": entries, "hash": hash_})
+
+    assert "comes out as the log has it" in verify_file(forged(data, noted(3, third)), catalog())[-1]
+    for entries, hash_ in ((2, third), (3, "0" * 64)):
+        with pytest.raises(BadRecord, match="The hash of the log that entry 4 told is not that of the log"):
+            verify_file(forged(data, noted(entries, hash_)), catalog())
+
+
+async def test_a_press_of_another_time_is_named(desk: Desk) -> None:
+    session = await played(desk)
+
+    def of_an_hour_before(whole: Content) -> None:
+        told_of_entry(whole, 3)["at"] += 3_600_000
+
+    with pytest.raises(BadRecord, match="The press that asked for the dice of entry 4 is not of that time"):
+        verify_file(respelled(await closed_record(desk, session), of_an_hour_before), catalog())
 
 
 async def test_without_the_game_the_dice_are_checked(desk: Desk) -> None:
     await played(desk)
     said = verify_file(await open_record(desk), Catalog([]))
-    assert "every sealed die comes out" in said[2]
-    assert said[3].startswith("The decisions were not checked. This bot cannot play the campaign: it has no game")
+    assert "every sealed die comes out" in said[3]
+    assert said[4].startswith("The decisions were not checked. This bot cannot play the campaign: it has no game")
 
 
 async def test_of_entries_of_earlier_rules_the_dice_are_checked(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     await played(desk)
     data = await open_record(desk)
     monkeypatch.setattr(rules, "VERSION", "0.10")
-    assert verify_file(data, catalog())[3:] == [
+    assert verify_file(data, catalog())[4:] == [
         "Entries that other rules decided: 9. Of them only the dice were checked."
     ]
     monkeypatch.setattr(rules, "VERSION", "0.2")
-    assert "this bot has rules 0.2: update it first" in verify_file(data, catalog())[3]
+    assert "this bot has rules 0.2: update it first" in verify_file(data, catalog())[4]
 
 
 @pytest.mark.parametrize("undoes", [700, 2, None])
@@ -246,7 +364,7 @@ async def test_an_entry_that_cannot_be_read_is_said(desk: Desk) -> None:
     def rain(contents: list[Content]) -> None:
         contents[8]["events"] = [{"type": "rained"}]
 
-    assert "cannot read the record" in verify_file(forged(await open_record(desk), rain), catalog())[3]
+    assert "cannot read the record" in verify_file(forged(await open_record(desk), rain), catalog())[4]
 
 
 def at_random(name: str, number: int, dice: DiceKind) -> Play:
@@ -272,7 +390,7 @@ def test_whatever_was_undone_and_brought_back_an_honest_record_comes_out(name: s
         founding = play.campaign.founding
         begun = {
             "at": 0, "data": "", "dice": dice, "founder": 1, "game": name, "name": "x", "rules": "x",
-            "seal": founding.seal, "seat": founding.seat, "terms": {},
+            "heads": [*heads(SEED)], "seal": seal(SEED), "seat": founding.seat, "terms": {},
         }  # fmt: skip
         contents = (Entry(content_of(write_entry(0, entry)), entry.is_unseen) for entry in play.log)
         record = read_record(write_record(begun, {}, contents, SEED, is_open=True).data)
@@ -281,7 +399,7 @@ def test_whatever_was_undone_and_brought_back_an_honest_record_comes_out(name: s
     assert again or dice == "physical" or name in ("gathering-storm", "night-watch"), "some redo showed dice again"
 
 
-OTHER_SEED = bytes(32)
+PRESS = FIRST + 99
 
 
 def of_a_fork(data: bytes, faces: list[int]) -> bytes:
@@ -297,20 +415,20 @@ def of_a_fork(data: bytes, faces: list[int]) -> bytes:
     event = {"type": "forked", "player": 1, "name": "The long war", "at": len(contents), "people": people, "v": 1}
     command = {"type": "take_over_log", "name": "x", "people": people, "v": 1}
     begun = {**blank, "command": command, "events": [event], "dice": []}
-    roll = {"sides": 20, "faces": faces, "first": 0}
+    roll = {"sides": 20, "faces": faces, "first": 0, "press": PRESS, "is_secret": False}
     rolled_event = {"type": "dice_rolled", "roll": roll, "reason": "", "v": 1}
     rolled = {**blank, "command": {"type": "roll_dice", "v": 1}, "events": [rolled_event], "dice": [roll]}
-    campaign = {**whole["campaign"], "seal": seal(OTHER_SEED)}
+    campaign = {**whole["campaign"], "seal": seal(OTHER_SEED), "heads": [*heads(OTHER_SEED)]}
     pairs = [Entry(content) for content in (*contents, begun, rolled)]
     return write_record(campaign, whole["documents"], pairs, OTHER_SEED, is_open=True).data
 
 
 async def test_of_a_fork_its_own_dice_are_checked(desk: Desk, tmp_path: Path) -> None:
     await played(desk)
-    data, right = await open_record(desk), [*SealedDice(OTHER_SEED).roll(2, 20).faces]
+    data, right = await open_record(desk), [*SealedDice(OTHER_SEED, press=PRESS).roll(2, 20).faces]
     said = verify_file(of_a_fork(data, right), catalog())
-    assert said[2] == "The seed matches its seal, and every sealed die comes out. Sealed dice: 2."
-    assert said[3] == "Entries that a fork or an import took over: 9. They are checked where they come from."
+    assert said[3] == "The seed matches its seal, and every sealed die comes out. Sealed dice: 2."
+    assert said[4] == "Entries that a fork or an import took over: 9. They are checked where they come from."
     assert program_says(tmp_path, of_a_fork(data, right))[0] == 0
     wrong = of_a_fork(data, [right[0] % 20 + 1, right[1]])
     with pytest.raises(BadRecord, match="dice of entry 11"):

@@ -431,6 +431,7 @@ async def test_a_copy_that_fails_leaves_no_file_that_looks_like_one(tmp_path: Pa
     assert (ended.code, "is damaged" in ended.said, copied.exists()) == (1, True, False), ended.said
 
 
+@pytest.mark.usefixtures("fair_dice")
 async def test_the_restore_drill(tmp_path: Path) -> None:
     """Play, back up under load, kill, restore, verify every log, go on playing."""
     database, copies = tmp_path / "a.sqlite", tmp_path / "copies"
@@ -444,7 +445,7 @@ async def test_the_restore_drill(tmp_path: Path) -> None:
 
         async def play(room: Any) -> None:
             for _ in range(25):
-                await anna.slash(room, "dice roll")
+                await anna.slash(room, "dice roll", {"reason": "rain"})
 
         playing = asyncio.gather(*map(play, rooms))
         by_hand = await adjutant("backup", str(copies / "by-hand.sqlite"), database=database)
@@ -483,7 +484,7 @@ async def go_on(database: Path) -> None:
         session = await here.bot.client.service.session(1)
         assert session.campaign.seq
         await here.found(server.channel("a-new-one"))
-        await here.anna.slash(server.channel("a-new-one"), "dice roll")
+        await here.anna.slash(server.channel("a-new-one"), "dice roll", {"reason": "rain"})
         assert "die" in text(here.newest(here.anna, server.channel("a-new-one")))
         assert entries(database) > before
         await here.bot.stop()

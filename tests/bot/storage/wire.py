@@ -18,6 +18,8 @@ class Wire:
     def __init__(self, socket: Path) -> None:
         self.state: State = "whole"
         self.sent = 0
+        self.turns: tuple[int, State] | None = None
+        """Once so many messages were sent, another state."""
         self._socket = socket
         self._open: set[asyncio.StreamWriter] = set()
         self._server: asyncio.Server
@@ -52,5 +54,7 @@ class Wire:
                 while self.state == "silent":  # noqa: ASYNC110 (the test turns it)
                     await asyncio.sleep(0.01)
                 self.sent += not back
+                if self.turns and not back and self.sent >= self.turns[0]:
+                    self.state, self.turns = self.turns[1], None
                 writer.write(sent)
         writer.close()

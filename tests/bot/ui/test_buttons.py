@@ -77,7 +77,9 @@ async def test_the_hand_button_answers_its_presser(here: Harness) -> None:
     await drawn(here)
     public = next(m for m in reversed(here.bert.messages(here.marne)) if "My hand" in labels(m))
     await here.bert.press(public, "My hand")
-    assert "You hold nothing in secret." in text(here.private(here.bert)[-1])
+    assert "Your plan: Without an order you play no event in a combat, so give yours ahead." in text(
+        here.private(here.bert)[-1]
+    )
     assert here.private(here.bert)[-1] not in here.anna.messages(here.marne)
 
 

@@ -10,7 +10,6 @@ from bot.engine.request import TakeOffer
 from bot.ui.forms import FilledForm, dice_form, offer_form, read_form
 from rules.command import Command, Offer
 from rules.errors import DiceWanted, NotNow
-from tests.bot.chat.commands.conftest import HEXES
 from tests.bot.chat.commands.test_fields_of_despair import physical
 from tests.bot.harness import EPHEMERAL, Harness, choose, text
 
@@ -265,8 +264,8 @@ async def test_what_goes_on_without_an_answer_can_ask_for_dice(here: Harness) ->
 async def test_dice_that_turn_out_to_be_needed_are_asked_for_in_the_form_again(here: Harness) -> None:
     """A form cannot open another one: the refusal names the dice, and the form opens again with a field for them."""
     table = await physical(here)
-    await here.anna.slash(table, "cp-offensive")
-    await here.anna.submit({"hexes": HEXES, "in_france": "Yes"})
+    await here.anna.press(here.newest(here.carla, table), "Begin with other hexes…")
+    await here.anna.submit({"in_france": "Yes"})
     refusal = here.newest(here.anna, table)
     assert "This needs 3d6 rolled on your table" in text(refusal)
     await here.anna.press(refusal, "Fix it")

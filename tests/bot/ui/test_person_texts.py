@@ -44,7 +44,7 @@ async def test_what_waits_comes_first_and_what_was_left_is_not_listed(desk: Desk
     sessions = await campaigns_of(desk.service, BERT, NOW)
     assert [each.id for each in sessions] == [first.id, second.id]
     assert len(waits_for(first.campaign, BERT)) == 1
-    lines = [str(line) async for line in tell_campaigns(desk.service, sessions, BERT, NOW)]
+    lines = [str(line) for line in tell_campaigns(sessions, BERT, NOW)]
     assert ["Answer the call." in line for line in lines] == [True, False]
     await desk.act(BERT, {"type": "leave", "seat": "South"}, channel=51)
     assert [each.id for each in await campaigns_of(desk.service, BERT, NOW)] == [first.id]
@@ -69,7 +69,7 @@ async def test_what_one_was_asked_comes_before_ones_move_and_is_named(desk: Desk
     place, since = f"https://discord.com/channels/7/{CHANNEL}", f"<t:{int(NOW.timestamp())}:R>"
 
     async def told(user: int) -> list[str]:
-        return [str(line) async for line in tell_campaigns(desk.service, [session], user, NOW)]
+        return [str(line) for line in tell_campaigns([session], user, NOW)]
 
     begins = f"[The long war]({place}), Night Watch, turn 1: "
     assert await told(BERT) == [f"{begins}Answer the call. Since {since}."]
@@ -83,10 +83,10 @@ async def test_what_one_was_asked_comes_before_ones_move_and_is_named(desk: Desk
 async def test_twenty_campaigns_are_told_and_the_rest_counted(desk: Desk) -> None:
     session = await desk.found("night-watch", "North")
     for count, last in ((20, ": Keep the watch. Since <t:1767571200:R>."), (21, "And 1 more."), (23, "And 3 more.")):
-        lines = [str(line) async for line in tell_campaigns(desk.service, [session] * count, ANNA, NOW)]
+        lines = [str(line) for line in tell_campaigns([session] * count, ANNA, NOW)]
         assert len(lines) == min(count, 20) + (count > 20)
         assert lines[-1].endswith(last)
-    nobody = [str(line) async for line in tell_campaigns(desk.service, [], ANNA, NOW)]
+    nobody = [str(line) for line in tell_campaigns([], ANNA, NOW)]
     assert nobody == ["You hold no seat in any campaign."]
 
 

@@ -20,7 +20,7 @@ async def every(here: Harness, person: User) -> Any:
 async def test_a_call_has_the_button_and_a_result_that_calls_nobody_has_none(here: Harness) -> None:
     await watch(here)
     assert NO_MORE in labels(here.newest(here.carla))
-    await here.anna.slash(here.marne, "dice roll")
+    await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
     assert NO_MORE not in labels(here.newest(here.carla))
 
 

@@ -49,15 +49,21 @@ async def test_equal_changes_of_two_entries_add_up(here: Harness) -> None:
 
 async def test_what_to_do_next_is_gone_once_it_is_done(here: Harness) -> None:
     await at_war(here)
-    begun = public(here)[-1]
-    assert "By the Economic Guide: `/enter what:economy`" in text(begun)
     await choose(here.anna, here.marne, "enter economy", {"eps": 3})
+    await here.anna.slash(here.marne, "turn next")
+    await here.anna.slash(here.marne, "turn phase", {"skip": "they wait"})
+    await here.anna.press(here.private(here.anna)[-1], "Go on")
+    await here.anna.slash(here.marne, "turn next")
+    begun = public(here)[-1]
+    assert "Move blocks (7.2)" in text(begun)
+    await choose(here.anna, here.marne, "enter combat", {"attacks": "A05 3"})
     done = public(here)[-1]
     assert done["id"] == begun["id"]
-    assert "By the Economic Guide: `/enter what:economy`" not in text(done)
+    assert "Move blocks (7.2)" not in text(done)
+    await choose(here.anna, here.marne, "enter combat", {"losses": 0})
     await here.anna.slash(here.marne, "turn next")
     await until(lambda: labels(public(here)[-2]) == ["Why?"])
-    assert "Central Powers action phase" in text(public(here)[-1])
+    assert "Allied breakout" in text(public(here)[-1])
 
 
 async def test_a_step_in_which_nothing_happened_leaves_no_message(here: Harness) -> None:
@@ -70,7 +76,7 @@ async def test_a_step_in_which_nothing_happened_leaves_no_message(here: Harness)
     for _ in range(2):
         await here.anna.slash(here.marne, "turn next")
     assert len(public(here)) == before + 1
-    assert "Allied combat" in public(here)[-1]["embeds"][0]["title"]
+    assert "Allied breakout" in public(here)[-1]["content"]
 
 
 async def test_a_phase_in_which_nothing_can_be_played_is_told_too(here: Harness) -> None:
@@ -79,7 +85,7 @@ async def test_a_phase_in_which_nothing_can_be_played_is_told_too(here: Harness)
     await decide_all(here)
     await here.bert.press(public(here)[-1], "Next: Offensives Declaration")
     begun = public(here)[-1]
-    assert text(begun).startswith("⏭️ Offensives Declaration begins\nGermans · entry")
+    assert text(begun).startswith("**⏭️ Offensives Declaration begins** · Germans\nentry")
     assert labels(begun)[:3] == ["Next: Supply", "Next turn", "Germans: Declare an offensive"]
     await here.bert.press(begun, "Next: Supply")
     assert (public(here)[-1]["id"], shown(public(here)[-1])[1]) == (begun["id"], "⏭️ Supply begins")
@@ -110,7 +116,7 @@ async def test_after_half_a_day_a_result_is_news_again(here: Harness) -> None:
 def shown(message: Message) -> tuple[int, str]:
     """The colour and the title of a result."""
     (embed,) = message["embeds"]
-    return embed["color"], embed["title"]
+    return embed["color"], message["content"].split("**")[1]
 
 
 async def test_the_bar_has_the_colour_of_the_side_and_the_title_an_icon(here: Harness) -> None:
@@ -122,7 +128,7 @@ async def test_the_bar_has_the_colour_of_the_side_and_the_title_an_icon(here: Ha
     await decide_all(here)
     await here.go_on(here.bert)
     assert shown(public(here)[-1]) == (germans, "⏭️ Turn 2: 30 May 1918")
-    await here.bert.slash(here.marne, "dice roll")
+    await here.bert.slash(here.marne, "dice roll", {"reason": "rain"})
     assert shown(public(here)[-1]) == (Colour.ACTION, "🎲 Dice rolled"), "no move of the game"
     await choose(here.anna, here.marne, "campaign manage deadlines", {"answer": 3, "silence": 9})
     assert shown(public(here)[-1]) == (Colour.ACTION, "✋ Deadlines requested")
@@ -136,8 +142,7 @@ async def test_what_the_bot_does_for_the_central_powers_has_their_colour(here: H
     assert shown(public(here)[-1])[0] == int(colours["Allies"][1:], 16)
     await choose(here.anna, here.marne, "enter economy", {"eps": 3})
     await here.anna.slash(here.marne, "turn next")
-    await here.anna.slash(here.marne, "cp-offensive")
-    await here.anna.submit({"Hexes with CP blocks now": "A05 B05 C06", "Do the CP control a hex in France?": "Yes"})
+    await here.anna.press(public(here)[-1], "Begin the CP action phase: 3 hexes, CP hex in France")
     assert shown(public(here)[-1])[0] == int(colours["Central Powers"][1:], 16)
 
 

@@ -7,6 +7,8 @@ from localdiscord import Upload
 from rules.seat import Seat
 from tests.bot.harness import Harness, Message, choose, labels, text
 
+pytestmark = pytest.mark.usefixtures("fair_dice")
+
 
 @pytest.fixture
 async def verdun(here: Harness) -> Message:

@@ -13,7 +13,7 @@ async def test_the_library_keeps_nothing_of_what_is_shown(here: Harness) -> None
     for _ in range(20):
         await here.anna.slash(here.marne, "help")
         await here.anna.slash(here.marne, "campaign status")
-        await here.anna.slash(here.marne, "dice roll")
+        await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
     await here.anna.slash(here.marne, "act", {"offer": await choice(here)})
     await here.settle()
     gc.collect()

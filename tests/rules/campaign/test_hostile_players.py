@@ -21,7 +21,7 @@ from rules.campaign.questions.requests import Agree, Agreed, Asked, Decline
 from rules.campaign.seats.absence import DecideByDefault, SetPatience
 from rules.campaign.seats.away import BeAway
 from rules.campaign.seats.kin import NoteKin, SecretsRenewed, news_for
-from rules.campaign.seats.seating import HandOver, Join, Leave, TakeOver
+from rules.campaign.seats.seating import HandOver, Join, Leave, Left, TakeOver
 from rules.campaign.seats.stand_ins import NameStandIn
 from rules.campaign.state.state import Original
 from rules.campaign.time.forking import Fork, ForkBegun, People, TakeOverLog
@@ -115,6 +115,8 @@ class Table:
         for seat in renewed:
             self.split[number].add(seat)
             self.read[number] -= {pair for pair in self.read[number] if pair[1] == seat}
+        if not campaign.has_begun:  # there was nothing to read but plans, and those go with whoever leaves
+            self.read[number] -= {(event.player, event.seat) for event in entry.events if isinstance(event, Left)}
         for notice in campaign.tell(entry):
             if isinstance(notice, Secret):
                 self.lines[number].setdefault(notice.seat, set()).add(str(notice))
@@ -375,8 +377,8 @@ def hostile(name: str, number: int, steps: int = STEPS) -> Table:
     game, chance = all_games()[name], random.Random(f"{name} {number}")
     play = Play(game)
     play.all_agree = False
-    for user, seat in enumerate(game.seats[1 : len(PLAYERS)], start=2):
-        play.do(user, Join(seat=seat))
+    for user, side in enumerate(game.seats[1 : len(PLAYERS)], start=2):
+        play.do(user, Join(seat=side))
     table = Table([play], chance)
     for _ in range(steps):
         at, user = chance.randrange(len(table.plays)), chance.choice(PLAYERS)

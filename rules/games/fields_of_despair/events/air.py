@@ -11,17 +11,9 @@ from rules.games.fields_of_despair.events.counters import CountersAnswered
 from rules.games.fields_of_despair.pieces import Count
 from rules.games.fields_of_despair.state import FieldsEvent, State
 from rules.games.fields_of_despair.wording import block_values, listed
-from rules.notice import Public, tell_all, tell_board, tell_next, tell_rule
+from rules.notice import Public, tell_all, tell_board, tell_next, tell_proof, tell_rule
 from rules.printed.lookup import Reading, tell_reading
 from rules.secrets import Shown
-
-
-def tell_after_answers() -> Public:
-    """Tell what comes once the Central Powers have answered in every hex."""
-    return tell_next(
-        "After the last answer, resolve the dogfights and remove lost CP counters with `/enter what:adjust`. Then use "
-        "`/enter what:recon` for each hex with survivors."
-    )
 
 
 class SquadronsPlaced(FieldsEvent):
@@ -37,8 +29,7 @@ class SquadronsPlaced(FieldsEvent):
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         order = listed(f"{hex_} ({value})" for hex_, value in self.hexes)
-        yield tell_all("CP answers in order: {order}.", order=order)
-        yield tell_after_answers()
+        yield tell_proof("CP answers in order: {order}.", order=order)
         yield tell_rule("7.1-S: strongest hex first, you decide the order of ties; one counter per hex in columns J-M")
 
 
@@ -80,7 +71,8 @@ class AirAnswered(CountersAnswered):
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         yield from self.tell_counters(data)
-        yield tell_after_answers()
+        if self.placed:
+            yield tell_next("CP counters that are lost: `/enter what:adjust`.")
 
 
 class Reconnoitred(BlocksRevealed):

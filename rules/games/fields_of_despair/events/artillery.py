@@ -54,8 +54,6 @@ class ArtilleryAnswered(CountersAnswered):
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         yield from self.tell_counters(data)
-        if self.cp_turn:
-            if self.readings:
-                yield tell_rule("7.5-S (6), step 6: in a CP offensive step 1 counts as Y")
-                yield data.rulings.artillery_in_the_cp_turn.tell()
-            yield tell_next("Resolve the infantry combat, then enter the result.")
+        if self.cp_turn and self.readings:
+            yield tell_rule("7.5-S (6), step 6: in a CP offensive step 1 counts as Y")
+            yield data.rulings.artillery_in_the_cp_turn.tell()

@@ -6,8 +6,7 @@ from rules.games.fields_of_despair.data import FieldsData, Hex
 from rules.games.fields_of_despair.pieces import Count
 from rules.games.fields_of_despair.rulings import SpsWithBlocksPlaced
 from rules.games.fields_of_despair.state import FieldsEvent
-from rules.games.fields_of_despair.wording import tell_marker
-from rules.notice import Public, tell_all, tell_next, tell_proof
+from rules.notice import Public, tell_all, tell_proof, tell_rule
 from rules.printed.lookup import Reading, tell_reading
 
 
@@ -15,8 +14,7 @@ class BlocksRevealed(FieldsEvent):
     """The SPs of blocks in a hex: ``blocks`` are those revealed now, ``sps`` all that the hex is known to hold.
 
     ``hidden`` are the SPs hidden before. ``limit`` is the most that the blocks could show; ``unknown_limit``: the
-    printed shading would say, and is not in the data. Without a ``reading`` nothing was hidden. ``sets_marker``: no
-    later event of the same result moves the Revealed SPs marker again.
+    printed shading would say, and is not in the data. Without a ``reading`` nothing was hidden.
     """
 
     hex: Hex
@@ -27,7 +25,6 @@ class BlocksRevealed(FieldsEvent):
     unknown_limit: bool
     hidden: Count
     revealed: Count
-    sets_marker: bool = True
 
     def tell_revealed(self, data: FieldsData) -> Iterator[Public]:
         """Tell what limited the SPs, and how the table was read."""
@@ -35,8 +32,6 @@ class BlocksRevealed(FieldsEvent):
             yield tell_all("No SPs are hidden, so nothing is rolled.")
             yield from data.cite("nothing_hidden")
             return
-        if self.sets_marker:
-            yield tell_marker(self.revealed)
         yield tell_proof("SPs hidden before: {hidden}.", hidden=self.hidden)
         placed = sum(self.blocks)
         if placed == self.limit < int(self.reading.cell):
@@ -45,10 +40,6 @@ class BlocksRevealed(FieldsEvent):
             yield tell_all("Only the hidden SPs and the face-down block can be placed.")
         yield from tell_reading(data, self.reading, self.hex)
         if self.unknown_limit:
-            yield from self.tell_shading()
+            yield tell_rule("If this cell is shaded lower on your aid, correct the hex: `/enter what:adjust`.")
             yield from data.cite("limit_shading")
         yield from data.cite("block_split")
-
-    def tell_shading(self) -> Iterator[Public]:
-        """Tell what the players check on their aid."""
-        yield tell_next("If this cell is shaded on your aid with a lower limit, correct the hex: `/enter what:adjust`.")

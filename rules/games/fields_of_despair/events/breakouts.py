@@ -156,9 +156,7 @@ class BreakoutMoved(FieldsEvent):
                 shares=shares,
             )
         else:
-            yield tell_all(
-                "The breakout enters no hex. SPs that stay in {hex}: **{stays}**.", stays=self.stays, hex=hex_
-            )
+            yield tell_all("Nothing breaks out: all {stays} {stays:SP|SPs} stay in {hex}.", stays=self.stays, hex=hex_)
         yield tell_rule("7.5-S (8), distribution of {nature}", nature=Shown(self.nature))
         if not self.shares:
             yield from data.cite("divided_without_hexes")

@@ -9,8 +9,8 @@ from rules.games.fields_of_despair.data import FieldsData, Hex
 from rules.games.fields_of_despair.events.blocks import BlocksRevealed
 from rules.games.fields_of_despair.pieces import MOST_BLOCKS, AnswerStep, Attack, Count
 from rules.games.fields_of_despair.state import FieldsEvent, Stage, State
-from rules.games.fields_of_despair.wording import block_values, listed, tell_marker, tell_track
-from rules.notice import Public, tell_all, tell_board, tell_next, tell_proof, tell_rule
+from rules.games.fields_of_despair.wording import block_values, listed, tell_track
+from rules.notice import Public, tell_all, tell_board, tell_proof, tell_rule
 from rules.printed.lookup import Reading, tell_reading
 from rules.secrets import Shown
 
@@ -32,7 +32,7 @@ class AttacksDeclared(FieldsEvent):
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         order = listed(f"{attack.hex} ({attack.artillery}+{attack.blocks})" for attack in self.attacks)
-        yield tell_all("Attacks in order: {order}.", order=order)
+        yield tell_proof("Attacks in order: {order}.", order=order)
         marked = [attack.hex for attack in self.attacks if attack.blocks]
         if marked:
             numbered = listed(f"{rank} {hex_}" for rank, hex_ in enumerate(marked, 1))
@@ -73,18 +73,11 @@ class SpsFound(BlocksRevealed):
         if self.unknown_limit and self.attackers < max(data.small_attacks.below.values()):
             yield data.rulings.small_attack.tell()
 
-    @override
-    def tell_shading(self) -> Iterator[Public]:
-        if not self.asks_limit:
-            yield from super().tell_shading()
-            return
-        yield tell_next("**Is this cell shaded on your aid?** Say first whether its limit is lower.")
-
 
 class LimitEntered(FieldsEvent):
     """7.3.3-S: the limit that the players read off the shading of their aid; None if it allows what the table gives.
 
-    ``blocks`` are placed now, and the hex then holds ``sps``. ``sets_marker`` as in ``BlocksRevealed``.
+    ``blocks`` are placed now, and the hex then holds ``sps``.
     """
 
     type: Literal["limit_entered"] = "limit_entered"
@@ -93,7 +86,6 @@ class LimitEntered(FieldsEvent):
     blocks: tuple[int, ...]
     sps: Count
     revealed: Count
-    sets_marker: bool = True
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:
@@ -103,13 +95,9 @@ class LimitEntered(FieldsEvent):
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         hex_ = Shown(self.hex)
-        if self.limit is None:
-            yield tell_all("{hex}: **{sps} {sps:SP|SPs}**, no lower limit.", hex=hex_, sps=self.sps)
-        else:
+        if self.limit is not None:
             yield tell_all("{hex}: **{sps} {sps:SP|SPs}**, limit {limit}.", hex=hex_, sps=self.sps, limit=self.limit)
         yield tell_board("{hex}: place blocks {blocks}.", hex=hex_, blocks=block_values(self.blocks))
-        if self.sets_marker:
-            yield tell_marker(self.revealed)
         yield tell_rule("7.3.3-S, limits")
 
 
@@ -141,7 +129,6 @@ class ReinforcementChecked(FieldsEvent):
             return
         if self.sps:
             yield from self._tell_reinforced(ratio)
-            yield tell_marker(self.revealed)
             yield data.rulings.reinforcement_sps.tell()
         else:
             yield tell_all("{hex}: **no** reinforcement at {ratio}.", hex=Shown(self.hex), ratio=ratio)
@@ -152,7 +139,7 @@ class ReinforcementChecked(FieldsEvent):
     def _tell_reinforced(self, ratio: Shown) -> Iterator[Public]:
         hex_, sps = Shown(self.hex), self.sps
         yield tell_all("{hex}: **+{sps} {sps:SP|SPs}**, reinforced at {ratio}.", hex=hex_, sps=sps, ratio=ratio)
-        yield tell_board("{hex}: add {sps} CP {sps:SP|SPs} for one Logistic Point.", hex=hex_, sps=sps)
+        yield tell_board("{hex}: +{sps} CP {sps:SP|SPs}, one Logistic Point.", hex=hex_, sps=sps)
 
     def _tell_unchecked(self, ratio: Shown) -> Public:
         match self.why:
@@ -176,9 +163,7 @@ class FightBegan(FieldsEvent):
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        hex_ = Shown(self.hex)
-        yield tell_next("Resolve the combat in {hex}, artillery first. Then enter the CP losses.", hex=hex_)
-        yield tell_rule("7.3-S steps 8 and 9")
+        yield tell_rule("7.3-S steps 8 and 9: resolve the combat, artillery first")
 
 
 class HexLost(FieldsEvent):
@@ -198,9 +183,7 @@ class HexLost(FieldsEvent):
 
 
 class LossesTaken(FieldsEvent):
-    """CP SPs were lost in a hex; ``left`` remain there. ``sets_markers``: no later loss of the same result moves the
-    markers again.
-    """
+    """CP SPs were lost in a hex; ``left`` remain there."""
 
     type: Literal["losses_taken"] = "losses_taken"
     hex: Hex
@@ -208,7 +191,6 @@ class LossesTaken(FieldsEvent):
     left: Count
     total: Count
     revealed: Count
-    sets_markers: bool = True
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:
@@ -226,6 +208,4 @@ class LossesTaken(FieldsEvent):
             yield tell_all("{hex}: **no** CP losses, {left} left.", hex=hex_, left=self.left)
             return
         yield tell_all("{hex}: CP losses **{sps}**, {left} left.", hex=hex_, sps=self.sps, left=self.left)
-        if self.sets_markers:
-            yield tell_track(self.total)
-            yield tell_marker(self.revealed)
+        yield tell_track(self.total)

@@ -7,17 +7,18 @@ from rules.games.fields_of_despair.data import FieldsData, Hex
 from rules.games.fields_of_despair.pieces import Answer, Count
 from rules.games.fields_of_despair.state import FieldsEvent
 from rules.games.fields_of_despair.wording import listed
-from rules.notice import Public, tell_all, tell_board, tell_proof
+from rules.line import Gathered, Listed
+from rules.notice import Public, tell_all, tell_board, tell_proof, tell_rule
 from rules.printed.lookup import Reading, tell_readings
-from rules.secrets import Shown, Tally
+from rules.secrets import Shown
 
 
 class CountersAnswered(FieldsEvent):
     """An answer in a hex: step 1, and step 2 if that was Y.
 
     ``available`` is the sum of the counters before and ``least`` the smallest of them, ``wanted`` the value of step 2,
-    ``placed`` the counters chosen for it, and ``left`` those still available. Without an ``answer`` none was
-    available.
+    ``placed`` the counters chosen for it. Without an ``answer`` none was available, or none that a cell reaches.
+    ``also`` are other counters that would make the same sum.
     """
 
     arm: ClassVar[LiteralString]
@@ -29,22 +30,30 @@ class CountersAnswered(FieldsEvent):
     answer: Answer | None
     wanted: Count
     placed: tuple[int, ...]
-    left: tuple[int, ...] = ()
     least: Count = 0
+    also: tuple[tuple[int, ...], ...] = ()
 
     def tell_counters(self, data: FieldsData) -> Iterator[Public]:
         """Tell which counters were placed, and how the tables were read."""
         yield self._tell_answer()
-        if self.answer is None:
-            yield from data.cite("no_counters")
+        if self.answer is None and self.least:
+            yield data.rulings.counters_that_do_not_fit.tell()
         if self.wanted:
             yield from self._tell_placed(data)
         yield from tell_readings(data, self.readings, self.hex)
 
     def _tell_answer(self) -> Public:
         hex_, arm, placed = Shown(self.hex), Shown(self.arm), sum(self.placed)
+        if self.answer is None and self.least:
+            return tell_all(
+                "{hexes}: **no** CP {arm}: no cell reaches the smallest counter, {least}.",
+                hexes=Gathered([self.hex]),
+                arm=arm,
+                least=self.least,
+            )
         if self.answer is None:
-            return tell_all("{hex}: **no** CP {arm}, because no counter is available.", hex=hex_, arm=arm)
+            hexes = Gathered([self.hex])
+            return tell_all("{hexes}: **no** CP {arm}, because no counter is available.", hexes=hexes, arm=arm)
         if self.answer == "N":
             return tell_all("{hex}: **no** CP {arm}.", hex=hex_, arm=arm)
         if not self.placed and self.least:
@@ -55,6 +64,10 @@ class CountersAnswered(FieldsEvent):
                 wanted=self.wanted,
                 least=self.least,
             )
+        if self.also:
+            also = Listed(Listed(each, "+") for each in self.also)
+            placed_by = Listed(self.placed, "+")
+            return tell_all("{hex}: CP {arm} **{placed}**, not {also}.", hex=hex_, arm=arm, placed=placed_by, also=also)
         if placed != self.wanted:
             return tell_all(
                 "{hex}: CP {arm} **{placed}** (table: {wanted}).", hex=hex_, arm=arm, placed=placed, wanted=self.wanted
@@ -64,15 +77,10 @@ class CountersAnswered(FieldsEvent):
     def _tell_placed(self, data: FieldsData) -> Iterator[Public]:
         arm, hex_ = Shown(self.arm), Shown(self.hex)
         if self.placed:
-            yield tell_board(
-                "{hex}: place the CP {arm} {count:counter|counters} worth {values}.",
-                hex=hex_,
-                arm=arm,
-                count=len(self.placed),
-                values=listed(self.placed),
-            )
+            yield tell_board("{hex}: place CP {arm} {values}.", hex=hex_, arm=arm, values=listed(self.placed))
+        if self.also:
+            yield tell_rule("The fewest counters that make the value go; of as many, the smaller ones.")
         if self.wanted > self.available:
             yield tell_proof("The available counters total only {available}.", available=self.available)
         elif sum(self.placed) != self.wanted:
             yield data.rulings.counters_that_do_not_fit.tell()
-        yield tell_board("CP {arm} left: {left}.", arm=arm, left=Tally(str(listed(self.left))))

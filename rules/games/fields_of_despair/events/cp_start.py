@@ -8,8 +8,8 @@ from typing_extensions import override
 from rules.games.fields_of_despair.data import FieldsData, Hex, OffensiveCount
 from rules.games.fields_of_despair.pieces import Count, face_down
 from rules.games.fields_of_despair.state import CpPhase, FieldsEvent, Stage, State
-from rules.games.fields_of_despair.wording import listed, tell_marker
-from rules.notice import Public, tell_all, tell_board, tell_next, tell_rule
+from rules.games.fields_of_despair.wording import listed
+from rules.notice import Public, tell_all, tell_board, tell_rule
 from rules.printed.lookup import Reading, tell_reading
 
 
@@ -27,12 +27,11 @@ class BlocksPlaced(FieldsEvent):
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        yield tell_board("Leave one CP block face down in each hex, the others in the force pool.")
+        yield tell_board("One CP block face down in each hex.")
         if self.added:
             yield tell_board("Place one new CP block face down in each of: {hexes}.", hexes=listed(self.added))
         if self.gone:
             yield tell_board("Remove all CP blocks from: {hexes}.", hexes=listed(self.gone))
-        yield tell_marker(len(self.hexes))
         yield tell_rule("7.5-S steps 1 to 4; 23.2")
 
 
@@ -70,6 +69,6 @@ class OffensivesCounted(FieldsEvent):
                 "The Allies meet the victory or draw condition, so there are at least {majors} Major Offensives.",
                 majors=data.minimum.majors,
             )
-        if self.majors + self.minors and not data.chits.hexes:
-            yield tell_next("For each offensive, majors first, draw an objective chit and enter its hex (20.3.2).")
+        if self.majors + self.minors:
+            yield tell_rule("Majors first; an objective chit for each (20.3.2)")
         yield from tell_reading(data, self.reading)

@@ -10,7 +10,7 @@ from rules.games.fields_of_despair.pieces import Count
 from rules.games.fields_of_despair.state import FieldsEvent, State
 from rules.games.fields_of_despair.wording import listed, tell_points
 from rules.line import line
-from rules.notice import Public, tell_all, tell_board, tell_next, tell_proof, tell_rule
+from rules.notice import Public, tell_all, tell_proof, tell_rule
 from rules.secrets import Shown
 
 LOGISTIC = "Logistic Points"
@@ -58,12 +58,9 @@ class PointsSpent(FieldsEvent):
         elif self.bought:
             yield tell_all("Bought with {eps} EP: {items}.", eps=self.eps, items=_items(self.bought))
         else:
-            yield tell_all("Bought with {eps} EP: nothing.", eps=self.eps)
-        if self.short is not None:
+            yield tell_all("{eps} EP: nothing bought.", eps=self.eps)
+        if self.short is not None and self.eps:
             yield tell_all("The EP ran out at {item}.", item=Shown(self.short))
-        if self.left:
-            yield tell_next("Choose what the CP buy with the EP left: {left}.", left=self.left)
-        yield tell_board("Record these items on the CP player board.")
         yield tell_points(self.left)
         yield tell_rule("6.5-S, turn {turn}", turn=self.turn)
         yield from data.cite("ep_cost")

@@ -11,6 +11,7 @@ from rules.games.fields_of_despair.events import (
     front,
     offensives,
     reset,
+    score,
     sequence,
     setup,
     throws,
@@ -30,4 +31,5 @@ MODULES = (
     breakouts,
     reset,
     throws,
+    score,
 )

@@ -8,7 +8,7 @@ from typing_extensions import override
 from rules.games.fields_of_despair.data import FieldsData, Hex
 from rules.games.fields_of_despair.pieces import MOST_BLOCKS, Count, CpHex
 from rules.games.fields_of_despair.state import FieldsEvent, Offensive, OffensiveKind, Stage, State
-from rules.games.fields_of_despair.wording import block_values, tell_marker
+from rules.games.fields_of_despair.wording import block_values
 from rules.notice import Kind, Public, tell_all, tell_board, tell_next, tell_proof, tell_rule, tell_text
 from rules.printed.lookup import Reading, tell_reading
 from rules.secrets import Shown
@@ -27,7 +27,7 @@ class TargetChosen(FieldsEvent):
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:
-        drawn = (*state.cp.drawn, self.hex) if self.chit else state.cp.drawn
+        drawn = (*state.cp.drawn, self.hex)
         offensive = Offensive(kind=self.kind, hex=self.hex)
         return state.in_cp_phase(current=offensive, drawn=drawn, stage=Stage.REINFORCEMENT)
 
@@ -44,7 +44,6 @@ class TargetChosen(FieldsEvent):
                 "Do the Allies spend a Logistic Point to reinforce? They can bring in up to {most} SPs.",
                 most=data.reinforcement.most,
             )
-        yield tell_board("{hex}: place the objective chit.", hex=hex_)
         yield tell_rule("7.5-S (6), steps 1 and 2; 20.3.2")
 
 
@@ -121,9 +120,7 @@ class OffensiveLaunched(FieldsEvent):
         if str(self.sps) != self.reading.cell:
             yield tell_all("Only the hidden SPs and the face-down block can be placed.")
         yield tell_board("{hex}: place blocks {blocks}.", hex=hex_, blocks=block_values(self.blocks))
-        yield tell_marker(self.revealed)
         yield tell_proof("SPs hidden before: {hidden}.", hidden=self.hidden)
-        yield tell_next("The Allies can now place artillery there.")
         yield from tell_reading(data, self.reading, self.hex)
         if self.below_21:
             yield data.rulings.major_below_21.tell()
@@ -187,7 +184,6 @@ class OffensivesOver(FieldsEvent):
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        yield tell_next("All offensives are resolved.")
         if self.spring:
             yield tell_next(
                 "**The Spring Offensive rules apply now (25.4).** Resolve them on the board, then continue."

@@ -10,19 +10,16 @@ from rules.games.fields_of_despair.pieces import MOST_BLOCKS, CpHex, face_down
 from rules.games.fields_of_despair.state import CpPhase, FieldsEvent, Stage, State
 from rules.games.fields_of_despair.wording import listed, tell_marker
 from rules.line import Listed
-from rules.notice import Public, tell_all, tell_board, tell_next, tell_rule
+from rules.notice import Public, tell_all, tell_board, tell_next, tell_proof, tell_rule
 
 
 def tell_placement(phase: PhaseNumber) -> Public:
     """Tell where the blocks of the reset lie."""
     if phase == 1:
-        return tell_next(
-            "Attackers stay in the hexes that they attacked. Every other frontline hex has one CP block face down. "
-            "Enter what the CP took, and where CP blocks lie."
-        )
+        return tell_rule("(10): attackers stay. Every other frontline hex has one CP block face down.")
     return tell_next(
-        "Place one CP block face down in every Allied frontline hex next to a CP control marker in France, in columns "
-        "A-H and in I06. Then enter what the CP took, and where CP blocks lie."
+        "One CP block lies face down in I06 and in every Allied frontline hex of columns A-H that is next to a CP "
+        "control marker in France."
     )
 
 
@@ -39,10 +36,8 @@ class ResetBegan(FieldsEvent):
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        if self.phase == 2 or self.asks:
+        if self.asks:
             yield tell_placement(self.phase)
-        else:
-            yield tell_next("The Central Powers reset their blocks.")
 
 
 class BlocksReset(FieldsEvent):
@@ -70,21 +65,22 @@ class BlocksReset(FieldsEvent):
             state = state if hex_ in self.taken else state.with_ground(hex_, owner=None)
         for hex_ in self.taken:
             state = state.with_ground(hex_, owner="Central Powers", allied=None)
-        return state.replace(hexes={**face_down(self.face_down), **standing}, cp=CpPhase(), is_done=True)
+        after = state.replace(hexes={**face_down(self.face_down), **standing}, cp=CpPhase(), is_done=True)
+        return after.replace(marker=after.revealed)
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         if self.taken:
             yield tell_all("The Central Powers took: {hexes}.", hexes=listed(self.taken))
         yield from self._tell_board()
-        stand = sum(sps for _, sps in self.stand)
-        marker = stand + len(self.face_down)
-        yield tell_all(
-            "Revealed SPs: attackers {stand} + face down {count} = **{marker}**.",
-            stand=stand,
-            count=len(self.face_down),
-            marker=marker,
-        )
+        marker = sum(sps for _, sps in self.stand) + len(self.face_down)
+        if self.stand:
+            yield tell_proof(
+                "Revealed SPs: {stand} + {count} face down = **{marker}**.",
+                stand=Listed((f"{hex_} {sps}" for hex_, sps in self.stand), " + "),
+                count=len(self.face_down),
+                marker=marker,
+            )
         if marker != self.before:
             yield tell_marker(marker)
         yield tell_rule("7.5-S (10), action phase {phase}", phase=self.phase)
@@ -93,12 +89,10 @@ class BlocksReset(FieldsEvent):
         """What changes on the board; each block is turned and laid once."""
         if self.stand:
             named = Listed(f"{hex_} {sps}" for hex_, sps in self.stand)
-            yield tell_board("Stand the attackers up, three blocks facing away: {hexes}.", hexes=named)
+            yield tell_board("Attackers up, three blocks facing away: {hexes}.", hexes=named)
         if self.turned:
             yield tell_board("Leave one CP block face down in each of: {hexes}.", hexes=listed(self.turned))
         if self.added:
             yield tell_board("Place one CP block face down in each of: {hexes}.", hexes=listed(self.added))
         if self.gone:
             yield tell_board("Remove all CP blocks from: {hexes}.", hexes=listed(self.gone))
-        if not (self.stand or self.turned or self.added or self.gone):
-            yield tell_all("The reset changes no block.")

@@ -8,14 +8,14 @@ from typing_extensions import override
 from rules.games.fields_of_despair.data import FieldsData, PhaseNumber, Position
 from rules.games.fields_of_despair.pieces import AnswerStep, Count
 from rules.games.fields_of_despair.state import CpPhase, FieldsEvent, State
-from rules.games.fields_of_despair.wording import listed
+from rules.games.fields_of_despair.wording import listed, tell_marker
 from rules.line import line
 from rules.notice import Kind, Open, Public, tell_all, tell_board, tell_text, tell_title
 from rules.secrets import Shown, quote
 from rules.written import Written
 
 CHECKLIST = "Sequence of Play"
-OVER = "The game is over. Score the Final Push (15.3) to see who won, then use `/campaign manage what:end`."
+OVER = "The game is over. `/campaign manage what:end` ends the campaign."
 
 
 class StepTicked(FieldsEvent):
@@ -45,7 +45,8 @@ class StepBegan(FieldsEvent):
     """The next step begins; ``skipped`` are the positions of those of this turn that were skipped.
 
     ``refreshes``: air and artillery counters are available again (7.6); ``forgets``: a new action phase begins;
-    ``passes``: the Central Powers have nothing to do in it, so the step after it begins at once.
+    ``passes``: nothing is asked in it, so the step after it begins at once; ``revealed`` is what the Revealed SPs
+    marker reads, where both sides have acted in an action phase and that has moved it.
     """
 
     begins_step: ClassVar[bool] = True
@@ -57,6 +58,7 @@ class StepBegan(FieldsEvent):
     forgets: bool
     skipped: tuple[int, ...]
     passes: bool = False
+    revealed: Count | None = None
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:
@@ -66,6 +68,7 @@ class StepBegan(FieldsEvent):
         if self.forgets:
             state = state.replace(air_answer=None, artillery_answer=None, seen=frozenset(), fought=frozenset())
         return state.replace(
+            marker=state.marker if self.revealed is None else self.revealed,
             turn=self.turn,
             step=self.step,
             is_done=False,
@@ -83,9 +86,13 @@ class StepBegan(FieldsEvent):
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         positions = data.positions[self.turn]
+        if self.revealed is not None:
+            yield tell_marker(self.revealed)
         if self.passes:
             step = positions[self.step].step
-            yield tell_text(step.says).under(line("{step} ({section})", step=step.title, section=step.section))
+            if step.says is not None:
+                yield tell_text(step.says).under(line("{step} ({section})", step=step.title, section=step.section))
+            yield from tell_refreshed(positions[self.step])
             return
         yield from tell_step(data, self.turn, positions[self.step])
         yield from checklist(positions, self.step, self.skipped)
@@ -111,16 +118,23 @@ def tell_step(data: FieldsData, turn: int, position: Position) -> Iterator[Publi
     step = position.step
     values: dict[str, Open] = {"turn": turn, "title": Shown(step.title), "section": Shown(step.section)}
     if step.part in ("allied", "central", "refresh"):
-        yield tell_title("**Turn {turn}, action phase {phase}: {title}** ({section})", phase=position.phase, **values)
+        yield tell_title("**Turn {turn}.{phase}: {title}** ({section})", phase=position.phase, **values)
     else:
         yield tell_title("**Turn {turn}: {title}** ({section})", **values)
-    yield tell_text(step.says, Kind.NEXT)
+    if step.says is not None:
+        yield tell_text(step.says, Kind.NEXT)
     if step.ruling is not None:
         yield data.rulings[step.ruling].tell()
+    yield from tell_refreshed(position)
+
+
+def tell_refreshed(position: Position) -> Iterator[Public]:
+    """Tell what the refresh changes on the board (7.6)."""
+    step = position.step
     if step.part == "refresh":
         yield tell_board("Refresh all counters.")
     if step.part == "refresh" and position.phase == 1:
-        yield tell_board("Advance the Turn marker (action phase 2).")
+        yield tell_board("Turn marker: phase 2.")
 
 
 def checklist(positions: tuple[Position, ...], now: int, skipped: tuple[int, ...]) -> Iterator[Public]:

@@ -5,12 +5,14 @@ from typing import Literal, LiteralString
 
 from typing_extensions import override
 
+from rules.games.fields_of_despair.counters import can_answer
 from rules.games.fields_of_despair.data import FieldsData, Hex
 from rules.games.fields_of_despair.events.sequence import checklist, tell_step
 from rules.games.fields_of_despair.notation import FACE_DOWN
 from rules.games.fields_of_despair.pieces import Count, Counters, CpHex, face_down, split
 from rules.games.fields_of_despair.state import FieldsEvent, State
 from rules.games.fields_of_despair.wording import block_values, listed, tell_marker, tell_points, tell_track
+from rules.line import Line, line
 from rules.notice import Public, tell_all, tell_board, tell_section
 from rules.secrets import Shown, Tally, quote
 from rules.written import Written
@@ -36,6 +38,7 @@ class ForcesSetUp(FieldsEvent):
             total=self.total,
             eps=self.eps,
             hexes=face_down(self.hexes),
+            marker=len(self.hexes),
             air=Counters(values=self.air),
             artillery=Counters(values=self.artillery),
         )
@@ -49,10 +52,29 @@ class ForcesSetUp(FieldsEvent):
         )
         yield tell_section("Counters", "CP air: {air}", air=listed(self.air))
         yield tell_section("Counters", "CP artillery: {artillery}", artillery=listed(self.artillery))
+        if lone := [*self._useless_alone(data)]:
+            ruling = Shown(data.rulings.counters_that_do_not_fit.name)
+            yield tell_section(
+                "Counters",
+                "Left alone, these never answer: {counters} (`{ruling}`).",
+                counters=listed(lone),
+                ruling=ruling,
+            )
         yield tell_track(self.total)
         yield tell_marker(len(self.hexes))
         yield from checklist(data.positions[self.turn], 0, ())
         yield from tell_step(data, self.turn, data.positions[self.turn][0])
+
+    def _useless_alone(self, data: FieldsData) -> Iterator[Line]:
+        """The counters that no cell reaches when they are the last ones (ruling ``counters_that_do_not_fit``)."""
+        arms = (
+            (line("air"), self.air, data.dogfight_strength),
+            (line("artillery"), self.artillery, data.artillery_strength),
+        )
+        for arm, values, strength in arms:
+            for value in dict.fromkeys(values):
+                if not can_answer(data, Counters(values=(value,)), strength):
+                    yield line("{arm} {value}", arm=arm, value=value)
 
 
 Item = Literal["total", "hexes", "add hex", "remove hex", "hex", "air", "artillery", "logistic points", "eps"]
@@ -106,6 +128,8 @@ class Adjusted(FieldsEvent):
         """Counters on the map stay there as far as they still exist."""
         given = {name: getattr(self, name) for name in ("total", "hexes", "logistic", "eps")}
         changes = {name: value for name, value in given.items() if value is not None}
+        if self.revealed is not None:
+            changes["marker"] = self.revealed
         if self.air is not None:
             changes["air"] = state.air.become(self.air)
         if self.artillery is not None:

@@ -23,4 +23,4 @@ class DiceLeftOver(FieldsEvent):
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        yield tell_all("Dice that no table called for, which count for nothing: {faces}.", faces=listed(self.faces))
+        yield tell_all("Not needed: {faces}.", faces=listed(self.faces))

@@ -13,7 +13,7 @@ from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.written import NotZero, Whole
 from rules.line import one_of
 from rules.notice import Public
-from rules.seat import Seat
+from rules.seat import SideSeat
 
 Base = Annotated[Whole, Field(ge=-20, le=20)]
 Amount = Annotated[NotZero, Field(ge=-20, le=20)]
@@ -95,7 +95,7 @@ class Effect(Frozen):
         """Whether the events that it causes wait until research points are assigned."""
         return False
 
-    def problems(self, data: BoardData, power: Seat | None) -> Iterator[str]:
+    def problems(self, data: BoardData, power: SideSeat | None) -> Iterator[str]:
         """What is wrong with it on a card of ``power``, or of the general pile (None)."""
         named = getattr(self, "power", None)
         if named is not None and named not in POWERS:

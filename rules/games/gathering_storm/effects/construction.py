@@ -8,7 +8,7 @@ from typing_extensions import override
 from rules.games.gathering_storm.context import EffectContext
 from rules.games.gathering_storm.effects.base import TYPED, Effect
 from rules.notice import Public, tell_all, tell_board
-from rules.seat import Seat
+from rules.seat import SideSeat
 
 BEFORE, AFTER, BOTH = "before", "after", "some before and some after"
 CONSTRUCTION = "Before or after your normal naval construction?"
@@ -19,7 +19,7 @@ class ExtraConstruction(Effect):
 
     is_of_drawer: ClassVar[bool] = True
     kind: Literal["additional construction"]
-    power: Seat
+    power: SideSeat
 
     @override
     def options(self, context: EffectContext) -> Mapping[str, tuple[str, ...]]:
@@ -40,7 +40,7 @@ class FreeShip(Effect):
 
     is_of_drawer: ClassVar[bool] = True
     kind: Literal["free ship"]
-    power: Seat
+    power: SideSeat
 
     @override
     def options(self, context: EffectContext) -> Mapping[str, tuple[str, ...]]:
@@ -61,7 +61,7 @@ class GeneralAcceleration(Effect):
 
     is_of_drawer: ClassVar[bool] = True
     kind: Literal["general acceleration"]
-    power: Seat
+    power: SideSeat
 
     @override
     def options(self, context: EffectContext) -> Mapping[str, tuple[str, ...]]:
@@ -85,7 +85,7 @@ class SpecificAcceleration(Effect):
 
     is_of_drawer: ClassVar[bool] = True
     kind: Literal["specific acceleration"]
-    power: Seat
+    power: SideSeat
 
     @override
     def options(self, context: EffectContext) -> Mapping[str, tuple[str, ...]]:

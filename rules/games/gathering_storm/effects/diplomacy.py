@@ -15,13 +15,13 @@ from rules.games.gathering_storm.rulings import CivilWarFifth, IneffectiveDiplom
 from rules.games.gathering_storm.written import Whole
 from rules.line import Listed
 from rules.notice import Public, tell_all, tell_board, tell_rule
-from rules.seat import Seat
+from rules.seat import SideSeat
 from rules.secrets import Shown
 
 Modifier = Annotated[Whole, Field(ge=1, le=9)]
 
 
-def modifier(context: EffectContext, target: str, power: Seat, amount: int, *, ruling: str | None = None) -> Change:
+def modifier(context: EffectContext, target: str, power: SideSeat, amount: int, *, ruling: str | None = None) -> Change:
     """A modifier in a country; without effect there, it is support for the power that drew the event instead."""
     if not context.state.is_without_effect(target):
         return Change(Account.DIPLOMACY, amount, power, target, ruling=ruling)
@@ -37,7 +37,7 @@ class Diplomacy(Effect):
     """
 
     kind: Literal["general diplomacy", "compound diplomacy", "diplomacy", "civil war diplomacy"]
-    power: Seat
+    power: SideSeat
     target: str
     amount: Modifier
 
@@ -62,7 +62,7 @@ class Diplomacy(Effect):
         )
 
     @override
-    def problems(self, data: BoardData, power: Seat | None) -> Iterator[str]:
+    def problems(self, data: BoardData, power: SideSeat | None) -> Iterator[str]:
         """A national event in a civil war country is of the civil war kind, and no other is."""
         yield from super().problems(data, power)
         can_fall = self.target in data.regions.civil_wars
@@ -92,7 +92,7 @@ class CivilWarEvent(Effect):
         )
 
     @override
-    def problems(self, data: BoardData, power: Seat | None) -> Iterator[str]:
+    def problems(self, data: BoardData, power: SideSeat | None) -> Iterator[str]:
         """Civil war can break out in the country."""
         yield from super().problems(data, power)
         if self.target not in data.regions.civil_wars:
@@ -120,7 +120,7 @@ class FlexibleDiplomacy(Effect):
     """Diplomacy, Flexible: a modifier in one of several countries, whatever their status, as the drawer chooses."""
 
     kind: Literal["flexible diplomacy"]
-    power: Seat
+    power: SideSeat
     targets: Annotated[tuple[str, ...], Field(min_length=1)]
     amount: Modifier
 
@@ -155,7 +155,7 @@ class ExtraCounter(Effect):
 
     is_of_drawer: ClassVar[bool] = True
     kind: Literal["diplomatic counter"]
-    power: Seat
+    power: SideSeat
 
     @override
     def changes(self, context: EffectContext) -> Iterator[Change]:
@@ -192,7 +192,7 @@ class RussianDiplomacy(Effect):
         yield tell_rule("Russian diplomacy: this counter counts against Russia's limit.")
 
     @override
-    def problems(self, data: BoardData, power: Seat | None) -> Iterator[str]:
+    def problems(self, data: BoardData, power: SideSeat | None) -> Iterator[str]:
         """Only Russia draws it."""
         yield from super().problems(data, power)
         if power != RUSSIA:
@@ -223,7 +223,7 @@ class RussianSubversion(Effect):
         yield tell_board("Do not write this result on Russia's research record sheet.")
 
     @override
-    def problems(self, data: BoardData, power: Seat | None) -> Iterator[str]:
+    def problems(self, data: BoardData, power: SideSeat | None) -> Iterator[str]:
         """Only Russia draws it."""
         yield from super().problems(data, power)
         if power != RUSSIA:

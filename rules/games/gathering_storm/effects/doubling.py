@@ -12,7 +12,7 @@ from rules.games.gathering_storm.events.research import AtomicPermitted, Doubled
 from rules.games.gathering_storm.powers import POWERS, RUSSIA
 from rules.games.gathering_storm.rulings import BattleshipDoubling, DoubledGifts
 from rules.notice import Public, tell_all, tell_rule
-from rules.seat import Seat
+from rules.seat import SideSeat
 from rules.secrets import Hidden, Shown
 
 
@@ -39,7 +39,7 @@ class Doubling(Effect):
         yield tell_rule("Points assigned this turn are not doubled. Doubled points that do not fit can be reassigned.")
 
     @override
-    def problems(self, data: BoardData, power: Seat | None) -> Iterator[str]:
+    def problems(self, data: BoardData, power: SideSeat | None) -> Iterator[str]:
         """Somebody has such a project."""
         yield from super().problems(data, power)
         if all(project.name != self.project for project in data.projects):

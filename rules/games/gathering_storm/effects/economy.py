@@ -8,14 +8,14 @@ from typing_extensions import override
 from rules.games.gathering_storm.context import Account, Change, EffectContext
 from rules.games.gathering_storm.effects.base import Amount, Effect
 from rules.notice import Public, tell_all
-from rules.seat import Seat
+from rules.seat import SideSeat
 
 
 class Income(Effect):
     """Income, Basic: a power's income is changed for the turn."""
 
     kind: Literal["general income", "income"]
-    power: Seat
+    power: SideSeat
     amount: Amount
 
     @override
@@ -34,7 +34,7 @@ class TileDraw(Effect):
 
     is_of_drawer: ClassVar[bool] = True
     kind: Literal["tile draw"]
-    power: Seat
+    power: SideSeat
     amount: Amount | None = None
 
     @override
@@ -56,7 +56,7 @@ class FactoryConversion(Effect):
 
     is_of_drawer: ClassVar[bool] = True
     kind: Literal["factory conversion"]
-    power: Seat
+    power: SideSeat
     amount: Amount
 
     @override

@@ -15,7 +15,7 @@ from rules.games.gathering_storm.powers import OWNERS, POWERS, alliance_of, belo
 from rules.games.gathering_storm.rulings import ResearchSecrecy
 from rules.games.gathering_storm.written import Whole
 from rules.notice import Public, tell_all, tell_board, tell_rule
-from rules.seat import Seat
+from rules.seat import SideSeat
 from rules.secrets import Hidden, Shown
 
 STEPS_A_LEVEL = 2
@@ -101,7 +101,7 @@ class ResearchAdvance(NationalResearch):
         yield tell_rule("Research: two steps make a level. It advances before or after points are assigned.")
 
     @override
-    def problems(self, data: BoardData, power: Seat | None) -> Iterator[str]:
+    def problems(self, data: BoardData, power: SideSeat | None) -> Iterator[str]:
         """The project is the drawer's."""
         yield from super().problems(data, power)
         if self.project not in data.by_key:
@@ -123,10 +123,10 @@ class ResearchChoice(NationalResearch):
 
     def _has(self, project: Project) -> bool:
         """Whether a project is the owner's. A power has its own and those that its alliance researches jointly."""
-        return project.owner in (self.owner, *((alliance_of(Seat(self.owner)),) if self.owner in POWERS else ()))
+        return project.owner in (self.owner, *((alliance_of(SideSeat(self.owner)),) if self.owner in POWERS else ()))
 
     @override
-    def problems(self, data: BoardData, power: Seat | None) -> Iterator[str]:
+    def problems(self, data: BoardData, power: SideSeat | None) -> Iterator[str]:
         """The owner is the drawer or its alliance, and has enough such projects."""
         yield from super().problems(data, power)
         if self.owner not in OWNERS:
@@ -242,7 +242,7 @@ class Espionage(ResearchChoice):
         )
 
     @override
-    def problems(self, data: BoardData, power: Seat | None) -> Iterator[str]:
+    def problems(self, data: BoardData, power: SideSeat | None) -> Iterator[str]:
         """It is against another side."""
         yield from super().problems(data, power)
         if self.against not in OWNERS or (power is not None and belongs_to(self.against, power)):
@@ -256,7 +256,7 @@ class ResearchCounter(Effect):
 
     is_of_drawer: ClassVar[bool] = True
     kind: Literal["research counter"]
-    power: Seat
+    power: SideSeat
 
     @override
     def changes(self, context: EffectContext) -> Iterator[Change]:

@@ -14,7 +14,7 @@ from rules.games.gathering_storm.rulings import ResultsCount
 from rules.games.gathering_storm.state import Progress
 from rules.games.gathering_storm.written import NotZero, Whole
 from rules.notice import Public, tell_all
-from rules.seat import Seat
+from rules.seat import SideSeat
 from rules.secrets import Shown
 
 NetCap = Annotated[Whole, Field(ge=0, le=20)]
@@ -25,7 +25,7 @@ class Support(Effect):
     """Support, Basic, Compound (two powers) or Ancillary (with diplomacy or the EAI): changed for the turn."""
 
     kind: Literal["general support", "compound support", "general ancillary support", "support", "ancillary support"]
-    power: Seat
+    power: SideSeat
     amount: Amount
 
     @override
@@ -42,7 +42,7 @@ class Support(Effect):
 class Conditional(Effect):
     """A support level that depends on the state of the game, within limits on the NET result."""
 
-    power: Seat
+    power: SideSeat
 
     def amount_now(self, context: EffectContext) -> int:
         """The net change as things stand."""
@@ -134,7 +134,7 @@ class SupportByProgress(Conditional):
         )
 
     @override
-    def problems(self, data: BoardData, power: Seat | None) -> Iterator[str]:
+    def problems(self, data: BoardData, power: SideSeat | None) -> Iterator[str]:
         """The project is one of the power's own."""
         yield from super().problems(data, power)
         if self.project not in data.by_key:
@@ -173,7 +173,7 @@ class SupportByTrade(Conditional):
         )
 
     @override
-    def problems(self, data: BoardData, power: Seat | None) -> Iterator[str]:
+    def problems(self, data: BoardData, power: SideSeat | None) -> Iterator[str]:
         """The region is printed."""
         yield from super().problems(data, power)
         if self.region not in data.regions.countries:
@@ -243,7 +243,7 @@ class SupportByBalance(Conditional):
         )
 
     @override
-    def problems(self, data: BoardData, power: Seat | None) -> Iterator[str]:
+    def problems(self, data: BoardData, power: SideSeat | None) -> Iterator[str]:
         """The balance is between the Axis and the Allies."""
         yield from super().problems(data, power)
         if self.power == "Russia":

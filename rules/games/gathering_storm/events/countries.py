@@ -10,7 +10,7 @@ from rules.games.gathering_storm.events.entry import EntryEvent, moved
 from rules.games.gathering_storm.powers import called
 from rules.games.gathering_storm.state import CivilWar, Flags, State
 from rules.notice import Notice, tell_all
-from rules.seat import Seat
+from rules.seat import SideSeat
 from rules.secrets import Shown
 
 
@@ -63,8 +63,8 @@ class ConquestEntered(EntryEvent):
 
     type: Literal["conquest_entered"] = "conquest_entered"
     country: str
-    power: Seat | None
-    was: Seat | None = None
+    power: SideSeat | None
+    was: SideSeat | None = None
 
     @property
     @override

@@ -13,7 +13,7 @@ from rules.games.gathering_storm.numbers import is_numbered, place_of
 from rules.games.gathering_storm.state import Held, State
 from rules.line import Gathered
 from rules.notice import Kind, Notice, Secret, tell_all, tell_rule, tell_seat, tell_section
-from rules.seat import Seat
+from rules.seat import SideSeat
 from rules.secrets import Hidden
 
 
@@ -60,7 +60,7 @@ class Dealt(StormEvent):
 
     reveals: ClassVar[bool] = True
     type: Literal["dealt"] = "dealt"
-    power: Seat
+    power: SideSeat
     shown: tuple[str, ...]
     unseen: Hidden[tuple[str, ...]]
     lacking: int
@@ -87,12 +87,14 @@ class Dealt(StormEvent):
             )
             yield face_up.under("Dealt", Kind.RULE) if self._is_played_at_once(data) else face_up
         if unseen:
-            yield tell_section(
+            face_down = tell_section(
                 "Dealt",
                 "{count} {count:event|events} face down: {powers}.",
                 count=len(unseen),
                 powers=Gathered([power]),
             )
+            # one each is what everybody expects
+            yield face_down.under("Dealt", Kind.RULE) if (len(self.shown), len(unseen)) == (0, 1) else face_down
         if self.lacking:
             yield tell_section(
                 "Dealt",
@@ -115,7 +117,7 @@ class Redealt(StormEvent):
 
     reveals: ClassVar[bool] = True
     type: Literal["redealt"] = "redealt"
-    power: Seat
+    power: SideSeat
     back: Hidden[tuple[str, ...]]
     shown: tuple[str, ...]
     unseen: Hidden[tuple[str, ...]]
@@ -143,7 +145,7 @@ class Redealt(StormEvent):
             yield _tell_unseen(data, self.power, card)
 
 
-def _tell_unseen(data: StormData, power: Seat, card: str) -> Secret:
+def _tell_unseen(data: StormData, power: SideSeat, card: str) -> Secret:
     """A card that only its power sees, and when it is played: nothing is told when that moment comes."""
     title, moment = Hidden(data.title(card)), data.card(card).moment(data)
     if data.card(card).is_unread:

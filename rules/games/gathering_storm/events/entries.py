@@ -10,7 +10,7 @@ from rules.games.gathering_storm.events.entry import EntryEvent, moved, moved_tr
 from rules.games.gathering_storm.powers import GERMANY, RUSSIA
 from rules.games.gathering_storm.state import Aggression, Power, State
 from rules.notice import Notice, tell_all, tell_rule
-from rules.seat import Seat
+from rules.seat import SideSeat
 from rules.secrets import Shown
 
 
@@ -18,7 +18,7 @@ class PowerEntered(EntryEvent):
     """A power's numbers were entered; ``was`` are those that held before."""
 
     type: Literal["power_entered"] = "power_entered"
-    power: Seat
+    power: SideSeat
     support: int | None
     income: int | None
     tiles: int | None
@@ -92,7 +92,7 @@ class AggressionEntered(EntryEvent):
 
     type: Literal["aggression_entered"] = "aggression_entered"
     target: str
-    power: Seat
+    power: SideSeat
     value: int
     has_succeeded: bool
 
@@ -246,6 +246,6 @@ class AtomicEntered(EntryEvent):
     def tell_entry(self, data: BoardData) -> Iterator[Notice]:
         """Whether it is permitted."""
         if self.is_permitted:
-            yield tell_all("Atomic research is permitted from now on.")
+            yield tell_all("Atomic research is permitted.")
         else:
             yield tell_all("Atomic research is not permitted any more.")

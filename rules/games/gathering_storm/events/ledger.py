@@ -10,7 +10,7 @@ from rules.games.gathering_storm.context import Account
 from rules.games.gathering_storm.deck import StormData, StormEvent
 from rules.games.gathering_storm.state import State
 from rules.notice import Kind, Notice, Public, tell_all, tell_section
-from rules.seat import Seat
+from rules.seat import SideSeat
 from rules.secrets import Shown
 
 
@@ -24,7 +24,7 @@ class ContributionChanged(StormEvent):
     card: str
     kind: str
     account: Account
-    power: Seat | None
+    power: SideSeat | None
     target: str | None
     before: int | None
     after: int
@@ -40,7 +40,9 @@ class ContributionChanged(StormEvent):
     @override
     def tell(self, data: StormData) -> Iterator[Notice]:
         """What the card gives now, and what it gave before; of the EAI the total is told (``IndexMoved``)."""
-        if self.has_ended:
+        if not self.after and not self.before and not self.draws_none:
+            pass  # an effect of 0 is no result; the ledger has it with its cause
+        elif self.has_ended:
             yield self._tell_new(wording.title(data, self.card)).under("As the turn ended")
         elif self.before is None:
             kind = Kind.RULE if self.account is Account.EAI else Kind.SECTION

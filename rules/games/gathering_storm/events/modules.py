@@ -3,6 +3,7 @@
 from rules.games.gathering_storm.events import (
     countries,
     dealing,
+    diplomacy,
     entries,
     ledger,
     placement,
@@ -20,6 +21,7 @@ MODULES = (
     turn,
     entries,
     countries,
+    diplomacy,
     ledger,
     printed_deck,
 )

@@ -1,14 +1,14 @@
-"""Events of diplomacy: counters placed and turned up, civil wars that come nearer."""
+"""Events of diplomacy: counters placed, civil wars that come nearer."""
 
 from collections.abc import Iterator
-from typing import ClassVar, Literal
+from typing import Literal
 
 from typing_extensions import override
 
 from rules.games.gathering_storm.data import BoardData, BoardEvent
 from rules.games.gathering_storm.state import Counter, CounterKind, State
-from rules.notice import Notice, tell_all, tell_board, tell_seat, tell_section
-from rules.seat import Seat
+from rules.notice import Notice, tell_all, tell_board, tell_seat
+from rules.seat import SideSeat
 from rules.secrets import Hidden, Shown
 
 
@@ -16,7 +16,7 @@ class CounterPlaced(BoardEvent):
     """A power placed a counter for diplomacy; the value of a diplomatic one is known to it alone."""
 
     type: Literal["counter_placed"] = "counter_placed"
-    power: Seat
+    power: SideSeat
     target: str
     value: Hidden[int]
     kind: CounterKind
@@ -36,7 +36,7 @@ class CounterPlaced(BoardEvent):
         if self.kind == "anti-Comintern":
             yield tell_all("{power} places the anti-Comintern counter in {where}.", power=self.power, where=where)
             return
-        yield tell_all("{power} places a diplomatic counter in {where}, face down.", power=self.power, where=where)
+        yield tell_all("{power} places a counter in {where}.", power=self.power, where=where)
         yield tell_seat(
             self.power,
             "{power}'s counter in {where} is worth {value}.",
@@ -44,31 +44,6 @@ class CounterPlaced(BoardEvent):
             value=self.value,
             where=where,
         )
-
-
-class CountersShown(BoardEvent):
-    """The counters placed this turn were turned up: each power's target and value."""
-
-    reveals: ClassVar[bool] = True
-    type: Literal["counters_shown"] = "counters_shown"
-    counters: tuple[tuple[Seat, str, int], ...]
-
-    @override
-    def apply(self, data: BoardData, state: State) -> State:
-        """Nothing: from this phase on the values are open."""
-        return state
-
-    @override
-    def tell(self, data: BoardData) -> Iterator[Notice]:
-        """Each counter with its value."""
-        for power, target, value in self.counters:
-            yield tell_section(
-                "Counters",
-                "{power}'s counter in {target} is worth {value}.",
-                power=power,
-                target=Shown(target),
-                value=value,
-            )
 
 
 class CivilWarNeared(BoardEvent):

@@ -8,22 +8,22 @@ from typing_extensions import override
 from rules.games.gathering_storm import wording
 from rules.games.gathering_storm.deck import StormData, StormEvent
 from rules.games.gathering_storm.numbers import is_numbered
-from rules.games.gathering_storm.state import CardChoice, Held, InPlay, State
+from rules.games.gathering_storm.state import CardChoice, Cause, Held, InPlay, State
 from rules.line import Gathered
 from rules.notice import Notice, tell_all, tell_rule
-from rules.seat import Seat
+from rules.seat import SideSeat
 from rules.secrets import Shown
 
 
 class Played(StormEvent):
-    """A card came into effect; ``is_forced`` when its power had to play it. ``waits`` for the research points."""
+    """A card came into effect, by its ``cause``. It ``waits`` for the research points."""
 
     reveals: ClassVar[bool] = True
     type: Literal["played"] = "played"
     card: str
-    power: Seat | None
+    power: SideSeat | None
     choice: CardChoice = CardChoice()
-    is_forced: bool = False
+    cause: Cause = Cause.PLAYED
     waits: bool = False
 
     @override
@@ -43,11 +43,14 @@ class Played(StormEvent):
             yield from wording.reasons(data, self.card)
             return
         card = Gathered([wording.with_power(data, self.card, self.power)])
-        if self.is_forced:
-            yield tell_all("Only event, so played: {cards}.", cards=card)
-            yield data.rulings.only_event_unplayed.tell()
-        else:
-            yield tell_all("{power} plays **{card}**.", power=self.power, card=wording.title(data, self.card))
+        match self.cause:
+            case Cause.FORCED:
+                yield tell_all("Only event, so played: {cards}.", cards=card)
+                yield data.rulings.only_event_unplayed.tell()
+            case Cause.TURNED_UP:
+                yield tell_all("In effect at once: {cards}.", cards=card)
+            case Cause.PLAYED:
+                yield tell_all("{power} plays **{card}**.", power=self.power, card=wording.title(data, self.card))
         yield from wording.reasons(data, self.card)
         yield from (line.under("Chosen") for line in wording.tell_choice(data, self.choice))
         if self.waits:
@@ -59,7 +62,7 @@ class TookEffect(StormEvent):
 
     type: Literal["took_effect"] = "took_effect"
     card: str
-    power: Seat
+    power: SideSeat
 
     @override
     def apply(self, data: StormData, state: State) -> State:
@@ -81,7 +84,7 @@ class Discarded(StormEvent):
     reveals: ClassVar[bool] = True
     type: Literal["discarded"] = "discarded"
     card: str
-    power: Seat
+    power: SideSeat
     had_to_be_played: bool = False
 
     @override
@@ -93,11 +96,9 @@ class Discarded(StormEvent):
     def tell(self, data: StormData) -> Iterator[Notice]:
         """Which card it is."""
         card = Gathered([wording.with_power(data, self.card, self.power)])
+        yield tell_all("Not played, so discarded: {cards}.", cards=card)
         if self.had_to_be_played:
-            yield tell_all("Only event, not played, so discarded: {cards}.", cards=card)
             yield data.rulings.only_event_unplayed.tell()
-        else:
-            yield tell_all("Not played, so discarded: {cards}.", cards=card)
         yield tell_rule(
             "9.13: a power plays at least one event each turn. It discards the others at the end of their phases."
         )
@@ -109,7 +110,7 @@ class FellDue(StormEvent):
     reveals: ClassVar[bool] = True
     type: Literal["fell_due"] = "fell_due"
     card: str
-    power: Seat
+    power: SideSeat
 
     @override
     def apply(self, data: StormData, state: State) -> State:
@@ -122,7 +123,7 @@ class FellDue(StormEvent):
     def tell(self, data: StormData) -> Iterator[Notice]:
         """Which card it is, and until when it can be played."""
         yield tell_all(
-            "Only event, face up until played: {cards}.",
+            "Face up until played: {cards}.",
             cards=Gathered([wording.with_power(data, self.card, self.power)]),
         )
         yield data.rulings.only_event_unplayed.tell()

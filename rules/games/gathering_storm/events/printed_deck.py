@@ -12,7 +12,7 @@ from rules.games.gathering_storm.numbers import place_of
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.state import State
 from rules.notice import Notice, Secret, tell_all, tell_board, tell_seat
-from rules.seat import Seat
+from rules.seat import SideSeat
 from rules.secrets import Hidden
 
 
@@ -44,7 +44,7 @@ class CardRead(StormEvent):
     """A player entered what a numbered card says; a national one is its power's secret until it is played."""
 
     type: Literal["card_read"] = "card_read"
-    power: Seat | None
+    power: SideSeat | None
     card: Hidden[str]
 
     @override

@@ -10,7 +10,7 @@ from rules.games.gathering_storm.powers import alliance_of, belongs_to, members
 from rules.games.gathering_storm.state import Progress, State
 from rules.line import Gathered
 from rules.notice import Notice, Public, tell_all, tell_board, tell_rule, tell_seat, tell_section
-from rules.seat import Seat
+from rules.seat import SideSeat
 from rules.secrets import Hidden, Shown
 
 
@@ -43,7 +43,7 @@ class Doubled(BoardEvent):
         project = data.by_key[self.project]
         yield tell_section(
             "Research",
-            "Earlier points in {project} doubled: {owners}.",
+            "Doubled in {project}: {owners}.",
             project=Shown(project.name),
             owners=Gathered([Shown(project.owner)]),
         )
@@ -53,7 +53,7 @@ class Doubled(BoardEvent):
         if self.ruling:
             yield data.rulings[self.ruling].tell()
 
-    def _tell_side(self, power: Seat) -> Notice:
+    def _tell_side(self, power: SideSeat) -> Notice:
         project = Shown(self.project)
         if self.surplus.value:
             return tell_seat(
@@ -86,7 +86,7 @@ class AtomicPermitted(BoardEvent):
     @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
         """That every side can assign points to it from now on."""
-        yield tell_section("Research", "Atomic research is permitted from now on.")
+        yield tell_section("Research", "Atomic research is permitted.")
 
 
 class Advanced(BoardEvent):
@@ -122,7 +122,7 @@ class Advanced(BoardEvent):
             return tell_all("The event advanced {project} one step.", project=Shown(self.project))
         return tell_all("The event advanced {project} {steps} steps.", project=Shown(self.project), steps=self.steps)
 
-    def _tell_side(self, power: Seat) -> Notice:
+    def _tell_side(self, power: SideSeat) -> Notice:
         project, added = Shown(self.project), self.added
         if added.value == 1 == self.steps:
             return tell_seat(power, "{project}: +1 step.", project=project)
@@ -141,7 +141,7 @@ class Recorded(BoardEvent):
     """A side recorded how far a project is."""
 
     type: Literal["recorded"] = "recorded"
-    power: Seat
+    power: SideSeat
     project: Hidden[str]
     before: Hidden[int]
     now: Hidden[int]
@@ -190,7 +190,7 @@ class Assigned(BoardEvent):
     """A side assigned research points."""
 
     type: Literal["assigned"] = "assigned"
-    power: Seat
+    power: SideSeat
     project: Hidden[str]
     points: Hidden[int]
 
@@ -212,7 +212,7 @@ class Reassigned(BoardEvent):
     """A side moved surplus points of a doubling to another project."""
 
     type: Literal["reassigned"] = "reassigned"
-    power: Seat
+    power: SideSeat
     source: Hidden[str]
     project: Hidden[str]
     points: Hidden[int]
@@ -244,7 +244,7 @@ class SheetCleared(BoardEvent):
     """The research record sheet of a power's side is empty again, as at a table that agrees on it anew."""
 
     type: Literal["sheet_cleared"] = "sheet_cleared"
-    power: Seat
+    power: SideSeat
 
     @override
     def apply(self, data: BoardData, state: State) -> State:

@@ -9,20 +9,16 @@ from rules.frozen import Frozen
 from rules.games.gathering_storm import wording
 from rules.games.gathering_storm.deck import StormData, StormEvent
 from rules.games.gathering_storm.state import State
-from rules.line import Listed, line
 from rules.notice import Notice, tell_next, tell_rule, tell_section, tell_title
-from rules.seat import Seat
+from rules.seat import SideSeat
 from rules.secrets import Shown
 
 
 class Due(Frozen):
-    """Cards of a power that are due, face up; ``holds`` counts its unseen cards where one of them may be due, by what
-    everybody can see.
-    """
+    """Cards of a power that are due, face up."""
 
-    power: Seat
+    power: SideSeat
     shown: tuple[str, ...]
-    holds: int
 
 
 class PhaseBegan(StormEvent):
@@ -40,16 +36,14 @@ class PhaseBegan(StormEvent):
 
     @override
     def tell(self, data: StormData) -> Iterator[Notice]:
-        """Who has cards for it. A power's hand tells it which of its unseen ones: a message in this phase alone would
-        tell the others.
+        """Who has cards face up for it. A power's hand tells it which of its unseen ones: a message in this phase alone
+        would tell the others.
         """
         phase = data.phases.order[self.phase]
         yield tell_title("**{phase}** phase", phase=Shown(phase.name))
         for due in self.due:
             for card in due.shown:
                 yield tell_next("{power} can play **{card}**.", power=due.power, card=wording.title(data, card))
-        if hold := [line("{power} {count}", power=due.power, count=due.holds) for due in self.due if due.holds]:
-            yield tell_next("Events maybe due: {powers}.", powers=Listed(hold))
 
 
 class TurnEnded(StormEvent):
@@ -78,7 +72,7 @@ class TurnBegan(StormEvent):
     begins_step: ClassVar[bool] = True
     type: Literal["turn_began"] = "turn_began"
     turn: int
-    draws: tuple[tuple[Seat, int], ...]
+    draws: tuple[tuple[SideSeat, int], ...]
 
     @property
     @override

@@ -7,16 +7,20 @@ from typing_extensions import override
 
 from rules.games.marne_1918.combat import Combat, CombatName, Stage
 from rules.games.marne_1918.data import MarneData
+from rules.games.marne_1918.rulings import CombatEvents
 from rules.games.marne_1918.state import MarneEvent, Question, State
 from rules.line import Line, line
 from rules.notice import Notice, tell_all, tell_rule, tell_section, tell_title
-from rules.seat import Seat
+from rules.seat import Seat, SideSeat
 
 
 class EventDue(Question):
-    """Before the dice of a combat, a side must declare an event or pass; the attacker comes first."""
+    """Before the dice of a combat, a side must declare an event or pass; the attacker comes first. A side that
+    ``is_asked`` has not declared the combat itself: the other side asks for it.
+    """
 
     combat: CombatName
+    is_asked: bool = False
 
     @property
     @override
@@ -35,7 +39,7 @@ class CombatDeclared(MarneEvent):
     begins_step: ClassVar[bool] = True
     type: Literal["combat_declared"] = "combat_declared"
     combat: CombatName
-    attacker: Seat
+    attacker: SideSeat
     stage: Stage = Stage.DECLARED
 
     @override
@@ -49,22 +53,29 @@ class CombatDeclared(MarneEvent):
 
 
 class EventAwaited(MarneEvent):
-    """A side must declare an event for a combat or pass. It ``comes_first``, or it can answer the other side."""
+    """A side must declare an event for a combat or pass. It ``comes_first``, also if it ``is_asked`` by the other side,
+    or it can answer that one.
+    """
 
     reveals: ClassVar[bool] = True
     type: Literal["event_awaited"] = "event_awaited"
     combat: CombatName
     awaiting: Seat
     comes_first: bool
+    is_asked: bool = False
 
     @override
     def apply(self, data: MarneData, state: State) -> State:
         before = event_due(state)
         rest = tuple(other for other in state.waiting if other is not before)
-        return state.replace(waiting=rest).asked(EventDue(awaiting=self.awaiting, combat=self.combat))
+        return state.replace(waiting=rest).asked(
+            EventDue(awaiting=self.awaiting, combat=self.combat, is_asked=self.is_asked)
+        )
 
     @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
+        if data.is_ruled(CombatEvents.SEALED) and not self.is_asked:
+            return  # the orders answer at once, or else the call says what is to be done
         if self.comes_first:
             yield tell_all(
                 "Before the dice of {combat}, the {seat} must declare an event or pass.",
@@ -77,10 +88,11 @@ class EventAwaited(MarneEvent):
 
 
 class Passed(MarneEvent):
-    """A side played no event before the dice of a combat."""
+    """A side played no event before the dice of a combat. If it had ``ordered`` so, the decided combat says it all."""
 
     type: Literal["passed"] = "passed"
     seat: Seat
+    ordered: bool = False
 
     @override
     def apply(self, data: MarneData, state: State) -> State:
@@ -88,7 +100,8 @@ class Passed(MarneEvent):
 
     @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
-        yield tell_all("The {seat} play no event.", seat=self.seat)
+        if not self.ordered:
+            yield tell_all("The {seat} play no event.", seat=self.seat)
 
 
 class CombatDecided(MarneEvent):
@@ -116,7 +129,7 @@ class CounterattackEnded(MarneEvent):
 
     begins_step: ClassVar[bool] = True
     type: Literal["counterattack_ended"] = "counterattack_ended"
-    attacker: Seat
+    attacker: SideSeat
 
     @override
     def apply(self, data: MarneData, state: State) -> State:

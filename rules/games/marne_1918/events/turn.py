@@ -6,7 +6,8 @@ from typing import ClassVar, Literal
 from typing_extensions import override
 
 from rules.games.marne_1918.data import MarneData
-from rules.games.marne_1918.phases import Moment
+from rules.games.marne_1918.phases import COMBAT, Moment
+from rules.games.marne_1918.rulings import CombatEvents
 from rules.games.marne_1918.state import MarneEvent, State
 from rules.games.marne_1918.wording import counted
 from rules.line import Listed
@@ -61,6 +62,8 @@ class PhaseBegan(MarneEvent):
             for seat, names in self.possible.items():
                 events = Listed(names)
                 yield tell_next("If the {seat} hold it, they can play: {events}.", seat=seat, events=events)
+            if self.now.phase in COMBAT.values() and data.is_ruled(CombatEvents.SEALED):
+                yield tell_next("Both sides' orders for combats are in.")
         if self.now == data.sequence.first_operation(data.first_to_move):
             yield data.rulings.first_to_move.tell()
 

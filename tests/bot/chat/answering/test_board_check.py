@@ -50,13 +50,13 @@ async def test_a_comparison_has_a_picture_of_each_point_unless_the_campaign_has_
 
 async def test_a_board_is_checked_by_number(here: Harness) -> None:
     await played(here)
-    await here.bert.slash(here.marne, "dice roll")
+    await here.bert.slash(here.marne, "dice roll", {"reason": "rain"})
     await choose(here.bert, here.marne, "record more check")
     listed = here.newest(here.bert)
     assert listed["flags"] & EPHEMERAL
     assert "Score: unknown" in text(listed)
     assert "Your token" not in text(listed)
-    await here.anna.slash(here.marne, "dice roll")
+    await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
     await here.bert.press(listed, "It matches")
     assert f"<@{here.bert.id}> has checked the board, and it matches: Turn 1." in told(here), "a roll changed nothing"
     await here.anna.slash(here.marne, "campaign undo")

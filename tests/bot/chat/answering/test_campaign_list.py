@@ -12,7 +12,7 @@ from rules.campaign.state.life import InTrash
 from rules.dice import seal
 from tests.bot.chat.onboarding.test_start_campaign import tries
 from tests.bot.desk import ANNA, BERT, CHANNEL, Desk
-from tests.bot.harness import Harness, Message, choose, text
+from tests.bot.harness import Harness, Message, choose, labels, text
 from tests.games import SEED
 
 
@@ -97,3 +97,22 @@ async def test_of_many_campaigns_it_says_how_many_more_there_are(
         monkeypatch.setattr("bot.chat.answering.campaign_list.MOST", most)
         lines = (await listed(here, here.anna, {"where": "mine", "ended": True})).splitlines()[1:]
         assert (len(lines), lines[-1] if last else None) == (4, last)
+
+
+async def test_a_list_of_ended_campaigns_says_who_won_and_how_often(here: Harness) -> None:
+    for name, winner in (("one", "Allies"), ("two", "Draw"), ("three", "Allies")):
+        channel = here.server.channel(name)
+        await here.anna.slash(channel, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
+        await choose(here.anna, channel, "enter setup-9", {"total": 33, "hexes": "A05 B05"})
+        while "Score the Final Push…" not in labels(here.newest(here.carla, channel)):
+            await here.anna.slash(channel, "turn phase", {"skip": "not in this test"})
+            if "Go on" in labels(here.newest(here.anna, channel)):
+                await here.anna.press(here.newest(here.anna, channel), "Go on")
+        await here.anna.press(here.newest(here.carla, channel), "Score the Final Push…")
+        await here.anna.submit({"winner": winner})
+        await choose(here.anna, channel, "campaign manage end")
+    said = await listed(here, here.anna, {"where": "mine", "ended": True})
+    assert said.count("ended. The Allies won.") == 2
+    assert "How Fields of Despair ended" in said
+    assert "In 2 campaigns: The Allies won.\nIn 1 campaign: The game is a draw." in said
+    assert "How Fields" not in await listed(here, here.anna, {"where": "mine"})

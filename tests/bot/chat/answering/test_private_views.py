@@ -35,7 +35,7 @@ async def test_after_a_long_time_it_points_to_the_log(here: Harness) -> None:
     await choose(here.anna, here.marne, "campaign manage panel")
     panel = here.newest(here.bert)
     for missed in range(1, MOST_MISSED + 3):
-        await here.anna.slash(here.marne, "dice roll")
+        await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
         if missed < MOST_MISSED:
             continue
         await here.bert.press(panel, "Catch me up")
@@ -65,17 +65,16 @@ async def test_every_reason_of_a_message_can_be_reached(here: Harness) -> None:
     await choose(here.anna, here.marne, "enter setup", board)
     for _ in range(2):
         await here.anna.slash(here.marne, "turn next")
-        if "economy" in text(here.newest(here.anna)):
+        if "Spend Economic Points" in text(here.newest(here.anna)):
             await choose(here.anna, here.marne, "enter economy", {"eps": 3})
     await choose(here.anna, here.marne, "enter dogfight", {"hexes": "A05 4, C06 6"})
-    for _ in range(2):
-        await choose(here.anna, here.marne, "enter dogfight")
+    await choose(here.anna, here.marne, "enter recon", {"hex": "A05", "air": 3})
     shared = here.newest(here.carla)
     await here.carla.press(shared, "Why?")
     newest = here.private(here.carla)[-1]
     await here.carla.press(newest, "Earlier")
     before = here.private(here.carla)[-1]
-    assert "Allied air: 4" in text(newest)
+    assert "Reconnaissance" in text(newest)
     assert "Allied air: 6" in text(before)
     await here.carla.context("Why?", shared)
     assert text(here.private(here.carla)[-1]) == text(newest), "the Apps menu begins with the newest, too"
@@ -119,16 +118,16 @@ async def test_of_what_changed_on_the_board_meanwhile_the_last_state_is_told(her
     await here.found_small("night-watch", "North", "South")
     await choose(here.anna, here.marne, "campaign manage panel")
     panel = here.newest(here.carla)
-    await here.bert.slash(here.marne, "dice roll")
+    await here.bert.slash(here.marne, "dice roll", {"reason": "rain"})
     for points in (5, 6, 7):
         await score(here, points)
     await here.bert.press(panel, "Catch me up")
     said = text(here.newest(here.bert))
     assert said.endswith("On your board: Set the score to 7.")
-    await here.bert.slash(here.marne, "dice roll")
+    await here.bert.slash(here.marne, "dice roll", {"reason": "rain"})
     await score(here, 8)
     await here.anna.slash(here.marne, "campaign undo")
-    await here.anna.slash(here.marne, "dice roll")
+    await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
     await here.bert.press(panel, "Catch me up")
     assert "On your board" not in text(here.newest(here.bert))
 
@@ -147,11 +146,11 @@ async def test_the_hand_has_no_news_of_what_was_undone(here: Harness) -> None:
     await here.carla.slash(here.marne, "hand")
     assert "New for you: You note a lantern on the wall." in text(here.private(here.carla)[-1])
     await here.bert.slash(here.marne, "campaign undo")
-    await here.anna.slash(here.marne, "dice roll")
+    await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
     await here.carla.slash(here.marne, "hand")
     assert "New for you" not in text(here.private(here.carla)[-1])
     await here.bert.slash(here.marne, "act", {"offer": "Note something"})
-    await here.carla.slash(here.marne, "dice roll")
+    await here.carla.slash(here.marne, "dice roll", {"reason": "rain"})
     await here.carla.slash(here.marne, "hand")
     assert "New for you" not in text(here.private(here.carla)[-1])
 
@@ -160,7 +159,7 @@ async def test_the_journal_strikes_what_was_undone_whatever_came_after_it(here: 
     await here.found_small("night-watch", "North", "South")
     await here.bert.slash(here.marne, "act", {"offer": "Note something"})
     await here.bert.slash(here.marne, "campaign undo")
-    await here.anna.slash(here.marne, "dice roll")
+    await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
     await here.bert.slash(here.marne, "hand")
     await here.bert.press(here.private(here.bert)[-1], "My journal")
     (line,) = text(here.private(here.bert)[-1]).splitlines()[1:]
@@ -262,10 +261,10 @@ async def test_the_hand_has_news_however_long_ago_one_was_there(here: Harness, m
     await shared(here)
     await here.carla.slash(here.marne, "act", {"offer": "Draw a token"})
     for _ in range(5):
-        await here.anna.slash(here.marne, "dice roll")
+        await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
     await here.bert.slash(here.marne, "hand")
     assert "New for you" in text(here.private(here.bert)[-1])
-    await here.bert.slash(here.marne, "dice roll")
+    await here.bert.slash(here.marne, "dice roll", {"reason": "rain"})
     await here.bert.slash(here.marne, "hand")
     assert "New for you" not in text(here.private(here.bert)[-1])
 

@@ -17,10 +17,10 @@ async def test_a_result_has_a_title_what_happened_the_rule_the_board_and_buttons
     await here.go_on(here.bert)
     result = here.newest(here.carla)
     (embed,) = result["embeds"]
-    assert embed["title"] == "⏭️ Turn 2: 30 May 1918"
+    assert result["content"].splitlines()[0] == "**⏭️ Turn 2: 30 May 1918** · Germans"
     assert "Russian Legion" in embed["fields"][0]["value"]
-    assert [field["name"] for field in embed["fields"]] == ["On your board"]
-    assert embed["footer"]["text"] == "Germans · entries 5–6"
+    assert [field["name"] for field in embed["fields"]] == ["On your board", "Log"]
+    assert embed["footer"]["text"] == "entries 5–6"
     assert labels(result) == ["Allies: Draw 3 events", "My hand", "Why?"]
     await here.carla.press(result, "Why?")
     (why,) = here.newest(here.carla)["embeds"]
@@ -55,7 +55,7 @@ async def test_news_for_a_seat_that_did_not_act_is_kept_for_it(here: Harness) ->
         ruling = {"ruling": "must_occur", "choice": "when_played"}
         await choose(here.anna, where, "campaign manage rulings", ruling)
         await here.bert.press(here.newest(here.bert, where), "Germans: Agree")
-        await here.anna.slash(where, "dice roll", {"number": _ + 1})
+        await here.anna.slash(where, "dice roll", {"reason": "rain", "number": _ + 1})
         await here.anna.slash(where, "draw event")
         if "Cantigny" in text(here.private(here.anna, where)[-1]):
             break
@@ -88,7 +88,7 @@ async def test_an_interaction_delivered_twice_is_done_once(
     seen = len(here.carla.messages(here.marne))
     await here.anna.press(founding, "Allies: Draw 3 events")
     await here.anna.press(here.private(here.anna)[-1], "Return")
-    await here.anna.slash(here.marne, "dice roll")
+    await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
     await asyncio.sleep(0.1)
     assert len(here.carla.messages(here.marne)) == seen + 2, "what she returns joins what she drew"
     assert (await here.campaign()).campaign.seq == 4
@@ -128,7 +128,9 @@ async def test_delivered_again_after_a_restart_it_is_answered_the_same(
 
 async def test_two_players_at_once_come_in_one_order(here: Harness) -> None:
     await here.found_high_card()
-    rolls = [person.slash(here.marne, "dice roll", {"number": 2}) for person in (here.anna, here.bert) * 8]
+    rolls = [
+        person.slash(here.marne, "dice roll", {"reason": "rain", "number": 2}) for person in (here.anna, here.bert) * 8
+    ]
     await asyncio.gather(*rolls)
     session = await here.campaign()
     assert session.campaign.seq == 17
@@ -169,8 +171,8 @@ REFUSALS = [
     ("anna", "campaign new", {"game": "marne-1918", "seat": "Allies"}, "already has a campaign"),
     ("anna", "campaign undo", {}, "nothing to undo"),
     ("anna", "act", {"offer": "win"}, "You cannot do that now"),
-    ("anna", "dice roll", {"dice": "4 3 6"}, "leave `dice` empty"),
-    ("anna", "dice roll", {"dice": "four"}, "Enter the faces of the dice"),
+    ("anna", "dice roll", {"reason": "rain", "dice": "4 3 6"}, "leave `dice` empty"),
+    ("anna", "dice roll", {"reason": "rain", "dice": "four"}, "Enter the faces of the dice"),
     ("bert", "campaign manage rulings", {"ruling": "draws_a_turn", "choice": "4"}, "Only the referee"),
 ]
 
@@ -217,7 +219,7 @@ async def test_questions_are_answered_to_the_asker_alone(here: Harness) -> None:
         "record find": "takes the Germans seat",
         "campaign manage rulings": "`draws_a_turn`: **3**",
         "pool": "Turn 16: Heroic Assault, Surprise Attack, Spies, 2 × Air unit",
-        "record more seal": "SHA-256",
+        "record more seal": "were sealed before the first roll",
         "record more verify": "every die matches the log",
         "help": "You hold no seat",
     }.items():

@@ -5,8 +5,10 @@ from pathlib import Path
 
 from bot.base.catalog import SHIPPED, Catalog, read_catalog
 from localdiscord import User
+from rules.dice import seal
 from tests.bot.harness import Harness, choose, labels, offered, text
 from tests.bot.marne import decide_all, drawn
+from tests.games import SEED
 
 
 async def test_the_founding_shows_the_first_moves_and_the_seal_is_a_press_away(here: Harness) -> None:
@@ -14,15 +16,15 @@ async def test_the_founding_shows_the_first_moves_and_the_seal_is_a_press_away(h
     await here.anna.slash(here.marne, "campaign new", options)
     founding = here.newest(here.carla)
     assert text(founding).endswith("Marne 1918 · campaign 1")
-    assert "630dcd29" not in str(founding)
+    assert f"Sealed: `{seal(SEED)}`" in text(founding)
     assert "The \\*long\\* war" in text(founding)
     assert labels(founding) == ["Draw 3 events", "Choose a scenario", "My hand", "Dice", "Take a seat"]
     await choose(here.carla, here.marne, "record more seal")
     sealed = text(here.newest(here.carla))
-    assert "`630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd`" in sealed
+    assert f"`{seal(SEED)}`" in sealed
     await here.anna.press(founding, "Draw 3 events")
     await here.bert.press(here.carla.messages(here.marne)[0], "Dice")
-    assert "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd" in text(here.newest(here.bert))
+    assert seal(SEED) in text(here.newest(here.bert))
 
 
 async def test_past_a_draw_the_other_seat_agrees_by_a_button(here: Harness) -> None:

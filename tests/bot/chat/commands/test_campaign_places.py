@@ -11,6 +11,8 @@ from localdiscord import Permission, Upload
 from tests.bot.harness import EPHEMERAL, Harness, Message, choose, labels, offered, text
 from tests.bot.marne import drawn
 
+pytestmark = pytest.mark.usefixtures("fair_dice")
+
 
 async def agreed(here: Harness, where: Message | None = None) -> None:
     """The Germans agree to what was asked last."""
@@ -44,7 +46,7 @@ async def test_the_others_are_asked_and_it_goes_on_in_the_thread(here: Harness) 
     arrival = next(each for each in here.carla.messages(thread) if "is played here now" in text(each))
     assert "file" not in text(arrival)
     assert f"What happened before is in <#{here.marne['id']}>." in text(arrival)
-    await here.anna.slash(thread, "dice roll")
+    await here.anna.slash(thread, "dice roll", {"reason": "rain"})
     assert "Rolled" in visible(here, thread)[-1]
     assert labels(here.carla.messages(here.marne)[-1]) == []
 
@@ -87,13 +89,13 @@ async def test_a_new_campaign_can_begin_in_the_old_place(here: Harness) -> None:
 async def test_it_moves_back_and_plays_on_after_a_restart(here: Harness) -> None:
     thread = await moved(here)
     await here.restart()
-    await here.anna.slash(thread, "dice roll")
+    await here.anna.slash(thread, "dice roll", {"reason": "rain"})
     await choose(here.anna, thread, "campaign manage move", {"to": here.marne["id"], "sure": True})
     await agreed(here, thread)
     await here.settle(after=timedelta(seconds=1))
     await here.restart()
     before = (await here.campaign()).campaign.seq
-    await here.anna.slash(here.marne, "dice roll")
+    await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
     session = await here.campaign()
     assert session.campaign.seq == before + 1
     await here.carla.slash(thread, "campaign status")
@@ -105,7 +107,7 @@ async def test_it_moves_back_and_plays_on_after_a_restart(here: Harness) -> None
 
 async def test_links_lead_to_where_the_messages_are(here: Harness) -> None:
     thread = await moved(here)
-    await here.anna.slash(thread, "dice roll")
+    await here.anna.slash(thread, "dice roll", {"reason": "rain"})
     session = await here.campaign(thread)
     outbox = here.bot.outbox
     old, new = await outbox.message_of(session.id, 2), await outbox.message_of(session.id, session.campaign.seq)
@@ -184,7 +186,7 @@ async def test_a_channel_that_is_gone_by_then_takes_no_campaign(here: Harness) -
     here.server.delete(somme)
     await agreed(here)
     assert "The bot does not see that channel" in text(here.private(here.bert)[-1])
-    await here.anna.slash(here.marne, "dice roll")
+    await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
     assert "Rolled" in visible(here, here.marne)[-1]
 
 
@@ -217,7 +219,7 @@ async def test_a_thread_that_is_locked_stays_so_and_loses_nothing(here: Harness)
     assert "The time to answer has passed" not in "\n".join(visible(here, thread))
     assert (await here.campaign(thread)).campaign.seq == 2
     here.server.reopen(thread)
-    await here.anna.slash(thread, "dice roll")
+    await here.anna.slash(thread, "dice roll", {"reason": "rain"})
     assert "The bot could not post here" in text(here.private(here.anna, thread)[-1])
     await here.settle()
     assert "The time to answer has passed" in "\n".join(visible(here, thread))
@@ -259,7 +261,7 @@ async def test_a_player_brings_it_back_after_a_restart(here: Harness) -> None:
     await choose(here.bert, here.marne, "campaign manage restore", {"campaign": id_})
     assert "brings the campaign back" in visible(here, here.marne)[-1]
     assert (await here.campaign()).id == id_
-    await here.anna.slash(here.marne, "dice roll")
+    await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
     assert "Rolled" in visible(here, here.marne)[-1]
 
 
@@ -329,7 +331,7 @@ async def test_an_administrator_brings_a_campaign_into_a_channel(here: Harness, 
     arrival = visible(here, verdun)[-1]
     assert "is played here now" in arrival
     assert "Whoever has that file can know its secrets, but no die to come." in arrival
-    await here.bert.slash(verdun, "dice roll")
+    await here.bert.slash(verdun, "dice roll", {"reason": "rain"})
     assert "Rolled" in visible(here, verdun)[-1]
 
 

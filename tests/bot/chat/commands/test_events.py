@@ -11,7 +11,10 @@ async def test_hand_shows_each_player_their_own(here: Harness) -> None:
     await here.anna.slash(here.marne, "hand")
     assert "Markers kept: 0 of at most 3." in text(here.private(here.anna)[-1])
     await here.bert.slash(here.marne, "hand")
-    assert text(here.private(here.bert)[-1]) == "For your eyes only\nYou hold nothing in secret."
+    assert (
+        text(here.private(here.bert)[-1])
+        == "For your eyes only\nYour plan: Without an order you play no event in a combat, so give yours ahead."
+    )
     await here.carla.slash(here.marne, "hand")
     assert "You hold no seat" in text(here.private(here.carla)[-1])
 
@@ -55,6 +58,8 @@ async def test_the_choices_of_a_marker_are_offered_and_one_is_played(here: Harne
     asked = await here.anna.autocomplete(here.marne, "event play", focused="choice", options=options)
     choice = {"choice": asked[0]["value"]} if asked else {}
     await here.anna.slash(here.marne, "event play", {**options, **choice})
+    if here.anna.modal is not None:
+        await here.anna.submit({"Which hex is attacked?": "Reims"})
     assert f"**{marker}**" in text(here.newest(here.carla))
 
 

@@ -11,11 +11,12 @@ from localdiscord import User
 from tests.bot.chat.commands.conftest import HEXES, go_on
 from tests.bot.harness import EPHEMERAL, Harness, Message, choose, labels, text
 
+BEGIN = "Begin the CP action phase: 7 hexes, CP hex in France"
+
 
 async def begin(here: Harness, verdun: Message) -> Message:
     """The offensives were counted; the result."""
-    await here.anna.slash(verdun, "cp-offensive")
-    await here.anna.submit({"hexes": HEXES, "in_france": "Yes"})
+    await here.anna.press(here.newest(here.carla, verdun), BEGIN)
     return here.newest(here.carla, verdun)
 
 
@@ -26,7 +27,7 @@ async def targeted(here: Harness, verdun: Message) -> Message:
 
 def menu(message: Message) -> str:
     """The first menu below a message."""
-    return next(label for label in labels(message) if label.startswith("Target of"))
+    return next(label for label in labels(message) if label.startswith("Objective of"))
 
 
 def field(message: Message, name: str) -> str:
@@ -60,20 +61,18 @@ async def test_why_shows_the_table_with_the_cell_marked_also_after_a_restart(her
 
 
 async def test_why_has_room_for_the_largest_tables(here: Harness) -> None:
-    """Artillery, the SPs in the hex and reinforcement in one answer; nothing is cut off."""
+    """Artillery and the SPs in the hex in one answer; nothing is cut off."""
     verdun = here.server.channel("somme")
     await here.anna.slash(verdun, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
     board = {"total": 96, "hexes": HEXES, "air": "4 3", "artillery": "5 4"}
     await choose(here.anna, verdun, "enter setup-9", board)
-    await go_on(here, verdun, 3)
+    await go_on(here, verdun, 2)
     await choose(here.anna, verdun, "enter combat", {"attacks": "A05 12+80"})
-    await choose(here.anna, verdun, "enter combat", {"limit": 60})
     await here.carla.press(here.newest(here.carla, verdun), "Why?")
     why = text(here.newest(here.carla, verdun))
-    assert why.count("```") == 8
-    assert len([line for line in why.splitlines() if "[" in line]) == 4
+    assert why.count("```") == 6
+    assert len([line for line in why.splitlines() if "[" in line]) == 3
     assert "…" not in why
-    assert "7.3-S, step 7" in why
 
 
 async def test_a_question_with_two_answers_is_asked_again(here: Harness, verdun: Message) -> None:
@@ -81,7 +80,7 @@ async def test_a_question_with_two_answers_is_asked_again(here: Harness, verdun:
     await here.bert.slash(verdun, "cp-offensive")
     question = here.newest(here.bert, verdun)
     assert question["flags"] & EPHEMERAL
-    assert labels(question) == ["Target of Major 1 of 2, no reinforcement", "Target of Major 1 of 2, reinforced…"]
+    assert labels(question) == ["Objective of Major 1 of 2 (no Allied reserves)", "Allied reserves, or another hex…"]
     await here.bert.select(question, menu(question), ["C06"])
     assert "Major Offensive against C06" in text(here.newest(here.carla, verdun))
 
@@ -96,7 +95,7 @@ async def test_one_button_pressed_by_two_at_once_is_one_offensive(here: Harness,
 
 async def test_a_form_that_was_overtaken_is_refused(here: Harness, verdun: Message) -> None:
     result = await targeted(here, verdun)
-    await here.anna.press(result, "Target of Major 1 of 2, reinforced…")
+    await here.anna.press(result, "Allied reserves, or another hex…")
     await here.bert.select(result, menu(result), ["C06"])
     before = (await here.campaign(verdun)).campaign
     await here.anna.submit({"hex": "C06", "sps": "3"})
@@ -108,7 +107,7 @@ async def test_a_form_that_was_overtaken_is_refused(here: Harness, verdun: Messa
 async def test_a_wrong_answer_is_one_sentence(here: Harness, verdun: Message, answer: str) -> None:
     result = await targeted(here, verdun)
     before = (await here.campaign(verdun)).campaign
-    await here.anna.press(result, "Target of Major 1 of 2, reinforced…")
+    await here.anna.press(result, "Allied reserves, or another hex…")
     await here.anna.submit({"hex": "C06", "sps": answer})
     said = here.newest(here.anna, verdun)
     assert said["flags"] & EPHEMERAL
@@ -198,15 +197,17 @@ async def physical(here: Harness) -> Message:
 
 async def test_dice_given_with_the_command_stand_in_the_form_that_opens(here: Harness) -> None:
     channel = await physical(here)
-    await here.anna.slash(channel, "cp-offensive", {"dice": "1 1 1"})
-    await here.anna.submit({"hexes": HEXES, "in_france": "Yes"})
+    await here.anna.press(here.newest(here.carla, channel), BEGIN)
+    await here.anna.submit({"dice": "1 1 1"})
+    await here.anna.slash(channel, "cp-offensive", {"dice": "4 4 4"})
+    assert "These dice fit no single step." in text(here.newest(here.anna, channel))
     assert "Offensives: **1 Major, 0 Minor**." in text(here.newest(here.carla, channel))
 
 
 async def test_dice_where_nothing_is_rolled_are_refused(here: Harness) -> None:
     channel = await physical(here)
-    await here.anna.slash(channel, "cp-offensive", {"dice": "1 1 1"})
-    await here.anna.submit({"hexes": HEXES, "in_france": "Yes"})
+    await here.anna.press(here.newest(here.carla, channel), BEGIN)
+    await here.anna.submit({"dice": "1 1 1"})
     await here.anna.slash(channel, "cp-offensive", {"dice": "4 4 4"})
     assert "These dice fit no single step." in text(here.newest(here.anna, channel))
     await here.anna.slash(channel, "cp-offensive", {"dice": "four"})
@@ -232,9 +233,8 @@ async def test_no_hex_in_france_is_proposed_again(here: Harness) -> None:
     channel = here.server.channel("somme")
     await here.anna.slash(channel, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
     await choose(here.anna, channel, "enter setup", {"total": 20, "hexes": HEXES})
-    await go_on(here, channel, 5)
-    await here.anna.slash(channel, "cp-offensive")
-    await here.anna.submit({"hexes": HEXES, "in_france": "No"})
+    await go_on(here, channel, 3)
+    await here.anna.press(here.newest(here.carla, channel), BEGIN.replace("CP hex", "no CP hex"))
     campaign = (await here.campaign(channel)).campaign
     assert campaign.state.france.answer is False
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from bot.ui.embeds import Colour, compose
 from localdiscord import User
+from localdiscord.users.labels import labelled_fields
 from rules.notice import Kind, Notice, Public
 from tests.bot.harness import Harness, choose, labels, text
 from tests.rules.games.gathering_storm.harness import Storm
@@ -35,7 +36,7 @@ class TestSecrets:
     async def test_the_channel_reads_that_events_were_dealt_and_each_player_which(self, here: Harness) -> None:
         people = await drawn(here)
         public = newest(here, here.bert)
-        assert "1 event face down: " in public
+        assert "General event: " in public
         assert "Italy, Britain, France, Russia: see `/hand`." in public
         for person in people.values():
             await person.slash(here.marne, "hand")
@@ -152,7 +153,7 @@ class TestButtons:
         ]
         await here.bert.press(result[-1], "Place a counter for Italy")
         await here.bert.submit({"target": "Hungary", "value": "8"})
-        assert "Italy places a diplomatic counter in Hungary, face down." in newest(here, here.carla)
+        assert "Italy places a counter in Hungary." in newest(here, here.carla)
         assert "counter in Hungary is worth 8" in newest(here, here.bert)
         assert here.newest(here.carla)["id"] == result[-1]["id"], "the phase is one message"
         await here.bert.press(here.newest(here.carla), "My hand")
@@ -201,3 +202,36 @@ def fits(notices: list[Notice]) -> None:
     assert len(apart) == len({(field.name or "").removesuffix(" (more)") for field in embed.fields})
     whole = "".join(each for each in (embed.description, *(field.value for field in embed.fields)) if each)
     assert "…" not in whole, whole
+
+
+class TestResearchSheet:
+    async def test_it_is_read_and_changed_from_the_hand_and_survives_restart_and_undo(self, here: Harness) -> None:
+        people = await drawn(here)
+        russia = people["Russia"]
+        await russia.slash(here.marne, "act", {"offer": "Record Russia's research"})
+        await russia.submit({"project": "Russian atomic research", "steps": "5"})
+        await here.restart()
+        await russia.slash(here.marne, "hand")
+        assert "Russian atomic research: level 2, 5 steps." in newest(here, russia)
+        await self.change(here, russia, proposed="5", steps="7")
+        assert "Russian atomic research: level 3, 7 steps." in newest(here, russia)
+        await russia.slash(here.marne, "campaign undo")
+        await russia.slash(here.marne, "hand")
+        assert "Russian atomic research: level 2, 5 steps." in newest(here, russia)
+        await self.change(here, russia, proposed="5", steps="6")
+        for seat, person in people.items():
+            await person.slash(here.marne, "hand")
+            everything = "\n".join(map(text, person.messages(here.marne)))
+            assert ("Russian atomic research: " in everything) is (seat == "Russia")
+
+    async def change(self, here: Harness, person: User, proposed: str, steps: str) -> None:
+        """Choose the project in the hand, and correct the form that proposes what stands."""
+        hand = here.newest(person)
+        if "Record" not in labels(hand):
+            await person.select(hand, "Choose what to act on", ["Russian atomic research"])
+            hand = here.newest(person)
+        await person.press(hand, "Record")
+        assert person.modal is not None
+        fields = {field["custom_id"]: field for _, field in labelled_fields(person.modal.body["components"])}
+        assert fields["steps"]["value"] == proposed
+        await person.submit({"steps": steps})

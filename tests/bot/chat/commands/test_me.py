@@ -145,7 +145,7 @@ async def test_all_campaigns_everywhere_with_what_waits_since_when(here: Harness
     began = here.server.clock.now()
     await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
     here.server.clock.advance(timedelta(days=1))
-    await here.anna.slash(here.marne, "dice roll")
+    await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
     await choose(here.bert, here.bert.dm(), "me more campaigns")
     (answer,) = here.bert.messages(here.bert.dm())
     lines = text(answer).splitlines()[1:]

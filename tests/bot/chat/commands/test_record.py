@@ -13,6 +13,8 @@ from tests.bot.harness import EPHEMERAL, Harness, Message, choose, text, until
 from tests.bot.marne import drawn
 from tests.games import SEED
 
+pytestmark = pytest.mark.usefixtures("fair_dice")
+
 
 async def played(here: Harness) -> None:
     """A campaign whose players have drawn and called: entries 2 to 6."""
@@ -54,7 +56,7 @@ async def test_what_was_undone_is_struck_in_the_messages_that_tell_it(here: Harn
     await here.anna.press(here.newest(here.anna), "Ask the others")
     await here.bert.press(here.newest(here.carla), "South: Agree")
     await until(lambda: "~~South draws a token.~~" in told(here))
-    assert "Undone: Call\n~~South must answer the call.~~\n~~The answer is: silence~~" in told(here)
+    assert "**Undone: Call** · North\n~~South must answer the call.~~\n~~The answer is: silence~~" in told(here)
     assert "~~North draws a token.~~" not in told(here)
 
 
@@ -79,7 +81,8 @@ async def test_a_redo_brings_the_same_dice_back(here: Harness) -> None:
 
 async def content(message: Message) -> bytes:
     """The file below a message."""
-    (attachment,) = message["attachments"]
+    attachment, page = message["attachments"]
+    assert page["filename"] == "verify.html"
     async with aiohttp.ClientSession() as web, web.get(attachment["url"]) as answer:
         return await answer.read()
 
@@ -136,7 +139,7 @@ async def over_with_a_redo(here: Harness) -> bytes:
     await here.bert.press(here.newest(here.carla), "Germans: Agree")
     await choose(here.anna, here.marne, "record more redo")
     await here.bert.press(here.newest(here.carla), "Germans: Agree")
-    await here.anna.slash(here.marne, "dice roll", {"number": 2, "sides": 20})
+    await here.anna.slash(here.marne, "dice roll", {"reason": "rain", "number": 2, "sides": 20})
     await choose(here.anna, here.marne, "campaign manage end", {"sure": True, "for_good": True})
     await here.bert.press(here.newest(here.bert), "Germans: Agree")
     await choose(here.carla, here.marne, "record more export")

@@ -39,6 +39,14 @@ async def test_another_message_is_refused_in_a_sentence(here: Harness) -> None:
 
 async def test_a_result_that_read_nothing_has_no_reasons(here: Harness) -> None:
     await here.found()
-    await here.anna.slash(here.marne, "dice roll")
-    await here.carla.context("Why?", here.newest(here.carla))
-    assert text(here.newest(here.carla)) == "Nothing was looked up for this result."
+    await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
+    result = here.newest(here.carla)
+    await here.carla.context("Why?", result)
+    (roll,) = (await here.bot.client.service.entries(await here.campaign()))[-1].rolls
+    assert f"Press: `{roll.press}`" in text(here.newest(here.carla)), "dice say how they can be checked"
+    await here.carla.context("What happened here?", result)
+    assert f"Press: `{roll.press}`" in text(here.newest(here.carla))
+    await here.bert.slash(here.marne, "campaign join", {"seat": "Germans"})
+    joined = next(each for each in here.bert.messages(here.marne) if "takes the Germans" in text(each))
+    await here.bert.context("Why?", joined)
+    assert text(here.newest(here.bert)) == "Nothing was looked up for this result."

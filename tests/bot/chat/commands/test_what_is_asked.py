@@ -57,7 +57,8 @@ MARNE: list[tuple[str, dict[str, Any], Asked]] = [
     ("record find", {}, ("entries", 1, Wanted("", None, None, None, None))),
     ("record find", {"before": 9, "campaign": 1, "turn": 2, "seat": "Allies", "kind": "dice"},
      ("entries", 1, Wanted("", 2, "Allies", "dice", 9))),
-    ("dice roll", {}, ("execute", "roll_dice", {"dice": None, "number": 1, "sides": 6, "reason": ""})),
+    ("dice roll", {"reason": "rain"},
+     ("execute", "roll_dice", {"dice": None, "number": 1, "sides": 6, "reason": "rain"})),
     ("dice roll", {"number": 3, "sides": 20, "reason": "rain", "dice": "4 3 6"},
      ("execute", "roll_dice", {"dice": "4 3 6", "number": 3, "sides": 20, "reason": "rain"})),
     ("record more words", {"words": "by the Marne"}, ("execute", "add_words", {"words": "by the Marne"})),
@@ -121,7 +122,9 @@ FIELDS: list[tuple[str, dict[str, Any], Asked]] = [
      ("execute", "recon", {"dice": "4", "hex": "I06", "air": 2, "limit": 9})),
     ("enter combat", {}, ("execute", "answer_attack", {"dice": None, "limit": None})),
     ("enter combat", {"limit": 60, "dice": "4"}, ("execute", "answer_attack", {"dice": "4", "limit": 60})),
-    ("enter combat", {"losses": 0, "dice": "4"}, ("execute", "losses", {"dice": "4", "sps": 0})),
+    ("enter combat", {"losses": 0, "dice": "4"}, ("execute", "losses", {"dice": "4", "sps": 0, "taken": False})),
+    ("enter combat", {"losses": 2, "taken": True},
+     ("execute", "losses", {"dice": None, "sps": 2, "taken": True})),
     ("enter combat", {"attacks": "A05 4+18", "losses": 3, "dice": "4"},
      ("execute", "combat", {"dice": "4", "hexes": "A05 4+18"})),
     ("enter setup-9", {"total": 96, "hexes": "A05", "air": "3", "artillery": "5", "eps": 4}, ("execute",
@@ -188,7 +191,7 @@ async def check(
 async def test_each_command_asks_for_what_was_typed(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     for where in (here.marne, here.server.channel(PLACE)):
         await here.found(where, deadline="6")
-    await here.anna.slash(here.server.channel(PLACE), "dice roll")
+    await here.anna.slash(here.server.channel(PLACE), "dice roll", {"reason": "rain"})
     await check(here, monkeypatch, MARNE)
 
 

@@ -35,7 +35,13 @@ async def test_where_there_is_no_campaign_it_is_the_card(here: Harness) -> None:
 async def test_it_says_what_this_user_can_do_now(here: Harness) -> None:
     await here.found()
     said = await help_of(here, here.anna)
-    assert labels(here.newest(here.anna)) == ["Draw 3 events", "Choose a scenario", "My plan", "All commands"]
+    assert labels(here.newest(here.anna)) == [
+        "Draw 3 events",
+        "Choose a scenario",
+        "My plan",
+        "Give an order",
+        "All commands",
+    ]
     assert "Allies, Referee" in said
     assert words(said) <= MOST_WORDS
     await here.anna.press(here.newest(here.anna), "Draw 3 events")

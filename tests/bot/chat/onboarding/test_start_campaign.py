@@ -209,7 +209,7 @@ class TestAForm:
         assert campaign.seats_of(int(here.bert.id)) == ("Germans", "Referee")
         assert (campaign.state.turn, campaign.patience.move, campaign.founding.dice) == (5, 3, "sealed")
         said = [text(each) for each in here.carla.messages(thread)]
-        assert [each.splitlines()[0] for each in said] == ["Campaign started", "Scenario chosen"]
+        assert [each.splitlines()[0] for each in said] == ["**Campaign started**", "**Scenario chosen** · Germans"]
         assert "Take a seat" in labels(here.carla.messages(thread)[0])
 
     @pytest.mark.parametrize("game", ["Fields of Despair", "Gathering Storm"])

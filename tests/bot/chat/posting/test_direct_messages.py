@@ -31,10 +31,10 @@ async def test_closed_dms_are_tried_once_and_said_once(here: Harness) -> None:
     here.bert.close_dms()
     await here.settle(after=timedelta(days=2, minutes=1))
     assert calls(here) == [["bert"], ["bert"]], "it comes in the channel instead"
-    await here.bert.slash(here.marne, "dice roll")
+    await here.bert.slash(here.marne, "dice roll", {"reason": "rain"})
     told = [text(each) for each in here.private(here.bert) if "DMs are closed" in text(each)]
     assert len(told) == 1
-    await here.bert.slash(here.marne, "dice roll")
+    await here.bert.slash(here.marne, "dice roll", {"reason": "rain"})
     await here.settle(after=timedelta(days=9))
     assert [text(each) for each in here.private(here.bert) if "DMs are closed" in text(each)] == told
     assert len(here.server.rejected) == 1, "they are not tried again"
@@ -52,9 +52,9 @@ async def test_that_dms_are_closed_is_told_after_a_restart_and_again_if_that_was
     await here.restart()
     if is_lost:
         here.server.inject(Fault("POST", FOLLOW_UP, 403))
-    await here.bert.slash(here.marne, "dice roll")
-    await here.bert.slash(here.marne, "dice roll")
-    await here.bert.slash(here.marne, "dice roll")
+    await here.bert.slash(here.marne, "dice roll", {"reason": "rain"})
+    await here.bert.slash(here.marne, "dice roll", {"reason": "rain"})
+    await here.bert.slash(here.marne, "dice roll", {"reason": "rain"})
     assert len([each for each in here.private(here.bert) if "DMs are closed" in text(each)]) == 1
     here.server.rejected.clear()
 

@@ -11,12 +11,13 @@ from bot.engine.request import Caller
 from bot.log.export import export_from
 from bot.log.verify import verify_file
 from localdiscord import Fault, Permission
+from rules.dice import seal
 from rules.games.marne_1918.phases import ALLIES
 from rules.pool import Zone
 from rules.seat import Player, Seat
 from tests.bot.harness import Harness, Message, choose, labels, text
 from tests.bot.test_poster_messages import whole
-from tests.games import catalog
+from tests.games import SEED, catalog
 
 THREADS = "/channels/{channel}/threads"
 
@@ -67,8 +68,8 @@ async def test_neither_of_the_two_hears_of_the_other(here: Harness) -> None:
     await asked(here, name="B")
     await here.settle(after=timedelta(minutes=1))
     there = thread(here, "B")
-    await here.anna.slash(there, "dice roll")
-    await here.anna.slash(here.marne, "dice roll")
+    await here.anna.slash(there, "dice roll", {"reason": "rain"})
+    await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
     fork, original = await here.campaign(there), await here.campaign()
     assert (fork.campaign.next_die, fork.seed != original.seed) == (1, False)
     await choose(here.anna, there, "record more verify")
@@ -129,15 +130,16 @@ async def test_without_the_permission_the_referee_reads_why(here: Harness) -> No
     await asked(here, name="B")
     await here.settle(after=timedelta(minutes=1))
     assert threads(here) == []
-    await here.anna.slash(here.marne, "dice roll")
+    await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
     assert "could not post here" in text(here.private(here.anna)[-1])
     here.server.allow(here.marne, Permission.CREATE_PUBLIC_THREADS)
-    await here.anna.slash(here.marne, "dice roll")
+    await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
     await here.settle(after=timedelta(minutes=1))
     assert threads(here) == ["B"]
     here.server.rejected.clear()
 
 
+@pytest.mark.usefixtures("fair_dice")
 async def test_a_fork_can_be_forked(here: Harness) -> None:
     await drawn(here)
     await asked(here, name="B")
@@ -145,13 +147,13 @@ async def test_a_fork_can_be_forked(here: Harness) -> None:
     there = thread(here, "B")
     await choose(here.anna, there, "record more fork", {"at": "1", "name": "C"})
     assert "Choose an entry from 3 to 3." in text(here.newest(here.anna, there))
-    await here.anna.slash(there, "dice roll")
+    await here.anna.slash(there, "dice roll", {"reason": "rain"})
     await choose(here.anna, there, "record more fork", {"at": "4", "name": "C"})
     await here.bert.press(here.newest(here.carla, there), "Germans: Agree")
     await here.settle(after=timedelta(minutes=1))
     last = await here.campaign(thread(here, "C"))
     assert last.campaign.forked_at == 5
-    await here.anna.slash(thread(here, "C"), "dice roll")
+    await here.anna.slash(thread(here, "C"), "dice roll", {"reason": "rain"})
     written = await export_from(here.database, last.id)
     assert written is not None
     said = "\n".join(verify_file(written.data, catalog()))
@@ -217,7 +219,7 @@ async def test_where_no_thread_can_be_opened_nobody_is_asked(here: Harness) -> N
         caller = Caller(int(user.id), here.server.clock.now(), session.guild, session.channel, int(user.id))
         await here.bot.client.service.execute(caller, session, command)
     await here.settle(after=timedelta(minutes=1))
-    await here.anna.slash(post, "dice roll")
+    await here.anna.slash(post, "dice roll", {"reason": "rain"})
     assert "could not post here: A fork needs a text channel" in text(here.private(here.anna, post)[-1])
 
 
@@ -230,11 +232,13 @@ async def test_the_thread_begins_with_what_it_is_and_reminds_whom_it_waits_for(h
     assert there["thread_metadata"]["auto_archive_duration"] == 7 * 24 * 60
     (first,) = here.carla.messages(there)
     assert whole(first) == {
-        "content": "", "called": [], "title": "Fork",
+        "content": "**Fork** · Allies", "called": [], "title": None,
         "said": "A fork of **Marne 1918** after its entry 2: same seats, same secrets.\n"
-        "The dice are sealed anew. `/record more what:seal` shows the seal.",
-        "footer": "Allies · entry 3", "below": ["My hand", "Why?"],
+        "The dice are sealed anew.",
+        "footer": "entry 3", "below": ["My hand", "Why?"],
     }  # fmt: skip
+    (field,) = first["embeds"][0]["fields"]
+    assert (field["name"], f"Sealed: `{seal(SEED)}`" in field["value"]) == ("Dice", True)
     where = here.newest(here.carla)
     assert (where["content"], where["embeds"]) == (f"The fork goes on in <#{there['id']}>.", [])
     await here.settle(after=timedelta(days=2, minutes=1))

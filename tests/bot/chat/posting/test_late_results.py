@@ -34,7 +34,7 @@ async def test_what_is_posted_late_reads_as_the_answer_would_have(here: Harness)
         await here.anna.slash(here.marne, "act", {"offer": offer})
     await here.settle(after=timedelta(minutes=1))
     late = whole(here.newest(here.carla))
-    assert (answered.pop("footer"), late.pop("footer")) == ("North · entry 2", "North · entry 4")
+    assert (answered.pop("footer"), late.pop("footer")) == ("entry 2", "entry 4")
     assert late == answered
     here.server.rejected.clear()
 

@@ -17,8 +17,8 @@ async def test_a_note_for_a_turn_names_its_owners_and_a_dm_says_it(here: Harness
     await here.settle(after=timedelta(minutes=1))
     (dm,) = here.anna.messages(here.anna.dm())
     assert whole(dm) == {
-        "content": "", "called": [], "title": "You left yourself a note", "said": "Turn 2 of **Night Watch**: guns",
-        "footer": None, "below": [],
+        "content": "**You left yourself a note**", "called": [], "title": None,
+        "said": "Turn 2 of **Night Watch**: guns", "footer": None, "below": [],
     }  # fmt: skip
     assert whole(here.newest(here.carla)) == {
         "content": f"<@{here.bert.id}>: you left yourself a note for this turn.", "called": ["bert"],

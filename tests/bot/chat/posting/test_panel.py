@@ -193,7 +193,9 @@ async def test_it_is_called_as_the_campaign_and_has_what_its_game_has(here: Harn
     await here.found(other, name="Our *own* war")
     await choose(here.anna, other, "campaign manage panel")
     panel = next(each for each in here.carla.messages(other) if "Catch me up" in labels(each))
-    assert panel["embeds"][0]["title"] == "Our \\*own\\* war"
+    assert panel["content"].splitlines() == [
+        "**Our \\*own\\* war**", f"The table waits for <@{here.anna.id}> (Allies): Draw your events.",
+    ]  # fmt: skip
     assert panel["embeds"][0]["footer"]["text"] == "Marne 1918 · campaign 2 · panel"
 
 

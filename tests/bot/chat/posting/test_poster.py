@@ -31,7 +31,7 @@ def allowed(here: Harness, permission: Permission, *, yes: bool) -> None:
 async def roll(here: Harness) -> None:
     """Anna rolls; her Discord may give up waiting for the answer, and the bot gives up later."""
     with contextlib.suppress(NoResponse):
-        await here.anna.slash(here.marne, "dice roll")
+        await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
     await asyncio.gather(*(task for task in asyncio.all_tasks() if task.get_name() == "CommandTree-invoker"))
 
 
@@ -119,7 +119,7 @@ async def test_a_forbidden_channel_is_left_alone_and_the_referee_told(table: Har
     for _ in range(6):
         await table.settle(after=timedelta(minutes=9))
     assert table.server.rejected == []
-    await table.bert.slash(table.marne, "dice roll")
+    await table.bert.slash(table.marne, "dice roll", {"reason": "rain"})
     assert table.private(table.bert) == [], "it is the referee's to mend"
     await roll(table)
     (told,) = table.private(table.anna)

@@ -66,7 +66,7 @@ async def test_at_night_nobody_is_disturbed_and_in_the_morning_they_are(here: Ha
     here.server.clock.advance(timedelta(hours=12))
     await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
     result = here.newest(here.carla)
-    assert result["content"].startswith(f"<@{here.bert.id}> (South), your move: Answer the call."), (
+    assert f"\n<@{here.bert.id}> (South), your move: Answer the call." in result["content"], (
         "it stands there all the same"
     )
     assert called(result) == []

@@ -19,7 +19,7 @@ def by_the_bot(here: Harness) -> list[dict[str, Any]]:
 async def test_a_message_rings_where_it_mentions_somebody_and_nowhere_else(here: Harness) -> None:
     await here.found()
     await choose(here.anna, here.marne, "campaign manage panel")
-    await here.anna.slash(here.marne, "dice roll")
+    await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
     await here.anna.slash(here.marne, "draw event")
     await decide_all(here)
     await here.bert.slash(here.marne, "campaign ask", {"question": "Truce?"})

@@ -26,7 +26,7 @@ async def test_the_tables_of_a_result_stay_readable(here: Harness) -> None:
     await here.found_small("bridges", "West", "East")
     await here.anna.slash(here.marne, "act", {"offer": "Attack"})
     await here.bert.slash(here.marne, "act", {"offer": "Defend"})
-    await here.anna.slash(here.marne, "dice roll")
+    await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
     await until(lambda: results(here)[-2] == ["Why?"])
 
 
@@ -36,7 +36,7 @@ async def test_a_result_that_was_deleted_is_no_matter(here: Harness) -> None:
     newest = messages.find(here.newest(here.anna)["id"])
     assert newest is not None
     messages.delete(newest)
-    await here.anna.slash(here.marne, "dice roll")
+    await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
     assert "Rolled" in str(here.newest(here.carla)["embeds"])
     await until(lambda: [refusal.code for refusal in here.server.rejected] == [10008])
     here.server.rejected.clear()
@@ -52,7 +52,7 @@ async def test_where_the_bot_cannot_see_the_channel_it_does_not_try(here: Harnes
         "deny": str(int(Permission.VIEW_CHANNEL)),
     }
     here.server.hub.state.channels.by_id[here.marne["id"]]["permission_overwrites"] = [deny]
-    await here.anna.slash(here.marne, "dice roll")
+    await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
     assert "Rolled" in str(here.newest(here.carla)["embeds"])
 
 
@@ -247,7 +247,7 @@ async def test_of_many_messages_that_were_undone_the_newest_are_struck(
     await here.anna.press(here.newest(here.anna), "Ask the others")
     await here.bert.press(here.newest(here.carla), "South: Agree")
     await until(lambda: any("~~" in each for each in told(here)))
-    assert [each.splitlines()[-1] for each in told(here) if "~~" in each] == ["North · entry 4"]
+    assert [each.splitlines()[-1] for each in told(here) if "~~" in each] == ["entry 4"]
 
 
 def told(here: Harness) -> list[str]:
@@ -261,8 +261,18 @@ async def test_a_move_after_something_else_has_a_message_of_its_own_and_goes_on_
     before = len(told(here))
     for command, options in (
         ("enter adjust", {"what": "total", "value": "40", "reason": "manpower"}),
-        ("dice roll", {}),
-        ("dice roll", {}),
+        (
+            "dice roll",
+            {
+                "reason": "rain",
+            },
+        ),
+        (
+            "dice roll",
+            {
+                "reason": "rain",
+            },
+        ),
         ("enter adjust", {"what": "total", "value": "41", "reason": "manpower"}),
         ("enter adjust", {"what": "total", "value": "42", "reason": "manpower"}),
     ):
@@ -277,12 +287,12 @@ async def test_an_answer_joins_what_it_answers_unless_something_else_stands_belo
     await choose(here.anna, here.marne, "campaign manage deadlines", {"answer": 4, "silence": 9})
     await here.bert.press(here.newest(here.carla), "Blue: Agree")
     done = here.newest(here.carla)
-    assert done["embeds"][0]["title"] == "Deadlines set"
+    assert done["content"] == "**Deadlines set** · Red"
     await choose(here.anna, here.marne, "campaign manage deadlines", {"answer": 5, "silence": 9})
-    await here.anna.slash(here.marne, "dice roll")
+    await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
     await here.bert.press(here.newest(here.carla), "Blue: Agree")
     last = [each.splitlines()[-1] for each in told(here)]
-    assert last[-4:] == ["Red · entries 2–3", "Red · entry 4", "Red · entry 5", "Blue · entry 6"]
+    assert last[-4:] == ["entries 2–3", "entry 4", "entry 5", "entry 6"]
 
 
 async def test_a_call_goes_away_with_the_buttons_once_it_is_answered(here: Harness) -> None:
@@ -294,7 +304,7 @@ async def test_a_call_goes_away_with_the_buttons_once_it_is_answered(here: Harne
     here.server.watch(lambda seen: edits.append(seen) if is_edit(seen, call) else None)
     await answer(here)
     await until(lambda: labels(message_of(here, call)) == [])
-    assert message_of(here, call)["content"] == ""
+    assert message_of(here, call)["content"] == "**Call** · North"
     assert len(edits) == 1, "one edit takes both away"
 
 
@@ -307,7 +317,7 @@ async def test_a_call_stands_until_it_is_answered(here: Harness, restarts: str) 
     if restarts == "before another message":
         await here.settle()
         await here.restart()
-    await here.anna.slash(here.marne, "dice roll")
+    await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
     await until(lambda: labels(message_of(here, call)) == [])
     assert message_of(here, call)["content"] == call["content"]
     if restarts == "after it":
@@ -315,7 +325,7 @@ async def test_a_call_stands_until_it_is_answered(here: Harness, restarts: str) 
         await here.restart()
     before = len(here.carla.messages(here.marne))
     await answer(here)
-    await until(lambda: message_of(here, call)["content"] == "")
+    await until(lambda: message_of(here, call)["content"] == "**Call** · North")
     assert len(here.carla.messages(here.marne)) == before + 1, "the answer, and no other"
 
 
@@ -333,3 +343,29 @@ async def answer(here: Harness) -> None:
     """Bert answers the call."""
     choices = await here.bert.autocomplete(here.marne, "act", focused="offer", value="Answer")
     await here.bert.slash(here.marne, "act", {"offer": choices[0]["value"]})
+
+
+async def test_the_founding_stays_as_it_is_when_what_it_waited_for_is_done(here: Harness) -> None:
+    """It is no result, and its line calls nobody."""
+    await here.found()
+    founding = next(each for each in here.carla.messages(here.marne) if "Campaign started" in text(each))
+    await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
+    await here.settle()
+    await here.restart()
+    await here.anna.press(here.newest(here.anna), "Allies: Draw 3 events")
+    await here.anna.press(here.private(here.anna)[-1], "Keep")
+    await here.anna.press(here.private(here.anna)[-1], "Return")
+    await here.settle(after=timedelta(minutes=1))
+    assert message_of(here, founding)["content"] == "**Campaign started**"
+
+
+async def test_in_company_a_roll_has_a_message_of_its_own_with_the_number_of_its_press(here: Harness) -> None:
+    """So any other bot can compare it."""
+    await here.found_small("bridges", "West", "East")
+    await here.anna.slash(here.marne, "act", {"offer": "Attack"})
+    await here.bert.slash(here.marne, "act", {"offer": "Defend"})
+    session = await here.campaign()
+    *_, last = await here.bot.client.service.entries(session)
+    message = here.newest(here.carla)
+    assert "turns up its order" in text(message)
+    assert int(message["interaction_metadata"]["id"]) == last.interaction == last.rolls[0].press

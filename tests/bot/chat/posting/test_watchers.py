@@ -36,7 +36,7 @@ async def test_a_new_turn_calls_those_who_watch_once(here: Harness) -> None:
     await watched(here)
     await next_turn(here)
     (call,) = calls(here)
-    assert call["content"] == f"<@{here.carla.id}>"
+    assert call["content"] == f"**A new turn**\n<@{here.carla.id}>"
     assert [each["id"] for each in call["mentions"]] == [here.carla.id]
     assert "Turn 2 has begun: [what happened](https://discord.com/channels/" in text(call)
     await here.settle(after=SOON)
@@ -113,12 +113,12 @@ async def test_two_who_watch_are_called_in_one_message_and_each_as_they_want(her
     await dora.slash(here.marne, "me settings", {"quiet": here.quiet_now()})
     await next_turn(here)
     (call,) = calls(here)
-    assert call["content"] == f"<@{here.carla.id}> <@{dora.id}>"
+    assert call["content"] == f"**A new turn**\n<@{here.carla.id}> <@{dora.id}>"
     assert [each["id"] for each in call["mentions"]] == [here.carla.id]
     assert text(call).endswith("Night Watch · turn 2")
     await dora.press(call, "Watch no more")
     await next_turn(here)
-    assert calls(here)[-1]["content"] == f"<@{here.carla.id}>"
+    assert calls(here)[-1]["content"] == f"**A new turn**\n<@{here.carla.id}>"
 
 
 async def test_an_ended_campaign_is_not_watched_and_calls_nobody(here: Harness) -> None:

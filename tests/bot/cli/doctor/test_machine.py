@@ -217,6 +217,7 @@ def test_a_database_on_a_server(address: SecretStr) -> None:
         ("settings", "ok"),
         ("data files", "ok"),
         ("database", "ok"),
+        ("processes", "ok"),
     ]
     kept = Settings.model_validate({"database": address, "backups": "/kept"})
     last = [*look_at_machine(kept, {}, NOW)][-1]

@@ -17,6 +17,7 @@ from rules.campaign.life.rolling import AddWords, RollDice
 from rules.campaign.questions.requests import Agree
 from rules.campaign.time.forking import People, TakeOverLog
 from rules.campaign.time.undo import Undo
+from rules.dice import Source
 from rules.errors import RuleError
 from rules.log import LogEntry
 from rules.seat import REFEREE
@@ -75,7 +76,9 @@ def decided_again(fresh: Campaign, log: Sequence[LogEntry]) -> tuple[int, ...]:
     def is_right(entry: LogEntry) -> bool:
         now = fresh.refold(log[: entry.seq - 1])
         try:
-            done = now.decide(entry.user, entry.command, None, SEED, entry.at, sure=True, is_admin=True)
+            done = now.decide(
+                entry.user, entry.command, None, Source(SEED, entry.interaction), entry.at, sure=True, is_admin=True
+            )
         except RuleError:
             return False
         return done == Decision(entry.seat, entry.command, entry.events, entry.rolls, is_unseen=entry.is_unseen)

@@ -6,6 +6,7 @@ from rules.campaign.life.ending import End
 from rules.campaign.questions.requests import Agree
 from rules.campaign.seats.seating import Join
 from rules.campaign.time.undo import Undo
+from rules.dice import Source
 from rules.errors import NotNow, NotThere, NotYours, RuleError
 from tests.bridges import Bridges
 from tests.faults.rounds import many
@@ -138,6 +139,6 @@ class TestFindingAnOffer:
 def test_deciding_changes_nothing() -> None:
     play = two_players()
     before = play.campaign
-    done = before.decide(BERT, before.read_command({"type": "take"}), None, SEED)
-    assert done == before.decide(BERT, before.read_command({"type": "take"}), None, SEED)
+    done = before.decide(BERT, before.read_command({"type": "take"}), None, Source(SEED, 0))
+    assert done == before.decide(BERT, before.read_command({"type": "take"}), None, Source(SEED, 0))
     assert play.campaign.state.held == {}

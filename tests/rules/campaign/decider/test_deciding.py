@@ -4,6 +4,7 @@ import pytest
 
 from rules.campaign.decider.deciding import Decision
 from rules.campaign.time.undo import Undo, Undone
+from rules.dice import Source
 from rules.errors import NotNow, NotYours, WrongDice
 from tests.games import SEED
 from tests.night_watch import Call, Note, Redeal
@@ -19,7 +20,7 @@ def test_who_must_be_asked_is_asked_before_any_die() -> None:
     play = night_watch()
     play.do(BERT, "draw")
     before = play.campaign.next_die
-    decision = play.campaign.decide(BERT, Redeal(), None, SEED, play.clock)
+    decision = play.campaign.decide(BERT, Redeal(), None, Source(SEED, 0), play.clock)
     assert [event.type for event in decision.events] == ["action_requested"]
     assert decision.rolls == ()
     play.do(BERT, Redeal())

@@ -3,12 +3,13 @@
 from dataclasses import replace
 from datetime import timedelta
 
-from rules.campaign.decider.waiting import Wait, in_time, late, moves, tell_waits, waits
+from rules.campaign.decider.waiting import in_time, late, moves, tell_waits, waits
 from rules.campaign.life.ending import End
 from rules.campaign.questions.requests import Agree
 from rules.campaign.seats.absence import SetPatience
 from rules.campaign.seats.calls import SetCalls
 from rules.campaign.seats.seating import Join
+from rules.campaign.state.wait import Wait
 from rules.games.marne_1918.phases import ALLIES, Moment, Phase
 from rules.seat import Seat
 from tests.games import all_games, founded

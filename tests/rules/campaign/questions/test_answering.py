@@ -17,7 +17,7 @@ from rules.games import GAMES
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE
 from rules.line import English, say
 from rules.notice import Kind, Public, Secret
-from rules.seat import REFEREE, Seat
+from rules.seat import Seat
 from rules.secrets import MASK
 from tests.games import SEED, all_games, founded
 from tests.night_watch import NORTH, SOUTH
@@ -81,7 +81,7 @@ def views(play: Play) -> Any:
     offers = [(user, each.label, each.key, each.inputs, each.choices) for user in (ANNA, CARLA, NOBODY)
               for each in campaign.offers(user)]  # fmt: skip
     open_ = [(each.label, each.key, each.seats) for each in campaign.open_offers()]
-    hands = [[*campaign.game.hand(campaign.state, seat)] for seat in (NORTH, REFEREE)]
+    hands = [[*campaign.game.hand(campaign.state, seat)] for seat in (NORTH,)]
     status = [*campaign.game.status(campaign.state)]
     return read, entry.title, entry.rolls, offers, open_, hands, status, campaign.next_die
 

@@ -5,18 +5,19 @@ from typing import Any
 from rules.campaign.decider.audit import audit
 from rules.campaign.decider.waiting import dues
 from rules.campaign.questions.plans import DropPlan, MakePlan
-from rules.campaign.seats.seating import HandOver
+from rules.campaign.questions.requests import Agree
+from rules.campaign.seats.seating import HandOver, Join, Leave
 from rules.errors import NotNow, NotThere, NotYours
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
 from rules.notice import Public, Secret
-from rules.seat import Player
-from tests.games import SEED, all_games, founded, marne
+from rules.seat import Player, Seat
+from tests.games import SEED, all_games, by_hand, founded
 from tests.play import Play, public
 from tests.rules.campaign.helpers import NOBODY, high_card, night_watch, refused
 from tests.rules.games.marne_1918.campaign import ANNA, BERT, campaign_with, state
 from tests.rules.games.marne_1918.test_reactions import ASSAULT, allied_attack, awaiting
 
-PHASES = marne().phases()
+PHASES = by_hand().phases()
 PASS = MakePlan(stops=PHASES, orders=("pass",))
 NO_PLAN = MakePlan(stops=PHASES)
 OWN_MOVES = ("German movement", "German combat")
@@ -51,7 +52,7 @@ def test_who_planned_to_pass_is_not_asked() -> None:
     play = attack((BERT, PASS))
     assert awaiting(play) is None
     told = public(play.campaign.tell(play.log[-1]))
-    assert "As planned:\nThe Germans play no event." in told
+    assert "The Germans play no event." in told
     assert "The defender takes 2 more hit points." in told
 
 
@@ -110,8 +111,25 @@ def test_a_plan_ends_with_the_turn_and_with_the_player() -> None:
     assert play.campaign.plans == {}
 
 
+def test_who_leaves_before_the_game_has_begun_knows_of_no_plan() -> None:
+    """The book keeps nothing of before, so they may come to the other side: a plan that they know goes with them."""
+    play = night_watch()
+    play.all_agree = False
+    north = Seat("North")
+    play.do(NOBODY, Join(seat=north))
+    play.do(1, Agree(to=play.campaign.number(play.campaign.seq)))
+    assert set(play.campaign.roster[north]) == {1, NOBODY}
+    play.do(1, MakePlan(stops=(), orders=("silence",), lasts=True))
+    play.do(1, Leave(seat=north))
+    assert north not in play.campaign.plans
+    play.do(NOBODY, MakePlan(stops=(), orders=("silence",), lasts=True))
+    play.do(NOBODY, "wave")
+    assert play.campaign.has_begun
+    assert north in play.campaign.plans
+
+
 def test_what_is_kept_as_planned_stays_unseen() -> None:
-    game = marne()
+    game = by_hand()
     play = Play(game, founded(game, ANNA, ALLIES))
     play.do(ANNA, MakePlan(stops=PHASES, orders=("keep",)))
     told = play.do(ANNA, "draw")
@@ -166,7 +184,7 @@ def test_a_plan_for_every_turn_stays_and_one_for_this_turn_goes() -> None:
     play = quiet((ANNA, MakePlan(stops=("Allied movement",))), (BERT, lasting))
     play.do(BERT, "next_phase", to="Allied movement")
     play.do(ANNA, "next_phase")
-    assert {seat: sorted(plan.stops) for seat, plan in play.campaign.plans.items()} == {GERMANS: sorted(OWN_MOVES)}
+    assert {seat: plan.stops for seat, plan in play.campaign.plans.items()} == {GERMANS: frozenset(OWN_MOVES)}
 
 
 def test_a_marker_is_played_as_planned_in_its_phase() -> None:

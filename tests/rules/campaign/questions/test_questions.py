@@ -5,11 +5,12 @@ from typing import Any
 
 import pytest
 
-from rules.campaign.decider.waiting import Wait, called, in_time, tell_waits, waits
+from rules.campaign.decider.waiting import called, in_time, tell_waits, waits
 from rules.campaign.life.ending import End
 from rules.campaign.questions.answering import AnswerQuestion
 from rules.campaign.questions.questions import PutQuestion, WithdrawQuestion, overdue, unanswered
 from rules.campaign.seats.seating import Join, Leave
+from rules.campaign.state.wait import Wait
 from rules.errors import NotNow, NotThere, NotYours
 from tests.high_card import BLUE, RED
 from tests.night_watch import NORTH, SOUTH

@@ -14,7 +14,7 @@ from rules.campaign.seats.absence import DecideByDefault, SetPatience
 from rules.campaign.seats.seating import Join
 from rules.campaign.time.rewind import Rewind
 from rules.campaign.time.undo import Undo
-from rules.dice import PhysicalDice
+from rules.dice import PhysicalDice, Source
 from rules.errors import DiceWanted, NotNow, NotYours, Unsure
 from rules.seat import Player
 from tests.games import SEED
@@ -88,7 +88,7 @@ def test_dice_of_the_players_table_are_asked_for_when_it_is_done() -> None:
     play = night_watch("physical")
     play.do(BERT, "draw", (3,))
     play.do(BERT, Redeal())
-    assert isinstance(play.campaign.dice((5,), SEED), PhysicalDice)
+    assert isinstance(play.campaign.dice((5,), Source(SEED, 0)), PhysicalDice)
     with pytest.raises(DiceWanted):
         play.do(ANNA, Agree(to=3))
     play.do(ANNA, Agree(to=3), (5,))
@@ -149,7 +149,7 @@ def test_what_was_asked_for_a_seat_is_not_done_for_another_who_has_it_now() -> N
     play.do(BERT, Redeal())
     roster = {**play.campaign.roster, SOUTH: (Player(CARLA),)}
     with pytest.raises(NotNow, match=r"^<@2> no longer plays South, so this is not done\.$"):
-        replace(play.campaign, roster=roster).decide(ANNA, Agree(to=play.campaign.seq), None, SEED)
+        replace(play.campaign, roster=roster).decide(ANNA, Agree(to=play.campaign.seq), None, Source(SEED, 0))
 
 
 def test_who_asks_for_much_takes_nobody_elses_buttons_away() -> None:

@@ -16,6 +16,16 @@ Happened = TypeVar("Happened", bound=Event)
 HEXES = "A05 B05 C06 D06 E07 F07 G08 H08 I06 J07 K07 L08 M08 M09"
 
 
+def told_anew(state: State, given: Mapping[str, Any]) -> dict[str, Any]:
+    """A command with the list of all ``hexes`` with a CP block, as the ones that are added and gone."""
+    if given.get("type") not in ("cp_blocks", "cp_reset") or "hexes" not in given:
+        return {**given}
+    hexes = given["hexes"].split()
+    rest = {name: value for name, value in given.items() if name != "hexes"}
+    added = " ".join(hex_ for hex_ in hexes if hex_ not in state.hexes)
+    return {**rest, "added": added, "gone": " ".join(hex_ for hex_ in state.hexes if hex_ not in hexes)}
+
+
 class Campaign:
     """One player with physical dice, unless dice are ``sealed``; it reads everything in one text."""
 
@@ -48,7 +58,7 @@ class Campaign:
 
     def do(self, type_: str, *dice: int, **fields_: Any) -> str:
         """Give a command with those dice, and read the result."""
-        self.told = public(self.play.do(1, {"type": type_, **fields_}, dice or None))
+        self.told = public(self.play.do(1, told_anew(self.state, {"type": type_, **fields_}), dice or None))
         return self.told
 
     def refused(self, type_: str, *dice: int, **fields_: Any) -> str:

@@ -14,22 +14,19 @@ class TestDogfights:
         campaign = Campaign(step="air")
         told = campaign.do("dogfight", hexes="a5 2, B05 6; C06 2 D06 4")
         assert "B05 (6), D06 (4), A05 (2), C06 (2)" in told
-        assert "After the last answer, resolve the dogfights" in told
 
     def test_then_reconnaissance_is_proposed_where_squadrons_are(self) -> None:
         campaign = Campaign(step="air", air="")
-        assert campaign.offered() == ["Allied squadrons…", "Reconnaissance…", "Next step"]
+        assert campaign.offered() == ["Allied squadrons…", "Reconnaissance…", "Play on"]
         campaign.do("dogfight", hexes="C06 2")
-        campaign.do("answer_air")
-        assert campaign.offered() == ["Reconnaissance…", "Allied squadrons…", "Next step"]
+        assert campaign.offered() == ["Reconnaissance…", "Allied squadrons…", "Play on"]
         proposed = next(iter(campaign.play.campaign.offers(1))).command
         assert isinstance(proposed, Reconnoitre)
         assert proposed.hex == "C06"
 
     def test_nobody_answers_without_counters(self) -> None:
         campaign = Campaign(step="air", air="")
-        campaign.do("dogfight", hexes="A05 4")
-        assert "**no** CP air, because" in campaign.do("answer_air")
+        assert "**no** CP air, because" in campaign.do("dogfight", hexes="A05 4")
 
     def test_a_check_that_is_not_made_leaves_the_last_result(self) -> None:
         campaign = Campaign(step="air", air="1")
@@ -37,7 +34,6 @@ class TestDogfights:
         campaign.do("answer_air", 1)
         campaign.do("answer_air", 6, 1)
         assert campaign.state.air.available == 0
-        campaign.do("answer_air")
         assert [answered.answer for answered in campaign.happened(AirAnswered)] == ["N", "Y", None]
         assert campaign.state.air_answer == "Y"
 
@@ -54,6 +50,13 @@ class TestDogfights:
         campaign.do("dogfight", hexes="A05 6")
         campaign.do("answer_air", 3, 1)
         assert campaign.state.air.spent == (1,)
+        campaign.to("central")
+        campaign.do("cp_blocks", 1, 1, 1, in_france=True)
+        assert campaign.step == "air", "the refresh passes by itself"
+        assert campaign.state.air.available == 1
+        campaign = Campaign(step="air", air="1")
+        campaign.do("dogfight", hexes="A05 6")
+        campaign.do("answer_air", 3, 1)
         campaign.to("refresh")
         campaign.do("next_turn")
         state = campaign.state

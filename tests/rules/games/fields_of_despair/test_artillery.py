@@ -50,22 +50,43 @@ class TestArtillery:
         campaign.do("cp_target", hex="A05")
         told = campaign.do("cp_reinforce", 3, 3, 3, sps=0)
         assert "**no** CP artillery, because no counter is available" in told
-        assert campaign.offered() == ["Combat in A05 (17 SPs)…"]
+        assert campaign.offered() == ["CP losses in A05 (17 SPs)…", "A05 (17 SPs) taken, or a breakout…"]
 
     def test_a_roll_that_no_counter_fits_is_not_told_in_bold(self) -> None:
-        campaign = begun(3, 3, 2, artillery="5")
+        campaign = begun(3, 3, 2, artillery="4")
         campaign.do("cp_target", hex="A05")
         campaign.do("cp_reinforce", 3, 3, 3, sps=0)
         told = campaign.do("cp_artillery", 3, artillery=3, blocks=0)
-        assert "A05: **no** CP artillery (table: 3, smallest counter: 5)." in told
+        assert "A05: **no** CP artillery (table: 3, smallest counter: 4)." in told
         assert "CP artillery **" not in told
+        assert "left" not in told
+
+    def test_a_counter_that_no_cell_reaches_asks_nothing(self) -> None:
+        """Column 4-6 has no cell above 4, so a lone 5 never answers by the default ruling."""
+        campaign = begun(3, 3, 2, artillery="5")
+        campaign.do("cp_target", hex="A05")
+        told = campaign.do("cp_reinforce", 3, 3, 3, sps=0)
+        assert "A05: **no** CP artillery: no cell reaches the smallest counter, 5." in told
+        assert campaign.offered() == ["CP losses in A05 (17 SPs)…", "A05 (17 SPs) taken, or a breakout…"]
+        above = begun(3, 3, 2, artillery="5", rulings={"counters_that_do_not_fit": "smallest_sum_above"})
+        above.do("cp_target", hex="A05")
+        above.do("cp_reinforce", 3, 3, 3, sps=0)
+        assert above.offered() == ["Allied SPs against A05 (17 SPs)…", "Allied SPs in A05 in numbers…"]
+
+    def test_where_several_sets_make_the_value_the_bot_says_which_it_takes(self) -> None:
+        campaign = begun(3, 3, 2, artillery="3 2 2 1")
+        campaign.do("cp_target", hex="A05")
+        campaign.do("cp_reinforce", 3, 3, 3, sps=0)
+        told = campaign.do("cp_artillery", 3, artillery=3, blocks=0)
+        assert "A05: CP artillery **2+2**, not 3+1.\nA05: place CP artillery 2, 2." in told
+        assert "The fewest counters that make the value go; of as many, the smaller ones." in told
 
     def test_the_counters_are_named_by_value(self) -> None:
         campaign = begun(3, 3, 2, artillery="5 4 2")
         campaign.do("cp_target", hex="A05")
         campaign.do("cp_reinforce", 3, 3, 3, sps=0)
         told = campaign.do("cp_artillery", 3, artillery=1, blocks=11)
-        assert "A05: place the CP artillery counter worth 4.\nCP artillery left: 5, 2." in told
+        assert "A05: place CP artillery 4." in told
 
     def test_several_counters_are_all_told(self) -> None:
         campaign = Campaign(step="air", air="2 2 1")
@@ -73,7 +94,7 @@ class TestArtillery:
         told = campaign.do("answer_air", 6, 6)
         placed = ", ".join(map(str, campaign.state.air.spent))
         assert len(campaign.state.air.spent) > 1
-        assert f"A05: place the CP air counters worth {placed}." in told
+        assert f"A05: place CP air {placed}." in told
 
     def test_what_was_told_of_the_hex_is_proposed_again(self) -> None:
         campaign = begun(6, 4, 3, artillery="5 4 2")
@@ -88,8 +109,8 @@ class TestArtillery:
 
     @pytest.mark.parametrize(
         ("artillery", "blocks", "band"),
-        [(0, 0, "0-4 SPs, of these artillery 0-1"), (2, 5, "5-10 SPs, of these artillery 2"),
-         (3, 8, "11+ SPs, of these artillery 3+")],
+        [(0, 0, "0-4 SPs · artillery 0-1"), (2, 5, "5-10 SPs · artillery 2"),
+         (3, 8, "11+ SPs · artillery 3+")],
     )  # fmt: skip
     def test_a_band_answers_as_every_number_in_it(self, artillery: int, blocks: int, band: str) -> None:
         """The table reads no more of the Allied SPs; what nobody has told is not kept."""

@@ -104,11 +104,10 @@ class TestBreakouts:
         assert "only 5 SPs in A06" in campaign.refused("cp_fire", losses="A06 6")
         told = campaign.do("cp_fire", losses="A06 2, A05 1")
         assert campaign.state.total == 96 - 3 - 3
-        assert told.count("CP Strength Point Track:") == 1
         assert "CP Strength Point Track: 90." in told
         told = campaign.do("cp_reset", hexes=HEXES)
-        assert "attackers 17 + face down 13 = **30**" in told
-        assert (campaign.state.revealed, campaign.step) == (30, "refresh")
+        assert "Revealed SPs: A05 9 + A06 3 + B06 5 + 13 face down = **30**." in told
+        assert (campaign.state.revealed, campaign.step) == (30, "air")
 
     def test_two_breakouts_one_after_the_other(self) -> None:
         campaign = begun(4, 4, 3, artillery="")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.errors import Unsure
 from tests.rules.games.fields_of_despair.campaign import Campaign
 
 
@@ -40,7 +41,7 @@ class TestAttacks:
         assert "✓ DRM +1: Previous result was N (previous result N: yes)" in told
         assert "Row 5+, column 1-3: **Y**" in told
         campaign.do("losses", sps=0)
-        campaign.do("answer_attack")
+        assert campaign.state.fighting == "C06", "where nothing is rolled, nobody is asked"
         assert campaign.state.artillery_answer == "Y"
 
     def test_a_limit_is_only_asked_for_where_sps_are_still_to_be_found(self) -> None:
@@ -51,15 +52,14 @@ class TestAttacks:
         assert "Allied Attack markers: 1 A05, 2 B05." in told
         assert campaign.offered() == ["Attack on A05 (9 SPs)"]
         campaign.do("answer_attack", 1, 1)
-        assert campaign.offered() == ["Losses in A05 (19 SPs)…"]
+        assert campaign.offered() == ["CP losses in A05 (19 SPs)…", "All lost: the Allies take A05"]
         campaign.do("losses", sps=0)
         campaign.do("answer_attack", 1, 3, 3, 4)
-        assert campaign.offered() == ["No lower limit in B05: 18 SPs", "Lower limit in B05…"]
+        assert campaign.offered() == ["No shaded limit in B05: 18 SPs", "Shaded limit in B05…"]
 
     def test_artillery_alone_meets_no_sps_and_no_reinforcement(self) -> None:
         campaign = attacked("A05 6")
-        told = campaign.do("answer_attack")
-        assert "CP SPs:" not in told
+        assert "CP SPs:" not in campaign.told
         assert campaign.state.hexes["A05"].is_face_down
         campaign.do("losses", sps=1)
         assert (campaign.state.hexes["A05"].holds, campaign.state.total, campaign.state.hidden) == (0, 95, 82)
@@ -119,7 +119,8 @@ class TestReinforcement:
             campaign.do("adjust", what="logistic points", value=str(points))
         campaign.know(A05=sps)
         campaign.do("combat", hexes=attack)
-        campaign.do("answer_attack", *dice)
+        if dice:
+            campaign.do("answer_attack", *dice)
         return campaign
 
     @pytest.mark.parametrize(
@@ -165,8 +166,22 @@ class TestTaken:
     def fought(self) -> Campaign:
         campaign = Campaign(step="combat", artillery="")
         campaign.do("combat", hexes="A05 3")
-        campaign.do("answer_attack")
         return campaign
+
+    def test_its_losses_are_one_choice(self) -> None:
+        campaign = self.fought()
+        menu, button = campaign.play.campaign.offers(1)
+        assert menu.menu == "sps"
+        assert [each.label for each in menu.of("sps")] == ["0 lost, 1 left", "1 lost, 0 left"]
+        campaign.play.do(1, button.command)
+        assert campaign.state.at("A05").owner == "Allies"
+
+    def test_a_menu_too_short_for_all_losses_is_a_form(self) -> None:
+        campaign = Campaign(step="combat", artillery="")
+        campaign.know(A05=25)
+        campaign.do("combat", hexes="A05 3")
+        (form,) = campaign.play.campaign.offers(1)
+        assert (form.inputs, form.menu) == (("sps", "taken"), None)
 
     def test_no_cp_block_lies_in_a_hex_that_the_allies_took(self) -> None:
         campaign = self.fought()
@@ -177,3 +192,21 @@ class TestTaken:
 
     def test_where_sps_are_left_it_is_not_taken(self) -> None:
         assert "The Central Powers still have 1 SP in A05." in self.fought().refused("losses", sps=0, taken=True)
+
+
+class TestBreakoutCombat:
+    """7.4: no new artillery."""
+
+    def test_artillery_after_a_breakout_is_asked_about(self) -> None:
+        campaign = Campaign(step="allied_breakout", artillery="")
+        campaign.play.is_sure = False
+        with pytest.raises(Unsure, match="No new Allied artillery in this step"):
+            campaign.do("combat", hexes="A05 4+8, B05 0+3")
+        campaign.do("combat", hexes="B05 0+3")
+        assert campaign.state.attacks or campaign.state.fighting
+
+    def test_in_the_step_before_it_is_not(self) -> None:
+        campaign = Campaign(step="combat", artillery="")
+        campaign.play.is_sure = False
+        campaign.do("combat", hexes="A05 4+8")
+        assert campaign.state.attacks

@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.errors import Unsure
 from tests.rules.games.fields_of_despair.campaign import HEXES, Campaign, begun, central
 
 
@@ -14,11 +15,12 @@ class TestBlocks:
         told = campaign.do("cp_blocks", 1, 1, 1, hexes=HEXES.replace("M09", "M10"), in_france=True)
         assert "Place one new CP block face down in each of: M10" in told
         assert "Remove all CP blocks from: M09" in told
-        assert "Revealed SPs marker: 14." in told
+        assert campaign.state.revealed == 14
 
-    def test_no_offensive_leads_straight_to_the_reset(self) -> None:
+    def test_no_offensive_leads_straight_to_the_next_action_phase(self) -> None:
         campaign = begun(1, 1, 1)
-        assert campaign.step == "refresh"
+        assert "Refresh all counters." in campaign.told
+        assert (campaign.step, campaign.state.phase(campaign.game.data)) == ("air", 2)
         assert campaign.state.revealed == 14
 
     def test_every_modifier_is_told_with_its_reason(self) -> None:
@@ -72,7 +74,9 @@ class TestBeginning:
 
     def test_it_begins_from_the_step_before(self) -> None:
         campaign = self.at_breakout(told=False)
-        assert "Begin the CP action phase…" in campaign.offered()
+        begin = "Begin the CP action phase: 14 hexes, "
+        either = [f"{begin}CP hex in France", f"{begin}no CP hex in France", "Begin with other hexes…"]
+        assert campaign.offered()[1:4] == either
         told = campaign.do("cp_blocks", 1, 1, 1, hexes=HEXES, in_france=True)
         assert "Central Powers action phase** (7.5-S)" in told
         assert "**No offensives.**" in told
@@ -80,8 +84,32 @@ class TestBeginning:
     def test_one_press_tells_what_was_told_before(self) -> None:
         campaign = self.at_breakout(told=True)
         labels = campaign.offered()
-        assert "Begin the CP action phase: 14 hexes, no CP hex in France" in labels
-        assert "Begin with other answers…" in labels
+        last_told = labels.index("Begin the CP action phase: 14 hexes, no CP hex in France")
+        assert labels[last_told + 1] == "Begin the CP action phase: 14 hexes, CP hex in France"
+        assert "Begin with other hexes…" in labels
+
+    def test_a_form_adds_hexes_and_takes_some_away(self) -> None:
+        campaign = self.at_breakout(told=True)
+        (form,) = (each for each in campaign.play.campaign.offers(1) if each.label == "Begin with other hexes…")
+        assert form.inputs == ("added", "gone", "in_france")
+        assert form.choices == {"gone": tuple(sorted(HEXES.split()))}
+        assert "There is a CP block in A05 already." in campaign.refused("cp_blocks", added="A05 A06", in_france=True)
+        assert "There is no CP block in A06." in campaign.refused("cp_blocks", gone=("A06",), in_france=True)
+        told = campaign.do("cp_blocks", 1, 1, 1, added="A06", gone=("B05",), in_france=True)
+        assert "Place one new CP block face down in each of: A06." in told
+        assert "Remove all CP blocks from: B05." in told
+
+    def test_more_than_one_hex_that_vanishes_is_asked_about_first(self) -> None:
+        campaign = self.at_breakout(told=True)
+        campaign.play.is_sure = False
+        for command in (
+            {"type": "cp_blocks", "gone": ["B05", "A05"], "in_france": True},
+            {"type": "adjust", "what": "hexes", "value": HEXES.replace("A05 B05", ""), "reason": "a slip"},
+        ):
+            with pytest.raises(Unsure, match="All CP blocks would go from A05 and B05"):
+                campaign.play.do(1, command, (1, 1, 1) if command["type"] == "cp_blocks" else None)
+        campaign.do("cp_blocks", 1, 1, 1, gone="B05", in_france=True)
+        assert "B05" not in campaign.state.hexes
 
     def test_not_while_an_attack_waits(self) -> None:
         campaign = self.at_breakout(told=False)

@@ -22,7 +22,7 @@ class TestEconomy:
     def test_primary_items_in_order(self, turn: int, eps: int, supply: int, bought: str, left: int) -> None:
         campaign = Campaign(turn=turn, step="economy")
         told = campaign.do("economy", eps=eps, supply=supply)
-        assert f"EP: {bought or 'nothing'}." in told
+        assert (f"EP: {bought}." if bought else "0 EP: nothing bought.\nCP") in told
         assert campaign.state.eps == campaign.state.choices_left == left
         assert campaign.state.logistic == 2
         assert campaign.state.items["Tank Counter"] == 1

@@ -19,6 +19,7 @@ from tests.games import fields, founded
 from tests.goldens import changed, check, check_lines
 from tests.minutes import Minutes
 from tests.play import Play
+from tests.rules.games.fields_of_despair.campaign import told_anew
 
 GOLDEN = Path(__file__).parents[3] / "golden" / "fields_tables"
 ANNA, NORA = 1, 2
@@ -40,20 +41,20 @@ EVERY: tuple[dict[str, Any], ...] = (
     {"type": "combat", "hexes": "M09 3"}, {"type": "answer_attack"}, {"type": "answer_attack", "limit": 3},
     {"type": "limit"}, {"type": "limit", "limit": 2}, {"type": "losses", "sps": 0}, {"type": "losses", "sps": 1},
     {"type": "losses", "sps": 1, "taken": True}, {"type": "losses", "sps": 99},
-    {"type": "cp_blocks", "hexes": "A05 B05 M09", "in_france": False, "allies_ahead": True},
-    {"type": "cp_blocks", "hexes": "", "in_france": True}, {"type": "cp_target", "hex": "B05"},
+    {"type": "cp_blocks", "added": "A04", "gone": "C06", "in_france": False, "allies_ahead": True},
+    {"type": "cp_blocks", "gone": "Z01", "in_france": True}, {"type": "cp_target", "hex": "B05"},
     {"type": "cp_target", "hex": "B05", "sps": 5}, {"type": "cp_target", "hex": "C06", "sps": 6},
     {"type": "cp_target", "hex": "M13", "sps": 0}, {"type": "cp_reinforce", "sps": 0},
     {"type": "cp_reinforce", "sps": 5}, {"type": "cp_reinforce", "sps": 6},
     {"type": "cp_artillery", "artillery": 3, "blocks": 18}, {"type": "cp_artillery", "band": "many"},
     {"type": "cp_combat", "losses": 0, "taken": True, "breakout": True}, {"type": "cp_combat", "losses": 1},
-    {"type": "cp_combat", "losses": 99}, {"type": "cp_combat", "losses": 0, "target": "C06"},
+    {"type": "cp_combat", "losses": 99}, {"type": "cp_combat", "losses": 0, "taken": True},
     {"type": "cp_spring", "note": "Fog"}, {"type": "cp_roll_breakout"}, {"type": "cp_breakout"},
     {"type": "cp_breakout", "hexes": "K08 K09"}, {"type": "cp_breakout", "hexes": "K08"},
     {"type": "cp_breakout", "hexes": "A05"}, {"type": "cp_breakout", "hexes": "B05"}, {"type": "cp_fire"},
     {"type": "cp_fire", "losses": "B05 1, K08 1"}, {"type": "cp_fire", "losses": "B05 99"},
-    {"type": "cp_reset", "hexes": "A05 B05 K08", "taken": "B05"}, {"type": "cp_reset", "hexes": ""},
-    {"type": "cp_reset", "hexes": "A05", "taken": "M13 L09"}, {"type": "next_turn"},
+    {"type": "cp_reset", "added": "K08", "gone": "C06", "taken": "B05"}, {"type": "cp_reset", "as_told": True},
+    {"type": "cp_reset", "gone": "A05", "taken": "M13 L09"}, {"type": "next_turn"},
     {"type": "skip_step", "reason": "no"}, {"type": "skip_step", "reason": "not today"},
     {"type": "adjust", "what": "total", "value": "90", "reason": "counted"},
     {"type": "adjust", "what": "total", "value": "3", "reason": "counted"},
@@ -168,7 +169,8 @@ def central(table: Minutes, turn: int = 9, phase: int = 1) -> None:
     set_up(table, turn)
     go_on(table, "central", phase)
     table.all_of(ANNA, EVERY)
-    table.do(ANNA, "cp_blocks", hexes=f"{HEXES} M09", in_france=True, allies_ahead=True)
+    given = told_anew(table.play.campaign.state, {"type": "cp_blocks", "hexes": f"{HEXES} M09"})
+    table.do(ANNA, given.pop("type"), **given, in_france=True, allies_ahead=True)
     asked: set[str] = set()
     targets = iter(["B05", "C06", "D06", "B05", "E07", "F07", "G08"])
     for _ in range(40):
@@ -202,7 +204,8 @@ def answer(table: Minutes, state: Any, targets: Any) -> None:
         case "FIRE":
             table.do(ANNA, "cp_fire", losses=f"{state.cp.entered[0]} 1")
         case "RESET":
-            table.do(ANNA, "cp_reset", hexes=f"{HEXES} K08", taken="")
+            given = told_anew(state, {"type": "cp_reset", "hexes": f"{HEXES} K08", "taken": ""})
+            table.do(ANNA, given.pop("type"), **given)
 
 
 def otherwise(table: Minutes) -> Minutes:
@@ -303,7 +306,7 @@ def offensives(rulings: dict[str, Any]) -> Iterable[str]:
     """The offensives of an action phase, with few and with many hidden SPs."""
     for seed, (turn, total) in enumerate((turn, total) for turn in (7, 9) for total in (12, 25, 31, 50, 96)):
         now = begun(turn, total, seed, "central", **rulings)
-        told(now, "cp_blocks", hexes=HEXES, in_france=seed % 2 == 0)
+        told(now, "cp_blocks", in_france=seed % 2 == 0)
         targets = iter(HEXES.split() * 2)
         while (cp := now.play.campaign.state.cp).stage in ("target", "reinforcement", "artillery", "combat"):
             match cp.stage:

@@ -339,7 +339,7 @@ def test_after_the_last_turn_there_are_no_odds() -> None:
     with pytest.raises(NotNow, match="no action phase left"):
         list(tell_odds(TABLES, campaign.state, WhatIf()))
     campaign.to("score", 2)
-    campaign.do("next_turn")
+    campaign.do("score", winner="Allies")
     with pytest.raises(NotNow, match=r"The game is over\."):
         list(tell_odds(TABLES, campaign.state, WhatIf()))
 

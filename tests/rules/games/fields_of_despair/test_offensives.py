@@ -2,9 +2,10 @@
 
 import pytest
 
+from rules.errors import Unsure
 from rules.games.fields_of_despair import FieldsOfDespair
 from rules.games.fields_of_despair.data import Chits
-from rules.games.fields_of_despair.events.offensives import AlliesReinforced, OffensiveLaunched, TargetChosen
+from rules.games.fields_of_despair.events.offensives import OffensiveLaunched, TargetChosen
 from tests.games import fields
 from tests.rules.games.fields_of_despair.campaign import HEXES, Campaign, begun, landed
 
@@ -36,7 +37,7 @@ class TestOffensives:
         """No target, no Allied SPs and no Logistic Point go into an offensive that finds nothing."""
         campaign = begun(6, 4, 3, total=14)
         assert "remaining offensives are called off**: 2 Major, 0 Minor." in campaign.told
-        assert campaign.step == "refresh"
+        assert campaign.step == "air"
         assert not campaign.happened(TargetChosen)
         assert campaign.state.revealed == campaign.state.total == 14
 
@@ -121,20 +122,33 @@ class TestOffensives:
         assert "waiting for something else" in campaign.refused("cp_combat", losses=0)
         assert "waiting for something else" in campaign.refused("cp_reset", hexes=HEXES)
 
-    def test_the_next_target_can_be_named_with_the_losses(self) -> None:
+    def test_a_hex_is_drawn_once_in_an_action_phase(self) -> None:
+        """By the ruling on chits; whoever types it all the same is asked."""
         campaign = begun(6, 4, 3, artillery="")
         campaign.do("cp_target", 3, 3, 3, hex="A05", sps=0)
-        told = campaign.do("cp_combat", 4, 4, 4, losses=1, target="F07")
-        assert "**Major Offensive against F07:" in told
-        assert "Do the Allies spend" not in told
-        assert "not a hex" in campaign.refused("cp_combat", losses=1, target="Q99")
+        campaign.do("cp_combat", losses=1)
+        (menu, _) = campaign.play.campaign.offers(1)
+        assert set(menu.choices["hex"]) == set(HEXES.split()) - {"A05"}
+        campaign.play.is_sure = False
+        with pytest.raises(Unsure, match="A05 was drawn already"):
+            campaign.do("cp_target", 3, 3, 3, hex="A05", sps=0)
+        campaign.play.is_sure = True
+        campaign.do("cp_target", 3, 3, 3, hex="A05", sps=0)
+        assert campaign.state.cp.current is not None
 
-    def test_a_target_that_no_offensive_is_left_for_is_not_asked(self) -> None:
-        campaign = begun(2, 2, 3, artillery="")
-        campaign.do("cp_target", 3, 3, 3, hex="A05", sps=2)
-        assert campaign.happened(AlliesReinforced)[-1].sps == 2
-        (offer,) = campaign.play.campaign.offers(1)
-        assert "target" not in offer.inputs
+    def test_a_hex_that_the_central_powers_hold_is_no_objective(self) -> None:
+        campaign = begun(6, 4, 3, artillery="", rulings={"chits": "at_once"})
+        campaign.do("cp_target", 3, 3, 3, hex="A05", sps=0)
+        campaign.do("cp_combat", losses=1, taken=True)
+        campaign.play.is_sure = False
+        (menu, _) = campaign.play.campaign.offers(1)
+        assert set(menu.choices["hex"]) == set(HEXES.split()) - {"A05"}
+        with pytest.raises(Unsure, match="The Central Powers hold A05"):
+            campaign.do("cp_target", 3, 3, 3, hex="A05", sps=0)
+        campaign.do("cp_target", 3, 3, 3, hex="B05", sps=0)
+        campaign.do("cp_combat", losses=0)
+        (menu, _) = campaign.play.campaign.offers(1)
+        assert "B05" in menu.choices["hex"], "its chit went back at once"
 
 
 class TestChits:
@@ -153,8 +167,8 @@ class TestChits:
             campaign.do("cp_combat", losses=0)
         assert sorted(self.targets(campaign)) == ["A05", "B05"]
         assert campaign.offered() == [
-            "Target of Minor 1 of 1, no reinforcement…",
-            "Target of Minor 1 of 1, reinforced…",
+            "Objective of Minor 1 of 1 (no Allied reserves)…",
+            "Allied reserves, or another hex…",
         ]
 
     def test_by_ruling_they_go_back_at_once(self) -> None:

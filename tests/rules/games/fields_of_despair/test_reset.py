@@ -1,6 +1,10 @@
 """7.5-S (10): the reset."""
 
-from tests.rules.games.fields_of_despair.campaign import HEXES, begun, central, landed
+import pytest
+
+from rules.errors import Unsure
+from rules.games.fields_of_despair.reset import CpReset
+from tests.rules.games.fields_of_despair.campaign import HEXES, Campaign, begun, central, landed
 
 
 class TestReset:
@@ -26,11 +30,11 @@ class TestReset:
         campaign = begun(3, 3, 2, artillery="", phase=2)
         landed(campaign, "A05", 3, 3, 4)
         campaign.do("cp_combat", losses=3)
-        assert campaign.offered() == ["Reset the blocks of action phase 2…"]
-        assert "Name the hexes" in campaign.refused("cp_reset", hexes="")
+        assert campaign.offered() == ["Reset the blocks: 9 hexes, taken: –", "Reset with other hexes…"]
+        assert "One hex at least" in campaign.refused("cp_reset", hexes="")
         told = campaign.do("cp_reset", hexes="A05 B05 I06")
         assert "Revealed SPs marker: 3." in told
-        assert (campaign.state.revealed, campaign.step) == (3, "refresh")
+        assert (campaign.state.revealed, campaign.step) == (3, "score")
 
     def test_in_phase_1_the_players_say_what_is_frontline_now(self) -> None:
         """(10): what was told at step 1 is only the proposal; the line may have moved in the combat."""
@@ -40,18 +44,17 @@ class TestReset:
         assert campaign.state.at("A05").allied is not None
         told = campaign.do("cp_combat", losses=3, taken=True)
         assert "The Central Powers take **A05**.\nPut a CP control marker in A05." in told
-        (offer,) = campaign.play.campaign.offers(1)
-        assert offer.label == "Reset the blocks of action phase 1…"
-        assert offer.command.model_dump(exclude={"type", "reason"}) == {
-            "hexes": " ".join(sorted(HEXES.split())),
-            "taken": "A05",
-        }
+        as_told, form = campaign.play.campaign.offers(1)
+        assert as_told.label == "Reset the blocks: 14 hexes, taken: A05"
+        assert form.inputs == ("taken", "added", "gone")
+        assert form.choices == {"taken": ("A05",), "gone": tuple(sorted(HEXES.split()))}
+        assert form.command == CpReset(taken=("A05",))
         told = campaign.do("cp_reset", hexes=HEXES.replace("B05", "A06 B06"), taken="A05")
         assert campaign.state.ground["A05"].allied is None, "their SPs are no longer there"
         assert "Place one CP block face down in each of: A06, B06." in told
         assert "Remove all CP blocks from: B05." in told
         assert campaign.state.at("A05").owner == "Central Powers"
-        assert (campaign.state.revealed, campaign.step) == (20 + 14, "refresh")
+        assert (campaign.state.revealed, campaign.step) == (20 + 14, "air")
 
     def test_attackers_stay_whatever_is_named(self) -> None:
         campaign = begun(3, 3, 2, artillery="")
@@ -87,20 +90,76 @@ class TestReset:
         campaign = begun(3, 3, 2, artillery="", phase=2)
         landed(campaign, "B05", 3, 3, 4)
         campaign.do("cp_combat", losses=3, taken=True)
-        (offer,) = campaign.play.campaign.offers(1)
-        assert offer.command.model_dump()["hexes"] == "A05 C06 D06 E07 F07 G08 H08 I06"
+        as_told, form = campaign.play.campaign.offers(1)
+        assert as_told.label == "Reset the blocks: 8 hexes, taken: B05"
+        assert form.command == CpReset(taken=("B05",), gone=("B05", "J07", "K07", "L08", "M08", "M09"))
+        campaign.do("cp_reset", as_told=True)
+        assert " ".join(campaign.state.hexes) == "A05 C06 D06 E07 F07 G08 H08 I06"
+        assert campaign.state.at("B05").owner == "Central Powers"
+
+    def test_more_than_one_hex_that_the_section_keeps_is_asked_about_first(self) -> None:
+        campaign = begun(3, 3, 2, artillery="", phase=2)
+        landed(campaign, "A05", 3, 3, 4)
+        campaign.do("cp_combat", losses=3)
+        campaign.play.is_sure = False
+        with pytest.raises(Unsure, match="All CP blocks would go from B05 and C06"):
+            campaign.do("cp_reset", gone="B05 C06 J07 K07")
+        campaign.do("cp_reset", gone="B05 J07 K07 L08 M08 M09")
+        assert " ".join(campaign.state.hexes) == "A05 C06 D06 E07 F07 G08 H08 I06"
 
     def test_without_an_offensive_nothing_is_asked_turned_or_laid_twice(self) -> None:
         campaign = central()
         told = campaign.do("cp_blocks", 1, 1, 1, hexes=HEXES, in_france=True)
-        assert "The reset changes no block." in told
-        assert told.count("Revealed SPs marker: 14.") == 1
+        assert "Revealed SPs marker" not in told, "it reads what it read"
         assert told.count("block face down") == 1
-        assert campaign.step == "refresh"
+        assert campaign.step == "air"
 
-    def test_in_phase_2_it_is_asked_and_only_what_changes_is_ordered(self) -> None:
-        campaign = begun(1, 1, 1, artillery="", phase=2)
-        told = campaign.do("cp_reset", hexes="A05 B05 C12")
+    def test_the_marker_is_told_once_a_phase(self) -> None:
+        campaign = begun(6, 4, 3, artillery="")
+        for hex_ in ("A05", "B05"):
+            landed(campaign, hex_, 3, 3, 4)
+            campaign.do("cp_combat", losses=3)
+            assert "Revealed SPs marker" not in campaign.told
+        landed(campaign, "C06", 3, 3, 4)
+        campaign.do("cp_combat", losses=3)
+        told = campaign.do("cp_reset", as_told=True)
+        assert told.count(f"Revealed SPs marker: {campaign.state.revealed}.") == 1
+        assert campaign.state.marker == campaign.state.revealed
+
+    def test_where_the_allies_act_last_the_marker_is_told_as_the_phase_ends(self) -> None:
+        campaign = Campaign(turn=8, artillery="")
+        campaign.to("central")
+        campaign.do("cp_blocks", 1, 1, 1, in_france=True)
+        landed(campaign, "A05", 3, 3, 4)
+        campaign.do("cp_combat", losses=0)
+        campaign.do("cp_spring")
+        campaign.do("cp_reset", as_told=True)
+        campaign.to("air")
+        told = campaign.do("recon", 3, 3, 4, hex="B05", air=3)
+        assert "Revealed SPs marker" not in told
+        campaign.to("allied_breakout")
+        assert f"Revealed SPs marker: {campaign.state.revealed}." in campaign.do("next_turn")
+
+    def test_without_an_offensive_phase_2_asks_nothing_either(self) -> None:
+        campaign = central(phase=2)
+        campaign.do("note_hex", hex="B05", owner="Central Powers")
+        told = campaign.do("cp_blocks", 1, 1, 1, in_france=True)
+        assert "Remove all CP blocks from: B05, J07, K07, L08, M08, M09." in told
+        assert "Enter what the CP took" not in told
+        assert (campaign.state.revealed, campaign.step) == (8, "score")
+
+    def test_where_no_hex_would_keep_a_block_it_is_asked(self) -> None:
+        campaign = central(phase=2, hexes="J07 K07")
+        campaign.do("cp_blocks", 1, 1, 1, in_france=True)
+        assert campaign.offered() == ["Reset with other hexes…"]
+        campaign.do("cp_reset", gone="J07")
+        assert campaign.step == "score"
+
+    def test_only_what_changes_is_ordered(self) -> None:
+        campaign = begun(3, 3, 2, artillery="", phase=2)
+        landed(campaign, "A05", 3, 3, 4)
+        campaign.do("cp_combat", losses=23)
+        told = campaign.do("cp_reset", hexes="B05 C12")
         assert "Place one CP block face down in each of: C12." in told
-        assert "Remove all CP blocks from: C06, D06" in told
+        assert "Remove all CP blocks from: A05, C06, D06" in told
         assert "Leave one" not in told

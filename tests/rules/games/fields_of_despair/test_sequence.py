@@ -3,6 +3,7 @@
 import pytest
 
 from rules.errors import NotNow
+from rules.games.fields_of_despair.score import ScoreFinalPush
 from rules.games.fields_of_despair.status import question
 from rules.seat import REFEREE
 from tests.rules.games.fields_of_despair.campaign import Campaign, begun, central, landed
@@ -31,12 +32,17 @@ def test_the_order_of_every_turn(turn: int) -> None:
 def test_the_solitaire_game_ends_after_turn_9() -> None:
     campaign = Campaign(turn=9, step="")
     campaign.to("score", 2)
-    assert "15.3" in campaign.do("next_turn")
+    assert "Who won is not entered yet" in campaign.refused("next_turn")
+    assert "“Who won” must be one of" in campaign.refused("score", winner="Russia")
+    assert campaign.offered() == ["Score the Final Push…"]
+    told = campaign.do("score", winner="Draw", points=-2)
+    assert "The game is a draw.\nVictory points: -2." in told
     assert campaign.offered() == []
-    over = "The game is over. Score the Final Push (15.3) to see who won, then use `/campaign manage what:end`."
-    assert campaign.refused("next_turn") == campaign.refused("cp_blocks", hexes="A05", in_france=True) == over
+    over = "The game is over. `/campaign manage what:end` ends the campaign."
+    assert campaign.refused("next_turn") == campaign.refused("cp_blocks", in_france=True) == over
     status = [str(line) for line in campaign.game.status(campaign.state)]
-    assert status[0] == over
+    assert status[:2] == ["The game is a draw.", over]
+    assert str(campaign.game.outcome(campaign.state)) == "The game is a draw."
     assert not any("/turn" in line or "To come" in line or "Now:" in line for line in status)
     with pytest.raises(NotNow) as asked:
         list(question(campaign.game.data, campaign.state))
@@ -46,7 +52,34 @@ def test_the_solitaire_game_ends_after_turn_9() -> None:
 def test_the_last_step_leads_to_no_other() -> None:
     campaign = Campaign(turn=9)
     campaign.to("score", 2)
-    assert "the last step of the game." in campaign.refused("cp_blocks", hexes="A05", in_france=True)
+    assert "the last step of the game." in campaign.refused("cp_blocks", in_france=True)
+    skip = campaign.game.read_command({"type": "skip_step", "reason": "by agreement"})
+    assert [str(each) for each in campaign.game.skipped(campaign.state, skip)] == ["Nobody learns who won (15.3)."]
+    campaign.do("skip_step", reason="by agreement")
+    assert campaign.state.is_over
+    assert campaign.game.outcome(campaign.state) is None
+
+
+@pytest.mark.parametrize(("ahead", "proposed"), [(None, "Allies"), (True, "Allies"), (False, "Central Powers")])
+def test_the_score_begins_with_what_was_said_of_the_victory_condition(ahead: bool | None, proposed: str) -> None:
+    campaign = Campaign(turn=9)
+    campaign.to("central", 2)
+    if ahead is not None:
+        campaign.do("cp_blocks", 1, 1, 1, in_france=True, allies_ahead=ahead)
+    if campaign.state.cp.counted.majors:
+        campaign.do("skip_step", reason="not in this test")
+    campaign.to("score", 2)
+    (offer,) = campaign.play.campaign.offers(1)
+    assert isinstance(offer.command, ScoreFinalPush)
+    assert offer.command.winner == proposed
+
+
+@pytest.mark.parametrize("turn", [7, 8])
+def test_before_turn_9_nobody_has_won(turn: int) -> None:
+    campaign = Campaign(turn=turn)
+    campaign.to("score", 2)
+    assert campaign.offered() == ["Play on"]
+    assert "Turn" in campaign.do("next_turn")
 
 
 def test_the_first_step_of_a_turn_says_what_to_do_as_well() -> None:
@@ -58,7 +91,7 @@ def test_the_first_step_of_a_turn_says_what_to_do_as_well() -> None:
 
 def test_between_the_action_phases_the_turn_marker_goes_on() -> None:
     campaign = Campaign(turn=9, step="central")
-    assert "Refresh all counters.\nAdvance the Turn marker" in campaign.do("skip_step", reason="not in this test")
+    assert "Refresh all counters.\nTurn marker: phase 2." in campaign.do("skip_step", reason="not in this test")
     campaign.to("central", 2)
     told = campaign.do("skip_step", reason="not in this test")
     assert "Refresh all counters." in told
@@ -70,7 +103,8 @@ def test_what_the_guide_says_in_its_place() -> None:
     assert "submarine" in campaign.do("next_turn")
     campaign.to("supply")
     assert "23.2" in campaign.do("next_turn")
-    campaign.to("combat")
+    assert "Move blocks (7.2)" in campaign.do("next_turn"), "their movement passes"
+    assert campaign.step == "combat"
     assert "Hindenburg" in campaign.do("next_turn")
 
 
@@ -79,7 +113,7 @@ def test_a_step_with_an_action_waits_for_it(step: str) -> None:
     campaign = Campaign(turn=7)
     campaign.to(step, 2 if step == "from_the_east" else 1)
     assert "/turn phase skip:…" in campaign.refused("next_turn")
-    assert "Next step" not in campaign.offered()
+    assert "Play on" not in campaign.offered()
     told = campaign.do("skip_step", reason="we play it by hand")
     assert "✗ Skipped" in told
     assert "we play it by hand" in told
@@ -100,7 +134,7 @@ def test_production_goes_on_to_the_first_step_that_asks() -> None:
     campaign = Campaign(turn=7, step="")
     told = campaign.do("next_turn")
     assert "Russia leaves the war." in told
-    assert "New CP total: `/enter what:adjust`." in told
+    assert "CP changes: `/enter what:adjust`." in told
     assert "Turn 7: Spend Economic Points" in told
     assert campaign.state.position(campaign.game.data).step.id == "economy"
     campaign.to("score", 2)
@@ -166,7 +200,6 @@ class TestSkipped:
         assert skipped(campaign) == ["The Central Powers do not answer the Allied squadrons in A05, B05."]
         campaign.to("combat")
         campaign.do("combat", hexes="A05 3, B05 2")
-        campaign.do("answer_attack")
         assert skipped(campaign) == [
             "The CP losses in A05 are not entered.",
             "Allied attacks that get no CP answer: B05.",

@@ -72,21 +72,27 @@ def test_whoever_comes_back_reads_the_hex_its_sps_and_the_step() -> None:
 
 def test_every_button_of_an_offensive_names_its_hex_and_sps() -> None:
     campaign = begun(6, 4, 3, artillery="5 4 2")
-    assert campaign.offered() == ["Target of Major 1 of 2, no reinforcement…", "Target of Major 1 of 2, reinforced…"]
+    assert campaign.offered() == [
+        "Objective of Major 1 of 2 (no Allied reserves)…",
+        "Allied reserves, or another hex…",
+    ]
     campaign.do("cp_target", hex="A05")
     assert campaign.offered() == ["No reinforcement in A05", "Reinforce A05…"]
     campaign.do("cp_reinforce", 3, 3, 4, sps=0)
     assert campaign.offered() == ["Allied SPs against A05 (23 SPs)…", "Allied SPs in A05 in numbers…"]
     campaign.do("cp_artillery", 1, artillery=1, blocks=1)
-    assert campaign.offered() == ["Combat in A05 (23 SPs)…"]
+    assert campaign.offered() == ["CP losses in A05 (23 SPs)…", "A05 (23 SPs) taken, or a breakout…"]
     assert "next, the" not in stands(campaign)
 
 
 def test_no_target_is_preselected() -> None:
     campaign = begun(6, 4, 3)
-    for offer in campaign.play.campaign.offers(1):
+    menu, form = campaign.play.campaign.offers(1)
+    for offer in (menu, form):
         assert isinstance(offer.command, CpTarget)
-        assert (offer.command.hex, set(offer.choices["hex"])) == ("", set(campaign.state.hexes))
+        assert offer.command.hex == ""
+    assert set(menu.choices["hex"]) == set(campaign.state.hexes)
+    assert set(form.choices["hex"]) == set(campaign.state.hexes)
     assert CpTarget.model_fields["hex"].is_required()
     assert "not a hex" in campaign.refused("cp_target", hex="")
 
@@ -94,8 +100,7 @@ def test_no_target_is_preselected() -> None:
 def test_an_allied_attack_and_its_combat_are_named() -> None:
     campaign = Campaign(step="combat", artillery="")
     campaign.do("combat", hexes="A05 3, B05 2")
-    assert "Allied attacks that wait for the CP answer: A05 (3), B05 (2)." in stands(campaign)
-    campaign.do("answer_attack")
+    assert "Allied attacks that wait for the CP answer: B05 (2)." in stands(campaign)
     assert "**The combat in A05**. CP SPs there: 1. Next: the CP losses." in stands(campaign)
 
 
@@ -115,5 +120,5 @@ def test_one_sp_is_one_sp() -> None:
     campaign = begun(4, 4, 2, artillery="", total=15)
     landed(campaign, "A05", 1, 1, 1)
     campaign.do("adjust", what="hex", value="A05 1", reason="for the test")
-    assert "**Major 1 of 1 on A05**, 1 SP (1/0/0)." in stands(campaign)
-    assert campaign.offered() == ["Combat in A05 (1 SP)…"]
+    assert "**Major 1 of 1 on A05**, 1 SP (1 (one block))." in stands(campaign)
+    assert campaign.offered() == ["CP losses in A05 (1 SP)…", "A05 (1 SP) taken, or a breakout…"]

@@ -11,6 +11,7 @@ from rules.games.fields_of_despair.events.artillery import ArtilleryAnswered
 from rules.games.fields_of_despair.events.breakouts import BreakoutDue, BreakoutRolled
 from rules.games.fields_of_despair.events.combat import FightBegan, LimitEntered, ReinforcementChecked, SpsFound
 from rules.games.fields_of_despair.events.throws import DiceLeftOver
+from rules.games.fields_of_despair.pieces import AnswerStep
 from rules.games.fields_of_despair.throws import next_throw
 from tests.games import SEED
 from tests.rules.games.fields_of_despair.campaign import Campaign, begun, central, landed
@@ -62,7 +63,7 @@ class TestAnAlliedAttack:
         campaign.do("answer_attack", 3)
         assert offered_dice(campaign) == [("CP SPs in A05", "3d6")]
         campaign.do("answer_attack", 3, 3, 3)
-        assert offered_dice(campaign) == [("No lower limit in A05: 21 SPs", "1d6"), ("Lower limit in A05…", "")]
+        assert offered_dice(campaign) == [("No shaded limit in A05: 21 SPs", "1d6"), ("Shaded limit in A05…", "")]
         campaign.do("limit", limit=12)
         assert offered_dice(campaign) == [("CP reinforcement in A05", "1d6")]
         campaign.do("answer_attack", 4)
@@ -107,7 +108,7 @@ class TestMoreDiceThanAreWanted:
         campaign = Campaign(step="combat", artillery="2")
         campaign.do("combat", hexes="A05 0+4")
         told = campaign.do("answer_attack", 1, 3, 3, 3, 6, 2)
-        assert "Dice that no table called for, which count for nothing: 6, 2." in told
+        assert "Not needed: 6, 2." in told
         campaign.do("limit")
         assert campaign.state.fighting == "A05"
         assert campaign.happened(DiceLeftOver)[0].faces == (6, 2)
@@ -123,7 +124,6 @@ class TestMoreDiceThanAreWanted:
     def test_where_nothing_is_rolled_they_are_refused(self) -> None:
         campaign = Campaign(step="combat", artillery="")
         campaign.do("combat", hexes="A05 3")
-        campaign.do("answer_attack")
         assert "no dice" in campaign.refused("losses", 4, sps=0)
         assert campaign.do("losses", sps=0)
 
@@ -133,20 +133,39 @@ class TestMoreDiceThanAreWanted:
         assert "cannot show 7" in campaign.refused("answer_air", 1, 7)
 
 
+class TestSealedDice:
+    """Nobody presses for dice that fall by themselves."""
+
+    def test_each_attack_is_answered_when_the_one_before_is_over(self) -> None:
+        campaign = Campaign(step="combat", sealed=True)
+        campaign.do("combat", hexes="A05 0+9, B05 3, C06 2")
+        assert campaign.state.answering is AnswerStep.LIMIT
+        campaign.do("limit")
+        for hex_ in ("A05", "B05", "C06"):
+            assert campaign.state.fighting == hex_
+            campaign.do("losses", sps=0)
+        assert campaign.offered() == ["Allied attacks…", "Play on"]
+
+    def test_what_is_done_again_rolls_what_it_rolled(self) -> None:
+        campaign = Campaign(step="combat", sealed=True)
+        campaign.do("combat", hexes="B05 3, C06 2")
+        before = campaign.state
+        campaign.play.do(1, "undo")
+        campaign.play.do(1, "redo")
+        assert campaign.state.replace(version=0) == before.replace(version=0)
+
+
 class TestLimits:
-    """P19: the ratio is read for the SPs within the limit, and the markers are set once."""
+    """P19: the ratio is read for the SPs within the limit."""
 
     @pytest.mark.parametrize(("limit", "ratio"), [(None, "84:21"), (12, "84:12"), (60, "84:21")])
     def test_the_ratio_counts_what_the_shading_leaves(self, limit: int | None, ratio: str) -> None:
         campaign = attacked()
-        found = campaign.do("answer_attack", 5, 3, 3, 3, 3)
-        assert "marker" not in found
+        campaign.do("answer_attack", 5, 3, 3, 3, 3)
         told = campaign.do("limit", 4, limit=limit)
         assert f"**+5 SPs**, reinforced at {ratio}" in told
         held = campaign.state.hexes["A05"].sps
         assert held == min(21, limit or 21) + 5
-        assert told.count("Revealed SPs marker") == 1
-        assert f"Revealed SPs marker: {campaign.state.revealed}." in told
         assert campaign.state.revealed == 13 + held
 
     def test_it_is_not_asked_where_the_data_knows_it_or_one_sp_was_found(self) -> None:
@@ -171,8 +190,29 @@ class TestDogfights:
 
     def test_without_counters_no_die_is_asked_for(self) -> None:
         campaign = Campaign(step="air", air="none")
-        campaign.do("dogfight", hexes="A05 4")
-        assert offered_dice(campaign) == [("Dogfight in A05 (Allied air 4)", "")]
+        told = campaign.do("dogfight", hexes="A05 4, B05 1")
+        assert "A05, B05: **no** CP air, because no counter is available." in told
+        assert not campaign.state.dogfights
+
+    def test_a_counter_that_no_cell_reaches_is_not_rolled_for(self) -> None:
+        campaign = Campaign(step="air", air="6")
+        told = campaign.do("dogfight", hexes="A05 4")
+        assert "**no** CP air: no cell reaches the smallest counter, 6." in told
+        assert "counters_that_do_not_fit" in told
+        above = Campaign(step="air", air="6", rulings={"counters_that_do_not_fit": "smallest_sum_above"})
+        above.do("dogfight", hexes="A05 4")
+        assert offered_dice(above) == [("Dogfight in A05 (Allied air 4)", "1d6")]
+
+    def test_sealed_dice_answer_everywhere_at_once(self) -> None:
+        campaign = Campaign(step="air", sealed=True)
+        campaign.do("dogfight", hexes="A05 4, B05 1, C06 6")
+        assert [each.hex for each in campaign.happened(AirAnswered)] == ["C06", "A05", "B05"]
+
+    def test_the_last_die_of_a_counter_ends_the_run(self) -> None:
+        campaign = Campaign(step="air", air="1")
+        campaign.do("dogfight", hexes="A05 6, B05 2, C06 2")
+        campaign.do("answer_air", 5, 1)
+        assert [each.answer for each in campaign.happened(AirAnswered)] == ["Y", None, None]
 
 
 class TestBreakouts:

@@ -38,7 +38,7 @@ def test_w1_a_cp_phase_in_turn_8() -> None:
 
     campaign.do("cp_spring")
     told = campaign.do("cp_reset", hexes=" ".join(campaign.state.hexes))
-    assert "attackers 50 + face down 11 = **61**" in told
+    assert "Revealed SPs: A05 27 + B05 11 + C06 12 + 11 face down = **61**." in told
     assert (campaign.state.revealed, campaign.state.hidden) == (61, 29)
     assert campaign.step == "air"
 
@@ -78,7 +78,7 @@ def test_w4_reconnaissance_by_a_weaker_squadron() -> None:
     campaign = Campaign(step="air")
     told = campaign.do("recon", 3, 3, 4, hex="A05", air=2)
     assert "10/9" in told
-    assert "If this cell is shaded on your aid" in told
+    assert "If this cell is shaded lower on your aid" in told
 
 
 def test_w4_reconnaissance_with_one_hidden_sp() -> None:

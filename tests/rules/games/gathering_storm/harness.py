@@ -18,12 +18,12 @@ from rules.games.gathering_storm.ledger import base_of, contributions, eai, floo
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.state import CardChoice, Held, InPlay, Progress, State
 from rules.notice import Notice
-from rules.seat import Seat
+from rules.seat import Seat, SideSeat
 from tests.games import read_game
 from tests.play import Play
 from tests.rules.test_conformance import filled, seated
 
-USERS = {power: user for user, power in enumerate(POWERS, start=1)}
+USERS: dict[Seat, int] = {power: user for user, power in enumerate(POWERS, start=1)}
 REFEREE_USER = 1
 
 
@@ -111,7 +111,7 @@ class Storm(Play):
         found: Progress = self.data.progress(self.state, key)
         return found
 
-    def given(self, account: Account, power: Seat | None = None) -> int:
+    def given(self, account: Account, power: SideSeat | None = None) -> int:
         """All that is given to an account."""
         return sum(
             each.change.amount
@@ -119,10 +119,10 @@ class Storm(Play):
             if each.change.account is account and each.change.power == power
         )
 
-    def support(self, power: Seat) -> int:
+    def support(self, power: SideSeat) -> int:
         return self.given(Account.SUPPORT, power)
 
-    def total(self, power: Seat, account: Account) -> int | None:
+    def total(self, power: SideSeat, account: Account) -> int | None:
         given = given_to(contributions(self.data, self.state), power, account)
         return total(base_of(self.data, self.state, power, account), given, floor_of(self.data, account))
 

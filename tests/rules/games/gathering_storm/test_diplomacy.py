@@ -33,8 +33,10 @@ class TestModifiers:
         for card in ("quarrel-over-transylvania", "envoy-to-budapest"):
             play.put(card)
         lines = ledger_of(play, None)
-        assert "Hungary: **+1** for Germany; +1 Budapest threatens over Transylvania (compound diplomacy)" in lines
-        assert "Hungary: **+1** for Britain; +1 An envoy to Budapest (diplomacy)" in lines
+        assert (
+            "Hungary: Axis **+1** (Budapest threatens over Transylvania +1); Allies **+1** (An envoy to Budapest +1)"
+            in lines
+        )
 
     def test_national_diplomacy_basic(self) -> None:
         """National, DIPLOMACY, Basic: the power benefits; without effect it is support for whoever drew it."""

@@ -15,6 +15,8 @@ DOCS = HERE.parents[3] / "docs"
 COVERAGE = (DOCS / "rules-coverage.md").read_text(encoding="utf-8").split("## Gathering Storm")[1].split("\n## ")[0]
 CARDS = (DOCS / "cards.md").read_text(encoding="utf-8")
 ROWS = dict(re.findall(r"^\| ([^|]+?) \| [GN], .*`(test_\w+\.py::\w+)` \|$", COVERAGE, re.MULTILINE))
+CLAUSES = re.findall(r"^\| (?:L\d+|[\d.]+) \| ([^|]+?) \| (\w+) \| ([^|]+?) \|$", COVERAGE, re.MULTILINE)
+TEST = re.compile(r"`test_\w+\.py::test_\w+`")
 EXAMPLES = dict(re.findall(r"^### `(.+?)`\n.*?```toml\n(.*?)```", CARDS, re.MULTILINE | re.DOTALL))
 
 
@@ -30,6 +32,22 @@ def test_the_tests_that_it_names_exist(named: str) -> None:
         if test
         else (HERE / file).exists()
     )
+
+
+@pytest.mark.parametrize(("clause", "stands", "test"), CLAUSES, ids=lambda value: value[:50])
+def test_each_clause_says_what_stands_and_has_a_test(clause: str, stands: str, test: str) -> None:
+    assert stands in ("right", "ruling", "assumed", "missing")
+    assert TEST.fullmatch(test), f"{clause}: {test}"
+    named = re.findall(r"`(\w+)`", clause)
+    assert bool(named) is (stands == "ruling")
+    assert all(name in storm().data.rulings for name in named)
+
+
+def test_every_clause_and_every_ruling_stands_there() -> None:
+    clauses = [clause for clause, _, _ in CLAUSES]
+    assert len(clauses) == len({*clauses}) >= 77
+    named = {name for clause in clauses for name in re.findall(r"`(\w+)`", clause)}
+    assert named == {*storm().data.rulings.by_name}
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -26,7 +26,12 @@ ENTRIES: list[tuple[dict[str, Any], str]] = [
         {"type": "enter_russia", "purged": True, "opens": "Spain"},
         "A purge forbids Russian diplomatic counters.\nRussian cohesion is not full.",
     ),
-    ({"type": "enter_atomic"}, "Atomic research is permitted from now on."),
+    (
+        {"type": "enter_standing", "country": "Turkey", "side": "Axis", "base": 2},
+        "Axis in Turkey: base 2, flags ?, pacts ?.",
+    ),
+    ({"type": "enter_meaning", "total": 8, "meaning": "a flag"}, "A total of 8 or more: a flag."),
+    ({"type": "enter_atomic"}, "Atomic research is permitted."),
 ]
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from rules.campaign import audit
 from rules.command import Command
+from rules.dice import Source
 from rules.errors import RuleError
 from rules.game import AnyGame
 from rules.games.gathering_storm.dealing import Redeal
@@ -82,4 +83,4 @@ def test_views_hold_through_a_long_game() -> None:
         for seat in game.awaited(state):
             command = game.default(state, seat)
             assert command is not None
-            play.campaign.decide(USERS[seat], command, None, SEED)
+            play.campaign.decide(USERS[seat], command, None, Source(SEED, 0))

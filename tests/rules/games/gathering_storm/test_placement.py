@@ -105,7 +105,7 @@ class TestCounters:
         play = Storm()
         play.at(INITIAL)
         told = play.do(GER, "place_counter", power="Germany", target="austria", value=7)
-        assert public(told) == "Germany places a diplomatic counter in Austria, face down."
+        assert public(told) == "Germany places a counter in Austria."
         assert "counter in Austria is worth 7" in secret(told, GERMANY)
 
     def test_a_counter_can_be_looked_up_and_its_value_by_its_power_only(self) -> None:
@@ -124,7 +124,7 @@ class TestCounters:
         play.do(GER, "place_counter", power="Germany", target="Austria", value=7)
         play.do(GER, "place_counter", power="Germany", target="Rumania", value=0, counter="anti-Comintern")
         assert "7" not in public(play.do(GER, "next_phase", to=EVENTS))
-        assert public(play.do(GER, "next_turn")).splitlines()[-1] == "Germany's counter in Austria is worth 7."
+        assert public(play.do(GER, "next_turn")).splitlines()[-1] == "Austria: Axis **+7** (Germany)"
         status = public(tuple(play.campaign.game.status(play.state)))
         assert "Germany has a counter worth 7 in Austria." in status
         assert "Germany has the anti-Comintern counter in Rumania." in status

@@ -127,7 +127,7 @@ def test_a_card_that_nobody_entered_is_discarded() -> None:
     play = printed()
     play.at("Crises")
     told = public(play.do(1, "next_turn"))
-    assert "Only event, not played, so discarded: **Card 15** (Germany), " in told
+    assert "Not played, so discarded: **Card 15** (Germany), " in told
     assert play.state.turn == 2
 
 

@@ -14,7 +14,7 @@ from rules.games.gathering_storm.events.research import Advanced, Assigned, Doub
 from rules.games.gathering_storm.powers import ADJECTIVES, POWERS, belongs_to
 from rules.games.gathering_storm.state import Counter, Held
 from rules.notice import Public, Secret
-from rules.seat import REFEREE, Seat
+from rules.seat import REFEREE, Seat, SideSeat, sides
 from rules.secrets import Hidden
 from tests.faults.rounds import many
 from tests.rules.games.gathering_storm.harness import USERS, Storm, weighted_play
@@ -30,9 +30,9 @@ def heard(play: Storm, seat: Seat) -> list[str]:
     """All that the players of other seats can look up: status, piles, offers, hands, ledgers."""
     game, state = play.campaign.game, play.state
     views = [*game.status(state), *game.pool(state), *game.ledger(state)]
-    views += [notice for other in (*POWERS, REFEREE) if other != seat for notice in game.hand(state, other)]
+    views += [notice for other in POWERS if other != seat for notice in game.hand(state, other)]
     lines = [str(view) for view in views if isinstance(view, Public) or view.seat != seat]
-    lines += [str(fact) for other in (None, *POWERS, REFEREE) if other != seat for fact in game.facts(state, other)]
+    lines += [str(fact) for other in (None, *POWERS) if other != seat for fact in game.facts(state, other)]
     offers = [*play.campaign.open_offers()]
     offers += [o for other in POWERS if other != seat for o in play.campaign.offers(USERS[other])]
     return [*lines, *(f"{offer.key} {offer.label} {offer.subject} {offer.choices}" for offer in offers)]
@@ -40,7 +40,7 @@ def heard(play: Storm, seat: Seat) -> list[str]:
 
 @pytest.mark.parametrize("power", POWERS)
 @pytest.mark.parametrize("phase", range(10))
-def test_another_secret_card_changes_nothing_that_others_can_look_up(power: Seat, phase: int) -> None:
+def test_another_secret_card_changes_nothing_that_others_can_look_up(power: SideSeat, phase: int) -> None:
     play = Storm()
     cards = [card.id for card in play.data.pile(power) if card.secret]
     assert cards
@@ -55,7 +55,7 @@ def test_another_secret_card_changes_nothing_that_others_can_look_up(power: Seat
 @pytest.mark.parametrize("owner", ["Axis", "Allies", "Russia"])
 @pytest.mark.parametrize("phase", range(3))
 def test_another_research_record_changes_nothing_that_another_side_can_look_up(owner: str, phase: int) -> None:
-    others = [seat for seat in (*POWERS, REFEREE) if not belongs_to(owner, seat)]
+    others = [seat for seat in (*POWERS, REFEREE) if not (isinstance(seat, SideSeat) and belongs_to(owner, seat))]
     project = f"{ADJECTIVES[owner]} atomic research"
     seen = []
     for record in ({"before": 1}, {"before": 5, "now": 2, "results": 2, "surplus": 3}, {}):
@@ -71,9 +71,10 @@ def test_another_research_record_changes_nothing_that_another_side_can_look_up(o
 def seen_by(play: Storm, seat: Seat) -> list[str]:
     """All that the players of a seat can look up, and all that is on offer to them."""
     game, state = play.campaign.game, play.state
-    views = [*game.status(state), *game.pool(state), *game.ledger(state), *game.hand(state, seat)]
+    views = [*game.status(state), *game.pool(state), *game.ledger(state)]
+    views += [notice for side in sides([seat]) for notice in game.hand(state, side)]
     lines = [str(view) for view in views if isinstance(view, Public) or view.seat == seat]
-    lines += [str(fact) for other in (None, seat) for fact in game.facts(state, other)]
+    lines += [str(fact) for side in (None, *sides([seat])) for fact in game.facts(state, side)]
     offers = [o for o in play.campaign.offers(USERS.get(seat, 0)) if not o.command.is_entry]
     return [*lines, *map(str, offers), *map(str, play.campaign.open_offers())]
 
@@ -165,8 +166,8 @@ def test_a_ledger_shows_a_secret_contribution_to_its_owner_until_it_is_played() 
     play.do(1, "enter_world", climate=-2, balance=0)
     play.deal("tariffs-in-parliament")
     before = {seat: seen(play, seat) for seat in (None, *POWERS)}
-    assert [seat for seat, text in before.items() if "Tariffs" in text] == [Seat("Britain")]
-    assert "Secret: **Tariffs divide Parliament** would change Britain's support by +2" in before[Seat("Britain")]
+    assert [seat for seat, text in before.items() if "Tariffs" in text] == [SideSeat("Britain")]
+    assert "Secret: **Tariffs divide Parliament** would change Britain's support by +2" in before[SideSeat("Britain")]
     play.play("tariffs-in-parliament")
     assert all("+2 Tariffs divide Parliament (support by Economic Climate)" in seen(play, seat) for seat in before)
 
@@ -194,7 +195,7 @@ def test_no_public_line_names_a_card_that_lies_unseen(seed: int) -> None:
 
 
 @pytest.mark.parametrize("power", POWERS)
-def test_another_value_of_a_counter_changes_no_fact_that_others_can_look_up(power: Seat) -> None:
+def test_another_value_of_a_counter_changes_no_fact_that_others_can_look_up(power: SideSeat) -> None:
     """Until counters are turned up; its own power counts it."""
     play = Storm()
     facts = []

@@ -76,12 +76,12 @@ class TestPhases:
         )
 
     @pytest.mark.parametrize("card", ["academy-mobilized", "tank-commission"])
-    def test_a_phase_says_alike_that_an_unseen_event_may_be_due(self, card: str) -> None:
-        """Whether it is due or not, everybody reads the same, and nobody gets a message by which the others know."""
+    def test_a_phase_says_nothing_of_an_unseen_event(self, card: str) -> None:
+        """Whether it is due or not: its hand says so, and nobody gets a message by which the others know."""
         play = Storm()
         play.deal(card)
         told = play.do(1, "next_phase", to="Research")
-        assert "Events maybe due: Russia 1." in public(told)
+        assert "Russia" not in public(told)
         assert secret(told, RUSSIA) == ""
 
     def test_an_additional_event_is_shown_and_discarded_when_its_phase_ends(self) -> None:
@@ -118,9 +118,7 @@ class TestPhases:
         play = Storm()
         play.deal("reservists-called")
         play.at("Construction")
-        assert "Only event, face up until played: **Reservists are called up** (France)." in public(
-            play.do(1, "next_turn")
-        )
+        assert "Face up until played: **Reservists are called up** (France)." in public(play.do(1, "next_turn"))
         play.do(1, "next_turn")
         play.play("reservists-called", unit="infantry")
         play = Storm()
@@ -129,15 +127,15 @@ class TestPhases:
         play.do(1, "next_turn")
         play.at("Crises")
         told = public(play.do(1, "next_turn"))
-        assert "Only event, not played, so discarded" in told
+        assert "Not played, so discarded" in told
 
     def test_ruling_only_event_unplayed(self) -> None:
         play = Storm(only_event_unplayed="it_is_discarded")
         play.deal("owners-and-ministers")
         play.at("Economy")
         told = public(play.do(2, "next_turn"))
-        assert "Only event, not played, so discarded: **Factory owners" in told
-        assert "Only event, not played, so discarded" in told
+        assert "Not played, so discarded: **Factory owners" in told
+        assert "Not played, so discarded" in told
         assert play.state.held[GERMANY] == ()
 
     def test_a_waiver_of_duties_ends_with_the_turn(self) -> None:

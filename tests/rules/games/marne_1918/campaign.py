@@ -16,7 +16,7 @@ from rules.games.marne_1918.state import State
 from rules.games.marne_1918.status import status
 from rules.pool import Pool, Zone
 from rules.seat import Seat
-from tests.games import SEED, marne
+from tests.games import SEED, by_hand
 from tests.play import Play
 
 ANNA, BERT = 1, 2
@@ -33,8 +33,8 @@ def campaign_with(
     **facts: Any,
 ) -> Play:
     """Anna is the Allies (and the referee), Bert the Germans. The named markers are in hand or on a track, all others
-    in the pool; the turn is 5 unless it is given, and both sides have drawn."""
-    play = Play(game or marne(), seed=seed)
+    in the pool; the turn is 5 unless it is given, and both sides have drawn. Each is called before a combat."""
+    play = Play(game or by_hand(), seed=seed)
     play.do(BERT, Join(seat=GERMANS))
     data: MarneData = play.game.data
     put = dict.fromkeys(hand, Zone.HAND) | dict.fromkeys(tracks, Zone.TRACK) | dict(zones or {})

@@ -15,7 +15,13 @@ GERMAN = {"german-assault-1": Zone.HAND, "german-defense-1": Zone.HAND}
 
 def countering() -> Play:
     """In German combat the Allies have just played Immediate Counterattack."""
-    play = campaign_with(*OWN, phase=Phase.GERMAN_COMBAT, sequence=1, zones=GERMAN, game=with_german_events())
+    play = campaign_with(
+        *OWN,
+        phase=Phase.GERMAN_COMBAT,
+        sequence=1,
+        zones=GERMAN,
+        game=with_german_events().with_ruling("combat_events", "called"),
+    )
     refused(play, NotNow, "it is now German combat", ANNA, "play", marker="Heroic Assault", choice="hits")
     play.do(ANNA, "play", marker="Immediate Counterattack", hex="1207")
     assert "The Allies are making an Immediate Counterattack." in shown(play)

@@ -16,7 +16,7 @@ from rules.notice import Public
 from rules.pool import Pool, Symbol, Zone
 from rules.seat import REFEREE
 from rules.secrets import Hidden
-from tests.games import founded, marne
+from tests.games import by_hand, founded, marne
 from tests.play import Play, public, secret
 from tests.rules.games.marne_1918.campaign import campaign_with, refused, state
 
@@ -38,7 +38,7 @@ def seed_that_draws(*wanted: str) -> bytes:
 
 def play_of(*wanted: str) -> Play:
     """Turn 1 with these markers drawn."""
-    play = Play(marne(), seed=seed_that_draws(*wanted))
+    play = Play(by_hand(), seed=seed_that_draws(*wanted))
     play.do(BERT, {"type": "join", "seat": GERMANS})
     play.do(ANNA, "draw")
     return play

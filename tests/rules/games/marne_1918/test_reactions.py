@@ -24,14 +24,26 @@ GERMAN = {f"german-{kind}-{n}": Zone.HAND for kind in ("assault", "defense") for
 def allied_attack(**facts: Any) -> Play:
     """The Allied combat phase; both sides hold two assaults and two defenses."""
     return campaign_with(
-        *ASSAULT, *DEFENSE, phase=Phase.ALLIED_COMBAT, sequence=1, zones=GERMAN, game=with_german_events(), **facts
+        *ASSAULT,
+        *DEFENSE,
+        phase=Phase.ALLIED_COMBAT,
+        sequence=1,
+        zones=GERMAN,
+        game=with_german_events().with_ruling("combat_events", "called"),
+        **facts,
     )
 
 
 def german_attack(**facts: Any) -> Play:
     """The German combat phase; both sides hold two assaults and two defenses."""
     return campaign_with(
-        *ASSAULT, *DEFENSE, phase=Phase.GERMAN_COMBAT, sequence=1, zones=GERMAN, game=with_german_events(), **facts
+        *ASSAULT,
+        *DEFENSE,
+        phase=Phase.GERMAN_COMBAT,
+        sequence=1,
+        zones=GERMAN,
+        game=with_german_events().with_ruling("combat_events", "called"),
+        **facts,
     )
 
 

@@ -18,7 +18,7 @@ from rules.games.marne_1918.phases import ALLIES, GERMANS, Moment, Phase
 from rules.games.marne_1918.state import Question
 from rules.games.marne_1918.turn import NextPhase, NextTurn
 from rules.pool import Zone
-from rules.seat import REFEREE, Seat
+from rules.seat import Seat
 from tests.games import marne
 from tests.play import Play, public
 from tests.rules.games.marne_1918.campaign import ANNA, BERT, campaign_with, state
@@ -222,7 +222,6 @@ def test_only_a_hand_with_markers_is_a_secret() -> None:
         play = campaign_with(*hand)
         assert play.game.has_secrets(state(play), ALLIES) is bool(hand)
         assert not play.game.has_secrets(state(play), GERMANS)
-        assert not play.game.has_secrets(state(play), REFEREE)
 
 
 def test_an_absent_side_draws_and_returns_what_it_drew() -> None:

@@ -25,7 +25,7 @@ from rules.games.marne_1918.rulings import ShakeupsTakenOff
 from rules.games.marne_1918.state import State
 from rules.pool import Zone
 from tests.faults.rounds import many
-from tests.games import catalog, marne
+from tests.games import by_hand, catalog, marne
 from tests.play import Play
 from tests.rules.games.marne_1918.campaign import ANNA, BERT, state
 
@@ -40,7 +40,7 @@ class Players:
     """Anna plays whatever she may, and keeps what needs another event; Bert attacks on set turns and passes."""
 
     def __init__(self, seed: int, game: AnyGame | None = None) -> None:
-        self.play = Play(game or marne(), seed=seed.to_bytes(32, "big"))
+        self.play = Play(game or by_hand(), seed=seed.to_bytes(32, "big"))
         self.play.do(BERT, Join(seat=GERMANS))
         self.points = 20
 

@@ -1,0 +1,45 @@
+"""9.0: the score of the Final Push, by which the game is won (15.3)."""
+
+from collections.abc import Iterator
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import BeforeValidator, Field
+from typing_extensions import override
+
+from rules.command import Offer, Procedure
+from rules.dice import Dice
+from rules.games.fields_of_despair.data import FieldsData
+from rules.games.fields_of_despair.events.score import FinalPushScored
+from rules.games.fields_of_despair.sequence import check_step, is_at, is_last, tick
+from rules.games.fields_of_despair.state import FieldsCommand, Outcome, State, Winner
+from rules.seat import Seat
+
+MOST_POINTS = 999
+# a field of a form that is left empty comes as an empty text
+Points = Annotated[
+    Annotated[int, Field(ge=-MOST_POINTS, le=MOST_POINTS)] | None,
+    BeforeValidator(lambda given: None if given == "" else given),
+]
+
+
+class ScoreFinalPush(FieldsCommand):
+    """15.3: who won, as the players scored it on their board; the game is over."""
+
+    title: ClassVar[str] = "Final Push scored"
+    type: Literal["score"] = "score"
+    winner: Winner = Field(title="Who won")
+    points: Points = Field(title="Victory points", description="As 15.3 counts them; leave empty if none", default=None)
+
+    @override
+    def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
+        """Once, in the last step of the last turn."""
+        check_step(data, state, "score")
+        state = yield FinalPushScored(outcome=Outcome(winner=self.winner, points=self.points))
+        yield from tick(data, state)
+
+
+def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
+    """The score. Allies who met the victory or draw condition before are proposed as those who won."""
+    if is_at(data, state, "score") and is_last(data, state):
+        winner: Winner = "Allies" if state.ahead is None or state.ahead.answer else "Central Powers"
+        yield Offer(ScoreFinalPush(winner=winner), "Score the Final Push…", inputs=("winner", "points"))

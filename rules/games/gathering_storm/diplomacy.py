@@ -1,0 +1,130 @@
+"""The diplomatic sheet: what every side has in each country, what a die would need, and what players enter for it.
+
+The source has neither the printed bases of the countries nor the table of results. The group enters both from its own.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field
+from typing_extensions import override
+
+from rules.command import Offer
+from rules.games.gathering_storm.command import Entry, Group, Level, TextInput, entry_offer
+from rules.games.gathering_storm.context import Account
+from rules.games.gathering_storm.deck import StormData
+from rules.games.gathering_storm.effects.diplomacy import RussianSubversion
+from rules.games.gathering_storm.events.diplomacy import MeaningEntered, StandingEntered
+from rules.games.gathering_storm.events.entry import EntryEvent
+from rules.games.gathering_storm.ledger import contributions
+from rules.games.gathering_storm.playing import are_revealed
+from rules.games.gathering_storm.powers import ALLIANCES, alliance_of
+from rules.games.gathering_storm.state import Counter, Standing, State, is_valued
+from rules.games.gathering_storm.sums import Part, Sum
+from rules.line import line
+from rules.seat import Seat, SideSeat
+from rules.written import Written
+
+SideName = Literal["Axis", "Allies", "Russia"]
+Knows = Callable[[Counter], bool]
+
+
+def open_sums(data: StormData, state: State) -> Iterator[Sum]:
+    """What everybody can add up, in printed order: the values of counters only once they are turned up."""
+    is_open = are_revealed(data, state)
+    return _sums(data, state, lambda _: is_open)
+
+
+def own_sums(data: StormData, state: State, power: SideSeat) -> Iterator[Sum]:
+    """The sums that a power knows better than everybody: those with a counter of its own that lies face down."""
+    if are_revealed(data, state):
+        return
+    mine = {each.target for each in state.counters if each.power == power and is_valued(each)}
+    for each in _sums(data, state, lambda counter: counter.power == power):
+        if each.country in mine and each.side == alliance_of(power):
+            yield each
+
+
+def _sums(data: StormData, state: State, knows: Knows) -> Iterator[Sum]:
+    """The sum of each side in each country in which it has any part."""
+    for country in data.countries:
+        for side in ALLIANCES if country not in state.world.conquered else ():
+            if parts := tuple(_parts(data, state, country, side, knows)):
+                yield Sum(country=country, side=side, parts=parts)
+
+
+def _parts(data: StormData, state: State, country: str, side: str, knows: Knows) -> Iterator[Part]:
+    """What stands there first, then this turn's events, subversion and counters."""
+    standing = state.world.standing(country, side)
+    if standing.base is not None:
+        yield Part(cause="base", amount=standing.base)
+    if standing.flags:
+        yield Part(cause="flags", amount=standing.flags)
+    if standing.pacts:
+        yield Part(cause="pacts", amount=standing.pacts)
+    for each in contributions(data, state):
+        change = each.change
+        if change.account is Account.DIPLOMACY and change.target == country and change.power is not None:
+            is_subversion = any(isinstance(one, RussianSubversion) for one in data.card(each.card).features)
+            cause: Literal["subversion", "event"] = "subversion" if is_subversion else "event"
+            if alliance_of(change.power) == side:
+                yield Part(cause=cause, amount=change.amount, of=each.card)
+    for counter in state.counters:
+        if counter.target == country and alliance_of(counter.power) == side and is_valued(counter) and knows(counter):
+            yield Part(cause="counter", amount=counter.value, of=counter.power)
+
+
+class EnterStanding(Entry):
+    """Enter what your own board gives a side in a country before this turn's events and counters."""
+
+    group: ClassVar[Group] = Group.COUNTRIES
+    title: ClassVar[str] = "Diplomatic standing entered"
+    fact_by: ClassVar[tuple[str, ...]] = ("country", "side")
+    type: Literal["enter_standing"] = "enter_standing"
+    country: Annotated[TextInput, Field(title="Country")]
+    side: SideName
+    base: Annotated[Level, Field(title="Base, with support if your table counts it")] = None
+    flags: Annotated[Level, Field(title="For flags")] = None
+    pacts: Annotated[Level, Field(title="For trade pacts")] = None
+
+    @override
+    def entered(self, data: StormData, state: State) -> EntryEvent:
+        """All three numbers; what is left empty is not known."""
+        country = data.country(self.country)
+        was = state.world.standing(country, self.side)
+        now = Standing(base=self.base, flags=self.flags, pacts=self.pacts)
+        return StandingEntered(country=country, side=self.side, standing=now, was=was if was != Standing() else None)
+
+
+class EnterMeaning(Entry):
+    """Enter what a total of sum and die means by your own printed table, or (without words) that it has no such row."""
+
+    group: ClassVar[Group] = Group.COUNTRIES
+    title: ClassVar[str] = "Diplomatic result entered"
+    fact_by: ClassVar[tuple[str, ...]] = ("total",)
+    type: Literal["enter_meaning"] = "enter_meaning"
+    total: Annotated[int, Field(ge=-99, le=99, title="Sum and die together, from")]
+    meaning: Annotated[Written, Field(max_length=60, title="What it means (empty: no such row)")] = ""
+
+    @override
+    def entered(self, data: StormData, state: State) -> EntryEvent:
+        """One row of the table."""
+        return MeaningEntered(total=self.total, meaning=self.meaning.strip())
+
+
+def offers(data: StormData, state: State, _seat: Seat) -> Iterator[Offer]:
+    """A side's standing in any country, each that was entered as it stands, and the rows of the table of results."""
+    numbers = ("base", "flags", "pacts")
+    for side in ("Axis", "Allies", "Russia"):
+        fresh = tuple(name for name in data.countries if state.world.standing(name, side) == Standing())
+        if fresh:
+            command = EnterStanding(country=fresh[0], side=side, base=0)
+            label = line("{side}: diplomatic standing", side=side)
+            yield entry_offer(state, command, label, {"country": fresh}, ("country", *numbers))
+        for name in data.countries:
+            known = state.world.standing(name, side)
+            if known != Standing():
+                again = EnterStanding(country=name, side=side, base=known.base, flags=known.flags, pacts=known.pacts)
+                label = line("Standing: {side} in {country}", side=side, country=name)
+                yield entry_offer(state, again, label, inputs=numbers, corrects=True)
+    yield entry_offer(state, EnterMeaning(total=0), "Diplomatic results")

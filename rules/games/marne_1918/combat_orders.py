@@ -1,0 +1,214 @@
+"""Orders for combats, given ahead: what a side plays before the dice, on what condition, or that it decides by hand."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from rules.command import GameCommand
+from rules.errors import NotThere
+from rules.game import Orderable
+from rules.games.marne_1918.box import PlayOwn
+from rules.games.marne_1918.combat import CANCEL, Combat
+from rules.games.marne_1918.data import Effect, MarneData, Role
+from rules.games.marne_1918.events.reactions import EventDue, event_due
+from rules.games.marne_1918.hand import Keep
+from rules.games.marne_1918.phases import Phase
+from rules.games.marne_1918.playing import Play
+from rules.games.marne_1918.reactions import Pass
+from rules.games.marne_1918.rulings import CombatEvents
+from rules.games.marne_1918.state import State
+from rules.line import Line, line
+from rules.order import Order
+from rules.pool import Zone
+from rules.seat import Seat
+
+PASS, KEEP, CALL = "pass", "keep", "by_hand"
+ANY = "any_combat"
+BOX, BOX_HEROIC, BOX_CANCEL = "from_box", "heroic_from_box", "cancel_from_box"
+AnyCommand = GameCommand[MarneData, State]
+
+
+class Theirs(Enum):
+    """What the other side has just done in a combat."""
+
+    ANYTHING, NOTHING, EVENT, HEROIC, CANCEL = (auto() for _ in range(5))
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """On what an order depends: a side's own role in the combat, or any, and what the other side has just done."""
+
+    words: Line
+    role: Role | None = None
+    theirs: Theirs = Theirs.ANYTHING
+
+    def holds(self, combat: Combat, seat: Seat) -> bool:
+        """Whether it is so in a combat for a side that is to declare an event or pass."""
+        is_role = self.role in (None, role_of(combat, seat))
+        return is_role and self.theirs in done_to(combat, seat)
+
+    def covers(self, other: "Condition") -> bool:
+        """Whether it holds wherever another one does."""
+        weaker = {Theirs.ANYTHING: {*Theirs}, Theirs.EVENT: {Theirs.EVENT, Theirs.HEROIC}}
+        return self.role in (None, other.role) and other.theirs in weaker.get(self.theirs, {self.theirs})
+
+
+CONDITIONS: Mapping[str, Condition] = {
+    ANY: Condition(Line("In any combat")),
+    "when_attacked": Condition(Line("They attack"), Role.DEFENDER),
+    "attacked_alone": Condition(Line("They attack and play nothing"), Role.DEFENDER, Theirs.NOTHING),
+    "attacked_with_event": Condition(Line("They attack and play an event"), Role.DEFENDER, Theirs.EVENT),
+    "by_heroic_assault": Condition(Line("They attack and play Heroic Assault"), Role.DEFENDER, Theirs.HEROIC),
+    "when_attacking": Condition(Line("I attack"), Role.ATTACKER),
+    "answered_with_event": Condition(Line("I attack and they play an event"), Role.ATTACKER, Theirs.EVENT),
+    "by_heroic_defense": Condition(Line("I attack and they play Heroic Defense"), Role.ATTACKER, Theirs.HEROIC),
+    "when_cancelled": Condition(Line("They cancel what I played"), None, Theirs.CANCEL),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """What a side can order: a command, None for deciding by hand or while the ``marker`` is not in its hand. An event
+    has a ``role``; it ``cancels`` or not.
+    """
+
+    words: Line
+    command: AnyCommand | None = None
+    role: Role | None = None
+    cancels: bool | None = None
+    marker: str = ""
+
+
+def planned(data: MarneData) -> dict[str, str]:
+    """What a side can plan to answer always. By sealed orders it passes in any case."""
+    passing = {} if data.is_ruled(CombatEvents.SEALED) else {PASS: "Pass before combats"}
+    return passing | {KEEP: "Keep what I draw"}
+
+
+def role_of(combat: Combat, seat: Seat) -> Role:
+    """Whether a side attacks or defends."""
+    return Role.ATTACKER if seat == combat.attacker else Role.DEFENDER
+
+
+def done_to(combat: Combat, seat: Seat) -> set[Theirs]:
+    """All that can be said of what the other side has just done."""
+    last = next((each for each in combat.exchange[-1:] if each.seat != seat), None)
+    if last is None:
+        # an event played as the combat was declared has been seen, too
+        is_bare = not any(each.seat != seat for each in combat.declared)
+        return {Theirs.ANYTHING, Theirs.NOTHING if is_bare else Theirs.EVENT}
+    if last.choice == CANCEL:
+        return {Theirs.ANYTHING, Theirs.CANCEL}
+    return {Theirs.ANYTHING, Theirs.EVENT} | ({Theirs.HEROIC} if last.is_heroic else set())
+
+
+def deeds(data: MarneData, state: State, seat: Seat, note: str = "") -> dict[str, Deed]:
+    """What a side can order: each effect of its markers for the exchange before the dice, nothing, or to decide by
+    hand. A marker that the bot does not keep has a ``note`` instead.
+    """
+    is_sealed = data.is_ruled(CombatEvents.SEALED)
+    found = {CALL: Deed(Line("ask me: I decide by hand")), PASS: Deed(Line("play nothing"), Pass(ordered=is_sealed))}
+    pool = state.pools.get(seat)
+    if pool is None:
+        found[BOX] = Deed(Line("play the marker of the note, from the box"), PlayOwn(note=note), None, cancels=False)
+        heroic = PlayOwn(note=note, is_heroic=True)
+        found[BOX_HEROIC] = Deed(Line("play a Heroic marker from the box"), heroic, None, cancels=False)
+        cancel = PlayOwn(name=note, cancels=True)
+        found[BOX_CANCEL] = Deed(Line("cancel theirs from the box"), cancel, None, cancels=True)
+        return found
+    held = {each.kind: each.id for each in sorted(pool.at(Zone.HAND), key=lambda each: each.id, reverse=True)}
+    for type_ in data.marker_types:
+        for choice in type_.choices if type_.side == seat and type_.effect is Effect.EXCHANGE else ():
+            words = line("{name}: {words}", name=type_.name, words=type_.buttons.get(choice, Line(choice)))
+            play = Play(marker=held[type_.name], choice=choice) if type_.name in held else None
+            found[f"{type_.name}: {choice}"] = Deed(words, play, type_.role, choice == CANCEL, type_.name)
+    return found
+
+
+def orderable(data: MarneData, state: State, seat: Seat) -> Orderable:
+    """What a side can order for combats."""
+    is_sealed = data.is_ruled(CombatEvents.SEALED)
+    return Orderable(
+        conditions={name: each.words for name, each in CONDITIONS.items()},
+        deeds={name: each.words for name, each in deeds(data, state, seat).items()},
+        asks_for=("where",) if seat in state.pools else ("where", "note"),
+        otherwise=Line("you play no event in a combat, so give yours ahead")
+        if is_sealed
+        else Line("you are asked before a combat"),
+    )
+
+
+def check_order(data: MarneData, state: State, seat: Seat, order: Order, before: tuple[Order, ...]) -> None:
+    """Whether an order that stands behind others could ever be followed. Raises ``NotThere`` with the reason."""
+    condition, deed = CONDITIONS.get(order.when or ANY), deeds(data, state, seat).get(order.do)
+    if condition is None:
+        raise NotThere("There is no such condition for a combat.")
+    if deed is None:
+        raise NotThere("Your side has no such marker for combats.")
+    if deed.marker and deed.command is None and not (order.lasts or state.now.phase is Phase.EVENTS):
+        raise NotThere(
+            "You hold no {marker}, so this order could apply only if it holds in every turn.", marker=deed.marker
+        )
+    if order.do in (BOX, BOX_HEROIC, BOX_CANCEL) and not order.note:
+        raise NotThere("Say in the note which marker it is and what it does.")
+    if deed.role is not None and condition.role not in (None, deed.role):
+        raise NotThere("That marker is played by the other side of the combat, so this order could never apply.")
+    if deed.cancels and condition.theirs is Theirs.NOTHING:
+        raise NotThere("Where they play nothing there is nothing to cancel, so this order could never apply.")
+    is_late = condition.theirs is Theirs.CANCEL or (condition.role is Role.ATTACKER and condition.theirs in LATE)
+    if deed.cancels is False and is_late:
+        raise NotThere("After their answer a marker can only cancel, so this order could never apply.")
+    for other in before:
+        stops = other.do in (PASS, CALL) and other.where in ("", order.where)
+        if stops and CONDITIONS[other.when or ANY].covers(condition):
+            raise NotThere("An earlier order already covers every such combat, so this one could never apply.")
+
+
+LATE = (Theirs.EVENT, Theirs.HEROIC)
+"""What an attacker sees only once the defender has answered."""
+
+
+def ordered(
+    data: MarneData, state: State, seat: Seat, orders: tuple[Order, ...]
+) -> Iterator[tuple[AnyCommand, Order | None]]:
+    """How a side answers by its orders: it keeps what it has drawn and can keep, or declares an event before a combat
+    or passes. By the ruling on sealed orders a side that ordered nothing passes: nobody can tell who did. Whoever is
+    asked by the other side to declare at all decides by hand then. An order with a note is about one marker from the
+    box, which is spent by it.
+    """
+    due, combat = event_due(state), state.combat
+    if due is None or combat is None or due.awaiting != seat:
+        yield from ((command, None) for command in _kept(state, seat, orders))
+        return
+    is_sealed = data.is_ruled(CombatEvents.SEALED)
+    if due.is_asked and is_sealed:
+        return
+    has_answered = any(each.seat == seat for each in combat.exchange)
+    for order in orders:
+        condition = CONDITIONS.get(order.when or ANY)
+        if order.do == KEEP or condition is None or not (_is_there(order, due) and condition.holds(combat, seat)):
+            continue
+        if order.do == CALL:
+            return
+        deed = deeds(data, state, seat, order.note).get(order.do)
+        if deed is None or deed.command is None or (deed.cancels is False and has_answered):
+            continue  # after a first answer a marker can only cancel
+        yield deed.command, order if order.note else None
+    if is_sealed:
+        yield Pass(ordered=True), None
+
+
+def _kept(state: State, seat: Seat, orders: tuple[Order, ...]) -> Iterator[AnyCommand]:
+    pool = state.pools.get(seat)
+    if state.question is None and pool is not None and pool.undecided and any(each.do == KEEP for each in orders):
+        yield Keep(marker=min(pool.undecided))
+
+
+def _is_there(order: Order, due: EventDue) -> bool:
+    """Whether a combat is at the place of an order. One whose hex nobody named may be anywhere."""
+    named = due.combat.hex
+    return not order.where or not named or _plain(order.where) == _plain(named)
+
+
+def _plain(hex_: str) -> str:
+    return "".join(filter(str.isalnum, hex_.casefold()))

@@ -1,0 +1,185 @@
+"""Sealed orders for combats through Discord: nobody else can tell them from none, and nothing that happens to a
+campaign loses one.
+"""
+
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from localdiscord import RequestRecord, User
+from rules.games.marne_1918.phases import ALLIES, Phase
+from rules.order import Order
+from tests.bot.harness import EPHEMERAL, Harness, choose, harness, labels, text
+from tests.bot.test_canaries import Found
+from tests.bot.test_two_worlds import Looks, nameless, near
+
+DEFEND = ("They attack", "Heroic Defense: +2 for you")
+BY_HAND = ("They attack", "ask me: I decide by hand")
+NOTHING = ("In any combat", "play nothing")
+Orders = tuple[tuple[tuple[str, str], str], ...]
+"""If and then of each order, and its hex."""
+
+
+async def give(here: Harness, order: tuple[str, str], hex_: str = "", *, lasts: bool = False) -> None:
+    """Anna gives an order."""
+    await here.anna.slash(here.marne, "act", {"offer": "Give an order"})
+    filled = {"If": order[0], "Then": order[1], "In which hex?": hex_, "In every turn?": ["true"] * lasts}
+    await here.anna.submit(filled)
+
+
+async def to_the_german_combat(here: Harness) -> None:
+    """Anna holds a Heroic Defense and a Heroic Assault as the Germans come to their combat."""
+    await here.found()
+    await here.bert.slash(here.marne, "campaign join", {"seat": "Germans"})
+    await here.anna.slash(here.marne, "draw event")
+    for _ in range(2):
+        await here.anna.press(here.private(here.anna)[-1], "Keep")
+    await here.anna.slash(here.marne, "turn phase", {"to": "German combat, operational sequence 1"})
+    if "Go on" in labels(here.newest(here.anna)):
+        await here.anna.press(here.newest(here.anna), "Go on")
+    await here.bert.press(here.newest(here.bert), "Germans: Done")
+    assert (await here.campaign()).campaign.state.now.phase is Phase.GERMAN_COMBAT
+
+
+async def declare(here: Harness, hex_: str) -> str:
+    """Bert declares a combat; what the channel reads of it."""
+    before = len(here.bert.messages(here.marne))
+    await here.bert.slash(here.marne, "act", {"offer": "Declare a combat"})
+    await here.bert.submit({"Which hex is attacked?": hex_})
+    await here.settle()
+    new = here.carla.messages(here.marne)
+    return text(new[-1]) if len(here.bert.messages(here.marne)) >= before else ""
+
+
+@asynccontextmanager
+async def world(folder: Path, orders: Orders, *, declared: tuple[str, ...]) -> AsyncIterator[dict[str, list[str]]]:
+    """What two others get, by their names, and what the bot asks of Discord about the channel, where Anna has given
+    some orders, and some combats are declared. Each deed takes its time, whatever was done unseen.
+    """
+    async with harness(folder) as here:
+        await to_the_german_combat(here)
+        start = here.server.clock.now()
+        for order, hex_ in orders:
+            await give(here, order, hex_)
+        asked: list[str] = []
+
+        def note(request: RequestRecord) -> None:
+            body = request.body if isinstance(request.body, dict) else {}
+            if request.path.startswith("/channels/") and not int(body.get("flags") or 0) & EPHEMERAL:
+                at = here.server.clock.now()
+                asked.append(f"{at} {request.method} {request.path} {json.dumps(body, default=str)}")
+
+        here.server.watch(note)
+        for number, hex_ in enumerate(declared, 1):
+            here.server.clock.advance(start + number * timedelta(hours=1) - here.server.clock.now())
+            await declare(here, hex_)
+        found = Found()
+        looks = Looks(here, found)
+        for person in (here.bert, here.carla):
+            for message in person.messages(here.marne):
+                await looks.look(person, message)
+            await looks.everything(person)
+        assert looks.tried > 100
+        yield {"the channel": [*nameless(asked)]} | {who: [*nameless(said)] for who, said in found.by_person.items()}
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "declared"),
+    [
+        ((), ((DEFEND, "Reims"),), ("Soissons", "Fismes")),
+        ((), ((DEFEND, "Reims"), (BY_HAND, "Laon"), (NOTHING, "")), ("Soissons", "Fismes")),
+        (((DEFEND, "Soissons"),), ((BY_HAND, "Laon"), (DEFEND, "Soissons"), (DEFEND, "Reims")), ("Soissons", "Fismes")),
+    ],
+    ids=["one order or none", "three orders or none", "one that acts, with others or alone"],
+)
+async def test_nobody_can_tell_whether_how_many_or_when(
+    tmp_path: Path, one: Orders, two: Orders, declared: tuple[str, ...]
+) -> None:
+    told: list[dict[str, list[str]]] = []
+    for number, orders in enumerate((one, two)):
+        (at := tmp_path / str(number)).mkdir()
+        async with world(at, orders, declared=declared) as each:
+            told.append(each)
+    assert told[0].keys() == told[1].keys()
+    for who in told[0]:
+        assert [near(*pair) for pair in zip(told[0][who], told[1][who], strict=True) if pair[0] != pair[1]] == []
+
+
+async def agree(here: Harness, person: User) -> None:
+    """Somebody agrees to what was asked last."""
+    asked = here.newest(here.carla)
+    await person.press(asked, next(label for label in labels(asked) if label.endswith("Agree")))
+
+
+async def orders_of(here: Harness) -> list[Order]:
+    """The orders that the Allies have given."""
+    plan = (await here.campaign()).campaign.plans.get(ALLIES)
+    return [*plan.orders] if plan is not None else []
+
+
+async def test_an_order_survives_a_restart_and_acts_after_it(here: Harness) -> None:
+    await to_the_german_combat(here)
+    await give(here, DEFEND, "Soissons")
+    await here.restart()
+    assert [each.where for each in await orders_of(here)] == ["Soissons"]
+    await here.anna.slash(here.marne, "hand")
+    assert "Order 1: They attack (Soissons) → Heroic Defense: +2 for you." in text(here.newest(here.anna))
+    assert "The Allies play **Heroic Defense**" in await declare(here, "Soissons")
+
+
+async def test_an_undone_combat_is_declared_anew_and_answered_as_before(here: Harness) -> None:
+    await to_the_german_combat(here)
+    await give(here, DEFEND)
+    await declare(here, "Soissons")
+    await here.bert.slash(here.marne, "campaign undo")
+    await agree(here, here.anna)
+    assert len(await orders_of(here)) == 1
+    assert "Heroic Defense" in await declare(here, "Fismes")
+
+
+async def test_only_its_side_takes_an_order_back_and_unseen(here: Harness) -> None:
+    await to_the_german_combat(here)
+    await give(here, DEFEND)
+    before = len(here.carla.messages(here.marne))
+    await here.anna.slash(here.marne, "act", {"offer": "My orders"})
+    await here.anna.submit({"Which orders stay?": []})
+    assert await orders_of(here) == []
+    assert len(here.carla.messages(here.marne)) == before
+    assert "Heroic Defense" not in await declare(here, "Soissons")
+
+
+async def test_a_rewind_leaves_orders_as_they_are(here: Harness) -> None:
+    await to_the_german_combat(here)
+    await give(here, DEFEND, "Soissons")
+    at = (await here.campaign()).campaign
+    await declare(here, "Fismes")
+    await give(here, BY_HAND, "Reims")
+    await here.bert.slash(here.marne, "record rewind", {"to": str(at.number(at.seq))})
+    await here.bert.press(here.newest(here.bert), "Ask the others")
+    await agree(here, here.anna)
+    assert (await here.campaign()).campaign.state.combats == 0
+    assert [each.where for each in await orders_of(here)] == ["Soissons", "Reims"]
+    assert "Heroic Defense" in await declare(here, "Soissons")
+
+
+async def test_a_fork_begins_without_orders_and_the_original_keeps_them(here: Harness) -> None:
+    await to_the_german_combat(here)
+    await give(here, DEFEND)
+    await choose(here.anna, here.marne, "record more fork", {"at": "1", "name": "Otherwise"})
+    await agree(here, here.bert)
+    await here.settle()
+    assert len(await orders_of(here)) == 1
+    assert "Heroic Defense" in await declare(here, "Soissons")
+
+
+async def test_who_is_given_the_seat_finds_no_orders_and_a_second_player_finds_all(here: Harness) -> None:
+    await to_the_german_combat(here)
+    await give(here, BY_HAND)
+    await here.carla.slash(here.marne, "campaign join", {"seat": "Allies"})
+    await agree(here, here.anna)
+    await here.carla.slash(here.marne, "hand")
+    assert "Order 1: They attack → ask me" in text(here.newest(here.carla))

@@ -1,0 +1,62 @@
+"""What the answers to a ruling cost, as the campaign stands."""
+
+import pytest
+
+from rules.games.fields_of_despair.assumptions import ALLIED, ARTILLERY
+from rules.games.fields_of_despair.odds import artillery
+from rules.games.fields_of_despair.pieces import Attack, Counters
+from tests.games import fields
+from tests.rules.games.fields_of_despair.campaign import Campaign, central
+
+
+def priced(campaign: Campaign, name: str) -> list[str]:
+    return [str(each) for each in campaign.game.prices(campaign.state, name)]
+
+
+def test_a_lone_5_never_answers_by_the_default_ruling() -> None:
+    told = priced(Campaign(), "counters_that_do_not_fit")
+    lone = "CP artillery 5 left alone, against 12 SPs, mean: "
+    assert f"{lone}“the largest sum below” 0.00, “the smallest sum above” 4.17" in told
+
+
+@pytest.mark.parametrize("value", [1, 2, 4, 5])
+def test_the_price_is_what_the_exact_counter_says(value: int) -> None:
+    attack = Attack(hex="A01", artillery=ARTILLERY, blocks=ALLIED - ARTILLERY)
+    told = priced(Campaign(artillery=str(value), air=""), "counters_that_do_not_fit")
+    means = []
+    for answer in fields().data.rulings["counters_that_do_not_fit"].ids:
+        data = fields().data.with_choice("counters_that_do_not_fit", answer)
+        means.append(f"{float(artillery(data, Counters(values=(value,)), attack, previous_n=False).mean):.2f}")
+    assert any(all(mean in line for mean in means) for line in told) is (means[0] != means[1])
+
+
+def test_only_what_differs_is_told() -> None:
+    campaign = central()
+    assert priced(campaign, "chits") == ["As the campaign stands, no answer changes a number."]
+    assert [each.partition(":")[0] for each in priced(campaign, "allied_sps_20")] == [
+        "SPs in a hex attacked by 20 SPs, mean"
+    ]
+    assert priced(central(total=60), "allied_sps_20") == ["As the campaign stands, no answer changes a number."]
+
+
+def test_a_total_of_25_has_its_price_only_there() -> None:
+    assert "no answer" in priced(central(total=26), "cp_total_25")[0]
+    at_25 = priced(central(total=25), "cp_total_25")[0]
+    assert at_25.startswith("SPs of the next CP action phase, mean: “as below 25”")
+
+
+def test_nothing_is_priced_before_the_set_up_and_after_the_game() -> None:
+    game = fields()
+    assert list(game.prices(game.start(), "chits")) == []
+    campaign = Campaign(turn=9)
+    campaign.to("score", 2)
+    assert priced(campaign, "ratio_counts"), "no action phase of theirs is left, but counters and hexes are"
+    campaign.do("score", winner="Draw")
+    assert priced(campaign, "ratio_counts") == []
+
+
+def test_the_set_up_says_which_counters_are_useless_alone() -> None:
+    told = Campaign(artillery="5 4 2", air="4 3 1").told
+    assert "Left alone, these never answer: air 4, artillery 5 (`counters_that_do_not_fit`)." in told
+    above = fields().with_ruling("counters_that_do_not_fit", "smallest_sum_above")
+    assert "never answer" not in Campaign(game=above).told

@@ -1,0 +1,104 @@
+"""The diplomatic sheet: what each side has in a country, part by part, and who may know which part."""
+
+from typing import Any
+
+from rules.games.gathering_storm.diplomacy import open_sums, own_sums
+from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS, RUSSIA
+from rules.games.gathering_storm.sums import told
+from rules.notice import Public
+from tests.play import public
+from tests.rules.games.gathering_storm.harness import USERS, Storm
+
+INITIAL, SECOND = "Diplomacy: Axis placement", "Diplomacy: Russian and Allied placement"
+EVENTS, SUBVERSION = "Diplomacy: random events", "Diplomacy: subversion"
+
+
+def standing(play: Storm, country: str, side: str, **numbers: int) -> str:
+    return public(play.do(USERS[ITALY], {"type": "enter_standing", "country": country, "side": side, **numbers}))
+
+
+def whole() -> Storm:
+    """A campaign in which every part of a sum is known of Turkey, and of Hungary an event."""
+    play = Storm()
+    standing(play, "Turkey", "Axis", base=1, flags=-1, pacts=2)
+    standing(play, "turkey", "Russia", base=-2)
+    for total, meaning in ((8, "two flags"), (5, "a flag")):
+        play.do(USERS[BRITAIN], {"type": "enter_meaning", "total": total, "meaning": meaning})
+    play.put("envoy-to-budapest")
+    play.at(INITIAL)
+    play.do(USERS[GERMANY], "place_counter", power="Germany", target="Turkey", value=3)
+    play.at(SECOND)
+    play.do(USERS[FRANCE], "place_counter", power="France", target="Turkey", value=1)
+    return play
+
+
+def test_a_sum_has_all_its_parts_in_order_and_what_the_die_must_show() -> None:
+    play = whole()
+    play.at(EVENTS)
+    said = public(play.do(USERS[ITALY], "next_phase"))
+    assert (
+        "Turkey: Axis **+5** (base 1, flags -1, pacts +2, Germany +3; a die of 0 or more: a flag; a die of 3 "
+        "or more: two flags); Allies **+1** (France; a die of 4 or more: a flag; a die of 7 or more: two "
+        "flags); Russia **-2** (base -2; a die of 7 or more: a flag; a die of 10 or more: two flags)"
+    ) in said
+    assert said.index("Hungary: Allies **+1** (An envoy to Budapest +1;") < said.index("Turkey: "), "in printed order"
+    assert "counter in Turkey is worth" not in said, "it stands in the sum"
+
+
+def test_a_counter_face_down_is_in_its_owners_sum_alone() -> None:
+    play = whole()
+    everybody = [*told(play.data, open_sums(play.data, play.state))]
+    assert ("Turkey", "Turkey: Axis **+2** (base 1, flags -1, pacts +2); Russia **-2** (base -2)") in [
+        (country, str(row)) for country, row in everybody
+    ]
+    own = {power: [(each.country, each.side, each.total) for each in own_sums(play.data, play.state, power)]
+           for power in POWERS}  # fmt: skip
+    assert own == {
+        GERMANY: [("Turkey", "Axis", 5)], FRANCE: [("Turkey", "Allies", 1)], ITALY: [], BRITAIN: [], RUSSIA: []
+    }  # fmt: skip
+    notices = [*play.game.ledger(play.state)]
+    secret = [each for each in notices if not isinstance(each, Public) and "With your counter" in str(each)]
+    assert {each.seat for each in secret if not isinstance(each, Public)} == {GERMANY, FRANCE}
+
+
+def test_a_free_subversion_result_is_called_what_it_is() -> None:
+    play = Storm()
+    play.at(SUBVERSION)
+    play.deal("hostile-bloc-undone", shown=True)
+    play.play("hostile-bloc-undone", target="Poland")
+    assert [str(row) for _, row in told(play.data, open_sums(play.data, play.state))] == [
+        "Poland: Russia **+1** (subversion +1)"
+    ]
+
+
+def test_a_conquered_country_has_no_diplomacy() -> None:
+    play = whole()
+    play.world(conquered={"Turkey": GERMANY})
+    assert "Turkey: " not in "\n".join(str(row) for _, row in told(play.data, open_sums(play.data, play.state)))
+
+
+def test_a_standing_is_entered_told_and_corrected_with_a_reason() -> None:
+    play = Storm()
+    assert standing(play, "Spain", "Allies", base=3) == "Allies in Spain: base 3, flags ?, pacts ?."
+    again: dict[str, Any] = {"country": "Spain", "side": "Allies", "base": 2, "flags": 1}
+    play.refused("Give a reason", USERS[ITALY], "enter_standing", **again)
+    assert "base 3 → 2, flags ? → 1, pacts ?." in public(
+        play.do(USERS[ITALY], {"type": "enter_standing", **again, "reason": "misread"})
+    )
+    play.refused("no country of that name", USERS[ITALY], "enter_standing", **{**again, "country": "Utopia"})
+
+
+def test_a_row_without_words_is_taken_out() -> None:
+    play = whole()
+    play.set(turn=2)
+    assert "A total of 5 has no result of its own." in public(
+        play.do(USERS[ITALY], {"type": "enter_meaning", "total": 5, "meaning": ""})
+    )
+    assert [each.total for each in play.state.world.meanings] == [8]
+
+
+def test_the_ledger_of_a_power_shows_the_sums_of_its_side() -> None:
+    play = whole()
+    lines = "\n".join(str(each) for each in play.game.ledger(play.state, GERMANY) if isinstance(each, Public))
+    assert "Turkey: Axis **+2**" in lines
+    assert "Russia **-2**" not in lines

@@ -1,0 +1,353 @@
+"""Sealed orders for combats: the exchange before the dice runs as it is declared, and nobody can tell who ordered."""
+
+from datetime import timedelta
+from itertools import product
+from typing import Any
+
+import pytest
+
+from rules.campaign.questions.plans import GiveOrder, KeepOrders, MakePlan, tell_plan
+from rules.campaign.seats.absence import DecideByDefault
+from rules.campaign.seats.seating import HandOver, Join, Leave
+from rules.campaign.seats.stand_ins import NameStandIn
+from rules.errors import NotNow, NotThere
+from rules.games.marne_1918.combat import Combat, CombatName, Declaration
+from rules.games.marne_1918.combat_orders import CONDITIONS, done_to
+from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
+from rules.notice import Public, Secret
+from rules.pool import Zone
+from rules.seat import Player
+from tests.games import marne
+from tests.play import Play, public
+from tests.rules.campaign.helpers import CARLA, NOBODY
+from tests.rules.campaign.time.test_forking import forked
+from tests.rules.games.marne_1918.campaign import ANNA, BERT, campaign_with, refused, state, zone_of
+from tests.rules.games.marne_1918.german_events import with_german_events
+from tests.rules.games.marne_1918.test_reactions import ASSAULT, DEFENSE, GERMAN, awaiting
+
+HITS, CANCEL = "Heroic Defense: hits", "Heroic Defense: cancel"
+
+
+def german_attack(*orders: GiveOrder, **facts: Any) -> Play:
+    """The German combat phase; the Allies hold two assaults and two defenses and have given some orders."""
+    play = campaign_with(*ASSAULT, *DEFENSE, phase=Phase.GERMAN_COMBAT, sequence=1, game=marne(), **facts)
+    for order in orders:
+        play.do(ANNA, order)
+    return play
+
+
+def both_hold(phase: Phase = Phase.GERMAN_COMBAT) -> Play:
+    """A combat phase; both sides hold two assaults and two defenses."""
+    return campaign_with(*ASSAULT, *DEFENSE, phase=phase, sequence=1, zones=GERMAN, game=with_german_events())
+
+
+def declared(play: Play, hex_: str = "Soissons") -> str:
+    """What the channel reads as the Germans declare a combat."""
+    return public(play.do(BERT, "declare_combat", hex=hex_))
+
+
+def test_a_side_that_ordered_nothing_plays_nothing_and_is_not_asked() -> None:
+    play = german_attack()
+    told = declared(play)
+    assert awaiting(play) is None
+    assert told.splitlines()[-2:] == ["Combat 1 (Soissons): roll the dice", "No event affects this combat."]
+    assert "must declare" not in told
+
+
+def test_an_order_plays_its_marker_in_the_second_in_which_the_combat_is_declared() -> None:
+    play = german_attack(GiveOrder(when="when_attacked", do=HITS))
+    told = declared(play)
+    assert awaiting(play) is None
+    assert "The Allies play **Heroic Defense** (Défense héroïque).\nThe attacker takes 2 more hit points." in told
+    assert "planned" not in told
+    assert zone_of(play, DEFENSE[0]) is Zone.IN_PLAY
+    assert zone_of(play, DEFENSE[1]) is Zone.HAND
+
+
+def test_it_is_followed_in_its_hex_alone_however_that_is_written() -> None:
+    play = german_attack(GiveOrder(when="when_attacked", where="La Ferté 1512", do=HITS))
+    assert "Heroic Defense" not in declared(play, "Soissons")
+    assert "Heroic Defense" in declared(play, "la ferté-1512")
+
+
+def test_a_combat_whose_hex_nobody_named_may_be_anywhere() -> None:
+    """Or an attacker would get past the orders for a hex by not naming it."""
+    play = german_attack(GiveOrder(when="when_attacked", where="1512", do=HITS))
+    assert "Heroic Defense" in declared(play, "")
+
+
+def test_the_first_that_fits_counts_and_one_that_cannot_be_followed_is_passed_over() -> None:
+    orders = (
+        GiveOrder(when="when_attacked", where="Fismes", do="pass"),
+        GiveOrder(when="when_attacked", do=CANCEL),
+        GiveOrder(when="when_attacked", do=HITS),
+    )
+    assert "Heroic Defense" not in declared(german_attack(*orders), "Fismes")
+    assert "The attacker takes 2 more hit points." in declared(german_attack(*orders), "Soissons")
+
+
+def test_the_exchange_runs_in_the_printed_order_to_its_end() -> None:
+    """The attacker assaults, the defender cancels it, the attacker cancels that, all by orders."""
+    play = both_hold()
+    play.do(BERT, GiveOrder(when="when_attacking", do="German assault: hits"))
+    play.do(BERT, GiveOrder(when="when_cancelled", do="German assault: cancel"))
+    play.do(ANNA, GiveOrder(when="by_heroic_assault", do=CANCEL))
+    told = declared(play)
+    played = [line for line in told.splitlines() if "play **" in line]
+    assert played == [
+        "The Germans play **German assault** (Assaut allemand).",
+        "The Allies play **Heroic Defense** (Défense héroïque).",
+        "The Germans play **German assault** (Assaut allemand).",
+    ]
+    assert told.endswith("The defender takes 2 more hits.")
+    assert awaiting(play) is None
+
+
+def test_an_assault_by_hand_is_answered_by_order() -> None:
+    play = both_hold()
+    play.do(ANNA, GiveOrder(when="attacked_alone", do=HITS))
+    play.do(ANNA, GiveOrder(when="by_heroic_assault", where="Fismes", do=CANCEL))
+    told = public(play.do(BERT, "play", marker="german-assault-1", choice="hits", hex="Fismes"))
+    assert "Heroic Defense" in told
+    assert "No event affects this combat." in told
+
+
+def test_who_decides_by_hand_is_called_there_and_nowhere_else() -> None:
+    play = german_attack(GiveOrder(when="when_attacked", where="Fismes", do="by_hand"))
+    declared(play, "Soissons")
+    assert awaiting(play) is None
+    declared(play, "Fismes")
+    assert awaiting(play) == ALLIES
+    play.do(ANNA, "play", marker=DEFENSE[0], choice="bonus")
+    assert awaiting(play) is None
+
+
+def test_who_is_asked_to_declare_at_all_decides_by_hand_whatever_was_ordered() -> None:
+    """Or it would show who has given orders, and whoever asks first would decide before the attacker."""
+    for order in ((), (GiveOrder(when="when_attacking", do="German assault: hits"),)):
+        play = both_hold()
+        for each in order:
+            play.do(BERT, each)
+        assert "must declare an event or pass" in public(play.do(ANNA, "ask_to_declare", hex="Fismes"))
+        assert awaiting(play) == GERMANS
+        play.do(BERT, "pass")
+        assert awaiting(play) is None
+
+
+def test_a_surprise_attack_is_followed_by_the_exchange_of_the_same_combat() -> None:
+    play = campaign_with("surprise-attack-1", phase=Phase.ALLIED_COMBAT, sequence=1, game=marne())
+    play.do(ANNA, "play", marker="surprise-attack-1", choice="artillery", hex="Fismes")
+    told = public(play.do(ANNA, "declare_combat"))
+    assert state(play).combats == 1
+    assert "the defender uses no artillery" in told
+
+
+def test_a_marker_from_the_box_can_be_ordered_with_a_note() -> None:
+    play = german_attack()
+    play.do(BERT, GiveOrder(when="when_attacking", do="from_box", note="Sturmtruppen: +1 column"))
+    assert "A marker of the Germans: Sturmtruppen" in declared(play)
+    assert not play.campaign.plans[GERMANS].orders, "the marker is played"
+    assert "Sturmtruppen" not in declared(play, "Reims")
+
+
+def test_a_heroic_marker_from_the_box_is_played_once_and_can_be_cancelled() -> None:
+    play = german_attack(GiveOrder(when="by_heroic_assault", do=CANCEL))
+    play.do(BERT, GiveOrder(when="when_attacking", do="heroic_from_box", note="Feuerwalze"))
+    assert declared(play).splitlines()[-1] == "No event affects this combat."
+    assert [each.seat for each in state(play).combat.exchange] == [GERMANS, ALLIES]  # type: ignore[union-attr]
+
+
+def test_they_hold_until_the_turn_ends_or_in_every_turn() -> None:
+    play = german_attack(GiveOrder(when="when_attacked", do=HITS), GiveOrder(where="Reims", do="by_hand", lasts=True))
+    turn = state(play).turn
+    while state(play).turn == turn:
+        play.do(ANNA, "next_turn")
+    assert [(each.do, each.where) for each in play.campaign.plans[ALLIES].orders] == [("by_hand", "Reims")]
+
+
+def test_some_are_kept_and_the_others_struck_and_a_plan_leaves_them_alone() -> None:
+    play = german_attack(GiveOrder(when="when_attacked", do=HITS), GiveOrder(where="Reims", do="by_hand"))
+    play.do(ANNA, MakePlan(stops=("Allied movement",)))
+    play.do(ANNA, KeepOrders(places=("2",)))
+    assert [each.where for each in play.campaign.plans[ALLIES].orders] == ["Reims"]
+    play.do(ANNA, KeepOrders())
+    assert play.campaign.plans[ALLIES].orders == ()
+    refused(play, NotNow, "You have given no orders", ANNA, "keep_orders")
+    assert play.campaign.plans[ALLIES].stops == frozenset({"Allied movement"})
+
+
+def test_they_leave_with_the_player_who_gave_them() -> None:
+    play = german_attack(GiveOrder(when="when_attacked", do=HITS))
+    play.do(ANNA, HandOver(seat=ALLIES, player=Player(NOBODY)))
+    assert ALLIES not in play.campaign.plans
+
+
+def test_a_fork_begins_without_them_and_the_original_keeps_them() -> None:
+    play = german_attack(GiveOrder(when="when_attacked", do=HITS))
+    fork = forked(play, len(play.log))
+    assert (fork.campaign.plans, len(play.campaign.plans)) == ({}, 1)
+
+
+def test_a_stand_in_finds_them_and_they_act_while_their_giver_is_away() -> None:
+    play = german_attack(GiveOrder(when="when_attacked", do=HITS))
+    play.do(ANNA, NameStandIn(player=Player(CARLA), until=play.clock + timedelta(days=9)))
+    play.do(CARLA, Join(seat=ALLIES))
+    assert "Order 1" in str(next(tell_plan(play.campaign, ALLIES)))
+    play.wait(days=5)
+    assert "Heroic Defense" in declared(play)
+
+
+def test_what_is_decided_for_the_absent_is_answered_by_order() -> None:
+    play = german_attack(GiveOrder(when="when_attacked", do=HITS))
+    play.do(BERT, GiveOrder(when="when_attacking", do="by_hand"))
+    declared(play)
+    assert awaiting(play) == GERMANS
+    play.wait(days=4)
+    told = public(play.do(ANNA, DecideByDefault(seat=GERMANS)))
+    assert "The Allies play **Heroic Defense**" in told
+    assert awaiting(play) == GERMANS  # who decide by hand whether they cancel it
+
+
+def test_who_plays_both_sides_orders_for_the_one_that_can_follow() -> None:
+    play = german_attack()
+    play.do(BERT, Leave(seat=GERMANS))
+    play.do(ANNA, Join(seat=GERMANS))
+    play.do(ANNA, GiveOrder(when="when_attacked", do=HITS))
+    play.do(ANNA, GiveOrder(where="Reims", do="by_hand"))
+    assert {seat: len(plan.orders) for seat, plan in play.campaign.plans.items()} == {ALLIES: 2, GERMANS: 1}
+    play.do(ANNA, KeepOrders(places=("1",)))
+    assert {seat: len(plan.orders) for seat, plan in play.campaign.plans.items()} == {ALLIES: 1}
+
+
+class TestRefusals:
+    """What could never apply is refused as it is given, in one sentence."""
+
+    @pytest.mark.parametrize(
+        ("order", "said"),
+        [
+            (GiveOrder(when="when_attacking", do=HITS), "played by the other side of the combat"),
+            (GiveOrder(when="when_attacked", do="Heroic Assault: hits"), "played by the other side of the combat"),
+            (GiveOrder(when="attacked_alone", do=CANCEL), "nothing to cancel"),
+            (GiveOrder(when="when_cancelled", do=HITS), "can only cancel"),
+            (GiveOrder(when="answered_with_event", do="Heroic Assault: bonus"), "can only cancel"),
+            (GiveOrder(when="when_attacked", do="Spies: hits"), "no such marker"),
+            (GiveOrder(when="at night", do=HITS), "no such condition"),
+        ],
+    )
+    def test_one_that_could_never_apply(self, order: GiveOrder, said: str) -> None:
+        play = german_attack()
+        before = play.campaign
+        with pytest.raises(NotThere, match=said):
+            play.do(ANNA, order)
+        assert play.campaign is before
+
+    def test_one_behind_another_that_covers_it(self) -> None:
+        play = german_attack(GiveOrder(when="when_attacked", do="by_hand"))
+        with pytest.raises(NotThere, match="earlier order already covers"):
+            play.do(ANNA, GiveOrder(when="by_heroic_assault", where="Reims", do=CANCEL))
+        play.do(ANNA, GiveOrder(when="when_attacking", do="Heroic Assault: hits"))
+
+    def test_one_for_this_turn_with_a_marker_that_is_not_in_hand(self) -> None:
+        play = campaign_with(*ASSAULT, phase=Phase.GERMAN_COMBAT, sequence=1, game=marne())
+        with pytest.raises(NotThere, match="You hold no Heroic Defense"):
+            play.do(ANNA, GiveOrder(when="when_attacked", do=HITS))
+        play.do(ANNA, GiveOrder(when="when_attacked", do=HITS, lasts=True))
+        assert "Heroic Defense" not in declared(play)
+
+    def test_a_marker_from_the_box_without_a_note(self) -> None:
+        with pytest.raises(NotThere, match="which marker it is"):
+            german_attack().do(BERT, GiveOrder(when="when_attacking", do="from_box"))
+
+    def test_more_than_anybody_reads(self) -> None:
+        play = german_attack()
+        for number in range(20):
+            play.do(ANNA, GiveOrder(where=str(number), do="by_hand"))
+        with pytest.raises(NotNow, match="20 orders"):
+            play.do(ANNA, GiveOrder(where="Reims", do="by_hand"))
+
+
+def test_a_side_reads_its_orders_and_what_it_does_without_and_nobody_else_reads_them() -> None:
+    play = german_attack()
+    told = play.do(ANNA, GiveOrder(when="when_attacked", where="Reims", do=HITS, lasts=True))
+    assert not any(isinstance(each, Public) for each in told)
+    assert {each.seat for each in told if isinstance(each, Secret)} == {ALLIES}
+    read = [str(each) for each in tell_plan(play.campaign, ALLIES)]
+    assert read == [
+        "Order 1: They attack (Reims) → Heroic Defense: 2 more hit points, in every turn.",
+        "Without an order you play no event in a combat, so give yours ahead.",
+    ]
+    assert play.log[-1].is_unseen
+
+
+# ---- nobody can tell an order from none before it acts ----
+
+UNUSED = (
+    GiveOrder(when="when_attacked", where="Reims", do=HITS),
+    GiveOrder(when="by_heroic_assault", do=CANCEL),
+    GiveOrder(when="when_attacked", do="pass"),
+)
+
+
+@pytest.mark.parametrize("number", range(1, len(UNUSED) + 1))
+def test_what_the_others_read_and_can_do_is_the_same_with_orders_and_without(number: int) -> None:
+    plain, ordered = german_attack(), german_attack(*UNUSED[:number])
+    for play in (plain, ordered):
+        for hex_ in ("Soissons", "Fismes"):
+            declared(play, hex_)
+    assert seen(plain, BERT) == seen(ordered, BERT)
+    assert seen(plain, NOBODY) == seen(ordered, NOBODY)
+    events = [
+        [each.type for entry in play.log if not entry.is_unseen for each in entry.events] for play in (plain, ordered)
+    ]
+    assert events[0] == events[1]
+
+
+def seen(play: Play, user: int) -> tuple[Any, ...]:
+    """All that somebody else reads, and can do."""
+    shown = [[str(each) for each in play.campaign.tell(entry) if isinstance(each, Public)] for entry in play.log]
+    offers = [(each.label, each.command, each.key) for each in play.campaign.offers(user)]
+    status = [str(each) for each in play.game.status(state(play))]
+    return [each for each in shown if each], offers, status, play.campaign.actions
+
+
+def test_who_has_seen_what_was_ordered_cannot_take_it_back_alone() -> None:
+    for orders in ((), (GiveOrder(when="when_attacked", do=HITS),)):
+        play = german_attack(*orders)
+        play.all_agree = False
+        declared(play)
+        play.do(BERT, "undo")
+        assert {seat for each in play.campaign.requests for seat in each.needed} == {ALLIES}
+
+
+# ---- every condition, with everything that the other side can have done ----
+
+DONE = {
+    "nothing": (),
+    "an event": (Declaration(seat=GERMANS, note="Gas"),),
+    "an assault": (Declaration(seat=GERMANS, is_heroic=True),),
+    "a cancel": (Declaration(seat=ALLIES, is_heroic=True), Declaration(seat=GERMANS, choice="cancel", is_heroic=True)),
+}
+HOLD = {
+    "nothing": {"any_combat", "ROLE", "alone"},
+    "an event": {"any_combat", "ROLE", "with an event"},
+    "an assault": {"any_combat", "ROLE", "with an event", "heroic"},
+    "a cancel": {"any_combat", "ROLE", "when_cancelled"},
+}
+NAMES = {
+    GERMANS: {
+        "ROLE": "when_attacked",
+        "alone": "attacked_alone",
+        "with an event": "attacked_with_event",
+        "heroic": "by_heroic_assault",
+    },
+    ALLIES: {"ROLE": "when_attacking", "with an event": "answered_with_event", "heroic": "by_heroic_defense"},
+}
+
+
+@pytest.mark.parametrize(("attacker", "done"), [*product(NAMES, DONE)])
+def test_each_condition_holds_where_its_words_say_so(attacker: Any, done: str) -> None:
+    combat = Combat(name=CombatName(number=1), attacker=attacker, exchange=DONE[done])
+    found = {name for name, each in CONDITIONS.items() if each.holds(combat, ALLIES)}
+    named = {NAMES[attacker].get(each, each) for each in HOLD[done]}
+    assert found == named & CONDITIONS.keys()
+    assert done_to(combat, ALLIES)
