@@ -67,5 +67,6 @@ def test_the_example_of_the_page_passes_in_a_project_of_its_own(installed: Path,
 def test_what_discord_would_refuse_fails_a_test_that_does_not_clear_it(installed: Path, tmp_path: Path) -> None:
     said = pytest_says(installed, tmp_path, example() + REFUSED)
     assert "Discord would have refused this" in said
-    assert "2 passed, 1 error" in said
+    # a library may warn of the Python that runs it
+    assert re.search(r"^2 passed(, \d+ warnings?)?, 1 error in", said, re.MULTILINE), said
     assert "2 passed" in pytest_says(installed, tmp_path, example() + REFUSED + "    discord_server.rejected.clear()\n")
