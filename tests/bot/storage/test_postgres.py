@@ -10,8 +10,9 @@ import asyncpg
 import pytest
 from pydantic import SecretStr
 
-from bot.storage import Behind, DoneBefore, Ending, Post, PostgresStore, SqliteStore, StoreFault, migrate
+from bot.storage import Behind, DoneBefore, Ending, Post, PostgresStore, ProcessRow, SqliteStore, StoreFault, migrate
 from bot.storage.connections import Pool
+from bot.storage.postgres import ENROL
 from tests.bot.conftest import EMPTY
 from tests.bot.storage.rows import CAMPAIGN, DUE, entry
 from tests.postgres import QUICK, PostgresServer, server
@@ -233,3 +234,25 @@ async def test_a_server_that_stops_and_starts_again_is_used_again() -> None:
         await store.append(entry(2))
         assert await store.entries(1) == [entry(1), entry(2)]
         await store.close()
+
+
+# ---- the processes ----
+
+
+async def test_a_process_waits_for_one_that_says_just_now_that_it_runs(
+    address: SecretStr, store: PostgresStore
+) -> None:
+    """It comes after it, although it was made before, so that it sees it."""
+    first, second = (ProcessRow(name, since, 99, 0, 0, 1, "0.2.0") for name, since in (("first", 9), ("second", 5)))
+    connection = await asyncpg.connect(address.get_secret_value())
+    try:
+        await connection.execute("BEGIN")
+        await connection.execute(ENROL, *first, 0)
+        waiting = asyncio.create_task(store.enrol(second, 0))
+        await asyncio.wait({waiting}, timeout=0.2)
+        assert not waiting.done()
+        await connection.execute("COMMIT")
+        await waiting
+        assert [each.name for each in await store.processes(0)] == ["first", "second"]
+    finally:
+        await connection.close()
