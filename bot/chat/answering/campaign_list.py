@@ -15,7 +15,7 @@ from bot.ui.interaction import Interaction
 from rules.campaign.life.trash import is_gone
 from rules.campaign.state.life import AtEnd, InTrash, Playing
 from rules.line import Line, line
-from rules.notice import Public, tell_all
+from rules.notice import Open, Public, tell_all
 from rules.secrets import Shown, quote
 
 MOST = 20
@@ -80,32 +80,22 @@ async def _sees(interaction: Interaction, session: Session) -> bool:
 def _line(session: Session, *, ended: bool) -> Public | None:
     """A campaign in a list; None for one that is not listed: in the trash, or ``ended`` where that is not asked for."""
     campaign = session.campaign
-    number, name, game = Shown(str(session.id)), quote(campaign.founding.name, 60), Shown(campaign.game.title)
+    known: dict[str, Open] = {
+        "number": Shown(str(session.id)),
+        "name": quote(campaign.founding.name, 60),
+        "link": session.place,
+        "game": Shown(campaign.game.title),
+    }
     match campaign.life:
         case Playing():
             turn, when = campaign.game.turn(campaign.state), _when(campaign.at)
             return tell_all(
-                "`{number}` [{name}]({link}), {game}, turn {turn}, last played {when}",
-                number=number,
-                name=name,
-                link=session.place,
-                game=game,
-                turn=turn,
-                when=when,
+                "`{number}` [{name}]({link}), {game}, turn {turn}, last played {when}", **known, turn=turn, when=when
             )
         case AtEnd() if ended and (outcome := campaign.game.outcome(campaign.state)) is not None:
-            return tell_all(
-                "`{number}` [{name}]({link}), {game}: ended. {outcome}",
-                number=number,
-                name=name,
-                link=session.place,
-                game=game,
-                outcome=outcome,
-            )
+            return tell_all("`{number}` [{name}]({link}), {game}: ended. {outcome}", **known, outcome=outcome)
         case AtEnd() if ended:
-            return tell_all(
-                "`{number}` [{name}]({link}), {game}: ended", number=number, name=name, link=session.place, game=game
-            )
+            return tell_all("`{number}` [{name}]({link}), {game}: ended", **known)
         case AtEnd() | InTrash():
             return None
         case _:
