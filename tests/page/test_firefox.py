@@ -35,7 +35,7 @@ async def test_a_turn_in_firefox(post_table: LocalDiscord) -> None:
         await window.type("31")
         await window.press("Enter")
         await window.sees(".message", "31 points")
-        assert await window.evaluate("document.querySelector('[role=dialog]')") is None
+        await window.until("!document.querySelector('[role=dialog]')")
         assert [each["content"] for each in anna.messages(post_table.channel("marne"))][-1] == "31 points"
 
 
@@ -58,7 +58,7 @@ async def test_menus_and_pins_on_a_phone_in_firefox(post_table: LocalDiscord) ->
         await window.click(".pane-head button", "Pins")
         await window.sees(".pin", "the house rules")
         await window.press("Escape")
-        assert await window.evaluate("document.body.scrollWidth <= innerWidth")
+        await window.until("document.body.scrollWidth <= innerWidth")
         await window.click(".menu-button")
         await window.sees("#sidebar", "fields-of-despair")
 
@@ -69,15 +69,13 @@ async def test_a_long_channel_in_firefox(post_table: LocalDiscord) -> None:
         bert.send(marne, f"line {number} of")
     async with firefox(address_of(post_table, "anna", "marne")) as window:
         await window.sees(".message", "line 399 of")
-        assert await window.evaluate(ROWS) == 50
-        assert await window.evaluate(f"{BELOW}({LOG}) < 2")
+        await window.until(f"{ROWS} == 50 && {BELOW}({LOG}) < 2")
         for _ in range(5):
             await window.evaluate(f"{LOG}.scrollTop = 0")
             await window.until(f"{LOG}.scrollTop > 100")
-        assert await window.evaluate(ROWS) <= 150
-        assert await window.evaluate(f"!{LOG}.textContent.includes('line 399 of')")
+        await window.until(f"{ROWS} <= 150 && !{LOG}.textContent.includes('line 399 of')")
         await window.click(".to-newest")
         await window.sees(".message", "line 399 of")
         bert.send(marne, "just now")
         await window.sees(".message", "just now")
-        assert await window.evaluate(f"{BELOW}({LOG}) < 2")
+        await window.until(f"{BELOW}({LOG}) < 2")
