@@ -12,6 +12,7 @@ import sys
 import time
 from collections import Counter
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any
 
 from pydantic import SecretStr
@@ -19,7 +20,8 @@ from pydantic import SecretStr
 from bot.base.pace import UNHURRIED
 from bot.engine.service import CampaignService
 from bot.storage import PostgresStore
-from bot.ui.result_message import UNTOLD, entries_in
+from bot.ui.entry_mark import entries_in
+from bot.ui.result_message import UNTOLD
 from localdiscord import Channel, LocalDiscord, NoResponse, User
 from rules.notice import Kind, Public
 from tests.bot.command import Started, begin
@@ -129,7 +131,7 @@ async def check(store: PostgresStore, user: User, channel: Channel) -> tuple[int
     told = Counter[int]()
     said: dict[int, str] = {}
     for message in user.messages(channel):
-        for seq in entries_in(text(message)):
+        for seq in chain.from_iterable(entries_in(each.get("url", "")) for each in message["embeds"]):
             told[seq] += 1
             said[seq] = text(message)
     for entry in entries:

@@ -12,7 +12,6 @@ from babel.messages.pofile import read_po
 from bot.base import language
 from bot.base.language import CATALOGUE, LOCALE, languages, words_of
 from bot.cli.command_line import start_local_bot
-from bot.ui import result_message
 from localdiscord import play
 from rules.campaign.decider.campaign import CAMPAIGN_COMMANDS
 from rules.command import label_of
@@ -113,7 +112,6 @@ async def test_what_is_said_in_play_is_in_the_catalogues(
     """Nothing that a reader meets is missing there: texts and names are looked for as the catalogues have them."""
     words = Listening()
     monkeypatch.setattr(language, "words_of", lambda _: words)
-    result_message.told_lines.cache_clear()
     assert await play([GOLDEN / f"{script}.script"], partial(start_local_bot, seed=SEED.hex())) == 0
     capsys.readouterr()
     assert len(words.asked) > 40

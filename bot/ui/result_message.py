@@ -1,14 +1,12 @@
 """What the channel reads of results: the message, whom it calls, and its buttons."""
 
-import re
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
 from typing import Any
 
 import discord
 
-from bot.base.language import languages, reading, say, words_of
+from bot.base.language import reading, say
 from bot.engine.called_players import tell_away
 from bot.engine.people import EVERYBODY, Reach
 from bot.engine.posts import moves_house
@@ -16,6 +14,7 @@ from bot.engine.service import Result
 from bot.engine.sessions import Session
 from bot.ui.buttons import LookButton
 from bot.ui.embeds import Colour, compose, cut, without_stars
+from bot.ui.entry_mark import mark
 from bot.ui.reminder_buttons import with_opt_out
 from bot.ui.start_buttons import SeatMenu, StartButton
 from bot.ui.unwatched import Buttons
@@ -36,8 +35,6 @@ from rules.secrets import Shown
 
 LONGEST = 2000
 LONGEST_HEAD = 300
-ENTRY, ENTRIES = "entry {first}", "entries {first}–{last}"
-"""The last line of a result: the entries that it tells."""
 UNTOLD = (*REASONS, Kind.CHECKLIST, Kind.TITLE)
 """What is not in the text of a result: the reasons are one press away, the checklist is in the status, the headline is
 the title.
@@ -204,8 +201,7 @@ def _told(telling: Telling, entries: Sequence[LogEntry], told: Sequence[Sequence
     elif icon := icon_of(titled, entries):
         title = line("{icon} {title}", icon=icon, title=title)
     one, two = campaign.number(first.seq), campaign.number(last.seq)
-    footer = line(ENTRY, first=one) if first is last else line(ENTRIES, first=one, last=two)
-    embed = compose("", [*now, *board], colour_of(campaign, entries), footer, before)
+    embed = mark(compose("", [*now, *board], colour_of(campaign, entries), before=before), one, two)
     return headed(title, embed, first.seat if first.seat and len(campaign.game.seats) > 1 else "")
 
 
@@ -254,32 +250,6 @@ def is_part(entry: LogEntry, requests: Container[int]) -> bool:
     """Whether an entry asked for one of some requests, or answered it when others still had to."""
     answers = (event for event in entry.events if isinstance(event, Agreed) and not event.is_complete)
     return entry.seq in requests or any(event.to in requests for event in answers)
-
-
-def is_told(there: discord.Embed, number: int) -> bool:
-    """Whether an embed tells the entry of a number."""
-    return number in told_by(there)
-
-
-def told_by(embed: discord.Embed) -> range:
-    """The numbers of the entries that an embed tells: its last line says which."""
-    return entries_in(embed.footer.text or "")
-
-
-def entries_in(footer: str) -> range:
-    """The entries that the last line of a message names."""
-    for told in told_lines():
-        if found := told.search(footer):
-            first, *last = map(int, found.groups())
-            return range(first, (*last, first)[0] + 1)
-    return range(0)
-
-
-@cache
-def told_lines() -> tuple[re.Pattern[str], ...]:
-    """The last line of a result in every language: a campaign can have changed its own."""
-    said = [words_of(language).find(template) for language in languages() for template in (ENTRY, ENTRIES)]
-    return tuple(re.compile(r"(?:^|\n|· )" + re.sub(r"\\{\w+\\}", r"(\\d+)", re.escape(each)) + "$") for each in said)
 
 
 def headline(told: Sequence[Notice]) -> Line | None:

@@ -12,14 +12,13 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+from bot.ui.entry_mark import entries_in
 from localdiscord import LocalDiscord, RequestRecord
 
 DENIED = re.compile(r"othing was done\b|was not done|ien n’a été fait|n’a pas été fait")
 """Says that what was asked for is not in the log."""
 AFFIRMED = re.compile(r"is in the log, and its result|est dans le journal")
 """Says that it is."""
-TOLD = re.compile(r"(?:entry|entries|entrée|entrées) \d+(?:–\d+)?$")
-"""The last line of a result: it tells an entry."""
 EPHEMERAL = 64
 FALLEN = "SELECT campaign, seq, interaction, dice FROM entry WHERE interaction > 0 AND events NOT LIKE '%\"redone\"%'"
 MADE = "SELECT interaction FROM entry UNION SELECT interaction FROM campaign"
@@ -40,6 +39,11 @@ def text(message: Message) -> str:
         )
     ]
     return "\n".join(part for part in (message["content"], *embeds) if part)
+
+
+def told_in(message: Message) -> list[int]:
+    """The entries that a message tells, by its mark."""
+    return [number for embed in message["embeds"] for number in entries_in(embed.get("url", ""))]
 
 
 class History:
@@ -64,7 +68,7 @@ class History:
             return
         if interaction and message and "embeds" in message:
             is_new = request.method == "POST" and (request.body or {}).get("type", 4) == 4
-            is_result = is_new and not message["flags"] & EPHEMERAL
+            is_result = is_new and not message["flags"] & EPHEMERAL and bool(told_in(message))
             self.said.append((int(interaction), is_result, text(message)))
 
     def note_blank(self, request: RequestRecord) -> None:
@@ -81,7 +85,7 @@ class History:
             for interaction, is_result, said in self.said
             if (DENIED.search(said) and interaction in logged)
             or (AFFIRMED.search(said) and interaction not in logged)
-            or (is_result and TOLD.search(said) and interaction not in logged)
+            or (is_result and interaction not in logged)
         ]
 
 

@@ -17,7 +17,8 @@ from pathlib import Path
 
 from bot.engine.service import CampaignService, Result
 from bot.storage import SqliteStore
-from bot.ui.result_message import ASKING, ICONS, entries_in, public_message, public_notices
+from bot.ui.entry_mark import entries_in
+from bot.ui.result_message import ASKING, ICONS, public_message, public_notices
 from localdiscord import Channel, InvalidAction, LocalDiscord, NoResponse, User
 from rules.campaign import Audit
 from rules.campaign.questions.requests import Agreed, Asked
@@ -206,9 +207,8 @@ class Lives:
 
 
 def entries_of(message: Message) -> range:
-    """The numbers of the entries that a message tells, as its last line says."""
-    footer = next((each.get("footer", {}).get("text", "") for each in message["embeds"]), "")
-    return entries_in(footer)
+    """The numbers of the entries that a message tells, by its mark."""
+    return entries_in(next((each.get("url", "") for each in message["embeds"]), ""))
 
 
 def is_posted_alone(message: Message) -> bool:

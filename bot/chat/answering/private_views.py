@@ -11,10 +11,11 @@ from bot.engine.sessions import Session
 from bot.ui.buttons import BoardButton
 from bot.ui.dice_texts import keys_of, sealed
 from bot.ui.embeds import Colour, compose
+from bot.ui.entry_mark import told_by
 from bot.ui.hand_message import hand_message
 from bot.ui.interaction import Interaction, answer_privately
 from bot.ui.log_lines import MOST_LINES, journal_lines, log_lines, news
-from bot.ui.result_message import headline, told_by
+from bot.ui.result_message import headline
 from bot.ui.unwatched import Buttons
 from bot.ui.views import earlier_view, reasons_view
 from rules.errors import NotThere

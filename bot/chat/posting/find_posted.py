@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 import discord
 
 from bot.chat.posting.step_message import SAME_SITTING
-from bot.ui.result_message import is_told, told_by
+from bot.ui.entry_mark import told_by
 from rules.log import LogEntry
 
 LOOK_BACK = 1000
@@ -25,7 +25,7 @@ async def trace_of(
     number: int | None = None,
 ) -> int | None:
     """The message of a post about an entry (None: the founding), made by ``me``, in a campaign that ``began`` then.
-    ``number`` is that by which a result names the entry, if it is not its place in the log.
+    ``number`` is that by which a result marks the entry, if it is not its place in the log.
     """
     result = entry if is_result else None
     if result is not None and number is None:
@@ -71,5 +71,5 @@ def _is_public(message: discord.Message) -> bool:
 def _holds(there: discord.Embed, embed: discord.Embed, number: int | None) -> bool:
     """Whether an embed tells the result of a number, or says what another embed does."""
     if number is not None:
-        return is_told(there, number)
+        return number in told_by(there)
     return (there.title, there.description, there.footer.text) == (embed.title, embed.description, embed.footer.text)

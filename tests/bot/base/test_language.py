@@ -10,7 +10,6 @@ import pytest
 
 from bot.base import language
 from bot.base.language import language_of, languages, name_of, reading, say, words_of
-from bot.ui import result_message
 from rules.campaign.questions.requests import Declined
 from rules.campaign.time.rewind import Rewind
 from rules.line import ENGLISH, Day, Line, line
@@ -48,10 +47,8 @@ def german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     file.write_text(f'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n\n{texts}', encoding="utf-8")
     monkeypatch.setattr(language, "LOCALE", tmp_path / "locale")
     words_of.cache_clear()
-    result_message.told_lines.cache_clear()
     yield
     words_of.cache_clear()
-    result_message.told_lines.cache_clear()
 
 
 @pytest.mark.usefixtures("german")
@@ -98,20 +95,8 @@ async def test_the_channel_reads_the_language_of_its_campaign(here: Harness) -> 
     await here.anna.slash(here.marne, "draw event")
     newest = next(each for each in reversed(here.bert.messages(here.marne)) if "ziehen" in text(each))
     assert "Die Alliierten ziehen 3 Marker." in text(newest)
-    assert "Eintrag" in text(newest) or "Einträge" in text(newest)
     await choose(here.anna, here.marne, "campaign manage language", {"language": "de"})
     assert "That is so already." in text(here.newest(here.anna)), "a refusal is for the reader alone"
-
-
-@pytest.mark.usefixtures("german")
-async def test_a_result_is_found_again_in_its_language(here: Harness) -> None:
-    """What is posted after a crash is known by its last line, in whatever language that is."""
-    await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
-    await choose(here.anna, here.marne, "campaign manage language", {"language": "de"})
-    embed = discord.Embed().set_footer(text="Alliierten · Einträge 3 bis 5")
-    assert [*result_message.told_by(embed)] == [3, 4, 5]
-    assert [*result_message.told_by(discord.Embed().set_footer(text="Allies · entry 7"))] == [7]
-    assert [*result_message.told_by(discord.Embed().set_footer(text="Marne 1918 · campaign 7"))] == []
 
 
 @pytest.mark.usefixtures("german")

@@ -2,8 +2,8 @@
 
 from datetime import timedelta
 
-from bot.ui.embeds import Colour, compose
-from bot.ui.result_message import is_told, struck
+from bot.ui.embeds import Colour
+from bot.ui.result_message import struck
 from rules.notice import tell_all, tell_board, tell_section
 from tests.bot.harness import Harness, Message, choose, labels, text, until
 from tests.bot.marne import decide_all, drawn
@@ -85,7 +85,7 @@ async def test_a_phase_in_which_nothing_can_be_played_is_told_too(here: Harness)
     await decide_all(here)
     await here.bert.press(public(here)[-1], "Next: Offensives Declaration")
     begun = public(here)[-1]
-    assert text(begun).startswith("**⏭️ Offensives Declaration begins** · Germans\nentry")
+    assert text(begun).startswith("**⏭️ Offensives Declaration begins** · Germans\n")
     assert labels(begun)[:3] == ["Next: Supply", "Next turn", "Germans: Declare an offensive"]
     await here.bert.press(begun, "Next: Supply")
     assert (public(here)[-1]["id"], shown(public(here)[-1])[1]) == (begun["id"], "⏭️ Supply begins")
@@ -93,15 +93,7 @@ async def test_a_phase_in_which_nothing_can_be_played_is_told_too(here: Harness)
 
 async def test_a_message_names_no_seat_where_there_is_only_one(here: Harness) -> None:
     await at_war(here)
-    assert text(public(here)[-1]).endswith("\nentry 2")
-
-
-async def test_the_last_line_says_which_entries_a_message_tells() -> None:
-    two = compose("Title", [], Colour.ACTION, "Allies · entries 5–7")
-    assert [seq for seq in range(10) if is_told(two, seq)] == [5, 6, 7]
-    one = compose("Title", [], Colour.ACTION, "entry 5")
-    assert [seq for seq in range(60) if is_told(one, seq)] == [5]
-    assert not is_told(compose("Title", [], Colour.ACTION, "Marne 1918"), 1)
+    assert " · " not in text(public(here)[-1]).splitlines()[0]
 
 
 async def test_after_half_a_day_a_result_is_news_again(here: Harness) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from bot.chat.answering.responder import Responder
 from tests.bot.harness import Harness, choose, labels, text
+from tests.bot.history import told_in
 from tests.bot.marne import DRAWN, SHOWN, decide_all, drawn
 
 
@@ -20,7 +21,7 @@ async def test_a_result_has_a_title_what_happened_the_rule_the_board_and_buttons
     assert result["content"].splitlines()[0] == "**⏭️ Turn 2: 30 May 1918** · Germans"
     assert "Russian Legion" in embed["fields"][0]["value"]
     assert [field["name"] for field in embed["fields"]] == ["On your board", "Log"]
-    assert embed["footer"]["text"] == "entries 5–6"
+    assert told_in(result) == [5, 6]
     assert labels(result) == ["Allies: Draw 3 events", "My hand", "Why?"]
     await here.carla.press(result, "Why?")
     (why,) = here.newest(here.carla)["embeds"]

@@ -6,6 +6,7 @@ from bot.chat.answering.rewind_preview import goal
 from rules.errors import NotThere
 from tests.bot.chat.commands.test_record import act, played, told
 from tests.bot.harness import EPHEMERAL, Harness, choose, labels, text
+from tests.bot.history import told_in
 from tests.bot.test_poster_messages import whole
 from tests.rules.campaign.helpers import ANNA, night_watch
 
@@ -44,7 +45,7 @@ async def test_what_nobody_else_may_know_is_in_no_preview_and_no_choice(here: Ha
 
 async def test_undo_to_here_stands_in_the_apps_menu(here: Harness) -> None:
     await played(here)
-    drawn = next(each for each in here.anna.messages(here.marne) if "entries 2–3" in text(each))
+    drawn = next(each for each in here.anna.messages(here.marne) if told_in(each) == [2, 3])
     await here.anna.context("Undo to here", drawn)
     preview = here.newest(here.anna)
     assert preview["flags"] & EPHEMERAL

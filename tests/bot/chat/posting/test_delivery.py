@@ -14,7 +14,7 @@ async def test_a_post_whose_answer_is_lost_is_not_repeated(table: Harness) -> No
     await roll(table)
     for _ in range(5):
         await table.settle(after=timedelta(minutes=1))
-    assert results(table).count("2") == 1
+    assert results(table).count(2) == 1
     table.server.rejected.clear()
 
 
@@ -24,5 +24,5 @@ async def test_a_result_that_much_was_said_since_is_still_found(table: Harness) 
     for _ in range(120):
         table.server.user("dora").send(table.marne, "What a roll!")
     await table.settle(after=timedelta(minutes=1))
-    assert results(table).count("2") == 1
+    assert results(table).count(2) == 1
     table.server.rejected.clear()

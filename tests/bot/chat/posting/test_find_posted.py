@@ -9,13 +9,14 @@ import pytest
 
 from bot.chat.posting.find_posted import trace_of
 from bot.chat.posting.step_message import SAME_SITTING
+from bot.ui.entry_mark import mark
 from localdiscord.state.composition import compose, edit
 from rules.log import LogEntry
 from tests.bot.harness import EPHEMERAL, Harness
 
 SECOND, DAY = timedelta(seconds=1), timedelta(days=1)
 WORDS = {"title": "Play waits", "description": "Waiting since noon.", "footer": {"text": "Marne 1918 · reminder 1"}}
-TELLS = {"title": "A roll", "description": "⚂", "footer": {"text": "Night Watch · entry 2"}}
+TELLS = mark(discord.Embed(description="⚂"), 2, 2).to_dict()
 
 
 class Channel:
@@ -81,12 +82,13 @@ async def test_what_somebody_else_says_in_the_same_words_is_not_it(channel: Chan
 
 
 async def test_a_result_is_found_by_its_entry_whatever_else_its_message_says(channel: Channel) -> None:
-    for footer in ("Night Watch · entry 1", "Night Watch · entry 22", "Night Watch · entries 3–4", "reminder 2"):
-        channel.stands(TELLS | {"footer": {"text": footer}})
+    for first, last in ((1, 1), (22, 22), (3, 4)):
+        channel.stands(mark(discord.Embed(description="⚂"), first, last).to_dict())
+    channel.stands({"description": "⚂"})
     assert await channel.found(is_result=True, entry=channel.entry, embed=TELLS) is None
     message = channel.stands(TELLS | {"title": "Something else"})
     assert await channel.found(is_result=True, entry=channel.entry, embed=TELLS) == message
-    together = channel.stands(TELLS | {"footer": {"text": "Night Watch · entries 1–3"}})
+    together = channel.stands(mark(discord.Embed(description="⚂"), 1, 3).to_dict())
     assert await channel.found(is_result=True, entry=channel.entry, embed=TELLS) == together
 
 

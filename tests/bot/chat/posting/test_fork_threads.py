@@ -235,7 +235,7 @@ async def test_the_thread_begins_with_what_it_is_and_reminds_whom_it_waits_for(h
         "content": "**Fork** · Allies", "called": [], "title": None,
         "said": "A fork of **Marne 1918** after its entry 2: same seats, same secrets.\n"
         "The dice are sealed anew.",
-        "footer": "entry 3", "below": ["My hand", "Why?"],
+        "footer": None, "below": ["My hand", "Why?"],
     }  # fmt: skip
     (field,) = first["embeds"][0]["fields"]
     assert (field["name"], f"Sealed: `{seal(SEED)}`" in field["value"]) == ("Dice", True)

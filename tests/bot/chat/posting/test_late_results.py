@@ -10,11 +10,11 @@ from bot.chat.posting.step_message import MOST_TOLD
 from bot.engine.outbox import MANY
 from bot.engine.request import Caller
 from bot.engine.sessions import Session
-from bot.ui.result_message import entries_in
 from localdiscord import Fault, NoResponse, RequestRecord
 from tests.bot.chat.posting.test_poster import CALLBACK, SEND, roll
 from tests.bot.engine.test_called_players import offered
 from tests.bot.harness import Harness, labels, text
+from tests.bot.history import told_in
 from tests.bot.test_poster_messages import whole
 
 
@@ -34,7 +34,6 @@ async def test_what_is_posted_late_reads_as_the_answer_would_have(here: Harness)
         await here.anna.slash(here.marne, "act", {"offer": offer})
     await here.settle(after=timedelta(minutes=1))
     late = whole(here.newest(here.carla))
-    assert (answered.pop("footer"), late.pop("footer")) == ("entry 2", "entry 4")
     assert late == answered
     here.server.rejected.clear()
 
@@ -46,9 +45,9 @@ async def test_what_is_posted_late_has_the_buttons_only_if_it_is_the_newest(tabl
     fault.times = 0
     await roll(table)
     await table.settle(after=timedelta(minutes=5))
-    by_entry = {text(each)[-7:]: labels(each) for each in table.carla.messages(table.marne)}
-    assert by_entry["entry 2"] in ([], ["Why?"])
-    assert len(by_entry["entry 3"]) > 1
+    by_entry = {(*told_in(each),): labels(each) for each in table.carla.messages(table.marne)}
+    assert by_entry[2,] in ([], ["Why?"])
+    assert len(by_entry[3,]) > 1
     table.server.rejected.clear()
 
 
@@ -57,9 +56,9 @@ async def test_what_is_posted_late_takes_the_buttons_of_the_result_before(table:
     table.server.inject(Fault("POST", CALLBACK, 404, 10062))
     await roll(table)
     await table.settle(after=timedelta(minutes=5))
-    by_entry = {text(each)[-7:]: labels(each) for each in table.carla.messages(table.marne)}
-    assert by_entry["entry 2"] in ([], ["Why?"])
-    assert len(by_entry["entry 3"]) > 1
+    by_entry = {(*told_in(each),): labels(each) for each in table.carla.messages(table.marne)}
+    assert by_entry[2,] in ([], ["Why?"])
+    assert len(by_entry[3,]) > 1
     table.server.rejected.clear()
 
 
@@ -91,8 +90,7 @@ async def late(table: Harness, number: int) -> Session:
 
 def told(table: Harness) -> list[int]:
     """The entries that the channel reads, as often as it reads each."""
-    embeds = [embed for each in table.carla.messages(table.marne) for embed in each["embeds"]]
-    return [number for embed in embeds for number in entries_in(embed.get("footer", {}).get("text", ""))]
+    return [number for each in table.carla.messages(table.marne) for number in told_in(each)]
 
 
 async def test_many_that_are_late_stand_in_few_messages(table: Harness) -> None:
@@ -105,7 +103,7 @@ async def test_many_that_are_late_stand_in_few_messages(table: Harness) -> None:
     assert len(requests) <= 12
     assert told(table)[-105:] == [*range(2, 107)]
     assert [bool(labels(each)) for each in said] == [*[False] * (len(said) - 1), True]
-    assert "entry 2" not in text(said[1])
+    assert 2 not in told_in(said[1])
     for number, each in enumerate(said):
         rolls = [line for line in text(each).splitlines() if "⚀" <= line[-1:] <= "⚅" or "rolled" in line]
         assert rolls, number

@@ -9,16 +9,16 @@ import pytest
 from bot.storage import Post, StoreFault
 from localdiscord import Fault, NoResponse, Permission
 from tests.bot.harness import Harness, Message, choose, text
+from tests.bot.history import told_in
 
 CALLBACK = "/interactions/{interaction}/{token}/callback"
 FOLLOW_UP = "/webhooks/{application}/{token}"
 SEND = "/channels/{channel}/messages"
 
 
-def results(here: Harness) -> list[str]:
+def results(here: Harness) -> list[int]:
     """The entries whose results the channel reads, in their order."""
-    said = [text(message) for message in here.carla.messages(here.marne)]
-    return [each.rpartition("entry ")[2] for each in said if "entry " in each]
+    return [number for message in here.carla.messages(here.marne) for number in told_in(message)]
 
 
 def allowed(here: Harness, permission: Permission, *, yes: bool) -> None:
@@ -59,7 +59,7 @@ async def test_an_answer_that_was_lost_is_posted_once(table: Harness, fault: Fau
     fault.times = 0
     await table.settle(after=timedelta(seconds=1))
     await table.settle(after=timedelta(days=1))
-    assert results(table).count("2") == 1
+    assert results(table).count(2) == 1
     assert "hit an error" not in "".join(map(text, table.private(table.anna)))
     table.server.rejected.clear()
 
@@ -74,7 +74,7 @@ async def test_a_restart_posts_what_is_missing_and_nothing_twice(table: Harness,
     fault.times = 0
     await table.settle(after=timedelta(minutes=5))
     await table.settle(after=timedelta(days=1))
-    assert results(table).count("2") == 1
+    assert results(table).count(2) == 1
     table.server.rejected.clear()
 
 
@@ -90,7 +90,7 @@ async def test_a_database_that_fails_after_the_result_does_not_say_that_nothing_
     table.bot.outbox._stopped[1] = [Post(1, "result", 1, 0)]
     monkeypatch.setattr(store, "postpone", failing)
     await roll(table)
-    assert results(table).count("2") == 1
+    assert results(table).count(2) == 1
     assert table.private(table.anna) == []
 
 
@@ -101,10 +101,10 @@ async def test_while_discord_is_down_it_waits(table: Harness) -> None:
     await roll(table)
     for _ in range(2):
         await table.settle(after=timedelta(minutes=2))
-    assert results(table).count("2") == 0
+    assert results(table).count(2) == 0
     down[1].times = 0
     await table.settle(after=timedelta(hours=2))
-    assert results(table).count("2") == 1
+    assert results(table).count(2) == 1
     table.server.rejected.clear()
 
 
@@ -129,7 +129,7 @@ async def test_a_forbidden_channel_is_left_alone_and_the_referee_told(table: Har
     await table.settle(after=timedelta(hours=2))
     await roll(table)
     await table.settle(after=timedelta(hours=2))
-    assert results(table).count("2") == 1
+    assert results(table).count(2) == 1
     table.server.rejected.clear()
 
 

@@ -8,6 +8,7 @@ import pytest
 from localdiscord import Permission, RequestRecord
 from tests.bot.engine.test_called_players import watch
 from tests.bot.harness import Harness, Message, choose, labels, text, until
+from tests.bot.history import told_in
 
 
 def results(here: Harness) -> list[list[str]]:
@@ -111,7 +112,7 @@ async def test_results_of_a_step_stand_in_one_message(here: Harness) -> None:
     grown = here.newest(here.carla)
     assert grown["id"] == step["id"]
     assert "CP total: 33 → **40**" in text(grown)
-    assert text(grown).endswith("entries 2–3")
+    assert told_in(grown) == [2, 3]
     told = here.private(here.anna)[-1]
     assert f"/{step['id']})" in text(told)
     assert labels(grown) == ["Spend economic points…"]
@@ -138,7 +139,7 @@ async def test_a_result_whose_message_is_gone_has_one_of_its_own(here: Harness) 
     messages.delete(there)
     await adjust(here, 40)
     assert "CP total: 33 → **40**" in text(here.newest(here.carla))
-    assert text(here.newest(here.carla)).endswith("entry 3")
+    assert told_in(here.newest(here.carla)) == [3]
     here.server.rejected.clear()
 
 
@@ -198,10 +199,10 @@ async def test_what_has_nothing_for_the_channel_does_not_part_a_message(here: Ha
     results = here.bot.client.responder.results
     posted = await results.newest(1)
     assert posted is not None
-    first, last = text(told).rpartition("entries ")[2].split("–")
+    first, last = told_in(told)
     campaign = (await here.campaign()).campaign
-    assert [campaign.number(entry.seq) for entry in posted.entries] == [int(first), int(last)]
-    assert int(last) == int(first) + 1, "what was kept in private has no number"
+    assert [campaign.number(entry.seq) for entry in posted.entries] == [first, last]
+    assert last == first + 1, "what was kept in private has no number"
 
 
 async def test_an_edit_that_ends_late_does_not_hide_a_newer_message(here: Harness) -> None:
@@ -226,10 +227,10 @@ async def test_a_message_that_is_full_is_joined_by_nothing(
     for total in (40, 41, 42):
         await adjust(here, total)
         newest = here.newest(here.carla)
-        told.append((newest["id"] == step["id"], text(newest).splitlines()[-1]))
+        told.append((newest["id"] == step["id"], told_in(newest)))
     by_limit = {
-        "MOST_TOLD": [(True, "entries 2–3"), (False, "entry 4"), (False, "entries 4–5")],
-        "LONGEST_TOLD": [(False, "entry 3"), (False, "entry 4"), (False, "entry 5")],
+        "MOST_TOLD": [(True, [2, 3]), (False, [4]), (False, [4, 5])],
+        "LONGEST_TOLD": [(False, [3]), (False, [4]), (False, [5])],
     }
     assert told == by_limit[limit]
 
@@ -246,19 +247,19 @@ async def test_of_many_messages_that_were_undone_the_newest_are_struck(
     await here.anna.slash(here.marne, "record rewind", {"to": "1"})
     await here.anna.press(here.newest(here.anna), "Ask the others")
     await here.bert.press(here.newest(here.carla), "South: Agree")
-    await until(lambda: any("~~" in each for each in told(here)))
-    assert [each.splitlines()[-1] for each in told(here) if "~~" in each] == ["entry 4"]
+    await until(lambda: any("~~" in text(each) for each in said(here)))
+    assert [told_in(each) for each in said(here) if "~~" in text(each)] == [[4]]
 
 
-def told(here: Harness) -> list[str]:
-    """What stands in each message of the channel."""
-    return [text(each) for each in here.carla.messages(here.marne)]
+def said(here: Harness) -> list[Message]:
+    """The messages of the channel."""
+    return here.carla.messages(here.marne)
 
 
 async def test_a_move_after_something_else_has_a_message_of_its_own_and_goes_on_from_there(here: Harness) -> None:
     """What is no move of the game joins nothing but what it answers, and nothing joins it."""
     await at_war(here)
-    before = len(told(here))
+    before = len(said(here))
     for command, options in (
         ("enter adjust", {"what": "total", "value": "40", "reason": "manpower"}),
         (
@@ -277,9 +278,7 @@ async def test_a_move_after_something_else_has_a_message_of_its_own_and_goes_on_
         ("enter adjust", {"what": "total", "value": "42", "reason": "manpower"}),
     ):
         await choose(here.anna, here.marne, command, options)
-    assert [each.splitlines()[-1] for each in told(here)[before - 1 :] if "entr" in each.splitlines()[-1]] == [
-        "entries 2–3", "entry 4", "entry 5", "entries 6–7"
-    ]  # fmt: skip
+    assert [told_in(each) for each in said(here)[before - 1 :] if told_in(each)] == [[2, 3], [4], [5], [6, 7]]
 
 
 async def test_an_answer_joins_what_it_answers_unless_something_else_stands_below_it(here: Harness) -> None:
@@ -291,8 +290,7 @@ async def test_an_answer_joins_what_it_answers_unless_something_else_stands_belo
     await choose(here.anna, here.marne, "campaign manage deadlines", {"answer": 5, "silence": 9})
     await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
     await here.bert.press(here.newest(here.carla), "Blue: Agree")
-    last = [each.splitlines()[-1] for each in told(here)]
-    assert last[-4:] == ["entries 2–3", "entry 4", "entry 5", "entry 6"]
+    assert [told_in(each) for each in said(here)][-4:] == [[2, 3], [4], [5], [6]]
 
 
 async def test_a_call_goes_away_with_the_buttons_once_it_is_answered(here: Harness) -> None:
