@@ -277,7 +277,7 @@ def label_of(command: type[Command], name: str) -> str:
 
 PROBLEMS = {
     "int_parsing": "“{label}” must be a whole number",
-    "int_parsing_size": "“{label}” must be a whole number of a sensible size",
+    "int_parsing_size": "“{label}” must be a whole number, and this one is out of range",
     "int_type": "“{label}” must be a whole number",
     "int_from_float": "“{label}” must be a whole number",
     "bool_parsing": "“{label}” must be yes or no",

@@ -52,7 +52,7 @@ class Unsure(RuleError):
 
     def __init__(self, skipped: tuple[Line, ...]) -> None:
         self.skipped = skipped
-        super().__init__("Go on all the same? {skipped}", skipped=Listed(skipped, " "))
+        super().__init__("Go on anyway? {skipped}", skipped=Listed(skipped, " "))
 
 
 class OtherDice(RuleError):

@@ -99,13 +99,13 @@ class Due:
 class Orderable:
     """What a seat can order ahead, by name, in words: the ``conditions`` on which an order can depend, the first of
     which is always met, and the ``deeds``. What it ``asks_for`` besides are fields of an order: where, a note. Where no
-    order fits, ``otherwise`` says what is done.
+    order fits, ``otherwise`` says what is done if the seat is not asked then.
     """
 
     conditions: Mapping[str, Line]
     deeds: Mapping[str, Line]
-    asks_for: tuple[str, ...]
-    otherwise: Line
+    asks_for: tuple[str, ...] = ()
+    otherwise: Line | None = None
 
 
 class Chapter(Protocol):
@@ -302,10 +302,15 @@ class Game(ABC, Generic[D, S]):
     def ordered(
         self, state: S, seat: Seat, orders: tuple[Order, ...]
     ) -> Iterable[tuple[GameCommand[Any, Any], Order | None]]:
-        """How an awaited seat answers by its orders: what it would do first, then what it does if that cannot be done;
-        nothing where it decides itself. With each the order that is spent by it, if it is one for a single time.
+        """How a seat acts by its orders, one that is awaited or that has given some: what it would do first, then what
+        it does if that cannot be done; nothing where it decides itself. With each the order that is spent by it, if it
+        is one for a single time.
         """
         return ()
+
+    def declared(self, state: S, seat: Seat, orders: tuple[Order, ...]) -> str | None:
+        """Which option of an enquiry a seat declares by its orders; None where it is asked itself."""
+        return None
 
     def plannable(self, state: S, seat: Seat) -> Mapping[str, GameCommand[Any, Any]]:
         """What a seat can plan to do as soon as it can, by its name on the table."""

@@ -17,9 +17,16 @@ from rules.campaign.life.ending import End, Ended, Reopen
 from rules.campaign.life.language import SetLanguage
 from rules.campaign.life.pictures import SetPictures
 from rules.campaign.life.rolling import RollDice
-from rules.campaign.questions.answering import AnswerQuestion, AnswerSealed, AnswersOpened, OpenAnswers
+from rules.campaign.questions.answering import AnswerQuestion, OpenAnswers
 from rules.campaign.questions.checks import CheckBoard
-from rules.campaign.questions.questions import PutQuestion, QuestionPut, QuestionWithdrawn, WithdrawQuestion
+from rules.campaign.questions.questions import (
+    AnswerSealed,
+    AnswersOpened,
+    PutQuestion,
+    QuestionPut,
+    QuestionWithdrawn,
+    WithdrawQuestion,
+)
 from rules.campaign.questions.requests import Agree, Agreed, Asked, Decline
 from rules.campaign.questions.rulings import RulingSet, SetRuling
 from rules.campaign.seats.absence import DecideByDefault, DecidedByDefault, PatienceSet, SetPatience

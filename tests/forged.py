@@ -99,16 +99,16 @@ def forge_chain(whole: Content) -> None:
 
 
 FORGED = [
-    (forge_face, "The dice of entry 4 do not come out", "Die 3 (entry 4) is wrong"),
-    (forge_press, "The dice of entry 4 do not come out", "is wrong"),
+    (forge_face, "The dice of entry 4 do not match", "Die 3 (entry 4) is wrong"),
+    (forge_press, "The dice of entry 4 do not match", "is wrong"),
     (forge_key, "The key of a die of entry 4 does not lead to the seal", "Die 3 (entry 4) is not sealed"),
     (forge_later_key, "The key of a die of entry 4 does not lead", "Die 3 (entry 4) is not sealed"),
-    (forge_words, "The dice of entry 3 do not come out", "(entry 3) is wrong"),
+    (forge_words, "The dice of entry 3 do not match", "(entry 3) is wrong"),
     (forge_again, "The dice of entry 4 were asked for by the press of another entry", "is not sealed"),
-    (forge_order, "The dice of entry 4 do not come out", "is not sealed"),
+    (forge_order, "The dice of entry 4 do not match", "is not sealed"),
     (forge_index, "The key of a die of entry 4 does not lead", "(entry 4) is not sealed"),
-    (forge_index_beyond, "The dice of entry 4 do not come out", "(entry 4) is not sealed"),
-    (forge_sides, "The dice of entry 4 do not come out", "(entry 4) is wrong"),
+    (forge_index_beyond, "The dice of entry 4 do not match", "(entry 4) is not sealed"),
+    (forge_sides, "The dice of entry 4 do not match", "(entry 4) is wrong"),
     (forge_chain, "changed or cut off before its first entry", "The heads of the keys are not those of the seal"),
 ]  # fmt: skip
 """How each is forged, and what is said of it: by the bot and the page, and by the program in the docs."""

@@ -148,8 +148,9 @@ def _constants(statement: ast.stmt) -> Iterator[str]:
     if isinstance(value, ast.Dict):
         for key in value.keys:
             yield from _texts(key) if key is not None else ()
-    if isinstance(value, ast.Call):  # ``dict.fromkeys(names, text)``
-        yield from (text for each in value.args for text in _texts(each))
+    if isinstance(value, ast.Call):  # ``dict.fromkeys(names, text)``, but no pattern
+        is_pattern = isinstance(value.func, ast.Attribute) and value.func.attr == "compile"
+        yield from (text for each in value.args for text in _texts(each) if not is_pattern)
     elif value is not None:
         yield from _texts(value)
 

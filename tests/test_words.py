@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.scripts import GOLDEN
-from tests.words import cost
+from tests.words import cost, counted
 
 
 @pytest.mark.parametrize(
@@ -60,6 +60,13 @@ def test_a_turn_takes_few_inputs_once_its_players_have_a_plan(script: str, begin
     assert cost(path, (lines.index(begins) + 1, lines.index(ends) + 1)).inputs <= inputs
     players = {line.split()[0] for line in lines if line.startswith("@")}
     assert sum(line.startswith("fill stops:") for line in lines) == len(players)
+
+
+@pytest.mark.parametrize("script", ["marne_quiet_turns", "storm_quiet_turn", "marne_by_post"])
+def test_who_was_away_for_a_quiet_week_reads_100_words_at_most(script: str) -> None:
+    """The whole of *Catch me up*: whom the table waits for, what happened, and what is to be done on the board."""
+    (read,) = [each for each in cost(GOLDEN / f"{script}.script").private if "Since you last acted" in each]
+    assert 10 < counted(read) <= 100
 
 
 PLAY_ON = GOLDEN / "fields_play_on.script"

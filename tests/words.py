@@ -36,7 +36,7 @@ class Cost:
     """What a script costs: public messages, all their words as they read at the end, those that are ``arriving`` result
     by result, dice and board with them; the most that one message has beside dice and board, the most that a single
     result brings there, the inputs of people, and the buttons that are left; ``told`` is what each message
-    says.
+    says, and ``private`` what somebody alone read.
     """
 
     script: str
@@ -48,6 +48,7 @@ class Cost:
     inputs: int
     buttons: int
     told: tuple[str, ...] = ()
+    private: tuple[str, ...] = ()
 
 
 @cache
@@ -58,9 +59,13 @@ def cost(script: Path, lines: tuple[int, int] | None = None) -> Cost:
     first, last = lines or (1, sys.maxsize)
     shown: dict[str, dict[str, Any]] = {}
     posted: set[str] = set()
+    private: list[dict[str, Any]] = []
     result = arriving = 0
     for each in map(json.loads, told.record):
-        if each["visible_to"] != "all" or not each["payload"].get("embeds"):
+        if not each["payload"].get("embeds"):
+            continue
+        if each["visible_to"] != "all":
+            private.append(each["payload"])
             continue
         if each["kind"] in ("message", "edit"):
             if first <= each["line"] <= last and not _is_panel(each["payload"]):
@@ -73,10 +78,11 @@ def cost(script: Path, lines: tuple[int, int] | None = None) -> Cost:
     messages = [shown[id_] for id_ in shown if id_ in posted]
     done = script.read_text(encoding="utf-8").splitlines()[first - 1 : last]
     return Cost(
-        script.stem, len(messages), sum(_count(" ".join(texts(each))) for each in messages), arriving,
-        max((_count(" ".join(texts(each, APART))) for each in messages), default=0),
+        script.stem, len(messages), sum(counted(" ".join(texts(each))) for each in messages), arriving,
+        max((counted(" ".join(texts(each, APART))) for each in messages), default=0),
         result, sum(line.startswith(INPUTS) for line in done), sum(map(_buttons, messages)),
         tuple("\n".join(texts(each)) for each in messages),
+        tuple("\n".join(texts(each)) for each in private),
     )  # fmt: skip
 
 
@@ -103,10 +109,10 @@ def _new_words(message: dict[str, Any], before: dict[str, Any] | None, apart: tu
     content, *told = texts(message, apart)
     head, _, _call = content.partition("\n")
     now = "\n".join((head, *told)).splitlines()
-    return sum(_count(line) for line in now if line not in old)
+    return sum(counted(line) for line in now if line not in old)
 
 
-def _count(text: str) -> int:
+def counted(text: str) -> int:
     """The words of a text: each has a letter, a digit or a die."""
     return sum(any(each.isalnum() or each in GLYPHS for each in word) for word in text.split())
 

@@ -34,7 +34,7 @@ class Pasts:
         try:
             return await followed(before, [*rows, write_entry(session.id, entry)])
         except (LookupError, ValueError, RuleError) as error:
-            raise NotNow("Later actions depend on that entry, so it must stand. Enter a correction instead.") from error
+            raise NotNow("Later moves build on it, so it cannot be undone. Enter a correction instead.") from error
 
     async def back_to(self, session: Session, to: int, at: datetime) -> Campaign:
         """The campaign as it would stand after a rewind. Raises ``RuleError`` if there is nothing to undo."""

@@ -207,7 +207,7 @@ def _checked(record: Record, seq: int, roll: Roll, words: str, number: int) -> i
 
 
 def _wrong_dice(seq: int) -> BadRecord:
-    return BadRecord("The dice of entry {seq} do not come out.", seq=seq)
+    return BadRecord("The dice of entry {seq} do not match.", seq=seq)
 
 
 def _words(contents: Iterable[Content]) -> Iterator[str]:

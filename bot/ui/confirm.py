@@ -26,7 +26,7 @@ def sure_message(
     id_: int, campaign: Campaign, command: Command, unsure: Unsure, faces: tuple[int, ...] | None = None
 ) -> dict[str, Any]:
     """The private question: what would be skipped, the dice that were given, and the button that goes on."""
-    embed = compose("Go on all the same?", (), Colour.ANSWER)
+    embed = compose("Go on anyway?", (), Colour.ANSWER)
     embed.description = "\n".join(map(say, unsure.skipped))[:4000]
     fields = {"type": command.type} | command.model_dump(mode="json", exclude_defaults=True)
     for name, value in [*fields.items()]:

@@ -5,16 +5,15 @@ from typing import Final
 
 import discord
 
-_PLACE: Final = "https://discord.com/channels/@me#entries-"
+_MARK: Final = re.compile(r"https://discord\.com/channels/@me#entries-(\d+)-(\d+)")
 """An embed without a title does not show its address, and Discord keeps it."""
-_MARK: Final = re.compile(re.escape(_PLACE) + r"(\d+)-(\d+)")
 _NOTHING: Final = "\u200b"
 """Discord takes no embed in which there is nothing to be shown."""
 
 
 def mark(embed: discord.Embed, first: int, last: int) -> discord.Embed:
     """The same embed with the mark of the entries from ``first`` to ``last`` by their numbers in the campaign."""
-    embed.url = f"{_PLACE}{first}-{last}"
+    embed.url = f"https://discord.com/channels/@me#entries-{first}-{last}"
     if not (embed.description or embed.fields):
         embed.description = _NOTHING
     return embed

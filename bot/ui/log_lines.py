@@ -1,10 +1,11 @@
 """The log as players read it: for everybody, and what a seat was told in private."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from bot.ui.result_message import Telling, headline, is_part, settled, what_counts
 from rules.campaign import Campaign
 from rules.campaign.questions.requests import Agree, Asked
-from rules.line import Line, line
+from rules.line import Line, Listed, line
 from rules.log import LogEntry
 from rules.notice import Kind, Public, Secret, tell_all, tell_seat
 from rules.seat import Player
@@ -30,6 +31,23 @@ def log_lines(
             yield tell_all("{seq} {when} {who}: ~~{text}~~", seq=seq, when=when, who=who, text=text)
         else:
             yield tell_all("{seq} {when} {who}: {text}", seq=seq, when=when, who=who, text=text)
+
+
+def story(campaign: Campaign, entries: Sequence[LogEntry]) -> Iterator[Public]:
+    """All that some entries did, entry by entry, and who did it; of one without results, its title."""
+    telling, answered = Telling(campaign), settled(entries)
+    for entry, told in zip(entries, what_counts(telling, entries), strict=True):
+        if is_part(entry, answered):
+            continue
+        results = [each.line for each in told if each.kind is Kind.RESULT and each.section is None]
+        title = headline(telling.of(entry))
+        if title is not None and isinstance(entry.command, Agree):
+            results = []  # what was done, not who agreed last
+        what = Listed(results or [title or Line(entry.title)], " ")
+        if results and results[0].values.get("player") == entry.user:  # it begins with who did it
+            yield tell_all("{what}", what=what)
+        else:
+            yield tell_all("{who}: {what}", who=Player(entry.user), what=what)
 
 
 def line_of(campaign: Campaign, entry: LogEntry) -> Line:

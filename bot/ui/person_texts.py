@@ -30,9 +30,9 @@ def settings_of(person: Person, now: datetime) -> Iterator[Public]:
         "Reminders: {every}", every=Shown(next(name for name, days in EVERY.items() if days == person.every))
     )
     if person.by == "channel":
-        yield tell_all("They reach you in the channel.")
+        yield tell_all("Reminders come in the channel.")
     elif person.by == "dm":
-        yield tell_all("They reach you by DM.")
+        yield tell_all("Reminders come by DM.")
     else:
         yield tell_all(DMS_CLOSED)
     yield from absence_of(person, now)

@@ -44,12 +44,12 @@ class RemindersButton(
         before = (await people.one(user)).every
         await people.change(user, every=self.every)
         if self.every != NEVER:
-            lines = [tell_all("You are reminded again. `/me settings` says how often.")]
+            lines = [tell_all("Reminders are back on. `/me settings` says how often they come.")]
             embed = compose("Reminders", lines, Colour.ANSWER)
             await answer_privately(interaction, embed=embed)
             return
         lines = [
-            tell_all("You get no more reminders, in any campaign."),
+            tell_all("Reminders are off, in every campaign. A move that is yours still calls you once."),
             tell_all("A result that waits for you still mentions you. `/campaign manage what:calls` ends that too."),
         ]
         embed = compose("No more reminders", lines, Colour.ANSWER)

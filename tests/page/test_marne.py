@@ -81,7 +81,7 @@ async def test_a_week_by_post_from_pings_and_the_panel(table: LocalDiscord, sit:
     await anna.press("Go on")
     await bert.sees(re.compile("wants to end the turn"))
     await bert.message("wants to end the turn").get_by_role("button", name="No more reminders").click()
-    await bert.sees("You get no more reminders, in any campaign.")
+    await bert.sees("Reminders are off, in every campaign. A move that is yours still calls you once.")
     await expect(anna.page.get_by_text("You get no more reminders")).to_have_count(0)
     await bert.press("Remind me again")
     await bert.press("Germans: Done")

@@ -151,7 +151,7 @@ async def test_dice_that_their_host_changed_with_every_hash_do_not_come_out(brow
         faces[0] = faces[0] % 6 + 1
 
     async with records(tmp_path) as (_, over), opened(browser) as (page, _):
-        assert await verdict(page, forged(over, no_card)) == "✗ The dice of entry 6 do not come out."
+        assert await verdict(page, forged(over, no_card)) == "✗ The dice of entry 6 do not match."
 
 
 @pytest.mark.parametrize("data", [b"", b"{}", b"[1]", b"null", b'{"campaign":{"heads":1},"entries":2}', b"\xff" * 9])

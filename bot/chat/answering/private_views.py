@@ -9,12 +9,13 @@ from bot.chat.posting.step_message import Results
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
 from bot.ui.buttons import BoardButton
+from bot.ui.campaign_texts import waiting
 from bot.ui.dice_texts import keys_of, sealed
 from bot.ui.embeds import Colour, compose
 from bot.ui.entry_mark import told_by
 from bot.ui.hand_message import hand_message
 from bot.ui.interaction import Interaction, answer_privately
-from bot.ui.log_lines import MOST_LINES, journal_lines, log_lines, news
+from bot.ui.log_lines import MOST_LINES, journal_lines, log_lines, news, story
 from bot.ui.result_message import headline
 from bot.ui.unwatched import Buttons
 from bot.ui.views import earlier_view, reasons_view
@@ -152,17 +153,21 @@ class Looks:
         raise NotThere("This message is not a result of a campaign. Choose one that I posted.")
 
     async def catch_up(self, interaction: Interaction, id_: int) -> None:
-        """Show a player what happened since they last acted, and what of it changes their board."""
+        """Show a player whom the table waits for, what happened since they last acted, the oldest first, and what of it
+        changes their board.
+        """
         session, user = await self._service.session(id_), interaction.user.id
         entries = await self._service.newest_seen(session, PAGE)
         own = next((place for place, entry in enumerate(entries) if entry.user == user), len(entries))
         missed = entries[:own]
         undone = await self._service.undone(session)
-        lines = [*log_lines(session.campaign, missed[:MOST_MISSED], undone)] if missed else []
+        lines = [*waiting(session.campaign)]
         if not missed:
             lines.append(tell_all("Nothing has happened since you last acted."))
         elif own > MOST_MISSED:
-            lines.append(tell_all("There is more: `/record find` shows it all."))
+            lines.append(tell_all("Earlier things are not listed here: `/record find` shows them all."))
+        stand = [each for each in missed[:MOST_MISSED] if each.seq not in undone and not each.undone]
+        lines += story(session.campaign, stand[::-1])
         slip = await self._service.slips.of(session, user, missed[-1].seq - 1 if missed else session.campaign.seq)
         if slip.is_kept and not slip.steps:
             lines.append(tell_all("Your board is up to date."))

@@ -20,7 +20,7 @@ from bot.engine.service import CampaignService, Result
 from bot.engine.sessions import Session
 from bot.storage import StoreFault
 from bot.ui.confirm import asked_command, asked_dice, sure_message
-from bot.ui.embeds import Colour, compose, cut, without_stars
+from bot.ui.embeds import Colour, compose, cut
 from bot.ui.forms import dice_form, offer_form, read_form, typed_in
 from bot.ui.hand_message import hand_message
 from bot.ui.interaction import Interaction, answer_privately, read_fields
@@ -34,7 +34,6 @@ from rules.errors import DiceWanted, NotNow, NotYours, RuleError, Unsure
 from rules.line import line
 from rules.notice import Public, tell_all
 from rules.seat import REFEREE
-from rules.secrets import Quoted
 
 RECORDED = (
     "That is done and is entry {entry} of the log, but the bot could not show it here (error {bug})."
@@ -250,7 +249,7 @@ class Responder:
         found = await self.results.joins(result, public) if public else None
         if found is None or not await self.results.join(interaction, *found):
             return False
-        last, message = found
+        last, _ = found
         self._outbox.note(result.id, result.entry.seq, last.message)
         self.results.note(result.id, last.joined_by(result))
         if in_hand:
@@ -258,15 +257,13 @@ class Responder:
         elif private_notices(result):
             await answer_privately(interaction, **self._private(interaction, result))
         elif not interaction.response.is_done():
-            await answer_privately(interaction, embed=await self._told_there(result, last, message))
+            await answer_privately(interaction, embed=await self._told_there(result, last))
         return True
 
-    async def _told_there(self, result: Result, last: Posted, message: dict[str, Any]) -> discord.Embed:
+    async def _told_there(self, result: Result, last: Posted) -> discord.Embed:
         """Where a result stands that is not below the command."""
         session = await self.service.session(result.id)
-        head, _, _ = message["content"].partition("\n")
-        title = Quoted(without_stars(head))  # it was said in the channel's words
-        line = tell_all("Done: [{title}]({link})", title=title, link=session.link(last.message))
+        line = tell_all("Done. It stands [here]({link}).", link=session.link(last.message))
         return compose(result.entry.title, [line], Colour.ANSWER)
 
     def _private(self, interaction: Interaction, result: Result) -> dict[str, Any]:

@@ -52,7 +52,7 @@ class Rewinds:
         if needed:
             lines.append(tell_all("{names} must agree, or a referee who plays no side.", names=both(sorted(needed))))
         else:
-            lines.append(tell_all("Nobody else needs to agree."))
+            lines.append(tell_all("You need nobody’s consent."))
         lines += [Public(each.to_do).under("To change on the board") for each in differences(campaign, then)]
         view = Buttons()
         back, last = campaign.number(to), campaign.number(rewind.last)
@@ -123,7 +123,7 @@ def _named(campaign: Campaign, point: Point) -> Line:
 
 def _undone(campaign: Campaign, then: Campaign, actions: tuple[Action, ...]) -> Iterator[Public]:
     """What a rewind would undo, action by action, and where play would go on."""
-    yield tell_all("Play would go on here: {where}.", where=Shown(then.game.where(then.state)))
+    yield tell_all("The game resumes here: {where}.", where=Shown(then.game.where(then.state)))
     count, dice = len(actions), sum(each.dice for each in actions)
     yield tell_all("{count} {count:action|actions} would be undone:", count=count)
     for each in actions[:MOST_LISTED]:

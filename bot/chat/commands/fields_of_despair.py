@@ -70,7 +70,7 @@ class FieldsOfDespairCog(commands.Cog):
         if session.campaign.founding.dice == "sealed":
             raise WrongDice("This campaign rolls sealed dice, so leave `dice` empty.")
         if len(rolling) != 1:
-            raise WrongDice("These dice fit no single step. Use `/cp-offensive` without dice and choose first.")
+            raise WrongDice("These dice do not match any one step. Use `/cp-offensive` without dice and choose first.")
         if not rolling[0].inputs:
             await self.bot.responder.take_offer(interaction, session.id, rolling[0].key, faces)
             return

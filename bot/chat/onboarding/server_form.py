@@ -70,7 +70,7 @@ def settings_of(server: Server) -> Iterator[Notice]:
         yield tell_all("Campaigns are started in {channel} and its threads.", channel=channel)
     yield from told(server.patience)
     if not server.move:
-        yield tell_all("Play waits for an answer without a limit.")
+        yield tell_all("Answers have no deadline.")
     if server.pictures:
         yield tell_all("Campaigns have pictures.")
     else:

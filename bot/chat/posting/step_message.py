@@ -34,7 +34,7 @@ from bot.ui.result_message import (
     what_counts,
 )
 from rules.campaign.decider.waiting import made, waits
-from rules.campaign.questions.answering import AnswerSealed, AnswersOpened
+from rules.campaign.questions.questions import AnswerSealed, AnswersOpened
 from rules.campaign.state.wait import Wait
 from rules.command import GameCommand, GameEvent
 from rules.log import LogEntry

@@ -57,7 +57,7 @@ class Watchers(InChannel):
         if user not in await people.watchers_of(session.id):
             raise NotNow("You do not watch this campaign. `/campaign manage what:watch` begins it.")
         await people.watch(session.id, user, None)
-        told = tell_all("New turns of this campaign call you no more. `/campaign manage what:watch` begins it again.")
+        told = tell_all("New turns of it no longer call you. `/campaign manage what:watch` turns that back on.")
         await _answer(interaction, "You watch no more", told)
 
     async def deliver(self, session: Session, posts: Sequence[Post]) -> Outcome:

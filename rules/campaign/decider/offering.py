@@ -92,7 +92,7 @@ def _redeal_offers(campaign: CampaignState, user: int) -> Iterator[Offer]:
         is_known = campaign.hides(seat) and bool(campaign.book.hand_readers(seat) - set(campaign.roster[seat]))
         if redeal and is_known and campaign.game.has_secrets(campaign.state, seat) and not _is_asked(campaign, REDEAL):
             command = redeal.model_validate({"type": REDEAL})
-            yield Offer(command, "Deal my hand anew", version=campaign.actions, secret=True)
+            yield Offer(command, "Redraw my hand", version=campaign.actions, secret=True)
             return
 
 

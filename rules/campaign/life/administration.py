@@ -79,10 +79,10 @@ class AdminSeat(AdminCommand):
 
     def _check_newcomer(self, campaign: CampaignState, user: Player, player: Player) -> None:
         if player == user:
-            raise NotYours("You cannot give yourself a seat as an administrator. Name somebody else.")
+            raise NotYours("You cannot give yourself a seat as an administrator. Choose somebody else.")
         if self.seat == REFEREE and player not in campaign.roster[REFEREE]:
             if not campaign.sides_of(player) and any(campaign.roster[seat] for seat in campaign.game.seats):
-                raise NotYours("Name somebody who plays; a referee who plays no side needs the consent of all sides.")
+                raise NotYours("Choose somebody who plays; a referee who plays no side needs the consent of all sides.")
             return
         leaving = next(iter(campaign.roster[self.seat]), user)
         check_can_sit(campaign, player, self.seat, leaving=leaving)

@@ -9,119 +9,27 @@ from typing_extensions import override
 
 from rules.campaign.questions.questions import (
     MOST_OPEN,
+    AnswerSealed,
+    AnswersOpened,
     PutQuestion,
     ShortText,
     WithdrawQuestion,
     missing,
+    opening,
     question_of,
     unanswered,
-    without_question,
 )
-from rules.campaign.state.sealed import Question, Sealed, seal_of
-from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
+from rules.campaign.state.sealed import Question, seal_of
+from rules.campaign.state.state import CampaignCommand, CampaignEvent, CampaignState
 from rules.command import Offer
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
-from rules.frozen import Frozen
 from rules.line import Line, Listed, both, line, one_of
-from rules.notice import Notice, tell_all, tell_proof, tell_seat
 from rules.seat import Player, Seat
-from rules.secrets import Hidden, Shown, plain, quote
-from rules.written import Written
+from rules.secrets import Hidden, plain, quote
 
 SHORTENED = 60
 """So much of a question is on its button."""
-
-
-class AnswerSealed(CampaignEvent):
-    """A seat answered the question of entry ``to``, or changed its answer. Everybody reads the seal; that of the last
-    answer (``is_last``) below the answers, which are opened at once.
-    """
-
-    type: Literal["answer_sealed"] = "answer_sealed"
-    to: int
-    seat: Seat
-    question: Written
-    seal: str
-    answer: Hidden[Written]
-    salt: Hidden[str]
-    is_changed: bool = False
-    is_last: bool = False
-
-    @override
-    def apply(self, campaign: C) -> C:
-        sealed = Sealed(self.answer, self.salt)
-        return replace(
-            campaign,
-            has_begun=True,
-            questions=tuple(
-                replace(each, answers={**each.answers, self.seat: sealed}) if each.seq == self.to else each
-                for each in campaign.questions
-            ),
-        )
-
-    @override
-    def tell(self) -> Iterator[Notice]:
-        question, seal = quote(self.question), Shown(self.seal)
-        if self.is_last:
-            pass
-        elif self.is_changed:
-            yield tell_all(
-                "Answer changed by {seat}: “{question}”. SHA-256: `{seal}`",
-                seat=self.seat,
-                question=question,
-                seal=seal,
-            )
-        else:
-            yield tell_all(
-                "Answered by {seat}: “{question}”. SHA-256: `{seal}`", seat=self.seat, question=question, seal=seal
-            )
-        answer = Hidden(quote(self.answer.value))
-        yield tell_seat(self.seat, "Your answer to “{question}”: **{answer}**", question=question, answer=answer)
-
-
-class Opened(Frozen):
-    """An answer that everybody may read, with its salt."""
-
-    seat: Seat
-    answer: Written
-    salt: str
-
-
-class AnswersOpened(CampaignEvent):
-    """All answers to the question of entry ``to`` were opened; some seats may not have answered."""
-
-    reveals: ClassVar[bool] = True
-    type: Literal["answers_opened"] = "answers_opened"
-    to: int
-    question: Written
-    answers: tuple[Opened, ...]
-    missing: tuple[Seat, ...] = ()
-
-    @property
-    @override
-    def heading(self) -> str:
-        return "Answers opened"
-
-    @override
-    def apply(self, campaign: C) -> C:
-        return without_question(campaign, self.to)
-
-    @override
-    def tell(self) -> Iterator[Notice]:
-        yield tell_all("The answers to “{question}”:", question=quote(self.question))
-        for each in self.answers:
-            yield tell_all("{seat} answered **{answer}**.", seat=each.seat, answer=quote(each.answer))
-        for seat in self.missing:
-            yield tell_all("{seat} did not answer.", seat=seat)
-        for each in self.answers:
-            yield tell_proof(
-                "{seat}: “{salt} {answer}” has the SHA-256 {seal}.",
-                seat=each.seat,
-                salt=Shown(each.salt),
-                answer=quote(each.answer),
-                seal=Shown(seal_of(each.salt, each.answer)),
-            )
 
 
 class AnswerQuestion(CampaignCommand):
@@ -155,7 +63,7 @@ class AnswerQuestion(CampaignCommand):
         )
         yield sealed
         if not left:
-            yield _opening(question_of(sealed.apply(campaign), self.to))
+            yield opening(question_of(sealed.apply(campaign), self.to))
 
     def _seat(self, campaign: CampaignState, user: Player) -> Seat:
         question = question_of(campaign, self.to)
@@ -189,7 +97,7 @@ class OpenAnswers(CampaignCommand):
         if not can_open(campaign, question):
             names = both(map(campaign.named, missing(question)))
             raise NotNow("The time to answer is not over. Still to answer: {names}.", names=names)
-        yield _opening(question)
+        yield opening(question)
 
 
 def can_open(campaign: CampaignState, question: Question) -> bool:
@@ -252,15 +160,6 @@ def _own(campaign: CampaignState, user: int, question: Question) -> list[Seat]:
 def _written(text: str) -> Line:
     """A text in a player's own words, for a form: in no language is it another."""
     return line("{text}", text=plain(text))
-
-
-def _opening(question: Question) -> AnswersOpened:
-    answers = tuple(
-        Opened(seat=seat, answer=sealed.answer.value, salt=sealed.salt.value)
-        for seat in question.seats
-        if (sealed := question.answers.get(seat)) is not None
-    )
-    return AnswersOpened(to=question.seq, question=question.title, answers=answers, missing=missing(question))
 
 
 def _answer(question: Question, typed: str) -> str:

@@ -254,7 +254,8 @@ def _tell_orders(campaign: CampaignState, seat: Seat) -> Iterator[Secret]:
     for place, order in enumerate(_given(campaign, seat), 1):
         shown = Hidden[Shown](Shown(_said(order, orderable)))
         yield tell_seat(seat, "Order {place}: {order}.", place=place, order=shown)
-    yield tell_seat(seat, "Without an order {otherwise}.", otherwise=orderable.otherwise)
+    if orderable.otherwise is not None:
+        yield tell_seat(seat, "Without an order {otherwise}.", otherwise=orderable.otherwise)
 
 
 def _said(order: Order, orderable: Orderable, *, in_menu: bool = False) -> Line:
@@ -340,7 +341,8 @@ def _taken(campaign: CampaignState, dice: Dice) -> Iterator[tuple[CampaignEvent,
 
 
 def _answers(campaign: CampaignState) -> Iterator[_Step]:
-    for seat in sorted(campaign.game.awaited(campaign.state)):
+    ordering = {seat for seat, plan in campaign.plans.items() if plan.orders}
+    for seat in sorted(campaign.game.awaited(campaign.state) | ordering):
         plan = campaign.plans.get(seat, Plan())
         for command, spent in () if plan.woken else campaign.game.ordered(campaign.state, seat, plan.orders):
             event = PlanFollowed(
@@ -396,9 +398,20 @@ def _all_woken(campaign: C, seat: Seat) -> C:
 
 def offers(campaign: CampaignState, user: int) -> Iterator[Offer]:
     """Making a plan, and doing without: for the players of a side alone."""
-    own, game, state = _sides(campaign, user), campaign.game, campaign.state
-    if not own or not _can_plan(campaign):
+    own = _sides(campaign, user)
+    if not own or not campaign.game.due(campaign.state):
         return
+    at = campaign.deeds(own[0])
+    if _can_plan(campaign):
+        yield _plan_offer(campaign, own, at)
+    yield from _order_offers(campaign, own, at)
+    if any(_has_plan(campaign, seat) for seat in own):
+        yield Offer(DropPlan(), "Without a plan", version=at, secret=True, minor=True)
+
+
+def _plan_offer(campaign: CampaignState, own: list[Seat], at: int) -> Offer:
+    """The form of the plan, with what is planned already."""
+    game, state = campaign.game, campaign.state
     plan = next((campaign.plans[seat] for seat in own if seat in campaign.plans), None)
     deeds = dict.fromkeys(name for seat in own for name in game.plannable(state, seat))
     of = {
@@ -415,11 +428,8 @@ def offers(campaign: CampaignState, user: int) -> Iterator[Offer]:
         asks_again=made.asks_again,
         lasts=made.lasts,
     )
-    at, inputs = campaign.deeds(own[0]), (*choices, "asks_again", "lasts")
-    yield Offer(proposed, "My plan", inputs=inputs, choices=choices, version=at, secret=True)
-    yield from _order_offers(campaign, own, at)
-    if any(_has_plan(campaign, seat) for seat in own):
-        yield Offer(DropPlan(), "Without a plan", version=at, secret=True, minor=True)
+    inputs = (*choices, "asks_again", "lasts")
+    return Offer(proposed, "My plan", inputs=inputs, choices=choices, version=at, secret=True)
 
 
 def _order_offers(campaign: CampaignState, own: list[Seat], at: int) -> Iterator[Offer]:
@@ -430,8 +440,9 @@ def _order_offers(campaign: CampaignState, own: list[Seat], at: int) -> Iterator
         of = {"when": orderable.conditions, "do": orderable.deeds}
         choices = {name: tuple(Choice(value, each) for value, each in words.items()) for name, words in of.items()}
         inputs = ("when", "do", *orderable.asks_for, "lasts")
-        order = GiveOrder(do=next(iter(orderable.deeds)))
-        yield Offer(order, "Give an order", inputs=inputs, choices=choices, version=at, secret=True)
+        if orderable.deeds:
+            order = GiveOrder(do=next(iter(orderable.deeds)))
+            yield Offer(order, "Give an order", inputs=inputs, choices=choices, version=at, secret=True)
         given = tuple(
             Choice(str(place), line("{place}. {order}", place=place, order=_said(each, orderable, in_menu=True)))
             for place, each in enumerate(_given(campaign, listed or seat), 1)
@@ -476,8 +487,7 @@ def _is_always(campaign: CampaignState, order: Order) -> bool:
 
 
 def _can_plan(campaign: CampaignState) -> bool:
-    game, is_over = campaign.game, not campaign.game.due(campaign.state)
-    return not is_over and bool(game.phases() or game.orders())
+    return bool(campaign.game.due(campaign.state)) and bool(campaign.game.phases() or campaign.game.orders())
 
 
 def _check_known(given: tuple[str, ...], known: Collection[str]) -> None:

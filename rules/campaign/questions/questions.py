@@ -1,6 +1,6 @@
 """Questions that a player puts to some seats, which answer under seal."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime
 from typing import Annotated, ClassVar, Literal
@@ -8,14 +8,16 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field, StringConstraints
 from typing_extensions import override
 
-from rules.campaign.state.sealed import Question
+from rules.campaign.state.plan import Plan
+from rules.campaign.state.sealed import Question, Sealed, seal_of
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
+from rules.frozen import Frozen
 from rules.line import Listed, both
-from rules.notice import Notice, Public, tell_all
+from rules.notice import Notice, Public, tell_all, tell_proof, tell_seat
 from rules.seat import Player, Seat
-from rules.secrets import Shown, plain, quote
+from rules.secrets import Hidden, Shown, plain, quote
 from rules.written import Written
 
 LONGEST = 100
@@ -29,7 +31,7 @@ ShortText = Annotated[Written, StringConstraints(max_length=LONGEST)]
 
 
 class QuestionPut(CampaignEvent):
-    """A player asked some seats a question."""
+    """A player asked some seats a question. It ``is_opened`` at once where all of them had ordered their answers."""
 
     type: Literal["question_put"] = "question_put"
     player: Player
@@ -37,6 +39,7 @@ class QuestionPut(CampaignEvent):
     options: tuple[Written, ...]
     seats: tuple[Seat, ...]
     until: datetime | None = None
+    is_opened: bool = False
 
     @override
     def apply(self, campaign: C) -> C:
@@ -53,6 +56,8 @@ class QuestionPut(CampaignEvent):
         )
         if self.options:
             yield tell_all("To choose from: {options}", options=Listed(map(quote, self.options), " · "))
+        if self.is_opened:
+            return
         yield tell_all("The answers stay secret until they are opened together.")
         if self.until is not None:
             when = Shown(f"<t:{int(self.until.timestamp())}:R>")
@@ -83,6 +88,97 @@ def without_question(campaign: C, seq: int) -> C:
     return replace(campaign, questions=tuple(each for each in campaign.questions if each.seq != seq))
 
 
+class AnswerSealed(CampaignEvent):
+    """A seat answered the question of entry ``to``, or changed its answer. Everybody reads the seal; that of the last
+    answer (``is_last``) below the answers, which are opened at once.
+    """
+
+    type: Literal["answer_sealed"] = "answer_sealed"
+    to: int
+    seat: Seat
+    question: Written
+    seal: str
+    answer: Hidden[Written]
+    salt: Hidden[str]
+    is_changed: bool = False
+    is_last: bool = False
+
+    @override
+    def apply(self, campaign: C) -> C:
+        sealed = Sealed(self.answer, self.salt)
+        return replace(
+            campaign,
+            has_begun=True,
+            questions=tuple(
+                replace(each, answers={**each.answers, self.seat: sealed}) if each.seq == self.to else each
+                for each in campaign.questions
+            ),
+        )
+
+    @override
+    def tell(self) -> Iterator[Notice]:
+        question, seal = quote(self.question), Shown(self.seal)
+        if self.is_last:
+            pass
+        elif self.is_changed:
+            yield tell_all(
+                "Answer changed by {seat}: “{question}”. SHA-256: `{seal}`",
+                seat=self.seat,
+                question=question,
+                seal=seal,
+            )
+        else:
+            yield tell_all(
+                "Answered by {seat}: “{question}”. SHA-256: `{seal}`", seat=self.seat, question=question, seal=seal
+            )
+        answer = Hidden(quote(self.answer.value))
+        yield tell_seat(self.seat, "Your answer to “{question}”: **{answer}**", question=question, answer=answer)
+
+
+class Opened(Frozen):
+    """An answer that everybody may read, with its salt."""
+
+    seat: Seat
+    answer: Written
+    salt: str
+
+
+class AnswersOpened(CampaignEvent):
+    """All answers to the question of entry ``to`` were opened; some seats may not have answered."""
+
+    reveals: ClassVar[bool] = True
+    type: Literal["answers_opened"] = "answers_opened"
+    to: int
+    question: Written
+    answers: tuple[Opened, ...]
+    missing: tuple[Seat, ...] = ()
+
+    @property
+    @override
+    def heading(self) -> str:
+        return "Answers opened"
+
+    @override
+    def apply(self, campaign: C) -> C:
+        return without_question(campaign, self.to)
+
+    @override
+    def tell(self) -> Iterator[Notice]:
+        yield tell_all("The answers to “{question}”:", question=quote(self.question))
+        for each in self.answers:
+            yield tell_all("{seat} answered **{answer}**.", seat=each.seat, answer=quote(each.answer))
+        for seat in self.missing:
+            yield tell_all("{seat} did not answer.", seat=seat)
+        for each in self.answers:
+            yield tell_proof(
+                "{seat}: “{salt} {answer}” has the SHA-256 {seal}.",
+                seat=each.seat,
+                salt=Shown(each.salt),
+                answer=quote(each.answer),
+                seal=Shown(seal_of(each.salt, each.answer)),
+            )
+
+
 # ---- commands ----
 
 
@@ -96,7 +192,7 @@ class PutQuestion(CampaignCommand):
     seats: Annotated[str, Field(description="Who answers, separated by commas")] = ""
 
     @override
-    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[QuestionPut]:
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[CampaignEvent]:
         campaign.check_seated(user)
         if len(campaign.questions) == MOST_OPEN:
             raise NotNow("Three questions are open already. Wait until one of them is answered.")
@@ -107,7 +203,11 @@ class PutQuestion(CampaignCommand):
             raise NotNow("That question is open already. Ask in other words, or wait for the answers.")
         options, seats = _options(self.options), _asked(campaign, self.seats)
         until = campaign.answer_by(seats)
-        yield QuestionPut(player=user, question=question, options=options, seats=seats, until=until)
+        put = QuestionPut(player=user, question=question, options=options, seats=seats, until=until)
+        by_orders = _by_orders(campaign, put)
+        put = put.replace(is_opened=by_orders.keys() == {*seats})
+        yield put
+        yield from _answered(campaign, put, by_orders, dice)
 
 
 class WithdrawQuestion(CampaignCommand):
@@ -123,8 +223,42 @@ class WithdrawQuestion(CampaignCommand):
         if user != question.player:
             raise NotYours("Only {player}, who asked, can withdraw the question.", player=question.player)
         if question.answers:
-            raise NotNow("Somebody has answered already, so the question stands until the answers are opened.")
+            raise NotNow("Somebody has answered already, so it cannot be withdrawn.")
         yield QuestionWithdrawn(player=user, to=question.seq, question=question.title)
+
+
+def _by_orders(campaign: CampaignState, put: QuestionPut) -> dict[Seat, str]:
+    """What seats declare by their orders, if the game asks this of every side; the others are asked."""
+    found: dict[Seat, str] = {}
+    if any(each.options == put.options for each in campaign.game.enquiries(campaign.state)):
+        for seat in put.seats:
+            plan = campaign.plans.get(seat, Plan())
+            answer = campaign.game.declared(campaign.state, seat, plan.orders)
+            if answer is not None and not plan.woken:
+                found[seat] = answer
+    return found
+
+
+def _answered(
+    campaign: CampaignState, put: QuestionPut, by_orders: Mapping[Seat, str], dice: Dice
+) -> Iterator[CampaignEvent]:
+    """The answers that were ordered, under seal; all are opened if no other is missing."""
+    after = put.apply(replace(campaign, seq=campaign.seq + 1))
+    for seat, answer in by_orders.items():
+        salt = dice.salt(f"{after.seq} {seat}")
+        sealed = AnswerSealed(
+            to=after.seq,
+            seat=seat,
+            question=put.question,
+            seal=seal_of(salt, answer),
+            answer=Hidden(answer),
+            salt=Hidden(salt),
+            is_last=put.is_opened,
+        )
+        yield sealed
+        after = sealed.apply(after)
+    if put.is_opened:
+        yield opening(after.questions[-1])
 
 
 # ---- what is asked of whom ----
@@ -148,6 +282,16 @@ def missing(question: Question) -> tuple[Seat, ...]:
     return tuple(seat for seat in question.seats if seat not in question.answers)
 
 
+def opening(question: Question) -> AnswersOpened:
+    """The opening of all answers that are there."""
+    answers = tuple(
+        Opened(seat=seat, answer=sealed.answer.value, salt=sealed.salt.value)
+        for seat in question.seats
+        if (sealed := question.answers.get(seat)) is not None
+    )
+    return AnswersOpened(to=question.seq, question=question.title, answers=answers, missing=missing(question))
+
+
 def overdue(campaign: CampaignState, seq: int) -> Iterator[Public]:
     """What the table reads once the time to answer the question of an entry is over, if it is still open."""
     for question in campaign.questions:
@@ -166,7 +310,7 @@ def _options(typed: str) -> tuple[str, ...]:
     if not options:
         return ()
     if not LEAST_OPTIONS <= len(options) <= MOST_OPTIONS:
-        raise NotThere("Give 2 to 10 options, separated by `;`, or none, so that each writes an answer.")
+        raise NotThere("List 2 to 10 options, separated by `;`, or leave it empty so that everybody writes an answer.")
     if len({each.casefold() for each in options}) < len(options):
         raise NotThere("Two of the options are the same.")
     if any(len(each) > LONGEST for each in options):

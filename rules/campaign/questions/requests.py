@@ -57,7 +57,7 @@ class Asked(CampaignEvent):
         if self.goes_on:
             yield tell_all("Without an answer, any player can go on {when}.", when=when)
         else:
-            yield tell_all("The time to answer ends {when}.", when=when)
+            yield tell_all("Answer by {when}.", when=when)
 
 
 A = TypeVar("A", bound=Asked)

@@ -81,7 +81,8 @@ class DataRequested(Asked):
     @override
     def tell(self) -> Iterator[Notice]:
         yield tell_all(
-            "{player} asks to adopt newer data. `/campaign manage what:update` shows the changes.", player=self.player
+            "{player} wants to switch to the updated data. `/campaign manage what:update` shows the changes.",
+            player=self.player,
         )
         yield from self.tell_needed()
 

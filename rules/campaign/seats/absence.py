@@ -127,7 +127,7 @@ class PatienceSet(CampaignEvent):
         )
         if self.move:
             yield tell_all(
-                "Play waits for an answer for {move} {move:day|days}. Then any player can go on by default.",
+                "Answers are due within {move} {move:day|days}. After that any player can go on by default.",
                 move=self.move,
             )
         if self.bank:

@@ -37,7 +37,7 @@ class Joined(CampaignEvent):
         yield tell_all("{player} takes the {seat} seat.", player=self.player, seat=self.seat)
         if self.readers:
             names = Listed(self.readers)
-            yield tell_all("Note: {names} may have read the {seat} hand.", names=names, seat=self.seat)
+            yield tell_all("Note: {names} may have read the {seat} hand before.", names=names, seat=self.seat)
 
 
 class SeatRequested(Asked):

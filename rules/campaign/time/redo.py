@@ -112,17 +112,17 @@ class Redone(CampaignEvent):
             yield tell_unseen(each.seat, "What you did unseen does not fit: {why}", why=each.why)
         if self.stop is not None:
             yield from _tell_stop(self.stop)
-        yield tell_rule("Every action was decided again. Its dice are those that fell then, and no new die is used.")
+        yield tell_rule("Every action was replayed with the dice that fell then. No new die is used.")
 
 
 def _tell_stop(stop: Stop) -> Iterator[Notice]:
     title, entry = Shown(stop.title), Entry(stop.entry)
     if stop.needs_other_dice:
         yield tell_all(
-            "It stops at entry {entry}, “{title}”, which would need other dice now.", entry=entry, title=title
+            "It stops at “{title}” (entry {entry}), which would need different dice now.", entry=entry, title=title
         )
         return
-    yield tell_all("It stops at entry {entry}, “{title}”, which no longer fits.", entry=entry, title=title)
+    yield tell_all("It stops at “{title}” (entry {entry}), which is no longer possible.", entry=entry, title=title)
     yield tell_seat(stop.seat, "Entry {entry} does not fit: {why}", entry=entry, why=stop.why)
 
 

@@ -174,7 +174,7 @@ def actions_after(campaign: CampaignState, to: int) -> tuple[Action, ...]:
         raise NotThere("Choose an entry from {first} to {last}.", first=first, last=last)
     actions = tuple(each for each in campaign.standing if each.entry > to and not each.is_unseen)
     if not actions:
-        raise NotNow("Nothing that stands was done after entry {to}.", to=campaign.number(to))
+        raise NotNow("There is nothing after entry {to} to take back.", to=campaign.number(to))
     if len(actions) == MOST_KEPT:
         raise NotNow("That is too far for one step: at most {most} actions can be undone at once.", most=MOST_KEPT - 1)
     return actions

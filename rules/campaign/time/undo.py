@@ -38,7 +38,7 @@ class UndoRequested(Asked):
     @override
     def tell(self) -> Iterator[Notice]:
         yield tell_all(
-            "{player} asks to undo entry {entry}, “{title}”.",
+            "{player} wants to undo “{title}” (entry {entry}).",
             player=self.player,
             entry=Entry(self.entry),
             title=Shown(self.title),

@@ -10,7 +10,7 @@ from rules.command import Event, GameCommand, GameEvent, Offer, Procedure, class
 from rules.dice import Dice
 from rules.errors import NotNow, NotYours
 from rules.facts import Fact
-from rules.game import Chapter, Due, Figure, Game, Past
+from rules.game import Chapter, Due, Figure, Game, Orderable, Past
 from rules.games.fields_of_despair import (
     air,
     breakouts,
@@ -27,6 +27,7 @@ from rules.games.fields_of_despair import (
     score,
     sequence,
     setup,
+    standing_orders,
     state,
     status,
     story,
@@ -39,6 +40,7 @@ from rules.games.fields_of_despair.state import Stage, State
 from rules.games.fields_of_despair.wording import tell_outcome
 from rules.line import Line, line
 from rules.notice import Public
+from rules.order import Order
 from rules.picture import Label, Picture, label
 from rules.ruling import GameData
 from rules.seat import Seat, SideSeat
@@ -126,6 +128,23 @@ class FieldsOfDespair(Game[FieldsData, State]):
         """What the end of a step would pass over unplayed."""
         if state.is_set_up and not state.is_over and isinstance(command, (sequence.NextStep, sequence.SkipStep)):
             yield from sequence.skipped(self.data, state)
+
+    @override
+    def orderable(self, state: State, seat: Seat) -> Orderable | None:
+        """What the Allies can order against offensives."""
+        return standing_orders.orderable(self.data) if seat == ALLIES and state.is_set_up else None
+
+    @override
+    def check_order(self, state: State, seat: Seat, order: Order, before: tuple[Order, ...]) -> None:
+        """Whether an order could ever be followed."""
+        standing_orders.check_order(self.data, order)
+
+    @override
+    def ordered(
+        self, state: State, seat: Seat, orders: tuple[Order, ...]
+    ) -> Iterable[tuple[GameCommand[Any, Any], Order | None]]:
+        """How the Allies answer an offensive by their orders."""
+        return standing_orders.ordered(self.data, state, orders)
 
     @override
     def default(self, state: State, seat: Seat) -> GameCommand[Any, Any] | None:

@@ -38,7 +38,7 @@ class PlaceSquadrons(FieldsCommand):
         check_step(data, state, "air")
         placed = read_squadrons(self.hexes)
         if not placed:
-            raise NotThere("Name the hexes with Allied air and its value in each, e.g. A05 4, B06 1.")
+            raise NotThere("List the hexes with Allied air and its value in each, e.g. A05 4, B06 1.")
         if state.dogfights:
             raise NotNow("Roll the CP answer to the squadrons in {hex} first.", hex=state.dogfights[0][0])
         for hex_, _ in placed:

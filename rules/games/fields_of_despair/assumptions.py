@@ -76,14 +76,14 @@ def assumptions(
     if source == "told":
         yield tell_section(
             TITLE,
-            "I assume the Allied SPs that you entered for {hex}: artillery {artillery}, blocks {blocks}.",
+            "The Allied SPs that you entered for {hex}: artillery {artillery}, blocks {blocks}.",
             hex=Shown(attack.hex),
             **values,
         )
     else:
-        yield tell_section(TITLE, "I assume Allied SPs in a hex: artillery {artillery}, blocks {blocks}.", **values)
-    yield tell_section(TITLE, "I assume Allied air over a hex: {air}.", air=what_if.air or AIR)
-    yield tell_section(TITLE, "I assume that each target holds one face-down CP block.")
+        yield tell_section(TITLE, "Allied SPs in a hex: artillery {artillery}, blocks {blocks}.", **values)
+    yield tell_section(TITLE, "Allied air over a hex: {air}.", air=what_if.air or AIR)
+    yield tell_section(TITLE, "One face-down CP block in each target.")
 
 
 def _france(state: State, what_if: WhatIf) -> Public:
@@ -91,15 +91,15 @@ def _france(state: State, what_if: WhatIf) -> Public:
     when = _when(state.france)
     match answer, source:
         case True, "told":
-            return tell_all("I assume a CP hex in France, as you said in {when}.", when=when)
+            return tell_all("A CP hex in France, as you said in {when}.", when=when)
         case False, "told":
-            return tell_all("I assume no CP hex in France, as you said in {when}.", when=when)
+            return tell_all("No CP hex in France, as you said in {when}.", when=when)
         case True, "usual":
-            return tell_all("I assume a CP hex in France, because nobody has said.")
+            return tell_all("A CP hex in France (nobody has said).")
         case True, _:
-            return tell_all("I assume a CP hex in France, as you ask.")
+            return tell_all("A CP hex in France, as you ask.")
         case _:
-            return tell_all("I assume no CP hex in France, as you ask.")
+            return tell_all("No CP hex in France, as you ask.")
 
 
 def _ahead(state: State, what_if: WhatIf) -> Public:
@@ -108,20 +108,16 @@ def _ahead(state: State, what_if: WhatIf) -> Public:
     match answer, source:
         case True, "told":
             return tell_all(
-                "I assume that the Allies meet the victory or draw condition, as you said in {when}.", when=when
+                "The Allies at victory or a draw, as you said in {when}.", when=when
             )
         case False, "told":
-            return tell_all(
-                "I assume that the Allies do not meet the victory or draw condition, as you said in {when}.", when=when
-            )
+            return tell_all("The Allies at neither victory nor a draw, as you said in {when}.", when=when)
         case False, "usual":
-            return tell_all(
-                "I assume that the Allies do not meet the victory or draw condition, because nobody has said."
-            )
+            return tell_all("The Allies at neither victory nor a draw (nobody has said).")
         case True, _:
-            return tell_all("I assume that the Allies meet the victory or draw condition, as you ask.")
+            return tell_all("The Allies at victory or a draw, as you ask.")
         case _:
-            return tell_all("I assume that the Allies do not meet the victory or draw condition, as you ask.")
+            return tell_all("The Allies at neither victory nor a draw, as you ask.")
 
 
 def _when(told: Told | None) -> Shown:

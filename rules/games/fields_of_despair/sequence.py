@@ -67,13 +67,13 @@ def check_step(data: FieldsData, state: State, kind: StepKind) -> None:
         raise NotNow(OVER)
     if step.kind != kind and is_last(data, state):
         raise NotNow(
-            "Not in this step: the turn is at “{title}” ({section}), the last step of the game.",
+            "Not now: you are at “{title}” ({section}), the last step of the game.",
             title=step.title,
             section=step.section,
         )
     if step.kind != kind:
         raise NotNow(
-            "Not in this step: the turn is at “{title}” ({section}). `/turn next` goes to the next step.",
+            "Not now: you are at “{title}” ({section}). `/turn next` goes to the next step.",
             title=step.title,
             section=step.section,
         )

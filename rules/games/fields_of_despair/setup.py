@@ -73,7 +73,7 @@ class SetUp(FieldsCorrection):
         artillery = _or_fault(faults, "CP artillery counters", read_counters, self.artillery)
         _or_fault(faults, "CP economic points", _points, str(self.eps))
         if hexes == () and not faults:
-            faults.append(Line("Name the hexes with CP blocks, e.g. A05 B06 I06."))
+            faults.append(Line("List the hexes with CP blocks, e.g. A05 B06 I06."))
         if faults:
             raise NotThere("{faults}", faults=Listed(faults, " "))
         return hexes, air, artillery
@@ -152,7 +152,7 @@ def correction(state: State, what: Item, value: str) -> dict[str, Any]:
 def _hexes(state: State, what: Item, named: tuple[Hex, ...]) -> dict[str, Any]:
     """The hexes with CP blocks: all of them, or some more, or some fewer."""
     if not named:
-        raise NotThere("Name the hexes, e.g. A05 B06.")
+        raise NotThere("List the hexes, e.g. A05 B06.")
     if what == "hexes":
         hexes = {hex_: state.hexes.get(hex_, CpHex()) for hex_ in named}
         return {"before": _list(sorted(state.hexes)), "after": _list(sorted(hexes)), "hexes": hexes}

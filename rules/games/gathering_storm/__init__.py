@@ -8,7 +8,7 @@ from typing_extensions import override
 from rules.command import GameCommand, GameEvent, Procedure, classes_in
 from rules.dice import Dice
 from rules.facts import Fact
-from rules.game import Chapter, Due, Enquiry, Figure, Game, Past
+from rules.game import Chapter, Due, Enquiry, Figure, Game, Orderable, Past
 from rules.games.gathering_storm import (
     adjusting,
     countries,
@@ -23,6 +23,7 @@ from rules.games.gathering_storm import (
     playing,
     printed_deck,
     research,
+    standing_orders,
     status,
     totals,
     turn,
@@ -34,6 +35,7 @@ from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.state import State
 from rules.line import Line, line
 from rules.notice import Notice, Public, Secret
+from rules.order import Order
 from rules.picture import Label, Picture
 from rules.ruling import GameData
 from rules.seat import Seat, SideSeat
@@ -139,6 +141,28 @@ class GatheringStorm(Game[StormData, State]):
     def plannable(self, state: State, seat: Seat) -> Mapping[str, GameCommand[Any, Any]]:
         """The events that a power can plan to play."""
         return playing.plannable(self.data, state, seat)
+
+    @override
+    def orderable(self, state: State, seat: Seat) -> Orderable | None:
+        """What a power can order."""
+        return standing_orders.orderable(self.data, state, seat)
+
+    @override
+    def check_order(self, state: State, seat: Seat, order: Order, before: tuple[Order, ...]) -> None:
+        """Whether an order could ever be followed."""
+        standing_orders.check_order(self.data, state, seat, order)
+
+    @override
+    def ordered(
+        self, state: State, seat: Seat, orders: tuple[Order, ...]
+    ) -> Iterable[tuple[GameCommand[Any, Any], Order | None]]:
+        """What a power does by its orders."""
+        return standing_orders.ordered(self.data, state, seat, orders)
+
+    @override
+    def declared(self, state: State, seat: Seat, orders: tuple[Order, ...]) -> str | None:
+        """What a power declares in a crisis."""
+        return standing_orders.declared(self.data, orders)
 
     @override
     def phases(self) -> tuple[str, ...]:

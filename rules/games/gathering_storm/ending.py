@@ -53,7 +53,7 @@ def skipped(
         for card in dict.fromkeys(card for phase in phases for card in shown_due(data, state, power, phase)):
             yield tell_all("{power} has not played **{card}**.", power=power, card=wording.title(data, card))
     if holding := [power for power in acting if any(may_be_due(data, state, power, phase) for phase in phases)]:
-        yield tell_all("Unseen events of {powers}.", powers=both(holding))
+        yield tell_all("{powers} may still play an event that nobody has seen.", powers=both(holding))
     if phases and state.general:
         general = wording.title(data, state.general)
         yield tell_all("The general event, **{card}**, has not taken effect yet.", card=general)

@@ -101,7 +101,7 @@ def are_revealed(data: StormData, state: State) -> bool:
 def check_moment(data: StormData, state: State, held: Held) -> None:
     """Raises ``NotNow`` for a card of another phase."""
     if data.card(held.card).flexible_targets and are_revealed(data, state):
-        raise NotNow("That event chooses its country before the counters are turned up. They lie face up now.")
+        raise NotNow("Its country had to be chosen before the counters were turned up, and they are face up now.")
     moment = moment_of(data, state, held)
     if moment not in (ANY_TIME, data.phase(state).name):
         raise NotNow("That event can be played only in the phase “{phase}”.", phase=moment)

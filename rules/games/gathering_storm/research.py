@@ -100,7 +100,7 @@ def reassign(data: StormData, state: State, seat: Seat, command: Reassign) -> Pa
     source = own_project(data, seat, command.power, command.source)
     project = own_project(data, seat, command.power, command.project)
     if not can_reassign(data, state):
-        raise NotNow("The surplus of a doubling expired with the research phase (ruling `surplus_until`).")
+        raise NotNow("The surplus of a doubling expired with the research phase, by your ruling on it.")
     surplus = data.progress(state, source.key).surplus
     if command.points > surplus:
         raise NotNow("{project} has a surplus of only {surplus}.", project=source.key, surplus=surplus)
@@ -124,7 +124,7 @@ def check_category(data: StormData, state: State, source: Project, project: Proj
     """
     if data.category(project) == ATOMIC:
         if data.is_ruled(AtomicSurplus.NO) and not state.world.is_atomic_permitted:
-            raise NotNow("A surplus cannot go into atomic research until it is permitted (ruling `atomic_surplus`).")
+            raise NotNow("By your ruling, no surplus can go into atomic research until it is permitted.")
         return data.rulings.atomic_surplus.name
     if data.category(project) != data.category(source):
         raise NotThere(

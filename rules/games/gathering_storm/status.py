@@ -141,12 +141,11 @@ def _counting(data: StormData, state: State, seat: SideSeat, feature: SupportByR
     context = EffectContext(data, state, seat)
     names = Hidden(Listed(project.key for project in feature.among(data)))
     yield tell_seat(seat, "It counts results in {names}.", names=names)
-    yield tell_seat(
-        seat,
-        "Results now: {count}, so it gives {amount:+}.",
-        count=Hidden(feature.results(context)),
-        amount=Hidden(feature.amount_now(context)),
-    )
+    count, amount = Hidden(feature.results(context)), Hidden(feature.amount_now(context))
+    if count.value:
+        yield tell_seat(seat, "Results now: {count}, so it gives {amount:+}.", count=count, amount=amount)
+    else:
+        yield tell_seat(seat, "No results yet, so it gives {amount:+}.", amount=amount)
 
 
 def _own_counters(state: State, seat: SideSeat) -> Iterator[Secret]:

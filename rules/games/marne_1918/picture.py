@@ -37,7 +37,7 @@ def _facts(state: State) -> Iterator[Label]:
     if state.morale:
         yield label("American morale: +{morale}", morale=state.morale)
     if state.victory_points is None:
-        yield label("German victory points: not entered")
+        yield label("German victory points: not entered yet")
     else:
         yield label("German victory points: {points}", points=state.victory_points)
 

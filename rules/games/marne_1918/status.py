@@ -38,7 +38,7 @@ def status(data: MarneData, state: State) -> Iterator[Public]:
 def _points(state: State) -> Public:
     """The German victory points, as far as somebody has entered them."""
     if state.victory_points is None:
-        return tell_section("State", "German victory points: not entered")
+        return tell_section("State", "German victory points: not entered yet")
     return tell_section("State", "German victory points: {points}", points=state.victory_points)
 
 

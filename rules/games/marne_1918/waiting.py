@@ -135,7 +135,7 @@ def skipped(data: MarneData, state: State, command: Ending, done: frozenset[Seat
         phases = dict.fromkeys(moment.phase for moment in named if possible(data, state, seat, moment))
         if phases:
             names = Listed(phases)
-            yield tell_all("A marker of the {seat} in: {phases}.", seat=seat, phases=names)
+            yield tell_all("The {seat} may hold a marker for: {phases}.", seat=seat, phases=names)
     is_passed = any(moment.phase is Phase.DOCTRINE for moment in over)
     if is_passed and ALLIES not in done and can_adopt(data, state):
         yield tell_all("The Allies could adopt the Evolving Doctrine.")
@@ -150,11 +150,13 @@ def _operations(data: MarneData, state: State, over: tuple[Moment, ...]) -> Iter
     for number in sorted({moment.sequence for moment in over if moment.sequence}):
         phases = [moment.phase for moment in over if moment.sequence == number]
         if number in whole:
-            yield tell_all("Operational sequence {number}.", number=number)
+            yield tell_all("You skip operational sequence {number}.", number=number)
         elif number == state.now.sequence:
-            yield tell_all("Not played in this operational sequence: {phases}.", phases=Listed(phases))
+            yield tell_all("You skip, in this operational sequence: {phases}.", phases=Listed(phases))
         else:
-            yield tell_all("Of operational sequence {number}: {phases}.", number=number, phases=Listed(phases))
+            yield tell_all(
+                "You skip, in operational sequence {number}: {phases}.", number=number, phases=Listed(phases)
+            )
 
 
 def _whole(data: MarneData, over: tuple[Moment, ...]) -> frozenset[int]:

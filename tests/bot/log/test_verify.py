@@ -126,12 +126,12 @@ async def test_dice_that_a_redo_shows_again_are_no_other_dice(desk: Desk, tmp_pa
         contents[3]["dice"][0]["faces"] = [6, 6]
 
     wrong = forged(data, never_fell)
-    with pytest.raises(BadRecord, match=r"^The dice of entry 4 do not come out\.$"):
+    with pytest.raises(BadRecord, match=r"^The dice of entry 4 do not match\.$"):
         verify_file(wrong, catalog())
-    assert program_says(tmp_path, wrong) == (1, "The dice of entry 4 do not come out.\n")
+    assert program_says(tmp_path, wrong) == (1, "The dice of entry 4 do not match.\n")
 
 
-NOT_OUT = r"The dice of entry {0} do not come out\."
+NOT_OUT = r"The dice of entry {0} do not match\."
 
 
 @pytest.mark.parametrize(
@@ -154,7 +154,7 @@ async def test_a_die_that_was_changed_is_named_by_both(
     data = forged(forged(await open_record(desk), change), of_other_rules)
     with pytest.raises(BadRecord, match=f"^{said.format(entry)}$"):
         verify_file(data, catalog())
-    assert program_says(tmp_path, data) == (1, f"The dice of entry {entry} do not come out.\n")
+    assert program_says(tmp_path, data) == (1, f"The dice of entry {entry} do not match.\n")
 
 
 async def test_an_entry_whose_content_was_changed_is_named_by_both(desk: Desk, tmp_path: Path) -> None:
@@ -273,7 +273,7 @@ async def test_the_programs_look_at_what_was_told_in_an_opened_record_too(desk: 
         del whole["entries"][2]["told"]
 
     wrong = respelled(await open_record(desk), untold)
-    with pytest.raises(BadRecord, match="The dice of entry 3 do not come out"):
+    with pytest.raises(BadRecord, match="The dice of entry 3 do not match"):
         verify_file(wrong, catalog())
     assert program_says(tmp_path, wrong) == (1, "Entry 3 was changed.\n")
 
@@ -433,7 +433,7 @@ async def test_of_a_fork_its_own_dice_are_checked(desk: Desk, tmp_path: Path) ->
     wrong = of_a_fork(data, [right[0] % 20 + 1, right[1]])
     with pytest.raises(BadRecord, match="dice of entry 11"):
         verify_file(wrong, catalog())
-    assert program_says(tmp_path, wrong) == (1, "The dice of entry 11 do not come out.\n")
+    assert program_says(tmp_path, wrong) == (1, "The dice of entry 11 do not match.\n")
 
 
 async def test_a_hash_that_was_noted_in_the_running_game_is_found_in_the_opened_record(desk: Desk) -> None:

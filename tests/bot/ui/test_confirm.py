@@ -33,7 +33,7 @@ async def test_a_long_reason_is_kept_in_the_message(here: Harness) -> None:
     await here.anna.slash(here.marne, "campaign new", options)
     await choose(here.anna, here.marne, "enter setup-8", {"total": 60, "hexes": "A05 B05", "air": "3"})
     skips = 0
-    while "Go on all the same?" not in text(here.newest(here.anna)):
+    while "Go on anyway?" not in text(here.newest(here.anna)):
         await here.anna.slash(here.marne, "turn phase", {"skip": LONG})
         skips += 1
         assert skips < 30, "nothing was ever skipped"

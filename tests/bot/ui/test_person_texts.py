@@ -52,12 +52,12 @@ async def test_what_waits_comes_first_and_what_was_left_is_not_listed(desk: Desk
 
 def test_settings_are_read_whole() -> None:
     assert read(Person()).splitlines() == [
-        "Time zone: UTC", "Quiet hours: none", "Reminders: after 2, 5 and 10 days", "They reach you in the channel.",
+        "Time zone: UTC", "Quiet hours: none", "Reminders: after 2, 5 and 10 days", "Reminders come in the channel.",
     ]  # fmt: skip
     back = NOW + timedelta(days=1)
     every = Person(zone="Asia/Tokyo", quiet=(1350, 435), every=0, by="dm", away=milliseconds(back))
     assert read(every).splitlines() == [
-        "Time zone: Asia/Tokyo", "Quiet hours: 22:30–07:15", "Reminders: never", "They reach you by DM.",
+        "Time zone: Asia/Tokyo", "Quiet hours: 22:30–07:15", "Reminders: never", "Reminders come by DM.",
         f"You are away until <t:{int(back.timestamp())}:D>.",
     ]  # fmt: skip
 

@@ -72,7 +72,7 @@ class AirAnswered(CountersAnswered):
     def tell(self, data: FieldsData) -> Iterator[Public]:
         yield from self.tell_counters(data)
         if self.placed:
-            yield tell_next("CP counters that are lost: `/enter what:adjust`.")
+            yield tell_next("If the CP lost counters, enter what is left with `/enter what:adjust`.")
 
 
 class Reconnoitred(BlocksRevealed):

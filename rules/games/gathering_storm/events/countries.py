@@ -55,7 +55,7 @@ class CivilWarEntered(EntryEvent):
             )
         if self.events is not None:
             events = moved(self.events if was is None else was.events, self.events)
-            yield tell_all("Events that have occurred there: {events}.", events=events)
+            yield tell_all("Events counted there so far: {events}.", events=events)
 
 
 class ConquestEntered(EntryEvent):

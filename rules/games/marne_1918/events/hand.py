@@ -41,7 +41,7 @@ class Drawn(MarneEvent):
         else:
             yield tell_all("The {seat} draw {count} markers.", seat=self.seat, count=len(drawn))
         if len(drawn) < self.asked:
-            yield tell_all("The pool ran out: {asked} markers are normally drawn.", asked=self.asked)
+            yield tell_all("The pool ran out: normally {asked} markers are drawn.", asked=self.asked)
             yield tell_rule("If the pool holds too few markers, a side draws all that are left.")
         if self.back:
             back = counted(map(data.name, self.back))
@@ -113,7 +113,9 @@ class Redealt(MarneEvent):
         count = len(self.markers.value)
         yield tell_all("The {seat} return their hand to the pool, face down, and draw anew.", seat=self.seat)
         if count < len(self.back.value):
-            yield tell_all("The pool ran out: {count} markers are drawn.", count=count)
+            yield tell_all(
+                "Only {count} {count:marker was|markers were} left in the pool, so the draw ends there.", count=count
+            )
         names = Hidden(Listed(map(data.name, self.markers.value)))
         yield tell_seat(self.seat, "You draw **{markers}**.", markers=names)
 

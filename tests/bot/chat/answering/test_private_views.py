@@ -23,7 +23,7 @@ async def test_who_was_away_reads_what_happened_since_they_acted(here: Harness) 
     missed = here.newest(here.bert)
     assert missed["flags"] & EPHEMERAL
     lines = [line for line in text(missed).splitlines() if "Rolled" in line]
-    assert [line.split("`")[1] for line in lines] == ["4", "3"]
+    assert [line.split(": ")[:2] for line in lines] == [["<@1>", "first"], ["<@1>", "second"]]
     await here.anna.press(panel, "Catch me up")
     assert "Nothing has happened since you last acted." in text(here.newest(here.anna))
 

@@ -52,7 +52,7 @@ async def test_undo_to_here_stands_in_the_apps_menu(here: Harness) -> None:
     assert "Back to entry 3?" in text(preview)
     assert "2 actions would be undone:" in text(preview)
     await here.anna.context("Undo to here", here.anna.messages(here.marne)[-2])
-    assert "Nothing that stands was done after entry 5." in text(here.newest(here.anna))
+    assert "There is nothing after entry 5 to take back." in text(here.newest(here.anna))
 
 
 async def test_the_reasons_of_a_result_lead_back_to_it(here: Harness) -> None:
@@ -65,7 +65,7 @@ async def test_the_reasons_of_a_result_lead_back_to_it(here: Harness) -> None:
     await here.anna.context("Why?", newest)
     assert "Undo to here" in labels(here.newest(here.anna))
     await here.anna.press(here.newest(here.anna), "Undo to here")
-    assert "Nobody else needs to agree." in text(here.newest(here.anna))
+    assert "You need nobody’s consent." in text(here.newest(here.anna))
     assert labels(here.newest(here.anna)) == ["Go back"]
     await here.anna.press(here.newest(here.anna), "Go back")
     assert "is undone" in told(here) or "are undone" in told(here)
@@ -97,7 +97,7 @@ async def test_a_preview_names_every_action_all_who_must_agree_and_every_change_
     fields = preview["embeds"][0]["fields"]
     assert whole(preview | {"mentions": []}) == {
         "content": "", "called": [], "title": "Back to entry 1?",
-        "said": f"Play would go on here: Turn 1.\n4 actions would be undone:\n`2` {anna}: Token drawn\n"
+        "said": f"The game resumes here: Turn 1.\n4 actions would be undone:\n`2` {anna}: Token drawn\n"
         f"`3` {bert}: Token drawn\n`4` {anna}: Call\n`5` {bert}: Answer\n2 dice stay used.\n"
         "North must agree, or a referee who plays no side.",
         "footer": None, "below": ["Ask the others"],

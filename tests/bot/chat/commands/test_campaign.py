@@ -136,7 +136,7 @@ class TestSeats:
         status = here.private(here.anna)[-1]
         late = f"<@{here.anna.id}> wants to end the turn, and <@{here.bert.id}> (Germans) did not answer in time."
         assert late in text(status)
-        assert "The time to answer ends" not in text(status)
+        assert "Answer by" not in text(status)
         assert "Go on without them" in labels(status)
 
 
@@ -188,7 +188,7 @@ class TestNewerData:
         await choose(here.bert, here.marne, "campaign manage update", {"sure": True})
         assert text(here.private(here.bert)[-1]) == "Only the referee can adopt newer data."
         await choose(here.anna, here.marne, "campaign manage update", {"sure": True})
-        assert "asks to adopt newer data" in text(here.newest(here.carla))
+        assert "wants to switch to the updated data" in text(here.newest(here.carla))
         await here.bert.press(here.newest(here.bert), "Germans: Agree")
         assert "adopts newer data" in text(here.newest(here.carla))
         await here.anna.slash(here.marne, "draw event")

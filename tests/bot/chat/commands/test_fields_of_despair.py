@@ -159,7 +159,7 @@ async def test_out_of_step(here: Harness, verdun: Message) -> None:
         ("enter combat", {}),
     ):
         await choose(here.anna, verdun, command, options)
-        assert "Not in this step: the turn is at “Central Powers action phase”" in text(here.newest(here.anna, verdun))
+        assert "Not now: you are at “Central Powers action phase”" in text(here.newest(here.anna, verdun))
     await choose(here.anna, verdun, "enter reset")
     assert "You cannot do that yet" in text(here.newest(here.anna, verdun))
 

@@ -15,7 +15,7 @@ async def test_settings_are_shown_and_changed_one_by_one(here: Harness) -> None:
     await here.anna.slash(here.marne, "me settings", {"zone": "europe/berlin", "quiet": "22:30-7"})
     await here.anna.slash(here.marne, "me settings", {"reminders": "weekly", "reach": "DM"})
     said = here.newest(here.anna)
-    assert "Time zone: Europe/Berlin\nQuiet hours: 22:30–07:00\nReminders: weekly\nThey reach you by DM." in text(said)
+    assert "Time zone: Europe/Berlin\nQuiet hours: 22:30–07:00\nReminders: weekly\nReminders come by DM." in text(said)
     assert said["flags"] & EPHEMERAL
     await here.bert.slash(here.marne, "me settings")
     assert "Time zone: UTC" in text(here.newest(here.bert))

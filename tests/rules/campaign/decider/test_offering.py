@@ -69,12 +69,12 @@ def test_a_secret_offer_of_another_seat_is_refused_as_if_there_were_none() -> No
 def test_a_hand_is_dealt_anew_only_where_somebody_else_has_read_it() -> None:
     play = night_watch()
     play.do(BERT, "draw")
-    assert "Deal my hand anew" not in labels(play, BERT)
+    assert "Redraw my hand" not in labels(play, BERT)
     play.do(BERT, "hand_over", seat="South", player=3)
-    assert "Deal my hand anew" in labels(play, 3)
+    assert "Redraw my hand" in labels(play, 3)
     play.all_agree = True
     play.do(3, "redeal")
-    assert "Deal my hand anew" not in labels(play, 3)
+    assert "Redraw my hand" not in labels(play, 3)
 
 
 def test_what_a_seat_can_do_is_worked_out_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from rules.campaign.decider.audit import audit
-from rules.campaign.questions.answering import AnswerQuestion, AnswersOpened, OpenAnswers
-from rules.campaign.questions.questions import PutQuestion
+from rules.campaign.questions.answering import AnswerQuestion, OpenAnswers
+from rules.campaign.questions.questions import AnswersOpened, PutQuestion
 from rules.campaign.seats.seating import Join, Leave
 from rules.campaign.time.undo import Undo
 from rules.errors import NotNow, NotThere, NotYours

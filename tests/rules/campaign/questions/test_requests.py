@@ -45,7 +45,7 @@ def test_a_request_names_who_must_agree_and_until_when() -> None:
     play.do(BERT, "draw")
     told = public(play.do(BERT, Undo()))
     assert "North must agree" in told
-    assert f"The time to answer ends <t:{int(play.clock.timestamp()) + 3 * 86400}:R>." in told
+    assert f"Answer by <t:{int(play.clock.timestamp()) + 3 * 86400}:R>." in told
 
 
 def test_a_neutral_referee_answers_for_all() -> None:

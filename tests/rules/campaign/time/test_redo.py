@@ -84,7 +84,7 @@ def test_what_no_longer_fits_stops_it_and_only_its_seat_reads_why() -> None:
     play = rewound(1)
     play.do(BERT, "draw")
     told = play.do(ANNA, Redo())
-    assert "It stops at entry 3, “Token drawn”, which no longer fits." in public(told)
+    assert "It stops at “Token drawn” (entry 3), which is no longer possible." in public(told)
     assert "hold a token already" not in public(told)
     assert "You hold a token already" in secret(told, SOUTH)
     assert set(play.campaign.state.tokens) == {NORTH, SOUTH}

@@ -90,7 +90,7 @@ def test_a_rewind_that_was_asked_for_is_void_once_the_game_goes_on() -> None:
 def test_what_cannot_be_undone_is_said() -> None:
     play = played()
     refused(play, NotThere, "Choose an entry from 0 to 5", ANNA, Rewind(to=99, last=5))
-    refused(play, NotNow, "Nothing that stands was done after entry 5", ANNA, Rewind(to=5, last=5))
+    refused(play, NotNow, "There is nothing after entry 5 to take back", ANNA, Rewind(to=5, last=5))
     refused(play, NotYours, "You hold no seat", NOBODY, back(play, 2))
 
 

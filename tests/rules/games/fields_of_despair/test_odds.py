@@ -298,7 +298,7 @@ class TestAssumptions:
         campaign = central(turn=9)
         campaign.do("cp_blocks", 1, 1, 1, hexes=HEXES, in_france=False)
         told = self.told(campaign)
-        assert "I assume no CP hex in France, as you said in 9.1." in told
+        assert "No CP hex in France, as you said in 9.1." in told
         plain = counted(9, 2)
         assert f"0 Major, 0 Minor: {100 * plain[OffensiveCount(0, 0)] / 216:.1f}%" not in told
         assert "0 Major, 0 Minor: 1.9% (4/216)" in told
@@ -308,21 +308,21 @@ class TestAssumptions:
 
     def test_what_nobody_has_said(self) -> None:
         told = self.told(Campaign(turn=9))
-        assert "I assume a CP hex in France, because nobody has said." in told
+        assert "A CP hex in France (nobody has said)." in told
         assert "victory or draw" not in told
-        assert "I assume Allied SPs in a hex: artillery 3, blocks 9." in told
-        assert "I assume Allied air over a hex: 3." in told
+        assert "Allied SPs in a hex: artillery 3, blocks 9." in told
+        assert "Allied air over a hex: 3." in told
 
     def test_what_a_player_asks(self) -> None:
         told = self.told(Campaign(turn=9), in_france=False, phase=2, allies_ahead=True, allied=4, air=5)
-        assert "I assume no CP hex in France, as you ask." in told
-        assert "I assume that the Allies meet the victory or draw condition, as you ask." in told
-        assert "I assume Allied SPs in a hex: artillery 3, blocks 1." in told
-        assert "I assume Allied air over a hex: 5." in told
+        assert "No CP hex in France, as you ask." in told
+        assert "The Allies at victory or a draw, as you ask." in told
+        assert "Allied SPs in a hex: artillery 3, blocks 1." in told
+        assert "Allied air over a hex: 5." in told
 
     def test_allies_ahead_are_remembered_too(self) -> None:
         campaign = central(turn=9, phase=2)
-        assert "do not meet the victory or draw condition, because nobody has said." in self.told(campaign)
+        assert "do not meet the victory or draw condition (nobody has said)." in self.told(campaign)
         campaign.do("cp_blocks", 1, 1, 1, hexes=HEXES, in_france=True, allies_ahead=True)
         assert campaign.state.ahead is not None
         assert (campaign.state.ahead.answer, campaign.state.ahead.phase) == (True, 2)
@@ -330,7 +330,7 @@ class TestAssumptions:
     def test_the_allied_sps_of_the_hex_that_is_fought_for(self) -> None:
         campaign = Campaign(step="combat")
         campaign.do("combat", hexes="B05 2+20")
-        assert "I assume the Allied SPs that you entered for B05: artillery 2, blocks 20." in self.told(campaign)
+        assert "The Allied SPs that you entered for B05: artillery 2, blocks 20." in self.told(campaign)
 
 
 def test_after_the_last_turn_there_are_no_odds() -> None:

@@ -98,7 +98,7 @@ class TestSkipped:
         play.at("Construction")
         assert skipped(play) == ["France has not played **One ship is hurried on**."]
         play.at("Crises")
-        assert skipped(play, NextTurn()) == ["Unseen events of Germany."]
+        assert skipped(play, NextTurn()) == ["Germany may still play an event that nobody has seen."]
 
     def test_who_is_done_with_the_turn_needs_no_warning(self) -> None:
         play = Storm()

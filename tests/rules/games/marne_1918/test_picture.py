@@ -29,7 +29,7 @@ async def test_it_tells_what_enters_when_and_what_is_in_force() -> None:
     words = picture(play).words
     assert words.startswith("Marne 1918, turn 1, 27 May 1918. Turn: 1, on a track from 1 to 18.")
     assert "Turn 16 brings in 2 × Air unit" in words
-    assert "Doctrine: Foch. German victory points: not entered." in words
+    assert "Doctrine: Foch. German victory points: not entered yet." in words
     assert "morale" not in words
     await check(picture(play))
 

@@ -19,7 +19,7 @@ from tests.rules.games.marne_1918.campaign import ANNA, BERT, campaign_with, ref
 def test_they_are_unknown_until_they_are_entered() -> None:
     play = Play(marne())
     assert state(play).victory_points is None
-    assert "German victory points: not entered" in shown(play)
+    assert "German victory points: not entered yet" in shown(play)
     play.do(ANNA, "set_points", vp=7)
     assert "German victory points: 7" in shown(play)
 

@@ -1,0 +1,169 @@
+"""Orders of a power, given ahead: events that it plays and surplus that it moves on a condition, and what it declares
+in a crisis.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from rules.command import GameCommand
+from rules.errors import NotThere, passes
+from rules.game import Orderable
+from rules.games.gathering_storm.crises import OPTIONS
+from rules.games.gathering_storm.deck import StormData
+from rules.games.gathering_storm.ledger import eai
+from rules.games.gathering_storm.numbers import place_of
+from rules.games.gathering_storm.playing import Play, options
+from rules.games.gathering_storm.research import Reassign, can_reassign, check_category, check_room
+from rules.games.gathering_storm.rulings import CrisisSupport
+from rules.games.gathering_storm.state import State
+from rules.line import Line, line
+from rules.order import Order
+from rules.seat import Seat, SideSeat
+from rules.secrets import Shown
+
+AT_ONCE, CRISIS = "at_once", "crisis_announced"
+SHOW, SHOW_NONE, BY_HAND = "show_mine", "show_none", "by_hand"
+HIGHEST = 8
+"""The highest EAI that an order can wait for."""
+MOST_CHOICES = 8
+"""A card that lets its player choose among more is played by hand."""
+AnyCommand = GameCommand[StormData, State]
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """On what an order depends: an EAI at least so high, a phase, or that a crisis is announced."""
+
+    words: Line
+    eai: int | None = None
+    phase: str | None = None
+    is_crisis: bool = False
+
+    def holds(self, data: StormData, state: State) -> bool:
+        """Whether it is so as things stand; a crisis is a question to all, not a state."""
+        is_high = self.eai is None or eai(data, state) >= self.eai
+        return is_high and self.phase in (None, data.phase(state).name) and not self.is_crisis
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """What a power can order: a command, or, with None, what it declares in a crisis."""
+
+    words: Line
+    command: AnyCommand | None = None
+
+
+def conditions(data: StormData) -> dict[str, Condition]:
+    """On what an order can depend, by name."""
+    found = {AT_ONCE: Condition(Line("As soon as I can"))}
+    if data.is_ruled(CrisisSupport.BY_ORDERS):
+        found[CRISIS] = Condition(Line("A crisis is announced"), is_crisis=True)
+    for least in range(1, HIGHEST + 1):
+        found[f"EAI {least}"] = Condition(line("The EAI is {least} or more", least=least), eai=least)
+    for phase in data.phases.order:
+        words = line("In the phase “{phase}”", phase=Shown(phase.name))
+        found[f"phase {phase.name}"] = Condition(words, phase=phase.name)
+    return found
+
+
+def deeds(data: StormData, state: State, power: SideSeat) -> dict[str, Deed]:
+    """What a power can order, by name: its events that let it choose among few things, where surplus goes, and by the
+    ruling on it what it declares in a crisis.
+    """
+    found: dict[str, Deed] = {}
+    for held in state.held.get(power, ()):
+        if not data.fault(held.card):
+            found |= _plays(data, state, power, held.card)
+    for project in data.projects_of[power]:
+        if project.key in state.research:
+            words = line("move the surplus of a doubling to {project}", project=project.key)
+            found[f"surplus: {project.key}"] = Deed(words, _moved(data, state, power, project.key))
+    if data.is_ruled(CrisisSupport.BY_ORDERS):
+        found[SHOW] = Deed(Line("show my secret support, and play it"))
+        found[SHOW_NONE] = Deed(Line("show no secret support"))
+        found[BY_HAND] = Deed(Line("ask me: I decide by hand"))
+    return found
+
+
+def orderable(data: StormData, state: State, seat: Seat) -> Orderable | None:
+    """What a power can order; the referee orders nothing."""
+    if not isinstance(seat, SideSeat):
+        return None
+    return Orderable(
+        conditions={name: each.words for name, each in conditions(data).items()},
+        deeds={name: each.words for name, each in deeds(data, state, seat).items()},
+        otherwise=Line("you show no support in a crisis") if data.is_ruled(CrisisSupport.BY_ORDERS) else None,
+    )
+
+
+def check_order(data: StormData, state: State, seat: Seat, order: Order) -> None:
+    """Whether an order could ever be followed. Raises ``NotThere`` with the reason."""
+    known = deeds(data, state, seat) if isinstance(seat, SideSeat) else {}
+    condition, deed = conditions(data).get(order.when or AT_ONCE), known.get(order.do)
+    if condition is None:
+        raise NotThere("There is no such condition.")
+    if deed is None:
+        raise NotThere("You hold no event of that name that can be ordered.")
+    if condition.is_crisis and order.do not in (SHOW, SHOW_NONE, BY_HAND):
+        raise NotThere("In a crisis you can order only whether you show secret support.")
+    if not condition.is_crisis and order.do in (SHOW, SHOW_NONE, BY_HAND):
+        raise NotThere("Secret support is shown only when a crisis is announced.")
+
+
+def ordered(
+    data: StormData, state: State, seat: Seat, orders: tuple[Order, ...]
+) -> Iterator[tuple[AnyCommand, Order | None]]:
+    """What a power does by its orders as things stand. An order for an event is spent by it."""
+    if not isinstance(seat, SideSeat) or not orders:
+        return
+    known, able = conditions(data), deeds(data, state, seat)
+    for order in orders:
+        condition, deed = known.get(order.when or AT_ONCE), able.get(order.do)
+        if condition is not None and deed is not None and deed.command and condition.holds(data, state):
+            yield deed.command, None if order.lasts and isinstance(deed.command, Reassign) else order
+
+
+def declared(data: StormData, orders: tuple[Order, ...]) -> str | None:
+    """What a power declares in a crisis. By the ruling on it one that ordered nothing shows no support: nobody can tell
+    who did.
+    """
+    if not data.is_ruled(CrisisSupport.BY_ORDERS):
+        return None
+    first = next((order.do for order in orders if order.when == CRISIS), SHOW_NONE)
+    none, shown = OPTIONS
+    answers: Mapping[str, str | None] = {SHOW: shown, SHOW_NONE: none, BY_HAND: None}
+    return answers[first]
+
+
+def _plays(data: StormData, state: State, power: SideSeat, card: str) -> dict[str, Deed]:
+    """Playing a card: once for each thing that its player can choose, if these are few."""
+    asked, title = options(data, state, power, card), Shown(data.title(card))
+    play = Play(marker=place_of(card))
+    if not asked:
+        return {data.title(card): Deed(line("play {card}", card=title), play)}
+    (field, allowed), *more = asked.items()
+    if more or not 0 < len(allowed) <= MOST_CHOICES:
+        return {}
+    return {
+        f"{data.title(card)}: {choice}": Deed(
+            line("play {card}: {choice}", card=title, choice=Shown(choice)), play.replace(**{field: choice})
+        )
+        for choice in allowed
+    }
+
+
+def _moved(data: StormData, state: State, power: SideSeat, to: str) -> Reassign | None:
+    """Moving as much surplus to a project as it takes; None where there is none."""
+    target = data.project(to)
+    for source in data.projects_of[power]:
+        surplus = data.progress(state, source.key).surplus
+        points = data.progress(state, to).room(surplus)
+        if (
+            points
+            and source.key != to
+            and can_reassign(data, state)
+            and passes(check_category, data, state, source, target)
+            and passes(check_room, data, state, target, points)
+        ):
+            return Reassign(power=power, source=source.key, project=to, points=points)
+    return None

@@ -1,0 +1,78 @@
+"""Orders of the Allies against offensives: what they bring in and what stands there is not asked any more."""
+
+import pytest
+
+from rules.campaign.questions.plans import tell_plan
+from rules.games.fields_of_despair.artillery import bands
+from rules.games.fields_of_despair.data import ALLIES
+from rules.games.fields_of_despair.standing_orders import deeds
+from rules.games.fields_of_despair.state import Stage
+from tests.games import fields
+from tests.rules.games.fields_of_despair.campaign import Campaign
+
+BAND = "11+ SPs · artillery 2"
+
+
+def attacked(*orders: tuple[str, str]) -> Campaign:
+    """The Allies have given orders, for hexes or for any, and the offensives are counted."""
+    campaign = Campaign(turn=9, sealed=True, seed=bytes(32))
+    campaign.to("central")
+    for where, do in orders:
+        campaign.do("give_order", where=where, do=do)
+    campaign.do("cp_blocks", hexes=" ".join(campaign.state.hexes), in_france=True)
+    assert campaign.state.cp.stage is Stage.TARGET
+    return campaign
+
+
+def test_without_an_order_each_is_asked() -> None:
+    campaign = attacked()
+    campaign.do("cp_target", hex="A05")
+    assert campaign.state.cp.stage is Stage.REINFORCEMENT
+
+
+def test_an_order_for_any_hex_answers_both() -> None:
+    campaign = attacked(("", "reinforce 3"), ("", BAND))
+    told = campaign.do("cp_target", hex="A05")
+    assert "A05: add 3 Allied SPs" in told
+    assert "A05: CP artillery" in told or "no** CP artillery" in told
+    assert campaign.state.cp.stage is Stage.COMBAT
+
+
+def test_an_order_for_a_hex_answers_there_alone_and_the_first_counts() -> None:
+    campaign = attacked(("B05", "reinforce 5"), ("a05", "none"), ("", "reinforce 1"))
+    assert "Allied SP" not in campaign.do("cp_target", hex="A05")
+    assert campaign.state.cp.stage is Stage.ARTILLERY
+
+
+def test_it_stands_for_each_offensive_of_the_turn() -> None:
+    campaign = attacked(("", "none"), ("", BAND))
+    for hex_ in ("A05", "B05"):
+        campaign.do("cp_target", hex=hex_)
+        assert campaign.state.cp.stage is Stage.COMBAT
+        campaign.do("cp_combat", losses=0)
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"do": "reinforce 6"}, "what they bring in"),
+        ({"do": "none", "when": "nonsense"}, "no such condition"),
+        ({"do": "none", "where": "nowhere"}, "nowhere"),
+    ],
+)
+def test_an_order_that_could_never_be_followed_is_refused(given: dict[str, str], said: str) -> None:
+    assert said in Campaign().refused("give_order", **given)
+
+
+def test_every_band_of_the_table_can_be_ordered_in_one_menu() -> None:
+    game = fields()
+    assert {str(band) for band in bands(game.data)} < deeds(game.data).keys()
+    assert len(deeds(game.data)) <= 25
+
+
+def test_they_read_their_orders_and_nothing_of_orders_that_they_did_not_give() -> None:
+    campaign = attacked(("A05", "reinforce 2"))
+    assert [str(each) for each in tell_plan(campaign.play.campaign, ALLIES)] == [
+        "Order 1: The Central Powers attack (A05) → bring in 2 SPs for one Logistic Point."
+    ]
+    assert not [*tell_plan(attacked().play.campaign, ALLIES)]
