@@ -41,7 +41,7 @@ class Ask(Command):
         ({"number": "many"}, "“How many” must be a whole number (you typed “many”)."),
         ({"number": None}, "“How many” must be a whole number."),
         ({"number": 1.5}, "“How many” must be a whole number."),
-        ({"number": "9" * 5000}, "“How many” must be a whole number of a sensible size."),
+        ({"number": "9" * 5000}, "“How many” must be a whole number, and this one is out of range."),
         ({"number": -1}, "“How many” must be at least 0."),
         ({"number": "10"}, "“How many” must be at most 9 (you typed “10”)."),
         ({"yes": "perhaps"}, "“Yes” must be yes or no (you typed “perhaps”)."),

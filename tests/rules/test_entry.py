@@ -13,4 +13,4 @@ def test_a_notice_holds_the_place_and_its_reader_reads_the_number() -> None:
     assert play.campaign.seq == 3
     assert str(line("Entry {entry}", entry=Entry(3))) == "Entry 3"
     asked, *_ = map(str, play.do(ANNA, "undo"))
-    assert asked == "<@1> asks to undo entry 2, “Token drawn”."
+    assert asked == "<@1> wants to undo “Token drawn” (entry 2)."

@@ -404,7 +404,9 @@ def offers(campaign: CampaignState, user: int) -> Iterator[Offer]:
     at = campaign.deeds(own[0])
     if _can_plan(campaign):
         yield _plan_offer(campaign, own, at)
-    yield from _order_offers(campaign, own, at)
+    # who plays a game for one alone is there when it asks
+    if len(campaign.game.seats) > 1 or not campaign.is_alone(user):
+        yield from _order_offers(campaign, own, at)
     if any(_has_plan(campaign, seat) for seat in own):
         yield Offer(DropPlan(), "Without a plan", version=at, secret=True, minor=True)
 

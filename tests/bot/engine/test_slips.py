@@ -25,7 +25,7 @@ async def test_it_holds_what_came_since_it_was_ticked_and_not_since_one_acted(he
     panel = await table(here)
     await score(here, 5)
     await here.bert.slash(here.marne, "dice roll", {"reason": "rain"})
-    assert "5" not in await slip(here, here.bert, panel), "who never ticks reads what came since they acted"
+    assert "On your board" not in await slip(here, here.bert, panel), "who never ticks reads what came since they acted"
     await score(here, 6)
     assert "6" in await slip(here, here.bert, panel)
     await here.bert.press(here.newest(here.bert), DONE)

@@ -36,7 +36,7 @@ async def test_one_press_ends_the_reminders_and_another_brings_them_back(here: H
     await here.settle(after=timedelta(days=4))
     assert len(calls(here)) == 2, "the call and the reminder that stand already"
     await here.bert.press(answer, AGAIN)
-    assert "You are reminded again" in text(here.newest(here.bert))
+    assert "Reminders are back on" in text(here.newest(here.bert))
     await here.settle(after=timedelta(days=6))
     assert calls(here)[-1] == ["bert"]
     assert await every(here, here.bert) is None

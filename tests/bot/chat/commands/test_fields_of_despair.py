@@ -200,7 +200,7 @@ async def test_dice_given_with_the_command_stand_in_the_form_that_opens(here: Ha
     await here.anna.press(here.newest(here.carla, channel), BEGIN)
     await here.anna.submit({"dice": "1 1 1"})
     await here.anna.slash(channel, "cp-offensive", {"dice": "4 4 4"})
-    assert "These dice fit no single step." in text(here.newest(here.anna, channel))
+    assert "These dice do not match any one step." in text(here.newest(here.anna, channel))
     assert "Offensives: **1 Major, 0 Minor**." in text(here.newest(here.carla, channel))
 
 
@@ -209,7 +209,7 @@ async def test_dice_where_nothing_is_rolled_are_refused(here: Harness) -> None:
     await here.anna.press(here.newest(here.carla, channel), BEGIN)
     await here.anna.submit({"dice": "1 1 1"})
     await here.anna.slash(channel, "cp-offensive", {"dice": "4 4 4"})
-    assert "These dice fit no single step." in text(here.newest(here.anna, channel))
+    assert "These dice do not match any one step." in text(here.newest(here.anna, channel))
     await here.anna.slash(channel, "cp-offensive", {"dice": "four"})
     assert "Enter the faces" in text(here.newest(here.anna, channel))
 

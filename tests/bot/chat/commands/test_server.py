@@ -19,7 +19,7 @@ async def test_without_options_it_shows_what_is_set(here: Harness) -> None:
         "Everybody can start",
         "any channel",
         "for 3 days",
-        "without a limit",
+        "Answers have no deadline",
         "pictures",
     ):
         assert each in said

@@ -54,7 +54,7 @@ def test_a_deadline_of_one_day_is_one_day() -> None:
     said = [str(each) for each in settings_of(Server(answer=1, silence=2, move=1))]
     assert "A request can be answered for 1 day." in said
     assert "A player who does nothing for 2 days can be replaced." in said
-    assert "Play waits for an answer for 1 day. Then any player can go on by default." in said
+    assert "Answers are due within 1 day. After that any player can go on by default." in said
 
 
 def test_every_setting_is_told() -> None:

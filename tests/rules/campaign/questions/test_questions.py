@@ -54,8 +54,8 @@ def test_some_can_be_asked_by_their_names() -> None:
 @pytest.mark.parametrize(
     ("fields", "said"),
     [
-        ({"options": "Yes"}, "Give 2 to 10 options"),
-        ({"options": ";".join(map(str, range(11)))}, "Give 2 to 10 options"),
+        ({"options": "Yes"}, "List 2 to 10 options"),
+        ({"options": ";".join(map(str, range(11)))}, "List 2 to 10 options"),
         ({"options": "Yes; yes "}, "Two of the options are the same"),
         ({"options": f"Yes; {'n' * 101}"}, "at most 100 characters"),
         ({"seats": "East"}, "Those held are North, South"),

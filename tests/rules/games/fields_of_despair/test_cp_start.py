@@ -55,7 +55,7 @@ class TestBlocks:
 
     def test_it_is_refused_in_the_allied_turn(self) -> None:
         campaign = Campaign(step="air")
-        assert "Not in this step" in campaign.refused("cp_blocks", 1, 1, 1, hexes=HEXES, in_france=True)
+        assert "Not now: you are at" in campaign.refused("cp_blocks", 1, 1, 1, hexes=HEXES, in_france=True)
 
 
 class TestBeginning:
@@ -115,7 +115,7 @@ class TestBeginning:
         campaign = self.at_breakout(told=False)
         campaign.do("combat", hexes="A05 3")
         assert not any("Begin" in label for label in campaign.offered())
-        assert "Not in this step" in campaign.refused("cp_blocks", 1, 1, 1, hexes=HEXES, in_france=True)
+        assert "Not now: you are at" in campaign.refused("cp_blocks", 1, 1, 1, hexes=HEXES, in_france=True)
 
     def test_the_question_of_turn_9_is_always_asked(self) -> None:
         """Whether the Allies are ahead decides the least number of offensives."""

@@ -322,7 +322,7 @@ class TestAssumptions:
 
     def test_allies_ahead_are_remembered_too(self) -> None:
         campaign = central(turn=9, phase=2)
-        assert "do not meet the victory or draw condition (nobody has said)." in self.told(campaign)
+        assert "at neither victory nor a draw (nobody has said)." in self.told(campaign)
         campaign.do("cp_blocks", 1, 1, 1, hexes=HEXES, in_france=True, allies_ahead=True)
         assert campaign.state.ahead is not None
         assert (campaign.state.ahead.answer, campaign.state.ahead.phase) == (True, 2)

@@ -22,7 +22,7 @@ class TestTheBoard:
         ("fields", "said"),
         [
             ({"total": 3}, "A total of 3 SPs is too low: you named 14 hexes"),
-            ({"hexes": ""}, "Name the hexes"),
+            ({"hexes": ""}, "List the hexes"),
             ({"hexes": "A05 A05"}, "twice"),
             ({"hexes": "N05"}, "is not a hex"),
             ({"air": "x"}, "not a number"),
@@ -156,7 +156,7 @@ class TestCorrections:
         assert campaign.state.hexes["A05"].sps == 12
         assert "CP block in A09 and B10 already" in campaign.refused("adjust", what="add hex", value="A09 B10")
         assert "no CP block in M13" in campaign.refused("adjust", what="remove hex", value="M13", reason="gone")
-        assert "Name the hexes" in campaign.refused("adjust", what="remove hex", value="", reason="gone")
+        assert "List the hexes" in campaign.refused("adjust", what="remove hex", value="", reason="gone")
 
     def test_a_change_needs_a_reason_and_a_first_entry_does_not(self) -> None:
         campaign = Campaign()

@@ -46,7 +46,7 @@ def test_the_question_names_the_offensive() -> None:
 
 
 def test_nothing_is_asked_outside_the_phase() -> None:
-    with pytest.raises(NotNow, match="Not in this step"):
+    with pytest.raises(NotNow, match="Not now: you are at"):
         asked(Campaign(step="air"))
     campaign = Campaign()
     fresh = type(campaign.play)(campaign.game).campaign.state

@@ -176,7 +176,7 @@ class TestFlexible:
             or "Not played, so discarded: **A Balkan overture** (Italy)." in told
         )
         play.set(held={ITALY: (Held(card="balkan-overture", is_shown=True, is_overdue=True),)})
-        play.refused("before the counters are turned up", USERS[ITALY], "play", marker="balkan-overture",
+        play.refused("before the counters were turned up", USERS[ITALY], "play", marker="balkan-overture",
                      target="Greece")  # fmt: skip
 
     def test_without_a_counter_it_waits(self) -> None:

@@ -187,7 +187,7 @@ class TestCorrections:
         play = Storm()
         play.do(1, "enter_war", country="Spain", on=True, counters=5)
         told = public(play.do(1, "enter_war", country="Spain", on=False, counters=0, events=0, reason="wrong country"))
-        assert "Events that have occurred there: 5 → 0." in told
+        assert "Events counted there so far: 5 → 0." in told
         assert play.state.civil_war("Spain") == CivilWar()
 
     def test_the_permission_of_atomic_research_is_taken_back(self) -> None:

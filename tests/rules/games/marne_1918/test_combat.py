@@ -219,7 +219,7 @@ class TestWhatIsAskedAndTold:
         """From the last administrative phase to German combat only German movement would be passed over."""
         play = campaign_with(phase=Phase.PLACEMENT)
         over = [*skipped(play.game.data, state(play), NextPhase(to="German combat"))]
-        assert [str(each) for each in over] == ["Of operational sequence 1: German movement."]
+        assert [str(each) for each in over] == ["You skip, in operational sequence 1: German movement."]
 
     def test_mangins_force_says_its_attacks_and_their_price(self) -> None:
         play = campaign_with("mangin-1", phase=Phase.ALLIED_MOVEMENT, sequence=1, german_offensive=4)

@@ -185,7 +185,7 @@ class TestTheTurn:
         from dataclasses import replace
 
         play.campaign = replace(play.campaign, state=play.campaign.state.replace(pools={ALLIES: few}))
-        assert "The pool ran out: 3 markers are normally drawn." in public(play.do(ANNA, "draw"))
+        assert "The pool ran out: normally 3 markers are drawn." in public(play.do(ANNA, "draw"))
 
 
 @pytest.mark.parametrize(

@@ -131,19 +131,19 @@ class TestSkipped:
     def test_the_sequences_of_an_offensive_are_named(self) -> None:
         play = campaign_with(phase=Phase.ALLIED_COMBAT, sequence=1, german_offensive=5)
         assert skipped(play, END) == [
-            "Operational sequence 2.",
-            "Operational sequence 3.",
+            "You skip operational sequence 2.",
+            "You skip operational sequence 3.",
         ]
         assert skipped(play, NextPhase(to=str(Moment(sequence=2, phase=Phase.GERMAN_MOVEMENT)))) == []
 
     def test_so_is_the_rest_of_this_sequence(self) -> None:
         play = campaign_with(phase=Phase.GERMAN_COMBAT, sequence=1)
-        assert skipped(play, END) == ["Not played in this operational sequence: Allied movement, Allied combat."]
+        assert skipped(play, END) == ["You skip, in this operational sequence: Allied movement, Allied combat."]
 
     def test_phases_in_which_a_marker_could_be_played(self) -> None:
         play = campaign_with("air-unit-1")
         assert skipped(play, NextPhase(to="German movement")) == [
-            "A marker of the Allies in: Offensives Declaration, Supply, Replacements Track "
+            "The Allies may hold a marker for: Offensives Declaration, Supply, Replacements Track "
             "Administration, Reinforcements Arrival, Reinforcements Placement."
         ]
 
