@@ -56,7 +56,7 @@ def test_an_administrator_frees_a_seat_and_takes_it() -> None:
 def test_an_administrator_becomes_the_referee_or_makes_a_stranger_one() -> None:
     play = drawn()
     refused(play, NotYours, "cannot give yourself", ADMIN, AdminSeat(seat=REFEREE, player=Player(ADMIN)))
-    refused(play, NotYours, "Name somebody who plays", ADMIN, AdminSeat(seat=REFEREE, player=Player(DORA)))
+    refused(play, NotYours, "Choose somebody who plays", ADMIN, AdminSeat(seat=REFEREE, player=Player(DORA)))
     play.do(ADMIN, AdminSeat(seat=REFEREE, player=Player(BERT)))
 
 

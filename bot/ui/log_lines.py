@@ -45,9 +45,9 @@ def story(campaign: Campaign, entries: Sequence[LogEntry]) -> Iterator[Public]:
             results = []  # what was done, not who agreed last
         what = Listed(results or [title or Line(entry.title)], " ")
         if results and results[0].values.get("player") == entry.user:  # it begins with who did it
-            yield tell_all("{what}", what=what)
+            yield Public(line("{what}", what=what))
         else:
-            yield tell_all("{who}: {what}", who=Player(entry.user), what=what)
+            yield Public(line("{who}: {what}", who=Player(entry.user), what=what))
 
 
 def line_of(campaign: Campaign, entry: LogEntry) -> Line:

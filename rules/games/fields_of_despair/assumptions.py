@@ -107,9 +107,7 @@ def _ahead(state: State, what_if: WhatIf) -> Public:
     when = _when(state.ahead)
     match answer, source:
         case True, "told":
-            return tell_all(
-                "The Allies at victory or a draw, as you said in {when}.", when=when
-            )
+            return tell_all("The Allies at victory or a draw, as you said in {when}.", when=when)
         case False, "told":
             return tell_all("The Allies at neither victory nor a draw, as you said in {when}.", when=when)
         case False, "usual":

@@ -7,7 +7,7 @@ from typing_extensions import override
 
 from rules.games.gathering_storm.context import EffectContext
 from rules.games.gathering_storm.effects.base import TYPED, Effect
-from rules.notice import Public, tell_all, tell_board
+from rules.notice import Public, tell_all, tell_rule
 from rules.seat import SideSeat
 
 BEFORE, AFTER, BOTH = "before", "after", "some before and some after"
@@ -32,7 +32,7 @@ class ExtraConstruction(Effect):
         yield tell_all(
             "{power} activates one unit without spending tile points or an activity counter.", power=self.power
         )
-        yield tell_board("Normal construction limits do not apply to this unit.")
+        yield tell_rule("Normal construction limits do not apply to this unit.")
 
 
 class FreeShip(Effect):
@@ -51,7 +51,7 @@ class FreeShip(Effect):
     def tell(self) -> Iterator[Public]:
         """What can be laid down, within which limits."""
         yield tell_all("{power} lays down one ship at no cost.", power=self.power)
-        yield tell_board(
+        yield tell_rule(
             "The usual limits of shipyards, shipbuilding points and battleship design apply. Later turns cost as usual."
         )
 
@@ -77,7 +77,7 @@ class GeneralAcceleration(Effect):
     def tell(self) -> Iterator[Public]:
         """What moves, and that no row is crossed."""
         yield tell_all("Every ship of {power} under construction moves one space at no cost.", power=self.power)
-        yield tell_board("Ships laid down this turn move too. This move alone cannot take a ship into the next row.")
+        yield tell_rule("Ships laid down this turn move too. This move alone cannot take a ship into the next row.")
 
 
 class SpecificAcceleration(Effect):
@@ -101,4 +101,4 @@ class SpecificAcceleration(Effect):
     def tell(self) -> Iterator[Public]:
         """Which ship moves and how far, and that no row is crossed."""
         yield tell_all("One ship of {power} under construction moves two spaces at no cost.", power=self.power)
-        yield tell_board("This move alone cannot take it into the next row.")
+        yield tell_rule("This move alone cannot take it into the next row.")
