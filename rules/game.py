@@ -132,6 +132,8 @@ class Game(ABC, Generic[D, S]):
     """Whether a hand dealt anew (the command ``redeal``) leaves nothing of what somebody has read before."""
     data_parts: ClassVar[tuple[str, ...]] = ()
     """Further data files: ``("deck",)`` stands for ``<game>_deck.toml``. A missing one is left out; lists add up."""
+    own_parts: ClassVar[tuple[str, ...]] = ()
+    """The parts of its data that a group can add to in a file of its own: ``cards``, ``recon.limits``."""
     chapters: ClassVar[tuple[Chapter, ...]] = ()
     commands: ClassVar[tuple[type[GameCommand[Any, Any]], ...]] = ()
     events: ClassVar[tuple[type[GameEvent[Any, Any]], ...]] = ()

@@ -170,12 +170,14 @@ def _check_names(what: str, given: Iterable[str], known: Iterable[str]) -> None:
 
 class GameData(Frozen):
     """The data of a game. Every game can have rulings, and a campaign's referee can change their answers. ``colours``
-    are those of the sides, for the bar of what they do. A game with a ``lesson`` can be tried.
+    are those of the sides, for the bar of what they do. A game with a ``lesson`` can be tried. ``own`` is what the
+    players' group has added to the data, as it was written; the data itself has it in its places.
     """
 
     colours: Mapping[str, Annotated[str, StringConstraints(pattern=r"^#[0-9a-f]{6}$")]] = {}
     rulings: Rulings
     lesson: Lesson | None = None
+    own: Mapping[str, Any] = {}
 
     @model_validator(mode="before")
     @classmethod

@@ -2,10 +2,11 @@
 
 import json
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from importlib import import_module
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,51 @@ Loc = tuple[int | str, ...]
 SHIPPED = Path(__file__).parents[2] / "data"
 AS_WRITTEN = {"file": True}
 """The context in which a model reads a file: it can be stricter there than with data that a campaign keeps."""
+
+
+@dataclass(frozen=True, slots=True)
+class DataFile:
+    """A file of data: its name, as its faults name it, and what stands in it."""
+
+    name: str
+    text: str
+
+    @classmethod
+    def of(cls, file: Path) -> "DataFile":
+        """A file of this machine. Raises ``DataError`` where it cannot be read."""
+        try:
+            return cls(str(file), file.read_text(encoding="utf-8-sig"))
+        except FileNotFoundError:
+            raise DataError(f"{file}: this data file is missing.") from None
+        except UnicodeDecodeError as error:
+            raise DataError(f"{file}: {error}") from None
+
+    @classmethod
+    def given(cls, name: str, contents: bytes) -> "DataFile":
+        """A file that a player gave. Raises ``DataError`` where it is no text."""
+        try:
+            return cls(name, contents.decode("utf-8-sig"))
+        except UnicodeDecodeError:
+            raise DataError(f"{name}: this is no text file in UTF-8.") from None
+
+    def contents(self) -> dict[str, Any]:
+        """What it says. Raises ``DataError`` naming the line where it cannot be understood, or for an empty one."""
+        try:
+            contents = tomllib.loads(self.text)
+        except tomllib.TOMLDecodeError as error:
+            raise DataError(f"{self.name}: {error}") from None
+        if not contents:
+            raise DataError(f"{self.name}: this data file is empty.")
+        return contents
+
+    def line_of(self, key: str, place: int = 0) -> str:
+        """Where a key stands in it, or of a list the element of a ``place``: ``line 3: ``; nothing where it is not
+        found.
+        """
+        heads = tuple(f"{head}{key}" for head in ("", "[", "[["))
+        lines = (at for at, line in enumerate(self.text.splitlines(), start=1) if line.strip().startswith(heads))
+        number = next(islice(lines, place, None), None)
+        return "" if number is None else f"line {number}: "
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +107,26 @@ class Catalog:
             editions.append(Edition(kind(data), body, digest))
         return cls(editions)
 
+    def with_own(self, id_: str, body: str, file: DataFile) -> Edition:
+        """A game with the data of a document and what a group's own file adds to it: an element of a list takes the
+        place of one with the same id. Raises ``DataError`` naming the file, the line and what is wrong there.
+        """
+        kind = type(self.editions[id_].game)
+        own = file.contents()
+        for path in _paths(own, kind.own_parts):
+            if path not in kind.own_parts:
+                key, known = path.partition(".")[0], ", ".join(kind.own_parts) or "nothing"
+                raise DataError(f"{file.name}: {file.line_of(key)}`{path}` cannot be given here. What can be: {known}.")
+        return _edition_of(kind, *_added(_of_today(kind, json.loads(body)), own, file), file)
+
+    def newest(self, id_: str, own: Mapping[str, Any]) -> Edition:
+        """The edition of this bot with what a group has added. Raises ``DataError`` where they do not fit any more."""
+        edition = self.editions[id_]
+        if not own:
+            return edition
+        kind, file = type(edition.game), DataFile("What the group added", "")
+        return _edition_of(kind, *_added(_of_today(kind, json.loads(edition.body)), own, file), file)
+
     def game(self, id_: str, digest: str, body: str) -> AnyGame:
         """The game with the data of a document. Raises ``DataError`` when today's game cannot read that data."""
         if (id_, digest) not in self._games:
@@ -89,23 +155,73 @@ def read_catalog(own: Path | None = None, games: tuple[type[AnyGame], ...] = GAM
     return Catalog(_edition(game, [*_files(game, own, shipped)]) for game in games)
 
 
-def _files(game: type[AnyGame], own: Path | None, shipped: Path) -> Iterator[Path]:
+def _files(game: type[AnyGame], own: Path | None, shipped: Path) -> Iterator[DataFile]:
     """The data files of a game: its own, then those of its parts as far as there are any."""
     name = game.id.replace("-", "_")
     for part in ("", *(f"_{part}" for part in game.data_parts)):
         mine = own / f"{name}{part}.toml" if own else None
         file = mine if mine and mine.exists() else shipped / f"{name}{part}.toml"
         if not part or file.exists():
-            yield file
+            yield DataFile.of(file)
 
 
-def _edition(game: type[AnyGame], files: Sequence[Path]) -> Edition:
-    given, origin = _together(files)
-    data = _read_data(game, given, origin, files[0])
+def _edition(game: type[AnyGame], files: Sequence[DataFile]) -> Edition:
+    return _edition_of(game, *_together(files), files[0])
+
+
+def _edition_of(
+    game: type[AnyGame], given: Mapping[str, Any], origin: Mapping[Loc, DataFile], main: DataFile
+) -> Edition:
+    data = _read_data(game, given, origin, main)
     document = {"v": game.data_version, **given}
     # the rows of a table keep their order, which has a meaning
     body = json.dumps(document, ensure_ascii=False, separators=(",", ":"), default=str)
     return Edition(game(data), body, sha256(body.encode()).hexdigest())
+
+
+def _added(
+    document: Mapping[str, Any], own: Mapping[str, Any], file: DataFile
+) -> tuple[dict[str, Any], dict[Loc, DataFile]]:
+    """A document with what a file of the group adds, and which parts are the file's. The document keeps it apart too,
+    so that it can be added to other data.
+    """
+    given, origin = dict(document), dict[Loc, DataFile]()
+    kept = dict(document.get("own", {}))
+    for key, value in own.items():
+        origin[(key,)] = file
+        before = given.get(key)
+        if isinstance(before, list) and not isinstance(value, list):
+            raise DataError(f"{file.name}: {file.line_of(key)}`{key}` is a list, so write `[[{key}]]`.")
+        if isinstance(before, dict) and isinstance(value, dict):
+            given[key], kept[key] = ({**part.get(key, {}), **value} for part in (given, kept))
+            continue
+        if not isinstance(before, list):
+            given[key] = kept[key] = value
+            continue
+        given[key], kept[key] = _in_place(before, value), _in_place(kept.get(key, []), value)
+        names = {_name(each) for each in value}
+        origin |= {(key, place): file for place, each in enumerate(given[key]) if _name(each) in names}
+    return {**given, "own": kept}, origin
+
+
+def _paths(own: Mapping[str, Any], parts: Collection[str]) -> Iterator[str]:
+    """What a file gives: ``cards``, ``chits``, and ``recon.limits`` of a table of which only that can be given."""
+    for key, value in own.items():
+        is_split = isinstance(value, dict) and any(each.startswith(f"{key}.") for each in parts)
+        yield from (f"{key}.{name}" for name in value) if is_split else (key,)
+
+
+def _in_place(before: Sequence[Any], added: Sequence[Any]) -> list[Any]:
+    """A list with more elements: each takes the place of one of the same name, and comes last if there is none."""
+    by_name = {_name(each): each for each in added}
+    known = {_name(each) for each in before}
+    return [*(by_name.get(_name(each), each) for each in before), *(e for e in added if _name(e) not in known)]
+
+
+def _name(element: Any) -> str:
+    """By what an element of a list is known."""
+    named = element if isinstance(element, dict) else {}
+    return str(named.get("id") or named.get("name") or element)
 
 
 def _of_today(game: type[AnyGame], document: dict[str, Any]) -> dict[str, Any]:
@@ -116,21 +232,20 @@ def _of_today(game: type[AnyGame], document: dict[str, Any]) -> dict[str, Any]:
     return document
 
 
-def _together(files: Sequence[Path]) -> tuple[dict[str, Any], dict[Loc, Path]]:
+def _together(files: Sequence[DataFile]) -> tuple[dict[str, Any], dict[Loc, DataFile]]:
     """The contents of all files combined, and the file from which each key and each element of a list comes."""
     given: dict[str, Any] = {}
-    origin: dict[Loc, Path] = {}
+    origin: dict[Loc, DataFile] = {}
     for file in files:
-        for key, value in _read(file).items():
+        for key, value in file.contents().items():
             before = given.get(key, [])
             if not isinstance(value, list) and key in given:
                 is_list = isinstance(before, list)
                 hint = f"is a list, so write `[[{key}]]`" if is_list else "belongs to another data file"
-                raise DataError(f"{file}: {_line_of(file, key)}`{key}` {hint}.")
+                raise DataError(f"{file.name}: {file.line_of(key)}`{key}` {hint}.")
             if not isinstance(before, list):
-                raise DataError(
-                    f"{origin[key,]}: {_line_of(origin[key,], key)}`{key}` is a list, so write `[[{key}]]`."
-                )
+                first = origin[key,]
+                raise DataError(f"{first.name}: {first.line_of(key)}`{key}` is a list, so write `[[{key}]]`.")
             origin.setdefault((key,), file)
             if not isinstance(value, list):
                 given[key] = value
@@ -140,15 +255,6 @@ def _together(files: Sequence[Path]) -> tuple[dict[str, Any], dict[Loc, Path]]:
     return given, origin
 
 
-def _line_of(file: Path, key: str) -> str:
-    """Where a key stands in a file: ``line 3: ``; nothing where it cannot be found."""
-    heads = tuple(f"{head}{key}" for head in ("", "[", "[["))
-    for number, line in enumerate(file.read_text(encoding="utf-8-sig").splitlines(), start=1):
-        if line.strip().startswith(heads):
-            return f"line {number}: "
-    return ""
-
-
 def _faults(error: ValidationError) -> list[tuple[Loc, str]]:
     """The faults of some data, each once. Where something in a list is wrong, the list is not called too short."""
     found = [(e["loc"], e["msg"].removeprefix("Value error, "), e["type"]) for e in error.errors(include_input=False)]
@@ -156,7 +262,9 @@ def _faults(error: ValidationError) -> list[tuple[Loc, str]]:
     return [(loc, message) for loc, message, type in found if type != "too_short" or loc not in inside]
 
 
-def _read_data(game: type[AnyGame], given: Mapping[str, Any], origin: Mapping[Loc, Path], main: Path) -> GameData:
+def _read_data(
+    game: type[AnyGame], given: Mapping[str, Any], origin: Mapping[Loc, DataFile], main: DataFile
+) -> GameData:
     try:
         data = game.data_type.model_validate(given, context=AS_WRITTEN)
     except ValidationError as error:
@@ -165,24 +273,19 @@ def _read_data(game: type[AnyGame], given: Mapping[str, Any], origin: Mapping[Lo
         problems = list(data.problems())
         if not problems:
             return data
-    by_file: dict[Path, list[str]] = {}
+    by_file: dict[DataFile, list[str]] = {}
     for loc, message in problems:
         file = origin.get(loc[:2]) or origin.get(loc[:1]) or main
-        line = _line_of(file, str(loc[0])) if loc and not _is_in_list(loc) and file != main else ""
+        line = file.line_of(str(loc[0]), _place(origin, file, loc)) if loc and origin.get(loc[:1]) else ""
         by_file.setdefault(file, []).append(f"  {line}{'.'.join(map(str, _named(given, loc)))}: {message}")
-    raise DataError("\n".join(line for file, lines in by_file.items() for line in (f"{file}:", *lines)))
+    raise DataError("\n".join(line for file, lines in by_file.items() for line in (f"{file.name}:", *lines)))
 
 
-def _read(file: Path) -> dict[str, Any]:
-    try:
-        contents = tomllib.loads(file.read_text(encoding="utf-8-sig"))
-    except FileNotFoundError:
-        raise DataError(f"{file}: this data file is missing.") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise DataError(f"{file}: {error}") from None
-    if not contents:
-        raise DataError(f"{file}: this data file is empty.")
-    return contents
+def _place(origin: Mapping[Loc, DataFile], file: DataFile, loc: Loc) -> int:
+    """The how-manieth element of its list in its file a place is in; 0 where it is in no list."""
+    if not _is_in_list(loc):
+        return 0
+    return sum(each is file for at, each in origin.items() if at[:1] == loc[:1] and len(at) > 1 and at[1] < loc[1])  # type: ignore[operator]
 
 
 def _check_names(own: Path, games: Iterable[type[AnyGame]]) -> None:

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 import rules
-from bot.base.catalog import Catalog
 from bot.base.metrics import Metrics
 from bot.base.second_step import second_step
 from bot.engine.called_players import Calls, move_by, newcomers
@@ -22,7 +21,6 @@ from bot.storage import HomeRow, Post, Store, StoreFault, logging_deed
 from rules.campaign import Campaign, Decision, History
 from rules.campaign.chronicle.lessons import taught
 from rules.campaign.decider.waiting import called, to_answer, waits
-from rules.campaign.questions.rulings import DataAdopted
 from rules.campaign.state.wait import Wait
 from rules.log import LogEntry
 from rules.notice import Notice
@@ -51,7 +49,6 @@ class Commits:
     """Makes commits and writes them. ``now`` is the table's clock."""
 
     store: Store
-    catalog: Catalog
     metrics: Metrics
     pasts: Pasts
     calls: Calls
@@ -111,10 +108,6 @@ class Commits:
         Raises ``Behind`` where another process has written meanwhile, ``DoneBefore`` for an interaction whose entry is
         in the log, ``StoreFault`` where the database failed.
         """
-        for event in commit.entry.events:  # a document of data is kept before the entry that adopts it
-            if isinstance(event, DataAdopted):
-                body = next(each.body for each in self.catalog.editions.values() if each.digest == event.data)
-                await self.store.keep_document(event.data, body)
         row = write_entry(session.id, commit.entry)
         with self.metrics.writing(), logging_deed(row.interaction):
             await self.store.append(row, commit.posts, commit.newcomers, commit.home)

@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 import rules
-from bot.base.catalog import Catalog, Edition
+from bot.base.catalog import Edition
 from bot.base.clock import milliseconds
 from bot.engine.called_players import ANYBODY
+from bot.engine.campaign_data import CampaignData
 from bot.engine.people import Person
 from bot.engine.posts import panel, reminders
 from bot.engine.request import Caller
@@ -59,11 +60,11 @@ class Founder:
     """Starts campaigns. ``new_seed`` gives the 32 random bytes of each, ``servers`` know on which terms."""
 
     def __init__(
-        self, store: Store, catalog: Catalog, sessions: Sessions, servers: Servers, new_seed: Callable[[], bytes]
+        self, store: Store, sessions: Sessions, servers: Servers, data: CampaignData, new_seed: Callable[[], bytes]
     ) -> None:
         self._store = store
         self._servers = servers
-        self._catalog = catalog
+        self._data = data
         self._sessions = sessions
         self._new_seed = new_seed
         self._lock = asyncio.Lock()
@@ -77,7 +78,7 @@ class Founder:
         row = await self.check(caller, wish)
         async with self._lock:
             await self._check_free(caller)
-            edition = self._catalog.editions[row.game]
+            edition = await self._data.edition(caller.guild, row.game)
             await self._store.keep_document(edition.digest, edition.body)
             try:
                 with logging_deed(row.interaction):
@@ -100,7 +101,8 @@ class Founder:
         """
         server = await self._servers.of(caller.guild)
         server.check_may_found(caller)
-        return self._row(caller, self._edition(wish.game), wish, server.terms(wish.move, wish.language, demo=wish.demo))
+        edition = await self._data.edition(caller.guild, wish.game)
+        return self._row(caller, edition, wish, server.terms(wish.move, wish.language, demo=wish.demo))
 
     async def fork_by(self, original: Session, entry: LogEntry) -> Session | None:
         """The fork that an entry of its original began, if it is there already."""
@@ -186,11 +188,6 @@ class Founder:
             edition.digest,
             terms.model_dump_json(exclude_defaults=True),
         )
-
-    def _edition(self, game: str) -> Edition:
-        if game not in self._catalog.editions:
-            raise NotThere("This bot has no such game. Its games are {names}.", names=Listed(self._catalog.editions))
-        return self._catalog.editions[game]
 
 
 def _first_entry(

@@ -4,6 +4,7 @@ A server that has set nothing has what every server had before there were settin
 says in which language a server's new campaigns are told.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -21,7 +22,8 @@ Founders = Literal["everybody", "managers", "role"]
 
 class Server(BaseModel):
     """The settings of a server. ``channel`` is the only one in which campaigns are started, with its threads; ``role``
-    is the one that may start them where ``founders`` says so.
+    is the one that may start them where ``founders`` says so. ``own`` are the documents, by their digests, whose own
+    additions its new campaigns of a game are played with.
     """
 
     model_config = ConfigDict(frozen=True, extra="ignore")
@@ -37,6 +39,7 @@ class Server(BaseModel):
     channel: int | None = None
     founders: Founders = "everybody"
     role: int | None = None
+    own: Mapping[str, str] = {}
 
     def terms(self, move: int | None = None, language: str | None = None, *, demo: bool = False) -> Terms:
         """The terms of a new campaign; ``move`` are the days that its founder wants play to wait, and ``language`` what

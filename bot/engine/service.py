@@ -11,6 +11,7 @@ from bot.base.clock import milliseconds, utc_now
 from bot.base.deeds import Standing, note
 from bot.base.metrics import NO_METRICS, Metrics
 from bot.engine.called_players import Calls
+from bot.engine.campaign_data import CampaignData
 from bot.engine.campaign_places import Homes
 from bot.engine.commit import Commits, told
 from bot.engine.earlier_states import Pasts
@@ -32,7 +33,6 @@ from bot.storage import Behind, DoneBefore, Store, StoreFault
 from bot.storage.rows import made_up
 from rules.campaign import Audit, Campaign, Decision, DiceKind
 from rules.campaign.life.log_notes import LogNoted
-from rules.campaign.questions.rulings import AdoptData
 from rules.campaign.state.wait import Wait
 from rules.dice import Source
 from rules.errors import NotNow, NotThere, RuleError
@@ -89,9 +89,10 @@ class CampaignService:
         self.forgetting = Forgetting(store, self._sessions, self.people, now)
         self.homes = Homes(store, self._sessions)
         self.intake = Intake(store, catalog, self._sessions, new_seed)
-        self.founder = Founder(store, catalog, self._sessions, self.servers, new_seed)
+        self.data = CampaignData(store, catalog, self.servers)
+        self.founder = Founder(store, self._sessions, self.servers, self.data, new_seed)
         self._commits = Commits(
-            store, catalog, metrics, self.pasts, self.calls, self.forgetting, self.homes, lambda: self._now()
+            store, metrics, self.pasts, self.calls, self.forgetting, self.homes, lambda: self._now()
         )
         self.kin = Kin(store, self._sessions, self._commits)
         self._tasks: set[asyncio.Task[None]] = set()
@@ -163,6 +164,7 @@ class CampaignService:
         async with self.kin.known(session, caller), session.lock:
             for _ in range(MOST_TRIES):
                 self.lateness.check(caller)
+                await self.data.know(session)
                 try:
                     decision = self._decide(caller, session, seen, request, faces, sure=sure)
                 except RuleError:
@@ -269,15 +271,6 @@ class CampaignService:
         if not entries or entries[0].seq != seq:
             raise NotThere("That entry is not in the log.")
         return entries[0]
-
-    def newer_data(self, session: Session) -> AdoptData | None:
-        """The command that adopts the data of this bot, if the campaign is played with other data.
-
-        Raises ``NotNow`` for a campaign that this bot cannot play.
-        """
-        session.check_playable()
-        edition = self.catalog.editions[session.campaign.founding.game]
-        return None if edition.digest == session.campaign.data else AdoptData(data=edition.digest)
 
     # ---- reading ----
 

@@ -27,6 +27,7 @@ from rules.campaign.state.sealed import seal_of
 from rules.dice import Roll, SealedDice, heads, seal_over
 from rules.errors import RuleError
 from rules.frozen import Frozen
+from rules.secrets import Shown
 
 FORMAT = 3
 BEFORE_RELEASE = re.compile(rb'\{\s*"format":\s*1,')
@@ -306,9 +307,9 @@ def _read(data: bytes) -> Record:
     return Record(start.campaign, documents, tuple(entries), last, seed, as_it_was)
 
 
-def too_large() -> BadRecord:
+def too_large(megabytes: float = MOST_MEGABYTES) -> BadRecord:
     """What is said of a file that nobody reads."""
-    return BadRecord("The file is larger than {most} MB, which is the limit.", most=MOST_MEGABYTES)
+    return BadRecord("The file is larger than {most} MB, which is the limit.", most=Shown(f"{megabytes:g}"))
 
 
 def _parsed(line: bytes, begins: bytes, ends: bytes, fault: BadRecord) -> Any:

@@ -199,6 +199,11 @@ def rulings_of(campaign: Campaign, only: str | None) -> Iterable[Public]:
 def newer_data(campaign: Campaign, newer: AdoptData) -> Iterable[Public]:
     """What would change with newer data."""
     yield tell_all("This bot has newer data than the campaign uses. You can adopt it.")
+    yield from what_differs(campaign, newer)
+
+
+def what_differs(campaign: Campaign, newer: AdoptData) -> Iterable[Public]:
+    """Which parts of the data other data changes."""
     parts: dict[str, list[str]] = {}
     for change in differences(campaign.game.data, campaign.library[newer.data].data):
         part, _, name = change.partition(".")

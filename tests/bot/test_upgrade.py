@@ -57,10 +57,10 @@ async def test_a_changed_default_changes_no_campaign_that_runs(store: SqliteStor
 async def test_the_referee_adopts_newer_data_which_says_what_changes(store: SqliteStore, tmp_path: Path) -> None:
     old = Bot(store, catalog())
     await old.found("marne-1918", "Allies")
-    assert old.service.newer_data(await old.session()) is None
+    assert await old.service.data.newer(await old.session()) is None
     await old.do(BERT, "join", seat="Germans")
     new = Bot(store, other_default(tmp_path))
-    newer = new.service.newer_data(await new.session())
+    newer = await new.service.data.newer(await new.session())
     assert newer is not None
     with pytest.raises(NotYours, match="Only the referee"):
         await new.do(BERT, "adopt_data", data=newer.data)
@@ -84,7 +84,7 @@ async def test_a_bot_that_runs_goes_on_with_data_that_another_adopted(store: Sql
     old = Bot(store, catalog())
     session = await old.found("marne-1918", "Allies")
     new = Bot(store, other_default(tmp_path))
-    newer = new.service.newer_data(await new.session())
+    newer = await new.service.data.newer(await new.session())
     assert newer is not None
     await new.do(ANNA, "adopt_data", data=newer.data)
     async with session.lock:
@@ -98,7 +98,7 @@ async def test_a_ruling_of_the_referee_outlives_newer_data(store: SqliteStore, t
     await old.found("marne-1918", "Allies")
     await old.do(ANNA, "set_ruling", name="must_occur", choice="when_played")
     new = Bot(store, other_default(tmp_path))
-    newer = new.service.newer_data(await new.session())
+    newer = await new.service.data.newer(await new.session())
     assert newer is not None
     await new.do(ANNA, "adopt_data", data=newer.data)
     assert (await new.session()).campaign.game.data.rulings["must_occur"].chosen == "when_played"
@@ -132,7 +132,7 @@ async def test_data_that_lacks_a_card_in_use_is_not_adopted(store: SqliteStore, 
     await old.do(ANNA, "draw")
     held = (await old.session()).campaign.state.held["Germany"][0].card
     new = Bot(store, without_card(tmp_path, held))
-    newer = new.service.newer_data(await new.session())
+    newer = await new.service.data.newer(await new.session())
     assert newer is not None
     with pytest.raises(NotNow, match="uses something that the newer data lacks"):
         await new.do(ANNA, "adopt_data", data=newer.data)
@@ -153,7 +153,7 @@ async def test_what_was_told_before_is_told_by_the_data_of_its_time(store: Sqlit
     told = [line for entry in await old.service.entries(session) for line in lines(session, entry)]
     assert title in "".join(told)
     new = Bot(store, without_card(tmp_path, held))
-    newer = new.service.newer_data(await new.session())
+    newer = await new.service.data.newer(await new.session())
     assert newer is not None
     await new.do(ANNA, "adopt_data", data=newer.data)
     session = await new.session()
@@ -194,7 +194,7 @@ async def test_a_choice_that_equals_the_newer_default_is_still_a_choice(store: S
     await old.found("marne-1918", "Allies")
     await old.do(ANNA, "set_ruling", name="cantigny_entry", choice="turn_2")
     new = Bot(store, other_default(tmp_path))
-    newer = new.service.newer_data(await new.session())
+    newer = await new.service.data.newer(await new.session())
     assert newer is not None
     await new.do(ANNA, "adopt_data", data=newer.data)
     assert (await new.session()).campaign.game.data.rulings["cantigny_entry"].chosen == "turn_2"

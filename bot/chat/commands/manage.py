@@ -7,6 +7,7 @@ from typing import Any, Literal
 import discord
 from discord import app_commands
 
+from bot.base.catalog import DataFile
 from bot.base.language import read_language, say
 from bot.chat.answering.campaign_list import list_lines, trashed_in
 from bot.chat.answering.menus import Here, entry
@@ -21,16 +22,18 @@ from bot.ui.clock_texts import deadlines_of
 from bot.ui.embeds import Colour, compose
 from bot.ui.interaction import Interaction, answer_privately
 from bot.ui.menu_items import AnswerSelect, entry_view
+from bot.ui.own_data_texts import added_data, faults, own_data
 from bot.ui.pictures.gallery import What
 from bot.ui.pictures.palette import Theme
 from bot.ui.seat_form import SeatFormButton
 from bot.ui.unwatched import Buttons
 from rules.campaign.state.life import AtEnd, InTrash
-from rules.errors import NotNow, NotThere
+from rules.errors import DataError, NotNow, NotThere
 from rules.notice import tell_all
 from rules.seat import REFEREE
 
 Days = app_commands.Range[int, 1, 90]
+MOST_OWN_MEGABYTES = 0.5
 Name = app_commands.Range[str, 1, 60]
 Day = app_commands.Range[str, 1, 20]
 
@@ -226,7 +229,7 @@ class Manage(app_commands.Group, name="manage", description="Manage this campaig
     async def update(self, interaction: Interaction, sure: bool = False) -> None:
         """Compare the campaign's data with this bot's newer data, and adopt it (the referee)"""
         session = await self.bot.service.session_in(interaction.channel_id or 0)
-        newer = self.bot.service.newer_data(session)
+        newer = await self.bot.service.data.newer(session)
         if newer is None:
             raise NotNow("This campaign already uses this bot's data.")
         if sure:
@@ -235,6 +238,41 @@ class Manage(app_commands.Group, name="manage", description="Manage this campaig
         embed = compose("Newer data available", newer_data(session.campaign, newer), Colour.ANSWER)
         view = entry_view("sure", self.name, "update", session.id, "Adopt it")
         await answer_privately(interaction, embed=embed, view=view)
+
+    @app_commands.command(name="own-data", extras=entry("Our own cards…", there=refereed))
+    @app_commands.describe(
+        file="Cards, markers or objective chits of your group, as the documentation shows; leave it empty to see yours",
+        adopt="Add it to this campaign, once the other sides agree; without that you see what is in the file",
+        later="Play the server's later campaigns with it too (its managers); without a file: without it from now on",
+    )
+    async def own_data(
+        self,
+        interaction: Interaction,
+        file: discord.Attachment | None = None,
+        adopt: bool = False,
+        later: bool = False,
+    ) -> None:
+        """Add cards or markers of your group to this campaign (the referee)"""
+        session = await self.bot.service.session_in(interaction.channel_id or 0)
+        if file is None:
+            if later:
+                await self.bot.service.data.forget(caller_of(interaction), session.campaign.founding.game)
+            embed = compose("Our own cards", own_data(session.campaign), Colour.ANSWER)
+            await answer_privately(interaction, embed=embed)
+            return
+        given = await read_attachment(file, MOST_OWN_MEGABYTES)
+        try:
+            command = await self.bot.service.data.added(session, DataFile.given(file.filename, given))
+        except DataError as fault:
+            await answer_privately(interaction, embed=compose("Nothing was added", faults(fault), Colour.ANSWER))
+            return
+        if later:
+            await self.bot.service.data.remember(caller_of(interaction), session, command)
+        if adopt:
+            await self.bot.responder.execute(interaction, command.type, data=command.data)
+            return
+        lines = [*added_data(session.campaign, command, later=later)]
+        await answer_privately(interaction, embed=compose("Our own cards", lines, Colour.ANSWER))
 
     # ---- looking on ----
 
@@ -257,15 +295,19 @@ class Manage(app_commands.Group, name="manage", description="Manage this campaig
         session = await self.bot.service.session_in(interaction.channel_id or 0)
         await self.bot.gallery.show(interaction, session, what, theme)
 
-    @app_commands.command(extras=entry("Watch", there=lambda here: here.is_played and not (here.seats or here.watches)))
+    @app_commands.command(
+        extras=entry(
+            "Watch, or watch no more",
+            there=lambda here: here.watches or (here.is_played and not here.seats),
+        )
+    )
     async def watch(self, interaction: Interaction) -> None:
-        """Follow this channel's campaign without a seat: each new turn calls you once"""
-        await self.bot.watchers.watch(interaction, await self.bot.service.session_in(interaction.channel_id or 0))
-
-    @app_commands.command(extras=entry("Watch no more", there=lambda here: here.watches))
-    async def unwatch(self, interaction: Interaction) -> None:
-        """Follow this channel's campaign no more"""
-        await self.bot.watchers.unwatch(interaction, await self.bot.service.session_in(interaction.channel_id or 0))
+        """Be called here once for each new turn of a campaign that you do not play, or no more"""
+        session = await self.bot.service.session_in(interaction.channel_id or 0)
+        if await self.bot.watchers.has(interaction.user.id, session):
+            await self.bot.watchers.unwatch(interaction, session)
+        else:
+            await self.bot.watchers.watch(interaction, session)
 
     # ---- seats ----
 
@@ -422,10 +464,10 @@ def check_person(user: discord.User) -> None:
         raise NotThere("A bot cannot play. Name a person.")
 
 
-async def read_attachment(file: discord.Attachment) -> bytes:
+async def read_attachment(file: discord.Attachment, megabytes: float = MOST_MEGABYTES) -> bytes:
     """What is in a file. Raises ``BadRecord`` for one that is too large, before it is read."""
-    if file.size > MOST_MEGABYTES * 1_000_000:
-        raise too_large()
+    if file.size > megabytes * 1_000_000:
+        raise too_large(megabytes)
     try:
         return await file.read()
     except discord.HTTPException as error:

@@ -48,8 +48,12 @@ class Watchers(InChannel):
         if user not in watching and len(watching) >= MOST:
             raise NotNow("{count} people watch already, as many as a message can call.", count=MOST)
         await people.watch(session.id, user, _turn(session))
-        told = tell_all("Each new turn calls you here once. `/campaign manage what:unwatch` ends that.")
+        told = tell_all("Each new turn calls you here once. `/campaign manage what:watch` ends that.")
         await _answer(interaction, "You watch this campaign", told)
+
+    async def has(self, user: int, session: Session) -> bool:
+        """Whether somebody watches a campaign."""
+        return user in await self._service.people.watchers_of(session.id)
 
     async def unwatch(self, interaction: Interaction, session: Session) -> None:
         """Let somebody watch no more. Raises ``NotNow`` for those who do not watch."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 from typing_extensions import override
@@ -14,7 +14,7 @@ from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
 from rules.game import AnyGame
 from rules.line import line
-from rules.notice import Notice, tell_all, tell_rule, tell_section
+from rules.notice import Notice, Public, tell_all, tell_rule, tell_section
 from rules.ruling import GameData, RulingChoice
 from rules.seat import REFEREE, Player, Seat
 from rules.secrets import Shown, quote
@@ -69,9 +69,14 @@ class RulingRequested(Asked):
 
 
 class DataRequested(Asked):
-    """A referee who plays a side wants to adopt newer data."""
+    """A referee who plays a side wants to adopt newer data, or what the group has added to it (``is_own``). ``changes``
+    names what differs, ``more`` counts the rest.
+    """
 
     type: Literal["data_requested"] = "data_requested"
+    is_own: bool = False
+    changes: tuple[str, ...] = ()
+    more: int = 0
 
     @property
     @override
@@ -80,21 +85,25 @@ class DataRequested(Asked):
 
     @override
     def tell(self) -> Iterator[Notice]:
-        yield tell_all(
-            "{player} wants to switch to the updated data. `/campaign manage what:update` shows the changes.",
-            player=self.player,
-        )
+        if self.is_own:
+            yield tell_all("{player} wants to add your group's own data to this campaign.", player=self.player)
+        else:
+            yield tell_all("{player} wants to switch to the updated data.", player=self.player)
+        yield from _tell_changes(self.changes, self.more)
         yield from self.tell_needed()
 
 
 class DataAdopted(CampaignEvent):
-    """The campaign continues with newer data of its game. ``changes`` names what differs, ``more`` counts the rest."""
+    """The campaign continues with newer data of its game, or with what the group has added to it (``is_own``).
+    ``changes`` names what differs, ``more`` counts the rest.
+    """
 
     type: Literal["data_adopted"] = "data_adopted"
     player: Player
     data: str
     changes: tuple[str, ...]
     more: int = 0
+    is_own: bool = False
 
     @override
     def apply(self, campaign: C) -> C:
@@ -103,12 +112,19 @@ class DataAdopted(CampaignEvent):
 
     @override
     def tell(self) -> Iterator[Notice]:
-        yield tell_all("{player} adopts newer data for this campaign.", player=self.player)
-        for change in self.changes:
-            yield tell_section("What differs", "Changed: {change}", change=quote(change))
-        if self.more:
-            yield tell_section("What differs", "Further changes: {more}", more=self.more)
+        if self.is_own:
+            yield tell_all("{player} adds your group's own data to this campaign.", player=self.player)
+        else:
+            yield tell_all("{player} adopts newer data for this campaign.", player=self.player)
+        yield from _tell_changes(self.changes, self.more)
         yield tell_rule("The newer data applies from now on. Earlier results stand.")
+
+
+def _tell_changes(changes: tuple[str, ...], more: int) -> Iterator[Public]:
+    for change in changes:
+        yield tell_section("What differs", "Changed: {change}", change=quote(change))
+    if more:
+        yield tell_section("What differs", "Further changes: {more}", more=more)
 
 
 class SetRuling(CampaignCommand):
@@ -164,9 +180,15 @@ class AdoptData(CampaignCommand):
             raise NotThere("This bot does not have that data. Use `/campaign manage what:update`.")
         newer = campaign.library[self.data]
         check_playable(campaign, with_choices_of(campaign.game, newer))
-        changes = [*differences(campaign.library[campaign.data].data, newer.data)]
-        shown = tuple(changes[:MOST_CHANGES])
-        yield DataAdopted(player=user, data=self.data, changes=shown, more=len(changes) - len(shown))
+        yield DataAdopted(player=user, data=self.data, **self._changes(campaign))
+
+    def _changes(self, campaign: CampaignState) -> dict[str, Any]:
+        """What differs, and whether the group has added any of it."""
+        old, new = campaign.library[campaign.data].data, campaign.library[self.data].data
+        changes = [*differences(old, new)]
+        return {"changes": tuple(changes[:MOST_CHANGES]), "more": max(0, len(changes) - MOST_CHANGES)} | {
+            "is_own": old.own != new.own
+        }
 
     @override
     def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
@@ -175,7 +197,7 @@ class AdoptData(CampaignCommand):
 
     @override
     def asked(self, campaign: CampaignState, user: Player, needed: frozenset[Seat]) -> DataRequested:
-        return asking(DataRequested, campaign, user, needed)
+        return asking(DataRequested, campaign, user, needed, **self._changes(campaign))
 
 
 def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | None, Offer]]:
@@ -220,8 +242,11 @@ def check_playable(campaign: CampaignState, game: AnyGame) -> None:
 
 
 def differences(old: GameData, new: GameData) -> Iterator[str]:
-    """The paths at which two data differ: ``rulings.draws``, ``events.Pershing``."""
-    yield from _differences("", old.model_dump(mode="json"), new.model_dump(mode="json"))
+    """The paths at which two data differ: ``rulings.draws``, ``events.Pershing``. What a group has added stands in its
+    places, too.
+    """
+    before, after = (each.model_dump(mode="json", exclude={"own"}) for each in (old, new))
+    yield from _differences("", before, after)
 
 
 def _differences(path: str, old: object, new: object, depth: int = 2) -> Iterator[str]:

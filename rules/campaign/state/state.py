@@ -148,7 +148,7 @@ class CampaignState:
     """
 
     founding: Founding
-    library: Mapping[str, AnyGame] = field(repr=False)
+    library: dict[str, AnyGame] = field(repr=False)
     data: str
     game: AnyGame
     state: Any

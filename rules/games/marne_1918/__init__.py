@@ -34,7 +34,7 @@ from rules.games.marne_1918 import (
 from rules.games.marne_1918.data import MarneData
 from rules.games.marne_1918.events.modules import MODULES
 from rules.games.marne_1918.phases import SIDES
-from rules.games.marne_1918.state import State, re_entered, start
+from rules.games.marne_1918.state import State, re_entered, start, with_new_markers
 from rules.line import Line, line
 from rules.notice import Public, Secret
 from rules.order import Order
@@ -70,6 +70,7 @@ class Marne1918(Game[MarneData, State]):
     seats: ClassVar[tuple[SideSeat, ...]] = SIDES
     data_type: ClassVar[type[GameData]] = MarneData
     data_parts: ClassVar[tuple[str, ...]] = ("lesson",)
+    own_parts: ClassVar[tuple[str, ...]] = ("marker_types",)
     chapters: ClassVar[tuple[Chapter, ...]] = CHAPTERS
     commands = tuple(classes_in(GameCommand, *CHAPTERS))
     events = tuple(classes_in(GameEvent, *MODULES))
@@ -85,8 +86,10 @@ class Marne1918(Game[MarneData, State]):
 
     @override
     def on_ruling_changed(self, state: State) -> State:
-        """Move the markers that have not been drawn to where the rulings on their entry put them."""
-        return re_entered(self.data, state)
+        """Move the markers that have not been drawn to where the rulings on their entry put them. Markers that the data
+        did not have before enter on their turn, or at once if that is past.
+        """
+        return re_entered(self.data, with_new_markers(self.data, state))
 
     @override
     def decide(self, state: State, seat: Seat, command: GameCommand[Any, Any], dice: Dice) -> Procedure[State]:

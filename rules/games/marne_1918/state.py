@@ -165,6 +165,19 @@ def start(data: MarneData) -> State:
     return enter(data, State(pools=pools, victory_points=None))
 
 
+def with_new_markers(data: MarneData, state: State) -> State:
+    """The state with the markers of the data that no pool has: they have not entered yet."""
+    pools = dict(state.pools)
+    for side, fresh in start(data).pools.items():
+        known = pools.get(side, Pool.of(()))
+        missing = Pool.of([each for id_, each in fresh.markers.items() if id_ not in known.markers])
+        if missing.markers:
+            pools[side] = known.replace(
+                markers={**known.markers, **missing.markers}, zones={**known.zones, **missing.zones}
+            )
+    return state.replace(pools=pools)
+
+
 def due(data: MarneData, pool: Pool, turn: int) -> tuple[str, ...]:
     """The markers of a pool that enter at the start of a turn."""
     return tuple(marker.id for marker in pool.at(Zone.NOT_ENTERED) if data.enters(marker.id) <= turn)

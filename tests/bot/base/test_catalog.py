@@ -76,8 +76,8 @@ class TestFaults:
         ("text", "said"),
         [
             ('source = "x"\nnumber = 2\n', "  sides: Field required"),
-            ('source = "x"\nnumber = "two"\nsides = 6\n', "  number: Input should be a valid integer"),
-            ('source = "x"\nnumber = 2\nsides = 6\ncolour = 1\n', "  colour: Extra inputs are not permitted"),
+            ('source = "x"\nnumber = "two"\nsides = 6\n', "  line 2: number: Input should be a valid integer"),
+            ('source = "x"\nnumber = 2\nsides = 6\ncolour = 1\n', "  line 4: colour: Extra inputs are not permitted"),
             ("source = \n", "Invalid value"),
         ],
     )

@@ -36,7 +36,7 @@ async def test_a_menu_lists_what_is_there_for_whom(here: Harness) -> None:
     assert "watch" not in player
     assert "update" in await there(here.anna, here.marne), "she is the referee"
     await choose(here.carla, here.marne, "campaign manage watch")
-    assert "unwatch" in await there(here.carla, here.marne)
+    assert "watch" in await there(here.carla, here.marne), "it ends it, too"
 
 
 async def test_what_the_game_has_come_to_is_what_can_be_done(here: Harness) -> None:

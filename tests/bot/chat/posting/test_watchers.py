@@ -132,7 +132,7 @@ async def test_an_ended_campaign_is_not_watched_and_calls_nobody(here: Harness) 
     assert "The campaign has ended." in text(here.newest(here.server.user("dora")))
 
 
-async def test_fifty_can_watch_and_whoever_does_may_say_so_again(here: Harness) -> None:
+async def test_fifty_can_watch_and_the_same_entry_ends_it(here: Harness) -> None:
     await watched(here)
     session = await here.campaign()
     people = here.bot.client.service.people
@@ -141,9 +141,8 @@ async def test_fifty_can_watch_and_whoever_does_may_say_so_again(here: Harness) 
     dora = here.server.user("dora")
     await choose(dora, here.marne, "campaign manage watch")
     assert "50 people watch already, as many as a message can call." in text(here.newest(dora))
-    await choose(here.carla, here.marne, "campaign manage watch")
-    assert "Each new turn calls you here once." in text(here.newest(here.carla))
     assert len(await people.watchers_of(session.id)) == 50
-    await people.watch(session.id, 49, None)
+    await choose(here.carla, here.marne, "campaign manage watch")
+    assert "no longer call you" in text(here.newest(here.carla))
     await choose(dora, here.marne, "campaign manage watch")
     assert "Each new turn calls you here once." in text(here.newest(dora))

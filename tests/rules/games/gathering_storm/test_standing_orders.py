@@ -20,6 +20,7 @@ from tests.rules.games.gathering_storm.harness import USERS, Storm
 ARMY = "A larger army is approved"
 OVERTURE = "A Balkan overture"
 NOBODY = 99
+NONE = ("crisis_announced", "show_none")
 
 
 def order(play: Storm, power: Seat, **fields: Any) -> None:
@@ -139,7 +140,9 @@ class TestCrises:
         play.do(USERS[BRITAIN], "put_question", question="Play Sunday?", options="yes; no")
         assert play.campaign.questions[0].answers == {}
 
-    @pytest.mark.parametrize("orders", [(("crisis_announced", "show_none"),), (("at_once", ARMY), ("crisis_announced", "show_none"))])
+    @pytest.mark.parametrize(
+        "orders", [(("crisis_announced", "show_none"),), (("at_once", ARMY), ("crisis_announced", "show_none"))]
+    )
     def test_nobody_can_tell_an_order_from_none(self, orders: tuple[tuple[str, str], ...]) -> None:
         """The opponent and a stranger: what they read, can do and count."""
         plain, ordered = Storm(crisis_support="by_orders"), Storm(crisis_support="by_orders")

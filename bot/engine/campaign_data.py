@@ -1,0 +1,114 @@
+"""The data that campaigns are played with: newer data of this bot, and what a group adds in a file of its own."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from bot.base.catalog import Catalog, DataFile, Edition
+from bot.engine.request import Caller
+from bot.engine.server_settings import Servers
+from bot.engine.sessions import Session
+from bot.storage import Store
+from rules.campaign.questions.rulings import AdoptData
+from rules.errors import DataError, NotNow, NotThere, NotYours
+from rules.game import AnyGame
+from rules.line import Listed
+from rules.secrets import quote
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignData:
+    """What campaigns can adopt. A document is kept before a campaign can ask for it."""
+
+    store: Store
+    catalog: Catalog
+    servers: Servers
+
+    async def newer(self, session: Session) -> AdoptData | None:
+        """The command that adopts the data of this bot, with what the group has added, if the campaign is played with
+        other data. Raises ``NotNow`` for a campaign that this bot cannot play, or whose own data fits no more.
+        """
+        session.check_playable()
+        campaign = session.campaign
+        try:
+            edition = self.catalog.newest(campaign.founding.game, campaign.game.data.own)
+        except DataError as fault:
+            raise NotNow(
+                "Your group's own data does not fit this bot's newer data: {fault}", fault=_in_line(fault)
+            ) from None
+        if edition.digest == campaign.data:
+            return None
+        await self._learned(session, edition)
+        return AdoptData(data=edition.digest)
+
+    async def added(self, session: Session, file: DataFile) -> AdoptData:
+        """The command that adds a file of the group to the data of a campaign.
+
+        Raises ``DataError`` naming each fault of the file, ``NotNow`` where it adds nothing, or for a campaign that
+        this bot cannot play.
+        """
+        session.check_playable()
+        campaign = session.campaign
+        body = await self.store.document(campaign.data)
+        assert body is not None, "a campaign that is played has its data"
+        edition = self.catalog.with_own(campaign.founding.game, body, file)
+        if edition.digest == campaign.data:
+            raise NotNow("This campaign has all of that already.")
+        await self._learned(session, edition)
+        return AdoptData(data=edition.digest)
+
+    async def remember(self, caller: Caller, session: Session, adopt: AdoptData) -> None:
+        """Play the server's later campaigns of a game with what a group has added. Raises ``NotYours``."""
+        if not caller.is_admin:
+            raise NotYours("Only those who can manage the server can choose data for its later campaigns.")
+        own = (await self.servers.of(caller.guild)).own
+        await self.servers.change(caller.guild, own={**own, session.campaign.founding.game: adopt.data})
+
+    async def forget(self, caller: Caller, game: str) -> None:
+        """Play the server's later campaigns of a game with this bot's data alone. Raises ``RuleError``."""
+        if not caller.is_admin:
+            raise NotYours("Only those who can manage the server can choose data for its later campaigns.")
+        own = (await self.servers.of(caller.guild)).own
+        if game not in own:
+            raise NotNow("This server's campaigns are played with this bot's data already.")
+        await self.servers.change(caller.guild, own={name: each for name, each in own.items() if name != game})
+
+    async def edition(self, guild: int, game: str) -> Edition:
+        """The edition with which a new campaign of a server is played. Raises ``NotThere`` for an unknown game,
+        ``NotNow`` where what the server's groups have added fits no more.
+        """
+        if game not in self.catalog.editions:
+            names = Listed(self.catalog.editions)
+            raise NotThere("This bot has no such game. Its games are {names}.", names=names)
+        digest = (await self.servers.of(guild)).own.get(game)
+        try:
+            return self.catalog.newest(game, {} if digest is None else await self._own(digest))
+        except DataError as fault:
+            raise NotNow(
+                "This server's own data does not fit this bot's newer data: {fault}", fault=_in_line(fault)
+            ) from None
+
+    async def know(self, session: Session) -> None:
+        """Read the documents that a campaign's open requests are about."""
+        for request in session.campaign.requests:
+            wanted = request.command
+            if isinstance(wanted, AdoptData) and wanted.data not in session.campaign.library:
+                body = await self.store.document(wanted.data)
+                if body is not None:
+                    game = self.catalog.game(session.campaign.founding.game, wanted.data, body)
+                    session.campaign.library[wanted.data] = game
+
+    async def _own(self, digest: str) -> Mapping[str, Any]:
+        body = await self.store.document(digest)
+        own: Mapping[str, Any] = json.loads(body or "{}").get("own", {})
+        return own
+
+    async def _learned(self, session: Session, edition: Edition) -> None:
+        await self.store.keep_document(edition.digest, edition.body)
+        game: AnyGame = self.catalog.game(session.campaign.founding.game, edition.digest, edition.body)
+        session.campaign.library[edition.digest] = game
+
+
+def _in_line(fault: DataError) -> Any:
+    return quote(" ".join(str(fault).split()))

@@ -1,0 +1,195 @@
+"""Cards and markers of a group's own, from a file that somebody gives in Discord to a game that is running."""
+
+from pathlib import Path
+from typing import Any
+
+from bot.base.catalog import DataFile
+from bot.log.chain import read_record
+from bot.log.export import export_campaign
+from bot.storage import SqliteStore
+from localdiscord import Upload, User
+from rules.games.marne_1918.data import MarneData
+from rules.seat import SideSeat
+from tests.bot.bots import ANNA, Bot
+from tests.bot.harness import EPHEMERAL, Harness, Message, choose, labels, text
+from tests.bot.test_upgrade import other_default
+from tests.games import catalog
+from tests.rules.games.marne_1918.german_events import OWN as GERMAN_MARKERS
+
+CARD = """
+[[cards]]
+id = "our-{number}"
+title = "Our event {number}"
+pile = "Italy"
+source = "Our group"
+features = [{{ kind = "support", power = "Italy", amount = 2 }}]
+"""
+GERMANS = SideSeat("Germans")
+
+
+def cards(number: int) -> str:
+    return "".join(CARD.format(number=each) for each in range(1, number + 1))
+
+
+def upload(told: str | bytes, name: str = "ours.toml") -> Upload:
+    return Upload(name, told if isinstance(told, bytes) else told.encode())
+
+
+async def give(here: Harness, person: User, told: str | bytes, where: Message | None = None, **more: Any) -> str:
+    """Somebody gives a file; what they read."""
+    answers = {"file": upload(told), **more}
+    where = where or here.marne
+    await choose(person, where, "campaign manage own-data", answers)
+    return text(here.newest(person, where))
+
+
+async def storm(here: Harness) -> None:
+    """Gathering Storm in #marne: Anna is Germany and the referee, Bert is Italy."""
+    await here.anna.slash(here.marne, "campaign new", {"game": "gathering-storm", "seat": "Germany"})
+    await here.bert.slash(here.marne, "campaign join", {"seat": "Italy"})
+
+
+async def known(here: Harness) -> set[str]:
+    """The cards with which the campaign is played."""
+    data: Any = (await here.campaign()).campaign.game.data
+    return {card.id for card in data.cards}
+
+
+async def test_twenty_cards_come_into_a_running_game_once_all_agree_and_outlive_a_restart(here: Harness) -> None:
+    await storm(here)
+    await here.anna.slash(here.marne, "draw event")
+    told = await give(here, here.anna, cards(20), adopt=True)
+    assert "add your group's own data" in told
+    assert "Changed: cards.our-1" in told.replace("\\", ""), "who is asked reads what it is"
+    assert "our-1" not in await known(here)
+    await here.restart()
+    await here.bert.press(here.newest(here.carla), "Italy: Agree")
+    assert len({each for each in await known(here) if each.startswith("our-")}) == 20
+    await here.restart()
+    assert "our-20" in await known(here)
+    assert (await here.campaign()).campaign.game.data.own["cards"][0]["title"] == "Our event 1"
+
+
+async def test_without_a_tick_the_file_is_only_looked_at(here: Harness) -> None:
+    await storm(here)
+    told = await give(here, here.anna, cards(2))
+    assert "The file can be read." in told
+    assert here.newest(here.anna)["flags"] & EPHEMERAL
+    assert "our-1" not in await known(here)
+
+
+async def test_each_fault_is_named_with_its_line_and_changes_nothing(here: Harness) -> None:
+    await storm(here)
+    wrong = cards(1) + cards(2).replace("amount = 2", "amount = 0").replace("our-1", "our-9")
+    told = (await give(here, here.anna, wrong, adopt=True)).replace("\\", "")
+    assert "Nothing was added" in told
+    assert "line 9: cards.our-9.features" in told
+    for nonsense, said in (
+        ("[[cards]\n", "line 1"),
+        (b"\xff\xfe", "no text file"),
+        ("", "empty"),
+        ('[rulings.x]\nquestion = "?"\n', "`rulings` cannot be given here"),
+        ("[cards]\nid = 1\n", "cards"),
+        ("cards = 3\n", "cards"),
+    ):
+        assert said in (await give(here, here.anna, nonsense, adopt=True)).replace("\\", ""), nonsense
+    assert (await here.campaign()).campaign.data in here.bot.client.service.catalog.editions["gathering-storm"].digest
+
+
+async def test_a_corrected_card_takes_the_place_of_the_one_before(here: Harness) -> None:
+    await storm(here)
+    await give(here, here.anna, cards(1), adopt=True)
+    await here.bert.press(here.newest(here.carla), "Italy: Agree")
+    await give(here, here.anna, cards(1).replace("Our event 1", "A better name"), adopt=True)
+    await here.bert.press(here.newest(here.carla), "Italy: Agree")
+    data: Any = (await here.campaign()).campaign.game.data
+    assert [card.title for card in data.cards if card.id == "our-1"] == ["A better name"]
+    assert len(data.own["cards"]) == 1
+    assert "This campaign has all of that already." in await give(
+        here, here.anna, cards(1).replace("Our event 1", "A better name"), adopt=True
+    )
+
+
+async def test_another_player_neither_sees_the_entry_nor_can_use_it(here: Harness) -> None:
+    await storm(here)
+    await here.bert.slash(here.marne, "campaign manage", {})
+    menu = here.newest(here.bert)
+    assert "Our own cards…" not in str(menu["components"])
+
+
+async def test_later_campaigns_of_the_server_have_them_if_its_managers_wish(here: Harness) -> None:
+    await storm(here)
+    verdun = here.server.channel("verdun")
+    await here.bert.slash(verdun, "campaign new", {"game": "gathering-storm", "seat": "Germany"})
+    assert "Only those who can manage the server" in await give(here, here.bert, cards(1), verdun, later=True)
+    assert "later campaigns of this game" in await give(here, here.anna, cards(1), later=True)
+    gathering = here.server.channel("gathering-storm")
+    await here.bert.slash(gathering, "campaign new", {"game": "gathering-storm", "seat": "Italy"})
+    session = await here.bot.client.service.session_in(int(gathering["id"]))
+    assert "our-1" in {card.id for card in session.campaign.game.data.cards}
+    assert await here.bot.client.service.data.newer(session) is None, "this bot has no newer data"
+    await choose(here.anna, here.marne, "campaign manage own-data", {"later": True})
+    assert (await here.bot.client.service.servers.of(int(here.server.guild_id))).own == {}
+    exported = session.campaign.founding.data
+    assert '"own"' in (await here.bot.client.service._store.document(exported) or "")
+
+
+async def test_german_markers_come_into_a_game_of_marne_that_has_begun(here: Harness) -> None:
+    await here.found()
+    campaign = (await here.campaign()).campaign
+    assert GERMANS not in campaign.state.pools
+    await give(here, here.anna, GERMAN_MARKERS, adopt=True)
+    await here.bert.press(here.newest(here.carla), "Germans: Agree")
+    campaign = (await here.campaign()).campaign
+    data = campaign.game.data
+    assert isinstance(data, MarneData)
+    assert campaign.state.pools[GERMANS].markers.keys() == {
+        marker.id for each in data.marker_types if each.side == GERMANS for marker in each.markers
+    }
+    assert "Germans: Draw" in " ".join(labels(here.newest(here.carla)))
+
+
+async def test_the_chits_of_a_group_come_into_fields_of_despair(here: Harness) -> None:
+    await here.anna.slash(here.marne, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
+    await give(here, here.anna, '[chits]\nhexes = ["A05", "B05", "C06"]\n', adopt=True)
+    data: Any = (await here.campaign()).campaign.game.data
+    assert data.chits.hexes == ("A05", "B05", "C06")
+
+
+async def test_of_a_printed_table_only_what_the_source_lacks_can_be_given(here: Harness) -> None:
+    await here.anna.slash(here.marne, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
+    before: Any = (await here.campaign()).campaign.game.data
+    columns = len(before.recon.columns)
+    row = ", ".join(map(str, range(1, columns + 1)))
+    await give(here, here.anna, f"[recon]\nlimits = {{ 1 = [{row}], 2 = [{row}] }}\n", adopt=True)
+    after: Any = (await here.campaign()).campaign.game.data
+    assert after.recon.limits is not None
+    assert after.recon.rows == before.recon.rows
+    told = await give(here, here.anna, "[recon]\nrows = []\n", adopt=True)
+    assert "`recon.rows` cannot be given here" in told.replace("\\", "")
+
+
+async def test_newer_data_of_the_bot_keeps_what_the_group_has_added(store: SqliteStore, tmp_path: Path) -> None:
+    old = Bot(store, catalog())
+    session = await old.found("marne-1918", "Allies")
+    added = await old.service.data.added(session, DataFile("ours.toml", GERMAN_MARKERS))
+    await old.do(ANNA, added.type, data=added.data)
+    assert await old.service.data.newer(session) is None
+    new = Bot(store, other_default(tmp_path))
+    newer = await new.service.data.newer(await new.session())
+    assert newer is not None
+    await new.do(ANNA, newer.type, data=newer.data)
+    data: Any = (await new.session()).campaign.game.data
+    assert data.rulings["cantigny_entry"].answer == "turn_2"
+    assert "German rumour" in {each.name for each in data.marker_types}
+    assert (await new.verified()).wrong == ()
+
+
+async def test_a_record_has_the_data_of_the_group_in_it(store: SqliteStore) -> None:
+    bot = Bot(store, catalog())
+    session = await bot.found("marne-1918", "Allies")
+    added = await bot.service.data.added(session, DataFile("ours.toml", GERMAN_MARKERS))
+    await bot.do(ANNA, added.type, data=added.data)
+    exported = await export_campaign(store, session.id)
+    assert exported is not None
+    assert "German rumour" in read_record(exported.data).documents[added.data]
