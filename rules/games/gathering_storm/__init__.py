@@ -62,7 +62,7 @@ class GatheringStorm(Game[StormData, State]):
     seats: ClassVar[tuple[SideSeat, ...]] = POWERS
     data_type: ClassVar[type[GameData]] = StormData
     data_parts: ClassVar[tuple[str, ...]] = ("deck", "own_cards")
-    own_parts: ClassVar[tuple[str, ...]] = ("cards",)
+    own_parts: ClassVar[tuple[str, ...]] = ("cards", "printed_cards")
     chapters: ClassVar[tuple[Chapter, ...]] = CHAPTERS
     commands = tuple(classes_in(GameCommand, *CHAPTERS))
     events = tuple(classes_in(GameEvent, *MODULES))

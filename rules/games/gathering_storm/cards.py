@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Annotated, Literal, Self
 
-from pydantic import Field, model_validator
+from pydantic import Field, ValidationError, model_validator
 
 from rules.frozen import Frozen
 from rules.games.gathering_storm.context import EffectContext
@@ -11,6 +11,7 @@ from rules.games.gathering_storm.data import ANY_TIME, OWN_PLACEMENT, BoardData
 from rules.games.gathering_storm.effects import GENERAL, NATIONAL, ON_BOTH, Feature
 from rules.games.gathering_storm.effects.aggression import AggressionIndex
 from rules.games.gathering_storm.effects.diplomacy import FlexibleDiplomacy
+from rules.games.gathering_storm.numbers import numbered, read_numbered
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.rulings import GreyCards, MixedEvents
 from rules.games.gathering_storm.state import State
@@ -137,3 +138,28 @@ class Card(Frozen):
         for feature in self.features:
             if isinstance(feature, FlexibleDiplomacy) and feature.power != self.power:
                 yield "features: a flexible diplomacy event is for the power that draws it"
+
+
+class PrintedCard(Frozen):
+    """A card of a group's own printed deck that the group knows beforehand: ``Germany#37``."""
+
+    id: Annotated[str, Field(pattern=r"^(general|Germany|Italy|Britain|France|Russia)#[1-9][0-9]{0,2}$")]
+    title: Annotated[OneLine, Field(min_length=1, max_length=60)]
+    features: Annotated[tuple[Feature, ...], Field(min_length=1)]
+
+    @property
+    def said(self) -> str:
+        """The id of the card with what it says, as if a player had entered it."""
+        pile, number, _, _ = read_numbered(self.id)
+        features = [each.model_dump(mode="json", exclude_unset=True) for each in self.features]
+        return numbered(pile, number, self.title, features)
+
+    def problems(self, data: BoardData) -> Iterator[str]:
+        """What is wrong with the card in this game."""
+        pile, _, _, _ = read_numbered(self.id)
+        try:
+            card = Card.model_validate(self.model_dump() | {"id": "numbered", "pile": pile, "source": "printed"})
+        except ValidationError as error:
+            yield error.errors()[0]["msg"].removeprefix("Value error, ")
+        else:
+            yield from card.problems(data)

@@ -12,6 +12,7 @@ from rules.games.gathering_storm.cards import GENERAL_PILE
 from rules.games.gathering_storm.command import StormCommand
 from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.events.dealing import Dealt, GeneralDrawn, Redealt
+from rules.games.gathering_storm.events.printed_deck import CardRead
 from rules.games.gathering_storm.events.research import SheetCleared
 from rules.games.gathering_storm.numbers import place_of
 from rules.games.gathering_storm.playing import are_revealed, comes_into_effect, is_secret, proposal
@@ -57,9 +58,10 @@ def draw(data: StormData, state: State, dice: Dice) -> Part[State]:
         raise NotNow("The events of turn {turn} have already been drawn.", turn=state.turn)
     cards, is_reshuffled = _take(data, state, GENERAL_PILE, 1, dice)
     state = yield GeneralDrawn(card=cards[0] if cards else None, is_reshuffled=is_reshuffled)
+    state = yield from _known(data, state, None, cards)
     for power in POWERS:
         state = yield from deal(data, state, power, dice)
-    for card in cards:
+    for card in [state.general] if state.general else cards:
         if not data.fault(card):
             state = yield from comes_into_effect(data, state, None, card, cause=Cause.TURNED_UP)
     for power in POWERS:
@@ -78,11 +80,18 @@ def deal(data: StormData, state: State, power: SideSeat, dice: Dice) -> Part[Sta
     is_open = asked == 1 or data.is_ruled(ExtraCardsFaceUp.YES)
     shown = tuple(card for card in cards if is_open and not is_secret(data, state, card))
     unseen = tuple(card for card in cards if card not in shown)
-    return (
-        yield Dealt(
-            power=power, shown=shown, unseen=Hidden(unseen), lacking=asked - len(cards), is_reshuffled=is_reshuffled
-        )
+    state = yield Dealt(
+        power=power, shown=shown, unseen=Hidden(unseen), lacking=asked - len(cards), is_reshuffled=is_reshuffled
     )
+    return (yield from _known(data, state, power, unseen))
+
+
+def _known(data: StormData, state: State, power: SideSeat | None, cards: Sequence[str]) -> Part[State]:
+    """Of a printed deck, what the group knows of the cards that were drawn is entered by itself."""
+    for card in cards:
+        if card in data.known:
+            state = yield CardRead(power=power, card=Hidden(data.known[card]))
+    return state
 
 
 def redeal(data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
@@ -96,6 +105,7 @@ def redeal(data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]
     shown = tuple(card for card in cards if is_single and not is_secret(data, state, card))
     unseen = tuple(card for card in cards if card not in shown)
     state = yield Redealt(power=seat, back=Hidden(back), shown=shown, unseen=Hidden(unseen))
+    state = yield from _known(data, state, seat, unseen)
     for card in shown:
         if not proposal(data, state, seat, card):
             state = yield from comes_into_effect(data, state, seat, card, cause=Cause.TURNED_UP)

@@ -7,7 +7,7 @@ from pydantic import TypeAdapter, ValidationError
 from typing_extensions import override
 
 from rules.command import GameEvent
-from rules.games.gathering_storm.cards import GENERAL_PILE, Card
+from rules.games.gathering_storm.cards import GENERAL_PILE, Card, PrintedCard
 from rules.games.gathering_storm.data import BoardData
 from rules.games.gathering_storm.effects import NATIONAL, AnyEffect, Feature
 from rules.games.gathering_storm.numbers import is_numbered, numbered, read_numbered
@@ -20,9 +20,10 @@ FEATURE: TypeAdapter[AnyEffect] = TypeAdapter(Feature)
 
 
 class StormData(BoardData):
-    """The board's data and the cards."""
+    """The board's data and the cards. ``printed_cards`` are those of a group's own printed deck that are known."""
 
     cards: tuple[Card, ...]
+    printed_cards: tuple[PrintedCard, ...] = ()
 
     @override
     def problems(self) -> Iterator[tuple[tuple[int | str, ...], str]]:
@@ -30,6 +31,9 @@ class StormData(BoardData):
         for place, card in enumerate(self.cards):
             for fault in card.problems(self):
                 yield ("cards", place), fault
+        for place, known in enumerate(self.printed_cards):
+            for fault in known.problems(self):
+                yield ("printed_cards", place), fault
         yield from self._clashes()
         for kind in sorted(self.moments.keys() ^ set(NATIONAL)):
             yield ("moments", kind), "there is no such national kind" if kind in self.moments else "it has no phase"
@@ -49,6 +53,11 @@ class StormData(BoardData):
     @cached_property
     def _by_id(self) -> dict[str, Card]:
         return {card.id: card for card in self.cards}
+
+    @cached_property
+    def known(self) -> dict[str, str]:
+        """What the group knows of its printed deck: cards that say something, by number."""
+        return {card.id: card.said for card in self.printed_cards}
 
     @cached_property
     def _numbered(self) -> dict[str, Card]:

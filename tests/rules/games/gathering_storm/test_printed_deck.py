@@ -1,11 +1,14 @@
 """The group's own printed deck: numbers dealt in secret, and what the cards say entered by the players."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from rules.campaign import audit
 from rules.campaign.seats.seating import Join
+from rules.errors import DataError
+from rules.games.gathering_storm import GatheringStorm
 from rules.games.gathering_storm.context import Account
 from rules.games.gathering_storm.effects import KINDS
 from rules.games.gathering_storm.events.playing import Played
@@ -14,7 +17,7 @@ from rules.games.gathering_storm.parts import fields_of, kinds_for, proposed
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS
 from rules.notice import Public
 from rules.seat import Seat
-from tests.games import SEED
+from tests.games import SEED, read_game
 from tests.play import Play, public, secret
 from tests.rules.games.gathering_storm.harness import USERS, Storm, storm
 from tests.rules.test_conformance import filled, seated
@@ -68,6 +71,41 @@ def test_a_card_that_was_entered_is_an_ordinary_card() -> None:
     for _ in play.data.phases.order:
         play.do(1, "next_turn")
     assert (play.state.turn, play.support(ITALY)) == (2, 0)
+
+
+KNOWN = """
+[[printed_cards]]
+id = "{pile}#1"
+title = "Known of old"
+features = [{{ kind = "{kind}", power = "Italy", amount = 1 }}]
+"""
+
+
+@pytest.mark.parametrize(("pile", "kind"), [("Italy", "support"), ("general", "general support")])
+def test_a_card_that_the_group_knows_is_entered_as_it_is_dealt(tmp_path: Path, pile: str, kind: str) -> None:
+    (tmp_path / "gathering_storm_own_cards.toml").write_text(KNOWN.format(pile=pile, kind=kind), encoding="utf-8")
+    play = Storm.of(read_game(GatheringStorm, tmp_path))
+    play.set(has_drawn=False)
+    play.do(2, "printed_deck", general=1, national=1)
+    told = play.do(1, "draw")
+    if pile == "general":
+        assert "**Known of old (card 1)**" in public(told)
+        assert play.support(ITALY) == 1, "it takes effect at once, as any general event"
+        return
+    assert "Known of old" in secret(told, ITALY)
+    assert "Known of old" not in public(told)
+    assert not any("Known of old" in secret(told, power) for power in POWERS if power != ITALY)
+    (offer,) = [each for each in play.campaign.offers(USERS[ITALY]) if each.command.type == "play"]
+    play.do(USERS[ITALY], offer.command)
+    assert play.support(ITALY) == 1
+    assert play.data.card(card_of(play, GERMANY)).is_unread
+
+
+def test_a_known_card_that_does_not_fit_the_game_is_refused(tmp_path: Path) -> None:
+    wrong = KNOWN.format(pile="Italy", kind="general support")
+    (tmp_path / "gathering_storm_own_cards.toml").write_text(wrong, encoding="utf-8")
+    with pytest.raises(DataError, match=r"printed_cards\.Italy#1: general support is not a kind of national event"):
+        read_game(GatheringStorm, tmp_path)
 
 
 def test_a_card_that_has_a_choice_asks_for_it_as_it_is_played() -> None:
