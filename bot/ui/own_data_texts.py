@@ -7,8 +7,8 @@ from bot.ui.campaign_texts import what_differs
 from rules.campaign import Campaign
 from rules.campaign.questions.rulings import AdoptData
 from rules.errors import DataError
-from rules.line import line
-from rules.notice import Public, tell_all, tell_section
+from rules.line import Listed, line
+from rules.notice import Public, tell_all
 from rules.secrets import Shown, quote
 
 MOST_OWN, MOST_FAULTS = 25, 12
@@ -32,8 +32,9 @@ def own_data(campaign: Campaign) -> Iterable[Public]:
         own = game.data.own.get(key, ())
         given = own.get(name, ()) if name and own else own
         yield tell_all("Added to {part}: {count}", part=Shown(part), count=1 if isinstance(given, str) else len(given))
-    for name in [str(each.get("title") or each.get("name")) for each in own_elements(campaign)][:MOST_OWN]:
-        yield tell_section("Your own", "{name}", name=quote(name))
+    names = [quote(str(each.get("title") or each.get("name"))) for each in own_elements(campaign)]
+    if names:
+        yield Public(line("{names}", names=Listed(names[:MOST_OWN]))).under("Your own")
 
 
 def own_elements(campaign: Campaign) -> list[Mapping[str, Any]]:

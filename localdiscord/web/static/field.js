@@ -35,6 +35,7 @@ const INPUTS = {
   6: menuInput,
   7: menuInput,
   8: menuInput,
+  19: fileInput,
   21: (component) => choiceInput(component, "radio", 1, 1),
   22: (component) => choiceInput(component, "checkbox", component.min_values ?? 1, component.max_values ?? component.options.length),
   23: checkbox,
@@ -129,6 +130,34 @@ function choiceInput(component, kind, least, most) {
 function checkbox(component, id) {
   const input = h("input", { id, type: "checkbox", checked: Boolean(component.default) });
   return { element: h("div.choices", {}, input), value: () => String(input.checked), focus: () => input.focus(), problem: () => null };
+}
+
+/** @param {Component} component @param {string} id @returns {Input} */
+function fileInput(component, id) {
+  const [least, most] = [component.min_values ?? 1, component.max_values ?? 1];
+  const input = h("input", { id, type: "file", multiple: most > 1 });
+  /** @type {{filename: string, content: string}[]} */
+  let read = [];
+  input.addEventListener("change", async () => (read = await Promise.all([...(input.files ?? [])].map(encoded))));
+  return {
+    element: h("div.choices", {}, input),
+    value: () => read,
+    focus: () => input.focus(),
+    problem(required) {
+      const given = input.files?.length ?? 0;
+      return given === read.length ? countProblem(given, required, least, most) : "the file is still being read. Try again.";
+    },
+  };
+}
+
+/** @param {File} file @returns {Promise<{filename: string, content: string}>} */
+function encoded(file) {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener("load", () => resolve({ filename: file.name, content: String(reader.result).split(",")[1] ?? "" }));
+    reader.addEventListener("error", () => reject(reader.error));
+    reader.readAsDataURL(file);
+  });
 }
 
 /** @param {number} count @param {boolean} required @param {number} least @param {number} most */
