@@ -21,6 +21,7 @@ from localdiscord.state.clock import Clock
 from localdiscord.state.files import Upload
 from localdiscord.state.permissions import Permission
 from localdiscord.table import RunningBot, Table
+from localdiscord.users.posts import Post
 from localdiscord.users.user import Channel, User
 
 __all__ = [
@@ -37,6 +38,7 @@ __all__ = [
     "Modal",
     "NoResponse",
     "Permission",
+    "Post",
     "RejectedRequest",
     "RequestRecord",
     "RunningBot",

@@ -204,8 +204,12 @@ class LocalDiscord:
         """The text channel of this name."""
         return self.first_guild.channel(name)
 
+    def forum(self, name: str, tags: Iterable[str] = (), *, requires_tag: bool = False) -> Channel:
+        """The forum of this name; a new one has these tags, and may ask for one in each post."""
+        return self.first_guild.forum(name, tags, requires_tag=requires_tag)
+
     def thread(self, name: str, parent: Channel) -> Channel:
-        """The public thread of this name in a text channel."""
+        """The public thread of this name in a text channel, or the post of this name in a forum."""
         return self.first_guild.thread(name, parent)
 
     # what happens to the places of the bot

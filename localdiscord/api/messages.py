@@ -5,7 +5,7 @@ from datetime import timedelta
 from typing import Final
 from urllib.parse import unquote
 
-from localdiscord.api.access import check_awake, check_unlocked, get_channel, get_message
+from localdiscord.api.access import check_awake, check_unlocked, check_words, get_channel, get_message
 from localdiscord.api.request import ApiCall
 from localdiscord.api.route import Route
 from localdiscord.errors import ApiError, Json, invalid_form_body
@@ -59,10 +59,8 @@ class MessageApi:
 
     def _send(self, call: ApiCall) -> Json:
         channel, payload = self._open_channel(call), call.json_object
-        self._check_may_attach(call)
+        check_words(self._state, call, payload)
         check_message(payload, uploads=call.uploads)
-        for key, needed in (("embeds", Permission.EMBED_LINKS), ("tts", Permission.SEND_TTS_MESSAGES)):
-            get_channel(self._state, call, needed if payload.get(key) else 0)
         earlier = self._find_by_nonce(channel, payload)
         if earlier is not None:
             return earlier
@@ -75,6 +73,8 @@ class MessageApi:
     def _open_channel(self, call: ApiCall) -> Json:
         """The channel, if the bot can send a message in it now."""
         channel = get_channel(self._state, call)
+        if channel["type"] == ChannelType.FORUM:
+            raise ApiError(400, 50008, "Cannot send messages in a non-text channel")
         is_thread = channel["type"] in THREADS
         get_channel(self._state, call, Permission.SEND_MESSAGES_IN_THREADS if is_thread else Permission.SEND_MESSAGES)
         check_unlocked(self._state, channel)

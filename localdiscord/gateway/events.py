@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 from localdiscord.errors import Json
 from localdiscord.gateway.protocol import Intent
-from localdiscord.state.channels import THREADS, ChannelType
+from localdiscord.state.channels import LISTED, THREADS, ChannelType
 from localdiscord.state.guild import GuildState
 from localdiscord.state.state import State
 from localdiscord.state.updates import Update
@@ -103,7 +103,7 @@ def guild_create(state: State, guild: GuildState, *, with_members: bool) -> Json
         "large": False,
         "member_count": len(guild.members),
         "members": list(guild.members.values()) if with_members else [me],
-        "channels": [channel for channel in channels if channel["type"] == ChannelType.TEXT],
+        "channels": [channel for channel in channels if channel["type"] in LISTED],
         "threads": [channel for channel in channels if channel["type"] in THREADS],
         "presences": [],
         "voice_states": [],

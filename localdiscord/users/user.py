@@ -1,6 +1,6 @@
 """A user of the guild, as tests and scripts drive one."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from localdiscord.errors import InvalidAction, Json
@@ -10,8 +10,9 @@ from localdiscord.state.components import SELECTS, ComponentType
 from localdiscord.state.state import State
 from localdiscord.users.actions import UserActions
 from localdiscord.users.labels import find_component, option_values, values_by_custom_id
+from localdiscord.users.posts import Post
 
-# a channel, thread or DM, as Discord's channel object
+# a channel, forum, thread or DM, as Discord's channel object
 Channel = Json
 
 
@@ -124,6 +125,18 @@ class User:
     def send(self, channel: Channel, content: str) -> Json:
         """Sends a plain message and returns it."""
         return self._actions.send(self.id, channel["id"], content).message
+
+    def posts(self, forum: Channel) -> list[Post]:
+        """The posts of a forum as its list shows them: pinned ones, active ones by activity, archived ones."""
+        return self._actions.posts.in_forum(self.id, forum["id"])
+
+    def post(self, forum: Channel, title: str, content: str, tags: Iterable[str] = ()) -> Channel:
+        """Creates a post in a forum, with tags by name, and returns its thread."""
+        return self._actions.posts.create(self.id, forum["id"], title, content, tags)
+
+    def tag(self, post: Channel, *tags: str) -> None:
+        """Gives a post these tags, by name, in the place of those it had."""
+        self._actions.posts.tag(self.id, post["id"], tags)
 
     def pin(self, message: Json, *, pinned: bool = True) -> None:
         """Pins a message, or takes its pin away."""

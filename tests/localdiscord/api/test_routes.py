@@ -59,6 +59,9 @@ CASES: dict[str, Case] = {
     ),
     "GET /guilds/{guild}": Case(lambda r, _: r["approximate_member_count"] == 2),
     "GET /guilds/{guild}/channels": Case(lambda r, _: [channel["name"] for channel in r] == ["general"]),
+    "POST /guilds/{guild}/channels": Case(
+        lambda r, s: s.server.channel("new")["id"] == r["id"], {"name": "new"}, status=201
+    ),
     "GET /guilds/{guild}/threads/active": Case(lambda r, _: [each["name"] for each in r["threads"]] == ["talk"]),
     "GET /guilds/{guild}/roles": Case(lambda r, _: [role["name"] for role in r] == ["@everyone", "Bot"]),
     "GET /guilds/{guild}/members": Case(lambda r, s: r[0]["user"]["id"] == s.state.bot_id),
