@@ -10,6 +10,7 @@ from aiohttp import web
 
 from localdiscord.api.application import ApplicationApi
 from localdiscord.api.channels import ChannelApi
+from localdiscord.api.events import EventApi
 from localdiscord.api.guilds import GuildApi
 from localdiscord.api.messages import MessageApi
 from localdiscord.api.request import ApiCall, read_call
@@ -46,6 +47,7 @@ def api_routes(hub: Hub) -> list[Route]:
         *ChannelApi(hub.state).routes(),
         *ThreadApi(hub.state).routes(),
         *MessageApi(hub.state, hub.gateway).routes(),
+        *EventApi(hub.state).routes(),
         *WebhookApi(hub.interactions, hub.responses).routes(),
     ]
 
@@ -81,6 +83,7 @@ async def _respond(hub: Hub, route: Route, request: web.Request) -> web.Response
     if not route.path.startswith(_WITHOUT_TOKEN) and request.headers.get("Authorization") != f"Bot {hub.token}":
         raise ApiError(401, 0, "401: Unauthorized")
     call = await read_call(request)
+    hub.state.keep_time()
     fault = hub.sabotage.take_fault(route.method, route.path)
     if fault is not None:
         await asyncio.sleep(fault.delay)

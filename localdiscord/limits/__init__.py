@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from localdiscord.errors import Json
+from localdiscord.errors import Json, invalid_form_body
 from localdiscord.limits.channels import (
     CHANNEL,
     FORUM,
@@ -16,8 +16,9 @@ from localdiscord.limits.channels import (
 )
 from localdiscord.limits.commands import check_commands
 from localdiscord.limits.components import MODAL
+from localdiscord.limits.events import EVENT, NEW_EVENT, check_external
 from localdiscord.limits.messages import CHOICES, FILE_SIZE, check_message
-from localdiscord.limits.shape import check
+from localdiscord.limits.shape import check, error_tree
 from localdiscord.state.channels import THREADS, ChannelType
 
 __all__ = [
@@ -25,6 +26,7 @@ __all__ = [
     "check_changes",
     "check_choices",
     "check_commands",
+    "check_event",
     "check_history",
     "check_message",
     "check_modal",
@@ -67,6 +69,13 @@ def check_thread(thread: Json) -> None:
 def check_post(post: Json) -> None:
     """Checks a new post of a forum, without its message."""
     check(POST, post)
+
+
+def check_event(wanted: Json, before: Json | None = None) -> None:
+    """Checks a new scheduled event, or the changes of the one that was there `before`."""
+    check(NEW_EVENT if before is None else EVENT, wanted)
+    if found := list(check_external((before or {}) | wanted)):
+        raise invalid_form_body(error_tree(found))
 
 
 def check_recipient(body: Json) -> None:

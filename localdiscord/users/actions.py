@@ -204,6 +204,19 @@ class UserActions:
         if stored.message["pinned"] != pinned:
             pin(self._state, stored, self._state.users[user_id], pinned=pinned)
 
+    def events(self, user_id: str) -> list[Json]:
+        """The scheduled events that this user finds in the lists of their guilds, the earliest first."""
+        self._state.keep_time()
+        guilds = [guild.id for guild in self._state.guilds.values() if user_id in guild.members]
+        found = [event.counted() for guild_id in guilds for event in self._state.events.open_in(guild_id)]
+        return sorted(found, key=lambda event: str(event["scheduled_start_time"]))
+
+    def subscribe(self, user_id: str, event_id: str, *, subscribed: bool) -> None:
+        """Says that the user is interested in an event, or is no longer."""
+        if event_id not in [event["id"] for event in self.events(user_id)]:
+            raise InvalidAction("There is no such event.")
+        self._state.events.subscribe(self._state.events.by_id[event_id], user_id, subscribed=subscribed)
+
     def take_dms(self, user_id: str, *, taken: bool) -> None:
         """Takes messages from the bot in the DM channel, or takes none: they are refused with 50007."""
         self._state.without_dms.discard(user_id) if taken else self._state.without_dms.add(user_id)

@@ -138,6 +138,14 @@ class User:
         """Gives a post these tags, by name, in the place of those it had."""
         self._actions.posts.tag(self.id, post["id"], tags)
 
+    def events(self) -> list[Json]:
+        """The scheduled events of the user's guilds that are neither over nor called off, the earliest first."""
+        return self._actions.events(self.id)
+
+    def subscribe(self, event: Json, *, subscribed: bool = True) -> None:
+        """Says that the user is interested in an event, or is no longer."""
+        self._actions.subscribe(self.id, event["id"], subscribed=subscribed)
+
     def pin(self, message: Json, *, pinned: bool = True) -> None:
         """Pins a message, or takes its pin away."""
         self._actions.pin(self.id, message["id"], pinned=pinned)

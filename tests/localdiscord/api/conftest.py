@@ -10,7 +10,13 @@ from localdiscord.state.permissions import DEFAULT_PERMISSIONS
 from tests.localdiscord import schema
 from tests.localdiscord.api.scene import Scene
 
-MANAGER = Permission.MANAGE_CHANNELS | Permission.MANAGE_MESSAGES | Permission.MANAGE_THREADS | Permission.PIN_MESSAGES
+MANAGER = (
+    Permission.MANAGE_CHANNELS
+    | Permission.MANAGE_MESSAGES
+    | Permission.MANAGE_THREADS
+    | Permission.PIN_MESSAGES
+    | Permission.CREATE_EVENTS
+)
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import pytest
 
 from localdiscord import LocalDiscord
 from localdiscord.api.router import PREFIX, api_routes
-from tests.localdiscord.api.scene import COMMAND, Scene
+from tests.localdiscord.api.scene import COMMAND, EVENT, Scene
 
 
 @dataclass(frozen=True)
@@ -117,6 +117,14 @@ CASES: dict[str, Case] = {
     ),
     "DELETE /channels/{channel}/messages/{message}/reactions/{emoji}/@me": Case(
         lambda _, s: s.message()["reactions"] == [], status=204, before=(REACT,)
+    ),
+    "GET /guilds/{guild}/scheduled-events": Case(lambda r, _: [each["name"] for each in r] == ["Night"]),
+    "POST /guilds/{guild}/scheduled-events": Case(is_named("Dawn"), EVENT | {"name": "Dawn"}),
+    "GET /guilds/{guild}/scheduled-events/{event}": Case(is_named("Night")),
+    "PATCH /guilds/{guild}/scheduled-events/{event}": Case(is_named("Dusk"), {"name": "Dusk"}),
+    "DELETE /guilds/{guild}/scheduled-events/{event}": Case(lambda _, s: s.anna.events() == [], status=204),
+    "GET /guilds/{guild}/scheduled-events/{event}/users": Case(
+        lambda r, s: [each["user_id"] for each in r] == [s.anna.id]
     ),
     "POST /interactions/{interaction}/{token}/callback": Case(
         lambda _, s: s.contents()[-1] == "pong", {"type": 4, "data": {"content": "pong"}}, status=204
