@@ -14,6 +14,7 @@ from localdiscord.gateway.protocol import Intent
 from localdiscord.guild import Guild
 from localdiscord.hub import RequestRecord
 from localdiscord.interactions.interaction import Interaction, Modal
+from localdiscord.rates import Rate, Rates
 from localdiscord.script.player import play
 from localdiscord.serve import serve
 from localdiscord.server import LocalDiscord, StartBot
@@ -39,6 +40,8 @@ __all__ = [
     "NoResponse",
     "Permission",
     "Post",
+    "Rate",
+    "Rates",
     "RejectedRequest",
     "RequestRecord",
     "RunningBot",

@@ -8,6 +8,7 @@ from localdiscord.api.request import ApiCall
 from localdiscord.api.route import Route
 from localdiscord.errors import ApiError, Json
 from localdiscord.limits import check_changes, check_recipient
+from localdiscord.rates import RateLimiter
 from localdiscord.state.channels import THREADS, ChannelType
 from localdiscord.state.clock import Clock
 from localdiscord.state.forums import new_tags
@@ -41,8 +42,9 @@ def channel_settings(clock: Clock, wanted: Json, before: Json | None = None) -> 
 class ChannelApi:
     """Reads, changes and deletes channels; threads too, as far as they are channels."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, limiter: RateLimiter) -> None:
         self._state = state
+        self._limiter = limiter
 
     def routes(self) -> list[Route]:
         """The routes of this part of the API."""
@@ -77,6 +79,8 @@ class ChannelApi:
 
     def _change_channel(self, call: ApiCall) -> Json:
         channel, wanted = self._get_changeable_channel(call), call.json_object
+        if any(key in wanted and wanted[key] != channel.get(key) for key in ("name", "topic")):
+            self._limiter.take_rename(channel["id"])
         if channel["type"] in THREADS:
             self._change_thread(call, channel, wanted)
         else:

@@ -11,6 +11,7 @@ from localdiscord.api.route import Route
 from localdiscord.errors import ApiError, Json, invalid_form_body
 from localdiscord.gateway.gateway import Gateway
 from localdiscord.limits import check_history, check_message
+from localdiscord.rates import RateLimiter
 from localdiscord.state.channels import THREADS, ChannelType
 from localdiscord.state.clock import created_at
 from localdiscord.state.composition import compose, edit, pin
@@ -22,6 +23,7 @@ from localdiscord.state.state import State
 _HISTORY: Final = Permission.READ_MESSAGE_HISTORY
 # Discord looks for a nonce in "the past few minutes"
 NONCE_LIFETIME: Final = timedelta(minutes=5)
+OLD: Final = timedelta(hours=1)
 OLDEST_IN_BULK: Final = timedelta(days=14)
 MOST_REACTIONS: Final = 20
 _CUSTOM_EMOJI: Final = re.compile(r"\w{2,32}:\d+")
@@ -32,9 +34,10 @@ _UNKNOWN_REFERENCE: Final = {"_errors": [{"code": "REPLIES_UNKNOWN_MESSAGE", "me
 class MessageApi:
     """Sends, reads, edits and deletes messages."""
 
-    def __init__(self, state: State, gateway: Gateway) -> None:
+    def __init__(self, state: State, gateway: Gateway, limiter: RateLimiter) -> None:
         self._state = state
         self._gateway = gateway
+        self._limiter = limiter
 
     def routes(self) -> list[Route]:
         """The routes of this part of the API."""
@@ -142,6 +145,8 @@ class MessageApi:
         elif stored.author_id != self._state.bot_id:
             raise ApiError(403, 50005, "Cannot edit a message authored by another user")
         _check_own_words(stored)
+        if created_at(stored.id) < self._state.clock.now() - OLD:
+            self._limiter.take_old_edit(stored.channel_id)
         self._check_may_attach(call)
         check_message(call.json_object, uploads=call.uploads, before=stored.message)
         edit(self._state, stored, call.json_object, call.uploads)

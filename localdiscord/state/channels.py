@@ -1,11 +1,12 @@
 """Text channels, forums, threads and DMs, and who can do what in them."""
 
 from collections.abc import Mapping
+from datetime import datetime, timedelta
 from enum import IntEnum, IntFlag
 from typing import Any, Final
 
 from localdiscord.errors import Json
-from localdiscord.state.clock import Clock, timestamp
+from localdiscord.state.clock import Clock, created_at, timestamp
 from localdiscord.state.guild import GuildState
 from localdiscord.state.objects import new_forum, new_guild_channel, new_thread
 from localdiscord.state.permissions import ALL_PERMISSIONS, Permission, compute_permissions
@@ -135,6 +136,17 @@ class Channels:
         if after["archived"]:
             changes["flags"] = thread["flags"] & ~ChannelFlag.PINNED
         self.change(thread, thread_metadata=after, **changes)
+
+    def archive_idle(self) -> None:
+        """Archives the threads in which nothing has happened for as long as they say; a pinned post stays active."""
+        now = self._clock.now()
+        for thread in [channel for channel in self.by_id.values() if channel["type"] in THREADS]:
+            metadata = thread["thread_metadata"]
+            if not metadata["archived"] and not thread["flags"] & ChannelFlag.PINNED:
+                opened = datetime.fromisoformat(metadata["archive_timestamp"])
+                active = max(opened, created_at(thread["last_message_id"] or thread["id"]))
+                if active + timedelta(minutes=metadata["auto_archive_duration"]) <= now:
+                    self.set_thread(thread, archived=True)
 
     def set_overwrite(self, channel: Json, user_id: str, *, allow: int = 0, deny: int = 0) -> None:
         """Gives permissions to a user in a text channel and takes others, beside those that were set before."""

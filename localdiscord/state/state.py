@@ -37,6 +37,7 @@ class State:
         self.files = Files(clock, self.updates)
         self.events = ScheduledEvents(clock, self.updates)
         clock.moved = self.keep_time
+        self.auto_archive = False
         self._shards = shards
         self._bot_permissions = bot_permissions
         # the bot's user id is its application's id, as for every application that is created today
@@ -46,6 +47,8 @@ class State:
     def keep_time(self) -> None:
         """Does what Discord itself does when the time has come."""
         self.events.keep_time()
+        if self.auto_archive:
+            self.channels.archive_idle()
 
     @property
     def first(self) -> GuildState:
