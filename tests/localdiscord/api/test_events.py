@@ -9,11 +9,11 @@ from typing import Any
 import discord
 import pytest
 
-from localdiscord import Clock, InvalidAction, LocalDiscord, Permission, RequestRecord, User, run_client
+from localdiscord import Clock, InvalidAction, LocalDiscord, Permission, User, run_client
 from localdiscord.limits import events
 from localdiscord.limits.shape import Object
+from localdiscord.openapi import OpenApi
 from localdiscord.state.permissions import DEFAULT_PERMISSIONS
-from tests.localdiscord import schema
 from tests.localdiscord.api.scene import EVENT
 from tests.localdiscord.api.steps import codes, until
 from tests.localdiscord.limits.bounds import bounds, failures
@@ -27,12 +27,12 @@ PICTURE = b"\x89PNG\r\n\x1a\n" + bytes(32)
 
 @pytest.fixture
 async def server() -> AsyncIterator[LocalDiscord]:
-    requests: list[RequestRecord] = []
+    openapi = OpenApi()
     permissions = DEFAULT_PERMISSIONS | Permission.CREATE_EVENTS
     async with LocalDiscord(clock=Clock(NOW), bot_permissions=permissions) as server:
-        server.watch(requests.append)
+        server.watch(openapi.compare)
         yield server
-    assert [problem for request in requests for problem in schema.problems(request)] == []
+    assert openapi.found == []
 
 
 @pytest.fixture
