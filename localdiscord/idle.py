@@ -1,6 +1,7 @@
 """Detects when the bot has finished with an interaction."""
 
 import asyncio
+import inspect
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -14,7 +15,9 @@ _WAITING = ("on_timeout", "__timeout_task_impl")
 
 # a bot that is offline for so long does not come back to what it was doing; a resume is faster
 _GONE_SECONDS: Final = 1.0
-_LOOK_SECONDS: Final = 0.1
+_LOOK_SECONDS: Final = 0.02
+_STEPS: Final = 5
+_VIEW_WAIT: Final = "BaseView.wait"
 
 
 class RequestMonitor:
@@ -63,12 +66,37 @@ async def wait_until_done(monitor: RequestMonitor, idle_after: float) -> None:
 
 
 async def _wait_for(tasks: set[asyncio.Task[Any]], monitor: RequestMonitor) -> None:
-    """Waits for the tasks; those of a bot that died may never end."""
+    """Waits until the tasks have ended or wait for people; those of a bot that died may never end."""
     last_online = time.monotonic()
-    while tasks and time.monotonic() - last_online < _GONE_SECONDS:
-        _, tasks = await asyncio.wait(tasks, timeout=_LOOK_SECONDS)
+    while working := await _still_working(tasks):
+        await asyncio.wait(working, timeout=_LOOK_SECONDS)
         if monitor.is_online():
             last_online = time.monotonic()
+        elif time.monotonic() - last_online >= _GONE_SECONDS:
+            return
+
+
+async def _still_working(tasks: set[asyncio.Task[Any]]) -> set[asyncio.Task[Any]]:
+    """Those that have not ended and do not wait for people."""
+    # what people did reaches a task that waits for it some steps of the event loop later
+    for _ in range(_STEPS):
+        await asyncio.sleep(0)
+    return {task for task in tasks if not task.done() and not _waits_for_people(task)}
+
+
+def _waits_for_people(task: asyncio.Task[Any]) -> bool:
+    """Whether a task goes on only when somebody presses, submits or writes something: it awaits `View.wait`,
+    `Modal.wait` or `Client.wait_for`.
+    """
+    coroutine: Any = task.get_coro()
+    while inspect.iscoroutine(coroutine):
+        name = coroutine.__qualname__
+        # Client.wait_for hands a bare future to asyncio; what a bot waits for otherwise is a task or a coroutine
+        waits_for = coroutine.cr_frame.f_locals.get("fut") if name == "wait_for" and coroutine.cr_frame else None
+        if name == _VIEW_WAIT or (isinstance(waits_for, asyncio.Future) and not isinstance(waits_for, asyncio.Task)):
+            return True
+        coroutine = coroutine.cr_await
+    return False
 
 
 def _interaction_tasks() -> set[asyncio.Task[Any]]:

@@ -6,7 +6,7 @@ Installed from its own wheel, pytest finds them by itself. Otherwise a ``conftes
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack
-from typing import Final
+from typing import Any, Final
 
 import discord
 import pytest
@@ -39,12 +39,20 @@ def discord_openapi(pytestconfig: pytest.Config) -> OpenApi | None:
             return OpenApi(pytestconfig.rootpath / setting)
 
 
+@pytest.fixture
+def discord_settings() -> dict[str, Any]:
+    """The arguments of ``LocalDiscord``. A project overrides this fixture to grant its bot an intent, for example."""
+    return {}
+
+
 @pytest_asyncio.fixture
-async def discord_server(discord_openapi: OpenApi | None) -> AsyncIterator[LocalDiscord]:
+async def discord_server(
+    discord_openapi: OpenApi | None, discord_settings: dict[str, Any]
+) -> AsyncIterator[LocalDiscord]:
     """A server of the test's own. If it refused the bot anything, the test fails, unless it clears ``rejected``; and if
     a request differed from Discord's OpenAPI file, unless it clears ``discord_openapi.found``.
     """
-    async with LocalDiscord() as server:
+    async with LocalDiscord(**discord_settings) as server:
         if discord_openapi is not None:
             server.watch(discord_openapi.compare)
         yield server
