@@ -16,7 +16,6 @@ _WAITING = ("on_timeout", "__timeout_task_impl")
 # a bot that is offline for so long does not come back to what it was doing; a resume is faster
 _GONE_SECONDS: Final = 1.0
 _LOOK_SECONDS: Final = 0.02
-_STEPS: Final = 5
 _VIEW_WAIT: Final = "BaseView.wait"
 
 
@@ -68,20 +67,12 @@ async def wait_until_done(monitor: RequestMonitor, idle_after: float) -> None:
 async def _wait_for(tasks: set[asyncio.Task[Any]], monitor: RequestMonitor) -> None:
     """Waits until the tasks have ended or wait for people; those of a bot that died may never end."""
     last_online = time.monotonic()
-    while working := await _still_working(tasks):
+    while working := {task for task in tasks if not task.done() and not _waits_for_people(task)}:
         await asyncio.wait(working, timeout=_LOOK_SECONDS)
         if monitor.is_online():
             last_online = time.monotonic()
         elif time.monotonic() - last_online >= _GONE_SECONDS:
             return
-
-
-async def _still_working(tasks: set[asyncio.Task[Any]]) -> set[asyncio.Task[Any]]:
-    """Those that have not ended and do not wait for people."""
-    # what people did reaches a task that waits for it some steps of the event loop later
-    for _ in range(_STEPS):
-        await asyncio.sleep(0)
-    return {task for task in tasks if not task.done() and not _waits_for_people(task)}
 
 
 def _waits_for_people(task: asyncio.Task[Any]) -> bool:

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import discord
 import pytest
 
-from localdiscord import Channel, Clock, InvalidAction, LocalDiscord, User
+from localdiscord import Channel, Clock, InvalidAction, LocalDiscord, Upload, User
 from tests.localdiscord.api.steps import until
 from tests.localdiscord.patterns import (
     background,
@@ -15,11 +15,15 @@ from tests.localdiscord.patterns import (
     cooldown,
     counter,
     dropdown,
+    files,
+    groups,
     hybrid,
     layout,
     menus,
     modal,
     persistent,
+    survey,
+    tictactoe,
     transformers,
 )
 
@@ -245,3 +249,58 @@ async def test_what_takes_long_is_waited_for(run_bot: RunBot, anna: User, channe
     await run_bot(bot)
     await anna.slash(channel, "slow")
     assert done.is_set()
+
+
+async def test_a_form_by_thumb(run_bot: RunBot, anna: User, bert: User, channel: Channel) -> None:
+    await run_bot(survey.bot())
+    await anna.slash(channel, "survey")
+    with pytest.raises(InvalidAction):
+        await anna.submit({"Side": "North"})
+    await anna.submit(
+        {
+            "Side": "South",
+            "Days": ["Sunday", "Friday"],
+            "Late": "yes",
+            "With": bert.id,
+            "Board": Upload("b.txt", b"map"),
+        }
+    )
+    await bert.slash(channel, "survey")
+    await bert.submit({"Side": "North", "Days": ["Saturday"]})
+    assert texts(bert, channel) == [
+        "South ['Friday', 'Sunday'] True ['bert'] ['map']",
+        "North ['Saturday'] False [] []",
+    ]
+
+
+async def test_files_and_answers_that_take_long(run_bot: RunBot, anna: User, bert: User, channel: Channel) -> None:
+    await run_bot(files.bot())
+    await anna.slash(channel, "copy", {"file": Upload("map.txt", b"map"), "count": 3})
+    assert bert.messages(channel) == []
+    (message,) = anna.messages(channel)
+    assert (message["content"], [each["filename"] for each in message["attachments"]]) == ("copied", ["0-map.txt"])
+
+
+async def test_a_board_of_buttons(run_bot: RunBot, anna: User, bert: User, channel: Channel) -> None:
+    await run_bot(tictactoe.bot())
+    await anna.slash(channel, "play")
+    for user, place in ((anna, 0), (bert, 1), (anna, 4), (bert, 2), (anna, 8)):
+        await user.press(user.messages(channel)[0], f"square-{place}")
+    (board,) = bert.messages(channel)
+    assert board["content"] == "X has won"
+    assert [button["label"] for row in board["components"] for button in row["components"]][:3] == ["X", "O", "O"]
+
+
+async def test_a_group_of_one_guild_in_another_language(
+    discord_server: LocalDiscord, run_bot: RunBot, anna: User, bert: User, channel: Channel
+) -> None:
+    await run_bot(groups.bot(int(discord_server.guild_id)))
+    anna.speak("fr")
+    await anna.slash(channel, "orders give", {"what": "march"})
+    assert texts(bert, channel) == ["march (fr)"]
+    with pytest.raises(InvalidAction, match="permission"):
+        await bert.slash(channel, "orders give", {"what": "march"})
+    with pytest.raises(InvalidAction, match="no command"):
+        await anna.slash(anna.dm(), "orders give", {"what": "march"})
+    (command,) = discord_server.hub.state.commands[discord_server.guild_id]
+    assert command["options"][0]["name_localizations"] == {"fr": "donner"}
