@@ -58,6 +58,8 @@ def test_the_readers_of_a_script_are_told_every_line() -> None:
         "select",
         "context",
         "fill",
+        "forum",
+        "post",
         "restart",
         "wait",
         "expect",

@@ -7,7 +7,7 @@ import pytest
 
 from localdiscord import Channel, InvalidAction, LocalDiscord, Permission, User, run_client
 from tests.localdiscord.api.steps import codes, grant, until
-from tests.localdiscord.little_bot import LittleBot
+from tests.localdiscord.little_bot import LittleBot, Received
 
 TAGS = ("waiting", "ended", "rules")
 
@@ -89,6 +89,26 @@ async def test_the_bot_hears_of_a_post_before_its_message(server: LocalDiscord, 
         thread = bot.get_channel(int(post["id"]))
         assert isinstance(thread, discord.Thread)
         assert [each.name for each in thread.applied_tags] == ["rules"]
+
+
+async def test_the_first_message_has_buttons_and_the_post_takes_commands(
+    forum: Channel, place: discord.ForumChannel, bot: LittleBot, anna: User, bert: User
+) -> None:
+    async def answer(interaction: Received) -> None:
+        where = interaction.channel
+        assert isinstance(where, discord.Thread)
+        await where.add_tags(tag(place, "ended"))
+        await interaction.response.send_message(f"in {where.name} of {where.parent}")
+
+    bot.handler = answer
+    view = discord.ui.View(timeout=None)
+    view.add_item(discord.ui.Button(label="Join", custom_id="do-join"))
+    await place.create_thread(name="Marne", content="who plays?", view=view)
+    (post,) = anna.posts(forum)
+    await anna.press(anna.messages(post.thread)[0], "Join")
+    await bert.slash(post.thread, "do")
+    assert [each["content"] for each in bert.messages(post.thread)[1:]] == ["in Marne of campaigns"] * 2
+    assert listed(bert, forum) == [("Marne", ["ended"])]
 
 
 async def test_a_post_in_another_forum_and_with_slow_mode(
@@ -185,6 +205,20 @@ async def test_tags_are_changed_by_the_one_who_opened_the_post(
     assert codes(server) == [(400, 50035), (403, 50013)]
     with pytest.raises(discord.HTTPException):
         await hers.edit(applied_tags=[tag(place, "rules")] * 6)
+
+
+async def test_a_tag_that_is_deleted_stays_in_its_posts(
+    server: LocalDiscord, bot: LittleBot, forum: Channel, bert: User, anna: User
+) -> None:
+    gone, kept, _ = [each["id"] for each in forum["available_tags"]]
+    thread = await bot.raw(
+        "POST", f"/channels/{forum['id']}/threads", {"name": "x", "message": {"content": "x"}, "applied_tags": [gone]}
+    )
+    server.hub.state.channels.change(forum, available_tags=forum["available_tags"][1:])
+    assert listed(bert, forum) == [("x", [])]
+    await bot.raw("PATCH", f"/channels/{thread['id']}", {"applied_tags": [gone, kept]})
+    (post,) = anna.posts(forum)
+    assert (post.tags, post.thread["applied_tags"]) == (["ended"], [gone, kept])
 
 
 async def test_a_moderated_tag_is_for_who_manages_threads(
