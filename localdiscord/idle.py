@@ -55,10 +55,17 @@ class RequestMonitor:
             await asyncio.sleep(remaining)
 
 
-async def wait_until_done(monitor: RequestMonitor, idle_after: float) -> None:
-    """Returns when the bot has nothing left to do about the interactions that it has received, or is gone."""
+def busy_tasks() -> set[asyncio.Task[Any]]:
+    """The tasks in which a bot of this event loop works on what it has received so far."""
+    return {task for task in asyncio.all_tasks() if _handles_interaction(task) and not _waits_for_people(task)}
+
+
+async def wait_until_done(monitor: RequestMonitor, idle_after: float, earlier: set[asyncio.Task[Any]]) -> None:
+    """Returns when the bot has nothing left to do about the interactions that it has received, or is gone. `earlier`
+    are the tasks that were busy before with what somebody else wants.
+    """
     # discord.py's tasks are visible only if the bot runs in this event loop; otherwise its requests have to do
-    if tasks := _interaction_tasks():
+    if tasks := {task for task in asyncio.all_tasks() if _handles_interaction(task)} - earlier:
         await _wait_for(tasks, monitor)
     else:
         await monitor.wait_until_idle(idle_after)
@@ -88,10 +95,6 @@ def _waits_for_people(task: asyncio.Task[Any]) -> bool:
             return True
         coroutine = coroutine.cr_await
     return False
-
-
-def _interaction_tasks() -> set[asyncio.Task[Any]]:
-    return {task for task in asyncio.all_tasks() if _handles_interaction(task)}
 
 
 def _handles_interaction(task: asyncio.Task[Any]) -> bool:

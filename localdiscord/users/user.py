@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from localdiscord.errors import InvalidAction, Json
-from localdiscord.idle import RequestMonitor, wait_until_done
+from localdiscord.idle import RequestMonitor, busy_tasks, wait_until_done
 from localdiscord.interactions.interaction import Interaction, Modal
 from localdiscord.state.components import SELECTS, ComponentType
 from localdiscord.state.state import State
@@ -103,8 +103,9 @@ class User:
         return await self._finish(self._actions.submit(self.id, modal.id, filled))
 
     async def _finish(self, interaction: Interaction) -> Interaction:
+        earlier = busy_tasks()
         await interaction.acknowledged
-        await wait_until_done(self._monitor, self._idle_after)
+        await wait_until_done(self._monitor, self._idle_after, earlier)
         return interaction
 
     # what the bot does not respond to
