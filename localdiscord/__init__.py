@@ -14,6 +14,7 @@ from localdiscord.gateway.protocol import Intent
 from localdiscord.guild import Guild
 from localdiscord.hub import RequestRecord
 from localdiscord.interactions.interaction import Interaction, Modal
+from localdiscord.rates import Rate, Rates
 from localdiscord.script.player import play
 from localdiscord.serve import serve
 from localdiscord.server import LocalDiscord, StartBot
@@ -21,6 +22,7 @@ from localdiscord.state.clock import Clock
 from localdiscord.state.files import Upload
 from localdiscord.state.permissions import Permission
 from localdiscord.table import RunningBot, Table
+from localdiscord.users.posts import Post
 from localdiscord.users.user import Channel, User
 
 __all__ = [
@@ -37,6 +39,9 @@ __all__ = [
     "Modal",
     "NoResponse",
     "Permission",
+    "Post",
+    "Rate",
+    "Rates",
     "RejectedRequest",
     "RequestRecord",
     "RunningBot",

@@ -23,6 +23,10 @@ class ApiError(Exception):
             body["errors"] = self.errors
         return body
 
+    def headers(self) -> dict[str, str]:
+        """The headers of the response beside those of every one."""
+        return {}
+
 
 @dataclass(frozen=True, slots=True)
 class RejectedRequest:

@@ -1,14 +1,14 @@
 """Fault injection: a test makes chosen requests of the bot fail, as they sometimes do on Discord."""
 
-import math
 from dataclasses import dataclass
 from typing import Final
 
 from localdiscord.errors import Json
+from localdiscord.rates import TooManyRequests
 
 RATE_LIMITED: Final = 429
-_RETRY_SECONDS: Final = 0.05
 _FIRST_ERROR: Final = 400
+_TOO_MANY: Final = TooManyRequests(0.05, limits={"X-RateLimit-Remaining": "0", "X-RateLimit-Reset-After": "0.05"})
 
 
 @dataclass(slots=True)
@@ -37,19 +37,9 @@ class Fault:
     def body(self) -> Json:
         """The JSON body of the failing response."""
         if self.status == RATE_LIMITED:
-            return {"message": "You are being rate limited.", "retry_after": _RETRY_SECONDS, "global": False}
+            return _TOO_MANY.body()
         return {"message": "Injected fault", "code": self.code}
 
     def headers(self) -> dict[str, str]:
         """The headers of the failing response."""
-        if self.status != RATE_LIMITED:
-            return {}
-        return {
-            # in whole seconds; the body has the exact time
-            "Retry-After": str(math.ceil(_RETRY_SECONDS)),
-            "X-RateLimit-Scope": "user",
-            "X-RateLimit-Remaining": "0",
-            "X-RateLimit-Reset-After": str(_RETRY_SECONDS),
-            # discord.py retries a 429 only if the response came through Discord's own proxy
-            "Via": "1.1 localdiscord",
-        }
+        return _TOO_MANY.headers() if self.status == RATE_LIMITED else {}

@@ -1,8 +1,10 @@
 """A guild of the server, as tests see it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from localdiscord.errors import Json
+from localdiscord.state.channels import ChannelFlag
+from localdiscord.state.forums import new_tags
 from localdiscord.state.guild import GuildState
 from localdiscord.state.state import State
 from localdiscord.users.user import Channel, User
@@ -31,6 +33,15 @@ class Guild:
         """The text channel of this name."""
         channels = self._state.channels
         return channels.find(self.id, name) or channels.add_text(self.id, name)
+
+    def forum(self, name: str, tags: Iterable[str] = (), *, requires_tag: bool = False) -> Channel:
+        """The forum of this name; a new one has these tags, and may ask for one in each post."""
+        channels = self._state.channels
+        settings = {
+            "available_tags": new_tags(self._state.clock, [{"name": tag} for tag in tags]),
+            "flags": int(ChannelFlag.REQUIRE_TAG) if requires_tag else 0,
+        }
+        return channels.find(self.id, name) or channels.add_forum(self.id, name, settings)
 
     def thread(self, name: str, parent: Channel) -> Channel:
         """The public thread of this name in a text channel."""

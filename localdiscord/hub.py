@@ -10,6 +10,7 @@ from localdiscord.gateway.settings import GatewaySettings
 from localdiscord.idle import RequestMonitor
 from localdiscord.interactions.registry import Interactions
 from localdiscord.interactions.responses import Responses
+from localdiscord.rates import RateLimiter, Rates
 from localdiscord.sabotage import Sabotage
 from localdiscord.state.clock import Clock
 from localdiscord.state.state import State
@@ -40,11 +41,12 @@ class Hub:
     responses: Responses
     actions: UserActions
     monitor: RequestMonitor
+    limiter: RateLimiter
     rejected: list[RejectedRequest] = field(default_factory=list)
     watchers: list[Callable[[RequestRecord], None]] = field(default_factory=list)
 
 
-def build_hub(state: State, settings: GatewaySettings, *, ack_timeout: float) -> Hub:
+def build_hub(state: State, settings: GatewaySettings, rates: Rates | None, *, ack_timeout: float) -> Hub:
     """The hub around a state."""
     sabotage = Sabotage()
     gateway = Gateway(state, settings, sabotage)
@@ -59,4 +61,5 @@ def build_hub(state: State, settings: GatewaySettings, *, ack_timeout: float) ->
         responses=Responses(state, interactions),
         actions=UserActions(state, interactions),
         monitor=RequestMonitor(lambda: gateway.online),
+        limiter=RateLimiter(rates),
     )

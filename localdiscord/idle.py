@@ -1,6 +1,7 @@
 """Detects when the bot has finished with an interaction."""
 
 import asyncio
+import inspect
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -14,7 +15,8 @@ _WAITING = ("on_timeout", "__timeout_task_impl")
 
 # a bot that is offline for so long does not come back to what it was doing; a resume is faster
 _GONE_SECONDS: Final = 1.0
-_LOOK_SECONDS: Final = 0.1
+_LOOK_SECONDS: Final = 0.02
+_VIEW_WAIT: Final = "BaseView.wait"
 
 
 class RequestMonitor:
@@ -53,26 +55,46 @@ class RequestMonitor:
             await asyncio.sleep(remaining)
 
 
-async def wait_until_done(monitor: RequestMonitor, idle_after: float) -> None:
-    """Returns when the bot has nothing left to do about the interactions that it has received, or is gone."""
+def busy_tasks() -> set[asyncio.Task[Any]]:
+    """The tasks in which a bot of this event loop works on what it has received so far."""
+    return {task for task in asyncio.all_tasks() if _handles_interaction(task) and not _waits_for_people(task)}
+
+
+async def wait_until_done(monitor: RequestMonitor, idle_after: float, earlier: set[asyncio.Task[Any]]) -> None:
+    """Returns when the bot has nothing left to do about the interactions that it has received, or is gone. `earlier`
+    are the tasks that were busy before with what somebody else wants.
+    """
     # discord.py's tasks are visible only if the bot runs in this event loop; otherwise its requests have to do
-    if tasks := _interaction_tasks():
+    if tasks := {task for task in asyncio.all_tasks() if _handles_interaction(task)} - earlier:
         await _wait_for(tasks, monitor)
     else:
         await monitor.wait_until_idle(idle_after)
 
 
 async def _wait_for(tasks: set[asyncio.Task[Any]], monitor: RequestMonitor) -> None:
-    """Waits for the tasks; those of a bot that died may never end."""
+    """Waits until the tasks have ended or wait for people; those of a bot that died may never end."""
     last_online = time.monotonic()
-    while tasks and time.monotonic() - last_online < _GONE_SECONDS:
-        _, tasks = await asyncio.wait(tasks, timeout=_LOOK_SECONDS)
+    while working := {task for task in tasks if not task.done() and not _waits_for_people(task)}:
+        await asyncio.wait(working, timeout=_LOOK_SECONDS)
         if monitor.is_online():
             last_online = time.monotonic()
+        elif time.monotonic() - last_online >= _GONE_SECONDS:
+            return
 
 
-def _interaction_tasks() -> set[asyncio.Task[Any]]:
-    return {task for task in asyncio.all_tasks() if _handles_interaction(task)}
+def _waits_for_people(task: asyncio.Task[Any]) -> bool:
+    """Whether a task goes on only when somebody presses, submits or writes something: it awaits `View.wait`,
+    `Modal.wait` or `Client.wait_for`.
+    """
+    coroutine: Any = task.get_coro()
+    while inspect.iscoroutine(coroutine):
+        name = coroutine.__qualname__
+        # Client.wait_for hands a bare future to asyncio; what a bot waits for otherwise is a task or a coroutine
+        waits_for = coroutine.cr_frame.f_locals.get("fut") if name == "wait_for" and coroutine.cr_frame else None
+        if name == _VIEW_WAIT or (isinstance(waits_for, asyncio.Future) and not isinstance(waits_for, asyncio.Task)):
+            return True
+        coroutine = coroutine.cr_await
+    return False
 
 
 def _handles_interaction(task: asyncio.Task[Any]) -> bool:

@@ -18,6 +18,7 @@ from localdiscord.gateway.gateway import Gateway
 from localdiscord.gateway.settings import GatewaySettings
 from localdiscord.guild import Guild
 from localdiscord.hub import RequestRecord, build_hub
+from localdiscord.rates import Rates
 from localdiscord.state.archive import Archive
 from localdiscord.state.clock import Clock
 from localdiscord.state.permissions import DEFAULT_PERMISSIONS, Permission
@@ -38,7 +39,8 @@ class LocalDiscord:
 
     `port` 0 picks a free one. With a `database` the state is kept in that file. `ack_timeout` is how many seconds
     the bot has for its first response. A bot in another process counts as finished with an interaction when it has
-    sent no request for `idle_after` seconds. The other settings are those of the gateway: see GatewaySettings.
+    sent no request for `idle_after` seconds. With `rates` it limits requests. The other settings are those of the
+    gateway: see GatewaySettings.
     """
 
     _runner: web.AppRunner | None = None
@@ -60,15 +62,14 @@ class LocalDiscord:
         heartbeat_interval: float = 41.25,
         resume_timeout: float = 120.0,
         idle_after: float = 0.1,
+        rates: Rates | None = None,
     ) -> None:
         state = State(
             clock or Clock(), guild_name=guild_name, bot_name=bot_name, bot_permissions=bot_permissions, shards=shards
         )
         self._archive = Archive(database, state) if database is not None else None
-        settings = GatewaySettings(
-            token, shards, max_concurrency, privileged_intents, heartbeat_interval, resume_timeout
-        )
-        self.hub = build_hub(state, settings, ack_timeout=ack_timeout)
+        gateway = (shards, max_concurrency, privileged_intents, heartbeat_interval, resume_timeout)
+        self.hub = build_hub(state, GatewaySettings(token, *gateway), rates, ack_timeout=ack_timeout)
         self._page = Page(state, self.hub.gateway, self.hub.actions, Table(self.hub))
         self._port, self._idle_after = port, idle_after
         self._state_changed = asyncio.Event()
@@ -204,8 +205,12 @@ class LocalDiscord:
         """The text channel of this name."""
         return self.first_guild.channel(name)
 
+    def forum(self, name: str, tags: Iterable[str] = (), *, requires_tag: bool = False) -> Channel:
+        """The forum of this name; a new one has these tags, and may ask for one in each post."""
+        return self.first_guild.forum(name, tags, requires_tag=requires_tag)
+
     def thread(self, name: str, parent: Channel) -> Channel:
-        """The public thread of this name in a text channel."""
+        """The public thread of this name in a text channel, or the post of this name in a forum."""
         return self.first_guild.thread(name, parent)
 
     # what happens to the places of the bot
@@ -221,6 +226,11 @@ class LocalDiscord:
     def reopen(self, thread: Channel) -> None:
         """Unarchives and unlocks a thread."""
         self.hub.state.channels.set_thread(thread, archived=False, locked=False)
+
+    def let_threads_sleep(self) -> None:
+        """From now on a thread is archived once nothing has happened in it for as long as it says, by the clock."""
+        self.hub.state.auto_archive = True
+        self.hub.state.keep_time()
 
     def delete(self, channel: Channel) -> None:
         """Deletes a channel with its threads and messages: the bot's requests are refused with 10003."""

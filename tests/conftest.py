@@ -19,6 +19,8 @@ from tests.loaded import true_dice
 from tests.night_watch import NightWatch
 from tests.scripts import FOLDER
 
+pytest_plugins = ["localdiscord.pytest_plugin"]
+
 # where Python is told to keep no bytecode, each process that a test starts would compile the bot anew
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)

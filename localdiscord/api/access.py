@@ -2,6 +2,7 @@
 
 from localdiscord.api.request import ApiCall
 from localdiscord.errors import ApiError, Json, invalid_form_body, unknown
+from localdiscord.state.guild import GuildState
 from localdiscord.state.messages import StoredMessage
 from localdiscord.state.permissions import Permission
 from localdiscord.state.state import State
@@ -19,6 +20,23 @@ def get_channel(state: State, call: ApiCall, needed: int = 0) -> Json:
     if needed & ~permissions:
         raise missing_permissions()
     return channel
+
+
+def get_guild(state: State, call: ApiCall, needed: int = 0) -> GuildState:
+    """The guild; an ApiError if it is unknown, or if the bot lacks one of the `needed` permissions in all of it."""
+    guild = state.guilds.get(call.path["guild"])
+    if guild is None:
+        raise unknown("Guild", 10004)
+    if needed & ~state.channels.permissions_in(state.bot_id, guild):
+        raise missing_permissions()
+    return guild
+
+
+def check_words(state: State, call: ApiCall, message: Json) -> None:
+    """An ApiError if the bot lacks a permission for what is in a message: its files, embeds, or being read aloud."""
+    get_channel(state, call, Permission.ATTACH_FILES if call.uploads else 0)
+    for key, needed in (("embeds", Permission.EMBED_LINKS), ("tts", Permission.SEND_TTS_MESSAGES)):
+        get_channel(state, call, needed if message.get(key) else 0)
 
 
 def check_snowflake(name: str, value: str) -> None:

@@ -1,10 +1,14 @@
 """Guilds, their roles and members, and users."""
 
+from localdiscord.api.access import get_guild
+from localdiscord.api.channels import channel_settings
 from localdiscord.api.request import ApiCall
 from localdiscord.api.route import Route
 from localdiscord.errors import Json, unknown
-from localdiscord.state.channels import THREADS, ChannelType
+from localdiscord.limits import check_new_channel
+from localdiscord.state.channels import LISTED, THREADS, ChannelType
 from localdiscord.state.guild import GuildState
+from localdiscord.state.permissions import Permission
 from localdiscord.state.state import State
 
 
@@ -13,12 +17,17 @@ class GuildApi:
 
     def __init__(self, state: State) -> None:
         self._state = state
+        self._channels_by_type = {
+            ChannelType.TEXT: state.channels.add_text,
+            ChannelType.FORUM: state.channels.add_forum,
+        }
 
     def routes(self) -> list[Route]:
         """The routes of this part of the API."""
         return [
             Route("GET", "/guilds/{guild}", self._get_guild),
             Route("GET", "/guilds/{guild}/channels", self._list_channels),
+            Route("POST", "/guilds/{guild}/channels", self._add_channel, 201),
             Route("GET", "/guilds/{guild}/threads/active", self._list_active_threads),
             Route("GET", "/guilds/{guild}/roles", self._list_roles),
             Route("GET", "/guilds/{guild}/members", self._list_members),
@@ -28,10 +37,7 @@ class GuildApi:
         ]
 
     def _guild(self, call: ApiCall) -> GuildState:
-        guild = self._state.guilds.get(call.path["guild"])
-        if guild is None:
-            raise unknown("Guild", 10004)
-        return guild
+        return get_guild(self._state, call)
 
     def _channels(self, call: ApiCall) -> list[Json]:
         return list(self._state.channels.in_guild(self._guild(call).id).values())
@@ -41,7 +47,14 @@ class GuildApi:
         return guild.body | {"approximate_member_count": len(guild.members)}
 
     def _list_channels(self, call: ApiCall) -> list[Json]:
-        return [channel for channel in self._channels(call) if channel["type"] == ChannelType.TEXT]
+        return [channel for channel in self._channels(call) if channel["type"] in LISTED]
+
+    def _add_channel(self, call: ApiCall) -> Json:
+        guild, wanted = get_guild(self._state, call, Permission.MANAGE_CHANNELS), call.json_object
+        check_new_channel(wanted)
+        settings = channel_settings(self._state.clock, wanted)
+        add = self._channels_by_type[ChannelType(wanted.get("type") or ChannelType.TEXT)]
+        return add(guild.id, wanted["name"], settings)
 
     def _list_active_threads(self, call: ApiCall) -> Json:
         threads = [

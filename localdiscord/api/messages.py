@@ -5,12 +5,13 @@ from datetime import timedelta
 from typing import Final
 from urllib.parse import unquote
 
-from localdiscord.api.access import check_awake, check_unlocked, get_channel, get_message
+from localdiscord.api.access import check_awake, check_unlocked, check_words, get_channel, get_message
 from localdiscord.api.request import ApiCall
 from localdiscord.api.route import Route
 from localdiscord.errors import ApiError, Json, invalid_form_body
 from localdiscord.gateway.gateway import Gateway
 from localdiscord.limits import check_history, check_message
+from localdiscord.rates import RateLimiter
 from localdiscord.state.channels import THREADS, ChannelType
 from localdiscord.state.clock import created_at
 from localdiscord.state.composition import compose, edit, pin
@@ -22,6 +23,7 @@ from localdiscord.state.state import State
 _HISTORY: Final = Permission.READ_MESSAGE_HISTORY
 # Discord looks for a nonce in "the past few minutes"
 NONCE_LIFETIME: Final = timedelta(minutes=5)
+OLD: Final = timedelta(hours=1)
 OLDEST_IN_BULK: Final = timedelta(days=14)
 MOST_REACTIONS: Final = 20
 _CUSTOM_EMOJI: Final = re.compile(r"\w{2,32}:\d+")
@@ -32,9 +34,10 @@ _UNKNOWN_REFERENCE: Final = {"_errors": [{"code": "REPLIES_UNKNOWN_MESSAGE", "me
 class MessageApi:
     """Sends, reads, edits and deletes messages."""
 
-    def __init__(self, state: State, gateway: Gateway) -> None:
+    def __init__(self, state: State, gateway: Gateway, limiter: RateLimiter) -> None:
         self._state = state
         self._gateway = gateway
+        self._limiter = limiter
 
     def routes(self) -> list[Route]:
         """The routes of this part of the API."""
@@ -59,10 +62,8 @@ class MessageApi:
 
     def _send(self, call: ApiCall) -> Json:
         channel, payload = self._open_channel(call), call.json_object
-        self._check_may_attach(call)
+        check_words(self._state, call, payload)
         check_message(payload, uploads=call.uploads)
-        for key, needed in (("embeds", Permission.EMBED_LINKS), ("tts", Permission.SEND_TTS_MESSAGES)):
-            get_channel(self._state, call, needed if payload.get(key) else 0)
         earlier = self._find_by_nonce(channel, payload)
         if earlier is not None:
             return earlier
@@ -75,6 +76,8 @@ class MessageApi:
     def _open_channel(self, call: ApiCall) -> Json:
         """The channel, if the bot can send a message in it now."""
         channel = get_channel(self._state, call)
+        if channel["type"] == ChannelType.FORUM:
+            raise ApiError(400, 50008, "Cannot send messages in a non-text channel")
         is_thread = channel["type"] in THREADS
         get_channel(self._state, call, Permission.SEND_MESSAGES_IN_THREADS if is_thread else Permission.SEND_MESSAGES)
         check_unlocked(self._state, channel)
@@ -142,6 +145,8 @@ class MessageApi:
         elif stored.author_id != self._state.bot_id:
             raise ApiError(403, 50005, "Cannot edit a message authored by another user")
         _check_own_words(stored)
+        if created_at(stored.id) < self._state.clock.now() - OLD:
+            self._limiter.take_old_edit(stored.channel_id)
         self._check_may_attach(call)
         check_message(call.json_object, uploads=call.uploads, before=stored.message)
         edit(self._state, stored, call.json_object, call.uploads)

@@ -10,6 +10,7 @@ from aiohttp import web
 
 from localdiscord.api.application import ApplicationApi
 from localdiscord.api.channels import ChannelApi
+from localdiscord.api.events import EventApi
 from localdiscord.api.guilds import GuildApi
 from localdiscord.api.messages import MessageApi
 from localdiscord.api.request import ApiCall, read_call
@@ -25,15 +26,8 @@ log = logging.getLogger(__name__)
 PREFIX: Final = "/api/v10"
 # the token in the path of these routes is all that Discord asks for
 _WITHOUT_TOKEN: Final = ("/interactions/", "/webhooks/")
-# discord.py sends one request at a time to a route whose limit it does not know
-_LIMIT_HEADERS: Final = {
-    "X-RateLimit-Limit": "1000",
-    "X-RateLimit-Remaining": "999",
-    "X-RateLimit-Reset-After": "1",
-    "X-RateLimit-Bucket": "local",
-}
 # without a charset: discord.py compares the whole header
-_JSON_HEADERS: Final = {**_LIMIT_HEADERS, "Content-Type": "application/json"}
+_JSON_HEADERS: Final = {"Content-Type": "application/json"}
 
 _Responder = Callable[[web.Request], Awaitable[web.Response]]
 
@@ -43,9 +37,10 @@ def api_routes(hub: Hub) -> list[Route]:
     return [
         *ApplicationApi(hub.state, hub.gateway).routes(),
         *GuildApi(hub.state).routes(),
-        *ChannelApi(hub.state).routes(),
+        *ChannelApi(hub.state, hub.limiter).routes(),
         *ThreadApi(hub.state).routes(),
-        *MessageApi(hub.state, hub.gateway).routes(),
+        *MessageApi(hub.state, hub.gateway, hub.limiter).routes(),
+        *EventApi(hub.state).routes(),
         *WebhookApi(hub.interactions, hub.responses).routes(),
     ]
 
@@ -64,15 +59,20 @@ def _unknown_route(_call: ApiCall) -> NoReturn:
 def _responder(hub: Hub, route: Route) -> _Responder:
     async def respond(request: web.Request) -> web.Response:
         with hub.monitor.request():
+            limits: dict[str, str] = {}
             try:
-                return await _respond(hub, route, request)
+                limits = hub.limiter.take(route.method, route.path, request.match_info)
+                response = await _respond(hub, route, request)
             except ApiError as error:
-                return _reject(hub, route, request, error)
+                response = _reject(hub, route, request, error)
             except ConnectionError:
-                return web.Response(status=400)  # to nobody: the bot died while it sent the request
+                response = web.Response(status=400)  # to nobody: the bot died while it sent the request
             except Exception as error:
                 log.exception("The local Discord cannot handle %s %s", request.method, request.path)
-                return _reject(hub, route, request, ApiError(400, 0, f"Bug in the local Discord: {error!r}"))
+                response = _reject(hub, route, request, ApiError(400, 0, f"Bug in the local Discord: {error!r}"))
+            for name, value in limits.items():
+                response.headers.setdefault(name, value)
+            return response
 
     return respond
 
@@ -81,6 +81,7 @@ async def _respond(hub: Hub, route: Route, request: web.Request) -> web.Response
     if not route.path.startswith(_WITHOUT_TOKEN) and request.headers.get("Authorization") != f"Bot {hub.token}":
         raise ApiError(401, 0, "401: Unauthorized")
     call = await read_call(request)
+    hub.state.keep_time()
     fault = hub.sabotage.take_fault(route.method, route.path)
     if fault is not None:
         await asyncio.sleep(fault.delay)
@@ -94,7 +95,7 @@ async def _respond(hub: Hub, route: Route, request: web.Request) -> web.Response
     for on_request in hub.watchers:
         on_request(record)
     if result is None:
-        return web.Response(status=status, headers=_LIMIT_HEADERS)
+        return web.Response(status=status)
     return web.Response(status=status, body=_to_bytes(result), headers=_JSON_HEADERS)
 
 
@@ -114,7 +115,7 @@ def _reject(hub: Hub, route: Route, request: web.Request, error: ApiError) -> we
     rejected = RejectedRequest(request.method, path, error.status, error.code, error.message, error.errors or {})
     hub.rejected.append(rejected)
     log.warning("Rejected %s %s: %s %s %s", request.method, path, error.status, error, error.errors or "")
-    return web.Response(status=error.status, body=_to_bytes(error.body()), headers=_JSON_HEADERS)
+    return web.Response(status=error.status, body=_to_bytes(error.body()), headers=_JSON_HEADERS | error.headers())
 
 
 def _to_bytes(body: Any) -> bytes:

@@ -1,6 +1,7 @@
 """Threads and their members."""
 
 from localdiscord.api.access import check_awake, get_channel, get_message, wrong_channel_type
+from localdiscord.api.posts import create_post
 from localdiscord.api.request import ApiCall
 from localdiscord.api.route import Route
 from localdiscord.errors import ApiError, Json, unknown
@@ -37,6 +38,8 @@ class ThreadApi:
     # creation
 
     def _create(self, call: ApiCall) -> Json:
+        if get_channel(self._state, call)["type"] == ChannelType.FORUM:
+            return create_post(self._state, call)
         # without a type Discord creates a private thread
         private = call.json_object.get("type") != ChannelType.PUBLIC_THREAD
         needed = Permission.CREATE_PRIVATE_THREADS if private else Permission.CREATE_PUBLIC_THREADS
@@ -44,6 +47,8 @@ class ThreadApi:
 
     def _create_from_message(self, call: ApiCall) -> Json:
         channel = get_channel(self._state, call, Permission.CREATE_PUBLIC_THREADS)
+        if channel["type"] != ChannelType.TEXT:
+            raise wrong_channel_type()
         stored = get_message(self._state, call)
         if stored.id in self._state.channels.by_id:
             raise ApiError(400, 160004, "A thread has already been created for this message")
@@ -56,10 +61,13 @@ class ThreadApi:
         if parent["type"] != ChannelType.TEXT:
             raise wrong_channel_type()
         thread = self._state.channels.add_thread(
-            parent["id"], wanted["name"].strip(), self._state.bot_id, private=private, thread_id=thread_id
+            parent["id"],
+            wanted["name"].strip(),
+            self._state.bot_id,
+            private=private,
+            thread_id=thread_id,
+            minutes=wanted.get("auto_archive_duration"),
         )
-        if wanted.get("auto_archive_duration"):
-            thread["thread_metadata"]["auto_archive_duration"] = wanted["auto_archive_duration"]
         if thread_id is None:
             tell_of_thread(self._state, thread, self._state.bot)
         return thread
@@ -79,6 +87,7 @@ class ThreadApi:
             for thread in self._state.channels.threads_of(parent["id"])
             if thread["type"] == type_ and thread["thread_metadata"]["archived"]
         ]
+        threads.sort(key=lambda thread: str(thread["thread_metadata"]["archive_timestamp"]), reverse=True)
         return {"threads": threads, "members": [], "has_more": False}
 
     # members

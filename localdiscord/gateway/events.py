@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 from localdiscord.errors import Json
 from localdiscord.gateway.protocol import Intent
-from localdiscord.state.channels import THREADS, ChannelType
+from localdiscord.state.channels import LISTED, THREADS, ChannelType
 from localdiscord.state.guild import GuildState
 from localdiscord.state.state import State
 from localdiscord.state.updates import Update
@@ -36,6 +36,11 @@ _EVENTS: Final = {
     "user_create": _EventNames("GUILD_MEMBER_ADD", "", Intent.GUILD_MEMBERS),
     "pins": _EventNames("CHANNEL_PINS_UPDATE", "CHANNEL_PINS_UPDATE", Intent.GUILDS, Intent.DIRECT_MESSAGES),
     "reaction_add": _EventNames("MESSAGE_REACTION_ADD", "MESSAGE_REACTION_ADD", *_REACTIONS),
+    "event_create": _EventNames("GUILD_SCHEDULED_EVENT_CREATE", "", Intent.GUILD_SCHEDULED_EVENTS),
+    "event_update": _EventNames("GUILD_SCHEDULED_EVENT_UPDATE", "", Intent.GUILD_SCHEDULED_EVENTS),
+    "event_delete": _EventNames("GUILD_SCHEDULED_EVENT_DELETE", "", Intent.GUILD_SCHEDULED_EVENTS),
+    "event_user_add": _EventNames("GUILD_SCHEDULED_EVENT_USER_ADD", "", Intent.GUILD_SCHEDULED_EVENTS),
+    "event_user_remove": _EventNames("GUILD_SCHEDULED_EVENT_USER_REMOVE", "", Intent.GUILD_SCHEDULED_EVENTS),
     "reaction_remove": _EventNames("MESSAGE_REACTION_REMOVE", "MESSAGE_REACTION_REMOVE", *_REACTIONS),
 }
 
@@ -103,12 +108,12 @@ def guild_create(state: State, guild: GuildState, *, with_members: bool) -> Json
         "large": False,
         "member_count": len(guild.members),
         "members": list(guild.members.values()) if with_members else [me],
-        "channels": [channel for channel in channels if channel["type"] == ChannelType.TEXT],
+        "channels": [channel for channel in channels if channel["type"] in LISTED],
         "threads": [channel for channel in channels if channel["type"] in THREADS],
         "presences": [],
         "voice_states": [],
         "stage_instances": [],
-        "guild_scheduled_events": [],
+        "guild_scheduled_events": [event.counted() for event in state.events.open_in(guild.id)],
         "soundboard_sounds": [],
     }
 

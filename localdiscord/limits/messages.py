@@ -1,4 +1,4 @@
-"""The limits of messages, of autocomplete choices, of channels and threads."""
+"""The limits of messages and of autocomplete choices."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
@@ -6,7 +6,7 @@ from typing import Any, Final
 from localdiscord.errors import ApiError, Json, invalid_form_body
 from localdiscord.limits.components import MESSAGE_COMPONENTS, check_layout
 from localdiscord.limits.embeds import EMBEDS, check_total, trim
-from localdiscord.limits.shape import List, Number, Object, OneOf, Shape, Text, Violation, error_tree, violation
+from localdiscord.limits.shape import List, Number, Object, Shape, Text, Violation, error_tree, violation
 from localdiscord.state.files import Upload
 from localdiscord.state.messages import MessageFlag
 
@@ -97,16 +97,3 @@ class ChoiceValue:
 
 CHOICE: Final = Object({"name": Text(100, 1), "value": ChoiceValue()}, ("name", "value"))
 CHOICES: Final = Object({"choices": List(CHOICE, 25)}, ("choices",))
-ARCHIVE_MINUTES: Final = OneOf((60, 1440, 4320, 10080))
-CHANNEL: Final = Object(
-    {
-        "name": Text(100, 1),
-        "topic": Text(1024),
-        "auto_archive_duration": ARCHIVE_MINUTES,
-        "rate_limit_per_user": Number(21600),
-    }
-)
-_SNOWFLAKE: Final = Number(2**63 - 1)
-HISTORY: Final = Object({"limit": Number(100, 1), "before": _SNOWFLAKE, "after": _SNOWFLAKE, "around": _SNOWFLAKE})
-RECIPIENT: Final = Object({"recipient_id": _SNOWFLAKE}, ("recipient_id",))
-THREAD: Final = Object(CHANNEL.fields, ("name",))

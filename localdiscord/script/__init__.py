@@ -3,6 +3,8 @@
 # a comment
 @anna #general              who acts, and where; either can stand alone
 #general/a-long-thread      a thread of that channel; #dm is the user's DM channel with the bot
+forum campaigns waiting     makes the forum #campaigns, with these tags
+post "Marne" "who plays?" waiting  creates a post in the present forum, with tags, and goes there
 /draw card name:"x y"       a slash command; a value with autocomplete is picked by the name of the choice
 click "Keep"                the newest message with this button: the whole label, or its beginning
 select "Card" "Red ace"     a select by its placeholder, options by their labels

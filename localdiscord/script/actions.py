@@ -63,6 +63,21 @@ class ScriptActions:
         (locale,) = check_count("locale", words, 1)
         self._present_user().speak(locale)
 
+    # forums
+
+    async def forum(self, words: list[str]) -> None:
+        """`forum campaigns waiting ended`: makes a forum with these tags."""
+        if not words:
+            raise ScriptError("write: forum name, and its tags behind it")
+        self._server.forum(words[0], words[1:])
+
+    async def post(self, words: list[str]) -> None:
+        """`post "Title" "Text" waiting`: creates a post in the present forum, with tags, and goes there."""
+        if len(words) < 2:
+            raise ScriptError('write: post "Title" "Text", and its tags behind it')
+        user, channel = self.present()
+        self._channel = user.post(channel, words[0], words[1], words[2:])
+
     # commands
 
     async def command(self, words: list[str]) -> None:

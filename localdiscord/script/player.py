@@ -73,6 +73,8 @@ class Player:
             "click": self.actions.click,
             "select": self.actions.select,
             "context": self.actions.context,
+            "forum": self.actions.forum,
+            "post": self.actions.post,
             "restart": self._restart,
             "wait": self._wait,
             "expect": self._expect,

@@ -53,9 +53,12 @@ class Transcript:
         self._fresh: set[str] = set()
         self._read: dict[str, Counter[str]] = {}
         self._printed: dict[str, list[str]] = {}
+        self._tags = {post["id"]: self._tags_of(post) for post in state.channels.by_id.values()}
         state.updates.subscribe(self._on_update)
 
     def _on_update(self, update: Update) -> None:
+        if update.type in ("channel_create", "channel_update"):
+            self._note_tags(update.body["channel"])
         type_ = _TYPES.get(update.type)
         if type_ is None:
             return
@@ -68,6 +71,21 @@ class Transcript:
             self._fresh.add(payload["id"])
         channel_id: str = update.channel_id or body["channel_id"]
         self._lines.append(Line(type_, channel_id, update.only_for, payload, is_spent))
+
+    def _note_tags(self, post: Json) -> None:
+        """Records the tags of a post, if they have changed."""
+        before, tags = self._tags.get(post["id"], []), self._tags_of(post)
+        self._tags[post["id"]] = tags
+        if tags != before:
+            # the first message of a post has the same id
+            payload = {"id": f"{post['id']}-tags", "tags": tags}
+            self._lines.append(Line("tags", post["id"], None, payload))
+
+    def _tags_of(self, post: Json) -> list[str]:
+        forum = self._state.channels.forum_of(post)
+        if forum is None:
+            return []
+        return [tag["name"] for tag in forum["available_tags"] if tag["id"] in post["applied_tags"]]
 
     def _is_spent(self, payload: Json) -> bool:
         """Whether nothing in a message is new to a reader: its buttons changed, or a part of it is gone."""
@@ -149,6 +167,9 @@ class Transcript:
             head = f"{INDENT}{self._channel_name(line.channel_id)} · {f'only {reader}' if reader else 'all'}"
             if line.type == "delete":
                 yield f"{head} (deleted)"
+            elif line.type == "tags":
+                yield head
+                yield f"{INDENT * 2}tags: {', '.join(line.payload['tags']) or 'none'}"
             elif line.type == "modal":
                 yield head
                 yield INDENT * 2 + modal_line(line.payload)

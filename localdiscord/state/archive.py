@@ -10,6 +10,7 @@ from localdiscord.errors import Json
 from localdiscord.state.files import Upload
 from localdiscord.state.guild import GuildState
 from localdiscord.state.messages import StoredMessage
+from localdiscord.state.scheduled_events import ScheduledEvent
 from localdiscord.state.state import State
 
 # writes are batched for 50 ms; losing them in a crash of the server is acceptable here
@@ -97,6 +98,8 @@ class Archive:
         state.commands = {scope: each["commands"] for scope, each in objects.get("commands", {}).items()}
         state.files.by_id = {file_id: Upload.from_json(body) for file_id, body in objects.get("file", {}).items()}
         state.channels.by_id = dict(_by_age(objects.get("channel", {})))
+        for event_id, body in _by_age(objects.get("event", {})):
+            state.events.by_id[event_id] = ScheduledEvent(body["event"], body["users"])
         state.reads.by_user = objects.get("read", {})
         for _, body in _by_age(objects.get("message", {})):
             state.messages.restore(StoredMessage(body["message"], body["only_for"]))

@@ -1,12 +1,14 @@
-"""Text channels, threads and DMs, and who can do what in them."""
+"""Text channels, forums, threads and DMs, and who can do what in them."""
 
-from enum import IntEnum
-from typing import Final
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from enum import IntEnum, IntFlag
+from typing import Any, Final
 
 from localdiscord.errors import Json
-from localdiscord.state.clock import Clock, timestamp
+from localdiscord.state.clock import Clock, created_at, timestamp
 from localdiscord.state.guild import GuildState
-from localdiscord.state.objects import new_thread
+from localdiscord.state.objects import new_forum, new_guild_channel, new_thread
 from localdiscord.state.permissions import ALL_PERMISSIONS, Permission, compute_permissions
 from localdiscord.state.updates import Update, Updates
 
@@ -18,9 +20,19 @@ class ChannelType(IntEnum):
     DM = 1
     PUBLIC_THREAD = 11
     PRIVATE_THREAD = 12
+    FORUM = 15
 
 
 THREADS: Final = frozenset({ChannelType.PUBLIC_THREAD, ChannelType.PRIVATE_THREAD})
+# those that stand in the list of a guild's channels
+LISTED: Final = frozenset({ChannelType.TEXT, ChannelType.FORUM})
+
+
+class ChannelFlag(IntFlag):
+    """The flags of a forum and of its posts."""
+
+    PINNED = 1 << 1
+    REQUIRE_TAG = 1 << 4
 
 
 class Channels:
@@ -33,27 +45,37 @@ class Channels:
         self._users = users
         self.by_id: dict[str, Json] = {}
 
-    def add_text(self, guild_id: str, name: str, *, is_told: bool = True) -> Json:
+    def add_text(self, guild_id: str, name: str, settings: Json | None = None, *, is_told: bool = True) -> Json:
         """Creates a text channel; one that is not told comes with its guild."""
-        channel = self._new(guild_id, ChannelType.TEXT, name)
-        channel |= {
-            "topic": None,
-            "position": sum(other["type"] == ChannelType.TEXT for other in self.in_guild(guild_id).values()),
-            "permission_overwrites": [],
-            "nsfw": False,
-            "parent_id": None,
-            "rate_limit_per_user": 0,
-            "flags": 0,
-        }
-        return self._add(channel, is_told=is_told)
+        channel = self._new_listed(guild_id, ChannelType.TEXT, name)
+        return self._add(channel | (settings or {}), is_told=is_told)
+
+    def add_forum(self, guild_id: str, name: str, settings: Json | None = None) -> Json:
+        """Creates a forum; `settings` are fields of it, its tags for example."""
+        return self._add(self._new_listed(guild_id, ChannelType.FORUM, name) | new_forum() | (settings or {}))
+
+    def _new_listed(self, guild_id: str, type_: ChannelType, name: str) -> Json:
+        position = sum(other["type"] in LISTED for other in self.in_guild(guild_id).values())
+        return self._new(guild_id, type_, name) | new_guild_channel(position)
 
     def add_thread(
-        self, parent_id: str, name: str, owner_id: str, *, private: bool = False, thread_id: str | None = None
+        self,
+        parent_id: str,
+        name: str,
+        owner_id: str,
+        *,
+        private: bool = False,
+        thread_id: str | None = None,
+        minutes: int | None = None,
+        extra: Json | None = None,
     ) -> Json:
-        """Creates a thread in a text channel. A thread that starts from a message takes the message's id."""
+        """Creates a thread in a text channel or forum, which sleeps after so many `minutes`; `extra` are fields that
+        not every thread has. A thread that starts from a message takes the message's id.
+        """
         type_ = ChannelType.PRIVATE_THREAD if private else ChannelType.PUBLIC_THREAD
         thread = self._new(self.by_id[parent_id]["guild_id"], type_, name, thread_id)
-        thread |= new_thread(parent_id, owner_id, timestamp(self._clock.now()))
+        thread |= new_thread(parent_id, owner_id, timestamp(self._clock.now()), minutes)
+        thread |= ({"applied_tags": []} if self.forum_of(thread) else {}) | (extra or {})
         if private:
             thread["thread_metadata"]["invitable"] = True
             thread["members"] = [owner_id]
@@ -74,7 +96,7 @@ class Channels:
         return self._add(channel)
 
     def find(self, guild_id: str, name: str, parent_id: str | None = None) -> Json | None:
-        """The text channel of this name, or the thread of this name in that parent."""
+        """The text channel or forum of this name, or the thread of this name in that parent."""
         channels = self.in_guild(guild_id).values()
         return next((each for each in channels if (each["name"], each["parent_id"]) == (name, parent_id)), None)
 
@@ -86,8 +108,13 @@ class Channels:
         """The guild of a channel; None for a DM."""
         return self._guilds[channel["guild_id"]] if "guild_id" in channel else None
 
+    def forum_of(self, thread: Json) -> Json | None:
+        """The forum in which this thread is a post; None for any other thread or channel."""
+        parent = self.by_id.get(thread.get("parent_id") or "", {})
+        return parent if parent.get("type") == ChannelType.FORUM else None
+
     def threads_of(self, parent_id: str) -> list[Json]:
-        """The threads in a text channel."""
+        """The threads in a text channel or forum."""
         return [channel for channel in self.by_id.values() if channel.get("parent_id") == parent_id]
 
     def change(self, channel: Json, **changes: object) -> None:
@@ -98,7 +125,28 @@ class Channels:
 
     def set_thread(self, thread: Json, **metadata: bool) -> None:
         """Archives, locks, unarchives or unlocks a thread."""
-        self.change(thread, thread_metadata=thread["thread_metadata"] | metadata)
+        self.change_thread(thread, metadata)
+
+    def change_thread(self, thread: Json, metadata: Mapping[str, Any], **changes: object) -> None:
+        """Changes a thread, which notes when it was archived or opened again. A post that is archived loses its pin."""
+        before = thread["thread_metadata"]
+        after = before | metadata
+        if any(before[key] != after[key] for key in ("archived", "auto_archive_duration")):
+            after["archive_timestamp"] = timestamp(self._clock.now())
+        if after["archived"]:
+            changes["flags"] = thread["flags"] & ~ChannelFlag.PINNED
+        self.change(thread, thread_metadata=after, **changes)
+
+    def archive_idle(self) -> None:
+        """Archives the threads in which nothing has happened for as long as they say; a pinned post stays active."""
+        now = self._clock.now()
+        for thread in [channel for channel in self.by_id.values() if channel["type"] in THREADS]:
+            metadata = thread["thread_metadata"]
+            if not metadata["archived"] and not thread["flags"] & ChannelFlag.PINNED:
+                opened = datetime.fromisoformat(metadata["archive_timestamp"])
+                active = max(opened, created_at(thread["last_message_id"] or thread["id"]))
+                if active + timedelta(minutes=metadata["auto_archive_duration"]) <= now:
+                    self.set_thread(thread, archived=True)
 
     def set_overwrite(self, channel: Json, user_id: str, *, allow: int = 0, deny: int = 0) -> None:
         """Gives permissions to a user in a text channel and takes others, beside those that were set before."""
@@ -139,6 +187,10 @@ class Channels:
         return channel
 
     # permissions
+
+    def permissions_in(self, user_id: str, guild: GuildState) -> int:
+        """The user's permission bits in the guild itself."""
+        return compute_permissions(guild.body, guild.members[user_id], {})
 
     def permissions_of(self, user_id: str, channel_id: str) -> int:
         """The user's permission bits in this channel."""

@@ -1,5 +1,6 @@
 """The server's clock, and the ids (snowflakes) that are made from its time."""
 
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 DISCORD_EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
@@ -7,11 +8,12 @@ _MILLISECOND = timedelta(milliseconds=1)
 
 
 class Clock:
-    """Runs with the real time; with a `start` it stands still there until it is advanced."""
+    """Runs with the real time; with a `start` it stands still there until it is advanced, and then calls `moved`."""
 
     def __init__(self, start: datetime | None = None) -> None:
         self._start = start
         self._offset = timedelta()
+        self.moved: Callable[[], None] = lambda: None
         self.last_id = 0
 
     def now(self) -> datetime:
@@ -21,6 +23,7 @@ class Clock:
     def advance(self, by: timedelta) -> None:
         """Moves the clock forward."""
         self._offset += by
+        self.moved()
 
     def next_id(self) -> str:
         """A snowflake of the present time, larger than every one before it."""

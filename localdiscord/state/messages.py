@@ -113,7 +113,8 @@ class Messages:
         """Posts a message in its channel."""
         channel = self._channels.by_id[stored.channel_id]
         channel["last_message_id"] = stored.id
-        if "message_count" in channel:
+        # the first message of a post, which has the id of its thread, does not count
+        if "message_count" in channel and stored.id != stored.channel_id:
             channel["message_count"] += 1
             channel["total_message_sent"] += 1
         self._channels.save(channel)
@@ -136,6 +137,10 @@ class Messages:
         if self.in_channel(stored.channel_id).pop(stored.id, None) is None:
             return
         self._updates.persist("message", stored.id, None)
+        channel = self._channels.by_id[stored.channel_id]
+        if "message_count" in channel and stored.id != stored.channel_id:
+            channel["message_count"] -= 1
+            self._channels.save(channel)
         body = {"channel_id": stored.channel_id, "id": stored.id}
         self._updates.publish("message_delete", body, channel_id=stored.channel_id, only_for=stored.only_for)
 

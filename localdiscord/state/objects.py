@@ -5,6 +5,9 @@ from typing import Final
 from localdiscord.errors import Json
 from localdiscord.state.permissions import DEFAULT_PERMISSIONS
 
+# how long a thread is active after its last message, unless somebody says otherwise
+ARCHIVE_MINUTES: Final = 4320
+
 
 def new_user(user_id: str, name: str, *, is_bot: bool) -> Json:
     """A user, whose username is the name in lower case."""
@@ -61,7 +64,38 @@ def new_message(message_id: str, channel_id: str, author: Json, now: str) -> Jso
     }
 
 
-def new_thread(parent_id: str, owner_id: str, now: str) -> Json:
+def new_guild_channel(position: int) -> Json:
+    """The fields that a text channel or a forum has beyond those of every channel."""
+    return {
+        "topic": None,
+        "position": position,
+        "permission_overwrites": [],
+        "nsfw": False,
+        "parent_id": None,
+        "rate_limit_per_user": 0,
+        "flags": 0,
+    }
+
+
+def new_forum() -> Json:
+    """The fields that a forum has beyond those of a text channel."""
+    return {
+        "available_tags": [],
+        "default_reaction_emoji": None,
+        "default_sort_order": None,
+        "default_forum_layout": 0,
+        "default_auto_archive_duration": ARCHIVE_MINUTES,
+        "default_thread_rate_limit_per_user": 0,
+    }
+
+
+def new_overwrite(wanted: Json) -> Json:
+    """What a role or a member is allowed and denied in a channel, as Discord returns it."""
+    bits = {key: str(wanted.get(key) or 0) for key in ("allow", "deny")}
+    return {"id": str(wanted["id"]), "type": int(wanted["type"])} | bits
+
+
+def new_thread(parent_id: str, owner_id: str, now: str, minutes: int | None = None) -> Json:
     """The fields that a thread has beyond those of every channel."""
     return {
         "parent_id": parent_id,
@@ -73,7 +107,7 @@ def new_thread(parent_id: str, owner_id: str, now: str) -> Json:
         "flags": 0,
         "thread_metadata": {
             "archived": False,
-            "auto_archive_duration": 4320,
+            "auto_archive_duration": minutes or ARCHIVE_MINUTES,
             "archive_timestamp": now,
             "create_timestamp": now,
             "locked": False,

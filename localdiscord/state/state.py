@@ -11,6 +11,7 @@ from localdiscord.state.known import Known
 from localdiscord.state.messages import Messages
 from localdiscord.state.objects import new_guild, new_member, new_user
 from localdiscord.state.reads import Reads
+from localdiscord.state.scheduled_events import ScheduledEvents
 from localdiscord.state.updates import Updates
 
 
@@ -34,11 +35,20 @@ class State:
         self.messages = Messages(self.channels, self.updates)
         self.reads = Reads(self.channels, self.messages, self.updates)
         self.files = Files(clock, self.updates)
+        self.events = ScheduledEvents(clock, self.updates)
+        clock.moved = self.keep_time
+        self.auto_archive = False
         self._shards = shards
         self._bot_permissions = bot_permissions
         # the bot's user id is its application's id, as for every application that is created today
         self.users[self.application_id] = new_user(self.application_id, bot_name, is_bot=True)
         self.add_guild(guild_name)
+
+    def keep_time(self) -> None:
+        """Does what Discord itself does when the time has come."""
+        self.events.keep_time()
+        if self.auto_archive:
+            self.channels.archive_idle()
 
     @property
     def first(self) -> GuildState:

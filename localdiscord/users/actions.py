@@ -14,9 +14,11 @@ from localdiscord.state.composition import compose, pin, tell_of_thread
 from localdiscord.state.messages import MOST_PINS, SYSTEM_TYPES, MessageFlag, StoredMessage
 from localdiscord.state.permissions import Permission
 from localdiscord.state.state import State
+from localdiscord.users.access import check_access, check_talks
 from localdiscord.users.commands import autocomplete_data, command_data, find_command
 from localdiscord.users.forms import modal_data
 from localdiscord.users.menus import MESSAGE_COMMAND, USER_COMMAND, find_menu_command, message_menu_data, user_menu_data
+from localdiscord.users.posts import Posts
 from localdiscord.users.selects import select_data
 
 _LONGEST_THREAD_NAME: Final = 100
@@ -28,6 +30,7 @@ class UserActions:
     def __init__(self, state: State, interactions: Interactions) -> None:
         self._state = state
         self._interactions = interactions
+        self.posts = Posts(state)
 
     # slash commands
 
@@ -48,7 +51,7 @@ class UserActions:
         return self._interactions.begin(user_id, channel_id, InteractionType.AUTOCOMPLETE, data)
 
     def _find_command(self, user_id: str, channel_id: str, name: str) -> tuple[Json, list[Json]]:
-        self._check_access(user_id, channel_id, Permission.USE_APPLICATION_COMMANDS)
+        check_talks(self._state, user_id, channel_id, Permission.USE_APPLICATION_COMMANDS)
         command, path = find_command(self._state.commands_in(channel_id), name)
         self._check_usable(user_id, channel_id, command, f"/{command['name']}")
         return command, path
@@ -79,7 +82,7 @@ class UserActions:
         return self._begin_menu(user_id, channel_id, data, nonce)
 
     def _find_menu_command(self, user_id: str, channel_id: str, type_: int, name: str) -> Json:
-        self._check_access(user_id, channel_id, Permission.USE_APPLICATION_COMMANDS)
+        check_talks(self._state, user_id, channel_id, Permission.USE_APPLICATION_COMMANDS)
         command = find_menu_command(self._state.commands_in(channel_id), type_, name)
         self._check_usable(user_id, channel_id, command, f"“{name}”")
         return command
@@ -153,7 +156,7 @@ class UserActions:
     def send(self, user_id: str, channel_id: str, content: str) -> StoredMessage:
         """Sends a plain message."""
         state = self._state
-        self._check_access(user_id, channel_id, Permission.SEND_MESSAGES)
+        check_talks(self._state, user_id, channel_id, Permission.SEND_MESSAGES)
         if not content.strip():
             raise InvalidAction("You cannot send an empty message.")
         if len(content) > CONTENT:
@@ -165,7 +168,7 @@ class UserActions:
 
     def create_thread(self, user_id: str, channel_id: str, name: str) -> Json:
         """Creates a public thread in a text channel."""
-        self._check_access(user_id, channel_id, Permission.CREATE_PUBLIC_THREADS)
+        check_access(self._state, user_id, channel_id, Permission.CREATE_PUBLIC_THREADS)
         if self._state.channels.by_id[channel_id]["type"] != ChannelType.TEXT:
             raise InvalidAction("You can create a thread only in a text channel.")
         if not 1 <= len(name.strip()) <= _LONGEST_THREAD_NAME:
@@ -176,12 +179,12 @@ class UserActions:
 
     def archive(self, user_id: str, channel_id: str) -> None:
         """Archives a thread, which its owner and those who manage threads can do; a message wakes it again."""
-        self._check_access(user_id, channel_id, Permission.VIEW_CHANNEL)
+        check_access(self._state, user_id, channel_id, Permission.VIEW_CHANNEL)
         thread = self._state.channels.by_id[channel_id]
         if thread["type"] not in THREADS:
             raise InvalidAction("This is not a thread.")
         if thread["owner_id"] != user_id:
-            self._check_access(user_id, channel_id, Permission.MANAGE_THREADS)
+            check_access(self._state, user_id, channel_id, Permission.MANAGE_THREADS)
         self._state.channels.set_thread(thread, archived=True)
 
     def _wake(self, channel_id: str) -> None:
@@ -195,11 +198,24 @@ class UserActions:
         if stored.only_for is not None or stored.message["type"] in SYSTEM_TYPES:
             raise InvalidAction("This message cannot be pinned.")
         if self._state.channels.by_id[stored.channel_id]["type"] != ChannelType.DM:
-            self._check_access(user_id, stored.channel_id, Permission.PIN_MESSAGES)
+            check_access(self._state, user_id, stored.channel_id, Permission.PIN_MESSAGES)
         if pinned and len(self._state.messages.pinned_in(stored.channel_id)) >= MOST_PINS:
             raise InvalidAction(f"A channel has at most {MOST_PINS} pins.")
         if stored.message["pinned"] != pinned:
             pin(self._state, stored, self._state.users[user_id], pinned=pinned)
+
+    def events(self, user_id: str) -> list[Json]:
+        """The scheduled events that this user finds in the lists of their guilds, the earliest first."""
+        self._state.keep_time()
+        guilds = [guild.id for guild in self._state.guilds.values() if user_id in guild.members]
+        found = [event.counted() for guild_id in guilds for event in self._state.events.open_in(guild_id)]
+        return sorted(found, key=lambda event: str(event["scheduled_start_time"]))
+
+    def subscribe(self, user_id: str, event_id: str, *, subscribed: bool) -> None:
+        """Says that the user is interested in an event, or is no longer."""
+        if event_id not in [event["id"] for event in self.events(user_id)]:
+            raise InvalidAction("There is no such event.")
+        self._state.events.subscribe(self._state.events.by_id[event_id], user_id, subscribed=subscribed)
 
     def take_dms(self, user_id: str, *, taken: bool) -> None:
         """Takes messages from the bot in the DM channel, or takes none: they are refused with 50007."""
@@ -233,14 +249,3 @@ class UserActions:
         ):
             raise InvalidAction("You cannot see this message.")
         return stored
-
-    def _check_access(self, user_id: str, channel_id: str, needed: Permission) -> None:
-        channels = self._state.channels
-        if user_id not in self._state.users:
-            raise InvalidAction("This user does not exist.")
-        if not channels.can_view(user_id, channel_id):
-            raise InvalidAction("You cannot see this channel.")
-        if channels.by_id[channel_id].get("thread_metadata", {}).get("locked"):
-            raise InvalidAction("This thread is locked.")
-        if needed & ~channels.permissions_of(user_id, channel_id):
-            raise InvalidAction("You do not have permission to do that in this channel.")

@@ -1,17 +1,18 @@
 """A user of the guild, as tests and scripts drive one."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from localdiscord.errors import InvalidAction, Json
-from localdiscord.idle import RequestMonitor, wait_until_done
+from localdiscord.idle import RequestMonitor, busy_tasks, wait_until_done
 from localdiscord.interactions.interaction import Interaction, Modal
 from localdiscord.state.components import SELECTS, ComponentType
 from localdiscord.state.state import State
 from localdiscord.users.actions import UserActions
 from localdiscord.users.labels import find_component, option_values, values_by_custom_id
+from localdiscord.users.posts import Post
 
-# a channel, thread or DM, as Discord's channel object
+# a channel, forum, thread or DM, as Discord's channel object
 Channel = Json
 
 
@@ -102,8 +103,9 @@ class User:
         return await self._finish(self._actions.submit(self.id, modal.id, filled))
 
     async def _finish(self, interaction: Interaction) -> Interaction:
+        earlier = busy_tasks()
         await interaction.acknowledged
-        await wait_until_done(self._monitor, self._idle_after)
+        await wait_until_done(self._monitor, self._idle_after, earlier)
         return interaction
 
     # what the bot does not respond to
@@ -124,6 +126,26 @@ class User:
     def send(self, channel: Channel, content: str) -> Json:
         """Sends a plain message and returns it."""
         return self._actions.send(self.id, channel["id"], content).message
+
+    def posts(self, forum: Channel) -> list[Post]:
+        """The posts of a forum as its list shows them: pinned ones, active ones by activity, archived ones."""
+        return self._actions.posts.in_forum(self.id, forum["id"])
+
+    def post(self, forum: Channel, title: str, content: str, tags: Iterable[str] = ()) -> Channel:
+        """Creates a post in a forum, with tags by name, and returns its thread."""
+        return self._actions.posts.create(self.id, forum["id"], title, content, tags)
+
+    def tag(self, post: Channel, *tags: str) -> None:
+        """Gives a post these tags, by name, in the place of those it had."""
+        self._actions.posts.tag(self.id, post["id"], tags)
+
+    def events(self) -> list[Json]:
+        """The scheduled events of the user's guilds that are neither over nor called off, the earliest first."""
+        return self._actions.events(self.id)
+
+    def subscribe(self, event: Json, *, subscribed: bool = True) -> None:
+        """Says that the user is interested in an event, or is no longer."""
+        self._actions.subscribe(self.id, event["id"], subscribed=subscribed)
 
     def pin(self, message: Json, *, pinned: bool = True) -> None:
         """Pins a message, or takes its pin away."""

@@ -51,6 +51,7 @@ class Page:
             "archive": self._archive,
             "dms": self._take_dms,
             "create_thread": self._create_thread,
+            "create_post": self._create_post,
             "add_user": self._add_user,
         }
 
@@ -231,6 +232,10 @@ class Page:
 
     def _create_thread(self, user_id: str, channel_id: str, body: Json) -> Json:
         return {"channel": self._user_actions.create_thread(user_id, channel_id, str(body["name"]))}
+
+    def _create_post(self, user_id: str, channel_id: str, body: Json) -> Json:
+        title, content, tags = str(body["name"]), str(body["content"]), [str(tag) for tag in body.get("tags") or ()]
+        return {"channel": self._user_actions.posts.create(user_id, channel_id, title, content, tags)}
 
     def _add_user(self, _user_id: str, _channel_id: str, body: Json) -> Json:
         name = str(body["name"]).strip()

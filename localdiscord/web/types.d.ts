@@ -67,7 +67,12 @@ declare global {
     parent_id?: string | null;
     owner_id?: string;
     position?: number;
+    flags?: number;
+    last_message_id?: string | null;
+    message_count?: number;
     thread_metadata?: { archived: boolean };
+    available_tags?: { id: string; name: string; emoji_name?: string | null }[];
+    applied_tags?: string[];
   }
 
   interface Modal {

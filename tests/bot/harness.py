@@ -15,14 +15,14 @@ from bot.engine.outbox import NEVER
 from bot.engine.request import Caller
 from bot.engine.sessions import Session
 from bot.storage import Place
-from localdiscord import LocalDiscord, RequestRecord, User
+from localdiscord import LocalDiscord, User
 from localdiscord.interactions.interaction import Interaction
+from localdiscord.openapi import OpenApi
 from localdiscord.users.labels import labelled_fields
 from tests.bot.history import History, interactions_in, of_other_presses
 from tests.bot.history import text as text
 from tests.bot.payloads import translate_once
 from tests.games import SEED, catalog
-from tests.localdiscord import schema
 from tests.start import SteppingClock, moment
 
 Message = dict[str, Any]
@@ -202,15 +202,15 @@ def labels(message: Message) -> list[str]:
 async def harness(folder: Path, **options: Any) -> AsyncIterator[Harness]:
     """Start everything and stop it again; whatever Discord refused the bot fails the test."""
     server = LocalDiscord(**{"clock": SteppingClock(moment()), "ack_timeout": PATIENT, **options})
-    requests: list[RequestRecord] = []
-    server.watch(requests.append)
+    openapi = OpenApi()
+    server.watch(openapi.compare)
     await server.start()
     here = Harness(server, folder / "adjutant.sqlite")
     try:
         await here.start_bot()
         yield here
         assert server.rejected == [], server.rejected
-        assert [problem for request in requests for problem in schema.problems(request)] == []
+        assert openapi.found == []
         untrue = here.history.untrue(interactions_in(here.database))
         assert untrue == [], untrue
         assert here.history.blank == [], here.history.blank

@@ -4,18 +4,18 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from localdiscord import Channel, LocalDiscord, RequestRecord, User, run_client
-from tests.localdiscord import schema
+from localdiscord import Channel, LocalDiscord, User, run_client
+from localdiscord.openapi import OpenApi
 from tests.localdiscord.little_bot import LittleBot
 
 
 @pytest.fixture
 async def server() -> AsyncIterator[LocalDiscord]:
-    requests: list[RequestRecord] = []
+    openapi = OpenApi()
     async with LocalDiscord() as server:
-        server.watch(requests.append)
+        server.watch(openapi.compare)
         yield server
-    assert [problem for request in requests for problem in schema.problems(request)] == []
+    assert openapi.found == []
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import pytest
 
 from localdiscord import Channel, Chaos, Fault, LocalDiscord, User
 from localdiscord.chaos import POSTS, Disturbance
-from tests.localdiscord.gateway.test_gateway import until
+from tests.localdiscord.api.steps import until
 from tests.localdiscord.little_bot import LittleBot, Received
 
 SEND = ("POST", "/channels/{channel}/messages")

@@ -15,7 +15,7 @@ PAGE = (ROOT / "docs" / "localdiscord.md").read_text(encoding="utf-8")
 
 def test_the_example_passes(tmp_path: Path) -> None:
     blocks = [each for each in re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL) if "run_bot" not in each]
-    assert len(blocks) == 2
+    assert len(blocks) == 3
     (tmp_path / "test_example.py").write_text("\n\n".join(blocks), encoding="utf-8")
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(tmp_path)],
@@ -25,7 +25,7 @@ def test_the_example_passes(tmp_path: Path) -> None:
         text=True,
         check=False,
     )
-    assert "2 passed" in done.stdout, done.stdout + done.stderr
+    assert "3 passed" in done.stdout, done.stdout + done.stderr
 
 
 def test_the_actions_of_a_user_exist() -> None:
@@ -37,7 +37,7 @@ def test_the_actions_of_a_user_exist() -> None:
 def test_the_methods_of_the_server_exist() -> None:
     named = set(re.findall(r"server\.(\w+)\(", PAGE))
     assert [name for name in named if not hasattr(LocalDiscord, name)] == []
-    assert named >= {"guild", "archive", "lock", "reopen", "delete", "deny", "inject", "calm"}
+    assert named >= {"guild", "forum", "archive", "lock", "reopen", "delete", "deny", "inject", "calm"}
     for name in re.findall(r"anna\.(\w+)\(", PAGE):
         assert hasattr(User, name)
 
@@ -58,6 +58,8 @@ def test_the_readers_of_a_script_are_told_every_line() -> None:
         "select",
         "context",
         "fill",
+        "forum",
+        "post",
         "restart",
         "wait",
         "expect",

@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from localdiscord import Channel, Guild, InvalidAction, LocalDiscord, User
-from tests.localdiscord.gateway.test_gateway import until
+from tests.localdiscord.api.steps import until
 from tests.localdiscord.little_bot import LittleBot, Received
 
 COMMAND = {"name": "only-here", "description": "Belongs to one guild"}

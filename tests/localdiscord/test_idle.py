@@ -41,6 +41,32 @@ async def test_a_bot_in_this_process_has_finished_when_its_tasks_end(
     assert [message["content"] for message in interaction.messages] == ["0", "1", "2"]
 
 
+async def test_nobody_waits_for_what_somebody_else_has_begun(
+    bot: LittleBot, anna: User, bert: User, general: Channel
+) -> None:
+    may_end, has_begun = asyncio.Event(), asyncio.Event()
+
+    async def slow(interaction: Received) -> None:
+        await interaction.response.send_message("begun")
+        has_begun.set()
+        await may_end.wait()
+        await interaction.followup.send("done")
+
+    async def quick(interaction: Received) -> None:
+        await interaction.response.send_message("quick")
+
+    bot.handler = slow
+    long = asyncio.create_task(anna.slash(general, "do"))
+    await has_begun.wait()
+    bot.handler = quick
+    await bert.slash(general, "do")
+    assert [message["content"] for message in bert.messages(general)] == ["begun", "quick"]
+    assert not long.done()
+    may_end.set()
+    await long
+    assert bert.messages(general)[-1]["content"] == "done"
+
+
 async def test_a_bot_in_another_process_has_finished_when_its_requests_stop() -> None:
     async with LocalDiscord() as server:
         bot = await asyncio.create_subprocess_exec(

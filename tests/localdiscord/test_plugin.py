@@ -1,5 +1,6 @@
 """The wheel of the local Discord, in a project that knows nothing of this one: its fixtures, and the page's example."""
 
+import json
 import os
 import re
 import subprocess
@@ -21,6 +22,14 @@ async def test_it_is_refused(run_bot, user, channel, discord_server):
     with pytest.raises(discord.HTTPException):
         await general.send("x" * 2001)
 """
+DIFFERENT = """
+@pytest.mark.asyncio
+async def test_it_differs(run_bot, channel):
+    bot = Bot()
+    await run_bot(bot)
+    route = discord.http.Route("POST", f"/channels/{channel['id']}/messages")
+    await bot.http.request(route, json={"content": "x", "tts": "maybe"})
+"""
 
 
 @pytest.fixture(scope="module")
@@ -40,10 +49,21 @@ def example() -> str:
     return str(block)
 
 
-def pytest_says(installed: Path, folder: Path, source: str) -> str:
+def pytest_says(installed: Path, folder: Path, source: str, *settings: str) -> str:
     """What pytest says of a test file of somebody else."""
     (folder / "test_bot.py").write_text(source, encoding="utf-8")
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:randomly", str(folder)]
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        "-p",
+        "no:randomly",
+        *settings,
+        str(folder),
+    ]
     env = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST")}
     env["PYTHONPATH"] = str(installed)
     return subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, check=False).stdout
@@ -54,7 +74,8 @@ def test_it_has_the_package_and_its_licence_and_no_more(installed: Path) -> None
     names = {
         each.relative_to(installed / "localdiscord").as_posix() for each in (installed / "localdiscord").rglob("*")
     }
-    assert {"py.typed", "LICENSE", "pytest_plugin.py", "web/static/index.html"} <= names
+    files = {"py.typed", "LICENSE", "pytest_plugin.py", "openapi.json", "OPENAPI-LICENSE", "web/static/index.html"}
+    assert files <= names
     assert not [name for name in names if "node_modules" in name or name.endswith((".toml", ".md", ".d.ts"))]
 
 
@@ -70,3 +91,14 @@ def test_what_discord_would_refuse_fails_a_test_that_does_not_clear_it(installed
     # a library may warn of the Python that runs it
     assert re.search(r"^2 passed(, \d+ warnings?)?, 1 error in", said, re.MULTILINE), said
     assert "2 passed" in pytest_says(installed, tmp_path, example() + REFUSED + "    discord_server.rejected.clear()\n")
+
+
+def test_each_request_is_compared_with_discords_file_unless_it_is_switched_off(installed: Path, tmp_path: Path) -> None:
+    said = pytest_says(installed, tmp_path, example() + DIFFERENT)
+    assert "This differs from Discord's OpenAPI file: ['request POST /channels/{channel}/messages at tts" in said
+    assert "2 passed" in pytest_says(installed, tmp_path, example() + DIFFERENT, "-o", "discord_openapi=off")
+    whole = json.loads((ROOT / "localdiscord" / "openapi.json").read_text(encoding="utf-8"))
+    whole["paths"] = {}
+    (tmp_path / "other.json").write_text(json.dumps(whole), encoding="utf-8")
+    (tmp_path / "pytest.ini").write_text("[pytest]\ndiscord_openapi = other.json\n", encoding="utf-8")
+    assert "GET /users/@me is not in the file" in pytest_says(installed, tmp_path, example())

@@ -11,7 +11,7 @@ import aiohttp
 import pytest
 
 from localdiscord import Channel, LocalDiscord, NoResponse, User
-from tests.localdiscord.gateway.test_gateway import until
+from tests.localdiscord.api.steps import until
 from tests.localdiscord.little_bot import LittleBot, Received
 
 LONG = 30

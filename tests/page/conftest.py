@@ -103,7 +103,7 @@ async def sit(browser: Browser, request: pytest.FixtureRequest) -> AsyncIterator
             people.append(person)
             await EXECUTED.follow(page)
             await page.goto(address_of(table, name, channel))
-            await person.composer.wait_for()
+            await page.locator(".words-input:visible, .forum:visible").first.wait_for()
             return person
 
         yield sit_down

@@ -249,4 +249,11 @@ export class UserClient extends EventTarget {
     HANDLERS.channel_create(this, { channel: thread });
     return thread;
   }
+
+  /** @param {string} forum @param {Record<string, unknown>} post @returns {Promise<Channel>} */
+  async openPost(forum, post) {
+    const { channel: thread } = await this.do("create_post", forum, post);
+    HANDLERS.channel_create(this, { channel: thread });
+    return thread;
+  }
 }

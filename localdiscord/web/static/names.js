@@ -21,6 +21,13 @@ export function isThread({ type }) {
   return THREADS.has(type);
 }
 
+const FORUM = 15;
+
+/** @param {Channel | undefined} channel */
+export function isForum(channel) {
+  return channel?.type === FORUM;
+}
+
 /** What the page calls a channel. @param {Channel | undefined} channel @param {UserClient} client */
 export function placeName(channel, client) {
   if (!channel) return "…";

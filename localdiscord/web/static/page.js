@@ -43,7 +43,7 @@ export class Page {
     const known = this.checked(locations);
     const narrow = matchMedia(NARROW).matches;
     (narrow ? known.slice(0, 1) : known).forEach((place) => this.addPane(place));
-    this.active.composer.focus();
+    this.active.focus();
   }
 
   /** The locations whose user and channel exist; at least one. @param {Spot[]} locations @returns {Spot[]} */
@@ -76,7 +76,7 @@ export class Page {
       const { users } = this.active.client.state;
       const other = users.find(({ id }) => id !== this.active.client.user) ?? users[0];
       this.active = this.addPane({ user: other.id, channel: this.active.channelId });
-      this.active.composer.focus();
+      this.active.focus();
     }
     this.panesChanged();
   }
@@ -162,7 +162,7 @@ export class Page {
   /** Typing while nothing has the focus goes into the composer. @param {KeyboardEvent} event */
   keyOutside({ target, key, ctrlKey, metaKey, altKey }) {
     const nowhere = target === document.body || (target instanceof Element && target.classList.contains("timeline"));
-    if (nowhere && key.length === 1 && key !== " " && !ctrlKey && !metaKey && !altKey && !document.querySelector("[role=dialog]")) this.active.composer.focus();
+    if (nowhere && key.length === 1 && key !== " " && !ctrlKey && !metaKey && !altKey && !document.querySelector("[role=dialog]")) this.active.focus();
   }
 
   showSidebar() {
@@ -178,7 +178,7 @@ export class Page {
   async leaveSidebar(work) {
     this.hideSidebar();
     await work;
-    this.active.composer.focus();
+    this.active.focus();
   }
 }
 

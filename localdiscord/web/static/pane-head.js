@@ -2,7 +2,7 @@
 
 import { avatar } from "./avatars.js";
 import { arrange, h } from "./dom.js";
-import { isThread, nameOf, placeName } from "./names.js";
+import { isForum, isThread, nameOf, placeName } from "./names.js";
 import { mayArchive } from "./rights.js";
 
 /** @import { Pane } from "./pane.js" */
@@ -29,9 +29,10 @@ export class PaneHead {
     arrange(this.element, [
       h("button.icon.menu-button", { type: "button", "aria-label": "Channels and users", onclick: () => this.pane.page.showSidebar() }, "☰"),
       this.title(channel),
-      channel.type === TEXT && this.threadButton(),
+      channel.type === TEXT && this.newButton("New thread", () => this.pane.openThreadDialog()),
+      isForum(channel) && this.newButton("New post", () => this.pane.openPostDialog()),
       isThread(channel) && mayArchive(client, channel) && this.archiveButton(channel),
-      this.pane.pins.button,
+      !isForum(channel) && this.pane.pins.button,
       this.userPicker(),
     ]);
   }
@@ -45,12 +46,11 @@ export class PaneHead {
     return h("h2.channel-title", {}, up, h("span.quiet", { "aria-hidden": "true" }, " › "), channel.name);
   }
 
-  /** Two words, or a plus where there is no room for them. */
-  threadButton() {
-    const name = "New thread";
+  /** Two words, or a plus where there is no room for them. @param {string} name @param {() => void} onclick */
+  newButton(name, onclick) {
     return h(
       "button.button.plain.small",
-      { type: "button", "aria-label": name, title: name, onclick: () => this.pane.openThreadDialog() },
+      { type: "button", "aria-label": name, title: name, onclick },
       h("span.wide", {}, name),
       h("span.narrow", { "aria-hidden": "true" }, "+"),
     );

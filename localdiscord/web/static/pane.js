@@ -4,7 +4,8 @@ import { Composer } from "./composer.js";
 import { nameDialog } from "./dialog.js";
 import { h } from "./dom.js";
 import { formDialog } from "./form.js";
-import { nameOf, placeName } from "./names.js";
+import { ForumView } from "./forum.js";
+import { isForum, nameOf, placeName } from "./names.js";
 import { PaneHead } from "./pane-head.js";
 import { Pins } from "./pins.js";
 import { Timeline } from "./timeline.js";
@@ -43,7 +44,8 @@ export class Pane {
       choices: (question) => this.client.choices(this.channelId, question),
     });
     this.head = new PaneHead(this);
-    this.inside = h("div.pane-inside", {}, this.head.element, this.pins.element, this.head.banner, this.timeline.element, this.composer.element);
+    this.forum = new ForumView(this);
+    this.inside = h("div.pane-inside", {}, this.head.element, this.pins.element, this.head.banner, this.timeline.element, this.forum.element, this.composer.element);
     this.element = h("section.pane", { onfocusin: () => page.activate(this), onmousedown: () => page.activate(this) }, this.inside);
     this.listeners = Object.fromEntries(CLIENT_EVENTS.map((type) => [type, (/** @type {any} */ { detail }) => this.onClientEvent(type, detail)]));
   }
@@ -116,6 +118,11 @@ export class Pane {
   async go(channel, message) {
     if (channel && channel !== this.channelId && this.client.channel(channel)) await this.show(this.client.user, channel);
     if (message) await this.attempt(this.timeline.goTo(message));
+    else this.focus();
+  }
+
+  focus() {
+    if (isForum(this.channel)) this.forum.element.focus();
     else this.composer.focus();
   }
 
@@ -151,6 +158,7 @@ export class Pane {
 
   keepTime() {
     this.timeline.refresh();
+    this.drawHead();
     this.page.stateChanged(this);
   }
 
@@ -184,6 +192,12 @@ export class Pane {
     this.dialog.open(this.element, this.inside);
   }
 
+  openPostDialog() {
+    if (!this.channel) return;
+    this.dialog = this.forum.newPost(this.channel);
+    this.dialog.open(this.element, this.inside);
+  }
+
   drawMessages() {
     if (!this.channel) return;
     this.timeline.show(this.client.interactions.in(this.channelId), this.hint());
@@ -206,6 +220,9 @@ export class Pane {
     const place = placeName(channel, client);
     this.element.setAttribute("aria-label", `${nameOf(client.findUser(client.user))} in ${place}`);
     this.composer.address(place);
+    this.timeline.element.hidden = this.composer.element.hidden = isForum(channel);
+    this.forum.element.hidden = !isForum(channel);
+    if (isForum(channel)) this.forum.draw(channel);
     this.head.draw(channel);
   }
 }

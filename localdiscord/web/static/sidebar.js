@@ -2,7 +2,7 @@
 
 import { arrange, h } from "./dom.js";
 import { avatar } from "./avatars.js";
-import { isThread, nameOf } from "./names.js";
+import { isForum, isThread, nameOf } from "./names.js";
 import { compareIds } from "./snowflake.js";
 import { TableControls } from "./table.js";
 
@@ -65,7 +65,7 @@ export class Sidebar {
     const item = (channel) => this.channelItem(channel, client, channelId, panes);
     /** @param {Channel} channel */
     const withThreads = (channel) => [item(channel), threadsOf(channel, channels).map(item)];
-    const roots = channels.filter(({ type }) => type === TEXT).sort(byPosition);
+    const roots = channels.filter((channel) => channel.type === TEXT || isForum(channel)).sort(byPosition);
     const direct = channels.filter(({ type }) => type === DIRECT);
     arrange(this.channels, [
       h("h2", {}, "Channels"),
@@ -90,9 +90,10 @@ export class Sidebar {
         dataset: { key: `c${channel.id}` },
         onclick: () => this.actions.open(channel.id),
       },
-      h("span.channel-mark", { "aria-hidden": "true" }, thread ? "↳" : channel.type === DIRECT ? "@" : "#"),
+      h("span.channel-mark", { "aria-hidden": "true" }, markOf(channel)),
       h("span.channel-name", {}, name),
       thread && h("span.unseen", {}, ", a thread"),
+      isForum(channel) && h("span.unseen", {}, ", a forum"),
       archived && h("span.archived", {}, "archived"),
       messages > 0 && h("span.unseen", {}, ", new messages"),
       badge(mentions),
@@ -134,9 +135,17 @@ function badge(count = 0) {
   return count > 0 && h("span.badge", { title: "Mentions" }, String(count), h("span.unseen", {}, count === 1 ? " mention" : " mentions"));
 }
 
-/** @param {Channel} channel @param {Channel[]} channels */
-function threadsOf({ id }, channels) {
-  return channels.filter((channel) => isThread(channel) && channel.parent_id === id).sort((one, other) => compareIds(one.id, other.id));
+/** @param {Channel} channel */
+function markOf(channel) {
+  if (isThread(channel)) return "↳";
+  if (isForum(channel)) return "▤";
+  return channel.type === DIRECT ? "@" : "#";
+}
+
+/** Its threads; the old posts of a forum stand in its own list alone. @param {Channel} parent @param {Channel[]} channels */
+function threadsOf(parent, channels) {
+  const shown = (/** @type {Channel} */ thread) => !isForum(parent) || !thread.thread_metadata?.archived;
+  return channels.filter((channel) => isThread(channel) && channel.parent_id === parent.id && shown(channel)).sort((one, other) => compareIds(one.id, other.id));
 }
 
 /** @param {Channel} one @param {Channel} other */

@@ -5,6 +5,13 @@ export function compareIds(one, other) {
   return one.length - other.length || (one < other ? -1 : one > other ? 1 : 0);
 }
 
+const EPOCH = 1420070400000n;
+
+/** When an id was made, in milliseconds. @param {string} id */
+export function momentOf(id) {
+  return Number((BigInt(id) >> 22n) + EPOCH);
+}
+
 /** A small steady number out of an id or name, to choose a colour by. @param {string} text */
 export function hueOf(text) {
   let sum = 7;

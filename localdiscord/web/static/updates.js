@@ -6,7 +6,10 @@ import { listCommands } from "./commands.js";
 
 /** @type {Record<string, (client: UserClient, update: any) => void>} */
 export const HANDLERS = {
-  message_create: (client, { message }) => client.storeMessage(message),
+  message_create(client, { message }) {
+    noteNewest(client, message);
+    client.storeMessage(message);
+  },
   message_update: (client, { message }) => client.storeMessage(message),
   message_delete: (client, { channel_id: channel, id }) => client.removeMessage(channel, id),
   interaction_success: (client, { nonce }) => client.interactions.remove(nonce),
@@ -37,6 +40,11 @@ export const HANDLERS = {
   clock: (client, { now }) => client.setClock(now),
   waiting: (client, { waiting }) => client.setWaiting(waiting),
 };
+
+/** The list of a forum shows when somebody last wrote in a post. @param {UserClient} client @param {Message} message */
+function noteNewest({ state }, { id, channel_id: channel }) {
+  state.channels = state.channels.map((one) => (one.id === channel ? { ...one, last_message_id: id, message_count: (one.message_count ?? 0) + Number(id !== channel) } : one));
+}
 
 /**
  * A thread is drawn in its parent too, by the message that it started from and by the row that tells of it.

@@ -13,6 +13,7 @@ from bot.chat.client import MORE_ITEMS
 from bot.ui.buttons import ITEMS
 from localdiscord import NoResponse
 from localdiscord.interactions.interaction import InteractionType
+from localdiscord.openapi import OpenApi
 from tests.bot.harness import Harness, harness, text
 from tests.faults.rounds import many
 
@@ -65,7 +66,7 @@ async def forge(here: Harness, kind: InteractionType, data: dict[str, Any]) -> s
 @pytest.fixture
 async def forged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Harness]:
     """A Discord that delivers what no client could send, and does not hold its own answers to that against itself."""
-    monkeypatch.setattr("tests.localdiscord.schema.problems", lambda _: [])
+    monkeypatch.setattr(OpenApi, "problems", lambda *_: [])
     async with harness(tmp_path) as here:
         yield here
 

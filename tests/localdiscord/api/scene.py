@@ -8,6 +8,14 @@ from localdiscord import LocalDiscord
 from localdiscord.interactions.interaction import InteractionType
 
 COMMAND = {"name": "ping", "description": "Pings"}
+EVENT = {
+    "name": "Night",
+    "scheduled_start_time": "2150-01-01T18:00:00+00:00",
+    "scheduled_end_time": "2150-01-01T22:00:00+00:00",
+    "privacy_level": 2,
+    "entity_type": 3,
+    "entity_metadata": {"location": "The club"},
+}
 
 
 class Scene:
@@ -40,6 +48,9 @@ class Scene:
         _, message = await self.request("POST", "/channels/{channel}/messages", {"content": "one"})
         _, second = await self.request("POST", "/channels/{channel}/messages", {"content": "two"})
         _, thread = await self.request("POST", "/channels/{channel}/threads", {"name": "talk", "type": 11})
+        _, event = await self.request("POST", "/guilds/{guild}/scheduled-events", EVENT)
+        self.anna.subscribe(event)
+        self.ids["event"] = event["id"]
         self.ids |= {"message": message["id"], "second": second["id"], "thread": thread["id"]}
         interaction = self.server.hub.interactions.begin(
             self.anna.id, self.general["id"], InteractionType.COMMAND, {"id": "1", "name": "ping", "type": 1}

@@ -8,7 +8,7 @@ import pytest
 
 from localdiscord import LocalDiscord
 from localdiscord.api.router import PREFIX, api_routes
-from tests.localdiscord.api.scene import COMMAND, Scene
+from tests.localdiscord.api.scene import COMMAND, EVENT, Scene
 
 
 @dataclass(frozen=True)
@@ -59,6 +59,9 @@ CASES: dict[str, Case] = {
     ),
     "GET /guilds/{guild}": Case(lambda r, _: r["approximate_member_count"] == 2),
     "GET /guilds/{guild}/channels": Case(lambda r, _: [channel["name"] for channel in r] == ["general"]),
+    "POST /guilds/{guild}/channels": Case(
+        lambda r, s: s.server.channel("new")["id"] == r["id"], {"name": "new"}, status=201
+    ),
     "GET /guilds/{guild}/threads/active": Case(lambda r, _: [each["name"] for each in r["threads"]] == ["talk"]),
     "GET /guilds/{guild}/roles": Case(lambda r, _: [role["name"] for role in r] == ["@everyone", "Bot"]),
     "GET /guilds/{guild}/members": Case(lambda r, s: r[0]["user"]["id"] == s.state.bot_id),
@@ -114,6 +117,14 @@ CASES: dict[str, Case] = {
     ),
     "DELETE /channels/{channel}/messages/{message}/reactions/{emoji}/@me": Case(
         lambda _, s: s.message()["reactions"] == [], status=204, before=(REACT,)
+    ),
+    "GET /guilds/{guild}/scheduled-events": Case(lambda r, _: [each["name"] for each in r] == ["Night"]),
+    "POST /guilds/{guild}/scheduled-events": Case(is_named("Dawn"), EVENT | {"name": "Dawn"}),
+    "GET /guilds/{guild}/scheduled-events/{event}": Case(is_named("Night")),
+    "PATCH /guilds/{guild}/scheduled-events/{event}": Case(is_named("Dusk"), {"name": "Dusk"}),
+    "DELETE /guilds/{guild}/scheduled-events/{event}": Case(lambda _, s: s.anna.events() == [], status=204),
+    "GET /guilds/{guild}/scheduled-events/{event}/users": Case(
+        lambda r, s: [each["user_id"] for each in r] == [s.anna.id]
     ),
     "POST /interactions/{interaction}/{token}/callback": Case(
         lambda _, s: s.contents()[-1] == "pong", {"type": 4, "data": {"content": "pong"}}, status=204

@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from typing import Any
 
 import aiohttp
@@ -10,13 +10,8 @@ import discord
 import pytest
 
 from localdiscord import Channel, Intent, LocalDiscord, NoResponse, User, run_client
+from tests.localdiscord.api.steps import until
 from tests.localdiscord.little_bot import GUILDS, LittleBot
-
-
-async def until(holds: Callable[[], bool]) -> None:
-    async with asyncio.timeout(30):
-        while not holds():  # noqa: ASYNC110 (what is awaited has no event of its own)
-            await asyncio.sleep(0.005)
 
 
 @pytest.fixture

@@ -11,7 +11,8 @@ import pytest
 
 from localdiscord import Chaos, LocalDiscord
 from localdiscord.chaos import Disturbance
-from tests.localdiscord.gateway.test_gateway import identify, until
+from tests.localdiscord.api.steps import until
+from tests.localdiscord.gateway.test_gateway import identify
 
 INTENTS = 1 | 1 << 9 | 1 << 12  # guilds, messages, DMs
 

@@ -1,4 +1,4 @@
-"""The limits of messages, embeds, components and threads, exactly at each and one beyond."""
+"""The limits of messages, embeds, and components, exactly at each and one beyond."""
 
 import itertools
 from typing import Any
@@ -35,19 +35,6 @@ async def test_rows_without_a_layout(bot: LittleBot, general: Channel) -> None:
     rows = List(Variant({1: components.ROW}), components.ROWS)
     cases = bounds(Object({"components": rows}))
     assert await failures(cases, sender(bot, general)) == []
-
-
-async def test_threads_and_channels(bot: LittleBot, general: Channel) -> None:
-    async def begin(payload: Any) -> Any:
-        return await bot.raw("POST", f"/channels/{general['id']}/threads", payload)
-
-    thread = await begin({"name": "x"})
-
-    async def change(payload: Any) -> Any:
-        return await bot.raw("PATCH", f"/channels/{thread['id']}", payload)
-
-    assert await failures(bounds(messages.THREAD), begin) == []
-    assert await failures(bounds(messages.CHANNEL), change) == []
 
 
 def button(**more: Any) -> dict[str, Any]:

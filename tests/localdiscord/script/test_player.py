@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from localdiscord import LocalDiscord, play
+from localdiscord.script.transcript import Transcript
 from tests.localdiscord.little_bot import Received
 from tests.localdiscord.script.runs import played
 from tests.localdiscord.script.scribe import RunningScribe, start_scribe
@@ -213,3 +214,52 @@ async def test_a_command_of_the_apps_menu(tmp_path: Path, capsys: pytest.Capture
     lines = ["/count", "/count", '@bert #general\ncontext "Why?" "count 1"', 'expect "because of “count 1”"']
     more = ["@anna", "/draw card card:x", 'context "Why?"', 'expect "because of"', 'expect-not "What now"']
     assert await played(tmp_path, "\n".join(["@anna #general", *lines, *more])) == 0, capsys.readouterr().err
+
+
+FORUM = """\
+forum campaigns waiting ended
+@anna #campaigns
+post "Marne 1918" "who plays?" waiting
+expect "who plays?"
+/draw card card:"red ace"
+@bert #campaigns
+post Fields "and here?"
+#campaigns/"Marne 1918"
+expect "Dealer"
+"""
+FORUM_TOLD = """\
+post "Marne 1918" "who plays?" waiting
+    #campaigns/Marne 1918 · all
+        tags: waiting
+    #campaigns/Marne 1918 · all
+        who plays?
+"""
+
+
+async def test_a_forum_is_played_in_and_its_tags_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert await played(tmp_path, FORUM) == 0
+    told = capsys.readouterr().out
+    assert FORUM_TOLD in told
+    assert told.count("tags:") == 1
+    assert "    #campaigns/Fields · all\n        and here?\n" in told
+    for wrong in ("forum", "forum a\n@anna #a\npost x", "@anna #general\npost x y", "forum a\n@anna #a\npost x y z"):
+        assert await played(tmp_path, wrong) == 1
+
+
+async def test_other_tags_are_told_once() -> None:
+    async with LocalDiscord() as server:
+        anna, forum = server.user("anna"), server.forum("campaigns", ["waiting", "ended"])
+        post = anna.post(forum, "Marne", "x", ["waiting"])
+        transcript = Transcript(server.hub.state, server.url)
+        anna.tag(post, "waiting")
+        server.archive(post)
+        assert transcript.take() == []
+        anna.send(post, "x")
+        anna.tag(post, "ended", "waiting")
+        server.archive(post)
+        server.reopen(post)
+        anna.tag(post)
+        lines = transcript.take()
+        assert [line.payload["tags"] for line in lines if line.type == "tags"] == [["waiting", "ended"], []]
+        assert list(transcript.text(lines))[-2:] == ["    #campaigns/Marne · all", "        tags: none"]
+        assert '"kind": "tags"' in transcript.json_line({}, lines[-1])

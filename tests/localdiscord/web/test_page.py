@@ -153,6 +153,11 @@ async def test_autocomplete_messages_threads_and_users(left: Screen, right: Scre
     assert (await right.next_event("message_create"))["message"]["content"] == "hello"
     _, made = await left.act(general, "create_thread", name="a long thread")
     assert (await right.next_event("channel_create"))["channel"]["id"] == made["channel"]["id"]
+    forum = left.server.forum("campaigns", ["waiting"])
+    _, opened = await left.act(forum, "create_post", name="Marne", content="who?", tags=["waiting"])
+    assert opened["channel"]["applied_tags"] == [forum["available_tags"][0]["id"]]
+    (first,) = await right.get("/local/messages", channel=opened["channel"]["id"])
+    assert (first["id"], first["content"]) == (opened["channel"]["id"], "who?")
     _, added = await left.act(general, "add_user", name="carla")
     assert (await right.next_event("user_create"))["user"] == added["user"]
 
@@ -182,6 +187,7 @@ async def test_the_status_of_the_bot(server: LocalDiscord, left: Screen) -> None
         ("send", {"content": " "}),
         ("send", {"content": "x" * 2001}),
         ("create_thread", {"name": ""}),
+        ("create_post", {"name": "x", "content": "x"}),
         ("add_user", {"name": ""}),
         ("context", {"message": "1", "name": "Why?"}),
         ("pin", {"message": "1", "pinned": True}),

@@ -1,0 +1,253 @@
+"""Scheduled events, through discord.py and in what users see. Resources, Guild Scheduled Event."""
+
+import contextlib
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+
+from localdiscord import Clock, InvalidAction, LocalDiscord, Permission, User, run_client
+from localdiscord.limits import events
+from localdiscord.limits.shape import Object
+from localdiscord.openapi import OpenApi
+from localdiscord.state.permissions import DEFAULT_PERMISSIONS
+from tests.localdiscord.api.scene import EVENT
+from tests.localdiscord.api.steps import codes, until
+from tests.localdiscord.limits.bounds import bounds, failures
+from tests.localdiscord.little_bot import LittleBot
+
+NOW = datetime(2026, 1, 5, 12, tzinfo=UTC)
+HOUR = timedelta(hours=1)
+HEARD = discord.Intents(guilds=True, guild_scheduled_events=True)
+PICTURE = b"\x89PNG\r\n\x1a\n" + bytes(32)
+
+
+@pytest.fixture
+async def server() -> AsyncIterator[LocalDiscord]:
+    openapi = OpenApi()
+    permissions = DEFAULT_PERMISSIONS | Permission.CREATE_EVENTS
+    async with LocalDiscord(clock=Clock(NOW), bot_permissions=permissions) as server:
+        server.watch(openapi.compare)
+        yield server
+    assert openapi.found == []
+
+
+@pytest.fixture
+async def bot(server: LocalDiscord, anna: User, bert: User) -> AsyncIterator[LittleBot]:
+    bot = LittleBot(HEARD)
+    async with run_client(server, bot):
+        await bot.wait_until_ready()
+        assert {user.name for user in (anna, bert)} == {"anna", "bert"}  # they came first, and anna owns the guild
+        yield bot
+
+
+async def planned(bot: LittleBot, name: str = "Night", after: timedelta = HOUR, **more: Any) -> discord.ScheduledEvent:
+    """An event of two hours."""
+    return await bot.guilds[0].create_scheduled_event(
+        name=name,
+        start_time=NOW + after,
+        end_time=NOW + after + 2 * HOUR,
+        entity_type=discord.EntityType.external,
+        privacy_level=discord.PrivacyLevel.guild_only,
+        location="The club",
+        **more,
+    )
+
+
+def shown(user: User) -> list[tuple[str, int]]:
+    return [(event["name"], event["status"]) for event in user.events()]
+
+
+async def test_an_event_is_planned_changed_and_called_off(server: LocalDiscord, bot: LittleBot, bert: User) -> None:
+    later = await planned(bot, "Dawn", 5 * HOUR)
+    event = await planned(bot, description="Bring maps", image=PICTURE)
+    assert (event.location, event.description, event.creator_id) == ("The club", "Bring maps", bot.user and bot.user.id)
+    assert (event.start_time, event.end_time, event.cover_image is not None) == (NOW + HOUR, NOW + 3 * HOUR, True)
+    assert shown(bert) == [("Night", 1), ("Dawn", 1)]
+    await event.edit(name="Dusk", location="The pub", end_time=NOW + 4 * HOUR)
+    assert bert.events()[0]["entity_metadata"] == {"location": "The pub"}
+    await until(lambda: "GUILD_SCHEDULED_EVENT_UPDATE" in bot.events)
+    known = bot.guilds[0].get_scheduled_event(event.id)
+    assert known is not None
+    assert (known.name, known.end_time) == ("Dusk", NOW + 4 * HOUR)
+    await event.cancel()
+    assert shown(bert) == [("Dawn", 1)]
+    assert [each.name for each in await bot.guilds[0].fetch_scheduled_events()] == ["Dawn"]
+    assert (await bot.guilds[0].fetch_scheduled_event(event.id)).status is discord.EventStatus.canceled
+    await later.delete()
+    await until(lambda: "GUILD_SCHEDULED_EVENT_DELETE" in bot.events)
+    assert bert.events() == []
+    with pytest.raises(discord.NotFound):
+        await later.delete()
+    assert codes(server) == [(404, 10070)]
+
+
+async def test_an_event_begins_and_ends_by_the_clock(server: LocalDiscord, bot: LittleBot, bert: User) -> None:
+    await planned(bot)
+    server.clock.advance(HOUR - timedelta(seconds=1))
+    assert shown(bert) == [("Night", 1)]
+    server.clock.advance(timedelta(seconds=1))
+    await until(lambda: bot.events.count("GUILD_SCHEDULED_EVENT_UPDATE") == 1)
+    assert shown(bert) == [("Night", 2)]
+    server.clock.advance(2 * HOUR)
+    assert bert.events() == []
+    await until(lambda: bot.events.count("GUILD_SCHEDULED_EVENT_UPDATE") == 2)
+    assert [each.status for each in bot.guilds[0].scheduled_events] == [discord.EventStatus.completed]
+
+
+async def test_it_is_begun_and_ended_by_hand_in_this_order_alone(server: LocalDiscord, bot: LittleBot) -> None:
+    event = await planned(bot)
+    path = f"/guilds/{server.guild_id}/scheduled-events/{event.id}"
+
+    async def refused(status: int) -> tuple[int, int]:
+        with pytest.raises(discord.HTTPException) as error:
+            await bot.raw("PATCH", path, {"status": status})
+        return error.value.status, error.value.code
+
+    assert [await refused(status) for status in (1, 3, 7)] == [(400, 50035)] * 3
+    event = await event.start()
+    assert [await refused(status) for status in (1, 2, 4)] == [(400, 50035)] * 3
+    event = await event.end()
+    assert event.status is discord.EventStatus.completed
+    assert [await refused(status) for status in (1, 2, 3, 4)] == [(400, 180000)] * 4
+    with pytest.raises(discord.HTTPException):
+        await event.edit(name="x")
+    assert codes(server)[-1] == (400, 180000)
+
+
+@pytest.mark.parametrize(("permission", "own", "others"), [
+    (Permission(0), False, False),
+    (Permission.CREATE_EVENTS, True, False),
+    (Permission.MANAGE_EVENTS, True, True),
+])  # fmt: skip
+async def test_who_may_change_an_event(
+    server: LocalDiscord, bot: LittleBot, permission: Permission, own: bool, others: bool
+) -> None:
+    mine, state = await planned(bot), server.hub.state
+    hers = state.events.add(server.guild_id, state.users[server.user("anna").id], EVENT)
+    state.guild["roles"][1]["permissions"] = str(int(DEFAULT_PERMISSIONS) | permission)
+    for event_id, may in ((str(mine.id), own), (hers.id, others)):
+        path = f"/guilds/{server.guild_id}/scheduled-events/{event_id}"
+        with contextlib.nullcontext() if may else pytest.raises(discord.Forbidden):
+            await bot.raw("PATCH", path, {"name": "Dusk"})
+        with contextlib.nullcontext() if may else pytest.raises(discord.Forbidden):
+            await bot.raw("DELETE", path)
+    with contextlib.nullcontext() if permission == Permission.CREATE_EVENTS else pytest.raises(discord.Forbidden):
+        await planned(bot)
+    assert {*codes(server)} == {(403, 50013)}
+
+
+async def test_an_external_event_has_a_place_and_an_end_after_its_start(server: LocalDiscord, bot: LittleBot) -> None:
+    path = f"/guilds/{server.guild_id}/scheduled-events"
+    wrong: list[dict[str, Any]] = [
+        {"scheduled_end_time": None},
+        {"entity_metadata": None},
+        {"entity_metadata": {"location": " "}},
+        {"channel_id": "1"},
+        {"scheduled_end_time": EVENT["scheduled_start_time"]},
+        {"scheduled_start_time": NOW.isoformat()},
+        {"scheduled_start_time": "tomorrow"},
+        {"scheduled_start_time": "2150-01-01T18:00:00"},
+        {"image": "x"},
+        {"recurrence_rule": {}},
+        {"privacy_level": None},
+        {"entity_type": None},
+    ]
+    for each in wrong:
+        with pytest.raises(discord.HTTPException):
+            await bot.raw("POST", path, EVENT | each)
+    assert codes(server) == [(400, 50035)] * len(wrong)
+    server.rejected.clear()
+    with pytest.raises(discord.HTTPException):
+        await bot.raw("POST", path, EVENT | {"entity_type": 2, "channel_id": "1"})
+    # discord.py leaves the type out, and Discord asks for it
+    with pytest.raises(discord.HTTPException):
+        await bot.guilds[0].create_scheduled_event(
+            name="x",
+            start_time=NOW + HOUR,
+            end_time=NOW + 2 * HOUR,
+            privacy_level=discord.PrivacyLevel.guild_only,
+            location="x",
+        )
+    event = await planned(bot)
+    for change in (
+        {"scheduled_end_time": event.start_time.isoformat()},
+        {"scheduled_end_time": None},
+        {"scheduled_start_time": NOW.isoformat()},
+        {"channel_id": "1"},
+    ):
+        with pytest.raises(discord.HTTPException):
+            await bot.raw("PATCH", f"{path}/{event.id}", change)
+    assert codes(server) == [(404, 10003)] + [(400, 50035)] * 5
+
+
+async def test_the_limits_of_an_event(server: LocalDiscord, bot: LittleBot) -> None:
+    async def create(payload: Any) -> Any:
+        made = await bot.raw("POST", f"/guilds/{server.guild_id}/scheduled-events", EVENT | payload)
+        await bot.raw("DELETE", f"/guilds/{server.guild_id}/scheduled-events/{made['id']}")
+        return made
+
+    texts = {key: events.EVENT.fields[key] for key in ("name", "description", "entity_metadata", "privacy_level")}
+    assert await failures(bounds(Object(texts)), create) == []
+
+
+async def test_a_guild_has_a_hundred_events_at_most(server: LocalDiscord, bot: LittleBot, anna: User) -> None:
+    path = f"/guilds/{server.guild_id}/scheduled-events"
+    for _ in range(100):
+        await bot.raw("POST", path, EVENT)
+    with pytest.raises(discord.HTTPException):
+        await bot.raw("POST", path, EVENT)
+    assert codes(server) == [(400, 30038)]
+    await bot.raw("PATCH", f"{path}/{anna.events()[0]['id']}", {"status": 4})
+    await bot.raw("POST", path, EVENT)
+
+
+async def test_users_are_interested(server: LocalDiscord, bot: LittleBot, anna: User, bert: User) -> None:
+    event = await planned(bot)
+    for user in (bert, anna, anna):
+        user.subscribe(user.events()[0])
+    await until(lambda: bot.events.count("GUILD_SCHEDULED_EVENT_USER_ADD") == 2)
+    assert bert.events()[0]["user_count"] == 2
+    assert (await bot.guilds[0].fetch_scheduled_event(event.id, with_counts=True)).user_count == 2
+    assert [user.name async for user in event.users()] == ["anna", "bert"]
+    assert [user.name async for user in event.users(limit=1, oldest_first=True)] == ["anna"]
+    assert [user.name async for user in event.users(before=discord.Object(int(bert.id)))] == ["anna"]
+    assert [user.name async for user in event.users(after=discord.Object(int(anna.id)))] == ["bert"]
+    bert.subscribe(bert.events()[0], subscribed=False)
+    await until(lambda: "GUILD_SCHEDULED_EVENT_USER_REMOVE" in bot.events)
+    assert bert.events()[0]["user_count"] == 1
+    assert server.guild("elsewhere").user("carla").events() == []
+    await event.cancel()
+    with pytest.raises(InvalidAction, match="no such event"):
+        bert.subscribe({"id": str(event.id)})
+
+
+async def test_a_bot_that_does_not_ask_hears_nothing_but_finds_them(server: LocalDiscord, anna: User) -> None:
+    speaker, deaf = LittleBot(HEARD), LittleBot()
+    async with run_client(server, speaker):
+        await speaker.wait_until_ready()
+        await planned(speaker)
+    async with run_client(server, deaf):
+        await deaf.wait_until_ready()
+        (event,) = deaf.guilds[0].scheduled_events
+        await planned(deaf, "Dawn", 5 * HOUR)
+        await event.edit(name="Dusk")
+        server.channel("last")
+        await until(lambda: "CHANNEL_CREATE" in deaf.events)
+        assert not [each for each in deaf.events if "SCHEDULED" in each]
+    assert shown(anna) == [("Dusk", 1), ("Dawn", 1)]
+
+
+async def test_events_outlive_the_server(tmp_path: Path) -> None:
+    file = tmp_path / "discord.db"
+    async with LocalDiscord(clock=Clock(NOW), database=file) as server:
+        anna, state = server.user("anna"), server.hub.state
+        anna.subscribe(state.events.add(server.guild_id, state.bot, EVENT).body)
+        gone = state.events.add(server.guild_id, state.bot, EVENT)
+        state.events.remove(gone)
+    async with LocalDiscord(clock=Clock(NOW), database=file) as server:
+        (event,) = server.user("anna").events()
+        assert (event["name"], event["user_count"]) == ("Night", 1)

@@ -1,0 +1,306 @@
+"""discord.py's patterns, each in a small bot of its own, driven by the fixtures of the plugin."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime, timedelta
+
+import discord
+import pytest
+
+from localdiscord import Channel, Clock, InvalidAction, LocalDiscord, Upload, User
+from tests.localdiscord.api.steps import until
+from tests.localdiscord.patterns import (
+    background,
+    confirm,
+    cooldown,
+    counter,
+    dropdown,
+    files,
+    groups,
+    hybrid,
+    layout,
+    menus,
+    modal,
+    persistent,
+    survey,
+    tictactoe,
+    transformers,
+)
+
+RunBot = Callable[[discord.Client], Awaitable[None]]
+People = Callable[[str], User]
+
+# where discord.py itself looks at the time, as in a hybrid command, the server's clock has to run
+NOON = datetime(2026, 1, 5, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+def anna(user: People) -> User:
+    return user("anna")
+
+
+@pytest.fixture
+def bert(user: People, anna: User) -> User:
+    assert anna.name == "anna"  # who comes first owns the guild
+    return user("bert")
+
+
+def texts(user: User, channel: Channel) -> list[str]:
+    return [message["content"] for message in user.messages(channel)]
+
+
+@pytest.mark.parametrize(("label", "said", "value"), [("Confirm", "Confirming", True), ("Cancel", "Cancelling", False)])
+async def test_a_command_waits_for_a_button(
+    run_bot: RunBot, anna: User, bert: User, channel: Channel, label: str, said: str, value: bool
+) -> None:
+    await run_bot(confirm.bot())
+    await anna.slash(channel, "ask")
+    await bert.slash(channel, "ping")  # nobody else has to wait
+    assert texts(bert, channel) == ["Do you want to continue?", "pong"]
+    question = anna.messages(channel)[0]
+    await bert.press(question, label)
+    assert texts(bert, channel) == [f"Done: {value}", "pong", said]
+    assert bert.messages(channel)[0]["components"] == []
+
+
+async def test_a_command_stops_to_wait_by_itself(run_bot: RunBot, anna: User, channel: Channel) -> None:
+    await run_bot(confirm.bot())
+    await anna.slash(channel, "ask", {"seconds": 0.05})
+    await until(lambda: texts(anna, channel) == ["Done: None"])
+
+
+async def test_a_button_counts_for_its_owner(run_bot: RunBot, anna: User, bert: User, channel: Channel) -> None:
+    await run_bot(counter.bot())
+    await anna.slash(channel, "count")
+    for label in ("0", "1"):
+        await anna.press(anna.messages(channel)[0], label)
+    await bert.press(bert.messages(channel)[0], "2")
+    assert texts(bert, channel) == ["Press", "This is not yours."]
+    await anna.press(anna.messages(channel)[0], "2")
+    with pytest.raises(InvalidAction, match="“3” is disabled"):
+        await anna.press(anna.messages(channel)[0], "3")
+
+
+async def test_menus_of_words_people_and_places(
+    run_bot: RunBot, discord_server: LocalDiscord, anna: User, bert: User, channel: Channel
+) -> None:
+    await run_bot(dropdown.bot())
+    other = discord_server.channel("other")
+    await anna.slash(channel, "menus")
+    shown = anna.messages(channel)[0]
+    await anna.select(shown, "Colour", ["Green"])
+    await anna.select(shown, "People", [anna.id, bert.id])
+    await anna.select(shown, "Place", [other["id"]])
+    assert texts(bert, channel)[1:] == ["Your colour is Green", "anna, bert", "In other"]
+    with pytest.raises(InvalidAction, match="takes 1 to 2 values"):
+        await anna.select(shown, "People", [])
+
+
+async def test_a_view_that_is_over_is_disabled(run_bot: RunBot, anna: User, channel: Channel) -> None:
+    await run_bot(dropdown.bot())
+    await anna.slash(channel, "menus", {"seconds": 0.05})
+    await until(lambda: "edited_timestamp" in str(anna.messages(channel)) and is_disabled(anna, channel))
+    with pytest.raises(InvalidAction, match="disabled"):
+        await anna.select(anna.messages(channel)[0], "Colour", ["Green"])
+
+
+def is_disabled(user: User, channel: Channel) -> bool:
+    return all(row["components"][0].get("disabled") for row in user.messages(channel)[0]["components"])
+
+
+async def test_a_form_with_labels_and_a_command_that_waits_for_it(
+    run_bot: RunBot, anna: User, bert: User, channel: Channel
+) -> None:
+    await run_bot(modal.bot())
+    await anna.slash(channel, "feedback")
+    with pytest.raises(InvalidAction, match="“Name” is too long"):
+        await anna.submit({"Name": "x" * 21, "Topic": "Map"})
+    await anna.submit({"Name": "Anna", "Topic": "Map"})
+    assert texts(bert, channel) == ["Anna on Map: nothing"]
+    assert texts(anna, channel) == ["Anna on Map: nothing", "Thank you"]
+    await bert.slash(channel, "feedback")
+    bert.cancel_modal()
+    await anna.slash(channel, "feedback")
+    await anna.submit({"Name": "A", "Topic": "Rules", "Story": "long"})
+    assert texts(bert, channel)[1:] == ["A on Rules: long"]
+
+
+async def test_a_layout_changes_in_place(run_bot: RunBot, anna: User, bert: User, channel: Channel) -> None:
+    await run_bot(layout.bot())
+    await anna.slash(channel, "poster")
+    for user in (anna, bert):
+        await user.press(user.messages(channel)[0], "Vote")
+    (message,) = bert.messages(channel)
+    (container,) = message["components"]
+    section, _, gallery, row = container["components"]
+    assert section["components"][0]["content"] == "2 votes"
+    assert gallery["items"][0]["media"]["url"] == message["attachments"][0]["url"]
+    assert (message["content"], container["accent_color"]) == ("", 0x336699)
+    with pytest.raises(InvalidAction, match="is a link"):
+        await anna.press(message, row["components"][0]["label"])
+
+
+async def test_options_become_values(run_bot: RunBot, anna: User, channel: Channel) -> None:
+    await run_bot(transformers.bot())
+    await anna.slash(channel, "move", {"side": "SOUTH", "to": "3-7", "steps": 6})
+    await anna.slash(channel, "move", {"side": "NORTH", "to": "1-2", "steps": 1, "how": "rail"})
+    assert texts(anna, channel) == ["SOUTH march 6 to 3/7", "NORTH rail 1 to 1/2"]
+    for wrong in ({"steps": 7}, {"side": "EAST"}, {"how": "fly"}):
+        with pytest.raises(InvalidAction):
+            await anna.slash(channel, "move", {"side": "NORTH", "to": "1-2", "steps": 1} | wrong)
+
+
+@pytest.mark.parametrize("discord_settings", [{"clock": Clock(NOON)}])
+async def test_the_apps_menus(run_bot: RunBot, anna: User, bert: User, channel: Channel) -> None:
+    await run_bot(menus.bot())
+    await anna.context_on_user(channel, "Show Join Date", bert)
+    assert texts(bert, channel) == ["bert: <t:1767614400>"]
+    said = bert.send(channel, "a secret")
+    await anna.context("Report", said)
+    assert len(bert.messages(channel)) == 2
+    (embed,) = anna.messages(channel)[-1]["embeds"]
+    assert (embed["description"], embed["author"]["name"]) == ("a secret", "bert")
+
+
+async def test_buttons_work_after_a_restart(
+    discord_server: LocalDiscord, run_bot: RunBot, anna: User, channel: Channel
+) -> None:
+    first = persistent.bot()
+    await run_bot(first)
+    await anna.slash(channel, "board")
+    await anna.press(anna.messages(channel)[0], "0 so far")
+    await first.close()
+    await run_bot(persistent.bot())
+    await anna.press(anna.messages(channel)[0], "1 so far")
+    await anna.press(anna.messages(channel)[0], "Green")
+    assert texts(anna, channel) == ["Board", "This is green."]
+    assert anna.messages(channel)[0]["components"][0]["components"][1]["custom_id"] == "tally:2"
+    assert discord_server.gateway.connected == 1
+
+
+@pytest.mark.parametrize("discord_settings", [{"clock": Clock(NOON)}])
+async def test_a_cooldown_and_a_permission(
+    discord_server: LocalDiscord, run_bot: RunBot, anna: User, bert: User, channel: Channel
+) -> None:
+    await run_bot(cooldown.bot())
+    for name in (anna, anna, bert):
+        await name.slash(channel, "roll")
+    assert texts(anna, channel) == ["six", "In 60 s", "six"]
+    discord_server.clock.advance(timedelta(seconds=61))
+    await anna.slash(channel, "roll")
+    assert texts(bert, channel) == ["six", "six", "six"]
+    await bert.slash(channel, "secret")
+    assert texts(bert, channel)[-1] == "You are missing Manage Messages permission(s) to run this command."
+    await anna.slash(channel, "secret")
+    assert texts(anna, channel)[-1] == "shown"
+
+
+async def test_hybrid_commands_a_cog_and_converters(run_bot: RunBot, anna: User, bert: User, channel: Channel) -> None:
+    bot = hybrid.bot()
+    await run_bot(bot)
+    await bot.wait_until_ready()
+    assert bot.user is not None
+    (choice,) = await anna.autocomplete(channel, "game", focused="name", value="marne")
+    await anna.slash(channel, "game", {"name": choice["value"]})
+    await anna.slash(channel, "player add", {"who": bert.id})
+    assert texts(anna, channel) == ["You play Marne 1918.", "bert plays."]
+    me = f"<@{bot.user.id}> "
+    for words, answer in (
+        ("game Storm", "You play Storm."),
+        (f"player add <@{bert.id}>", "bert plays."),
+        ("player", "add or list?"),
+        ("slug 1 2 3 The Long March", "6 the-long-march"),
+        ("slug", "MissingRequiredArgument: words is a required argument that is missing."),
+    ):
+        anna.send(channel, me + words)
+        await until(lambda: texts(anna, channel)[-1] == answer)  # noqa: B023 (awaited before the next)
+
+
+async def test_a_loop_in_the_background(run_bot: RunBot, anna: User, channel: Channel) -> None:
+    await run_bot(background.bot(int(channel["id"])))
+    await until(lambda: len(anna.messages(channel)) == 3)
+    assert texts(anna, channel) == ["tick 0", "tick 1", "tick 2"]
+
+
+async def test_a_command_waits_for_a_message(
+    discord_server: LocalDiscord, run_bot: RunBot, anna: User, bert: User, channel: Channel
+) -> None:
+    place = discord_server.channel("place")
+    await run_bot(background.bot(int(channel["id"])))
+    await anna.slash(place, "guess")
+    bert.send(place, "7")
+    anna.send(channel, "8")
+    assert "You wrote in place." not in texts(anna, place)
+    anna.send(place, "9")
+    await until(lambda: texts(anna, place)[-1] == "You wrote in place.")
+
+
+async def test_what_takes_long_is_waited_for(run_bot: RunBot, anna: User, channel: Channel) -> None:
+    """Only a bot that waits for people lets them go on: one that works is waited for."""
+    bot = confirm.bot()
+    done = asyncio.Event()
+
+    @bot.tree.command(name="slow", description="Takes its time")
+    async def slow(interaction: discord.Interaction) -> None:
+        await interaction.response.send_message("begun")
+        await asyncio.wait_for(asyncio.sleep(0.1), timeout=5)
+        done.set()
+
+    await run_bot(bot)
+    await anna.slash(channel, "slow")
+    assert done.is_set()
+
+
+async def test_a_form_by_thumb(run_bot: RunBot, anna: User, bert: User, channel: Channel) -> None:
+    await run_bot(survey.bot())
+    await anna.slash(channel, "survey")
+    with pytest.raises(InvalidAction):
+        await anna.submit({"Side": "North"})
+    await anna.submit(
+        {
+            "Side": "South",
+            "Days": ["Sunday", "Friday"],
+            "Late": "yes",
+            "With": bert.id,
+            "Board": Upload("b.txt", b"map"),
+        }
+    )
+    await bert.slash(channel, "survey")
+    await bert.submit({"Side": "North", "Days": ["Saturday"]})
+    assert texts(bert, channel) == [
+        "South ['Friday', 'Sunday'] True ['bert'] ['map']",
+        "North ['Saturday'] False [] []",
+    ]
+
+
+async def test_files_and_answers_that_take_long(run_bot: RunBot, anna: User, bert: User, channel: Channel) -> None:
+    await run_bot(files.bot())
+    await anna.slash(channel, "copy", {"file": Upload("map.txt", b"map"), "count": 3})
+    assert bert.messages(channel) == []
+    (message,) = anna.messages(channel)
+    assert (message["content"], [each["filename"] for each in message["attachments"]]) == ("copied", ["0-map.txt"])
+
+
+async def test_a_board_of_buttons(run_bot: RunBot, anna: User, bert: User, channel: Channel) -> None:
+    await run_bot(tictactoe.bot())
+    await anna.slash(channel, "play")
+    for user, place in ((anna, 0), (bert, 1), (anna, 4), (bert, 2), (anna, 8)):
+        await user.press(user.messages(channel)[0], f"square-{place}")
+    (board,) = bert.messages(channel)
+    assert board["content"] == "X has won"
+    assert [button["label"] for row in board["components"] for button in row["components"]][:3] == ["X", "O", "O"]
+
+
+async def test_a_group_of_one_guild_in_another_language(
+    discord_server: LocalDiscord, run_bot: RunBot, anna: User, bert: User, channel: Channel
+) -> None:
+    await run_bot(groups.bot(int(discord_server.guild_id)))
+    anna.speak("fr")
+    await anna.slash(channel, "orders give", {"what": "march"})
+    assert texts(bert, channel) == ["march (fr)"]
+    with pytest.raises(InvalidAction, match="permission"):
+        await bert.slash(channel, "orders give", {"what": "march"})
+    with pytest.raises(InvalidAction, match="no command"):
+        await anna.slash(anna.dm(), "orders give", {"what": "march"})
+    (command,) = discord_server.hub.state.commands[discord_server.guild_id]
+    assert command["options"][0]["name_localizations"] == {"fr": "donner"}
