@@ -28,7 +28,7 @@ def server_form(server: Server) -> discord.ui.Modal:
     modal.add_item(menu("founders", "Who can start campaigns", founders, server.founders))
     channel: discord.ui.ChannelSelect[Any] = discord.ui.ChannelSelect(
         custom_id="channel",
-        channel_types=[discord.ChannelType.text],
+        channel_types=[discord.ChannelType.text, discord.ChannelType.forum],
         required=False,
         min_values=0,
         default_values=[discord.Object(server.channel)] if server.channel else [],

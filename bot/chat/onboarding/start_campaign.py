@@ -12,6 +12,7 @@ import discord
 
 from bot.base.language import language_of, languages, say
 from bot.chat.answering.responder import caller_of
+from bot.chat.posting.own_thread import Parent, may_open, open_thread
 from bot.chat.posting.step_message import Posted, Results
 from bot.engine.founding import Wish
 from bot.engine.outbox import Outbox
@@ -30,7 +31,6 @@ log = logging.getLogger(__name__)
 MOST_LOOKED_AT = 10
 DAY, WEEK = 1440, 10080
 """After so many minutes Discord hides a quiet thread: a demo's, a campaign's."""
-NEEDED = ("view_channel", "create_public_threads", "send_messages_in_threads", "embed_links")
 THREAD_SECONDS = 1.5
 """So long the bot waits for a thread: Discord waits 3 seconds for an answer."""
 THREADLESS = "The bot may not open a thread here, or Discord gave it none, so it plays in this channel."
@@ -56,6 +56,7 @@ class Starts:
             self._outbox.note(session.id, 0, sent.message_id)
         if sent.message_id is not None:
             self._results.note(session.id, Posted(sent.message_id))
+        interaction.client.panels.touch(session.id)  # a post in a forum has tags from the start
         result = await self._open(interaction, session, more.get("opening", ""))
         if result is None:
             return
@@ -84,7 +85,8 @@ class Starts:
         caller = caller_of(interaction)
         there = replace(caller, parent=place.id) if place else caller
         wish = await self._service.founder.check(there, Wish(game, name, seat, **more))  # so that no thread is left
-        thread = await self._thread(place, wish.name, DAY if more.get("demo") else WEEK)
+        title = self._service.catalog.games[game].title
+        thread = await self._thread(place, wish.name, title, DAY if more.get("demo") else WEEK)
         if thread is None or place is None:
             await self.start(interaction, game, name, seat, **more)
             await answer_privately(interaction, content=say(THREADLESS))
@@ -102,24 +104,25 @@ class Starts:
             interaction, content=say(line("It begins in {thread}: press its first button.", thread=thread.mention))
         )
 
-    def _place(self, interaction: Interaction, channel: int | None) -> discord.TextChannel | None:
-        """Where the bot may create a thread: in the server's channel for campaigns, or in that of the interaction."""
+    def _place(self, interaction: Interaction, channel: int | None) -> Parent | None:
+        """Where the bot may open a thread: in the server's channel or forum for campaigns, or in that of the
+        interaction.
+        """
         here = interaction.channel.parent if isinstance(interaction.channel, discord.Thread) else interaction.channel
         place = here if channel is None else self._client.get_channel(channel)
-        if not isinstance(place, discord.TextChannel):
+        if not isinstance(place, Parent):
             return None
         is_here = place.id == interaction.channel_id
         may = interaction.app_permissions if is_here else place.permissions_for(place.guild.me)
-        return place if all(getattr(may, name) for name in NEEDED) else None
+        return place if may_open(place, may) else None
 
-    async def _thread(self, place: discord.TextChannel | None, name: str, minutes: Any) -> discord.Thread | None:
+    async def _thread(self, place: Parent | None, name: str, about: str, minutes: Any) -> discord.Thread | None:
         """A new thread; None where Discord does not give one."""
         if place is None:
             return None
-        kind = discord.ChannelType.public_thread
         try:
             async with asyncio.timeout(THREAD_SECONDS):
-                return await place.create_thread(name=name[:100], type=kind, auto_archive_duration=minutes)
+                return await open_thread(place, name, about, minutes)
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:  # a time-out is an OSError
             log.warning("no thread in channel %s: %s", place.id, error)
             return None

@@ -14,6 +14,7 @@ import discord
 from bot.base.clock import utc_now
 from bot.base.language import reading, say
 from bot.chat.posting.delivery import Delivery, ending
+from bot.chat.posting.own_thread import Parent, open_thread
 from bot.engine.outbox import Outbox, Outcome
 from bot.engine.posts import What, panel, post, reminders
 from bot.engine.service import CampaignService
@@ -49,9 +50,8 @@ class Forks(Delivery):
         fork = await founder.fork_by(session, entry)
         if fork is None:
             begun, here = _begun_in(entry), await self._place(session)
-            thread = await parent_of(here).create_thread(
-                name=begun.name, type=_kind_beside(here), auto_archive_duration=WEEK
-            )
+            about = session.campaign.game.title
+            thread = await open_thread(parent_of(here), begun.name, about, WEEK, _kind_beside(here))
             fork = await founder.fork(session, entry, begun, thread.id)
         await self._schedule(fork)
         await self._bring(fork)
@@ -88,11 +88,13 @@ def _begun_in(entry: LogEntry) -> ForkBegun:
     return next(event for event in entry.events if isinstance(event, ForkBegun))
 
 
-def parent_of(here: object) -> discord.TextChannel:
-    """The channel in which, or in a thread of which, somebody is. Raises ``NotThere`` where it can have no fork."""
+def parent_of(here: object) -> Parent:
+    """The channel in which, or in a thread of which, somebody is; the forum of a post. Raises ``NotThere`` where it can
+    have no fork.
+    """
     place = here.parent if isinstance(here, discord.Thread) else here
-    if not isinstance(place, discord.TextChannel):
-        raise NotThere("A fork needs a text channel, in which the bot can open a thread.")
+    if not isinstance(place, Parent):
+        raise NotThere("A fork needs a text channel or a forum, in which the bot can open a thread.")
     return place
 
 

@@ -14,6 +14,7 @@ from bot.base.clock import utc_now
 from bot.base.language import reading, said_by_any, say
 from bot.chat.posting.delivery import Delivery, ending
 from bot.chat.posting.direct_messages import LOST
+from bot.chat.posting.forum_tags import ForumTags
 from bot.chat.posting.refused_channels import Forbidden
 from bot.chat.posting.step_message import PLACES, Place
 from bot.engine.outbox import Later, Outbox, Outcome, Pause
@@ -68,6 +69,7 @@ class Panels(Delivery):
         self._gallery = gallery
         self._now = now
         self._seconds = seconds
+        self._tags = ForumTags(client)
         self._pause = Pause()
         self._turns: dict[int, int] = {}
         self._pictures: dict[int, str | None] = {}
@@ -115,8 +117,8 @@ class Panels(Delivery):
         await interaction.response.send_message(said, silent=True)
 
     def touch(self, id_: int) -> None:
-        """Bring a campaign's panel up to date soon; what happens before that is the same edit. Reminders of what was
-        answered go away with the outbox's next look.
+        """Bring a campaign's panel, and the tags of its post in a forum, up to date soon; what happens before that is
+        the same edit. Reminders of what was answered go away with the outbox's next look.
         """
         self._outbox.touched.add(id_)
         self._touched.add(id_)
@@ -137,12 +139,14 @@ class Panels(Delivery):
 
     async def _later(self, id_: int) -> None:
         try:
-            if await self._outbox.panel_of(id_) is None:
+            session = await self._service.session(id_)
+            if await self._outbox.panel_of(id_) is None and self._tags.post_of(session) is None:
                 return  # most campaigns have none: nobody waits for them
             while id_ in self._touched:  # again where something happened while the panel was drawn and sent
                 await self._pause.wait(self._seconds)
                 self._touched.discard(id_)
                 session = await self._service.session(id_)
+                await self._tags.bring(session)
                 async with self._lock(id_):
                     message = await self._outbox.panel_of(id_)
                     if message is not None and not self._forbidden.holds(session.channel):

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from bot.chat.onboarding.start_campaign import NEEDED as FOR_THREADS
 from bot.chat.onboarding.welcome import NEEDED as FOR_THE_CARD
+from bot.chat.posting.own_thread import OPENS, READS
 from bot.cli.doctor.remote import NEEDED as LOOKED_FOR
 from bot.cli.invite import PERMISSIONS, invitation
 from tests.bot.command import adjutant
@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[3]
 
 
 def test_it_asks_for_everything_that_a_feature_looks_for() -> None:
-    assert {*FOR_THREADS, *FOR_THE_CARD, *LOOKED_FOR} <= PERMISSIONS.keys()
+    assert {*READS, *OPENS.values(), *FOR_THE_CARD, *LOOKED_FOR} <= PERMISSIONS.keys()
 
 
 def test_the_readme_gives_the_same_address_and_explains_each_permission() -> None:

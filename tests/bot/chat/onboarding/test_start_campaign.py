@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from bot.chat.onboarding.start_campaign import NEEDED
 from localdiscord import Fault, Permission, User
 from rules.campaign.state.terms import DEMO_LASTS
 from rules.notice import Kind
@@ -299,9 +298,3 @@ async def test_without_any_permission_the_first_hour_goes_on_by_answers(here: Ha
     await starts(here, here.bert)
     assert (await here.campaign()).id == 2
     here.server.rejected.clear()
-
-
-def test_what_a_thread_needs_is_asked_for_by_the_invitation() -> None:
-    from bot.cli.invite import PERMISSIONS
-
-    assert set(NEEDED) <= PERMISSIONS.keys()

@@ -207,13 +207,13 @@ async def test_a_fork_of_a_private_thread_is_private(here: Harness) -> None:
 
 async def test_where_no_thread_can_be_opened_nobody_is_asked(here: Harness) -> None:
     """The absent: a fork that was agreed to all the same holds nothing up that is to be posted after it."""
-    post = here.server.thread("a post of a forum", here.marne)
+    post = here.server.thread("a thread of what can have none", here.marne)
     await here.found(post)
     await here.settle(after=timedelta(minutes=1))
-    here.server.hub.state.channels.by_id[here.marne["id"]]["type"] = 15
+    here.server.hub.state.channels.by_id[here.marne["id"]]["type"] = 4
     await here.restart()
     await choose(here.anna, post, "record more fork", {"at": "1"})
-    assert "A fork needs a text channel" in text(here.private(here.anna, post)[-1])
+    assert "A fork needs a text channel or a forum" in text(here.private(here.anna, post)[-1])
     session = await here.campaign(post)
     for user, command in ((here.anna, {"type": "fork", "at": 1}), (here.bert, {"type": "agree", "to": 2})):
         caller = Caller(int(user.id), here.server.clock.now(), session.guild, session.channel, int(user.id))

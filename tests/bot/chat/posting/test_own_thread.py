@@ -1,0 +1,34 @@
+"""Campaigns and forks have a thread of their own: in a text channel, or as a post of a forum."""
+
+from datetime import timedelta
+
+from tests.bot.chat.onboarding.test_start_campaign import starts
+from tests.bot.harness import Harness, choose, text
+
+SOON = timedelta(minutes=1)
+
+
+async def test_where_the_server_plays_in_a_forum_a_campaign_is_a_post_in_it(here: Harness) -> None:
+    forum = here.server.forum("campaigns", ("Marne 1918", "other"), requires_tag=True)
+    servers = here.bot.client.service.servers
+    await servers.change(int(here.server.guild_id), channel=int(forum["id"]))
+    await starts(here, here.bert, name="The long war", seat="Allies")
+    (post,) = here.carla.posts(forum)
+    assert post.tags == ["Marne 1918"], "a forum that asks for a tag has one"
+    thread = here.server.thread(post.title, forum)
+    await here.settle(after=SOON)
+    said = [text(each) for each in here.carla.messages(thread)]
+    assert said[0] == "Marne 1918"
+    assert "Campaign started" in said[1]
+
+
+async def test_a_fork_of_a_campaign_in_a_post_is_another_post(here: Harness) -> None:
+    forum = here.server.forum("campaigns")
+    thread = here.anna.post(forum, "The long war", "Who plays?")
+    await here.anna.slash(thread, "campaign new", {"game": "marne-1918", "seat": "Allies"})
+    await here.bert.slash(thread, "campaign join", {"seat": "Germans"})
+    await here.anna.press(here.newest(here.carla, thread), "Allies: Draw 3 events")
+    await choose(here.anna, thread, "record more fork", {"at": "2", "name": "Another way"})
+    await here.bert.press(here.newest(here.carla, thread), "Germans: Agree")
+    await here.settle(after=SOON)
+    assert {each.title for each in here.carla.posts(forum)} == {"The long war", "Another way"}
