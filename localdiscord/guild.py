@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Iterable
 
-from localdiscord.errors import Json
-from localdiscord.state.channels import ChannelFlag
+from localdiscord.errors import InvalidAction, Json
+from localdiscord.state.channels import ChannelFlag, ChannelType
 from localdiscord.state.forums import new_tags
 from localdiscord.state.guild import GuildState
 from localdiscord.state.state import State
@@ -44,6 +44,11 @@ class Guild:
         return channels.find(self.id, name) or channels.add_forum(self.id, name, settings)
 
     def thread(self, name: str, parent: Channel) -> Channel:
-        """The public thread of this name in a text channel."""
+        """The public thread of this name in a text channel, or the post of this name in a forum; InvalidAction if there
+        is no such post, because one is created by its author: see `User.post`.
+        """
         channels, owner_id = self._state.channels, self._guild.body["owner_id"]
-        return channels.find(self.id, name, parent["id"]) or channels.add_thread(parent["id"], name, owner_id)
+        found = channels.find(self.id, name, parent["id"])
+        if found is None and parent["type"] == ChannelType.FORUM:
+            raise InvalidAction(f"There is no post “{name}” in this forum.")
+        return found or channels.add_thread(parent["id"], name, owner_id)

@@ -74,8 +74,7 @@ class Channels:
         """
         type_ = ChannelType.PRIVATE_THREAD if private else ChannelType.PUBLIC_THREAD
         thread = self._new(self.by_id[parent_id]["guild_id"], type_, name, thread_id)
-        thread |= new_thread(parent_id, owner_id, timestamp(self._clock.now()), minutes)
-        thread |= ({"applied_tags": []} if self.forum_of(thread) else {}) | (extra or {})
+        thread |= new_thread(parent_id, owner_id, timestamp(self._clock.now()), minutes) | (extra or {})
         if private:
             thread["thread_metadata"]["invitable"] = True
             thread["members"] = [owner_id]

@@ -342,6 +342,8 @@ async def test_users_open_posts_and_tag_their_own(forum: Channel, server: LocalD
     anna.tag(post, "ended", "rules")
     assert listed(bert, forum)[0] == ("Fields", ["ended", "rules"])
     storm = server.thread("Storm", forum)
+    with pytest.raises(InvalidAction, match="no post “Storms”"):
+        server.thread("Storms", forum)
     with pytest.raises(InvalidAction, match="permission"):
         bert.tag(storm, "ended")
     with pytest.raises(InvalidAction, match="no tag “lost”"):

@@ -242,7 +242,13 @@ async def test_a_forum_is_played_in_and_its_tags_are_told(tmp_path: Path, capsys
     assert FORUM_TOLD in told
     assert told.count("tags:") == 1
     assert "    #campaigns/Fields · all\n        and here?\n" in told
-    for wrong in ("forum", "forum a\n@anna #a\npost x", "@anna #general\npost x y", "forum a\n@anna #a\npost x y z"):
+    for wrong in (
+        "forum",
+        "forum a\n@anna #a\npost x",
+        "@anna #general\npost x y",
+        "forum a\n@anna #a/x",
+        "forum a\n@anna #a\npost x y z",
+    ):
         assert await played(tmp_path, wrong) == 1
 
 
