@@ -18,6 +18,7 @@ from rules.campaign.chronicle import statistics
 from rules.campaign.chronicle.report import of_all
 from rules.campaign.chronicle.retelling import may_read, retold
 from rules.campaign.chronicle.search import Wanted, search
+from rules.campaign.chronicle.story import story_of
 from rules.line import line
 from rules.log import LogEntry
 from rules.notice import Public, tell_all
@@ -70,7 +71,9 @@ class Answers:
         session.check_playable()
         seats = may_read(session.campaign.when(interaction.created_at), interaction.user.id)
         lines = await self._worked_out(
-            interaction, session, lambda now, log: [*of_all(now, log, [*retold(now, log, seats)])]
+            interaction,
+            session,
+            lambda now, log: [*of_all(now, log, [*retold(now, log, seats)], story_of(now, log, seats))],
         )
         told = tell_all("The whole campaign, turn by turn: `/record journal`.")
         await answer_privately(interaction, embed=compose("Report", [*lines, told], Colour.ANSWER))
