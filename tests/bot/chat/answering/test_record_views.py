@@ -108,3 +108,32 @@ async def test_ten_are_shown_at_once_the_newest_first(here: Harness, rolls: int,
     assert numbers == [*range(rolls + 1, max(0, rolls - 9), -1)]
     early = await answer(here, here.carla, "record find", before=3)
     assert [int(number) for number in re.findall(r"^(?:> )?\[?`(\d+)`", early, re.MULTILINE)] == [2, 1]
+
+
+HELD = "What they did not know: **Turn 1**: North called out. South: token "
+
+
+async def called_out(here: Harness) -> None:
+    """South holds a token, and North has called out."""
+    await here.found_small("night-watch", "North", "South")
+    await here.bert.slash(here.marne, "act", {"offer": "Draw a token"})
+    await here.anna.slash(here.marne, "act", {"offer": "Call out"})
+
+
+async def test_the_reveal_is_read_by_everybody_after_the_end_for_good_and_by_nobody_before(here: Harness) -> None:
+    await called_out(here)
+    everybody = (here.anna, here.bert, here.carla)
+    assert not any([HELD in await answer(here, each, "record more report") for each in everybody])
+    await choose(here.bert, here.marne, "campaign manage end", {"sure": True})
+    await here.anna.press(here.newest(here.anna), "North: Agree")
+    for each in everybody:
+        said = await answer(here, each, "record more report")
+        assert HELD not in said
+        assert "What each side held is told once nobody can reopen the campaign." in said
+    await choose(here.bert, here.marne, "campaign manage reopen", {"sure": True})
+    assert not any([HELD in await answer(here, each, "record more report") for each in everybody])
+    await choose(here.bert, here.marne, "campaign manage end", {"for_good": True, "sure": True})
+    assert not any([HELD in await answer(here, each, "record more report") for each in everybody])
+    request = next(each for each in reversed(here.anna.messages(here.marne)) if "North: Agree" in labels(each))
+    await here.anna.press(request, "North: Agree")
+    assert all([HELD in await answer(here, each, "record more report") for each in everybody])
