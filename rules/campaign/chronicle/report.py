@@ -85,8 +85,8 @@ def of_all(
     else:
         room = MOST_WORDS - count_words(*begun, *told, *figures)
         fitting = [*map(tell_scene, weightiest(scenes, words=room))]
-        newest = _newest(chronicle, room - count_words(*fitting))
-        yield from (*begun, *points, *fitting, *tell_rest(story), *newest, *figures)
+        last = newest(chronicle, room - count_words(*fitting))
+        yield from (*begun, *points, *fitting, *tell_rest(story), *last, *figures)
     is_over = campaign.is_ended or not campaign.game.due(campaign.state)
     if is_over and not story.is_open and any(map(campaign.hides, campaign.game.seats)):
         yield tell_section(HELD, "What each side held is told once nobody can reopen the campaign.")
@@ -103,7 +103,7 @@ def _in_short(campaign: Campaign, log: Sequence[LogEntry], turns: Sequence[Turn]
     yield from _won(campaign)
 
 
-def _newest(told: Sequence[Public], room: int) -> Sequence[Public]:
+def newest(told: Sequence[Public], room: int) -> Sequence[Public]:
     """The last of some lines, as many as have room for their words."""
     first = next((place for place in range(len(told) + 1) if count_words(*told[place:]) <= room), len(told))
     return told[first:]

@@ -1,15 +1,21 @@
 """The after-action report."""
 
-from rules.campaign.chronicle.report import MOST_WORDS, charts, in_brief, of_all, of_turn, swings
+from collections.abc import Iterable
+
+from typing_extensions import override
+
+from rules.campaign.chronicle.report import MOST_WORDS, charts, in_brief, newest, of_all, of_turn, swings
 from rules.campaign.chronicle.retelling import Turn, may_read, retold
 from rules.campaign.chronicle.reveal import HELD, count_words
 from rules.campaign.chronicle.story import Story, story_of
 from rules.campaign.life.ending import End
 from rules.campaign.seats.seating import Join
+from rules.command import Event
 from rules.games.marne_1918.phases import GERMANS
+from rules.notice import Public, tell_all
 from rules.seat import Seat
 from tests.games import all_games
-from tests.night_watch import SOUTH
+from tests.night_watch import SOUTH, Called, NightWatch
 from tests.play import Play
 from tests.rules.campaign.helpers import ANNA, BERT, CARLA, night_watch
 from tests.rules.test_conformance import random_play
@@ -172,3 +178,49 @@ def test_a_report_has_at_most_350_words_in_every_game() -> None:
         story = story_of(play.campaign, play.log, seats)
         told = of_all(play.campaign, play.log, [*retold(play.campaign, play.log, seats)], story)
         assert count_words(*told) <= MOST_WORDS < 350
+
+
+def test_what_has_no_room_in_a_report_is_left_to_the_file() -> None:
+    """Fifty turns with a line each."""
+    play = night_watch()
+    play.all_agree = True
+    play.do(BERT, "draw")
+    for _ in range(50):
+        play.do(ANNA, "call")
+        play.do(BERT, "answer")
+        play.do(ANNA, "next_turn")
+    play.do(ANNA, End(for_good=True))
+    brief, full = read_by(play, CARLA), read_by(play, CARLA, in_full=True)
+    assert len(full) == 50
+    assert 20 < len(brief) < 50
+    assert brief == full[: len(brief)], "all weigh the same"
+    assert len(" ".join(brief).split()) <= MOST_WORDS
+
+
+def test_of_some_lines_the_last_have_room() -> None:
+    told = [tell_all("one two"), tell_all("three"), tell_all("four five")]
+    assert newest(told, 5) == told
+    assert newest(told, 4) == told[1:]
+    assert newest(told, 2) == told[2:]
+    assert newest(told, 1) == []
+    assert newest(told, -1) == []
+
+
+class Talkative(NightWatch):
+    """A game that tells much of its own."""
+
+    @override
+    def chronicle(self, events: Iterable[Event]) -> Iterable[Public]:
+        """A line of four words a call."""
+        return (tell_all("A call by {seat}", seat=event.seat) for event in events if isinstance(event, Called))
+
+
+def test_what_a_game_tells_of_its_own_fills_the_room_that_is_left() -> None:
+    game = Talkative(all_games()["night-watch"].data)
+    play = Play(game)
+    play.do(BERT, Join(seat=SOUTH))
+    for _ in range(100):
+        play.do(ANNA, "call")
+        play.do(BERT, "answer")
+    told = [str(each) for each in of_all(play.campaign, play.log, turns(play), unopened(play))]
+    assert told.count("A call by South") == (MOST_WORDS - len(told[0].split())) // 4

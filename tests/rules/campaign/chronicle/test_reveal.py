@@ -113,3 +113,11 @@ def test_a_file_tells_every_order_that_never_acted_and_a_report_a_few() -> None:
 def test_a_turning_point_is_told_with_its_causes() -> None:
     point = TurningPoint(when(4), Line("Points"), Change((3, Shown("Soissons")), (-1, Shown("Fismes"))))
     assert [*map(str, tell_points([point]))] == ["Day 4, Points +2 (Soissons +3, Fismes −1)"]
+
+
+def test_of_each_turn_the_weightiest_scene_is_chosen() -> None:
+    scenes = tuple(
+        Scene(when(turn, place), Line("Red attacked"), (kept("Ace"),), weight)
+        for place, (turn, weight) in enumerate([(1, 1), (1, 3), (1, 3), (2, 2), (2, 1)])
+    )
+    assert [each.when.place for each in story(scenes=scenes).scene_of_each_turn()] == [1, 3]

@@ -97,6 +97,13 @@ def test_an_order_that_acted_is_told_at_no_end() -> None:
     assert others == []
 
 
+def test_an_order_for_every_turn_may_still_act() -> None:
+    play = attacked(GiveOrder(when="when_attacked", where="Reims", do="Heroic Defense: hits", lasts=True))
+    play.do(ANNA, End(for_good=True))
+    (scene,) = page(play)
+    assert scene.endswith("2 more hit points, in every turn.")
+
+
 def test_an_order_to_play_nothing_is_no_order_that_failed() -> None:
     play = attacked(GiveOrder(when="when_attacked", do="pass"), GiveOrder(when="when_attacking", do="by_hand"))
     play.do(ANNA, End(for_good=True))
