@@ -21,8 +21,10 @@ from rules.secrets import Shown
 
 MOST_TOLD = 8
 """So many results of a side are told of a turn."""
-MOST_WORDS = 340
-"""So many words a report outside a file has at most: decisions on which less bore are left to the journal."""
+MOST_WORDS = 310
+"""So many English words a report outside a file has at most, so that no language needs more than 350: decisions on
+which less bore are left to the journal.
+"""
 TURNING_POINTS = MOST_SCENES = 3
 MOST_IN_BRIEF = 3
 MOST_CURVES = len(Mark)

@@ -237,9 +237,10 @@ def _orders(campaign: Campaign, seat: Seat) -> Iterator[Holding]:
 
 def _active(campaign: Campaign, seat: Seat, plan: Plan | None) -> Iterator[tuple[Order, Line]]:
     """The orders of a plan by which something is played on a condition, and in words."""
-    orderable = campaign.game.orderable(campaign.state, seat)
-    for order in plan.orders if plan is not None and orderable is not None else ():
-        assert orderable is not None, "it was asked for"
+    orderable = campaign.game.orderable(campaign.state, seat) if plan is not None and plan.orders else None
+    if plan is None or orderable is None:
+        return
+    for order in plan.orders:
         if order.do not in orderable.passive and not is_always(campaign, order):
             yield order, worded(order, orderable)
 

@@ -37,9 +37,10 @@ def holdings(data: StormData, state: State, power: SideSeat) -> Iterator[Holding
 
 def _results(data: StormData, state: State, power: SideSeat) -> Iterator[Holding]:
     """The results of a side, told once: of the first of its powers."""
-    for key, progress in state.research.items():
+    secret = ((key, each) for key, each in state.research.items() if each.results and not each.is_revealed)
+    for key, progress in secret:
         owners = members(data.by_key[key].owner)
-        if progress.results and not progress.is_revealed and owners[:1] == (power,):
+        if owners[0] == power:
             name = line("{count} {count:result|results} in {project}", count=progress.results, project=Shown(key))
             yield Holding(Hidden(name), about=Account.RESEARCH_COUNTERS, known_to=frozenset(owners))
 
