@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from rules.campaign.chronicle.retelling import Passage, Turn, moment_of
+from rules.campaign.chronicle.retelling import Passage, Turn, may_read, moment_of, retold
 from rules.campaign.chronicle.reveal import HELD, count_words, tell_points, tell_rest, tell_scene, weightiest
 from rules.campaign.chronicle.statistics import lasting, seen
-from rules.campaign.chronicle.story import Story
+from rules.campaign.chronicle.story import Story, story_of
 from rules.campaign.chronicle.throws import side_of
 from rules.campaign.decider.campaign import Campaign
 from rules.campaign.questions.requests import Agree
@@ -67,6 +67,12 @@ def of_turn(turn: Turn, before: Turn | None, story: Story) -> Iterator[Public]:
     first, last = turn.passages[0].entry, turn.passages[-1].entry
     if last.at > first.at:
         yield tell_section("Time", "The turn took {time}.", time=lasting(last.at - first.at))
+
+
+def for_reader(campaign: Campaign, log: Sequence[LogEntry], user: int) -> Iterator[Public]:
+    """The report of a campaign as somebody may read it now."""
+    seats = may_read(campaign, user)
+    return of_all(campaign, log, [*retold(campaign, log, seats)], story_of(campaign, log, seats))
 
 
 def of_all(
