@@ -22,7 +22,7 @@ from rules.game import AnyGame
 from rules.line import Change, Line, line
 from rules.log import LogEntry, undone_entries
 from rules.order import Order
-from rules.seat import Seat
+from rules.seat import Seat, SideSeat
 from rules.secrets import Hidden, Shown, quote
 from rules.story import Beat, Chance, Decision, Gain, Holding, Spent, rarity
 
@@ -208,11 +208,7 @@ def _notes(step: _Step, seats: Sight, *, place: int) -> Iterator[_Note]:
     """What an entry adds to the story, event by event."""
     game, state = step.before.game, step.before.state
     sides = [seat for seat in game.seats if step.entry.seq > seats.get(seat, step.entry.seq)]
-
-    def held() -> Held:
-        return {seat: (*game.holdings(state, seat), *_orders(step.before, seat)) for seat in sides}
-
-    before = held()
+    before = _held(step.before, state, sides)
     for event in step.entry.events:
         when = step.when(place, state)
         if not isinstance(event, GameEvent):
@@ -220,12 +216,17 @@ def _notes(step: _Step, seats: Sight, *, place: int) -> Iterator[_Note]:
         else:
             beats = [each for each in game.story(state, event) if not isinstance(each, Gain) or each.by]
             state = game.apply(state, event)
-            after = held()
+            after = _held(step.before, state, sides)
             named = (_caused(each, step.entry) for each in beats)
             notes = [_Note(when, each, before) for each in (*named, *_parted(before, after, beats))]
             before = after
         yield from (each for each in notes if not isinstance(each.beat, Chance) or _matters(step, each.beat))
         place += 1
+
+
+def _held(campaign: Campaign, state: object, sides: Iterable[SideSeat]) -> Held:
+    """What some sides hold in a state of the game, and what they have ordered."""
+    return {seat: (*campaign.game.holdings(state, seat), *_orders(campaign, seat)) for seat in sides}
 
 
 def _orders(campaign: Campaign, seat: Seat) -> Iterator[Holding]:
