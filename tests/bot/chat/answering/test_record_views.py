@@ -1,12 +1,23 @@
 """What the record answers in private, through the real bot."""
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
+from bot.base.language import languages, reading
+from bot.ui.embeds import Colour, compose
 from localdiscord import User
+from rules.campaign.chronicle.report import of_all
+from rules.campaign.chronicle.retelling import retold
+from rules.campaign.chronicle.story import story_of
+from rules.seat import Seat
 from tests.bot.harness import EPHEMERAL, Harness, choose, labels, text
+from tests.play import Play
+from tests.rules.games.gathering_storm.test_long_game import STARTER, played_at_random
+from tests.rules.games.marne_1918.test_story import whole
+from tests.same_play import fields_at_random
 
 
 async def answer(here: Harness, person: User, command: str, **options: Any) -> str:
@@ -137,3 +148,27 @@ async def test_the_reveal_is_read_by_everybody_after_the_end_for_good_and_by_nob
     request = next(each for each in reversed(here.anna.messages(here.marne)) if "North: Agree" in labels(each))
     await here.anna.press(request, "North: Agree")
     assert all([HELD in await answer(here, each, "record more report") for each in everybody])
+
+
+def whole_campaigns() -> Iterator[Play]:
+    """A long campaign of each game with much to tell."""
+    yield whole()
+    *_, storm = played_at_random(3, STARTER, 400)
+    yield storm
+    *_, fields = fields_at_random(2)
+    yield fields
+
+
+def test_a_whole_report_fits_into_a_message_in_every_language() -> None:
+    for play in whole_campaigns():
+        seats = dict.fromkeys(map(Seat, play.game.seats), 0)
+        turns, story = [*retold(play.campaign, play.log, seats)], story_of(play.campaign, play.log, seats)
+        told = [*of_all(play.campaign, play.log, turns, story)]
+        for language in languages():
+            with reading(language):
+                embed = compose("Report", told, Colour.ANSWER)
+                parts = (part or "" for each in embed.fields for part in (each.name, each.value))
+                said = [embed.description or "", *parts]
+            assert len(embed) <= 6000
+            assert not any(each.endswith("…") for each in said)
+            assert len(re.findall(r"\w[\w’'-]*", "\n".join(said))) <= 350, language
