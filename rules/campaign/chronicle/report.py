@@ -12,7 +12,7 @@ from rules.campaign.decider.campaign import Campaign
 from rules.campaign.questions.requests import Agree
 from rules.command import GameEvent
 from rules.game import Figure
-from rules.line import Line
+from rules.line import Line, line
 from rules.log import LogEntry
 from rules.notice import Public, tell_all, tell_section
 from rules.picture import Curves, Mark, Picture, Series, label
@@ -58,8 +58,7 @@ def of_turn(turn: Turn, before: Turn | None, story: Story) -> Iterator[Public]:
         yield from (Public(_result(each)).under(side) for each in own[:MOST_TOLD])
         if len(own) > MOST_TOLD:
             yield tell_section(side, "And {count} more.", count=len(own) - MOST_TOLD)
-    happened = (event for each in turn.passages if each.stands for event in each.entry.events)
-    yield from turn.campaign.game.chronicle(happened)
+    yield from _chronicle(turn)
     yield from (_swung(each) for each in swings(turn, before))
     its_story = story.of_turn(turn.number)
     yield from map(tell_scene, weightiest(its_story.scenes, MOST_SCENES))
@@ -86,8 +85,7 @@ def of_all(
         return
     begun, figures = [*_in_short(campaign, log, turns)], [*map(_stands, campaign.game.figures(campaign.state))]
     points, scenes = tell_points(story.turning_points(TURNING_POINTS)), [*story.scene_of_each_turn()]
-    happened = (event for turn in turns for each in turn.passages if each.stands for event in each.entry.events)
-    told, chronicle = [*points, *tell_rest(story)], [*campaign.game.chronicle(happened)]
+    told, chronicle = [*points, *tell_rest(story)], [each for turn in turns for each in _of_its_turn(turn)]
     if in_full:
         yield from (*begun, *points, *map(tell_scene, scenes), *tell_rest(story, in_full=True), *figures)
     else:
@@ -98,6 +96,19 @@ def of_all(
     is_over = campaign.is_ended or not campaign.game.due(campaign.state)
     if is_over and not story.is_open and any(map(campaign.hides, campaign.game.seats)):
         yield tell_section(HELD, "What each side held is told once nobody can reopen the campaign.")
+
+
+def _chronicle(turn: Turn) -> Iterator[Public]:
+    """What a game tells of a turn in lines of its own."""
+    happened = (event for each in turn.passages if each.stands for event in each.entry.events)
+    return iter(turn.campaign.game.chronicle(happened))
+
+
+def _of_its_turn(turn: Turn) -> Iterator[Public]:
+    """The same where it stands beside other turns."""
+    for each in _chronicle(turn):
+        title = line("{title}, turn {turn}", title=each.section, turn=turn.number) if each.section else None
+        yield each if title is None else each.under(title)
 
 
 def _in_short(campaign: Campaign, log: Sequence[LogEntry], turns: Sequence[Turn]) -> Iterator[Public]:

@@ -132,7 +132,7 @@ def test_the_report_tells_the_newest_offensives_for_which_there_is_room() -> Non
     campaign.do("cp_combat", losses=3)
     now, log = campaign.play.campaign, campaign.play.log
     turns = [*retold(now, log, may_read(now, 1))]
-    brief = [str(each) for each in of_all(now, log, turns, made(campaign))]
+    brief = [f"{each.section}: {each}" for each in of_all(now, log, turns, made(campaign))]
     full = [str(each) for each in of_all(now, log, turns, made(campaign), in_full=True)]
-    assert "Major, A05: 23 SPs (mean 26.9), 3 lost, no ground" in brief
+    assert "Offensives, turn 9: Major, A05: 23 SPs (mean 26.9), 3 lost, no ground" in brief
     assert not any("mean" in each for each in full), "a file tells them turn by turn"
