@@ -36,14 +36,15 @@ class Holding:
 @dataclass(frozen=True, slots=True)
 class Decision:
     """What a side decided in the open, in a sentence; None stands for all sides at once. What the others hold bears on
-    it if it is ``about`` the same thing; on one about nothing in particular all of it does. ``met`` is what it met
-    unforeseen, and everybody has read since.
+    it if it is ``about`` the same thing, and counts as often as the decision ``weighs``; on one about nothing in
+    particular all of it does. ``met`` is what it met unforeseen, and everybody has read since.
     """
 
     seat: Seat | None
     what: Line
     about: Hashable = None
     met: Mapping[Seat, tuple[Holding, ...]] = field(default_factory=dict)
+    weighs: int = 1
 
 
 @dataclass(frozen=True, slots=True)

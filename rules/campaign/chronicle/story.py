@@ -282,7 +282,7 @@ def _scenes(notes: Sequence[_Note], *, is_ended: bool) -> Iterator[Scene]:
         unknown = [*_unknown(note.beat, note.held)]
         bearing = [each for each in unknown if note.beat.about in (None, each[1].about)]
         others = [each for each in unknown if each not in bearing]
-        weight = sum(each.weight for _, each in bearing)
+        weight = note.beat.weighs * sum(each.weight for _, each in bearing)
         if weight:
             kept = tuple(
                 Kept(seat, each.name.reveal(_as_named), _fate(ends.get((seat, each.key), ()), note.when, each, at_end))

@@ -19,6 +19,9 @@ from rules.seat import SideSeat
 from rules.secrets import Hidden, quote
 from rules.story import Beat, Chance, Decision, Gain, Holding, Spent, average
 
+ATTACK = 2
+"""So much an attack weighs beside an offensive, which only begins with what its attacks will meet."""
+
 
 def holdings(data: MarneData, state: State, seat: SideSeat) -> Iterator[Holding]:
     """The markers in a side's hand, those about combat by which an attack can be answered. Who played Spies this turn
@@ -40,7 +43,7 @@ def story(data: MarneData, state: State, event: Event) -> Iterator[Beat]:
     """What an event adds to the story."""
     match event:
         case CombatDeclared():
-            yield Decision(event.attacker, _attack(event), Topic.COMBAT)
+            yield Decision(event.attacker, _attack(event), Topic.COMBAT, weighs=ATTACK)
         case OffensiveDeclared(seat=seat) if seat == GERMANS:
             yield Decision(seat, line("The Germans began an offensive"), Topic.COMBAT)
         case Played():

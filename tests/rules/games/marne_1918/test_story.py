@@ -78,6 +78,19 @@ def test_an_attack_is_told_with_the_markers_that_could_have_answered_it_first() 
     ]
 
 
+def test_an_attack_tells_more_than_the_offensive_that_it_belongs_to() -> None:
+    play = drawn(*DREW)
+    to(play, Phase.OFFENSIVES)
+    play.do(BERT, "declare_offensive")
+    to(play, Phase.GERMAN_COMBAT)
+    play.do(BERT, "declare_combat", hex="Soissons")
+    play.do(ANNA, End(for_good=True))
+    made = story_of(play.campaign, play.log, may_read(play.campaign, BERT))
+    assert [each.weight for each in made.scenes] == [2, 4]
+    (line,) = page(play)
+    assert "The Germans attacked Soissons." in line
+
+
 def test_an_order_says_what_they_were_saved_for_and_that_it_never_acted() -> None:
     play = attacked(GiveOrder(when="when_attacked", where="Reims", do="Heroic Defense: hits"))
     play.do(ANNA, End(for_good=True))
