@@ -11,7 +11,7 @@ from rules.campaign.chronicle.cast import Cast
 from rules.campaign.chronicle.report import charts, of_all, of_turn, standing
 from rules.campaign.chronicle.retelling import Passage, Turn, may_read, retold
 from rules.campaign.chronicle.statistics import seen
-from rules.campaign.chronicle.story import story_of
+from rules.campaign.chronicle.story import Story, story_of
 from rules.campaign.chronicle.throws import throws
 from rules.campaign.life.ending import is_over
 from rules.line import Line, Listed, line
@@ -118,7 +118,7 @@ def page_of(campaign: Campaign, log: Sequence[LogEntry], wish: Wish) -> Page:
     return Page(
         say(line("Journal of {name}", name=plain(title))),
         tuple(_cover(now, cast)),
-        tuple(_intro(now, log, turns, wish)),
+        tuple(_intro(now, log, turns, story, wish)),
         cast,
         told,
         report,
@@ -141,12 +141,15 @@ def _dice(campaign: Campaign, turns: Iterable[Turn]) -> Iterator[Thrown]:
         yield Thrown(campaign.number(each.seq), who, say(Line(each.purpose)), faces)
 
 
-def _intro(campaign: Campaign, log: Sequence[LogEntry], turns: Sequence[Turn], wish: Wish) -> Iterator[str]:
+def _intro(
+    campaign: Campaign, log: Sequence[LogEntry], turns: Sequence[Turn], story: Story, wish: Wish
+) -> Iterator[str]:
     """What the file is, and what of the secrets is in it."""
     start, open_ = campaign.founding.at or wish.at, seen(campaign, log)
     yield say(line("Entries in total: {count}", count=campaign.number(campaign.seq)))
     yield f"<t:{int(start.timestamp())}> – <t:{int((open_[-1].at if open_ else start).timestamp())}>"
     told = {secret.seat for turn in turns for passage in turn.passages for secret in passage.secrets}
+    told |= {seat for turn in turns for seat in story.of_turn(turn.number).secrets}
     sides = [seat for seat in campaign.roster if seat in told]
     if is_over(campaign):
         yield say("The campaign has ended for good: every secret is in this file.")

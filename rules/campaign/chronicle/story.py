@@ -128,6 +128,13 @@ class Story:
             tuple(each for each in self.falls if each.when.turn == turn),
         )
 
+    @property
+    def secrets(self) -> frozenset[Seat]:
+        """The sides of whose secrets it tells."""
+        return frozenset(
+            (*(each.seat for scene in self.scenes for each in scene.kept), *(each.seat for each in self.idle))
+        )
+
     def scene_of_each_turn(self) -> Iterator[Scene]:
         """Of each turn the decision on which most bore that its side did not know; of equal ones the first."""
         turns = dict.fromkeys(each.when.turn for each in self.scenes)
