@@ -15,9 +15,10 @@ from rules.line import Line, line
 from rules.notice import Notice, Public, Secret
 from rules.order import Order
 from rules.picture import Label, Picture
-from rules.printed.lookup import Reading
+from rules.printed.lookup import Reading, readings
 from rules.ruling import GameData, RulingChoice
 from rules.seat import Seat, SideSeat
+from rules.story import Beat, Gain, Holding, by_chance
 
 REDEAL = "redeal"
 """The command by which a seat gets a new hand, in every game that has one."""
@@ -98,14 +99,15 @@ class Due:
 @dataclass(frozen=True, slots=True)
 class Orderable:
     """What a seat can order ahead, by name, in words: the ``conditions`` on which an order can depend, the first of
-    which is always met, and the ``deeds``. What it ``asks_for`` besides are fields of an order: where, a note. Where no
-    order fits, ``otherwise`` says what is done if the seat is not asked then.
+    which is always met, and the ``deeds``; by a ``passive`` one nothing is played. What it ``asks_for`` besides are
+    fields of an order: where, a note. Where no order fits, ``otherwise`` says what is done if the seat is not asked.
     """
 
     conditions: Mapping[str, Line]
     deeds: Mapping[str, Line]
     asks_for: tuple[str, ...] = ()
     otherwise: Line | None = None
+    passive: frozenset[str] = frozenset()
 
 
 class Chapter(Protocol):
@@ -353,6 +355,26 @@ class Game(ABC, Generic[D, S]):
     def chronicle(self, events: Iterable[Event]) -> Iterable[Public]:
         """What a report tells of a turn's events in lines of the game's own, not result by result."""
         return ()
+
+    def day(self, state: S) -> Label:
+        """When it is, as a story says it."""
+        return line("Turn {turn}", turn=self.turn(state))
+
+    def holdings(self, state: S, seat: SideSeat) -> Iterable[Holding]:
+        """What a side holds unseen. It is read once every secret is open."""
+        return ()
+
+    def story(self, state: S, event: Event) -> Iterable[Beat]:
+        """What an event adds to the story of a campaign; ``state`` is the one before it. By default by how much a
+        figure changed, and what average dice would have brought on a table.
+        """
+        before = {str(each.name): each.value for each in self.figures(state)}
+        for each in self.figures(self.apply(state, event)):
+            change = each.value - before.get(str(each.name), each.value)
+            if change:
+                yield Gain(each.name, change)
+        for reading in readings(event):
+            yield from by_chance(self.data, reading, Line(reading.table))
 
     def moment(self, state: S) -> object:
         """The moment of the game that a state belongs to: pictures keep the last state of each. By default its turn."""

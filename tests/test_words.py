@@ -28,10 +28,15 @@ def test_a_turn_costs_no_more(script: str, messages: int, words: int) -> None:
 PLAYED = sorted(script for script in GOLDEN.glob("*.script") if not script.stem.startswith("clicks_"))
 
 
+PAGES = {"marne_reveal": 350}
+"""The scripts in which a campaign ends and the channel reads how it went: a page is longer than a result."""
+
+
 @pytest.mark.parametrize("script", PLAYED, ids=lambda script: script.stem)
 def test_a_single_result_is_60_words_at_most(script: Path) -> None:
     """French takes more words for the same."""
-    assert cost(script).result <= (70 if script.stem.endswith("_en_francais") else 60)
+    longest = 70 if script.stem.endswith("_en_francais") else 60
+    assert cost(script).result <= PAGES.get(script.stem, longest)
 
 
 @pytest.mark.parametrize("script", PLAYED, ids=lambda script: script.stem)

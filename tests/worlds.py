@@ -21,10 +21,11 @@ from bot.log.codec import write_entry
 from bot.log.export import entry_of
 from bot.ui.log_lines import log_lines
 from rules.campaign import Campaign
-from rules.campaign.chronicle.report import in_brief
-from rules.campaign.chronicle.retelling import may_read
+from rules.campaign.chronicle.report import in_brief, of_all
+from rules.campaign.chronicle.retelling import may_read, retold
 from rules.campaign.chronicle.search import Wanted, search
 from rules.campaign.chronicle.statistics import all_of
+from rules.campaign.chronicle.story import story_of
 from rules.campaign.seats.seating import Join
 from rules.campaign.time.redo import Redo
 from rules.campaign.time.rewind import Rewind
@@ -120,8 +121,10 @@ def read_by(play: Play, user: int) -> list[str]:
     marks = Marks(page.cast)
     seats = may_read(now, user)
     found = [[entry.seq for entry in search(now, log, seats, Wanted(text), saying)] for text in SEARCHED]
+    report = of_all(now, log, [*retold(now, log, seats)], story_of(now, log, seats))
     return [
         html(page, marks, "en"), markdown(page, marks), *map(str, all_of(now, log)), *map(str, in_brief(now)),
+        *map(str, report),
         *map(str, log_lines(now, log, undone_entries(log))), *map(str, now.game.status(now.state)), str(found),
         *compared(now, user), running_record(play),
     ]  # fmt: skip

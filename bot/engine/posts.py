@@ -9,6 +9,7 @@ from typing import assert_never
 from bot.base.clock import milliseconds
 from bot.engine.people import Person
 from bot.storage import Post
+from rules.campaign.life.ending import DAYS_TO_REOPEN, Ended
 from rules.campaign.life.places import Moved
 from rules.campaign.questions.questions import QuestionPut
 from rules.campaign.questions.requests import Asked
@@ -41,6 +42,8 @@ class What(StrEnum):
     """Notes that people have left for a turn that has come."""
     WATCH = "watch"
     """A turn has come, for those who watch without a seat."""
+    REVEAL = "reveal"
+    """How a campaign went, once nobody can reopen it and all may know what each side held."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +136,17 @@ def posts_of(
         *reminders(id_, entry.seq, now, called),
         *(arrival(id_, entry.seq, now) if moves_house(entry) else ()),
         *(post(id_, kind, entry.seq, now + GRACE) for kind in (What.NOTES, What.WATCH) if is_new_turn),
+        *(
+            post(id_, What.REVEAL, entry.seq, _opened(each, entry, now))
+            for each in entry.events
+            if isinstance(each, Ended)
+        ),
     ]
+
+
+def _opened(end: Ended, entry: LogEntry, now: datetime) -> datetime:
+    """When what was hidden is open to all after an end, if nobody reopens the campaign."""
+    return now + 2 * GRACE if end.is_final else entry.at + timedelta(days=DAYS_TO_REOPEN)
 
 
 def reminders(id_: int, seq: int, called_at: datetime, called: Mapping[int, Person]) -> Iterable[Post]:

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Literal
 from typing_extensions import override
 
 from rules import turn
-from rules.command import GameCommand, GameEvent, Offer, Procedure
+from rules.command import Event, GameCommand, GameEvent, Offer, Procedure
 from rules.correction import Correction
 from rules.dice import Dice
 from rules.errors import NotNow, NotYours
@@ -25,6 +25,7 @@ from rules.ruling import Answer as RulingAnswer
 from rules.ruling import GameData, Rulings, WordRuling
 from rules.seat import REFEREE, Seat, SideSeat
 from rules.secrets import Hidden, Shown, Tally, quote
+from rules.story import Beat, Decision, Gain, Holding
 
 NORTH, SOUTH = SideSeat("North"), SideSeat("South")
 SIDES = (NORTH, SOUTH)
@@ -419,6 +420,22 @@ class NightWatch(Game[WatchData, State]):
         """No answer is silence, also as planned."""
         is_silent = any(each.do == "silence" for each in orders) and state.called == seat
         return ((Answer(), None),) if is_silent else ()
+
+    @override
+    def holdings(self, state: State, seat: SideSeat) -> Iterable[Holding]:
+        """The token of a side."""
+        if seat in state.tokens:
+            yield Holding(Hidden(line("token {token}", token=state.tokens[seat])), "token")
+
+    @override
+    def story(self, state: State, event: Event) -> Iterable[Beat]:
+        """Calls, and the score."""
+        match event:
+            case Called():
+                caller = NORTH if event.seat == SOUTH else SOUTH
+                yield Decision(caller, line("{seat} called out", seat=caller))
+            case ScoreEntered(before=int() as before):
+                yield Gain(Line("Score"), event.after - before)
 
     @override
     def facts(self, state: State, seat: Seat | None = None) -> Iterable[Fact]:

@@ -15,8 +15,8 @@ from bot.ui.interaction import Interaction, answer_privately
 from bot.ui.log_lines import log_lines
 from rules.campaign import Campaign
 from rules.campaign.chronicle import statistics
-from rules.campaign.chronicle.report import of_all
-from rules.campaign.chronicle.retelling import may_read, retold
+from rules.campaign.chronicle.report import for_reader
+from rules.campaign.chronicle.retelling import may_read
 from rules.campaign.chronicle.search import Wanted, search
 from rules.line import line
 from rules.log import LogEntry
@@ -68,10 +68,8 @@ class Answers:
     async def show_report(self, interaction: Interaction, session: Session) -> None:
         """Show the report of the campaign so far."""
         session.check_playable()
-        seats = may_read(session.campaign.when(interaction.created_at), interaction.user.id)
-        lines = await self._worked_out(
-            interaction, session, lambda now, log: [*of_all(now, log, [*retold(now, log, seats)])]
-        )
+        at, user = interaction.created_at, interaction.user.id
+        lines = await self._worked_out(interaction, session, lambda now, log: [*for_reader(now.when(at), log, user)])
         told = tell_all("The whole campaign, turn by turn: `/record journal`.")
         await answer_privately(interaction, embed=compose("Report", [*lines, told], Colour.ANSWER))
 

@@ -29,6 +29,7 @@ from bot.chat.posting.notes import Notes
 from bot.chat.posting.panel import Panels
 from bot.chat.posting.refused_channels import Forbidden
 from bot.chat.posting.reminders import Reminders
+from bot.chat.posting.reveals import Reveals
 from bot.chat.posting.step_message import Results
 from bot.chat.posting.watchers import Watchers
 from bot.engine.outbox import Later, Outbox, Outcome
@@ -63,6 +64,7 @@ class Poster:
         self._arrivals = Arrivals(channels)
         self._panels = panels
         self._forks = Forks(client, service, outbox, now)
+        self._reveals = Reveals(channels, service, now)
         self._notes = Notes(channels, direct, service, outbox, now)
         self.watchers = Watchers(channels, service, outbox)
         self.reminders = Reminders(channels, direct, client, service, results, outbox, now)
@@ -81,6 +83,8 @@ class Poster:
                 return self._forks
             case What.WATCH:
                 return self.watchers
+            case What.REVEAL:
+                return self._reveals
             case What.NOTES | DirectNotes():
                 return self._notes
             case What.DEADLINE | What.MOVE | Reminder() | DirectReminder():

@@ -3,14 +3,16 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from rules.campaign.chronicle.luck import sampled, side_of, tell_luck, throws
-from rules.campaign.chronicle.retelling import Passage, Turn, moment_of
-from rules.campaign.chronicle.statistics import dice, lasting, pace, seen
+from rules.campaign.chronicle.retelling import Passage, Turn, may_read, moment_of, retold
+from rules.campaign.chronicle.reveal import HELD, count_words, tell_points, tell_rest, tell_scene, weightiest
+from rules.campaign.chronicle.statistics import lasting, seen
+from rules.campaign.chronicle.story import Story, story_of
+from rules.campaign.chronicle.throws import side_of
 from rules.campaign.decider.campaign import Campaign
 from rules.campaign.questions.requests import Agree
 from rules.command import GameEvent
 from rules.game import Figure
-from rules.line import Line
+from rules.line import Line, line
 from rules.log import LogEntry
 from rules.notice import Public, tell_all, tell_section
 from rules.picture import Curves, Mark, Picture, Series, label
@@ -19,7 +21,11 @@ from rules.secrets import Shown
 
 MOST_TOLD = 8
 """So many results of a side are told of a turn."""
-TURNING_POINTS = 3
+MOST_WORDS = 310
+"""So many English words a report outside a file has at most, so that no language needs more than 350: decisions on
+which less bore are left to the journal.
+"""
+TURNING_POINTS = MOST_SCENES = 3
 MOST_IN_BRIEF = 3
 MOST_CURVES = len(Mark)
 ENTERED = "Figures"
@@ -40,8 +46,10 @@ class Swing:
         return abs(self.after - self.before)
 
 
-def of_turn(campaign: Campaign, turn: Turn, before: Turn | None) -> Iterator[Public]:
-    """What a turn brought: what each side did, how the figures changed, its dice, and how long it took."""
+def of_turn(turn: Turn, before: Turn | None, story: Story) -> Iterator[Public]:
+    """What a turn brought: what each side did, how the figures changed, what the others did not know, the dice that
+    mattered, and how long it took.
+    """
     following = (*turn.passages[1:], None)
     stand = [each for each, then in zip(turn.passages, following, strict=True) if each.stands and _is_told(each, then)]
     for seat in dict.fromkeys(_side(each) for each in stand):
@@ -50,49 +58,74 @@ def of_turn(campaign: Campaign, turn: Turn, before: Turn | None) -> Iterator[Pub
         yield from (Public(_result(each)).under(side) for each in own[:MOST_TOLD])
         if len(own) > MOST_TOLD:
             yield tell_section(side, "And {count} more.", count=len(own) - MOST_TOLD)
-    happened = (event for each in turn.passages if each.stands for event in each.entry.events)
-    yield from turn.campaign.game.chronicle(happened)
+    yield from _chronicle(turn)
     yield from (_swung(each) for each in swings(turn, before))
-    for sample in sampled(each.roll for each in throws(campaign, _entries(turn))):
-        yield tell_luck(sample).under("Dice")
+    its_story = story.of_turn(turn.number)
+    yield from map(tell_scene, weightiest(its_story.scenes, MOST_SCENES))
+    yield from tell_rest(its_story, in_full=True)
     first, last = turn.passages[0].entry, turn.passages[-1].entry
     if last.at > first.at:
         yield tell_section("Time", "The turn took {time}.", time=lasting(last.at - first.at))
 
 
-def of_all(campaign: Campaign, log: Sequence[LogEntry], turns: Sequence[Turn]) -> Iterator[Public]:
-    """What the whole campaign brought: its length, each side's part, the turning points, luck, and the time it took."""
+def for_reader(campaign: Campaign, log: Sequence[LogEntry], user: int) -> Iterator[Public]:
+    """The report of a campaign as somebody may read it now."""
+    seats = may_read(campaign, user)
+    return of_all(campaign, log, [*retold(campaign, log, seats)], story_of(campaign, log, seats))
+
+
+def of_all(
+    campaign: Campaign, log: Sequence[LogEntry], turns: Sequence[Turn], story: Story, *, in_full: bool = False
+) -> Iterator[Public]:
+    """What the whole campaign brought: its length, who won, the turning points, turn by turn what each side held while
+    another decided, the orders that never acted, the dice that mattered, what the game itself tells, and the figures.
+    Outside a file, for which it is told ``in_full``, it has a limit of words.
+    """
     if not turns:
         return
+    begun, figures = [*_in_short(campaign, log, turns)], [*map(_stands, campaign.game.figures(campaign.state))]
+    points, scenes = tell_points(story.turning_points(TURNING_POINTS)), [*story.scene_of_each_turn()]
+    told, chronicle = [*points, *tell_rest(story)], [each for turn in turns for each in _of_its_turn(turn)]
+    if in_full:
+        yield from (*begun, *points, *map(tell_scene, scenes), *tell_rest(story, in_full=True), *figures)
+    else:
+        room = MOST_WORDS - count_words(*begun, *told, *figures)
+        fitting = [*map(tell_scene, weightiest(scenes, words=room))]
+        last = newest(chronicle, room - count_words(*fitting))
+        yield from (*begun, *points, *fitting, *tell_rest(story), *last, *figures)
+    is_over = campaign.is_ended or not campaign.game.due(campaign.state)
+    if is_over and not story.is_open and any(map(campaign.hides, campaign.game.seats)):
+        yield tell_section(HELD, "What each side held is told once nobody can reopen the campaign.")
+
+
+def _chronicle(turn: Turn) -> Iterator[Public]:
+    """What a game tells of a turn in lines of its own."""
+    happened = (event for each in turn.passages if each.stands for event in each.entry.events)
+    return iter(turn.campaign.game.chronicle(happened))
+
+
+def _of_its_turn(turn: Turn) -> Iterator[Public]:
+    """The same where it stands beside other turns."""
+    for each in _chronicle(turn):
+        title = line("{title}, turn {turn}", title=each.section, turn=turn.number) if each.section else None
+        yield each if title is None else each.under(title)
+
+
+def _in_short(campaign: Campaign, log: Sequence[LogEntry], turns: Sequence[Turn]) -> Iterator[Public]:
     open_ = seen(campaign, log)
-    start = campaign.founding.at or open_[0].at
     yield tell_all(
         "{turns} {turns:turn|turns}, {entries} entries, {time} from the first to the last.",
         turns=len(turns),
         entries=len(open_),
-        time=lasting(open_[-1].at - start),
+        time=lasting(open_[-1].at - (campaign.founding.at or open_[0].at)),
     )
     yield from _won(campaign)
-    stand = [each for turn in turns for each in turn.passages if each.stands]
-    for seat in campaign.game.seats:
-        acted = [each for each in stand if each.entry.seat == seat and _is_move(each)]
-        if acted:
-            yield tell_section(
-                "The sides", "{seat}: {count} {count:action|actions} in all", seat=seat, count=len(acted)
-            )
-    found = [swing for turn, before in zip(turns, (None, *turns), strict=False) for swing in swings(turn, before)]
-    for swing in sorted(found, key=lambda each: (-each.size, each.turn))[:TURNING_POINTS]:
-        yield tell_section(
-            "Turning points",
-            "Turn {turn}: {name} {before} → {after}",
-            turn=swing.turn,
-            name=swing.name,
-            before=swing.before,
-            after=swing.after,
-        )
-    yield from (_stands(each) for each in campaign.game.figures(campaign.state))
-    yield from dice(campaign, log)
-    yield from pace(campaign, log)
+
+
+def newest(told: Sequence[Public], room: int) -> Sequence[Public]:
+    """The last of some lines, as many as have room for their words."""
+    first = next((place for place in range(len(told) + 1) if count_words(*told[place:]) <= room), len(told))
+    return told[first:]
 
 
 def charts(turns: Sequence[Turn]) -> Iterator[Picture]:
@@ -163,10 +196,6 @@ def _swung(swing: Swing) -> Public:
 
 def _stands(figure: Figure) -> Public:
     return tell_section(ENTERED, "{name}: {value}", name=figure.name, value=figure.value)
-
-
-def _entries(turn: Turn) -> Iterator[LogEntry]:
-    return (each.entry for each in turn.passages)
 
 
 def _is_move(passage: Passage) -> bool:

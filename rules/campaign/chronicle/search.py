@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Literal
 from unicodedata import combining, normalize
 
-from rules.campaign.chronicle.luck import shown_in, side_of
 from rules.campaign.chronicle.retelling import Passage, Sight, retold
+from rules.campaign.chronicle.throws import shown_in, side_of
 from rules.campaign.decider.campaign import Campaign
 from rules.campaign.state.state import CampaignCommand
 from rules.command import Topic

@@ -1,14 +1,14 @@
-"""A campaign in numbers: its dice by player and purpose, what was done how often, and the time that it took."""
+"""A campaign in numbers: its dice by side, what was done how often, and the time that it took."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from statistics import median
 
-from rules.campaign.chronicle.luck import FEWEST, sampled, tell_luck, throws
+from rules.campaign.chronicle.throws import sampled, tell_sample, throws
 from rules.campaign.decider.campaign import Campaign
 from rules.command import GameEvent
-from rules.line import Line, Listed, line
+from rules.line import Line, line
 from rules.log import LogEntry, undone_entries
 from rules.notice import Public, tell_all, tell_section
 from rules.seat import Seat
@@ -20,23 +20,13 @@ NOBODY = "Without a seat"
 
 
 def dice(campaign: Campaign, log: Sequence[LogEntry]) -> Iterator[Public]:
-    """The open dice by seat, then by purpose, undone ones too: they were rolled."""
+    """The open dice by seat, undone ones too: they were rolled."""
     thrown = [*throws(campaign, log)]
     if not thrown:
         yield tell_section("Dice", "No dice have been rolled in the open.")
     for seat in dict.fromkeys(each.seat for each in thrown):
         for sample in sampled(each.roll for each in thrown if each.seat == seat):
-            yield tell_luck(sample).under(line("Dice: {seat}", seat=seat or NOBODY))
-    few: list[str] = []
-    for purpose in dict.fromkeys(each.purpose for each in thrown):
-        samples = sampled(each.roll for each in thrown if each.purpose == purpose)
-        if all(sample.count < FEWEST for sample in samples):
-            few.append(purpose)
-            continue
-        for sample in samples:
-            yield tell_luck(sample).under(line("Dice: {purpose}", purpose=Line(purpose)))
-    if few:
-        yield tell_section("Dice", "Fewer than {count} dice: {purposes}", count=FEWEST, purposes=Listed(few))
+            yield tell_sample(sample).under(line("Dice: {seat}", seat=seat or NOBODY))
 
 
 def seen(campaign: Campaign, log: Sequence[LogEntry]) -> Sequence[LogEntry]:

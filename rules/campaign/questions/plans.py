@@ -252,13 +252,13 @@ def _tell_orders(campaign: CampaignState, seat: Seat) -> Iterator[Secret]:
     if orderable is None:
         return
     for place, order in enumerate(_given(campaign, seat), 1):
-        shown = Hidden[Shown](Shown(_said(order, orderable)))
+        shown = Hidden[Shown](Shown(worded(order, orderable)))
         yield tell_seat(seat, "Order {place}: {order}.", place=place, order=shown)
     if orderable.otherwise is not None:
         yield tell_seat(seat, "Without an order {otherwise}.", otherwise=orderable.otherwise)
 
 
-def _said(order: Order, orderable: Orderable, *, in_menu: bool = False) -> Line:
+def worded(order: Order, orderable: Orderable, *, in_menu: bool = False) -> Line:
     """An order in words: ``They attack (Soissons) → Heroic Defense: cancel the Heroic Assault``. A menu shows words as
     they were typed.
     """
@@ -278,13 +278,13 @@ def _given(campaign: CampaignState, seat: Seat) -> tuple[Order, ...]:
     """The orders that a seat has given on conditions; what it answers always stands in its plan."""
     plan, orderable = campaign.plans.get(seat), campaign.game.orderable(campaign.state, seat)
     orders = plan.orders if plan is not None and orderable is not None else ()
-    return tuple(each for each in orders if not _is_always(campaign, each))
+    return tuple(each for each in orders if not is_always(campaign, each))
 
 
 def _always(campaign: CampaignState, seat: Seat) -> tuple[str, ...]:
     """What a seat answers always."""
     plan = campaign.plans.get(seat)
-    return tuple(each.do for each in plan.orders if _is_always(campaign, each)) if plan is not None else ()
+    return tuple(each.do for each in plan.orders if is_always(campaign, each)) if plan is not None else ()
 
 
 def followed_by_plans(
@@ -446,7 +446,7 @@ def _order_offers(campaign: CampaignState, own: list[Seat], at: int) -> Iterator
             order = GiveOrder(do=next(iter(orderable.deeds)))
             yield Offer(order, "Give an order", inputs=inputs, choices=choices, version=at, secret=True)
         given = tuple(
-            Choice(str(place), line("{place}. {order}", place=place, order=_said(each, orderable, in_menu=True)))
+            Choice(str(place), line("{place}. {order}", place=place, order=worded(each, orderable, in_menu=True)))
             for place, each in enumerate(_given(campaign, listed or seat), 1)
         )
         if given:
@@ -480,11 +480,12 @@ def _made(seat: Seat, plan: Plan) -> PlanMade:
 def _with_orders(campaign: CampaignState, seat: Seat, given: tuple[Order, ...]) -> PlanMade:
     """A seat has other orders; what it answers always comes behind them."""
     plan = campaign.plans.get(seat, Plan())
-    always = (each for each in plan.orders if _is_always(campaign, each))
+    always = (each for each in plan.orders if is_always(campaign, each))
     return _made(seat, plan.replace(orders=(*given, *always)))
 
 
-def _is_always(campaign: CampaignState, order: Order) -> bool:
+def is_always(campaign: CampaignState, order: Order) -> bool:
+    """Whether an order is one of those that a seat gives for whenever it is asked."""
     return not order.is_bound and order.do in campaign.game.orders()
 
 

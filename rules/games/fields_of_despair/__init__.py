@@ -45,6 +45,7 @@ from rules.picture import Label, Picture, label
 from rules.ruling import GameData
 from rules.seat import Seat, SideSeat
 from rules.secrets import Shown
+from rules.story import Beat
 
 CHAPTERS: tuple[Chapter, ...] = (
     setup,
@@ -172,6 +173,16 @@ class FieldsOfDespair(Game[FieldsData, State]):
     def chronicle(self, events: Iterable[Event]) -> Iterable[Public]:
         """The offensives, a line each."""
         return story.offensives(self.data, events)
+
+    @override
+    def day(self, state: State) -> Line:
+        """The turn and the action phase."""
+        return line("Turn {turn}, action phase {phase}", turn=state.turn, phase=state.phase(self.data))
+
+    @override
+    def story(self, state: State, event: Event) -> Iterable[Beat]:
+        """Attacks and what turned up, SPs lost, ground taken, and the dice of the tables."""
+        return story.story(self.data, state, event)
 
     @override
     def moment(self, state: State) -> object:

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from typing_extensions import override
 
-from rules.command import GameCommand, GameEvent, Procedure, classes_in
+from rules.command import Event, GameCommand, GameEvent, Procedure, classes_in
 from rules.dice import Dice
 from rules.facts import Fact
 from rules.game import Chapter, Due, Enquiry, Figure, Game, Orderable, Past
@@ -25,6 +25,7 @@ from rules.games.gathering_storm import (
     research,
     standing_orders,
     status,
+    story,
     totals,
     turn,
 )
@@ -40,6 +41,7 @@ from rules.picture import Label, Picture
 from rules.ruling import GameData
 from rules.seat import Seat, SideSeat
 from rules.secrets import Shown
+from rules.story import Beat, Holding
 
 CHAPTERS: tuple[Chapter, ...] = (
     dealing,
@@ -194,6 +196,16 @@ class GatheringStorm(Game[StormData, State]):
     def figures(self, state: State) -> Iterable[Figure]:
         """The EAI, and what is known of each power's support and income."""
         return totals.figures(self.data, state)
+
+    @override
+    def holdings(self, state: State, seat: SideSeat) -> Iterable[Holding]:
+        """The events before a power, its counters face down, and its side's secret results."""
+        return story.holdings(self.data, state, seat)
+
+    @override
+    def story(self, state: State, event: Event) -> Iterable[Beat]:
+        """Events played, counters placed, and what events change."""
+        return story.story(self.data, state, event)
 
     @override
     def picture(self, state: State, past: Past[State]) -> Picture:

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from typing_extensions import override
 
-from rules.command import GameCommand, GameEvent, Offer, Procedure, classes_in
+from rules.command import Event, GameCommand, GameEvent, Offer, Procedure, classes_in
 from rules.dice import Dice
 from rules.errors import NotNow
 from rules.facts import Fact
@@ -28,6 +28,7 @@ from rules.games.marne_1918 import (
     reactions,
     scenarios,
     status,
+    story,
     turn,
     waiting,
 )
@@ -43,6 +44,7 @@ from rules.pool import Zone
 from rules.ruling import GameData
 from rules.seat import Seat, SideSeat
 from rules.secrets import Shown
+from rules.story import Beat, Holding
 
 CHAPTERS: tuple[Chapter, ...] = (
     flight,
@@ -215,6 +217,21 @@ class Marne1918(Game[MarneData, State]):
         """The German victory points, once they are entered."""
         if state.victory_points is not None:
             yield Figure(label("German victory points"), state.victory_points)
+
+    @override
+    def day(self, state: State) -> Label:
+        """The day on which the turn begins."""
+        return self.data.calendar.day(state.turn)
+
+    @override
+    def holdings(self, state: State, seat: SideSeat) -> Iterable[Holding]:
+        """The markers in a side's hand."""
+        return story.holdings(self.data, state, seat)
+
+    @override
+    def story(self, state: State, event: Event) -> Iterable[Beat]:
+        """Combats and offensives, markers played, points, morale, and the Americans' die."""
+        return story.story(self.data, state, event)
 
     @override
     def openings(self) -> Mapping[str, GameCommand[Any, Any]]:

@@ -135,6 +135,7 @@ def orderable(data: MarneData, state: State, seat: Seat) -> Orderable:
         otherwise=Line("you play no event in a combat, so give yours ahead")
         if is_sealed
         else Line("you are asked before a combat"),
+        passive=frozenset({CALL, PASS}),
     )
 
 

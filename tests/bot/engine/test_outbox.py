@@ -241,7 +241,17 @@ async def test_what_was_stopped_is_not_forgotten_when_the_database_fails(
 
 
 @pytest.mark.parametrize(
-    "alone", [What.RESULT, What.NOTES, What.PANEL, What.ARRIVAL, What.FORK, What.WATCH, written(DirectReminder(5, 1))]
+    "alone",
+    [
+        What.RESULT,
+        What.NOTES,
+        What.PANEL,
+        What.ARRIVAL,
+        What.FORK,
+        What.WATCH,
+        What.REVEAL,
+        written(DirectReminder(5, 1)),
+    ],
 )
 async def test_what_time_brings_is_one_message_and_everything_else_a_message_of_its_own(
     table: Table, alone: str

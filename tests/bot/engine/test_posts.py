@@ -10,6 +10,7 @@ from bot.base.clock import milliseconds
 from bot.engine.people import Person
 from bot.engine.posts import DirectNotes, DirectReminder, Kind, Reminder, What, kind_of, player_of, posts_of, written
 from bot.storage import Post
+from rules.campaign.life.ending import Ended
 from rules.campaign.life.places import Moved, MoveRequested
 from rules.campaign.life.rolling import RollDice
 from rules.campaign.questions.questions import QuestionPut
@@ -74,6 +75,8 @@ def test_each_event_that_takes_time_has_its_own_posts() -> None:
     assert of_events(forever) == [result], "it is waited for until somebody asks"
     assert of_events(forks) == [result, ("fork", 5)]
     assert of_events(moves) == [result, ("arrival", 0), ("panel", 0)]
+    assert of_events(Ended(player=Player(1), is_final=True)) == [result, ("reveal", 30)], "behind its result"
+    assert of_events(Ended(player=Player(1), is_final=False)) == [result, ("reveal", 30 * 24 * 3600)]
     assert of_events(moves, forks, put, asked) == [
         result, ("fork", 5), ("deadline", 7200), ("deadline", 3600), ("arrival", 0), ("panel", 0),
     ]  # fmt: skip

@@ -64,13 +64,6 @@ This file holds what only South may know: don't pass it on.
 Times are in the time zone UTC.
 ## Report
 1 turn, 7 entries, 8 minutes from the first to the last.
-*The sides:*
-North: 1 action in all
-South: 2 actions in all
-*Dice: North:*
-1d6: 2.00 on average. So few dice say nothing about luck.
-*Dice:*
-Fewer than 10 dice: Dice rolled
 ## Turn 1
 ### Turn 1, Patrol.
 **1** · 5 January 2026, 12:01 · South: Seat taken
@@ -104,8 +97,6 @@ South must answer the call.
 South draws a token.
 *North:*
 South must answer the call.
-*Dice:*
-1d6: 2.00 on average. So few dice say nothing about luck.
 *Time:*
 The turn took 7 minutes.
 ## The dice

@@ -6,8 +6,11 @@ from bot.base.language import reading
 from bot.journal.page import Page, Wish, groups, page_of
 from rules.campaign.life.ending import End
 from rules.campaign.life.rolling import RollDice
+from rules.campaign.seats.seating import Join
 from rules.notice import tell_all, tell_rule, tell_section
 from tests.bot.journal.plays import whole_game
+from tests.games import all_games, founded
+from tests.night_watch import NORTH, SOUTH
 from tests.play import Play
 from tests.rules.campaign.helpers import ANNA, BERT, CARLA, night_watch
 
@@ -21,6 +24,18 @@ def test_it_says_what_of_the_secrets_is_in_it() -> None:
     play.do(BERT, "draw")
     assert "No secret is in this file." in page(play).intro[2]
     assert "holds what only South may know" in page(play, BERT).intro[2]
+
+
+def test_what_was_told_before_it_begins_and_is_still_held_is_a_secret_in_it() -> None:
+    """Anna plays both sides. In the second turn nobody is told a token, and its report names one."""
+    game = all_games()["night-watch"]
+    play = Play(game, founded(game, ANNA, NORTH))
+    play.do(ANNA, Join(seat=SOUTH))
+    for command in ("draw", "draw", "next_turn", "call"):
+        play.do(ANNA, command)
+    later = page(play, ANNA, since=2)
+    assert any("South: token " in line for group in later.turns[0].report.groups for line in group.lines)
+    assert "holds what only South may know" in later.intro[2]
 
 
 def test_an_entry_has_who_when_what_and_where() -> None:

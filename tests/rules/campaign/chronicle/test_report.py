@@ -1,13 +1,23 @@
 """The after-action report."""
 
-from rules.campaign.chronicle.report import charts, in_brief, of_all, of_turn, swings
-from rules.campaign.chronicle.retelling import Turn, retold
-from rules.campaign.life.rolling import RollDice
+from collections.abc import Iterable
+
+from typing_extensions import override
+
+from rules.campaign.chronicle.report import MOST_WORDS, charts, in_brief, newest, of_all, of_turn, swings
+from rules.campaign.chronicle.retelling import Turn, may_read, retold
+from rules.campaign.chronicle.reveal import HELD, count_words
+from rules.campaign.chronicle.story import Story, story_of
+from rules.campaign.life.ending import End
 from rules.campaign.seats.seating import Join
+from rules.command import Event
 from rules.games.marne_1918.phases import GERMANS
+from rules.notice import Public, tell_all
+from rules.seat import Seat
 from tests.games import all_games
+from tests.night_watch import SOUTH, Called, NightWatch
 from tests.play import Play
-from tests.rules.campaign.helpers import ANNA, BERT, night_watch
+from tests.rules.campaign.helpers import ANNA, BERT, CARLA, night_watch
 from tests.rules.test_conformance import random_play
 
 
@@ -39,28 +49,31 @@ def turns(play: Play) -> list[Turn]:
     return [*retold(play.campaign, play.log, {})]
 
 
+def unopened(play: Play) -> Story:
+    """The story as somebody reads it who plays no side."""
+    return story_of(play.campaign, play.log, {})
+
+
 def whole(play: Play) -> str:
-    return "\n".join(f"{each.section}: {each}" for each in of_all(play.campaign, play.log, turns(play)))
+    return "\n".join(f"{each.section}: {each}" for each in of_all(play.campaign, play.log, turns(play), unopened(play)))
 
 
 def test_the_turning_points_are_the_largest_swings() -> None:
     play = marne(3, 4, 12, 10)
     said = whole(play)
-    assert "Turning points: Turn 3: German victory points 4 → 12" in said
-    assert said.index("4 → 12") < said.index("12 → 10") < said.index("3 → 4")
-    assert "The sides: Allies: 14 actions in all" in said
+    assert "Turning points: 2 June 1918, German victory points +8 (counted again)" in said
+    assert said.index("+8 (") < said.index("−2 (") < said.index("+1 (")
+    assert "actions in all" not in said
     assert "4 turns" in said
 
 
 def test_a_turn_tells_what_each_side_did_and_how_figures_changed() -> None:
     play = marne(3, 9)
-    play.do(2, RollDice(number=12))
     first, second = turns(play)
-    said = "\n".join(f"{each.section}: {each}" for each in of_turn(play.campaign, second, first))
+    said = "\n".join(f"{each.section}: {each}" for each in of_turn(second, first, unopened(play)))
     assert "Germans" not in said
     assert "Allies: German victory points: 3 → **9**." in said
     assert "Figures: German victory points: 3 → 9" in said
-    assert "Dice: 12d6: " in said
     assert [each.size for each in swings(second, first)] == [6]
     assert [*swings(first, None)] == []
 
@@ -106,4 +119,108 @@ def test_eight_results_of_a_side_are_told_and_the_rest_are_counted() -> None:
 def reported(play: Play) -> list[str]:
     """The report of the only turn."""
     (turn,) = turns(play)
-    return [f"{each.section}: {each}" for each in of_turn(play.campaign, turn, None)]
+    return [f"{each.section}: {each}" for each in of_turn(turn, None, unopened(play))]
+
+
+def ended(*, for_good: bool) -> Play:
+    """South held a token while North called out; then the campaign ended."""
+    play = night_watch()
+    play.all_agree = True
+    play.do(BERT, "draw")
+    play.do(ANNA, "call")
+    play.do(ANNA, End(for_good=for_good))
+    return play
+
+
+def read_by(play: Play, user: int, **more: bool) -> list[str]:
+    seats = may_read(play.campaign, user)
+    story = story_of(play.campaign, play.log, seats)
+    told = of_all(play.campaign, play.log, [*retold(play.campaign, play.log, seats)], story, **more)
+    return [str(each) for each in told if each.section == HELD]
+
+
+CLOSED = "What each side held is told once nobody can reopen the campaign."
+
+
+def test_after_an_end_that_can_be_taken_back_the_report_says_when_more_is_told() -> None:
+    play = ended(for_good=False)
+    assert read_by(play, BERT) == read_by(play, CARLA) == [CLOSED]
+    play = ended(for_good=True)
+    number = play.campaign.state.tokens[SOUTH]
+    assert read_by(play, CARLA) == [f"**Turn 1**: North called out. South: token {number} (never played)."]
+
+
+def test_while_a_game_runs_its_report_says_nothing_of_it() -> None:
+    play = night_watch()
+    play.do(BERT, "draw")
+    play.do(ANNA, "call")
+    assert read_by(play, BERT) == read_by(play, CARLA) == []
+
+
+def test_a_turn_tells_its_weightiest_decisions_and_no_more_than_three() -> None:
+    play = night_watch()
+    play.all_agree = True
+    play.do(BERT, "draw")
+    for _ in range(4):
+        play.do(ANNA, "call")
+        play.do(BERT, "answer")
+    play.do(ANNA, End(for_good=True))
+    seats = may_read(play.campaign, CARLA)
+    (turn,) = retold(play.campaign, play.log, seats)
+    told = [each for each in of_turn(turn, None, story_of(play.campaign, play.log, seats)) if each.section == HELD]
+    assert len(told) == 3
+
+
+def test_a_report_has_at_most_350_words_in_every_game() -> None:
+    for game in all_games().values():
+        *_, (play, _) = random_play(game, 5, 120, all_agree=True)
+        seats = dict.fromkeys(map(Seat, game.seats), 0)
+        story = story_of(play.campaign, play.log, seats)
+        told = of_all(play.campaign, play.log, [*retold(play.campaign, play.log, seats)], story)
+        assert count_words(*told) <= MOST_WORDS
+
+
+def test_what_has_no_room_in_a_report_is_left_to_the_file() -> None:
+    """Fifty turns with a line each."""
+    play = night_watch()
+    play.all_agree = True
+    play.do(BERT, "draw")
+    for _ in range(50):
+        play.do(ANNA, "call")
+        play.do(BERT, "answer")
+        play.do(ANNA, "next_turn")
+    play.do(ANNA, End(for_good=True))
+    brief, full = read_by(play, CARLA), read_by(play, CARLA, in_full=True)
+    assert len(full) == 50
+    assert 20 < len(brief) < 50
+    assert brief == full[: len(brief)], "all weigh the same"
+    assert len(" ".join(brief).split()) <= MOST_WORDS
+
+
+def test_of_some_lines_the_last_have_room() -> None:
+    told = [tell_all("one two"), tell_all("three"), tell_all("four five")]
+    assert newest(told, 5) == told
+    assert newest(told, 4) == told[1:]
+    assert newest(told, 2) == told[2:]
+    assert newest(told, 1) == []
+    assert newest(told, -1) == []
+
+
+class Talkative(NightWatch):
+    """A game that tells much of its own."""
+
+    @override
+    def chronicle(self, events: Iterable[Event]) -> Iterable[Public]:
+        """A line of four words a call."""
+        return (tell_all("A call by {seat}", seat=event.seat) for event in events if isinstance(event, Called))
+
+
+def test_what_a_game_tells_of_its_own_fills_the_room_that_is_left() -> None:
+    game = Talkative(all_games()["night-watch"].data)
+    play = Play(game)
+    play.do(BERT, Join(seat=SOUTH))
+    for _ in range(100):
+        play.do(ANNA, "call")
+        play.do(BERT, "answer")
+    told = [str(each) for each in of_all(play.campaign, play.log, turns(play), unopened(play))]
+    assert told.count("A call by South") == (MOST_WORDS - len(told[0].split())) // 4

@@ -1,11 +1,10 @@
-"""Luck in plain words, with the number of dice."""
+"""The open dice of a campaign, and what they showed."""
 
 from dataclasses import replace
-from fractions import Fraction
 
 import pytest
 
-from rules.campaign.chronicle.luck import FEWEST, Sample, sampled, tell_luck, throws
+from rules.campaign.chronicle.throws import Sample, sampled, tell_sample, throws
 from rules.campaign.life.rolling import RollDice
 from rules.campaign.seats.seating import Join
 from rules.campaign.time.forking import People, TakeOverLog
@@ -71,31 +70,6 @@ def test_the_dice_of_a_fork_count_beside_those_that_it_took_over() -> None:
     assert [each.roll.first for each in throws(play.campaign, play.log)] == [0, 0]
 
 
-def test_the_z_score_is_that_of_the_total() -> None:
-    sample = Sample(6, 60, 60 * 4)
-    variance = Fraction(35, 12) * 60
-    assert sample.z == pytest.approx(30 / float(variance) ** 0.5)
-    assert sample.one_in == 43, "two-sided: z = 2.27"
-
-
-@pytest.mark.parametrize(
-    ("total", "said"),
-    [
-        (35, "About what 10 dice bring"),
-        (50, "Higher than usual: about 1 in 183 sets of 10 dice"),
-        (25, "Lower than usual"),
-    ],
-)  # fmt: skip
-def test_it_is_said_in_words_with_the_number_of_dice(total: int, said: str) -> None:
-    assert said in str(tell_luck(Sample(6, 10, total)))
-    assert "10d6" in str(tell_luck(Sample(6, 10, total)))
-
-
-def test_of_a_few_dice_nothing_is_said() -> None:
-    assert "say nothing about luck" in str(tell_luck(Sample(6, FEWEST - 1, 54)))
-    assert "z =" not in str(tell_luck(Sample(6, FEWEST - 1, 54)))
-
-
 def test_dice_are_counted_by_their_sides() -> None:
     rolls = [Roll(sides=6, faces=(1, 2)), Roll(sides=10, faces=(9,)), Roll(sides=6, faces=(6,))]
     assert sampled(rolls) == (Sample(6, 3, 9), Sample(10, 1, 9))
@@ -105,26 +79,9 @@ def test_a_play_without_dice_has_none() -> None:
     assert [*throws(Play(all_games()["marne-1918"]).campaign, [])] == []
 
 
-@pytest.mark.parametrize(
-    ("sample", "said"),
-    [
-        (Sample(6, 9, 45), "9d6: 5.00 on average. So few dice say nothing about luck."),
-        (Sample(6, 10, 35), "10d6: 3.50 on average, 3.5 expected (z = +0.0). About what 10 dice bring."),
-        (Sample(7, 16, 71), "16d7: 4.44 on average, 4 expected (z = +0.9). About what 16 dice bring."),
-        (
-            Sample(7, 16, 72),
-            "16d7: 4.50 on average, 4 expected (z = +1.0). Higher than usual: about 1 in 3 sets"
-            " of 16 dice is as far off.",
-        ),
-        (
-            Sample(7, 16, 56),
-            "16d7: 3.50 on average, 4 expected (z = -1.0). Lower than usual: about 1 in 3 sets"
-            " of 16 dice is as far off.",
-        ),
-    ],
-)
-def test_luck_is_told_word_for_word_on_both_sides_of_each_limit(sample: Sample, said: str) -> None:
-    assert str(tell_luck(sample)) == said
+def test_a_sample_is_told_beside_its_average() -> None:
+    assert str(tell_sample(Sample(6, 9, 45))) == "9d6: 5.00 a die (3.5 on average)."
+    assert str(tell_sample(Sample(7, 16, 71))) == "16d7: 4.44 a die (4.0 on average)."
 
 
 def test_a_thing_taken_as_the_last_one_is_no_die() -> None:

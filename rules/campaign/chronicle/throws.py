@@ -1,24 +1,20 @@
-"""Luck in plain words: how far dice lie from what so many dice bring.
+"""The dice of a campaign: who rolled them, for what, and what they showed.
 
 Only open dice count: those that a public line shows. What was drawn blindly, to be known to one seat, is none of them.
 """
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from math import erfc, sqrt
 
 from rules.campaign.decider.campaign import Campaign
 from rules.campaign.time.redo import shown_again
 from rules.dice import Roll
-from rules.line import Line, Listed
+from rules.line import Line, Listed, line
 from rules.log import LogEntry
-from rules.notice import Open, Public, tell_all
+from rules.notice import Public, tell_all
 from rules.printed.lookup import readings
 from rules.seat import Seat
 from rules.secrets import Shown
-
-FEWEST = 10
-"""Of fewer dice than this nothing can be said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,16 +44,6 @@ class Sample:
     def expected(self) -> float:
         """What a fair die shows on average."""
         return (self.sides + 1) / 2
-
-    @property
-    def z(self) -> float:
-        """How many standard deviations of the total it is from what is expected."""
-        return (self.mean - self.expected) * sqrt(self.count) / sqrt((self.sides**2 - 1) / 12)
-
-    @property
-    def one_in(self) -> int:
-        """One in how many sets of so many dice is at least as far off, either way."""
-        return max(1, round(1 / erfc(abs(self.z) / sqrt(2))))
 
 
 def throws(campaign: Campaign, entries: Iterable[LogEntry]) -> Iterator[Throw]:
@@ -90,35 +76,13 @@ def sampled(rolls: Iterable[Roll]) -> tuple[Sample, ...]:
     return tuple(Sample(sides, len(faces), sum(faces)) for sides, faces in sorted(found.items()))
 
 
-def tell_luck(sample: Sample) -> Public:
-    """How lucky some dice were, with how many they are."""
-    dice = Shown(f"{sample.count}d{sample.sides}")
-    mean, expected = Shown(f"{sample.mean:.2f}"), Shown(f"{sample.expected:g}")
-    if sample.count < FEWEST:
-        return tell_all("{dice}: {mean} on average. So few dice say nothing about luck.", dice=dice, mean=mean)
-    values: dict[str, Open] = {
-        "dice": dice,
-        "mean": mean,
-        "expected": expected,
-        "z": Shown(f"{sample.z:+.1f}"),
-        "count": sample.count,
-    }
-    if abs(sample.z) < 1:
-        return tell_all(
-            "{dice}: {mean} on average, {expected} expected (z = {z}). About what {count} dice bring.", **values
-        )
-    if sample.z > 0:
-        return tell_all(
-            "{dice}: {mean} on average, {expected} expected (z = {z}). Higher than usual: about 1 in {sets} sets of"
-            " {count} dice is as far off.",
-            sets=sample.one_in,
-            **values,
-        )
+def tell_sample(sample: Sample) -> Public:
+    """What some dice showed, beside what such dice show on average."""
     return tell_all(
-        "{dice}: {mean} on average, {expected} expected (z = {z}). Lower than usual: about 1 in {sets} sets of"
-        " {count} dice is as far off.",
-        sets=sample.one_in,
-        **values,
+        "{dice}: {mean} a die ({expected} on average).",
+        dice=Shown(f"{sample.count}d{sample.sides}"),
+        mean=line("{mean:.2f}", mean=sample.mean),
+        expected=line("{mean:.1f}", mean=sample.expected),
     )
 
 

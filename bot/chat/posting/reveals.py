@@ -1,0 +1,63 @@
+"""How a campaign went, told to its channel once nobody can reopen it."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from datetime import datetime
+
+from typing_extensions import override
+
+from bot.base.language import reading
+from bot.chat.posting.delivery import Channels, InChannel, Message
+from bot.engine.service import CampaignService
+from bot.engine.sessions import Session
+from bot.storage import Post
+from bot.ui.embeds import Colour, compose
+from bot.ui.result_message import headed
+from rules.campaign import Campaign
+from rules.campaign.chronicle.report import for_reader
+from rules.campaign.decider.unknown import UnknownGame
+from rules.campaign.life.ending import is_over
+from rules.campaign.state.life import InTrash
+from rules.line import line
+from rules.log import LogEntry
+from rules.notice import Public, tell_all
+from rules.secrets import quote
+
+NOBODY = 0
+"""A reader who has read nothing."""
+
+
+class Reveals(InChannel):
+    """The report of a campaign, as anybody may read it."""
+
+    is_live = False
+
+    def __init__(self, channels: Channels, service: CampaignService, now: Callable[[], datetime]) -> None:
+        super().__init__(channels)
+        self._service = service
+        self._now = now
+
+    @override
+    async def compose(self, session: Session, posts: Sequence[Post]) -> Message | None:
+        """The report; None for a campaign that can still go on, whose secrets may still be played with in a fork, or
+        that nobody will look at.
+        """
+        campaign = session.campaign.when(self._now())
+        if not is_over(campaign) or campaign.forks or not _is_looked_at(campaign):
+            return None
+        told = await asyncio.to_thread(_told, campaign, await self._service.entries(session))
+        if not told:
+            return None
+        with reading(campaign.language):
+            title = line("How {name} went", name=quote(campaign.founding.name or campaign.game.title))
+            more = tell_all("The whole campaign, turn by turn: `/record journal`.")
+            return headed(title, compose("", [*told, more], Colour.ACTION))
+
+
+def _is_looked_at(campaign: Campaign) -> bool:
+    is_there = not isinstance(campaign.life, InTrash) and not isinstance(campaign.game, UnknownGame)
+    return is_there and not campaign.founding.terms.demo
+
+
+def _told(campaign: Campaign, log: Sequence[LogEntry]) -> list[Public]:
+    return [*for_reader(campaign, log, NOBODY)]

@@ -1,0 +1,274 @@
+"""The story of a campaign: what each side held while another decided, and who may read it when."""
+
+from datetime import timedelta
+
+import pytest
+
+from rules.campaign.chronicle.retelling import may_read
+from rules.campaign.chronicle.story import PlayedOn, Story, Unplayed, story_of
+from rules.campaign.life.ending import DAYS_TO_REOPEN, End, Reopen
+from rules.campaign.life.rolling import RollDice
+from rules.campaign.questions.plans import DropPlan, MakePlan
+from rules.campaign.questions.requests import Agree
+from rules.campaign.seats.seating import Join, Leave
+from rules.campaign.state.state import Original
+from rules.campaign.time.redo import Redo
+from rules.campaign.time.rewind import Rewind
+from rules.campaign.time.undo import Undo
+from rules.errors import NotNow
+from rules.seat import Seat
+from tests.games import all_games, founded
+from tests.night_watch import NORTH, SOUTH
+from tests.play import Play
+from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, night_watch, two_players
+from tests.rules.campaign.time.test_forking import forked
+from tests.rules.test_conformance import random_play
+
+
+def read_by(play: Play, user: int = ANNA) -> Story:
+    """The story as somebody reads it now."""
+    now = play.campaign.when(play.clock)
+    return story_of(now, play.log, may_read(now, user))
+
+
+def told(story: Story) -> list[str]:
+    """Each decision with what the others held."""
+    return [f"{each.what}: {', '.join(f'{kept.seat} {kept.name}' for kept in each.kept)}" for each in story.scenes]
+
+
+def token(play: Play, user: int = BERT) -> str:
+    seat = play.campaign.seats_of(user)[0]
+    return f"{seat} token {play.campaign.state.tokens[seat]}"
+
+
+def called(*, agree: bool = True) -> Play:
+    """South holds a token, and North calls out."""
+    play = night_watch()
+    play.all_agree = agree
+    play.do(BERT, "draw")
+    play.do(ANNA, "call")
+    return play
+
+
+def ended_for_good(play: Play) -> Play:
+    play.all_agree = True
+    play.do(ANNA, End(for_good=True))
+    return play
+
+
+def test_after_the_end_everybody_reads_what_each_side_held_while_another_decided() -> None:
+    play = ended_for_good(called())
+    for user in (ANNA, BERT, CARLA, NOBODY):
+        assert told(read_by(play, user)) == [f"North called out: {token(play)}"]
+
+
+def test_what_one_held_oneself_at_a_decision_of_ones_own_is_no_scene() -> None:
+    play = night_watch()
+    play.do(BERT, "draw")
+    play.do(BERT, "call")
+    assert told(read_by(ended_for_good(play))) == []
+
+
+@pytest.mark.parametrize("user", [ANNA, BERT, CARLA, NOBODY])
+def test_while_the_game_runs_nobody_reads_it_not_even_of_their_own_side(user: int) -> None:
+    story = read_by(called(), user)
+    assert (story.is_open, story.scenes, story.idle) == (False, (), ())
+
+
+@pytest.mark.parametrize("user", [ANNA, BERT, CARLA, NOBODY])
+def test_an_end_that_can_be_reopened_opens_nothing(user: int) -> None:
+    """Or one side could end the campaign, read, and play on."""
+    play = called()
+    play.do(BERT, End())
+    assert play.campaign.is_ended
+    assert told(read_by(play, user)) == []
+    play.do(BERT, Reopen())
+    assert told(read_by(play, user)) == []
+
+
+def test_an_end_for_good_that_the_others_have_not_agreed_to_opens_nothing() -> None:
+    play = called(agree=False)
+    play.do(BERT, End(for_good=True))
+    assert told(read_by(play, BERT)) == []
+    play.wait(days=DAYS_TO_REOPEN)
+    assert told(read_by(play, BERT)) == []
+
+
+def test_what_is_open_cannot_be_reopened() -> None:
+    play = called()
+    play.do(BERT, End())
+    play.wait(days=DAYS_TO_REOPEN, seconds=-61)
+    assert told(read_by(play)) == []
+    play.clock += timedelta(seconds=61)
+    assert told(read_by(play)) != []
+    with pytest.raises(NotNow):
+        play.do(ANNA, Reopen())
+
+
+def test_who_plays_alone_reads_it_as_the_game_runs() -> None:
+    game = all_games()["night-watch"]
+    play = Play(game, founded(game, ANNA, NORTH))
+    play.do(ANNA, Join(seat=SOUTH))
+    play.do(ANNA, "draw")
+    play.do(ANNA, "call")
+    assert read_by(play).is_open
+    assert not read_by(play, NOBODY).is_open
+
+
+def test_once_somebody_else_has_sat_down_a_free_seat_is_open_to_nobody() -> None:
+    play = called()
+    play.do(BERT, Leave(seat=SOUTH))
+    assert not read_by(play, ANNA).is_open
+
+
+def test_a_fork_that_goes_on_and_one_that_ended_open_nothing_of_the_original() -> None:
+    original = called()
+    fork = forked(original, len(original.log))
+    assert told(read_by(fork)) == []
+    fork.all_agree = True
+    fork.do(ANNA, End())
+    fork.wait(days=2 * DAYS_TO_REOPEN)
+    assert told(read_by(fork)) == [], "a fork ends for good by no time alone"
+    assert told(read_by(original)) == []
+
+
+def test_a_fork_ended_for_good_by_the_players_of_the_original_is_open() -> None:
+    fork = ended_for_good(forked(called(), 3))
+    assert isinstance(fork.campaign.original, Original)
+    assert told(read_by(fork)) == [f"North called out: {token(fork)}"]
+
+
+def test_what_a_seat_was_told_before_it_was_dealt_anew_stays_closed() -> None:
+    """Who may read a seat from an entry on reads of what was before nothing."""
+    play = ended_for_good(called())
+    now = play.campaign.when(play.clock)
+    seats = may_read(now, ANNA)
+    assert told(story_of(now, play.log, {**seats, SOUTH: 2})) != []
+    assert told(story_of(now, play.log, {**seats, SOUTH: 3})) == []
+
+
+def test_what_was_undone_or_taken_back_is_no_part_of_it() -> None:
+    play = called()
+    play.do(ANNA, Undo())
+    play.do(BERT, "call")
+    assert told(read_by(ended_for_good(play))) == []
+    play = called()
+    play.do(ANNA, Rewind(to=2, last=play.campaign.number(play.campaign.last_action.entry)))  # type: ignore[union-attr]
+    assert told(read_by(ended_for_good(play))) == []
+
+
+def test_what_was_brought_back_is_told_once() -> None:
+    play = called()
+    play.do(ANNA, Undo())
+    play.do(ANNA, Redo())
+    assert len(told(read_by(ended_for_good(play)))) == 1
+
+
+def test_of_each_turn_the_weightiest_decision_is_told_and_of_equal_ones_the_first() -> None:
+    play = called()
+    play.do(BERT, "answer")
+    play.do(ANNA, "call")
+    play.do(BERT, "answer")
+    play.do(ANNA, "next_turn")
+    play.do(ANNA, "call")
+    story = read_by(ended_for_good(play))
+    assert [each.when.turn for each in story.scenes] == [1, 1, 2]
+    assert [each.when for each in story.scene_of_each_turn()] == [story.scenes[0].when, story.scenes[2].when]
+
+
+def test_what_became_of_a_thing_is_known_only_once_it_is_gone() -> None:
+    play = called()
+    alone = {Seat(NORTH): 0, Seat(SOUTH): 0}
+    assert story_of(play.campaign, play.log, alone).scenes[0].kept[0].fate is Unplayed.UNKNOWN
+    assert read_by(ended_for_good(play)).scenes[0].kept[0].fate is Unplayed.NEVER
+
+
+def test_turning_points_are_the_largest_sums_of_a_turn_and_of_equal_ones_the_earlier() -> None:
+    play = night_watch()
+    play.all_agree = True
+    scores = ([0, 4, 5], [6], [2, 4], [9])
+    for place, turn in enumerate(scores):
+        if place:
+            play.do(ANNA, "next_turn")
+        for score in turn:
+            play.do(ANNA, "enter_score", score=score, reason="again")
+    points = read_by(play, NOBODY).turning_points(3)
+    assert [(each.when.turn, each.change.total) for each in points] == [(1, 5), (4, 5), (3, -2)]
+    assert str(points[0].change) == "+5 (Score entered)"
+
+
+def test_a_number_that_came_back_within_a_turn_is_no_turning_point() -> None:
+    play = night_watch()
+    for score in (3, 8, 3):
+        play.do(ANNA, "enter_score", score=score, reason="again")
+    assert read_by(play).turning_points(3) == []
+
+
+def test_dice_that_seldom_fall_so_matter_and_the_rarest_first() -> None:
+    play = night_watch("physical")
+    for faces in ((3, 4), (6, 6), (5, 5), (1, 1, 1)):
+        play.do(ANNA, RollDice(number=len(faces), reason="x"), faces)
+    falls = read_by(play).luck(3)
+    assert [each.chance.roll.faces for each in falls] == [(1, 1, 1), (6, 6)]
+
+
+def at_rest() -> Play:
+    """South holds a token, and nobody is asked before the turn ends."""
+    play = night_watch()
+    play.all_agree = True
+    play.do(BERT, "draw")
+    play.do(ANNA, "next_phase")
+    play.do(BERT, MakePlan(deeds=("Wave",)))
+    return play
+
+
+def idle(story: Story) -> list[tuple[int, str, str]]:
+    return [(each.when.turn, each.seat, str(each.order)) for each in story.idle]
+
+
+def test_a_plan_that_never_acted_before_its_turn_ended_is_told() -> None:
+    play = at_rest()
+    play.do(ANNA, "next_turn")
+    assert idle(read_by(ended_for_good(play))) == [(1, SOUTH, "Play Wave")]
+
+
+def test_one_that_acted_or_was_dropped_is_not() -> None:
+    play = at_rest()
+    play.do(ANNA, "call")
+    assert any(event.type == "waved" for event in play.log[-1].events)
+    play.do(BERT, "answer")
+    play.do(BERT, MakePlan(deeds=("Wave",)))
+    play.do(BERT, DropPlan())
+    play.do(ANNA, "next_turn")
+    assert idle(read_by(ended_for_good(play))) == []
+
+
+def test_a_plan_that_can_still_act_has_not_failed() -> None:
+    play = at_rest()
+    assert story_of(play.campaign, play.log, {Seat(NORTH): 0, Seat(SOUTH): 0}).idle == ()
+
+
+def test_a_game_that_adds_nothing_has_a_story_without_scenes() -> None:
+    play = two_players()
+    play.do(BERT, "take")
+    play.do(ANNA, "bid", points=3)
+    story = read_by(ended_for_good(play))
+    assert (story.is_open, story.scenes, story.points) == (True, (), ())
+
+
+@pytest.mark.parametrize("game", sorted(all_games()))
+def test_every_game_has_a_story_of_what_stands(game: str) -> None:
+    *_, (play, _) = random_play(all_games()[game], 3, 80, all_agree=True)
+    story = story_of(play.campaign, play.log, dict.fromkeys(play.game.seats, 0))
+    places = [each.when.place for each in story.scenes]
+    assert places == sorted(places)
+    assert all(each.size > 0 for each in story.points)
+    assert all(isinstance(kept.fate, PlayedOn | Unplayed) for each in story.scenes for kept in each.kept)
+
+
+def test_it_is_agreed_to_by_the_others() -> None:
+    """What opens it is the others' consent."""
+    play = called(agree=False)
+    play.do(BERT, End(for_good=True))
+    play.do(ANNA, Agree(to=play.campaign.number(play.campaign.seq)))
+    assert told(read_by(play, BERT)) == [f"North called out: {token(play)}"]

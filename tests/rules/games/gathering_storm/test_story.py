@@ -1,0 +1,129 @@
+"""What the story of a campaign tells of Gathering Storm."""
+
+from typing import Any
+
+from rules.campaign.chronicle.report import MOST_WORDS, of_all
+from rules.campaign.chronicle.retelling import may_read, retold
+from rules.campaign.chronicle.reveal import HELD, count_words
+from rules.campaign.chronicle.story import story_of
+from rules.campaign.life.ending import End
+from rules.games.gathering_storm.context import Account
+from rules.games.gathering_storm.crises import OPTIONS, QUESTION
+from rules.games.gathering_storm.events.ledger import ContributionChanged
+from rules.games.gathering_storm.events.placement import CounterPlaced
+from rules.games.gathering_storm.events.playing import Played
+from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS
+from rules.games.gathering_storm.state import Cause, Counter, Held
+from rules.games.gathering_storm.story import holdings, story
+from rules.seat import Seat
+from rules.secrets import Hidden
+from rules.story import Decision, Gain, Spent
+from tests.play import Play
+from tests.rules.games.gathering_storm.harness import USERS, Storm, storm
+from tests.rules.games.gathering_storm.test_long_game import STARTER, played_at_random
+from tests.rules.test_conformance import seated
+
+
+def told(play: Play, user: int = USERS[GERMANY], **more: Any) -> list[str]:
+    """What the report tells somebody of what the powers did not know."""
+    now = play.campaign.when(play.clock)
+    seats = may_read(now, user)
+    lines = of_all(now, play.log, [*retold(now, play.log, seats)], story_of(now, play.log, seats), **more)
+    return [str(each) for each in lines if each.section == HELD]
+
+
+def held(play: Storm, power: Any) -> list[tuple[str, object, frozenset[Any]]]:
+    return [(str(each.name.value), each.about, each.known_to) for each in holdings(play.data, play.state, power)]
+
+
+def test_a_power_holds_what_lies_face_down_and_everybody_knows_what_lies_face_up() -> None:
+    play = Storm()
+    card, *_ = (each.id for each in play.data.pile(BRITAIN) if each.secret)
+    for shown in (False, True):
+        play.set(held={BRITAIN: (Held(card=card, is_shown=shown),)})
+        assert held(play, BRITAIN) == [(play.data.title(card), None, frozenset(POWERS) if shown else frozenset())]
+
+
+def test_a_counter_bears_on_its_country_until_the_counters_are_turned_up() -> None:
+    play = Storm()
+    play.set(counters=(
+        Counter(power=FRANCE, target="Poland", value=3, phase=1),
+        Counter(power=GERMANY, target="Poland", value=2, phase=1),
+        Counter(power=FRANCE, target="Rumania", value=0, kind="anti-Comintern", phase=1),
+    ))  # fmt: skip
+    play.at(play.data.phases.order[0].name)
+    assert held(play, FRANCE) == [("counter worth 3 in Poland", "Poland", frozenset())]
+    play.at(play.data.phases.shown)
+    assert held(play, FRANCE) == []
+
+
+def test_a_result_is_its_sides_told_once_and_no_secret_once_it_is_shown() -> None:
+    play = Storm()
+    key = next(each for each, project in play.data.by_key.items() if project.owner == "Axis")
+    play.results(key)
+    assert held(play, GERMANY) == [(f"1 result in {key}", Account.RESEARCH_COUNTERS, frozenset({GERMANY, ITALY}))]
+    assert held(play, ITALY) == []
+    play.results(key, is_revealed=True)
+    assert held(play, GERMANY) == []
+
+
+def test_what_a_power_decides_and_what_is_decided_for_it() -> None:
+    play = Storm()
+    data, state = play.data, play.state
+    card = data.pile(BRITAIN)[0].id
+    by_itself, forced, general = (
+        [*story(data, state, Played(card=card, power=power, cause=cause))]
+        for power, cause in ((BRITAIN, Cause.PLAYED), (BRITAIN, Cause.FORCED), (None, Cause.TURNED_UP))
+    )
+    assert [type(each) for each in by_itself] == [Decision, Spent]
+    assert forced == [Spent(BRITAIN, card)]
+    assert general == []
+    placed = CounterPlaced(power=FRANCE, target="Poland", value=Hidden(3), kind="diplomatic")
+    (decision,) = story(data, state, placed)
+    assert isinstance(decision, Decision)
+    assert (str(decision.what), decision.about) == ("France placed a counter in Poland", "Poland")
+
+
+def test_what_cards_give_to_support_income_and_the_index_is_what_changes() -> None:
+    play = Storm()
+    card = play.data.pile(BRITAIN)[0].id
+    common: dict[str, Any] = {"card": card, "kind": "x", "target": None}
+    events = [
+        ContributionChanged(account=Account.SUPPORT, power=BRITAIN, before=None, after=2, **common),
+        ContributionChanged(account=Account.SUPPORT, power=BRITAIN, before=2, after=-1, **common),
+        ContributionChanged(account=Account.EAI, power=None, before=None, after=1, **common),
+        ContributionChanged(account=Account.DIPLOMACY, power=BRITAIN, before=None, after=2, **common),
+        ContributionChanged(account=Account.INCOME, power=BRITAIN, before=1, after=1, **common),
+    ]
+    found = [each for event in events for each in story(play.data, play.state, event)]
+    assert [(str(each.name), each.by) for each in found if isinstance(each, Gain)] == [
+        ("Britain: support", 2), ("Britain: support", -3), ("European Aggression Index", 1),
+    ]  # fmt: skip
+
+
+def test_a_crisis_is_told_with_what_every_power_held_while_all_answered() -> None:
+    play = seated(storm())
+    play.all_agree = True
+    play.do(USERS[GERMANY], "draw")
+    while play.campaign.game.data.phase(play.campaign.state).name != play.campaign.game.data.phases.crises:
+        play.do(USERS[GERMANY], "next_phase", to=play.campaign.game.data.phases.crises)
+    face_down = [each.card for power in POWERS for each in play.campaign.state.held.get(power, ()) if not each.is_shown]
+    assert face_down, "a power holds an event"
+    play.do(USERS[GERMANY], "put_question", question=QUESTION, options="; ".join(OPTIONS))
+    number = play.campaign.number(play.campaign.questions[0].seq)
+    for power in POWERS:
+        play.do(USERS[power], "answer_question", to=number, answer=OPTIONS[0])
+    assert told(play) == []
+    play.do(USERS[GERMANY], End(for_good=True))
+    scenes = story_of(play.campaign, play.log, may_read(play.campaign, USERS[GERMANY])).scenes
+    crisis = next(each for each in scenes if "All answered at once" in str(each.what))
+    assert len(crisis.kept) == len(face_down)
+
+
+def test_a_long_campaign_has_a_page_of_at_most_350_words() -> None:
+    *_, play = played_at_random(3, STARTER, 240)
+    seats = dict.fromkeys(map(Seat, play.game.seats), 0)
+    now, log = play.campaign, play.log
+    turns, made = [*retold(now, log, seats)], story_of(now, log, seats)
+    assert made.scenes
+    assert count_words(*of_all(now, log, turns, made)) <= MOST_WORDS
