@@ -78,19 +78,6 @@ CAMPAIGN_EVENTS: Mapping[str, type[CampaignEvent]] = by_type(
     each for each in classes_in(CampaignEvent, *CHAPTERS) if not each.model_fields["type"].is_required()
 )
 
-ENDED_OR_NOT = (
-    ending.Reopen,
-    administration.AdminReopen,
-    forking.Fork,
-    forking.TakeOverLog,
-    imports.TakeIn,
-    places.Move,
-    trash.Trash,
-    trash.Restore,
-    forgetting.Forget,
-    kin.NoteKin,
-)
-"""What can be done with a campaign that has ended."""
 IN_THE_TRASH = (trash.Restore, forking.TakeOverLog, imports.TakeIn, forgetting.Forget, kin.NoteKin)
 """What can be done with a campaign in the trash."""
 
@@ -204,7 +191,7 @@ class Campaign(CampaignState):
         now = self if at is None else self.when(at)
         if isinstance(self.game, UnknownGame) and not isinstance(_meant(self, command), STILL_DONE):
             raise self.game.refusal
-        _check_life(now.life, command)
+        _check_life(now.life, _answered(self, command))
         if faces is not None and now.founding.dice == "sealed":
             raise WrongDice("This campaign rolls sealed dice, so leave `dice` empty.")
         if isinstance(command, CampaignCommand):
@@ -245,7 +232,15 @@ class Campaign(CampaignState):
 def _meant(campaign: CampaignState, command: Command) -> Command:
     """What a command does: a consent may do what was asked for."""
     if isinstance(command, requests.Agree):
-        return next((each.command for each in campaign.requests if each.seq == command.to), command)
+        return _answered(campaign, command)
+    return command
+
+
+def _answered(campaign: CampaignState, command: Command) -> Command:
+    """What a command is about: a consent, or its refusal, about what was asked for."""
+    if isinstance(command, requests.Agree | requests.Decline):
+        asked = (each.command for each in campaign.requests if campaign.number(each.seq) == command.to)
+        return next(asked, command)
     return command
 
 
@@ -255,7 +250,7 @@ def _check_life(life: Life, command: Command) -> None:
         case Playing():
             return
         case AtEnd():
-            if not isinstance(command, ENDED_OR_NOT):
+            if not (isinstance(command, CampaignCommand) and command.at_end):
                 raise NotNow("This campaign has ended. `/campaign new` starts another.")
         case InTrash():
             if not isinstance(command, IN_THE_TRASH):

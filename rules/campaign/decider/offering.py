@@ -19,7 +19,7 @@ from rules.seat import REFEREE, Seat, sides
 def offers_to(campaign: CampaignState, user: int) -> tuple[Offer, ...]:
     """Everything that a user can do now, each once."""
     if campaign.rests:
-        return ()
+        return _each_once(offer for _, offer in _at_end(campaign, user))
     own = (offer for seat in campaign.acts_for(user) for offer in of_a_seat(campaign, seat))
     table = (offer for _, offer in (*_table_offers(campaign, user), *_default_offers(campaign, user)))
     return _each_once((*table, *own, *_redeal_offers(campaign, user), *plans.offers(campaign, user)))
@@ -27,13 +27,18 @@ def offers_to(campaign: CampaignState, user: int) -> tuple[Offer, ...]:
 
 def open_offers(campaign: CampaignState) -> tuple[Offer, ...]:
     """Every public offer of any seat, with the seats that can take it, for the buttons below a public result."""
-    if campaign.rests:
-        return ()
+    every = (*_table_offers(campaign, None), *_game_offers(campaign), *_default_offers(campaign, None))
     open_: dict[str, Offer] = {}
-    for seat, offer in (*_table_offers(campaign, None), *_game_offers(campaign), *_default_offers(campaign, None)):
+    for seat, offer in _at_end(campaign, None) if campaign.rests else every:
         known = open_.get(offer.key, offer)
         open_[offer.key] = replace(known, seats=(*known.seats, *([seat] if seat else ())))
     return tuple(open_.values())
+
+
+def _at_end(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | None, Offer]]:
+    """What can still be done once a campaign has ended: the answers to requests about it."""
+    if campaign.is_ended:
+        yield from requests.offers(campaign, user)
 
 
 def found(campaign: CampaignState, user: int, key: str) -> Offer:

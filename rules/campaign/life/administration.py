@@ -143,6 +143,7 @@ class AdminReopen(AdminCommand):
     """Reopen a campaign that ended."""
 
     title: ClassVar[str] = "Campaign reopened"
+    at_end: ClassVar[bool] = True
     type: Literal["admin_reopen"] = "admin_reopen"
 
     @override

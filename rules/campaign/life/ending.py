@@ -129,6 +129,7 @@ class Reopen(CampaignCommand):
     """Go on with a campaign that ended."""
 
     title: ClassVar[str] = "Campaign reopened"
+    at_end: ClassVar[bool] = True
     type: Literal["reopen"] = "reopen"
 
     @override

@@ -45,6 +45,7 @@ class Forget(CampaignCommand):
 
     title: ClassVar[str] = "A player was forgotten"
     by_bot: ClassVar[bool] = True
+    at_end: ClassVar[bool] = True
     type: Literal["forget"] = "forget"
 
     @override

@@ -56,6 +56,7 @@ class TakeIn(CampaignCommand):
 
     title: ClassVar[str] = "Taken in"
     by_bot: ClassVar[bool] = True
+    at_end: ClassVar[bool] = True
     type: Literal["take_in"] = "take_in"
     hash: Hash
 

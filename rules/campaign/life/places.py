@@ -61,6 +61,7 @@ class Move(CampaignCommand):
 
     title: ClassVar[str] = "Campaign moved"
     wish: ClassVar[str] = "move the campaign to another channel"
+    at_end: ClassVar[bool] = True
     type: Literal["move_house"] = "move_house"
     channel: int
 

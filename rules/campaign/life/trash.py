@@ -76,6 +76,7 @@ class Trash(CampaignCommand):
 
     title: ClassVar[str] = "Campaign in the trash"
     wish: ClassVar[str] = "put the campaign in the trash"
+    at_end: ClassVar[bool] = True
     type: Literal["trash"] = "trash"
 
     @override
@@ -99,6 +100,7 @@ class Restore(CampaignCommand):
     """Bring the campaign back from the trash."""
 
     title: ClassVar[str] = "Campaign restored"
+    at_end: ClassVar[bool] = True
     type: Literal["restore"] = "restore"
 
     @override

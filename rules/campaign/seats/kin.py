@@ -86,6 +86,7 @@ class NoteKin(CampaignCommand):
 
     title: ClassVar[str] = "Relatives noted"
     by_bot: ClassVar[bool] = True
+    at_end: ClassVar[bool] = True
     type: Literal["note_kin"] = "note_kin"
     readings: tuple[Reading, ...] = ()
     original: Original | None = None

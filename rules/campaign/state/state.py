@@ -511,10 +511,12 @@ class CampaignEvent(Event):
 class CampaignCommand(Command):
     """A command of any campaign, whatever its game.
 
-    ``for_admin`` marks what only an administrator of the server can do, ``by_bot`` what only the bot itself writes.
+    ``for_admin`` marks what only an administrator of the server can do, ``by_bot`` what only the bot itself writes,
+    ``at_end`` what can be done with a campaign that has ended, too.
     """
 
     for_admin: ClassVar[bool] = False
+    at_end: ClassVar[bool] = False
     by_bot: ClassVar[bool] = False
 
     @abstractmethod

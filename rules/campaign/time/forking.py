@@ -130,6 +130,7 @@ class Fork(CampaignCommand):
 
     title: ClassVar[str] = "Fork"
     wish: ClassVar[str] = "play on in a fork"
+    at_end: ClassVar[bool] = True
     type: Literal["fork"] = "fork"
     at: Place
     name: Name = ""
@@ -226,6 +227,7 @@ class TakeOverLog(CampaignCommand):
 
     title: ClassVar[str] = "Fork"
     by_bot: ClassVar[bool] = True
+    at_end: ClassVar[bool] = True
     type: Literal["take_over_log"] = "take_over_log"
     name: Name
     people: People

@@ -11,7 +11,7 @@ from rules.campaign.state.life import PLAYING, InTrash
 from rules.errors import NotNow, NotYours
 from tests.high_card import BLUE
 from tests.play import ADMIN, public
-from tests.rules.campaign.helpers import ANNA, BERT, NOBODY, high_card, refused, two_players
+from tests.rules.campaign.helpers import ANNA, BERT, NOBODY, high_card, night_watch, refused, two_players
 
 
 def test_what_lies_in_the_trash_waits_for_nobody() -> None:
@@ -81,3 +81,21 @@ def test_one_that_has_ended_stays_so() -> None:
     play.do(ANNA, Restore())
     assert play.campaign.is_ended
     refused(play, NotNow, "has ended", BERT, Join(seat=BLUE))
+
+
+def test_the_others_agree_to_the_trash_after_the_end_too_whatever_was_done_unseen() -> None:
+    """The numbers that everybody knows leave private deeds out."""
+    play = night_watch()
+    play.do(ANNA, "note")
+    play.do(ANNA, End())
+    play.do(BERT, Agree(to=play.campaign.number(play.campaign.seq)))
+    play.all_agree = False
+    play.do(ANNA, Trash())
+    (request,) = play.campaign.requests
+    number = play.campaign.number(request.seq)
+    assert number < request.seq
+    assert [str(each.label) for each in play.campaign.offers(BERT)] == ["Agree", "Decline"]
+    assert waits(play.campaign), "who is asked is called"
+    refused(play, NotNow, "has ended", BERT, "draw")
+    play.do(BERT, Agree(to=number))
+    assert isinstance(play.campaign.life, InTrash)
