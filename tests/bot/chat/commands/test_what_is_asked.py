@@ -49,7 +49,6 @@ MARNE: list[tuple[str, dict[str, Any], Asked]] = [
     ("campaign manage trash", {"sure": True}, ("execute", "trash", {})),
     ("campaign manage move", {"to": ROOM, "sure": True}, ("execute", "move_house", {"channel": ROOM})),
     ("campaign manage watch", {}, ("watch", 1)),
-    ("campaign manage unwatch", {}, ("unwatch", 1)),
     ("campaign manage panel", {}, ("show panel", 1)),
     ("campaign manage no-panel", {}, ("hide panel", 1)),
     ("campaign manage picture", {}, ("picture", 1, "state", "dark")),
@@ -144,7 +143,7 @@ def numbered(given: Any) -> Any:
 
 HANDED_ON: list[tuple[type, str, str]] = [
     (Responder, "execute", "execute"), (Responder, "execute_about", "about"), (Starts, "start", "start"),
-    (Watchers, "watch", "watch"), (Watchers, "unwatch", "unwatch"), (Panels, "show", "show panel"),
+    (Watchers, "watch", "watch"), (Panels, "show", "show panel"),
     (Panels, "hide", "hide panel"), (Gallery, "show", "picture"), (Answers, "show_entries", "entries"),
     (Answers, "show_report", "report"), (Answers, "show_statistics", "statistics"), (Files, "send_journal", "journal"),
     (Rewinds, "preview", "rewind"), (Boards, "compare", "compare"), (Boards, "check", "check"),
