@@ -169,10 +169,12 @@ class Outbox:
 
     async def run(self, try_posts: TryPosts, tidy: Callable[[], Awaitable[None]] | None = None) -> None:
         """Post what is due and tidy up after it, for ever."""
-        for post in await self._store.stopped():
-            self._stopped.setdefault(post.campaign, []).append(post)
+        knows_stopped = False
         while True:
             try:
+                if not knows_stopped:
+                    await self._find_stopped()
+                    knows_stopped = True
                 taken = await self._take(try_posts)
             except StoreFault as fault:
                 log.warning("the outbox cannot be read: %s", fault)
@@ -185,6 +187,11 @@ class Outbox:
                     async with asyncio.timeout(self._poll):
                         await self._poked.wait()
             self._poked.clear()
+
+    async def _find_stopped(self) -> None:
+        """Know again what had stopped before the bot began."""
+        for post in await self._store.stopped():
+            self._stopped.setdefault(post.campaign, []).append(post)
 
     def poke(self) -> None:
         """Look at once what is due: the clock was put on, or something cannot wait."""
@@ -246,6 +253,9 @@ class Outbox:
         together = _together(queue)
         try:
             outcome = await try_posts(together)
+        except StoreFault as fault:
+            log.warning("%s must wait: %s", together[0], fault)
+            outcome = Later()
         except Exception:  # whatever is wrong with one post, the others must go on
             log.exception("bug %s: %s cannot be posted", secrets.token_hex(4), together[0])
             outcome = Later()
