@@ -76,8 +76,9 @@ class RunningBot:
                 await self.client.work.finished()
                 self._tasks["outbox"].cancel()
                 await self.outbox.stop()
-        except TimeoutError:
-            log.warning("not everything was finished; what is missing is posted after the next start")
+        except (TimeoutError, StoreFault) as error:
+            what = type(error).__name__
+            log.warning("not everything was finished (%s); what is missing is posted after the next start", what)
         if self._register:
             with contextlib.suppress(StoreFault):  # its lease ends by itself
                 await self._register.leave()

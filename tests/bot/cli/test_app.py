@@ -9,6 +9,7 @@ import pytest
 from bot.base.settings import Settings
 from bot.chat.startup_errors import TaskDied
 from bot.cli.app import start
+from bot.storage import StoreFault
 from localdiscord import LocalDiscord
 from rules.errors import DataError
 from rules.games import GAMES
@@ -97,6 +98,16 @@ async def test_a_bug_in_its_own_work_ends_it(
         with pytest.raises(TaskDied, match=r"its outbox has failed \(error \w{8}\)\. Start it again"):
             await here.bot.wait()
     assert "ZeroDivisionError" in caplog.text
+
+
+async def test_it_stops_although_the_database_fails(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def failing() -> None:
+        raise StoreFault("The disk is full")
+
+    monkeypatch.setattr(here.bot.outbox, "stop", failing)
+    await here.bot.stop()
+    with pytest.raises(ValueError, match=r"[Cc]onnection"):
+        await here.bot.client.service.session_in(int(here.marne["id"]))
 
 
 async def test_a_task_that_lets_go_of_being_cancelled_ends_all_the_same(here: Harness) -> None:
