@@ -12,10 +12,10 @@ from itertools import count
 from typing import Any
 
 from localdiscord import InvalidAction, NoResponse, RequestRecord, User
-from localdiscord.state.components import ComponentType
+from localdiscord.state.components import ComponentType, walk
 from localdiscord.users.labels import labelled_fields
 from localdiscord.users.options import OptionType
-from tests.bot.harness import MENUS, Harness, Message
+from tests.bot.harness import MENUS, Harness, Message, choose
 from tests.clicks import commands
 
 TIMES = (
@@ -40,23 +40,32 @@ WORDS = (
 )  # fmt: skip
 LONG = ("x", "字", "😀", "a ", "a,", "|", "9", "*", "\n", "@")
 LONGEST = 4000
-GAMES = ("marne-1918", "fields-of-despair", "gathering-storm")
-SEATS = {"marne-1918": ("Allies", "Germans"), "fields-of-despair": ("Allies",), "gathering-storm": ("Germany", "Italy")}
+TABLES: Mapping[str, tuple[str, ...]] = {
+    "marne-1918": ("Allies", "Germans"),
+    "fields-of-despair": ("Allies",),
+    "fields-of-despair at war": ("Allies",),
+    "gathering-storm": ("Germany", "Italy"),
+}
+"""The tables at which something is typed: a game and where it stands, with the seats of Anna and Bert."""
+SET_UP = {"total": 33, "hexes": "A05 B05", "air": "2", "artillery": "3"}
 NOT_TYPED = ("campaign manage import",)
 """It wants a file: see ``tests/bot/engine/test_imports.py``."""
 
 
 @dataclass(frozen=True)
 class Probe:
-    """Something hostile in one option of a command, or in one field of the form of a menu's entry."""
+    """Something hostile in one option of a command, or in one field of the form of a menu's entry, or of a button (an
+    ``entry`` without a command), at one of the tables.
+    """
 
+    table: str
     command: str
     field: str
     value: Any
     entry: str = ""
 
     def __str__(self) -> str:
-        return f"/{self.command} {self.entry} {self.field}:{str(self.value)[:60]!r}"
+        return f"{self.table}: /{self.command} {self.entry} {self.field}:{str(self.value)[:60]!r}"
 
 
 def texts(longest: int) -> Iterator[str]:
@@ -115,13 +124,14 @@ class Fuzzer:
         self.done = Counter[str]()
         self.probe: object = "the beginning"
         self.table: Message = here.marne
-        self._tables = count(1)
+        self._tables: dict[str, Message] = {}
+        self._numbers = count(1)
         here.server.channel("elsewhere")
         here.server.watch(self._look)
 
     def _look(self, request: RequestRecord) -> None:
         said = json.dumps(request.body, ensure_ascii=False, default=str)
-        if "hit an error" in said or "a bug of the bot" in said or "cannot be shown" in said:
+        if any(bug in said for bug in ("hit an error", "cannot be shown")):
             self.wrong.append(f"{self.probe}: {said[:300]}")
 
     # ---- what there is to put something into ----
@@ -129,28 +139,38 @@ class Fuzzer:
     def options(self) -> Iterator[Probe]:
         """Every value of every option of every command."""
         for name, options in commands(self.here.server.hub.state.available_commands()):
-            yield Probe(name, "", None)
+            yield Probe(self.chance.choice([*TABLES]), name, "", None)
             for option in options:
-                yield from (Probe(name, option["name"], value) for value in values(option))
+                for value in values(option):
+                    yield Probe(self.chance.choice([*TABLES]), name, option["name"], value)
 
     async def fields(self) -> list[Probe]:
-        """Every value of every field of every form that a menu opens at the table as it stands."""
+        """Every value of every field of every form that a menu or a button opens at the tables as they stand."""
         found: list[Probe] = []
-        for menu, name in MENUS.items():
-            for entry in self.here.bot.client.menus.entries(name):
-                if f"{menu} {entry.name}" in NOT_TYPED or await self._do(menu, {"what": entry.name}) is None:
-                    continue
-                if (modal := self.here.anna.modal) is not None:
-                    for _, field in labelled_fields(modal.body["components"]):
-                        found += (Probe(menu, field["custom_id"], each, entry.name) for each in typed(field))
-                self.here.anna.cancel_modal()
+        for table in TABLES:
+            await self._sit_down(table)
+            for menu, name in MENUS.items():
+                for entry in self.here.bot.client.menus.entries(name):
+                    if f"{menu} {entry.name}" not in NOT_TYPED and await self._do(menu, {"what": entry.name}):
+                        found += self._open_fields(table, menu, entry.name)
+            for button in {button for _, button in self._buttons(self.here.anna.messages(self.table))}:
+                if await self._press(button):
+                    found += self._open_fields(table, "", button)
         return found
+
+    def _open_fields(self, table: str, command: str, entry: str) -> Iterator[Probe]:
+        """Every value of every field of the form that is open; it is closed."""
+        modal = self.here.anna.modal
+        for _, field in labelled_fields(modal.body["components"]) if modal else ():
+            yield from (Probe(table, command, field["custom_id"], each, entry) for each in typed(field))
+        self.here.anna.cancel_modal()
 
     # ---- putting it there ----
 
     async def try_all(self, probes: list[Probe]) -> None:
         """Try some of them, one after the other; every now and then others play and time passes."""
         for number, probe in enumerate(probes):
+            await self._sit_down(probe.table)
             if number % 40 == 0:
                 await self.others_play()
             self.probe = probe
@@ -182,9 +202,28 @@ class Fuzzer:
             self.done["not typed"] += 1
 
     async def _form(self, probe: Probe) -> None:
-        if await self._do(probe.command, {"what": probe.entry}) is not None:
+        opens = self._do(probe.command, {"what": probe.entry}) if probe.command else self._press(probe.entry)
+        if await opens:
             await self._fill({probe.field: probe.value})
             await self._go_on()
+
+    async def _press(self, button: str) -> bool:
+        """Press a button where she sees it last; False if it is gone."""
+        places = [message for message, each in self._buttons(self.here.anna.messages(self.table)) if each == button]
+        try:
+            if places:
+                await self.here.anna.press(places[-1], button)
+        except InvalidAction:
+            return False
+        except NoResponse:
+            self.wrong.append(f"{self.probe}: no answer to a button")
+        return bool(places)
+
+    def _buttons(self, messages: list[Message]) -> Iterator[tuple[Message, str]]:
+        for message in messages:
+            for part in walk(message["components"]):
+                if part["type"] == ComponentType.BUTTON and "custom_id" in part and not part.get("disabled"):
+                    yield message, part["custom_id"]
 
     async def _fill(self, given: Mapping[str, Any]) -> None:
         """Send the form that is open, with what is given and otherwise as it is."""
@@ -210,21 +249,9 @@ class Fuzzer:
         """Press what the answer asks for, at times, and fill in what opens."""
         await self._fill({})
         own = self.here.private(self.here.anna, self.table)
-        buttons = [
-            (message, part["custom_id"])
-            for message in own[-1:]
-            for row in message["components"]
-            for part in row["components"]
-            if part["type"] == ComponentType.BUTTON and "custom_id" in part
-        ]
-        if buttons and self.chance.random() < 0.3:
-            try:
-                await self.here.anna.press(*self.chance.choice(buttons))
-                await self._fill({})
-            except InvalidAction:
-                pass
-            except NoResponse:
-                self.wrong.append(f"{self.probe}: no answer to a button")
+        buttons = [button for _, button in self._buttons(own[-1:])]
+        if buttons and self.chance.random() < 0.3 and await self._press(self.chance.choice(buttons)):
+            await self._fill({})
         for message in own:
             self.here.anna.dismiss(message)
 
@@ -246,7 +273,7 @@ class Fuzzer:
     # ---- everybody else ----
 
     async def others_play(self) -> None:
-        """Bert is answered, whatever Anna has set, and so is the bot's own clock; a table that is over is left."""
+        """Bert is answered, whatever Anna has set, and so is the bot's own clock."""
         self.probe = f"others, after {self.probe}"
         here, bert = self.here, self.here.bert
         await self._alone(bert, "campaign status")
@@ -257,7 +284,6 @@ class Fuzzer:
             if bert.modal is not None:
                 await self._send(bert)
         await here.settle(after=timedelta(hours=self.chance.choice((1, 30, 24 * 20))))
-        await self._sit_down()
 
     async def _send(self, user: User) -> None:
         try:
@@ -272,14 +298,21 @@ class Fuzzer:
         except NoResponse:
             self.wrong.append(f"{self.probe}: {user.name} has no answer to /{command}")
 
-    async def _sit_down(self) -> None:
-        """Begin at a new table if this one is over, and at times anyway."""
-        sessions = await self.here.bot.client.service.sessions_in(int(self.table["id"]))
-        if sessions and not sessions[0].campaign.is_ended and self.chance.random() < 0.8:
-            return
-        self.table = self.here.server.channel(f"fuzz-{next(self._tables)}")
-        game = self.chance.choice(GAMES)
-        mine, *others = SEATS[game]
+    async def _sit_down(self, table: str) -> None:
+        """Go to a table; to a new one of that kind if it is over."""
+        if table in self._tables:
+            self.table = self._tables[table]
+            sessions = await self.here.bot.client.service.sessions_in(int(self.table["id"]))
+            if sessions and not sessions[0].campaign.is_ended:
+                return
+        self.table = self._tables[table] = self.here.server.channel(f"fuzz-{next(self._numbers)}")
+        await self.here.anna.slash(self.table, "server settings", {"anywhere": True})
+        game, _, stands = table.partition(" ")
+        mine, *others = TABLES[table]
         await self.here.anna.slash(self.table, "campaign new", {"game": game, "seat": mine})
         for seat in others:
             await self.here.bert.slash(self.table, "campaign join", {"seat": seat})
+        self.done["tables"] += bool(await self.here.bot.client.service.sessions_in(int(self.table["id"])))
+        if stands:
+            await choose(self.here.anna, self.table, "enter setup", SET_UP)
+            await self.here.anna.slash(self.table, "turn next")

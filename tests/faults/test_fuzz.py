@@ -16,7 +16,6 @@ async def test_whatever_is_typed_is_done_or_refused(
     tmp_path: Path, chance: random.Random, report: Report, caplog: pytest.LogCaptureFixture, kind: str
 ) -> None:
     async with harness(tmp_path) as here:
-        await here.found()
         fuzzer = Fuzzer(here, chance)
         probes = [*fuzzer.options()] if kind == "options" else await fuzzer.fields()
         total = len(probes)
