@@ -2,7 +2,6 @@
 many worlds from the first seed on, and what went wrong in them.
 """
 
-import logging
 import sys
 import time
 from collections import Counter
@@ -12,7 +11,6 @@ from tests.simulation.world import simulate
 
 def main(first: int, number: int) -> int:
     """Play worlds; 1 if anything went wrong."""
-    logging.getLogger().addHandler(logging.NullHandler())
     began, done, wrong = time.monotonic(), Counter[str](), 0
     for seed in range(first, first + number):
         outcome = simulate(seed)

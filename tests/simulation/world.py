@@ -445,15 +445,28 @@ class Ear(logging.Handler):
 
 @contextlib.contextmanager
 def heard(world: World) -> Iterator[None]:
-    """Whatever is logged that should not be, or raised, was found."""
-    ear = Ear(world)
-    logging.getLogger().addHandler(ear)
+    """What is logged is heard in the world alone."""
+    root = logging.getLogger()
+    handlers, root.handlers = root.handlers, [Ear(world)]
     try:
         yield
-    except Exception as error:  # noqa: BLE001 (whatever it is, it went wrong in this world)
-        world.found.append(f"{type(error).__name__}: {error}")
     finally:
-        logging.getLogger().removeHandler(ear)
+        root.handlers = handlers
+
+
+@contextlib.contextmanager
+def garbage_apart() -> Iterator[None]:
+    """What a world leaves goes with it, and is not found in the next one. What was there before is not looked at."""
+    gc.freeze()
+    gc.disable()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # what the dead had not begun, closed or let go
+        try:
+            yield
+        finally:
+            gc.collect()
+            gc.unfreeze()
+            gc.enable()
 
 
 class Luck(random.Random):
@@ -485,9 +498,7 @@ def without_threads(world: World) -> Iterator[None]:
         patch.object(time, "monotonic", loop.time),
         patch.object(discord.backoff, "random", SimpleNamespace(Random=Luck)),
         patch.object(discord.gateway.KeepAliveHandler, "start", lambda _: None),
-        warnings.catch_warnings(),
     ):
-        warnings.filterwarnings("ignore", "coroutine .* was never awaited")  # what a dead bot had not begun
         yield
 
 
@@ -507,17 +518,25 @@ class Outcome:
 
 def simulate(seed: int) -> Outcome:
     """Play the world of a seed."""
-    loop = Network(seed)
     folder = Path(tempfile.mkdtemp(prefix="world-", dir=MEMORY if MEMORY.is_dir() else None))
-    gc.disable()
+    try:
+        with garbage_apart():
+            return _played(seed, folder)
+    finally:
+        shutil.rmtree(folder)
+
+
+def _played(seed: int, folder: Path) -> Outcome:
+    loop = Network(seed)
     world = World(seed, loop, folder)
     try:
-        with without_threads(world):
-            with heard(world):
+        with without_threads(world), heard(world):
+            try:
                 loop.run_until_complete(world.run())
+            except Exception as error:  # noqa: BLE001 (whatever it is, it went wrong in this world)
+                world.found.append(f"{type(error).__name__}: {error}")
+            world.is_stopping = True
             loop.run_until_complete(world.end())
     finally:
         loop.close()
-        shutil.rmtree(folder)
-        gc.enable()
     return Outcome(seed, world.weather, tuple(world.found), tuple(loop.trace), world.done)
