@@ -35,7 +35,7 @@ from localdiscord.interactions.interaction import Interaction
 from rules.campaign import Audit
 from tests.bot.harness import EPHEMERAL, text
 from tests.bot.history import DENIED, History, interactions_in, of_other_presses
-from tests.faults.lives import check_told_once, wrong_in_file
+from tests.faults.lives import check_told_once, is_posted_alone, wrong_in_file
 from tests.games import SEED, catalog
 from tests.simulation.disk import Disk, NoThread, Orders
 from tests.simulation.loop import LIFE
@@ -337,7 +337,7 @@ class World:
             await self.begin()
         await self.server.bot_online(PATIENCE)
         await asyncio.sleep(LAST_TRIES)
-        for wait in (timedelta(minutes=3), timedelta(hours=2), timedelta(hours=2)):
+        for wait in (timedelta(minutes=3), timedelta(hours=2), timedelta(days=4)):
             self.server.clock.advance(wait)
             async with asyncio.timeout(PATIENCE):
                 await self.life.begin(self.bot.settle())
@@ -404,9 +404,11 @@ class World:
         """Each result stands in the channel once and as it is in the log, and nobody reads another's secrets."""
         service = self.bot.client.service
         said = [each for each in self.people[2].messages(channel) if not each["flags"] & EPHEMERAL]
-        started = [each for each in said if "Campaign started" in text(each)]
+        started = [each for each in said if text(each).startswith("**Campaign started**")]
         if len(started) != len(await service.sessions_in(int(channel["id"]))):
             self.found.append(f"{len(started)} foundings are told")
+        alone = Counter(text(each) for each in said if is_posted_alone(each))
+        self.found += [f"posted {number} times: {each}" for each, number in alone.items() if number > 1]
         results = [await service.result_of(session.id, seq) for seq in range(1, session.campaign.seq + 1)]
         for result in results:
             try:
