@@ -20,6 +20,7 @@ from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
 
+import aiohttp.web_app
 import aiosqlite.core
 import discord.backoff
 import discord.gateway
@@ -466,6 +467,7 @@ def garbage_apart() -> Iterator[None]:
         try:
             yield
         finally:
+            aiohttp.web_app._cached_build_middleware.cache_clear()  # it keeps each application for ever
             gc.collect()
             gc.unfreeze()
             gc.enable()
