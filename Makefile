@@ -7,7 +7,7 @@ PAGE := localdiscord/web
 # with the bytecode that Python keeps, a start costs half; some machines are told to keep none
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test test-long test-changed golden-diff words-only figures test-map coverage test-page test-faults soak mutants check check-page bench cluster authority schema reference docs texts words pace way pictures messages lock
+.PHONY: play simulation test test-long test-changed golden-diff words-only figures test-map coverage test-page test-faults soak mutants check check-page bench cluster authority schema reference docs texts words pace way pictures messages lock
 
 play: $(VENV)/play.stamp  ## the local Discord: a browser, no token
 	$(BIN)/adjutant local
@@ -43,6 +43,11 @@ test-page: $(VENV)/dev.stamp  ## the page of the local Discord in the Chromium t
 
 test-faults: $(VENV)/dev.stamp  ## kills, power cuts, full disks and a failing Discord, for some minutes
 	ADJUTANT_LONG=1 $(BIN)/python -m pytest -q -n 2 --timeout 1800 tests/faults
+
+SEED ?= 1
+WORLDS ?= 1
+simulation: $(VENV)/dev.stamp  ## one world of the simulation again, with all that happens in it: `make simulation SEED=7`; from there on so many: `WORLDS=1000`
+	$(BIN)/python -m tests.simulation $(SEED) $(WORLDS)
 
 SOAK ?= 50000
 soak: $(VENV)/dev.stamp  ## so many commands, about ten minutes, under ceilings of memory, descriptors, log and processor time

@@ -2,7 +2,7 @@ import os
 import sys
 import threading
 import time
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,7 @@ from rules.games.gathering_storm import GatheringStorm
 from rules.seat import Seat
 from tests import figures, start
 from tests.bot.harness import Harness, harness
+from tests.faults.rounds import Report
 from tests.high_card import HighCard
 from tests.loaded import true_dice
 from tests.night_watch import NightWatch
@@ -48,9 +49,13 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    """Tests run in random order, a new one each time. After a failure, how to run them in the same order again. A run
-    that is to be counted is noted.
+    """Tests run in random order, a new one each time. After a failure, how to run them in the same order again. What a
+    test of faults has counted is printed, and a run that is to be counted is noted.
     """
+    for each in terminalreporter.stats.get("passed", []) + terminalreporter.stats.get("failed", []):
+        lines = [str(value) for name, value in getattr(each, "user_properties", []) if name == "faults"]
+        if lines and each.when == "call":
+            terminalreporter.write_line(f"{each.nodeid.rpartition('/')[2]} {each.duration:.1f} s: {'; '.join(lines)}")
     if kind := os.environ.get(figures.KIND):
         seconds = time.monotonic() - terminalreporter.config.stash[BEGAN]
         figures.note(kind, figures.of_run(terminalreporter.stats, seconds, datetime.now(UTC).date()))
@@ -87,6 +92,17 @@ async def here(tmp_path: Path) -> AsyncIterator[Harness]:
     """The local Discord with the real bot, and nothing founded yet."""
     async with harness(tmp_path) as started:
         yield started
+
+
+@pytest.fixture
+def report(record_property: Callable[[str, object], None]) -> Report:
+    """Notes a line for the end of the run."""
+
+    def note(line: str) -> None:
+        record_property("faults", line)
+        print(line)
+
+    return note
 
 
 @pytest.fixture(autouse=True)

@@ -231,6 +231,8 @@ class Adjutant(commands.AutoShardedBot):
                 self.metrics.failed("fast")
             case Admission.LEFT_AS_LATE:
                 self.metrics.failed("late")
+            case Admission.LEFT_AS_KNOWN:
+                log.debug("interaction %s was delivered again", interaction.id)
             case _:
                 assert_never(admission)
         return False

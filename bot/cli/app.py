@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import logging
 import secrets
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Collection, Coroutine
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -38,6 +38,7 @@ FINISH_SECONDS = 3.5
 """How long a bot that stops may take to finish what it has begun."""
 LEAVE_SECONDS = 0.7
 """How long it may take to leave Discord after that: a peer that is gone does not say good-bye."""
+AGAIN_SECONDS = 0.1
 
 
 class RunningBot:
@@ -75,8 +76,9 @@ class RunningBot:
                 await self.client.work.finished()
                 self._tasks["outbox"].cancel()
                 await self.outbox.stop()
-        except TimeoutError:
-            log.warning("not everything was finished; what is missing is posted after the next start")
+        except (TimeoutError, StoreFault) as error:
+            what = type(error).__name__
+            log.warning("not everything was finished (%s); what is missing is posted after the next start", what)
         if self._register:
             with contextlib.suppress(StoreFault):  # its lease ends by itself
                 await self._register.leave()
@@ -84,15 +86,22 @@ class RunningBot:
 
     async def kill(self) -> None:
         """Stop at once and drop whatever is under way. The log keeps its entries."""
-        for task in self._tasks.values():
-            task.cancel()
-        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        await _end([*self._tasks.values()])
         await self.outbox.drop()
         await self.client.panels.drop()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(LEAVE_SECONDS):
                 await self.client.close()
         await self._store.close()
+
+
+async def _end(tasks: Collection["asyncio.Task[None]"]) -> None:
+    """Cancel some tasks. The library takes no notice of that while it connects again, so it is told until it ends."""
+    while left := [task for task in tasks if not task.done()]:
+        for task in left:
+            task.cancel()
+        await asyncio.wait(left, timeout=AGAIN_SECONDS)
+    await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def start(

@@ -23,6 +23,8 @@ log = logging.getLogger(__name__)
 
 LEASE = timedelta(seconds=30)
 """How long a post that was taken is ours; after that another process may try it."""
+LATEST = timedelta(seconds=4)
+"""So much later than it was given up, something can still reach Discord."""
 SHORTEST_PAUSE = timedelta(seconds=5)
 LONGEST_PAUSE = timedelta(hours=1)
 POLL_SECONDS = 5.0
@@ -95,18 +97,22 @@ class Outbox:
     @contextlib.contextmanager
     def answering(self, campaign: int, seq: int) -> Iterator[None]:
         """While the answer to an interaction is under way, nothing of it is posted from here; if it ends without the
-        result in the channel, that is posted from here at once.
+        result in the channel, that is posted from here at once, or a little later where the answer was given up: it can
+        still arrive.
         """
-        key = (campaign, What.RESULT, seq)
+        key, wait = (campaign, What.RESULT, seq), timedelta()
         self._answering[key] += 1
         try:
             yield
+        except TimeoutError:
+            wait = LATEST
+            raise
         finally:
             self._answering[key] -= 1
             if not self._answering[key]:
                 del self._answering[key]
                 if key not in self._ended:
-                    self._start(self._hurry(Post(*key, milliseconds(self._now()))))
+                    self._start(self._hurry(Post(*key, milliseconds(self._now() + wait))))
 
     def note(self, campaign: int, seq: int, message: int | None) -> None:
         """Note that a result is in the channel, as a message; None if it has nothing for the channel."""
@@ -169,10 +175,12 @@ class Outbox:
 
     async def run(self, try_posts: TryPosts, tidy: Callable[[], Awaitable[None]] | None = None) -> None:
         """Post what is due and tidy up after it, for ever."""
-        for post in await self._store.stopped():
-            self._stopped.setdefault(post.campaign, []).append(post)
+        knows_stopped = False
         while True:
             try:
+                if not knows_stopped:
+                    await self._find_stopped()
+                    knows_stopped = True
                 taken = await self._take(try_posts)
             except StoreFault as fault:
                 log.warning("the outbox cannot be read: %s", fault)
@@ -185,6 +193,11 @@ class Outbox:
                     async with asyncio.timeout(self._poll):
                         await self._poked.wait()
             self._poked.clear()
+
+    async def _find_stopped(self) -> None:
+        """Know again what had stopped before the bot began."""
+        for post in await self._store.stopped():
+            self._stopped.setdefault(post.campaign, []).append(post)
 
     def poke(self) -> None:
         """Look at once what is due: the clock was put on, or something cannot wait."""
@@ -246,6 +259,9 @@ class Outbox:
         together = _together(queue)
         try:
             outcome = await try_posts(together)
+        except StoreFault as fault:
+            log.warning("%s must wait: %s", together[0], fault)
+            outcome = Later()
         except Exception:  # whatever is wrong with one post, the others must go on
             log.exception("bug %s: %s cannot be posted", secrets.token_hex(4), together[0])
             outcome = Later()

@@ -236,7 +236,7 @@ def read_hours(typed: str) -> tuple[int, int] | None:
         return None
     try:
         begin, end = (_minutes(part) for part in typed.replace("–", "-").split("-"))
-    except ValueError:
+    except (ValueError, OverflowError):  # no hour is so large
         raise NotThere("Write quiet hours as `22-7` or `22:30-7:15`, or `off`.") from None
     if begin == end:
         raise NotThere("Quiet hours cannot last the whole day. `every:never` stops all reminders.")

@@ -208,11 +208,10 @@ class CampaignService:
         try:
             await self._commits.write(session, commit)
         except DoneBefore:
-            again = await self._done_before(caller, session)
-            assert again is not None, "the interaction is in the log"
-            return again
+            return await self._again(caller, session)
         except StoreFault as fault:
-            await self._check_written(caller, session, fault)
+            if await self._written(caller, session, fault) != commit.entry.seq:  # an earlier delivery wrote it
+                return await self._again(caller, session)
         session.history = commit.after
         self._sessions.settle(session, commit.home)
         if commit.entry.seq % SNAPSHOT_EVERY == 0:
@@ -232,8 +231,10 @@ class CampaignService:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _check_written(self, caller: Caller, session: Session, fault: StoreFault) -> None:
-        """Whether an entry is in the log although writing it failed. Raises ``NotWritten`` if it is not."""
+    async def _written(self, caller: Caller, session: Session, fault: StoreFault) -> int:
+        """The ``seq`` of the entry of an interaction that is in the log although writing it failed. Raises
+        ``NotWritten`` if there is none.
+        """
         try:
             row = await self._store.entry_by(caller.interaction)
         except StoreFault:
@@ -242,6 +243,13 @@ class CampaignService:
         if row is None:
             raise NotWritten(f"{fault}: nothing was done. Try again later.") from fault
         note(Standing.LOGGED, caller.interaction)
+        return row.seq
+
+    async def _again(self, caller: Caller, session: Session) -> Result:
+        """The result of an interaction that is in the log."""
+        again = await self._done_before(caller, session)
+        assert again is not None, "the interaction is in the log"
+        return again
 
     async def _done_before(self, caller: Caller, session: Session) -> Result | None:
         """The result of an interaction that the campaign's log holds already, or None. Whoever calls holds the lock."""

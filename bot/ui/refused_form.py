@@ -9,6 +9,7 @@ from typing import Any
 
 import discord
 
+from bot.base.deeds import Standing
 from bot.base.language import said_by_any, say
 from bot.ui.embeds import Colour
 from bot.ui.forms import DICE, DICE_LABEL, offer_form
@@ -18,11 +19,14 @@ EMPTY = "–"
 YES_NO = {"true": "Yes", "false": "No"}
 
 
-def refused_form(offer: Offer, typed: Mapping[str, str], sentence: str) -> discord.Embed:
+def refused_form(
+    offer: Offer, typed: Mapping[str, str], sentence: str, standing: Standing = Standing.NOTHING
+) -> discord.Embed:
     """What is wrong with a form, and what was typed, field by field. Where several things are chosen, they are
-    proposed as they were before.
+    proposed as they were before. That nothing was done is said only if that is how it is ``standing``.
     """
-    embed = discord.Embed(title=say("Nothing was done"), description=say(sentence)[:4000], colour=Colour.ANSWER)
+    title = say("Nothing was done") if standing is Standing.NOTHING else None
+    embed = discord.Embed(title=title, description=say(sentence)[:4000], colour=Colour.ANSWER)
     for name, text in typed.items():
         if is_several(type(offer.command), name):
             continue

@@ -156,13 +156,7 @@ class Lives:
 
     def check_database(self) -> None:
         """The database is whole, and its log has no gaps and no interaction twice."""
-        with contextlib.closing(sqlite3.connect(f"file:{self.database}?mode=ro", uri=True)) as db:
-            assert db.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
-            assert db.execute("PRAGMA foreign_key_check").fetchall() == []
-            gaps = "SELECT campaign FROM entry GROUP BY campaign HAVING count(*) != max(seq) OR min(seq) != 1"
-            assert db.execute(gaps).fetchall() == []
-            twice = "SELECT interaction FROM entry GROUP BY interaction HAVING count(*) > 1"
-            assert db.execute(twice).fetchall() == []
+        assert wrong_in_file(self.database) == []
 
     async def verify(self) -> None:
         """All of it once more: every entry is decided again as it was, and every die comes out."""
@@ -204,6 +198,20 @@ class Lives:
         assert late == sorted(late), f"posted in another order: {late}"
         self._checked[session.id] = last
         self.done["posted late"] += len(late)
+
+
+def wrong_in_file(database: Path) -> list[str]:
+    """What is wrong with a database: damage, a gap in a log, an interaction that stands in it twice."""
+    with contextlib.closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as db:
+        damage = [each for each in db.execute("PRAGMA integrity_check").fetchall() if each != ("ok",)]
+        damage += db.execute("PRAGMA foreign_key_check").fetchall()
+        gaps = "SELECT campaign FROM entry GROUP BY campaign HAVING count(*) != max(seq) OR min(seq) != 1"
+        twice = "SELECT interaction FROM entry GROUP BY interaction HAVING count(*) > 1"
+        return [
+            *(f"the database is damaged: {each}" for each in damage),
+            *(f"the log of campaign {each} has a gap" for (each,) in db.execute(gaps).fetchall()),
+            *(f"interaction {each} is in the log twice" for (each,) in db.execute(twice).fetchall()),
+        ]
 
 
 def entries_of(message: Message) -> range:

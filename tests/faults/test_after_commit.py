@@ -76,6 +76,30 @@ async def test_no_sentence_after_a_commit_says_that_nothing_was_done(tmp_path: P
     assert failed or name == "settings"
 
 
+async def test_a_form_of_which_nobody_knows_whether_it_was_done_is_not_called_undone(
+    here: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The bid was written, its answer lost, and the log cannot be read."""
+    await here.found_high_card()
+    await here.anna.press(here.newest(here.anna), "Bid")
+    append = store_of(here).append
+
+    async def failing(*_: object) -> None:
+        raise StoreFault("The database does not answer")
+
+    async def lost(*args: Any) -> None:
+        await append(*args)
+        await failing()
+
+    with monkeypatch.context() as broken:
+        broken.setattr(store_of(here), "append", lost)
+        broken.setattr(store_of(here), "entry_by", failing)
+        await here.anna.submit({"points": "3", "blind": "No"})
+    said = text(here.private(here.anna)[-1])
+    assert said.startswith("The database does not answer. `/record find` will show whether your action was recorded.")
+    assert (await here.campaign()).campaign.state.bids == {"Red": 3}
+
+
 async def test_a_fault_before_anything_is_written_says_so(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     await here.found_high_card()
 

@@ -1,12 +1,13 @@
 """The gate: every interaction passes here before anything is decided about it, so that nobody can starve the bot."""
 
+from collections import OrderedDict
 from collections.abc import Callable
 from datetime import datetime
 from enum import Enum, auto
 
 import discord
 
-from bot.base.pace import Buckets, Haste, Paces
+from bot.base.pace import MOST_REMEMBERED, Buckets, Haste, Paces
 from bot.engine.lateness import Lateness
 from bot.ui.interaction import Interaction
 from rules.errors import RuleError
@@ -21,7 +22,8 @@ class TooFast(RuleError):
 
 class Admission(Enum):
     """What becomes of an interaction: it is answered, it is refused in a sentence, or it is left alone, so that Discord
-    tells its user that it failed. A form that is left alone stays open with what was typed.
+    tells its user that it failed. A form that is left alone stays open with what was typed. One that Discord delivers
+    again is left alone too: whatever its first delivery is told, nothing is done after that was said.
     """
 
     ANSWERED = auto()
@@ -29,6 +31,7 @@ class Admission(Enum):
     TOO_LATE = auto()
     LEFT_AS_FAST = auto()
     LEFT_AS_LATE = auto()
+    LEFT_AS_KNOWN = auto()
 
 
 class Gate:
@@ -38,9 +41,12 @@ class Gate:
         self.lateness = lateness
         self._users, self._servers, self._typing = map(Buckets, paces)
         self._now = now
+        self._known = OrderedDict[int, None]()
 
     def admission(self, interaction: Interaction) -> Admission:
         """What becomes of an interaction that has just arrived."""
+        if self._is_known(interaction.id):
+            return Admission.LEFT_AS_KNOWN
         self.lateness.arrived(interaction.created_at)
         if self.lateness.is_late(interaction.created_at):
             is_gone = _is_typing(interaction) or self.lateness.is_gone(interaction.created_at)
@@ -52,6 +58,15 @@ class Gate:
                 return Admission.TOO_FAST
             case _:
                 return Admission.LEFT_AS_FAST
+
+    def _is_known(self, interaction: int) -> bool:
+        """Whether an interaction was here before. The latest are remembered, which are those that can come again."""
+        if interaction in self._known:
+            return True
+        self._known[interaction] = None
+        if len(self._known) > MOST_REMEMBERED:
+            self._known.popitem(last=False)
+        return False
 
     def _haste(self, interaction: Interaction) -> Haste:
         """Whether a user, or a whole server, is too fast; what is typed counts by itself."""

@@ -7,6 +7,7 @@ from typing import Any
 
 import discord
 
+from bot.base.deeds import standing
 from bot.base.language import say
 from bot.base.second_step import second_step
 from bot.chat.posting.direct_messages import LOST
@@ -140,7 +141,9 @@ class Responder:
                 raise
             view = fix_view(session.id, offer.key, in_hand=filled.in_hand)
             await answer_privately(
-                interaction, embed=refused_form(offer, typed, error.text), **({"view": view} if view else {})
+                interaction,
+                embed=refused_form(offer, typed, error.text, standing()),
+                **({"view": view} if view else {}),
             )
 
     async def reopen_form(self, interaction: Interaction, id_: int, key: str, *, in_hand: bool) -> None:

@@ -280,25 +280,34 @@ class Results:
 
     async def join(self, interaction: Interaction, last: Posted, message: Message) -> bool:
         """Add a result to the message before it; False if the bot may not, or the message is gone. The answer is given
-        by it if the button was pressed there.
+        by it if the button was pressed there. Whatever leaves in doubt whether the result stands there is raised: then
+        the outbox looks, and nobody else tells it meanwhile.
         """
         pressed = interaction.message
         if pressed is not None and pressed.id == last.message:
             await interaction.response.edit_message(**message)
             return True
         channel = _seen(interaction)
-        return channel is not None and await rewrite(channel, last.message, message)
+        if channel is None:
+            return False
+        try:
+            async with asyncio.timeout(EDIT_SECONDS):
+                await channel.get_partial_message(last.message).edit(**message)
+        except discord.DiscordServerError:
+            raise
+        except discord.HTTPException as error:
+            log.warning("message %s takes no result: %s", last.message, type(error).__name__)
+            return False
+        return True
 
 
-async def rewrite(channel: Place, message: int, shown: Message) -> bool:
-    """Show something else in a message of the bot; False if that fails."""
+async def rewrite(channel: Place, message: int, shown: Message) -> None:
+    """Show something else in a message of the bot, which stays as it is if that fails."""
     try:
         async with asyncio.timeout(EDIT_SECONDS):
             await channel.get_partial_message(message).edit(**shown)
     except (discord.HTTPException, aiohttp.ClientError, OSError) as error:  # a time-out is an OSError
         log.warning("message %s stays as it is: %s", message, type(error).__name__)
-        return False
-    return True
 
 
 def _seen(interaction: Interaction) -> Place | None:

@@ -9,6 +9,7 @@ import pytest
 from bot.base.settings import Settings
 from bot.chat.startup_errors import TaskDied
 from bot.cli.app import start
+from bot.storage import StoreFault
 from localdiscord import LocalDiscord
 from rules.errors import DataError
 from rules.games import GAMES
@@ -97,3 +98,31 @@ async def test_a_bug_in_its_own_work_ends_it(
         with pytest.raises(TaskDied, match=r"its outbox has failed \(error \w{8}\)\. Start it again"):
             await here.bot.wait()
     assert "ZeroDivisionError" in caplog.text
+
+
+async def test_it_stops_although_the_database_fails(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def failing() -> None:
+        raise StoreFault("The disk is full")
+
+    monkeypatch.setattr(here.bot.outbox, "stop", failing)
+    await here.bot.stop()
+    with pytest.raises(ValueError, match=r"[Cc]onnection"):
+        await here.bot.client.service.session_in(int(here.marne["id"]))
+
+
+async def test_a_task_that_lets_go_of_being_cancelled_ends_all_the_same(here: Harness) -> None:
+    """The library does so while it connects again."""
+    was_told = asyncio.Event()
+
+    async def deaf() -> None:
+        try:
+            await asyncio.Event().wait()
+        except asyncio.CancelledError:
+            was_told.set()
+        await asyncio.Event().wait()
+
+    here.bot.add("deaf", deaf())
+    await asyncio.sleep(0)
+    async with asyncio.timeout(20):
+        await here.bot.kill()
+    assert was_told.is_set()

@@ -240,6 +240,41 @@ async def test_what_was_stopped_is_not_forgotten_when_the_database_fails(
     assert [post.seq for post in await table.outbox.try_again(1)] == [1]
 
 
+async def test_what_was_stopped_is_read_again_when_the_database_failed_at_the_start(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table.channel.answers[1, 1] = [Ending(0, "", 0, "stopped")]
+    await table.write((1, What.RESULT, 1))
+    await table.later()
+    other, stopped, asked = Table(table.store), table.store.stopped, asyncio.Event()
+
+    async def failing_once() -> list[Post]:
+        if not asked.is_set():
+            asked.set()
+            raise StoreFault("The disk cannot be read or written")
+        return await stopped()
+
+    monkeypatch.setattr(table.store, "stopped", failing_once)
+    running = asyncio.create_task(other.outbox.run(other.channel.try_posts))
+    await asked.wait()
+    assert not running.done()
+    other.outbox.poke()
+    await until(lambda: other.outbox.has_stopped(1))
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+
+
+async def test_a_post_that_cannot_be_read_waits_and_is_no_bug(table: Table, caplog: pytest.LogCaptureFixture) -> None:
+    await table.write((1, What.RESULT, 1))
+
+    async def unread(_posts: Sequence[Post]) -> Outcome:
+        raise StoreFault("The disk cannot be read or written")
+
+    await table.outbox.settle(unread)
+    assert "bug" not in caplog.text
+    assert await table.later(hours=1) == [(1, 1)]
+
+
 @pytest.mark.parametrize(
     "alone",
     [

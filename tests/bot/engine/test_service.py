@@ -154,6 +154,24 @@ async def test_an_insert_that_failed_but_was_committed_is_no_failure(
     assert outcome.campaign.seq == 1
 
 
+async def test_a_second_delivery_whose_insert_fails_takes_no_place_in_the_log(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The entry of the interaction is in the log, but it is that of the first delivery."""
+    await desk.found("high-card", "Red")
+    await desk.act(ANNA, {"type": "bid", "points": 3}, interaction=77)
+
+    async def failed(*_: object) -> None:
+        raise StoreFault("The disk cannot be read or written")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(desk.store, "append", failed)
+        again = await desk.act(ANNA, {"type": "bid", "points": 3}, interaction=77)
+    assert (again.entry.seq, again.campaign.seq) == (1, 1)
+    await desk.act(ANNA, {"type": "bid", "points": 4})
+    assert [row.seq for row in await desk.store.entries(1)] == [1, 2]
+
+
 async def test_an_insert_that_failed_changes_nothing(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     session = await desk.found()
     before = session.campaign

@@ -1,6 +1,7 @@
 """The gate: who is too fast or too late, and what is left alone."""
 
 from datetime import UTC, datetime, timedelta
+from itertools import count
 from types import SimpleNamespace
 from typing import Any
 
@@ -13,6 +14,7 @@ from bot.engine.lateness import Lateness
 
 NOW = datetime(2026, 1, 5, tzinfo=UTC)
 KINDS = discord.InteractionType
+IDS = count()
 
 
 def gate() -> Gate:
@@ -22,7 +24,7 @@ def gate() -> Gate:
 
 def by(user: int, kind: Any = KINDS.component, guild: int = 7, age: float = 0) -> Any:
     return SimpleNamespace(
-        user=SimpleNamespace(id=user), type=kind, guild_id=guild, created_at=NOW - timedelta(seconds=age)
+        id=next(IDS), user=SimpleNamespace(id=user), type=kind, guild_id=guild, created_at=NOW - timedelta(seconds=age)
     )
 
 
@@ -49,6 +51,15 @@ def test_what_is_late(kind: Any, age: float, found: Admission) -> None:
     own = gate()
     own.admission(by(9))
     assert own.admission(by(1, kind, guild=8, age=age)) is found
+
+
+def test_what_is_delivered_again_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.chat.answering.gate.MOST_REMEMBERED", 2)
+    own = Gate(Lateness(lambda: NOW), Paces(), lambda: NOW)
+    first, *others = (by(user) for user in range(3))
+    assert [own.admission(first) for _ in range(3)] == [Admission.ANSWERED, *[Admission.LEFT_AS_KNOWN] * 2]
+    assert {own.admission(each) for each in others} == {Admission.ANSWERED}
+    assert own.admission(first) is Admission.ANSWERED, "the oldest is forgotten"
 
 
 def test_forms_and_lists_are_left_alone() -> None:

@@ -2,10 +2,11 @@
 
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
-from localdiscord import Permission, RequestRecord
+from localdiscord import Fault, Permission, RequestRecord
 from tests.bot.engine.test_called_players import watch
 from tests.bot.harness import Harness, Message, choose, labels, text, until
 from tests.bot.history import told_in
@@ -116,6 +117,38 @@ async def test_results_of_a_step_stand_in_one_message(here: Harness) -> None:
     told = here.private(here.anna)[-1]
     assert f"/{step['id']})" in text(told)
     assert labels(grown) == ["Spend economic points…"]
+
+
+@pytest.mark.parametrize("how", [{"loses_response": True}, {"loses_request": True}, {"status": 503}])
+async def test_a_result_whose_edit_was_lost_stands_there_once(here: Harness, how: dict[str, Any]) -> None:
+    """Nobody knows whether the edit was made, so the outbox looks."""
+    await at_war(here)
+    here.server.inject(Fault("PATCH", "/channels/{channel}/messages/{message}", **how))
+    await adjust(here, 40)
+    said = text(here.private(here.anna)[-1])
+    assert said == "Discord lost part of the bot's answer. What you did is in the log, and its result is posted here."
+    await here.settle(after=timedelta(minutes=1))
+    assert len(tellings(here)) == 1
+    here.server.rejected.clear()
+
+
+async def test_an_edit_that_is_made_after_it_was_given_up_is_waited_for(
+    here: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.chat.posting.step_message.EDIT_SECONDS", 0.05)
+    step = await at_war(here)
+    here.server.inject(Fault("PATCH", "/channels/{channel}/messages/{message}", 200, delay=0.4))
+    await adjust(here, 40)
+    await here.settle()
+    assert tellings(here) == [], "it is not posted at once"
+    await until(lambda: bool(tellings(here)))
+    await here.settle(after=timedelta(minutes=1))
+    assert tellings(here) == [step["id"]]
+
+
+def tellings(here: Harness) -> list[str]:
+    """The messages that tell what was adjusted."""
+    return [each["id"] for each in here.carla.messages(here.marne) if "33 → **40**" in text(each)]
 
 
 async def test_half_a_day_after_the_first_a_result_has_a_message_of_its_own(here: Harness) -> None:
