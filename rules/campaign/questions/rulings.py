@@ -36,8 +36,8 @@ class RulingSet(CampaignEvent):
 
     @override
     def tell_in(self, game: AnyGame) -> Iterator[Notice]:
-        name, choice = Shown(self.name), Shown(game.data.said(self.name, self.choice))
-        yield tell_all("{player} rules on `{name}`: {choice}.", player=self.player, name=name, choice=choice)
+        question, choice = Shown(game.data.rulings[self.name].question), Shown(game.data.said(self.name, self.choice))
+        yield tell_all("{player} rules: {question} **{choice}**", player=self.player, question=question, choice=choice)
         yield from self.tell()
 
     @override
@@ -59,8 +59,14 @@ class RulingRequested(Asked):
 
     @override
     def tell_in(self, game: AnyGame) -> Iterator[Notice]:
-        name, choice = Shown(self.name), Shown(game.data.said(self.name, self.choice))
-        yield tell_all("{player} asks to rule on `{name}`: {choice}.", player=self.player, name=name, choice=choice)
+        ruling = game.data.rulings[self.name]
+        yield tell_all(
+            "{player} wants to rule: {question} **{choice}** (so far: {before})",
+            player=self.player,
+            question=Shown(ruling.question),
+            choice=Shown(game.data.said(self.name, self.choice)),
+            before=Shown(ruling.words),
+        )
         yield from self.tell()
 
     @override

@@ -75,7 +75,7 @@ def _in_force(data: MarneData, state: State) -> Iterator[Public]:
             yield tell_section("In force", "{marker} is on the Allied HQ farthest from the enemy.", marker=marker)
         else:
             yield tell_section(
-                "In force", "{marker} is on HQ {hq} until the end of the turn.", marker=marker, hq=quote(hq)
+                "In force", "{marker} is on {hq} until the end of the turn.", marker=marker, hq=quote(hq)
             )
         if lasts := data.type_of(id_).lasts:
             yield tell_text(lasts).under("In force")
@@ -185,7 +185,7 @@ def _in_play(data: MarneData, state: State, pool: Pool) -> Iterator[Public]:
     for (name, hq), count in lying.items():
         marker = Shown(name)
         if hq is not None and hq != FARTHEST:
-            yield tell_section("In play", "{marker} is on HQ {hq}.", marker=marker, hq=quote(hq))
+            yield tell_section("In play", "{marker} is on {hq}.", marker=marker, hq=quote(hq))
         elif count == 1:
             yield tell_section("In play", "{marker} is in play.", marker=marker)
         else:
@@ -232,7 +232,7 @@ def hand(data: MarneData, state: State, seat: Seat) -> Iterator[Secret]:
             yield tell_seat(seat, "Return **{marker}**, because your hand is full.", marker=Hidden(data.name(id_)))
         else:
             yield _in_hand(data, seat, id_, count, is_undecided=is_undecided)
-    yield tell_seat(seat, "Markers kept: {kept} of at most {limit}.", kept=kept, limit=limit)
+    yield tell_seat(seat, "Markers kept: {kept} of {limit}.", kept=kept, limit=limit)
 
 
 def _in_hand(data: MarneData, seat: Seat, marker: str, count: int, *, is_undecided: bool) -> Secret:

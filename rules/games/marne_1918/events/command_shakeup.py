@@ -63,7 +63,7 @@ class ShakeupPlaced(MarneEvent):
             yield tell_all("Command Shakeup goes on the Allied HQ that is farthest from the enemy.")
         else:
             hq = line("HQ {hq}", hq=quote(self.hq))
-            yield tell_all("The Germans put Command Shakeup on HQ {hq}.", hq=quote(self.hq))
+            yield tell_all("The Germans put Command Shakeup on {hq}.", hq=quote(self.hq))
         yield tell_board(
             "Put **{marker}** on {hq}. Allied units within {hexes} hexes have −{tactical} to tactical coordination.",
             marker=shown(data, self.marker),

@@ -114,7 +114,7 @@ class Played(MarneEvent):
         elif type_.effect not in TOLD_BY_EFFECT:
             yield tell_text(type_.summary)
         if self.hq:
-            yield tell_board("Put **{marker}** face up on HQ {hq}.", marker=shown(data, self.marker), hq=quote(self.hq))
+            yield tell_board("Put **{marker}** face up on {hq}.", marker=shown(data, self.marker), hq=quote(self.hq))
         if type_.question and self.fact:
             yield tell_section("From your map", "{question} Yes.", question=Shown(type_.question))
 

@@ -250,7 +250,7 @@ async def test_a_table_is_explained_by_the_ruling_that_was_in_force(here: Harnes
     before = text(here.private(here.carla)[-1])
     assert "**+2** (`allied_sps_20`)" in before
     await choose(here.anna, here.marne, "campaign manage rulings", {"ruling": "allied_sps_20", "choice": "+1"})
-    assert "rules on `allied_sps_20`: +1." in text(here.newest(here.carla))
+    assert "**+1**" in text(here.newest(here.carla))
     await here.carla.context("Why?", result)
     assert text(here.private(here.carla)[-1]) == before
 

@@ -9,7 +9,7 @@ from tests.bot.marne import DRAWN, decide_all, drawn
 async def test_hand_shows_each_player_their_own(here: Harness) -> None:
     await drawn(here)
     await here.anna.slash(here.marne, "hand")
-    assert "Markers kept: 0 of at most 3." in text(here.private(here.anna)[-1])
+    assert "Markers kept: 0 of 3." in text(here.private(here.anna)[-1])
     await here.bert.slash(here.marne, "hand")
     assert (
         text(here.private(here.bert)[-1])

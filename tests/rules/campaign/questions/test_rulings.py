@@ -25,7 +25,7 @@ def marne() -> Play:
 
 def test_the_referee_changes_a_ruling_from_then_on() -> None:
     play = marne()
-    assert "rules on `draws_a_turn`: 4" in public(play.do(1, SetRuling(name="draws_a_turn", choice=4)))
+    assert "does a side draw in the Events phase? **4**" in public(play.do(1, SetRuling(name="draws_a_turn", choice=4)))
     assert "draw 4 markers" in public(play.do(1, "draw"))
 
 

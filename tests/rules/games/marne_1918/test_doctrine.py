@@ -27,7 +27,7 @@ class TestDoctrine:
         refused(play, NotNow, "The Germans must answer first", ANNA, "next_turn")
         refused(play, NotYours, "The Germans choose the HQ", ANNA, "place_shakeup", hq="IV Army")
         play.do(BERT, "place_shakeup", hq="IV Army")
-        assert "Command Shakeup is on HQ IV Army" in shown(play)
+        assert "Command Shakeup is on IV Army" in shown(play)
         assert state(play).doctrine is Doctrine.FOCH
         play.do(ANNA, "next_turn")
         assert zone_of(play, "command-shakeup-1") is Zone.TRACK

@@ -40,20 +40,20 @@ class TestTheHand:
     )
 
     def test_an_empty_hand(self) -> None:
-        assert held(campaign_with()) == ["You hold no markers.", "Markers kept: 0 of at most 3."]
+        assert held(campaign_with()) == ["You hold no markers.", "Markers kept: 0 of 3."]
 
     def test_a_marker_and_two_alike(self) -> None:
         assert held(campaign_with(ASSAULTS[0]))[0] == f"You hold **Heroic Assault** (£¤). {self.MOMENT}"
         assert held(campaign_with(*ASSAULTS)) == [
             f"You hold 2 × **Heroic Assault** (£¤). {self.MOMENT}",
-            "Markers kept: 2 of at most 3.",
+            "Markers kept: 2 of 3.",
         ]
 
     def test_markers_just_drawn_are_to_be_kept_or_returned(self) -> None:
         one = held(campaign_with(ASSAULTS[0]), frozenset(ASSAULTS[:1]))
         assert one == [
             f"Keep or return **Heroic Assault** (£¤). {self.MOMENT} {self.EFFECT}",
-            "Markers kept: 0 of at most 3.",
+            "Markers kept: 0 of 3.",
         ]
         two = held(campaign_with(*ASSAULTS), frozenset(ASSAULTS))
         assert two[0] == f"Keep or return each of 2 × **Heroic Assault** (£¤). {self.MOMENT} {self.EFFECT}"
@@ -76,7 +76,7 @@ class TestInPlayAndOnTracks:
         for lines in (shown(play), pooled(play)):
             assert [line for line in lines if line.startswith("In play")] == [
                 "In play: 2 × Heroic Assault are in play.",
-                "In play: Gouraud is on HQ IV Army.",
+                "In play: Gouraud is on IV Army.",
                 "In play: Pershing is in play.",
             ]
 

@@ -82,7 +82,7 @@ class TestPhases:
             play.do(ANNA, "next_phase", to=f"Allied combat, operational sequence {sequence}")
             assert f"Allied combat, operational sequence {sequence}" in shown(play)
             assert f"Offensive: Marne: the bonus is {bonus} in this operational sequence." in shown(play)
-        assert "Gouraud is on HQ IV \\*Army\\* until the end of the turn." in shown(play)
+        assert "Gouraud is on IV \\*Army\\* until the end of the turn." in shown(play)
         play.do(ANNA, "next_turn")
         play.do(ANNA, "report_objective", marker="offensive-marne", taken=True)
         play.do(ANNA, "next_turn")
