@@ -19,6 +19,8 @@ from rules.ruling import GameData
 
 Loc = tuple[int | str, ...]
 SHIPPED = Path(__file__).parents[2] / "data"
+MOST_FAULTS = 100
+"""So many faults are named at once."""
 AS_WRITTEN = {"file": True}
 """The context in which a model reads a file: it can be stricter there than with data that a campaign keeps."""
 
@@ -54,6 +56,8 @@ class DataFile:
             contents = tomllib.loads(self.text)
         except tomllib.TOMLDecodeError as error:
             raise DataError(f"{self.name}: {error}") from None
+        except RecursionError:
+            raise DataError(f"{self.name}: this is nested too deeply.") from None
         if not contents:
             raise DataError(f"{self.name}: this data file is empty.")
         return contents
@@ -274,7 +278,7 @@ def _read_data(
         if not problems:
             return data
     by_file: dict[DataFile, list[str]] = {}
-    for loc, message in problems:
+    for loc, message in problems[:MOST_FAULTS]:
         file = origin.get(loc[:2]) or origin.get(loc[:1]) or main
         line = file.line_of(str(loc[0]), _place(origin, file, loc)) if loc and origin.get(loc[:1]) else ""
         by_file.setdefault(file, []).append(f"  {line}{'.'.join(map(str, _named(given, loc)))}: {message}")

@@ -1,5 +1,6 @@
 """The data that campaigns are played with: newer data of this bot, and what a group adds in a file of its own."""
 
+import asyncio
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -52,7 +53,8 @@ class CampaignData:
         campaign = session.campaign
         body = await self.store.document(campaign.data)
         assert body is not None, "a campaign that is played has its data"
-        edition = self.catalog.with_own(campaign.founding.game, body, file)
+        # a long file takes a while, in which others play
+        edition = await asyncio.to_thread(self.catalog.with_own, campaign.founding.game, body, file)
         if edition.digest == campaign.data:
             raise NotNow("This campaign has all of that already.")
         await self._learned(session, edition)

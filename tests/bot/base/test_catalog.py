@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.base.catalog import SHIPPED, Catalog, Edition, read_catalog
+from bot.base.catalog import MOST_FAULTS, SHIPPED, Catalog, DataFile, Edition, read_catalog
 from rules.errors import DataError
 from rules.games import GAMES
 from rules.games.gathering_storm import GatheringStorm
@@ -91,6 +91,14 @@ class TestFaults:
         with pytest.raises(DataError) as fault:
             high_card(tmp_path, 'number = "two"\n')
         assert len(str(fault.value).splitlines()) == 4
+
+    def test_of_thousands_the_first_are_named(self) -> None:
+        """A player can give such a file, and others play meanwhile."""
+        wrong = "".join(CARD.replace("our-own", f"our-{each}").replace("= 2", "= 0") for each in range(400))
+        catalog_, body = read_catalog(), read_catalog().editions["gathering-storm"].body
+        with pytest.raises(DataError) as fault:
+            catalog_.with_own("gathering-storm", body, DataFile("ours.toml", wrong))
+        assert len(str(fault.value).splitlines()) == MOST_FAULTS + 1
 
     def test_a_value_is_not_shown(self, tmp_path: Path) -> None:
         with pytest.raises(DataError) as fault:

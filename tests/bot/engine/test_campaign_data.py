@@ -91,6 +91,7 @@ async def test_each_fault_is_named_with_its_line_and_changes_nothing(here: Harne
         ('[rulings.x]\nquestion = "?"\n', "`rulings` cannot be given here"),
         ("[cards]\nid = 1\n", "cards"),
         ("cards = 3\n", "cards"),
+        ("cards = " + 5000 * "[", "nested too deeply"),
     ):
         assert said in (await give(here, here.anna, nonsense, adopt=True)).replace("\\", ""), nonsense
     assert (await here.campaign()).campaign.data in here.bot.client.service.catalog.editions["gathering-storm"].digest
