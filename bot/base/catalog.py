@@ -286,7 +286,7 @@ def _read_data(
 
 
 def _place(origin: Mapping[Loc, DataFile], file: DataFile, loc: Loc) -> int:
-    """The how-manieth element of its list in its file a place is in; 0 where it is in no list."""
+    """Which element of its list, counted in its file alone, a place is in; 0 where it is in no list."""
     if not _is_in_list(loc):
         return 0
     return sum(each is file for at, each in origin.items() if at[:1] == loc[:1] and len(at) > 1 and at[1] < loc[1])  # type: ignore[operator]

@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +16,7 @@ from rules.campaign.questions.rulings import AdoptData
 from rules.errors import DataError, NotNow, NotThere, NotYours
 from rules.game import AnyGame
 from rules.line import Listed
+from rules.seat import REFEREE
 from rules.secrets import quote
 
 
@@ -43,8 +45,8 @@ class CampaignData:
         await self._learned(session, edition)
         return AdoptData(data=edition.digest)
 
-    async def added(self, session: Session, file: DataFile) -> AdoptData:
-        """The command that adds a file of the group to the data of a campaign.
+    async def read(self, session: Session, file: DataFile) -> Edition:
+        """The data of a campaign with a file of the group. Nothing is kept of it yet.
 
         Raises ``DataError`` naming each fault of the file, ``NotNow`` where it adds nothing, or for a campaign that
         this bot cannot play.
@@ -57,15 +59,24 @@ class CampaignData:
         edition = await asyncio.to_thread(self.catalog.with_own, campaign.founding.game, body, file)
         if edition.digest == campaign.data:
             raise NotNow("This campaign has all of that already.")
+        return edition
+
+    async def added(self, caller: Caller, session: Session, edition: Edition) -> AdoptData:
+        """The command that adds what a group gave to the data of its campaign, kept from now on. Raises ``NotYours``
+        for anybody but the referee.
+        """
+        if REFEREE not in session.campaign.seats_of(caller.user):
+            raise NotYours("Only the referee can adopt newer data.")
         await self._learned(session, edition)
         return AdoptData(data=edition.digest)
 
-    async def remember(self, caller: Caller, session: Session, adopt: AdoptData) -> None:
+    async def remember(self, caller: Caller, edition: Edition) -> None:
         """Play the server's later campaigns of a game with what a group has added. Raises ``NotYours``."""
         if not caller.is_admin:
             raise NotYours("Only those who can manage the server can choose data for its later campaigns.")
+        await self.store.keep_document(edition.digest, edition.body)
         own = (await self.servers.of(caller.guild)).own
-        await self.servers.change(caller.guild, own={**own, session.campaign.founding.game: adopt.data})
+        await self.servers.change(caller.guild, own={**own, edition.game.id: edition.digest})
 
     async def forget(self, caller: Caller, game: str) -> None:
         """Play the server's later campaigns of a game with this bot's data alone. Raises ``RuleError``."""
@@ -92,14 +103,15 @@ class CampaignData:
             ) from None
 
     async def know(self, session: Session) -> None:
-        """Read the documents that a campaign's open requests are about."""
+        """Read the documents that a campaign's open requests are about, as far as this bot can."""
         for request in session.campaign.requests:
             wanted = request.command
             if isinstance(wanted, AdoptData) and wanted.data not in session.campaign.library:
                 body = await self.store.document(wanted.data)
-                if body is not None:
-                    game = self.catalog.game(session.campaign.founding.game, wanted.data, body)
-                    session.campaign.library[wanted.data] = game
+                with suppress(DataError):  # then it cannot be agreed to, and all else goes on
+                    if body is not None:
+                        game = self.catalog.game(session.campaign.founding.game, wanted.data, body)
+                        session.campaign.library[wanted.data] = game
 
     async def _own(self, digest: str) -> Mapping[str, Any]:
         body = await self.store.document(digest)

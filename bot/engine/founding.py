@@ -75,10 +75,9 @@ class Founder:
         Raises ``RuleError`` when the channel already has a campaign, for an unknown game, seat or opening, or where the
         server does not want it.
         """
-        row = await self.check(caller, wish)
+        row, edition = await self._wished(caller, wish)
         async with self._lock:
             await self._check_free(caller)
-            edition = await self._data.edition(caller.guild, row.game)
             await self._store.keep_document(edition.digest, edition.body)
             try:
                 with logging_deed(row.interaction):
@@ -99,10 +98,15 @@ class Founder:
         """The campaign that is wished for, before anything is done for it. Raises ``RuleError`` for an unknown game,
         seat or opening, or where the server does not want it.
         """
+        row, _ = await self._wished(caller, wish)
+        return row
+
+    async def _wished(self, caller: Caller, wish: Wish) -> tuple[CampaignRow, Edition]:
         server = await self._servers.of(caller.guild)
         server.check_may_found(caller)
         edition = await self._data.edition(caller.guild, wish.game)
-        return self._row(caller, edition, wish, server.terms(wish.move, wish.language, demo=wish.demo))
+        row = self._row(caller, edition, wish, server.terms(wish.move, wish.language, demo=wish.demo))
+        return row, edition
 
     async def fork_by(self, original: Session, entry: LogEntry) -> Session | None:
         """The fork that an entry of its original began, if it is there already."""

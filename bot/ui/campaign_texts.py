@@ -20,6 +20,7 @@ from rules.campaign.state.life import AtEnd, InTrash, Life, Playing
 from rules.campaign.time.disputes import tell_disputes
 from rules.line import Listed, both, line
 from rules.notice import Public, tell_all, tell_section, tell_text
+from rules.ruling import GameData
 from rules.seat import REFEREE
 from rules.secrets import Shown, quote
 
@@ -199,13 +200,13 @@ def rulings_of(campaign: Campaign, only: str | None) -> Iterable[Public]:
 def newer_data(campaign: Campaign, newer: AdoptData) -> Iterable[Public]:
     """What would change with newer data."""
     yield tell_all("This bot has newer data than the campaign uses. You can adopt it.")
-    yield from what_differs(campaign, newer)
+    yield from what_differs(campaign.game.data, campaign.library[newer.data].data)
 
 
-def what_differs(campaign: Campaign, newer: AdoptData) -> Iterable[Public]:
+def what_differs(old: GameData, new: GameData) -> Iterable[Public]:
     """Which parts of the data other data changes."""
     parts: dict[str, list[str]] = {}
-    for change in differences(campaign.game.data, campaign.library[newer.data].data):
+    for change in differences(old, new):
         part, _, name = change.partition(".")
         parts.setdefault(part, []).extend([name] if name else [])
     for part, names in parts.items():

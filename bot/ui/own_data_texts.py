@@ -5,26 +5,30 @@ from typing import Any
 
 from bot.ui.campaign_texts import what_differs
 from rules.campaign import Campaign
-from rules.campaign.questions.rulings import AdoptData
 from rules.errors import DataError
 from rules.line import Listed, line
 from rules.notice import Public, tell_all
+from rules.ruling import GameData
 from rules.secrets import Shown, quote
 
 MOST_OWN, MOST_FAULTS = 25, 12
 
 
-def added_data(campaign: Campaign, added: AdoptData, *, later: bool) -> Iterable[Public]:
+def added_data(campaign: Campaign, added: GameData, *, later: bool) -> Iterable[Public]:
     """What would change with a file of the group, which may be ``later`` in other campaigns."""
     yield tell_all("The file can be read. Tick *Adopt* in the form to add it to this campaign.")
     if later:
         yield tell_all("This server's later campaigns of this game are played with it.")
-    yield from what_differs(campaign, added)
+    yield from what_differs(campaign.game.data, added)
 
 
-def own_data(campaign: Campaign) -> Iterable[Public]:
-    """What the group has added to the data of its campaign, and what it can add."""
+def own_data(campaign: Campaign, *, is_forgotten: bool = False) -> Iterable[Public]:
+    """What the group has added to the data of its campaign, and what it can add; perhaps the server's later campaigns
+    have just lost it (``is_forgotten``).
+    """
     game = campaign.game
+    if is_forgotten:
+        yield tell_all("This server's later campaigns of this game are played with this bot's data alone.")
     if not game.own_parts:
         yield tell_all("Nothing can be added to the data of {game}.", game=Shown(game.title))
     for part in game.own_parts:

@@ -257,21 +257,22 @@ class Manage(app_commands.Group, name="manage", description="Manage this campaig
         if file is None:
             if later:
                 await self.bot.service.data.forget(caller_of(interaction), session.campaign.founding.game)
-            embed = compose("Our own cards", own_data(session.campaign), Colour.ANSWER)
+            embed = compose("Our own cards", own_data(session.campaign, is_forgotten=later), Colour.ANSWER)
             await answer_privately(interaction, embed=embed)
             return
-        given = await read_attachment(file, MOST_OWN_MEGABYTES)
+        given, data = await read_attachment(file, MOST_OWN_MEGABYTES), self.bot.service.data
         try:
-            command = await self.bot.service.data.added(session, DataFile.given(file.filename, given))
+            edition = await data.read(session, DataFile.given(file.filename, given))
         except DataError as fault:
             await answer_privately(interaction, embed=compose("Nothing was added", faults(fault), Colour.ANSWER))
             return
         if later:
-            await self.bot.service.data.remember(caller_of(interaction), session, command)
+            await data.remember(caller_of(interaction), edition)
         if adopt:
+            command = await data.added(caller_of(interaction), session, edition)
             await self.bot.responder.execute(interaction, command.type, data=command.data)
             return
-        lines = [*added_data(session.campaign, command, later=later)]
+        lines = [*added_data(session.campaign, edition.game.data, later=later)]
         await answer_privately(interaction, embed=compose("Our own cards", lines, Colour.ANSWER))
 
     # ---- looking on ----

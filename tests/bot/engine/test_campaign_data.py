@@ -3,17 +3,23 @@
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from bot.base.catalog import DataFile
+from bot.engine.request import Caller
+from bot.engine.session import Session
 from bot.log.chain import read_record
 from bot.log.export import export_campaign
 from bot.storage import SqliteStore
 from localdiscord import Upload, User
+from rules.campaign.questions.rulings import AdoptData
+from rules.errors import NotYours
 from rules.games.marne_1918.data import MarneData
 from rules.seat import SideSeat
 from tests.bot.bots import ANNA, Bot
 from tests.bot.harness import EPHEMERAL, Harness, Message, choose, labels, text
 from tests.bot.test_upgrade import other_default
-from tests.games import catalog
+from tests.games import BEGIN, catalog
 from tests.rules.games.marne_1918.german_events import OWN as GERMAN_MARKERS
 
 CARD = """
@@ -130,6 +136,7 @@ async def test_later_campaigns_of_the_server_have_them_if_its_managers_wish(here
     assert "our-1" in {card.id for card in session.campaign.game.data.cards}
     assert await here.bot.client.service.data.newer(session) is None, "this bot has no newer data"
     await choose(here.anna, here.marne, "campaign manage own-data", {"later": True})
+    assert "with this bot's data alone" in text(here.newest(here.anna))
     assert (await here.bot.client.service.servers.of(int(here.server.guild_id))).own == {}
     exported = session.campaign.founding.data
     assert '"own"' in (await here.bot.client.service._store.document(exported) or "")
@@ -170,10 +177,32 @@ async def test_of_a_printed_table_only_what_the_source_lacks_can_be_given(here: 
     assert "`recon.rows` cannot be given here" in told.replace("\\", "")
 
 
+async def added_to(bot: Bot, session: Session) -> AdoptData:
+    """The command by which Anna adds the German markers."""
+    caller = Caller(1, BEGIN, session.guild, session.channel, ANNA)
+    edition = await bot.service.data.read(session, DataFile("ours.toml", GERMAN_MARKERS))
+    return await bot.service.data.added(caller, session, edition)
+
+
+async def test_nothing_is_kept_of_a_file_that_is_only_looked_at_or_given_by_another(here: Harness) -> None:
+    """The opponent and the stranger: what they could fill the database with."""
+    await storm(here)
+    store = here.bot.client.service._store
+    before = await store.documents()
+    await give(here, here.anna, cards(2))
+    session = await here.campaign()
+    edition = await here.bot.client.service.data.read(session, DataFile("ours.toml", cards(3)))
+    for person in (here.bert, here.carla):
+        caller = Caller(1, here.server.clock.now(), session.guild, session.channel, int(person.id))
+        with pytest.raises(NotYours, match="Only the referee"):
+            await here.bot.client.service.data.added(caller, session, edition)
+    assert await store.documents() == before
+
+
 async def test_newer_data_of_the_bot_keeps_what_the_group_has_added(store: SqliteStore, tmp_path: Path) -> None:
     old = Bot(store, catalog())
     session = await old.found("marne-1918", "Allies")
-    added = await old.service.data.added(session, DataFile("ours.toml", GERMAN_MARKERS))
+    added = await added_to(old, session)
     await old.do(ANNA, added.type, data=added.data)
     assert await old.service.data.newer(session) is None
     new = Bot(store, other_default(tmp_path))
@@ -189,7 +218,7 @@ async def test_newer_data_of_the_bot_keeps_what_the_group_has_added(store: Sqlit
 async def test_a_record_has_the_data_of_the_group_in_it(store: SqliteStore) -> None:
     bot = Bot(store, catalog())
     session = await bot.found("marne-1918", "Allies")
-    added = await bot.service.data.added(session, DataFile("ours.toml", GERMAN_MARKERS))
+    added = await added_to(bot, session)
     await bot.do(ANNA, added.type, data=added.data)
     exported = await export_campaign(store, session.id)
     assert exported is not None
