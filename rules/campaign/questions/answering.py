@@ -9,7 +9,6 @@ from typing_extensions import override
 
 from rules.campaign.questions.questions import (
     MOST_OPEN,
-    AnswerSealed,
     AnswersOpened,
     PutQuestion,
     ShortText,
@@ -17,16 +16,17 @@ from rules.campaign.questions.questions import (
     missing,
     opening,
     question_of,
+    sealed,
     unanswered,
 )
-from rules.campaign.state.sealed import Question, seal_of
+from rules.campaign.state.sealed import Question
 from rules.campaign.state.state import CampaignCommand, CampaignEvent, CampaignState
 from rules.command import Offer
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
 from rules.line import Line, Listed, both, line, one_of
 from rules.seat import Player, Seat
-from rules.secrets import Hidden, plain, quote
+from rules.secrets import plain, quote
 
 SHORTENED = 60
 """So much of a question is on its button."""
@@ -51,19 +51,10 @@ class AnswerQuestion(CampaignCommand):
             raise NotNow("That is your answer already.")
         salt = dice.salt(f"{campaign.seq + 1} {seat}")
         left = {*missing(question)} - {seat}
-        sealed = AnswerSealed(
-            to=question.seq,
-            seat=seat,
-            question=question.title,
-            seal=seal_of(salt, answer),
-            answer=Hidden(answer),
-            salt=Hidden(salt),
-            is_changed=before is not None,
-            is_last=not left,
-        )
-        yield sealed
+        answered = sealed(question, seat, answer, salt, is_changed=before is not None, is_last=not left)
+        yield answered
         if not left:
-            yield opening(question_of(sealed.apply(campaign), self.to))
+            yield opening(question_of(answered.apply(campaign), self.to))
 
     def _seat(self, campaign: CampaignState, user: Player) -> Seat:
         question = question_of(campaign, self.to)

@@ -245,20 +245,27 @@ def _answered(
     """The answers that were ordered, under seal; all are opened if no other is missing."""
     after = put.apply(replace(campaign, seq=campaign.seq + 1))
     for seat, answer in by_orders.items():
-        salt = dice.salt(f"{after.seq} {seat}")
-        sealed = AnswerSealed(
-            to=after.seq,
-            seat=seat,
-            question=put.question,
-            seal=seal_of(salt, answer),
-            answer=Hidden(answer),
-            salt=Hidden(salt),
-            is_last=put.is_opened,
-        )
-        yield sealed
-        after = sealed.apply(after)
+        answered = sealed(after.questions[-1], seat, answer, dice.salt(f"{after.seq} {seat}"), is_last=put.is_opened)
+        yield answered
+        after = answered.apply(after)
     if put.is_opened:
         yield opening(after.questions[-1])
+
+
+def sealed(
+    question: Question, seat: Seat, answer: str, salt: str, *, is_changed: bool = False, is_last: bool
+) -> AnswerSealed:
+    """A seat's answer to a question under the seal of a salt."""
+    return AnswerSealed(
+        to=question.seq,
+        seat=seat,
+        question=question.title,
+        seal=seal_of(salt, answer),
+        answer=Hidden(answer),
+        salt=Hidden(salt),
+        is_changed=is_changed,
+        is_last=is_last,
+    )
 
 
 # ---- what is asked of whom ----
