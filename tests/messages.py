@@ -27,6 +27,7 @@ from rules.games.gathering_storm.parts import CLASSES
 from rules.seat import REFEREE
 from tests.clicks import MENUS
 from tests.games import all_games
+from tests.sources import tree_of
 
 ROOT = Path(__file__).parent.parent
 SAID_BY = {
@@ -81,7 +82,7 @@ def _of_sources() -> Iterator[tuple[str, str]]:
         place = str(file.relative_to(ROOT))
         if place.startswith(OPERATORS):
             continue
-        tree = ast.parse(file.read_text(encoding="utf-8"))
+        tree = tree_of(file.read_text(encoding="utf-8"))
         for node in ast.walk(tree):
             for text in _read(node):
                 yield text, place

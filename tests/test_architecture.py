@@ -13,6 +13,7 @@ from discord import AppCommandType, app_commands
 
 from rules.games import GAMES
 from tests.bot.harness import Harness
+from tests.sources import tree_of
 
 ROOT = Path(__file__).parent.parent
 RULES = sorted((ROOT / "rules").rglob("*.py"))
@@ -24,7 +25,7 @@ PURE = {
 
 
 def read(file: Path) -> ast.Module:
-    return ast.parse(file.read_text(encoding="utf-8"))
+    return tree_of(file.read_text(encoding="utf-8"))
 
 
 def impure(node: ast.AST) -> bool:
@@ -50,7 +51,7 @@ def test_the_rules_are_pure_and_do_nothing_to_the_world() -> None:
     "line", ["import os", "from time import sleep", "open('x')", "datetime.now()", "async def f(): ..."]
 )
 def test_what_is_not_pure_is_seen(line: str) -> None:
-    assert any(map(impure, ast.walk(ast.parse(line))))
+    assert any(map(impure, ast.walk(tree_of(line))))
 
 
 def lint_imports(root: Path) -> str:
@@ -151,7 +152,7 @@ def circles(package: str) -> list[tuple[str, ...]]:
     graph = {}
     for name, file in files.items():
         imported = set()
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        for node in ast.walk(tree_of(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.ImportFrom) and node.module:
                 imported |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
             elif isinstance(node, ast.Import):

@@ -14,6 +14,7 @@ import pytest
 import bot
 from tests.faults.rounds import many
 from tests.installed import Place, foreign_wheel, our_wheel
+from tests.sources import tree_of
 
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("bot", "rules", "localdiscord")
@@ -145,7 +146,7 @@ def imported() -> set[str]:
     files = [ROOT / "adjutant_bot.py", *(file for name in PACKAGES for file in (ROOT / name).rglob("*.py"))]
     found = set()
     for file in (each for each in files if each.name not in ("pytest_plugin.py", "openapi.py")):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        for node in ast.walk(tree_of(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Import):
                 found |= {alias.name.split(".")[0] for alias in node.names}
             elif isinstance(node, ast.ImportFrom) and node.module and not node.level:

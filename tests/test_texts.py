@@ -8,6 +8,7 @@ import pytest
 from discord import app_commands
 
 from tests.bot.harness import Harness
+from tests.sources import tree_of
 from tests.texts import NOTICES, ROOT, texts
 
 SOURCES = sorted([*(ROOT / "rules").rglob("*.py"), *(ROOT / "bot").rglob("*.py")])
@@ -33,7 +34,7 @@ WORD = re.compile(r"[^\W\d_]{2}")
 
 def calls(source: str, names: set[str]) -> list[ast.Call]:
     """The calls of some functions in a source."""
-    every = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call))
+    every = (node for node in ast.walk(tree_of(source)) if isinstance(node, ast.Call))
     return [node for node in every if isinstance(node.func, ast.Name) and node.func.id in names]
 
 

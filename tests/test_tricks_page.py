@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.sources import tree_of
+
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs/tricks.md").read_text(encoding="utf-8")
 ROWS = [
@@ -21,7 +23,7 @@ def test_each_trick_has_a_test_of_its_own(row: list[str]) -> None:
     assert found, f"{trick}: {test}"
     assert stands_in_the_way
     functions = (ast.FunctionDef, ast.AsyncFunctionDef)
-    tree = ast.parse((ROOT / found[1]).read_text(encoding="utf-8"))
+    tree = tree_of((ROOT / found[1]).read_text(encoding="utf-8"))
     assert found[2] in {node.name for node in ast.walk(tree) if isinstance(node, functions)}
 
 

@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests.sources import tree_of
+
 ROOT = Path(__file__).parent.parent
 NOTICES = {
     "label": 0,
@@ -47,7 +49,7 @@ def texts() -> list[Text]:
 
 def of_source(file: Path) -> Iterator[Text]:
     """The strings of a source file."""
-    tree = ast.parse(file.read_text(encoding="utf-8"))
+    tree = tree_of(file.read_text(encoding="utf-8"))
     where = str(file.relative_to(ROOT))
     for statement in tree.body:
         if isinstance(statement, ast.Assign | ast.AnnAssign) and statement.value is not None:

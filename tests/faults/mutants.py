@@ -19,6 +19,8 @@ from queue import Queue
 
 from coverage import CoverageData
 
+from tests.sources import tree_of
+
 ROOT = Path(__file__).parent.parent.parent
 MODULES = (
     "bot/engine/service.py",
@@ -53,9 +55,9 @@ QUIET = ("log.", "assert", "__slots__", "Docstring")
 
 def mutants_of(source: str) -> Iterator[tuple[int, str, str]]:
     """The line of each mutant, what was changed, and the source with it."""
-    number = sum(1 for _ in behaviour(ast.parse(source)))
+    number = sum(1 for _ in behaviour(tree_of(source)))
     for place in range(number):
-        tree = ast.parse(source)
+        tree = tree_of(source)
         node = [*behaviour(tree)][place]
         before = ast.unparse(node)
         if changed := change(node):

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import localdiscord
+from tests.sources import tree_of
 
 ROOT = Path(localdiscord.__file__).parents[1]
 PACKAGE = ROOT / "localdiscord"
@@ -21,14 +22,14 @@ MOST_FILE_LINES = 300
 MOST_FUNCTION_LINES = 30
 
 
-def tree_of(name: str) -> ast.Module:
-    return ast.parse(MODULES[name].read_text(encoding="utf-8"))
+def module(name: str) -> ast.Module:
+    return tree_of(MODULES[name].read_text(encoding="utf-8"))
 
 
 def imports_of(name: str) -> set[str]:
     """The modules that a file imports anywhere: at its top, in a function, for type checkers only."""
     found: set[str] = set()
-    for node in ast.walk(tree_of(name)):
+    for node in ast.walk(module(name)):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -64,7 +65,7 @@ def test_it_imports_neither_the_bot_nor_the_rules(name: str) -> None:
 
 @pytest.mark.parametrize("name", MODULES)
 def test_every_public_name_has_a_docstring(name: str) -> None:
-    tree = tree_of(name)
+    tree = module(name)
     assert ast.get_docstring(tree)
     scopes: list[ast.Module | ast.ClassDef] = [tree]
     scopes += [node for node in tree.body if isinstance(node, ast.ClassDef) and not node.name.startswith("_")]
@@ -89,6 +90,6 @@ def test_a_file_is_short(path: Path) -> None:
 
 @pytest.mark.parametrize("name", MODULES)
 def test_a_function_is_short(name: str) -> None:
-    for node in ast.walk(tree_of(name)):
+    for node in ast.walk(module(name)):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             assert (node.end_lineno or 0) - node.lineno < MOST_FUNCTION_LINES, node.name

@@ -18,6 +18,10 @@ class Clockwork(App):
         await super().setup_hook()
         self.tick.start()
 
+    async def close(self) -> None:
+        self.tick.cancel()
+        await super().close()
+
     @tasks.loop(seconds=0.01, count=3)
     async def tick(self) -> None:
         channel = self.get_channel(self.channel_id)
