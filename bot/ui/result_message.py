@@ -22,6 +22,7 @@ from bot.ui.views import public_view, why_view
 from rules.campaign import Campaign
 from rules.campaign.chronicle.lessons import is_taught
 from rules.campaign.chronicle.report import in_brief
+from rules.campaign.decider.offering import at_the_table
 from rules.campaign.decider.waiting import called, late, tell_waits, waits
 from rules.campaign.life.pausing import standing_still
 from rules.campaign.questions.questions import QuestionPut
@@ -341,7 +342,7 @@ def buttons(id_: int, campaign: Campaign, user: int, why: int | None = None, *, 
     """
     with_hand = not campaign.rests and "hand" in campaign.game.shows
     # the button by which one side declines is the one by which the other withdraws: nobody's main one
-    own = {offer.key for offer in campaign.offers(user) if not isinstance(offer.command, Decline)}
+    own = {offer.key for offer in at_the_table(campaign, user) if not isinstance(offer.command, Decline)}
     is_alone = campaign.is_alone(user) or len(campaign.game.seats) == 1
     by_hand = campaign.founding.dice == "physical"
     view = public_view(

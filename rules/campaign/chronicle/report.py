@@ -93,7 +93,7 @@ def of_all(
         fitting = [*map(tell_scene, weightiest(scenes, words=room))]
         last = newest(chronicle, room - count_words(*fitting))
         yield from (*begun, *points, *fitting, *tell_rest(story), *last, *figures)
-    is_over = campaign.is_ended or not campaign.game.due(campaign.state)
+    is_over = campaign.is_ended or not campaign.due
     if is_over and not story.is_open and any(map(campaign.hides, campaign.game.seats)):
         yield tell_section(HELD, "What each side held is told once nobody can reopen the campaign.")
 

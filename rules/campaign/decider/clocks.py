@@ -22,7 +22,7 @@ def clocked(before: CampaignState, after: C, entry: LogEntry, action: Request | 
     private deed moves none, unless all can see that play does not wait for the same sides any more.
     """
     ends_phase = action is not None and action.command.ends_phase
-    waits_alike = after.game.awaited(after.state) == before.game.awaited(before.state)
+    waits_alike = after.awaited == before.awaited
     held = {} if ends_phase else _held(before, after, entry)
     missed, objects = _missed(before, entry), _objecting(before, entry)
     if not (held or missed or objects or before.clocks) or (after.is_private_deed(entry.seq) and waits_alike):
@@ -45,7 +45,7 @@ def clocked(before: CampaignState, after: C, entry: LogEntry, action: Request | 
 
 def _stops(after: CampaignState, seat: Seat, clock: Clock, done: frozenset[Seat]) -> bool:
     """Whether a clock stops: the seat is done with the phase, or has given the answer that it wanted to give."""
-    return seat in done or (clock.held is Held.ANSWER and seat not in after.game.awaited(after.state))
+    return seat in done or (clock.held is Held.ANSWER and seat not in after.awaited)
 
 
 def _held(before: CampaignState, after: CampaignState, entry: LogEntry) -> Mapping[Seat, Held]:
@@ -58,7 +58,7 @@ def _held(before: CampaignState, after: CampaignState, entry: LogEntry) -> Mappi
     open_ = {each.seq for each in after.requests}
     gone = [each for each in before.requests if each.seq not in open_ and each.player != entry.user]
     asked = {seat: held_by(each.command) for each in gone for seat in own & each.needed}
-    awaited = after.game.awaited(after.state)
+    awaited = after.awaited
     held = {seat: what for seat, what in asked.items() if what is Held.PHASE or (what and seat in awaited)}
     undone = {seq for event in entry.events for seq in event.undone}
     for each in (each for each in after.aside.struck if each.entry in undone and each.player != entry.user):

@@ -197,7 +197,7 @@ def _acted_unseen(campaign: C, entry: LogEntry, action: Request, state: Any) -> 
 
 def _awaited(campaign: CampaignState, state: Any, at: datetime, acting: Container[Seat] = ()) -> Mapping[Seat, Awaited]:
     """Whom the table waits for in another state of the game, and since when; who has just acted is waited for anew."""
-    before = {seat: due.key for seat, due in campaign.game.due(campaign.state).items()}
+    before = {seat: due.key for seat, due in campaign.due.items()}
     found = dict[Seat, Awaited]()
     for seat, due in campaign.game.due(state).items():
         stood = None if seat in acting else campaign.awaited_since.get(seat)
@@ -289,7 +289,7 @@ def _holds_up(campaign: CampaignState, entry: LogEntry, request: Request) -> boo
     those whose word is awaited, and whose bank of time is not empty. To answer what play waits for holds up nothing.
     """
     own = frozenset(campaign.seats_of(entry.user))
-    if own & campaign.game.awaited(campaign.state) and entry.undoes is None:
+    if own & campaign.awaited and entry.undoes is None:
         return False
     return entry.user == request.player or (bool(own & request.needed) and not campaign.is_out_of_time(entry.user))
 

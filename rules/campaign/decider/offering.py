@@ -19,10 +19,18 @@ from rules.seat import REFEREE, Seat, sides
 def offers_to(campaign: CampaignState, user: int) -> tuple[Offer, ...]:
     """Everything that a user can do now, each once."""
     if campaign.rests:
+        return at_the_table(campaign, user)
+    private = (*_redeal_offers(campaign, user), *plans.offers(campaign, user))
+    return _each_once((*at_the_table(campaign, user), *private))
+
+
+def at_the_table(campaign: CampaignState, user: int) -> tuple[Offer, ...]:
+    """What a user can do now in the game and about what was asked, each once."""
+    if campaign.rests:
         return _each_once(offer for _, offer in _at_end(campaign, user))
     own = (offer for seat in campaign.acts_for(user) for offer in of_a_seat(campaign, seat))
     table = (offer for _, offer in (*_table_offers(campaign, user), *_default_offers(campaign, user)))
-    return _each_once((*table, *own, *_redeal_offers(campaign, user), *plans.offers(campaign, user)))
+    return _each_once((*table, *own))
 
 
 def open_offers(campaign: CampaignState) -> tuple[Offer, ...]:

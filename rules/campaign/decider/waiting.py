@@ -52,7 +52,7 @@ def dues(campaign: CampaignState) -> Mapping[Seat, Due]:
     """Whom the table waits for in the game, and for what. While players are asked whether a phase ends, nobody need
     play on the board; once nothing comes of the request any more, they need.
     """
-    must = {seat: due for seat, due in campaign.game.due(campaign.state).items() if due.whose is Whose.MUST}
+    must = {seat: due for seat, due in campaign.due.items() if due.whose is Whose.MUST}
     is_ending = any(_ends_phase(each) and not is_lapsed(campaign, each) for each in campaign.requests)
     return must if is_ending else {**_on_board(campaign), **must}
 
@@ -63,7 +63,7 @@ def _ends_phase(request: Request) -> bool:
 
 def _on_board(campaign: CampaignState) -> Mapping[Seat, Due]:
     """What seats that are held have left to play on the board; the others play for those that are free."""
-    due = {seat: due for seat, due in campaign.game.due(campaign.state).items() if due.whose is not Whose.MUST}
+    due = {seat: due for seat, due in campaign.due.items() if due.whose is not Whose.MUST}
     held = {seat: each for seat, each in due.items() if campaign.roster[seat]}
     if not held:
         sides: list[Seat] = [seat for seat in campaign.game.seats if campaign.roster[seat]]

@@ -342,7 +342,7 @@ def _taken(campaign: CampaignState, dice: Dice) -> Iterator[tuple[CampaignEvent,
 
 def _answers(campaign: CampaignState) -> Iterator[_Step]:
     ordering = {seat for seat, plan in campaign.plans.items() if plan.orders}
-    for seat in sorted(campaign.game.awaited(campaign.state) | ordering):
+    for seat in sorted(campaign.awaited | ordering):
         plan = campaign.plans.get(seat, Plan())
         for command, spent in () if plan.woken else campaign.game.ordered(campaign.state, seat, plan.orders):
             event = PlanFollowed(
@@ -399,7 +399,7 @@ def _all_woken(campaign: C, seat: Seat) -> C:
 def offers(campaign: CampaignState, user: int) -> Iterator[Offer]:
     """Making a plan, and doing without: for the players of a side alone."""
     own = _sides(campaign, user)
-    if not own or not campaign.game.due(campaign.state):
+    if not own or not campaign.due:
         return
     at = campaign.deeds(own[0])
     if _can_plan(campaign):
@@ -490,7 +490,7 @@ def is_always(campaign: CampaignState, order: Order) -> bool:
 
 
 def _can_plan(campaign: CampaignState) -> bool:
-    return bool(campaign.game.due(campaign.state)) and bool(campaign.game.phases() or campaign.game.orders())
+    return bool(campaign.due) and bool(campaign.game.phases() or campaign.game.orders())
 
 
 def _check_known(given: tuple[str, ...], known: Collection[str]) -> None:

@@ -178,7 +178,7 @@ class DecideByDefault(CampaignCommand):
         """
         if campaign.is_past(campaign.move_by(self.seat)):
             return frozenset()
-        could_answer = {self.seat} | campaign.game.awaited(campaign.state)
+        could_answer = {self.seat} | campaign.awaited
         return frozenset(seat for seat in could_answer if set(campaign.roster.get(seat, ())) - {user})
 
     @override
@@ -229,7 +229,7 @@ def zone_of(minutes: int) -> Line:
 
 def default_of(campaign: CampaignState, seat: Seat) -> GameCommand[Any, Any] | None:
     """What is done for a seat that play waits for, if it does not answer."""
-    if seat not in campaign.game.awaited(campaign.state):
+    if seat not in campaign.awaited:
         return None
     return campaign.game.default(campaign.state, seat)
 
@@ -238,7 +238,7 @@ def offers(campaign: CampaignState, user: int | None) -> Iterator[Offer]:
     """Going on without an answer: for anybody's button (None) where nobody holds the seat or its time is over, else for
     the others.
     """
-    for seat in sorted(campaign.game.awaited(campaign.state)):
+    for seat in sorted(campaign.awaited):
         is_late = campaign.is_past(campaign.move_by(seat))
         actors = campaign.roster[REFEREE] if user is None else (user,)
         can_answer = not is_late and any(seat in campaign.acts_for(each) for each in actors)

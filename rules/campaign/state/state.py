@@ -5,6 +5,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
+from functools import cached_property
 from typing import Any, ClassVar, Literal, TypeVar, assert_never
 
 from rules.campaign.state.actions import Action, Aside, Point
@@ -20,7 +21,7 @@ from rules.campaign.state.wait import Began, Wait
 from rules.command import Command, Event, Offer
 from rules.dice import Dice, PhysicalDice, SealedDice, Source
 from rules.errors import NotSeated
-from rules.game import AnyGame
+from rules.game import AnyGame, Due, Whose
 from rules.line import Line, Listed, line
 from rules.notice import Notice
 from rules.seat import REFEREE, Player, Seat
@@ -214,6 +215,16 @@ class CampaignState:
             case _:
                 assert_never(self.life)
 
+    @cached_property
+    def due(self) -> Mapping[Seat, Due]:
+        """Whom the table waits for in the game, by what everybody can see, and for what."""
+        return self.game.due(self.state)
+
+    @cached_property
+    def awaited(self) -> frozenset[Seat]:
+        """The seats that must answer before anything else can happen in the game."""
+        return frozenset(seat for seat, due in self.due.items() if due.whose is Whose.MUST)
+
     @property
     def last_action(self) -> Action | None:
         """The newest action of the game that stands and that everybody saw."""
@@ -370,7 +381,7 @@ class CampaignState:
         """Whether the table has waited for a seat for as long as it waits, and none of its players did anything. A free
         seat is not silent.
         """
-        if seat in self.done | self.passing and seat not in self.game.awaited(self.state):
+        if seat in self.done | self.passing and seat not in self.awaited:
             return False
         awaited, players = self.awaited_since.get(seat), self.roster[seat]
         begun = awaited.since if awaited else None
@@ -429,7 +440,7 @@ class CampaignState:
 
     def runs(self, seat: Seat) -> bool:
         """Whether the clock of a seat runs: it keeps something open, and play does not wait for others alone."""
-        awaited = self.game.awaited(self.state)
+        awaited = self.awaited
         return self.clocks.get(seat, Clock()).since is not None and not self.rests and (not awaited or seat in awaited)
 
     def clock_of(self, seat: Seat) -> Clock:
