@@ -72,10 +72,13 @@ async def wait_until_done(monitor: RequestMonitor, idle_after: float, earlier: s
 
 
 async def _wait_for(tasks: set[asyncio.Task[Any]], monitor: RequestMonitor) -> None:
-    """Waits until the tasks have ended or wait for people; those of a bot that died may never end."""
+    """Waits until each of the tasks has ended or waits for people; those of a bot that died may never end.
+
+    One at a time is watched, so that many users who act at once cost each other little.
+    """
     last_online = time.monotonic()
-    while working := {task for task in tasks if not task.done() and not _waits_for_people(task)}:
-        await asyncio.wait(working, timeout=_LOOK_SECONDS)
+    while working := next((task for task in tasks if not task.done() and not _waits_for_people(task)), None):
+        await asyncio.wait((working,), timeout=_LOOK_SECONDS)
         if monitor.is_online():
             last_online = time.monotonic()
         elif time.monotonic() - last_online >= _GONE_SECONDS:
