@@ -58,11 +58,16 @@ class Past(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Enquiry:
-    """What the printed rules have every side declare at once: each is asked under seal, whatever it holds."""
+    """What the printed rules have every side declare at once: each is asked under seal, whatever it holds. ``orders``
+    are those in which they can be told: who asks chooses one.
+    """
 
     label: Line
     question: str
     options: tuple[str, ...]
+    orders: tuple[tuple[SideSeat, ...], ...] = ()
+    order_asked: str = ""
+    """How the form asks for the order."""
 
 
 class Whose(Enum):
