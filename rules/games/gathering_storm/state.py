@@ -92,6 +92,7 @@ class Standing(Frozen):
     base: Number = None
     flags: Number = None
     pacts: Number = None
+    support: Number = None
 
 
 class Meaning(Frozen):
