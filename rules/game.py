@@ -14,7 +14,7 @@ from rules.facts import Fact
 from rules.line import Line, line
 from rules.notice import Notice, Public, Secret
 from rules.order import Order
-from rules.picture import Label, Picture
+from rules.picture import Label, Picture, PrivatePicture
 from rules.printed.lookup import Reading, readings
 from rules.ruling import GameData, RulingChoice
 from rules.seat import Seat, SideSeat
@@ -391,6 +391,10 @@ class Game(ABC, Generic[D, S]):
 
     def picture(self, state: S, past: Past[S]) -> Picture | None:
         """Where the game stands, as a picture of what everybody may see; None if the game draws none."""
+        return None
+
+    def sheet(self, state: S, seats: tuple[SideSeat, ...]) -> PrivatePicture | None:
+        """What some sides keep on a sheet of their own, as a picture for their players; None if nothing is on it."""
         return None
 
     def read_command(self, given: Mapping[str, Any]) -> GameCommand[Any, Any]:

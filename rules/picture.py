@@ -13,6 +13,7 @@ from typing import LiteralString
 
 from rules.line import Line, Listed, line
 from rules.notice import Open
+from rules.seat import SideSeat
 from rules.secrets import Shown
 
 LONGEST_WORDS = 1024
@@ -92,10 +93,11 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """Bars on one scale."""
+    """Bars on one scale, which reaches at least so far: those of several parts can be told by their length."""
 
     title: Label
     bars: tuple[Bar, ...]
+    reach: int = 0
 
     def words(self) -> Iterator[Line]:
         """The title, then each bar."""
@@ -286,6 +288,14 @@ class Picture:
     def small(self) -> "Picture":
         """Its first parts, for a place with little room."""
         return Picture(self.title, self.parts[:MOST_SMALL])
+
+
+@dataclass(frozen=True, slots=True)
+class PrivatePicture:
+    """A picture for the players of some sides alone. It is no ``Picture``: nothing that shows one to all takes it."""
+
+    seats: tuple[SideSeat, ...]
+    drawn: Picture
 
 
 def picture(title: Label, *parts: Part | None) -> Picture:

@@ -23,7 +23,7 @@ from bot.ui.embeds import Colour, compose
 from bot.ui.interaction import Interaction, answer_privately
 from bot.ui.menu_items import AnswerSelect, entry_view
 from bot.ui.own_data_texts import added_data, faults, own_data
-from bot.ui.pictures.gallery import What
+from bot.ui.pictures.gallery import Asked
 from bot.ui.pictures.palette import Theme
 from bot.ui.seat_form import SeatFormButton
 from bot.ui.unwatched import Buttons
@@ -289,9 +289,10 @@ class Manage(app_commands.Group, name="manage", description="Manage this campaig
 
     @app_commands.command(extras=entry("Picture…"))
     @app_commands.describe(
-        what="Where the game stands (default), or when its turns were played", theme="Dark (default) or light"
+        what="Where the game stands (default), when its turns were played, or your own sheet",
+        theme="Dark (default) or light",
     )
-    async def picture(self, interaction: Interaction, what: What = "state", theme: Theme = "dark") -> None:
+    async def picture(self, interaction: Interaction, what: Asked = "state", theme: Theme = "dark") -> None:
         """See a picture of the campaign, described in words"""
         session = await self.bot.service.session_in(interaction.channel_id or 0)
         await self.bot.gallery.show(interaction, session, what, theme)

@@ -1,8 +1,11 @@
-"""The picture of a campaign: the ledger by power, with the causes."""
+"""The pictures of a campaign: the ledger by power, with the causes, and the research record sheet for its side."""
 
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import get_args
 
 from rules.games.gathering_storm.context import Account
+from rules.games.gathering_storm.data import Category, Project
 from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.ledger import (
     OF_POWERS,
@@ -14,13 +17,15 @@ from rules.games.gathering_storm.ledger import (
     given_to,
     total,
 )
-from rules.games.gathering_storm.powers import ALLIES, AXIS, POWERS, alliance_of
-from rules.games.gathering_storm.state import State
+from rules.games.gathering_storm.powers import ALLIANCE, ALLIES, AXIS, POWERS, alliance_of
+from rules.games.gathering_storm.sheet import details_of, kept
+from rules.games.gathering_storm.state import Progress, State
 from rules.line import Line, Listed, line
-from rules.picture import Bar, Bars, Facts, Label, Mark, Picture, label, picture
+from rules.picture import Bar, Bars, Facts, Label, Mark, Picture, PrivatePicture, label, picture
 from rules.seat import SideSeat
 from rules.secrets import Shown, plain
 
+CATEGORIES: tuple[str, ...] = get_args(Category)
 MARKS = {AXIS: Mark.SQUARE, ALLIES: Mark.CIRCLE}
 LONGEST_TITLE = 40
 MOST_CAUSES = 3
@@ -37,6 +42,47 @@ def draw(data: StormData, state: State) -> Picture:
     parts = [each for each in accounts if each.bars]
     empty = None if parts else Facts((label("No total of a power was entered or changed yet."),))
     return picture(title, index, *parts, empty)
+
+
+def draw_sheet(data: StormData, state: State, powers: tuple[SideSeat, ...]) -> PrivatePicture | None:
+    """The research record sheet of some powers, by category; without its details where their words have no room."""
+    rows = {project.key: (project, progress) for power in powers for project, progress in kept(data, state, power)}
+    if not rows:
+        return None
+    title = label("Research record sheet of {powers}, turn {turn}", powers=Listed(powers), turn=state.turn)
+    reach = max(max(progress.steps, progress.maximum or 0) for _, progress in rows.values())
+    for has_details in (True, False):
+        every = (_category(data, [*rows.values()], name, has_details=has_details) for name in CATEGORIES)
+        parts = tuple(replace(part, reach=reach) for part in every)
+        shown = tuple(part for part in parts if part.bars)
+        drawn = picture(title, *shown)
+        if drawn.parts == shown:
+            break
+    return PrivatePicture(powers, drawn)
+
+
+def _category(data: StormData, rows: list[tuple[Project, Progress]], category: str, *, has_details: bool) -> Bars:
+    """The projects of a category, each as long as its steps."""
+    bars = (
+        _steps(data, project, progress, has_details=has_details)
+        for project, progress in rows
+        if data.category(project) == category
+    )
+    return Bars(Shown(category), tuple(bars))
+
+
+def _steps(data: StormData, project: Project, progress: Progress, *, has_details: bool) -> Bar:
+    """A project on its sheet: its steps, of how many, and what is known besides."""
+    of = "" if progress.maximum is None else f"/{progress.maximum}"
+    level = line("level {level}", level=progress.levels)
+    details = Listed((level, *details_of(data, progress))) if has_details else None
+    note = None if details is None else line("{details}", details=details)
+    return Bar(Shown(project.key), progress.steps, Shown(f"{progress.steps}{of}"), note, _mark(project.owner))
+
+
+def _mark(owner: str) -> Mark:
+    """The mark of an owner, a power or an alliance."""
+    return MARKS.get(ALLIANCE.get(SideSeat(owner), owner), Mark.TRIANGLE)
 
 
 def _bars(data: StormData, state: State, given: Sequence[Contribution], account: Account) -> Bars:
