@@ -29,6 +29,7 @@ from bot.ui.seat_form import SeatFormButton
 from bot.ui.unwatched import Buttons
 from rules.campaign.state.life import AtEnd, InTrash
 from rules.errors import DataError, NotNow, NotThere
+from rules.line import Listed
 from rules.notice import tell_all
 from rules.seat import REFEREE
 
@@ -242,6 +243,7 @@ class Manage(app_commands.Group, name="manage", description="Manage this campaig
     @app_commands.command(name="own-data", extras=entry("Our own cards…", there=refereed))
     @app_commands.describe(
         file="Cards, markers or chits of your group, as the documentation shows; leave it empty to see yours",
+        card="Or one card or marker, written here as it would stand in the file",
         adopt="Add it to this campaign, once the other sides agree; without that you see what is in the file",
         later="Play the server's later campaigns with it too (its managers); without a file: without it from now on",
     )
@@ -249,21 +251,24 @@ class Manage(app_commands.Group, name="manage", description="Manage this campaig
         self,
         interaction: Interaction,
         file: discord.Attachment | None = None,
+        card: app_commands.Range[str, 1, 1000] | None = None,
         adopt: bool = False,
         later: bool = False,
     ) -> None:
         """Add cards or markers of your group to this campaign (the referee)"""
         session = await self.bot.service.session_in(interaction.channel_id or 0)
-        if file is None:
+        if file is None and card is None:
             if later:
                 await self.bot.service.data.forget(caller_of(interaction), session.campaign.founding.game)
             embed = compose("Our own cards", own_data(session.campaign, is_forgotten=later), Colour.ANSWER)
             await answer_privately(interaction, embed=embed)
             return
-        given, data = await read_attachment(file, MOST_OWN_MEGABYTES), self.bot.service.data
+        data = self.bot.service.data
         try:
-            edition = await data.read(session, DataFile.given(file.filename, given))
+            edition = await data.read(session, await _given_data(file, card))
         except DataError as fault:
+            if card is not None:  # the form opens again as it was filled in
+                raise NotThere("{faults}", faults=Listed([each.line for each in faults(fault)], " ")) from None
             await answer_privately(interaction, embed=compose("Nothing was added", faults(fault), Colour.ANSWER))
             return
         if later:
@@ -474,6 +479,15 @@ async def read_attachment(file: discord.Attachment, megabytes: float = MOST_MEGA
         return await file.read()
     except discord.HTTPException as error:
         raise NotNow("Discord did not give the file. Try again.") from error
+
+
+async def _given_data(file: discord.Attachment | None, card: str | None) -> DataFile:
+    """What a group gives: a file, or one card that was written into the form. Raises ``RuleError`` for both."""
+    if file is None:
+        return DataFile(say("Your card"), card or "")
+    if card is not None:
+        raise NotThere("Give a file or one card, not both.")
+    return DataFile.given(file.filename, await read_attachment(file, MOST_OWN_MEGABYTES))
 
 
 async def setup(bot: Adjutant) -> None:

@@ -223,3 +223,38 @@ async def test_a_record_has_the_data_of_the_group_in_it(store: SqliteStore) -> N
     exported = await export_campaign(store, session.id)
     assert exported is not None
     assert "German rumour" in read_record(exported.data).documents[added.data]
+
+
+async def write(here: Harness, person: User, card: str, **more: Any) -> str:
+    """Somebody writes one card into the form; what they read."""
+    await choose(person, here.marne, "campaign manage own-data", {"card": card, **more})
+    return text(here.newest(person))
+
+
+async def test_one_card_is_written_into_the_form_and_comes_the_same_way(here: Harness) -> None:
+    await storm(here)
+    await give(here, here.anna, cards(2), adopt=True)
+    await here.bert.press(here.newest(here.bert), "Italy: Agree")
+    told = await write(here, here.anna, CARD.format(number=3), adopt=True)
+    assert "Changed: cards.our-3" in told.replace("\\", "")
+    assert "our-3" not in await known(here)
+    await here.bert.press(here.newest(here.bert), "Italy: Agree")
+    assert {"our-1", "our-2", "our-3"} <= await known(here)
+    await here.restart()
+    assert "our-3" in await known(here)
+
+
+async def test_a_card_with_a_fault_opens_again_as_it_was_written(here: Harness) -> None:
+    await storm(here)
+    wrong = CARD.format(number=3).replace("amount = 2", "amount = 99")
+    told = await write(here, here.anna, wrong, adopt=True)
+    assert "Your card: line 2: cards.our-3.features.0.support.amount: Input" in told.replace("\\", "")
+    assert "amount = 99" in told, "what was written is not lost"
+    await here.anna.press(here.newest(here.anna), labels(here.newest(here.anna))[0])
+    assert "amount = 99" in str(here.anna.modal)
+    assert "our-3" not in await known(here)
+
+
+async def test_a_file_and_a_card_at_once_are_refused(here: Harness) -> None:
+    await storm(here)
+    assert "Give a file or one card, not both." in await give(here, here.anna, cards(1), card=CARD.format(number=2))
