@@ -393,6 +393,10 @@ class Game(ABC, Generic[D, S]):
         """Where the game stands, as a picture of what everybody may see; None if the game draws none."""
         return None
 
+    def entered_data(self, state: S) -> Mapping[str, Any]:
+        """What players have entered in play that the group could keep as data of its own; only what everybody knows."""
+        return {}
+
     def sheet(self, state: S, seats: tuple[SideSeat, ...]) -> PrivatePicture | None:
         """What some sides keep on a sheet of their own, as a picture for their players; None if nothing is on it."""
         return None

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import discord
 from discord import app_commands
@@ -102,6 +102,9 @@ def _ended(here: Here) -> bool:
 def _restorable(here: Here) -> bool:
     user = here.interaction.user.id
     return any(isinstance(each.campaign.life, InTrash) and each.campaign.seats_of(user) for each in here.channel)
+
+
+ONE_THING: Final = "Give one of these: a file, one card, or what was entered in play."
 
 
 class Manage(app_commands.Group, name="manage", description="Manage this campaign"):
@@ -244,6 +247,7 @@ class Manage(app_commands.Group, name="manage", description="Manage this campaig
     @app_commands.describe(
         file="Cards, markers or chits of your group, as the documentation shows; leave it empty to see yours",
         card="Or one card or marker, written here as it would stand in the file",
+        entered="Or the cards of your printed deck that were entered in play and turned up",
         adopt="Add it to this campaign, once the other sides agree; without that you see what is in the file",
         later="Play the server's later campaigns with it too (its managers); without a file: without it from now on",
     )
@@ -252,12 +256,13 @@ class Manage(app_commands.Group, name="manage", description="Manage this campaig
         interaction: Interaction,
         file: discord.Attachment | None = None,
         card: app_commands.Range[str, 1, 1000] | None = None,
+        entered: bool = False,
         adopt: bool = False,
         later: bool = False,
     ) -> None:
         """Add cards or markers of your group to this campaign (the referee)"""
         session = await self.bot.service.session_in(interaction.channel_id or 0)
-        if file is None and card is None:
+        if file is None and card is None and not entered:
             if later:
                 await self.bot.service.data.forget(caller_of(interaction), session.campaign.founding.game)
             embed = compose("Our own cards", own_data(session.campaign, is_forgotten=later), Colour.ANSWER)
@@ -265,7 +270,11 @@ class Manage(app_commands.Group, name="manage", description="Manage this campaig
             return
         data = self.bot.service.data
         try:
-            edition = await data.read(session, await _given_data(file, card))
+            if entered:
+                _check_alone(file, card)
+                edition = await data.entered(session)
+            else:
+                edition = await data.read(session, await _given_data(file, card))
         except DataError as fault:
             if card is not None:  # the form opens again as it was filled in
                 raise NotThere("{faults}", faults=Listed([each.line for each in faults(fault)], " ")) from None
@@ -481,12 +490,18 @@ async def read_attachment(file: discord.Attachment, megabytes: float = MOST_MEGA
         raise NotNow("Discord did not give the file. Try again.") from error
 
 
+def _check_alone(file: discord.Attachment | None, card: str | None) -> None:
+    """Raises ``NotThere`` where a file or a card is given beside what was entered in play."""
+    if file is not None or card is not None:
+        raise NotThere(ONE_THING)
+
+
 async def _given_data(file: discord.Attachment | None, card: str | None) -> DataFile:
     """What a group gives: a file, or one card that was written into the form. Raises ``RuleError`` for both."""
     if file is None:
         return DataFile(say("Your card"), card or "")
     if card is not None:
-        raise NotThere("Give a file or one card, not both.")
+        raise NotThere(ONE_THING)
     return DataFile.given(file.filename, await read_attachment(file, MOST_OWN_MEGABYTES))
 
 

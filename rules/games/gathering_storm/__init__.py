@@ -218,6 +218,11 @@ class GatheringStorm(Game[StormData, State]):
         return picture.draw_sheet(self.data, state, seats)
 
     @override
+    def entered_data(self, state: State) -> Mapping[str, Any]:
+        """The cards of the group's printed deck that were entered and have been seen by everybody."""
+        return printed_deck.entered(self.data, state)
+
+    @override
     def where(self, state: State) -> Line:
         """The turn and the phase."""
         return line("Turn {turn}: {phase}", turn=state.turn, phase=Shown(self.data.phase(state).name))

@@ -144,7 +144,7 @@ class PrintedCard(Frozen):
     """A card of a group's own printed deck that the group knows beforehand: ``Germany#37``."""
 
     id: Annotated[str, Field(pattern=r"^(general|Germany|Italy|Britain|France|Russia)#[1-9][0-9]{0,2}$")]
-    title: Annotated[OneLine, Field(min_length=1, max_length=60)]
+    title: Annotated[OneLine, Field(max_length=60)] = ""
     features: Annotated[tuple[Feature, ...], Field(min_length=1)]
 
     @property
@@ -158,7 +158,9 @@ class PrintedCard(Frozen):
         """What is wrong with the card in this game."""
         pile, _, _, _ = read_numbered(self.id)
         try:
-            card = Card.model_validate(self.model_dump() | {"id": "numbered", "pile": pile, "source": "printed"})
+            card = Card.model_validate(
+                self.model_dump() | {"id": "numbered", "title": "numbered", "pile": pile, "source": "printed"}
+            )
         except ValidationError as error:
             yield error.errors()[0]["msg"].removeprefix("Value error, ")
         else:

@@ -257,4 +257,31 @@ async def test_a_card_with_a_fault_opens_again_as_it_was_written(here: Harness) 
 
 async def test_a_file_and_a_card_at_once_are_refused(here: Harness) -> None:
     await storm(here)
-    assert "Give a file or one card, not both." in await give(here, here.anna, cards(1), card=CARD.format(number=2))
+    assert "Give one of these: a file, one card, or what was entered in play." in await give(
+        here, here.anna, cards(1), card=CARD.format(number=2)
+    )
+
+
+async def test_a_printed_card_that_was_typed_once_is_known_in_the_servers_later_campaigns(here: Harness) -> None:
+    await storm(here)
+    await here.anna.slash(here.marne, "act", {"offer": "Use our printed deck"})
+    await here.anna.submit({"general": "1", "national": "1"})
+    await here.bert.press(here.newest(here.bert), "Italy: Agree")
+    await here.anna.slash(here.marne, "draw event")
+    assert "Nothing has been entered and turned up" in await entered(here, here.anna, later=True)
+    await here.bert.slash(here.marne, "act", {"offer": "Support Enter Italy card 1: support, EAI, diplomacy"})
+    await here.bert.submit({"Title of the card": "Ours alone", "Power": "Italy", "Amount": "1"})
+    assert "Nothing has been entered and turned up" in await entered(here, here.anna, later=True), "it is secret yet"
+    await here.bert.slash(here.marne, "event play", {"marker": "Italy#1"})
+    assert "Only those who can manage the server" in await entered(here, here.bert, later=True)
+    assert "later campaigns of this game" in await entered(here, here.anna, later=True)
+    verdun = here.server.channel("verdun")
+    await here.anna.slash(verdun, "campaign new", {"game": "gathering-storm", "seat": "Germany"})
+    later: Any = (await here.campaign(verdun)).campaign.game.data
+    assert [(each.id, each.title) for each in later.printed_cards] == [("Italy#1", "Ours alone")]
+
+
+async def entered(here: Harness, person: User, **more: Any) -> str:
+    """Somebody asks to keep what was entered in play; what they read."""
+    await choose(person, here.marne, "campaign manage own-data", {"entered": True, **more})
+    return text(here.newest(person))
