@@ -93,11 +93,10 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """Bars on one scale, which reaches at least so far: those of several parts can be told by their length."""
+    """Bars on one scale."""
 
     title: Label
     bars: tuple[Bar, ...]
-    reach: int = 0
 
     def words(self) -> Iterator[Line]:
         """The title, then each bar."""

@@ -7,7 +7,7 @@ from bot.ui.pictures.pen import BODY, MARGIN, RIGHT, SMALL, Pen, cut, number, wi
 from rules.picture import Bar, Bars, Curves, Series
 
 BAR = 15.0
-LONGEST_NAME = 180.0
+LONGEST_NAME = 140.0
 CURVE_HEIGHT = 84.0
 LABELS = 30.0
 """The room at the right of curves, where their last values stand."""
@@ -19,7 +19,6 @@ def draw_bars(pen: Pen, bars: Bars, y: float) -> float:
     names = min(LONGEST_NAME, max((width_of(say(bar.name), BODY) for bar in bars.bars), default=0))
     values = max((width_of(say(bar.value), BODY) for bar in bars.bars), default=0) + 6
     below, above = (max(0.0, *(float(sign * bar.amount) for bar in bars.bars)) for sign in (-1, 1))
-    above = max(above, float(bars.reach))
     left = MARGIN + names + 10 + (values if below else 0)
     scale = (RIGHT - values - left) / ((below + above) or 1)
     zero = left + below * scale

@@ -1,7 +1,6 @@
 """The pictures of a campaign: the ledger by power, with the causes, and the research record sheet for its side."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import get_args
 
 from rules.games.gathering_storm.context import Account
@@ -49,35 +48,27 @@ def draw_sheet(data: StormData, state: State, powers: tuple[SideSeat, ...]) -> P
     rows = {project.key: (project, progress) for power in powers for project, progress in kept(data, state, power)}
     if not rows:
         return None
+    in_order = sorted(rows.values(), key=lambda row: CATEGORIES.index(data.category(row[0])))
+    names = [project.name for project, _ in in_order]
     title = label("Research record sheet of {powers}, turn {turn}", powers=Listed(powers), turn=state.turn)
-    reach = max(max(progress.steps, progress.maximum or 0) for _, progress in rows.values())
     for has_details in (True, False):
-        every = (_category(data, [*rows.values()], name, has_details=has_details) for name in CATEGORIES)
-        parts = tuple(replace(part, reach=reach) for part in every)
-        shown = tuple(part for part in parts if part.bars)
-        drawn = picture(title, *shown)
-        if drawn.parts == shown:
+        bars = (
+            _steps(data, project, progress, is_single=names.count(project.name) == 1, has_details=has_details)
+            for project, progress in in_order
+        )
+        drawn = picture(title, Bars(label("Steps of each project"), tuple(bars)))
+        if drawn.parts:
             break
     return PrivatePicture(powers, drawn)
 
 
-def _category(data: StormData, rows: list[tuple[Project, Progress]], category: str, *, has_details: bool) -> Bars:
-    """The projects of a category, each as long as its steps."""
-    bars = (
-        _steps(data, project, progress, has_details=has_details)
-        for project, progress in rows
-        if data.category(project) == category
-    )
-    return Bars(Shown(category), tuple(bars))
-
-
-def _steps(data: StormData, project: Project, progress: Progress, *, has_details: bool) -> Bar:
-    """A project on its sheet: its steps, of how many, and what is known besides."""
+def _steps(data: StormData, project: Project, progress: Progress, *, is_single: bool, has_details: bool) -> Bar:
+    """A project on its sheet: its steps, of how many, and what is known besides; whose it is where two have it."""
+    name = Shown(project.name if is_single else project.key)
     of = "" if progress.maximum is None else f"/{progress.maximum}"
-    level = line("level {level}", level=progress.levels)
-    details = Listed((level, *details_of(data, progress))) if has_details else None
-    note = None if details is None else line("{details}", details=details)
-    return Bar(Shown(project.key), progress.steps, Shown(f"{progress.steps}{of}"), note, _mark(project.owner))
+    known = (line("level {level}", level=progress.levels), *details_of(data, progress)) if has_details else ()
+    note = line("{details}", details=Listed((Shown(data.category(project)), *known)))
+    return Bar(name, progress.steps, Shown(f"{progress.steps}{of}"), note, _mark(project.owner))
 
 
 def _mark(owner: str) -> Mark:

@@ -249,7 +249,7 @@ class TestOwnSheet:
             (message,) = person.messages(here.marne)[before:]
             assert message["flags"] & EPHEMERAL
             seen[power] = "".join(file["description"] for file in message["attachments"]) or text(message)
-        assert "Russian armor 5 (level 2)" in seen.pop("Russia")
+        assert "armor 5 (military, level 2)" in seen.pop("Russia")
         assert {said.splitlines()[-1] for said in seen.values()} == {
             "There is no picture of that now. `/campaign status` says where the campaign stands."
         }
