@@ -14,7 +14,7 @@ from rules.facts import Fact
 from rules.line import Line, line
 from rules.notice import Notice, Public, Secret
 from rules.order import Order
-from rules.picture import Label, Picture
+from rules.picture import Label, Picture, PrivatePicture
 from rules.printed.lookup import Reading, readings
 from rules.ruling import GameData, RulingChoice
 from rules.seat import Seat, SideSeat
@@ -58,11 +58,16 @@ class Past(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Enquiry:
-    """What the printed rules have every side declare at once: each is asked under seal, whatever it holds."""
+    """What the printed rules have every side declare at once: each is asked under seal, whatever it holds. ``orders``
+    are those in which they can be told: who asks chooses one.
+    """
 
     label: Line
     question: str
     options: tuple[str, ...]
+    orders: tuple[tuple[SideSeat, ...], ...] = ()
+    order_asked: str = ""
+    """How the form asks for the order."""
 
 
 class Whose(Enum):
@@ -386,6 +391,14 @@ class Game(ABC, Generic[D, S]):
 
     def picture(self, state: S, past: Past[S]) -> Picture | None:
         """Where the game stands, as a picture of what everybody may see; None if the game draws none."""
+        return None
+
+    def entered_data(self, state: S) -> Mapping[str, Any]:
+        """What players have entered in play that the group could keep as data of its own; only what everybody knows."""
+        return {}
+
+    def sheet(self, state: S, seats: tuple[SideSeat, ...]) -> PrivatePicture | None:
+        """What some sides keep on a sheet of their own, as a picture for their players; None if nothing is on it."""
         return None
 
     def read_command(self, given: Mapping[str, Any]) -> GameCommand[Any, Any]:

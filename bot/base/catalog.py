@@ -123,6 +123,11 @@ class Catalog:
                 raise DataError(f"{file.name}: {file.line_of(key)}`{path}` cannot be given here. What can be: {known}.")
         return _edition_of(kind, *_added(_of_today(kind, json.loads(body)), own, file), file)
 
+    def with_entered(self, id_: str, body: str, entered: Mapping[str, Any]) -> Edition:
+        """A game with the data of a document and what players entered in play. Raises ``DataError``."""
+        kind, file = type(self.editions[id_].game), DataFile("What was entered", "")
+        return _edition_of(kind, *_added(_of_today(kind, json.loads(body)), entered, file), file)
+
     def newest(self, id_: str, own: Mapping[str, Any]) -> Edition:
         """The edition of this bot with what a group has added. Raises ``DataError`` where they do not fit any more."""
         edition = self.editions[id_]

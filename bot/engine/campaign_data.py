@@ -61,6 +61,19 @@ class CampaignData:
             raise NotNow("This campaign has all of that already.")
         return edition
 
+    async def entered(self, session: Session) -> Edition:
+        """The data of a campaign with what its players have entered in play and everybody has seen. Raises ``NotNow``
+        where there is nothing like that.
+        """
+        session.check_playable()
+        campaign = session.campaign
+        entered = campaign.game.entered_data(campaign.state)
+        if not entered:
+            raise NotNow("Nothing has been entered and turned up that could be kept.")
+        body = await self.store.document(campaign.data)
+        assert body is not None, "a campaign that is played has its data"
+        return self.catalog.with_entered(campaign.founding.game, body, entered)
+
     async def added(self, caller: Caller, session: Session, edition: Edition) -> AdoptData:
         """The command that adds what a group gave to the data of its campaign, kept from now on. Raises ``NotYours``
         for anybody but the referee.

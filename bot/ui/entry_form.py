@@ -16,6 +16,8 @@ from rules.line import line
 
 MOST_FIELDS = 5
 LONGEST_NUMBER = 9
+LONGEST_LINE = 300
+"""What can be longer is written on several lines."""
 EMPTY = "–"
 OTHER = "+"
 """What follows the name of a field in which something else can be typed than what its list has room for."""
@@ -120,8 +122,9 @@ def _written(parameter: app_commands.Parameter, value: Any) -> discord.ui.Item[A
             )
         case _:
             longest = parameter.max_value or 200
+            style = discord.TextStyle.long if longest > LONGEST_LINE else discord.TextStyle.short
             return discord.ui.TextInput(
-                custom_id=name, required=required, max_length=int(longest), default=_text(value)
+                custom_id=name, required=required, max_length=int(longest), default=_text(value), style=style
             )
 
 

@@ -36,7 +36,7 @@ def own_data(campaign: Campaign, *, is_forgotten: bool = False) -> Iterable[Publ
         own = game.data.own.get(key, ())
         given = own.get(name, ()) if name and own else own
         yield tell_all("Added to {part}: {count}", part=Shown(part), count=1 if isinstance(given, str) else len(given))
-    names = [quote(str(each.get("title") or each.get("name"))) for each in own_elements(campaign)]
+    names = [quote(str(each.get("title") or each.get("name") or each.get("id"))) for each in own_elements(campaign)]
     if names:
         yield Public(line("{names}", names=Listed(names[:MOST_OWN]))).under("Your own")
 

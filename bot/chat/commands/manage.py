@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import discord
 from discord import app_commands
@@ -23,12 +23,13 @@ from bot.ui.embeds import Colour, compose
 from bot.ui.interaction import Interaction, answer_privately
 from bot.ui.menu_items import AnswerSelect, entry_view
 from bot.ui.own_data_texts import added_data, faults, own_data
-from bot.ui.pictures.gallery import What
+from bot.ui.pictures.gallery import Asked
 from bot.ui.pictures.palette import Theme
 from bot.ui.seat_form import SeatFormButton
 from bot.ui.unwatched import Buttons
 from rules.campaign.state.life import AtEnd, InTrash
 from rules.errors import DataError, NotNow, NotThere
+from rules.line import Listed
 from rules.notice import tell_all
 from rules.seat import REFEREE
 
@@ -101,6 +102,9 @@ def _ended(here: Here) -> bool:
 def _restorable(here: Here) -> bool:
     user = here.interaction.user.id
     return any(isinstance(each.campaign.life, InTrash) and each.campaign.seats_of(user) for each in here.channel)
+
+
+ONE_THING: Final = "Give one of these: a file, one card, or what was entered in play."
 
 
 class Manage(app_commands.Group, name="manage", description="Manage this campaign"):
@@ -242,6 +246,8 @@ class Manage(app_commands.Group, name="manage", description="Manage this campaig
     @app_commands.command(name="own-data", extras=entry("Our own cards…", there=refereed))
     @app_commands.describe(
         file="Cards, markers or chits of your group, as the documentation shows; leave it empty to see yours",
+        card="Or one card or marker, written here as it would stand in the file",
+        entered="Or the cards of your printed deck that were entered in play and turned up",
         adopt="Add it to this campaign, once the other sides agree; without that you see what is in the file",
         later="Play the server's later campaigns with it too (its managers); without a file: without it from now on",
     )
@@ -249,21 +255,29 @@ class Manage(app_commands.Group, name="manage", description="Manage this campaig
         self,
         interaction: Interaction,
         file: discord.Attachment | None = None,
+        card: app_commands.Range[str, 1, 1000] | None = None,
+        entered: bool = False,
         adopt: bool = False,
         later: bool = False,
     ) -> None:
         """Add cards or markers of your group to this campaign (the referee)"""
         session = await self.bot.service.session_in(interaction.channel_id or 0)
-        if file is None:
+        if file is None and card is None and not entered:
             if later:
                 await self.bot.service.data.forget(caller_of(interaction), session.campaign.founding.game)
             embed = compose("Our own cards", own_data(session.campaign, is_forgotten=later), Colour.ANSWER)
             await answer_privately(interaction, embed=embed)
             return
-        given, data = await read_attachment(file, MOST_OWN_MEGABYTES), self.bot.service.data
+        data = self.bot.service.data
         try:
-            edition = await data.read(session, DataFile.given(file.filename, given))
+            if entered:
+                _check_alone(file, card)
+                edition = await data.entered(session)
+            else:
+                edition = await data.read(session, await _given_data(file, card))
         except DataError as fault:
+            if card is not None:  # the form opens again as it was filled in
+                raise NotThere("{faults}", faults=Listed([each.line for each in faults(fault)], " ")) from None
             await answer_privately(interaction, embed=compose("Nothing was added", faults(fault), Colour.ANSWER))
             return
         if later:
@@ -289,9 +303,10 @@ class Manage(app_commands.Group, name="manage", description="Manage this campaig
 
     @app_commands.command(extras=entry("Picture…"))
     @app_commands.describe(
-        what="Where the game stands (default), or when its turns were played", theme="Dark (default) or light"
+        what="Where the game stands (default), when its turns were played, or your own sheet",
+        theme="Dark (default) or light",
     )
-    async def picture(self, interaction: Interaction, what: What = "state", theme: Theme = "dark") -> None:
+    async def picture(self, interaction: Interaction, what: Asked = "state", theme: Theme = "dark") -> None:
         """See a picture of the campaign, described in words"""
         session = await self.bot.service.session_in(interaction.channel_id or 0)
         await self.bot.gallery.show(interaction, session, what, theme)
@@ -473,6 +488,21 @@ async def read_attachment(file: discord.Attachment, megabytes: float = MOST_MEGA
         return await file.read()
     except discord.HTTPException as error:
         raise NotNow("Discord did not give the file. Try again.") from error
+
+
+def _check_alone(file: discord.Attachment | None, card: str | None) -> None:
+    """Raises ``NotThere`` where a file or a card is given beside what was entered in play."""
+    if file is not None or card is not None:
+        raise NotThere(ONE_THING)
+
+
+async def _given_data(file: discord.Attachment | None, card: str | None) -> DataFile:
+    """What a group gives: a file, or one card that was written into the form. Raises ``RuleError`` for both."""
+    if file is None:
+        return DataFile(say("Your card"), card or "")
+    if card is not None:
+        raise NotThere(ONE_THING)
+    return DataFile.given(file.filename, await read_attachment(file, MOST_OWN_MEGABYTES))
 
 
 async def setup(bot: Adjutant) -> None:

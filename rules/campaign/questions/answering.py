@@ -127,8 +127,17 @@ def enquiries(campaign: CampaignState, user: int) -> Iterator[Offer]:
     if not campaign.seats_of(user) or len(campaign.questions) == MOST_OPEN:
         return
     for each in campaign.game.enquiries(campaign.state):
-        question = PutQuestion(question=each.question, options="; ".join(each.options))
-        yield Offer(question, each.label, version=campaign.actions, inputs=("question",), secret=True)
+        orders = tuple(", ".join(seat for seat in order if campaign.roster[seat]) for order in each.orders)
+        question = PutQuestion(question=each.question, options="; ".join(each.options), seats=next(iter(orders), ""))
+        yield Offer(
+            question,
+            each.label,
+            version=campaign.actions,
+            inputs=("question", "seats") if orders else ("question",),
+            choices={"seats": orders} if orders else {},
+            questions={"seats": each.order_asked},
+            secret=True,
+        )
 
 
 def _own_offers(campaign: CampaignState, user: int, question: Question, answer: Offer) -> Iterator[tuple[Seat, Offer]]:

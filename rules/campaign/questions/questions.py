@@ -189,7 +189,7 @@ class PutQuestion(CampaignCommand):
     type: Literal["put_question"] = "put_question"
     question: ShortText
     options: Annotated[Written, Field(description="To choose from, separated by ;")] = ""
-    seats: Annotated[str, Field(description="Who answers, separated by commas")] = ""
+    seats: Annotated[str, Field(description="Who answers, in this order, separated by commas")] = ""
 
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[CampaignEvent]:
@@ -326,7 +326,7 @@ def _options(typed: str) -> tuple[str, ...]:
 
 
 def _asked(campaign: CampaignState, typed: str) -> tuple[Seat, ...]:
-    """The seats that answer: those that were typed, or all that somebody holds. Raises ``NotNow`` or
+    """The seats that answer: those that were typed, in that order, or all that somebody holds. Raises ``NotNow`` or
     ``NotThere``.
     """
     held = [seat for seat in campaign.game.seats if campaign.roster[seat]]
@@ -336,4 +336,5 @@ def _asked(campaign: CampaignState, typed: str) -> tuple[Seat, ...]:
         raise NotNow("Nobody holds a seat yet, so there is nobody to ask.")
     if unknown:
         raise NotThere("Nobody holds a seat of that name. Those held are {names}.", names=Listed(held))
-    return tuple(seat for seat in held if not names or seat.casefold() in names)
+    asked = [seat for seat in held if not names or seat.casefold() in names]
+    return tuple(sorted(asked, key=lambda seat: names.index(seat.casefold()) if names else 0))

@@ -37,7 +37,7 @@ from rules.games.gathering_storm.state import State
 from rules.line import Line, line
 from rules.notice import Notice, Public, Secret
 from rules.order import Order
-from rules.picture import Label, Picture
+from rules.picture import Label, Picture, PrivatePicture
 from rules.ruling import GameData
 from rules.seat import Seat, SideSeat
 from rules.secrets import Shown
@@ -211,6 +211,16 @@ class GatheringStorm(Game[StormData, State]):
     def picture(self, state: State, past: Past[State]) -> Picture:
         """The ledger by power."""
         return picture.draw(self.data, state)
+
+    @override
+    def sheet(self, state: State, seats: tuple[SideSeat, ...]) -> PrivatePicture | None:
+        """The research record sheet."""
+        return picture.draw_sheet(self.data, state, seats)
+
+    @override
+    def entered_data(self, state: State) -> Mapping[str, Any]:
+        """The cards of the group's printed deck that were entered and have been seen by everybody."""
+        return printed_deck.entered(self.data, state)
 
     @override
     def where(self, state: State) -> Line:

@@ -94,8 +94,8 @@ class Card(Frozen):
                 yield feature.kind, power, target
 
     def moments(self, data: BoardData) -> tuple[str, ...]:
-        """The phases in which its features are played; ``any time`` where one binds to no phase."""
-        moments = dict.fromkeys(data.moments.get(feature.kind, ANY_TIME) for feature in self.features)
+        """The phase in which each of its features is played; ``any time`` where one binds to no phase."""
+        moments = [data.moments.get(feature.kind, ANY_TIME) for feature in self.features]
         own = data.placement_of(self.power) if self.power is not None else ANY_TIME
         return tuple(own if moment == OWN_PLACEMENT else moment for moment in moments)
 
@@ -103,6 +103,11 @@ class Card(Frozen):
         """The phase in which it is played, or ``any time``."""
         bound = self.bound(data)
         return bound[0] if bound else ANY_TIME
+
+    def used_in(self, data: BoardData) -> tuple[str, ...]:
+        """The phases in which its player uses what it gives."""
+        pairs = zip(self.features, self.moments(data), strict=True)
+        return tuple(dict.fromkeys(moment for feature, moment in pairs if feature.is_used and moment != ANY_TIME))
 
     def bound(self, data: BoardData) -> tuple[str, ...]:
         """The phases to which its features bind it, in the order of the turn."""
@@ -144,7 +149,7 @@ class PrintedCard(Frozen):
     """A card of a group's own printed deck that the group knows beforehand: ``Germany#37``."""
 
     id: Annotated[str, Field(pattern=r"^(general|Germany|Italy|Britain|France|Russia)#[1-9][0-9]{0,2}$")]
-    title: Annotated[OneLine, Field(min_length=1, max_length=60)]
+    title: Annotated[OneLine, Field(max_length=60)] = ""
     features: Annotated[tuple[Feature, ...], Field(min_length=1)]
 
     @property
@@ -158,7 +163,9 @@ class PrintedCard(Frozen):
         """What is wrong with the card in this game."""
         pile, _, _, _ = read_numbered(self.id)
         try:
-            card = Card.model_validate(self.model_dump() | {"id": "numbered", "pile": pile, "source": "printed"})
+            card = Card.model_validate(
+                self.model_dump() | {"id": "numbered", "title": "numbered", "pile": pile, "source": "printed"}
+            )
         except ValidationError as error:
             yield error.errors()[0]["msg"].removeprefix("Value error, ")
         else:

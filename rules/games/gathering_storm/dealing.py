@@ -88,9 +88,10 @@ def deal(data: StormData, state: State, power: SideSeat, dice: Dice) -> Part[Sta
 
 def _known(data: StormData, state: State, power: SideSeat | None, cards: Sequence[str]) -> Part[State]:
     """Of a printed deck, what the group knows of the cards that were drawn is entered by itself."""
+    known = {**data.known, **{place: card for place, card in state.learnt.items() if not data.fault(card)}}
     for card in cards:
-        if card in data.known:
-            state = yield CardRead(power=power, card=Hidden(data.known[card]))
+        if card in known:
+            state = yield CardRead(power=power, card=Hidden(known[card]))
     return state
 
 

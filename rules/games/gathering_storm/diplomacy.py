@@ -4,7 +4,7 @@ The source has neither the printed bases of the countries nor the table of resul
 """
 
 from collections.abc import Callable, Iterator
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal, get_args
 
 from pydantic import Field
 from typing_extensions import override
@@ -26,6 +26,7 @@ from rules.seat import Seat, SideSeat
 from rules.written import Written
 
 SideName = Literal["Axis", "Allies", "Russia"]
+SIDES: tuple[SideName, ...] = get_args(SideName)
 Knows = Callable[[Counter], bool]
 
 
@@ -62,6 +63,8 @@ def _parts(data: StormData, state: State, country: str, side: str, knows: Knows)
         yield Part(cause="flags", amount=standing.flags)
     if standing.pacts:
         yield Part(cause="pacts", amount=standing.pacts)
+    if standing.support:
+        yield Part(cause="support", amount=standing.support)
     for each in contributions(data, state):
         change = each.change
         if change.account is Account.DIPLOMACY and change.target == country and change.power is not None:
@@ -83,16 +86,17 @@ class EnterStanding(Entry):
     type: Literal["enter_standing"] = "enter_standing"
     country: Annotated[TextInput, Field(title="Country")]
     side: SideName
-    base: Annotated[Level, Field(title="Base, with support if your table counts it")] = None
+    base: Annotated[Level, Field(title="Base")] = None
     flags: Annotated[Level, Field(title="For flags")] = None
     pacts: Annotated[Level, Field(title="For trade pacts")] = None
+    support: Annotated[Level, Field(title="For support")] = None
 
     @override
     def entered(self, data: StormData, state: State) -> EntryEvent:
-        """All three numbers; what is left empty is not known."""
+        """All four numbers; what is left empty is not known."""
         country = data.country(self.country)
         was = state.world.standing(country, self.side)
-        now = Standing(base=self.base, flags=self.flags, pacts=self.pacts)
+        now = Standing(base=self.base, flags=self.flags, pacts=self.pacts, support=self.support)
         return StandingEntered(country=country, side=self.side, standing=now, was=was if was != Standing() else None)
 
 
@@ -114,17 +118,23 @@ class EnterMeaning(Entry):
 
 def offers(data: StormData, state: State, _seat: Seat) -> Iterator[Offer]:
     """A side's standing in any country, each that was entered as it stands, and the rows of the table of results."""
-    numbers = ("base", "flags", "pacts")
-    for side in ("Axis", "Allies", "Russia"):
-        fresh = tuple(name for name in data.countries if state.world.standing(name, side) == Standing())
+    numbers = ("base", "flags", "pacts", "support")
+    for side in SIDES:
+        fresh = tuple(name for name in data.countries if not _stands(state, name, side))
         if fresh:
             command = EnterStanding(country=fresh[0], side=side, base=0)
             label = line("{side}: diplomatic standing", side=side)
-            yield entry_offer(state, command, label, {"country": fresh}, ("country", *numbers))
+            # a form has five fields, and what was never entered needs no reason
+            yield entry_offer(state, command, label, {"country": fresh}, ("country", *numbers), has_reason=False)
         for name in data.countries:
-            known = state.world.standing(name, side)
-            if known != Standing():
-                again = EnterStanding(country=name, side=side, base=known.base, flags=known.flags, pacts=known.pacts)
+            if _stands(state, name, side):
+                again = EnterStanding(country=name, side=side, **state.world.standing(name, side).model_dump())
                 label = line("Standing: {side} in {country}", side=side, country=name)
                 yield entry_offer(state, again, label, inputs=numbers, corrects=True)
     yield entry_offer(state, EnterMeaning(total=0), "Diplomatic results")
+
+
+def _stands(state: State, country: str, side: str) -> bool:
+    """Whether anything is known of a side in a country, or was taken out this turn."""
+    event = StandingEntered(country=country, side=side, standing=Standing())
+    return state.world.standing(country, side) != Standing() or state.entered.get(event.about) == state.turn

@@ -88,6 +88,7 @@ def _diplomacy(state: State) -> Iterator[Fact]:
                 "base": line("{country}, {side}: diplomatic base", country=country, side=Shown(side)),
                 "flags": line("{country}, {side}: for flags", country=country, side=Shown(side)),
                 "pacts": line("{country}, {side}: for trade pacts", country=country, side=Shown(side)),
+                "support": line("{country}, {side}: for support", country=country, side=Shown(side)),
             }
             for name, label in labels.items():
                 if (number := getattr(standing, name)) is not None:

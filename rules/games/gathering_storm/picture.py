@@ -1,8 +1,10 @@
-"""The picture of a campaign: the ledger by power, with the causes."""
+"""The pictures of a campaign: the ledger by power, with the causes, and the research record sheet for its side."""
 
 from collections.abc import Sequence
+from typing import get_args
 
 from rules.games.gathering_storm.context import Account
+from rules.games.gathering_storm.data import Category, Project
 from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.ledger import (
     OF_POWERS,
@@ -14,13 +16,15 @@ from rules.games.gathering_storm.ledger import (
     given_to,
     total,
 )
-from rules.games.gathering_storm.powers import ALLIES, AXIS, POWERS, alliance_of
-from rules.games.gathering_storm.state import State
+from rules.games.gathering_storm.powers import ALLIANCE, ALLIES, AXIS, POWERS, alliance_of
+from rules.games.gathering_storm.sheet import details_of, kept
+from rules.games.gathering_storm.state import Progress, State
 from rules.line import Line, Listed, line
-from rules.picture import Bar, Bars, Facts, Label, Mark, Picture, label, picture
+from rules.picture import Bar, Bars, Facts, Label, Mark, Picture, PrivatePicture, label, picture
 from rules.seat import SideSeat
 from rules.secrets import Shown, plain
 
+CATEGORIES: tuple[str, ...] = get_args(Category)
 MARKS = {AXIS: Mark.SQUARE, ALLIES: Mark.CIRCLE}
 LONGEST_TITLE = 40
 MOST_CAUSES = 3
@@ -37,6 +41,39 @@ def draw(data: StormData, state: State) -> Picture:
     parts = [each for each in accounts if each.bars]
     empty = None if parts else Facts((label("No total of a power was entered or changed yet."),))
     return picture(title, index, *parts, empty)
+
+
+def draw_sheet(data: StormData, state: State, powers: tuple[SideSeat, ...]) -> PrivatePicture | None:
+    """The research record sheet of some powers, by category; without its details where their words have no room."""
+    rows = {project.key: (project, progress) for power in powers for project, progress in kept(data, state, power)}
+    if not rows:
+        return None
+    in_order = sorted(rows.values(), key=lambda row: CATEGORIES.index(data.category(row[0])))
+    names = [project.name for project, _ in in_order]
+    title = label("Research record sheet of {powers}, turn {turn}", powers=Listed(powers), turn=state.turn)
+    for has_details in (True, False):
+        bars = (
+            _steps(data, project, progress, is_single=names.count(project.name) == 1, has_details=has_details)
+            for project, progress in in_order
+        )
+        drawn = picture(title, Bars(label("Steps of each project"), tuple(bars)))
+        if drawn.parts:
+            break
+    return PrivatePicture(powers, drawn)
+
+
+def _steps(data: StormData, project: Project, progress: Progress, *, is_single: bool, has_details: bool) -> Bar:
+    """A project on its sheet: its steps, of how many, and what is known besides; whose it is where two have it."""
+    name = Shown(project.name if is_single else project.key)
+    of = "" if progress.maximum is None else f"/{progress.maximum}"
+    known = (line("level {level}", level=progress.levels), *details_of(data, progress)) if has_details else ()
+    note = line("{details}", details=Listed((Shown(data.category(project)), *known)))
+    return Bar(name, progress.steps, Shown(f"{progress.steps}{of}"), note, _mark(project.owner))
+
+
+def _mark(owner: str) -> Mark:
+    """The mark of an owner, a power or an alliance."""
+    return MARKS.get(ALLIANCE.get(SideSeat(owner), owner), Mark.TRIANGLE)
 
 
 def _bars(data: StormData, state: State, given: Sequence[Contribution], account: Account) -> Bars:

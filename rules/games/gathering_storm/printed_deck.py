@@ -148,6 +148,16 @@ def check_part(data: StormData, power: SideSeat | None, feature: dict[str, Any])
         raise NotThere("That does not fit the game: {value}.", value=fault.partition(": ")[2])
 
 
+def entered(data: StormData, state: State) -> dict[str, Any]:
+    """What the group has entered of its deck and everybody has seen, as a file of its own would hold it."""
+    cards = []
+    for place, card in sorted(state.learnt.items()):
+        if not data.fault(card):
+            _, _, title, features = read_numbered(card)
+            cards.append({"id": place, "title": title, "features": features})
+    return {"printed_cards": cards} if cards else {}
+
+
 def offers(data: StormData, state: State, seat: Seat) -> Iterator[Offer]:
     """The printed deck before the first draw; then a form for each kind that a card can have."""
     if state.turn == 1 and not state.has_drawn and not state.printed:

@@ -31,6 +31,11 @@ def _facts(data: StormData, each: Progress) -> Iterator[Line]:
         yield line("{steps} {steps:step|steps}", steps=each.steps)
     else:
         yield line("{steps} of {maximum} steps", steps=each.steps, maximum=each.maximum)
+    yield from details_of(data, each)
+
+
+def details_of(data: StormData, each: Progress) -> Iterator[Line]:
+    """What this turn and events gave of its steps, its results, and what can still be moved."""
     if assigned := each.now - each.advanced:
         yield line("{count} assigned this turn", count=assigned)
     if each.advanced:

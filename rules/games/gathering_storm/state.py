@@ -92,6 +92,7 @@ class Standing(Frozen):
     base: Number = None
     flags: Number = None
     pacts: Number = None
+    support: Number = None
 
 
 class Meaning(Frozen):
@@ -182,7 +183,7 @@ class State(Frozen):
     in which turn each thing was entered last, and ``records`` counts what each alliance recorded of its research.
     ``printed`` is how many cards each pile of the group's own printed deck has, if it plays with that, and ``general``
     the numbered general event that has not taken effect yet; ``reads`` counts what was entered of each pile's
-    numbered cards.
+    numbered cards, and ``learnt`` is what those say that everybody has seen.
     """
 
     turn: Annotated[int, Field(ge=1)] = 1
@@ -205,6 +206,7 @@ class State(Frozen):
     printed: Mapping[str, int] = {}
     general: str = ""
     reads: Mapping[str, int] = {}
+    learnt: Mapping[str, str] = {}
 
     @cached_property
     def memo(self) -> dict[str, Any]:
@@ -233,6 +235,11 @@ class State(Frozen):
         """The state after a card left a power's hand."""
         rest = tuple(each for each in self.held.get(power, ()) if each.card != card)
         return self.replace(held={**self.held, power: rest})
+
+    def with_seen(self, card: str) -> Self:
+        """The state after everybody saw a card: of a numbered one, what was entered is known from now on."""
+        place = place_of(card)
+        return self if place == card else self.replace(learnt={**self.learnt, place: card})
 
     def with_record(self, power: SideSeat) -> Self:
         """The state after a power's side recorded research. Records are counted, so that each form is offered anew."""

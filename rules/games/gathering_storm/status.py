@@ -12,6 +12,7 @@ from rules.games.gathering_storm.placement import disputes
 from rules.games.gathering_storm.playing import are_revealed, moment_of
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.prospects import unseen
+from rules.games.gathering_storm.remembered import remembered
 from rules.games.gathering_storm.sheet import kept, row
 from rules.games.gathering_storm.state import Held, InPlay, State, is_valued
 from rules.line import Line, Listed, line
@@ -31,6 +32,7 @@ def status(data: StormData, state: State) -> Iterator[Public]:
         yield tell_all("The general event, **{card}**, has not taken effect yet.", card=card)
     for each in state.played:
         yield _in_play(data, each).under("In effect")
+    yield from (each.under("To be used") for each in remembered(data, state))
     for power in POWERS:
         yield from (line.under("To be played") for line in _before(data, state, power))
     yield from (line.under("Counters") for line in _counters(data, state))
@@ -106,6 +108,8 @@ def hand(data: StormData, state: State, seat: SideSeat) -> Iterator[Secret]:
         yield tell_seat(
             seat, "{power} must play at least one event. The others are discarded when their phase ends.", power=seat
         )
+    if seat in POWERS:
+        yield from (Secret(seat, each.line).under("To be used") for each in remembered(data, state, seat))
     yield from _own_counters(state, seat)
     for project, progress in kept(data, state, seat) if seat in POWERS else ():
         yield row(data, seat, project, progress).under("Research record sheet")

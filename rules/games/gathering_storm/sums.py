@@ -10,7 +10,7 @@ from rules.games.gathering_storm.state import Meaning
 from rules.line import Line, Listed, line
 from rules.secrets import Shown, quote
 
-Cause = Literal["base", "flags", "pacts", "event", "subversion", "counter"]
+Cause = Literal["base", "flags", "pacts", "support", "event", "subversion", "counter"]
 
 
 class Part(Frozen):
@@ -29,6 +29,8 @@ class Part(Frozen):
                 return line("flags {amount:+}", amount=self.amount)
             case "pacts":
                 return line("pacts {amount:+}", amount=self.amount)
+            case "support":
+                return line("support {amount:+}", amount=self.amount)
             case "event":
                 return line("{card} {amount:+}", card=Shown(data.title(self.of)), amount=self.amount)
             case "subversion":

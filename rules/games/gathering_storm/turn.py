@@ -13,12 +13,13 @@ from rules.games.gathering_storm.closing import close_held_back, close_phase, ow
 from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.diplomacy import open_sums
 from rules.games.gathering_storm.events.diplomacy import CountersShown
-from rules.games.gathering_storm.events.turn import Due, PhaseBegan, TurnBegan, TurnEnded
+from rules.games.gathering_storm.events.turn import Due, PhaseBegan, TurnBegan, TurnEnded, Use
 from rules.games.gathering_storm.ledger import last_contributions
 from rules.games.gathering_storm.placement import check_duties
 from rules.games.gathering_storm.playing import after_research, parts_begin
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.prospects import shown_due
+from rules.games.gathering_storm.remembered import to_use
 from rules.games.gathering_storm.state import State, is_valued
 from rules.line import Line, line
 from rules.seat import Seat, SideSeat
@@ -81,7 +82,8 @@ def next_phase(data: StormData, state: State, *, stays: bool) -> Part[State]:
     phase = state.phase + 1
     name = data.phases.order[phase].name
     notes = tuple(_due(data, state, power, name) for power in POWERS if stays and state.held.get(power))
-    state = yield PhaseBegan(phase=phase, due=notes)
+    uses = tuple(Use(power=power, card=card) for power, card, used in to_use(data, state) if stays and used == name)
+    state = yield PhaseBegan(phase=phase, due=notes, uses=uses)
     state = yield from parts_begin(data, state)
     if is_last(data, state):
         state = yield from close_held_back(data, state)

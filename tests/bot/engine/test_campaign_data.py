@@ -223,3 +223,65 @@ async def test_a_record_has_the_data_of_the_group_in_it(store: SqliteStore) -> N
     exported = await export_campaign(store, session.id)
     assert exported is not None
     assert "German rumour" in read_record(exported.data).documents[added.data]
+
+
+async def write(here: Harness, person: User, card: str, **more: Any) -> str:
+    """Somebody writes one card into the form; what they read."""
+    await choose(person, here.marne, "campaign manage own-data", {"card": card, **more})
+    return text(here.newest(person))
+
+
+async def test_one_card_is_written_into_the_form_and_comes_the_same_way(here: Harness) -> None:
+    await storm(here)
+    await give(here, here.anna, cards(2), adopt=True)
+    await here.bert.press(here.newest(here.bert), "Italy: Agree")
+    told = await write(here, here.anna, CARD.format(number=3), adopt=True)
+    assert "Changed: cards.our-3" in told.replace("\\", "")
+    assert "our-3" not in await known(here)
+    await here.bert.press(here.newest(here.bert), "Italy: Agree")
+    assert {"our-1", "our-2", "our-3"} <= await known(here)
+    await here.restart()
+    assert "our-3" in await known(here)
+
+
+async def test_a_card_with_a_fault_opens_again_as_it_was_written(here: Harness) -> None:
+    await storm(here)
+    wrong = CARD.format(number=3).replace("amount = 2", "amount = 99")
+    told = await write(here, here.anna, wrong, adopt=True)
+    assert "Your card: line 2: cards.our-3.features.0.support.amount: Input" in told.replace("\\", "")
+    assert "amount = 99" in told, "what was written is not lost"
+    await here.anna.press(here.newest(here.anna), labels(here.newest(here.anna))[0])
+    assert "amount = 99" in str(here.anna.modal)
+    assert "our-3" not in await known(here)
+
+
+async def test_a_file_and_a_card_at_once_are_refused(here: Harness) -> None:
+    await storm(here)
+    assert "Give one of these: a file, one card, or what was entered in play." in await give(
+        here, here.anna, cards(1), card=CARD.format(number=2)
+    )
+
+
+async def test_a_printed_card_that_was_typed_once_is_known_in_the_servers_later_campaigns(here: Harness) -> None:
+    await storm(here)
+    await here.anna.slash(here.marne, "act", {"offer": "Use our printed deck"})
+    await here.anna.submit({"general": "1", "national": "1"})
+    await here.bert.press(here.newest(here.bert), "Italy: Agree")
+    await here.anna.slash(here.marne, "draw event")
+    assert "Nothing has been entered and turned up" in await entered(here, here.anna, later=True)
+    await here.bert.slash(here.marne, "act", {"offer": "Support Enter Italy card 1: support, EAI, diplomacy"})
+    await here.bert.submit({"Title of the card": "Ours alone", "Power": "Italy", "Amount": "1"})
+    assert "Nothing has been entered and turned up" in await entered(here, here.anna, later=True), "it is secret yet"
+    await here.bert.slash(here.marne, "event play", {"marker": "Italy#1"})
+    assert "Only those who can manage the server" in await entered(here, here.bert, later=True)
+    assert "later campaigns of this game" in await entered(here, here.anna, later=True)
+    verdun = here.server.channel("verdun")
+    await here.anna.slash(verdun, "campaign new", {"game": "gathering-storm", "seat": "Germany"})
+    later: Any = (await here.campaign(verdun)).campaign.game.data
+    assert [(each.id, each.title) for each in later.printed_cards] == [("Italy#1", "Ours alone")]
+
+
+async def entered(here: Harness, person: User, **more: Any) -> str:
+    """Somebody asks to keep what was entered in play; what they read."""
+    await choose(person, here.marne, "campaign manage own-data", {"entered": True, **more})
+    return text(here.newest(person))

@@ -39,6 +39,9 @@ class Effect(Frozen):
     is_of_drawer: ClassVar[bool] = False
     """Whether a national event of this kind is always for the power that draws it."""
 
+    is_used: ClassVar[bool] = False
+    """Whether it gives its power something to use in the phase in which it is played."""
+
     kind: str
 
     def changes(self, context: EffectContext) -> Iterator[Change]:

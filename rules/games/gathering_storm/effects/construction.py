@@ -18,6 +18,7 @@ class ExtraConstruction(Effect):
     """Additional construction: one more unit, without tile points, activity counter or the normal limits."""
 
     is_of_drawer: ClassVar[bool] = True
+    is_used: ClassVar[bool] = True
     kind: Literal["additional construction"]
     power: SideSeat
 
@@ -39,6 +40,7 @@ class FreeShip(Effect):
     """Free naval construction: a ship is laid down for nothing, within the normal limits."""
 
     is_of_drawer: ClassVar[bool] = True
+    is_used: ClassVar[bool] = True
     kind: Literal["free ship"]
     power: SideSeat
 
@@ -60,6 +62,7 @@ class GeneralAcceleration(Effect):
     """Acceleration (general): every ship under construction moves one space, before or after normal construction."""
 
     is_of_drawer: ClassVar[bool] = True
+    is_used: ClassVar[bool] = True
     kind: Literal["general acceleration"]
     power: SideSeat
 
@@ -84,6 +87,7 @@ class SpecificAcceleration(Effect):
     """Acceleration (specific): one ship under construction moves two spaces, before or after normal construction."""
 
     is_of_drawer: ClassVar[bool] = True
+    is_used: ClassVar[bool] = True
     kind: Literal["specific acceleration"]
     power: SideSeat
 

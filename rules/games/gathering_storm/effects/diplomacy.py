@@ -154,6 +154,7 @@ class ExtraCounter(Effect):
     """Additional diplomatic counter: one more can be placed, at its normal cost. No purge forbids it."""
 
     is_of_drawer: ClassVar[bool] = True
+    is_used: ClassVar[bool] = True
     kind: Literal["diplomatic counter"]
     power: SideSeat
 
@@ -174,6 +175,7 @@ class ExtraCounter(Effect):
 class RussianDiplomacy(Effect):
     """Russian diplomacy: Russia can place a counter in a country that is closed to it, within its limit."""
 
+    is_used: ClassVar[bool] = True
     kind: Literal["Russian diplomacy"]
     targets: Annotated[tuple[str, ...], Field(min_length=1)]
 

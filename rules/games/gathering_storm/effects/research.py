@@ -255,6 +255,7 @@ class ResearchCounter(Effect):
     """
 
     is_of_drawer: ClassVar[bool] = True
+    is_used: ClassVar[bool] = True
     kind: Literal["research counter"]
     power: SideSeat
 

@@ -72,15 +72,16 @@ class StandingEntered(EntryEvent):
 
     @override
     def tell_entry(self, data: BoardData) -> Iterator[Notice]:
-        """Base, flags and pacts, with what stood before."""
+        """Base, flags, pacts and support, with what stood before."""
         now, was = self.standing, self.was or self.standing
         yield tell_all(
-            "{side} in {country}: base {base}, flags {flags}, pacts {pacts}.",
+            "{side} in {country}: base {base}, flags {flags}, pacts {pacts}, support {support}.",
             side=Shown(self.side),
             country=Shown(self.country),
             base=moved(was.base, now.base),
             flags=moved(was.flags, now.flags),
             pacts=moved(was.pacts, now.pacts),
+            support=moved(was.support, now.support),
         )
 
 

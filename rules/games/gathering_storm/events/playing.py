@@ -32,7 +32,7 @@ class Played(StormEvent):
         played = InPlay(card=self.card, power=self.power, choice=self.choice, waits=self.waits)
         left = state if self.power is None else state.without_card(self.power, self.card)
         general = "" if state.general == self.card else state.general
-        return left.replace(played=(*state.played, played), general=general)
+        return left.with_seen(self.card).replace(played=(*state.played, played), general=general)
 
     @override
     def tell(self, data: StormData) -> Iterator[Notice]:
@@ -90,7 +90,7 @@ class Discarded(StormEvent):
     @override
     def apply(self, data: StormData, state: State) -> State:
         """The card left its power's hand."""
-        return state.without_card(self.power, self.card)
+        return state.without_card(self.power, self.card).with_seen(self.card)
 
     @override
     def tell(self, data: StormData) -> Iterator[Notice]:

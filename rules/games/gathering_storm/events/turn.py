@@ -21,13 +21,21 @@ class Due(Frozen):
     shown: tuple[str, ...]
 
 
+class Use(Frozen):
+    """A card in play that gives its power something to use in a phase."""
+
+    power: SideSeat
+    card: str
+
+
 class PhaseBegan(StormEvent):
-    """A phase began, with the cards that are due in it."""
+    """A phase began, with the cards that are due in it, and what earlier cards give to use in it."""
 
     begins_step: ClassVar[bool] = True
     type: Literal["phase_began"] = "phase_began"
     phase: int
     due: tuple[Due, ...]
+    uses: tuple[Use, ...] = ()
 
     @override
     def apply(self, data: StormData, state: State) -> State:
@@ -44,6 +52,8 @@ class PhaseBegan(StormEvent):
         for due in self.due:
             for card in due.shown:
                 yield tell_next("{power} can play **{card}**.", power=due.power, card=wording.title(data, card))
+        for use in self.uses:
+            yield tell_next("{power} can use **{card}**.", power=use.power, card=wording.title(data, use.card))
 
 
 class TurnEnded(StormEvent):

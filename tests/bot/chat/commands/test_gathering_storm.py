@@ -7,7 +7,7 @@ from bot.ui.embeds import Colour, compose
 from localdiscord import User
 from localdiscord.users.labels import labelled_fields
 from rules.notice import Kind, Notice, Public
-from tests.bot.harness import Harness, choose, labels, text
+from tests.bot.harness import EPHEMERAL, Harness, choose, labels, text
 from tests.rules.games.gathering_storm.harness import Storm
 from tests.rules.test_conformance import filled
 
@@ -235,3 +235,35 @@ class TestResearchSheet:
         fields = {field["custom_id"]: field for _, field in labelled_fields(person.modal.body["components"])}
         assert fields["steps"]["value"] == proposed
         await person.submit({"steps": steps})
+
+
+class TestOwnSheet:
+    async def test_a_power_sees_its_record_sheet_as_a_picture_and_nobody_else_does(self, here: Harness) -> None:
+        people = await found(here)
+        await people["Russia"].slash(here.marne, "act", {"offer": "Record Russia's research"})
+        await people["Russia"].submit({"Research project": "Russian armor", "steps": "5"})
+        seen = {}
+        for power, person in people.items():
+            before = len(person.messages(here.marne))
+            await choose(person, here.marne, "campaign manage picture", {"what": "sheet"})
+            (message,) = person.messages(here.marne)[before:]
+            assert message["flags"] & EPHEMERAL
+            seen[power] = "".join(file["description"] for file in message["attachments"]) or text(message)
+        assert "armor 5 (military, level 2)" in seen.pop("Russia")
+        assert {said.splitlines()[-1] for said in seen.values()} == {
+            "There is no picture of that now. `/campaign status` says where the campaign stands."
+        }
+
+    async def test_who_holds_no_seat_is_shown_none(self, here: Harness) -> None:
+        await found(here)
+        stranger = here.server.user("nina")
+        await choose(stranger, here.marne, "campaign manage picture", {"what": "sheet"})
+        assert "You hold no seat in this campaign." in newest(here, stranger)
+        assert here.newest(stranger)["attachments"] == []
+
+    async def test_the_referee_who_plays_nothing_is_shown_none(self, here: Harness) -> None:
+        people = await found(here)
+        await choose(people["Russia"], here.marne, "campaign manage leave", {"seat": "Russia"})
+        await choose(here.anna, here.marne, "campaign manage hand-over", {"seat": "Referee", "to": people["Russia"].id})
+        await choose(people["Russia"], here.marne, "campaign manage picture", {"what": "sheet"})
+        assert here.newest(people["Russia"])["attachments"] == []

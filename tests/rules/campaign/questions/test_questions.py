@@ -48,7 +48,7 @@ def test_some_can_be_asked_by_their_names() -> None:
     (question,) = put(TRUCE.replace(seats="south ,")).campaign.questions
     assert question.seats == (SOUTH,)
     (question,) = put(TRUCE.replace(seats="south, North")).campaign.questions
-    assert question.seats == (NORTH, SOUTH), "in the game's order"
+    assert question.seats == (SOUTH, NORTH), "in the order in which they are named"
 
 
 @pytest.mark.parametrize(

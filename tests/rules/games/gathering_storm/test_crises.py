@@ -1,7 +1,9 @@
 """Crises: every power declares its secret support at once, under seal, whether or not it holds any."""
 
-from rules.games.gathering_storm.crises import OPTIONS, QUESTION
-from rules.games.gathering_storm.powers import GERMANY, POWERS
+from dataclasses import replace
+
+from rules.games.gathering_storm.crises import OPTIONS, QUESTION, declaring
+from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS, RUSSIA
 from tests.play import public
 from tests.rules.games.gathering_storm.harness import USERS, Storm
 
@@ -33,7 +35,7 @@ def test_all_are_asked_the_same_whatever_they_hold_and_all_answers_open_together
         play.at(play.data.phases.crises)
         told = [public(play.do(USERS[GERMANY], "put_question", question=QUESTION, options="; ".join(OPTIONS)))]
         (question,) = play.campaign.questions
-        assert question.seats == POWERS, "in the order in which the aid names them"
+        assert question.seats == POWERS
         assert question.options == OPTIONS
         offered = {power: [each.label for each in play.campaign.offers(USERS[power]) if "Answer" in each.label]
                    for power in POWERS}  # fmt: skip
@@ -49,3 +51,50 @@ def test_all_are_asked_the_same_whatever_they_hold_and_all_answers_open_together
         )
         said.append(told[0])
     assert said[0] == said[1]
+
+
+def test_the_answers_are_told_in_the_order_of_declaration_the_aggressor_first() -> None:
+    play = Storm()
+    play.at(play.data.phases.crises)
+    (offer,) = (each for each in play.campaign.offers(USERS[FRANCE]) if each.command.type == "put_question")
+    assert [choice.value for choice in offer.of("seats")] == [
+        "Germany, Britain, France, Italy, Russia",
+        "Italy, Britain, France, Germany, Russia",
+        "Russia, Britain, France, Germany, Italy",
+    ]
+    order = (ITALY, BRITAIN, FRANCE, GERMANY, RUSSIA)
+    play.do(USERS[FRANCE], offer.command.replace(seats=", ".join(order)))
+    (question,) = play.campaign.questions
+    assert question.seats == order
+    for power in POWERS:
+        told = public(
+            play.do(USERS[power], "answer_question", to=play.campaign.number(question.seq), answer=OPTIONS[0])
+        )
+    assert [told.index(f"{power} answered") for power in order] == sorted(
+        told.index(f"{power} answered") for power in POWERS
+    )
+
+
+def test_a_power_that_nobody_holds_is_in_no_order() -> None:
+    play = Storm()
+    play.at(play.data.phases.crises)
+    play.campaign = replace(play.campaign, roster={**play.campaign.roster, BRITAIN: ()})
+    (offer,) = (each for each in play.campaign.offers(USERS[FRANCE]) if each.command.type == "put_question")
+    assert next(choice.value for choice in offer.of("seats")) == "Germany, France, Italy, Russia"
+
+
+def test_by_orders_too_they_are_told_in_that_order() -> None:
+    play = Storm(crisis_support="by_orders")
+    play.at(play.data.phases.crises)
+    told = public(
+        play.do(
+            USERS[RUSSIA],
+            "put_question",
+            question=QUESTION,
+            options="; ".join(OPTIONS),
+            seats=", ".join(declaring(RUSSIA)),
+        )
+    )
+    assert [told.index(f"{power} answered") for power in declaring(RUSSIA)] == sorted(
+        told.index(f"{power} answered") for power in POWERS
+    )

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rules.game import AnyGame, Past
-from rules.games.gathering_storm.powers import POWERS
+from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS, RUSSIA
 from rules.games.gathering_storm.state import Held, InPlay, Power, Progress, State
 from rules.notice import Public
 from rules.picture import Bars, Picture
@@ -97,3 +97,38 @@ async def test_many_causes_and_long_titles_have_room() -> None:
     assert "more; /ledger has all" in drawn.words
     assert str(next(part for part in drawn.parts if isinstance(part, Bars)).title) == "Support"
     await check(drawn)
+
+
+async def test_the_sheet_of_a_side_is_drawn_by_category_for_its_players_alone() -> None:
+    play = Storm()
+    known = {"before": 5, "now": 3, "advanced": 1, "results": 1}
+    play.set(
+        research={
+            "Axis air range": Progress(maximum=9, surplus=2, **known),
+            "German armor": Progress(before=1),
+            "Russian armor": Progress(before=3),
+        }
+    )
+    sheet = play.game.sheet(play.state, (GERMANY,))
+    assert sheet is not None
+    assert sheet.seats == (GERMANY,)
+    words = str(sheet.drawn.words)
+    assert "air range 8/9 (air, level 4, 2 assigned this turn, 1 from an event this turn, 1 result, a surplus" in words
+    assert "armor 1 (military, level 0)" in words
+    assert "Russian" not in words
+    assert play.game.sheet(play.state, (BRITAIN, FRANCE)) is None
+    await check(sheet.drawn)
+
+
+async def test_a_full_sheet_loses_its_details_before_it_loses_a_project() -> None:
+    play = Storm()
+    full = Progress(before=9, now=3, advanced=1, maximum=12, results=2, surplus=3, gifts=2, doubled=1, is_revealed=True)
+    play.set(research=dict.fromkeys(play.data.by_key, full))
+    for powers in ((GERMANY,), (GERMANY, ITALY), (BRITAIN, FRANCE), (RUSSIA,), POWERS[:2]):
+        sheet = play.game.sheet(play.state, powers)
+        assert sheet is not None
+        own = {project.key: project.name for power in powers for project in play.data.projects_of[power]}
+        named = [name if [*own.values()].count(name) == 1 else key for key, name in own.items()]
+        drawn = [str(bar.name) for part in sheet.drawn.parts if isinstance(part, Bars) for bar in part.bars]
+        assert sorted(drawn) == sorted(named)
+        await check(sheet.drawn)

@@ -217,9 +217,10 @@ def test_a_reshuffle_leaves_out_what_lies_on_the_table() -> None:
     play = Storm(empty_pile="shuffled_again")
     play.set(has_drawn=False)
     play.do(1, "printed_deck", general=1, national=1)
-    for _ in range(2):
+    for turn in range(2):
         play.do(1, "draw")
-        enter(play, ITALY, "support", name="Ours", power="Italy", amount=1)
+        if turn == 0:  # from then on everybody knows it
+            enter(play, ITALY, "support", name="Ours", power="Italy", amount=1)
         play.do(USERS[ITALY], "play", marker=card_of(play, ITALY).split()[0])
         play.at("Crises")
         play.do(1, "next_turn")
@@ -362,3 +363,35 @@ def test_without_it_a_campaign_plays_the_starter_deck() -> None:
     assert not play.campaign.state.printed
     assert not [each for each in play.campaign.offers(1) if each.command.type in ("enter_card", "turn_up")]
     assert {BRITAIN, FRANCE} <= {*play.campaign.state.held}
+
+
+def test_what_was_entered_of_a_card_is_known_once_everybody_has_seen_it_and_before_that_to_nobody() -> None:
+    play = printed()
+    enter(play, ITALY, "support", name="Ours", power="Italy", amount=1)
+    enter(play, FRANCE, "support", name="Theirs", power="France", amount=-1)
+    assert play.game.entered_data(play.state) == {}, "they lie face down"
+    place = card_of(play, ITALY).partition(" ")[0]
+    play.do(USERS[ITALY], "play", marker=card_of(play, ITALY).partition(" ")[0])
+    kept = play.game.entered_data(play.state)
+    assert kept == {
+        "printed_cards": [
+            {"id": place, "title": "Ours", "features": [{"kind": "support", "power": "Italy", "amount": 1}]}
+        ]
+    }
+    play.do(1, "undo")
+    assert play.game.entered_data(play.state) == {}, "and it goes with what is undone"
+
+
+def test_a_card_that_comes_back_after_a_reshuffle_is_entered_already() -> None:
+    play = Storm(empty_pile="shuffled_again")
+    play.set(has_drawn=False)
+    play.do(2, "printed_deck", general=9, national=1)
+    play.do(1, "draw")
+    enter(play, ITALY, "support", name="Ours", power="Italy", amount=1)
+    play.do(USERS[ITALY], "play", marker=card_of(play, ITALY).partition(" ")[0])
+    play.at(play.data.phases.order[-1].name)
+    play.do(1, "next_turn")
+    play.do(1, "draw")
+    assert "Ours" in card_of(play, ITALY)
+    assert number(play, FRANCE) == "Fr1", "of which nothing was entered"
+    assert "Theirs" not in card_of(play, FRANCE)

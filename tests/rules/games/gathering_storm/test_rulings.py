@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from rules.games.gathering_storm import GatheringStorm
+from rules.games.gathering_storm.context import Account
 from rules.games.gathering_storm.effects.support import SupportByResults
 from rules.games.gathering_storm.playing import is_secret
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA
@@ -29,9 +30,10 @@ features = [
 EACH = "each_part_in_its_own_phase"
 
 
-def mixed(folder: Path, answer: str = "") -> Storm:
-    """A campaign in which Germany holds an event of three types."""
-    (folder / "gathering_storm_own_cards.toml").write_text(MIXED, encoding="utf-8")
+def mixed(folder: Path, answer: str = "", *, features: str = "") -> Storm:
+    """A campaign in which Germany holds an event of three types, or with these features."""
+    card = f"{MIXED.partition('features')[0]}features = [{features}]\n" if features else MIXED
+    (folder / "gathering_storm_own_cards.toml").write_text(card, encoding="utf-8")
     game = read_game(GatheringStorm, folder)
     play = Storm.of(game.with_ruling("mixed_events", answer) if answer else game)
     play.deal("mixed")
@@ -74,6 +76,20 @@ class TestMixedEvents:
         assert (play.progress("Axis torpedoes").now, play.state.civil_war("Spain").counters) == (2, 0)
         play.do(1, "next_phase", to="Crises")
         assert play.state.civil_war("Spain").counters == 1
+
+    def test_two_parts_of_one_phase_run_together_and_the_third_in_its_own(self, tmp_path: Path) -> None:
+        parts = (
+            '{ kind = "income", power = "Germany", amount = 1 }',
+            '{ kind = "factory conversion", power = "Germany", amount = -1 }',
+            '{ kind = "diplomacy", power = "Germany", target = "Austria", amount = 1 }',
+        )
+        play = mixed(tmp_path, EACH, features=", ".join(parts))
+        play.at("Economy")
+        play.do(1, "play", marker="mixed")
+        assert (play.given(Account.INCOME, GERMANY), play.given(Account.CONVERSION, GERMANY)) == (1, -1)
+        assert play.diplomacy("Austria") == {}
+        play.do(1, "next_phase", to="Diplomacy: random events")
+        assert play.diplomacy("Austria") == {GERMANY: 1}
 
     def test_diplomacy_without_effect_runs_at_once_whatever_the_ruling(self) -> None:
         play = Storm(mixed_events=EACH)

@@ -20,7 +20,7 @@ def standing(play: Storm, country: str, side: str, **numbers: int) -> str:
 def whole() -> Storm:
     """A campaign in which every part of a sum is known of Turkey, and of Hungary an event."""
     play = Storm()
-    standing(play, "Turkey", "Axis", base=1, flags=-1, pacts=2)
+    standing(play, "Turkey", "Axis", base=1, flags=-1, pacts=1, support=1)
     standing(play, "turkey", "Russia", base=-2)
     for total, meaning in ((8, "two flags"), (5, "a flag")):
         play.do(USERS[BRITAIN], {"type": "enter_meaning", "total": total, "meaning": meaning})
@@ -37,8 +37,8 @@ def test_a_sum_has_all_its_parts_in_order_and_what_the_die_must_show() -> None:
     play.at(EVENTS)
     said = public(play.do(USERS[ITALY], "next_phase"))
     assert (
-        "Turkey: Axis **+5** (base 1, flags -1, pacts +2, Germany +3; a die of 0 or more: a flag; a die of 3 "
-        "or more: two flags); Allies **+1** (France; a die of 4 or more: a flag; a die of 7 or more: two "
+        "Turkey: Axis **+5** (base 1, flags -1, pacts +1, support +1, Germany +3; a die of 0 or more: a flag; a die "
+        "of 3 or more: two flags); Allies **+1** (France; a die of 4 or more: a flag; a die of 7 or more: two "
         "flags); Russia **-2** (base -2; a die of 7 or more: a flag; a die of 10 or more: two flags)"
     ) in said
     assert said.index("Hungary: Allies **+1** (An envoy to Budapest +1;") < said.index("Turkey: "), "in printed order"
@@ -48,7 +48,7 @@ def test_a_sum_has_all_its_parts_in_order_and_what_the_die_must_show() -> None:
 def test_a_counter_face_down_is_in_its_owners_sum_alone() -> None:
     play = whole()
     everybody = [*told(play.data, open_sums(play.data, play.state))]
-    assert ("Turkey", "Turkey: Axis **+2** (base 1, flags -1, pacts +2); Russia **-2** (base -2)") in [
+    assert ("Turkey", "Turkey: Axis **+2** (base 1, flags -1, pacts +1, support +1); Russia **-2** (base -2)") in [
         (country, str(row)) for country, row in everybody
     ]
     own = {power: [(each.country, each.side, each.total) for each in own_sums(play.data, play.state, power)]
@@ -79,13 +79,26 @@ def test_a_conquered_country_has_no_diplomacy() -> None:
 
 def test_a_standing_is_entered_told_and_corrected_with_a_reason() -> None:
     play = Storm()
-    assert standing(play, "Spain", "Allies", base=3) == "Allies in Spain: base 3, flags ?, pacts ?."
+    assert standing(play, "Spain", "Allies", base=3) == "Allies in Spain: base 3, flags ?, pacts ?, support ?."
     again: dict[str, Any] = {"country": "Spain", "side": "Allies", "base": 2, "flags": 1}
     play.refused("Give a reason", USERS[ITALY], "enter_standing", **again)
-    assert "base 3 → 2, flags ? → 1, pacts ?." in public(
+    assert "base 3 → 2, flags ? → 1, pacts ?, support ?." in public(
         play.do(USERS[ITALY], {"type": "enter_standing", **again, "reason": "misread"})
     )
     play.refused("no country of that name", USERS[ITALY], "enter_standing", **{**again, "country": "Utopia"})
+
+
+def test_a_form_has_five_fields_and_asks_for_a_reason_where_one_is_needed() -> None:
+    play = Storm()
+    standing(play, "Spain", "Allies", base=3)
+    again = {"country": "Spain", "side": "Allies"}
+    play.do(USERS[ITALY], {"type": "enter_standing", **again, "reason": "taken out"})
+    offers = [each for each in play.campaign.offers(USERS[ITALY]) if each.command.type == "enter_standing"]
+    assert {len(each.inputs) for each in offers} == {5}
+    (change,) = (each for each in offers if "reason" in each.inputs)
+    assert str(change.label) == "Standing: Allies in Spain"
+    (fresh,) = (each for each in offers if str(each.label) == "Allies: diplomatic standing")
+    assert "Spain" not in fresh.choices["country"]
 
 
 def test_a_row_without_words_is_taken_out() -> None:
