@@ -34,11 +34,11 @@ def begin_reset(data: FieldsData, state: State) -> Procedure[State]:
 
     Where no offensive was launched, the Central Powers have taken nothing and the line is where it was at (1) and (2),
     so that nothing is asked. Nor is it with a map: what an offensive took was told with its combat. Only a breakout
-    can take hexes besides.
+    can take hexes besides. Where the map has no front any more, no block is left.
     """
     taken = state.cp.taken
     hexes = kept(data, state, taken)
-    asks = not hexes or (bool(state.cp.entered) if data.map is not None else bool(state.cp.launched))
+    asks = bool(state.cp.entered) if data.map is not None else bool(state.cp.launched) or not hexes
     state = yield ResetBegan(phase=state.phase(data), asks=asks)
     if not asks:
         yield from reset(data, state, hexes, taken)
@@ -71,7 +71,7 @@ class CpReset(CpPhaseCommand):
         """As the players told it takes one press; a form asks for whatever is not as they told."""
         told, taken = kept(data, state, state.cp.taken), state.cp.taken
         label = line("Reset the blocks: {blocks} hexes, taken: {taken}", blocks=len(told), taken=listed(taken))
-        if told:
+        if told or data.map is not None:
             yield Offer(CpReset(as_told=True), label)
         before = _before(data, state, taken)
         gone = tuple(hex_ for hex_ in sorted(before) if hex_ not in told)

@@ -296,6 +296,18 @@ class TestResets:
         assert "D04" in campaign.state.hexes, "the line moved with the hexes that were ticked in the same form"
         assert "A06" not in campaign.state.hexes
 
+    def test_without_a_front_no_block_is_left(self) -> None:
+        """The Central Powers have lost their last hex in France."""
+        campaign = on_the_map(phase=2)
+        owned(campaign, "Allies", *(name for name in MAP if name[1:] == "07"))
+        told = campaign.do("cp_blocks", 1, 1, 1, allies_ahead=True, in_france=False)
+        assert "Minor" in told or "Major" in told
+        landed(campaign, "D06", 3, 3, 4)
+        campaign.do("cp_combat", losses=0)
+        landed(campaign, "E06", 3, 3, 4)
+        campaign.do("cp_combat", losses=0)
+        assert (dict(campaign.state.hexes), campaign.state.revealed, campaign.step) == ({}, 0, "score")
+
     def test_the_state_is_the_log(self) -> None:
         campaign = broken_out("D06", SR, AD, phase=2)
         campaign.do("cp_fire")
