@@ -241,7 +241,7 @@ class Manage(app_commands.Group, name="manage", description="Manage this campaig
 
     @app_commands.command(name="own-data", extras=entry("Our own cards…", there=refereed))
     @app_commands.describe(
-        file="Cards, markers or chits of your group, as the documentation shows; leave it empty to see yours",
+        file="Cards, markers, chits or a map of your group, as documented; leave it empty to see yours",
         adopt="Add it to this campaign, once the other sides agree; without that you see what is in the file",
         later="Play the server's later campaigns with it too (its managers); without a file: without it from now on",
     )
