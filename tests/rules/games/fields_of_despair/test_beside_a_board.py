@@ -1,7 +1,8 @@
-"""Whole campaigns with a map beside a board program that shares no code with the rules: its own blocks, tables, hexes.
+"""Whole campaigns, with a map and without, beside a board program that shares no code with the rules.
 
-The board reads the printed tables from the file of the data, rolls its own dice, and follows the guide by itself. After
-each step of the Central Powers it is compared with what the bot says.
+The board has blocks, tables and hexes of its own: it reads the printed tables from the file of the data,
+rolls its own dice, and follows the guide by itself. After each step of the Central Powers it is
+compared with what the bot says.
 """
 
 import random
@@ -11,6 +12,7 @@ from typing import Any
 import pytest
 
 from bot.base.catalog import SHIPPED
+from rules.command import Offer
 from tests.faults.rounds import many
 from tests.rules.games.fields_of_despair.campaign import Campaign
 from tests.rules.games.fields_of_despair.own_map import GOAL, MAP, mapped
@@ -134,15 +136,25 @@ def compared(campaign: Campaign, board: Board, where: str) -> None:
     assert (state.total, state.revealed, state.hidden) == (board.total, board.revealed, board.hidden), where
 
 
+def has_map(campaign: Campaign) -> bool:
+    return campaign.game.data.map is not None
+
+
+def offered(campaign: Campaign, type_: str) -> Offer:
+    """The first offer of a command to the player whose turn it is to act."""
+    return next(each for each in campaign.play.campaign.offers(campaign.user) if each.command.type == type_)
+
+
 def dice(chance: random.Random, number: int) -> tuple[int, ...]:
     return tuple(chance.randint(1, 6) for _ in range(number))
 
 
 def offensive(campaign: Campaign, board: Board, chance: random.Random, kind: str, drawn: set[str]) -> str | None:
     """One offensive; the hex of its breakout, if it breaks out."""
-    (menu, _) = campaign.play.campaign.offers(1)
+    menu = offered(campaign, "cp_target")
     can = {name for name in board.held if name not in board.central | drawn}
-    assert set(menu.choices["hex"]) == can, "what can be an objective"
+    if has_map(campaign):
+        assert set(menu.choices["hex"]) == can, "what can be an objective"
     name = chance.choice(sorted(can))
     drawn.add(name)
     three = dice(chance, 3)
@@ -172,8 +184,11 @@ def breakout(campaign: Campaign, board: Board, chance: random.Random, turn: int,
         into = [other for other in ways if board.far(other) == min(map(board.far, ways))]
     else:
         into = ways
-    if nature[1] == "C" and len(into) > 1:
-        (form,) = campaign.play.campaign.offers(1)
+    if not has_map(campaign):
+        into = into if nature[1] == "D" else into[:1]
+        campaign.do("cp_breakout", hexes=" ".join(into))
+    elif nature[1] == "C" and len(into) > 1:
+        form = offered(campaign, "cp_breakout")
         assert [each.value for each in form.of("hexes")] == into, "what a menu asks for"
         into = [chance.choice(into)]
         campaign.do("cp_breakout", hexes=into[0])
@@ -184,10 +199,13 @@ def breakout(campaign: Campaign, board: Board, chance: random.Random, turn: int,
 def action_phase(campaign: Campaign, board: Board, chance: random.Random, turn: int, phase: int) -> int:
     """The Central Powers' action phase; how many offensives it had."""
     board.begin()
-    offer = campaign.play.campaign.offers(1)[0]
-    assert getattr(offer.command, "in_france", None) is bool(board.central & FRANCE)
-    three = dice(chance, 3)
-    campaign.do("cp_blocks", *three, in_france=bool(board.central & FRANCE))
+    three, in_france = dice(chance, 3), bool(board.central & FRANCE)
+    if has_map(campaign):
+        offer = offered(campaign, "cp_blocks")
+        assert getattr(offer.command, "in_france", None) is in_france
+        campaign.do("cp_blocks", *three, in_france=in_france)
+    else:
+        campaign.do("cp_blocks", *three, hexes=" ".join(board.held), in_france=in_france)
     kinds, drawn, outs, entered = board.offensives(turn, phase, sum(three)), set[str](), list[str](), set[str]()
     done = 0
     for kind in kinds:
@@ -204,17 +222,23 @@ def action_phase(campaign: Campaign, board: Board, chance: random.Random, turn: 
     if campaign.state.cp.stage == "breakout combat":
         compared(campaign, board, "after the breakouts")
         campaign.do("cp_fire")
-        campaign.do("cp_reset", as_told=True)
+    taken = " ".join(campaign.state.cp.taken)
     board.reset(phase)
+    if campaign.state.cp.stage == "reset" and not (has_map(campaign) or board.held):
+        assert "One hex at least" in campaign.refused("cp_reset", hexes="", taken=taken)
+        return done
+    if campaign.state.cp.stage == "reset" and not has_map(campaign):
+        campaign.do("cp_reset", hexes=" ".join(board.held), taken=taken)
+    elif campaign.state.cp.stage == "reset":
+        campaign.do("cp_reset", as_told=True)
+    elif not has_map(campaign) and board.held.keys() != campaign.state.hexes.keys():
+        campaign.do("adjust", what="hexes", value=" ".join(board.held), reason="the line moved")
     compared(campaign, board, f"reset of {turn}.{phase}")
     return done
 
 
-@pytest.mark.parametrize("seed", range(many(6, 100)))
-def test_a_campaign_with_a_map_is_what_a_board_beside_it_says(seed: int) -> None:
-    chance = random.Random(seed)
-    total = chance.choice([60, 96, 140])
-    campaign, board = Campaign(game=mapped(), total=total, hexes="", artillery="", air="none"), Board(total)
+def whole_campaign(campaign: Campaign, board: Board, chance: random.Random, players: tuple[int, ...]) -> None:
+    """Turns 7 to 9; any of the players may give the next command."""
     compared(campaign, board, "set-up")
     offensives = 0
     for turn in (7, 8, 9):
@@ -222,6 +246,7 @@ def test_a_campaign_with_a_map_is_what_a_board_beside_it_says(seed: int) -> None
             while (campaign.state.turn, campaign.step, campaign.state.phase(campaign.game.data)) != (
                 turn, "central", phase,
             ):  # fmt: skip
+                campaign.user = chance.choice(players)
                 campaign.do("skip_step", reason="not in this test")
             for name in chance.sample(sorted(board.front()), 2):
                 # the Allies win a hex behind the line, and with it the line moves
@@ -231,3 +256,34 @@ def test_a_campaign_with_a_map_is_what_a_board_beside_it_says(seed: int) -> None
             offensives += action_phase(campaign, board, chance, turn, phase)
     assert offensives > 0
     assert campaign.again() == campaign.state
+
+
+SEEDS = range(many(6, 100))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_campaign_with_a_map_is_what_a_board_beside_it_says(seed: int) -> None:
+    chance = random.Random(seed)
+    total = chance.choice([60, 96, 140])
+    campaign = Campaign(game=mapped(), total=total, hexes="", artillery="", air="none")
+    whole_campaign(campaign, Board(total), chance, (1,))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_campaign_without_a_map_is_what_a_board_beside_it_says(seed: int) -> None:
+    """The board says the hexes that the bot cannot know."""
+    chance = random.Random(seed)
+    total = chance.choice([60, 96, 140])
+    board = Board(total)
+    campaign = Campaign(total=total, hexes=" ".join(board.held), artillery="", air="none")
+    whole_campaign(campaign, board, chance, (1,))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_campaign_of_several_allied_players_is_what_a_board_beside_it_says(seed: int) -> None:
+    chance = random.Random(seed)
+    total = chance.choice([60, 96, 140])
+    campaign = Campaign(game=mapped(), total=total, hexes="", artillery="", air="none")
+    for player in (2, 3):
+        campaign.play.do(player, "join", seat="Allies")
+    whole_campaign(campaign, Board(total), chance, (1, 2, 3))
