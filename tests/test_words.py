@@ -107,6 +107,16 @@ def test_a_phase_without_an_offensive_takes_one_input() -> None:
     assert cost(PLAY_ON, lines_of(begin, 'expect "Turn 7: Troops from the Eastern Front')).inputs == 1
 
 
+def test_a_phase_with_a_map_takes_one_input_and_three_an_offensive() -> None:
+    """Nothing is asked about France, the hexes or the reset; what is read ends with the next step of the turn."""
+    script = GOLDEN / "fields_map_phase.script"
+    lines = script.read_text(encoding="utf-8").splitlines()
+    first = next(number for number, line in enumerate(lines, 1) if line.startswith('click "Begin the CP'))
+    spent = cost(script, (first, len(lines)))
+    assert spent.inputs <= 1 + 3
+    assert spent.arriving <= 105
+
+
 def test_a_turn_of_five_friends_is_nine_messages_at_most() -> None:
     """With two events, everybody asked once, and each phase a call of its own."""
     script = GOLDEN / "storm_five_friends.script"

@@ -1,6 +1,7 @@
 """The games with their data, read from ``data`` and the operator's own folder. Wrong data stops the start."""
 
 import json
+import re
 import tomllib
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -62,14 +63,20 @@ class DataFile:
             raise DataError(f"{self.name}: this data file is empty.")
         return contents
 
-    def line_of(self, key: str, place: int = 0) -> str:
+    def line_of(self, key: str, place: int = 0, inside: Iterable[str] = ()) -> str:
         """Where a key stands in it, or of a list the element of a ``place``: ``line 3: ``; nothing where it is not
-        found.
+        found. ``inside`` are the keys that lead on from there: the last that begins a line of its own is meant.
         """
         heads = tuple(f"{head}{key}" for head in ("", "[", "[["))
-        lines = (at for at, line in enumerate(self.text.splitlines(), start=1) if line.strip().startswith(heads))
-        number = next(islice(lines, place, None), None)
-        return "" if number is None else f"line {number}: "
+        lines = [line.strip() for line in self.text.splitlines()]
+        found = (at for at, line in enumerate(lines, start=1) if line.startswith(heads))
+        number = next(islice(found, place, None), None)
+        if number is None:
+            return ""
+        for name in inside:
+            begins = re.compile(rf"(\[[^]]*\.\s*)?[\"']?{re.escape(name)}[\"']?\s*[]=.]")
+            number = next((at for at, line in enumerate(lines, start=1) if at > number and begins.match(line)), number)
+        return f"line {number}: "
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,9 +273,15 @@ def _together(files: Sequence[DataFile]) -> tuple[dict[str, Any], dict[Loc, Data
 
 def _faults(error: ValidationError) -> list[tuple[Loc, str]]:
     """The faults of some data, each once. Where something in a list is wrong, the list is not called too short."""
-    found = [(e["loc"], e["msg"].removeprefix("Value error, "), e["type"]) for e in error.errors(include_input=False)]
+    given = error.errors(include_input=False)
+    found = [(_of_key(e["loc"]), e["msg"].removeprefix("Value error, "), e["type"]) for e in given]
     inside = {loc[:place] for loc, _, _ in found for place in range(1, len(loc))}
     return [(loc, message) for loc, message, type in found if type != "too_short" or loc not in inside]
+
+
+def _of_key(loc: Loc) -> Loc:
+    """The place of a key that is wrong by itself is that of what stands under it."""
+    return loc[:-1] if loc and loc[-1] == "[key]" else loc
 
 
 def _read_data(
@@ -285,7 +298,10 @@ def _read_data(
     by_file: dict[DataFile, list[str]] = {}
     for loc, message in problems[:MOST_FAULTS]:
         file = origin.get(loc[:2]) or origin.get(loc[:1]) or main
-        line = file.line_of(str(loc[0]), _place(origin, file, loc)) if loc and origin.get(loc[:1]) else ""
+        line = ""
+        if loc and origin.get(loc[:1]):
+            inside = () if _is_in_list(loc) else map(str, loc[1:])
+            line = file.line_of(str(loc[0]), _place(origin, file, loc), inside)
         by_file.setdefault(file, []).append(f"  {line}{'.'.join(map(str, _named(given, loc)))}: {message}")
     raise DataError("\n".join(line for file, lines in by_file.items() for line in (f"{file.name}:", *lines)))
 

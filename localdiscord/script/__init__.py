@@ -9,7 +9,7 @@ post "Marne" "who plays?" waiting  creates a post in the present forum, with tag
 click "Keep"                the newest message with this button: the whole label, or its beginning
 select "Card" "Red ace"     a select by its placeholder, options by their labels
 context "Why?" "a hit"      a command from the Apps menu of the newest message that holds these words (or of the newest)
-fill points:31 note:yes     the open form, fields by label or custom_id
+fill points:31 note:yes     the open form, fields by label or custom_id; file:<ours.toml is that file beside the script
 locale fr                   the language of the present user's Discord
 restart                     kills the bot and starts it again on its database
 wait 3d                     moves the server's clock forward (s, m, h, d, w)

@@ -1,15 +1,20 @@
 """The lines of a script that act: who and where, commands, buttons, selects, forms."""
 
 from collections.abc import Collection
+from pathlib import Path
 
 from localdiscord.errors import Json
 from localdiscord.script.syntax import ScriptError, check_count, parse_pair, parse_pairs, spaced, unquote
 from localdiscord.script.transcript import Transcript
 from localdiscord.server import LocalDiscord
 from localdiscord.state.components import SELECTS, ComponentType, walk
+from localdiscord.state.files import Upload
 from localdiscord.state.messages import SYSTEM_TYPES, MessageFlag
 from localdiscord.users.commands import declared_options, find_command
 from localdiscord.users.user import Channel, User
+
+FILE = "<"
+"""What stands before the name of a file beside the script, which a form is given."""
 
 
 class ScriptActions:
@@ -20,6 +25,7 @@ class ScriptActions:
         self._transcript = transcript
         self._user: User | None = None
         self._channel: Channel | None = None
+        self.folder = Path()
 
     # who and where
 
@@ -161,13 +167,23 @@ class ScriptActions:
         raise ScriptError(f"{user.name} sees no {what} “{label}”")
 
     async def fill(self, words: list[str]) -> None:
-        """`fill points:31`: fills in the open form and submits it. A name that comes twice picks several things."""
+        """`fill points:31`: fills in the open form and submits it. A name that comes twice picks several things, and
+        `file:<ours.toml` gives the file of that name.
+        """
         user, _ = self.present()
-        picked: dict[str, list[str]] = {}
+        picked: dict[str, list[str | Upload]] = {}
         for word in words:
             for name, value in parse_pairs([word], "answer").items():
-                picked.setdefault(name, []).append(value)
+                picked.setdefault(name, []).append(self._file(value) if value.startswith(FILE) else value)
         await user.submit({name: values if values[1:] else values[0] for name, values in picked.items()})
+
+    def _file(self, value: str) -> Upload:
+        """The file that is named behind the sign, beside the script."""
+        name = value.removeprefix(FILE)
+        try:
+            return Upload(name, (self.folder / name).read_bytes())
+        except OSError as error:
+            raise ScriptError(f"the file “{name}” cannot be read: {error.strerror}") from None
 
 
 def _best_match(objects: list[Json], key: str, label: str) -> Json | None:

@@ -104,6 +104,7 @@ class Player:
         if line.is_blank:
             return
         self._server.clock.advance(_STEP)
+        self.actions.folder = Path(line.file).parent
         try:
             await self._carry_out(line.words())
         finally:

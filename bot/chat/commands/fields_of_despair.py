@@ -33,7 +33,7 @@ Reason = app_commands.Range[str, 0, 200]
 
 BOARD = {
     "total": "CP total SPs",
-    "hexes": "Hexes with CP blocks, e.g. A05 B06 I06",
+    "hexes": "Hexes with CP blocks, e.g. A05 B06 I06; with a map of your own empty for its front",
     "air": "Values of the CP air counters, e.g. 3 2 2",
     "artillery": "Values of the CP artillery counters, e.g. 5 4 2",
     "eps": "CP economic points",
@@ -143,7 +143,7 @@ class CpMenu(app_commands.Group, name="cp", description="What the bot is told of
         self,
         interaction: Interaction,
         total: Sps,
-        hexes: Written,
+        hexes: app_commands.Range[str, 0, 300] = "",
         air: str = "",
         artillery: str = "",
         eps: Sps = 0,
@@ -159,7 +159,7 @@ class CpMenu(app_commands.Group, name="cp", description="What the bot is told of
         self,
         interaction: Interaction,
         total: Sps,
-        hexes: Written,
+        hexes: app_commands.Range[str, 0, 300] = "",
         air: str = "",
         artillery: str = "",
         eps: Sps = 0,
@@ -236,8 +236,8 @@ class CpMenu(app_commands.Group, name="cp", description="What the bot is told of
     @app_commands.command(extras=entry("The front"))
     async def front(self, interaction: Interaction) -> None:
         """See the front as your group told it"""
-        _, _, state = await _campaign(self.bot, interaction)
-        await answer_privately(interaction, embed=compose("The front", tell_front(state), Colour.ANSWER))
+        _, game, state = await _campaign(self.bot, interaction)
+        await answer_privately(interaction, embed=compose("The front", tell_front(game.data, state), Colour.ANSWER))
 
     @app_commands.command(extras=entry("Correct a hex…"))
     @app_commands.describe(

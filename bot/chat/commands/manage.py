@@ -245,7 +245,7 @@ class Manage(app_commands.Group, name="manage", description="Manage this campaig
 
     @app_commands.command(name="own-data", extras=entry("Our own cards…", there=refereed))
     @app_commands.describe(
-        file="Cards, markers or chits of your group, as the documentation shows; leave it empty to see yours",
+        file="Cards, markers, chits or a map of your group, as documented; leave it empty to see yours",
         card="Or one card or marker, written here as it would stand in the file",
         entered="Or the cards of your printed deck that were entered in play and turned up",
         adopt="Add it to this campaign, once the other sides agree; without that you see what is in the file",

@@ -78,7 +78,14 @@ class FieldsOfDespair(Game[FieldsData, State]):
     commands: ClassVar[tuple[type[GameCommand[Any, Any]], ...]] = tuple(classes_in(GameCommand, *CHAPTERS))
     events: ClassVar[tuple[type[GameEvent[Any, Any]], ...]] = tuple(classes_in(GameEvent, *MODULES))
     shows: ClassVar[frozenset[str]] = frozenset({"pool", "table", "odds"})
-    own_parts: ClassVar[tuple[str, ...]] = ("chits", "spring_offensive", "recon.limits", "sps_in_hex.limits")
+    own_parts: ClassVar[tuple[str, ...]] = (
+        "chits",
+        "map.hexes",
+        "map.goal",
+        "spring_offensive",
+        "recon.limits",
+        "sps_in_hex.limits",
+    )
 
     data: FieldsData
 

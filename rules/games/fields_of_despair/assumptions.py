@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from rules.frozen import Frozen
+from rules.games.fields_of_despair import frontline
 from rules.games.fields_of_despair.cp_start import is_minimum_in
 from rules.games.fields_of_despair.data import FieldsData, PhaseNumber
 from rules.games.fields_of_despair.pieces import Attack, Count
@@ -14,7 +15,7 @@ from rules.notice import Public, tell_all, tell_section
 from rules.secrets import Shown
 
 ALLIED, ARTILLERY, AIR = 12, 3, 3
-Source = Literal["asked", "told", "usual"]
+Source = Literal["asked", "map", "told", "usual"]
 TITLE = "Assumptions"
 
 
@@ -35,8 +36,11 @@ class WhatIf(Frozen):
     air: Annotated[int, Field(ge=1, le=50)] | None = None
 
 
-def in_france(state: State, what_if: WhatIf) -> tuple[bool, Source]:
+def in_france(data: FieldsData, state: State, what_if: WhatIf) -> tuple[bool, Source]:
     """Whether the Central Powers control a hex in France, and who says so."""
+    known = frontline.in_france(data, state)
+    if known is not None and what_if.in_france is None:
+        return known, "map"
     return _answer(state.france, asked=what_if.in_france, usual=True)
 
 
@@ -68,7 +72,7 @@ def assumptions(
 ) -> Iterator[Public]:
     """Each assumption, and where it comes from; only those that these odds need."""
     if not is_counted:
-        yield _france(state, what_if).under(TITLE)
+        yield _france(data, state, what_if).under(TITLE)
         if is_minimum_in(data, *when):
             yield _ahead(state, what_if).under(TITLE)
     attack, source = assumed_attack(state, what_if)
@@ -86,10 +90,14 @@ def assumptions(
     yield tell_section(TITLE, "One face-down CP block in each target.")
 
 
-def _france(state: State, what_if: WhatIf) -> Public:
-    answer, source = in_france(state, what_if)
+def _france(data: FieldsData, state: State, what_if: WhatIf) -> Public:
+    answer, source = in_france(data, state, what_if)
     when = _when(state.france)
     match answer, source:
+        case True, "map":
+            return tell_all("A CP hex in France, by your group's map.")
+        case False, "map":
+            return tell_all("No CP hex in France, by your group's map.")
         case True, "told":
             return tell_all("A CP hex in France, as you said in {when}.", when=when)
         case False, "told":

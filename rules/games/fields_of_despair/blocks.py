@@ -1,12 +1,12 @@
 """CP blocks in the hexes: where they are, how much they can show, what they lose."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
 
 from rules.command import MOST_IN_MENU, Choice
 from rules.errors import NotThere
-from rules.games.fields_of_despair.data import Hex
 from rules.games.fields_of_despair.events.combat import LossesTaken
+from rules.games.fields_of_despair.hexes import Hex
 from rules.games.fields_of_despair.pieces import CpHex
 from rules.games.fields_of_despair.state import State
 from rules.games.fields_of_despair.wording import count_sps
@@ -41,29 +41,34 @@ def limit_of(
 
 def cp_hex(state: State, name: Hex) -> CpHex:
     """The CP blocks in a hex. Raises ``NotThere`` when there are none."""
-    if name not in state.hexes:
-        known = Listed(sorted(state.hexes) or ["no hex"])
+    check_block([*state.hexes], name)
+    return state.hexes[name]
+
+
+def check_block(hexes: Collection[Hex], name: Hex) -> None:
+    """Raises ``NotThere`` where a hex is none of those with CP blocks."""
+    if name not in hexes:
+        known = Listed(sorted(hexes) or ["no hex"])
         raise NotThere(
             "There is no CP block in {hex}. CP blocks are in: {known}. Use `/enter what:adjust` to correct this.",
             hex=name,
             known=known,
         )
-    return state.hexes[name]
 
 
-def with_blocks(state: State, added: tuple[Hex, ...], gone: tuple[Hex, ...]) -> tuple[Hex, ...]:
+def with_blocks(hexes: tuple[Hex, ...], added: tuple[Hex, ...], gone: tuple[Hex, ...]) -> tuple[Hex, ...]:
     """The hexes with CP blocks once some are added and others gone.
 
     Raises ``NotThere`` for a hex that has a block already, for one that has none to lose, and where none would be left.
     """
-    if known := [hex_ for hex_ in added if hex_ in state.hexes]:
+    if known := [hex_ for hex_ in added if hex_ in hexes]:
         raise NotThere("There is a CP block in {hexes} already.", hexes=both(known))
     for hex_ in gone:
-        cp_hex(state, hex_)
-    hexes = (*(hex_ for hex_ in state.hexes if hex_ not in gone), *added)
-    if not hexes:
+        check_block(hexes, hex_)
+    after = (*(hex_ for hex_ in hexes if hex_ not in gone), *added)
+    if not after:
         raise NotThere("One hex at least must keep a CP block.")
-    return hexes
+    return after
 
 
 def vanishing(hexes: Iterable[Hex]) -> Iterator[Line]:

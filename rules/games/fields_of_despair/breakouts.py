@@ -6,12 +6,12 @@ from typing import ClassVar, Literal
 from pydantic import Field
 from typing_extensions import override
 
-from rules.command import Offer, Procedure, Topic
+from rules.command import Choice, Offer, Procedure, Topic
 from rules.dice import Dice, Roll
 from rules.errors import NotThere
 from rules.games.fields_of_despair.blocks import cp_hex, lose
 from rules.games.fields_of_despair.cp_phase import CpPhaseCommand, held_in, offers_of
-from rules.games.fields_of_despair.data import FieldsData, Hex, Nature, Share
+from rules.games.fields_of_despair.data import FieldsData, Nature, Share
 from rules.games.fields_of_despair.events.breakouts import (
     BreakoutDue,
     BreakoutMoved,
@@ -19,11 +19,14 @@ from rules.games.fields_of_despair.events.breakouts import (
     BreakoutsOver,
     SpringNoted,
 )
+from rules.games.fields_of_despair.frontline import Way, is_concentrated, is_contested, way_out
+from rules.games.fields_of_despair.hexes import Hex
 from rules.games.fields_of_despair.notation import Typed, read_hexes, read_valued
+from rules.games.fields_of_despair.pieces import Choosing
 from rules.games.fields_of_despair.reset import begin_reset
 from rules.games.fields_of_despair.state import Stage, State
 from rules.games.fields_of_despair.throws import next_throw
-from rules.line import Listed, line
+from rules.line import Listed, both, line
 from rules.notice import Public, tell_all, tell_rule
 from rules.seat import Seat
 from rules.secrets import Shown
@@ -89,7 +92,7 @@ class CpRollBreakout(CpPhaseCommand):
         if not cp_hex(state, hex_).sps:
             yield from next_breakout(data, state, dice)
         else:
-            yield roll_breakout(data, state, hex_, dice.roll(2, 6))
+            yield from break_out(data, state, roll_breakout(data, state, hex_, dice.roll(2, 6)), dice)
 
 
 class CpBreakout(CpPhaseCommand):
@@ -108,25 +111,20 @@ class CpBreakout(CpPhaseCommand):
 
     @classmethod
     @override
-    def offers(cls, _data: FieldsData, state: State) -> Iterator[Offer]:
-        yield Offer(
-            CpBreakout(), line("Breakout from {hex}…", hex=held_in(state, state.cp.breaking)), inputs=("hexes",)
-        )
+    def offers(cls, data: FieldsData, state: State) -> Iterator[Offer]:
+        """A menu where the map leaves a few hexes to choose from; else a form."""
+        label = line("Breakout from {hex}…", hex=held_in(state, state.cp.breaking))
+        way = _way(data, state)
+        choices = {} if way is None else {"hexes": tuple(_choice(state, name) for name in way.hexes)}
+        yield Offer(CpBreakout(), label, inputs=("hexes",), choices=choices)
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """Step 2: distribute the SPs, divided over all hexes that it can enter or concentrated on one."""
         self.check(data, state)
-        from_, nature = state.cp.breaking, state.cp.nature
-        assert from_ is not None, "a breakout was rolled"
-        assert nature is not None, "a breakout was rolled"
         targets = read_hexes(self.hexes)
-        _check_targets(state, from_, nature, targets)
-        share = data.breakout_in(state.turn).distribution[nature]
-        stays, goes = distribute(cp_hex(state, from_).sps, share, len(targets))
-        shares = tuple((hex_, sps) for hex_, sps in zip(targets, goes, strict=True) if sps)
-        state = yield BreakoutMoved(hex=from_, nature=nature, stays=stays, shares=shares)
-        yield from next_breakout(data, state, dice)
+        _check_targets(data, state, targets)
+        yield from move(data, state, targets, None, dice)
 
 
 class CpFire(CpPhaseCommand):
@@ -180,7 +178,10 @@ def next_breakout(data: FieldsData, state: State, dice: Dice) -> Procedure[State
     left = [hex_ for hex_ in state.cp.breakouts if hex_ in state.hexes and state.hexes[hex_].sps]
     if left:
         roll = next_throw(dice, 2, 6, can_wait=True)
-        yield BreakoutDue(hex=left[0]) if roll is None else roll_breakout(data, state, left[0], roll)
+        if roll is None:
+            yield BreakoutDue(hex=left[0])
+        else:
+            yield from break_out(data, state, roll_breakout(data, state, left[0], roll), dice)
     elif state.cp.entered:
         yield BreakoutsOver(hexes=state.cp.entered)
     else:
@@ -197,20 +198,63 @@ def roll_breakout(data: FieldsData, state: State, hex_: Hex, roll: Roll) -> Brea
     return BreakoutRolled(hex=hex_, reading=reading, nature=nature, direction=direction)
 
 
-def _check_targets(state: State, from_: Hex, nature: Nature, targets: tuple[Hex, ...]) -> None:
-    """A breakout of this nature can enter the hexes. Raises ``NotThere`` otherwise."""
+def break_out(data: FieldsData, state: State, rolled: BreakoutRolled, dice: Dice) -> Procedure[State]:
+    """(8): a breakout that was rolled; where the map decides where it goes, it moves at once."""
+    way = way_out(data, state, rolled.hex, rolled.nature, rolled.direction)
+    if way is None or way.chosen is None:
+        yield rolled
+        return
+    state = yield rolled.replace(asks=False)
+    yield from move(data, state, way.hexes, way.chosen, dice)
+
+
+def move(
+    data: FieldsData, state: State, targets: tuple[Hex, ...], chosen: Choosing | None, dice: Dice
+) -> Procedure[State]:
+    """(8) step 2 for the breakout that was rolled, and on to the next one."""
+    from_, nature = _breaking(state)
+    share = data.breakout_in(state.turn).distribution[nature]
+    stays, goes = distribute(cp_hex(state, from_).sps, share, len(targets))
+    shares = tuple((hex_, sps) for hex_, sps in zip(targets, goes, strict=True) if sps)
+    state = yield BreakoutMoved(hex=from_, nature=nature, stays=stays, shares=shares, chosen=chosen)
+    yield from next_breakout(data, state, dice)
+
+
+def _breaking(state: State) -> tuple[Hex, Nature]:
+    assert state.cp.breaking is not None, "a breakout was rolled"
+    assert state.cp.nature is not None, "a breakout was rolled"
+    return state.cp.breaking, state.cp.nature
+
+
+def _way(data: FieldsData, state: State) -> Way | None:
+    """Where the breakout that was rolled can go, by the map."""
+    return way_out(data, state, *_breaking(state), state.cp.direction)
+
+
+def _choice(state: State, name: Hex) -> Choice:
+    """A hex for the menu, with the Allied SPs that were entered for it."""
+    told = state.at(name).allied
+    return Choice(name, name, "" if told is None else line("Allied SPs: {sps}", sps=told.sps))
+
+
+def _check_targets(data: FieldsData, state: State, targets: tuple[Hex, ...]) -> None:
+    """The breakout can enter the hexes. Raises ``NotThere`` otherwise."""
+    from_, nature = _breaking(state)
+    way = _way(data, state)
+    if way is not None and (far := [hex_ for hex_ in targets if hex_ not in way.hexes]):
+        raise NotThere(
+            "By your map the breakout from {from} cannot enter {hexes}. It can enter {known}.",
+            hexes=both(far),
+            known=both(way.hexes),
+            **{"from": from_},
+        )
     if from_ in targets:
         raise NotThere("{hex} is the hex that it breaks out of. Name adjacent hexes.", hex=from_)
     if is_concentrated(nature) and len(targets) > 1:
         raise NotThere("A concentrated breakout enters only one hex. Name that hex.")
-    contested = next((hex_ for hex_ in targets if hex_ in state.hexes and state.hexes[hex_].holds), None)
+    contested = next((hex_ for hex_ in targets if is_contested(state, hex_)), None)
     if contested and not is_concentrated(nature):
         raise NotThere("{hex} is already contested. A divided breakout enters only uncontested hexes.", hex=contested)
-
-
-def is_concentrated(nature: Nature) -> bool:
-    """Whether a breakout goes into a single hex."""
-    return nature.endswith("C")
 
 
 def distribute(sps: int, share: Share, targets: int) -> tuple[int, tuple[int, ...]]:

@@ -6,7 +6,8 @@ from typing import ClassVar
 
 from rules.command import Offer
 from rules.errors import NotNow
-from rules.games.fields_of_despair.data import FieldsData, Hex
+from rules.games.fields_of_despair.data import FieldsData
+from rules.games.fields_of_despair.hexes import Hex
 from rules.games.fields_of_despair.sequence import check_step, is_at
 from rules.games.fields_of_despair.state import FieldsCommand, Offensive, Stage, State
 from rules.games.fields_of_despair.wording import count_sps

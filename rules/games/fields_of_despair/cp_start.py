@@ -8,10 +8,12 @@ from typing_extensions import override
 
 from rules.command import Offer, Procedure, Topic
 from rules.dice import Dice
+from rules.errors import NotThere
 from rules.games.fields_of_despair.blocks import vanishing, with_blocks
 from rules.games.fields_of_despair.cp_phase import CpPhaseCommand, offers_of
 from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.events.cp_start import BlocksPlaced, OffensivesCounted
+from rules.games.fields_of_despair.frontline import check_on_map, contested_at_the_start, in_france
 from rules.games.fields_of_despair.launching import next_offensive
 from rules.games.fields_of_despair.notation import SomeHexes
 from rules.games.fields_of_despair.sequence import is_before_central, tick, what_is_unfinished
@@ -48,20 +50,23 @@ class CpBlocks(CpPhaseCommand):
     @override
     def offers(cls, data: FieldsData, state: State) -> Iterator[Offer]:
         """The hexes as they are take one press, with either answer about France, the last one first. In turn 9, action
-        phase 2, a form asks once more.
+        phase 2, a form asks once more. A map answers about France by itself.
         """
         is_asked = is_minimum_in(data, state.turn, state.phase(data))
-        in_france = state.france.answer if state.france else True
+        is_known = in_france(data, state)
+        likely = is_known if is_known is not None else state.france.answer if state.france else True
         ahead = state.ahead.answer if state.ahead else False
-        if state.hexes and not is_asked:
-            for answer in (in_france, not in_france):
+        hexes = contested_at_the_start(data, state)
+        if hexes and not is_asked:
+            for answer in (likely, not likely) if is_known is None else (likely,):
                 where = "CP hex in France" if answer else "no CP hex in France"
-                begin = line("Begin the CP action phase: {blocks} hexes, {where}", blocks=len(state.hexes), where=where)
+                begin = line("Begin the CP action phase: {blocks} hexes, {where}", blocks=len(hexes), where=where)
                 yield Offer(CpBlocks(in_france=answer), begin, dice="3d6")
         label = "Begin the CP action phase…" if is_asked else "Begin with other hexes…"
-        inputs = ("added", "gone", "in_france", *(("allies_ahead",) if is_asked else ()))
-        command = CpBlocks(in_france=in_france, allies_ahead=ahead)
-        yield Offer(command, label, inputs=inputs, choices={"gone": tuple(sorted(state.hexes))}, dice="3d6")
+        asked = (*(("in_france",) if is_known is None else ()), *(("allies_ahead",) if is_asked else ()))
+        command = CpBlocks(in_france=likely, allies_ahead=ahead)
+        choices = {"gone": tuple(sorted(hexes))}
+        yield Offer(command, label, inputs=("added", "gone", *asked), choices=choices, dice="3d6")
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
@@ -69,12 +74,22 @@ class CpBlocks(CpPhaseCommand):
         if can_begin(data, state):
             state = yield from tick(data, state)
         self.check(data, state)
-        hexes = with_blocks(state, self.added, self.gone)
-        state = yield BlocksPlaced(hexes=hexes, added=self.added, gone=self.gone)
+        self._check_france(data, state)
+        check_on_map(data, self.added)
+        hexes = with_blocks(contested_at_the_start(data, state), self.added, self.gone)
+        added = tuple(hex_ for hex_ in hexes if hex_ not in state.hexes)
+        gone = tuple(hex_ for hex_ in self.gone if hex_ in state.hexes)
+        state = yield BlocksPlaced(hexes=hexes, added=added, gone=gone)
         counted = count_offensives(data, state, dice, in_france=self.in_france, allies_ahead=self.allies_ahead)
         is_asked = is_minimum_due(data, state)
-        state = yield counted.replace(in_france=self.in_france, allies_ahead=self.allies_ahead if is_asked else None)
+        told = None if data.map is not None else self.in_france
+        state = yield counted.replace(in_france=told, allies_ahead=self.allies_ahead if is_asked else None)
         yield from next_offensive(data, state, dice)
+
+    def _check_france(self, data: FieldsData, state: State) -> None:
+        """Raises ``NotThere`` for an answer about France other than the map's."""
+        if in_france(data, state) not in (None, self.in_france):
+            raise NotThere("Your group's map says otherwise about France. Correct whose a hex is: `/enter what:hex`.")
 
     @override
     def doubts(self, data: FieldsData, state: State) -> Iterator[Line]:

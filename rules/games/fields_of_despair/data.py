@@ -8,6 +8,7 @@ from pydantic import Field, model_validator
 from typing_extensions import override
 
 from rules.frozen import Frozen
+from rules.games.fields_of_despair.hexes import GroupMap, Hex
 from rules.games.fields_of_despair.rulings import FieldsRulings
 from rules.line import Line, Listed, line
 from rules.notice import Kind, Public, Text
@@ -25,8 +26,6 @@ Nature = Literal["CD", "CC", "AD", "AC"]
 Direction = Literal["SR", "WH"]
 NATURES: Mapping[str, Nature] = {each: each for each in get_args(Nature)}
 DIRECTIONS: Mapping[str, Direction] = {each: each for each in get_args(Direction)}
-Hex = Annotated[str, Field(pattern=r"^[A-M]\d\d$")]
-HEX_FORM = "a letter from A to M and a number, e.g. I06"
 
 
 # what the modifiers of each table can ask about
@@ -218,6 +217,7 @@ class FieldsData(PrintedData):
     sequence: Sequence
     readings: Mapping[str, Text] = {}
     chits: Chits = Chits(hexes=())
+    map: GroupMap | None = None
     spring_offensive: Text | None = None
 
     @model_validator(mode="after")
@@ -245,6 +245,15 @@ class FieldsData(PrintedData):
             raise ValueError(f"{table.title}: {drm.text} asks about {', '.join(unknown)}, which is not known")
         if drm.ruling and drm.ruling.answer not in self.rulings[drm.ruling.name].ids:
             raise ValueError(f"{table.title}: {drm.text} stands under no choice of {drm.ruling.name}")
+
+    @override
+    def problems(self) -> Iterator[tuple[tuple[int | str, ...], str]]:
+        """What is wrong with the map of a group, and with chits that name hexes off it."""
+        if self.map is None:
+            return
+        yield from ((("map", *place), problem) for place, problem in self.map.problems())
+        if lost := [hex_ for hex_ in self.chits.hexes if hex_ not in self.map.hexes]:
+            yield ("chits", "hexes"), f"not on the map: {', '.join(lost)}. Give each a line there, or take it out here"
 
     @cached_property
     def positions(self) -> Mapping[int, tuple[Position, ...]]:

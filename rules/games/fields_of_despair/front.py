@@ -11,8 +11,10 @@ from rules.dice import Dice
 from rules.errors import NotNow, NotThere
 from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.events.front import HexNoted
+from rules.games.fields_of_despair.frontline import allied_frontline, check_on_map, french_hex
+from rules.games.fields_of_despair.hexes import Owner
 from rules.games.fields_of_despair.notation import Typed, TypedHex, read_attacks, read_hex
-from rules.games.fields_of_despair.pieces import Ground, Owner, split
+from rules.games.fields_of_despair.pieces import Ground, split
 from rules.games.fields_of_despair.state import FieldsCorrection, State
 from rules.games.fields_of_despair.wording import block_values, listed
 from rules.notice import Public, tell_all, tell_section
@@ -35,6 +37,7 @@ class NoteHex(FieldsCorrection):
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """What is not given stays as it was told."""
         name = read_hex(self.hex)
+        check_on_map(data, [name])
         before = state.at(name)
         after = before.replace(**self._given(name))
         if before == after:
@@ -58,15 +61,32 @@ class NoteHex(FieldsCorrection):
         return given
 
 
+def _by_map(data: FieldsData, state: State) -> Iterator[Public]:
+    """Where the sides meet, by the map."""
+    if data.map is None:
+        return
+    title = "By your group's map"
+    line = allied_frontline(data, state)
+    yield tell_section(title, "Allied frontline hexes: {hexes}", hexes=listed(line))
+    french = french_hex(data, state)
+    if french is None:
+        yield tell_section(title, "No hex in France under CP control")
+    else:
+        yield tell_section(title, "A hex in France under CP control: {hex}", hex=Shown(french))
+
+
 def offers(_data: FieldsData, _state: State, _seat: Seat) -> Iterator[Offer]:
     """None: `/enter what:front` corrects the map."""
     return iter(())
 
 
-def front(state: State) -> Iterator[Public]:
-    """Every hex that was told, sorted: its CP blocks, whose it is, its fortress, its Allied SPs."""
+def front(data: FieldsData, state: State) -> Iterator[Public]:
+    """Every hex that was told, sorted: its CP blocks, whose it is, its fortress, its Allied SPs; and what follows from
+    the group's map.
+    """
     if not (state.hexes or state.ground):
         yield tell_all("You have not told the bot about any hex yet.")
+    yield from _by_map(data, state)
     for name, held in sorted(state.hexes.items()):
         if not held.is_face_down:
             blocks = block_values(split(held.sps, held.blocks))

@@ -5,13 +5,15 @@ from collections.abc import Iterable
 from rules.command import Part
 from rules.dice import Dice
 from rules.games.fields_of_despair.breakouts import next_breakout
-from rules.games.fields_of_despair.data import FieldsData, Hex
+from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.events.offensives import (
     OffensiveLaunched,
     OffensivesCalledOff,
     OffensivesOver,
     TargetChosen,
 )
+from rules.games.fields_of_despair.frontline import owner_of
+from rules.games.fields_of_despair.hexes import Hex
 from rules.games.fields_of_despair.pieces import MOST_BLOCKS, CpHex, split
 from rules.games.fields_of_despair.rulings import ChitsGoBack, MajorBelow21, RevealedByAnOffensive
 from rules.games.fields_of_despair.state import Offensive, OffensiveKind, State
@@ -46,12 +48,14 @@ def objectives(data: FieldsData, state: State, among: Iterable[Hex]) -> tuple[He
 
 def why_no_objective(data: FieldsData, state: State, hex_: Hex) -> Line | None:
     """Why a hex is no objective now, as far as the players told: the Central Powers hold it, or its chit was drawn and
-    is not back in the cup (ruling ``chits``). None if it can be one.
+    is not back in the cup (ruling ``chits``); with a map also where no CP block contests it. None if it can be one.
     """
     if hex_ in state.cp.drawn and data.is_ruled(ChitsGoBack.NOT_IN_THIS_ACTION_PHASE):
         return line("{hex} was drawn already.", hex=hex_)
-    if state.at(hex_).owner == "Central Powers":
+    if owner_of(data, state, hex_) == "Central Powers":
         return line("The Central Powers hold {hex}.", hex=hex_)
+    if data.map is not None and hex_ not in state.hexes:
+        return line("No CP block contests {hex}.", hex=hex_)
     return None
 
 

@@ -7,7 +7,7 @@ from typing import Annotated, NamedTuple
 from pydantic import BeforeValidator, Field
 
 from rules.errors import NotThere
-from rules.games.fields_of_despair.data import HEX_FORM, Hex
+from rules.games.fields_of_despair.hexes import HEX_FORM, Hex
 from rules.games.fields_of_despair.pieces import Attack
 from rules.line import Line, Listed, both, line
 from rules.secrets import quote

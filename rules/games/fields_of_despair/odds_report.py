@@ -10,6 +10,7 @@ from rules.games.fields_of_despair import odds
 from rules.games.fields_of_despair.assumptions import AIR, WhatIf, allies_ahead, assumed_attack, assumptions, in_france
 from rules.games.fields_of_despair.data import FieldsData, OffensiveCount, PhaseNumber
 from rules.games.fields_of_despair.events.sequence import OVER
+from rules.games.fields_of_despair.frontline import contested_at_the_start
 from rules.games.fields_of_despair.odds import Chances, percent
 from rules.games.fields_of_despair.pieces import Attack
 from rules.games.fields_of_despair.state import OffensiveKind, Stage, State
@@ -65,10 +66,12 @@ def standing(data: FieldsData, state: State, what_if: WhatIf) -> Standing:
             turn,
             phase,
             total,
-            in_france=in_france(state, what_if)[0],
+            in_france=in_france(data, state, what_if)[0],
             allies_ahead=allies_ahead(state, what_if)[0],
         )
-    at_launch = hidden if is_counted or what_if.hidden is not None else max(0, total - len(state.hexes))
+    at_launch = (
+        hidden if is_counted or what_if.hidden is not None else max(0, total - len(contested_at_the_start(data, state)))
+    )
     return Standing(
         turn=turn,
         phase=phase,

@@ -13,9 +13,10 @@ from rules.games.fields_of_despair.artillery import Allied, bands, no_answer_in_
 from rules.games.fields_of_despair.blocks import cp_hex, lose, losses_of
 from rules.games.fields_of_despair.counters import can_answer
 from rules.games.fields_of_despair.cp_phase import CpPhaseCommand, held_in, offers_of, target_of
-from rules.games.fields_of_despair.data import FieldsData, Hex
+from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.events.breakouts import BreakoutMarked
 from rules.games.fields_of_despair.events.offensives import AlliesReinforced, HexTaken, TargetChosen
+from rules.games.fields_of_despair.hexes import Hex
 from rules.games.fields_of_despair.launching import launch, next_offensive, objectives, why_no_objective
 from rules.games.fields_of_despair.notation import Sps, TypedHex, read_hex
 from rules.games.fields_of_despair.pieces import Attack
@@ -63,8 +64,8 @@ class CpTarget(CpPhaseCommand):
             hexes, dice = objectives(data, state, sorted(state.hexes)), "3d6" if state.hidden else ""
             if hexes:
                 yield Offer(CpTarget(hex="", sps=0), alone, inputs=("hex",), choices={"hex": hexes}, dice=dice)
-            every = {"hex": tuple(sorted(state.hexes))}
-            other = "Allied reserves, or another hex…"
+            every = {"hex": tuple(sorted(state.hexes)) if data.map is None else hexes}
+            other = "Allied reserves, or another hex…" if data.map is None else "With Allied reserves…"
             yield Offer(CpTarget(hex="", sps=1), other, inputs=("hex", "sps"), choices=every, dice=dice)
 
     @override

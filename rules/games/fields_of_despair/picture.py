@@ -8,6 +8,8 @@ from rules.game import Past
 from rules.games.fields_of_despair import odds
 from rules.games.fields_of_despair.assumptions import WhatIf
 from rules.games.fields_of_despair.data import FieldsData
+from rules.games.fields_of_despair.frontline import front_hexes, owner_of
+from rules.games.fields_of_despair.hexes import Owner
 from rules.games.fields_of_despair.odds import percent, ranges
 from rules.games.fields_of_despair.odds_report import Standing, standing
 from rules.games.fields_of_despair.pieces import CpHex, Ground
@@ -51,7 +53,7 @@ def draw(data: FieldsData, state: State, past: Past[State]) -> Picture:
         return picture(label("Fields of Despair"), Facts((label("The Central Powers are not set up yet."),)))
     title = label("Fields of Despair, turn {turn}, action phase {phase}", turn=state.turn, phase=state.phase(data))
     reading = _table(data, past.reading) if past.reading else None
-    return picture(title, _strength(state), _hexes(state), _curves(past), reading)
+    return picture(title, _strength(state), _hexes(data, state), _curves(past), reading)
 
 
 # ---- strength ----
@@ -91,20 +93,22 @@ def _curves(past: Past[State]) -> Curves | None:
 # ---- hexes ----
 
 
-def _hexes(state: State) -> Hexes | None:
-    """The hexes that the players told of; where they are too many, those with CP blocks."""
-    every = _some_hexes(state, {*state.hexes, *state.ground})
+def _hexes(data: FieldsData, state: State) -> Hexes | None:
+    """The hexes that the players told of, and by the map those on both sides of the front; where they are too many,
+    those with CP blocks.
+    """
+    every = _some_hexes(data, state, {*state.hexes, *state.ground, *front_hexes(data, state)})
     if every is None or len(" ".join(every.words())) <= ROOM_FOR_HEXES:
         return every
-    return _some_hexes(state, state.hexes)
+    return _some_hexes(data, state, state.hexes)
 
 
-def _some_hexes(state: State, names: Iterable[str]) -> Hexes | None:
+def _some_hexes(data: FieldsData, state: State, names: Iterable[str]) -> Hexes | None:
     """Some hexes, by who holds them or what lies there."""
     found: dict[Mark, list[Hex]] = {mark: [] for mark in KINDS}
     for name in sorted(names):
         block, ground = state.hexes.get(name), state.at(name)
-        mark = _mark(block, ground)
+        mark = _mark(block, ground, owner_of(data, state, name))
         if mark is not None:
             column, row = ord(name[0]) - ord("A"), int(name[1:])
             shown = Shown(f"{name}*" if ground.fortress else name)
@@ -124,11 +128,11 @@ def _note(state: State) -> Label | None:
     return label("Al.: Allied SPs last entered") if has_allied else None
 
 
-def _mark(block: CpHex | None, ground: Ground) -> Mark | None:
+def _mark(block: CpHex | None, ground: Ground, owner: Owner | None) -> Mark | None:
     if block is not None:
         return Mark.DIAMOND if block.is_face_down else Mark.SQUARE
-    if ground.owner is not None:
-        return Mark.CIRCLE if ground.owner == "Allies" else Mark.TRIANGLE
+    if owner is not None:
+        return Mark.CIRCLE if owner == "Allies" else Mark.TRIANGLE
     return Mark.CIRCLE if ground.allied is not None else None
 
 

@@ -8,14 +8,15 @@ from typing import Annotated, Literal, Self
 from pydantic import Field, model_validator
 
 from rules.frozen import Frozen
-from rules.games.fields_of_despair.data import Hex
+from rules.games.fields_of_despair.hexes import Hex, Owner
 
 MOST_BLOCKS = 3
 
 Count = Annotated[int, Field(ge=0)]
 CounterValue = Annotated[int, Field(ge=1)]
 Answer = Literal["Y", "N"]
-Owner = Literal["Allies", "Central Powers"]
+Choosing = Literal["all", "only", "goal", "weakest"]
+"""How the map decides where a breakout goes: into all hexes that it can, or into one, and why into that one."""
 
 
 class Counters(Frozen):

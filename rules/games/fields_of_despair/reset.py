@@ -11,8 +11,15 @@ from rules.dice import Dice
 from rules.errors import NotThere
 from rules.games.fields_of_despair.blocks import vanishing, with_blocks
 from rules.games.fields_of_despair.cp_phase import CpPhaseCommand, offers_of
-from rules.games.fields_of_despair.data import FieldsData, Hex
-from rules.games.fields_of_despair.events.reset import BlocksReset, ResetBegan, tell_placement
+from rules.games.fields_of_despair.data import FieldsData
+from rules.games.fields_of_despair.events.reset import BlocksReset, ResetBegan, tell_placement, with_taken
+from rules.games.fields_of_despair.frontline import (
+    allied_frontline,
+    check_on_map,
+    contested_at_the_start,
+    is_of_the_reset,
+)
+from rules.games.fields_of_despair.hexes import Hex
 from rules.games.fields_of_despair.notation import SomeHexes
 from rules.games.fields_of_despair.sequence import play_on
 from rules.games.fields_of_despair.state import Stage, State
@@ -26,13 +33,15 @@ def begin_reset(data: FieldsData, state: State) -> Procedure[State]:
     """(10): the players say what was taken and how the blocks lie.
 
     Where no offensive was launched, the Central Powers have taken nothing and the line is where it was at (1) and (2),
-    so that nothing is asked.
+    so that nothing is asked. Nor is it with a map: what an offensive took was told with its combat. Only a breakout
+    can take hexes besides. Where the map has no front any more, no block is left.
     """
-    hexes = kept(data, state, ())
-    asks = bool(state.cp.launched) or not hexes
+    taken = state.cp.taken
+    hexes = kept(data, state, taken)
+    asks = bool(state.cp.entered) if data.map is not None else bool(state.cp.launched) or not hexes
     state = yield ResetBegan(phase=state.phase(data), asks=asks)
     if not asks:
-        yield from reset(data, state, hexes, ())
+        yield from reset(data, state, hexes, taken)
 
 
 class CpReset(CpPhaseCommand):
@@ -62,16 +71,17 @@ class CpReset(CpPhaseCommand):
         """As the players told it takes one press; a form asks for whatever is not as they told."""
         told, taken = kept(data, state, state.cp.taken), state.cp.taken
         label = line("Reset the blocks: {blocks} hexes, taken: {taken}", blocks=len(told), taken=listed(taken))
-        if told:
+        if told or data.map is not None:
             yield Offer(CpReset(as_told=True), label)
-        gone = tuple(hex_ for hex_ in sorted(state.hexes) if hex_ not in told)
+        before = _before(data, state, taken)
+        gone = tuple(hex_ for hex_ in sorted(before) if hex_ not in told)
         held = (hex_ for hex_ in dict.fromkeys((*state.cp.drawn, *state.cp.entered, *taken)) if hex_ in state.hexes)
         could_take = tuple(sorted(hex_ for hex_ in held if state.hexes[hex_].holds))
         yield Offer(
             CpReset(taken=taken, gone=gone),
             "Reset with other hexes…",
             inputs=(*(("taken",) if could_take else ()), "added", "gone"),
-            choices={"taken": could_take, "gone": tuple(sorted(state.hexes))},
+            choices={"taken": could_take, "gone": tuple(sorted(before))},
         )
 
     @override
@@ -84,7 +94,9 @@ class CpReset(CpPhaseCommand):
         new = [hex_ for hex_ in self.taken if hex_ not in state.cp.taken]
         if lost := [hex_ for hex_ in new if hex_ not in state.hexes or not state.hexes[hex_].holds]:
             raise NotThere("The Central Powers have no SPs in {hexes} to hold it.", hexes=both(lost))
-        yield from reset(data, state, with_blocks(state, self.added, self.gone), self.taken)
+        check_on_map(data, self.added)
+        hexes = with_blocks(_before(data, state, self.taken), self.added, self.gone)
+        yield from reset(data, state, hexes, self.taken)
 
     @override
     def doubts(self, data: FieldsData, state: State) -> Iterator[Line]:
@@ -98,14 +110,25 @@ def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
 
 
 def kept(data: FieldsData, state: State, taken: tuple[Hex, ...]) -> tuple[Hex, ...]:
-    """The hexes that keep a block in the reset, by what the players told and the hexes ``taken`` now.
+    """The hexes that have a block after the reset, by the map or what the players told, and the hexes ``taken`` now.
 
-    In action phase 2 these are hexes of columns A to H and I06 that the Central Powers do not hold.
+    In action phase 1 the hexes that have one keep it, and with a map the other Allied frontline hexes get one. In
+    action phase 2 it is the Allied frontline hexes alone; without a map, those hexes of columns A to H and I06 that the
+    Central Powers do not hold.
     """
+    if data.map is not None:
+        after = with_taken(state, taken)
+        is_first = state.phase(data) == 1
+        return contested_at_the_start(data, after) if is_first else allied_frontline(data, after)
     if state.phase(data) == 1:
         return tuple(state.hexes)
     held = {hex_ for hex_ in state.hexes if state.at(hex_).owner == "Central Powers"} - set(state.cp.taken) | set(taken)
-    return tuple(hex_ for hex_ in state.hexes if (hex_[0] <= "H" or hex_ == "I06") and hex_ not in held)
+    return tuple(hex_ for hex_ in state.hexes if is_of_the_reset(hex_) and hex_ not in held)
+
+
+def _before(data: FieldsData, state: State, taken: tuple[Hex, ...]) -> tuple[Hex, ...]:
+    """What the form of the reset adds to and takes from: what follows from a map, else the blocks as they lie."""
+    return tuple(state.hexes) if data.map is None else kept(data, state, taken)
 
 
 def reset(data: FieldsData, state: State, hexes: tuple[Hex, ...], taken: tuple[Hex, ...]) -> Procedure[State]:

@@ -11,8 +11,10 @@ from rules.command import Offer, Procedure
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere
 from rules.games.fields_of_despair.blocks import cp_hex, vanishing
-from rules.games.fields_of_despair.data import FieldsData, Hex
+from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.events.setup import Adjusted, ForcesSetUp, Item
+from rules.games.fields_of_despair.frontline import allied_frontline, check_on_map, owner_of
+from rules.games.fields_of_despair.hexes import Hex
 from rules.games.fields_of_despair.notation import (
     FACE_DOWN,
     MOST_POINTS,
@@ -56,7 +58,8 @@ class SetUp(FieldsCorrection):
                 first=data.first_turn,
                 last=data.last_turn,
             )
-        hexes, air, artillery = self._read()
+        hexes, air, artillery = self._read(allied_frontline(data, state))
+        check_on_map(data, hexes)
         if self.total < len(hexes):
             raise NotThere(
                 "A total of {total} SPs is too low: you named {hexes} hexes, and each holds at least 1 SP.",
@@ -65,10 +68,19 @@ class SetUp(FieldsCorrection):
             )
         yield ForcesSetUp(turn=self.turn, total=self.total, hexes=hexes, air=air, artillery=artillery, eps=self.eps)
 
-    def _read(self) -> tuple[tuple[Hex, ...], tuple[int, ...], tuple[int, ...]]:
-        """The hexes and the counters. Raises ``NotThere`` with all that is wrong, each under the name of its field."""
+    @override
+    def doubts(self, data: FieldsData, state: State) -> Iterator[Line]:
+        """Hexes with a block that the Central Powers hold by the map, so that nothing is contested there."""
+        named = read_hexes(self.hexes) if data.map is not None else ()
+        if held := [name for name in named if owner_of(data, state, name) == "Central Powers"]:
+            yield line("By your group's map the Central Powers hold {hexes}.", hexes=both(held))
+
+    def _read(self, front: tuple[Hex, ...]) -> tuple[tuple[Hex, ...], tuple[int, ...], tuple[int, ...]]:
+        """The hexes, where none are named those of the ``front``, and the counters. Raises ``NotThere`` with all that
+        is wrong, each under the name of its field.
+        """
         faults: list[Line] = []
-        hexes = _or_fault(faults, "Hexes with CP blocks", read_hexes, self.hexes)
+        hexes = _or_fault(faults, "Hexes with CP blocks", read_hexes, self.hexes) or front
         air = _or_fault(faults, "CP air counters", read_counters, self.air)
         artillery = _or_fault(faults, "CP artillery counters", read_counters, self.artillery)
         _or_fault(faults, "CP economic points", _points, str(self.eps))
@@ -98,6 +110,7 @@ class Adjust(FieldsCorrection):
         self.check_reason(is_change=before not in ("0", EMPTY))
         corrected = Adjusted(what=self.what, reason=self.reason, **changes)
         now = corrected.apply(data, state)
+        check_on_map(data, sorted(set(now.hexes) - set(state.hexes)))
         check_total(now)
         yield corrected.replace(
             added=tuple(sorted(set(now.hexes) - set(state.hexes))),
@@ -111,11 +124,12 @@ class Adjust(FieldsCorrection):
         return vanishing(set(state.hexes) - set(read_hexes(self.value)) if self.what == "hexes" else ())
 
 
-def offers(_data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
-    """The set-up, until it is done."""
+def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
+    """The set-up, until it is done; a map proposes the hexes."""
     if not state.is_set_up:
         inputs = ("total", "hexes", "air", "artillery", "eps")
-        yield Offer(SetUp(total=0, hexes=""), "Set up the Central Powers…", inputs=inputs)
+        hexes = " ".join(allied_frontline(data, state))
+        yield Offer(SetUp(total=0, hexes=hexes), "Set up the Central Powers…", inputs=inputs)
 
 
 def check_total(state: State) -> None:

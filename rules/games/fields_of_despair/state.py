@@ -9,7 +9,8 @@ from pydantic import Field
 from rules.command import GameCommand, GameEvent
 from rules.correction import Correction
 from rules.frozen import Frozen
-from rules.games.fields_of_despair.data import FieldsData, Hex, Nature, OffensiveCount, PhaseNumber, Position
+from rules.games.fields_of_despair.data import Direction, FieldsData, Nature, OffensiveCount, PhaseNumber, Position
+from rules.games.fields_of_despair.hexes import Hex
 from rules.games.fields_of_despair.pieces import Answer, AnswerStep, Attack, Count, Counters, CpHex, Ground
 
 OffensiveKind = Literal["Major", "Minor"]
@@ -54,6 +55,7 @@ class CpPhase(Frozen):
     breakouts: tuple[Hex, ...] = ()
     breaking: Hex | None = None
     nature: Nature | None = None
+    direction: Direction | None = None
     entered: tuple[Hex, ...] = ()
     drawn: tuple[Hex, ...] = ()
     counted: OffensiveCount = OffensiveCount(0, 0)

@@ -1,5 +1,6 @@
 """Cards and markers of a group's own, from a file that somebody gives in Discord to a game that is running."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from tests.bot.bots import ANNA, Bot
 from tests.bot.harness import EPHEMERAL, Harness, Message, choose, labels, text
 from tests.bot.test_upgrade import other_default
 from tests.games import BEGIN, catalog
+from tests.rules.games.fields_of_despair.own_map import written
 from tests.rules.games.marne_1918.german_events import OWN as GERMAN_MARKERS
 
 CARD = """
@@ -285,3 +287,50 @@ async def entered(here: Harness, person: User, **more: Any) -> str:
     """Somebody asks to keep what was entered in play; what they read."""
     await choose(person, here.marne, "campaign manage own-data", {"entered": True, **more})
     return text(here.newest(person))
+
+
+async def fields_with_a_map(here: Harness) -> None:
+    """Fields of Despair in #marne with Anna's map; the front is proposed as she sets it up."""
+    await here.anna.slash(here.marne, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
+    await give(here, here.anna, written(), adopt=True)
+    await here.anna.press(here.newest(here.anna), "Set up the Central Powers…")
+    await here.anna.submit({"CP total SPs": "96", "CP economic points": "3"})
+
+
+async def test_the_map_of_a_group_tells_the_front_and_outlives_a_restart(here: Harness) -> None:
+    await fields_with_a_map(here)
+    front = "A06, B06, C06, D06, E06, F06, G06, H06, I06"
+    assert f"CP blocks face down (9): {front}." in text(here.newest(here.carla))
+    await here.restart()
+    await choose(here.anna, here.marne, "enter front")
+    assert f"Allied frontline hexes: {front}" in text(here.newest(here.anna))
+    await choose(here.anna, here.marne, "campaign manage own-data")
+    told = text(here.newest(here.anna)).replace("\\", "")
+    assert "Added to map.hexes: 60" in told
+    assert "Added to map.goal: 1" in told
+    session = await here.campaign()
+    exported = await export_campaign(here.bot.client.service._store, session.id)
+    assert exported is not None
+    kept = read_record(exported.data).documents[session.campaign.data]
+    assert '"A06"' in kept, "its next campaign has the map, too"
+
+
+async def test_a_fault_of_a_map_is_told_in_private_with_its_line_and_changes_nothing(here: Harness) -> None:
+    await here.anna.slash(here.marne, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
+    before = (await here.campaign()).campaign.data
+    told = await give(here, here.anna, written(without=["D06"]), adopt=True)
+    assert "Nothing was added" in told
+    assert "line 19: map.hexes.C06: D06 is not on the map. Give it a line of its own" in told.replace("\\", "")
+    assert here.newest(here.anna)["flags"] & EPHEMERAL
+    assert (await here.campaign()).campaign.data == before
+    assert (await here.campaign()).campaign.game.data.own == {}
+
+
+async def test_a_map_that_is_mended_takes_the_place_of_the_one_before(here: Harness) -> None:
+    await fields_with_a_map(here)
+    lines = written().splitlines()
+    alone = [each for each in lines if not each.startswith("J")]
+    mended = "\n".join(re.sub(r" ?J\d\d", "", each) for each in alone)
+    await give(here, here.anna, mended, adopt=True)
+    data: Any = (await here.campaign()).campaign.game.data
+    assert (len(data.map.hexes), data.map.goal) == (54, "B04")

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from rules.games.fields_of_despair.data import FieldsData, Hex
+from rules.games.fields_of_despair.data import FieldsData
+from rules.games.fields_of_despair.hexes import Hex
 from rules.games.fields_of_despair.pieces import Count
 from rules.games.fields_of_despair.rulings import SpsWithBlocksPlaced
 from rules.games.fields_of_despair.state import FieldsEvent

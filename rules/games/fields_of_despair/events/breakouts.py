@@ -1,13 +1,14 @@
 """7.5-S (8) and (9): breakout movement and combat; and the Spring Offensive (25.4) before them."""
 
 from collections.abc import Iterator, Mapping
-from typing import Literal, LiteralString
+from typing import Literal, LiteralString, assert_never
 
 from typing_extensions import override
 
 from rules.dice import GLYPHS
-from rules.games.fields_of_despair.data import Direction, FieldsData, Hex, Nature
-from rules.games.fields_of_despair.pieces import MOST_BLOCKS, Count, CpHex, split
+from rules.games.fields_of_despair.data import Direction, FieldsData, Nature
+from rules.games.fields_of_despair.hexes import Hex
+from rules.games.fields_of_despair.pieces import MOST_BLOCKS, Choosing, Count, CpHex, split
 from rules.games.fields_of_despair.rulings import BreakoutDirections, BreakoutNatures
 from rules.games.fields_of_despair.state import FieldsEvent, Stage, State
 from rules.games.fields_of_despair.wording import listed
@@ -76,17 +77,20 @@ class BreakoutDue(FieldsEvent):
 
 
 class BreakoutRolled(FieldsEvent):
-    """(8) step 1: the nature (blue die) and the direction (black die) of a breakout."""
+    """(8) step 1: the nature (blue die) and the direction (black die) of a breakout. ``asks``: the players say where it
+    goes.
+    """
 
     type: Literal["breakout_rolled"] = "breakout_rolled"
     hex: Hex
     reading: Reading
     nature: Nature
     direction: Direction
+    asks: bool = True
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:
-        return state.in_cp_phase(stage=Stage.BREAKOUT, breaking=self.hex, nature=self.nature)
+        return state.in_cp_phase(stage=Stage.BREAKOUT, breaking=self.hex, nature=self.nature, direction=self.direction)
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
@@ -103,9 +107,9 @@ class BreakoutRolled(FieldsEvent):
             yield tell_all(NATURES[self.nature])
         if not data.is_ruled(BreakoutDirections.JUST_THE_LETTERS):
             yield tell_all(DIRECTIONS[self.direction])
-        if self.nature.endswith("C"):
+        if self.asks and self.nature.endswith("C"):
             yield tell_next("Which one adjacent hex does it enter in that direction?")
-        else:
+        elif self.asks:
             yield tell_next("Which adjacent hexes can it enter? It enters all that are not already contested.")
         yield tell_proof(
             "Black die: {black}. Blue die: {blue}.", black=self.reading.roll.total, blue=self.reading.column
@@ -117,13 +121,14 @@ class BreakoutRolled(FieldsEvent):
 
 
 class BreakoutMoved(FieldsEvent):
-    """(8) step 2: the SPs of a breakout, as they were distributed."""
+    """(8) step 2: the SPs of a breakout, as they were distributed. ``chosen``: by the group's map, and by what."""
 
     type: Literal["breakout_moved"] = "breakout_moved"
     hex: Hex
     nature: Nature
     stays: Count
     shares: tuple[tuple[Hex, int], ...]
+    chosen: Choosing | None = None
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:
@@ -134,7 +139,9 @@ class BreakoutMoved(FieldsEvent):
         entered = (*state.cp.entered, self.hex, *(hex_ for hex_, _ in self.shares))
         left = tuple(hex_ for hex_ in state.cp.breakouts if hex_ != self.hex)
         once = tuple(dict.fromkeys(entered))
-        return state.replace(hexes=hexes).in_cp_phase(breakouts=left, breaking=None, nature=None, entered=once)
+        return state.replace(hexes=hexes).in_cp_phase(
+            breakouts=left, breaking=None, nature=None, direction=None, entered=once
+        )
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
@@ -158,6 +165,9 @@ class BreakoutMoved(FieldsEvent):
         else:
             yield tell_all("Nothing breaks out: all {stays} {stays:SP|SPs} stay in {hex}.", stays=self.stays, hex=hex_)
         yield tell_rule("7.5-S (8), distribution of {nature}", nature=Shown(self.nature))
+        if self.chosen is not None:
+            yield _tell_chosen(self.chosen, hex_)
+            yield from data.cite("breakout_ground")
         if not self.shares:
             yield from data.cite("divided_without_hexes")
         elif len({sps for _, sps in self.shares}) > 1:
@@ -180,6 +190,21 @@ class BreakoutsOver(FieldsEvent):
             "The Allies can fire artillery into: {hexes}. There is no other combat.", hexes=listed(self.hexes)
         )
         yield tell_rule("7.5-S (9), breakout combat")
+
+
+def _tell_chosen(chosen: Choosing, hex_: Shown) -> Public:
+    """Tell why a breakout goes where it goes, by the map."""
+    match chosen:
+        case "all":
+            return tell_rule("By your map: all Allied hexes next to {hex} that are not contested.", hex=hex_)
+        case "only":
+            return tell_rule("By your map: next to {hex} the Allies hold no other hex.", hex=hex_)
+        case "goal":
+            return tell_rule("By your map: no Allied hex next to {hex} is nearer to the goal of the map.", hex=hex_)
+        case "weakest":
+            return tell_rule("By your map: no Allied hex next to {hex} holds fewer Allied SPs, as entered.", hex=hex_)
+        case _:
+            assert_never(chosen)
 
 
 def _blocks(sps: int) -> str:

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from typing import ClassVar, LiteralString
 
-from rules.games.fields_of_despair.data import FieldsData, Hex
+from rules.games.fields_of_despair.data import FieldsData
+from rules.games.fields_of_despair.hexes import Hex
 from rules.games.fields_of_despair.pieces import Answer, Count
 from rules.games.fields_of_despair.state import FieldsEvent
 from rules.games.fields_of_despair.wording import listed

@@ -5,7 +5,8 @@ from typing import Literal
 
 from typing_extensions import override
 
-from rules.games.fields_of_despair.data import FieldsData, Hex, OffensiveCount
+from rules.games.fields_of_despair.data import FieldsData, OffensiveCount
+from rules.games.fields_of_despair.hexes import Hex
 from rules.games.fields_of_despair.pieces import Count, face_down
 from rules.games.fields_of_despair.state import CpPhase, FieldsEvent, Stage, State
 from rules.games.fields_of_despair.wording import listed
@@ -32,6 +33,8 @@ class BlocksPlaced(FieldsEvent):
             yield tell_board("Place one new CP block face down in each of: {hexes}.", hexes=listed(self.added))
         if self.gone:
             yield tell_board("Remove all CP blocks from: {hexes}.", hexes=listed(self.gone))
+        if data.map is not None:
+            yield from data.cite("frontline")
         yield tell_rule("7.5-S steps 1 to 4; 23.2")
 
 

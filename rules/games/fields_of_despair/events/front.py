@@ -5,7 +5,8 @@ from typing import Literal
 
 from typing_extensions import override
 
-from rules.games.fields_of_despair.data import FieldsData, Hex
+from rules.games.fields_of_despair.data import FieldsData
+from rules.games.fields_of_despair.hexes import Hex
 from rules.games.fields_of_despair.pieces import Attack, Ground
 from rules.games.fields_of_despair.state import FieldsEvent, State
 from rules.games.fields_of_despair.wording import EMPTY

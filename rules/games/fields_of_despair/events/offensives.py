@@ -5,7 +5,8 @@ from typing import ClassVar, Literal
 
 from typing_extensions import override
 
-from rules.games.fields_of_despair.data import FieldsData, Hex
+from rules.games.fields_of_despair.data import FieldsData
+from rules.games.fields_of_despair.hexes import Hex
 from rules.games.fields_of_despair.pieces import MOST_BLOCKS, Count, CpHex
 from rules.games.fields_of_despair.state import FieldsEvent, Offensive, OffensiveKind, Stage, State
 from rules.games.fields_of_despair.wording import block_values

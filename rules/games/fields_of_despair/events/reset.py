@@ -5,7 +5,8 @@ from typing import Literal
 
 from typing_extensions import override
 
-from rules.games.fields_of_despair.data import FieldsData, Hex, PhaseNumber
+from rules.games.fields_of_despair.data import FieldsData, PhaseNumber
+from rules.games.fields_of_despair.hexes import Hex
 from rules.games.fields_of_despair.pieces import MOST_BLOCKS, CpHex, face_down
 from rules.games.fields_of_despair.state import CpPhase, FieldsEvent, Stage, State
 from rules.games.fields_of_despair.wording import listed, tell_marker
@@ -16,11 +17,20 @@ from rules.notice import Public, tell_all, tell_board, tell_next, tell_proof, te
 def tell_placement(phase: PhaseNumber) -> Public:
     """Tell where the blocks of the reset lie."""
     if phase == 1:
-        return tell_rule("(10): attackers stay. Every other frontline hex has one CP block face down.")
+        return tell_next("Attackers stay. Every other frontline hex has one CP block face down (10).")
     return tell_next(
         "One CP block lies face down in I06 and in every Allied frontline hex of columns A-H that is next to a CP "
         "control marker in France."
     )
+
+
+def with_taken(state: State, taken: tuple[Hex, ...]) -> State:
+    """The state in which the Central Powers took those hexes in this action phase, and no others."""
+    for hex_ in state.cp.taken:
+        state = state if hex_ in taken else state.with_ground(hex_, owner=None)
+    for hex_ in taken:
+        state = state.with_ground(hex_, owner="Central Powers", allied=None)
+    return state
 
 
 class ResetBegan(FieldsEvent):
@@ -61,11 +71,9 @@ class BlocksReset(FieldsEvent):
     @override
     def apply(self, data: FieldsData, state: State) -> State:
         standing = {hex_: CpHex(blocks=MOST_BLOCKS, sps=sps) for hex_, sps in self.stand}
-        for hex_ in state.cp.taken:
-            state = state if hex_ in self.taken else state.with_ground(hex_, owner=None)
-        for hex_ in self.taken:
-            state = state.with_ground(hex_, owner="Central Powers", allied=None)
-        after = state.replace(hexes={**face_down(self.face_down), **standing}, cp=CpPhase(), is_done=True)
+        after = with_taken(state, self.taken).replace(
+            hexes={**face_down(self.face_down), **standing}, cp=CpPhase(), is_done=True
+        )
         return after.replace(marker=after.revealed)
 
     @override
@@ -83,6 +91,8 @@ class BlocksReset(FieldsEvent):
             )
         if marker != self.before:
             yield tell_marker(marker)
+        if data.map is not None:
+            yield from data.cite("frontline")
         yield tell_rule("7.5-S (10), action phase {phase}", phase=self.phase)
 
     def _tell_board(self) -> Iterator[Public]:

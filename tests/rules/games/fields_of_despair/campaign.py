@@ -35,7 +35,7 @@ class Campaign:
         game: FieldsOfDespair | None = None, seed: bytes | None = None,
     ) -> None:  # fmt: skip
         self.game = game or fields()
-        self.told = ""
+        self.told, self.user = "", 1
         founded_ = founded(self.game, dice="sealed" if sealed else "physical")
         self.play = Play(self.game, founded_) if seed is None else Play(self.game, founded_, seed)
         for name, choice in (rulings or {}).items():
@@ -58,7 +58,7 @@ class Campaign:
 
     def do(self, type_: str, *dice: int, **fields_: Any) -> str:
         """Give a command with those dice, and read the result."""
-        self.told = public(self.play.do(1, told_anew(self.state, {"type": type_, **fields_}), dice or None))
+        self.told = public(self.play.do(self.user, told_anew(self.state, {"type": type_, **fields_}), dice or None))
         return self.told
 
     def refused(self, type_: str, *dice: int, **fields_: Any) -> str:

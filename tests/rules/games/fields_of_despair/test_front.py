@@ -3,11 +3,12 @@
 import pytest
 
 from rules.games.fields_of_despair.front import front
+from tests.games import fields
 from tests.rules.games.fields_of_despair.campaign import HEXES, Campaign, begun, landed
 
 
 def shown(campaign: Campaign) -> list[str]:
-    return [f"{line.section}: {line}" for line in front(campaign.state)]
+    return [f"{line.section}: {line}" for line in front(campaign.game.data, campaign.state)]
 
 
 def test_what_was_told_once_is_shown_sorted_and_with_blocks() -> None:
@@ -58,4 +59,4 @@ def test_nothing_new_is_refused(fields: dict[str, str]) -> None:
 
 def test_before_anything_is_told() -> None:
     fresh = type(Campaign().play)(Campaign().game).campaign.state
-    assert "not told the bot" in "\n".join(map(str, front(fresh)))
+    assert "not told the bot" in "\n".join(map(str, front(fields().data, fresh)))

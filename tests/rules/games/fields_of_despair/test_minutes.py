@@ -75,7 +75,7 @@ EVERY: tuple[dict[str, Any], ...] = (
 def looked_at(campaign: Campaign) -> Iterable[str]:
     """The board, as it can be read at any time."""
     game, state = campaign.game, campaign.state
-    yield from (f"status: {notice}" for notice in (*game.status(state), *front(state)))
+    yield from (f"status: {notice}" for notice in (*game.status(state), *front(game.data, state)))
     yield from (f"fact: {fact.shown}{' (settable)' if fact.is_settable else ''}" for fact in game.facts(state))
     yield f"where: {game.where(state)}, phase {game.phase(state)}, default {game.default(state, ALLIES)}"
     drawn = game.picture(state, Past(states=(state,)))

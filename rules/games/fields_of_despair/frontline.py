@@ -1,0 +1,120 @@
+"""The front: whose each hex is, by what was told of it and before that by the group's map, and what follows from it."""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from rules.errors import NotThere
+from rules.games.fields_of_despair.data import Direction, FieldsData, Nature
+from rules.games.fields_of_despair.hexes import GroupMap, Hex, Owner
+from rules.games.fields_of_despair.pieces import Choosing
+from rules.games.fields_of_despair.rulings import BreakoutDirections
+from rules.games.fields_of_despair.state import State
+from rules.line import both
+
+
+def owner_of(data: FieldsData, state: State, name: Hex) -> Owner | None:
+    """Whose a hex is, as it was told last, or else as the map has it; None where nobody has said."""
+    told = state.at(name).owner
+    if told is not None or data.map is None or name not in data.map.hexes:
+        return told
+    return data.map.hexes[name].side
+
+
+def check_on_map(data: FieldsData, hexes: Iterable[Hex]) -> None:
+    """Raises ``NotThere`` for hexes that the group's map does not have."""
+    if data.map is not None and (lost := [name for name in hexes if name not in data.map.hexes]):
+        raise NotThere("Your group's map does not have {hexes}.", hexes=both(lost))
+
+
+def french_hex(data: FieldsData, state: State) -> Hex | None:
+    """A hex in France under CP control, by the map; None where there is none."""
+    return next(_french(data.map, data, state), None) if data.map is not None else None
+
+
+def in_france(data: FieldsData, state: State) -> bool | None:
+    """Whether the Central Powers control a hex in France, by the map; None without one."""
+    return None if data.map is None else french_hex(data, state) is not None
+
+
+def _french(ground: GroupMap, data: FieldsData, state: State) -> Iterator[Hex]:
+    for name, each in ground.hexes.items():
+        if each.country == "France" and owner_of(data, state, name) == "Central Powers":
+            yield name
+
+
+def is_of_the_reset(name: Hex) -> bool:
+    """Whether a hex is in the columns of which (10) speaks."""
+    return name[0] <= "H" or name == "I06"
+
+
+def allied_frontline(data: FieldsData, state: State) -> tuple[Hex, ...]:
+    """The Allied frontline hexes of 23.2, by the map (reading ``frontline``); none without one."""
+    if data.map is None:
+        return ()
+    french = frozenset(_french(data.map, data, state))
+    return tuple(
+        name
+        for name, each in data.map.hexes.items()
+        if is_of_the_reset(name) and owner_of(data, state, name) == "Allies" and not french.isdisjoint(each.next)
+    )
+
+
+def front_hexes(data: FieldsData, state: State) -> Iterator[Hex]:
+    """The hexes on both sides of the front: each is next to one that the other side holds, by the map."""
+    for name, each in data.map.hexes.items() if data.map is not None else ():
+        owner = owner_of(data, state, name)
+        if any(owner_of(data, state, other) != owner for other in each.next):
+            yield name
+
+
+def contested_at_the_start(data: FieldsData, state: State) -> tuple[Hex, ...]:
+    """7.5-S (1) to (3): the hexes with a CP block, and the Allied frontline hexes that still lack one."""
+    return tuple(dict.fromkeys((*state.hexes, *allied_frontline(data, state))))
+
+
+class Way(NamedTuple):
+    """Where a breakout can go, by the map; ``chosen`` says by what it goes there without being asked, if it does."""
+
+    hexes: tuple[Hex, ...]
+    chosen: Choosing | None
+
+
+def is_concentrated(nature: Nature) -> bool:
+    """Whether a breakout goes into a single hex."""
+    return nature.endswith("C")
+
+
+def way_out(data: FieldsData, state: State, from_: Hex, nature: Nature, direction: Direction | None) -> Way | None:
+    """Where the breakout from a hex goes: into Allied hexes next to it (reading ``breakout_ground``), all that are not
+    contested or the one of its direction. None where the map does not say: there is none, or it lacks the hex.
+    """
+    if data.map is None or from_ not in data.map.hexes:
+        return None
+    beside = tuple(name for name in data.map.next_to(from_) if owner_of(data, state, name) == "Allies")
+    if not is_concentrated(nature):
+        return Way(tuple(name for name in beside if not is_contested(state, name)), "all")
+    if len(beside) <= 1:
+        return Way(beside, "only")
+    return _one_way(data, data.map, state, beside, direction)
+
+
+def _one_way(
+    data: FieldsData, ground: GroupMap, state: State, beside: tuple[Hex, ...], direction: Direction | None
+) -> Way:
+    """The one hex of several in the direction of a breakout; several again where that does not decide."""
+    measure: dict[Hex, int] = {}
+    if data.is_ruled(BreakoutDirections.SHORTEST_ROUTE_WEAKEST_HEX):
+        if direction == "SR":
+            measure = {name: ground.to_goal[name] for name in beside if name in ground.to_goal}
+        elif direction == "WH":
+            told = {name: state.at(name).allied for name in beside}
+            measure = {name: allied.sps for name, allied in told.items() if allied is not None}
+    if len(measure) < len(beside):
+        return Way(beside, None)
+    best = tuple(name for name in beside if measure[name] == min(measure.values()))
+    return Way(best, None if len(best) > 1 else "goal" if direction == "SR" else "weakest")
+
+
+def is_contested(state: State, name: Hex) -> bool:
+    """Whether the Central Powers have SPs in a hex."""
+    return name in state.hexes and state.hexes[name].holds > 0

@@ -1,0 +1,118 @@
+"""The ground: the hexes as they are named, and the map that a group may have written down of its own board."""
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import Annotated, Literal
+
+from pydantic import BeforeValidator, Field
+
+from rules.frozen import Frozen
+
+Hex = Annotated[str, Field(pattern=r"^[A-M]\d\d$")]
+HEX_FORM = "a letter from A to M and a number, e.g. I06"
+Owner = Literal["Allies", "Central Powers"]
+Country = Literal["Belgium", "France", "Germany", "Luxembourg"]
+MOST_NEIGHBOURS = 6
+MOST_HEXES_OF_A_MAP = 300
+
+Place = tuple[str, ...]
+
+
+def _name(given: object) -> object:
+    """A hex as it is named. Raises ``ValueError`` with what to write."""
+    if not (isinstance(given, str) and re.fullmatch(r"[A-M]\d\d", given)):
+        raise ValueError(f"{str(given)[:20]} is not a hex. Write {HEX_FORM}")
+    return given
+
+
+Name = Annotated[Hex, BeforeValidator(_name)]
+
+
+def _spaced(given: object) -> object:
+    """``"A06 B05"`` as a list: nobody likes to type quotes six times."""
+    return given.replace(",", " ").split() if isinstance(given, str) else given
+
+
+class MapHex(Frozen):
+    """A hex of a group's map: what borders on it, its country, and whose ``side`` it is as the solitaire game begins.
+    From then on the bot knows whose it is by what it was told.
+    """
+
+    next: Annotated[tuple[Name, ...], BeforeValidator(_spaced)]
+    country: Country
+    side: Owner
+    fortress: bool = False
+
+
+class GroupMap(Frozen):
+    """The map as a group wrote it down. ``goal`` is the hex to which the shortest route of a breakout leads."""
+
+    hexes: Annotated[Mapping[Name, MapHex], Field(max_length=MOST_HEXES_OF_A_MAP)]
+    goal: Name | None = None
+
+    def next_to(self, name: Hex) -> tuple[Hex, ...]:
+        """What borders on a hex; nothing on one that is not on the map."""
+        return self.hexes[name].next if name in self.hexes else ()
+
+    def steps_from(self, start: Hex) -> Mapping[Hex, int]:
+        """How many hexes each hex is away from another, over any ground; those that cannot be reached are missing."""
+        steps, edge = {start: 0}, [start]
+        for name in edge:
+            for other in self.next_to(name):
+                if other not in steps and other in self.hexes:
+                    steps[other] = steps[name] + 1
+                    edge.append(other)
+        return steps
+
+    @cached_property
+    def to_goal(self) -> Mapping[Hex, int]:
+        """How far each hex is from the goal; empty without one."""
+        return {} if self.goal is None else self.steps_from(self.goal)
+
+    def problems(self) -> Iterator[tuple[Place, str]]:
+        """What is wrong with the map as a whole: the hex, and what mends it."""
+        for name, each in self.hexes.items():
+            yield from ((("hexes", name), problem) for problem in self._around(name, each.next))
+        if self.goal is not None and self.goal not in self.hexes:
+            yield ("goal",), f"{self.goal} is not on the map. Name one of its hexes, or leave the goal out"
+        if not self.hexes:
+            yield ("hexes",), "the map has no hex"
+            return
+        yield from self._apart()
+        if all(each.country != "France" for each in self.hexes.values()):
+            yield ("hexes",), 'no hex is in France. Write country = "France" where it is'
+        sides = [
+            {each.side, *(self.hexes[other].side for other in each.next if other in self.hexes)}
+            for each in self.hexes.values()
+        ]
+        if all(len(each) == 1 for each in sides):
+            yield ("hexes",), "no hex of the Allies is next to one of the Central Powers. Check each side"
+
+    def _around(self, name: Hex, beside: tuple[Hex, ...]) -> Iterator[str]:
+        if name in beside:
+            yield "it is named as its own neighbour. Take it out of its own line"
+        if len(set(beside)) < len(beside):
+            yield f"{_first_twice(beside)} is named twice. Name each neighbour once"
+        if len(set(beside)) > MOST_NEIGHBOURS:
+            yield f"it has {len(set(beside))} neighbours, and a hex has {MOST_NEIGHBOURS} at most"
+        for other in dict.fromkeys(beside):
+            if other not in self.hexes:
+                yield f"{other} is not on the map. Give it a line of its own, or take it out of this one"
+            elif name not in self.hexes[other].next:
+                yield f"{other} is its neighbour, but does not name it. Add {name} there, or take {other} out here"
+
+    def _apart(self) -> Iterator[tuple[Place, str]]:
+        """Hexes from which no way leads to the larger part of the map."""
+        parts = list[frozenset[Hex]]()
+        for name in self.hexes:
+            if not any(name in part for part in parts):
+                parts.append(frozenset(self.steps_from(name)))
+        main = max(parts, key=len)
+        for name in self.hexes:
+            if name not in main:
+                yield ("hexes", name), "no way leads from here to most of the map. Name its neighbours"
+
+
+def _first_twice(names: tuple[Hex, ...]) -> Hex:
+    return next(name for name in names if names.count(name) > 1)

@@ -1,0 +1,325 @@
+"""With the map of the group the bot knows the front: what it asks without one follows from the hexes."""
+
+from typing import Any
+
+import pytest
+
+from rules.errors import Unsure
+from rules.game import Past
+from rules.games.fields_of_despair.assumptions import WhatIf
+from rules.games.fields_of_despair.events.breakouts import BreakoutMoved
+from rules.games.fields_of_despair.front import front
+from rules.games.fields_of_despair.frontline import allied_frontline, owner_of
+from rules.games.fields_of_despair.odds_report import standing, tell_odds
+from tests.rules.games.fields_of_despair.campaign import Campaign, landed
+from tests.rules.games.fields_of_despair.own_map import MAP, mapped
+
+FRONT = "A06 B06 C06 D06 E06 F06 G06 H06 I06"
+CD, CC, AD, AC = (1, 3, 5, 6)
+SR, WH = (1, 4)
+
+
+def on_the_map(*, more: str = "", turn: int = 9, phase: int = 1, at: str = "central", **with_: Any) -> Campaign:
+    """A campaign with the map, at the Central Powers' action phase unless it says otherwise."""
+    campaign = Campaign(game=mapped(more), **{"turn": turn, "hexes": "", "artillery": "", **with_})
+    if at:
+        campaign.to(at, phase)
+    return campaign
+
+
+def begun(*dice: int, **with_: Any) -> Campaign:
+    """One whose offensives were counted."""
+    campaign = on_the_map(**with_)
+    campaign.do("cp_blocks", *(dice or (3, 3, 2)), in_france=True)
+    return campaign
+
+
+def broken_out(hex_: str, black: int, blue: int, **with_: Any) -> Campaign:
+    """One in which the one Major Offensive, 23 SPs, has broken out of a hex."""
+    campaign = begun(**with_)
+    landed(campaign, hex_, 3, 3, 4)
+    campaign.do("cp_combat", losses=0, breakout=True)
+    campaign.do("cp_roll_breakout", black, blue)
+    return campaign
+
+
+def moved(campaign: Campaign) -> BreakoutMoved:
+    (event,) = campaign.happened(BreakoutMoved)
+    return event
+
+
+def owned(campaign: Campaign, owner: str, *hexes: str) -> None:
+    for name in hexes:
+        campaign.do("note_hex", hex=name, owner=owner, reason="the line moved")
+
+
+class TestWhatIsKnown:
+    def test_the_set_up_proposes_the_allied_frontline_hexes(self) -> None:
+        campaign = on_the_map(at="")
+        assert " ".join(campaign.state.hexes) == FRONT
+        assert f"CP blocks face down (9): {FRONT.replace(' ', ', ')}." in campaign.told
+
+    def test_what_was_told_of_a_hex_goes_before_the_map(self) -> None:
+        campaign = on_the_map()
+        state = campaign.state
+        assert owner_of(campaign.game.data, state, "B07") == "Central Powers"
+        owned(campaign, "Allies", "B07")
+        assert owner_of(campaign.game.data, campaign.state, "B07") == "Allies"
+        assert owner_of(campaign.game.data, campaign.state, "M09") is None
+
+    def test_the_frontline_follows_what_was_told(self) -> None:
+        """A hex of the Allies counts where a hex in France under CP control is next to it."""
+        campaign = on_the_map()
+        owned(campaign, "Allies", "A07", "B07")
+        expected = "B06 B07 C06 D06 E06 F06 G06 H06 I06"
+        assert " ".join(allied_frontline(campaign.game.data, campaign.state)) == expected, "C07 is next to B07"
+        owned(campaign, "Central Powers", "D06")
+        assert "D05" in allied_frontline(campaign.game.data, campaign.state)
+
+    def test_germany_is_not_france(self) -> None:
+        campaign = on_the_map()
+        owned(campaign, "Allies", *(name for name in MAP if name[1:] == "07"))
+        assert allied_frontline(campaign.game.data, campaign.state) == ()
+
+    def test_the_front_says_where_the_sides_meet(self) -> None:
+        campaign = on_the_map()
+        told = [f"{each.section}: {each}" for each in front(campaign.game.data, campaign.state)]
+        assert f"By your group's map: Allied frontline hexes: {FRONT.replace(' ', ', ')}" in told
+        assert "By your group's map: A hex in France under CP control: A07" in told
+        owned(campaign, "Allies", *(name for name in MAP if name[1:] == "07"))
+        told = [f"{each}" for each in front(campaign.game.data, campaign.state)]
+        assert "No hex in France under CP control" in told
+
+    @pytest.mark.parametrize(
+        ("command", "fields"),
+        [
+            ("note_hex", {"hex": "M09", "owner": "Allies"}),
+            ("adjust", {"what": "add hex", "value": "M09"}),
+            ("adjust", {"what": "hexes", "value": "A06 M09", "reason": "counted"}),
+            ("cp_blocks", {"added": "M09", "in_france": True}),
+        ],
+    )
+    def test_a_hex_off_the_map_is_refused(self, command: str, fields: dict[str, object]) -> None:
+        assert "Your group's map does not have M09." in on_the_map().refused(command, **fields)
+
+    def test_a_set_up_off_the_map_or_behind_the_front(self) -> None:
+        campaign = Campaign.__new__(Campaign)
+        with pytest.raises(Exception, match="does not have M09"):
+            campaign.__init__(game=mapped(), hexes="A06 M09")  # type: ignore[misc]
+        campaign = Campaign.__new__(Campaign)
+        with pytest.raises(Unsure, match="By your group's map the Central Powers hold A08 and B08"):
+            _unsure(campaign, hexes="A06 A08 B08")
+
+
+def _unsure(campaign: Campaign, **fields: str) -> None:
+    campaign.__init__(game=mapped(), hexes="")  # type: ignore[misc]
+    fresh = type(campaign.play)(campaign.game)
+    fresh.is_sure = False
+    fresh.do(1, {"type": "set_up", "total": 96, **fields})
+
+
+def test_the_picture_shows_both_sides_of_the_front() -> None:
+    campaign = on_the_map()
+    owned(campaign, "Allies", "A07")
+    words = str(campaign.game.picture(campaign.state, Past(states=(campaign.state,))).words)
+    assert "Held by the Central Powers: A08, B07, C07, D07, E07, F07, G07, H07, I07, J07" in words
+    assert "Held by the Allies: A07, J06" in words
+    assert "CP block face down: A06, B06" in words
+
+
+class TestBegin:
+    """7.5-S (1) to (5)."""
+
+    def test_one_press_knows_france_and_the_hexes(self) -> None:
+        campaign = on_the_map()
+        assert campaign.offered()[0] == "Begin the CP action phase: 9 hexes, CP hex in France"
+        assert campaign.offered()[1:] == ["Begin with other hexes…"]
+        assert campaign.play.campaign.offers(1)[1].inputs == ("added", "gone")
+
+    def test_without_a_hex_in_france_the_modifier_counts(self) -> None:
+        campaign = on_the_map()
+        owned(campaign, "Allies", *(name for name in MAP if name[1:] == "07"))
+        begin, *_ = campaign.play.campaign.offers(1)
+        assert begin.label == "Begin the CP action phase: 9 hexes, no CP hex in France"
+        assert "Your group's map says otherwise about France" in campaign.refused("cp_blocks", 3, 3, 2, in_france=True)
+        assert "✓ DRM +2" in campaign.do("cp_blocks", 3, 3, 2, in_france=False)
+        assert campaign.state.france is None, "nobody said it, so that nobody is quoted"
+
+    def test_9_2_asks_only_for_the_condition(self) -> None:
+        campaign = on_the_map(phase=2)
+        (form,) = campaign.play.campaign.offers(1)
+        assert form.inputs == ("added", "gone", "allies_ahead")
+
+    def test_step_2_places_a_block_where_one_is_missing(self) -> None:
+        campaign = on_the_map()
+        owned(campaign, "Central Powers", "D06")
+        campaign.do("adjust", what="remove hex", value="A06", reason="the Allies won it")
+        assert campaign.offered()[0].startswith("Begin the CP action phase: 10 hexes")
+        told = campaign.do("cp_blocks", 1, 1, 1, in_france=True)
+        assert "Place one new CP block face down in each of: A06, D05." in told
+        assert campaign.state.revealed == 10
+
+    def test_a_form_says_what_is_otherwise(self) -> None:
+        campaign = on_the_map()
+        campaign.do("adjust", what="remove hex", value="A06 B06", reason="the Allies won them")
+        told = campaign.do("cp_blocks", 3, 3, 2, gone="A06 C06", added="J06", in_france=True)
+        assert "Place one new CP block face down in each of: B06, J06." in told
+        assert "Remove all CP blocks from: C06." in told
+        assert "A06" not in campaign.state.hexes
+
+    def test_the_odds_count_the_blocks_of_step_2(self) -> None:
+        campaign = on_the_map()
+        campaign.do("adjust", what="remove hex", value="A06", reason="the Allies won it")
+        now = standing(campaign.game.data, campaign.state, WhatIf())
+        assert (now.hidden, now.at_launch) == (88, 87)
+        told = "\n".join(map(str, tell_odds(campaign.game.data, campaign.state, WhatIf())))
+        assert "A CP hex in France, by your group's map." in told
+        told = "\n".join(map(str, tell_odds(campaign.game.data, campaign.state, WhatIf(in_france=False))))
+        assert "No CP hex in France, as you ask." in told
+
+
+class TestObjectives:
+    def test_what_cannot_be_is_in_no_menu_and_asked_about_when_typed(self) -> None:
+        campaign = begun(5, 5, 5)
+        landed(campaign, "B06", 3, 3, 5)
+        campaign.do("cp_combat", losses=0, taken=True)
+        campaign.do("note_hex", hex="C06", owner="Central Powers")
+        left = tuple(FRONT.replace("B06 ", "").replace("C06 ", "").split())
+        offers = campaign.play.campaign.offers(1)
+        assert [offer.choices["hex"] for offer in offers] == [left, left]
+        campaign.play.is_sure = False
+        for name, said in (("B06", "B06 was drawn already"), ("C06", "The Central Powers hold C06")):
+            with pytest.raises(Unsure, match=said):
+                campaign.do("cp_target", 3, 3, 5, hex=name, sps=0)
+
+    def test_a_chit_that_no_cp_block_can_follow_is_not_drawn(self) -> None:
+        campaign = begun(3, 3, 2, more='[chits]\nhexes = ["A04", "B04", "G06", "G09"]')
+        assert campaign.state.cp.current is not None
+        assert campaign.state.cp.current.hex == "G06"
+
+
+class TestBreakouts:
+    """(8): which hexes a breakout enters follows from the map."""
+
+    def test_a_divided_one_enters_all_allied_hexes_that_are_not_contested(self) -> None:
+        campaign = broken_out("D06", SR, AD)
+        assert set(MAP["D06"]) == {"D05", "D07", "C06", "C07", "E06", "E07"}
+        event = moved(campaign)
+        assert ([name for name, _ in event.shares], event.stays, event.chosen) == (["D05"], 12, "all")
+        assert "Which adjacent hexes" not in campaign.told
+        assert "A breakout enters only hexes that the Allies hold." in campaign.told
+        assert campaign.offered()[0] == "No artillery losses"
+
+    def test_with_no_hex_to_enter_all_stay(self) -> None:
+        campaign = begun()
+        owned(campaign, "Central Powers", "D05")
+        landed(campaign, "D06", 3, 3, 4)
+        campaign.do("cp_combat", losses=0, breakout=True)
+        assert "all 23 SPs stay in D06" in campaign.do("cp_roll_breakout", SR, CD)
+
+    def test_the_shortest_route_leads_to_the_goal(self) -> None:
+        event = moved(broken_out("E06", SR, AC))
+        assert ([name for name, _ in event.shares], event.chosen) == (["D05"], "goal")
+
+    def test_of_two_routes_as_short_the_players_choose(self) -> None:
+        campaign = broken_out("D06", SR, CC)
+        (form,) = campaign.play.campaign.offers(1)
+        assert [each.value for each in form.of("hexes")] == ["D05", "C06"]
+        assert form.menu == "hexes"
+        assert "Which one adjacent hex" in campaign.told
+        assert "cannot enter A04" in campaign.refused("cp_breakout", hexes="A04")
+        campaign.do("cp_breakout", hexes="C06")
+        assert (moved(campaign).chosen, campaign.state.hexes["C06"].sps) == (None, 1 + 7)
+
+    def test_the_weakest_hex_is_known_once_the_allied_sps_of_all_are(self) -> None:
+        campaign = begun()
+        for name, sps in (("D05", "1+9"), ("C06", "4+8"), ("E06", "0+4")):
+            campaign.do("note_hex", hex=name, sps=sps)
+        landed(campaign, "D06", 3, 3, 4)
+        campaign.do("cp_combat", losses=0, breakout=True)
+        campaign.do("cp_roll_breakout", WH, AC)
+        assert ([name for name, _ in moved(campaign).shares], moved(campaign).chosen) == (["E06"], "weakest")
+
+    def test_the_weakest_hex_is_asked_for_while_some_are_unknown(self) -> None:
+        campaign = begun()
+        campaign.do("note_hex", hex="D05", sps="1+9")
+        landed(campaign, "D06", 3, 3, 4)
+        campaign.do("cp_combat", losses=0, breakout=True)
+        campaign.do("cp_roll_breakout", WH, AC)
+        (form,) = campaign.play.campaign.offers(1)
+        known = {each.value: str(each.detail) for each in form.of("hexes")}
+        assert known == {"C06": "", "D05": "Allied SPs: 10", "E06": ""}
+
+    def test_where_the_letters_stand_for_nothing_the_players_choose(self) -> None:
+        campaign = broken_out("D06", SR, AC, rulings={"breakout_directions": "just_the_letters"})
+        (form,) = campaign.play.campaign.offers(1)
+        assert {each.value for each in form.of("hexes")} == {"C06", "D05", "E06"}
+
+    def test_the_only_hex_needs_no_direction(self) -> None:
+        campaign = begun()
+        owned(campaign, "Central Powers", "D05", "C06")
+        landed(campaign, "D06", 3, 3, 4)
+        campaign.do("cp_combat", losses=0, breakout=True)
+        campaign.do("cp_roll_breakout", WH, AC)
+        assert ([name for name, _ in moved(campaign).shares], moved(campaign).chosen) == (["E06"], "only")
+
+    def test_a_breakout_from_a_hex_off_the_map_is_asked_for(self) -> None:
+        """A campaign can adopt a map that lacks a hex with a CP block."""
+        campaign = begun()
+        state = campaign.state.with_hex("M09", campaign.state.hexes["A06"])
+        assert owner_of(campaign.game.data, state, "M09") is None
+
+
+class TestResets:
+    """(10): neither needs a list."""
+
+    def test_in_phase_1_the_frontline_gets_its_blocks_without_a_question(self) -> None:
+        campaign = begun()
+        landed(campaign, "D06", 3, 3, 4)
+        told = campaign.do("cp_combat", losses=2, taken=True)
+        assert campaign.step == "air"
+        assert "Attackers up, three blocks facing away: D06 21." in told
+        assert "Place one CP block face down in each of: D05." in told
+        assert campaign.state.hexes["D05"].is_face_down
+        assert campaign.state.revealed == 21 + 9
+
+    def test_in_phase_2_only_the_frontline_is_contested(self) -> None:
+        campaign = on_the_map(phase=2)
+        campaign.do("adjust", what="add hex", value="J06")
+        campaign.do("cp_blocks", 3, 3, 2, in_france=True)
+        landed(campaign, "D06", 3, 3, 4)
+        told = campaign.do("cp_combat", losses=2, taken=True)
+        assert campaign.step == "score"
+        assert "Remove all CP blocks from: D06, J06." in told
+        assert sorted(campaign.state.hexes) == ["A06", "B06", "C06", "D05", "E06", "F06", "G06", "H06", "I06"]
+        assert campaign.state.revealed == 9
+
+    def test_after_a_breakout_one_press_says_what_it_took(self) -> None:
+        campaign = broken_out("D06", SR, AD, phase=2)
+        campaign.do("cp_fire")
+        as_told, form = campaign.play.campaign.offers(1)
+        assert as_told.label == "Reset the blocks: 9 hexes, taken: –"
+        assert form.inputs == ("taken", "added", "gone")
+        assert form.choices["taken"] == ("D05", "D06")
+        campaign.do("cp_reset", taken="D06 D05", added="J06", gone="A06")
+        assert owner_of(campaign.game.data, campaign.state, "D05") == "Central Powers"
+        assert "D04" in campaign.state.hexes, "the line moved with the hexes that were ticked in the same form"
+        assert "A06" not in campaign.state.hexes
+
+    def test_without_a_front_no_block_is_left(self) -> None:
+        """The Central Powers have lost their last hex in France."""
+        campaign = on_the_map(phase=2)
+        owned(campaign, "Allies", *(name for name in MAP if name[1:] == "07"))
+        told = campaign.do("cp_blocks", 1, 1, 1, allies_ahead=True, in_france=False)
+        assert "Minor" in told or "Major" in told
+        landed(campaign, "D06", 3, 3, 4)
+        campaign.do("cp_combat", losses=0)
+        landed(campaign, "E06", 3, 3, 4)
+        campaign.do("cp_combat", losses=0)
+        assert (dict(campaign.state.hexes), campaign.state.revealed, campaign.step) == ({}, 0, "score")
+
+    def test_the_state_is_the_log(self) -> None:
+        campaign = broken_out("D06", SR, AD, phase=2)
+        campaign.do("cp_fire")
+        campaign.do("cp_reset", as_told=True)
+        assert campaign.again() == campaign.state
