@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import signal
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from localdiscord.server import LocalDiscord, StartBot
@@ -15,14 +15,16 @@ async def serve(
     folder: Path,
     start_bot: StartBot,
     *,
-    port: int = 0,
+    port: int | Sequence[int] = 0,
     guild_name: str = "Local guild",
     bot_name: str = "Bot",
     users: Iterable[str] = ("anna", "bert"),
     channels: Iterable[str] = ("general",),
     bot_permissions: int = DEFAULT_PERMISSIONS,
 ) -> None:
-    """Serves the guild that is kept in the folder, with these users and channels; returns after Ctrl-C."""
+    """Serves the guild that is kept in the folder, with these users and channels; returns after Ctrl-C. Of several
+    ports it takes the first that is free. Raises OSError if none is.
+    """
     folder.mkdir(parents=True, exist_ok=True)  # noqa: ASYNC240 (nothing else runs yet)
     server = LocalDiscord(
         port, database=folder / "discord.db", guild_name=guild_name, bot_name=bot_name, bot_permissions=bot_permissions

@@ -1,9 +1,10 @@
 """The server: a small Discord on 127.0.0.1, for one bot and any number of guilds and users."""
 
 import asyncio
+import errno
 import json
 import re
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
@@ -37,17 +38,17 @@ _FILES_URL: Final = re.compile(r"http://127\.0\.0\.1:\d+/attachments")
 class LocalDiscord:
     """A small Discord. Start it with `async with`, or with `start` and `stop`.
 
-    `port` 0 picks a free one. With a `database` the state is kept in that file. `ack_timeout` is how many seconds
-    the bot has for its first response. A bot in another process counts as finished with an interaction when it has
-    sent no request for `idle_after` seconds. With `rates` it limits requests. The other settings are those of the
-    gateway: see GatewaySettings.
+    `port` 0 picks a free one; of several ports it takes the first that is free. With a `database` the state is kept in
+    that file. `ack_timeout` is how many seconds the bot has for its first response. A bot in another process counts as
+    finished with an interaction when it has sent no request for `idle_after` seconds. With `rates` it limits requests.
+    The other settings are those of the gateway: see GatewaySettings.
     """
 
     _runner: web.AppRunner | None = None
 
     def __init__(
         self,
-        port: int = 0,
+        port: int | Sequence[int] = 0,
         clock: Clock | None = None,
         database: Path | None = None,
         *,
@@ -71,7 +72,8 @@ class LocalDiscord:
         gateway = (shards, max_concurrency, privileged_intents, heartbeat_interval, resume_timeout)
         self.hub = build_hub(state, GatewaySettings(token, *gateway), rates, ack_timeout=ack_timeout)
         self._page = Page(state, self.hub.gateway, self.hub.actions, Table(self.hub))
-        self._port, self._idle_after = port, idle_after
+        self._ports = (port,) if isinstance(port, int) else tuple(port)
+        self._port, self._idle_after = self._ports[0], idle_after
         self._state_changed = asyncio.Event()
         state.updates.subscribe(self._on_update)
 
@@ -105,14 +107,24 @@ class LocalDiscord:
     # start and stop
 
     async def start(self) -> None:
-        """Listens on 127.0.0.1."""
+        """Listens on 127.0.0.1, on the first of its ports that is free. Raises OSError if none is."""
         self._runner = web.AppRunner(self.app(), access_log=None, shutdown_timeout=0.5)
         await self._runner.setup()
-        await web.TCPSite(self._runner, _HOST, self._port).start()
+        await self._listen(self._runner)
         self._port = self._runner.addresses[0][1]
         self.hub.gateway.url = self.gateway_url
         self.hub.state.files.url = self.url + "/attachments"
         self._update_file_links()
+
+    async def _listen(self, runner: web.AppRunner) -> None:
+        for port in self._ports:
+            try:
+                await web.TCPSite(runner, _HOST, port).start()
+            except OSError as error:
+                if error.errno != errno.EADDRINUSE or port == self._ports[-1]:
+                    raise
+            else:
+                return
 
     def app(self) -> web.Application:
         """The web application with all routes."""

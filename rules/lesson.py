@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Annotated
+from typing import Annotated, Any
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from rules.frozen import Frozen
 from rules.notice import Text
@@ -14,26 +14,38 @@ SYMBOLS = re.compile(r"\(([^\w\s()]+)\)")
 
 
 class Step(Frozen):
-    """What to say while a command of a type is offered: what to press next."""
+    """What to say while a command of a type is offered: what to press next. A step that is taken ``once`` is left out
+    afterwards.
+    """
 
     offer: str
     say: Text
+    once: bool = False
 
 
 class Lesson(Frozen):
     """The steps of a lesson, the first that fits before the others; ``hidden`` says that the next step is in a private
-    message, ``otherwise`` what to do where no step fits. It lasts so many ``turns`` and ends with ``end``.
+    message, ``otherwise`` what to do where no step fits. ``opening`` is the command with which it opens, if one does.
+    It is over once one of the commands that it ``ends`` with was given, ``unless`` one of these can be given next.
 
     ``symbols`` explains what is printed behind the name of a thing, symbol by symbol.
     """
 
     begin: Text
+    opening: Mapping[str, Any] = {}
     steps: Annotated[tuple[Step, ...], Field(min_length=1)]
     hidden: Text
     otherwise: Text
     symbols: Mapping[str, Text] = {}
-    turns: int = 1
+    ends: Annotated[tuple[str, ...], Field(min_length=1)] = ("next_turn",)
+    unless: tuple[str, ...] = ()
     end: Text
+
+    @model_validator(mode="before")
+    @classmethod
+    def _of_one_turn(cls, given: Any) -> Any:
+        """Data that says how many turns a lesson lasts is of a campaign of before, whose lesson was one turn."""
+        return {key: value for key, value in given.items() if key != "turns"} if isinstance(given, Mapping) else given
 
     def met(self, text: str) -> Iterator[Text]:
         """The explanations of the symbols in a text, each once, in the lesson's order."""

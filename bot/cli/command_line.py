@@ -17,6 +17,7 @@ from bot import VERSION
 from rules.seat import FORMER
 
 if TYPE_CHECKING:
+    from bot.chat.client import Adjutant
     from bot.cli.app import RunningBot
     from localdiscord import LocalDiscord
 
@@ -27,7 +28,9 @@ MOST_ID = FORMER - 1
 """No id is greater; a database could not keep many more."""
 LOCAL_GUILD = "Adjutant's table"
 LOCAL_USERS = ("anna", "bert", "carla")
-LOCAL_CHANNELS = ("marne", "fields-of-despair", "gathering-storm")
+LOCAL_PORT, LOCAL_PORTS = 8918, 20
+"""The page has the first of so many ports that is free."""
+LOCAL_CHANNELS = ("start-here", "marne", "fields-of-despair", "gathering-storm")
 
 
 class RunCommand(TyperCommand):
@@ -80,7 +83,9 @@ def run(
 
 @app.command()
 def local(
-    port: Annotated[int, typer.Option(help="The port of the page on this machine")] = 8918,
+    port: Annotated[
+        int | None, typer.Option(help="The port of the page on this machine (default: 8918 or the next free one)")
+    ] = None,
     folder: Annotated[Path, typer.Option(help="Keep the guild and its campaigns here")] = Path(".local-discord"),
 ) -> None:
     """Play on a small Discord of your own, in your browser and without a token."""
@@ -90,12 +95,19 @@ def local(
     from bot.cli.invite import INVITED
     from bot.cli.terminal import fail
     from bot.engine.outbox import POLL_SECONDS
+    from bot.storage import StoreFault
+    from bot.storage.file_lock import lock
 
     program_log.listen("WARNING")
+    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        alone = lock(folder / "discord.db")
+    except StoreFault:
+        fail(f"The local Discord in {folder} is running already. Open its page, or name another folder by `--folder`.")
     running = serve(
         folder,
-        functools.partial(start_local_bot, poll=POLL_SECONDS),
-        port=port,
+        functools.partial(start_local_bot, poll=POLL_SECONDS, greets=True),
+        port=range(LOCAL_PORT, LOCAL_PORT + LOCAL_PORTS) if port is None else port,
         guild_name=LOCAL_GUILD,
         bot_name=BOT_NAME,
         users=LOCAL_USERS,
@@ -105,7 +117,10 @@ def local(
     try:
         asyncio.run(running)
     except OSError as error:
-        fail(f"The local Discord cannot use port {port}: {error.strerror or error}. Choose another with `--port`.")
+        used = port if port is not None else f"{LOCAL_PORT} to {LOCAL_PORT + LOCAL_PORTS - 1}"
+        fail(f"The local Discord cannot use port {used}: {error.strerror or error}. Choose another with `--port`.")
+    finally:
+        alone.release()
 
 
 @app.command()
@@ -143,9 +158,16 @@ def _source_checkout(command: str) -> Iterator[None]:
 
 
 async def start_local_bot(
-    server: "LocalDiscord", database: Path, seed: str | None = None, poll: float | None = None
+    server: "LocalDiscord",
+    database: Path,
+    seed: str | None = None,
+    poll: float | None = None,
+    *,
+    greets: bool = False,
 ) -> "RunningBot":
-    """Start the bot on a local Discord. Where the clock is put on by hand, what is due is posted by ``settle``."""
+    """Start the bot on a local Discord. Where the clock is put on by hand, what is due is posted by ``settle``. One
+    that ``greets`` says what it is for, as on a server that it joins.
+    """
     from bot.base.pace import UNHURRIED
     from bot.chat.startup_errors import sentence
     from bot.cli.app import start
@@ -158,9 +180,19 @@ async def start_local_bot(
     given |= {"seed": seed} if seed is not None else {}
     try:
         poll = NEVER if poll is None else poll
-        return await start(settings_of(**given), now=server.clock.now, poll=poll, guild_ready_timeout=0.05)
+        bot = await start(settings_of(**given), now=server.clock.now, poll=poll, guild_ready_timeout=0.05)
     except (DataError, StoreFault) as error:
         fail(sentence(error) or str(error))
+    if greets:
+        bot.add("welcome", _greet(bot.client))
+    return bot
+
+
+async def _greet(client: "Adjutant") -> None:
+    """Say what the bot is for, on every server that has not heard it."""
+    await client.wait_until_ready()
+    for guild in client.guilds:
+        await client.welcome.greet(guild)
 
 
 @app.command()

@@ -88,8 +88,9 @@ class Founder:
                 id_ = done.id
         session = await self._sessions.open(caller.channel, id_)
         called = {ANYBODY: Person()} if waits(session.campaign) else {}
+        panels = [] if wish.demo else [panel(id_, 0, due)]  # a newcomer has one thing to look at
         try:
-            await self._store.schedule([panel(id_, 0, due), *reminders(id_, 0, caller.at, called)])
+            await self._store.schedule([*panels, *reminders(id_, 0, caller.at, called)])
         except StoreFault as fault:  # it is founded; only it has no panel, and nobody is reminded of its first move
             log.warning("no reminders of the founding of campaign %s: %s", id_, fault)
         return session

@@ -34,6 +34,9 @@ def founding(session: Session) -> Iterable[Public]:
     """What the channel reads as a campaign starts, the same whenever it is written."""
     campaign = session.campaign.as_founded()
     start = campaign.founding
+    if start.terms.demo:
+        yield from begun(campaign)
+        return
     yield tell_all("Campaign: **{name}**", name=quote(start.name))
     if start.seat == REFEREE:
         yield tell_all("{player} is the referee.", player=start.founder)
@@ -41,9 +44,6 @@ def founding(session: Session) -> Iterable[Public]:
         seat, player = start.seat, start.founder
         yield tell_all("{player} takes the {seat} seat and is the referee.", player=player, seat=seat)
     yield from campaign.game.status(campaign.state)
-    if start.terms.demo:
-        yield from begun(campaign)
-        return
     for ruling in campaign.game.data.rulings.to_settle_first:
         yield tell_text(ruling.settle_first).under("Settle first")
     yield published(session)

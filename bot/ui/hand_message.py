@@ -7,6 +7,7 @@ from bot.base.language import say
 from bot.ui.embeds import Colour, compose
 from bot.ui.views import hand_view, subject_of
 from rules.campaign import Campaign
+from rules.campaign.chronicle.lessons import is_lesson, of_the_step
 from rules.campaign.decider.offering import of_a_seat
 from rules.campaign.questions.plans import tell_plan
 from rules.line import Listed, line
@@ -25,14 +26,16 @@ def hand_message(
     Raises ``NotYours`` for a user without a seat.
     """
     campaign.check_seated(user)
-    offers = [offer for offer in campaign.offers(user) if offer.secret and not offer.minor]
+    taught = is_lesson(campaign)
+    may = of_the_step(campaign, user) if taught else campaign.offers(user)
+    offers = [offer for offer in may if offer.secret and not offer.minor]
     focus = subject_of(offers, subject)
     playable = () if campaign.rests else _playable(campaign, user)
-    planned = [] if campaign.rests else _planned(campaign, user)
+    planned = [] if campaign.rests or taught else _planned(campaign, user)
     lines: list[Notice] = [*playable, *told, *_held(campaign, user), *planned]
     about = line("The buttons are about {subject}.", subject=focus) if focus else ""
     embed = compose(TITLE, lines, Colour.SECRET, about)
-    view = hand_view(id_, offers, focus, has_journal=campaign.seq > 0)
+    view = hand_view(id_, offers, focus, has_journal=campaign.seq > 0 and not taught)
     if not lines:
         embed.description = say("You hold nothing in secret.")
     return {"embed": embed} | ({"view": view} if view is not None else {})

@@ -18,9 +18,9 @@ from bot.ui.entry_mark import mark
 from bot.ui.reminder_buttons import with_opt_out
 from bot.ui.start_buttons import SeatMenu, StartButton
 from bot.ui.unwatched import Buttons
-from bot.ui.views import public_view, why_view
+from bot.ui.views import lesson_view, public_view, why_view
 from rules.campaign import Campaign
-from rules.campaign.chronicle.lessons import is_taught
+from rules.campaign.chronicle.lessons import is_lesson, is_taught, of_the_step
 from rules.campaign.chronicle.report import in_brief
 from rules.campaign.decider.offering import at_the_table
 from rules.campaign.decider.waiting import called, late, tell_waits, waits
@@ -90,7 +90,9 @@ def founding_view(id_: int, campaign: Campaign, now: discord.ui.View | None = No
     """The buttons of a founding: what can be done ``now``, and what stays there: the free seats, and the dice."""
     view = now or Buttons()
     free = [seat for seat in campaign.game.seats if not campaign.roster[seat]]
-    if free and not (campaign.founding.terms.demo or campaign.is_ended):
+    if campaign.founding.terms.demo:
+        return view
+    if free and not campaign.is_ended:
         view.add_item(SeatMenu(id_, free))
     view.add_item(LookButton("dice", id_))
     return view
@@ -338,8 +340,10 @@ def ends_game(entry: LogEntry) -> bool:
 
 def buttons(id_: int, campaign: Campaign, user: int, why: int | None = None, *, is_over: bool = False) -> Message:
     """The buttons of the public offers that can be taken next; a user's own stands out. ``why`` is an entry with
-    reasons. Once the game is over, the report is a press away.
+    reasons. Once the game is over, the report is a press away. In a lesson there is one button, that of its step.
     """
+    if is_lesson(campaign) and (taught := of_the_step(campaign, user)):
+        return {"view": lesson_view(id_, taught)}
     with_hand = not campaign.rests and "hand" in campaign.game.shows
     # the button by which one side declines is the one by which the other withdraws: nobody's main one
     own = {offer.key for offer in at_the_table(campaign, user) if not isinstance(offer.command, Decline)}

@@ -1,7 +1,7 @@
 """The buttons, menus and forms by which people begin: try the bot, start a campaign, take a seat, set up a server."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Self
 
 import discord
@@ -15,7 +15,7 @@ from rules.game import AnyGame
 from rules.line import line
 from rules.seat import REFEREE
 
-STARTS = {"try": "Try it", "new": "Start a campaign", "server": "Server settings", "commands": "All commands"}
+STARTS = {"new": "Start a campaign", "server": "Server settings", "commands": "All commands"}
 """What somebody can begin with, with the label of the button."""
 FORM = "adj:new:"
 SERVER_FORM = "adj:server"
@@ -46,6 +46,27 @@ class StartButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"adj
         """Begin it."""
         client = interaction.client
         await client.guard(interaction, client.welcome.begin(interaction, self.what))
+
+
+class TryButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"adj:try:(?P<game>[\w-]+)"):
+    """Opens a short game for the user who presses it."""
+
+    def __init__(self, game: str, title: str = "…") -> None:
+        label = say(line("Try {game}", game=title))[:80]
+        super().__init__(discord.ui.Button(label=label, custom_id=f"adj:try:{game}", style=discord.ButtonStyle.primary))
+        self.game = game
+
+    @classmethod
+    async def from_custom_id(
+        cls, _interaction: Interaction, _item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """The button that was pressed, after a restart too."""
+        return cls(match["game"])
+
+    async def callback(self, interaction: Interaction) -> None:
+        """Open it."""
+        client = interaction.client
+        await client.guard(interaction, client.welcome.starts.try_it(interaction, self.game))
 
 
 class GameMenu(DynamicSelect, template=r"adj:game"):
@@ -92,14 +113,20 @@ class SeatMenu(DynamicSelect, template=rf"adj:seat:(?P<id>{NUMBER})"):
         await client.guard(interaction, taking)
 
 
-BEGIN_ITEMS: tuple[type[discord.ui.DynamicItem[Any]], ...] = (StartButton, GameMenu, SeatMenu)
+BEGIN_ITEMS: tuple[type[discord.ui.DynamicItem[Any]], ...] = (StartButton, TryButton, GameMenu, SeatMenu)
+MOST_TRIED = 5
+"""So many games to try fit in a row."""
 
 
-def start_view(*what: str) -> discord.ui.View:
-    """Some of the buttons; the first stands out."""
+def start_view(games: Iterable[AnyGame], *what: str) -> discord.ui.View:
+    """A row with the games that can be tried, and one with other things to begin with."""
     view = Buttons()
-    for number, each in enumerate(what):
-        view.add_item(StartButton(each, is_main=number == 0))
+    for game in [each for each in games if each.data.lesson is not None][:MOST_TRIED]:
+        view.add_item(TryButton(game.id, game.title))
+    for each in what:
+        button = StartButton(each)
+        button.item.row = 1
+        view.add_item(button)
     return view
 
 

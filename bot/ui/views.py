@@ -47,6 +47,18 @@ def public_view(
     return _view(items)
 
 
+def lesson_view(id_: int, offers: Sequence[Offer]) -> discord.ui.View:
+    """The one button of a lesson: the first offer of its step, or the hand, where that is private."""
+    view, (first, *_) = Buttons(), offers
+    if first.secret:
+        view.add_item(LookButton("hand", id_))
+    elif first.menu:
+        view.add_item(OfferMenu.of(id_, first, first.label))
+    else:
+        view.add_item(OfferButton(id_, first.key, first.name, is_main=True))
+    return view
+
+
 def _with_side(offer: Offer) -> Line:
     """The label of an offer with the side whose business it is; what any side can do has none."""
     names_it = len(offer.seats) != 1 or offer.seats[0] in offer.name

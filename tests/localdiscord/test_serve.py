@@ -41,3 +41,13 @@ async def test_it_serves_the_same_guild_until_it_is_interrupted(
         os.kill(os.getpid(), signal.SIGINT)
         await running
     assert servers[0].hub.state.users == servers[1].hub.state.users
+
+
+async def test_of_several_ports_it_takes_the_first_that_is_free() -> None:
+    async with LocalDiscord() as first, LocalDiscord() as second:
+        ports = [int(each.url.rpartition(":")[2]) for each in (first, second)]
+        await second.stop()
+        async with LocalDiscord(ports) as third:
+            assert third.url.endswith(f":{ports[1]}")
+            with pytest.raises(OSError, match="in use"):
+                await LocalDiscord(ports).start()

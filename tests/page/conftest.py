@@ -72,6 +72,14 @@ async def table(tmp_path: Path) -> AsyncIterator[LocalDiscord]:
 
 
 @pytest_asyncio.fixture(loop_scope="session")
+async def new_table(tmp_path: Path) -> AsyncIterator[LocalDiscord]:
+    """The table as `make play` opens it for the first time."""
+    start = functools.partial(start_local_bot, seed=SEED.hex(), greets=True)
+    async with _serve(tmp_path, start) as server:
+        yield server
+
+
+@pytest_asyncio.fixture(loop_scope="session")
 async def post_table(tmp_path: Path) -> AsyncIterator[LocalDiscord]:
     """The table with a bot that shows everything."""
     async with _serve(tmp_path, start_post_bot) as server:
@@ -86,7 +94,7 @@ def address_of(table: LocalDiscord, user: str, channel: str) -> str:
 @pytest_asyncio.fixture(loop_scope="session")
 async def sit(browser: Browser, request: pytest.FixtureRequest) -> AsyncIterator[Sit]:
     """Seats a user in front of a window of their own. In the end no window has reported an error."""
-    name = "post_table" if "post_table" in request.fixturenames else "table"
+    name = next((each for each in ("post_table", "new_table") if each in request.fixturenames), "table")
     table: LocalDiscord = request.getfixturevalue(name)
     people: list[Person] = []
     async with AsyncExitStack() as stack:

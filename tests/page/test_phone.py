@@ -11,7 +11,7 @@ from tests.page.person import Person
 
 LEAST = 40
 # words inside a sentence are as high as the sentence
-IN_A_SENTENCE = ".mention, .as-link, .reply"
+IN_A_SENTENCE = ".mention, .as-link:not(.ephemeral-note .as-link), .reply"
 # what moves has no colours yet
 STILL = "Promise.all(document.getAnimations().map((each) => each.finished.catch(() => {})))"
 CONTROLS = "button, select, summary, a.button, [role=option], [role=combobox]"

@@ -34,16 +34,19 @@ def mention(ids: Ids, name: str) -> Shown:
     return Shown(f"`/{name}`" if id_ is None else f"</{name}:{id_}>")
 
 
-def card(ids: Ids) -> Message:
-    """What the bot says on a server on which nobody has begun yet."""
+def card(ids: Ids, games: Iterable[AnyGame]) -> Message:
+    """What the bot says on a server on which nobody has begun yet; some of its ``games`` can be tried."""
     lines = [
-        tell_all("I keep a wargame campaign's event markers, secret hands, dice and log. The board stays yours."),
-        tell_all("**Try it** opens a short game for you alone."),
+        tell_all(
+            "I referee wargames played by post: event markers, secret hands, dice and log, and I call whoever must "
+            "act. The board stays yours."
+        ),
+        tell_all("**Try …** opens a short game for you alone."),
         tell_all("**Start a campaign** asks for the game and your seat."),
         tell_all("{help} says at any time what you can do.", help=mention(ids, "help")),
     ]
     message = headed("Adjutant", compose("", lines, Colour.ACTION))
-    return {**message, "view": start_view("try", "new", "server")}
+    return {**message, "view": start_view(games, "new", "server")}
 
 
 def help_now(session: Session, campaign: Campaign, user: int, ids: Ids, every: Iterable[object]) -> Message:

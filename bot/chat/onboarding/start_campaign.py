@@ -21,7 +21,7 @@ from bot.engine.sessions import Session
 from bot.ui.campaign_texts import founding
 from bot.ui.interaction import Interaction, answer_privately
 from bot.ui.result_message import as_posted, founding_message, public_message, public_notices
-from rules.campaign.chronicle.lessons import is_taught
+from rules.campaign.chronicle.lessons import is_taught, lesson_of
 from rules.campaign.state.terms import is_past_demo
 from rules.errors import NotThere, RuleError
 from rules.line import line
@@ -67,7 +67,10 @@ class Starts:
         await self._results.follow(interaction, result, message.id)
 
     async def _open(self, interaction: Interaction, session: Session, opening: str) -> Result | None:
-        """Choose the scenario of a campaign that was just founded."""
+        """Choose the scenario of a campaign that was just founded, or give the first command of a lesson."""
+        lesson = lesson_of(session.campaign)
+        if lesson is not None and lesson.opening:
+            return await self._service.execute(caller_of(interaction), session, dict(lesson.opening))
         if not opening:
             return None
         command = session.campaign.game.openings()[opening]
@@ -129,24 +132,24 @@ class Starts:
 
     # ---- demos ----
 
-    async def try_it(self, interaction: Interaction) -> None:
-        """Start a demo for the user alone, or show them the one that they have."""
-        known = await self._demo_of(interaction)
+    async def try_it(self, interaction: Interaction, game: str) -> None:
+        """Start a demo of a game for the user alone, or show them the one that they have. Raises ``NotThere``."""
+        wanted = self._service.catalog.games.get(game)
+        if wanted is None or wanted.data.lesson is None:
+            raise NotThere("This bot has no such game to try. `/campaign new` starts a campaign.")
+        known = await self._demo_of(interaction, game)
         if known is not None:
             await answer_privately(
                 interaction,
                 content=say(line("You have a game to try already: {channel}.", channel=f"<#{known.channel}>")),
             )
             return
-        games = [game for game in self._service.catalog.games.values() if game.data.lesson is not None]
-        if not games:
-            raise NotThere("This bot has no game to try. `/campaign new` starts a campaign.")
-        name, spoken = say(line("Try {game}", game=games[0].title)), language_of(interaction.locale.value)
+        name, spoken = say(line("Try {game}", game=wanted.title)), language_of(interaction.locale.value)
         language = spoken if spoken in languages() else None
-        await self.start_apart(interaction, games[0].id, name, games[0].seats[0], demo=True, language=language)
+        await self.start_apart(interaction, game, name, wanted.seats[0], demo=True, language=language)
 
-    async def _demo_of(self, interaction: Interaction) -> Session | None:
-        """The demo that the user has on this server, if it is not over and they can find it."""
+    async def _demo_of(self, interaction: Interaction, game: str) -> Session | None:
+        """The demo of a game that the user has on this server, if it is not over and they can find it."""
         guild, people = interaction.guild, self._service.people
         if guild is None:
             return None
@@ -157,6 +160,7 @@ class Starts:
                 continue
             is_own = session.guild == guild.id and session.campaign.founding.founder == interaction.user.id
             campaign = session.campaign
+            is_own = is_own and campaign.game.id == game
             terms = campaign.founding.terms
             is_over = campaign.is_ended or is_taught(campaign)
             is_over = is_over or is_past_demo(terms, campaign.at, interaction.created_at)

@@ -8,6 +8,7 @@ import discord
 from pydantic import ValidationError
 
 from bot.base.clock import milliseconds
+from bot.base.language import language_of, reading
 from bot.chat.answering.responder import caller_of
 from bot.chat.onboarding.help_page import all_commands, card, help_now
 from bot.chat.onboarding.server_form import read_server, server_form, settings_of
@@ -46,15 +47,15 @@ class Welcome:
             return
         try:
             if await self._service.servers.is_new(guild.id, milliseconds(joined)):
-                await place.send(**card(self.ids))
+                with reading(language_of(guild.preferred_locale.value)):
+                    message = self._card()
+                await place.send(**message)
         except (discord.HTTPException, aiohttp.ClientError, OSError, StoreFault) as error:
             log.warning("server %s reads no welcome: %s", guild.id, error)
 
     async def begin(self, interaction: Interaction, what: str) -> None:
         """Do what a button is for. Raises ``RuleError``."""
         match what:
-            case "try":
-                await self.starts.try_it(interaction)
             case "new":
                 await self._ask_game(interaction)
             case "server":
@@ -72,11 +73,14 @@ class Welcome:
         """Say what the user can do now, here; where there is no campaign, show the card."""
         session = next(iter(await self._service.sessions_in(interaction.channel_id or 0)), None)
         if session is None:
-            await answer_privately(interaction, **card(self.ids))
+            await answer_privately(interaction, **self._card())
             return
         campaign = session.campaign.when(interaction.created_at)
         message = help_now(session, campaign, interaction.user.id, self.ids, self._commands())
         await answer_privately(interaction, **message)
+
+    def _card(self) -> dict[str, Any]:
+        return card(self.ids, self._service.catalog.games.values())
 
     def _commands(self) -> list[Any]:
         every: list[Any] = self._client.tree.get_commands(type=discord.AppCommandType.chat_input)

@@ -46,7 +46,8 @@ class LateResults(Delivery):
         if len(posts) > 1:
             return await self._deliver_together(session, posts)
         first = posts[0]
-        if first.seq == FOUNDING:  # a bot that died as it founded the campaign had no time for its panel
+        is_demo = session.campaign.founding.terms.demo
+        if first.seq == FOUNDING and not is_demo:  # a bot that died as it founded it had no time for its panel
             await self._outbox.schedule([panel(session.id, FOUNDING, first.due)])
         result = await self._result(session, first.seq) if first.seq != FOUNDING else None
         message = _message(session, result)

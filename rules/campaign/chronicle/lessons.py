@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from rules.campaign.decider.offering import offers_to
 from rules.campaign.state.state import CampaignState
+from rules.command import Offer
 from rules.lesson import Lesson, Step
 from rules.line import Line
 from rules.notice import Kind, Notice, Public, Secret, Text, tell_text
@@ -13,10 +14,12 @@ SYMBOLS = "The symbols"
 
 
 def begun(campaign: CampaignState) -> Iterator[Public]:
-    """What a demo says as it is founded."""
+    """What a demo says as it is founded; the first step follows its opening, if it has one."""
     lesson = lesson_of(campaign)
-    if lesson is not None:
-        yield tell_text(lesson.begin)
+    if lesson is None:
+        return
+    yield tell_text(lesson.begin)
+    if not lesson.opening:
         step = _step(campaign, lesson, campaign.founding.founder)
         yield _public(step.say if step else lesson.otherwise)
 
@@ -48,16 +51,39 @@ def lesson_of(campaign: CampaignState) -> Lesson | None:
 def is_taught(campaign: CampaignState) -> bool:
     """Whether a campaign is a demo whose lesson is over."""
     lesson = lesson_of(campaign)
-    if lesson is None:
+    if lesson is None or all(action.kind not in lesson.ends for action in campaign.standing):
         return False
-    first = (campaign.game.turns() or (1, 1))[0]
-    return campaign.game.turn(campaign.state) >= first + lesson.turns
+    return not _offered(campaign, campaign.founding.founder) & {*lesson.unless}
+
+
+def is_lesson(campaign: CampaignState) -> bool:
+    """Whether a campaign is a demo whose lesson goes on."""
+    return lesson_of(campaign) is not None and not is_taught(campaign)
+
+
+def of_the_step(campaign: CampaignState, user: int) -> tuple[Offer, ...]:
+    """What a lesson lets its player do next, beside nothing else: the offers of its step, and those about the same
+    things. Nothing where no step fits.
+    """
+    lesson = lesson_of(campaign)
+    step = _step(campaign, lesson, user) if lesson is not None else None
+    if step is None:
+        return ()
+    offers = offers_to(campaign, user)
+    own = [offer for offer in offers if offer.command.type == step.offer]
+    about = {offer.subject for offer in own if offer.subject}
+    return tuple(offer for offer in offers if offer in own or offer.subject in about)
+
+
+def _offered(campaign: CampaignState, user: int) -> set[str]:
+    return {offer.command.type for offer in offers_to(campaign, user)}
 
 
 def _step(campaign: CampaignState, lesson: Lesson, user: int) -> Step | None:
     """The first step of the lesson that the user can take now."""
-    offered = {offer.command.type for offer in offers_to(campaign, user)}
-    return next((step for step in lesson.steps if step.offer in offered), None)
+    offered, done = _offered(campaign, user), {action.kind for action in campaign.standing}
+    fitting = (step for step in lesson.steps if step.offer in offered and not (step.once and step.offer in done))
+    return next(fitting, None)
 
 
 def _is_secret(campaign: CampaignState, user: int, step: Step) -> bool:

@@ -138,6 +138,7 @@ def _acted(campaign: C, entry: LogEntry, action: Request, state: Any, *, stands:
         dice,
         without=_missing(entry),
         ends_turn=is_new_turn,
+        kind=command.type,
     )
     plans = in_turn(woken(campaign, seat, command), state).plans
     correction = corrections.contested(campaign, entry)
@@ -189,7 +190,15 @@ def _acted_unseen(campaign: C, entry: LogEntry, action: Request, state: Any) -> 
     if state is None:
         state = fold(campaign.game, campaign.state, (each for each in entry.events if isinstance(each, GameEvent)))
     last = Action(
-        entry.seq, action.seat, action.player, entry.title, entry.is_free, ends_phase=False, at=entry.at, is_unseen=True
+        entry.seq,
+        action.seat,
+        action.player,
+        entry.title,
+        entry.is_free,
+        ends_phase=False,
+        at=entry.at,
+        is_unseen=True,
+        kind=action.command.type,
     )
     awaited = _awaited(campaign, state, entry.at)
     return replace(campaign, state=state, standing=(*campaign.standing, last)[-MOST_KEPT:], awaited_since=awaited)

@@ -97,7 +97,8 @@ def check_sure(campaign: CampaignState, user: int, command: GameCommand[Any, Any
     """
     over = _missed(campaign, user, command) if command.ends_phase else ()
     lines = [*command.doubts(campaign.game.data, campaign.state), *(each.line for each in over)]
-    if seats := _read_by(campaign, user, after):
+    # in a demo nobody waits for a seat, so nobody is warned of it; the book is kept all the same
+    if not campaign.founding.terms.demo and (seats := _read_by(campaign, user, after)):
         lines.append(
             line(
                 "Nobody holds these seats: {names}. You will read what they hold, and whoever joins is told so.",

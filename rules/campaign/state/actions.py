@@ -22,7 +22,7 @@ DAYS_TO_TAKE_BACK = 2
 @dataclass(frozen=True, slots=True)
 class Action:
     """An action of the game that stands, which undo would undo; ``is_unseen`` for a private deed. It was done
-    ``without`` the answer of some seats.
+    ``without`` the answer of some seats. Its ``kind`` is the type of its command.
     """
 
     entry: int
@@ -36,6 +36,7 @@ class Action:
     is_unseen: bool = False
     without: frozenset[Seat] = frozenset()
     ends_turn: bool = False
+    kind: str = ""
 
     def is_missed_by(self, seats: Iterable[Seat], passed: timedelta) -> bool:
         """Whether it was done without one of some seats, and so lately that it can take it back."""

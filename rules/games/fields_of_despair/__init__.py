@@ -74,6 +74,7 @@ class FieldsOfDespair(Game[FieldsData, State]):
     title: ClassVar[str] = "Fields of Despair"
     seats: ClassVar[tuple[SideSeat, ...]] = (ALLIES,)
     data_type: ClassVar[type[GameData]] = FieldsData
+    data_parts: ClassVar[tuple[str, ...]] = ("lesson",)
     chapters: ClassVar[tuple[Chapter, ...]] = CHAPTERS
     commands: ClassVar[tuple[type[GameCommand[Any, Any]], ...]] = tuple(classes_in(GameCommand, *CHAPTERS))
     events: ClassVar[tuple[type[GameEvent[Any, Any]], ...]] = tuple(classes_in(GameEvent, *MODULES))

@@ -63,7 +63,7 @@ class GatheringStorm(Game[StormData, State]):
     title: ClassVar[str] = "Gathering Storm"
     seats: ClassVar[tuple[SideSeat, ...]] = POWERS
     data_type: ClassVar[type[GameData]] = StormData
-    data_parts: ClassVar[tuple[str, ...]] = ("deck", "own_cards")
+    data_parts: ClassVar[tuple[str, ...]] = ("deck", "own_cards", "lesson")
     own_parts: ClassVar[tuple[str, ...]] = ("cards", "printed_cards")
     chapters: ClassVar[tuple[Chapter, ...]] = CHAPTERS
     commands = tuple(classes_in(GameCommand, *CHAPTERS))

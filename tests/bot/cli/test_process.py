@@ -18,6 +18,7 @@ import pytest
 from bot.cli import process
 from bot.cli.app import FINISH_SECONDS, LEAVE_SECONDS
 from bot.storage import SqliteStore
+from bot.storage.file_lock import lock
 from localdiscord import Fault, LocalDiscord
 from tests.bot.command import Ended, Started, adjutant, begin, end_of, on
 from tests.bot.harness import until
@@ -219,6 +220,12 @@ async def test_the_port_of_the_local_discord_in_use(tmp_path: Path) -> None:
         taken.listen()
         ended = await adjutant("local", "--port", str(taken.getsockname()[1]), "--folder", str(tmp_path))
     in_one_sentence(ended, "cannot use port", "--port")
+
+
+async def test_the_folder_of_a_local_discord_that_runs_is_not_opened_again(tmp_path: Path) -> None:
+    taken = lock(tmp_path / "discord.db")
+    in_one_sentence(await adjutant("local", "--folder", str(tmp_path)), "is running already", "--folder")
+    taken.release()
 
 
 @contextlib.asynccontextmanager

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.ui.buttons import is_known
-from bot.ui.start_buttons import BEGIN_ITEMS, DAYS, STARTS, StartButton, campaign_form, start_view
+from bot.ui.start_buttons import BEGIN_ITEMS, DAYS, STARTS, StartButton, TryButton, campaign_form, start_view
 from tests.bot.harness import Harness, labels, text
 from tests.games import all_games
 
@@ -16,9 +16,16 @@ def test_a_button_is_known_and_named(what: str) -> None:
     assert not is_known(f"adj:start:{what}")
 
 
-def test_the_first_of_some_buttons_stands_out() -> None:
-    styles = [item.item.style.name for item in start_view("try", "new").children]  # type: ignore[attr-defined]
-    assert styles == ["primary", "secondary"]
+def test_the_games_to_try_stand_out_in_a_row_of_their_own() -> None:
+    rows = start_view(all_games().values(), "new", "server").to_components()
+    shown = [[(each["label"], each["style"]) for each in row["components"]] for row in rows]
+    tried = [(f"Try {name}", 1) for name in ("Marne 1918", "Fields of Despair", "Gathering Storm")]
+    assert shown == [tried, [("Start a campaign", 2), ("Server settings", 2)]]
+
+
+@pytest.mark.parametrize("game", all_games())
+def test_the_button_of_each_game_is_known_after_a_restart(game: str) -> None:
+    assert is_known(str(TryButton(game).item.custom_id), BEGIN_ITEMS)
 
 
 @pytest.mark.parametrize("move", [0, 3, 45])
@@ -47,7 +54,7 @@ async def test_an_unknown_button_of_another_version_is_refused(here: Harness) ->
     await here.anna.slash(here.marne, "help")
     card = here.newest(here.anna)
     card["components"][0]["components"][0]["custom_id"] = "adj:start:dance"
-    await here.anna.press(card, "Try it")
+    await here.anna.press(card, "Try Marne 1918")
     assert "another version" in text(here.newest(here.anna))
 
 

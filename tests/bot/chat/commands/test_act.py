@@ -14,7 +14,7 @@ async def test_before_a_campaign_every_command_is_listed_within_the_limits(here:
     await here.anna.slash(here.marne, "help")
     card = here.newest(here.anna)
     card["components"][0]["components"][0]["custom_id"] = "adj:start:commands"
-    await here.anna.press(card, "Try it")
+    await here.anna.press(card, "Try Marne 1918")
     said = text(here.newest(here.anna))
     for command in here.bot.client.tree.walk_commands():
         if not hasattr(command, "commands") and hasattr(command, "qualified_name"):

@@ -26,7 +26,13 @@ def test_a_command_whose_id_is_not_known_is_written_as_it_is_typed() -> None:
 
 async def test_where_there_is_no_campaign_it_is_the_card(here: Harness) -> None:
     said = await help_of(here, here.carla)
-    assert labels(here.newest(here.carla)) == ["Try it", "Start a campaign", "Server settings"]
+    assert labels(here.newest(here.carla)) == [
+        "Try Marne 1918",
+        "Try Fields of Despair",
+        "Try Gathering Storm",
+        "Start a campaign",
+        "Server settings",
+    ]
     assert words(said) <= CARD_WORDS
     assert re.search(r"</help:\d+>", said)
     assert here.bert.messages(here.marne) == [], "only the asker reads it"

@@ -18,7 +18,7 @@ async def tries(here: Harness, person: User, where: Message | None = None) -> Me
     """Somebody presses *Try it*; the thread or channel in which they play."""
     where = where or here.marne
     await person.slash(where, "help")
-    await person.press(here.newest(person, where), "Try it")
+    await person.press(here.newest(person, where), "Try Marne 1918")
     await here.settle()
     threads = here.server.hub.state.channels.threads_of(where["id"])
     return threads[-1] if threads else where
@@ -27,7 +27,7 @@ async def tries(here: Harness, person: User, where: Message | None = None) -> Me
 async def starts(here: Harness, person: User, game: str = "Marne 1918", **filled: Any) -> None:
     """Somebody presses *Start a campaign*, chooses a game and fills the form in."""
     await person.slash(here.marne, "help")
-    card = next(each for each in reversed(here.private(person)) if "Try it" in labels(each))
+    card = next(each for each in reversed(here.private(person)) if "Try Marne 1918" in labels(each))
     await person.press(card, "Start a campaign")
     await person.select(here.newest(person), "Which game?", [game])
     await person.submit(filled)
@@ -51,7 +51,7 @@ class TestTryIt:
     async def test_it_is_in_the_language_of_its_player_whatever_the_server_speaks(self, here: Harness) -> None:
         here.bert.speak("fr")
         await here.bert.slash(here.marne, "help")
-        await here.bert.press(here.newest(here.bert), "Essayer")
+        await here.bert.press(here.newest(here.bert), "Essayer Marne 1918")
         await here.settle()
         (thread,) = here.server.hub.state.channels.threads_of(here.marne["id"])
         assert thread["name"] == "Essayer Marne 1918"
@@ -115,7 +115,7 @@ class TestTryIt:
     async def test_pressed_in_a_thread_it_begins_beside_it(self, here: Harness) -> None:
         thread = here.server.thread("talk", here.marne)
         await here.bert.slash(thread, "help")
-        await here.bert.press(here.newest(here.bert, thread), "Try it")
+        await here.bert.press(here.newest(here.bert, thread), "Try Marne 1918")
         first, second = here.server.hub.state.channels.threads_of(here.marne["id"])
         assert (first["name"], second["name"]) == ("talk", "Try Marne 1918")
 
@@ -130,7 +130,7 @@ class TestTryIt:
                 dispatch(event, data, **how)
 
         monkeypatch.setattr(here.server.gateway, "dispatch", twice)
-        await here.bert.press(card, "Try it")
+        await here.bert.press(card, "Try Marne 1918")
         await here.bot.client.work.finished()
         assert len(here.server.hub.state.channels.threads_of(here.marne["id"])) == 1
         here.server.rejected.clear()

@@ -7,7 +7,7 @@ import pytest
 from localdiscord import Fault, Guild, Permission
 from tests.bot.harness import Harness, labels, text, until
 
-CARD = ["Try it", "Start a campaign", "Server settings"]
+CARD = ["Try Marne 1918", "Try Fields of Despair", "Try Gathering Storm", "Start a campaign", "Server settings"]
 
 
 def said(here: Harness, guild: Guild, channel: str) -> list[Any]:
@@ -30,7 +30,7 @@ async def test_a_server_that_it_joins_reads_one_card(here: Harness) -> None:
     (card,) = said(here, guild, "general")
     assert labels(card) == CARD
     assert said(here, guild, "wars") == []
-    await here.anna.press(card, "Try it")
+    await here.anna.press(card, "Try Marne 1918")
     assert len(here.server.hub.state.channels.threads_of(guild.channel("general")["id"])) == 1
 
 

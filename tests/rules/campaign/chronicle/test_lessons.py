@@ -6,22 +6,31 @@ from dataclasses import replace
 import pytest
 
 from rules.campaign import Campaign
-from rules.campaign.chronicle.lessons import begun, is_taught, lesson_of, taught
+from rules.campaign.chronicle.lessons import begun, is_taught, lesson_of, of_the_step, taught
 from rules.campaign.decider.waiting import waits
 from rules.campaign.seats.seating import Join
 from rules.campaign.state.terms import Terms
+from rules.command import is_several
 from rules.errors import RuleError
+from rules.game import AnyGame
 from rules.notice import Kind, Notice, Public, Secret, tell_all, tell_seat
 from rules.seat import REFEREE, Player
-from tests.games import founded, marne
+from tests.games import all_games, founded, marne
 from tests.play import Play
 
+MOST_PRESSES = 20
 ANNA, BERT, CARLA = Player(1), Player(2), Player(3)
 
 
-def demo(seed: bytes = bytes(range(32))) -> Play:
-    start = founded(marne(), ANNA)
-    return Play(marne(), Campaign.founded(replace(start.founding, terms=Terms(demo=True)), marne()), seed)
+def demo(seed: bytes = bytes(range(32)), game: AnyGame | None = None) -> Play:
+    game = game or marne()
+    start = founded(game, ANNA)
+    play = Play(game, Campaign.founded(replace(start.founding, terms=Terms(demo=True)), game), seed)
+    lesson = lesson_of(play.campaign)
+    assert lesson is not None
+    if lesson.opening:
+        play.do(ANNA, dict(lesson.opening))
+    return play
 
 
 def next_step(notices: list[Notice], kind: type[Notice]) -> list[str]:
@@ -50,6 +59,34 @@ def test_each_result_says_what_to_press_next_until_the_turn_is_over(number: int)
     assert is_taught(play.campaign)
     (said,) = next_step([*taught(play.campaign, ANNA, told)], Public)
     assert "**Start a campaign**" in said
+
+
+@pytest.mark.parametrize("number", range(25))
+@pytest.mark.parametrize("game", ["marne-1918", "fields-of-despair", "gathering-storm"])
+def test_whoever_presses_the_one_button_of_each_step_comes_to_the_end(game: str, number: int) -> None:
+    play = demo(bytes([number]) * 32, all_games()[game])
+    for presses in range(MOST_PRESSES):
+        if is_taught(play.campaign):
+            break
+        offers = of_the_step(play.campaign, ANNA)
+        assert offers, f"no step fits after {presses} presses"
+        first = offers[0]
+        taken = {name: first.of(name)[0].value for name in first.inputs if first.of(name)}
+        several = {name for name in taken if is_several(type(first.command), name)}
+        fields = {name: (value,) if name in several else value for name, value in taken.items()}
+        play.do(ANNA, first.command.model_validate({**first.command.model_dump(), **fields}))
+    assert is_taught(play.campaign)
+    (said,) = next_step([*taught(play.campaign, ANNA, [])], Public)
+    assert "**Start a campaign**" in said
+
+
+@pytest.mark.parametrize("game", ["fields-of-despair", "gathering-storm"])
+def test_every_step_of_the_other_lessons_is_a_command_of_its_game(game: str) -> None:
+    known = all_games()[game]
+    lesson = known.data.lesson
+    assert lesson is not None
+    named = {*(step.offer for step in lesson.steps), *lesson.ends, *lesson.unless}
+    assert named <= known.commands_by_type.keys()
 
 
 def test_what_a_lesson_tells_everybody_does_not_depend_on_what_was_drawn() -> None:
