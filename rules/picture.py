@@ -4,7 +4,7 @@ A picture holds only what everybody may see: its labels are made from open value
 words have no room in the picture's description is left out, so that who cannot see it misses nothing of what it shows.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
@@ -49,34 +49,55 @@ class Facts:
 
 
 @dataclass(frozen=True, slots=True)
-class Stop:
-    """What happens at a place of a track, which its text names too."""
+class Tile:
+    """What stands now, in a word or a number, below its name."""
 
-    at: int
+    name: Label
+    value: Label
+
+
+@dataclass(frozen=True, slots=True)
+class Tiles:
+    """What stands now, side by side."""
+
+    tiles: tuple[Tile, ...]
+
+    def words(self) -> Iterator[Line]:
+        """Each name with what stands."""
+        tiles = Listed(line("{name} {value}", name=each.name, value=each.value) for each in self.tiles)
+        yield _sentence(line("{tiles}", tiles=tiles))
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """What happens on a turn to come: ``short`` is written over the turn, ``what`` below the line."""
+
+    turn: int
+    short: Shown
     what: Label
 
 
 @dataclass(frozen=True, slots=True)
-class Track:
-    """A track of boxes from ``first`` to ``last`` with a marker on ``now``, and what happens at some of them."""
+class TurnLine:
+    """The turns 1 to ``last`` of a game on a line, which begins and ends with a day of the war, with a marker on turn
+    ``now``; above it a number as each turn left it, where it is known; what happens on some of those to come.
+    """
 
     title: Label
-    first: int
     last: int
     now: int
+    since: Label
+    until: Label
+    values: Mapping[int, int]
     stops: tuple[Stop, ...] = ()
 
     def words(self) -> Iterator[Line]:
-        """Where the marker stands, and each stop."""
-        yield _sentence(
-            label(
-                "{title}: {now}, on a track from {first} to {last}",
-                title=self.title,
-                now=self.now,
-                first=self.first,
-                last=self.last,
+        """The range of the number, and each stop."""
+        known = self.values.values()
+        if len(known) > 1:
+            yield _sentence(
+                label("{title}: between {least} and {most}", title=self.title, least=min(known), most=max(known))
             )
-        )
         yield from (_sentence(stop.what) for stop in self.stops)
 
 
@@ -268,7 +289,7 @@ class Spans:
             )
 
 
-Part = Facts | Track | Bars | Curves | Hexes | Grid | Spans
+Part = Facts | Tiles | TurnLine | Bars | Curves | Hexes | Grid | Spans
 
 
 @dataclass(frozen=True, slots=True)

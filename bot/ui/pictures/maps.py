@@ -1,42 +1,14 @@
-"""Draws what lies in places: a track, hexes, a table, times on a calendar."""
+"""Draws what lies in places: hexes, a table, times on a calendar."""
 
 from datetime import date
 from math import sqrt
 
 from bot.base.language import say
 from bot.ui.pictures.pen import BODY, MARGIN, RIGHT, SMALL, Pen, cut, number, width_of
-from rules.picture import Grid, Hex, Hexes, Mark, Span, Spans, Track
+from rules.picture import Grid, Hex, Hexes, Mark, Span, Spans
 
-BOX = 22.0
 LARGEST_HEX = 27.0
 ROW = 18.0
-
-
-# ---- tracks ----
-
-
-def draw_track(pen: Pen, track: Track, y: float) -> float:
-    """The boxes of a track, those before the marker filled; then what happens where."""
-    y += 8
-    room = (RIGHT - MARGIN) / (track.last - track.first + 1)
-    stops = {stop.at for stop in track.stops}
-    for at in range(track.first, track.last + 1):
-        _box(pen, track, at, MARGIN + (at - track.first) * room, y, min(room, 60))
-        if at in stops:
-            pen.mark(Mark.TRIANGLE, MARGIN + (at - track.first) * room + min(room, 60) / 2, y + BOX + 8, 4)
-    y += BOX + (16 if stops else 4)
-    for stop in track.stops:
-        y = pen.lines(y, stop.what, SMALL, 14)
-    return y
-
-
-def _box(pen: Pen, track: Track, at: int, x: float, y: float, room: float) -> None:
-    is_now = at == track.now
-    fill = pen.palette.faint if at < track.now else "none"
-    stroke = pen.palette.marks[Mark.CIRCLE] if is_now else pen.palette.faint
-    pen.box(x + 1, y, room - 2, BOX, pen.palette.marks[Mark.CIRCLE] if is_now else fill, stroke)
-    if at in (track.first, track.last, track.now):
-        pen.text(x + room / 2, y + BOX - 7, str(at), SMALL, pen.palette.ground if is_now else "", "middle")
 
 
 # ---- hexes ----

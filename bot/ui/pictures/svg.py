@@ -5,10 +5,11 @@ from math import ceil
 from typing import Any
 
 from bot.ui.pictures.charts import draw_bars, draw_curves
-from bot.ui.pictures.maps import draw_grid, draw_hexes, draw_spans, draw_track
+from bot.ui.pictures.maps import draw_grid, draw_hexes, draw_spans
 from bot.ui.pictures.palette import PAGE, PALETTES, Theme
 from bot.ui.pictures.pen import BODY, MARGIN, TITLE, Pen
-from rules.picture import Bars, Curves, Facts, Grid, Hexes, Part, Picture, Spans, Track
+from bot.ui.pictures.turns import draw_tiles, draw_turn_line
+from rules.picture import Bars, Curves, Facts, Grid, Hexes, Part, Picture, Spans, Tiles, TurnLine
 
 BETWEEN = 7.0
 
@@ -51,5 +52,6 @@ DRAWN: Mapping[type[Part], Callable[[Pen, Any, float], float]] = {
     Grid: draw_grid,
     Hexes: draw_hexes,
     Spans: draw_spans,
-    Track: draw_track,
+    Tiles: draw_tiles,
+    TurnLine: draw_turn_line,
 }
