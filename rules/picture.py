@@ -92,11 +92,13 @@ class TurnLine:
     stops: tuple[Stop, ...] = ()
 
     def words(self) -> Iterator[Line]:
-        """The range of the number, and each stop."""
-        known = self.values.values()
-        if len(known) > 1:
+        """From when to when, how the number stands on its scale, and each stop."""
+        turns = {"last": self.last, "since": self.since, "until": self.until, "now": self.now}
+        yield _sentence(label("Turns 1 to {last}, {since} to {until}; now turn {now}", **turns))
+        if self.values:
+            newest, top = self.values[max(self.values)], max(self.values.values())
             yield _sentence(
-                label("{title}: between {least} and {most}", title=self.title, least=min(known), most=max(known))
+                label("{title}, on a scale from 0 to {top}: {newest} last", title=self.title, top=top, newest=newest)
             )
         yield from (_sentence(stop.what) for stop in self.stops)
 

@@ -4,14 +4,19 @@ import pytest
 
 from rules.picture import LONGEST_WORDS, Facts, Part, label, picture
 from rules.secrets import Hidden, Shown
-from tests.bot.ui.pictures.album import ALBUM, BARS, CURVES, FACTS, GRID, HEXES, PARTS, SPANS, TRACK
+from tests.bot.ui.pictures.album import ALBUM, BARS, CURVES, FACTS, GRID, HEXES, PARTS, SPANS, TILES, TURNS
 
 
 @pytest.mark.parametrize(
     ("part", "words"),
     [
         (FACTS, "Doctrine: Foch."),
-        (TRACK, "Turn: 5, on a track from 1 to 18. Turn 10 brings in tanks."),
+        (TILES, "Points 12, Doctrine Foch."),
+        (
+            TURNS,
+            "Turns 1 to 18, the first day to the last day; now turn 5. Points by turn, on a scale from 0 to 15: 12"
+            " last. Turn 10 brings in 3 tanks.",
+        ),
         (BARS, "Support: Italy 4 (from 3), Britain -2, odds 33.3%."),
         (
             CURVES,

@@ -7,6 +7,7 @@ from bot.ui.pictures.pen import BODY, MARGIN, RIGHT, SMALL, TITLE, Pen, cut, num
 from rules.picture import Mark, Tiles, TurnLine
 
 TILE = 46.0
+PADDING, GAP = 14.0, 4.0
 CURVE_HEIGHT = 90.0
 BELOW = 42.0
 """The room below the line: the numbers of the turns, then the first and the last day."""
@@ -17,15 +18,15 @@ LEAST_BETWEEN = 22.0
 
 
 def draw_tiles(pen: Pen, tiles: Tiles, y: float) -> float:
-    """Names with what stands below them, side by side; where the next part begins."""
-    room = (RIGHT - MARGIN) / len(tiles.tiles)
-    for place, tile in enumerate(tiles.tiles):
-        x = MARGIN + place * room
-        pen.box(x + (2 if place else 0), y + 2, room - (2 if place else 0), TILE - 4, stroke=pen.palette.faint)
-        pen.text(x + 8, y + 16, cut(say(tile.name), SMALL, room - 14), SMALL, pen.palette.quiet)
-        value = say(tile.value)
-        size = TITLE if width_of(value, TITLE) <= room - 14 else SMALL
-        pen.text(x + 8, y + 35, cut(value, size, room - 14), size)
+    """Names with what stands below them, side by side, each as wide as it needs; where the next part begins."""
+    needs = [max(width_of(say(each.name), SMALL), width_of(say(each.value), TITLE)) + PADDING for each in tiles.tiles]
+    share, x = (RIGHT - MARGIN - GAP * (len(needs) - 1)) / sum(needs), MARGIN
+    for tile, needed in zip(tiles.tiles, needs, strict=True):
+        wide = needed * share
+        pen.box(x, y + 2, wide, TILE - 4, stroke=pen.palette.faint)
+        pen.text(x + PADDING / 2, y + 16, cut(say(tile.name), SMALL, wide - PADDING + 1), SMALL, pen.palette.quiet)
+        pen.text(x + PADDING / 2, y + 35, cut(say(tile.value), TITLE, wide - PADDING + 1), TITLE)
+        x += wide + GAP
     return y + TILE
 
 
@@ -67,8 +68,9 @@ def _turns(pen: Pen, line: TurnLine, places: list[float], ground: float) -> None
         x = places[stop.turn - 1]
         pen.mark(Mark.TRIANGLE, x, ground - 5, 4)
         pen.text(x, ground - 12, stop.short, SMALL, anchor="middle", halo=True)
-    pen.text(MARGIN, ground + 37, line.since, SMALL, pen.palette.quiet)
-    pen.text(RIGHT, ground + 37, line.until, SMALL, pen.palette.quiet, "end")
+    room = (RIGHT - MARGIN) / 2 - GAP
+    pen.text(MARGIN, ground + 37, cut(say(line.since), SMALL, room), SMALL, pen.palette.quiet)
+    pen.text(RIGHT, ground + 37, cut(say(line.until), SMALL, room), SMALL, pen.palette.quiet, "end")
 
 
 def _curve(pen: Pen, line: TurnLine, points: list[tuple[float, float]]) -> None:

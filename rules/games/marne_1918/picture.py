@@ -1,4 +1,4 @@
-"""The picture of a campaign: what stands, and the line of turns with the German victory points and what still enters."""
+"""The picture of a campaign: what stands, and the turns with the German victory points and what still enters."""
 
 from collections.abc import Iterator
 
@@ -13,9 +13,8 @@ from rules.secrets import Shown
 
 def draw(data: MarneData, state: State, past: Past[State]) -> Picture:
     """What everybody can see of the campaign."""
-    last = data.calendar.last_turn
     day = data.calendar.day(state.turn)
-    title = label("Marne 1918, turn {turn} of {last}, {day}", turn=min(state.turn, last), last=last, day=day)
+    title = label("Marne 1918, turn {turn}, {day}", turn=state.turn, day=day)
     return picture(title, Tiles((*_tiles(state),)), _line(data, state, past))
 
 
@@ -23,7 +22,8 @@ def _tiles(state: State) -> Iterator[Tile]:
     points = state.victory_points
     yield Tile(label("German victory points"), label("not entered yet") if points is None else Shown(str(points)))
     yield Tile(label("Doctrine"), Shown(state.doctrine))
-    yield Tile(label("American morale"), label("{morale:+}", morale=state.morale))
+    if state.morale:
+        yield Tile(label("American morale"), label("{morale:+}", morale=state.morale))
 
 
 def _line(data: MarneData, state: State, past: Past[State]) -> TurnLine:
@@ -36,7 +36,7 @@ def _line(data: MarneData, state: State, past: Past[State]) -> TurnLine:
         min(state.turn, calendar.last_turn),
         label("{day}", day=calendar.day(1)),
         label("{day}", day=calendar.day(calendar.last_turn)),
-        points,
+        points if len(points) > 1 else {},
         (*_stops(data, state),),
     )
 
@@ -48,8 +48,8 @@ def _stops(data: MarneData, state: State) -> Iterator[Stop]:
         entries.setdefault(data.enters(marker.id), []).append(data.name(marker.id))
     for place, (turn, names) in enumerate(sorted(entries.items())):
         what = (
-            label("Turn {turn} brings in {names}", turn=turn, names=counted(sorted(names)))
+            label("Turn {turn} brings in {count}: {names}", turn=turn, count=len(names), names=counted(sorted(names)))
             if place == 0
-            else label("Turn {turn} brings in {count} markers", turn=turn, count=len(names))
+            else label("Turn {turn} brings in {count}", turn=turn, count=len(names))
         )
         yield Stop(turn, Shown(f"+{len(names)}"), what)

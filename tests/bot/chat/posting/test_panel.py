@@ -260,7 +260,7 @@ async def test_the_same_picture_is_not_uploaded_again(table: Harness) -> None:
     assert len(uploads(table)) == 1
     await points(table, 12)
     (panel,) = panels(table)
-    assert "German victory points: 12." in panel["attachments"][0]["description"]
+    assert "German victory points 12, Doctrine Foch." in panel["attachments"][0]["description"]
     assert len(panel["attachments"]) == 1
     assert len(uploads(table)) == 2
 
@@ -284,7 +284,7 @@ async def test_without_the_permission_to_attach_it_goes_without(here: Harness) -
     await choose(here.anna, here.marne, "campaign manage picture")
     answer = here.newest(here.anna)
     assert answer["attachments"] == []
-    assert "German victory points: 12." in text(answer).replace("\\", "")
+    assert "German victory points 12, Doctrine Foch." in text(answer).replace("\\", "")
 
 
 async def test_pictures_that_are_switched_off_leave_it(table: Harness) -> None:

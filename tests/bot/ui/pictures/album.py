@@ -19,7 +19,9 @@ from rules.picture import (
     Span,
     Spans,
     Stop,
-    Track,
+    Tile,
+    Tiles,
+    TurnLine,
     label,
     picture,
 )
@@ -28,7 +30,11 @@ from rules.secrets import Shown
 HOSTILE = '<script>alert("1")</script> & ]]> \u202eabc </text>'
 
 FACTS = Facts((label("Doctrine: {doctrine}", doctrine=Shown("Foch")),))
-TRACK = Track(label("Turn"), 1, 18, 5, (Stop(10, label("Turn {turn} brings in tanks", turn=10)),))
+TILES = Tiles((Tile(label("Points"), Shown("12")), Tile(label("Doctrine"), Shown("Foch"))))
+TURNS = TurnLine(
+    label("Points by turn"), 18, 5, label("the first day"), label("the last day"), {1: 7, 3: 15, 4: 12},
+    (Stop(10, Shown("+3"), label("Turn {turn} brings in {count} tanks", turn=10, count=3)),),
+)  # fmt: skip
 BARS = Bars(label("Support"), (
     Bar(label("Italy"), 4, Shown("4"), label("from {base}", base=3), Mark.SQUARE),
     Bar(label("Britain"), -2, Shown("-2")),
@@ -50,5 +56,5 @@ SPANS = Spans(label("Days"), (
          (date(2026, 1, 5), date(2026, 1, 9))),
     Span(label("Turn {turn}", turn=2), date(2026, 1, 9), date(2026, 2, 1), label("actions: {n}", n=6)),
 ))  # fmt: skip
-PARTS = (FACTS, TRACK, BARS, CURVES, HEXES, GRID, SPANS)
+PARTS = (FACTS, TILES, TURNS, BARS, CURVES, HEXES, GRID, SPANS)
 ALBUM: Picture = picture(label("An album of {name}", name=Shown("all parts")), *PARTS)

@@ -38,7 +38,7 @@ async def test_what_is_new_is_followed_and_what_is_undone_forgotten(here: Harnes
     for vp in (7, 9):
         await here.anna.slash(here.marne, "act", {"offer": "Enter victory points"})
         await here.anna.submit({"vp": str(vp), **({"reason": "Counted again"} if vp == 9 else {})})
-        assert f"German victory points: {vp}." in await words(here)
+        assert f"German victory points {vp}," in await words(here)
     await here.anna.slash(here.marne, "campaign undo")
     session = await here.campaign()
     entries = await here.bot.client.service.entries(session)

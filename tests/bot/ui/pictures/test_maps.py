@@ -1,4 +1,4 @@
-"""Tracks, hexes, tables and calendars."""
+"""Hexes, tables and calendars."""
 
 import re
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from bot.ui.pictures.pen import WIDTH
 from bot.ui.pictures.svg import draw
 from rules.picture import Hex, Hexes, HexKind, Mark, Part, Span, Spans, label, picture
 from rules.secrets import Shown
-from tests.bot.ui.pictures.album import GRID, SPANS, TRACK
+from tests.bot.ui.pictures.album import GRID, SPANS
 from tests.bot.ui.pictures.drawing import check, written
 
 
@@ -54,11 +54,6 @@ async def test_hexes_stay_on_the_picture(names: tuple[str, ...]) -> None:
     assert all(0 < x < WIDTH and 0 < y < height for x, y in centres(svg))
     assert set(names) <= set(written(svg))
     await check(picture(label("Maps"), hexes(*names)))
-
-
-def test_a_track_numbers_its_ends_and_the_marker() -> None:
-    assert [text for text in written(drawn(TRACK)) if text.isdigit()] == ["1", "5", "18"]
-    assert "Turn 10 brings in tanks" in written(drawn(TRACK))
 
 
 def test_the_marked_cell_stands_between_arrows() -> None:

@@ -25,7 +25,9 @@ from rules.picture import (
     Span,
     Spans,
     Stop,
-    Track,
+    Tile,
+    Tiles,
+    TurnLine,
     label,
 )
 from rules.secrets import Shown
@@ -35,8 +37,10 @@ from tests.goldens import check
 KEPT = Path(__file__).parents[3] / "golden" / "pictures"
 LONG = Shown("A name that is far too long for the room that it has beside a bar")
 EDGES = Picture(LONG, (
-    Track(label("Turn"), 1, 3, 1, (Stop(3, label("The end")), Stop(2, LONG))),
-    Track(label("Turn"), 7, 9, 9),
+    Tiles((Tile(LONG, LONG), Tile(LONG, Shown("1")))),
+    Tiles((Tile(label("alone"), Shown("7")),)),
+    TurnLine(LONG, 3, 1, LONG, LONG, {}, (Stop(3, Shown("+1"), label("The end")), Stop(2, Shown("+2"), LONG))),
+    TurnLine(label("Nothing"), 1, 1, Shown("a"), Shown("b"), {1: 0}),
     Bars(label("Nothing"), (Bar(label("none"), 0, Shown("0")), Bar(LONG, 0, Shown("0"), mark=Mark.DIAMOND))),
     Bars(label("Below"), (
         Bar(label("less"), -8, Shown("-8"), LONG, Mark.TRIANGLE), Bar(LONG, Fraction(-1, 2), Shown("-½")),

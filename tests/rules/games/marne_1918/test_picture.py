@@ -7,7 +7,7 @@ import pytest
 
 from rules.campaign.chronicle.past import past_of
 from rules.games.marne_1918.state import State
-from rules.picture import Curves, Picture
+from rules.picture import Picture, TurnLine
 from rules.pool import Pool, Zone
 from tests.bot.ui.pictures.drawing import check
 from tests.games import marne
@@ -15,6 +15,9 @@ from tests.play import Play
 from tests.rules.games.marne_1918.campaign import ANNA, campaign_with, state
 from tests.rules.games.marne_1918.test_whole_campaign import EVERY_TYPE, Players, whole_campaign
 from tests.rules.test_conformance import random_play
+
+MOST_WORDS = 60
+"""Who hears a picture read hears no more."""
 
 
 def picture(play: Play) -> Picture:
@@ -27,10 +30,12 @@ def picture(play: Play) -> Picture:
 async def test_it_tells_what_enters_when_and_what_is_in_force() -> None:
     play = Play(marne())
     words = picture(play).words
-    assert words.startswith("Marne 1918, turn 1, 27 May 1918. Turn: 1, on a track from 1 to 18.")
-    assert "Turn 16 brings in 2 × Air unit" in words
-    assert "Doctrine: Foch. German victory points: not entered yet." in words
+    assert words.startswith("Marne 1918, turn 1, 27 May 1918. German victory points not entered yet, Doctrine Foch. ")
+    assert "Turns 1 to 18, 27 May 1918 to 17 July 1918; now turn 1." in words
+    assert "Turn 2 brings in 2: All quiet on the Western Front, Russian Legion. Turn 3 brings in 14." in words
+    assert "Turn 16 brings in 8." in words
     assert "morale" not in words
+    assert len(words.split()) <= MOST_WORDS
     await check(picture(play))
 
 
@@ -38,9 +43,12 @@ async def test_it_shows_the_points_turn_by_turn() -> None:
     players = whole_campaign(EVERY_TYPE)
     players.play.do(ANNA, "set_points", vp=31, reason="Counted again")
     drawn = picture(players.play)
-    assert isinstance(drawn.parts[-1], Curves)
-    assert "Victory points by turn, turn 1 to turn 18" in drawn.words
-    assert "31 now" in drawn.words
+    line = drawn.parts[-1]
+    assert isinstance(line, TurnLine)
+    assert len(line.values) > 10
+    assert line.values[18] == 31
+    assert f"German victory points by turn, on a scale from 0 to {max(line.values.values())}: 31 last." in drawn.words
+    assert len(drawn.words.split()) <= MOST_WORDS
     await check(drawn)
 
 
@@ -48,8 +56,8 @@ def test_two_values_in_one_turn_make_no_curve() -> None:
     play = Play(marne())
     play.do(ANNA, "set_points", vp=3)
     play.do(ANNA, "set_points", vp=4, reason="Counted again")
-    assert "German victory points: 4." in picture(play).words
-    assert not any(isinstance(part, Curves) for part in picture(play).parts)
+    assert "German victory points 4," in picture(play).words
+    assert not any(part.values for part in picture(play).parts if isinstance(part, TurnLine))
 
 
 def swapped(pool: Pool) -> Pool:
