@@ -37,12 +37,17 @@ async def serve(
         server.table.host(lambda: start_bot(server, folder / "bot.db"))
         await server.table.start()
         try:
-            await server.bot_online(timeout=60)
-            sys.stdout.write(f"Local Discord is running at {server.url}/ (Ctrl-C stops it)\n")
-            sys.stdout.flush()
-            await _interrupt()
+            await _open(server)
         finally:
             await server.table.stop()
+
+
+async def _open(server: LocalDiscord) -> None:
+    """Says where the page is once the bot is there, and returns after Ctrl-C."""
+    await server.bot_online(timeout=60)
+    sys.stdout.write(f"Local Discord is running at {server.url}/ (Ctrl-C stops it)\n")
+    sys.stdout.flush()
+    await _interrupt()
 
 
 async def _interrupt() -> None:
