@@ -50,7 +50,7 @@ simulation: $(VENV)/dev.stamp  ## one world of the simulation again, with all th
 	$(BIN)/python -m tests.simulation $(SEED) $(WORLDS)
 
 SOAK ?= 50000
-soak: $(VENV)/dev.stamp  ## so many commands, about ten minutes, under ceilings of memory, descriptors, log and processor time
+soak: $(VENV)/dev.stamp  ## so many commands, about three minutes, under ceilings of memory, descriptors, log and processor time
 	$(BIN)/python -m tests.soak $(SOAK)
 
 mutants: $(VENV)/dev.stamp  ## how many small changes to the code no test notices

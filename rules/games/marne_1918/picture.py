@@ -6,6 +6,7 @@ from rules.game import Past
 from rules.games.marne_1918.data import MarneData
 from rules.games.marne_1918.state import State
 from rules.games.marne_1918.wording import counted
+from rules.line import line
 from rules.picture import Picture, Stop, Tile, Tiles, TurnLine, label, picture
 from rules.pool import Zone
 from rules.secrets import Shown
@@ -23,7 +24,7 @@ def _tiles(state: State) -> Iterator[Tile]:
     yield Tile(label("German victory points"), label("not entered yet") if points is None else Shown(str(points)))
     yield Tile(label("Doctrine"), Shown(state.doctrine))
     if state.morale:
-        yield Tile(label("American morale"), label("{morale:+}", morale=state.morale))
+        yield Tile(label("American morale"), line("{morale:+}", morale=state.morale))
 
 
 def _line(data: MarneData, state: State, past: Past[State]) -> TurnLine:
@@ -34,8 +35,8 @@ def _line(data: MarneData, state: State, past: Past[State]) -> TurnLine:
         label("German victory points by turn"),
         calendar.last_turn,
         min(state.turn, calendar.last_turn),
-        label("{day}", day=calendar.day(1)),
-        label("{day}", day=calendar.day(calendar.last_turn)),
+        line("{day}", day=calendar.day(1)),
+        line("{day}", day=calendar.day(calendar.last_turn)),
         points if len(points) > 1 else {},
         (*_stops(data, state),),
     )
