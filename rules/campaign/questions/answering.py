@@ -127,7 +127,8 @@ def enquiries(campaign: CampaignState, user: int) -> Iterator[Offer]:
     if not campaign.seats_of(user) or len(campaign.questions) == MOST_OPEN:
         return
     for each in campaign.game.enquiries(campaign.state):
-        orders = tuple(", ".join(seat for seat in order if campaign.roster[seat]) for order in each.orders)
+        told = (", ".join(seat for seat in order if campaign.roster[seat]) for order in each.orders)
+        orders = tuple(dict.fromkeys(filter(None, told)))  # where seats are free, several orders are one
         question = PutQuestion(question=each.question, options="; ".join(each.options), seats=next(iter(orders), ""))
         yield Offer(
             question,

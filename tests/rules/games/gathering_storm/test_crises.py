@@ -83,6 +83,15 @@ def test_a_power_that_nobody_holds_is_in_no_order() -> None:
     assert next(choice.value for choice in offer.of("seats")) == "Germany, France, Italy, Russia"
 
 
+def test_where_powers_are_free_each_order_is_offered_once() -> None:
+    """Discord refuses a list in which an entry stands twice."""
+    play = Storm()
+    play.at(play.data.phases.crises)
+    play.campaign = replace(play.campaign, roster={**play.campaign.roster, ITALY: (), RUSSIA: ()})
+    (offer,) = (each for each in play.campaign.offers(USERS[FRANCE]) if each.command.type == "put_question")
+    assert [choice.value for choice in offer.of("seats")] == ["Germany, Britain, France", "Britain, France, Germany"]
+
+
 def test_by_orders_too_they_are_told_in_that_order() -> None:
     play = Storm(crisis_support="by_orders")
     play.at(play.data.phases.crises)
