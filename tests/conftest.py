@@ -14,13 +14,14 @@ from rules.games.gathering_storm import GatheringStorm
 from rules.seat import Seat
 from tests import figures, start
 from tests.bot.harness import Harness, harness
+from tests.by_day import left_to_the_night
 from tests.faults.rounds import Report
 from tests.high_card import HighCard
 from tests.loaded import true_dice
 from tests.night_watch import NightWatch
 from tests.scripts import FOLDER
 
-pytest_plugins = ["localdiscord.pytest_plugin"]
+pytest_plugins = ["localdiscord.pytest_plugin", "pytester"]
 
 # where Python is told to keep no bytecode, each process that a test starts would compile the bot anew
 sys.dont_write_bytecode = False
@@ -41,6 +42,14 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_report_header(config: pytest.Config) -> str:
     """The moment, beside the seed that chooses it."""
     return config.stash[START]
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """By day, some cases of the tests that say so."""
+    left = {*left_to_the_night(items, config.getoption("randomly_seed", 0))}
+    if left:
+        config.hook.pytest_deselected(items=[*left])
+        items[:] = [each for each in items if each not in left]
 
 
 def pytest_xdist_auto_num_workers() -> int:

@@ -6,6 +6,7 @@ from tests.games import all_games
 from tests.plays import played
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize(
     ("id_", "most_missing"), [("marne-1918", 16), ("fields-of-despair", 12), ("gathering-storm", 8)]
 )

@@ -20,6 +20,7 @@ SECRET = ("marne-1918", "night-watch")
 """The games in which a seat draws in secret, and nothing in the open with the same command."""
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("number", range(many(1, 4)))
 @pytest.mark.parametrize("game", GAMES)
 def test_another_secret_leaves_every_byte_as_it_is(game: str, number: int) -> None:
@@ -39,6 +40,7 @@ def test_the_worlds_do_differ_in_secrets_and_their_owners_read_them(game: str) -
         assert read_by(each.one, user) != read_by(each.two, user)
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("power", POWERS)
 def test_another_card_in_a_hand_of_gathering_storm_changes_nothing_for_the_others(power: Seat) -> None:
     """There a draw turns cards up as well, so the worlds are made by exchanging what was dealt unseen."""
@@ -73,6 +75,7 @@ UNSEEN = ("marne-1918", "gathering-storm", "night-watch")
 """The games in which a seat does something unseen."""
 
 
+@pytest.mark.by_day(4)
 @pytest.mark.parametrize("number", range(many(4, 12)))
 @pytest.mark.parametrize("game", UNSEEN)
 def test_a_private_deed_leaves_no_trace(game: str, number: int) -> None:

@@ -1,8 +1,8 @@
 """The local Discord, the real bot on a real database, and three people."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager, suppress
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,7 @@ from bot.engine.outbox import NEVER
 from bot.engine.request import Caller
 from bot.engine.sessions import Session
 from bot.storage import Place
-from localdiscord import LocalDiscord, User
+from localdiscord import LocalDiscord, NoResponse, User
 from localdiscord.interactions.interaction import Interaction
 from localdiscord.openapi import OpenApi
 from localdiscord.users.labels import labelled_fields
@@ -113,6 +113,17 @@ class Harness:
             name = self.server.hub.state.users[str(int(campaign.roster[seat][0]))]["username"]
             done = next(label for label in labels(self.newest(self.carla, where)) if label.endswith("Done"))
             await self.server.user(name).press(self.newest(self.server.user(name), where), done)
+
+    @contextmanager
+    def unanswered(self, seconds: float = 0.3) -> Iterator[None]:
+        """Whoever asks in here may get no answer, and waits only so long for it."""
+        interactions = self.server.hub.interactions
+        patience, interactions.ack_timeout = interactions.ack_timeout, seconds
+        try:
+            with suppress(NoResponse):
+                yield
+        finally:
+            interactions.ack_timeout = patience
 
     def quiet_now(self) -> str:
         """Quiet hours, as a person writes them, that began an hour ago."""

@@ -45,6 +45,7 @@ def name_of(address: SecretStr) -> str:
     return Path(address.get_secret_value().partition("?")[0]).name
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("state", ["loses answers", "silent"])
 async def test_what_is_said_after_a_connection_was_lost_is_true(
     table: Harness, wire: Wire, postgres: PostgresServer, address: SecretStr, state: State

@@ -87,6 +87,7 @@ async def world(folder: Path, orders: Orders, *, declared: tuple[str, ...]) -> A
         yield {"the channel": [*nameless(asked)]} | {who: [*nameless(said)] for who, said in found.by_person.items()}
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize(
     ("one", "two", "declared"),
     [

@@ -54,6 +54,7 @@ async def test_what_is_hidden_changes_nothing_for_anybody_else(tmp_path: Path, g
         assert pair.changed >= KINDS[game], "the worlds differ in what they are to differ in"
 
 
+@pytest.mark.by_day(3)
 @pytest.mark.parametrize(("game", "referee"), [(game.id, seat) for game in GAMES for seat in (*game.seats, REFEREE)])
 async def test_wherever_the_referee_sits(tmp_path: Path, game: str, referee: Seat) -> None:
     """Who founds a campaign is its referee and plays any side of it, or none: it learns no more than its own side."""
@@ -64,7 +65,7 @@ async def test_wherever_the_referee_sits(tmp_path: Path, game: str, referee: Sea
 async def test_a_referee_who_is_taken_for_a_russian_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The first leak of FOUND-storm, planted again: whoever is of neither alliance reads Russia's hand."""
     monkeypatch.setattr(hand_message, "sides", lambda seats: {*sides(map(as_russian, seats))})
-    assert (await differences(tmp_path, "gathering-storm", RUSSIA_HIDES, referee=REFEREE)).found
+    assert (await differences(tmp_path, "gathering-storm", RUSSIA_HIDES, 4, referee=REFEREE)).found
 
 
 def as_russian(seat: Seat) -> Seat:
@@ -146,6 +147,7 @@ def say_whose_deeds_fall(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rewind, "tell_unseen", tell_seat)
 
 
+@pytest.mark.by_day(3)
 @pytest.mark.parametrize(
     ("game", "number", "leak"),
     [

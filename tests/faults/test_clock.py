@@ -4,7 +4,7 @@ import contextlib
 import random
 from datetime import datetime, timedelta
 
-from localdiscord import Fault, InvalidAction, NoResponse
+from localdiscord import Fault, InvalidAction
 from tests.bot.harness import Harness, labels, text
 from tests.faults.lives import check_told_once, entries_of
 from tests.faults.rounds import Report, many
@@ -23,10 +23,9 @@ async def told_once(here: Harness) -> None:
 async def lose_and_roll(here: Harness, *, is_lost: bool, arrives: bool = False) -> None:
     """Anna rolls, and her answer may be lost, although it may have arrived."""
     if is_lost:
-        here.server.hub.interactions.ack_timeout = 0.1
         lost = Fault("POST", CALLBACK, loses_response=True) if arrives else Fault("POST", CALLBACK, 404, 10062)
         here.server.inject(lost)
-    with contextlib.suppress(NoResponse):
+    with here.unanswered():
         await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
     here.server.calm()
 

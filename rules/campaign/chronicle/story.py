@@ -245,7 +245,7 @@ def _orders(campaign: Campaign, seat: Seat) -> Iterator[Holding]:
 
 def _active(campaign: Campaign, seat: Seat, plan: Plan | None) -> Iterator[tuple[Order, Line]]:
     """The orders of a plan by which something is played on a condition, and in words."""
-    orderable = campaign.game.orderable(campaign.state, seat) if plan is not None and plan.orders else None
+    orderable = campaign.orderable(seat) if plan is not None and plan.orders else None
     if plan is None or orderable is None:
         return
     for order in plan.orders:

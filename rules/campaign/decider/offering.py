@@ -90,8 +90,8 @@ def of_a_seat(campaign: CampaignState, seat: Seat) -> tuple[Offer, ...]:
 
 def _is_timely(campaign: CampaignState, offer: Offer) -> bool:
     """Whether an offer makes sense at this table: nobody is asked twice for the same."""
-    asks = offer.command.ends_phase or campaign.is_for_all(offer.command)
-    return not (asks and _is_asked(campaign, offer.command.type))
+    is_asked = _is_asked(campaign, offer.command.type)
+    return not (is_asked and (offer.command.ends_phase or campaign.is_for_all(offer.command)))
 
 
 def _is_asked(campaign: CampaignState, type_: str) -> bool:

@@ -160,7 +160,7 @@ class GiveOrder(CampaignCommand):
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[PlanMade]:
         campaign.check_seated(user)
-        own = [seat for seat in _sides(campaign, user) if campaign.game.orderable(campaign.state, seat)]
+        own = [seat for seat in _sides(campaign, user) if campaign.orderable(seat)]
         if not own:
             raise NotThere("There is nothing to order in {title} now.", title=campaign.game.title)
         order = Order(do=self.do, when=self.when, where=self.where.strip(), note=self.note.strip(), lasts=self.lasts)
@@ -248,7 +248,7 @@ def tell_plan(campaign: CampaignState, seat: Seat) -> Iterator[Secret]:
 
 def _tell_orders(campaign: CampaignState, seat: Seat) -> Iterator[Secret]:
     """The orders that a seat has given, in order, and what it does where none fits."""
-    orderable = campaign.game.orderable(campaign.state, seat)
+    orderable = campaign.orderable(seat)
     if orderable is None:
         return
     for place, order in enumerate(_given(campaign, seat), 1):
@@ -276,7 +276,7 @@ def worded(order: Order, orderable: Orderable, *, in_menu: bool = False) -> Line
 
 def _given(campaign: CampaignState, seat: Seat) -> tuple[Order, ...]:
     """The orders that a seat has given on conditions; what it answers always stands in its plan."""
-    plan, orderable = campaign.plans.get(seat), campaign.game.orderable(campaign.state, seat)
+    plan, orderable = campaign.plans.get(seat), campaign.orderable(seat)
     orders = plan.orders if plan is not None and orderable is not None else ()
     return tuple(each for each in orders if not is_always(campaign, each))
 
@@ -436,7 +436,7 @@ def _plan_offer(campaign: CampaignState, own: list[Seat], at: int) -> Offer:
 
 def _order_offers(campaign: CampaignState, own: list[Seat], at: int) -> Iterator[Offer]:
     """Giving an order, and striking some. Who plays several sides gives each order for all that can follow it."""
-    found = {seat: each for seat in own if (each := campaign.game.orderable(campaign.state, seat))}
+    found = {seat: each for seat in own if (each := campaign.orderable(seat))}
     listed = next((seat for seat in found if _given(campaign, seat)), None)
     for seat, orderable in [*found.items()][:1]:
         of = {"when": orderable.conditions, "do": orderable.deeds}

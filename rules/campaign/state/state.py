@@ -21,7 +21,7 @@ from rules.campaign.state.wait import Began, Wait
 from rules.command import Command, Event, Offer
 from rules.dice import Dice, PhysicalDice, SealedDice, Source
 from rules.errors import NotSeated
-from rules.game import AnyGame, Due, Whose
+from rules.game import AnyGame, Due, Orderable, Whose
 from rules.line import Line, Listed, line
 from rules.notice import Notice
 from rules.seat import REFEREE, Player, Seat
@@ -224,6 +224,16 @@ class CampaignState:
     def awaited(self) -> frozenset[Seat]:
         """The seats that must answer before anything else can happen in the game."""
         return frozenset(seat for seat, due in self.due.items() if due.whose is Whose.MUST)
+
+    @cached_property
+    def _orderable(self) -> dict[Seat, Orderable | None]:
+        return {}
+
+    def orderable(self, seat: Seat) -> Orderable | None:
+        """What a seat can order in the game now, on which conditions; worked out once."""
+        if seat not in self._orderable:
+            self._orderable[seat] = self.game.orderable(self.state, seat)
+        return self._orderable[seat]
 
     @property
     def last_action(self) -> Action | None:

@@ -14,12 +14,12 @@ from rules.games.gathering_storm.command import Entry, Group, Level, TextInput, 
 from rules.games.gathering_storm.context import Account
 from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.effects.diplomacy import RussianSubversion
-from rules.games.gathering_storm.events.diplomacy import MeaningEntered, StandingEntered
+from rules.games.gathering_storm.events.diplomacy import MeaningEntered, StandingEntered, about_standing
 from rules.games.gathering_storm.events.entry import EntryEvent
 from rules.games.gathering_storm.ledger import contributions
 from rules.games.gathering_storm.playing import are_revealed
 from rules.games.gathering_storm.powers import ALLIANCES, alliance_of
-from rules.games.gathering_storm.state import Counter, Standing, State, is_valued
+from rules.games.gathering_storm.state import NOTHING_ENTERED, Counter, Standing, State, is_valued
 from rules.games.gathering_storm.sums import Part, Sum
 from rules.line import line
 from rules.seat import Seat, SideSeat
@@ -97,7 +97,8 @@ class EnterStanding(Entry):
         country = data.country(self.country)
         was = state.world.standing(country, self.side)
         now = Standing(base=self.base, flags=self.flags, pacts=self.pacts, support=self.support)
-        return StandingEntered(country=country, side=self.side, standing=now, was=was if was != Standing() else None)
+        before = was if was != NOTHING_ENTERED else None
+        return StandingEntered(country=country, side=self.side, standing=now, was=before)
 
 
 class EnterMeaning(Entry):
@@ -136,5 +137,5 @@ def offers(data: StormData, state: State, _seat: Seat) -> Iterator[Offer]:
 
 def _stands(state: State, country: str, side: str) -> bool:
     """Whether anything is known of a side in a country, or was taken out this turn."""
-    event = StandingEntered(country=country, side=side, standing=Standing())
-    return state.world.standing(country, side) != Standing() or state.entered.get(event.about) == state.turn
+    is_known = state.world.standing(country, side) != NOTHING_ENTERED
+    return is_known or state.entered.get(about_standing(side, country)) == state.turn

@@ -95,6 +95,10 @@ class Standing(Frozen):
     support: Number = None
 
 
+NOTHING_ENTERED = Standing()
+NO_SIDES: Mapping[str, Standing] = {}
+
+
 class Meaning(Frozen):
     """A row of the group's own table of results: from which total of sum and die on, and what it means."""
 
@@ -121,7 +125,7 @@ class World(Frozen):
 
     def standing(self, country: str, side: str) -> Standing:
         """What was entered for a side in a country."""
-        return self.standings.get(country, {}).get(side, Standing())
+        return self.standings.get(country, NO_SIDES).get(side, NOTHING_ENTERED)
 
     def aggression(self, target: str) -> Aggression | None:
         """The aggression that was entered against a place."""

@@ -1,6 +1,5 @@
 """The log: its two formats, its levels, and what never stands in it."""
 
-import contextlib
 import json
 import logging
 import re
@@ -13,7 +12,7 @@ import pytest
 from bot.base.in_flight import Work
 from bot.base.metrics import NO_METRICS
 from bot.base.program_log import GONE, OWN, listen
-from localdiscord import Clock, Fault, NoResponse
+from localdiscord import Clock, Fault
 from tests.bot.command import begin, end_of, on
 from tests.bot.harness import harness
 from tests.bot.marne import DRAWN
@@ -105,7 +104,7 @@ async def test_nothing_secret_is_in_the_log_of_a_game(tmp_path: Path) -> None:
             await here.anna.slash(here.marne, "draw event")
             await here.anna.slash(here.marne, "hand")
             here.server.inject(Fault("POST", "/interactions/{interaction}/{token}/callback", status, code))
-            with contextlib.suppress(NoResponse):
+            with here.unanswered(2):
                 await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
         bot.terminate()
         said = (await end_of(bot)).said

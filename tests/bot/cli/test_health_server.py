@@ -15,7 +15,7 @@ from bot.base.clock import milliseconds
 from bot.base.metrics import Counted
 from bot.cli.health_server import LEAST_FREE, STUCK_SECONDS, Health, answer
 from bot.engine.posts import GRACE
-from localdiscord import Fault, LocalDiscord, NoResponse
+from localdiscord import Fault, LocalDiscord
 from tests.bot.command import adjutant, begin, end_of, on
 from tests.bot.harness import Harness
 
@@ -109,7 +109,7 @@ async def test_a_result_that_waits_too_long(here: Harness) -> None:
     await here.found()
     here.server.inject(Fault("POST", "/interactions/{interaction}/{token}/callback", 404, 10062))
     here.server.inject(Fault("POST", "/channels/{channel}/messages", 503, times=99))
-    with contextlib.suppress(NoResponse):
+    with here.unanswered():
         await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
     await here.settle(after=GRACE)
     health = health_of(here)

@@ -1,6 +1,5 @@
 """“You're up”: who is really mentioned, once for each decision, and again when they let the table wait."""
 
-import contextlib
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any
@@ -9,7 +8,7 @@ import pytest
 
 from bot.engine.called_players import move_by, newcomers, tell_away
 from bot.engine.people import Person, Reach
-from localdiscord import Fault, NoResponse
+from localdiscord import Fault
 from rules.campaign.decider.waiting import made_by, waits
 from rules.campaign.seats.absence import SetPatience
 from rules.campaign.seats.stand_ins import NameStandIn
@@ -98,9 +97,8 @@ async def test_a_call_that_was_lost_with_its_answer_comes_with_the_result(here: 
     await here.found_small("night-watch", "North", "South")
     await here.settle(after=timedelta(minutes=1))
     offer = await offered(here, "Call")
-    here.server.hub.interactions.ack_timeout = 0.5
     here.server.inject(Fault("POST", CALLBACK, 404, code=10062))
-    with contextlib.suppress(NoResponse):
+    with here.unanswered():
         await here.anna.slash(here.marne, "act", {"offer": offer})
     await here.settle(after=timedelta(minutes=1))
     assert calls(here) == [["bert"]]

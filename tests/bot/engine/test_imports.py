@@ -24,6 +24,7 @@ from rules.dice import SealedDice
 from rules.errors import NotNow, NotThere, NotYours, RuleError
 from rules.seat import Seat
 from tests.bot.desk import ANNA, BERT, Desk
+from tests.faults.rounds import many
 from tests.games import catalog
 from tests.records import closed_record, open_record, played
 
@@ -184,6 +185,7 @@ async def test_a_closed_record_cannot_be_played(desk: Desk) -> None:
         await taken_in(desk.service, admin(desk), await closed_record(desk, session))
 
 
+@pytest.mark.by_day(4)
 @pytest.mark.parametrize(
     ("games", "version", "said"),
     [(Catalog([]), None, "it has no game “high-card”"), (None, "0.1", "this bot has rules 0.1: update it first")],
@@ -203,7 +205,7 @@ async def test_what_this_bot_cannot_play_is_refused(
 async def test_one_flipped_byte_is_refused_and_nothing_is_written(desk: Desk, other: Store) -> None:
     await played(desk)
     data = await open_record(desk)
-    for place in range(0, len(data), 1499):
+    for place in range(0, len(data), many(5999, 1499)):
         spoilt = bytearray(data)
         spoilt[place] ^= 1
         with pytest.raises(RuleError):
@@ -283,6 +285,7 @@ async def test_what_went_to_the_trash_can_be_taken_in_again(desk: Desk, other: S
     assert await taken_in(service, admin(desk, 71), data)
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize(
     "data",
     [

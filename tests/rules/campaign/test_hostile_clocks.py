@@ -216,6 +216,7 @@ def test_four_hostile_players_hold_nothing_up_for_longer_than_their_banks_allow(
     assert len(played(all_games()["gathering-storm"], seed, steps=steps).reached) > 2, "it has gone on"
 
 
+@pytest.mark.by_day(3)
 @pytest.mark.parametrize("trick", TRICKS, ids=lambda trick: trick.__name__)
 def test_no_single_trick_holds_it_up(trick: Tricks) -> None:
     assert len(played(all_games()["night-watch"], 5, (trick,), 200).reached) > 2

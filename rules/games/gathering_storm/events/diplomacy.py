@@ -49,6 +49,11 @@ class CountersShown(StormEvent):
                 )
 
 
+def about_standing(side: str, country: str) -> str:
+    """The name of a fact: what a side has in a country."""
+    return f"standing {side} {country}"
+
+
 class StandingEntered(EntryEvent):
     """It was entered what a side has in a country before events and counters."""
 
@@ -61,7 +66,7 @@ class StandingEntered(EntryEvent):
     @property
     @override
     def about(self) -> str:
-        return f"standing {self.side} {self.country}"
+        return about_standing(self.side, self.country)
 
     @override
     def apply(self, data: BoardData, state: State) -> State:

@@ -14,6 +14,7 @@ from rules.campaign.chronicle.retelling import retold
 from rules.campaign.chronicle.story import story_of
 from rules.seat import Seat
 from tests.bot.harness import EPHEMERAL, Harness, choose, labels, text
+from tests.faults.rounds import many
 from tests.play import Play
 from tests.rules.games.gathering_storm.test_long_game import STARTER, played_at_random
 from tests.rules.games.marne_1918.test_story import whole
@@ -153,7 +154,7 @@ async def test_the_reveal_is_read_by_everybody_after_the_end_for_good_and_by_nob
 def whole_campaigns() -> Iterator[Play]:
     """A long campaign of each game with much to tell."""
     yield whole()
-    *_, storm = played_at_random(3, STARTER, 400)
+    *_, storm = played_at_random(3, STARTER, many(200, 400))
     yield storm
     *_, fields = fields_at_random(2)
     yield fields

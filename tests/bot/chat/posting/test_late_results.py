@@ -1,7 +1,6 @@
 """What was not answered in time reads as the answer would have."""
 
 import asyncio
-import contextlib
 from datetime import timedelta
 
 import pytest
@@ -10,7 +9,7 @@ from bot.chat.posting.step_message import MOST_TOLD
 from bot.engine.outbox import MANY
 from bot.engine.request import Caller
 from bot.engine.sessions import Session
-from localdiscord import Fault, NoResponse, RequestRecord
+from localdiscord import Fault, RequestRecord
 from tests.bot.chat.posting.test_poster import CALLBACK, SEND, roll
 from tests.bot.engine.test_called_players import offered
 from tests.bot.harness import Harness, labels, text
@@ -27,10 +26,9 @@ async def test_what_is_posted_late_reads_as_the_answer_would_have(here: Harness)
     await here.bert.press(here.newest(here.bert), "South: Answer")
     await here.settle(after=timedelta(days=1))
     offer = await offered(here, "Call")
-    here.server.hub.interactions.ack_timeout = 0.2
     fault = Fault("POST", CALLBACK, 404, 10062)
     here.server.inject(fault)
-    with contextlib.suppress(NoResponse):
+    with here.unanswered():
         await here.anna.slash(here.marne, "act", {"offer": offer})
     await here.settle(after=timedelta(minutes=1))
     late = whole(here.newest(here.carla))
@@ -65,8 +63,7 @@ async def test_what_is_posted_late_takes_the_buttons_of_the_result_before(table:
 async def test_a_founding_whose_answer_was_lost_is_posted(here: Harness) -> None:
     fault = Fault("POST", CALLBACK, 404, 10062)
     here.server.inject(fault)
-    here.server.hub.interactions.ack_timeout = 0.5
-    with contextlib.suppress(NoResponse):
+    with here.unanswered():
         await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
     await asyncio.gather(*(task for task in asyncio.all_tasks() if task.get_name() == "CommandTree-invoker"))
     await here.settle(after=timedelta(minutes=1))

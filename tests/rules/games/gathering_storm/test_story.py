@@ -18,6 +18,7 @@ from rules.games.gathering_storm.story import holdings, story
 from rules.seat import Seat
 from rules.secrets import Hidden
 from rules.story import Decision, Gain, Spent
+from tests.faults.rounds import many
 from tests.play import Play
 from tests.rules.games.gathering_storm.harness import USERS, Storm, storm
 from tests.rules.games.gathering_storm.test_long_game import STARTER, played_at_random
@@ -121,7 +122,7 @@ def test_a_crisis_is_told_with_what_every_power_held_while_all_answered() -> Non
 
 
 def test_a_long_campaign_has_a_page_of_at_most_350_words() -> None:
-    *_, play = played_at_random(3, STARTER, 240)
+    *_, play = played_at_random(3, STARTER, many(120, 240))
     seats = dict.fromkeys(map(Seat, play.game.seats), 0)
     now, log = play.campaign, play.log
     turns, made = [*retold(now, log, seats)], story_of(now, log, seats)
