@@ -44,6 +44,7 @@ RUSSIA_HIDES = 5
 Leak = Callable[[pytest.MonkeyPatch], None]
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("number", range(1, many(1, 12) + 1))
 @pytest.mark.parametrize("game", [game.id for game in GAMES])
 async def test_what_is_hidden_changes_nothing_for_anybody_else(tmp_path: Path, game: str, number: int) -> None:
@@ -54,7 +55,7 @@ async def test_what_is_hidden_changes_nothing_for_anybody_else(tmp_path: Path, g
         assert pair.changed >= KINDS[game], "the worlds differ in what they are to differ in"
 
 
-@pytest.mark.by_day(3)
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize(("game", "referee"), [(game.id, seat) for game in GAMES for seat in (*game.seats, REFEREE)])
 async def test_wherever_the_referee_sits(tmp_path: Path, game: str, referee: Seat) -> None:
     """Who founds a campaign is its referee and plays any side of it, or none: it learns no more than its own side."""
@@ -62,14 +63,13 @@ async def test_wherever_the_referee_sits(tmp_path: Path, game: str, referee: Sea
     assert pair.found == []
 
 
-async def test_a_referee_who_is_taken_for_a_russian_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The first leak of FOUND-storm, planted again: whoever is of neither alliance reads Russia's hand."""
-    monkeypatch.setattr(hand_message, "sides", lambda seats: {*sides(map(as_russian, seats))})
-    assert (await differences(tmp_path, "gathering-storm", RUSSIA_HIDES, 4, referee=REFEREE)).found
-
-
 def as_russian(seat: Seat) -> Seat:
     return RUSSIA if seat == REFEREE else seat
+
+
+def take_the_referee_for_a_russian(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever is of neither alliance reads Russia's hand."""
+    monkeypatch.setattr(hand_message, "sides", lambda seats: {*sides(map(as_russian, seats))})
 
 
 def count_all(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -151,6 +151,7 @@ def say_whose_deeds_fall(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("game", "number", "leak"),
     [
+        ("gathering-storm", RUSSIA_HIDES, take_the_referee_for_a_russian),
         ("marne-1918", 1, count_all),
         ("marne-1918", 1, touch_the_channel),
         ("marne-1918", 1, show_the_hands),
@@ -167,4 +168,6 @@ async def test_a_leak_is_found(
 ) -> None:
     """Who, when, how many, of what size, in which order; what is said, refused and can be pressed."""
     leak(monkeypatch)
-    assert (await differences(tmp_path, game, number, most=1)).found
+    is_of_the_referee = leak is take_the_referee_for_a_russian
+    most, referee = (9, REFEREE) if is_of_the_referee else (1, None)
+    assert (await differences(tmp_path, game, number, most=most, referee=referee)).found

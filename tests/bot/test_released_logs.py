@@ -53,6 +53,7 @@ async def test_the_log_of_a_released_version_means_the_same(store: SqliteStore, 
     assert status_of(session) == STATUS[file]
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("file", LOGS, ids=lambda file: f"{file.parent.name}-{file.stem}")
 async def test_the_record_of_today_takes_a_log_of_then(store: SqliteStore, file: Path) -> None:
     """It is told as a journal and in numbers, exported and taken in, and compared with and taken back to each point."""

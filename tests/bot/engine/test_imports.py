@@ -202,6 +202,7 @@ async def test_what_this_bot_cannot_play_is_refused(
     assert await other.campaign(1) is None
 
 
+@pytest.mark.by_day(1)
 async def test_one_flipped_byte_is_refused_and_nothing_is_written(desk: Desk, other: Store) -> None:
     await played(desk)
     data = await open_record(desk)
@@ -253,6 +254,7 @@ async def test_it_arrives_with_a_card_a_panel_and_everybody_who_ever_played(desk
     assert [await other.campaigns_of(user) for user in (ANNA, BERT, OTTO)] == [[id_], [id_], []]
 
 
+@pytest.mark.by_day(1)
 async def test_the_same_record_is_taken_in_once_on_a_server(desk: Desk, other: Store) -> None:
     await played(desk)
     service, data = bot(other), await open_record(desk)
@@ -267,6 +269,7 @@ async def test_the_same_record_is_taken_in_once_on_a_server(desk: Desk, other: S
         await taken_in(bot(other), admin(desk, 71), data)
 
 
+@pytest.mark.by_day(1)
 async def test_a_game_that_is_over_is_taken_in_once_too(desk: Desk, other: Store) -> None:
     await played(desk)
     await over(desk)
@@ -276,6 +279,7 @@ async def test_a_game_that_is_over_is_taken_in_once_too(desk: Desk, other: Store
         await taken_in(service, admin(desk, 71), data)
 
 
+@pytest.mark.by_day(1)
 async def test_what_went_to_the_trash_can_be_taken_in_again(desk: Desk, other: Store) -> None:
     await played(desk)
     service, data = bot(other), await open_record(desk)

@@ -102,6 +102,7 @@ def test_a_table_at_which_everybody_tries_everything_survives(game: str, monkeyp
         check(play.campaign.refold(()), play.log)
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("file", LOGS, ids=lambda file: f"{file.parent.name}-{file.stem}")
 async def test_the_log_of_a_released_version_survives(store: Any, file: Path) -> None:
     await restored(store, file)

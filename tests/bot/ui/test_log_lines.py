@@ -53,6 +53,7 @@ def test_of_a_private_action_there_is_no_line() -> None:
     assert play.campaign.last_action is None
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("name", ["marne-1918", "fields-of-despair", "gathering-storm", "night-watch", "high-card"])
 def test_the_log_has_a_line_of_each_entry_that_everybody_was_told(name: str) -> None:
     """Whatever is done, ordered ahead or agreed to: the line is the entry's title, or a public one of its notices."""

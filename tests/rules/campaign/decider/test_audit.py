@@ -114,6 +114,7 @@ def test_whole_refolds_find_the_same(seed: int) -> None:
         play.log[place] = honest
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_random_play_comes_out(game: str) -> None:
     *_, (play, _) = random_play(GAMES[game], 5, 60)
