@@ -18,12 +18,12 @@ from rules.command import Offer
 from rules.dice import read_faces
 from rules.errors import NotNow, WrongDice
 from rules.games.fields_of_despair import FieldsOfDespair
-from rules.games.fields_of_despair.assumptions import WhatIf
+from rules.games.fields_of_despair.assumptions import About, WhatIf
 from rules.games.fields_of_despair.cp_phase import CpPhaseCommand
 from rules.games.fields_of_despair.events.setup import Item
 from rules.games.fields_of_despair.front import front as tell_front
-from rules.games.fields_of_despair.odds_report import tell_odds
-from rules.games.fields_of_despair.picture import draw_odds
+from rules.games.fields_of_despair.picture import draw_asked
+from rules.games.fields_of_despair.plan_report import tell_asked
 from rules.games.fields_of_despair.state import State
 from rules.games.fields_of_despair.status import SET_UP_FIRST, board, compare, question
 
@@ -88,10 +88,15 @@ class FieldsOfDespairCog(commands.Cog):
         allied="Allied SPs of an attack, artillery and blocks (default: as told, else 12)",
         artillery="Allied artillery SPs among them (default: 3)",
         air="Allied air over a hex (default: 3)",
+        attack="One Allied attack, e.g. B05 4+18: what it meets, and the chance of 2:1",
+        about="Where the next Major Offensive hurts most, or all that is to come until the end of 9.2",
+        losses="The rest of the war: CP losses in each action phase (default: as in those played)",
     )
     async def odds(
         self,
         interaction: Interaction,
+        attack: app_commands.Range[str, 1, 40] | None = None,
+        about: About | None = None,
         hidden: Sps | None = None,
         turn: Literal[7, 8, 9] | None = None,
         phase: Literal[1, 2] | None = None,
@@ -101,8 +106,9 @@ class FieldsOfDespairCog(commands.Cog):
         allied: app_commands.Range[int, 1, 400] | None = None,
         artillery: Sps | None = None,
         air: app_commands.Range[int, 1, 50] | None = None,
+        losses: Sps | None = None,
     ) -> None:
-        """See the exact odds of what the Central Powers can do, now or in a what-if"""
+        """See the exact odds: the CP's next action phase, one attack, the front, the rest of the war"""
         session, game, state = await _campaign(self.bot, interaction)
         if not state.is_set_up:
             raise NotNow(SET_UP_FIRST)
@@ -116,11 +122,14 @@ class FieldsOfDespairCog(commands.Cog):
             allied=allied,
             artillery=artillery,
             air=air,
+            losses=losses,
+            attack=attack or "",
+            about=about,
         )
-        embed = compose("Odds", tell_odds(game.data, state, what_if), Colour.ANSWER)
+        embed = compose("Odds", tell_asked(game.data, state, what_if), Colour.ANSWER)
         chart = None
         if interaction.app_permissions.attach_files:
-            drawing = self.bot.gallery.chart(session, lambda: draw_odds(game.data, state, what_if))
+            drawing = self.bot.gallery.chart(session, lambda: draw_asked(game.data, state, what_if))
             chart = await self.bot.gallery.soon(drawing)
         await answer_privately(interaction, embed=embed, **({"file": chart} if chart else {}))
 
