@@ -24,7 +24,8 @@ from rules.printed.lookup import PrintedTable
 def next_offensive(data: FieldsData, state: State, dice: Dice) -> Part[State]:
     """(6) step 1 for the next offensive: its objective chit is drawn, or the players are asked; or none is left.
 
-    Where nothing is hidden, all that are left are called off before anything is asked or spent.
+    Where nothing is hidden, or by the map no objective is left, all that are left are called off before anything is
+    asked or spent.
     """
     cp = state.cp
     if not (cp.majors or cp.minors):
@@ -33,8 +34,10 @@ def next_offensive(data: FieldsData, state: State, dice: Dice) -> Part[State]:
         if not spring:
             yield from next_breakout(data, state, dice)
         return state
-    if not state.hidden:
-        state = yield OffensivesCalledOff(majors=cp.majors, minors=cp.minors)
+    lacks_objective = data.map is not None and not objectives(data, state, state.hexes)
+    if not state.hidden or lacks_objective:
+        lacks_only_that = bool(state.hidden)
+        state = yield OffensivesCalledOff(majors=cp.majors, minors=cp.minors, lacks_objective=lacks_only_that)
         return (yield from next_offensive(data, state, dice))
     for hex_ in dice.pick(1, objectives(data, state, data.chits.hexes)):
         state = yield TargetChosen(kind=cp.kind, hex=hex_, chit=True)
