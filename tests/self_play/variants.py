@@ -23,8 +23,9 @@ class Variant:
 
 
 def variants(data: FieldsData) -> Iterator[Variant]:
-    """As printed first; then every other answer to each ruling."""
-    yield Variant("as printed", is_whole=True)
+    """As printed first, then the other difficulties; then every other answer to each ruling."""
+    for level, difficulty in data.difficulties.items():
+        yield Variant(difficulty.title, tuple(data.answers_of(level).items()), is_whole=True)
     for name, ruling in data.rulings.by_name.items():
         for id_ in ruling.ids:
             if id_ != ruling.default:

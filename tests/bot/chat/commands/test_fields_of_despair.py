@@ -291,3 +291,21 @@ async def test_the_odds_come_with_a_chart_that_says_the_same(here: Harness, verd
     first = re.search(r"All offensives of the phase[\s\S]*?(\d+ or more): ([\d.]+%)", text(answer))
     assert first is not None
     assert f"{first[1]} {first[2]}" in chart["description"]
+
+
+async def test_a_difficulty_is_chosen_as_a_campaign_starts_or_later(here: Harness) -> None:
+    arras = here.server.channel("arras")
+    await here.anna.slash(arras, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
+    started = here.newest(here.anna, arras)
+    assert "Difficulty: **as printed**. Others: kind, hard." in text(started)
+    await here.anna.select(started, "Choose the difficulty", ["hard"])
+    assert "chooses the difficulty: **hard**" in text(here.newest(here.anna, arras))
+    board = {"total": 96, "hexes": HEXES, "air": "4 3", "artillery": "5 4"}
+    await choose(here.anna, arras, "enter setup-9", board)
+    await choose(here.anna, arras, "campaign manage rulings", {})
+    rulings = here.newest(here.anna, arras)
+    assert rulings["flags"] & EPHEMERAL
+    assert "Difficulty: **hard**. Others: as printed, kind." in text(rulings)
+    assert "CP artillery against an attack of 12 SPs, mean: “as printed” " in text(rulings)
+    await here.anna.select(rulings, "Choose the difficulty", ["kind"])
+    assert (await here.campaign(arras)).campaign.game.data.difficulty == "kind"
