@@ -39,7 +39,8 @@ def next_offensive(data: FieldsData, state: State, dice: Dice) -> Part[State]:
         lacks_only_that = bool(state.hidden)
         state = yield OffensivesCalledOff(majors=cp.majors, minors=cp.minors, lacks_objective=lacks_only_that)
         return (yield from next_offensive(data, state, dice))
-    for hex_ in dice.pick(1, objectives(data, state, data.chits.hexes)):
+    in_the_cup = (hex_ for hex_ in data.chits.hexes if not is_drawn(data, state, hex_))
+    for hex_ in dice.pick(1, objectives(data, state, in_the_cup)):
         state = yield TargetChosen(kind=cp.kind, hex=hex_, chit=True)
     return state
 
@@ -50,11 +51,26 @@ def objectives(data: FieldsData, state: State, among: Iterable[Hex]) -> tuple[He
 
 
 def why_no_objective(data: FieldsData, state: State, hex_: Hex) -> Line | None:
-    """Why a hex is no objective now, as far as the players told: the Central Powers hold it, or its chit was drawn and
-    is not back in the cup (ruling ``chits``); with a map also where no CP block contests it. None if it can be one.
+    """Why a hex is no objective now, as far as the players told: the Central Powers hold it, with a map no CP block
+    contests it, or its chit was drawn and is not back in the cup while others are. None if it can be one.
     """
-    if hex_ in state.cp.drawn and data.is_ruled(ChitsGoBack.NOT_IN_THIS_ACTION_PHASE):
+    if is_drawn(data, state, hex_) and not _are_all_drawn(data, state):
         return line("{hex} was drawn already.", hex=hex_)
+    return _why_unfit(data, state, hex_)
+
+
+def is_drawn(data: FieldsData, state: State, hex_: Hex) -> bool:
+    """Whether the chit of a hex was drawn and stays out (ruling ``chits``)."""
+    return hex_ in state.cp.drawn and data.is_ruled(ChitsGoBack.NOT_IN_THIS_ACTION_PHASE)
+
+
+def _are_all_drawn(data: FieldsData, state: State) -> bool:
+    """Whether each hex that is fit for it was an objective; then the players choose one of them again."""
+    return all(is_drawn(data, state, name) for name in state.hexes if _why_unfit(data, state, name) is None)
+
+
+def _why_unfit(data: FieldsData, state: State, hex_: Hex) -> Line | None:
+    """Why a hex cannot be an objective, whatever was drawn."""
     if owner_of(data, state, hex_) == "Central Powers":
         return line("The Central Powers hold {hex}.", hex=hex_)
     if data.map is not None and hex_ not in state.hexes:

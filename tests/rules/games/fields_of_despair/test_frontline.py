@@ -203,15 +203,30 @@ class TestNoFront:
     def test_one_press_begins_it(self) -> None:
         assert self.cleared().offered()[0] == "Begin the CP action phase: 0 hexes, no CP hex in France"
 
-    def test_when_every_objective_was_drawn_the_rest_is_called_off(self) -> None:
+    def test_when_the_only_objective_is_taken_the_rest_is_called_off(self) -> None:
+        campaign = self.one_objective()
+        campaign.do("cp_combat", losses=0, taken=True)
+        assert "the remaining offensives are called off**: 2 Major, 0 Minor." in campaign.told
+        assert "Where your map has none left" in campaign.told
+
+    def test_when_every_objective_was_drawn_one_of_them_is_chosen_again(self) -> None:
+        """From the menu, without being asked whether it was drawn already."""
+        campaign = self.one_objective()
+        campaign.do("cp_combat", losses=0)
+        (menu, form) = (each for each in campaign.play.campaign.offers(1) if each.command.type == "cp_target")
+        assert [[choice.value for choice in each.of("hex")] for each in (menu, form)] == [["A06"], ["A06"]]
+        campaign.play.is_sure = False
+        landed(campaign, "A06", 3, 3, 4)
+        assert campaign.state.cp.current is not None
+
+    def one_objective(self) -> Campaign:
+        """Three Major Offensives, and one contested hex that the Allies hold; the first of them has come there."""
         campaign = on_the_map(total=90)
         owned(campaign, "Central Powers", *(name for name in MAP if name[1:] < "07" and name != "A06"))
         campaign.do("cp_blocks", 6, 5, 6, in_france=True)
         assert (campaign.state.cp.majors, campaign.state.cp.minors) == (3, 0)
         landed(campaign, "A06", 3, 3, 4)
-        campaign.do("cp_combat", losses=0)
-        assert "the remaining offensives are called off**: 2 Major, 0 Minor." in campaign.told
-        assert "Where your map has none left" in campaign.told
+        return campaign
 
 
 class TestObjectives:
