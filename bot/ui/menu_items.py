@@ -14,8 +14,10 @@ from bot.ui.unwatched import Buttons
 
 MENUS = {"manage": "Manage…", "record": "Record…"}
 """The menus that have a button below the panel, with its label."""
-BUTTONS = {"refill": "Fix it", "sure": "Go on"}
-"""What a button does with an entry: open its form as it was filled in, or go on with it after a question."""
+BUTTONS = {"refill": "Fix it", "again": "More…", "sure": "Go on"}
+"""What a button does with an entry: open its form as it was filled in, or once more for what comes next, or go on with
+it after a question.
+"""
 
 
 class MenuButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"adj:menu:(?P<menu>\w+)"):
@@ -62,7 +64,7 @@ class EntrySelect(DynamicSelect, template=r"adj:entries:(?P<menu>\w+)"):
 
 class EntryButton(
     discord.ui.DynamicItem[discord.ui.Button[Any]],
-    template=rf"adj:entry:(?P<what>refill|sure):(?P<menu>\w+):(?P<entry>[a-z0-9-]+):(?P<id>{NUMBER})",
+    template=rf"adj:entry:(?P<what>refill|again|sure):(?P<menu>\w+):(?P<entry>[a-z0-9-]+):(?P<id>{NUMBER})",
 ):
     """Opens the form of an entry again as it was filled in, or goes on with it. Its id holds the campaign."""
 

@@ -5,6 +5,7 @@ from typing import Literal
 from discord import app_commands
 from discord.ext import commands
 
+from bot.chat.answering.drafts import adopt_draft, draft, show_draft
 from bot.chat.answering.menus import entry
 from bot.chat.client import Adjutant
 from bot.chat.commands import needs
@@ -16,16 +17,19 @@ from bot.ui.interaction import Interaction, answer_privately
 from bot.ui.views import public_view
 from rules.command import Offer
 from rules.dice import read_faces
-from rules.errors import NotNow, WrongDice
+from rules.errors import NotNow, NotThere, WrongDice
 from rules.games.fields_of_despair import FieldsOfDespair
 from rules.games.fields_of_despair.assumptions import About, WhatIf
 from rules.games.fields_of_despair.cp_phase import CpPhaseCommand
 from rules.games.fields_of_despair.events.setup import Item
 from rules.games.fields_of_despair.front import front as tell_front
+from rules.games.fields_of_despair.hexes import Country
 from rules.games.fields_of_despair.picture import draw_asked
 from rules.games.fields_of_despair.plan_report import tell_asked
 from rules.games.fields_of_despair.state import State
 from rules.games.fields_of_despair.status import SET_UP_FIRST, board, compare, question
+from rules.games.fields_of_despair.tracing import Ground, Lower, Tracing, goal_of, read_stretches
+from rules.notice import Public
 
 Written = app_commands.Range[str, 1, 300]
 Sps = app_commands.Range[int, 0, 400]
@@ -269,6 +273,39 @@ class CpMenu(app_commands.Group, name="cp", description="What the bot is told of
         await self.bot.responder.execute(
             interaction, "note_hex", hex=hex, owner=owner, sps=sps, fortress=fortress, reason=reason
         )
+
+    @app_commands.command(extras=entry("Trace your map…"))
+    @app_commands.describe(
+        hexes="Single hexes or stretches of your own map, e.g. A05, B04-06, A-C 07-09",
+        country="Their country",
+        side="Whose they are as your game begins, or off the map",
+        lower="The columns that lie half a hex lower than those beside them",
+        goal="Where the shortest route (SR) of a breakout leads; may be left out",
+    )
+    async def trace(
+        self,
+        interaction: Interaction,
+        hexes: app_commands.Range[str, 0, 300] = "",
+        country: Country = "France",
+        side: Ground = "Allies",
+        lower: Lower | None = None,
+        goal: app_commands.Range[str, 0, 10] = "",
+        sure: bool = False,
+    ) -> None:
+        """Trace your own map, stretch by stretch, and adopt it (the referee)"""
+        session, _, _ = await _campaign(self.bot, interaction)
+        if sure:
+            await adopt_draft(interaction, session)
+            return
+        file, wrong = await draft(interaction), list[Public]()
+        traced = Tracing() if file is None else Tracing.read(file.contents(), file.text)
+        try:
+            more = traced.traced(read_stretches(hexes), country, side) if hexes.strip() else traced
+            traced = more.replace(lower=lower or traced.lower, goal=goal_of(goal, traced.goal))
+        except NotThere as error:  # a wrong form costs nothing that was traced before
+            wrong = [Public(error.text)]
+        lines, drawn = [*wrong, *traced.tell()], traced.draw() if traced.hexes else None
+        await show_draft(interaction, session, (self.name, "trace"), traced.written(), lines, drawn)
 
     @app_commands.command(extras=entry("Correct a number…"))
     @app_commands.describe(

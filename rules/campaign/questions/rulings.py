@@ -67,7 +67,7 @@ class DifficultyChosen(CampaignEvent):
         for name, choice in self.answers.items():
             if name in game.data.rulings:
                 question, answer = Shown(game.data.rulings[name].question), Shown(game.data.said(name, choice))
-                yield tell_section("Rulings", "{question} **{choice}**", question=question, choice=answer)
+                yield tell_section("Rulings", "Ruling: {question} **{choice}**", question=question, choice=answer)
         yield from self.tell()
 
     @override
