@@ -117,7 +117,8 @@ async def test_a_founding_reads_the_same_whenever_it_is_written(desk: Desk) -> N
     others = "Next: Others take a seat below. `/help` says what you can do."
     difficulty = "Settle first: Difficulty: **bright**. Others: dark."
     lines = [
-        "Campaign: **The long war**", "<@1> takes the North seat and is the referee.", PATROL, difficulty, SEALED, others,
+        "Campaign: **The long war**", "<@1> takes the North seat and is the referee.", PATROL, difficulty, SEALED,
+        others,
     ]  # fmt: skip
     assert read(founding(session)) == lines
     await desk.act(2, {"type": "join", "seat": "South"})
