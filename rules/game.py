@@ -357,6 +357,10 @@ class Game(ABC, Generic[D, S]):
         """What each answer to a ruling costs as the campaign stands, where that can be counted."""
         return ()
 
+    def difficulty_prices(self, state: S) -> Iterable[Public]:
+        """What each difficulty changes as the campaign stands, where that can be counted."""
+        return ()
+
     def chronicle(self, events: Iterable[Event]) -> Iterable[Public]:
         """What a report tells of a turn's events in lines of the game's own, not result by result."""
         return ()

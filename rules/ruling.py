@@ -168,14 +168,25 @@ def _check_names(what: str, given: Iterable[str], known: Iterable[str]) -> None:
             raise ValueError(f"there is no {what} `{name}`")
 
 
+class Difficulty(Frozen):
+    """How hard a game is made for its players, by rulings alone: each of its ``answers`` is one of the ruling's own. A
+    ruling that it does not name, and another difficulty does, has its default.
+    """
+
+    title: Text
+    answers: Mapping[str, RulingChoice] = {}
+
+
 class GameData(Frozen):
     """The data of a game. Every game can have rulings, and a campaign's referee can change their answers. ``colours``
     are those of the sides, for the bar of what they do. A game with a ``lesson`` can be tried. ``own`` is what the
-    players' group has added to the data, as it was written; the data itself has it in its places.
+    players' group has added to the data, as it was written; the data itself has it in its places. A game with
+    ``difficulties`` has one that changes nothing, the first.
     """
 
     colours: Mapping[str, Annotated[str, StringConstraints(pattern=r"^#[0-9a-f]{6}$")]] = {}
     rulings: Rulings
+    difficulties: Mapping[str, Difficulty] = {}
     lesson: Lesson | None = None
     own: Mapping[str, Any] = {}
 
@@ -183,6 +194,37 @@ class GameData(Frozen):
     @classmethod
     def _may_have_no_rulings(cls, given: Any) -> Any:
         return {"rulings": {}, **given} if isinstance(given, Mapping) else given
+
+    @model_validator(mode="after")
+    def _difficulties_answer_rulings(self) -> Self:
+        for id_, difficulty in self.difficulties.items():
+            for name, choice in difficulty.answers.items():
+                if name not in self.rulings or choice not in self.rulings[name].ids:
+                    raise ValueError(f"difficulty `{id_}`: {choice} is no answer to {name}")
+        return self
+
+    def answers_of(self, difficulty: str) -> Mapping[str, RulingChoice]:
+        """What a difficulty rules. Raises ``NotThere`` if the game has no such difficulty."""
+        if difficulty not in self.difficulties:
+            raise NotThere("This game has no such difficulty.")
+        named = dict.fromkeys(name for each in self.difficulties.values() for name in each.answers)
+        answers = self.difficulties[difficulty].answers
+        return {name: answers.get(name, self.rulings[name].default) for name in named}
+
+    def at_difficulty(self, difficulty: str) -> Self:
+        """The data with what a difficulty rules. Raises ``NotThere`` if the game has no such difficulty."""
+        data = self
+        for name, choice in self.answers_of(difficulty).items():
+            data = data.with_choice(name, choice)
+        return data
+
+    @property
+    def difficulty(self) -> str | None:
+        """The difficulty by which the rulings are answered now; None for answers of one's own."""
+        return next((each for each in self.difficulties if self._is_at(each)), None)
+
+    def _is_at(self, difficulty: str) -> bool:
+        return all(self.rulings[name].answer == choice for name, choice in self.answers_of(difficulty).items())
 
     def is_ruled(self, answer: Answer) -> bool:
         """Whether that answer applies, to the ruling whose answer it is."""

@@ -27,7 +27,7 @@ from rules.campaign.questions.checks import CheckBoard
 from rules.campaign.questions.plans import DropPlan, GiveOrder, KeepOrders, MakePlan
 from rules.campaign.questions.questions import PutQuestion, WithdrawQuestion
 from rules.campaign.questions.requests import Agree, Asked, Decline
-from rules.campaign.questions.rulings import AdoptData, SetRuling
+from rules.campaign.questions.rulings import AdoptData, ChooseDifficulty, SetRuling
 from rules.campaign.seats.absence import DecideByDefault, SetPatience
 from rules.campaign.seats.away import BeAway, ComeBack
 from rules.campaign.seats.calls import SetCalls
@@ -324,6 +324,7 @@ SITUATIONS = (
     Situation("Go on without the answer of the side's free seat", called_and_freed,
               given(DecideByDefault(seat=SOUTH))),
     Situation("Change a ruling", done(), given(SetRuling(name="lanterns", choice="no"))),
+    Situation("Choose a difficulty", done(), given(ChooseDifficulty(difficulty="dark"))),
     Situation("Adopt newer data", done(), given(AdoptData(data=NEWER))),
     Situation("Keep a phase open that another side would end", done((DORA, NextPhase())),
               lambda play, _: Decline(to=last(play))),

@@ -28,7 +28,7 @@ from rules.campaign.questions.questions import (
     WithdrawQuestion,
 )
 from rules.campaign.questions.requests import Agree, Agreed, Asked, Decline
-from rules.campaign.questions.rulings import RulingSet, SetRuling
+from rules.campaign.questions.rulings import ChooseDifficulty, DifficultyChosen, RulingSet, SetRuling
 from rules.campaign.seats.absence import DecideByDefault, DecidedByDefault, PatienceSet, SetPatience
 from rules.campaign.seats.seating import HandOver, Join, Joined, Leave, Left, TakeOver
 from rules.campaign.time.corrections import Object, Withdraw
@@ -151,7 +151,7 @@ class Watcher:
             self.need(event.player == leaves or event.was_silent or is_admin, entry, "a seat that is not one's own")
             if event.was_silent:
                 self.need(self.is_silent(event.seat, entry.at), entry, "a player who is there")
-        elif isinstance(event, RulingSet | PatienceSet):
+        elif isinstance(event, RulingSet | DifficultyChosen | PatienceSet):
             self.need(decides, entry, "what is for all to decide")
         elif isinstance(event, Ended):
             self.need(agreed or alone or is_admin, entry, "the end")
@@ -332,6 +332,7 @@ def wishes(play: Play, users: list[int], chance: random.Random) -> Iterator[Comm
     yield from (AdminSeat(seat=seat, player=player), AdminSeat(seat=seat), AdminDefault(seat=seat), AdminEnd())
     for name, ruling in game.data.rulings.by_name.items():
         yield SetRuling(name=name, choice=ruling.ids[-1])
+    yield from (ChooseDifficulty(difficulty=id_) for id_ in game.data.difficulties)
 
 
 RARE = (Leave, End, AdminEnd, AdminSeat, Undo, Rewind)

@@ -44,6 +44,8 @@ def founding(session: Session) -> Iterable[Public]:
         seat, player = start.seat, start.founder
         yield tell_all("{player} takes the {seat} seat and is the referee.", player=player, seat=seat)
     yield from campaign.game.status(campaign.state)
+    if campaign.game.data.difficulties:
+        yield difficulty_of(campaign).under("Settle first")
     for ruling in campaign.game.data.rulings.to_settle_first:
         yield tell_text(ruling.settle_first).under("Settle first")
     yield published(session)
@@ -180,8 +182,23 @@ def _in_play(campaign: Campaign) -> Iterator[Public]:
     yield from overdue_in(campaign)
 
 
+def difficulty_of(campaign: Campaign) -> Public:
+    """The difficulty by which the rulings are answered."""
+    data = campaign.game.data
+    known = data.difficulties.get(data.difficulty or "")
+    others = Listed(each.title for id_, each in data.difficulties.items() if id_ != data.difficulty)
+    if known is None:
+        return tell_all("Difficulty: **your own answers**. Others: {others}.", others=others)
+    return tell_all("Difficulty: **{difficulty}**. Others: {others}.", difficulty=Shown(known.title), others=others)
+
+
 def rulings_of(campaign: Campaign, only: str | None) -> Iterable[Public]:
-    """The answers to the open questions, or one of them with its reasons."""
+    """The answers to the open questions, or one of them with its reasons. With all of them the difficulty, and what
+    the others change.
+    """
+    if only is None and campaign.game.data.difficulties:
+        yield difficulty_of(campaign)
+        yield from campaign.game.difficulty_prices(campaign.state)
     for name, ruling in campaign.game.data.rulings.by_name.items():
         if only not in (None, name):
             continue

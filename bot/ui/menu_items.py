@@ -14,8 +14,10 @@ from bot.ui.unwatched import Buttons
 
 MENUS = {"manage": "Manage…", "record": "Record…"}
 """The menus that have a button below the panel, with its label."""
-BUTTONS = {"refill": "Fix it", "sure": "Go on"}
-"""What a button does with an entry: open its form as it was filled in, or go on with it after a question."""
+BUTTONS = {"refill": "Fix it", "again": "More…", "sure": "Go on"}
+"""What a button does with an entry: open its form as it was filled in, or once more for what comes next, or go on with
+it after a question.
+"""
 
 
 class MenuButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"adj:menu:(?P<menu>\w+)"):
@@ -62,7 +64,7 @@ class EntrySelect(DynamicSelect, template=r"adj:entries:(?P<menu>\w+)"):
 
 class EntryButton(
     discord.ui.DynamicItem[discord.ui.Button[Any]],
-    template=rf"adj:entry:(?P<what>refill|sure):(?P<menu>\w+):(?P<entry>[a-z0-9-]+):(?P<id>{NUMBER})",
+    template=rf"adj:entry:(?P<what>refill|again|sure):(?P<menu>\w+):(?P<entry>[a-z0-9-]+):(?P<id>{NUMBER})",
 ):
     """Opens the form of an entry again as it was filled in, or goes on with it. Its id holds the campaign."""
 
@@ -119,7 +121,42 @@ class AnswerSelect(DynamicSelect, template=rf"adj:ruling:(?P<id>{NUMBER}):(?P<ru
         await client.responder.execute_in(interaction, session, command)
 
 
-MENU_ITEMS: tuple[type[discord.ui.DynamicItem[Any]], ...] = (MenuButton, EntrySelect, EntryButton, AnswerSelect)
+class DifficultySelect(DynamicSelect, template=rf"adj:difficulty:(?P<id>{NUMBER})"):
+    """Chooses a difficulty. Its id holds the campaign."""
+
+    def __init__(self, id_: int, titles: Mapping[str, str] = MappingProxyType({})) -> None:
+        options = [discord.SelectOption(label=title[:100], value=difficulty) for difficulty, title in titles.items()]
+        select: discord.ui.Select[Any] = discord.ui.Select(
+            custom_id=f"adj:difficulty:{id_}", placeholder=say("Choose the difficulty"), options=options
+        )
+        super().__init__(select)
+        self.id_ = id_
+
+    @classmethod
+    async def from_custom_id(
+        cls, _interaction: Interaction, _item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """The menu that was used, after a restart too."""
+        return cls(int(match["id"]))
+
+    async def callback(self, interaction: Interaction) -> None:
+        """Choose it."""
+        await interaction.client.guard(interaction, self._choose(interaction))
+
+    async def _choose(self, interaction: Interaction) -> None:
+        client = interaction.client
+        session = await client.service.session_in(interaction.channel_id or 0, self.id_)
+        command = {"type": "choose_difficulty", "difficulty": choice_of(self.item)}
+        await client.responder.execute_in(interaction, session, command)
+
+
+MENU_ITEMS: tuple[type[discord.ui.DynamicItem[Any]], ...] = (
+    MenuButton,
+    EntrySelect,
+    EntryButton,
+    AnswerSelect,
+    DifficultySelect,
+)
 
 
 def entry_view(what: str, menu: str, entry: str, id_: int, label: str = "") -> Buttons:

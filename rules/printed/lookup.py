@@ -47,9 +47,17 @@ class Modifier(Frozen):
             Band.read(band)
         return when
 
+    @cached_property
+    def _asked(self) -> Mapping[str, Band]:
+        return {name: Band.read(band) for name, band in self.when.items()}
+
+    def applies(self, conditions: Conditions) -> bool:
+        """Whether every condition lies in its band."""
+        return all(conditions[name] in band for name, band in self._asked.items())
+
     def read(self, conditions: Conditions) -> "Drm":
         """Whether it applies, and because of which conditions."""
-        unmet = [name for name, band in self.when.items() if conditions[name] not in Band.read(band)]
+        unmet = [name for name, band in self._asked.items() if conditions[name] not in band]
         numbers = [name for name in self.when if not isinstance(conditions[name], bool)]
         reason = ", ".join(f"{name}: {_shown(conditions[name])}" for name in unmet or numbers or self.when)
         ruling = self.ruling.name if self.ruling else None
@@ -116,6 +124,10 @@ class PrintedTable(Table[Cell], Generic[Cell]):
     def weigh(self, data: GameData, conditions: Conditions) -> tuple[Drm, ...]:
         """Every modifier, applied or not."""
         return tuple(modifier.read(conditions) for modifier in self.modifiers(data))
+
+    def modifier(self, data: GameData, conditions: Conditions) -> int:
+        """The sum of the modifiers that apply."""
+        return sum(modifier.value for modifier in self.modifiers(data) if modifier.applies(conditions))
 
     def read(self, roll: Roll, column: int, drms: tuple[Drm, ...] = ()) -> tuple[Reading, Cell]:
         """Read the table for a roll. Raises ``NotThere`` when it has no such row or column."""

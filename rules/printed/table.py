@@ -88,17 +88,27 @@ class Table(Frozen, Generic[Cell]):
         Raises ``NotThere`` when the table prints no such row or column; nothing is clamped that is not printed open.
         """
         row, place = self.place(total, column)
-        return tuple(self.rows.values())[row][place]
+        return self._cells[row][place]
+
+    @cached_property
+    def _cells(self) -> tuple[tuple[Cell, ...], ...]:
+        return tuple(self.rows.values())
 
     def place(self, total: int, column: int) -> tuple[int, int]:
         """The row and the column of that cell, counted from 0. Raises ``NotThere`` as ``at`` does."""
-        rows, columns = self._bands
-        row, across = _index(rows, total), _index(columns, column)
+        return self._row(total), self._column(column)
+
+    def _row(self, total: int) -> int:
+        row = _index(self._bands[0], total)
         if row is None:
             raise NotThere("The table ({source}) has no row for {total}.", source=self.source, total=total)
-        if across is None:
-            raise NotThere("The table ({source}) has no column for {column}.", source=self.source, column=column)
-        return row, across
+        return row
+
+    def _column(self, number: int) -> int:
+        place = _index(self._bands[1], number)
+        if place is None:
+            raise NotThere("The table ({source}) has no column for {column}.", source=self.source, column=number)
+        return place
 
     @cached_property
     def falls(self) -> Mapping[int, int]:
@@ -117,10 +127,15 @@ class Table(Frozen, Generic[Cell]):
     def odds(self, column: int, modifier: int = 0) -> Counter[Cell]:
         """How many of all equally likely falls of the dice, plus ``modifier``, lead to each cell of a column."""
         odds: Counter[Cell] = Counter()
+        place = self._column(column)
         for total, ways in self.falls.items():
-            odds[self.at(total + modifier, column)] += ways
+            odds[self._cells[self._row(total + modifier)][place]] += ways
         return odds
 
 
 def _index(bands: tuple[Band, ...], number: int) -> int | None:
-    return next((index for index, band in enumerate(bands) if number in band), None)
+    # this is asked for each fall of each count of odds, so it compares by itself
+    for index, (low, high) in enumerate(bands):
+        if (low is None or low <= number) and (high is None or number <= high):
+            return index
+    return None

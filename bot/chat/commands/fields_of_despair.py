@@ -5,6 +5,7 @@ from typing import Literal
 from discord import app_commands
 from discord.ext import commands
 
+from bot.chat.answering.drafts import adopt_draft, draft, show_draft
 from bot.chat.answering.menus import entry
 from bot.chat.client import Adjutant
 from bot.chat.commands import needs
@@ -16,16 +17,19 @@ from bot.ui.interaction import Interaction, answer_privately
 from bot.ui.views import public_view
 from rules.command import Offer
 from rules.dice import read_faces
-from rules.errors import NotNow, WrongDice
+from rules.errors import NotNow, NotThere, WrongDice
 from rules.games.fields_of_despair import FieldsOfDespair
-from rules.games.fields_of_despair.assumptions import WhatIf
+from rules.games.fields_of_despair.assumptions import About, WhatIf
 from rules.games.fields_of_despair.cp_phase import CpPhaseCommand
 from rules.games.fields_of_despair.events.setup import Item
 from rules.games.fields_of_despair.front import front as tell_front
-from rules.games.fields_of_despair.odds_report import tell_odds
-from rules.games.fields_of_despair.picture import draw_odds
+from rules.games.fields_of_despair.hexes import Country
+from rules.games.fields_of_despair.picture import draw_asked
+from rules.games.fields_of_despair.plan_report import tell_asked
 from rules.games.fields_of_despair.state import State
 from rules.games.fields_of_despair.status import SET_UP_FIRST, board, compare, question
+from rules.games.fields_of_despair.tracing import Ground, Lower, Tracing, goal_of, read_stretches
+from rules.notice import Public
 
 Written = app_commands.Range[str, 1, 300]
 Sps = app_commands.Range[int, 0, 400]
@@ -88,10 +92,15 @@ class FieldsOfDespairCog(commands.Cog):
         allied="Allied SPs of an attack, artillery and blocks (default: as told, else 12)",
         artillery="Allied artillery SPs among them (default: 3)",
         air="Allied air over a hex (default: 3)",
+        attack="One Allied attack, e.g. B05 4+18: what it meets, and the chance of 2:1",
+        about="Where the next Major Offensive hurts most, or all that is to come until the end of 9.2",
+        losses="The rest of the war: CP losses in each action phase (default: as in those played)",
     )
     async def odds(
         self,
         interaction: Interaction,
+        attack: app_commands.Range[str, 1, 40] | None = None,
+        about: About | None = None,
         hidden: Sps | None = None,
         turn: Literal[7, 8, 9] | None = None,
         phase: Literal[1, 2] | None = None,
@@ -101,8 +110,9 @@ class FieldsOfDespairCog(commands.Cog):
         allied: app_commands.Range[int, 1, 400] | None = None,
         artillery: Sps | None = None,
         air: app_commands.Range[int, 1, 50] | None = None,
+        losses: Sps | None = None,
     ) -> None:
-        """See the exact odds of what the Central Powers can do, now or in a what-if"""
+        """See the exact odds: the CP's next action phase, one attack, the front, the rest of the war"""
         session, game, state = await _campaign(self.bot, interaction)
         if not state.is_set_up:
             raise NotNow(SET_UP_FIRST)
@@ -116,11 +126,14 @@ class FieldsOfDespairCog(commands.Cog):
             allied=allied,
             artillery=artillery,
             air=air,
+            losses=losses,
+            attack=attack or "",
+            about=about,
         )
-        embed = compose("Odds", tell_odds(game.data, state, what_if), Colour.ANSWER)
+        embed = compose("Odds", tell_asked(game.data, state, what_if), Colour.ANSWER)
         chart = None
         if interaction.app_permissions.attach_files:
-            drawing = self.bot.gallery.chart(session, lambda: draw_odds(game.data, state, what_if))
+            drawing = self.bot.gallery.chart(session, lambda: draw_asked(game.data, state, what_if))
             chart = await self.bot.gallery.soon(drawing)
         await answer_privately(interaction, embed=embed, **({"file": chart} if chart else {}))
 
@@ -260,6 +273,39 @@ class CpMenu(app_commands.Group, name="cp", description="What the bot is told of
         await self.bot.responder.execute(
             interaction, "note_hex", hex=hex, owner=owner, sps=sps, fortress=fortress, reason=reason
         )
+
+    @app_commands.command(extras=entry("Trace your map…"))
+    @app_commands.describe(
+        hexes="Single hexes or stretches of your own map, e.g. A05, B04-06, A-C 07-09",
+        country="Their country",
+        side="Whose they are as your game begins, or off the map",
+        lower="The columns that lie half a hex lower than those beside them",
+        goal="Where the shortest route (SR) of a breakout leads; may be left out",
+    )
+    async def trace(
+        self,
+        interaction: Interaction,
+        hexes: app_commands.Range[str, 0, 300] = "",
+        country: Country = "France",
+        side: Ground = "Allies",
+        lower: Lower | None = None,
+        goal: app_commands.Range[str, 0, 10] = "",
+        sure: bool = False,
+    ) -> None:
+        """Trace your own map, stretch by stretch, and adopt it (the referee)"""
+        session, _, _ = await _campaign(self.bot, interaction)
+        if sure:
+            await adopt_draft(interaction, session)
+            return
+        file, wrong = await draft(interaction), list[Public]()
+        traced = Tracing() if file is None else Tracing.read(file.contents(), file.text)
+        try:
+            more = traced.traced(read_stretches(hexes), country, side) if hexes.strip() else traced
+            traced = more.replace(lower=lower or traced.lower, goal=goal_of(goal, traced.goal))
+        except NotThere as error:  # a wrong form costs nothing that was traced before
+            wrong = [Public(error.text)]
+        lines, drawn = [*wrong, *traced.tell()], traced.draw() if traced.hexes else None
+        await show_draft(interaction, session, (self.name, "trace"), traced.written(), lines, drawn)
 
     @app_commands.command(extras=entry("Correct a number…"))
     @app_commands.describe(

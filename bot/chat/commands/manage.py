@@ -21,7 +21,7 @@ from bot.ui.campaign_texts import newer_data, offered, rulings_of
 from bot.ui.clock_texts import deadlines_of
 from bot.ui.embeds import Colour, compose
 from bot.ui.interaction import Interaction, answer_privately
-from bot.ui.menu_items import AnswerSelect, entry_view
+from bot.ui.menu_items import AnswerSelect, DifficultySelect, entry_view
 from bot.ui.own_data_texts import added_data, faults, own_data
 from bot.ui.pictures.gallery import Asked
 from bot.ui.pictures.palette import Theme
@@ -226,6 +226,9 @@ class Manage(app_commands.Group, name="manage", description="Manage this campaig
             asked = session.campaign.game.data.rulings[ruling]
             answers = {str(id_): say(asked.said(id_)) for id_ in asked.ids}
             view = Buttons().add_item(AnswerSelect(session.id, ruling, answers))
+        elif difficulties := session.campaign.game.data.difficulties:
+            titles = {id_: say(each.title) for id_, each in difficulties.items()}
+            view = Buttons().add_item(DifficultySelect(session.id, titles))
         embed = compose("Rulings", rulings_of(session.campaign, ruling), Colour.ANSWER)
         await answer_privately(interaction, embed=embed, view=view)
 

@@ -1,6 +1,6 @@
 """What the referee decides for the whole campaign: rulings, and the data that it is played with."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -9,11 +9,11 @@ from typing_extensions import override
 
 from rules.campaign.questions.requests import Asked, asking
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
-from rules.command import Offer
+from rules.command import Choice, Offer
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
 from rules.game import AnyGame
-from rules.line import line
+from rules.line import Line, line
 from rules.notice import Notice, Public, tell_all, tell_rule, tell_section
 from rules.ruling import GameData, RulingChoice
 from rules.seat import REFEREE, Player, Seat
@@ -43,6 +43,64 @@ class RulingSet(CampaignEvent):
     @override
     def tell(self) -> Iterator[Notice]:
         yield tell_rule("The ruling applies from now on. Earlier results stand.")
+
+
+class DifficultyChosen(CampaignEvent):
+    """The referee chose a difficulty: ``answers`` are the rulings that it changes."""
+
+    type: Literal["difficulty_chosen"] = "difficulty_chosen"
+    player: Player
+    difficulty: str
+    answers: Mapping[str, RulingChoice]
+
+    @override
+    def apply(self, campaign: C) -> C:
+        game = campaign.game
+        for name, choice in self.answers.items():
+            game = game.with_choice(name, choice)
+        return campaign.played_on(game)
+
+    @override
+    def tell_in(self, game: AnyGame) -> Iterator[Notice]:
+        title = _title(game, self.difficulty)
+        yield tell_all("{player} chooses the difficulty: **{difficulty}**", player=self.player, difficulty=title)
+        for name, choice in self.answers.items():
+            if name in game.data.rulings:
+                question, answer = Shown(game.data.rulings[name].question), Shown(game.data.said(name, choice))
+                yield tell_section("Rulings", "Ruling: {question} **{choice}**", question=question, choice=answer)
+        yield from self.tell()
+
+    @override
+    def tell(self) -> Iterator[Notice]:
+        yield tell_rule("The rulings apply from now on. Earlier results stand.")
+
+
+def _title(game: AnyGame, difficulty: str) -> Shown:
+    """A difficulty as players read it; its id where the data has no such one."""
+    known = game.data.difficulties.get(difficulty)
+    return Shown(difficulty if known is None else known.title)
+
+
+class DifficultyRequested(Asked):
+    """A referee who plays a side wants to choose a difficulty."""
+
+    type: Literal["difficulty_requested"] = "difficulty_requested"
+    difficulty: str
+
+    @property
+    @override
+    def heading(self) -> str:
+        return "Difficulty requested"
+
+    @override
+    def tell_in(self, game: AnyGame) -> Iterator[Notice]:
+        title = _title(game, self.difficulty)
+        yield tell_all("{player} wants the difficulty **{difficulty}**.", player=self.player, difficulty=title)
+        yield from self.tell()
+
+    @override
+    def tell(self) -> Iterator[Notice]:
+        yield from self.tell_needed()
 
 
 class RulingRequested(Asked):
@@ -164,6 +222,40 @@ class SetRuling(CampaignCommand):
         return asking(RulingRequested, campaign, user, needed, name=self.name, choice=self.choice)
 
 
+class ChooseDifficulty(CampaignCommand):
+    """Choose how hard the game is, by rulings alone, for this campaign from now on (the referee)."""
+
+    title: ClassVar[str] = "Difficulty chosen"
+    wish: ClassVar[str] = "choose a difficulty"
+    type: Literal["choose_difficulty"] = "choose_difficulty"
+    difficulty: Annotated[str, Field(min_length=1, max_length=60)]
+
+    @override
+    def seat_in(self, campaign: CampaignState, user: Player) -> Seat | None:
+        return REFEREE
+
+    @override
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[DifficultyChosen]:
+        campaign.check_seated(user)
+        if REFEREE not in campaign.seats_of(user):
+            raise NotYours("Only the referee can choose the difficulty.")
+        rulings = campaign.game.data.rulings
+        answers = campaign.game.data.answers_of(self.difficulty)
+        changed = {name: choice for name, choice in answers.items() if rulings[name].answer != choice}
+        if not changed:
+            raise NotNow("That difficulty already applies.")
+        yield DifficultyChosen(player=user, difficulty=self.difficulty, answers=changed)
+
+    @override
+    def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
+        """All other sides, unless the referee plays none."""
+        return campaign.all_others(user)
+
+    @override
+    def asked(self, campaign: CampaignState, user: Player, needed: frozenset[Seat]) -> DifficultyRequested:
+        return asking(DifficultyRequested, campaign, user, needed, difficulty=self.difficulty)
+
+
 class AdoptData(CampaignCommand):
     """Continue with newer data of the game, named by its digest (the referee)."""
 
@@ -207,14 +299,27 @@ class AdoptData(CampaignCommand):
 
 
 def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | None, Offer]]:
-    """As a campaign starts, the other answers to the rulings that are settled first: for the referee."""
+    """As a campaign starts, the other difficulties, and the other answers to the rulings that are settled first; for
+    the referee.
+    """
     if campaign.actions or (user is not None and REFEREE not in campaign.seats_of(user)):
         return
+    yield from ((None, offer) for offer in _difficulties(campaign))
     for ruling in campaign.game.data.rulings.to_settle_first:
         for id_ in ruling.ids if ruling.chosen is None else ():
             if id_ != ruling.answer:
                 label = line("Rule: {answer}", answer=Shown(ruling.said(id_)))
                 yield REFEREE, Offer(SetRuling(name=ruling.name, choice=id_), label, version=0)
+
+
+def _difficulties(campaign: CampaignState) -> Iterator[Offer]:
+    """A menu of the difficulties, until a ruling is chosen."""
+    data = campaign.game.data
+    if data.difficulties and all(ruling.chosen is None for ruling in data.rulings.by_name.values()):
+        others = {id_: each.title for id_, each in data.difficulties.items() if id_ != data.difficulty}
+        choices = {"difficulty": tuple(Choice(id_, Line(title)) for id_, title in others.items())}
+        command = ChooseDifficulty(difficulty=next(iter(others)))
+        yield Offer(command, "Choose the difficulty", inputs=("difficulty",), choices=choices, version=0)
 
 
 def with_choices_of(old: AnyGame, new: AnyGame) -> AnyGame:

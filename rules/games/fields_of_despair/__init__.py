@@ -178,6 +178,11 @@ class FieldsOfDespair(Game[FieldsData, State]):
         return prices.prices(self.data, state, ruling) if state.is_set_up and not state.is_over else ()
 
     @override
+    def difficulty_prices(self, state: State) -> Iterable[Public]:
+        """What the Central Powers can expect at each difficulty, once they are set up."""
+        return prices.difficulty_prices(self.data, state) if state.is_set_up and not state.is_over else ()
+
+    @override
     def chronicle(self, events: Iterable[Event]) -> Iterable[Public]:
         """The offensives, a line each."""
         return story.offensives(self.data, events)

@@ -16,6 +16,7 @@ from rules.secrets import Shown
 
 ALLIED, ARTILLERY, AIR = 12, 3, 3
 Source = Literal["asked", "map", "told", "usual"]
+About = Literal["the front", "the rest of the war"]
 TITLE = "Assumptions"
 
 
@@ -23,6 +24,8 @@ class WhatIf(Frozen):
     """What a player asks about. Anything not given is as in the campaign, or as the players told it last.
 
     ``allied`` are the Allied SPs in a hex, ``artillery`` those of them that are artillery, ``air`` the Allied air.
+    ``losses`` are the SPs that the Central Powers lose in each action phase to come. ``attack`` asks about one Allied
+    attack, ``about`` about the front or the rest of the war, instead of the next action phase.
     """
 
     turn: Annotated[int, Field(ge=7, le=9)] | None = None
@@ -34,6 +37,9 @@ class WhatIf(Frozen):
     allied: Count | None = None
     artillery: Count | None = None
     air: Annotated[int, Field(ge=1, le=50)] | None = None
+    losses: Count | None = None
+    attack: str = ""
+    about: About | None = None
 
 
 def in_france(data: FieldsData, state: State, what_if: WhatIf) -> tuple[bool, Source]:
@@ -72,9 +78,7 @@ def assumptions(
 ) -> Iterator[Public]:
     """Each assumption, and where it comes from; only those that these odds need."""
     if not is_counted:
-        yield _france(data, state, what_if).under(TITLE)
-        if is_minimum_in(data, *when):
-            yield _ahead(state, what_if).under(TITLE)
+        yield from assumed_of_the_count(data, state, what_if, is_last=is_minimum_in(data, *when))
     attack, source = assumed_attack(state, what_if)
     values = {"artillery": attack.artillery, "blocks": attack.blocks}
     if source == "told":
@@ -88,6 +92,13 @@ def assumptions(
         yield tell_section(TITLE, "Allied SPs in a hex: artillery {artillery}, blocks {blocks}.", **values)
     yield tell_section(TITLE, "Allied air over a hex: {air}.", air=what_if.air or AIR)
     yield tell_section(TITLE, "One face-down CP block in each target.")
+
+
+def assumed_of_the_count(data: FieldsData, state: State, what_if: WhatIf, *, is_last: bool) -> Iterator[Public]:
+    """What the number of offensives depends on besides the total; ``is_last``: the minimum of (5) can apply."""
+    yield _france(data, state, what_if).under(TITLE)
+    if is_last:
+        yield _ahead(state, what_if).under(TITLE)
 
 
 def _france(data: FieldsData, state: State, what_if: WhatIf) -> Public:

@@ -142,7 +142,7 @@ def check_reinforcement(
     """
     checked = ReinforcementChecked(
         hex=attack.hex,
-        allied=_counted(data, attack),
+        allied=counted(data, attack),
         central=state.hexes[attack.hex].sps,
         reading=None,
         why=why_unchecked(data, state, attack) or "rolled",
@@ -161,13 +161,13 @@ def check_reinforcement(
 
 def why_unchecked(data: FieldsData, state: State, attack: Attack) -> Unchecked | None:
     """Why nothing is rolled in step 7; None if the die is rolled."""
-    if _counted(data, attack) < state.hexes[attack.hex].sps:
+    if counted(data, attack) < state.hexes[attack.hex].sps:
         return "below 1:1"
     if not state.logistic:
         return "no logistic point"
     return None if state.hidden else "nothing hidden"
 
 
-def _counted(data: FieldsData, attack: Attack) -> int:
+def counted(data: FieldsData, attack: Attack) -> int:
     """The Allied SPs of the ratio (ruling ``ratio_counts``)."""
     return attack.blocks if data.is_ruled(RatioCounts.BLOCKS_ONLY) else attack.sps

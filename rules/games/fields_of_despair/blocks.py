@@ -56,17 +56,20 @@ def check_block(hexes: Collection[Hex], name: Hex) -> None:
         )
 
 
-def with_blocks(hexes: tuple[Hex, ...], added: tuple[Hex, ...], gone: tuple[Hex, ...]) -> tuple[Hex, ...]:
+def with_blocks(
+    hexes: tuple[Hex, ...], added: tuple[Hex, ...], gone: tuple[Hex, ...], *, can_be_none: bool = False
+) -> tuple[Hex, ...]:
     """The hexes with CP blocks once some are added and others gone.
 
-    Raises ``NotThere`` for a hex that has a block already, for one that has none to lose, and where none would be left.
+    Raises ``NotThere`` for a hex that has a block already, for one that has none to lose, and where none would be left
+    unless ``can_be_none``: a map may have no front any more.
     """
     if known := [hex_ for hex_ in added if hex_ in hexes]:
         raise NotThere("There is a CP block in {hexes} already.", hexes=both(known))
     for hex_ in gone:
         check_block(hexes, hex_)
     after = (*(hex_ for hex_ in hexes if hex_ not in gone), *added)
-    if not after:
+    if not (after or can_be_none):
         raise NotThere("One hex at least must keep a CP block.")
     return after
 

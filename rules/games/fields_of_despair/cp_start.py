@@ -57,7 +57,7 @@ class CpBlocks(CpPhaseCommand):
         likely = is_known if is_known is not None else state.france.answer if state.france else True
         ahead = state.ahead.answer if state.ahead else False
         hexes = contested_at_the_start(data, state)
-        if hexes and not is_asked:
+        if (hexes or data.map is not None) and not is_asked:
             for answer in (likely, not likely) if is_known is None else (likely,):
                 where = "CP hex in France" if answer else "no CP hex in France"
                 begin = line("Begin the CP action phase: {blocks} hexes, {where}", blocks=len(hexes), where=where)
@@ -76,7 +76,8 @@ class CpBlocks(CpPhaseCommand):
         self.check(data, state)
         self._check_france(data, state)
         check_on_map(data, self.added)
-        hexes = with_blocks(contested_at_the_start(data, state), self.added, self.gone)
+        front, has_map = contested_at_the_start(data, state), data.map is not None
+        hexes = with_blocks(front, self.added, self.gone, can_be_none=has_map and not front)
         added = tuple(hex_ for hex_ in hexes if hex_ not in state.hexes)
         gone = tuple(hex_ for hex_ in self.gone if hex_ in state.hexes)
         state = yield BlocksPlaced(hexes=hexes, added=added, gone=gone)

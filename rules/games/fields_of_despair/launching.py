@@ -24,7 +24,8 @@ from rules.printed.lookup import PrintedTable
 def next_offensive(data: FieldsData, state: State, dice: Dice) -> Part[State]:
     """(6) step 1 for the next offensive: its objective chit is drawn, or the players are asked; or none is left.
 
-    Where nothing is hidden, all that are left are called off before anything is asked or spent.
+    Where nothing is hidden, or by the map no objective is left, all that are left are called off before anything is
+    asked or spent.
     """
     cp = state.cp
     if not (cp.majors or cp.minors):
@@ -33,10 +34,13 @@ def next_offensive(data: FieldsData, state: State, dice: Dice) -> Part[State]:
         if not spring:
             yield from next_breakout(data, state, dice)
         return state
-    if not state.hidden:
-        state = yield OffensivesCalledOff(majors=cp.majors, minors=cp.minors)
+    lacks_objective = data.map is not None and not objectives(data, state, state.hexes)
+    if not state.hidden or lacks_objective:
+        lacks_only_that = bool(state.hidden)
+        state = yield OffensivesCalledOff(majors=cp.majors, minors=cp.minors, lacks_objective=lacks_only_that)
         return (yield from next_offensive(data, state, dice))
-    for hex_ in dice.pick(1, objectives(data, state, data.chits.hexes)):
+    in_the_cup = (hex_ for hex_ in data.chits.hexes if not is_drawn(data, state, hex_))
+    for hex_ in dice.pick(1, objectives(data, state, in_the_cup)):
         state = yield TargetChosen(kind=cp.kind, hex=hex_, chit=True)
     return state
 
@@ -47,11 +51,26 @@ def objectives(data: FieldsData, state: State, among: Iterable[Hex]) -> tuple[He
 
 
 def why_no_objective(data: FieldsData, state: State, hex_: Hex) -> Line | None:
-    """Why a hex is no objective now, as far as the players told: the Central Powers hold it, or its chit was drawn and
-    is not back in the cup (ruling ``chits``); with a map also where no CP block contests it. None if it can be one.
+    """Why a hex is no objective now, as far as the players told: the Central Powers hold it, with a map no CP block
+    contests it, or its chit was drawn and is not back in the cup while others are. None if it can be one.
     """
-    if hex_ in state.cp.drawn and data.is_ruled(ChitsGoBack.NOT_IN_THIS_ACTION_PHASE):
+    if is_drawn(data, state, hex_) and not _are_all_drawn(data, state):
         return line("{hex} was drawn already.", hex=hex_)
+    return _why_unfit(data, state, hex_)
+
+
+def is_drawn(data: FieldsData, state: State, hex_: Hex) -> bool:
+    """Whether the chit of a hex was drawn and stays out (ruling ``chits``)."""
+    return hex_ in state.cp.drawn and data.is_ruled(ChitsGoBack.NOT_IN_THIS_ACTION_PHASE)
+
+
+def _are_all_drawn(data: FieldsData, state: State) -> bool:
+    """Whether each hex that is fit for it was an objective; then the players choose one of them again."""
+    return all(is_drawn(data, state, name) for name in state.hexes if _why_unfit(data, state, name) is None)
+
+
+def _why_unfit(data: FieldsData, state: State, hex_: Hex) -> Line | None:
+    """Why a hex cannot be an objective, whatever was drawn."""
     if owner_of(data, state, hex_) == "Central Powers":
         return line("The Central Powers hold {hex}.", hex=hex_)
     if data.map is not None and hex_ not in state.hexes:

@@ -97,7 +97,7 @@ def read_attacks(text: str) -> tuple[Attack, ...]:
     """
     how = "Write artillery + blocks after each hex, e.g. A05 4+18, B06 0+12. One number alone is artillery."
     pairs, faults = _pairs(text, how)
-    if not pairs:
+    if not (pairs or faults):
         faults.append(Line(how))
     split = [(hex_, *sps.partition("+")[::2]) for hex_, sps in pairs]
     faults += _no_numbers([number for _, artillery, blocks in split for number in (artillery, blocks or "0")])

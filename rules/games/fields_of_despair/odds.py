@@ -5,24 +5,26 @@ in how many ways the dice lead there. Every target is assumed to hold a face-dow
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
 from rules.games.fields_of_despair.artillery import Allied, strength_conditions
-from rules.games.fields_of_despair.attacks import limit_in
+from rules.games.fields_of_despair.attacks import counted, limit_in
 from rules.games.fields_of_despair.counters import counters_for
 from rules.games.fields_of_despair.cp_start import is_minimum_in, offensive_conditions
 from rules.games.fields_of_despair.data import FieldsData, OffensiveCount
 from rules.games.fields_of_despair.launching import table_for
-from rules.games.fields_of_despair.pieces import MOST_BLOCKS, Attack, Counters
-from rules.games.fields_of_despair.rulings import RatioCounts, RevealedByAnOffensive
+from rules.games.fields_of_despair.pieces import MOST_BLOCKS, Attack, Counters, CpHex
+from rules.games.fields_of_despair.rulings import RevealedByAnOffensive, SpsWithBlocksPlaced
 from rules.games.fields_of_despair.state import OffensiveKind
 from rules.line import Line, line
 from rules.printed.lookup import Conditions, PrintedTable
 from rules.printed.table import Cell
 
 FALLS_3D6 = 216
+NEXT_TO_NOTHING = Fraction(1, 200)
+WIDTHS = (1, 2, 5, 10, 20, 50, 100, 1000)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +70,19 @@ class Launched:
     spent: Mapping[int, int]
 
 
+class Falls(dict[int, list[tuple[int, int]]]):
+    """The SPs of an offensive of a kind with the ways to them, by the SPs that are hidden; each is looked up once."""
+
+    def __init__(self, data: FieldsData, kind: OffensiveKind) -> None:
+        super().__init__()
+        self.data, self.kind = data, kind
+
+    def __missing__(self, hidden: int) -> list[tuple[int, int]]:
+        table, number = table_for(self.data, self.kind, hidden)
+        found = self[hidden] = table.column_odds[table.column_of(number)]
+        return found
+
+
 def offensive_counts(
     data: FieldsData, turn: int, phase: int, total: int, *, in_france: bool, allies_ahead: bool = False
 ) -> Counter[OffensiveCount]:
@@ -96,9 +111,10 @@ def whole_phase(data: FieldsData, counts: Mapping[OffensiveCount, int], hidden: 
     longest = max((sum(count) for count in counts), default=0)
     none_yet = Launched(0, {hidden: 1}, {}) if hidden else Launched(0, {}, {0: 1})
     most_majors = max((count.majors for count in counts), default=0)
-    for majors, after_majors in enumerate(_with_more(data, "Major", most_majors, none_yet, hidden)):
+    major, minor = Falls(data, "Major"), Falls(data, "Minor")
+    for majors, after_majors in enumerate(_with_more(major, most_majors, none_yet, hidden)):
         most_minors = max((count.minors for count in counts if count.majors == majors), default=0)
-        for minors, after_all in enumerate(_with_more(data, "Minor", most_minors, after_majors, hidden)):
+        for minors, after_all in enumerate(_with_more(minor, most_minors, after_majors, hidden)):
             # bring every number of offensives to the ways of the longest phase
             weight = counts.get(OffensiveCount(majors, minors), 0) * FALLS_3D6 ** (longest - after_all.offensives)
             if weight:
@@ -106,11 +122,11 @@ def whole_phase(data: FieldsData, counts: Mapping[OffensiveCount, int], hidden: 
     return Chances(dict(sorted(placed.items())), sum(counts.values()) * FALLS_3D6**longest)
 
 
-def _with_more(data: FieldsData, kind: OffensiveKind, most: int, after: Launched, start: int) -> Iterator[Launched]:
+def _with_more(falls: Falls, most: int, after: Launched, start: int) -> Iterator[Launched]:
     """The phase with no more offensives, with one more, and so on; ``start`` were hidden at first."""
     yield after
     for _ in range(most):
-        after = _one_more(data, kind, after, start)
+        after = _one_more(falls, after, start)
         yield after
 
 
@@ -133,19 +149,19 @@ def _turned_up(data: FieldsData) -> int:
     return 1 if data.is_ruled(RevealedByAnOffensive.X_MINUS_1) else 0
 
 
-def _one_more(data: FieldsData, kind: OffensiveKind, before: Launched, start: int) -> Launched:
+def _one_more(falls: Falls, before: Launched, start: int) -> Launched:
     """The phase after one more offensive; ``start`` were hidden at first."""
-    turned_up = _turned_up(data)
-    hidden: dict[int, int] = {}
+    turned_up = _turned_up(falls.data)
+    # counted in a list, by the SPs that are hidden after it: this is where the time goes
+    after = [0] * (max(before.hidden, default=0) + turned_up + 1)
     for left, ways in before.hidden.items():
-        table, number = table_for(data, kind, left)
         room = left + turned_up
-        for sps, falls in table.column_odds[table.column_of(number)]:
-            after = room - sps if sps < room else 0
-            hidden[after] = hidden.get(after, 0) + ways * falls
+        for sps, fall in falls[left]:
+            after[room - sps if sps < room else 0] += ways * fall
+    hidden = {left: ways for left, ways in enumerate(after) if ways}
     spent = {sps: ways * FALLS_3D6 for sps, ways in before.spent.items()}
     if none_left := hidden.pop(0, 0):
-        sps = _placed_in_all(data, before.offensives + 1, start)
+        sps = _placed_in_all(falls.data, before.offensives + 1, start)
         spent[sps] = spent.get(sps, 0) + none_left
     return Launched(before.offensives + 1, hidden, spent)
 
@@ -159,12 +175,30 @@ def recon(data: FieldsData, hidden: int) -> Chances:
 
 def sps_in_hex(data: FieldsData, hidden: int, total: int, allied: int) -> Chances:
     """7.3.3-S: the SPs in an attacked hex with a face-down block, within the limit that is known."""
-    if not hidden:
-        return Chances({1: FALLS_3D6}, FALLS_3D6)
-    conditions = {"Allied SPs": allied, "CP total SPs": total}
-    attack = Attack(hex="A01", artillery=0, blocks=allied)
-    limit = limit_in(data, attack, hidden, remaining=MOST_BLOCKS)
-    return _capped(_odds_of(data, data.sps_in_hex, hidden, conditions), min(hidden + 1, limit.sps))
+    return attacked(data, hidden, total, Attack(hex="A01", artillery=0, blocks=allied), CpHex())
+
+
+def attacked(data: FieldsData, hidden: int, total: int, attack: Attack, held: CpHex) -> Chances:
+    """7.3.3-S: the SPs in an attacked hex, those of the blocks that are known there among them, within the limit that
+    is known.
+    """
+    remaining = MOST_BLOCKS - held.blocks
+    if not (hidden and remaining):
+        return Chances({held.holds: FALLS_3D6}, FALLS_3D6)
+    conditions = {"Allied SPs": attack.sps, "CP total SPs": total}
+    printed = _odds_of(data, data.sps_in_hex, hidden, conditions)
+    if data.is_ruled(SpsWithBlocksPlaced.ALL_BLOCKS_TOGETHER):
+        printed = _lowered(printed, held.known)
+    most = min(hidden + held.is_face_down, limit_in(data, attack, hidden, remaining).sps)
+    return _capped(printed, most).plus(held.known)
+
+
+def _lowered(printed: Mapping[int, int], known: int) -> Counter[int]:
+    """What is left of each number once so many are known."""
+    ways: Counter[int] = Counter()
+    for number, falls in printed.items():
+        ways[max(0, number - known)] += falls
+    return ways
 
 
 def _capped(odds: Mapping[int, int], most: int) -> Chances:
@@ -198,7 +232,7 @@ def dogfight(data: FieldsData, counters: Counters, allied: int, *, previous_n: b
 
 
 def _odds_of(data: FieldsData, table: PrintedTable[Cell], column: int, conditions: Conditions) -> Counter[Cell]:
-    return table.odds(column, sum(drm.value for drm in table.weigh(data, conditions) if drm.applies))
+    return table.odds(column, table.modifier(data, conditions))
 
 
 def _both_steps(data: FieldsData, counters: Counters, yes: int, second: Mapping[int, int]) -> Chances:
@@ -218,7 +252,7 @@ def reinforcement(data: FieldsData, allied: int, central: int) -> Chances:
 
 def reinforcement_after(data: FieldsData, held: Chances, hidden: int, attack: Attack) -> Fraction:
     """7.3-S step 7, whatever a face-down hex turns out to hold: only SPs that stay hidden can reinforce it."""
-    allied = attack.blocks if data.is_ruled(RatioCounts.BLOCKS_ONLY) else attack.sps
+    allied = counted(data, attack)
     return sum(
         (
             Fraction(ways, held.all) * reinforcement(data, allied, sps).at_least(1)
@@ -229,15 +263,50 @@ def reinforcement_after(data: FieldsData, held: Chances, hidden: int, attack: At
     )
 
 
+RATIOS = (1, 2, 3)
+"""Of Allied SPs to the Central Powers' SPs in a hex."""
+UNHELD = RATIOS[-1]
+"""The ratio against a hex that turns out to hold nothing."""
+
+
+def ratios(data: FieldsData, held: Chances, attack: Attack) -> Chances:
+    """The ratio of an attack, rounded down, whatever the hex turns out to hold; 0 below 1:1."""
+    ways: Counter[int] = Counter()
+    for sps, falls in held.ways.items():
+        ways[_ratio(counted(data, attack), sps)] += falls
+    return Chances(ways, held.all)
+
+
+def ratios_after(data: FieldsData, held: Chances, free: int, attack: Attack) -> Chances:
+    """The ratio once the Central Powers have reinforced, or not: with SPs of the ``free`` ones that the hex does not
+    turn out to hold.
+    """
+    allied, brought = counted(data, attack), data.rulings.reinforcement_sps.answer
+    ways: Counter[int] = Counter()
+    for sps, falls in held.ways.items():
+        left = max(0, free - sps)
+        yes = reinforcement(data, allied, sps).ways.get(1, 0) if sps and left else 0
+        ways[_ratio(allied, sps)] += falls * (6 - yes)
+        ways[_ratio(allied, sps + min(brought, left))] += falls * yes
+    return Chances(ways, held.all * 6)
+
+
+def _ratio(allied: int, central: int) -> int:
+    return min(UNHELD, allied // central) if central else UNHELD
+
+
 def percent(part: Fraction) -> Line:
     """``33.8%``."""
     return line("{share:.1f}%", share=float(part) * 100)
 
 
-def ranges(chances: Chances, width: int = 10) -> Iterable[tuple[int, int, Fraction]]:
-    """The chance of each range of so many numbers, with its lowest and its highest."""
-    ways_in: Counter[int] = Counter()
-    for number, ways in chances.ways.items():
-        ways_in[number // width] += ways
-    for place, ways in sorted(ways_in.items()):
-        yield place * width, place * width + width - 1, Fraction(ways, chances.all)
+def steps(chances: Chances, most: int) -> Iterator[tuple[int, Fraction]]:
+    """The chance of so many or more, at round numbers, in as many steps as ``most``; where it is as good as certain or
+    as good as nothing, no step. Where only one number can be expected, it is the step.
+    """
+    least, top = chances.quantile(NEXT_TO_NOTHING), chances.quantile(1 - NEXT_TO_NOTHING)
+    if least == top:
+        yield least, chances.at_least(least)
+    width = next(each for each in WIDTHS if top // each - least // each <= most)
+    for number in range(least // width * width + width, top + 1, width):
+        yield number, chances.at_least(number)

@@ -15,11 +15,11 @@ from rules.games.fields_of_despair.odds import Chances, percent
 from rules.games.fields_of_despair.pieces import Attack
 from rules.games.fields_of_despair.state import OffensiveKind, Stage, State
 from rules.games.fields_of_despair.wording import listed
-from rules.line import line
+from rules.line import Line, line
 from rules.notice import Open, Public, tell_all, tell_rule, tell_section
 from rules.secrets import Shown
 
-MOST_LINES = 12
+MOST_LINES = 10
 ONE_OFFENSIVE: Mapping[OffensiveKind, LiteralString] = {
     "Major": "One Major Offensive",
     "Minor": "One Minor Offensive",
@@ -127,7 +127,7 @@ def tell_odds(data: FieldsData, state: State, what_if: WhatIf) -> Iterator[Publi
     yield from _answers(data, answering, now, attack)
     fought = odds.dogfight(data, answering.air, air, previous_n=answering.air_answer == "N")
     yield tell_section(
-        "Allied air", "CP air placed against {air} (0: none): {chances}", air=air, chances=_by_value(fought)
+        "Allied air", "CP air placed against {air} (0: none): {chances}", air=air, chances=by_value(fought)
     )
     yield tell_rule("These odds are exact: every possible roll is counted.")
     if now.at_launch < data.major.least:
@@ -141,8 +141,7 @@ def _whole_phase(data: FieldsData, now: Standing) -> Iterator[Public]:
         yield tell_section(title, "SPs placed already in this phase: {placed}", placed=now.placed)
     whole = odds.whole_phase(data, now.to_come, now.at_launch).plus(now.placed)
     yield _mean(title, whole)
-    for low, high, part in list(odds.ranges(whole))[:MOST_LINES]:
-        yield tell_section(title, "{low}-{high} SPs: {chance}", low=low, high=high, chance=Shown(percent(part)))
+    yield from tell_steps(title, whole)
 
 
 def _answers(data: FieldsData, state: State, now: Standing, allied: Attack) -> Iterator[Public]:
@@ -151,7 +150,7 @@ def _answers(data: FieldsData, state: State, now: Standing, allied: Attack) -> I
     yield tell_section(
         "An Allied attack",
         "The hex holds {mean} SPs on average. 90% of results lie between {low} and {high}.",
-        **_spread(held),
+        **spread(held),
     )
     yield _artillery("An Allied attack", data, state, allied)
     if state.logistic:
@@ -182,7 +181,7 @@ def _artillery(
         title,
         "CP artillery placed against {sps} Allied SPs (0: none): {chances}",
         sps=allied.sps,
-        chances=_by_value(chances),
+        chances=by_value(chances),
     )
 
 
@@ -224,17 +223,23 @@ def _counts(now: Standing) -> Iterator[Public]:
     )
 
 
+def tell_steps(title: LiteralString | Line, chances: Chances, most: int = MOST_LINES) -> Iterator[Public]:
+    """The chance of so many or more, step by step."""
+    for number, part in odds.steps(chances, most):
+        yield tell_section(title, "{number} or more: {chance}", number=number, chance=Shown(percent(part)))
+
+
 def _mean(title: LiteralString, chances: Chances) -> Public:
-    return tell_section(title, "Mean: {mean} SPs. 90% of results lie between {low} and {high}.", **_spread(chances))
+    return tell_section(title, "Mean: {mean} SPs. 90% of results lie between {low} and {high}.", **spread(chances))
 
 
-def _spread(chances: Chances) -> dict[str, Open]:
+def spread(chances: Chances) -> dict[str, Open]:
     """The mean and the range that holds nine results of ten."""
     low, high = chances.quantile(Fraction(1, 20)), chances.quantile(Fraction(19, 20))
     return {"mean": line("{mean:.2f}", mean=float(chances.mean)), "low": low, "high": high}
 
 
-def _by_value(chances: Chances) -> Shown:
+def by_value(chances: Chances) -> Shown:
     """``0: 16.7%, 2: 83.3%``: the chance of each value."""
     return listed(
         line("{value}: {chance}", value=value, chance=percent(Fraction(ways, chances.all)))

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from fractions import Fraction
+from typing import LiteralString
 
 from rules.errors import NotNow
 from rules.games.fields_of_despair import odds
@@ -12,9 +13,10 @@ from rules.games.fields_of_despair.odds_report import standing
 from rules.games.fields_of_despair.pieces import Attack, Counters
 from rules.games.fields_of_despair.state import State
 from rules.line import Line, Listed, line
-from rules.notice import Public, tell_section
+from rules.notice import Public, Text, tell_section
 
-TITLE = "What each answer costs"
+TITLE: LiteralString = "What each answer costs"
+DIFFICULTIES: LiteralString = "What each difficulty changes"
 SMALL, LARGE = 5, 20
 """Allied SPs of two more attacks, for which rulings of their own decide."""
 
@@ -22,19 +24,24 @@ SMALL, LARGE = 5, 20
 def prices(data: FieldsData, state: State, name: str) -> Iterator[Public]:
     """What the Central Powers can expect under each answer to a ruling, as the campaign stands; only what differs."""
     ruling = data.rulings[name]
-    under = [means(data.with_choice(name, id_), state) for id_ in ruling.ids]
-    told = False
-    for what in under[0]:
-        shown = [f"{float(each[what]):.2f}" for each in under]
-        if len({*shown}) > 1:
-            answers = (
-                line("“{answer}” {mean}", answer=ruling.said(id_), mean=mean)
-                for id_, mean in zip(ruling.ids, shown, strict=True)
-            )
-            yield tell_section(TITLE, "{what}, mean: {answers}", what=what, answers=Listed(answers))
-            told = True
-    if not told:
-        yield tell_section(TITLE, "As the campaign stands, no answer changes a number.")
+    told = [*_told(TITLE, {ruling.said(id_): data.with_choice(name, id_) for id_ in ruling.ids}, state)]
+    yield from told or [tell_section(TITLE, "As the campaign stands, no answer changes a number.")]
+
+
+def difficulty_prices(data: FieldsData, state: State) -> Iterator[Public]:
+    """What the Central Powers can expect at each difficulty, as the campaign stands; only what differs."""
+    under = {each.title: data.at_difficulty(id_) for id_, each in data.difficulties.items()}
+    yield from _told(DIFFICULTIES, under, state)
+
+
+def _told(title: LiteralString, under: Mapping[Text, FieldsData], state: State) -> Iterator[Public]:
+    """Each mean that is not the same under all."""
+    every = {words: means(data, state) for words, data in under.items()}
+    for what in next(iter(every.values()), {}):
+        shown = {words: f"{float(each[what]):.2f}" for words, each in every.items()}
+        if len({*shown.values()}) > 1:
+            answers = (line("“{answer}” {mean}", answer=words, mean=mean) for words, mean in shown.items())
+            yield tell_section(title, "{what}, mean: {answers}", what=what, answers=Listed(answers))
 
 
 def means(data: FieldsData, state: State) -> Mapping[Line, Fraction]:

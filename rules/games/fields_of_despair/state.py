@@ -113,7 +113,8 @@ class State(Frozen):
     ``artillery_answer`` are the last results of a step 1 in this action phase. ``air_checked`` and ``answering`` say
     which part of an answer is next, and ``found`` are the blocks whose limit the players are asked for. ``ground``,
     ``france`` and ``ahead`` are what the players told of the map. ``marker`` is what the Revealed SPs marker reads as
-    the bot last told it, and ``outcome`` how the game ended. ``version`` counts events: an offer of an earlier
+    the bot last told it, and ``lost`` are the SPs lost in each action phase since the set-up, the last of which is
+    under way. ``outcome`` is how the game ended. ``version`` counts events: an offer of an earlier
     version is stale.
     """
 
@@ -147,6 +148,7 @@ class State(Frozen):
     ahead: Told | None = None
     cp: CpPhase = CpPhase()
     marker: Count = 0
+    lost: tuple[Count, ...] = (0,)
     outcome: Outcome | None = None
 
     @property

@@ -115,8 +115,10 @@ def test_the_turns_are_a_bar_of_at_most_twenty(turns: tuple[int, int], drawn: di
 async def test_a_founding_reads_the_same_whenever_it_is_written(desk: Desk) -> None:
     session = await desk.found("night-watch", "North")
     others = "Next: Others take a seat below. `/help` says what you can do."
+    difficulty = "Settle first: Difficulty: **bright**. Others: dark."
     lines = [
-        "Campaign: **The long war**", "<@1> takes the North seat and is the referee.", PATROL, SEALED, others,
+        "Campaign: **The long war**", "<@1> takes the North seat and is the referee.", PATROL, difficulty, SEALED,
+        others,
     ]  # fmt: skip
     assert read(founding(session)) == lines
     await desk.act(2, {"type": "join", "seat": "South"})

@@ -200,7 +200,9 @@ class LossesTaken(FieldsEvent):
         blocks = old.blocks or (0 if self.left else MOST_BLOCKS)
         hex_ = old.replace(blocks=blocks, sps=self.left if blocks else 0)
         cp = state.cp.resolve() if state.cp.stage is Stage.COMBAT else state.cp
-        return state.with_hex(self.hex, hex_).replace(total=self.total, fighting=None, cp=cp)
+        *before, now = state.lost
+        lost = (*before, now + self.sps)
+        return state.with_hex(self.hex, hex_).replace(total=self.total, fighting=None, cp=cp, lost=lost)
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:

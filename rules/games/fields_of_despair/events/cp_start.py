@@ -28,7 +28,10 @@ class BlocksPlaced(FieldsEvent):
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        yield tell_board("One CP block face down in each hex.")
+        if self.hexes:
+            yield tell_board("One CP block face down in each hex.")
+        else:
+            yield tell_all("By your group's map no Allied hex is on the front, so no CP block is placed.")
         if self.added:
             yield tell_board("Place one new CP block face down in each of: {hexes}.", hexes=listed(self.added))
         if self.gone:

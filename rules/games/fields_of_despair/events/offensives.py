@@ -135,11 +135,14 @@ class OffensiveLaunched(FieldsEvent):
 
 
 class OffensivesCalledOff(FieldsEvent):
-    """Nothing is hidden any more, so that the offensives that are left find no SPs."""
+    """The offensives that are left cannot come: nothing is hidden any more, or by the group's map no hex can be their
+    objective (``lacks_objective``, reading ``no_objective``).
+    """
 
     type: Literal["offensives_called_off"] = "offensives_called_off"
     majors: Count
     minors: Count
+    lacks_objective: bool = False
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:
@@ -147,6 +150,15 @@ class OffensivesCalledOff(FieldsEvent):
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
+        if self.lacks_objective:
+            yield tell_all(
+                "**No hex can be an objective, so the remaining offensives are called off**: {majors} Major, "
+                "{minors} Minor.",
+                majors=self.majors,
+                minors=self.minors,
+            )
+            yield from data.cite("no_objective")
+            return
         yield tell_all(
             "**No SPs are hidden, so the remaining offensives are called off**: {majors} Major, {minors} Minor.",
             majors=self.majors,

@@ -66,7 +66,10 @@ class StepBegan(FieldsEvent):
         if self.refreshes:
             state = state.replace(air=state.air.refresh(), artillery=state.artillery.refresh())
         if self.forgets:
-            state = state.replace(air_answer=None, artillery_answer=None, seen=frozenset(), fought=frozenset())
+            lost = (*state.lost, 0)
+            state = state.replace(
+                air_answer=None, artillery_answer=None, seen=frozenset(), fought=frozenset(), lost=lost
+            )
         return state.replace(
             marker=state.marker if self.revealed is None else self.revealed,
             turn=self.turn,

@@ -54,12 +54,13 @@ class ForcesSetUp(FieldsEvent):
         yield tell_section("Counters", "CP air: {air}", air=listed(self.air))
         yield tell_section("Counters", "CP artillery: {artillery}", artillery=listed(self.artillery))
         if lone := [*self._useless_alone(data)]:
-            ruling = Shown(data.rulings.counters_that_do_not_fit.name)
+            ruling = data.rulings.counters_that_do_not_fit
             yield tell_section(
                 "Counters",
-                "Left alone, these never answer: {counters} (`{ruling}`).",
+                "Left alone, these never answer: {counters}. {question} **{answer}**",
                 counters=listed(lone),
-                ruling=ruling,
+                question=Shown(ruling.question),
+                answer=Shown(ruling.words),
             )
         yield tell_track(self.total)
         yield tell_marker(len(self.hexes))

@@ -127,6 +127,33 @@ async def test_odds_are_for_the_asker_and_leave_no_trace(here: Harness, verdun: 
 
 
 @pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"attack": "B05 4+18"}, "1:1 or better: "),
+        ({"about": "the front"}, "Allied SPs not entered: "),
+        ({"about": "the rest of the war", "losses": 5}, "CP total at the end"),
+    ],
+)
+async def test_the_planner_is_for_the_asker_with_a_chart(
+    here: Harness, verdun: Message, options: dict[str, object], said: str
+) -> None:
+    seq = (await here.campaign(verdun)).campaign.seq
+    await here.carla.slash(verdun, "odds", options)
+    answer = here.newest(here.carla, verdun)
+    assert answer["flags"] & EPHEMERAL
+    assert said in text(answer)
+    assert len(answer["attachments"]) == 1
+    assert (await here.campaign(verdun)).campaign.seq == seq
+
+
+async def test_a_plan_for_a_hex_without_blocks_is_refused_in_private(here: Harness, verdun: Message) -> None:
+    await here.carla.slash(verdun, "odds", {"attack": "M12 4+18"})
+    answer = here.newest(here.carla, verdun)
+    assert answer["flags"] & EPHEMERAL
+    assert "There is no CP block in M12." in text(answer)
+
+
+@pytest.mark.parametrize(
     ("command", "options", "said"),
     [
         ("cp-offensive", {}, "for Fields of Despair"),
@@ -261,6 +288,24 @@ async def test_the_odds_come_with_a_chart_that_says_the_same(here: Harness, verd
     await here.carla.slash(verdun, "odds", {"hidden": 30})
     answer = here.newest(here.carla, verdun)
     (chart,) = answer["attachments"]
-    first = re.search(r"All offensives of the phase[\s\S]*?(\d+-\d+ SPs): ([\d.]+%)", text(answer))
+    first = re.search(r"All offensives of the phase[\s\S]*?(\d+ or more): ([\d.]+%)", text(answer))
     assert first is not None
     assert f"{first[1]} {first[2]}" in chart["description"]
+
+
+async def test_a_difficulty_is_chosen_as_a_campaign_starts_or_later(here: Harness) -> None:
+    arras = here.server.channel("arras")
+    await here.anna.slash(arras, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
+    started = here.newest(here.anna, arras)
+    assert "Difficulty: **as printed**. Others: kind, hard." in text(started)
+    await here.anna.select(started, "Choose the difficulty", ["hard"])
+    assert "chooses the difficulty: **hard**" in text(here.newest(here.anna, arras))
+    board = {"total": 96, "hexes": HEXES, "air": "4 3", "artillery": "5 4"}
+    await choose(here.anna, arras, "enter setup-9", board)
+    await choose(here.anna, arras, "campaign manage rulings", {})
+    rulings = here.newest(here.anna, arras)
+    assert rulings["flags"] & EPHEMERAL
+    assert "Difficulty: **hard**. Others: as printed, kind." in text(rulings)
+    assert "CP artillery against an attack of 12 SPs, mean: “as printed” " in text(rulings)
+    await here.anna.select(rulings, "Choose the difficulty", ["kind"])
+    assert (await here.campaign(arras)).campaign.game.data.difficulty == "kind"

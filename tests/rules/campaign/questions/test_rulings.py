@@ -2,11 +2,20 @@
 
 from dataclasses import replace
 
+import pytest
+
 from bot.log.snapshot import read_snapshot, write_snapshot
 from rules.campaign import Campaign
 from rules.campaign.chronicle.retelling import reasons
 from rules.campaign.decider.audit import audit
-from rules.campaign.questions.rulings import AdoptData, DataAdopted, SetRuling, differences
+from rules.campaign.questions.requests import Agree
+from rules.campaign.questions.rulings import (
+    AdoptData,
+    ChooseDifficulty,
+    DataAdopted,
+    SetRuling,
+    differences,
+)
 from rules.campaign.seats.seating import Join
 from rules.campaign.time.undo import Undo
 from rules.errors import NotNow, NotThere, NotYours
@@ -153,3 +162,65 @@ def test_what_changes_the_play_from_the_first_turn_is_settled_first() -> None:
     assert not [each for each in settled.campaign.offers(1) if isinstance(each.command, SetRuling)]
     play.do(1, "draw")
     assert offered(1) == []
+
+
+class TestDifficulty:
+    """How hard a game is, by rulings alone."""
+
+    def watch(self) -> Play:
+        play = Play(all_games()["night-watch"])
+        play.do(2, Join(seat=play.game.seats[1]))
+        return play
+
+    def test_the_referee_chooses_one_and_goes_back(self) -> None:
+        play = Play(all_games()["fields-of-despair"])
+        assert play.campaign.game.data.difficulty == "as_printed"
+        told = public(play.do(1, ChooseDifficulty(difficulty="hard")))
+        assert "chooses the difficulty: **hard**" in told
+        assert "Which counters are placed if none sum to the value of step 2? **the smallest sum above**" in told
+        assert play.campaign.game.data.difficulty == "hard"
+        refused(play, NotNow, "already applies", 1, ChooseDifficulty(difficulty="hard"))
+        play.do(1, SetRuling(name="reinforcement_sps", choice=3))
+        assert play.campaign.game.data.difficulty is None
+        play.do(1, ChooseDifficulty(difficulty="as_printed"))
+        rulings = play.campaign.game.data.rulings
+        assert all(each.answer == each.default for each in rulings.by_name.values())
+        assert audit(play.campaign.refold(()), play.log, SEED).wrong == ()
+        kept = read_snapshot(play.campaign.as_founded(), write_snapshot(play.campaign))
+        assert kept.tell(play.log[0]) == play.campaign.tell(play.log[0])
+
+    def test_the_other_sides_are_asked(self) -> None:
+        play = self.watch()
+        play.all_agree = False
+        told = public(play.do(1, ChooseDifficulty(difficulty="dark")))
+        assert "wants the difficulty **dark**" in told
+        assert play.campaign.game.data.difficulty == "bright"
+        (request,) = play.campaign.requests
+        play.do(2, Agree(to=play.campaign.number(request.seq)))
+        assert play.campaign.game.data.difficulty == "dark"
+
+    def test_who_cannot_choose_and_what(self) -> None:
+        play = self.watch()
+        refused(play, NotYours, "Only the referee", 2, ChooseDifficulty(difficulty="dark"))
+        refused(play, NotThere, "no such difficulty", 1, ChooseDifficulty(difficulty="pitch dark"))
+
+    def test_it_is_offered_until_the_first_action(self) -> None:
+        play = Play(all_games()["fields-of-despair"])
+
+        def offered() -> list[str]:
+            return [each.label for each in play.campaign.offers(1) if isinstance(each.command, ChooseDifficulty)]
+
+        assert offered() == ["Choose the difficulty"]
+        chosen = play.copy()
+        chosen.do(1, ChooseDifficulty(difficulty="kind"))
+        assert not [each for each in chosen.campaign.offers(1) if isinstance(each.command, ChooseDifficulty)]
+        play.do(1, {"type": "set_up", "total": 96, "hexes": "A05", "air": "", "artillery": ""})
+        assert offered() == []
+
+    def test_a_difficulty_answers_only_what_is_asked(self) -> None:
+        data = all_games()["fields-of-despair"].data
+        wrong = {"odd": {"title": "odd", "answers": {"chits": "never"}}}
+        with pytest.raises(ValueError, match="never is no answer to chits"):
+            type(data).model_validate(
+                {**{name: getattr(data, name) for name in type(data).model_fields}, "difficulties": wrong}
+            )

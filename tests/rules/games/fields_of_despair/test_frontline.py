@@ -178,6 +178,57 @@ class TestBegin:
         assert "No CP hex in France, as you ask." in told
 
 
+class TestNoFront:
+    """The Allies have cleared France: by the map no Allied hex is on the front, and none can be an objective."""
+
+    def cleared(self, phase: int = 1) -> Campaign:
+        campaign = on_the_map(at="combat", phase=phase, total=40)
+        owned(campaign, "Allies", *(name for name in MAP if name.endswith("07")))
+        for name in [*campaign.state.hexes]:
+            campaign.do("adjust", what="remove hex", value=name, reason="cleared")
+        campaign.to("allied_breakout", phase)
+        return campaign
+
+    @pytest.mark.parametrize("phase", [1, 2])
+    def test_the_action_phase_begins_all_the_same_and_its_offensives_are_called_off(self, phase: int) -> None:
+        campaign = self.cleared(phase)
+        campaign.do("cp_blocks", 6, 5, 4, in_france=False, allies_ahead=False)
+        assert "By your group's map no Allied hex is on the front, so no CP block is placed." in campaign.told
+        assert (
+            "No hex can be an objective, so the remaining offensives are called off**: 2 Major, 2 Minor"
+            in campaign.told
+        )
+        assert (campaign.state.hexes, campaign.step == "central") == ({}, False)
+
+    def test_one_press_begins_it(self) -> None:
+        assert self.cleared().offered()[0] == "Begin the CP action phase: 0 hexes, no CP hex in France"
+
+    def test_when_the_only_objective_is_taken_the_rest_is_called_off(self) -> None:
+        campaign = self.one_objective()
+        campaign.do("cp_combat", losses=0, taken=True)
+        assert "the remaining offensives are called off**: 2 Major, 0 Minor." in campaign.told
+        assert "Where your map has none left" in campaign.told
+
+    def test_when_every_objective_was_drawn_one_of_them_is_chosen_again(self) -> None:
+        """From the menu, without being asked whether it was drawn already."""
+        campaign = self.one_objective()
+        campaign.do("cp_combat", losses=0)
+        (menu, form) = (each for each in campaign.play.campaign.offers(1) if each.command.type == "cp_target")
+        assert [[choice.value for choice in each.of("hex")] for each in (menu, form)] == [["A06"], ["A06"]]
+        campaign.play.is_sure = False
+        landed(campaign, "A06", 3, 3, 4)
+        assert campaign.state.cp.current is not None
+
+    def one_objective(self) -> Campaign:
+        """Three Major Offensives, and one contested hex that the Allies hold; the first of them has come there."""
+        campaign = on_the_map(total=90)
+        owned(campaign, "Central Powers", *(name for name in MAP if name[1:] < "07" and name != "A06"))
+        campaign.do("cp_blocks", 6, 5, 6, in_france=True)
+        assert (campaign.state.cp.majors, campaign.state.cp.minors) == (3, 0)
+        landed(campaign, "A06", 3, 3, 4)
+        return campaign
+
+
 class TestObjectives:
     def test_what_cannot_be_is_in_no_menu_and_asked_about_when_typed(self) -> None:
         campaign = begun(5, 5, 5)

@@ -121,7 +121,9 @@ async def test_any_what_if_can_be_drawn(what_if: WhatIf) -> None:
     drawn = draw_odds(campaign.game.data, campaign.state, what_if)
     assert isinstance(campaign.game, FieldsOfDespair)
     assert isinstance(drawn.parts[0], Bars)
-    assert sum(Fraction(bar.amount) for bar in drawn.parts[0].bars) == 1
+    sps = [Fraction(bar.amount) for bar in drawn.parts[0].bars]
+    assert sps == sorted(sps, reverse=True)
+    assert all(0 < each <= 1 for each in sps)
     await check(drawn)
 
 

@@ -2,9 +2,11 @@
 
 import pytest
 
+from rules.games.fields_of_despair import FieldsOfDespair
 from rules.games.fields_of_despair.assumptions import ALLIED, ARTILLERY
 from rules.games.fields_of_despair.odds import artillery
 from rules.games.fields_of_despair.pieces import Attack, Counters
+from rules.games.fields_of_despair.prices import means
 from tests.games import fields
 from tests.rules.games.fields_of_despair.campaign import Campaign, central
 
@@ -57,6 +59,49 @@ def test_nothing_is_priced_before_the_set_up_and_after_the_game() -> None:
 
 def test_the_set_up_says_which_counters_are_useless_alone() -> None:
     told = Campaign(artillery="5 4 2", air="4 3 1").told
-    assert "Left alone, these never answer: air 4, artillery 5 (`counters_that_do_not_fit`)." in told
+    question = "Which counters are placed if none sum to the value of step 2?"
+    assert f"Left alone, these never answer: air 4, artillery 5. {question} **the largest sum below**" in told
     above = fields().with_ruling("counters_that_do_not_fit", "smallest_sum_above")
     assert "never answer" not in Campaign(game=above).told
+
+
+# ---- difficulties ----------------------------------------------------------------------------------------------------
+
+STATES: tuple[dict[str, object], ...] = (
+    {}, {"total": 60, "artillery": "5", "air": "4"}, {"total": 25}, {"total": 18}, {"total": 40, "artillery": "4 3 1"},
+    {"total": 150, "turn": 8}, {"total": 34, "turn": 8},
+)  # fmt: skip
+
+
+def at(difficulty: str) -> FieldsOfDespair:
+    return FieldsOfDespair(fields().data.at_difficulty(difficulty))
+
+
+@pytest.mark.parametrize("begun", STATES, ids=str)
+def test_kind_is_never_stronger_than_printed_and_hard_never_weaker(begun: dict[str, object]) -> None:
+    state = Campaign(**begun).state  # type: ignore[arg-type]
+    kind, printed, hard = (means(at(each).data, state) for each in ("kind", "as_printed", "hard"))
+    for what in printed:
+        assert kind[what] <= printed[what] <= hard[what], what
+    assert kind != printed != hard
+
+
+@pytest.mark.parametrize("difficulty", ["kind", "hard"])
+def test_each_ruling_of_a_difficulty_pulls_its_way(difficulty: str) -> None:
+    """Somewhere, and nowhere the other way; what was placed before in a hex is no number of these means."""
+    data, way = fields().data, 1 if difficulty == "hard" else -1
+    for name, choice in data.difficulties[difficulty].answers.items():
+        changes = []
+        for begun in STATES:
+            state = Campaign(**begun).state.replace(logistic=1)  # type: ignore[arg-type]
+            before, after = means(data, state), means(data.with_choice(name, choice), state)
+            changes += [way * (after[what] - before[what]) for what in before]
+        assert min(changes) >= 0, name
+        assert max(changes) > 0 or name == "sps_with_blocks_placed", name
+
+
+def test_the_difficulties_are_told_with_what_they_change() -> None:
+    campaign = Campaign()
+    told = "\n".join(map(str, campaign.game.difficulty_prices(campaign.state)))
+    assert "CP artillery 5 left alone, against 12 SPs, mean: “as printed” 0.00, “kind” 0.00, “hard” 4.17" in told
+    assert list(fields().difficulty_prices(fields().start())) == []

@@ -14,7 +14,10 @@ class TestTheBoard:
     def test_nothing_goes_on_before_it_is_told(self) -> None:
         campaign = Campaign()
         fresh = type(campaign.play)(campaign.game)
-        assert [offer.label for offer in fresh.campaign.offers(1)] == ["Set up the Central Powers…"]
+        assert [offer.label for offer in fresh.campaign.offers(1)] == [
+            "Choose the difficulty",
+            "Set up the Central Powers…",
+        ]
         with pytest.raises(Exception, match="/enter what:setup"):
             fresh.do(1, "next_turn")
 

@@ -1,0 +1,275 @@
+"""The planner is exact: against the procedures of the game with every fall of the dice, and against plain counting."""
+
+import time
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import pytest
+
+from rules.dice import PhysicalDice, SealedDice
+from rules.errors import NotNow, NotThere
+from rules.games.fields_of_despair import FieldsOfDespair
+from rules.games.fields_of_despair.assumptions import WhatIf
+from rules.games.fields_of_despair.attacks import check_reinforcement, sps_in_hex
+from rules.games.fields_of_despair.odds import Chances
+from rules.games.fields_of_despair.picture import draw_asked
+from rules.games.fields_of_despair.plan_report import tell_asked
+from rules.games.fields_of_despair.planner import plan_attack, plan_front, plan_war
+from rules.games.fields_of_despair.state import State
+from rules.picture import Bars
+from tests.bot.ui.pictures.drawing import check
+from tests.games import fields
+from tests.rules.games.fields_of_despair.campaign import HEXES, Campaign, begun, central, landed
+from tests.rules.games.fields_of_despair.own_map import mapped
+
+SOME_FALLS = {sum(fall): fall for fall in product(range(1, 7), repeat=3)}
+FALLS = Counter(sum(fall) for fall in product(range(1, 7), repeat=3))
+MOST_SECONDS = 0.05
+
+
+def dice(*faces: int) -> PhysicalDice:
+    return PhysicalDice(faces, SealedDice(b"unused"))
+
+
+def told(game: FieldsOfDespair, state: State, **what: Any) -> str:
+    lines = tell_asked(game.data, state, WhatIf(**what))
+    return "\n".join(f"{each.section}: {each}" if each.section else str(each) for each in lines)
+
+
+def share(chances: Chances) -> dict[int, Fraction]:
+    return {number: Fraction(ways, chances.all) for number, ways in chances.ways.items() if ways}
+
+
+# ---- one attack ------------------------------------------------------------------------------------------------------
+
+
+def by_the_procedures(campaign: Campaign, text: str) -> tuple[dict[int, Fraction], dict[int, Fraction]]:
+    """The SPs found, and the ratio after the reinforcement check, by every fall of the game's own procedures."""
+    data, state = campaign.game.data, campaign.state
+    attack = plan_attack(data, state, text).attack
+    found, ratios = Counter[int](), Counter[int]()
+    for total, ways in FALLS.items():
+        placed = sps_in_hex(data, state, attack, None, dice(*SOME_FALLS[total]))
+        assert placed is not None
+        after = placed.apply(data, state)
+        found[after.hexes[attack.hex].sps] += ways
+        for face in range(1, 7):
+            held = after
+            if held.hexes[attack.hex].sps:
+                checked = check_reinforcement(data, held, attack, dice(face), can_wait=False)
+                assert checked is not None
+                held = checked.apply(data, held)
+            central = held.hexes[attack.hex].sps
+            allied = attack.blocks if data.rulings.ratio_counts.answer == "blocks_only" else attack.sps
+            ratios[min(3, allied // central) if central else 3] += ways
+    every = sum(FALLS.values())
+    return (
+        {sps: Fraction(ways, every) for sps, ways in found.items()},
+        {ratio: Fraction(ways, every * 6) for ratio, ways in ratios.items()},
+    )
+
+
+@pytest.mark.parametrize("ruling", ["", "ratio_counts", "reinforcement_sps", "sps_with_blocks_placed", "small_attack"])
+@pytest.mark.parametrize(("total", "attack"), [(96, "B05 4+18"), (30, "B05 0+9"), (16, "B05 0+4"), (80, "B05 3+40")])
+@pytest.mark.parametrize("known", [False, True])
+def test_an_attack_meets_what_the_procedures_say(ruling: str, total: int, attack: str, known: bool) -> None:
+    data = fields().data
+    rulings = {ruling: data.rulings[ruling].ids[1]} if ruling else {}
+    campaign = Campaign(turn=9, step="air", total=total, rulings=rulings)
+    campaign.do("adjust", what="logistic points", value="1", reason="for the test")
+    if known:
+        campaign.do("recon", 2, 3, 3, hex="B05", air=2)
+    # the rulings of the campaign are those by which it is counted
+    campaign.game = campaign.play.campaign.game  # type: ignore[assignment]
+    plan = plan_attack(campaign.game.data, campaign.state, attack)
+    found, after = by_the_procedures(campaign, attack)
+    assert share(plan.held) == found
+    assert share(plan.after) == after
+    lowered = sum((share(plan.before).get(each, Fraction(0)) * each for each in range(4)), Fraction(0))
+    assert lowered >= sum((each * part for each, part in after.items()), Fraction(0))
+
+
+def test_an_attack_is_told_so_that_one_sees_2_to_1() -> None:
+    campaign = Campaign()
+    campaign.do("adjust", what="logistic points", value="1", reason="for the test")
+    said = told(campaign.game, campaign.state, attack="b5 4+18")
+    assert said.startswith("Allied attack on B05: artillery 4, blocks 18.")
+    assert "CP SPs in the hex: 20 or more: " in said
+    assert "Allied SPs : CP SPs: 1:1 or better: " in said
+    assert "With the CP reinforcement check: Chance that the CP reinforce: " in said
+
+
+def test_artillery_alone_meets_no_blocks() -> None:
+    said = told(fields(), Campaign().state, attack="B05 4")
+    assert "Artillery alone meets no blocks." in said
+    assert "reinforce" not in said
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("Z99 4", "Z99"),
+        ("B07 4+18", "no CP block in B07"),
+        ("B05 4+18, C06 3", "one attack at a time"),
+        ("B05", "^Write artillery [^.]*[.]g[.][^.]*[.][^.]*[.]$"),
+    ],
+)
+def test_a_wrong_attack_is_one_sentence(text: str, why: str) -> None:
+    with pytest.raises(NotThere, match=why):
+        told(fields(), Campaign().state, attack=text)
+
+
+# ---- the front -------------------------------------------------------------------------------------------------------
+
+
+def entered(game: FieldsOfDespair | None = None, **sps: str) -> Campaign:
+    campaign = Campaign(game=game, hexes=HEXES if game is None else "")
+    for name, allied in sps.items():
+        campaign.do("note_hex", hex=name, sps=allied)
+    return campaign
+
+
+def test_the_front_shows_where_a_major_offensive_hurts_most() -> None:
+    campaign = entered(A05="4+18", B05="0+9", C06="2+14")
+    plan = plan_front(campaign.game.data, campaign.state, WhatIf())
+    assert [each.hex for each in plan.threats] == ["B05", "C06", "A05"]
+    table = campaign.game.data.major
+    at_82 = Counter[int]()
+    for total, ways in FALLS.items():
+        at_82[table.at(total, 82)] += ways
+    for threat in plan.threats:
+        for part, needed in ((threat.even, 1), (threat.double, 2)):
+            expected = sum(ways for sps, ways in at_82.items() if sps >= needed * threat.allied)
+            assert part == Fraction(expected, 216)
+        with_5 = sum(ways for sps, ways in at_82.items() if sps >= 2 * (threat.allied + 5))
+        assert threat.reinforced == Fraction(with_5, 216)
+    assert plan.untold == tuple(name for name in HEXES.split() if name not in {"A05", "B05", "C06"})
+    said = told(campaign.game, campaign.state, about="the front")
+    assert "Where it hurts most: **B05**, Allied SPs 9: 2:1 62.5%, 1:1 100.0%; with 5 SPs of reserves 2:1 50.0%" in said
+    assert "25 or more: 50.0%" in said
+
+
+def test_a_map_says_what_lies_behind() -> None:
+    campaign = entered(mapped(), A06="0+9", B06="0+9")
+    said = told(campaign.game, campaign.state, about="the front")
+    assert "Allied hexes next to it: " in said
+    assert "2 from the goal" in said
+
+
+def test_an_objective_that_was_drawn_is_threatened_no_more() -> None:
+    campaign = begun(6, 5, 4, turn=8, step="central")
+    campaign.do("note_hex", hex="A05", sps="0+9")
+    assert [each.hex for each in plan_front(campaign.game.data, campaign.state, WhatIf()).threats] == ["A05"]
+    landed(campaign, "A05", 3, 3, 3)
+    assert not plan_front(campaign.game.data, campaign.state, WhatIf()).threats
+
+
+# ---- the rest of the war ---------------------------------------------------------------------------------------------
+
+
+def counted_plainly(game: FieldsOfDespair, total: int, losses: tuple[int, ...]) -> tuple[Counter[int], Counter[int]]:
+    """Turn 9: every fall of both phases and every loss, one after the other."""
+    numbers, totals = Counter[int](), Counter[int]()
+    table = game.data.offensives
+
+    def modifier(now: int) -> int:
+        return -2 if now <= 25 else -1 if now <= 50 else 0
+
+    for (first, ways), lost, (second, more), last in product(FALLS.items(), losses, FALLS.items(), losses):
+        after = max(0, total - lost)
+        counts = table.at(first + modifier(total), 0), table.at(second + modifier(after), 0)
+        numbers[sum(map(sum, counts))] += ways * more
+        totals[max(0, after - last)] += ways * more
+    return numbers, totals
+
+
+@pytest.mark.parametrize("total", [96, 54, 27, 6])
+def test_the_rest_of_the_war_is_what_plain_counting_says(total: int) -> None:
+    game, losses = fields(), (4, 9, 0)
+    state = central(total=max(total, 14)).state.replace(total=total, lost=(*losses, 0))
+    plan = plan_war(game.data, state, WhatIf())
+    numbers, totals = counted_plainly(game, total, losses)
+    assert plan.phases == ((9, 1), (9, 2))
+    assert plan.losses == losses
+    assert share(plan.offensives) == {each: Fraction(ways, sum(numbers.values())) for each, ways in numbers.items()}
+    assert share(plan.total) == {each: Fraction(ways, sum(totals.values())) for each, ways in totals.items()}
+
+
+def test_the_losses_of_the_phases_that_were_played_are_kept() -> None:
+    campaign = Campaign(step="combat", artillery="")
+    campaign.do("adjust", what="total", value="90", reason="attrition is no loss of a combat")
+    assert campaign.state.lost == (0,)
+    campaign.do("combat", hexes="A05 0+30")
+    campaign.do("answer_attack", 6, 6, 6, limit=60)
+    campaign.do("losses", sps=7)
+    assert campaign.state.lost == (7,)
+    campaign.to("air", 2)
+    assert [*campaign.state.lost] == [7, 0]
+    said = told(campaign.game, campaign.state, about="the rest of the war")
+    assert "as in one of those played, each as likely: 7 SPs." in said
+    assert campaign.again().lost == campaign.state.lost
+
+
+def test_what_nobody_knows_is_named() -> None:
+    said = told(fields(), Campaign().state, about="the rest of the war")
+    assert said.startswith("The rest of the war, 7.1 to 9.2: 6 CP action phases.")
+    assert "No CP losses: no action phase is over yet." in said
+    assert "Troops from the Eastern Front (8.0) are not counted in until they arrive." in said
+    assert "The Allies at neither victory nor a draw (nobody has said)." in said
+    asked = told(fields(), Campaign(turn=9).state, about="the rest of the war", losses=10)
+    assert "CP losses in each action phase: 10 SPs, as you ask." in asked
+    assert "CP total at the end: Mean: 76.00 SPs." in asked
+    assert "Eastern" not in asked
+
+
+def test_offensives_that_were_rolled_are_no_longer_a_matter_of_chance() -> None:
+    campaign = central(turn=9, phase=2)
+    campaign.do("cp_blocks", 4, 3, 3, hexes=HEXES, in_france=True, allies_ahead=False)
+    plan = plan_war(campaign.game.data, campaign.state, WhatIf())
+    assert share(plan.offensives) == {2: Fraction(1)}
+    assert plan.majors == 1
+
+
+def test_after_the_last_phase_no_war_is_left() -> None:
+    campaign = Campaign(turn=9)
+    campaign.to("score", 2)
+    with pytest.raises(NotNow):
+        told(campaign.game, campaign.state, about="the rest of the war")
+
+
+# ---- all of them -----------------------------------------------------------------------------------------------------
+
+ASKED: tuple[dict[str, Any], ...] = (
+    {"attack": "B06 4+18"},
+    {"about": "the front"},
+    {"about": "the rest of the war"},
+    {},
+)
+
+
+@pytest.mark.parametrize("what", ASKED)
+async def test_a_picture_shows_what_is_told(what: dict[str, Any]) -> None:
+    campaign = entered(mapped(), A06="0+9", B06="4+18")
+    state = campaign.state.replace(lost=(4, 9, 6, 0))
+    drawn = draw_asked(campaign.game.data, state, WhatIf(**what))
+    said = told(campaign.game, state, **what)
+    bars = [bar for part in drawn.parts if isinstance(part, Bars) for bar in part.bars]
+    assert bars
+    assert all(bar.value.text in said for bar in bars)
+    assert all(f"{bar.name}: {bar.value}" in said for bar in bars if "or more" in str(bar.name))
+    await check(drawn)
+
+
+@pytest.mark.parametrize("what", ASKED)
+def test_an_answer_is_there_at_once(what: dict[str, Any]) -> None:
+    """With the most that a campaign can have behind it: five action phases with losses of their own."""
+    campaign = entered(mapped(), A06="0+9", B06="4+18")
+    state = campaign.state.replace(lost=(4, 9, 6, 12, 3, 0))
+    took = []
+    for _ in range(5):
+        began = time.process_time()
+        told(campaign.game, state, **what)
+        took.append(time.process_time() - began)
+    assert min(took) <= MOST_SECONDS

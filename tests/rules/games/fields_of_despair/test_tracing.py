@@ -1,0 +1,94 @@
+"""A map that is traced stretch by stretch is the map that would be written by hand."""
+
+import tomllib
+
+import pytest
+
+from bot.base.catalog import DataFile
+from rules.errors import NotThere
+from rules.games.fields_of_despair import FieldsOfDespair
+from rules.games.fields_of_despair.tracing import Lower, Tracing, goal_of, read_stretches
+from rules.picture import Hexes
+from tests.bot.ui.pictures.drawing import check
+from tests.games import catalog
+from tests.rules.games.fields_of_despair.own_map import GOAL, MAP, written
+
+
+def traced(lower: Lower = "B, D, F …") -> Tracing:
+    start = Tracing(goal=GOAL, lower=lower)
+    allied = start.traced(read_stretches("A-J 04-06"), "France", "Allies")
+    central = allied.traced(read_stretches("a-j 7"), "France", "Central Powers")
+    return central.traced(read_stretches("A-J 08-09"), "Germany", "Central Powers")
+
+
+def test_three_forms_trace_the_map_of_the_tests() -> None:
+    by_hand = tomllib.loads(written())["map"]
+    by_forms = tomllib.loads(traced().written())["map"]
+    assert by_forms["goal"] == by_hand["goal"]
+    assert by_forms["hexes"].keys() == by_hand["hexes"].keys()
+    for name, each in by_hand["hexes"].items():
+        other = by_forms["hexes"][name]
+        assert set(other.pop("next").split()) == set(each.pop("next").split())
+        assert other == each
+
+
+def test_what_is_written_can_be_played() -> None:
+    known = catalog()
+    body = known.editions["fields-of-despair"].body
+    game = known.with_own("fields-of-despair", body, DataFile("map.toml", traced().written())).game
+    assert isinstance(game, FieldsOfDespair)
+    assert game.data.map is not None
+    assert game.data.map.hexes.keys() == MAP.keys()
+
+
+@pytest.mark.parametrize("lower", ["B, D, F …", "A, C, E …"])
+def test_neighbours_name_one_another_and_the_map_is_read_back(lower: Lower) -> None:
+    ground = traced(lower)
+    for name in ground.hexes:
+        assert all(name in ground.next_to(other) for other in ground.next_to(name)), name
+    assert max(len(ground.next_to(name)) for name in ground.hexes) == 6
+    assert Tracing.read(tomllib.loads(ground.written()), ground.written()) == ground
+    assert traced("B, D, F …").next_to("B05") != traced("A, C, E …").next_to("B05")
+
+
+def test_hexes_change_and_go() -> None:
+    ground = traced().traced(("A04",), "Belgium", "Central Powers").traced(("A05", "A06"), "France", "Off the map")
+    assert ground.hexes["A04"].country == "Belgium"
+    assert not {"A05", "A06"} & ground.hexes.keys()
+    assert "A05" not in ground.next_to("B05")
+
+
+@pytest.mark.parametrize(
+    ("text", "hexes"),
+    [
+        ("A-05", "A05"),
+        ("a5, B04-06; C-D 7", "A05 B04 B05 B06 C07 D07"),
+        ("A 5\nA06", "A05 A06"),
+    ],
+)
+def test_stretches(text: str, hexes: str) -> None:
+    assert read_stretches(text) == tuple(hexes.split())
+
+
+@pytest.mark.parametrize("text", ["B06-04", "C-A 04", "N05", "A05 foo", "A005", "A05-C05", ","])
+def test_what_is_no_stretch(text: str) -> None:
+    with pytest.raises(NotThere, match="Write"):
+        read_stretches(text)
+
+
+def test_a_goal_is_one_hex() -> None:
+    assert (goal_of("", "B04"), goal_of("c4", "B04"), goal_of("", None)) == ("B04", "C04", None)
+    with pytest.raises(NotThere, match="one hex"):
+        goal_of("A04-05", None)
+
+
+def test_a_map_has_its_most() -> None:
+    with pytest.raises(NotThere, match="300 hexes at most"):
+        Tracing().traced(read_stretches("A-M 01-24"), "France", "Allies")
+
+
+async def test_the_picture_shows_each_hex_with_its_country() -> None:
+    drawn = traced().draw()
+    (hexes,) = (part for part in drawn.parts if isinstance(part, Hexes))
+    assert {each.name.text for kind in hexes.kinds for each in kind.hexes} == set(MAP)
+    await check(drawn)
