@@ -103,17 +103,20 @@ LOOKS = {
     "check": "Check the board",
     "back": "Undo to here",
     "report": "Report",
+    "texts": "What they do",
+    "page": "Next page",
 }
 """What a player can look at in private, with the label of the button."""
 
 
 class LookButton(
     discord.ui.DynamicItem[discord.ui.Button[Any]],
-    template=rf"adj:(?P<what>(?:hand|since|dice|check|report)(?=:\d+$)|(?:journal|why|back)(?=:\d+:\d+$)):(?P<id>{NUMBER})(?::(?P<number>{NUMBER}))?",
+    template=rf"adj:(?P<what>(?:hand|since|dice|check|report|texts)(?=:\d+$)|(?:journal|why|back|page)(?=:\d+:\d+$)):(?P<id>{NUMBER})(?::(?P<number>{NUMBER}))?",
 ):
     """Shows the player who presses it something, and nobody else: their hand, their journal before its newest
     ``number`` lines, the reasons of the entry with that number, what going back to it would undo, what happened since
-    they last acted, what should lie on the table, how the dice are sealed, or the report.
+    they last acted, what should lie on the table, how the dice are sealed, or the report. In a hand: what its things
+    do, or the page with that number.
     """
 
     def __init__(self, what: str, id_: int, number: int | None = None, label: str = "") -> None:

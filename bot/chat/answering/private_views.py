@@ -1,7 +1,5 @@
 """What a player looks at in private: the hand, the journal, the reasons of a result, what happened meanwhile."""
 
-from typing import Any
-
 import discord
 
 from bot.base.language import say
@@ -13,7 +11,7 @@ from bot.ui.campaign_texts import waiting
 from bot.ui.dice_texts import keys_of, sealed
 from bot.ui.embeds import Colour, compose
 from bot.ui.entry_mark import told_by
-from bot.ui.hand_message import hand_message
+from bot.ui.hand_message import Look, as_edit, hand_message
 from bot.ui.interaction import Interaction, answer_privately
 from bot.ui.log_lines import MOST_LINES, journal_lines, log_lines, news, story
 from bot.ui.result_message import headline
@@ -42,6 +40,10 @@ class Looks:
         match what:
             case "hand":
                 await self.show_hand(interaction, id_)
+            case "texts":
+                await self.turn_hand(interaction, id_, Look(in_full=True))
+            case "page":
+                await self.turn_hand(interaction, id_, Look(page=number))
             case "journal":
                 await self.show_journal(interaction, id_, number)
             case "why":
@@ -78,11 +80,14 @@ class Looks:
         return since
 
     async def select_subject(self, interaction: Interaction, id_: int, subject: str) -> None:
-        """Show the hand with the buttons of another item."""
+        """Show the hand with the buttons of something that is in none of its rows."""
+        await self.turn_hand(interaction, id_, Look(subject))
+
+    async def turn_hand(self, interaction: Interaction, id_: int, look: Look) -> None:
+        """Show the hand in another way, in its place."""
         session = await self._service.session(id_)
-        message = hand_message(session.id, session.campaign, interaction.user.id, subject=subject)
-        edit: dict[str, Any] = {"view": None} | message
-        await interaction.response.edit_message(**edit)
+        message = hand_message(session.id, session.campaign, interaction.user.id, look=look)
+        await interaction.response.edit_message(**as_edit(message))
 
     async def show_journal(self, interaction: Interaction, id_: int, read: int) -> None:
         """Show a player what their seats were told in private, the newest first, and nobody else; they have ``read`` so
