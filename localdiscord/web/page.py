@@ -31,11 +31,12 @@ _Action = Callable[[str, str, Json], Json]
 class Page:
     """Serves the page and everything that it asks for."""
 
-    def __init__(self, state: State, gateway: Gateway, actions: UserActions, table: Table) -> None:
+    def __init__(self, state: State, gateway: Gateway, actions: UserActions, table: Table, tour: str = "") -> None:
         self._state = state
         self._gateway = gateway
         self._user_actions = actions
         self.table = table
+        self._tour = tour
         self._sockets: set[web.WebSocketResponse] = set()
         self._actions: Mapping[str, _Action] = {
             "command": self._command,
@@ -60,6 +61,7 @@ class Page:
         app.router.add_get("/local/state", self._get_state)
         app.router.add_get("/local/messages", self._get_messages)
         app.router.add_get("/local/pins", self._get_pins)
+        app.router.add_get("/local/days", self._get_days)
         app.router.add_get("/local/updates", self._stream_updates)
         app.router.add_post("/local/actions", self._act)
         Controls(self.table).add_routes(app)
@@ -91,6 +93,7 @@ class Page:
                 "guild": {"id": state.guild_id, "name": state.guild["name"]},
                 "application": {"id": state.application_id, "name": state.bot["global_name"], "user": state.bot},
                 "channels": channels,
+                "tour": next((each["id"] for each in channels if self._tour and each["name"] == self._tour), None),
                 "waiting": self._waiting(user_id),
                 "users": users,
                 "commands": state.available_commands(),
@@ -125,6 +128,13 @@ class Page:
 
     async def _get_pins(self, request: web.Request) -> web.Response:
         return web.json_response([message for message in self._visible_messages(request) if message["pinned"]])
+
+    async def _get_days(self, request: web.Request) -> web.Response:
+        """The first message of each day, by the calendar of UTC, the earliest first."""
+        days: dict[str, str] = {}
+        for message in self._visible_messages(request):
+            days.setdefault(message["timestamp"][:10], message["id"])
+        return web.json_response([{"day": day, "message": first} for day, first in days.items()])
 
     def _visible_messages(self, request: web.Request) -> list[Json]:
         user_id, channel_id = self._user_id(request), request.query.get("channel", "")
