@@ -168,6 +168,29 @@ class BoardButton(
         await client.guard(interaction, client.looks.tick(interaction, self.id_, self.number))
 
 
+class PlayOnButton(
+    discord.ui.DynamicItem[discord.ui.Button[Any]], template=rf"adj:playon:(?P<id>{NUMBER}):(?P<number>{NUMBER})"
+):
+    """Plays a campaign that is over a second time, from the entry of a number on."""
+
+    def __init__(self, id_: int, number: int) -> None:
+        super().__init__(discord.ui.Button(label=say("Play on from here"), custom_id=f"adj:playon:{id_}:{number}"))
+        self.id_ = id_
+        self.number = number
+
+    @classmethod
+    async def from_custom_id(
+        cls, _interaction: Interaction, _item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """The button that was pressed, after a restart too."""
+        return cls(int(match["id"]), int(match["number"]))
+
+    async def callback(self, interaction: Interaction) -> None:
+        """Begin the fork."""
+        client = interaction.client
+        await client.guard(interaction, client.looks.play_on(interaction, self.id_, self.number))
+
+
 class FixButton(
     discord.ui.DynamicItem[discord.ui.Button[Any]], template=rf"adj:fix:(?P<where>do|own):(?P<id>{NUMBER}):(?P<key>.+)"
 ):
@@ -256,6 +279,7 @@ ITEMS: tuple[type[discord.ui.DynamicItem[Any]], ...] = (
     OfferMenu,
     LookButton,
     BoardButton,
+    PlayOnButton,
     SureButton,
     SubjectMenu,
     RemindersButton,

@@ -54,6 +54,7 @@ class Page:
             "create_thread": self._create_thread,
             "create_post": self._create_post,
             "add_user": self._add_user,
+            "speak": self._speak,
         }
 
     def add_routes(self, app: web.Application) -> None:
@@ -100,6 +101,7 @@ class Page:
                 "permissions": {
                     each["id"]: str(self._state.channels.permissions_of(user_id, each["id"])) for each in channels
                 },
+                "locales": {each["id"]: state.locales.get(each["id"], "en-US") for each in users},
                 "takes_dms": user_id not in state.without_dms,
                 "now": timestamp(state.clock.now()),
                 "bot": "online" if self._gateway.online else "offline",
@@ -246,6 +248,10 @@ class Page:
     def _create_post(self, user_id: str, channel_id: str, body: Json) -> Json:
         title, content, tags = str(body["name"]), str(body["content"]), [str(tag) for tag in body.get("tags") or ()]
         return {"channel": self._user_actions.posts.create(user_id, channel_id, title, content, tags)}
+
+    def _speak(self, user_id: str, _channel_id: str, body: Json) -> Json:
+        self._user_actions.speak(user_id, str(body["locale"]))
+        return {}
 
     def _add_user(self, _user_id: str, _channel_id: str, body: Json) -> Json:
         name = str(body["name"]).strip()

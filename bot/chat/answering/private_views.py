@@ -3,10 +3,11 @@
 import discord
 
 from bot.base.language import say
+from bot.chat.posting.fork_threads import parent_of
 from bot.chat.posting.step_message import Results
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
-from bot.ui.buttons import BoardButton
+from bot.ui.buttons import BoardButton, PlayOnButton
 from bot.ui.campaign_texts import waiting
 from bot.ui.dice_texts import keys_of, sealed
 from bot.ui.embeds import Colour, compose
@@ -17,6 +18,7 @@ from bot.ui.log_lines import MOST_LINES, journal_lines, log_lines, news, story
 from bot.ui.result_message import headline
 from bot.ui.unwatched import Buttons
 from bot.ui.views import earlier_view, reasons_view
+from rules.campaign.life.ending import is_over
 from rules.errors import NotThere
 from rules.line import line
 from rules.log import LogEntry
@@ -146,7 +148,18 @@ class Looks:
             *log_lines(session.campaign, entries, await self._service.undone(session)),
             *(each for entry in entries for each in keys_of(session, entry)),
         ]
-        await answer_privately(interaction, embed=compose("What happened here", lines, Colour.ANSWER))
+        view = Buttons()
+        if is_over(session.campaign) and session.campaign.seats_of(interaction.user.id):
+            view.add_item(PlayOnButton(id_, session.campaign.number(told[-1])))
+        embed = compose("What happened here", lines, Colour.ANSWER)
+        await answer_privately(interaction, embed=embed, **({"view": view} if view.children else {}))
+
+    async def play_on(self, interaction: Interaction, id_: int, number: int) -> None:
+        """Fork a campaign that is over after the entry of a number. Raises ``RuleError``."""
+        parent_of(interaction.channel)
+        session = await self._service.session(id_)
+        at = session.campaign.seq_of(number)
+        await interaction.client.responder.execute(interaction, "fork", id_=id_, at=at)
 
     async def told_in(self, interaction: Interaction, message: discord.Message) -> tuple[int, list[int]]:
         """The campaign and the entries that a message tells. Raises ``NotThere`` if it is no result."""
