@@ -41,7 +41,6 @@ class LocalDiscord:
     `port` 0 picks a free one; of several ports it takes the first that is free. With a `database` the state is kept in
     that file. `ack_timeout` is how many seconds the bot has for its first response. A bot in another process counts as
     finished with an interaction when it has sent no request for `idle_after` seconds. With `rates` it limits requests.
-    The page leads newcomers to the thread of the name `tour`.
     The other settings are those of the gateway: see GatewaySettings.
     """
 
@@ -65,7 +64,6 @@ class LocalDiscord:
         resume_timeout: float = 120.0,
         idle_after: float = 0.1,
         rates: Rates | None = None,
-        tour: str = "",
     ) -> None:
         state = State(
             clock or Clock(), guild_name=guild_name, bot_name=bot_name, bot_permissions=bot_permissions, shards=shards
@@ -73,7 +71,7 @@ class LocalDiscord:
         self._archive = Archive(database, state) if database is not None else None
         gateway = (shards, max_concurrency, privileged_intents, heartbeat_interval, resume_timeout)
         self.hub = build_hub(state, GatewaySettings(token, *gateway), rates, ack_timeout=ack_timeout)
-        self._page = Page(state, self.hub.gateway, self.hub.actions, Table(self.hub), tour)
+        self._page = Page(state, self.hub.gateway, self.hub.actions, Table(self.hub))
         self._ports = (port,) if isinstance(port, int) else tuple(port)
         self._port, self._idle_after = self._ports[0], idle_after
         self._state_changed = asyncio.Event()
@@ -83,6 +81,10 @@ class LocalDiscord:
     def table(self) -> Table:
         """The controls that no Discord has: the clock and the bot."""
         return self._page.table
+
+    def lead_to(self, thread: str) -> None:
+        """From now on the page leads newcomers to the thread of this name."""
+        self._page.tour = thread
 
     # addresses
 

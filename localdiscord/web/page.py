@@ -31,12 +31,13 @@ _Action = Callable[[str, str, Json], Json]
 class Page:
     """Serves the page and everything that it asks for."""
 
-    def __init__(self, state: State, gateway: Gateway, actions: UserActions, table: Table, tour: str = "") -> None:
+    def __init__(self, state: State, gateway: Gateway, actions: UserActions, table: Table) -> None:
         self._state = state
         self._gateway = gateway
         self._user_actions = actions
         self.table = table
-        self._tour = tour
+        # the name of the thread to which newcomers are led
+        self.tour = ""
         self._sockets: set[web.WebSocketResponse] = set()
         self._actions: Mapping[str, _Action] = {
             "command": self._command,
@@ -94,7 +95,7 @@ class Page:
                 "guild": {"id": state.guild_id, "name": state.guild["name"]},
                 "application": {"id": state.application_id, "name": state.bot["global_name"], "user": state.bot},
                 "channels": channels,
-                "tour": next((each["id"] for each in channels if self._tour and each["name"] == self._tour), None),
+                "tour": next((each["id"] for each in channels if self.tour and each["name"] == self.tour), None),
                 "waiting": self._waiting(user_id),
                 "users": users,
                 "commands": state.available_commands(),

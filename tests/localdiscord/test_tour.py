@@ -18,7 +18,8 @@ from tests.loaded import true_dice
 @asynccontextmanager
 async def toured(folder: Path, script: Path = TOUR) -> AsyncIterator[LocalDiscord]:
     """A guild that has seen the tour, and its bot."""
-    server = LocalDiscord(clock=past(), database=folder / "discord.db", tour=TOUR_THREAD)
+    server = LocalDiscord(clock=past(), database=folder / "discord.db")
+    server.lead_to(TOUR_THREAD)
     for name in LOCAL_USERS:
         server.user(name)
     for name in LOCAL_CHANNELS:

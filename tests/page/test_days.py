@@ -19,7 +19,8 @@ from tests.page.test_phone import fits
 @pytest_asyncio.fixture(loop_scope="session")
 async def table(tmp_path: Path) -> AsyncIterator[LocalDiscord]:
     """The table as `make play` opens it for the first time, with its tour."""
-    server = LocalDiscord(clock=past(), database=tmp_path / "discord.db", tour=TOUR_THREAD, bot_name="Adjutant")
+    server = LocalDiscord(clock=past(), database=tmp_path / "discord.db", bot_name="Adjutant")
+    server.lead_to(TOUR_THREAD)
     for name in LOCAL_USERS:
         server.user(name)
     for name in LOCAL_CHANNELS:

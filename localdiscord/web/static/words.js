@@ -12,7 +12,7 @@ export const LOCALE = kept();
 const isFrench = LOCALE === "fr";
 /** How moments and numbers are written. */
 export const REGION = isFrench ? "fr-FR" : "en-GB";
-document.documentElement.lang = isFrench ? "fr" : "en";
+if (typeof document !== "undefined") document.documentElement.lang = isFrench ? "fr" : "en";
 
 function kept() {
   try {

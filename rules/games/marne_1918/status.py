@@ -233,6 +233,8 @@ def hand(data: MarneData, state: State, seat: Seat) -> Iterator[Secret]:
         if is_undecided and kept >= limit:
             full = tell_seat(seat, "Return **{marker}**, because your hand is full.", marker=Hidden(name))
             yield full.of(name)
+            # another one can go back in its place, so its player reads what it does
+            yield Secret(seat, data.type_of(id_).summary).of(name)
         else:
             yield from _in_hand(data, seat, id_, count, is_undecided=is_undecided)
     yield tell_seat(seat, "Markers kept: {kept} of {limit}.", kept=kept, limit=limit)
