@@ -295,3 +295,19 @@ async def test_a_form_of_the_hand_is_refused_and_opened_again_in_the_hand(here: 
     await here.anna.submit({"points": "7"})
     assert "Red bids 7." in text(here.newest(here.carla))
     assert text(here.private(here.anna)[-1]).startswith("### For your eyes only"), "the refusal became the hand"
+
+
+async def test_what_nobody_knows_yet_is_an_empty_field(here: Harness) -> None:
+    """Nobody has to delete a 0 before the total of the Central Powers is typed."""
+    await here.found_small("fields-of-despair", "Allies", "Referee")
+    (offer,) = (
+        each for each in (await here.campaign()).campaign.offers(int(here.anna.id)) if each.command.type == "set_up"
+    )
+    fields = {
+        part["component"]["custom_id"]: part["component"]
+        for part in offer_form(1, offer, with_dice=False).to_dict()["components"]
+    }
+    assert "value" not in fields["total"]
+    assert fields["eps"]["value"] == "0"
+    again = offer_form(1, offer, with_dice=False, typed={"total": "0"}).to_dict()["components"]
+    assert again[0]["component"]["value"] == "0", "what was typed stays"
