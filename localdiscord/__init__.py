@@ -22,6 +22,7 @@ from localdiscord.state.clock import Clock
 from localdiscord.state.files import Upload
 from localdiscord.state.permissions import Permission
 from localdiscord.table import RunningBot, Table
+from localdiscord.tour import Tour
 from localdiscord.users.posts import Post
 from localdiscord.users.user import Channel, User
 
@@ -47,6 +48,7 @@ __all__ = [
     "RunningBot",
     "StartBot",
     "Table",
+    "Tour",
     "Upload",
     "User",
     "play",

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from localdiscord.server import LocalDiscord, StartBot
 from localdiscord.state.permissions import DEFAULT_PERMISSIONS
+from localdiscord.tour import Tour, past, play_tour
 
 
 async def serve(
@@ -21,29 +22,43 @@ async def serve(
     users: Iterable[str] = ("anna", "bert"),
     channels: Iterable[str] = ("general",),
     bot_permissions: int = DEFAULT_PERMISSIONS,
+    tour: Tour | None = None,
 ) -> None:
     """Serves the guild that is kept in the folder, with these users and channels; returns after Ctrl-C. Of several
-    ports it takes the first that is free. Raises OSError if none is.
+    ports it takes the first that is free. Raises OSError if none is. A new guild has seen the ``tour``, if there is
+    one, before anybody comes.
     """
     folder.mkdir(parents=True, exist_ok=True)  # noqa: ASYNC240 (nothing else runs yet)
-    server = LocalDiscord(
-        port, database=folder / "discord.db", guild_name=guild_name, bot_name=bot_name, bot_permissions=bot_permissions
-    )
+    begins = tour is not None and not (folder / "discord.db").exists()
+    clock, file = past() if begins else None, folder / "discord.db"
+    server = LocalDiscord(port, clock, file, guild_name=guild_name, bot_name=bot_name, bot_permissions=bot_permissions)
+    _seat(server, users, channels)
+    server.lead_to(tour.thread if tour is not None else "")
+    async with server:
+        if tour is not None and begins:
+            await play_tour(server, tour, folder / "bot.db")
+        server.table.host(lambda: start_bot(server, folder / "bot.db"))
+        await _open(server)
+
+
+def _seat(server: LocalDiscord, users: Iterable[str], channels: Iterable[str]) -> None:
+    """Makes the users and channels."""
     for name in users:
         server.user(name)
     for name in channels:
         server.channel(name)
-    async with server:
-        server.table.host(lambda: start_bot(server, folder / "bot.db"))
-        await server.table.start()
-        try:
-            await _open(server)
-        finally:
-            await server.table.stop()
 
 
 async def _open(server: LocalDiscord) -> None:
-    """Says where the page is once the bot is there, and returns after Ctrl-C."""
+    """Starts the bot, says where the page is, and returns after Ctrl-C."""
+    await server.table.start()
+    try:
+        await _wait(server)
+    finally:
+        await server.table.stop()
+
+
+async def _wait(server: LocalDiscord) -> None:
     await server.bot_online(timeout=60)
     sys.stdout.write(f"Local Discord is running at {server.url}/ (Ctrl-C stops it)\n")
     sys.stdout.flush()

@@ -82,6 +82,10 @@ class LocalDiscord:
         """The controls that no Discord has: the clock and the bot."""
         return self._page.table
 
+    def lead_to(self, thread: str) -> None:
+        """From now on the page leads newcomers to the thread of this name."""
+        self._page.tour = thread
+
     # addresses
 
     @property

@@ -166,7 +166,8 @@ class Choice:
 class Offer:
     """Something that a seat can do now: a complete command and the label of its button.
 
-    ``inputs`` names the fields of the command that the player fills in a form (what the command holds is proposed),
+    ``inputs`` names the fields of the command that the player fills in a form. What the command holds is proposed;
+    those ``unproposed`` are empty, because nobody knows them yet.
     ``choices`` lists what some of them are chosen from; of an input that is a tuple several, at ``most`` so many (0 for
     all). ``questions`` words some of them (at most 100 characters).
     ``dice`` says which dice may be rolled (``"3d6"``), so that a form can ask for those rolled on the players' table.
@@ -186,6 +187,7 @@ class Offer:
     label: str
     version: int | None = None
     inputs: tuple[str, ...] = ()
+    unproposed: tuple[str, ...] = ()
     choices: Mapping[str, tuple[str | Choice, ...]] = field(default_factory=dict)
     most: int = 0
     dice: str = ""

@@ -91,12 +91,18 @@ class Public:
 
 @dataclass(frozen=True, slots=True)
 class Secret:
-    """A line for the players of one seat."""
+    """A line for the players of one seat.
+
+    ``about`` names the things of a hand that it is about, as their offers do. A ``is_detail`` line says what such a
+    thing does: its players read it when they get the thing, and whenever they ask.
+    """
 
     seat: Seat
     line: Line
     kind: Kind = Kind.RESULT
     section: str | None = None
+    about: tuple[str, ...] = ()
+    is_detail: bool = False
 
     def __str__(self) -> str:
         return self.line.opened()
@@ -104,6 +110,10 @@ class Secret:
     def under(self, title: LiteralString | Shown | Line) -> "Secret":
         """The same line under a section's title."""
         return replace(self, kind=Kind.SECTION, section=title.text if isinstance(title, Shown) else title)
+
+    def of(self, *things: str, is_detail: bool = False) -> "Secret":
+        """The same line, about these things of a hand."""
+        return replace(self, about=things, is_detail=is_detail)
 
 
 Notice = Public | Secret

@@ -56,8 +56,14 @@ class Picture(NamedTuple):
 
 PICTURES = (
     Picture("event", "anna", "marne", ("Events drawn", "For your eyes only"), seed="13" * 32),
-    Picture("offensive", "anna", "fields-of-despair", ("Combat in F07", "Why: Artillery response"), seed="02" * 32),
-    Picture("panel", "anna", "verdun", ("Catch me up", "The sides"), before="fields_turn_7"),
+    Picture(
+        "offensive",
+        "anna",
+        "fields-of-despair",
+        ("Major Offensive against F07", "Why: Artillery response"),
+        seed="02" * 32,
+    ),
+    Picture("panel", "anna", "verdun", ("Catch me up", "Turning points"), before="fields_turn_7"),
 )
 
 

@@ -18,6 +18,7 @@ from bot.base.settings import Settings
 from bot.chat.answering.gate import Gate
 from bot.chat.client import Adjutant
 from bot.chat.commands import EXTENSIONS
+from bot.chat.onboarding.help_page import commands, needed_by
 from bot.engine.lateness import Lateness
 from bot.engine.outbox import NEVER, Outbox
 from bot.engine.service import CampaignService
@@ -50,6 +51,8 @@ def commands_page(bot: Adjutant) -> Iterator[str]:
     yield "Type `/help` to see what you can do now; [the tutorial](../tutorial.md) begins at the beginning."
     yield ""
     yield "An option in **bold** must be given."
+    yield ""
+    yield counted(bot)
     for top in sorted(bot.tree.get_commands(type=AppCommandType.chat_input), key=lambda each: each.name):
         group = top if isinstance(top, app_commands.Group) else None
         yield from ("", f"## /{top.name}", "", *([f"{group.description}."] if group else []))
@@ -58,6 +61,19 @@ def commands_page(bot: Adjutant) -> Iterator[str]:
     yield from ("", "## The Apps menu of a message", "")
     for menu in bot.tree.get_commands(type=AppCommandType.message):
         yield f"- *{menu.name}*"
+
+
+def counted(bot: Adjutant) -> str:
+    """How many commands a player sees, and how many of them each game uses."""
+    tops = bot.tree.get_commands(type=AppCommandType.chat_input)
+    managed = [top for top in tops if top.default_permissions is not None]
+    seen = [*commands(top for top in tops if top not in managed)]
+    used = [
+        f"{game.title} uses {sum(not needed_by(each) or any(map(game.has, needed_by(each))) for each in seen)}"
+        for game in bot.service.catalog.games.values()
+    ]
+    more = len([*commands(managed)])
+    return f"A player sees {len(seen)} commands ({', '.join(used)}); who manages the server sees {more} more."
 
 
 def _command(command: Any, *, in_group: bool) -> Iterator[str]:

@@ -12,7 +12,10 @@ from localdiscord import play
 SEED = f"{7:064x}"
 VALUE = re.compile(r"(?<= )(\w+:)(.+?)(?= \w+:|$)")
 """An option of a command as one types it in Discord, where a script needs quotation marks around its value."""
-PAGE = Path(__file__).parent.parent / "docs" / "tutorial.md"
+DOCS = Path(__file__).parent.parent / "docs"
+PAGE, FRENCH = DOCS / "tutorial.md", DOCS / "tutoriel.md"
+SPEAKING_FRENCH = "@anna\nlocale fr\n@bert\nlocale fr\n"
+"""What the French page has chosen in the menu of the local Discord."""
 
 
 def script_of(page: str) -> str:
@@ -31,6 +34,15 @@ def script_of(page: str) -> str:
 async def test_a_newcomer_reads_what_the_tutorial_says(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     script = tmp_path / "tutorial.script"
     script.write_text(script_of(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    code = await play([script], partial(start_local_bot, seed=SEED), database=tmp_path / "a.sqlite")
+    assert code == 0, capsys.readouterr().err
+
+
+async def test_a_french_newcomer_reads_what_the_french_one_says(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    script = tmp_path / "tutoriel.script"
+    script.write_text(SPEAKING_FRENCH + script_of(FRENCH.read_text(encoding="utf-8")), encoding="utf-8")
     code = await play([script], partial(start_local_bot, seed=SEED), database=tmp_path / "a.sqlite")
     assert code == 0, capsys.readouterr().err
 

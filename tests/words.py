@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.ui.campaign_texts import DONE, TO_COME
+from localdiscord.state.components import SELECTS, ComponentType, walk
 from rules.dice import GLYPHS
 from tests.scripts import GOLDEN, perform, played
 
@@ -28,6 +29,7 @@ APART = (
 )
 """The fields of a result that are looked at, not read: dice, and what moves on the board and its tracks."""
 BAR = DONE + TO_COME
+CONTROLS = {ComponentType.BUTTON, *SELECTS}
 INPUTS = ("/", "click", "select", "fill")
 
 
@@ -96,6 +98,7 @@ def texts(message: dict[str, Any], apart: tuple[str, ...] = ()) -> Iterator[str]
             if field["name"] not in apart:
                 yield f"{field['name']} {field['value']}"
         yield embed.get("footer", {}).get("text", "")
+    yield from (part["content"] for part in walk(message["components"]) if "content" in part)
 
 
 def _is_panel(message: dict[str, Any]) -> bool:
@@ -118,7 +121,7 @@ def counted(text: str) -> int:
 
 
 def _buttons(message: dict[str, Any]) -> int:
-    return sum(len(row.get("components", ())) for row in message["components"])
+    return sum(part["type"] in CONTROLS for part in walk(message["components"]))
 
 
 def main() -> None:

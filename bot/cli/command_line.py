@@ -30,6 +30,10 @@ LOCAL_GUILD = "Adjutant's table"
 LOCAL_USERS = ("anna", "bert", "carla")
 LOCAL_PORT, LOCAL_PORTS = 8918, 20
 """The page has the first of so many ports that is free."""
+TOUR = Path(__file__).parents[2] / "docs" / "tour" / "marne.script"
+TOUR_THREAD = "A fortnight on the Marne"
+"""The finished campaign that whoever opens the local Discord can look through, and its thread."""
+TOUR_SEED = "7" * 64
 LOCAL_CHANNELS = ("start-here", "marne", "fields-of-despair", "gathering-storm")
 
 
@@ -90,7 +94,7 @@ def local(
 ) -> None:
     """Play on a small Discord of your own, in your browser and without a token."""
     with _source_checkout("local"):
-        from localdiscord import serve
+        from localdiscord import Tour, serve
     from bot.base import program_log
     from bot.cli.invite import INVITED
     from bot.cli.terminal import fail
@@ -113,6 +117,7 @@ def local(
         users=LOCAL_USERS,
         channels=LOCAL_CHANNELS,
         bot_permissions=INVITED.value,
+        tour=Tour(TOUR, TOUR_THREAD, functools.partial(start_local_bot, seed=TOUR_SEED)),
     )
     try:
         asyncio.run(running)

@@ -103,17 +103,20 @@ LOOKS = {
     "check": "Check the board",
     "back": "Undo to here",
     "report": "Report",
+    "texts": "What they do",
+    "page": "Next page",
 }
 """What a player can look at in private, with the label of the button."""
 
 
 class LookButton(
     discord.ui.DynamicItem[discord.ui.Button[Any]],
-    template=rf"adj:(?P<what>(?:hand|since|dice|check|report)(?=:\d+$)|(?:journal|why|back)(?=:\d+:\d+$)):(?P<id>{NUMBER})(?::(?P<number>{NUMBER}))?",
+    template=rf"adj:(?P<what>(?:hand|since|dice|check|report|texts)(?=:\d+$)|(?:journal|why|back|page)(?=:\d+:\d+$)):(?P<id>{NUMBER})(?::(?P<number>{NUMBER}))?",
 ):
     """Shows the player who presses it something, and nobody else: their hand, their journal before its newest
     ``number`` lines, the reasons of the entry with that number, what going back to it would undo, what happened since
-    they last acted, what should lie on the table, how the dice are sealed, or the report.
+    they last acted, what should lie on the table, how the dice are sealed, or the report. In a hand: what its things
+    do, or the page with that number.
     """
 
     def __init__(self, what: str, id_: int, number: int | None = None, label: str = "") -> None:
@@ -163,6 +166,29 @@ class BoardButton(
         """Note it."""
         client = interaction.client
         await client.guard(interaction, client.looks.tick(interaction, self.id_, self.number))
+
+
+class PlayOnButton(
+    discord.ui.DynamicItem[discord.ui.Button[Any]], template=rf"adj:playon:(?P<id>{NUMBER}):(?P<number>{NUMBER})"
+):
+    """Plays a campaign that is over a second time, from the entry of a number on."""
+
+    def __init__(self, id_: int, number: int) -> None:
+        super().__init__(discord.ui.Button(label=say("Play on from here"), custom_id=f"adj:playon:{id_}:{number}"))
+        self.id_ = id_
+        self.number = number
+
+    @classmethod
+    async def from_custom_id(
+        cls, _interaction: Interaction, _item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """The button that was pressed, after a restart too."""
+        return cls(int(match["id"]), int(match["number"]))
+
+    async def callback(self, interaction: Interaction) -> None:
+        """Begin the fork."""
+        client = interaction.client
+        await client.guard(interaction, client.looks.play_on(interaction, self.id_, self.number))
 
 
 class FixButton(
@@ -253,6 +279,7 @@ ITEMS: tuple[type[discord.ui.DynamicItem[Any]], ...] = (
     OfferMenu,
     LookButton,
     BoardButton,
+    PlayOnButton,
     SureButton,
     SubjectMenu,
     RemindersButton,

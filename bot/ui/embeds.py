@@ -42,23 +42,23 @@ def compose(
 
     Text too long for Discord is cut at a line, with a mark; in practice nothing is cut.
     """
-    lines = _by_field((*before, notices))
+    lines = by_field((*before, notices))
     embed = discord.Embed(title=cut(without_stars(say(title)), LONGEST["title"]) or None, colour=colour)
     if footer:
         embed.set_footer(text=cut(say(footer), LONGEST["footer"]))
     room = min(LONGEST["description"], MOST_IN_ALL - len(embed))
-    embed.description = _fit(lines.pop(None), room) or None
+    embed.description = fit(lines.pop(None), room) or None
     in_order = sorted(lines.items(), key=lambda field: LAST.get(field[0] or "", 0))
     for head, said in in_order[:MOST_FIELDS]:
         for number, part in enumerate(_parts(said)):
             name = say(head if number == 0 else line("{section} (more)", section=head))
             room = MOST_IN_ALL - len(embed) - len(name)
             if room > 1 and len(embed.fields) < MOST_FIELDS:
-                embed.add_field(name=name, value=_fit(part, min(LONGEST["value"], room)), inline=False)
+                embed.add_field(name=name, value=fit(part, min(LONGEST["value"], room)), inline=False)
     return embed
 
 
-def _by_field(groups: Iterable[Iterable[Notice]]) -> dict[str | None, list[str]]:
+def by_field(groups: Iterable[Iterable[Notice]]) -> dict[str | None, list[str]]:
     """The lines of each field, in English its name; under None those of the text."""
     lines: dict[str | None, list[str]] = {None: []}
     for group in groups:
@@ -82,7 +82,7 @@ def _parts(lines: list[str]) -> list[list[str]]:
     return parts
 
 
-def _fit(lines: list[str], longest: int) -> str:
+def fit(lines: list[str], longest: int) -> str:
     """The lines that fit, and a mark where some did not."""
     text = "\n".join(lines)
     while len(text) > longest and len(lines) > 1:

@@ -1,11 +1,13 @@
-"""A field of a form in which one thing is chosen: all in sight if they are few, else a list."""
+"""A field of a form in which something is chosen: all that there is stands in sight if it is little, else in a list."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Any
 
 import discord
 
 MOST_RADIOS = 4
+MOST_BOXES = 10
+"""So many boxes to tick fit into a field."""
 Option = tuple[str, str]
 """What is shown, and what it stands for."""
 
@@ -22,3 +24,21 @@ def choice_field(
         return discord.ui.RadioGroup(custom_id=name, options=radios, required=required)
     listed = [discord.SelectOption(label=label, value=value, default=value == chosen) for label, value in shown]
     return discord.ui.Select(custom_id=name, options=listed, required=required, min_values=int(required))
+
+
+def several_field(
+    name: str, options: Sequence[tuple[str, str, str]], chosen: Container[str], most: int
+) -> discord.ui.CheckboxGroup[Any] | discord.ui.Select[Any]:
+    """A field in which several of some options are chosen, at most so many; each has its label, its value and its
+    detail, and those ``chosen`` are proposed.
+    """
+    parts: list[dict[str, Any]] = [
+        {"label": label[:100], "value": value[:100], "description": detail[:100] or None, "default": value in chosen}
+        for label, value, detail in options
+    ]
+    most = min(most, len(parts))
+    if len(parts) <= MOST_BOXES:
+        boxes = [discord.CheckboxGroupOption(**each) for each in parts]
+        return discord.ui.CheckboxGroup(custom_id=name, options=boxes, min_values=0, max_values=most, required=False)
+    listed = [discord.SelectOption(**each) for each in parts]
+    return discord.ui.Select(custom_id=name, options=listed, min_values=0, max_values=most, required=False)

@@ -13,7 +13,7 @@ from pydantic.fields import FieldInfo
 
 from bot.base.language import say
 from bot.engine.request import Answer, Request, TakeOffer, one_each
-from bot.ui.fields import choice_field
+from bot.ui.fields import choice_field, several_field
 from bot.ui.interaction import NUMBER, Typed, old_form, read_fields
 from bot.ui.unwatched import Form
 from rules.campaign import Campaign
@@ -139,7 +139,8 @@ def _field(offer: Offer, name: str, typed: str | None = None) -> discord.ui.Labe
         shown = [(say(label), value) for label, value in options.items()]
         box = choice_field(name, shown, proposed, required=info.is_required())
     else:
-        default = None if now in (None, "") else str(now)
+        is_blank = now in (None, "") or (typed is None and name in offer.unproposed)
+        default = None if is_blank else str(now)
         box = discord.ui.TextInput(
             custom_id=name, default=default, max_length=_longest(info), required=info.is_required()
         )
@@ -148,22 +149,10 @@ def _field(offer: Offer, name: str, typed: str | None = None) -> discord.ui.Labe
     )
 
 
-def _several(offer: Offer, name: str) -> discord.ui.Select[Any]:
-    """The menu of a field for which several things are chosen; those that the command holds are proposed."""
-    chosen = getattr(offer.command, name)
-    options = [
-        discord.SelectOption(
-            label=say(each.label)[:100],
-            value=each.value[:100],
-            description=say(each.detail)[:100] or None,
-            default=each.value in chosen,
-        )
-        for each in offer.of(name)
-    ]
-    most = offer.most or len(options)
-    return discord.ui.Select(
-        custom_id=name, options=options, min_values=0, max_values=min(most, len(options)), required=False
-    )
+def _several(offer: Offer, name: str) -> discord.ui.CheckboxGroup[Any] | discord.ui.Select[Any]:
+    """The field in which several things are chosen; those that the command holds are proposed."""
+    options = [(say(each.label), each.value, say(each.detail)) for each in offer.of(name)]
+    return several_field(name, options, getattr(offer.command, name), offer.most or len(options))
 
 
 def _longest(info: FieldInfo) -> int:

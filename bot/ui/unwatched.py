@@ -13,6 +13,14 @@ class Buttons(discord.ui.View):
         self.stop()
 
 
+class Layout(discord.ui.LayoutView):
+    """A message that is laid out in parts: texts, each with its own buttons."""
+
+    def __init__(self) -> None:
+        super().__init__(timeout=None)
+        self.stop()
+
+
 class Form(discord.ui.Modal):
     """A form."""
 

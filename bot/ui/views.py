@@ -5,9 +5,9 @@ from typing import Any
 
 import discord
 
-from bot.ui.buttons import FixButton, LookButton, OfferButton, OfferMenu, SubjectMenu, SureButton
+from bot.ui.buttons import FixButton, LookButton, OfferButton, OfferMenu, SureButton
 from bot.ui.unwatched import Buttons
-from rules.command import Offer, is_several
+from rules.command import Offer
 from rules.line import Line, line
 
 MOST_BUTTONS = 10
@@ -80,29 +80,6 @@ def sure_view(id_: int, actions: int, command: str) -> discord.ui.View | None:
     return _view([SureButton(id_, actions, command)])
 
 
-def hand_view(
-    id_: int, offers: Sequence[Offer], chosen: str | None, *, has_journal: bool = False
-) -> discord.ui.View | None:
-    """The buttons below a hand: a menu of its items, the actions of the chosen one, those about no item, and the
-    journal.
-    """
-    details = {offer.subject: offer.detail for offer in offers if offer.subject}
-    # two markers alike have the same buttons
-    about_it = {offer.label: offer for offer in reversed(offers) if offer.subject and offer.subject == chosen}
-    about_nothing = [offer for offer in offers if not offer.subject]
-    items: list[discord.ui.Item[Any]] = []
-    if chosen is not None and len(details) > 1:
-        items.append(SubjectMenu(id_, [*details.items()], chosen))
-    shown = [*reversed(about_it.values()), *about_nothing][: MOST_IN_HAND - has_journal]
-    menus = [offer for offer in shown if offer.menu and is_several(type(offer.command), offer.menu)]
-    # what is decided about all comes before what is done about one
-    items = [OfferMenu.of(id_, offer, offer.label, in_hand=True) for offer in menus] + items
-    items += [OfferButton(id_, offer.key, offer.label, in_hand=True) for offer in shown if offer not in menus]
-    if has_journal:
-        items.append(LookButton("journal", id_, 0))
-    return _view(items)
-
-
 def earlier_view(id_: int, what: str, number: int | None) -> dict[str, Any]:
     """The button below something to look at that leads to what came before it, if there is more."""
     view = _view([] if number is None else [LookButton(what, id_, number, "Earlier")])
@@ -120,12 +97,6 @@ def reasons_view(id_: int, before: int | None, here: int | None) -> dict[str, An
 def own_view(id_: int, offers: Sequence[Offer]) -> discord.ui.View | None:
     """The buttons of what a player can do now, for that player alone."""
     return _view([OfferButton(id_, offer.key, offer.name) for offer in offers[:MOST_IN_HAND]])
-
-
-def subject_of(offers: Sequence[Offer], chosen: str | None) -> str | None:
-    """The item that the buttons below a hand are about: the chosen one, or the first."""
-    subjects = [offer.subject for offer in offers if offer.subject]
-    return chosen if chosen in subjects else next(iter(subjects), None)
 
 
 def _view(items: Sequence[discord.ui.Item[Any]]) -> discord.ui.View | None:

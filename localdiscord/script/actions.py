@@ -1,6 +1,6 @@
 """The lines of a script that act: who and where, commands, buttons, selects, forms."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from localdiscord.errors import Json
@@ -113,10 +113,13 @@ class ScriptActions:
     # buttons, selects, forms
 
     async def click(self, words: list[str]) -> None:
-        """`click "Keep"`: presses a button."""
-        (label,) = check_count("click", words, 1)
+        """`click "Keep" "Heroic Defense"`: presses a button, the one that belongs to a text with these words, if any
+        are given.
+        """
+        if not 1 <= len(words) <= 2:
+            raise ScriptError('write: click "Button", or click "Button" "words of the text that it belongs to"')
         user, _ = self.present()
-        message, button = self._find({ComponentType.BUTTON}, "label", label)
+        message, button = self._find({ComponentType.BUTTON}, "label", *words)
         await user.press(message, button["custom_id"])
 
     async def context(self, words: list[str]) -> None:
@@ -151,20 +154,23 @@ class ScriptActions:
         name = word.lstrip("@#")
         return str(self._server.channel(name)["id"]) if word.startswith("#") else self._server.user(name).id
 
-    def _find(self, types: Collection[int], key: str, label: str) -> tuple[Json, Json]:
-        """The newest message with this button or select, and the component."""
+    def _find(self, types: Collection[int], key: str, label: str, about: str = "") -> tuple[Json, Json]:
+        """The newest message with this button or select, and the component; one that is ``about`` something belongs to
+        a text with these words.
+        """
         user, channel = self.present()
         for message in self._transcript.newest(user.id, channel["id"]):
             usable = [
                 component
-                for component in walk(message["components"])
+                for text, component in _with_texts(message["components"])
                 if component["type"] in types and "custom_id" in component and not component.get("disabled")
+                if about in text
             ]
             found = _best_match(usable, key, label)
             if found is not None:
                 return message, found
         what = "button" if ComponentType.BUTTON in types else "select"
-        raise ScriptError(f"{user.name} sees no {what} “{label}”")
+        raise ScriptError(f"{user.name} sees no {what} “{label}”" + (f" for “{about}”" if about else ""))
 
     async def fill(self, words: list[str]) -> None:
         """`fill points:31`: fills in the open form and submits it. A name that comes twice picks several things, and
@@ -184,6 +190,14 @@ class ScriptActions:
             return Upload(name, (self.folder / name).read_bytes())
         except OSError as error:
             raise ScriptError(f"the file “{name}” cannot be read: {error.strerror}") from None
+
+
+def _with_texts(components: list[Json]) -> Iterator[tuple[str, Json]]:
+    """Each component with the text of its layout that it belongs to: the one before it."""
+    text = ""
+    for component in walk(components):
+        text = component.get("content", text)
+        yield text, component
 
 
 def _best_match(objects: list[Json], key: str, label: str) -> Json | None:

@@ -60,10 +60,18 @@ class Player:
     """Plays the lines of a script on a server."""
 
     def __init__(
-        self, server: LocalDiscord, database: Path, start_bot: StartBot, *, as_json: bool, expect_timeout: float
+        self,
+        server: LocalDiscord,
+        database: Path,
+        start_bot: StartBot,
+        *,
+        as_json: bool,
+        expect_timeout: float,
+        is_silent: bool = False,
     ) -> None:
         self._server = server
         self._as_json = as_json
+        self._is_silent = is_silent
         self._expect_timeout = expect_timeout
         self.record: list[str] | None = None
         self.transcript = Transcript(server.hub.state, server.url)
@@ -99,7 +107,7 @@ class Player:
 
     async def play_line(self, line: ScriptLine) -> None:
         """Plays one line and prints what became of it; raises what makes a script stop."""
-        if not self._as_json:
+        if not (self._as_json or self._is_silent):
             _print(line.text.rstrip())
         if line.is_blank:
             return
@@ -150,7 +158,7 @@ class Player:
         if self._as_json:
             for each in as_json:
                 _print(each)
-        else:
+        elif not self._is_silent:
             for text in self.transcript.text(outcome):
                 _print(text)
 

@@ -55,13 +55,13 @@ def _component_lines(components: list[Json]) -> Iterator[str]:
     for component in components:
         nested = [each for each in (*component.get("components", ()), component.get("accessory")) if each]
         buttons = [each for each in nested if each["type"] == ComponentType.BUTTON]
-        if buttons:
-            yield " ".join(map(_button, buttons))
         if component["type"] in SELECTS:
             yield _select(component)
         if "content" in component:
             yield from component["content"].splitlines()
         yield from _component_lines([each for each in nested if each["type"] != ComponentType.BUTTON])
+        if buttons:
+            yield " ".join(map(_button, buttons))
 
 
 def _button(button: Json) -> str:

@@ -10,6 +10,7 @@ from typing import Final
 from localdiscord.errors import Json
 from localdiscord.script.rendering import INDENT, message_lines, modal_line
 from localdiscord.state.channels import THREADS, ChannelType
+from localdiscord.state.components import ComponentType, walk
 from localdiscord.state.state import State
 from localdiscord.state.updates import Update
 
@@ -89,7 +90,8 @@ class Transcript:
 
     def _is_spent(self, payload: Json) -> bool:
         """Whether nothing in a message is new to a reader: its buttons changed, or a part of it is gone."""
-        read = Counter(message_lines({**payload, "components": []}))
+        texts = [each for each in walk(payload["components"]) if each["type"] == ComponentType.TEXT_DISPLAY]
+        read = Counter(message_lines({**payload, "components": texts}))
         before, self._read[payload["id"]] = self._read.get(payload["id"]), read
         return before is not None and read <= before
 

@@ -101,6 +101,7 @@ class Archive:
         for event_id, body in _by_age(objects.get("event", {})):
             state.events.by_id[event_id] = ScheduledEvent(body["event"], body["users"])
         state.reads.by_user = objects.get("read", {})
+        state.locales = {user_id: each["locale"] for user_id, each in objects.get("locale", {}).items()}
         for _, body in _by_age(objects.get("message", {})):
             state.messages.restore(StoredMessage(body["message"], body["only_for"]))
         return True

@@ -25,6 +25,10 @@ class Clock:
         self._offset += by
         self.moved()
 
+    def run(self) -> None:
+        """From now on it is the real time, as if nobody had moved it."""
+        self._start, self._offset = None, timedelta()
+
     def next_id(self) -> str:
         """A snowflake of the present time, larger than every one before it."""
         milliseconds = (self.now() - DISCORD_EPOCH) // _MILLISECOND

@@ -226,6 +226,7 @@ class UserActions:
         if locale not in LOCALES:
             raise InvalidAction(f"Discord has no language “{locale}”")
         self._state.locales[user_id] = locale
+        self._state.updates.persist("locale", user_id, {"locale": locale})
 
     def read(self, user_id: str, channel_id: str) -> None:
         """Notes that the user has read the channel to its end."""

@@ -36,6 +36,8 @@ class Page:
         self._gateway = gateway
         self._user_actions = actions
         self.table = table
+        # the name of the thread to which newcomers are led
+        self.tour = ""
         self._sockets: set[web.WebSocketResponse] = set()
         self._actions: Mapping[str, _Action] = {
             "command": self._command,
@@ -53,6 +55,7 @@ class Page:
             "create_thread": self._create_thread,
             "create_post": self._create_post,
             "add_user": self._add_user,
+            "speak": self._speak,
         }
 
     def add_routes(self, app: web.Application) -> None:
@@ -60,6 +63,7 @@ class Page:
         app.router.add_get("/local/state", self._get_state)
         app.router.add_get("/local/messages", self._get_messages)
         app.router.add_get("/local/pins", self._get_pins)
+        app.router.add_get("/local/days", self._get_days)
         app.router.add_get("/local/updates", self._stream_updates)
         app.router.add_post("/local/actions", self._act)
         Controls(self.table).add_routes(app)
@@ -91,12 +95,14 @@ class Page:
                 "guild": {"id": state.guild_id, "name": state.guild["name"]},
                 "application": {"id": state.application_id, "name": state.bot["global_name"], "user": state.bot},
                 "channels": channels,
+                "tour": next((each["id"] for each in channels if self.tour and each["name"] == self.tour), None),
                 "waiting": self._waiting(user_id),
                 "users": users,
                 "commands": state.available_commands(),
                 "permissions": {
                     each["id"]: str(self._state.channels.permissions_of(user_id, each["id"])) for each in channels
                 },
+                "locales": {each["id"]: state.locales.get(each["id"], "en-US") for each in users},
                 "takes_dms": user_id not in state.without_dms,
                 "now": timestamp(state.clock.now()),
                 "bot": "online" if self._gateway.online else "offline",
@@ -125,6 +131,13 @@ class Page:
 
     async def _get_pins(self, request: web.Request) -> web.Response:
         return web.json_response([message for message in self._visible_messages(request) if message["pinned"]])
+
+    async def _get_days(self, request: web.Request) -> web.Response:
+        """The first message of each day, by the calendar of UTC, the earliest first."""
+        days: dict[str, str] = {}
+        for message in self._visible_messages(request):
+            days.setdefault(message["timestamp"][:10], message["id"])
+        return web.json_response([{"day": day, "message": first} for day, first in days.items()])
 
     def _visible_messages(self, request: web.Request) -> list[Json]:
         user_id, channel_id = self._user_id(request), request.query.get("channel", "")
@@ -236,6 +249,10 @@ class Page:
     def _create_post(self, user_id: str, channel_id: str, body: Json) -> Json:
         title, content, tags = str(body["name"]), str(body["content"]), [str(tag) for tag in body.get("tags") or ()]
         return {"channel": self._user_actions.posts.create(user_id, channel_id, title, content, tags)}
+
+    def _speak(self, user_id: str, _channel_id: str, body: Json) -> Json:
+        self._user_actions.speak(user_id, str(body["locale"]))
+        return {}
 
     def _add_user(self, _user_id: str, _channel_id: str, body: Json) -> Json:
         name = str(body["name"]).strip()

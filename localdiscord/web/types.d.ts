@@ -94,6 +94,10 @@ declare global {
     permissions: Record<string, string>;
     waiting?: { channels: Record<string, Waiting>; calls: Record<string, number> };
     takes_dms?: boolean;
+    /** The thread that newcomers are led to. */
+    tour?: string | null;
+    /** The language of each user. */
+    locales?: Record<string, string>;
     now?: string;
     bot: "online" | "offline";
   }

@@ -18,6 +18,7 @@ from bot.storage import Place
 from localdiscord import LocalDiscord, NoResponse, User
 from localdiscord.interactions.interaction import Interaction
 from localdiscord.openapi import OpenApi
+from localdiscord.state.components import walk
 from localdiscord.users.labels import labelled_fields
 from tests.bot.history import History, interactions_in, of_other_presses
 from tests.bot.history import text as text
@@ -205,8 +206,8 @@ async def until(holds: Callable[[], bool], seconds: float = 30) -> None:
 
 def labels(message: Message) -> list[str]:
     """The buttons and menus below a message."""
-    parts = [part for row in message["components"] for part in row["components"]]
-    return [part.get("label") or part.get("placeholder") for part in parts]
+    parts = [part.get("label") or part.get("placeholder") for part in walk(message["components"])]
+    return [part for part in parts if part]
 
 
 @asynccontextmanager

@@ -14,6 +14,7 @@ from typing import Any
 
 from bot.ui.entry_mark import entries_in
 from localdiscord import LocalDiscord, RequestRecord
+from localdiscord.state.components import walk
 
 DENIED = re.compile(r"othing was done\b|was not done|ien n’a été fait|n’a pas été fait")
 """Says that what was asked for is not in the log."""
@@ -38,7 +39,8 @@ def text(message: Message) -> str:
             embed.get("footer", {}).get("text"),
         )
     ]
-    return "\n".join(part for part in (message["content"], *embeds) if part)
+    parts = (each.get("content") for each in walk(message["components"]))
+    return "\n".join(part for part in (message["content"], *embeds, *parts) if part)
 
 
 def told_in(message: Message) -> list[int]:

@@ -15,8 +15,10 @@ from bot.chat.answering.responder import refuse
 from bot.ui.autocomplete import choices
 from bot.ui.embeds import Colour, compose
 from bot.ui.forms import dice_form, offer_form
-from bot.ui.views import hand_view, own_view, public_view
+from bot.ui.hand_layout import Row, Shelf, hand_layout
+from bot.ui.views import own_view, public_view
 from localdiscord import InvalidAction, LocalDiscord, User, run_client
+from localdiscord.state.components import walk
 from rules.campaign import Campaign
 from rules.command import Offer
 from rules.errors import DiceWanted
@@ -165,15 +167,16 @@ async def test_a_result_has_its_buttons_the_hand_and_the_reasons(road: Road, num
     assert len(labels) == min(number, 10) + 2
 
 
-@pytest.mark.parametrize("number", [19, 20, 21, 40])
-async def test_a_hand_has_a_menu_its_actions_and_the_journal(road: Road, number: int) -> None:
-    """A menu fills a row of five, so 20 buttons have room beside it, of which one leads to the journal."""
+@pytest.mark.parametrize("number", [14, 15, 16, 40])
+async def test_a_hand_has_a_menu_of_other_things_and_15_buttons_below_its_rows(road: Road, number: int) -> None:
+    """One of the 15 leads to the journal, and rows of things have room above them."""
     about = [Offer(Bid(), "Keep", version=each, subject=f"Marker {each}", secret=True) for each in range(30)]
-    view = hand_view(1, [*about, *offers(number)], "Marker 3", has_journal=True)
-    shown = parts(await road.send(content="x", view=view))
-    assert len(shown[0]["options"]) == 25
+    shelf = Shelf([*about, *offers(number)], "Marker 3", 0, tells_more=False, has_journal=True)
+    rows = [Row(["x" * 100], tuple(Offer(Bid(), f"Do {n}", version=1000 + n) for n in range(3)))]
+    shown = [*walk((await road.send(view=hand_layout(1, ["Yours"], rows, [], shelf)))["components"])]
+    assert len(next(each["options"] for each in shown if "options" in each)) == 25
     assert shown[-1]["label"] == "My journal"
-    assert len(shown) <= 21
+    assert sum("label" in each and "custom_id" in each for each in shown) <= 3 + 15
 
 
 async def test_the_buttons_of_a_hand_without_a_menu_fill_four_rows(road: Road) -> None:

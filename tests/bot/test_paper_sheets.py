@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from localdiscord import User
+from localdiscord.state.components import walk
 from tests import paper_sheets as paper
 from tests.bot.chat.commands.test_gathering_storm import found
 from tests.bot.harness import Harness, Message, harness, labels, text
@@ -54,7 +55,13 @@ PLACED = {
 
 
 def lines_of(message: Message) -> Iterator[tuple[str, str]]:
-    """The lines of a message, each with the name of its field."""
+    """The lines of a message, each with the name of its field; in a hand it stands above them."""
+    heading = ""
+    for part in walk(message["components"]):
+        for line in part.get("content", "").splitlines():
+            alone = re.fullmatch(r"\*\*(.+)\*\*", line)
+            heading = alone[1] if alone else heading
+            yield heading, line
     for embed in message["embeds"]:
         for line in (embed.get("description") or "").splitlines():
             yield "", line

@@ -45,7 +45,7 @@ async def test_the_real_bot_in_firefox(table: LocalDiscord) -> None:
         await window.sees(".message", "Campaign started")
         await window.click(".message button", "Draw 3 events")
         await window.sees(".message.ephemeral", "For your eyes only")
-        await window.click(".message.ephemeral button", "Keep")
+        await window.click(".message.ephemeral .button", "Keep")
         await window.sees(".message.ephemeral", "Markers kept: 1")
 
 

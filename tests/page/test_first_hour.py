@@ -40,7 +40,7 @@ async def test_a_newcomer_draws_and_ends_with_a_campaign_of_their_own(table: Loc
     await expect(hand).to_contain_text("£ can be kept")
     assert await anna.violations() == []
     for kept in (1, 2):
-        await hand.get_by_role("button", name="Keep").click()
+        await hand.get_by_role("button", name="Keep").first.click()
         await expect(hand).to_contain_text(f"Markers kept: {kept} of")
     await anna.press("Next turn")
     await anna.press("Go on")

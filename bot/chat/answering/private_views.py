@@ -1,24 +1,24 @@
 """What a player looks at in private: the hand, the journal, the reasons of a result, what happened meanwhile."""
 
-from typing import Any
-
 import discord
 
 from bot.base.language import say
+from bot.chat.posting.fork_threads import parent_of
 from bot.chat.posting.step_message import Results
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
-from bot.ui.buttons import BoardButton
+from bot.ui.buttons import BoardButton, PlayOnButton
 from bot.ui.campaign_texts import waiting
 from bot.ui.dice_texts import keys_of, sealed
 from bot.ui.embeds import Colour, compose
 from bot.ui.entry_mark import told_by
-from bot.ui.hand_message import hand_message
+from bot.ui.hand_message import Look, as_edit, hand_message
 from bot.ui.interaction import Interaction, answer_privately
 from bot.ui.log_lines import MOST_LINES, journal_lines, log_lines, news, story
 from bot.ui.result_message import headline
 from bot.ui.unwatched import Buttons
 from bot.ui.views import earlier_view, reasons_view
+from rules.campaign.life.ending import is_over
 from rules.errors import NotThere
 from rules.line import line
 from rules.log import LogEntry
@@ -42,6 +42,10 @@ class Looks:
         match what:
             case "hand":
                 await self.show_hand(interaction, id_)
+            case "texts":
+                await self.turn_hand(interaction, id_, Look(in_full=True))
+            case "page":
+                await self.turn_hand(interaction, id_, Look(page=number))
             case "journal":
                 await self.show_journal(interaction, id_, number)
             case "why":
@@ -78,11 +82,14 @@ class Looks:
         return since
 
     async def select_subject(self, interaction: Interaction, id_: int, subject: str) -> None:
-        """Show the hand with the buttons of another item."""
+        """Show the hand with the buttons of something that is in none of its rows."""
+        await self.turn_hand(interaction, id_, Look(subject))
+
+    async def turn_hand(self, interaction: Interaction, id_: int, look: Look) -> None:
+        """Show the hand in another way, in its place."""
         session = await self._service.session(id_)
-        message = hand_message(session.id, session.campaign, interaction.user.id, subject=subject)
-        edit: dict[str, Any] = {"view": None} | message
-        await interaction.response.edit_message(**edit)
+        message = hand_message(session.id, session.campaign, interaction.user.id, look=look)
+        await interaction.response.edit_message(**as_edit(message))
 
     async def show_journal(self, interaction: Interaction, id_: int, read: int) -> None:
         """Show a player what their seats were told in private, the newest first, and nobody else; they have ``read`` so
@@ -141,7 +148,18 @@ class Looks:
             *log_lines(session.campaign, entries, await self._service.undone(session)),
             *(each for entry in entries for each in keys_of(session, entry)),
         ]
-        await answer_privately(interaction, embed=compose("What happened here", lines, Colour.ANSWER))
+        view = Buttons()
+        if is_over(session.campaign) and session.campaign.seats_of(interaction.user.id):
+            view.add_item(PlayOnButton(id_, session.campaign.number(told[-1])))
+        embed = compose("What happened here", lines, Colour.ANSWER)
+        await answer_privately(interaction, embed=embed, **({"view": view} if view.children else {}))
+
+    async def play_on(self, interaction: Interaction, id_: int, number: int) -> None:
+        """Fork a campaign that is over after the entry of a number. Raises ``RuleError``."""
+        parent_of(interaction.channel)
+        session = await self._service.session(id_)
+        at = session.campaign.seq_of(number)
+        await interaction.client.responder.execute(interaction, "fork", id_=id_, at=at)
 
     async def told_in(self, interaction: Interaction, message: discord.Message) -> tuple[int, list[int]]:
         """The campaign and the entries that a message tells. Raises ``NotThere`` if it is no result."""

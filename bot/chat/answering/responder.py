@@ -23,7 +23,7 @@ from bot.storage import StoreFault
 from bot.ui.confirm import asked_command, asked_dice, sure_message
 from bot.ui.embeds import Colour, compose, cut
 from bot.ui.forms import dice_form, offer_form, read_form, typed_in
-from bot.ui.hand_message import hand_message
+from bot.ui.hand_message import as_edit, hand_message
 from bot.ui.interaction import Interaction, answer_privately, read_fields
 from bot.ui.refused_form import refused_form, reopened_form
 from bot.ui.result_message import LONGEST, as_posted, private_notices, public_message, public_notices
@@ -256,7 +256,7 @@ class Responder:
         self._outbox.note(result.id, result.entry.seq, last.message)
         self.results.note(result.id, last.joined_by(result))
         if in_hand:
-            await interaction.response.edit_message(**_as_edit(self._private(interaction, result)))
+            await interaction.response.edit_message(**as_edit(self._private(interaction, result)))
         elif private_notices(result):
             await answer_privately(interaction, **self._private(interaction, result))
         elif not interaction.response.is_done():
@@ -279,7 +279,7 @@ class Responder:
         respond, private = interaction.response, self._private
         posted: int | None = None
         if in_hand:
-            await respond.edit_message(**_as_edit(private(interaction, result)))
+            await respond.edit_message(**as_edit(private(interaction, result)))
             if public:
                 posted = (await interaction.followup.send(**as_posted(public_message(result, public)), wait=True)).id
         elif public:
@@ -322,8 +322,3 @@ def _offer_of(campaign: Campaign, user: int, request: Request) -> Offer | None:
 async def refuse(interaction: Interaction, sentence: str) -> None:
     """Send a refusal privately, whether or not the interaction was answered before."""
     await answer_privately(interaction, content=cut(say(sentence), LONGEST))
-
-
-def _as_edit(message: dict[str, Any]) -> dict[str, Any]:
-    """A private message as an edit of the one before it: buttons that it lacks go away."""
-    return {"view": None} | message

@@ -1,5 +1,7 @@
 /** The requests of the page to its server. */
 
+import { t, told } from "./words.js";
+
 /** The server rejected a request, or did not respond; the message is a sentence for the user. */
 export class RequestError extends Error {
   /** @param {string} sentence @param {number} [status] */
@@ -9,7 +11,7 @@ export class RequestError extends Error {
   }
 }
 
-const UNREACHABLE = "The server does not respond.";
+const UNREACHABLE = t`The server does not respond.`;
 
 /** @param {string} [user] @returns {Promise<State>} */
 export function fetchState(user) {
@@ -30,6 +32,11 @@ export function fetchMessages(user, channel, page) {
 /** @param {string} user @param {string} channel @returns {Promise<Message[]>} */
 export function fetchPins(user, channel) {
   return ask(`/local/pins?${new URLSearchParams({ user, channel })}`);
+}
+
+/** The first message of each day. @param {string} user @param {string} channel @returns {Promise<{ day: string, message: string }[]>} */
+export function fetchDays(user, channel) {
+  return ask(`/local/days?${new URLSearchParams({ user, channel })}`);
 }
 
 /** Does what a user does: sends a command, presses a button, sends a message. @param {Record<string, unknown>} action */
@@ -55,9 +62,9 @@ async function ask(path, request) {
     answer = await fetch(path, { cache: "no-store", ...request });
     body = await answer.json();
   } catch {
-    throw new RequestError(answer ? `The server failed (${answer.status}).` : UNREACHABLE);
+    throw new RequestError(answer ? t`The server failed (${answer.status}).` : UNREACHABLE);
   }
-  if (!answer.ok) throw new RequestError(body.error ?? `The server rejected the request (${answer.status}).`, answer.status);
+  if (!answer.ok) throw new RequestError(body.error ? told(body.error) : t`The server rejected the request (${answer.status}).`, answer.status);
   return body;
 }
 

@@ -2,6 +2,7 @@
 
 import { h } from "./dom.js";
 import { safeAddress } from "./markdown-inline.js";
+import { t } from "./words.js";
 
 const UNITS = ["bytes", "KB", "MB", "GB"];
 
@@ -53,7 +54,7 @@ export function picture({ url, width, height }, name) {
   const image = h("img", { src: address, alt: name, width, height, loading: "lazy", referrerpolicy: "no-referrer" });
   image.addEventListener("error", () => image.replaceWith(h("span.quiet", {}, name)), { once: true });
   if (!name) return image;
-  return h("a.picture", { href: address, target: "_blank", rel: "noopener noreferrer", "aria-label": `${name}, open in full` }, image);
+  return h("a.picture", { href: address, target: "_blank", rel: "noopener noreferrer", "aria-label": t`${name}, open in full` }, image);
 }
 
 /** @param {string} url */

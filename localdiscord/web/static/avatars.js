@@ -3,6 +3,7 @@
 import { h } from "./dom.js";
 import { nameOf } from "./names.js";
 import { hueOf } from "./snowflake.js";
+import { t } from "./words.js";
 
 const HUES = 8;
 
@@ -21,5 +22,5 @@ export function avatar(user, size = "") {
 }
 
 export function appMark() {
-  return h("span.app-mark", { title: "An app, not a human user" }, "APP");
+  return h("span.app-mark", { title: t`An app, not a human user` }, "APP");
 }

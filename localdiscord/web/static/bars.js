@@ -3,6 +3,7 @@
 import { avatar } from "./avatars.js";
 import { h } from "./dom.js";
 import { nameOf } from "./names.js";
+import { t } from "./words.js";
 
 /** @import { UserClient } from "./client.js" */
 
@@ -23,7 +24,7 @@ export function bars(message, scene) {
 
 /** @param {User | undefined} user @param {string} shown */
 export function usedBar(user, shown) {
-  return h("div.used", {}, avatar(user, "tiny"), h("span", {}, h("strong", {}, nameOf(user)), " used ", shown ? h("span.used-name", {}, shown) : "a command"));
+  return h("div.used", {}, avatar(user, "tiny"), h("span", {}, h("strong", {}, nameOf(user)), t` used `, shown ? h("span.used-name", {}, shown) : t`a command`));
 }
 
 /**
@@ -36,8 +37,8 @@ function deedBar(message, metadata, scene) {
   if (metadata.original_response_message_id) return null;
   if (metadata.type === INTERACTION.COMMAND) return commandBar(message, metadata, scene);
   const pressed = pressedId(message);
-  if (!pressed) return metadata.type === INTERACTION.FORM && wordsBar(metadata.user, " filled in a form");
-  const words = metadata.type === INTERACTION.FORM ? " filled in the form of " : " pressed a button of ";
+  if (!pressed) return metadata.type === INTERACTION.FORM && wordsBar(metadata.user, t` filled in a form`);
+  const words = metadata.type === INTERACTION.FORM ? t` filled in the form of ` : t` pressed a button of `;
   return pressedBar(metadata.user, words, message.channel_id, pressed, scene);
 }
 
@@ -52,7 +53,7 @@ function commandBar({ interaction, type, referenced_message: target }, { user },
   if (!interaction) return null;
   if (type !== MENU_COMMAND) return usedBar(user, `/${interaction.name}`);
   if (!target) return usedBar(user, interaction.name);
-  const words = [" used ", h("span.used-name", {}, interaction.name), " on "];
+  const words = [t` used `, h("span.used-name", {}, interaction.name), t` on `];
   return deedOnMessage(user, words, target, scene);
 }
 
@@ -71,7 +72,7 @@ function wordsBar(user, words) {
  */
 function pressedBar(user, words, channel, id, scene) {
   const pressed = scene.client.recall.find(channel, id);
-  if (!pressed) return wordsBar(user, " pressed a button");
+  if (!pressed) return wordsBar(user, t` pressed a button`);
   return deedOnMessage(user, words, pressed, scene);
 }
 
@@ -85,7 +86,7 @@ function pressedBar(user, words, channel, id, scene) {
 function deedOnMessage(user, words, { channel_id: channel, id, ...message }, scene) {
   return h(
     "button.used.reply",
-    { type: "button", title: "Go to the message", onclick: () => scene.openChannel(channel, id) },
+    { type: "button", title: t`Go to the message`, onclick: () => scene.openChannel(channel, id) },
     avatar(user, "tiny"),
     h("span.reply-words", {}, h("strong", {}, nameOf(user)), words, h("em", {}, preview(message, scene.client))),
   );
@@ -95,7 +96,7 @@ function deedOnMessage(user, words, { channel_id: channel, id, ...message }, sce
 function messageBar(first, scene) {
   return h(
     "button.used.reply",
-    { type: "button", title: "Go to the message", onclick: () => scene.openChannel(first.channel_id, first.id) },
+    { type: "button", title: t`Go to the message`, onclick: () => scene.openChannel(first.channel_id, first.id) },
     avatar(first.author, "tiny"),
     h("strong", {}, nameOf(first.author)),
     h("span.reply-words", {}, preview(first, scene.client)),
@@ -113,7 +114,7 @@ export function preview({ content, embeds, components }, client) {
   /** @type {(list?: Component[]) => string[]} */
   const inside = (list) => (list ?? []).flatMap((one) => [one.content, ...inside(one.components)]).filter(Boolean);
   const [embed] = embeds ?? [];
-  const words = content || embed?.title || embed?.description || inside(components)[0] || "a message";
+  const words = content || embed?.title || embed?.description || inside(components)[0] || t`a message`;
   /** @type {(...groups: string[]) => string} */
   const plain = (_, user, command) => (user ? `@${nameOf(client.findUser(user))}` : (command ?? " "));
   return words.split("\n")[0].replace(MARKS, plain).replace(/\s+/g, " ").trim().slice(0, 120);

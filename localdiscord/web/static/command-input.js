@@ -2,6 +2,8 @@
 
 import { arrange, h } from "./dom.js";
 import { Pill } from "./pill.js";
+import { describe } from "./commands.js";
+import { t } from "./words.js";
 
 /** @import { Composer } from "./composer.js" */
 
@@ -33,7 +35,7 @@ export class CommandInput {
 
   nameButton() {
     const { path } = this.command;
-    const title = "Enter sends this command, Escape cancels it";
+    const title = t`Enter sends this command, Escape cancels it`;
     return h("button.command-name", { type: "button", title, onclick: ({ detail }) => detail && this.cancel(), onkeydown: (event) => this.nameKey(event) }, `/${path}`);
   }
 
@@ -99,7 +101,7 @@ export class CommandInput {
 
   /** @param {CommandOption | null} option */
   explain(option) {
-    arrange(this.help, option ? [h("strong", {}, option.name), ` ${option.description ?? ""}`, option.required ? "" : " (optional)"] : this.command.description);
+    arrange(this.help, option ? [h("strong", {}, option.name), ` ${describe(option)}`, option.required ? "" : t` (optional)`] : this.command.description);
   }
 
   /** @param {string} sentence */

@@ -1,5 +1,7 @@
 /** Registered commands as a user types them, and typed text as the server expects it. Knows no page. */
 
+import { LOCALE, t } from "./words.js";
+
 export const OPTION_TYPE = { SUBCOMMAND: 1, GROUP: 2, STRING: 3, INTEGER: 4, BOOLEAN: 5, USER: 6, CHANNEL: 7, NUMBER: 10 };
 
 const SLASH_COMMAND = 1;
@@ -22,7 +24,12 @@ function unfold(node, id, above) {
   const options = node.options ?? [];
   const below = options.filter(({ type }) => type === OPTION_TYPE.SUBCOMMAND || type === OPTION_TYPE.GROUP);
   if (below.length) return below.flatMap((child) => unfold(child, id, path));
-  return [{ id, path, description: node.description ?? "", options: requiredFirst(/** @type {CommandOption[]} */ (options)) }];
+  return [{ id, path, description: describe(node), options: requiredFirst(/** @type {CommandOption[]} */ (options)) }];
+}
+
+/** What a command or an option does, in the page's language. @param {any} node */
+export function describe({ description, description_localizations: others }) {
+  return others?.[LOCALE] ?? description ?? "";
 }
 
 /** @param {CommandOption[]} options */
@@ -110,16 +117,16 @@ export function toValue(option, text) {
 function numberError({ type, min_value: least, max_value: most }, words) {
   if (type !== OPTION_TYPE.INTEGER && type !== OPTION_TYPE.NUMBER) return null;
   const pattern = type === OPTION_TYPE.INTEGER ? /^[-+]?\d+$/ : /^[-+]?(?:\d+\.?\d*|\.\d+)$/;
-  if (!pattern.test(words)) return type === OPTION_TYPE.INTEGER ? "write a whole number." : "write a number.";
-  if (least !== undefined && Number(words) < least) return `at least ${least}.`;
-  if (most !== undefined && Number(words) > most) return `at most ${most}.`;
+  if (!pattern.test(words)) return type === OPTION_TYPE.INTEGER ? t`write a whole number.` : t`write a number.`;
+  if (least !== undefined && Number(words) < least) return t`at least ${least}.`;
+  if (most !== undefined && Number(words) > most) return t`at most ${most}.`;
   return null;
 }
 
 /** @param {CommandOption} option @param {string} words */
 function lengthError({ type, min_length: least, max_length: most }, words) {
   if (type !== OPTION_TYPE.STRING) return null;
-  if (least !== undefined && words.length < least) return `at least ${least} characters.`;
-  if (most !== undefined && words.length > most) return `at most ${most} characters.`;
+  if (least !== undefined && words.length < least) return t`at least ${least} characters.`;
+  if (most !== undefined && words.length > most) return t`at most ${most} characters.`;
   return null;
 }

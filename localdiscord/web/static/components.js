@@ -7,6 +7,7 @@ import { emojiWords } from "./emoji.js";
 import { prose } from "./markdown-view.js";
 import { safeAddress } from "./markdown-inline.js";
 import { Menu } from "./menu.js";
+import { t } from "./words.js";
 
 /** @type {Record<number, string>} */
 const BUTTON_STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link", 6: "secondary" };
@@ -33,8 +34,8 @@ const VIEWS = {
   8: menu,
   9: section,
   10: ({ content }, scene) => h("div.prose", {}, prose(content, scene)),
-  11: ({ media, description }) => h("div.thumbnail", {}, picture(media, description || "Thumbnail")),
-  12: ({ items }) => h("div.gallery", {}, items.map((/** @type {any} */ { media, description }) => picture(media, description || "Picture"))),
+  11: ({ media, description }) => h("div.thumbnail", {}, picture(media, description || t`Thumbnail`)),
+  12: ({ items }) => h("div.gallery", {}, items.map((/** @type {any} */ { media, description }) => picture(media, description || t`Picture`))),
   13: ({ file, name, size }) => fileLine({ url: file.url, name, size }),
   14: ({ divider, spacing }) => h("div.separator", { class: `separator ${divider === false ? "bare" : ""} ${spacing === 2 ? "wide" : ""}` }),
   17: container,
@@ -42,7 +43,7 @@ const VIEWS = {
 
 /** @param {Component} component */
 function unknown({ type }) {
-  return h("div.quiet", {}, `(This page cannot show components of type ${type}.)`);
+  return h("div.quiet", {}, t`(This page cannot show components of type ${type}.)`);
 }
 
 /** @param {Component} component @param {Scene} scene @param {Controls} actions */
@@ -75,5 +76,5 @@ function section({ components, accessory }, scene, actions) {
 function container({ components, accent_color: accent, spoiler }, scene, actions) {
   const box = h("div.container", {}, componentViews(components, scene, actions));
   if (typeof accent === "number") box.style.setProperty("--bar", cssColour(accent));
-  return spoiler ? h("details.container-spoiler", {}, h("summary", {}, "Spoiler"), box) : box;
+  return spoiler ? h("details.container-spoiler", {}, h("summary", {}, t`Spoiler`), box) : box;
 }

@@ -4,6 +4,7 @@ import { CommandInput } from "./command-input.js";
 import { matchCommands, readLine } from "./commands.js";
 import { arrange, h } from "./dom.js";
 import { Listbox } from "./listbox.js";
+import { t } from "./words.js";
 
 const LONGEST = 2000;
 
@@ -16,7 +17,7 @@ export class Composer {
   constructor(scene, actions) {
     this.scene = scene;
     this.actions = actions;
-    this.list = new Listbox({ label: "Commands", picked: () => {} });
+    this.list = new Listbox({ label: t`Commands`, picked: () => {} });
     this.error = h("p.composer-error", { role: "alert" });
     this.help = h("div");
     this.text = h("textarea.words-input", {
@@ -30,15 +31,15 @@ export class Composer {
     });
     this.list.ownedBy(this.text);
     this.slot = h("div.composer-slot", {}, this.text);
-    this.button = h("button.send", { type: "button", "aria-label": "Send", title: "Send", onclick: () => this.send() }, "➤");
+    this.button = h("button.send", { type: "button", "aria-label": t`Send`, title: t`Send`, onclick: () => this.send() }, "➤");
     this.box = h("div.composer-box", { onclick: (event) => event.target === this.slot && this.focus() }, this.slot, this.button);
     this.element = h("div.composer", {}, h("div.composer-above", {}, this.list.element, this.help, this.error), this.box);
   }
 
   /** Shows in which channel the text will be sent. @param {string} place */
   address(place) {
-    this.text.placeholder = matchMedia("(max-width: 720px)").matches ? `Message ${place}` : `Message ${place}, or type / for a command`;
-    this.text.setAttribute("aria-label", `Message ${place}`);
+    this.text.placeholder = matchMedia("(max-width: 720px)").matches ? t`Message ${place}` : t`Message ${place}, or type / for a command`;
+    this.text.setAttribute("aria-label", t`Message ${place}`);
   }
 
   focus() {
@@ -90,7 +91,7 @@ export class Composer {
     const line = readLine(this.scene.client.commands, typed);
     const commands = line ? [line.command] : matchCommands(this.scene.client.commands, typed);
     const items = commands.map((command) => ({ command, label: `/${command.path}`, detail: command.description, hint: optionHint(command) }));
-    this.list.show(items, { empty: this.scene.client.commands.length ? `No command matches /${typed}` : "The bot has registered no commands yet." });
+    this.list.show(items, { empty: this.scene.client.commands.length ? t`No command matches /${typed}` : t`The bot has registered no commands yet.` });
   }
 
   /** @param {Command} command @param {Texts} [texts] */
@@ -138,7 +139,7 @@ export class Composer {
     if (!words.startsWith("/")) return this.sendText(words);
     const line = readLine(this.scene.client.commands, words.slice(1));
     if (line) this.begin(line.command, line.texts);
-    else this.showError(`There is no command ${words.split(/\s/)[0]} with these options. Pick one from the list.`);
+    else this.showError(t`There is no command ${words.split(/\s/)[0]} with these options. Pick one from the list.`);
   }
 
   /** @param {string} words */

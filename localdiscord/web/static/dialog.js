@@ -1,10 +1,14 @@
 /** A form over one pane. It keeps the focus until it is sent or cancelled; the other pane stays usable. */
 
 import { arrange, focusables, freshId, h } from "./dom.js";
+import { closed, opened } from "./over.js";
+import { t } from "./words.js";
 
 /** If `send()` throws, the form shows the message. `cancelled()` is called when the user closes the form. */
 export class Dialog {
   sending = false;
+  /** The browser's Back leaves the form. */
+  back = () => this.leave();
   /** What cannot be used while the form is open. @type {HTMLElement | undefined} */
   behind;
 
@@ -19,10 +23,10 @@ export class Dialog {
     this.form = h(
       "form",
       { novalidate: true, onsubmit: (event) => this.submit(event), oninput: () => arrange(this.error, []) },
-      h("header.dialog-head", {}, h("h2", { id: heading }, title), h("button.icon", { type: "button", "aria-label": "Close", onclick: () => this.leave() }, "✕")),
+      h("header.dialog-head", {}, h("h2", { id: heading }, title), h("button.icon", { type: "button", "aria-label": t`Close`, onclick: () => this.leave() }, "✕")),
       this.body,
       this.error,
-      h("footer.dialog-foot", {}, h("button.button.plain", { type: "button", onclick: () => this.leave() }, "Cancel"), this.action),
+      h("footer.dialog-foot", {}, h("button.button.plain", { type: "button", onclick: () => this.leave() }, t`Cancel`), this.action),
     );
     const frame = { role: "dialog", "aria-modal": "true", "aria-labelledby": heading, tabindex: -1, onkeydown: (/** @type {KeyboardEvent} */ event) => this.key(event) };
     this.element = h("div.dialog-layer", {}, h("div.dialog", frame, this.form));
@@ -37,11 +41,13 @@ export class Dialog {
     this.behind = behind;
     this.returnTo = /** @type {HTMLElement | null} */ (document.activeElement);
     behind.inert = true;
+    opened(this.back);
     host.append(this.element);
     (focusables(this.body)[0] ?? this.action).focus();
   }
 
   close() {
+    closed(this.back);
     if (!this.element.isConnected) return;
     this.element.remove();
     if (this.behind) this.behind.inert = false;
@@ -103,7 +109,7 @@ export function nameDialog({ title, label, action, most, send }) {
     action,
     async send() {
       const name = input.value.trim();
-      if (!name) throw new Error("Write a name first.");
+      if (!name) throw new Error(t`Write a name first.`);
       await send(name);
     },
   });

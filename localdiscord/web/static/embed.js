@@ -5,6 +5,7 @@ import { h } from "./dom.js";
 import { line, prose } from "./markdown-view.js";
 import { safeAddress } from "./markdown-inline.js";
 import { formatShort } from "./timestamps.js";
+import { t } from "./words.js";
 
 const FIELDS_A_ROW = 3;
 
@@ -12,7 +13,7 @@ const FIELDS_A_ROW = 3;
 export function embedView(embed, scene) {
   const card = h(
     "article.embed",
-    { "aria-label": embed.title ? `Embed: ${embed.title}` : "Embed" },
+    { "aria-label": embed.title ? t`Embed: ${embed.title}` : t`Embed` },
     h(
       "div.embed-text",
       {},
@@ -20,9 +21,9 @@ export function embedView(embed, scene) {
       embed.title && h("div.embed-title", {}, linked(embed.url, line(embed.title, scene))),
       embed.description && h("div.embed-description.prose", {}, prose(embed.description, scene)),
     ),
-    embed.thumbnail?.url && h("div.embed-thumbnail", {}, picture(embed.thumbnail, "Thumbnail")),
+    embed.thumbnail?.url && h("div.embed-thumbnail", {}, picture(embed.thumbnail, t`Thumbnail`)),
     embed.fields?.length && h("div.embed-fields", {}, fields(embed.fields, scene)),
-    embed.image?.url && h("div.embed-image", {}, picture(embed.image, embed.title ? `Picture: ${embed.title}` : "Picture")),
+    embed.image?.url && h("div.embed-image", {}, picture(embed.image, embed.title ? t`Picture: ${embed.title}` : t`Picture`)),
     footer(embed, scene),
   );
   if (typeof embed.color === "number") card.style.setProperty("--bar", cssColour(embed.color));

@@ -3,6 +3,7 @@
 import { freshId, h } from "./dom.js";
 import { prose } from "./markdown-view.js";
 import { Menu } from "./menu.js";
+import { t } from "./words.js";
 
 /** @typedef {{ element: HTMLElement, value(): unknown, problem(required: boolean): string | null | undefined | false | 0 | "", focus(): void }} Input */
 /** A part without a value. @typedef {{ element: HTMLElement, customId?: undefined }} Plain */
@@ -24,7 +25,7 @@ const PARTS = {
 
 /** @param {Component} component @returns {Plain} */
 function unknown({ type }) {
-  return { element: h("div.quiet", {}, `(This page cannot show fields of type ${type}.)`) };
+  return { element: h("div.quiet", {}, t`(This page cannot show fields of type ${type}.)`) };
 }
 
 /** @type {Record<number, (component: Component, id: string, scene: Scene) => Input>} */
@@ -91,8 +92,8 @@ function textInput(component, id) {
     value: () => input.value,
     focus: () => input.focus(),
     problem(required) {
-      if (!input.value.trim()) return required ? "this is required." : null;
-      return least && input.value.length < least ? `write at least ${least} characters.` : null;
+      if (!input.value.trim()) return required ? t`this is required.` : null;
+      return least && input.value.length < least ? t`write at least ${least} characters.` : null;
     },
   };
 }
@@ -145,7 +146,7 @@ function fileInput(component, id) {
     focus: () => input.focus(),
     problem(required) {
       const given = input.files?.length ?? 0;
-      return given === read.length ? countProblem(given, required, least, most) : "the file is still being read. Try again.";
+      return given === read.length ? countProblem(given, required, least, most) : t`the file is still being read. Try again.`;
     },
   };
 }
@@ -162,7 +163,7 @@ function encoded(file) {
 
 /** @param {number} count @param {boolean} required @param {number} least @param {number} most */
 function countProblem(count, required, least, most) {
-  if (!count) return required && least > 0 ? "choose one." : null;
-  if (count < least) return `choose at least ${least}.`;
-  return count > most ? `choose at most ${most}.` : null;
+  if (!count) return required && least > 0 ? t`choose one.` : null;
+  if (count < least) return t`choose at least ${least}.`;
+  return count > most ? t`choose at most ${most}.` : null;
 }

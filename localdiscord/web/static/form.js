@@ -2,6 +2,7 @@
 
 import { Dialog } from "./dialog.js";
 import { fieldsOf } from "./field.js";
+import { t } from "./words.js";
 
 /**
  * A dialog for a modal: `submit(values)` sends it, `close()` is called when the user cancels it.
@@ -14,7 +15,7 @@ export function formDialog(modal, scene, { submit, close }) {
   return new Dialog({
     title: modal.title,
     body: fields.map(({ element }) => element),
-    action: "Submit",
+    action: t`Submit`,
     cancelled: close,
     async send() {
       const inputs = fields.filter((field) => field.customId !== undefined);

@@ -5,6 +5,7 @@ import { formDialog } from "./form.js";
 import { isThread, placeName } from "./names.js";
 import { compareIds, momentOf } from "./snowflake.js";
 import { formatTimestamp } from "./timestamps.js";
+import { t } from "./words.js";
 
 /** @import { Pane } from "./pane.js" */
 
@@ -17,9 +18,9 @@ export class ForumView {
   /** @param {Pane} pane */
   constructor(pane) {
     this.pane = pane;
-    this.empty = h("p.quiet", {}, "Nobody has opened a post yet.");
+    this.empty = h("p.quiet", {}, t`Nobody has opened a post yet.`);
     this.list = h("ul.posts");
-    this.element = h("div.forum", { role: "region", "aria-label": "Posts", tabindex: 0, hidden: true }, this.empty, this.list);
+    this.element = h("div.forum", { role: "region", "aria-label": t`Posts`, tabindex: 0, hidden: true }, this.empty, this.list);
   }
 
   /** @param {Channel} forum */
@@ -49,10 +50,10 @@ export class ForumView {
         { type: "button", class: messages ? "post unread" : "post", dataset: { post: post.id }, onclick: () => this.pane.go(post.id) },
         h("strong.post-title", {}, post.name),
         tags.map(({ name, emoji_name: emoji }) => h("span.tag", {}, emoji ? `${emoji} ${name}` : name)),
-        isPinned(post) && h("span.archived", {}, "pinned"),
-        isArchived(post) && h("span.archived", {}, "archived"),
-        messages > 0 && h("span.unseen", {}, ", new messages"),
-        h("span.post-about", {}, `${count} ${count === 1 ? "answer" : "answers"} · `, h("time", { datetime: new Date(moment).toISOString(), title: formatTimestamp(moment, "F") }, formatTimestamp(moment, "R", client.now()))),
+        isPinned(post) && h("span.archived", {}, t`pinned`),
+        isArchived(post) && h("span.archived", {}, t`archived`),
+        messages > 0 && h("span.unseen", {}, t`, new messages`),
+        h("span.post-about", {}, `${count} ${count === 1 ? t`answer` : t`answers`} · `, h("time", { datetime: new Date(moment).toISOString(), title: formatTimestamp(moment, "F") }, formatTimestamp(moment, "R", client.now()))),
       ),
     );
   }
@@ -60,7 +61,7 @@ export class ForumView {
   /** The form in which a user opens a post. @param {Channel} forum */
   newPost(forum) {
     const { client, scene } = this.pane;
-    const modal = { id: "", title: `New post in ${placeName(forum, client)}`, components: newPostFields(forum) };
+    const modal = { id: "", title: t`New post in ${placeName(forum, client)}`, components: newPostFields(forum) };
     return formDialog(modal, scene, {
       submit: async (values) => {
         const post = await client.openPost(forum.id, values);
@@ -77,9 +78,9 @@ function newPostFields(forum) {
   const required = Boolean((forum.flags ?? 0) & REQUIRE_TAG);
   const options = tags.map(({ name }) => ({ label: name, value: name }));
   return [
-    { type: 18, label: "Title", component: { type: 4, custom_id: "name", style: 1, max_length: 100 } },
-    { type: 18, label: "First message", component: { type: 4, custom_id: "content", style: 2, max_length: LONGEST } },
-    ...(tags.length ? [{ type: 18, label: "Tags", component: { type: 22, custom_id: "tags", label: "Tags", options, required, min_values: required ? 1 : 0, max_values: MOST_APPLIED } }] : []),
+    { type: 18, label: t`Title`, component: { type: 4, custom_id: "name", style: 1, max_length: 100 } },
+    { type: 18, label: t`First message`, component: { type: 4, custom_id: "content", style: 2, max_length: LONGEST } },
+    ...(tags.length ? [{ type: 18, label: t`Tags`, component: { type: 22, custom_id: "tags", label: t`Tags`, options, required, min_values: required ? 1 : 0, max_values: MOST_APPLIED } }] : []),
   ];
 }
 

@@ -4,6 +4,7 @@ import { h } from "./dom.js";
 import { parse, parseLine } from "./markdown.js";
 import { formatTimestamp } from "./timestamps.js";
 import { nameOf } from "./names.js";
+import { t } from "./words.js";
 
 /** @import { Mark } from "./markdown-inline.js" */
 /** @typedef {(node: Mark, scene: Scene) => Content} View */
@@ -38,7 +39,7 @@ const RENDERERS = {
   quote: wrap("blockquote"),
   heading: (node, scene) => h(`h${node.level + 2}.heading-${node.level}`, {}, draw(node.children, scene)),
   code: ({ text }) => h("code", {}, text),
-  codeblock: ({ language, text }) => h("pre", { tabindex: 0, "aria-label": language ? `Code, ${language}` : "Code" }, h("code", {}, text)),
+  codeblock: ({ language, text }) => h("pre", { tabindex: 0, "aria-label": language ? t`Code, ${language}` : t`Code` }, h("code", {}, text)),
   list: (node, scene) =>
     h(node.ordered ? "ol" : "ul", node.ordered ? { start: node.first } : {}, node.items.map((/** @type {Mark[]} */ item) => h("li", {}, draw(item, scene)))),
   link,
@@ -50,7 +51,7 @@ const RENDERERS = {
   emoji: ({ name }) => h("span.emoji", {}, `:${name}:`),
   channel: ({ id }, scene) => channelLink(id, scene),
   command: ({ name }, scene) =>
-    h("button.mention", { type: "button", title: "Use this command", onclick: () => scene.beginCommand(name) }, `/${name}`),
+    h("button.mention", { type: "button", title: t`Use this command`, onclick: () => scene.beginCommand(name) }, `/${name}`),
 };
 
 /** @param {string} text @param {boolean} [own] */
@@ -72,7 +73,7 @@ function link({ address, title, children }, scene) {
   const [, guild, channel, message] = JUMP.exec(address) ?? [];
   if (channel && scene.client.channel(channel) && (guild === "@me" || guild === scene.client.state.guild.id)) {
     const words = children.length === 1 && children[0]?.text === address ? `#${scene.client.channel(channel)?.name}` : draw(children, scene);
-    return h("button.mention", { type: "button", onclick: () => scene.openChannel(channel, message) }, words, message && " › message");
+    return h("button.mention", { type: "button", onclick: () => scene.openChannel(channel, message) }, words, message && t` › message`);
   }
   return h("a", { href: address, title: title || address, target: "_blank", rel: "noopener noreferrer" }, draw(children, scene));
 }
@@ -80,7 +81,7 @@ function link({ address, title, children }, scene) {
 /** @type {View} */
 function spoiler(node, scene) {
   const hidden = h("span", { inert: true }, draw(node.children, scene));
-  const cover = h("span.spoiler", { role: "button", tabindex: 0, "aria-label": "Spoiler: show" }, hidden);
+  const cover = h("span.spoiler", { role: "button", tabindex: 0, "aria-label": t`Spoiler: show` }, hidden);
   const reveal = () => {
     cover.classList.add("shown");
     ["role", "tabindex", "aria-label"].forEach((name) => cover.removeAttribute(name));

@@ -5,11 +5,12 @@ import { emojiWords } from "./emoji.js";
 import { Listbox } from "./listbox.js";
 import { avatar } from "./avatars.js";
 import { nameOf } from "./names.js";
+import { t } from "./words.js";
 
 /** @import { UserClient } from "./client.js" */
 
 /** @type {Record<number, string>} */
-const PLACEHOLDERS = { 3: "Make a selection", 5: "Choose a user", 6: "Choose a role", 7: "Choose a user or role", 8: "Choose a channel" };
+const PLACEHOLDERS = { 3: t`Make a selection`, 5: t`Choose a user`, 6: t`Choose a role`, 7: t`Choose a user or role`, 8: t`Choose a channel` };
 
 export class Menu {
   /** The choice before the list was opened. @type {string[]} */
@@ -55,7 +56,7 @@ export class Menu {
 
   open() {
     this.before = [...this.values];
-    this.list.show(this.items(), { active: Math.max(0, this.options.findIndex(({ value }) => this.values.includes(value))), empty: "Nothing to choose" });
+    this.list.show(this.items(), { active: Math.max(0, this.options.findIndex(({ value }) => this.values.includes(value))), empty: t`Nothing to choose` });
     this.tellCount();
     this.element.scrollIntoView({ block: "nearest" });
   }
@@ -128,7 +129,7 @@ export class Menu {
     const range = this.least === this.most ? `${this.most}` : `${this.least} to ${this.most}`;
     arrange(this.count, [
       h("span", {}, `${this.values.length} chosen, of ${range}`),
-      h("button.button.primary.small", { type: "button", onmousedown: (event) => event.preventDefault(), onclick: () => this.finish() }, "Done"),
+      h("button.button.primary.small", { type: "button", onmousedown: (event) => event.preventDefault(), onclick: () => this.finish() }, t`Done`),
     ]);
   }
 

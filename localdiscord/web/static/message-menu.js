@@ -3,6 +3,7 @@
 import { h } from "./dom.js";
 import { openPopup } from "./popup.js";
 import { mayPin } from "./rights.js";
+import { t } from "./words.js";
 
 /** @import { UserClient } from "./client.js" */
 /** @import { Point } from "./popup.js" */
@@ -16,11 +17,11 @@ export function messageMenu(message, scene) {
   /** @type {HTMLButtonElement} */
   const button = h(
     "button.more",
-    { type: "button", "aria-label": "More", title: "More", "aria-haspopup": "menu", onclick: () => openAt(button.getBoundingClientRect()) },
+    { type: "button", "aria-label": t`More`, title: t`More`, "aria-haspopup": "menu", onclick: () => openAt(button.getBoundingClientRect()) },
     h("span", { "aria-hidden": "true" }, "⋯"),
   );
   /** @param {Point} at */
-  const open = (at) => openPopup(document.body, { items: itemsFor(message, scene), at, label: "Message", returnTo: button });
+  const open = (at) => openPopup(document.body, { items: itemsFor(message, scene), at, label: t`Message`, returnTo: button });
   /** @param {DOMRect} box */
   const openAt = ({ right, bottom }) => open({ x: right - 200, y: bottom });
   return { button, onContextMenu: (/** @type {MouseEvent} */ event) => isPlain(event.target) && (event.preventDefault(), open({ x: event.clientX, y: event.clientY })) };
@@ -36,9 +37,9 @@ function itemsFor(message, scene) {
   const { client } = scene;
   const commands = message.flags & (1 << 6) ? [] : client.messageCommands;
   const items = [
-    { label: "Copy message link", act: () => scene.attempt(copyLink(message, client)) },
-    mayPin(client, message) && { label: message.pinned ? "Unpin message" : "Pin message", act: () => scene.attempt(client.pin(message, !message.pinned)) },
-    commands.length > 0 && { heading: "Apps" },
+    { label: t`Copy message link`, act: () => scene.attempt(copyLink(message, client)) },
+    mayPin(client, message) && { label: message.pinned ? t`Unpin message` : t`Pin message`, act: () => scene.attempt(client.pin(message, !message.pinned)) },
+    commands.length > 0 && { heading: t`Apps` },
     ...commands.map(({ name }) => ({ label: name, act: () => scene.useOn(message, name) })),
   ];
   return items.filter((item) => item !== false);
@@ -55,6 +56,6 @@ async function copyLink({ channel_id: channel, id }, client) {
   try {
     await navigator.clipboard.writeText(link);
   } catch {
-    throw new Error(`The browser does not let this page copy. The link is ${link}`);
+    throw new Error(t`The browser does not let this page copy. The link is ${link}`);
   }
 }

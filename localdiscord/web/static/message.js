@@ -12,6 +12,7 @@ import { isSystem, systemRow, threadLine } from "./rows.js";
 import { formatShort, formatTimestamp } from "./timestamps.js";
 import { appMark, avatar } from "./avatars.js";
 import { nameOf } from "./names.js";
+import { t } from "./words.js";
 
 export const FLAG = { EPHEMERAL: 1 << 6, LOADING: 1 << 7, COMPONENTS_V2: 1 << 15 };
 export const TYPE = { REPLY: 19, COMMAND: 20 };
@@ -51,7 +52,7 @@ export class MessageRow {
     const looks = [compact && "compact", message.flags & FLAG.EPHEMERAL && "ephemeral", scene.client.isCalledBy(message) && "called"];
     return h(
       "article.message",
-      { class: ["message", ...looks].filter(Boolean).join(" "), "aria-label": `Message from ${nameOf(message.author)}`, oncontextmenu: onContextMenu },
+      { class: ["message", ...looks].filter(Boolean).join(" "), "aria-label": t`Message from ${nameOf(message.author)}`, oncontextmenu: onContextMenu },
       !compact && bars(message, scene),
       button,
       compact ? this.compactTime() : h("div.gutter", {}, avatar(message.author)),
@@ -71,7 +72,7 @@ export class MessageRow {
       press: (customId) => !this.busy && scene.press(message, customId),
       select: (customId, values) => !this.busy && scene.select(message, customId, values),
     };
-    const edited = message.edited_timestamp && h("span.edited", { title: formatTimestamp(Date.parse(message.edited_timestamp), "F") }, " (edited)");
+    const edited = message.edited_timestamp && h("span.edited", { title: formatTimestamp(Date.parse(message.edited_timestamp), "F") }, t` (edited)`);
     const words = message.content && !(message.flags & FLAG.COMPONENTS_V2);
     return [
       words && h("div.prose", {}, prose(message.content, scene), edited),
@@ -87,7 +88,7 @@ export class MessageRow {
 
 /** "thinking…" in the place of the response. @param {string} name */
 export function thinking(name) {
-  return h("div.thinking", { role: "status" }, h("span.dots", { "aria-hidden": "true" }, h("i"), h("i"), h("i")), `${name} is thinking…`);
+  return h("div.thinking", { role: "status" }, h("span.dots", { "aria-hidden": "true" }, h("i"), h("i"), h("i")), t`${name} is thinking…`);
 }
 
 /** The files that no embed or component shows already. @param {Message} message */
@@ -119,7 +120,7 @@ function ephemeralNote(message, scene) {
   return h(
     "div.ephemeral-note",
     {},
-    "Only you can see this · ",
-    h("button.as-link", { type: "button", onclick: () => scene.dismiss(message) }, "Dismiss message"),
+    t`Only you can see this · `,
+    h("button.as-link", { type: "button", onclick: () => scene.dismiss(message) }, t`Dismiss message`),
   );
 }

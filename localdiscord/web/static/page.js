@@ -8,6 +8,8 @@ import { Pane } from "./pane.js";
 import { UserClient } from "./client.js";
 import { nameOf } from "./names.js";
 import { Sidebar } from "./sidebar.js";
+import { closed, opened } from "./over.js";
+import { keepLocale, t } from "./words.js";
 
 const TEXT_CHANNEL = 0;
 const TRY_AGAIN = 1500;
@@ -31,9 +33,10 @@ export class Page {
       switchUser: (user) => this.leaveSidebar(this.active.show(user, this.active.channelId)),
       addUser: () => this.addUser(),
       togglePanes: () => this.togglePanes(),
+      speak: (locale) => this.speak(locale),
     });
     byId("shade").addEventListener("click", () => this.hideSidebar());
-    this.side.addEventListener("keydown", ({ key }) => key === "Escape" && this.hideSidebar());
+    document.addEventListener("keydown", ({ key }) => key === "Escape" && this.hideSidebar());
     document.addEventListener("keydown", (event) => this.keyOutside(event));
     addEventListener("hashchange", () => this.follow(readHash(location.hash)));
   }
@@ -69,9 +72,9 @@ export class Page {
 
   togglePanes() {
     if (this.panes.length > 1) {
-      const [closed] = this.panes.filter((pane) => pane !== this.active);
+      const [ended] = this.panes.filter((pane) => pane !== this.active);
       this.panes = [this.active];
-      closed.end();
+      ended.end();
     } else {
       const { users } = this.active.client.state;
       const other = users.find(({ id }) => id !== this.active.client.user) ?? users[0];
@@ -123,6 +126,7 @@ export class Page {
 
   panesChanged() {
     saveLocations(this.panes.map(({ client, channelId }) => ({ user: client.user, channel: channelId })));
+    this.followLanguage();
     this.draw();
   }
 
@@ -144,9 +148,9 @@ export class Page {
 
   addUser() {
     const dialog = nameDialog({
-      title: "Add a user",
-      label: "Name",
-      action: "Add",
+      title: t`Add a user`,
+      label: t`Name`,
+      action: t`Add`,
       most: 32,
       send: async (name) => {
         const { client, channelId } = this.active;
@@ -159,18 +163,38 @@ export class Page {
     dialog.open(document.body, byId("app"));
   }
 
+  /** Sets the language of the active pane's user. @param {string} locale */
+  async speak(locale) {
+    const { client, channelId } = this.active;
+    await this.active.attempt(act({ user: client.user, channel: channelId, type: "speak", locale }));
+    if (client.state.locales) client.state.locales[client.user] = locale;
+    this.followLanguage();
+  }
+
+  /** The page speaks the language of the user in the first pane: in another one it is loaded anew. */
+  followLanguage() {
+    const [{ client }] = this.panes;
+    const locale = client?.state.locales?.[client.user];
+    if (locale && keepLocale(locale)) this.startOver();
+  }
+
   /** Typing while nothing has the focus goes into the composer. @param {KeyboardEvent} event */
   keyOutside({ target, key, ctrlKey, metaKey, altKey }) {
     const nowhere = target === document.body || (target instanceof Element && target.classList.contains("timeline"));
     if (nowhere && key.length === 1 && key !== " " && !ctrlKey && !metaKey && !altKey && !document.querySelector("[role=dialog]")) this.active.focus();
   }
 
+  /** Back and Escape close the list of channels. */
+  back = () => this.hideSidebar();
+
   showSidebar() {
     document.body.classList.add("side-shown");
+    opened(this.back);
     this.side.querySelector("button")?.focus();
   }
 
   hideSidebar() {
+    closed(this.back);
     document.body.classList.remove("side-shown");
   }
 
@@ -185,15 +209,16 @@ export class Page {
 /** Begins when the server responds; until then it shows why it waits. */
 async function begin() {
   const waiting = byId("waiting");
+  if (waiting.childElementCount === 1) arrange(waiting, h("p", {}, t`Connecting…`));
   try {
     const [place] = loadLocations();
     const state = await fetchState(place?.user).catch(() => fetchState());
-    if (!state.users.length || !state.channels.length) throw new Error("The server has no users or channels yet.");
+    if (!state.users.length || !state.channels.length) throw new Error(t`The server has no users or channels yet.`);
     const page = new Page(state);
     page.open(loadLocations());
     waiting.remove();
   } catch (error) {
-    arrange(waiting, [h("p", {}, error.message), h("p.quiet", {}, "Trying again…")]);
+    arrange(waiting, [h("p", {}, error.message), h("p.quiet", {}, t`Trying again…`)]);
     setTimeout(begin, TRY_AGAIN);
   }
 }

@@ -4,6 +4,7 @@ import { avatar } from "./avatars.js";
 import { arrange, h } from "./dom.js";
 import { isForum, isThread, nameOf, placeName } from "./names.js";
 import { mayArchive } from "./rights.js";
+import { t } from "./words.js";
 
 /** @import { Pane } from "./pane.js" */
 
@@ -27,10 +28,10 @@ export class PaneHead {
     if (this.element.contains(document.activeElement) && this.drawnFor === drawnFor) return;
     this.drawnFor = drawnFor;
     arrange(this.element, [
-      h("button.icon.menu-button", { type: "button", "aria-label": "Channels and users", onclick: () => this.pane.page.showSidebar() }, "☰"),
+      h("button.icon.menu-button", { type: "button", "aria-label": t`Channels and users`, onclick: () => this.pane.page.showSidebar() }, "☰"),
       this.title(channel),
-      channel.type === TEXT && this.newButton("New thread", () => this.pane.openThreadDialog()),
-      isForum(channel) && this.newButton("New post", () => this.pane.openPostDialog()),
+      channel.type === TEXT && this.newButton(t`New thread`, () => this.pane.openThreadDialog()),
+      isForum(channel) && this.newButton(t`New post`, () => this.pane.openPostDialog()),
       isThread(channel) && mayArchive(client, channel) && this.archiveButton(channel),
       !isForum(channel) && this.pane.pins.button,
       this.userPicker(),
@@ -59,12 +60,12 @@ export class PaneHead {
   /** @param {Channel} thread */
   archiveButton({ id }) {
     const archive = () => this.pane.attempt(this.pane.client.do("archive", id));
-    return h("button.button.plain.small", { type: "button", onclick: archive }, "Archive");
+    return h("button.button.plain.small", { type: "button", onclick: archive }, t`Archive`);
   }
 
   userPicker() {
     const { client } = this.pane;
-    const label = "Your user in this pane";
+    const label = t`Your user in this pane`;
     /** @type {HTMLSelectElement} */
     const picker = h(
       "select",
@@ -77,9 +78,9 @@ export class PaneHead {
   /** @param {Channel} channel */
   drawBanner(channel) {
     const { client } = this.pane;
-    const lost = !client.connected && "The connection is lost. Reconnecting…";
-    const offline = client.state.bot === "offline" && `${client.botName} is offline and will not respond to commands.`;
-    const archived = channel.thread_metadata?.archived && "This thread is archived. The next message opens it again.";
+    const lost = !client.connected && t`The connection is lost. Reconnecting…`;
+    const offline = client.state.bot === "offline" && t`${client.botName} is offline and will not respond to commands.`;
+    const archived = channel.thread_metadata?.archived && t`This thread is archived. The next message opens it again.`;
     this.banner.textContent = lost || offline || archived || "";
   }
 }

@@ -1,6 +1,7 @@
 /** One user in one channel: the head, the messages, the composer, and the forms above them. */
 
 import { Composer } from "./composer.js";
+import { Days } from "./days.js";
 import { nameDialog } from "./dialog.js";
 import { h } from "./dom.js";
 import { formDialog } from "./form.js";
@@ -9,6 +10,7 @@ import { isForum, nameOf, placeName } from "./names.js";
 import { PaneHead } from "./pane-head.js";
 import { Pins } from "./pins.js";
 import { Timeline } from "./timeline.js";
+import { t } from "./words.js";
 
 /** @import { UserClient } from "./client.js" */
 /** @import { History } from "./history.js" */
@@ -44,8 +46,9 @@ export class Pane {
       choices: (question) => this.client.choices(this.channelId, question),
     });
     this.head = new PaneHead(this);
+    this.days = new Days(this);
     this.forum = new ForumView(this);
-    this.inside = h("div.pane-inside", {}, this.head.element, this.pins.element, this.head.banner, this.timeline.element, this.forum.element, this.composer.element);
+    this.inside = h("div.pane-inside", {}, this.head.element, this.pins.element, this.head.banner, this.days.element, this.timeline.element, this.forum.element, this.composer.element);
     this.element = h("section.pane", { onfocusin: () => page.activate(this), onmousedown: () => page.activate(this) }, this.inside);
     this.listeners = Object.fromEntries(CLIENT_EVENTS.map((type) => [type, (/** @type {any} */ { detail }) => this.onClientEvent(type, detail)]));
   }
@@ -180,9 +183,9 @@ export class Pane {
 
   openThreadDialog() {
     this.dialog = nameDialog({
-      title: `New thread in ${placeName(this.channel, this.client)}`,
-      label: "Thread name",
-      action: "Create thread",
+      title: t`New thread in ${placeName(this.channel, this.client)}`,
+      label: t`Thread name`,
+      action: t`Create thread`,
       most: 100,
       send: async (name) => {
         const thread = await this.client.openThread(this.channelId, name);
@@ -208,9 +211,9 @@ export class Pane {
     return h(
       "div.hint",
       {},
-      h("h2", {}, `Welcome to ${placeName(this.channel, this.client)}`),
-      h("p", {}, "Type ", h("kbd", {}, "/"), " to use a command.", example && [" Try ", h("button.mention", { type: "button", onclick: () => this.scene.beginCommand(example.path) }, `/${example.path}`), "."]),
-      h("p.quiet", {}, "Text without a slash is sent to everyone in the channel. Nothing leaves this computer."),
+      h("h2", {}, t`Welcome to ${placeName(this.channel, this.client)}`),
+      h("p", {}, t`Type `, h("kbd", {}, "/"), t` to use a command.`, example && [t` Try `, h("button.mention", { type: "button", onclick: () => this.scene.beginCommand(example.path) }, `/${example.path}`), "."]),
+      h("p.quiet", {}, t`Text without a slash is sent to everyone in the channel. Nothing leaves this computer.`),
     );
   }
 
@@ -224,5 +227,6 @@ export class Pane {
     this.forum.element.hidden = !isForum(channel);
     if (isForum(channel)) this.forum.draw(channel);
     this.head.draw(channel);
+    this.attempt(this.days.draw(channel));
   }
 }

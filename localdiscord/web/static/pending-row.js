@@ -4,6 +4,7 @@ import { appMark, avatar } from "./avatars.js";
 import { usedBar } from "./bars.js";
 import { h } from "./dom.js";
 import { thinking } from "./message.js";
+import { t } from "./words.js";
 
 const BEFORE_THINKING = 150;
 
@@ -23,7 +24,7 @@ export function pendingRow({ nonce, shown, state, reason, since }, scene) {
       {},
       h("div.message-head", {}, h("strong.author", {}, client.botName), appMark()),
       waiting ? thinking(client.botName) : h("div.failure", {}, reason),
-      !waiting && h("div.ephemeral-note", {}, "Only you can see this · ", h("button.as-link", { type: "button", onclick: () => client.interactions.remove(nonce) }, "Dismiss message")),
+      !waiting && h("div.ephemeral-note", {}, t`Only you can see this · `, h("button.as-link", { type: "button", onclick: () => client.interactions.remove(nonce) }, t`Dismiss message`)),
     ),
   );
 }

@@ -4,6 +4,7 @@ import { h } from "./dom.js";
 import { findChoice, fixedChoices, OPTION_TYPE, toValue } from "./commands.js";
 import { avatar } from "./avatars.js";
 import { nameOf } from "./names.js";
+import { t } from "./words.js";
 
 /** @import { CommandInput } from "./command-input.js" */
 
@@ -33,7 +34,7 @@ export class Pill {
       "aria-controls": owner.list.id,
       autocomplete: "off",
       spellcheck: "false",
-      "aria-label": `${option.name}${option.required ? ", required" : ", optional"}`,
+      "aria-label": `${option.name}${option.required ? t`, required` : t`, optional`}`,
       inputmode: NUMERIC.has(option.type) ? "decimal" : null,
       size: 6,
       value: text,
@@ -115,7 +116,7 @@ export class Pill {
     const fixed = this.fixed();
     if (fixed) {
       const words = this.text.trim().toLowerCase().replace(/^[@#]/, "");
-      this.offer(fixed.filter(({ name }) => name.toLowerCase().includes(words)), "Nothing in the list matches.");
+      this.offer(fixed.filter(({ name }) => name.toLowerCase().includes(words)), t`Nothing in the list matches.`);
     } else if (this.option.autocomplete) setTimeout(() => question === this.asked && this.ask(question), pause);
   }
 
@@ -123,7 +124,7 @@ export class Pill {
   async ask(question) {
     try {
       const choices = await this.owner.choicesFor(this.option.name, this.text);
-      if (question === this.asked) this.offer(choices, "No options match what you typed.");
+      if (question === this.asked) this.offer(choices, t`No options match what you typed.`);
     } catch (error) {
       if (question !== this.asked) return;
       this.owner.list.close();

@@ -6,14 +6,15 @@ import { arrange, h } from "./dom.js";
 import { nameOf } from "./names.js";
 import { mayPin } from "./rights.js";
 import { formatShort } from "./timestamps.js";
+import { t } from "./words.js";
 
 export class Pins {
   /** @param {Scene} scene */
   constructor(scene) {
     this.scene = scene;
-    this.button = h("button.button.plain.small", { type: "button", "aria-expanded": "false", onclick: () => (this.element.hidden ? scene.attempt(this.show()) : this.close()) }, "Pins");
+    this.button = h("button.button.plain.small", { type: "button", "aria-expanded": "false", onclick: () => (this.element.hidden ? scene.attempt(this.show()) : this.close()) }, t`Pins`);
     this.list = h("ul.pins-list");
-    this.element = h("section.pins", { "aria-label": "Pinned messages", tabindex: -1, hidden: true, onkeydown: (event) => this.key(event) }, h("h3", {}, "Pinned messages"), this.list);
+    this.element = h("section.pins", { "aria-label": t`Pinned messages`, tabindex: -1, hidden: true, onkeydown: (event) => this.key(event) }, h("h3", {}, t`Pinned messages`), this.list);
   }
 
   show() {
@@ -45,7 +46,7 @@ export class Pins {
     if (this.element.hidden || history !== this.scene.history) return;
     const hadFocus = this.element.contains(document.activeElement);
     const rows = pinned.reverse().map((message) => this.row(message));
-    arrange(this.list, rows.length ? rows : h("li.quiet", {}, "This channel has no pinned messages."));
+    arrange(this.list, rows.length ? rows : h("li.quiet", {}, t`This channel has no pinned messages.`));
     if (hadFocus) (this.list.querySelector("button") ?? this.element).focus();
   }
 
@@ -60,8 +61,8 @@ export class Pins {
       h(
         "div.pin-acts",
         {},
-        h("button.button.plain.small", { type: "button", onclick: () => (this.close(), openChannel(message.channel_id, message.id)) }, "Jump"),
-        mayPin(client, message) && h("button.button.plain.small", { type: "button", onclick: () => attempt(client.pin(message, false)) }, "Unpin"),
+        h("button.button.plain.small", { type: "button", onclick: () => (this.close(), openChannel(message.channel_id, message.id)) }, t`Jump`),
+        mayPin(client, message) && h("button.button.plain.small", { type: "button", onclick: () => attempt(client.pin(message, false)) }, t`Unpin`),
       ),
     );
   }

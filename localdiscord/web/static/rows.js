@@ -4,6 +4,7 @@ import { pressedId } from "./bars.js";
 import { h } from "./dom.js";
 import { nameOf } from "./names.js";
 import { formatShort, formatTimestamp } from "./timestamps.js";
+import { t } from "./words.js";
 
 /** @type {Record<number, (message: Message, scene: Scene) => { mark: string, words: Content, below?: Content }>} */
 const ROWS = { 6: pinRow, 18: threadRow };
@@ -31,7 +32,7 @@ export function systemRow(message, scene) {
   const { mark, words, below } = ROWS[message.type](message, scene);
   return h(
     "article.message.system",
-    { "aria-label": "Notice" },
+    { "aria-label": t`Notice` },
     h("div.gutter", { "aria-hidden": "true" }, mark),
     h(
       "div.message-body",
@@ -44,15 +45,15 @@ export function systemRow(message, scene) {
 
 /** @param {Message} message @param {Scene} scene */
 function pinRow({ message_reference: pinned }, scene) {
-  const toMessage = h("button.as-link", { type: "button", onclick: () => scene.openChannel(pinned?.channel_id ?? "", pinned?.message_id) }, "a message");
-  const toPins = h("button.as-link", { type: "button", onclick: () => scene.showPins() }, "all pinned messages");
-  return { mark: "⚑", words: [" pinned ", toMessage, " to this channel. See ", toPins, ". "] };
+  const toMessage = h("button.as-link", { type: "button", onclick: () => scene.openChannel(pinned?.channel_id ?? "", pinned?.message_id) }, t`a message`);
+  const toPins = h("button.as-link", { type: "button", onclick: () => scene.showPins() }, t`all pinned messages`);
+  return { mark: "⚑", words: [t` pinned `, toMessage, t` to this channel. See `, toPins, ". "] };
 }
 
 /** @param {Message} message @param {Scene} scene */
 function threadRow({ content, message_reference: reference }, scene) {
   const thread = scene.client.channel(reference?.channel_id);
-  return { mark: "↳", words: [" started a thread: ", h("strong", {}, thread?.name ?? content), " "], below: thread ? threadLine(thread, scene) : h("span.quiet", {}, "The thread was deleted.") };
+  return { mark: "↳", words: [t` started a thread: `, h("strong", {}, thread?.name ?? content), " "], below: thread ? threadLine(thread, scene) : h("span.quiet", {}, t`The thread was deleted.`) };
 }
 
 /** Opens a thread from its parent. @param {Channel} thread @param {Scene} scene */
@@ -60,9 +61,9 @@ export function threadLine({ id, name, thread_metadata: metadata }, scene) {
   return h(
     "button.thread-line",
     { type: "button", onclick: () => scene.openChannel(id) },
-    "Thread: ",
+    t`Thread: `,
     h("strong", {}, name),
-    metadata?.archived && h("span.archived", {}, "archived"),
+    metadata?.archived && h("span.archived", {}, t`archived`),
     " ›",
   );
 }

@@ -5,6 +5,7 @@ import { avatar } from "./avatars.js";
 import { isForum, isThread, nameOf } from "./names.js";
 import { compareIds } from "./snowflake.js";
 import { TableControls } from "./table.js";
+import { LANGUAGES, t } from "./words.js";
 
 /** @import { UserClient } from "./client.js" */
 /** @import { Pane } from "./pane.js" */
@@ -14,16 +15,16 @@ const TEXT = 0;
 
 export class Sidebar {
   /**
-   * `actions` has open(channel), switchUser(user), addUser(), togglePanes().
+   * `actions` has open(channel), switchUser(user), addUser(), togglePanes(), speak(locale).
    * @param {HTMLElement} element
-   * @param {{open(channel: string): void, switchUser(user: string): void, addUser(): void, togglePanes(): void}} actions
+   * @param {{open(channel: string): void, switchUser(user: string): void, addUser(): void, togglePanes(): void, speak(locale: string): void}} actions
    */
   constructor(element, actions) {
     this.element = element;
     this.actions = actions;
     this.head = h("header.server");
-    this.channels = h("nav.channels", { "aria-label": "Channels" });
-    this.users = h("section.users", { "aria-label": "Users" });
+    this.channels = h("nav.channels", { "aria-label": t`Channels` });
+    this.users = h("section.users", { "aria-label": t`Users` });
     this.table = new TableControls();
     this.twin = h("button.button.plain.twin", { type: "button", onclick: () => actions.togglePanes() });
     element.append(this.head, this.channels, this.table.element, this.users, this.twin);
@@ -42,7 +43,7 @@ export class Sidebar {
     this.drawChannels(active, panes);
     this.drawUsers(active, panes);
     this.table.draw(active.client);
-    this.twin.textContent = panes.length > 1 ? "One user only" : "Two users side by side";
+    this.twin.textContent = panes.length > 1 ? t`One user only` : t`Two users side by side`;
     this.twin.setAttribute("aria-pressed", String(panes.length > 1));
     const again = focus && this.element.querySelector(`[data-key="${focus}"]`);
     if (again instanceof HTMLElement) again.focus();
@@ -51,10 +52,10 @@ export class Sidebar {
   /** @param {UserClient} client */
   drawServer({ state, connected }) {
     const online = connected && state.bot !== "offline";
-    const status = connected ? (online ? "online" : "offline") : "connecting…";
+    const status = connected ? (online ? t`online` : t`offline`) : t`connecting…`;
     arrange(this.head, [
       h("h1", {}, state.guild.name),
-      h("div.bot-state", { class: `bot-state ${online ? "online" : ""}` }, h("span.dot", { "aria-hidden": "true" }), `${nameOf(state.application.user)} is ${status}`),
+      h("div.bot-state", { class: `bot-state ${online ? "online" : ""}` }, h("span.dot", { "aria-hidden": "true" }), t`${nameOf(state.application.user)} is ${status}`),
     ]);
   }
 
@@ -68,9 +69,9 @@ export class Sidebar {
     const roots = channels.filter((channel) => channel.type === TEXT || isForum(channel)).sort(byPosition);
     const direct = channels.filter(({ type }) => type === DIRECT);
     arrange(this.channels, [
-      h("h2", {}, "Channels"),
+      h("h2", {}, t`Channels`),
       roots.map(withThreads),
-      direct.length ? [h("h2", {}, "Direct messages"), direct.map(item)] : [],
+      direct.length ? [h("h2", {}, t`Direct messages`), direct.map(item)] : [],
     ]);
   }
 
@@ -92,10 +93,10 @@ export class Sidebar {
       },
       h("span.channel-mark", { "aria-hidden": "true" }, markOf(channel)),
       h("span.channel-name", {}, name),
-      thread && h("span.unseen", {}, ", a thread"),
-      isForum(channel) && h("span.unseen", {}, ", a forum"),
-      archived && h("span.archived", {}, "archived"),
-      messages > 0 && h("span.unseen", {}, ", new messages"),
+      thread && h("span.unseen", {}, t`, a thread`),
+      isForum(channel) && h("span.unseen", {}, t`, a forum`),
+      archived && h("span.archived", {}, t`archived`),
+      messages > 0 && h("span.unseen", {}, t`, new messages`),
       badge(mentions),
       here.map((user) => avatar(user, "tiny")),
     );
@@ -105,7 +106,7 @@ export class Sidebar {
   drawUsers({ client }, panes) {
     const shown = new Set(panes.map((pane) => pane.client.user));
     arrange(this.users, [
-      h("div.users-head", {}, h("h2", {}, "You are"), h("button.icon", { type: "button", title: "Add a user", "aria-label": "Add a user", dataset: { key: "add" }, onclick: () => this.actions.addUser() }, "+")),
+      h("div.users-head", {}, h("h2", {}, t`You are`), h("button.icon", { type: "button", title: t`Add a user`, "aria-label": t`Add a user`, dataset: { key: "add" }, onclick: () => this.actions.addUser() }, "+")),
       h(
         "div.users-list",
         {},
@@ -116,7 +117,7 @@ export class Sidebar {
               type: "button",
               "aria-pressed": String(user.id === client.user),
               class: `user ${shown.has(user.id) ? "shown" : ""}`,
-              title: `Switch to ${nameOf(user)}`,
+              title: t`Switch to ${nameOf(user)}`,
               dataset: { key: `u${user.id}` },
               onclick: () => this.actions.switchUser(user.id),
             },
@@ -126,13 +127,26 @@ export class Sidebar {
           ),
         ),
       ),
+      this.languagePicker(client),
     ]);
+  }
+
+  /** The language of this user's Discord, in which the bot answers; the page follows it. @param {UserClient} client */
+  languagePicker(client) {
+    const user = client.findUser(client.user);
+    /** @type {HTMLSelectElement} */
+    const picker = h(
+      "select",
+      { dataset: { key: "language" }, onchange: () => this.actions.speak(picker.value) },
+      Object.entries(LANGUAGES).map(([locale, name]) => h("option", { value: locale, lang: locale, selected: locale === client.state.locales?.[client.user] }, name)),
+    );
+    return h("label.language", {}, h("span", {}, t`Language of ${nameOf(user)}`), picker);
   }
 }
 
 /** How many messages that are not read call a user. @param {number | undefined} count */
 function badge(count = 0) {
-  return count > 0 && h("span.badge", { title: "Mentions" }, String(count), h("span.unseen", {}, count === 1 ? " mention" : " mentions"));
+  return count > 0 && h("span.badge", { title: t`Mentions` }, String(count), h("span.unseen", {}, count === 1 ? t` mention` : t` mentions`));
 }
 
 /** @param {Channel} channel */

@@ -30,7 +30,9 @@ export function loadLocations() {
 /** @param {Spot[]} locations */
 export function saveLocations(locations) {
   const hash = writeHash(locations);
-  if (location.hash !== hash) history.replaceState(null, "", hash);
+  // the browser's Back leads to the place before; what closes by Back has an entry already
+  if (location.hash === "" || history.state?.over) history.replaceState(null, "", hash);
+  else if (location.hash !== hash) history.pushState(null, "", hash);
   try {
     localStorage.setItem(KEY, hash);
   } catch {

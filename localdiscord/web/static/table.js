@@ -2,17 +2,18 @@
 
 import { fetchControls, useControl } from "./api.js";
 import { arrange, h } from "./dom.js";
+import { REGION, t } from "./words.js";
 
 /** @import { UserClient } from "./client.js" */
 
-const WHEN = new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+const WHEN = new Intl.DateTimeFormat(REGION, { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
 /** @type {[string, number][]} */
 const STEPS = [
-  ["+1 hour", 1],
-  ["+12 hours", 12],
-  ["+1 day", 24],
-  ["+3 days", 72],
-  ["+1 week", 168],
+  [t`+1 hour`, 1],
+  [t`+12 hours`, 12],
+  [t`+1 day`, 24],
+  [t`+3 days`, 72],
+  [t`+1 week`, 168],
 ];
 
 export class TableControls {
@@ -27,7 +28,7 @@ export class TableControls {
     this.words = h("span.table-time");
     this.error = h("p.table-error", { role: "alert" });
     this.inside = h("div.table-inside");
-    this.element = h("details.table", {}, h("summary", {}, h("span", {}, "The table"), this.words), this.inside);
+    this.element = h("details.table", {}, h("summary", {}, h("span", {}, t`The table`), this.words), this.inside);
     this.clock = setInterval(() => this.tick(), 5000);
   }
 
@@ -47,11 +48,11 @@ export class TableControls {
     if (this.drawnFor === drawnFor) return;
     this.drawnFor = drawnFor;
     arrange(this.inside, [
-      h("p.quiet", {}, "Not part of Discord: for trying a game by post."),
-      h("div.table-row", { role: "group", "aria-label": "Put the clock on" }, STEPS.map(([words, hours]) => this.button(words, "clock", { hours }))),
+      h("p.quiet", {}, t`Not part of Discord: for trying a game by post.`),
+      h("div.table-row", { role: "group", "aria-label": t`Put the clock on` }, STEPS.map(([words, hours]) => this.button(words, "clock", { hours }))),
       this.controls.includes("restart") &&
-        h("div.table-row", { role: "group", "aria-label": "The bot" }, this.button("Restart the bot", "restart"), online ? this.button("Take it offline", "offline") : this.button("Bring it online", "online")),
-      h("label.choice", {}, this.dmBox(client), h("span", {}, "I take messages from the bot")),
+        h("div.table-row", { role: "group", "aria-label": t`The bot` }, this.button(t`Restart the bot`, "restart"), online ? this.button(t`Take it offline`, "offline") : this.button(t`Bring it online`, "online")),
+      h("label.choice", {}, this.dmBox(client), h("span", {}, t`I take messages from the bot`)),
       this.error,
     ]);
   }

@@ -8,6 +8,7 @@ import { pendingRow } from "./pending-row.js";
 import { Place } from "./place.js";
 import { aboutRow, isSystem } from "./rows.js";
 import { dayOf } from "./timestamps.js";
+import { t } from "./words.js";
 
 /** @import { History } from "./history.js" */
 /** @typedef {{ message: string, customId: string | undefined, element: HTMLElement }} Focus */
@@ -31,9 +32,9 @@ export class Timeline {
     this.scene = scene;
     this.list = h("div.timeline-list");
     this.more = h("button.to-newest", { type: "button", hidden: true, onclick: () => scene.attempt(this.toPresent()) });
-    this.log = h("div.timeline", { role: "log", "aria-live": "polite", "aria-label": "Messages", tabindex: 0, onscroll: () => this.scrolled() }, this.list);
+    this.log = h("div.timeline", { role: "log", "aria-live": "polite", "aria-label": t`Messages`, tabindex: 0, onscroll: () => this.scrolled() }, this.list);
     this.element = h("div.timeline-frame", {}, this.log, this.more);
-    this.older = h("div.older", {}, "Older messages…");
+    this.older = h("div.older", {}, t`Older messages…`);
     this.place = new Place(this.log);
     this.sizes = new ResizeObserver(() => this.place.keep(this.rows));
     this.sizes.observe(this.list);
@@ -153,7 +154,7 @@ export class Timeline {
     history.following = place.following;
     history.reading = place.seen[0]?.[0] ?? null;
     if (place.following) history.news = false;
-    this.more.textContent = history.news ? "New messages ↓" : "Jump to present ↓";
+    this.more.textContent = history.news ? t`New messages ↓` : t`Jump to present ↓`;
     this.more.hidden = place.following || (history.atEnd && !history.news);
   }
 
@@ -195,7 +196,7 @@ export class Timeline {
   async goTo(id) {
     if (!this.rows.has(id)) await this.quietly(() => this.history.around(id));
     const row = this.rows.get(id)?.element;
-    if (!row) throw new Error("This message is not there any more.");
+    if (!row) throw new Error(t`This message is not there any more.`);
     this.place.following = false;
     row.scrollIntoView({ block: "center" });
     this.place.note(this.rows);

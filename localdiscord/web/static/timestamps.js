@@ -1,6 +1,6 @@
 /** Timestamps as text, in Discord's styles. */
 
-const LANGUAGE = "en-GB";
+import { REGION, t } from "./words.js";
 
 /** @type {Record<string, Intl.DateTimeFormatOptions>} */
 const STYLES = {
@@ -32,7 +32,7 @@ const UNITS = [
  * @param {string} [zone]
  */
 export function formatTimestamp(moment, style, now = Date.now(), zone) {
-  if (!Number.isFinite(new Date(moment).getTime())) return "an unknown time";
+  if (!Number.isFinite(new Date(moment).getTime())) return t`an unknown time`;
   if (style === "R") return relative(moment, now);
   return formatter(STYLES[style] ? style : "f", zone).format(moment);
 }
@@ -44,7 +44,7 @@ const formatters = new Map();
 /** @param {string} style @param {string} [zone] @returns {Intl.DateTimeFormat} */
 function formatter(style, zone) {
   const key = `${style} ${zone}`;
-  const made = formatters.get(key) ?? new Intl.DateTimeFormat(LANGUAGE, { ...STYLES[style], timeZone: zone });
+  const made = formatters.get(key) ?? new Intl.DateTimeFormat(REGION, { ...STYLES[style], timeZone: zone });
   formatters.set(key, made);
   return made;
 }
@@ -55,8 +55,8 @@ function relative(moment, now) {
   const least = Math.abs(seconds) / 0.9;
   const [unit, length] = UNITS.find(([, size]) => least >= size) ?? /** @type {const} */ (["second", 1]);
   const count = Math.round(seconds / length);
-  if (!count) return "now";
-  return new Intl.RelativeTimeFormat(LANGUAGE, { numeric: "always" }).format(count, unit);
+  if (!count) return t`now`;
+  return new Intl.RelativeTimeFormat(REGION, { numeric: "always" }).format(count, unit);
 }
 
 /**

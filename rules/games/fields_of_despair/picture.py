@@ -54,7 +54,9 @@ def draw(data: FieldsData, state: State, past: Past[State]) -> Picture:
     """What the players told the bot of the board, and how it came so far."""
     if not state.is_set_up:
         return picture(label("Fields of Despair"), Facts((label("The Central Powers are not set up yet."),)))
-    title = label("Fields of Despair, turn {turn}, action phase {phase}", turn=state.turn, phase=state.phase(data))
+    title = label(
+        "Fields of Despair, turn {turn}: {step}", turn=state.turn, step=Shown(state.position(data).step.title)
+    )
     reading = _table(data, past.reading) if past.reading else None
     return picture(title, _strength(state), _hexes(data, state), _curves(past), reading)
 

@@ -129,7 +129,8 @@ def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
     if not state.is_set_up:
         inputs = ("total", "hexes", "air", "artillery", "eps")
         hexes = " ".join(allied_frontline(data, state))
-        yield Offer(SetUp(total=0, hexes=hexes), "Set up the Central Powers…", inputs=inputs)
+        known = SetUp(total=0, hexes=hexes)
+        yield Offer(known, "Set up the Central Powers…", inputs=inputs, unproposed=("total",))
 
 
 def check_total(state: State) -> None:

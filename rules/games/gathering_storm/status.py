@@ -15,7 +15,7 @@ from rules.games.gathering_storm.prospects import unseen
 from rules.games.gathering_storm.remembered import remembered
 from rules.games.gathering_storm.sheet import kept, row
 from rules.games.gathering_storm.state import Held, InPlay, State, is_valued
-from rules.line import Line, Listed, line
+from rules.line import Listed, line
 from rules.notice import Public, Secret, tell_all, tell_seat
 from rules.seat import SideSeat
 from rules.secrets import Hidden, Shown, quote
@@ -97,9 +97,8 @@ def pool(data: StormData, state: State) -> Iterator[Public]:
 def hand(data: StormData, state: State, seat: SideSeat) -> Iterator[Secret]:
     """The cards before a power, its counters, and its research record sheet."""
     cards = state.held.get(seat, ())
-    for place, held in enumerate(cards, start=1):
-        title = line("{seat} {place}/{all}", seat=seat, place=place, all=len(cards)) if len(cards) > 1 else Line(seat)
-        yield from (each.under(title) for each in _held(data, state, seat, held))
+    for held in cards:
+        yield from _held(data, state, seat, held)
     if state.has_played(seat) and cards:
         yield tell_seat(
             seat, "{power} need not play another event. The others are discarded when their phase ends.", power=seat
@@ -112,7 +111,7 @@ def hand(data: StormData, state: State, seat: SideSeat) -> Iterator[Secret]:
         yield from (Secret(seat, each.line).under("To be used") for each in remembered(data, state, seat))
     yield from _own_counters(state, seat)
     for project, progress in kept(data, state, seat) if seat in POWERS else ():
-        yield row(data, seat, project, progress).under("Research record sheet")
+        yield row(data, seat, project, progress).of(project.key).under("Research record sheet")
 
 
 def has_secrets(data: StormData, state: State, seat: SideSeat) -> bool:
@@ -123,33 +122,38 @@ def has_secrets(data: StormData, state: State, seat: SideSeat) -> bool:
 
 
 def _held(data: StormData, state: State, seat: SideSeat, held: Held) -> Iterator[Secret]:
-    """A card with what it says. Each card stands under a title of its own: one field would not hold many."""
-    card, moment = Hidden(data.title(held.card)), moment_of(data, state, held)
+    """A card, when it is played, and what it says."""
+    title = data.card(held.card).title
+    yield _when(data, state, seat, held).of(title)
     if data.card(held.card).is_unread:
-        yield tell_seat(seat, "**{card}** of your pile: look it up, then enter what it says.", card=card)
         return
-    if moment == ANY_TIME:
-        yield tell_seat(seat, "**{card}** can be played at any time.", card=card)
-    elif moment == data.phase(state).name:
-        yield tell_seat(seat, "**{card}** can be played now, until this phase ends.", card=card)
-    else:
-        yield tell_seat(seat, "**{card}** is played in the phase “{phase}”.", card=card, phase=Hidden(moment))
-    yield from (Secret(seat, each.line) for each in wording.sentences(data, held.card))
+    yield from (Secret(seat, each.line).of(title, is_detail=True) for each in wording.sentences(data, held.card))
     for feature in data.card(held.card).features:
         if isinstance(feature, SupportByResults):
-            yield from _counting(data, state, seat, feature)
+            yield from _counting(data, state, seat, feature, title)
 
 
-def _counting(data: StormData, state: State, seat: SideSeat, feature: SupportByResults) -> Iterator[Secret]:
+def _when(data: StormData, state: State, seat: SideSeat, held: Held) -> Secret:
+    card, moment = Hidden(data.title(held.card)), moment_of(data, state, held)
+    if data.card(held.card).is_unread:
+        return tell_seat(seat, "**{card}** of your pile: look it up, then enter what it says.", card=card)
+    if moment == ANY_TIME:
+        return tell_seat(seat, "**{card}** can be played at any time.", card=card)
+    if moment == data.phase(state).name:
+        return tell_seat(seat, "**{card}** can be played now, until this phase ends.", card=card)
+    return tell_seat(seat, "**{card}** is played in the phase “{phase}”.", card=card, phase=Hidden(moment))
+
+
+def _counting(data: StormData, state: State, seat: SideSeat, feature: SupportByResults, title: str) -> Iterator[Secret]:
     """Which projects an event counts, and what it gives as things stand."""
     context = EffectContext(data, state, seat)
     names = Hidden(Listed(project.key for project in feature.among(data)))
-    yield tell_seat(seat, "It counts results in {names}.", names=names)
+    yield tell_seat(seat, "It counts results in {names}.", names=names).of(title, is_detail=True)
     count, amount = Hidden(feature.results(context)), Hidden(feature.amount_now(context))
     if count.value:
-        yield tell_seat(seat, "Results now: {count}, so it gives {amount:+}.", count=count, amount=amount)
+        yield tell_seat(seat, "Results now: {count}, so it gives {amount:+}.", count=count, amount=amount).of(title)
     else:
-        yield tell_seat(seat, "No results yet, so it gives {amount:+}.", amount=amount)
+        yield tell_seat(seat, "No results yet, so it gives {amount:+}.", amount=amount).of(title)
 
 
 def _own_counters(state: State, seat: SideSeat) -> Iterator[Secret]:

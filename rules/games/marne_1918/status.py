@@ -1,14 +1,13 @@
 """What everybody can know of a campaign's state, and what a side holds in secret."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from rules.games.marne_1918.data import Effect, MarneData
 from rules.games.marne_1918.events.command_shakeup import FARTHEST
 from rules.games.marne_1918.state import State
 from rules.games.marne_1918.wording import counted, shown, symbols
-from rules.line import Listed
-from rules.notice import Public, Secret, tell_all, tell_seat, tell_section, tell_text
+from rules.notice import Public, Secret, Value, tell_all, tell_seat, tell_section, tell_text
 from rules.pool import Marker, Pool, Zone
 from rules.seat import Seat
 from rules.secrets import Hidden, Shown, quote
@@ -224,47 +223,45 @@ def hand(data: MarneData, state: State, seat: Seat) -> Iterator[Secret]:
         return
     pool = state.pools[seat]
     kept, limit = len(pool.kept(with_must_occur=data.must_occur_counts)), state.hand_limit(data, seat)
-    held = Counter(_alike(data, pool, marker.id) for marker in pool.at(Zone.HAND))
+    # what must still be decided comes first
+    in_hand = sorted(pool.at(Zone.HAND), key=lambda marker: marker.id not in pool.undecided)
+    held = Counter(_alike(data, pool, marker.id) for marker in in_hand)
     if not held:
         yield tell_seat(seat, "You hold no markers.")
     for (id_, is_undecided), count in held.items():
+        name = data.name(id_)
         if is_undecided and kept >= limit:
-            yield tell_seat(seat, "Return **{marker}**, because your hand is full.", marker=Hidden(data.name(id_)))
+            full = tell_seat(seat, "Return **{marker}**, because your hand is full.", marker=Hidden(name))
+            yield full.of(name)
+            # another one can go back in its place, so its player reads what it does
+            yield Secret(seat, data.type_of(id_).summary).of(name)
         else:
-            yield _in_hand(data, seat, id_, count, is_undecided=is_undecided)
+            yield from _in_hand(data, seat, id_, count, is_undecided=is_undecided)
     yield tell_seat(seat, "Markers kept: {kept} of {limit}.", kept=kept, limit=limit)
 
 
-def _in_hand(data: MarneData, seat: Seat, marker: str, count: int, *, is_undecided: bool) -> Secret:
-    """One or several like markers in hand: what to decide about them, and when they can be played."""
-    name, printed = Hidden(data.name(marker)), Hidden(symbols(data, marker))
-    type_ = data.type_of(marker)
-    # what can be chosen, the buttons of a marker that is played say
-    says_all = is_undecided or not type_.choices
-    moment = Hidden(Listed((type_.moment, type_.summary) if says_all else (type_.moment,), " "))
-    if count > 1 and is_undecided:
-        return tell_seat(
-            seat,
-            "Keep or return each of {count} × **{marker}** ({symbols}). {moment}",
-            count=Hidden(count),
-            marker=name,
-            symbols=printed,
-            moment=moment,
-        )
-    if count > 1:
-        return tell_seat(
-            seat,
-            "You hold {count} × **{marker}** ({symbols}). {moment}",
-            count=Hidden(count),
-            marker=name,
-            symbols=printed,
-            moment=moment,
-        )
+def _in_hand(data: MarneData, seat: Seat, marker: str, count: int, *, is_undecided: bool) -> Iterator[Secret]:
+    """One or several like markers in hand: when they can be played, and what they do."""
+    name, type_ = data.name(marker), data.type_of(marker)
+    values: dict[str, Value] = {
+        "marker": Hidden(name),
+        "symbols": Hidden(symbols(data, marker)),
+        "moment": Hidden(type_.moment),
+        "count": Hidden(count),
+    }
+    yield _said(seat, values, is_one=count == 1, is_undecided=is_undecided).of(name)
+    # whoever still decides about a marker reads each time what it does
+    yield Secret(seat, type_.summary).of(name, is_detail=not is_undecided)
+
+
+def _said(seat: Seat, values: Mapping[str, Value], *, is_one: bool, is_undecided: bool) -> Secret:
+    if is_undecided and is_one:
+        return tell_seat(seat, "Keep or return **{marker}** ({symbols}). {moment}", **values)
     if is_undecided:
-        return tell_seat(
-            seat, "Keep or return **{marker}** ({symbols}). {moment}", marker=name, symbols=printed, moment=moment
-        )
-    return tell_seat(seat, "You hold **{marker}** ({symbols}). {moment}", marker=name, symbols=printed, moment=moment)
+        return tell_seat(seat, "Keep or return each of {count} × **{marker}** ({symbols}). {moment}", **values)
+    if is_one:
+        return tell_seat(seat, "You hold **{marker}** ({symbols}). {moment}", **values)
+    return tell_seat(seat, "You hold {count} × **{marker}** ({symbols}). {moment}", **values)
 
 
 def _alike(data: MarneData, pool: Pool, marker: str) -> tuple[str, bool]:

@@ -14,7 +14,7 @@ async def test_pressed_twice_it_is_done_once(here: Harness) -> None:
     founding = here.newest(here.anna)
     await asyncio.gather(*(here.anna.press(founding, "Allies: Draw 3 events") for _ in range(4)))
     assert (await here.campaign()).campaign.seq == 2
-    refusals = [text(m) for m in here.private(here.anna) if not m["embeds"]]
+    refusals = [text(m) for m in here.private(here.anna) if m["content"]]
     assert (
         refusals == ["Too late: that is already done, or its moment has passed. `/act` lists what you can do now."] * 3
     )
@@ -77,13 +77,13 @@ async def test_the_hand_button_answers_its_presser(here: Harness) -> None:
     await drawn(here)
     public = next(m for m in reversed(here.bert.messages(here.marne)) if "My hand" in labels(m))
     await here.bert.press(public, "My hand")
-    assert "Your plan: Without an order you play no event in a combat, so give yours ahead." in text(
+    assert "**Your plan**\nWithout an order you play no event in a combat, so give yours ahead." in text(
         here.private(here.bert)[-1]
     )
     assert here.private(here.bert)[-1] not in here.anna.messages(here.marne)
 
 
-@pytest.mark.parametrize("custom_id", ["adj:do:1:bid:3:1", "adj:own:7:x", "adj:hand:1", "adj:why:1:2", "adj:about:9"])
+@pytest.mark.parametrize("custom_id", ["adj:do:1:bid:3:1", "adj:own:7:x", "adj:hand:1", "adj:why:1:2", "adj:page:1:2"])
 def test_an_id_of_this_version_is_known(custom_id: str) -> None:
     assert is_known(custom_id)
 

@@ -3,7 +3,7 @@
 import discord
 import pytest
 
-from bot.ui.fields import MOST_RADIOS, choice_field
+from bot.ui.fields import MOST_BOXES, MOST_RADIOS, choice_field, several_field
 
 
 def options(number: int) -> list[tuple[str, str]]:
@@ -27,3 +27,14 @@ def test_what_is_always_listed_is_a_list_however_few_there_are() -> None:
 def test_what_need_not_be_chosen_can_be_left() -> None:
     field = choice_field("hex", options(9), None, required=False)
     assert (field.required, field.min_values) == (False, 0)  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("number", "kind"), [(1, discord.ui.CheckboxGroup), (MOST_BOXES, discord.ui.CheckboxGroup), (11, discord.ui.Select)]
+)
+def test_several_of_a_few_are_boxes_to_tick(number: int, kind: type[discord.ui.Item[discord.ui.View]]) -> None:
+    """With what was chosen before, and never more than may be chosen."""
+    field = several_field("keep", [(f"Marker {n}", str(n), "") for n in range(number)], ("0",), 3)
+    assert isinstance(field, kind)
+    assert [each.value for each in field.options if each.default] == ["0"]
+    assert (field.min_values, field.max_values) == (0, min(number, 3))

@@ -8,6 +8,7 @@ from pydantic import Field
 
 from bot.engine.request import TakeOffer
 from bot.ui.forms import FilledForm, dice_form, offer_form, read_form
+from localdiscord.state.components import walk
 from rules.command import Command, Offer
 from rules.errors import DiceWanted, NotNow
 from tests.bot.chat.commands.test_fields_of_despair import physical
@@ -281,7 +282,8 @@ async def test_a_form_of_the_hand_is_refused_and_opened_again_in_the_hand(here: 
     (session, anna) = await here.campaign(), int(here.anna.id)
     (bid,) = (offer for offer in session.campaign.offers(anna) if offer.command.type == "bid")
     hand = here.newest(here.anna)
-    hand["components"][0]["components"][0]["custom_id"] = f"adj:own:{session.id}:{bid.key}"
+    show = next(each for each in walk(hand["components"]) if each.get("label") == "Show")
+    show["custom_id"] = f"adj:own:{session.id}:{bid.key}"
     await here.anna.press(hand, "Show")
     await here.anna.submit({"points": "70"})
     refusal = here.newest(here.anna)
@@ -292,4 +294,20 @@ async def test_a_form_of_the_hand_is_refused_and_opened_again_in_the_hand(here: 
     assert form.body["custom_id"] == f"adj:form:{session.id}:own:{bid.key}"
     await here.anna.submit({"points": "7"})
     assert "Red bids 7." in text(here.newest(here.carla))
-    assert text(here.private(here.anna)[-1]).startswith("For your eyes only"), "the refusal became the hand"
+    assert text(here.private(here.anna)[-1]).startswith("### For your eyes only"), "the refusal became the hand"
+
+
+async def test_what_nobody_knows_yet_is_an_empty_field(here: Harness) -> None:
+    """Nobody has to delete a 0 before the total of the Central Powers is typed."""
+    await here.found_small("fields-of-despair", "Allies", "Referee")
+    (offer,) = (
+        each for each in (await here.campaign()).campaign.offers(int(here.anna.id)) if each.command.type == "set_up"
+    )
+    fields = {
+        part["component"]["custom_id"]: part["component"]
+        for part in offer_form(1, offer, with_dice=False).to_dict()["components"]
+    }
+    assert "value" not in fields["total"]
+    assert fields["eps"]["value"] == "0"
+    again = offer_form(1, offer, with_dice=False, typed={"total": "0"}).to_dict()["components"]
+    assert again[0]["component"]["value"] == "0", "what was typed stays"

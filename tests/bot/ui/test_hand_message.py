@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-import discord
 import pytest
 
 from bot.ui.hand_message import hand_message
 from bot.ui.result_message import calling
 from localdiscord import InvalidAction
+from localdiscord.state.components import ComponentType, walk
 from rules.campaign.decider.waiting import waits
 from rules.errors import NotYours
 from rules.games.gathering_storm.powers import GERMANY, ITALY
@@ -16,7 +16,7 @@ from rules.games.marne_1918.phases import GERMANS
 from rules.notice import Secret
 from rules.pool import Zone
 from rules.seat import Player
-from tests.bot.harness import Harness, text
+from tests.bot.harness import EPHEMERAL, Harness, Message, labels, text
 from tests.bot.marne import drawn
 from tests.games import all_games
 from tests.play import Play
@@ -25,22 +25,70 @@ from tests.rules.games.marne_1918.campaign import ANNA, BERT
 from tests.rules.games.marne_1918.test_reactions import ASSAULT, allied_attack
 
 
-async def test_the_buttons_of_the_hand_keep_return_and_choose(here: Harness) -> None:
+def rows(hand: Message) -> list[tuple[str, list[str]]]:
+    """Each text of a hand with the buttons that belong to it: below it, or beside it."""
+    (box,) = hand["components"]
+    found: list[tuple[str, list[str]]] = []
+    for part in box["components"]:
+        if part["type"] == ComponentType.TEXT_DISPLAY:
+            found.append((part["content"], []))
+        elif part["type"] == ComponentType.SECTION:
+            found.append((part["components"][0]["content"], [part["accessory"]["label"]]))
+        else:
+            found[-1][1].extend(each.get("label") or each["placeholder"] for each in part["components"])
+    return found
+
+
+async def test_each_thing_has_a_row_with_what_it_does_and_its_own_buttons(here: Harness) -> None:
+    head, assault, defense, *_ = rows(await drawn(here))
+    assert head == ("### For your eyes only\nYou draw **Heroic Assault, Heroic Defense**.", [])
+    assert "Keep or return **Heroic Assault** (£¤)" in assault[0]
+    assert "2 more hit points on the defender" in assault[0]
+    assert assault[1] == ["Keep", "Return"]
+    assert "Keep or return **Heroic Defense** (£¤)" in defense[0]
+    assert defense[1] == ["Keep", "Return"]
+
+
+async def test_the_button_of_a_row_is_about_its_thing(here: Harness) -> None:
     hand = await drawn(here)
-    keeping, menu = (row["components"][0] for row in hand["components"][:2])
-    assert (keeping["placeholder"], keeping["max_values"]) == ("Keep these, return the others", 2)
-    assert all(option["description"] for option in keeping["options"])
-    assert menu["placeholder"] == "Choose what to act on"
-    other = menu["options"][-1]["label"]
-    await here.anna.select(hand, "Choose what to act on", [other])
+    returns = [each for each in walk(hand["components"]) if each.get("label") == "Return"]
+    await here.anna.press(hand, returns[1]["custom_id"])
     hand = here.private(here.anna)[-1]
-    assert f"The buttons are about {other}." in text(hand)
-    assert hand["components"][1]["components"][0]["options"][-1]["default"] is True
+    assert "You return **Heroic Defense**" in text(hand)
+    assert "Keep or return **Heroic Assault**" in text(hand)
+
+
+async def test_what_a_thing_does_is_told_once_and_whenever_one_asks(here: Harness) -> None:
+    effect = "2 more hit points on the defender"
+    hand = await drawn(here)
+    await here.anna.press(hand, "Keep")
+    kept = here.private(here.anna)[-1]
+    assert kept["id"] == hand["id"], "the message stays in its place"
+    assert effect not in text(kept)
+    assert "Play it just before the dice of a combat in which you attack." in text(kept)
+    await here.anna.press(kept, "What they do")
+    full = here.private(here.anna)[-1]
+    assert effect in text(full)
+    assert "What they do" not in labels(full)
+
+
+async def test_a_hand_from_before_the_rows_becomes_one_with_rows(here: Harness) -> None:
+    hand = await drawn(here)
+    keep = next(each for each in walk(hand["components"]) if each.get("label") == "Keep")
+    old = {"embeds": [{"type": "rich", "title": "For your eyes only"}], "flags": EPHEMERAL}
+    hand.update({**old, "components": [{"type": 1, "id": 1, "components": [keep]}]})
+    await here.anna.press(hand, keep["custom_id"])
+    changed = here.private(here.anna)[-1]
+    assert changed["embeds"] == []
+    assert "You keep **Heroic Assault**" in text(changed)
+    assert here.server.rejected == []
 
 
 async def test_what_was_drawn_is_kept_and_returned_in_one_menu(here: Harness) -> None:
     hand = await drawn(here)
-    keeping = hand["components"][0]["components"][0]
+    keeping = next(each for each in walk(hand["components"]) if "options" in each)
+    assert (keeping["placeholder"], keeping["max_values"]) == ("Keep these, return the others", 2)
+    assert all(option["description"] for option in keeping["options"])
     await here.anna.select(hand, keeping["placeholder"], [keeping["options"][0]["label"]])
     told = text(here.private(here.anna)[-1])
     assert "You keep" in told
@@ -63,36 +111,30 @@ class TestTheMessage:
     def play(self) -> Play:
         return Play(all_games()["high-card"])
 
-    def embed(self, play: Play, told: Sequence[Secret] = ()) -> discord.Embed:
-        embed = hand_message(1, play.campaign, 1, told)["embed"]
-        assert isinstance(embed, discord.Embed)
-        return embed
+    def rows(self, play: Play, told: Sequence[Secret] = ()) -> list[tuple[str, list[str]]]:
+        return rows({"components": hand_message(1, play.campaign, 1, told)["view"].to_components()})
 
     async def test_who_holds_nothing_reads_that(self) -> None:
-        play = self.play()
-        assert self.embed(play).description == "You hold nothing in secret."
-        assert "view" not in hand_message(1, play.campaign, 1)
+        assert self.rows(self.play()) == [("### For your eyes only\nYou hold nothing in secret.", [])]
 
     async def test_what_is_held_stands_below_the_news(self) -> None:
         play = self.play()
         told = [each for each in play.do(1, "take") if isinstance(each, Secret)]
-        embed = self.embed(play, told)
-        assert embed.description is not None
-        assert embed.description.startswith("Your number is ")
-        assert [field.name for field in embed.fields] == ["Your hand"]
+        (head, _), (held, _) = self.rows(play, told)
+        assert head.startswith("### For your eyes only\nYour number is ")
+        assert held.startswith("**Your hand**\nYou hold ")
 
     async def test_a_player_of_several_seats_reads_each_hand_under_its_seat(self) -> None:
         play = self.play()
         play.do(1, "take")
         play.do(1, "take")
-        assert [field.name for field in self.embed(play).fields] == ["Red", "Blue"]
+        (_, (held, _)) = self.rows(play)
+        assert [line for line in held.splitlines() if "**" in line] == ["**Red**", "**Blue**"]
 
-    async def test_an_offer_about_no_thing_has_a_button_and_no_footer(self) -> None:
+    async def test_an_offer_about_no_thing_has_a_button_below(self) -> None:
         play = self.play()
         play.do(1, "take")
-        message = hand_message(1, play.campaign, 1)
-        assert [part["label"] for part in message["view"].to_components()[0]["components"]] == ["Show", "My journal"]
-        assert message["embed"].footer.text is None
+        assert self.rows(play)[-1][1] == ["Show", "My journal"]
 
     async def test_who_has_no_seat_has_no_hand(self) -> None:
         with pytest.raises(NotYours, match="You hold no seat"):
@@ -103,7 +145,9 @@ class TestWhatCanBePlayedNow:
     """It is said first, to whoever holds it, and to nobody else."""
 
     def lines(self, play: Play, user: int) -> list[str]:
-        return (hand_message(1, play.campaign, user)["embed"].description or "").splitlines()
+        """What stands above the rows."""
+        (head, _), *_ = rows({"components": hand_message(1, play.campaign, user)["view"].to_components()})
+        return [line for line in head.splitlines()[1:] if line != "You hold nothing in secret."]
 
     async def test_it_stands_first_and_names_like_markers_once(self) -> None:
         (line,) = self.lines(allied_attack(), ANNA)

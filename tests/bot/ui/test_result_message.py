@@ -115,7 +115,7 @@ async def test_the_bar_has_the_colour_of_the_side_and_the_title_an_icon(here: Ha
     colours = all_games()["marne-1918"].data.colours
     allies, germans = (int(colours[side][1:], 16) for side in ("Allies", "Germans"))
     hand = await drawn(here)
-    assert hand["embeds"][0]["color"] == Colour.SECRET
+    assert hand["components"][0]["accent_color"] == Colour.SECRET
     assert shown(public(here)[-1]) == (allies, "🎴 Events drawn")
     await decide_all(here)
     await here.go_on(here.bert)

@@ -4,9 +4,8 @@ from dataclasses import replace
 from typing import Any
 
 import discord
-import pytest
 
-from bot.ui.views import hand_view, own_view, public_view, reasons_view, subject_of
+from bot.ui.views import own_view, public_view, reasons_view
 from rules.command import Offer
 from tests.high_card import BLUE, RED, Bid
 
@@ -27,49 +26,6 @@ def parts(view: discord.ui.View | None) -> list[str]:
 
 def inner(item: Any) -> Any:
     return item.item if isinstance(item, discord.ui.DynamicItem) else item
-
-
-class TestTheViewOfAHand:
-    async def test_one_thing_needs_no_menu(self) -> None:
-        assert parts(hand_view(1, offers("Spies", "Spies"), "Spies")) == ["Do 0", "Do 1"]
-
-    async def test_the_journal_stands_last_and_begins_with_the_newest_line(self) -> None:
-        view = hand_view(1, offers(*[None] * 30), None, has_journal=True)
-        assert parts(view) == [*(f"Do {number}" for number in range(19)), "My journal"]
-        assert view is not None
-        assert inner(view.children[-1]).custom_id == "adj:journal:1:0"
-        assert len(parts(hand_view(1, offers(*[None] * 30), None))) == 20
-
-    async def test_of_several_things_a_menu_chooses_one(self) -> None:
-        given = offers("Spies", "Mangin", "Spies")
-        assert parts(hand_view(1, given, "Spies")) == ["Choose what to act on", "Do 0", "Do 2"]
-        assert parts(hand_view(1, given, "Mangin")) == ["Choose what to act on", "Do 1"]
-
-    async def test_what_is_about_no_thing_always_has_its_button(self) -> None:
-        assert parts(hand_view(1, offers(None, None), None)) == ["Do 0", "Do 1"]
-        assert parts(hand_view(1, offers(None, "Spies", "Mangin", None), "Mangin")) == [
-            "Choose what to act on", "Do 2", "Do 0", "Do 3",
-        ]  # fmt: skip
-
-    async def test_two_markers_alike_have_one_set_of_buttons(self) -> None:
-        alike = [Offer(Bid(points=n), "Keep", version=1, subject="Spies", secret=True) for n in (1, 2)]
-        view = hand_view(1, alike, "Spies")
-        assert parts(view) == ["Keep"]
-
-    async def test_nothing_to_do_has_no_view(self) -> None:
-        assert hand_view(1, [], None) is None
-
-    async def test_no_hand_has_more_parts_than_discord_takes(self) -> None:
-        full = [*offers(*(f"Marker {n}" for n in range(40))), *offers(*[None] * 40)]
-        view = hand_view(1, full, "Marker 3")
-        assert view is not None
-        assert len(view.to_components()) == 5
-        assert len(inner(view.children[0]).options) == 25
-
-    @pytest.mark.parametrize(("chosen", "about"), [("Mangin", "Mangin"), ("Gone", "Spies"), (None, "Spies")])
-    def test_the_buttons_are_about_what_was_chosen_or_the_first_thing(self, chosen: str | None, about: str) -> None:
-        assert subject_of(offers(None, "Spies", "Mangin"), chosen) == about
-        assert subject_of(offers(None), chosen) is None
 
 
 class TestTheViewOfAResult:

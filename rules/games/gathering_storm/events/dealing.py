@@ -147,6 +147,10 @@ class Redealt(StormEvent):
 
 def _tell_unseen(data: StormData, power: SideSeat, card: str) -> Secret:
     """A card that only its power sees, and when it is played: nothing is told when that moment comes."""
+    return _drawn_unseen(data, power, card).of(data.card(card).title)
+
+
+def _drawn_unseen(data: StormData, power: SideSeat, card: str) -> Secret:
     title, moment = Hidden(data.title(card)), data.card(card).moment(data)
     if data.card(card).is_unread:
         return tell_seat(

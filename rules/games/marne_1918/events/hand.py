@@ -50,7 +50,7 @@ class Drawn(MarneEvent):
         yield data.rulings[data.sides[self.seat].draws].tell()
         taken = [data.name(id_) for id_ in drawn if id_ not in self.back]
         if taken:
-            yield tell_seat(self.seat, "You draw **{markers}**.", markers=Hidden(Listed(taken)))
+            yield tell_seat(self.seat, "You draw **{markers}**.", markers=Hidden(Listed(taken))).of(*taken)
 
 
 class Kept(MarneEvent):

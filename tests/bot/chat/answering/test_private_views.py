@@ -144,7 +144,7 @@ async def test_the_hand_has_no_news_of_what_was_undone(here: Harness) -> None:
     await shared(here)
     await here.bert.slash(here.marne, "act", {"offer": "Note something"})
     await here.carla.slash(here.marne, "hand")
-    assert "New for you: You note a lantern on the wall." in text(here.private(here.carla)[-1])
+    assert "**New for you**\nYou note a lantern on the wall." in text(here.private(here.carla)[-1])
     await here.bert.slash(here.marne, "campaign undo")
     await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
     await here.carla.slash(here.marne, "hand")

@@ -144,7 +144,7 @@ async def test_two_who_go_on_at_once_go_on_by_one_phase(here: Harness) -> None:
     await decide_all(here)
     await asyncio.gather(*(person.slash(here.marne, "turn phase") for person in (here.anna, here.bert)))
     assert (await here.campaign()).campaign.state.now.phase == "Offensives Declaration"
-    refused = [text(m) for person in (here.anna, here.bert) for m in here.private(person) if not m["embeds"]]
+    refused = [text(m) for person in (here.anna, here.bert) for m in here.private(person) if m["content"]]
     assert refused == ["Too late: that is already done, or its moment has passed. `/act` lists what you can do now."]
 
 

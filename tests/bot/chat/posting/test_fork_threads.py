@@ -90,7 +90,7 @@ async def test_nobody_sees_more_in_the_fork(here: Harness) -> None:
     told = "\n".join(text(each) for each in here.bert.messages(there))
     await here.anna.slash(there, "hand")
     own = text(here.private(here.anna, there)[-1])
-    names = [name for name in re.findall(r"\*\*(.+?)\*\*", own) if name not in ("You can play",)]
+    names = re.findall(r"(?:hold|return) \*\*(.+?)\*\*", own)
     assert names
     assert not [name for name in names if name in told]
 

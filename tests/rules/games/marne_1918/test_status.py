@@ -46,21 +46,24 @@ class TestTheHand:
         assert held(campaign_with(ASSAULTS[0]))[0] == f"You hold **Heroic Assault** (£¤). {self.MOMENT}"
         assert held(campaign_with(*ASSAULTS)) == [
             f"You hold 2 × **Heroic Assault** (£¤). {self.MOMENT}",
+            self.EFFECT,
             "Markers kept: 2 of 3.",
         ]
 
     def test_markers_just_drawn_are_to_be_kept_or_returned(self) -> None:
         one = held(campaign_with(ASSAULTS[0]), frozenset(ASSAULTS[:1]))
         assert one == [
-            f"Keep or return **Heroic Assault** (£¤). {self.MOMENT} {self.EFFECT}",
+            f"Keep or return **Heroic Assault** (£¤). {self.MOMENT}",
+            self.EFFECT,
             "Markers kept: 0 of 3.",
         ]
         two = held(campaign_with(*ASSAULTS), frozenset(ASSAULTS))
-        assert two[0] == f"Keep or return each of 2 × **Heroic Assault** (£¤). {self.MOMENT} {self.EFFECT}"
+        assert two[:2] == [f"Keep or return each of 2 × **Heroic Assault** (£¤). {self.MOMENT}", self.EFFECT]
 
     def test_a_marker_just_drawn_stands_apart_from_one_that_was_kept(self) -> None:
-        assert held(campaign_with(*ASSAULTS), frozenset(ASSAULTS[:1]))[:2] == [
-            f"Keep or return **Heroic Assault** (£¤). {self.MOMENT} {self.EFFECT}",
+        assert held(campaign_with(*ASSAULTS), frozenset(ASSAULTS[1:]))[:3] == [
+            f"Keep or return **Heroic Assault** (£¤). {self.MOMENT}",
+            self.EFFECT,
             f"You hold **Heroic Assault** (£¤). {self.MOMENT}",
         ]
 
