@@ -270,7 +270,11 @@ class Responder:
         return compose(result.entry.title, [line], Colour.ANSWER)
 
     def _private(self, interaction: Interaction, result: Result) -> dict[str, Any]:
-        return hand_message(result.id, result.campaign, interaction.user.id, private_notices(result))
+        user, done = interaction.user.id, result.entry.command
+        # whoever does something unseen often does more of it
+        alike = (each for each in result.campaign.offers(user) if each.secret and type(each.command) is type(done))
+        subject = next((each.subject for each in alike if not each.minor), None) if done.is_private else None
+        return hand_message(result.id, result.campaign, user, private_notices(result), subject)
 
     async def _post(
         self, interaction: Interaction, result: Result, public: list[Public], *, in_hand: bool
