@@ -22,6 +22,7 @@ from rules.games.gathering_storm.deck import PILES, StormData, most_on
 from rules.games.gathering_storm.events.own_cards import CardsAdded, CardsLaidOut, CardsTakenBack, CardWritten
 from rules.games.gathering_storm.numbers import is_written, read_written, written
 from rules.games.gathering_storm.parts import (
+    LISTS,
     QUESTIONS,
     PartFields,
     check_part,
@@ -282,18 +283,16 @@ def _offer_new(data: StormData, state: State, seat: SideSeat) -> Iterator[Offer]
     groups: dict[str, list[str]] = {}
     for kind in kinds_for(seat):
         groups.setdefault(group_of(kind), []).append(kind)
-    piles = (seat, *(power for power in POWERS if power != seat))
-    forms = [
-        (line("Write a card: {group}", group=group), group, tuple(map(str, piles)), kinds)
-        for group, kinds in groups.items()
-    ]
-    forms.append((line("Write a general card"), GENERAL_PILE, (GENERAL_PILE,), [*kinds_for(None)]))
+    piles = (str(seat), *(str(power) for power in POWERS if power != seat))
+    forms = [(line("Write a card: {group}", group=group), group, kinds) for group, kinds in groups.items()]
+    forms.append((line("Write a general card"), GENERAL_PILE, [*kinds_for(None)]))
     taken = _titles(data, state, seat)
     name = next(name for number in count(1) if (name := f"Our event {number}").casefold() not in taken)
-    for label, under, among, kinds in forms:
-        piles_to_choose = {"pile": among} if len(among) > 1 else {}
+    for label, under, kinds in forms:
+        is_general = under == GENERAL_PILE
+        piles_to_choose = {} if is_general else {"pile": piles}
         yield Offer(
-            command=WriteCard(name=name, pile=among[0], kind=kinds[0], under=under),
+            command=WriteCard(name=name, pile=GENERAL_PILE if is_general else str(seat), kind=kinds[0], under=under),
             label=label,
             subject=OWN,
             is_group=True,
@@ -314,10 +313,10 @@ def _offer_draft(data: StormData, state: State, seat: SideSeat, number: int, dra
     subject = OWN if is_last else draft.title
     for place, part in enumerate(draft.features, start=1):
         kind = str(part["kind"])
-        fields = {name: part.get(name) for name in fields_of(kind) if part.get(name) is not None}
-        given = {name: ", ".join(each) if isinstance(each, list | tuple) else each for name, each in fields.items()}
         if not fields_of(kind):
             continue
+        given: dict[str, Any] = {name: part[name] for name in fields_of(kind) if part.get(name) is not None}
+        given |= {name: ", ".join(given[name]) for name in LISTS if name in given}
         yield Offer(
             command=WritePart(card=str(number), kind=kind, part=place, **given),
             label=line("Fill in “{title}”: {kind}", title=draft.title, kind=kind),
