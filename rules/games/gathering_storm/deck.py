@@ -151,8 +151,12 @@ class StormData(BoardData):
 
     def ids(self, state: State, pile: str) -> tuple[str, ...]:
         """The ids of all cards of a pile in a campaign: of the deck, or of the group's own printed one."""
-        # what was kept for the deck is not dealt twice
-        added = tuple(each for each in state.added.get(pile, ()) if self.title(each) not in self._titles)
+        # what was kept for the deck is not dealt twice; what one power alone has read counts, whatever it is called
+        added = tuple(
+            each
+            for each in state.added.get(pile, ())
+            if not (read_written(each)["is_open"] and self.title(each) in self._titles)
+        )
         if state.printed:
             return (*(numbered(pile, number) for number in range(1, state.printed[pile] + 1)), *added)
         return (*(card.id for card in self.pile(pile)), *added)

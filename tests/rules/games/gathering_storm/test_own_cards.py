@@ -346,3 +346,19 @@ def test_no_two_powers_have_a_flexible_event_for_one_country() -> None:
     (form,) = forms(play, GERMANY)
     play.do(USERS[GERMANY], form.command.replace(targets="Austria, Hungary"))
     play.do(USERS[GERMANY], "lay_out", limit=1)
+
+
+def test_nobody_learns_the_title_of_an_unread_card_by_adding_one_of_that_name_to_the_deck(tmp_path: Path) -> None:
+    play = Storm()
+    write(play, ITALY, name="Guessed", amount=2)
+    add(play, ITALY, limit=2)
+    counts = []
+    for title in ("Guessed", "Missed"):
+        (folder := tmp_path / title).mkdir()
+        file = (
+            f'[[cards]]\nid = "guess"\ntitle = "{title}"\npile = "Britain"\nsource = "x"\n'
+            'features = [{ kind = "support", power = "Britain", amount = -1 }]\n'
+        )
+        (folder / "gathering_storm_own_cards.toml").write_text(file, encoding="utf-8")
+        counts.append([*map(str, read_game(GatheringStorm, folder).pool(play.state))])
+    assert counts[0] == counts[1]
