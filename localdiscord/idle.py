@@ -3,7 +3,8 @@
 import asyncio
 import inspect
 import time
-from collections.abc import Callable, Iterator
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
@@ -57,15 +58,45 @@ class RequestMonitor:
 
 def busy_tasks() -> set[asyncio.Task[Any]]:
     """The tasks in which a bot of this event loop works on what it has received so far."""
-    return {task for task in asyncio.all_tasks() if _handles_interaction(task) and not _waits_for_people(task)}
+    return {task for task in handling() if not _waits_for_people(task)}
 
 
-async def wait_until_done(monitor: RequestMonitor, idle_after: float, earlier: set[asyncio.Task[Any]]) -> None:
-    """Returns when the bot has nothing left to do about the interactions that it has received, or is gone. `earlier`
-    are the tasks that were busy before with what somebody else wants.
+class Waiting:
+    """For how long an action of a user waits: until the bot has finished with it or, if it `waits` not, until it is
+    acknowledged. A bot in another process has finished when it has sent no request for `idle_after` seconds.
     """
+
+    def __init__(self, monitor: RequestMonitor, idle_after: float, *, waits: bool) -> None:
+        self._monitor = monitor
+        self._idle_after = idle_after
+        self._waits = waits
+        self._begun = defaultdict[str, set[asyncio.Task[Any]]](set)
+
+    async def until_done(self, user: str, acknowledged: Awaitable[object]) -> None:
+        """Waits for an action of a user."""
+        busy, before = busy_tasks(), handling()
+        await acknowledged
+        if self._waits:
+            await wait_until_done(self._monitor, self._idle_after, handling() - busy)
+        else:
+            self._begun[user] |= handling() - before
+
+    async def until_settled(self, user: str) -> None:
+        """Waits until the bot has finished with all that a user has begun, or waits for people, or is gone."""
+        begun = {*self._begun[user]}
+        await wait_until_done(self._monitor, self._idle_after, begun)
+        self._begun[user] -= {task for task in begun if task.done()}
+
+
+def handling() -> set[asyncio.Task[Any]]:
+    """The tasks in which a bot of this event loop handles interactions, those included that wait for people."""
+    return {task for task in asyncio.all_tasks() if _handles_interaction(task)}
+
+
+async def wait_until_done(monitor: RequestMonitor, idle_after: float, tasks: set[asyncio.Task[Any]]) -> None:
+    """Returns when the bot has nothing left to do in these tasks, or is gone."""
     # discord.py's tasks are visible only if the bot runs in this event loop; otherwise its requests have to do
-    if tasks := {task for task in asyncio.all_tasks() if _handles_interaction(task)} - earlier:
+    if tasks:
         await _wait_for(tasks, monitor)
     else:
         await monitor.wait_until_idle(idle_after)

@@ -19,6 +19,7 @@ from localdiscord.gateway.gateway import Gateway
 from localdiscord.gateway.settings import GatewaySettings
 from localdiscord.guild import Guild
 from localdiscord.hub import RequestRecord, build_hub
+from localdiscord.idle import Waiting
 from localdiscord.rates import Rates
 from localdiscord.state.archive import Archive
 from localdiscord.state.clock import Clock
@@ -40,7 +41,8 @@ class LocalDiscord:
 
     `port` 0 picks a free one; of several ports it takes the first that is free. With a `database` the state is kept in
     that file. `ack_timeout` is how many seconds the bot has for its first response. A bot in another process counts as
-    finished with an interaction when it has sent no request for `idle_after` seconds. With `rates` it limits requests.
+    finished with an interaction when it has sent no request for `idle_after` seconds; if it `waits` not, actions of
+    users return as they are acknowledged. With `rates` it limits requests.
     The other settings are those of the gateway: see GatewaySettings.
     """
 
@@ -64,17 +66,17 @@ class LocalDiscord:
         resume_timeout: float = 120.0,
         idle_after: float = 0.1,
         rates: Rates | None = None,
+        waits: bool = True,
     ) -> None:
-        state = State(
-            clock or Clock(), guild_name=guild_name, bot_name=bot_name, bot_permissions=bot_permissions, shards=shards
-        )
+        names = {"guild_name": guild_name, "bot_name": bot_name}
+        state = State(clock or Clock(), **names, bot_permissions=bot_permissions, shards=shards)
         self._archive = Archive(database, state) if database is not None else None
         gateway = (shards, max_concurrency, privileged_intents, heartbeat_interval, resume_timeout)
         self.hub = build_hub(state, GatewaySettings(token, *gateway), rates, ack_timeout=ack_timeout)
+        self._waiting = Waiting(self.hub.monitor, idle_after, waits=waits)
         self._page = Page(state, self.hub.gateway, self.hub.actions, Table(self.hub))
         self._ports = (port,) if isinstance(port, int) else tuple(port)
-        self._port, self._idle_after = self._ports[0], idle_after
-        self._state_changed = asyncio.Event()
+        self._port, self._state_changed = self._ports[0], asyncio.Event()
         state.updates.subscribe(self._on_update)
 
     @property
@@ -195,8 +197,7 @@ class LocalDiscord:
         return Guild(state.find_guild(name) or state.add_guild(name, channels), state, self._user)
 
     def _user(self, user: Json) -> User:
-        hub = self.hub
-        return User(user, hub.state, hub.actions, hub.monitor, idle_after=self._idle_after)
+        return User(user, self.hub.state, self.hub.actions, self._waiting)
 
     @property
     def first_guild(self) -> Guild:

@@ -6,7 +6,6 @@ A backup has its name only once it is whole and on the disk. Restoring keeps the
 import asyncio
 import contextlib
 import logging
-import os
 import re
 import shutil
 import sqlite3
@@ -19,6 +18,7 @@ from bot.base.clock import time_of, utc_now
 from bot.storage import SqliteStore, StoreFault
 from bot.storage.check_file import check, take_in
 from bot.storage.file_lock import OWNER_ONLY, lock
+from bot.storage.swap import put_in_place, swap
 
 log = logging.getLogger(__name__)
 
@@ -204,7 +204,7 @@ def restore(
         if missing and may_lose is not None and not may_lose(missing, before, after):
             raise StoreFault(f"{_counted(missing, 'entry', 'entries')} of {database} would be lost")
         kept = keep(database, now)
-        put_in_place(part, database)
+        swap(part, database)
         return Restored(before, after, kept)
     finally:
         remove(part)
@@ -229,8 +229,6 @@ def keep(database: Path, now: datetime) -> Path | None:
                 put_in_place(part, target)
             finally:
                 part.unlink(missing_ok=True)
-    for ending in ("-wal", "-shm"):  # they would be read as part of the new one
-        Path(f"{database}{ending}").unlink(missing_ok=True)
     return kept
 
 
@@ -244,19 +242,3 @@ def _copy(source: Path, target: Path) -> None:
     target.unlink(missing_ok=True)
     target.touch(OWNER_ONLY)
     shutil.copyfile(source, target)
-
-
-def put_in_place(part: Path, file: Path) -> None:
-    """Give a file its name, once it is on the disk."""
-    _sync(part, os.O_RDWR)
-    part.replace(file)
-    if os.name != "nt":  # where a folder cannot be opened
-        _sync(file.parent, os.O_RDONLY)
-
-
-def _sync(path: Path, flags: int) -> None:
-    descriptor = os.open(path, flags)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

@@ -8,12 +8,14 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 
 from bot.storage.faults import StoreFault, Taken
+from bot.storage.swap import finish
 
 OWNER_ONLY = stat.S_IRUSR | stat.S_IWUSR
 
 
 def lock(file: Path) -> FileLock:
-    """Lock a database for as long as this process lives: a file beside it, which stays.
+    """Lock a database for as long as this process lives: a file beside it, which stays. A new one that was ready when
+    another process died is put in its place.
 
     The lock stands beside the file itself, whatever link leads to it. Raises ``Taken`` when another process has it,
     ``StoreFault`` when it is a folder, or when its folder cannot be written.
@@ -29,6 +31,11 @@ def lock(file: Path) -> FileLock:
     except Timeout:
         raise Taken(f"Another process has opened {file}, and only one can write it") from None
     except OSError as error:
+        raise StoreFault(f"{file} cannot be opened: {error.strerror}") from error
+    try:
+        finish(own)
+    except OSError as error:
+        taken.release()
         raise StoreFault(f"{file} cannot be opened: {error.strerror}") from error
     return taken
 

@@ -15,7 +15,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-from bot.storage.backups import keep, put_in_place, remove
+from bot.storage.backups import keep, remove
 from bot.storage.check_file import check
 from bot.storage.faults import StoreFault
 from bot.storage.file_lock import lock, make_private
@@ -24,6 +24,7 @@ from bot.storage.migrate import migrate
 from bot.storage.raw_rows import TABLES, Row, Table
 from bot.storage.row_chain import Linked, beginning, link
 from bot.storage.rows import CampaignRow, EntryRow
+from bot.storage.swap import swap
 
 Rows = dict[Row, Row]
 """The rows of a table by their keys."""
@@ -54,6 +55,7 @@ class Healing:
 
 def heal(database: Path, backups: Sequence[Path], now: datetime) -> Healing:
     """Heal a database from backups, the newest first, while no bot runs. Nothing changes where nothing can be mended.
+    However it is interrupted, the next one finds all that was there.
 
     Raises ``StoreFault`` when a bot runs, or when a database cannot be read or written at all.
     """
@@ -73,7 +75,7 @@ def heal(database: Path, backups: Sequence[Path], now: datetime) -> Healing:
         done.left += [str(each) for each in in_file(part)]
         done.mended = done.mended or ["The file was written anew; no row was changed."]
         done.kept = keep(database, now)
-        put_in_place(part, database)
+        swap(part, database)
         return done
     finally:
         remove(part)

@@ -55,8 +55,9 @@ def hand_message(
     playable = () if campaign.rests else _playable(campaign, user)
     planned = [] if campaign.rests or taught else _planned(campaign, user)
     before, after = _around([*playable, *told], planned)
-    in_rows = {offer.key for row in rows for offer in row.offers}
-    others = [offer for offer in offers if offer.secret and offer.key not in in_rows]
+    # of two markers alike it is one which of them is kept
+    in_rows = {(offer.subject, offer.label) for row in rows for offer in row.offers}
+    others = [offer for offer in offers if offer.secret and (offer.subject, offer.label) not in in_rows]
     if not (before or rows or after):
         before = [say("You hold nothing in secret.")]
     shelf = Shelf(others, look.subject, look.page, tells_more=bool(hidden), has_journal=campaign.seq > 0 and not taught)

@@ -70,9 +70,8 @@ def private_notices(result: Result) -> list[Secret]:
 def founding_message(session: Session, notices: Iterable[Public]) -> Message:
     """What the channel reads as a campaign starts."""
     campaign = session.campaign
-    footer = line("{game} · campaign {number}", game=campaign.game.title, number=session.id)
     with reading(campaign.language):
-        message = headed("Campaign started", compose("", notices, Colour.ACTION, footer))
+        message = headed("Campaign started", compose("", notices, Colour.ACTION, campaign.game.title))
         now = buttons(session.id, campaign, campaign.founding.founder).get("view")
         return {**message, "view": founding_view(session.id, campaign, now)}
 
@@ -80,9 +79,8 @@ def founding_message(session: Session, notices: Iterable[Public]) -> Message:
 def arrival_message(session: Session, notices: Iterable[Public]) -> Message:
     """What a channel reads to which a campaign has come."""
     campaign = session.campaign
-    footer = line("{game} · campaign {number}", game=campaign.game.title, number=session.id)
     with reading(campaign.language):
-        message = headed("The campaign is here now", compose("", notices, Colour.ACTION, footer))
+        message = headed("The campaign is here now", compose("", notices, Colour.ACTION, campaign.game.title))
         return {**message, **buttons(session.id, campaign, campaign.founding.founder)}
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from localdiscord.errors import InvalidAction, Json
-from localdiscord.idle import RequestMonitor, busy_tasks, wait_until_done
+from localdiscord.idle import Waiting
 from localdiscord.interactions.interaction import Interaction, Modal
 from localdiscord.state.components import SELECTS, ComponentType
 from localdiscord.state.state import State
@@ -17,21 +17,19 @@ Channel = Json
 
 
 class User:
-    """A user and what they can do. An action that the bot responds to returns when the bot has finished with it.
+    """A user and what they can do. An action that the bot responds to returns when the bot has finished with it, or as
+    soon as it is acknowledged, if the server `waits` for no more; `settle` waits for the rest then.
 
     Every action raises InvalidAction if the Discord client would not allow it; the ones that wait for the bot raise
     NoResponse if it does not respond in time.
     """
 
-    def __init__(
-        self, user: Json, state: State, actions: UserActions, monitor: RequestMonitor, *, idle_after: float
-    ) -> None:
+    def __init__(self, user: Json, state: State, actions: UserActions, waiting: Waiting) -> None:
         self.id = str(user["id"])
         self.name = str(user["global_name"])
         self._state = state
         self._actions = actions
-        self._monitor = monitor
-        self._idle_after = idle_after
+        self._waiting = waiting
 
     def __repr__(self) -> str:
         return f"<User {self.name}>"
@@ -103,10 +101,12 @@ class User:
         return await self._finish(self._actions.submit(self.id, modal.id, filled))
 
     async def _finish(self, interaction: Interaction) -> Interaction:
-        earlier = busy_tasks()
-        await interaction.acknowledged
-        await wait_until_done(self._monitor, self._idle_after, earlier)
+        await self._waiting.until_done(self.id, interaction.acknowledged)
         return interaction
+
+    async def settle(self) -> None:
+        """Waits until the bot has finished with what this user has done, or waits for people, or is gone."""
+        await self._waiting.until_settled(self.id)
 
     # what the bot does not respond to
 

@@ -6,8 +6,9 @@ import sys
 from datetime import timedelta
 
 import discord
+import pytest
 
-from localdiscord import Channel, LocalDiscord, User
+from localdiscord import Channel, LocalDiscord, User, run_client
 from tests.localdiscord.little_bot import LittleBot, Received
 
 BOT = """
@@ -81,3 +82,31 @@ async def test_a_bot_in_another_process_has_finished_when_its_requests_stop() ->
             with contextlib.suppress(ProcessLookupError):
                 bot.kill()
             await bot.wait()
+
+
+async def test_a_server_that_waits_not_returns_as_an_action_is_acknowledged() -> None:
+    """Each user settles by itself, whatever the bot still does for others."""
+    may_end = {name: asyncio.Event() for name in ("anna", "bert")}
+
+    async def slow(interaction: Received) -> None:
+        await interaction.response.send_message(f"begun for {interaction.user.display_name}")
+        await may_end[interaction.user.display_name].wait()
+        await interaction.followup.send(f"done for {interaction.user.display_name}")
+
+    async with LocalDiscord(waits=False) as server:
+        bot = LittleBot()
+        bot.handler = slow
+        async with run_client(server, bot):
+            general = server.channel("general")
+            for name in ("anna", "bert"):
+                await server.user(name).slash(general, "do")
+            said = [message["content"] for message in server.user("anna").messages(general)]
+            assert said == ["begun for anna", "begun for bert"]
+            may_end["bert"].set()
+            await server.user("bert").settle()
+            assert server.user("anna").messages(general)[-1]["content"] == "done for bert"
+            with pytest.raises(TimeoutError):
+                await asyncio.wait_for(server.user("anna").settle(), 0.1)
+            may_end["anna"].set()
+            await server.user("anna").settle()
+            assert server.user("anna").messages(general)[-1]["content"] == "done for anna"

@@ -23,7 +23,7 @@ from bot.storage import StoreFault
 from bot.ui.confirm import asked_command, asked_dice, sure_message
 from bot.ui.embeds import Colour, compose, cut
 from bot.ui.forms import dice_form, offer_form, read_form, typed_in
-from bot.ui.hand_message import as_edit, hand_message
+from bot.ui.hand_message import Look, as_edit, hand_message
 from bot.ui.interaction import Interaction, answer_privately, read_fields
 from bot.ui.refused_form import refused_form, reopened_form
 from bot.ui.result_message import LONGEST, as_posted, private_notices, public_message, public_notices
@@ -270,7 +270,11 @@ class Responder:
         return compose(result.entry.title, [line], Colour.ANSWER)
 
     def _private(self, interaction: Interaction, result: Result) -> dict[str, Any]:
-        return hand_message(result.id, result.campaign, interaction.user.id, private_notices(result))
+        user, done = interaction.user.id, result.entry.command
+        # whoever does something unseen often does more of it
+        alike = (each for each in result.campaign.offers(user) if each.secret and type(each.command) is type(done))
+        subject = next((each.subject for each in alike if not each.minor), None) if done.is_private else None
+        return hand_message(result.id, result.campaign, user, private_notices(result), Look(subject))
 
     async def _post(
         self, interaction: Interaction, result: Result, public: list[Public], *, in_hand: bool

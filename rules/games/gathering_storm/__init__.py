@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from typing_extensions import override
 
-from rules.command import Event, GameCommand, GameEvent, Procedure, classes_in
+from rules.command import Event, GameCommand, GameEvent, Procedure, Upcaster, classes_in
 from rules.dice import Dice
 from rules.facts import Fact
 from rules.game import Chapter, Due, Enquiry, Figure, Game, Orderable, Past
@@ -18,6 +18,7 @@ from rules.games.gathering_storm import (
     ending,
     entries,
     facts,
+    own_cards,
     picture,
     placement,
     playing,
@@ -53,6 +54,7 @@ CHAPTERS: tuple[Chapter, ...] = (
     entries,
     countries,
     diplomacy,
+    own_cards,
 )
 
 
@@ -65,6 +67,8 @@ class GatheringStorm(Game[StormData, State]):
     data_type: ClassVar[type[GameData]] = StormData
     data_parts: ClassVar[tuple[str, ...]] = ("deck", "own_cards", "lesson")
     own_parts: ClassVar[tuple[str, ...]] = ("cards", "printed_cards")
+    data_version: ClassVar[int] = 2
+    data_upcasters: ClassVar[Mapping[int, Upcaster]] = {1: crises.with_order}
     chapters: ClassVar[tuple[Chapter, ...]] = CHAPTERS
     commands = tuple(classes_in(GameCommand, *CHAPTERS))
     events = tuple(classes_in(GameEvent, *MODULES))
@@ -219,8 +223,8 @@ class GatheringStorm(Game[StormData, State]):
 
     @override
     def entered_data(self, state: State) -> Mapping[str, Any]:
-        """The cards of the group's printed deck that were entered and have been seen by everybody."""
-        return printed_deck.entered(self.data, state)
+        """The cards that were entered or written in play and that everybody has read."""
+        return {**printed_deck.entered(self.data, state), **own_cards.entered(state)}
 
     @override
     def where(self, state: State) -> Line:

@@ -1,10 +1,11 @@
 """Crises: who shows secret support is declared by all powers at once, and told in the order of declaration."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from rules.game import Enquiry
 from rules.games.gathering_storm.deck import StormData
-from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS, RUSSIA
+from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.state import State
 from rules.line import Line
 from rules.seat import SideSeat
@@ -15,17 +16,22 @@ OPTIONS = ("I show none", "I show mine and play it")
 opened.
 """
 ASKED = "In which order are the answers told? The aggressor is the first."
-AGGRESSORS = (GERMANY, ITALY, RUSSIA)
 
 
 def enquiries(data: StormData, state: State) -> Iterator[Enquiry]:
-    """26.11 D, E: the aggressor declares at the Axis response, Britain and France at the ultimatum."""
+    """A crisis can be announced in its phase; who announces it names the aggressor."""
     if state.has_drawn and data.phase(state).name == data.phases.crises:
-        orders = tuple(map(declaring, AGGRESSORS))
+        orders = tuple(declaring(data, aggressor) for aggressor in data.crises.aggressors)
         yield Enquiry(Line("Announce a crisis"), QUESTION, OPTIONS, orders, ASKED)
 
 
-def declaring(aggressor: SideSeat) -> tuple[SideSeat, ...]:
-    """The powers in the order of their declarations: the aggressor, Britain and France, then those that look on."""
-    first = (aggressor, BRITAIN, FRANCE)
+def declaring(data: StormData, aggressor: SideSeat) -> tuple[SideSeat, ...]:
+    """The powers in the order of their declarations: the aggressor, those of the ultimatum, then those that look on."""
+    first = (aggressor, *data.crises.at_the_ultimatum)
     return (*first, *(power for power in POWERS if power not in first))
+
+
+def with_order(document: Mapping[str, Any]) -> dict[str, Any]:
+    """Data of before the order of declaration stood in it: it was this one."""
+    order = {"source": "26.11 D, E", "aggressors": ["Germany", "Italy", "Russia"]}
+    return {"crises": {**order, "at_the_ultimatum": ["Britain", "France"]}, **document}

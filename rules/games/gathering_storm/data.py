@@ -45,6 +45,14 @@ class Phases(Frozen):
     crises: str
 
 
+class Crises(Frozen):
+    """Who can be the aggressor of a crisis, and which powers declare their secret support after it, in that order."""
+
+    source: Source
+    aggressors: Annotated[tuple[SideSeat, ...], Field(min_length=1)]
+    at_the_ultimatum: tuple[SideSeat, ...]
+
+
 class Project(Frozen):
     """A research project of a power or an alliance. ``category_by`` names a ruling where the source gives none.
 
@@ -105,6 +113,7 @@ class BoardData(GameData):
     rulings: StormRulings
     regions: Regions
     phases: Phases
+    crises: Crises
     limits: Limits
     eai: AggressionIndex
     projects: tuple[Project, ...]
@@ -123,6 +132,8 @@ class BoardData(GameData):
             if name not in (*names, ANY_TIME, OWN_PLACEMENT):
                 raise ValueError(f"there is no phase {name}")
         known = {*self.territories, *POWERS}
+        if strangers := {*self.crises.aggressors, *self.crises.at_the_ultimatum} - {*POWERS}:
+            raise ValueError(f"there is no power {min(strangers)}")
         regions = self.regions
         lists = regions.double_pacts, regions.civil_wars, regions.russian_diplomacy, regions.aggressions
         if unknown := {name for list_ in lists for name in list_} - known:

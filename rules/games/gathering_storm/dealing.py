@@ -12,6 +12,7 @@ from rules.games.gathering_storm.cards import GENERAL_PILE
 from rules.games.gathering_storm.command import StormCommand
 from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.events.dealing import Dealt, GeneralDrawn, Redealt
+from rules.games.gathering_storm.events.own_cards import UnreadDropped, is_unread
 from rules.games.gathering_storm.events.printed_deck import CardRead
 from rules.games.gathering_storm.events.research import SheetCleared
 from rules.games.gathering_storm.numbers import place_of
@@ -123,6 +124,9 @@ def renewed(data: StormData, state: State, seat: SideSeat, dice: Dice) -> Part[S
         raise NotNow("Counters of {seat} lie face down. Wait until they are turned up.", seat=seat)
     if unseen(state, seat):
         state = yield from redeal(data, state, seat, dice)
+    unread = sum(is_unread(state, each) for each in state.added.get(seat, ()))
+    laid = state.laid_out.get(seat)
+    state = yield UnreadDropped(power=seat, count=unread + (0 if laid is None or laid.is_open else len(laid.cards)))
     return (yield SheetCleared(power=seat))
 
 

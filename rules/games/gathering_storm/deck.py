@@ -1,7 +1,8 @@
 """All the data of the game, cards included, validated whole."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
+from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 from typing_extensions import override
@@ -10,7 +11,7 @@ from rules.command import GameEvent
 from rules.games.gathering_storm.cards import GENERAL_PILE, Card, PrintedCard
 from rules.games.gathering_storm.data import BoardData
 from rules.games.gathering_storm.effects import NATIONAL, AnyEffect, Feature
-from rules.games.gathering_storm.numbers import is_numbered, numbered, read_numbered
+from rules.games.gathering_storm.numbers import is_numbered, is_written, numbered, read_numbered, read_written
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.state import State
 from rules.line import line
@@ -63,11 +64,26 @@ class StormData(BoardData):
     def _numbered(self) -> dict[str, Card]:
         return {}
 
+    @cached_property
+    def _titles(self) -> frozenset[str]:
+        return frozenset(card.title for card in self.cards)
+
+    @cached_property
+    def largest(self) -> int:
+        """The largest number on a card of the deck."""
+        return max((most_on(card) for card in self.cards), default=1)
+
     def card(self, id_: str) -> Card:
         """The card of that id, one of a printed deck as far as it was entered."""
-        if not is_numbered(id_):
+        if id_ in self._numbered:
+            return self._numbered[id_]
+        if is_written(id_):
+            said = read_written(id_)
+            is_open = said["is_open"]
+            self._numbered[id_] = self.written(id_, said["pile"], said["title"], said["features"], is_open=is_open)
+        elif not is_numbered(id_):
             return self._by_id[id_]
-        if id_ not in self._numbered:
+        else:
             pile, number, title, features = read_numbered(id_)
             self._numbered[id_] = Card.model_construct(
                 id=id_,
@@ -81,6 +97,19 @@ class StormData(BoardData):
             )
         return self._numbered[id_]
 
+    def written(
+        self, id_: str, pile: str, title: str, features: Sequence[dict[str, Any]], *, is_open: bool = False
+    ) -> Card:
+        """A card that a power of the group wrote; one that not everybody has read is secret."""
+        return Card.model_construct(
+            id=id_,
+            title=title,
+            pile=pile,  # type: ignore[arg-type]
+            secret=not is_open and pile != GENERAL_PILE,
+            source="your own cards",
+            features=tuple(FEATURE.validate_python(each) for each in features),
+        )
+
     def fault(self, id_: str) -> str:
         """What keeps a numbered card from being played: nothing was entered, or only a part. Empty if nothing does."""
         if not is_numbered(id_):
@@ -88,6 +117,17 @@ class StormData(BoardData):
         card = self.card(id_)
         if card.is_unread:
             return "nothing has been entered of what it says"
+        return self.fault_of(card)
+
+    def flexible_clash(self, card: Card) -> str:
+        """The country for which another power's card of the deck is a flexible diplomacy event, too. Empty if none."""
+        others = (each for each in self.cards if each.pile != card.pile)
+        taken = {target for each in others for target in each.flexible_targets}
+        clash = next((target for target in card.flexible_targets if target in taken), None)
+        return "" if clash is None else f"another power has a flexible diplomacy event for {clash}"
+
+    def fault_of(self, card: Card) -> str:
+        """What keeps the parts of a card from being one event. Empty if nothing does."""
         try:
             Card.model_validate(card.model_dump() | {"id": "numbered", "title": "numbered"})
         except ValidationError as error:
@@ -111,9 +151,23 @@ class StormData(BoardData):
 
     def ids(self, state: State, pile: str) -> tuple[str, ...]:
         """The ids of all cards of a pile in a campaign: of the deck, or of the group's own printed one."""
+        # what was kept for the deck is not dealt twice; what one power alone has read counts, whatever it is called
+        added = tuple(
+            each
+            for each in state.added.get(pile, ())
+            if not (read_written(each)["is_open"] and self.title(each) in self._titles)
+        )
         if state.printed:
-            return tuple(numbered(pile, number) for number in range(1, state.printed[pile] + 1))
-        return tuple(card.id for card in self.pile(pile))
+            return (*(numbered(pile, number) for number in range(1, state.printed[pile] + 1)), *added)
+        return (*(card.id for card in self.pile(pile)), *added)
+
+
+def most_on(card: Card) -> int:
+    """The largest number on a card, whichever way it counts."""
+    numbers: Iterator[int | None] = (
+        getattr(feature, field, 0) for feature in card.features for field in ("amount", "base", "cap", "levels")
+    )
+    return max(abs(each or 0) for each in numbers)
 
 
 class StormEvent(GameEvent[StormData, State]):

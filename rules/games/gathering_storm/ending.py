@@ -11,6 +11,7 @@ from rules.games.gathering_storm.closing import due as due_in
 from rules.games.gathering_storm.closing import owes_a_choice
 from rules.games.gathering_storm.countries import Waive
 from rules.games.gathering_storm.deck import StormData
+from rules.games.gathering_storm.numbers import name_of
 from rules.games.gathering_storm.placement import awaited as owing
 from rules.games.gathering_storm.playing import Play, proposal
 from rules.games.gathering_storm.powers import POWERS
@@ -91,5 +92,5 @@ def default(data: StormData, state: State, seat: Seat) -> GameCommand[Any, Any] 
     """For a power that is away: the first event that it was dealt is played, or the duties of a dispute are waived."""
     if isinstance(seat, SideSeat) and owes_a_choice(data, state, seat):
         card = state.held[seat][0].card
-        return Play(marker=card).replace(**proposal(data, state, seat, card))
+        return Play(marker=name_of(card)).replace(**proposal(data, state, seat, card))
     return Waive(reason=AWAY) if seat in owing(data, state) else None

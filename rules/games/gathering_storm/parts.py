@@ -1,9 +1,14 @@
 """The parts that a player can enter of a printed card: which fields each kind has, and what they are chosen from."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, get_args
+from typing import Annotated, Any, get_args
 
+from pydantic import BeforeValidator, Field, ValidationError
+
+from rules.errors import NotThere
+from rules.games.gathering_storm.command import Name, StormCommand, TextInput
 from rules.games.gathering_storm.data import BoardData
+from rules.games.gathering_storm.deck import FEATURE, StormData
 from rules.games.gathering_storm.effects import GENERAL, NATIONAL, ON_BOTH, AnyEffect, Effect
 from rules.games.gathering_storm.powers import ALLIES, AXIS, OWNERS, POWERS, RUSSIA, alliance_of, belongs_to
 from rules.seat import SideSeat
@@ -19,6 +24,33 @@ NUMBERS: Mapping[str, int] = {"amount": 1, "levels": 1, "base": -3, "cap": 3}
 LISTS = ("countries", "targets")
 TILES = "tile draw"
 """Without an amount no tiles are drawn."""
+
+QUESTIONS = {TILES: {"amount": "Leave it empty if the power draws no tiles at all."}}
+Number = Annotated[Annotated[int, Field(ge=-20, le=20)], BeforeValidator(lambda given: given or 0)]
+
+
+class PartFields(StormCommand):
+    """What a player enters of a part of a card: of which card, its kind, and the fields of that kind."""
+
+    card: Name
+    kind: Name
+    name: Annotated[TextInput, Field(title="Title of the card")] = ""
+    power: Annotated[TextInput, Field(title="Power")] = ""
+    amount: Annotated[Number, Field(title="Amount")] = 0
+    levels: Annotated[Number, Field(title="Levels")] = 0
+    base: Annotated[Number, Field(title="Amount without results")] = 0
+    cap: Annotated[Number, Field(title="Maximum")] = 0
+    target: Annotated[TextInput, Field(title="Country")] = ""
+    countries: Annotated[TextInput, Field(title="The two countries, with a comma between")] = ""
+    targets: Annotated[TextInput, Field(title="Countries, with commas between")] = ""
+    project: Annotated[TextInput, Field(title="Research project")] = ""
+    owner: Annotated[TextInput, Field(title="Whose projects")] = ""
+    category: Annotated[TextInput, Field(title="Research category")] = ""
+    against: Annotated[TextInput, Field(title="Against")] = ""
+    region: Annotated[TextInput, Field(title="Region")] = ""
+
+
+assert {name for class_ in CLASSES.values() for name in class_.model_fields} - {"kind"} <= {*PartFields.model_fields}
 
 
 def kinds_for(power: SideSeat | None) -> Iterator[str]:
@@ -96,3 +128,15 @@ def feature_of(kind: str, power: SideSeat | None, given: Mapping[str, Any]) -> d
         if field in fields:
             fields[field] = [name.strip() for name in fields[field].split(",") if name.strip()]
     return {"kind": kind, **fields}
+
+
+def check_part(data: StormData, power: SideSeat | None, feature: dict[str, Any]) -> None:
+    """Raises ``NotThere`` for a part that does not fit the game."""
+    try:
+        effect = FEATURE.validate_python(feature, context={"entered": True})
+    except ValidationError as error:
+        first = error.errors()[0]
+        label = PartFields.model_fields[str(first["loc"][-1])].title if len(first["loc"]) > 1 else "Kind"
+        raise NotThere("“{label}”: {value}.", label=label, value=first["msg"].removeprefix("Value error, ")) from None
+    if fault := next(effect.problems(data, power), ""):
+        raise NotThere("That does not fit the game: {value}.", value=fault.partition(": ")[2])

@@ -15,7 +15,7 @@ from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.effects.diplomacy import Diplomacy
 from rules.games.gathering_storm.events.playing import Played, TookEffect
 from rules.games.gathering_storm.ledger import context_of
-from rules.games.gathering_storm.numbers import place_of
+from rules.games.gathering_storm.numbers import name_of
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.state import CardChoice, Cause, Held, State, is_valued
 from rules.seat import Seat, SideSeat
@@ -67,7 +67,7 @@ def find(data: StormData, state: State, seat: Seat, name: str) -> Held:
         raise NotYours("The referee plays no events. Take a power with `/campaign join`.")
     wanted = name.strip().casefold()
     for held in state.held.get(seat, ()):
-        if wanted in (place_of(held.card).casefold(), data.title(held.card).casefold()):
+        if wanted in (name_of(held.card).casefold(), data.title(held.card).casefold()):
             return held
     raise NotThere("You hold no event of that name. `/hand` shows your events.")
 
@@ -185,7 +185,7 @@ def plannable(data: StormData, state: State, seat: Seat) -> dict[str, Play]:
         return {}
     cards = (held.card for held in state.held.get(seat, ()) if not data.fault(held.card))
     return {
-        data.card(card).title: Play(marker=place_of(card)) for card in cards if not [*options(data, state, seat, card)]
+        data.card(card).title: Play(marker=name_of(card)) for card in cards if not [*options(data, state, seat, card)]
     }
 
 
@@ -194,7 +194,7 @@ def _offer(data: StormData, state: State, seat: SideSeat, held: Held) -> Offer:
     asked = options(data, state, seat, card.id)
     questions = {field: words for feature in card.features for field, words in feature.questions().items()}
     return Offer(
-        command=Play(marker=place_of(card.id)).replace(**proposal(data, state, seat, card.id)),
+        command=Play(marker=name_of(card.id)).replace(**proposal(data, state, seat, card.id)),
         label="Play",
         subject=card.title,
         version=state.turn,

@@ -6,19 +6,20 @@ What is entered makes an ordinary card: it is played, runs and expires as one of
 from collections.abc import Iterator
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import BeforeValidator, Field, ValidationError
+from pydantic import Field
 from typing_extensions import override
 
 from rules.command import Offer, Part, Topic
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
-from rules.games.gathering_storm.command import Name, StormCommand, TextInput
-from rules.games.gathering_storm.deck import FEATURE, StormData
+from rules.games.gathering_storm.command import Name, StormCommand
+from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.events.printed_deck import CardRead, PrintedDeckChosen
 from rules.games.gathering_storm.numbers import is_numbered, number_of, numbered, place_of, read_numbered
 from rules.games.gathering_storm.parts import (
-    CLASSES,
-    TILES,
+    QUESTIONS,
+    PartFields,
+    check_part,
     chosen_from,
     feature_of,
     fields_of,
@@ -33,8 +34,6 @@ from rules.seat import Seat, SideSeat
 from rules.secrets import Hidden, quote
 
 MOST_CARDS = 999
-QUESTIONS = {TILES: {"amount": "Leave it empty if the power draws no tiles at all."}}
-Number = Annotated[Annotated[int, Field(ge=-20, le=20)], BeforeValidator(lambda given: given or 0)]
 
 
 class UsePrintedDeck(StormCommand):
@@ -55,28 +54,12 @@ class UsePrintedDeck(StormCommand):
         return (yield PrintedDeckChosen(general=self.general, national=self.national))
 
 
-class EnterCard(StormCommand):
+class EnterCard(PartFields):
     """Enter what a numbered card says, part by part."""
 
     title: ClassVar[str] = "Card entered"
     is_private: ClassVar[bool] = True
     type: Literal["enter_card"] = "enter_card"
-    card: Name
-    kind: Name
-    name: Annotated[TextInput, Field(title="Title of the card")] = ""
-    power: Annotated[TextInput, Field(title="Power")] = ""
-    amount: Annotated[Number, Field(title="Amount")] = 0
-    levels: Annotated[Number, Field(title="Levels")] = 0
-    base: Annotated[Number, Field(title="Amount without results")] = 0
-    cap: Annotated[Number, Field(title="Maximum")] = 0
-    target: Annotated[TextInput, Field(title="Country")] = ""
-    countries: Annotated[TextInput, Field(title="The two countries, with a comma between")] = ""
-    targets: Annotated[TextInput, Field(title="Countries, with commas between")] = ""
-    project: Annotated[TextInput, Field(title="Research project")] = ""
-    owner: Annotated[TextInput, Field(title="Whose projects")] = ""
-    category: Annotated[TextInput, Field(title="Research category")] = ""
-    against: Annotated[TextInput, Field(title="Against")] = ""
-    region: Annotated[TextInput, Field(title="Region")] = ""
 
     @override
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
@@ -136,18 +119,6 @@ def find(state: State, seat: Seat, name: str) -> tuple[SideSeat | None, str]:
     raise NotYours("You hold no card of that number. `/hand` shows your cards.")
 
 
-def check_part(data: StormData, power: SideSeat | None, feature: dict[str, Any]) -> None:
-    """Raises ``NotThere`` for a part that does not fit the game."""
-    try:
-        effect = FEATURE.validate_python(feature, context={"entered": True})
-    except ValidationError as error:
-        first = error.errors()[0]
-        label = EnterCard.model_fields[str(first["loc"][-1])].title if len(first["loc"]) > 1 else "Kind"
-        raise NotThere("“{label}”: {value}.", label=label, value=first["msg"].removeprefix("Value error, ")) from None
-    if fault := next(effect.problems(data, power), ""):
-        raise NotThere("That does not fit the game: {value}.", value=fault.partition(": ")[2])
-
-
 def entered(data: StormData, state: State) -> dict[str, Any]:
     """What the group has entered of its deck and everybody has seen, as a file of its own would hold it."""
     cards = []
@@ -196,6 +167,3 @@ def _offer_parts(data: StormData, state: State, power: SideSeat | None, card: st
     if not is_unread:
         anew = line("Enter {pile} card {number}: anew", pile=pile, number=number)
         yield Offer(command=ForgetCard(card=name), label="Clear", subject=anew, version=version, secret=True)
-
-
-assert {name for class_ in CLASSES.values() for name in class_.model_fields} - {"kind"} <= {*EnterCard.model_fields}

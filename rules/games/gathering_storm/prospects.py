@@ -10,6 +10,7 @@ from rules.errors import passes
 from rules.games.gathering_storm.closing import due
 from rules.games.gathering_storm.data import ANY_TIME
 from rules.games.gathering_storm.deck import StormData
+from rules.games.gathering_storm.numbers import read_written
 from rules.games.gathering_storm.placement import can_place, check_room
 from rules.games.gathering_storm.playing import is_secret, moment_of
 from rules.games.gathering_storm.powers import POWERS
@@ -22,14 +23,19 @@ def unseen(state: State, power: SideSeat) -> int:
     return sum(not held.is_shown for held in state.held.get(power, ()))
 
 
+def has_unread(state: State, power: SideSeat) -> bool:
+    """Whether a power's pile was given cards that it alone has read: the others know of no phase of these."""
+    return any(not read_written(each)["is_open"] for each in state.added.get(power, ()))
+
+
 def candidates(data: StormData, state: State, power: SideSeat) -> Iterator[str]:
     """Every card that may lie face down before a power, for all that the others know."""
     own = {held.card for held in state.held.get(power, ()) if not held.is_shown}
     has_more = state.extra_events(power) > 0 or len(state.held.get(power, ())) > 1
-    for card in data.pile(power):
-        is_left = card.id in own or card.id not in state.seen
-        if is_left and (has_more or is_secret(data, state, card.id)):
-            yield card.id
+    for card in data.ids(state, power):
+        is_left = card in own or card not in state.seen
+        if is_left and (has_more or is_secret(data, state, card)):
+            yield card
 
 
 def may_be_due(data: StormData, state: State, power: SideSeat, phase: str) -> bool:
@@ -38,7 +44,7 @@ def may_be_due(data: StormData, state: State, power: SideSeat, phase: str) -> bo
         return False
     if phase == data.phases.order[-1].name:
         return True
-    if state.printed:
+    if state.printed or has_unread(state, power):
         return phase in (*data.moments.values(), data.placement_of(power))
     cards = (Held(card=card, is_shown=False) for card in candidates(data, state, power))
     return any(moment_of(data, state, held) == phase for held in cards)

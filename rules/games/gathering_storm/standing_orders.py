@@ -11,7 +11,7 @@ from rules.game import Orderable
 from rules.games.gathering_storm.crises import OPTIONS
 from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.ledger import eai
-from rules.games.gathering_storm.numbers import place_of
+from rules.games.gathering_storm.numbers import name_of
 from rules.games.gathering_storm.playing import Play, options
 from rules.games.gathering_storm.research import Reassign, can_reassign, check_category, check_room
 from rules.games.gathering_storm.rulings import CrisisSupport
@@ -139,7 +139,7 @@ def declared(data: StormData, orders: tuple[Order, ...]) -> str | None:
 def _plays(data: StormData, state: State, power: SideSeat, card: str) -> dict[str, Deed]:
     """Playing a card: once for each thing that its player can choose, if these are few."""
     asked, title = options(data, state, power, card), Shown(data.title(card))
-    play = Play(marker=place_of(card))
+    play = Play(marker=name_of(card))
     if not asked:
         return {data.title(card): Deed(line("play {card}", card=title), play)}
     (field, allowed), *more = asked.items()

@@ -182,12 +182,32 @@ def is_valued(counter: Counter) -> bool:
     return counter.kind == "diplomatic"
 
 
+class WrittenCard(Frozen):
+    """A card that a power writes itself: its pile, its title, and its parts."""
+
+    pile: str
+    title: str
+    features: tuple[dict[str, Any], ...]
+
+
+class LaidOut(Frozen):
+    """Cards that a power wrote and laid before itself, open for all to read or face down. Of those face down its player
+    has promised that no number on them is above ``limit``.
+    """
+
+    cards: tuple[WrittenCard, ...]
+    is_open: bool
+    limit: Annotated[int, Field(ge=0)] = 0
+
+
 class State(Frozen):
     """The campaign. ``seen`` are the cards that left their piles; ``entries`` counts what was entered, ``entered`` says
     in which turn each thing was entered last, and ``records`` counts what each alliance recorded of its research.
     ``printed`` is how many cards each pile of the group's own printed deck has, if it plays with that, and ``general``
     the numbered general event that has not taken effect yet; ``reads`` counts what was entered of each pile's
-    numbered cards, and ``learnt`` is what those say that everybody has seen.
+    numbered cards, and ``learnt`` is what those say that everybody has seen. ``drafts`` are the cards that a power
+    writes unseen, ``laid_out`` those that lie before it, and ``added`` those that came into each pile, by their ids;
+    ``writes`` and ``lays`` count what each power did of that.
     """
 
     turn: Annotated[int, Field(ge=1)] = 1
@@ -211,6 +231,11 @@ class State(Frozen):
     general: str = ""
     reads: Mapping[str, int] = {}
     learnt: Mapping[str, str] = {}
+    drafts: Mapping[Seat, tuple[WrittenCard, ...]] = {}
+    laid_out: Mapping[Seat, LaidOut] = {}
+    added: Mapping[str, tuple[str, ...]] = {}
+    writes: Mapping[Seat, int] = {}
+    lays: Mapping[Seat, int] = {}
 
     @cached_property
     def memo(self) -> dict[str, Any]:

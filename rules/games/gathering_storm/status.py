@@ -7,6 +7,7 @@ from rules.games.gathering_storm.context import EffectContext
 from rules.games.gathering_storm.data import ANY_TIME
 from rules.games.gathering_storm.deck import PILES, StormData
 from rules.games.gathering_storm.effects.support import SupportByResults
+from rules.games.gathering_storm.events.own_cards import is_unread, said, tell_laid_out
 from rules.games.gathering_storm.ledger import eai
 from rules.games.gathering_storm.placement import disputes
 from rules.games.gathering_storm.playing import are_revealed, moment_of
@@ -26,13 +27,19 @@ def status(data: StormData, state: State) -> Iterator[Public]:
     yield tell_all("Turn {turn}, **{phase}**.", turn=state.turn, phase=Shown(data.phase(state).name))
     if not state.has_drawn:
         yield tell_all("Next, draw this turn's events: `/draw event`.")
-    yield tell_all("EAI: {eai:+}.", eai=eai(data, state))
+    if index := eai(data, state):
+        yield tell_all("EAI: {eai:+}.", eai=index)
+    elif state.has_drawn:
+        yield tell_all("EAI: {eai}.", eai=0)
     if state.general:
         card = wording.title(data, state.general)
         yield tell_all("The general event, **{card}**, has not taken effect yet.", card=card)
     for each in state.played:
         yield _in_play(data, each).under("In effect")
     yield from (each.under("To be used") for each in remembered(data, state))
+    for power in POWERS:
+        if power in state.laid_out:
+            yield tell_laid_out(power, state.laid_out[power]).under("Laid out")
     for power in POWERS:
         yield from (line.under("To be played") for line in _before(data, state, power))
     yield from (line.under("Counters") for line in _counters(data, state))
@@ -110,6 +117,7 @@ def hand(data: StormData, state: State, seat: SideSeat) -> Iterator[Secret]:
     if seat in POWERS:
         yield from (Secret(seat, each.line).under("To be used") for each in remembered(data, state, seat))
     yield from _own_counters(state, seat)
+    yield from (each.under("Our own cards") for each in _written(data, state, seat))
     for project, progress in kept(data, state, seat) if seat in POWERS else ():
         yield row(data, seat, project, progress).of(project.key).under("Research record sheet")
 
@@ -118,7 +126,7 @@ def has_secrets(data: StormData, state: State, seat: SideSeat) -> bool:
     """Whether a power holds an event or a counter face down, or its side has recorded research."""
     counters = not are_revealed(data, state) and any(each.power == seat and is_valued(each) for each in state.counters)
     research = seat in POWERS and any(True for _ in kept(data, state, seat))
-    return bool(unseen(state, seat)) or counters or research
+    return bool(unseen(state, seat)) or counters or research or any(True for _ in _written(data, state, seat))
 
 
 def _held(data: StormData, state: State, seat: SideSeat, held: Held) -> Iterator[Secret]:
@@ -142,6 +150,20 @@ def _when(data: StormData, state: State, seat: SideSeat, held: Held) -> Secret:
     if moment == data.phase(state).name:
         return tell_seat(seat, "**{card}** can be played now, until this phase ends.", card=card)
     return tell_seat(seat, "**{card}** is played in the phase “{phase}”.", card=card, phase=Hidden(moment))
+
+
+def _written(data: StormData, state: State, seat: SideSeat) -> Iterator[Secret]:
+    """The cards that a power writes, and those that it alone has read: laid out, and in its pile."""
+    for draft in state.drafts.get(seat, ()):
+        title, pile = Hidden(draft.title), Hidden(draft.pile)
+        yield tell_seat(seat, "**{card}**, for the pile {pile}:", card=title, pile=pile).of(draft.title)
+        yield from (Secret(seat, each.line).of(draft.title) for each in said(data, draft))
+    laid = state.laid_out.get(seat)
+    if laid is not None and not laid.is_open:
+        names = Hidden(Listed(card.title for card in laid.cards))
+        yield tell_seat(seat, "Laid out face down: {cards}.", cards=names)
+    if own := [data.title(each) for each in state.added.get(seat, ()) if is_unread(state, each)]:
+        yield tell_seat(seat, "In your pile, read by nobody else: {cards}.", cards=Hidden(Listed(own)))
 
 
 def _counting(data: StormData, state: State, seat: SideSeat, feature: SupportByResults, title: str) -> Iterator[Secret]:

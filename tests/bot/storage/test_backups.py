@@ -50,6 +50,7 @@ KEPT = {
     "before": re.compile(r"a\.sqlite\.before-\d{8}T\d{6}Z"),
     "part": re.compile(r".*\.before-.*(part|-wal)"),
     "restoring": re.compile(r".*\.restoring.*"),
+    "ready": re.compile(r".*\.ready"),
 }
 
 

@@ -1,7 +1,10 @@
 """A database that a fault has damaged, healed from its backups; what was written after them stays."""
 
+import os
 import shutil
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,7 +14,7 @@ from bot.storage.inspection import inspect
 from bot.storage.row_chain import linked
 from tests.bot.command import adjutant
 from tests.bot.desk import ANNA, Desk
-from tests.bot.storage.damage import change, played, played_on, rot, rows
+from tests.bot.storage.damage import ROLL, change, played, played_on, rot, rows
 from tests.bot.storage.rows import entry
 from tests.start import moment
 
@@ -233,3 +236,79 @@ async def test_an_entry_in_another_place_comes_back_to_its_own(ward: Ward, seq: 
     change(ward.file, f"UPDATE entry SET seq = 21 WHERE seq = {seq}")
     assert f"Campaign 1: entry {seq} is in its place again." in ward.heal().mended
     assert await ward.is_as_before()
+
+
+def standing(file: Path) -> dict[str, bytes]:
+    return {ending: Path(f"{file}{ending}").read_bytes() for ending in ("", "-wal")}
+
+
+async def dead(ward: Ward) -> dict[str, bytes]:
+    """The files of a bot that died after it had played on: its newest entry stands in the file beside the database."""
+    store = await SqliteStore.open(ward.file)
+    desk = Desk(store)
+    desk._interaction = 7000
+    await desk.act(ANNA, ROLL)
+    files = standing(ward.file)
+    await store.close()
+    ward.whole = rows(ward.file)
+    assert len(ward.whole["entry"]) == 5
+    return files
+
+
+def put(ward: Ward, files: dict[str, bytes], damage: str) -> None:
+    """Lay the files there, with one damage, and nothing else but the backup."""
+    for each in ward.file.parent.iterdir():
+        if each != ward.backup:
+            each.unlink()
+    for ending, content in files.items():
+        Path(f"{ward.file}{ending}").write_bytes(content)
+    if damage == "row":
+        rot(ward.file, "Europe/Paris", "Europe/Pa!is")
+    else:  # a page that cannot be read any more
+        body = ward.file.read_bytes()
+        at = body.index(b'{"v":') // 4096 * 4096
+        ward.file.write_bytes(body[:at] + bytes(64) + body[at + 64 :])
+
+
+def stopped_before(step: int, ward: Ward, monkeypatch: pytest.MonkeyPatch) -> bool:
+    """Whether healing ended before it was killed: before so many of the things that it does to a file. What a killed
+    process would tidy up, it does not."""
+    left = [step]
+
+    def counted(do: Callable[..., Any]) -> Callable[..., Any]:
+        def done(*args: Any, **more: Any) -> Any:
+            left[0] -= 1
+            if left[0] <= 0:
+                raise KeyboardInterrupt
+            return do(*args, **more)
+
+        return done
+
+    with monkeypatch.context() as patched:
+        for name in ("replace", "unlink", "touch"):
+            patched.setattr(Path, name, counted(getattr(Path, name)))
+        patched.setattr(os, "fsync", counted(os.fsync))
+        try:
+            ward.heal()
+        except KeyboardInterrupt:
+            return False
+    return True
+
+
+@pytest.mark.parametrize("damage", ["row", "page"])
+async def test_a_healing_that_is_killed_is_healed_by_the_next(
+    ward: Ward, damage: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = await dead(ward)
+    for step in range(1, 60):
+        put(ward, files, damage)
+        ended = stopped_before(step, ward, monkeypatch)
+        done = ward.heal()
+        assert done.left == [], (step, done)
+        assert rows(ward.file) == ward.whole, step
+        assert await inspect(ward.file) == []
+        assert not [each.name for each in ward.file.parent.iterdir() if "heal" in each.name or "ready" in each.name]
+        if ended:
+            break
+    assert ended
+    assert step > 8

@@ -6,6 +6,7 @@ from rules.games.gathering_storm.events import (
     diplomacy,
     entries,
     ledger,
+    own_cards,
     placement,
     playing,
     printed_deck,
@@ -24,4 +25,5 @@ MODULES = (
     diplomacy,
     ledger,
     printed_deck,
+    own_cards,
 )

@@ -15,7 +15,7 @@ async def test_the_founding_shows_the_first_moves_and_the_seal_is_a_press_away(h
     options = {"game": "marne-1918", "seat": "Allies", "name": "The *long* war"}
     await here.anna.slash(here.marne, "campaign new", options)
     founding = here.newest(here.carla)
-    assert text(founding).endswith("Marne 1918 · campaign 1")
+    assert text(founding).endswith("Marne 1918")
     assert f"Sealed: `{seal(SEED)}`" in text(founding)
     assert "The \\*long\\* war" in text(founding)
     assert labels(founding) == ["Draw 3 events", "Choose a scenario", "My hand", "Dice", "Take a seat"]

@@ -2,10 +2,14 @@
 
 from dataclasses import replace
 
-from rules.games.gathering_storm.crises import OPTIONS, QUESTION, declaring
+import pytest
+from pydantic import ValidationError
+
+from rules.games.gathering_storm.crises import OPTIONS, QUESTION, declaring, with_order
+from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS, RUSSIA
 from tests.play import public
-from tests.rules.games.gathering_storm.harness import USERS, Storm
+from tests.rules.games.gathering_storm.harness import USERS, Storm, storm
 
 
 def announced(play: Storm) -> list[str]:
@@ -101,9 +105,24 @@ def test_by_orders_too_they_are_told_in_that_order() -> None:
             "put_question",
             question=QUESTION,
             options="; ".join(OPTIONS),
-            seats=", ".join(declaring(RUSSIA)),
+            seats=", ".join(declaring(storm().data, RUSSIA)),
         )
     )
-    assert [told.index(f"{power} answered") for power in declaring(RUSSIA)] == sorted(
+    assert [told.index(f"{power} answered") for power in declaring(storm().data, RUSSIA)] == sorted(
         told.index(f"{power} answered") for power in POWERS
     )
+
+
+def test_data_of_before_the_order_stood_in_it_reads_as_it_was_played() -> None:
+    document = storm().data.model_dump(mode="json")
+    old = {name: part for name, part in document.items() if name != "crises"}
+    read = StormData.model_validate(with_order(old))
+    assert [declaring(read, each) for each in POWERS] == [declaring(storm().data, each) for each in POWERS]
+    assert with_order(document) == document
+
+
+def test_a_power_that_is_none_is_refused_in_the_data() -> None:
+    document = storm().data.model_dump(mode="json")
+    document["crises"]["at_the_ultimatum"] = ["Peru"]
+    with pytest.raises(ValidationError, match="there is no power Peru"):
+        StormData.model_validate(document)

@@ -11,6 +11,7 @@ from rules.game import AnyGame
 from rules.games.gathering_storm.dealing import Redeal
 from rules.games.gathering_storm.effects import KINDS
 from rules.games.gathering_storm.events.playing import Played
+from rules.games.gathering_storm.numbers import is_written
 from rules.games.gathering_storm.powers import ADJECTIVES, RUSSIA
 from rules.games.gathering_storm.research import Record
 from rules.notice import Public
@@ -65,7 +66,7 @@ def test_every_command_is_played_and_every_kind_occurs() -> None:
         kinds = {feature.kind for event in played for feature in data.card(event.card).features}
         if weights is STARTER:
             assert kinds == set(KINDS)
-            assert {event.card for event in played} == {card.id for card in data.cards}
+            assert {event.card for event in played if not is_written(event.card)} == {card.id for card in data.cards}
         assert play.campaign.refold(play.log) == play.campaign
         assert audit(play.campaign.refold(()), play.log, SEED).wrong == ()
     assert commands >= {*Storm().game.commands_by_type}
