@@ -1,7 +1,8 @@
 """The pictures: the Central Powers' SPs over time, the hexes that were told of, the table read last; and the odds."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from fractions import Fraction
+from functools import partial
 from typing import assert_never
 
 from rules.errors import passes
@@ -16,6 +17,7 @@ from rules.games.fields_of_despair.odds_report import Standing, standing
 from rules.games.fields_of_despair.pieces import CpHex, Ground
 from rules.games.fields_of_despair.planner import AttackPlan, FrontPlan, WarPlan, plan_attack, plan_front, plan_war
 from rules.games.fields_of_despair.state import State
+from rules.line import Listed, line
 from rules.notice import Open
 from rules.picture import (
     Bar,
@@ -40,6 +42,7 @@ from rules.secrets import Shown
 AROUND = (1, 2)
 """So many rows and columns of a table are shown on either side of the cell that was read."""
 MOST_BARS = 10
+MOST_CHANGES = 6
 ROOM_FOR_HEXES = 850
 """So many characters of the words can tell of hexes."""
 KINDS: Mapping[Mark, Label] = {
@@ -47,6 +50,14 @@ KINDS: Mapping[Mark, Label] = {
     Mark.DIAMOND: label("CP block face down"),
     Mark.TRIANGLE: label("Held by the Central Powers"),
     Mark.CIRCLE: label("Held by the Allies"),
+}
+
+
+FORTRESS, BREAKOUT, OBJECTIVE = "*", "»", "!"
+SIGNS: Mapping[str, Label] = {
+    FORTRESS: label("*: fortress"),
+    BREAKOUT: label("»: Breakout marker"),
+    OBJECTIVE: label("!: objective"),
 }
 
 
@@ -58,7 +69,7 @@ def draw(data: FieldsData, state: State, past: Past[State]) -> Picture:
         "Fields of Despair, turn {turn}: {step}", turn=state.turn, step=Shown(state.position(data).step.title)
     )
     reading = _table(data, past.reading) if past.reading else None
-    return picture(title, _strength(state), _hexes(data, state), _curves(past), reading)
+    return picture(title, _strength(state), _hexes(data, state), _changes(data, past), _curves(data, past), reading)
 
 
 # ---- strength ----
@@ -76,23 +87,16 @@ def _strength(state: State) -> Bars:
     )
 
 
-def _curves(past: Past[State]) -> Curves | None:
-    """The same numbers at the end of every step since the set-up."""
+def _curves(data: FieldsData, past: Past[State]) -> Curves | None:
+    """The total at the end of every step since the set-up."""
     states = tuple(each for each in past.states if each.is_set_up)
     if len(states) < 2:
         return None
-    first, last = states[0].turn, states[-1].turn
-    since = label("set-up, turn {turn}", turn=first)
-    return Curves(
-        label("The SPs step by step"),
-        since,
-        label("turn {turn}", turn=last),
-        (
-            Series(label("total"), Mark.CIRCLE, tuple(each.total for each in states)),
-            Series(label("hidden"), Mark.SQUARE, tuple(each.hidden for each in states)),
-            Series(label("revealed"), Mark.TRIANGLE, tuple(each.revealed for each in states)),
-        ),
-    )
+    first, last = states[0], states[-1]
+    since = label("set-up, turn {turn}, phase {phase}", turn=first.turn, phase=first.phase(data))
+    until = label("turn {turn}, phase {phase}", turn=last.turn, phase=last.phase(data))
+    totals = tuple(each.total for each in states)
+    return Curves(label("The CP total step by step"), since, until, (Series(label("total"), Mark.CIRCLE, totals),))
 
 
 # ---- hexes ----
@@ -116,25 +120,36 @@ def _some_hexes(data: FieldsData, state: State, names: Iterable[str]) -> Hexes |
         mark = _mark(block, ground, owner_of(data, state, name))
         if mark is not None:
             column, row = ord(name[0]) - ord("A"), int(name[1:])
-            shown = Shown(f"{name}*" if ground.fortress else name)
-            found[mark].append(Hex(column, row, shown, tuple(_lines(block, ground))))
+            found[mark].append(Hex(column, row, _named(state, name), tuple(_lines(block, ground))))
     kinds = tuple(HexKind(KINDS[mark], mark, tuple(hexes)) for mark, hexes in found.items() if hexes)
     return Hexes(label("Hexes reported so far"), kinds, _note(state)) if kinds else None
 
 
+def _named(state: State, name: str) -> Shown:
+    """A hex with the signs of what lies in it."""
+    return Shown(name + "".join(sign for sign, hexes in _signs(state).items() if name in hexes))
+
+
+def _signs(state: State) -> Mapping[str, Collection[str]]:
+    """The hexes of each sign."""
+    current = state.cp.current
+    return {
+        FORTRESS: [name for name, ground in state.ground.items() if ground.fortress],
+        BREAKOUT: state.cp.breakouts,
+        OBJECTIVE: [] if current is None else [current.hex],
+    }
+
+
 def _note(state: State) -> Label | None:
     """What stands in the hexes."""
-    told = state.ground.values()
-    has_allied, has_fortress = any(each.allied is not None for each in told), any(each.fortress for each in told)
-    if has_allied and has_fortress:
-        return label("Al.: Allied SPs last entered; *: fortress")
-    if has_fortress:
-        return label("*: fortress")
-    return label("Al.: Allied SPs last entered") if has_allied else None
+    notes = [SIGNS[sign] for sign, hexes in _signs(state).items() if hexes]
+    if any(each.allied is not None for each in state.ground.values()):
+        notes.insert(0, label("Al.: Allied SPs last entered"))
+    return line("{notes}", notes=Listed(notes, "; ")) if notes else None
 
 
 def _mark(block: CpHex | None, ground: Ground, owner: Owner | None) -> Mark | None:
-    if block is not None:
+    if block is not None and owner != "Central Powers":
         return Mark.DIAMOND if block.is_face_down else Mark.SQUARE
     if owner is not None:
         return Mark.CIRCLE if owner == "Allies" else Mark.TRIANGLE
@@ -146,6 +161,42 @@ def _lines(block: CpHex | None, ground: Ground) -> Iterator[Label]:
         yield Shown(str(block.sps))
     if ground.allied is not None:
         yield label("Al. {sps}", sps=ground.allied.sps)
+
+
+# ---- before and after ----
+
+
+def _changes(data: FieldsData, past: Past[State]) -> Facts | None:
+    """What changed in the hexes since the last moment in which they were otherwise, such as by an offensive."""
+    states = [each for each in past.states if each.is_set_up]
+    if not states:
+        return None
+    now = _board(data, states[-1])
+    before = next((each for each in map(partial(_board, data), reversed(states[:-1])) if each != now), now)
+    changed = [name for name in sorted(before.keys() | now.keys()) if before.get(name) != now.get(name)]
+    lines = [
+        label("{hex}: {before} → {after}", hex=Shown(name), before=_told_of(before, name), after=_told_of(now, name))
+        for name in changed[:MOST_CHANGES]
+    ]
+    return Facts((label("What changed last"), *lines)) if lines else None
+
+
+Held = Mapping[str, tuple[CpHex | None, Owner | None]]
+
+
+def _board(data: FieldsData, state: State) -> Held:
+    """What the Central Powers hold, hex by hex."""
+    names = {*state.hexes, *state.ground}
+    return {name: (state.hexes.get(name), owner_of(data, state, name)) for name in names}
+
+
+def _told_of(board: Held, name: str) -> Label:
+    """What the Central Powers hold of a hex, in words."""
+    block, owner = board.get(name, (None, None))
+    if block is None:
+        return label("no CP block") if owner != "Central Powers" else label("held by the CP")
+    sps = label("face down") if block.is_face_down else label("{sps} SPs", sps=block.sps)
+    return label("{sps}, held by the CP", sps=sps) if owner == "Central Powers" else sps
 
 
 # ---- the table read last ----

@@ -54,14 +54,8 @@ class ForcesSetUp(FieldsEvent):
         yield tell_section("Counters", "CP air: {air}", air=listed(self.air))
         yield tell_section("Counters", "CP artillery: {artillery}", artillery=listed(self.artillery))
         if lone := [*self._useless_alone(data)]:
-            ruling = data.rulings.counters_that_do_not_fit
-            yield tell_section(
-                "Counters",
-                "Left alone, these never answer: {counters}. {question} **{answer}**",
-                counters=listed(lone),
-                question=Shown(ruling.question),
-                answer=Shown(ruling.words),
-            )
+            yield tell_section("Counters", "Left alone, these never answer: {counters}.", counters=listed(lone))
+            yield data.rulings.counters_that_do_not_fit.tell()
         yield tell_track(self.total)
         yield tell_marker(len(self.hexes))
         yield from checklist(data.positions[self.turn], 0, ())

@@ -1,5 +1,6 @@
 """The pictures of a campaign of Fields of Despair."""
 
+import re
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -19,7 +20,7 @@ from rules.printed.table import Band
 from tests.bot.ui.pictures.drawing import check
 from tests.games import fields
 from tests.play import Play
-from tests.rules.games.fields_of_despair.campaign import HEXES, Campaign, begun, central
+from tests.rules.games.fields_of_despair.campaign import HEXES, Campaign, begun, central, landed
 
 
 def picture(campaign: Campaign) -> Picture:
@@ -40,7 +41,6 @@ async def test_it_tells_the_tracks_and_how_they_came_so_far() -> None:
     words = picture(campaign).words
     assert "Central Powers SPs: total 90, hidden 76, revealed 14." in words
     assert "total: 96 at first, 90 now, between 90 and 96." in words
-    assert "hidden: 82 at first, 76 now, between 76 and 82." in words
     await check(picture(campaign))
 
 
@@ -153,3 +153,29 @@ def test_a_table_that_newer_data_prints_otherwise_is_left_out() -> None:
         gone = replace(past, reading=past.reading.replace(**other))
         drawn = campaign.game.picture(campaign.state, gone)
         assert not any(isinstance(part, Grid) for part in drawn.parts)
+
+
+async def test_the_objective_a_breakout_and_a_hex_that_was_taken_have_signs_of_their_own() -> None:
+    campaign = begun(6, 5, 4, turn=8, step="central")
+    landed(campaign, "A05", 3, 3, 3)
+    assert "A05!" in picture(campaign).words
+    assert "!: objective" in picture(campaign).words
+    campaign.do("cp_combat", losses=1, taken=True, breakout=True)
+    words = picture(campaign).words
+    assert re.search(r"Held by the Central Powers: A05» \d+\.", words)
+    assert "»: Breakout marker" in words
+    assert "CP blocks with known SPs" not in words
+    await check(picture(campaign))
+
+
+def test_what_an_offensive_changed_is_shown_before_and_after() -> None:
+    campaign = begun(6, 5, 4, turn=8, step="central")
+    landed(campaign, "A05", 3, 3, 3)
+    sps = campaign.state.hexes["A05"].sps
+    assert f"What changed last. A05: face down → {sps} SPs." in picture(campaign).words
+    campaign.do("cp_combat", losses=1, taken=True)
+    assert f"A05: face down → {sps - 1} SPs, held by the CP." in picture(campaign).words
+
+
+def test_where_nothing_changed_nothing_is_compared() -> None:
+    assert "What changed last" not in picture(Campaign()).words

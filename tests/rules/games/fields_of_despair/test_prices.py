@@ -59,8 +59,8 @@ def test_nothing_is_priced_before_the_set_up_and_after_the_game() -> None:
 
 def test_the_set_up_says_which_counters_are_useless_alone() -> None:
     told = Campaign(artillery="5 4 2", air="4 3 1").told
-    question = "Which counters are placed if none sum to the value of step 2?"
-    assert f"Left alone, these never answer: air 4, artillery 5. {question} **the largest sum below**" in told
+    assert "Left alone, these never answer: air 4, artillery 5.\n" in told
+    assert "Which counters are placed if none sum to the value of step 2? **the largest sum below**" in told
     above = fields().with_ruling("counters_that_do_not_fit", "smallest_sum_above")
     assert "never answer" not in Campaign(game=above).told
 
