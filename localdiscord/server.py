@@ -244,6 +244,10 @@ class LocalDiscord:
         """Unarchives and unlocks a thread."""
         self.hub.state.channels.set_thread(thread, archived=False, locked=False)
 
+    def become_own_app(self) -> None:
+        """From now on the bot is on no server: its users have it for themselves, and use it anywhere."""
+        self.hub.state.is_installed = False
+
     def let_threads_sleep(self) -> None:
         """From now on a thread is archived once nothing has happened in it for as long as it says, by the clock."""
         self.hub.state.auto_archive = True

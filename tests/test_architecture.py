@@ -186,7 +186,7 @@ def missing(page: Path) -> list[str]:
 
 
 def test_the_pages_name_files_that_exist() -> None:
-    pages = [*(ROOT / "docs").rglob("*.md"), ROOT / "README.md"]
+    pages = [*(ROOT / "docs").rglob("*.md"), *ROOT.glob("README*.md")]
     assert {page.name: gone for page in pages if (gone := missing(page))} == {}
 
 

@@ -76,6 +76,13 @@ STANDS: Mapping[Standing, Line] = {
 """What a sentence about an error may say of what was asked for; nobody else says so."""
 
 
+class NotAMember(RuleError):
+    """An action on a server that the bot is not on: its user has it for themselves alone."""
+
+    def __init__(self) -> None:
+        super().__init__("I am not on this server, so I cannot post here. Play with me in a DM, or invite me.")
+
+
 class Tree(app_commands.CommandTree["Adjutant"]):
     """The slash commands, each noted as work while it is being answered."""
 
@@ -110,8 +117,6 @@ def _modest() -> dict[str, Any]:
         "max_messages": None,
         "chunk_guilds_at_startup": False,
         "allowed_mentions": discord.AllowedMentions.none(),
-        "allowed_contexts": app_commands.AppCommandContext(guild=True),
-        "allowed_installs": app_commands.AppInstallationType(guild=True),
     }
 
 
@@ -152,6 +157,7 @@ class Adjutant(commands.AutoShardedBot):
         await self.tree.set_translator(Translator())
         for each in self._to_load:
             await import_module(each).setup(self)
+        self._open_to_all()
         self.add_dynamic_items(*ITEMS, *MORE_ITEMS)
         if 0 not in (self.shard_ids or [0]):  # of several processes one is enough
             return
@@ -159,6 +165,13 @@ class Adjutant(commands.AutoShardedBot):
             self.welcome.ids = {command.name: command.id for command in await self.tree.sync()}
         except discord.HTTPException as error:
             raise CannotStart(of_commands(error)) from error
+
+    def _open_to_all(self) -> None:
+        """Whatever is not about a server can be used in a DM too, and by whoever has the bot as an app of their own."""
+        for command in (*self.tree.get_commands(), *self.tree.get_commands(type=discord.AppCommandType.message)):
+            if command.allowed_contexts is None:
+                command.allowed_contexts = app_commands.AppCommandContext(guild=True, dm_channel=True)
+                command.allowed_installs = app_commands.AppInstallationType(guild=True, user=True)
 
     async def on_ready(self) -> None:
         """Log that the bot is connected."""
@@ -222,7 +235,9 @@ class Adjutant(commands.AutoShardedBot):
         admission = self.gate.admission(interaction)
         match admission:
             case Admission.ANSWERED:
-                return True
+                if interaction.guild_id is None or interaction.is_guild_integration():
+                    return True
+                await self.answer_error(interaction, NotAMember())
             case Admission.TOO_FAST:
                 await self.answer_error(interaction, TooFast())
             case Admission.TOO_LATE:

@@ -108,5 +108,7 @@ class Session:
 
 
 def _address(home: HomeRow) -> Shown:
-    address = f"https://discord.com/channels/{home.guild}/{home.channel}"
+    # a DM is a server of its own, and Discord calls all of them by one name
+    server = "@me" if home.guild == home.channel else home.guild
+    address = f"https://discord.com/channels/{server}/{home.channel}"
     return Shown(address)

@@ -62,6 +62,11 @@ def read_fields(text: str) -> dict[str, Any]:
     return given
 
 
+def server_of(interaction: Interaction) -> int:
+    """The server of an interaction. A DM is a place of its own, with settings and campaigns of its own."""
+    return interaction.guild_id or interaction.channel_id or 0
+
+
 async def answer_privately(interaction: Interaction, **message: Any) -> None:
     """Send a message to the user alone, whether or not the interaction was answered before."""
     send = interaction.followup.send if interaction.response.is_done() else interaction.response.send_message

@@ -22,7 +22,7 @@ def interaction_create(state: State, interaction: Interaction) -> Json:
         "app_permissions": str(state.channels.permissions_of(state.bot_id, interaction.channel_id)),
         "locale": state.locales.get(interaction.user_id, "en-US"),
         "entitlements": [],
-        "authorizing_integration_owners": {"0": "0" if guild is None else guild.id},
+        "authorizing_integration_owners": _owners(state, interaction, None if guild is None else guild.id),
         "context": 1 if guild is None else 0,
         "attachment_size_limit": FILE_SIZE,
     }
@@ -36,3 +36,8 @@ def interaction_create(state: State, interaction: Interaction) -> Json:
         "guild": {"id": guild.id, "locale": "en-US", "features": []},
         "guild_locale": "en-US",
     }
+
+
+def _owners(state: State, interaction: Interaction, guild_id: str | None) -> Json:
+    """By whom the bot is there: by the server, or by the user as an app of their own."""
+    return {"0": guild_id or "0"} if state.is_installed else {"1": interaction.user_id}

@@ -38,6 +38,8 @@ class State:
         self.events = ScheduledEvents(clock, self.updates)
         clock.moved = self.keep_time
         self.auto_archive = False
+        # whether the bot is on the servers, or only an app of their users
+        self.is_installed = True
         self._shards = shards
         self._bot_permissions = bot_permissions
         # the bot's user id is its application's id, as for every application that is created today

@@ -11,7 +11,7 @@ from discord import app_commands
 from bot.chat.channel_access import sees
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
-from bot.ui.interaction import Interaction
+from bot.ui.interaction import Interaction, server_of
 from rules.campaign.life.trash import is_gone
 from rules.campaign.state.life import AtEnd, InTrash, Playing
 from rules.line import Line, line
@@ -66,7 +66,7 @@ async def _all(service: CampaignService, interaction: Interaction, where: str) -
     if where == "channel":
         return await service.sessions_in(interaction.channel_id or 0)
     if where == "server":
-        return await service.homes.on_server(interaction.guild_id or 0)
+        return await service.homes.on_server(server_of(interaction))
     return await service.homes.of_player(interaction.user.id)
 
 

@@ -9,7 +9,7 @@ import discord
 
 from bot.base.pace import MOST_REMEMBERED, Buckets, Haste, Paces
 from bot.engine.lateness import Lateness
-from bot.ui.interaction import Interaction
+from bot.ui.interaction import Interaction, server_of
 from rules.errors import RuleError
 
 
@@ -74,7 +74,7 @@ class Gate:
         if _is_typing(interaction):
             return self._typing.take(user, now)
         haste = self._users.take(user, now)
-        if haste is Haste.NONE and self._servers.take(interaction.guild_id or 0, now) is not Haste.NONE:
+        if haste is Haste.NONE and self._servers.take(server_of(interaction), now) is not Haste.NONE:
             return self._users.refuse(user, now)
         return haste
 

@@ -24,7 +24,7 @@ from bot.ui.confirm import asked_command, asked_dice, sure_message
 from bot.ui.embeds import Colour, compose, cut
 from bot.ui.forms import dice_form, offer_form, read_form, typed_in
 from bot.ui.hand_message import Look, as_edit, hand_message
-from bot.ui.interaction import Interaction, answer_privately, read_fields
+from bot.ui.interaction import Interaction, answer_privately, read_fields, server_of
 from bot.ui.refused_form import refused_form, reopened_form
 from bot.ui.result_message import LONGEST, as_posted, private_notices, public_message, public_notices
 from bot.ui.views import fix_view
@@ -54,7 +54,7 @@ def caller_of(interaction: Interaction) -> Caller:
     return Caller(
         interaction.id,
         interaction.created_at,
-        interaction.guild_id or 0,
+        server_of(interaction),
         interaction.channel_id or 0,
         interaction.user.id,
         interaction.permissions.manage_guild,

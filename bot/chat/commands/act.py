@@ -1,19 +1,14 @@
 """``/act``: everything that can be done now, and ``/help``."""
 
-from collections.abc import Iterator, Sequence
-
 from discord import app_commands
 from discord.ext import commands
 
 from bot.chat.client import Adjutant
 from bot.ui.autocomplete import LONGEST_CHOICE, Choices, choices
-from bot.ui.embeds import Colour, compose
 from bot.ui.interaction import Interaction, answer_privately
-from bot.ui.views import MOST_IN_HAND, own_view
-from rules.command import Offer
+from bot.ui.options_layout import options_layout
 from rules.dice import read_faces
 from rules.errors import NotThere
-from rules.notice import Public, tell_all
 
 
 class ActCog(commands.Cog):
@@ -34,9 +29,7 @@ class ActCog(commands.Cog):
         session = await self.bot.service.session_in(interaction.channel_id or 0)
         offers = session.campaign.when(interaction.created_at).offers(interaction.user.id)
         if offer is None:
-            view = own_view(session.id, offers)
-            embed = compose("Your options now", _options(offers), Colour.ANSWER)
-            await answer_privately(interaction, embed=embed, **({"view": view} if view else {}))
+            await answer_privately(interaction, view=options_layout(session.id, offers))
             return
         chosen = next((each for each in offers if offer in (each.key, each.name[:LONGEST_CHOICE])), None)
         if chosen is None:
@@ -54,14 +47,6 @@ class ActCog(commands.Cog):
     async def help(self, interaction: Interaction) -> None:
         """What you can do here now"""
         await self.bot.welcome.help(interaction)
-
-
-def _options(offers: Sequence[Offer]) -> Iterator[Public]:
-    """What a player can do now, where no button has room for it."""
-    if not offers:
-        yield tell_all("There is nothing that you can do now.")
-    elif len(offers) > MOST_IN_HAND:
-        yield tell_all("These are the first {count}. Type after `/act offer:` to find the others.", count=MOST_IN_HAND)
 
 
 async def setup(bot: Adjutant) -> None:

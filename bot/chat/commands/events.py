@@ -3,11 +3,13 @@
 from discord import app_commands
 from discord.ext import commands
 
+from bot.base.language import said_by_any
 from bot.chat.client import Adjutant
 from bot.chat.commands import needs
 from bot.ui.autocomplete import Choices, choices, choices_by_id
 from bot.ui.embeds import Colour, compose
 from bot.ui.interaction import Interaction, answer_privately
+from rules.seat import sides
 
 Marker = app_commands.Range[str, 1, 100]
 
@@ -34,25 +36,26 @@ class EventsCog(commands.Cog):
     async def play(self, interaction: Interaction, marker: Marker, choice: str | None = None) -> None:
         """Play an event from your hand; a form asks for its choices"""
         chosen = {} if choice is None else {"choice": choice}
-        await self.bot.responder.execute_about(interaction, "play", marker, **chosen)
+        name = await self._called(interaction, marker)
+        await self.bot.responder.execute_about(interaction, "play", name, **chosen)
 
     @event.command(extras=needs("keep"))
     @app_commands.describe(marker="A £ marker that you drew this turn")
     async def keep(self, interaction: Interaction, marker: Marker) -> None:
         """Keep a marker for a later turn"""
-        await self.bot.responder.execute(interaction, "keep", marker=marker)
+        await self.bot.responder.execute(interaction, "keep", marker=await self._called(interaction, marker))
 
     @event.command(name="return", extras=needs("return"))
     @app_commands.describe(marker="A £ marker in your hand, or a used ¤ marker")
     async def return_(self, interaction: Interaction, marker: Marker) -> None:
         """Return a marker to the pool"""
-        await self.bot.responder.execute(interaction, "return", marker=marker)
+        await self.bot.responder.execute(interaction, "return", marker=await self._called(interaction, marker))
 
     @event.command(extras=needs("remove"))
     @app_commands.describe(marker="A used ¤ marker")
     async def remove(self, interaction: Interaction, marker: Marker) -> None:
         """Remove a used marker from the game"""
-        await self.bot.responder.execute(interaction, "remove", marker=marker)
+        await self.bot.responder.execute(interaction, "remove", marker=await self._called(interaction, marker))
 
     @play.autocomplete("marker")
     async def _playable(self, interaction: Interaction, typed: str) -> Choices:
@@ -77,6 +80,15 @@ class EventsCog(commands.Cog):
     @remove.autocomplete("marker")
     async def _removable(self, interaction: Interaction, typed: str) -> Choices:
         return await self._subjects(interaction, "remove", typed)
+
+    async def _called(self, interaction: Interaction, typed: str) -> str:
+        """The thing in the caller's hand that is called so in any language, also while nothing can be done with it."""
+        campaign = await self.bot.service.campaign_in(interaction.channel_id or 0)
+        own = sides(campaign.acts_for(interaction.user.id)) if campaign else ()
+        told = [line for seat in own for line in campaign.game.hand(campaign.state, seat)] if campaign else []
+        held = dict.fromkeys(each for line in told for each in line.about)
+        wanted = typed.strip().casefold()
+        return next((each for each in held if wanted in map(str.casefold, said_by_any(each))), typed)
 
     async def _subjects(self, interaction: Interaction, command: str, typed: str) -> Choices:
         """What the caller can do that with now; identical things are listed once."""

@@ -30,7 +30,6 @@ class MeCog(commands.Cog):
     me = app_commands.Group(
         name="me",
         description="You: your settings, your absences, your campaigns on every server",
-        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
     )
 
     def __init__(self, bot: Adjutant) -> None:

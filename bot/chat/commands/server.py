@@ -18,6 +18,11 @@ from rules.errors import NotThere
 Days = app_commands.Range[int, 1, 90]
 
 
+ON_SERVERS = app_commands.AppCommandContext(guild=True)
+ON_SERVER_ALONE = app_commands.AppInstallationType(guild=True)
+"""What only those use who manage a server."""
+
+
 class ServerCog(commands.Cog):
     """The settings of a server."""
 
@@ -25,6 +30,8 @@ class ServerCog(commands.Cog):
         name="server",
         description="This server: how its new campaigns begin",
         default_permissions=discord.Permissions(manage_guild=True),
+        allowed_contexts=ON_SERVERS,
+        allowed_installs=ON_SERVER_ALONE,
     )
 
     def __init__(self, bot: Adjutant) -> None:
@@ -98,4 +105,5 @@ async def setup(bot: Adjutant) -> None:
     about = "Help a campaign whose players are gone; openly, and without reading secrets"
     admin = opener("admin", "admin", about)
     admin.default_permissions = discord.Permissions(manage_guild=True)
+    admin.allowed_contexts, admin.allowed_installs = ON_SERVERS, ON_SERVER_ALONE
     bot.tree.add_command(admin)

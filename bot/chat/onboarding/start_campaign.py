@@ -19,7 +19,7 @@ from bot.engine.outbox import Outbox
 from bot.engine.service import CampaignService, Result
 from bot.engine.sessions import Session
 from bot.ui.campaign_texts import founding
-from bot.ui.interaction import Interaction, answer_privately
+from bot.ui.interaction import Interaction, answer_privately, server_of
 from bot.ui.result_message import as_posted, founding_message, public_message, public_notices
 from rules.campaign.chronicle.lessons import is_taught, lesson_of
 from rules.campaign.state.terms import is_past_demo
@@ -83,7 +83,7 @@ class Starts:
         if interaction.id in self._begun:  # delivered twice: the first is answered
             return
         self._begun.append(interaction.id)
-        server = await self._service.servers.of(interaction.guild_id or 0)
+        server = await self._service.servers.of(server_of(interaction))
         place = self._place(interaction, server.channel)
         caller = caller_of(interaction)
         there = replace(caller, parent=place.id) if place else caller

@@ -17,7 +17,7 @@ from bot.engine.service import CampaignService
 from bot.storage import StoreFault
 from bot.ui.embeds import Colour, compose
 from bot.ui.forms import typed_in
-from bot.ui.interaction import Interaction, answer_privately, old_form
+from bot.ui.interaction import Interaction, answer_privately, old_form, server_of
 from bot.ui.start_buttons import FORM, LATER, SERVER_FORM, GameMenu, campaign_form
 from bot.ui.unwatched import Buttons
 from rules.errors import NotThere, NotYours
@@ -59,7 +59,7 @@ class Welcome:
             case "new":
                 await self._ask_game(interaction)
             case "server":
-                server = await self._service.servers.of(interaction.guild_id or 0)
+                server = await self._service.servers.of(server_of(interaction))
                 check_may_set_up(interaction)
                 await interaction.response.send_modal(server_form(server))
             case "commands":
@@ -90,7 +90,7 @@ class Welcome:
 
     async def _ask_game(self, interaction: Interaction) -> None:
         """Ask for the game, unless the server does not let the user start one."""
-        server = await self._service.servers.of(interaction.guild_id or 0)
+        server = await self._service.servers.of(server_of(interaction))
         server.check_founder(caller_of(interaction))
         view = Buttons()
         view.add_item(GameMenu([*self._service.catalog.games.values()]))
@@ -101,7 +101,7 @@ class Welcome:
         """Open the form of a campaign of a game."""
         if game not in self._service.catalog.games:
             raise NotThere("This bot has no such game any more. `/campaign new` lists its games.")
-        server = await self._service.servers.of(interaction.guild_id or 0)
+        server = await self._service.servers.of(server_of(interaction))
         await interaction.response.send_modal(campaign_form(self._service.catalog.games[game], server.move))
 
     async def submit(self, interaction: Interaction, custom_id: str) -> None:
@@ -130,7 +130,7 @@ class Welcome:
 
     async def set_up(self, interaction: Interaction, **changes: object) -> None:
         """Change settings of a server, and show them all."""
-        servers, guild = self._service.servers, interaction.guild_id or 0
+        servers, guild = self._service.servers, server_of(interaction)
         server = await servers.change(guild, **changes) if changes else await servers.of(guild)
         embed = compose("Server settings", settings_of(server), Colour.ANSWER)
         await answer_privately(interaction, embed=embed)

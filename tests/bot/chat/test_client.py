@@ -148,9 +148,10 @@ MANAGE_SERVER = 1 << 5
 async def test_its_commands_are_for_servers_and_everybody(here: Harness) -> None:
     for command in here.bot.client.tree.get_commands():
         payload = command.to_dict(here.bot.client.tree)
-        in_dms = command.name == "me"
-        assert payload["contexts"] == ([0, 1] if in_dms else [0]), "a server's channels; one's own also in a DM"
-        wanted = MANAGE_SERVER if command.name in ("admin", "server") else None
+        is_of_a_server = command.name in ("admin", "server")
+        assert payload["contexts"] == ([0] if is_of_a_server else [0, 1]), "a server's channels, and a DM"
+        assert payload["integration_types"] == ([0] if is_of_a_server else [0, 1]), "on a server, or for oneself"
+        wanted = MANAGE_SERVER if is_of_a_server else None
         assert payload.get("default_member_permissions") == wanted
 
 

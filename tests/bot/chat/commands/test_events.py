@@ -103,3 +103,16 @@ async def test_a_game_without_it_says_so(here: Harness, command: str, options: d
     await here.found_high_card()
     await choose(here.anna, here.marne, command, options)
     assert text(here.newest(here.anna)) == "High Card does not use this command."
+
+
+async def test_a_marker_is_found_by_its_name_in_either_language_at_any_moment(here: Harness) -> None:
+    """Also while it cannot be played, when no list proposes it."""
+    await drawn(here)
+    here.anna.speak("fr")
+    for name in ("Assaut héroïque", "heroic assault"):
+        await here.anna.slash(here.marne, "event play", {"marker": name})
+        assert "Assaut héroïque ne se joue pas maintenant" in text(here.private(here.anna)[-1])
+    await here.anna.slash(here.marne, "event keep", {"marker": "Assaut héroïque"})
+    assert "Vous gardez **Assaut héroïque**" in text(here.private(here.anna)[-1])
+    await here.bert.slash(here.marne, "event play", {"marker": "Heroic Assault"})
+    assert "The Germans have no event markers" in text(here.private(here.bert)[-1]), "whatever the Allies hold"

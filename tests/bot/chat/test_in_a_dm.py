@@ -1,0 +1,68 @@
+"""A campaign for one in a DM, for whoever has the bot as an app of their own: the server is left out, and nothing
+else. Two people's DMs know nothing of each other.
+"""
+
+from datetime import timedelta
+
+import pytest
+
+from localdiscord import InvalidAction
+from tests.bot.harness import Harness, choose, labels, text
+
+
+async def test_a_campaign_is_played_in_a_dm_over_days(here: Harness) -> None:
+    dm = here.anna.dm()
+    await here.anna.slash(dm, "help")
+    assert "Start a campaign" in labels(here.newest(here.anna, dm))
+    await here.anna.slash(dm, "campaign new", {"game": "marne-1918", "seat": "Allies", "name": "Alone"})
+    assert "Campaign started" in text(here.newest(here.anna, dm))
+    await here.anna.slash(dm, "campaign join", {"seat": "Germans"})
+    await here.anna.slash(dm, "draw event")
+    hand = here.newest(here.anna, dm)
+    assert "For your eyes only" in text(hand)
+    await here.anna.press(hand, "Return all")
+    await here.restart()
+    await here.anna.slash(dm, "turn next")
+    await here.anna.press(here.newest(here.anna, dm), "Go on")
+    assert "Turn 2" in "\n".join(map(text, here.anna.messages(dm)))
+    await choose(here.anna, dm, "campaign manage panel")
+    await here.settle(after=timedelta(days=3))
+    told = "\n".join(map(text, here.anna.messages(dm)))
+    assert "Play waits" in told, "the reminder comes where it is played"
+    assert "https://discord.com/channels/@me/" in told
+    assert here.server.rejected == []
+
+
+async def test_nobody_finds_what_others_play_in_their_dms(here: Harness) -> None:
+    for person in (here.anna, here.bert):
+        await person.slash(
+            person.dm(), "campaign new", {"game": "marne-1918", "seat": "Allies", "name": f"Of {person.name}"}
+        )
+        await choose(person, person.dm(), "campaign manage list")
+    for person, other in ((here.anna, "bert"), (here.bert, "anna")):
+        told = "\n".join(map(text, person.messages(person.dm())))
+        assert f"Of {person.name}" in told
+        assert f"Of {other}" not in told
+
+
+@pytest.mark.parametrize("command", ["server settings", "admin"])
+async def test_what_is_about_a_server_is_not_there(here: Harness, command: str) -> None:
+    with pytest.raises(InvalidAction):
+        await here.anna.slash(here.anna.dm(), command)
+
+
+async def test_a_lesson_is_played_in_a_dm(here: Harness) -> None:
+    dm = here.anna.dm()
+    await here.anna.slash(dm, "help")
+    await here.anna.press(here.newest(here.anna, dm), "Try Marne 1918")
+    assert any("Draw 3 events" in labels(each) for each in here.anna.messages(dm))
+
+
+async def test_where_the_bot_is_no_member_it_says_so_and_does_nothing(here: Harness) -> None:
+    """It could not post there what falls due later. A DM is open to its user all the same."""
+    here.server.become_own_app()
+    await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
+    assert "I am not on this server" in text(here.private(here.anna)[-1])
+    assert len(here.bert.messages(here.marne)) == 0
+    await here.anna.slash(here.anna.dm(), "campaign new", {"game": "marne-1918", "seat": "Allies"})
+    assert "Campaign started" in text(here.newest(here.anna, here.anna.dm()))
