@@ -114,7 +114,6 @@ TESTED_ELSEWHERE = {
     "bot/chat/commands/enter.py": "tests/bot/chat/commands/test_gathering_storm.py",
     "bot/chat/commands/manage.py": "tests/bot/chat/commands/test_campaign.py",
     "bot/ui/entry_form.py": "tests/bot/chat/answering/test_menus.py",
-    "bot/ui/menu_items.py": "tests/bot/chat/answering/test_menus.py",
     "bot/storage/inserts.py": "tests/bot/storage/test_sqlite.py",
     "bot/log/record_schema.py": "tests/bot/log/test_chain.py",
 }
