@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.storage import swap
+from bot.storage.file_lock import lock
 
 NEW, OLD, LOG = b"new", b"old", b"what belongs to the old one"
 
@@ -64,6 +65,13 @@ def test_whenever_the_process_dies_it_is_the_old_one_with_its_log_or_the_new_one
         assert database.read_bytes() == NEW
         assert not log.exists()
     assert not database.with_name("a.sqlite.ready").exists()
+
+
+def test_whoever_locks_it_next_finishes_what_was_interrupted(database: Path) -> None:
+    database.with_name("a.sqlite.ready").write_bytes(NEW)
+    lock(database).release()
+    assert database.read_bytes() == NEW
+    assert not Path(f"{database}-wal").exists()
 
 
 def test_where_nothing_was_interrupted_nothing_changes(database: Path) -> None:

@@ -1,6 +1,8 @@
 """What was not answered in time reads as the answer would have."""
 
 import asyncio
+import contextlib
+import sqlite3
 from datetime import timedelta
 
 import pytest
@@ -90,6 +92,14 @@ def told(table: Harness) -> list[int]:
     return [number for each in table.carla.messages(table.marne) for number in told_in(each)]
 
 
+def ended(table: Harness) -> list[tuple[str, bool]]:
+    """How the results ended, as the database has it: with a message or without."""
+    with contextlib.closing(sqlite3.connect(f"{table.database.as_uri()}?mode=ro", uri=True)) as db:
+        return db.execute(
+            "SELECT ended, message IS NOT NULL FROM post WHERE kind = 'result' AND ended IS NOT NULL ORDER BY seq"
+        ).fetchall()
+
+
 async def test_many_that_are_late_stand_in_few_messages(table: Harness) -> None:
     session, before = await late(table, 105), len(table.carla.messages(table.marne))
     requests: list[RequestRecord] = []
@@ -107,6 +117,7 @@ async def test_many_that_are_late_stand_in_few_messages(table: Harness) -> None:
     await table.settle(after=timedelta(days=1))
     assert told(table)[-105:] == [*range(2, 107)]
     assert session.campaign.seq == 106
+    assert ended(table)[-105:] == [("posted", True)] * 105
 
 
 async def test_a_few_that_are_late_have_a_message_each(table: Harness) -> None:

@@ -3,11 +3,13 @@
 from rules.campaign.chronicle.cast import Cast
 from rules.campaign.seats.seating import Join
 from rules.campaign.time.undo import Undo
+from rules.games.gathering_storm.powers import BRITAIN, ITALY
 from tests.bot.desk import BERT
 from tests.games import all_games
 from tests.night_watch import SOUTH
 from tests.play import Play
 from tests.rules.campaign.helpers import ANNA, CARLA, night_watch, with_neutral_referee
+from tests.rules.games.gathering_storm.harness import USERS, Storm
 from tests.rules.test_conformance import seated
 
 
@@ -46,3 +48,11 @@ def test_no_name_says_an_id() -> None:
     play = seated(all_games()["gathering-storm"])
     play.do(1, Undo()) if play.campaign.last_action else None
     assert not any("<@" in name for name in cast(play).names.values())
+
+
+def test_who_did_something_unseen_does_not_come_earlier_by_it() -> None:
+    play = Storm()
+    play.do(USERS[BRITAIN], "write_card", name="Unseen", pile="Britain", kind="support")
+    unseen = play.log[-1]
+    play.do(USERS[ITALY], "next_phase")
+    assert Cast.of(play.campaign, [unseen, play.log[-1]]).name(USERS[ITALY]) == "Player 2 (Italy)"

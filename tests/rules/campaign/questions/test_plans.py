@@ -2,9 +2,11 @@
 
 from typing import Any
 
+import pytest
+
 from rules.campaign.decider.audit import audit
 from rules.campaign.decider.waiting import dues
-from rules.campaign.questions.plans import DropPlan, MakePlan
+from rules.campaign.questions.plans import DropPlan, MakePlan, tell_plan
 from rules.campaign.questions.requests import Agree
 from rules.campaign.seats.seating import HandOver, Join, Leave
 from rules.errors import NotNow, NotThere, NotYours
@@ -185,6 +187,19 @@ def test_a_plan_for_every_turn_stays_and_one_for_this_turn_goes() -> None:
     play.do(BERT, "next_phase", to="Allied movement")
     play.do(ANNA, "next_phase")
     assert {seat: plan.stops for seat, plan in play.campaign.plans.items()} == {GERMANS: frozenset(OWN_MOVES)}
+
+
+@pytest.mark.parametrize(
+    ("plan", "said"),
+    [
+        (MakePlan(stops=OWN_MOVES), "This is so until the turn ends."),
+        (PASS, "This is so until the turn ends."),
+        (MakePlan(stops=OWN_MOVES, lasts=True), "This is so in every turn."),
+    ],
+)
+def test_a_plan_says_for_how_long_it_holds(plan: MakePlan, said: str) -> None:
+    play = quiet((BERT, plan))
+    assert [str(each) for each in tell_plan(play.campaign, GERMANS)][-1] == said
 
 
 def test_a_marker_is_played_as_planned_in_its_phase() -> None:

@@ -236,9 +236,10 @@ class TestWhatIsAskedAndTold:
         assert "Was the objective of **Offensive: Marne** taken: 2 victory points?" in asked
         assert "Was the objective of **Offensive: Aisne** taken: 4 victory points?" in asked
         refused(play, NotNow, "The Allies must answer first", BERT, "next_turn")
-        play.do(BERT, "report_objective", marker="offensive-marne", taken=True)
         told = public(play.do(ANNA, "report_objective", marker="offensive-aisne", taken=False))
         assert "**Offensive: Aisne** did not take its objective of 4 victory points." in told
+        refused(play, NotNow, "at the end of its turn", ANNA, "report_objective", marker="offensive-aisne", taken=True)
+        play.do(BERT, "report_objective", marker="offensive-marne", taken=True)
         refused(play, NotNow, "at the end of its turn", ANNA, "report_objective", marker="offensive-marne", taken=True)
         play.do(BERT, "next_turn")
         assert state(play).turn == 6
