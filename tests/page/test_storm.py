@@ -33,6 +33,7 @@ async def test_the_first_turn(sit: Sit) -> None:
         await bert.command("campaign join", seat=seat)
         await anna.sees(re.compile(f"takes the {seat} seat"))
     await anna.command("campaign join", seat="Italy")
+    await bert.sees("takes the Italy seat")
     await bert.press("Draw events")
     await anna.sees("Events drawn")
     await anna.press("My hand")
