@@ -55,7 +55,7 @@ class TestTryIt:
         await here.settle()
         (thread,) = here.server.hub.state.channels.threads_of(here.marne["id"])
         assert thread["name"] == "Essayer Marne 1918"
-        assert labels(here.newest(here.carla, thread))[0] == "Piocher 3\u00a0événements"
+        assert labels(here.newest(here.carla, thread))[0] == "Tirer 3\u00a0événements"
         here.carla.speak("de")
         assert (await tries(here, here.carla))["name"] == "Try Marne 1918", "there is no German"
 
