@@ -68,15 +68,17 @@ class LocalDiscord:
         rates: Rates | None = None,
         waits: bool = True,
     ) -> None:
-        names = {"guild_name": guild_name, "bot_name": bot_name}
-        state = State(clock or Clock(), **names, bot_permissions=bot_permissions, shards=shards)
+        state = State(
+            clock or Clock(), guild_name=guild_name, bot_name=bot_name, bot_permissions=bot_permissions, shards=shards
+        )
         self._archive = Archive(database, state) if database is not None else None
         gateway = (shards, max_concurrency, privileged_intents, heartbeat_interval, resume_timeout)
         self.hub = build_hub(state, GatewaySettings(token, *gateway), rates, ack_timeout=ack_timeout)
         self._waiting = Waiting(self.hub.monitor, idle_after, waits=waits)
         self._page = Page(state, self.hub.gateway, self.hub.actions, Table(self.hub))
         self._ports = (port,) if isinstance(port, int) else tuple(port)
-        self._port, self._state_changed = self._ports[0], asyncio.Event()
+        self._port = self._ports[0]
+        self._state_changed = asyncio.Event()
         state.updates.subscribe(self._on_update)
 
     @property

@@ -39,6 +39,8 @@ KINDS = {
     "fields-of-despair": {"note", "look"},
 }
 """The kinds of secrets in which the first pair of each game differs at least."""
+FIRST = {"fields-of-despair": 2}
+"""The pairs of a game come after so many, so that the first of them has all its kinds."""
 RUSSIA_HIDES = 5
 """A pair in which it is Russia that hides something, or the Germans; in Fields of Despair it can only be the Allies."""
 Leak = Callable[[pytest.MonkeyPatch], None]
@@ -48,7 +50,7 @@ Leak = Callable[[pytest.MonkeyPatch], None]
 @pytest.mark.parametrize("number", range(1, many(1, 12) + 1))
 @pytest.mark.parametrize("game", [game.id for game in GAMES])
 async def test_what_is_hidden_changes_nothing_for_anybody_else(tmp_path: Path, game: str, number: int) -> None:
-    pair = await differences(tmp_path, game, number)
+    pair = await differences(tmp_path, game, FIRST.get(game, 0) + number)
     assert pair.found == []
     assert pair.openings <= OPENING, "what nobody but its owner opens tells all the same"
     if number == 1:

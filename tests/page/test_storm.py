@@ -89,7 +89,7 @@ async def test_a_power_writes_cards_into_forms_and_the_others_agree_to_a_number(
     await form.get_by_label("Amount").fill("2")
     await form.get_by_role("button", name="Submit").click()
     await bert.sees("+2 this turn")
-    await bert.press("Lay them face down")
+    await bert.press("Lay our cards face down")
     await form.get_by_role("button", name="Submit").click()
     await anna.sees("Italy lays 1 card of its own face down")
     await bert.press(re.compile("Add our own cards"))

@@ -5,7 +5,7 @@ accept beforehand.
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 from typing_extensions import override
 
@@ -14,6 +14,7 @@ from rules.campaign.questions.requests import Asked, asking
 from rules.campaign.state.dispute import Dispute, Version
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
 from rules.command import Event, GameCommand, Offer, Topic
+from rules.correction import Correction
 from rules.dice import Dice, Roll
 from rules.errors import NotNow, NotThere, NotYours
 from rules.line import Line, Listed, line
@@ -22,6 +23,8 @@ from rules.notice import Notice, Public, tell_all
 from rules.seat import Player, Seat
 
 FACES = 6
+WHY = "The dispute is settled."
+"""The reason of a change that was said without one."""
 
 
 class Contradicted(CampaignEvent):
@@ -228,5 +231,8 @@ def _entered(campaign: CampaignState, dispute: Dispute, seat: Seat | None, dice:
     """What a seat has said is entered, unless it stands so by now."""
     said = next((each for each in dispute.versions if each.seat == seat), None)
     if said is not None and isinstance(said.command, GameCommand):
+        command: GameCommand[Any, Any] = said.command
+        if isinstance(command, Correction) and not command.reason:
+            command = command.replace(reason=WHY)
         with suppress(NotNow):
-            yield from play(campaign.game, campaign.state, said.seat, said.command, dice)[0]
+            yield from play(campaign.game, campaign.state, said.seat, command, dice)[0]

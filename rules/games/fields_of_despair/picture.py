@@ -175,7 +175,12 @@ def _changes(data: FieldsData, past: Past[State]) -> Facts | None:
     before = next((each for each in map(partial(_board, data), reversed(states[:-1])) if each != now), now)
     changed = [name for name in sorted(before.keys() | now.keys()) if before.get(name) != now.get(name)]
     lines = [
-        label("{hex}: {before} → {after}", hex=Shown(name), before=_told_of(before, name), after=_told_of(now, name))
+        label(
+            "{hex}: before {before}, now {after}",
+            hex=Shown(name),
+            before=_told_of(before, name),
+            after=_told_of(now, name),
+        )
         for name in changed[:MOST_CHANGES]
     ]
     return Facts((label("What changed last"), *lines)) if lines else None

@@ -260,22 +260,12 @@ def offers(data: StormData, state: State, seat: Seat) -> Iterator[Offer]:
         yield Offer(command=AddLaidOut(lay=version), label="Add our own cards", version=version)
         yield Offer(command=TakeBack(), label="Take back our own cards", version=version, minor=True)
     elif drafts:
-        most = max(data.largest, *(most_on(_card(data, draft)) for draft in drafts))
-        for command, label, inputs in (
-            (LayOut(limit=most), "Lay them face down", ("limit",)),
-            (LayOut(is_open=True), "Lay them open", ()),
-        ):
-            if not all(passes(command.check, data, seat, draft) for draft in drafts):
-                continue
-            yield Offer(
-                command=command,
-                label=label,
-                subject=OWN,
-                is_group=True,
-                version=state.writes.get(seat, 0),
-                inputs=inputs,
-                secret=True,
-            )
+        most, writes = max(data.largest, *(most_on(_card(data, draft)) for draft in drafts)), state.writes.get(seat, 0)
+        face_down = Offer(LayOut(limit=most), "Lay our cards face down", version=writes, inputs=("limit",), secret=True)
+        as_open = Offer(LayOut(is_open=True), "Lay our cards open", version=writes, secret=True)
+        for offer, command in ((face_down, LayOut(limit=most)), (as_open, LayOut(is_open=True))):
+            if all(passes(command.check, data, seat, draft) for draft in drafts):
+                yield offer
 
 
 def _offer_new(data: StormData, state: State, seat: SideSeat) -> Iterator[Offer]:

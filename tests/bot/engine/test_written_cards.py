@@ -24,7 +24,7 @@ async def laid(here: Harness, *titles: str) -> None:
     for title in titles:
         await here.bert.press(await begin(here, here.bert, title), f"Fill in “{title}”: support")
         await here.bert.submit({"Amount": "2"})
-    await here.bert.press(here.newest(here.bert), "Lay them face down")
+    await here.bert.press(here.newest(here.bert), "Lay our cards face down")
     await here.bert.submit({"No number on them is above": "2"})
 
 
@@ -80,7 +80,7 @@ async def test_a_form_that_is_filled_in_wrongly_opens_again_and_nothing_is_lost(
 async def test_open_cards_are_kept_for_the_servers_later_campaigns(here: Harness) -> None:
     await storm(here)
     await begin(here, here.bert, "For Germany", "Germany")
-    await here.bert.press(here.newest(here.bert), "Lay them open")
+    await here.bert.press(here.newest(here.bert), "Lay our cards open")
     assert "For Germany, for the pile Germany:" in text(here.newest(here.anna)).replace("*", "")
     await here.bert.press(here.newest(here.bert), "Italy: Add our own cards")
     await here.anna.press(here.newest(here.anna), "Germany: Agree")

@@ -146,6 +146,7 @@ PAGE_ROUTES = {
     "GET /attachments/{id}/{name}",
     "GET /local/state",
     "GET /local/messages",
+    "GET /local/days",
     "GET /local/pins",
     "GET /local/updates",
     "POST /local/actions",

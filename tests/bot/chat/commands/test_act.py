@@ -57,7 +57,7 @@ async def test_without_an_offer_it_shows_what_can_be_done(here: Harness) -> None
     await here.anna.slash(here.marne, "act")
     shown = here.private(here.anna)[-1]
     assert "Your options now" in text(shown)
-    assert labels(shown)[:2] == ["Draw a token", "Note something"]
+    assert labels(shown)[:3] == ["Choose the difficulty", "Draw a token", "Note something"]
     await here.anna.press(shown, "Call out")
     await here.anna.slash(here.marne, "act")
     assert "Call out" not in labels(here.private(here.anna)[-1])

@@ -4,11 +4,13 @@ from typing import Any, ClassVar
 
 import pytest
 
+from rules.campaign.time.corrections import Object
+from rules.campaign.time.disputes import AdminSettle
 from rules.games.gathering_storm.context import Account
 from rules.games.gathering_storm.powers import BRITAIN, GERMANY, ITALY, RUSSIA
 from rules.games.gathering_storm.state import CivilWar
-from tests.play import public
-from tests.rules.games.gathering_storm.harness import Storm, ledger_of
+from tests.play import ADMIN, public
+from tests.rules.games.gathering_storm.harness import USERS, Storm, ledger_of
 
 ENTRIES: list[tuple[dict[str, Any], str]] = [
     ({"type": "enter_power", "power": "Italy", "support": 4, "income": 9}, "Italy: support 4, income 9"),
@@ -377,3 +379,17 @@ def test_flags_can_be_fewer_again_and_a_country_freed() -> None:
     assert play.state.is_without_effect("Turkey")
     play.do(1, "enter_conquest", country="Turkey", by="nobody", reason="freed")
     assert not play.state.is_without_effect("Turkey")
+
+
+def test_what_a_power_said_first_and_without_a_reason_can_be_what_a_dispute_is_settled_for() -> None:
+    play = Storm()
+    country = play.data.countries[0]
+    said = {"country": country, "side": "Axis"}
+    play.do(USERS[GERMANY], "enter_standing", **said, base=1)
+    play.do(USERS[BRITAIN], Object(to=play.campaign.seq))
+    play.do(USERS[BRITAIN], "enter_standing", **said, base=2, reason="We counted")
+    play.do(USERS[GERMANY], Object(to=play.campaign.seq))
+    play.set(entered={**play.state.entered, f"standing Axis {country}": play.state.turn})  # it stands by now
+    play.do(ADMIN, AdminSettle(seat=GERMANY))
+    assert play.state.world.standing(country, "Axis").base == 1
+    assert not play.campaign.disputes
