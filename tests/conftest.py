@@ -44,6 +44,7 @@ def pytest_report_header(config: pytest.Config) -> str:
     return config.stash[START]
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """By day, some cases of the tests that say so."""
     left = {*left_to_the_night(items, config.getoption("randomly_seed", 0))}

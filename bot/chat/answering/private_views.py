@@ -19,7 +19,7 @@ from bot.ui.result_message import headline
 from bot.ui.unwatched import Buttons
 from bot.ui.views import earlier_view, reasons_view
 from rules.campaign.life.ending import is_over
-from rules.errors import NotThere
+from rules.errors import NotNow, NotThere
 from rules.line import line
 from rules.log import LogEntry
 from rules.notice import REASONS, Kind, Public, Secret, tell_all
@@ -158,6 +158,8 @@ class Looks:
         """Fork a campaign that is over after the entry of a number. Raises ``RuleError``."""
         parent_of(interaction.channel)
         session = await self._service.session(id_)
+        if not is_over(session.campaign):
+            raise NotNow("That campaign is not over. Play on in it.")
         at = session.campaign.seq_of(number)
         await interaction.client.responder.execute(interaction, "fork", id_=id_, at=at)
 

@@ -172,9 +172,9 @@ def test_what_an_offensive_changed_is_shown_before_and_after() -> None:
     campaign = begun(6, 5, 4, turn=8, step="central")
     landed(campaign, "A05", 3, 3, 3)
     sps = campaign.state.hexes["A05"].sps
-    assert f"What changed last. A05: face down → {sps} SPs." in picture(campaign).words
+    assert f"What changed last. A05: before face down, now {sps} SPs." in picture(campaign).words
     campaign.do("cp_combat", losses=1, taken=True)
-    assert f"A05: face down → {sps - 1} SPs, held by the CP." in picture(campaign).words
+    assert f"A05: before face down, now {sps - 1} SPs, held by the CP." in picture(campaign).words
 
 
 def test_where_nothing_changed_nothing_is_compared() -> None:
