@@ -29,7 +29,8 @@ def options_layout(id_: int, offers: Iterable[Offer]) -> Layout:
             items.append(discord.ui.TextDisplay(f"**{say(subject)}**"))
         for start in range(0, len(fitting), IN_A_ROW):
             row = fitting[start : start + IN_A_ROW]
-            items.append(discord.ui.ActionRow(*(_button(id_, each, subject) for each in row)))
+            buttons: list[discord.ui.Item[Any]] = [_button(id_, each, subject) for each in row]
+            items.append(discord.ui.ActionRow(*buttons))
             room -= 1 + len(row)
         room -= bool(fitting and subject)
         shown += len(fitting)

@@ -75,7 +75,8 @@ class Falls(dict[int, list[tuple[int, int]]]):
 
     def __init__(self, data: FieldsData, kind: OffensiveKind) -> None:
         super().__init__()
-        self.data, self.kind = data, kind
+        self.data = data
+        self.kind: OffensiveKind = kind
 
     def __missing__(self, hidden: int) -> list[tuple[int, int]]:
         table, number = table_for(self.data, self.kind, hidden)

@@ -151,7 +151,7 @@ def plan_war(data: FieldsData, state: State, what_if: WhatIf) -> WarPlan:
 
 def _phases_from(data: FieldsData, now: Standing) -> tuple[tuple[int, PhaseNumber], ...]:
     """The Central Powers' action phases from one on, to the end of the last turn."""
-    every = [
+    every: list[tuple[int, PhaseNumber]] = [
         (turn, position.phase)
         for turn, positions in data.positions.items()
         for position in positions
