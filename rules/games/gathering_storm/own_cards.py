@@ -261,11 +261,11 @@ def offers(data: StormData, state: State, seat: Seat) -> Iterator[Offer]:
         yield Offer(command=TakeBack(), label="Take back our own cards", version=version, minor=True)
     elif drafts:
         most, writes = max(data.largest, *(most_on(_card(data, draft)) for draft in drafts)), state.writes.get(seat, 0)
-        face_down = Offer(LayOut(limit=most), "Lay our cards face down", version=writes, inputs=("limit",), secret=True)
-        as_open = Offer(LayOut(is_open=True), "Lay our cards open", version=writes, secret=True)
-        for offer, command in ((face_down, LayOut(limit=most)), (as_open, LayOut(is_open=True))):
-            if all(passes(command.check, data, seat, draft) for draft in drafts):
-                yield offer
+        face_down, face_up = LayOut(limit=most), LayOut(is_open=True)
+        if all(passes(face_down.check, data, seat, draft) for draft in drafts):
+            yield Offer(face_down, "Lay our cards face down", version=writes, inputs=("limit",), secret=True)
+        if all(passes(face_up.check, data, seat, draft) for draft in drafts):
+            yield Offer(face_up, "Lay our cards open", version=writes, secret=True)
 
 
 def _offer_new(data: StormData, state: State, seat: SideSeat) -> Iterator[Offer]:

@@ -22,6 +22,7 @@ from tests.games import all_games
 from tests.play import Play
 from tests.rules.games.gathering_storm.harness import USERS, Storm
 from tests.rules.games.marne_1918.campaign import ANNA, BERT
+from tests.rules.games.marne_1918.test_hand import play_of
 from tests.rules.games.marne_1918.test_reactions import ASSAULT, allied_attack
 
 
@@ -139,6 +140,19 @@ class TestTheMessage:
     async def test_who_has_no_seat_has_no_hand(self) -> None:
         with pytest.raises(NotYours, match="You hold no seat"):
             hand_message(1, self.play().campaign, 9)
+
+
+async def test_two_markers_alike_have_one_row_and_their_buttons_once() -> None:
+    play = play_of("heroic-assault-1", "heroic-defense-1", "heroic-defense-2")
+    shown = [label for _, buttons in hand_of(play) for label in buttons]
+    assert (shown.count("Keep"), shown.count("Return")) == (2, 2)
+    play.do(ANNA, "keep", marker="heroic-defense-1")
+    shown = [label for _, buttons in hand_of(play) for label in buttons]
+    assert (shown.count("Keep"), shown.count("Return")) == (2, 2), "the other one can still be kept or returned"
+
+
+def hand_of(play: Play) -> list[tuple[str, list[str]]]:
+    return rows({"components": hand_message(1, play.campaign, ANNA)["view"].to_components()})
 
 
 class TestWhatCanBePlayedNow:
