@@ -38,7 +38,7 @@ from rules.campaign.time.rewind import Rewind, Rewound
 from rules.campaign.time.undo import Undo, Undone
 from rules.command import Command, GameCommand, GameEvent, Offer
 from rules.errors import RuleError
-from rules.game import AnyGame
+from rules.game import REDEAL, AnyGame
 from rules.log import LogEntry
 from rules.seat import REFEREE, Player, Seat
 from tests.games import ANSWERS, OPENINGS, all_games, founded
@@ -65,6 +65,7 @@ class Watcher:
         self.roster[REFEREE].add(founding.founder)
         self.sat = {seat: set(users) for seat, users in self.roster.items()}
         self.readers = {seat: set(users) for seat, users in self.roster.items()}
+        self.hand_readers = {seat: set(users) for seat, users in self.roster.items()}
         self.has_begun = False
         self.agreed: dict[int, set[Seat]] = {}
         self.asked: dict[int, tuple[int, Asked, Command]] = {}
@@ -88,6 +89,11 @@ class Watcher:
         mine = own if len(own) < 2 else set()
         sides: set[Seat] = {seat for seat in self.play.game.seats if self.roster[seat] - {user} and seat not in mine}
         return sides or ({REFEREE} if self.roster[REFEREE] - {user} else set())
+
+    def is_endangered(self, seat: Seat) -> bool:
+        """Whether who could read the hand of a seat has left it, and has played another side."""
+        sides = [each for each in self.play.game.seats if each != seat]
+        return any(user in self.sat[side] for user in self.hand_readers[seat] - self.roster[seat] for side in sides)
 
     def is_silent(self, seat: Seat, at: Any) -> bool:
         start = self.play.campaign.founding.at
@@ -116,6 +122,10 @@ class Watcher:
         missing = set(asked.needed) - self.agreed[to] - mine
         is_over = asked.until is not None and at >= asked.until
         return not missing or (is_over and (asked.goes_on or all(self.is_silent(seat, at) for seat in missing)))
+
+    def meant(self, entry: LogEntry) -> LogEntry:
+        """What is done in an entry: for who completes a request, what was asked for."""
+        return self.entries[self.entry(entry.command.to)] if isinstance(entry.command, Agree) else entry
 
     # ---- the checks ----
 
@@ -185,7 +195,9 @@ class Watcher:
             waiting = self.others(user) & set(self.play.game.acting(state, command)) - {entry.seat} - self.done
             self.need(not waiting, entry, "a phase in which another side can act")
         if command.needs_consent:
-            self.need(self.is_neutral(user) or not self.others(user) - {entry.seat}, entry, "a new hand")
+            is_theirs = command.type == REDEAL and self.is_endangered(entry.seat)
+            is_asked = not self.is_neutral(user) and bool(self.others(user) - {entry.seat})
+            self.need(is_theirs or not is_asked, entry, "a new hand")
 
     def check_joined(self, user: int, entry: LogEntry, event: Joined, *, agreed: bool, is_admin: bool) -> None:
         player, seat = event.player, event.seat
@@ -232,17 +244,32 @@ class Watcher:
 
     # ---- keeping the books ----
 
+    def deal(self, entry: LogEntry) -> None:
+        """A hand that was dealt anew is read by who plays the side now."""
+        if entry.command.type != REDEAL or entry.seat is None:
+            return
+        self.hand_readers[entry.seat] = {*self.roster[entry.seat]}
+        if self.play.game.redeals_all:
+            self.readers[entry.seat] = {*self.roster[entry.seat]}
+
+    def read(self, user: int, seat: Seat) -> None:
+        """Somebody can read what a seat holds."""
+        self.readers[seat].add(user)
+        self.hand_readers[seat].add(user)
+
     def note(self, entry: LogEntry) -> None:
         """Write an accepted entry into the books."""
         self.entries[entry.seq] = entry
-        self.seen[entry.user] = entry.at
+        if not entry.is_unseen:
+            self.seen[entry.user] = entry.at
+        self.has_begun |= any(isinstance(e, GameEvent | AnswerSealed) for e in entry.events) and not entry.is_private
         is_action = isinstance(entry.command, GameCommand) and any(isinstance(e, GameEvent) for e in entry.events)
         if is_action and not entry.command.ends_phase:
             self.done -= {entry.seat}
         if is_action and entry.seat is not None and entry.user not in self.roster[entry.seat]:
             self.sat[entry.seat].add(entry.user)
-            self.readers[entry.seat].add(entry.user)
-        self.has_begun |= any(isinstance(e, GameEvent | AnswerSealed) for e in entry.events) and not entry.is_private
+            if self.has_begun:
+                self.read(entry.user, entry.seat)
         for event in entry.events:
             if isinstance(event, Asked):
                 self.asked[entry.seq] = (entry.user, event, entry.command)
@@ -257,14 +284,19 @@ class Watcher:
             elif isinstance(event, Joined):
                 self.roster[event.seat].add(event.player)
                 self.sat[event.seat].add(event.player)
-                self.readers[event.seat].add(event.player)
+                self.read(event.player, event.seat)
                 self.seen[event.player] = entry.at
             elif isinstance(event, Left):
                 self.roster[event.seat].discard(event.player)
-                self.readers[event.seat] -= {event.player} if not self.has_begun else set()
-            elif event.type == "token_drawn":  # the whole hand
-                seat = event.model_dump()["seat"]
-                self.readers[seat] = {*self.roster[seat]}
+                if not self.has_begun:
+                    self.readers[event.seat] -= {event.player}
+                    self.hand_readers[event.seat] -= {event.player}
+        if any(isinstance(event, GameEvent) for event in entry.events):
+            self.deal(self.meant(entry))
+        for seat in self.play.game.seats if self.has_begun else ():
+            for referee in self.roster[REFEREE]:
+                if self.acts_for(referee, seat):
+                    self.read(referee, seat)
         turn = self.play.game.turn(self.play.campaign.state)
         if turn != self.turn:
             self.turn, self.done = turn, set()

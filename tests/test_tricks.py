@@ -284,6 +284,17 @@ def allied_reader() -> Play:
     return reserved(play)
 
 
+def test_a_referee_opens_the_game_for_a_side_and_hands_its_secret_to_the_other() -> None:
+    """Whoever draws for a side reads what it holds, also by the first action of all."""
+    game = all_games()["night-watch"]
+    play = Play(game, founded(game, ANNA, REFEREE))
+    play.all_agree = False
+    play.do(BERT, Join(seat=NORTH))
+    play.do(ANNA, "draw")
+    assert play.campaign.readers(SOUTH) == {ANNA}
+    refused(play, NotYours, "the South hand must stay hidden from you", BERT, Join(seat=SOUTH))
+
+
 def test_a_free_seat_is_no_way_over_to_the_enemy() -> None:
     play = allied_reader()
     assert "Allies must agree" in public(play.do(CARLA, Join(seat=GERMANS)))

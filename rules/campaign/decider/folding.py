@@ -110,7 +110,9 @@ def _acted(campaign: C, entry: LogEntry, action: Request, state: Any, *, stands:
     seat, command = action.seat, action.command
     assert seat is not None, "an action of the game has a seat"
     is_private = campaign.is_private_deed(entry.seq)
-    campaign = replace(campaign, sat=_sat(campaign, action))
+    if _is_for_another(campaign, action):
+        sat = {**campaign.sat, seat: campaign.sat.get(seat, frozenset()) | {action.player}}
+        campaign = replace(campaign, sat=sat, book=campaign.book.with_actor(action.player, seat, entry.seq))
     if not is_private:
         campaign = replace(campaign, actions=campaign.actions + 1, has_begun=True)
     if not stands:
@@ -226,12 +228,11 @@ def _renewed(campaign: CampaignState, entry: LogEntry, actions: Iterable[tuple[S
     return book
 
 
-def _sat(campaign: CampaignState, action: Request) -> Mapping[Seat, frozenset[Player]]:
-    """Who ever held a seat or acted for it, with who acts now."""
-    seat, player = action.seat or REFEREE, action.player
-    if not isinstance(action.command, GameCommand) or seat == REFEREE or player in campaign.roster.get(seat, ()):
-        return campaign.sat
-    return {**campaign.sat, seat: campaign.sat.get(seat, frozenset()) | {player}}
+def _is_for_another(campaign: CampaignState, action: Request) -> bool:
+    """Whether somebody acts for a side without having its seat."""
+    seat = action.seat or REFEREE
+    is_theirs = seat == REFEREE or action.player in campaign.roster.get(seat, ())
+    return isinstance(action.command, GameCommand) and not is_theirs
 
 
 def _struck(campaign: C, entry: LogEntry, action: Request) -> C:

@@ -93,6 +93,12 @@ class Book:
             return reading
         return replace(reading, last=seq, until=at) if has_begun else None
 
+    def with_actor(self, player: Player, seat: Seat, seq: int) -> "Book":
+        """The book as somebody acts for a side in an entry, and reads what comes of it."""
+        if self.since(player, seat) is not None:
+            return self
+        return replace(self, readings=(*self.readings, Reading(player, seat, seq)))
+
     def dealt_anew(self, seat: Seat, seq: int, *, is_all: bool) -> "Book":
         """The book after a side's hand was dealt anew by an entry; ``is_all`` if it hides nothing else."""
         renewed = {**self.renewed, seat: seq} if is_all else self.renewed
