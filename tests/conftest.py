@@ -1,3 +1,4 @@
+import json
 import os
 import sys
 import threading
@@ -9,13 +10,16 @@ from typing import Any
 
 import pytest
 
+from bot.base.catalog import Catalog
+from bot.base.garbage import spare_what_stays
+from bot.log import examine
 from rules.game import AnyGame, Due, Whose
 from rules.games.gathering_storm import GatheringStorm
 from rules.seat import Seat
 from tests import figures, start
 from tests.bot.harness import Harness, harness
 from tests.by_day import left_to_the_night
-from tests.faults.rounds import Report
+from tests.faults.rounds import IS_LONG, Report
 from tests.high_card import HighCard
 from tests.loaded import true_dice
 from tests.night_watch import NightWatch
@@ -51,6 +55,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if left:
         config.hook.pytest_deselected(items=[*left])
         items[:] = [each for each in items if each not in left]
+
+
+def pytest_collection_finish() -> None:
+    """What was collected stays, and so does what was loaded for it."""
+    spare_what_stays()
 
 
 def pytest_xdist_auto_num_workers() -> int:
@@ -120,6 +129,18 @@ def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """A picture is waited for however busy the machine is: what a test reads does not depend on that."""
     monkeypatch.setattr("bot.ui.pictures.gallery.SOON", 60.0)
     monkeypatch.setattr("bot.ui.pictures.render.LONGEST_SECONDS", 60.0)
+
+
+@pytest.fixture(autouse=True)
+def _examined_here(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By day a record is examined where the test runs, for a process of its own takes most of a second to start."""
+
+    async def answered(given: bytes) -> Any:
+        packed, _, data = given.partition(b"\n")
+        return json.loads(json.dumps(examine._fault(data, Catalog.unpacked(json.loads(packed)))))
+
+    if not IS_LONG and not request.node.get_closest_marker("own_process"):
+        monkeypatch.setattr(examine, "_answered", answered)
 
 
 @pytest.fixture

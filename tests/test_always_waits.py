@@ -59,6 +59,7 @@ async def read(database: Path) -> list[tuple[Campaign, list[LogEntry]]]:
     return found
 
 
+@pytest.mark.by_day(8)
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.stem)
 def test_no_script_falls_asleep(script: Path) -> None:
     played(script)

@@ -8,6 +8,7 @@ import secrets
 import signal
 from collections.abc import Awaitable
 
+from bot.base.garbage import spare_what_stays
 from bot.base.settings import Settings
 from bot.chat.startup_errors import sentence
 from bot.cli.app import RunningBot, start
@@ -30,6 +31,7 @@ async def run(settings: Settings) -> str | None:
         bot = await _unless(stopping, start(settings))
         if bot is None:
             return None
+        spare_what_stays()
         return await _live(bot, stopping)
     except Exception as error:  # noqa: BLE001 (whatever it is, it is said)
         return _say(error)

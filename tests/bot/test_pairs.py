@@ -57,7 +57,7 @@ async def test_what_is_hidden_changes_nothing_for_anybody_else(tmp_path: Path, g
         assert pair.changed >= KINDS[game], "the worlds differ in what they are to differ in"
 
 
-@pytest.mark.by_day(2)
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize(("game", "referee"), [(game.id, seat) for game in GAMES for seat in (*game.seats, REFEREE)])
 async def test_wherever_the_referee_sits(tmp_path: Path, game: str, referee: Seat) -> None:
     """Who founds a campaign is its referee and plays any side of it, or none: it learns no more than its own side."""
@@ -149,7 +149,7 @@ def say_whose_deeds_fall(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rewind, "tell_unseen", tell_seat)
 
 
-@pytest.mark.by_day(3)
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize(
     ("game", "number", "leak"),
     [

@@ -18,7 +18,6 @@ from localdiscord.state.components import walk
 from tests import paper_sheets as paper
 from tests.bot.chat.commands.test_gathering_storm import found
 from tests.bot.harness import Harness, Message, harness, labels, text
-from tests.faults.rounds import many
 from tests.paper_sheets import PHASES, POWERS, SIDE, Aggression, Figures, Project, Sheets
 
 TURNS = 6
@@ -426,7 +425,8 @@ class Table:
         await self.compare()
 
 
-@pytest.mark.parametrize("seed", many((1, 8), tuple(range(12))))
+@pytest.mark.by_day(1)
+@pytest.mark.parametrize("seed", range(12))
 async def test_no_figure_has_to_be_looked_up_on_paper(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int
 ) -> None:

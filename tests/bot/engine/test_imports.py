@@ -130,6 +130,7 @@ async def test_whoever_made_the_file_knows_no_die_to_come(desk: Desk, other: Sto
         )
 
 
+@pytest.mark.own_process
 async def test_delivered_twice_it_is_taken_in_once(desk: Desk) -> None:
     await played(desk)
     caller, data = admin(desk), await open_record(desk)
@@ -289,7 +290,8 @@ async def test_what_went_to_the_trash_can_be_taken_in_again(desk: Desk, other: S
     assert await taken_in(service, admin(desk, 71), data)
 
 
-@pytest.mark.by_day(2)
+@pytest.mark.own_process
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize(
     "data",
     [
@@ -313,6 +315,7 @@ async def test_a_file_that_is_a_weapon_stops_nobody(desk: Desk, data: bytes) -> 
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 80_000
 
 
+@pytest.mark.own_process
 @pytest.mark.parametrize(("limit", "value"), [("LONGEST_SECONDS", 0.01), ("MOST_BYTES", 10_000_000)])
 async def test_a_check_without_end_is_ended(
     desk: Desk, monkeypatch: pytest.MonkeyPatch, limit: str, value: float

@@ -65,7 +65,7 @@ def check(page: str) -> None:
     assert not re.search(r"url\(|@import", style), "nothing comes from elsewhere"
 
 
-@pytest.mark.by_day(2)
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize(
     ("game", "turns"), [("marne-1918", 18), ("gathering-storm", 18), ("fields-of-despair", 9), ("high-card", 3)]
 )

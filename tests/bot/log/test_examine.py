@@ -9,6 +9,8 @@ from tests.bot.desk import Desk
 from tests.games import catalog
 from tests.records import open_record, played
 
+pytestmark = pytest.mark.own_process
+
 
 async def test_it_says_what_is_wrong_with_an_entry(desk: Desk) -> None:
     await played(desk)

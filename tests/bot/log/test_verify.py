@@ -381,7 +381,7 @@ def at_random(name: str, number: int, dice: DiceKind) -> Play:
     return play
 
 
-@pytest.mark.by_day(2)
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("dice", ["sealed", "physical"])
 @pytest.mark.parametrize("name", ["marne-1918", "gathering-storm", "night-watch", "high-card"])
 def test_whatever_was_undone_and_brought_back_an_honest_record_comes_out(name: str, dice: DiceKind) -> None:

@@ -11,6 +11,7 @@ from rules.log import undone_entries
 from rules.notice import Public
 from tests.authority import PERSONS, SITUATIONS, Situation
 from tests.bot.harness import Harness, labels, text
+from tests.faults.rounds import many
 from tests.games import all_games
 from tests.play import Play
 from tests.rules.campaign.helpers import ANNA, BERT, CARLA, night_watch
@@ -57,7 +58,7 @@ def test_of_a_private_action_there_is_no_line() -> None:
 @pytest.mark.parametrize("name", ["marne-1918", "fields-of-despair", "gathering-storm", "night-watch", "high-card"])
 def test_the_log_has_a_line_of_each_entry_that_everybody_was_told(name: str) -> None:
     """Whatever is done, ordered ahead or agreed to: the line is the entry's title, or a public one of its notices."""
-    for number in range(4):
+    for number in range(many(1, 4)):
         play = two_worlds(all_games()[name], number).one
         for entry in play.log:
             public = [notice.line for notice in play.campaign.tell(entry) if isinstance(notice, Public)]

@@ -205,7 +205,8 @@ def played(game: AnyGame, seed: int, tricks: tuple[Tricks, ...] = TRICKS, steps:
     return watch
 
 
-@pytest.mark.parametrize("seed", range(12 if IS_LONG else 3))
+@pytest.mark.by_day(1)
+@pytest.mark.parametrize("seed", range(12))
 def test_a_hostile_opponent_holds_nothing_up_for_longer_than_their_bank_allows(seed: int) -> None:
     assert len(played(all_games()["night-watch"], seed).reached) > 2, "it has gone on"
 
@@ -216,7 +217,7 @@ def test_four_hostile_players_hold_nothing_up_for_longer_than_their_banks_allow(
     assert len(played(all_games()["gathering-storm"], seed, steps=steps).reached) > 2, "it has gone on"
 
 
-@pytest.mark.by_day(3)
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("trick", TRICKS, ids=lambda trick: trick.__name__)
 def test_no_single_trick_holds_it_up(trick: Tricks) -> None:
     assert len(played(all_games()["night-watch"], 5, (trick,), 200).reached) > 2

@@ -1,0 +1,25 @@
+"""What is loaded is not gone through again and again; circles among what comes new are still found."""
+
+import gc
+import weakref
+
+from bot.base.garbage import SELDOM, spare_what_stays
+
+
+class Circle:
+    """A value that holds itself."""
+
+    def __init__(self) -> None:
+        self.itself = self
+
+
+def test_what_is_loaded_is_left_alone_and_a_new_circle_is_found() -> None:
+    gc.set_threshold(700, 10, 10)
+    kept, before = [[each] for each in range(1000)], gc.get_freeze_count()
+    spare_what_stays()
+    assert gc.get_freeze_count() >= before + len(kept)
+    assert gc.get_threshold() == SELDOM
+    gone = weakref.ref(Circle())
+    for _ in range(SELDOM[0] + 1000):
+        kept.append([])
+    assert gone() is None
