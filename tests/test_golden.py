@@ -31,7 +31,7 @@ def test_a_script_reads_as_it_did(script: Path) -> None:
     check(script.with_suffix(".txt"), DIGEST.sub("(digest)", told.said))
 
 
-@pytest.mark.by_day(12)
+@pytest.mark.by_day(6)
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.stem)
 async def test_what_a_script_leaves_can_be_kept_and_drawn(script: Path, tmp_path: Path) -> None:
     await asyncio.to_thread(played, script)

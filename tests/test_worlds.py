@@ -30,6 +30,7 @@ def test_another_secret_leaves_every_byte_as_it_is(game: str, number: int) -> No
         assert read_by(worlds.one, user) == read_by(worlds.two, user)
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("game", SECRET)
 def test_the_worlds_do_differ_in_secrets_and_their_owners_read_them(game: str) -> None:
     worlds = [two_worlds(all_games()[game], number) for number in range(4)]
@@ -86,6 +87,7 @@ def test_a_private_deed_leaves_no_trace(game: str, number: int) -> None:
             assert one == two
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize(
     "leak",
     [

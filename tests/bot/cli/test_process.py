@@ -164,6 +164,7 @@ def _do(file: Path, sql: str) -> None:
     db.close()
 
 
+@pytest.mark.by_day(4)
 @pytest.mark.parametrize(
     ("break_it", "parts"),
     [

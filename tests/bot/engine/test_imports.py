@@ -186,7 +186,7 @@ async def test_a_closed_record_cannot_be_played(desk: Desk) -> None:
         await taken_in(desk.service, admin(desk), await closed_record(desk, session))
 
 
-@pytest.mark.by_day(4)
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize(
     ("games", "version", "said"),
     [(Catalog([]), None, "it has no game “high-card”"), (None, "0.1", "this bot has rules 0.1: update it first")],

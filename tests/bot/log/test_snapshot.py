@@ -86,6 +86,7 @@ def test_random_play_survives(game: str, seed: int) -> None:
     check(play.campaign.refold(()), play.log)
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_a_table_at_which_everybody_tries_everything_survives(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     plays: list[Play] = []
@@ -201,6 +202,7 @@ def test_a_field_that_is_new_is_written_too() -> None:
     assert read_snapshot(fair, write_snapshot(rainy)) == rainy
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_every_command_can_be_asked_for(game: str) -> None:
     campaign = founded(GAMES[game])
@@ -296,6 +298,7 @@ def test_a_text_that_was_changed_is_stale() -> None:
 
 def test_a_text_of_other_rules_is_stale(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One byte of any file of the rules is enough."""
+    fresh, text = text_of()
     code = snapshot._code.__wrapped__
     before = code()
     shutil.copytree(Path(rules.__file__).parent, tmp_path / "rules")
@@ -304,7 +307,6 @@ def test_a_text_of_other_rules_is_stale(tmp_path: Path, monkeypatch: pytest.Monk
     with (tmp_path / "rules" / "games" / "marne_1918" / "hand.py").open("a") as file:
         file.write("\n")
     assert code() != before
-    fresh, text = text_of()
     monkeypatch.setattr(snapshot, "_code", code)
     with pytest.raises(StaleSnapshot, match="another version"):
         read_snapshot(fresh, text)

@@ -78,6 +78,7 @@ def test_what_was_undone_left_nothing() -> None:
     assert after.turns == before.turns
 
 
+@pytest.mark.by_day(3)
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_following_what_is_new_gives_the_same_as_following_all(game: str) -> None:
     *_, (play, _) = random_play(GAMES[game], 3, 80, all_agree=True)

@@ -15,6 +15,7 @@ from tests.rules.campaign.helpers import ANNA, BERT, CARLA, night_watch
 from tests.worlds import two_worlds
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("name", ["marne-1918", "gathering-storm", "night-watch"])
 def test_whoever_was_told_something_in_private_stands_in_the_book(name: str) -> None:
     """By what was told, and not by what the campaign keeps."""

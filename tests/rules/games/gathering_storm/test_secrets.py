@@ -102,7 +102,7 @@ def variants(play: Storm, event: Event) -> Iterator[Event]:
             yield event.replace(project=Hidden("Russian rockets"), source=Hidden("Russian armor"), points=Hidden(9))
 
 
-@pytest.mark.parametrize("seed", range(many(2, 4)))
+@pytest.mark.parametrize("seed", range(many(1, 4)))
 def test_what_is_told_of_an_event_does_not_depend_on_what_is_hidden(seed: int) -> None:
     play, tried = Storm(), set()
     for step, _ in weighted_play(play.game, seed, 200):

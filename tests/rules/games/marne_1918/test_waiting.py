@@ -106,6 +106,7 @@ def hands(*also: str) -> Iterable[tuple[str, ...]]:
     return combinations([*held, *also], 2)
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("phase", [Phase.EVENTS, Phase.OFFENSIVES, Phase.SUPPLY, Phase.ARRIVAL])
 def test_neither_tells_one_hand_of_two_from_another(phase: Phase) -> None:
     game = marne().with_ruling("must_occur", "when_played")
