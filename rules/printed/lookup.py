@@ -136,22 +136,23 @@ class PrintedTable(Table[Cell], Generic[Cell]):
         return Reading(table=self.title, roll=roll, drms=drms, column=column, cell=printed(cell)), cell
 
     @cached_property
-    def _lows(self) -> list[int]:
+    def lows(self) -> list[int]:
+        """The number with which each column begins."""
         return [max(band.low or 0, 0) for band in map(Band.read, self.columns)]
 
     @property
     def least(self) -> int:
         """The number with which the first column begins."""
-        return self._lows[0]
+        return self.lows[0]
 
     def column_of(self, number: int) -> int:
         """The column that holds a number not below the first one, counted from 0."""
-        return bisect_right(self._lows, number) - 1
+        return bisect_right(self.lows, number) - 1
 
     @cached_property
     def column_odds(self) -> list[list[tuple[Cell, int]]]:
         """For each column, every cell with the number of equally likely falls that lead to it."""
-        return [[*self.odds(column).items()] for column in self._lows]
+        return [[*self.odds(column).items()] for column in self.lows]
 
     def labels(self, total: int, column: int) -> tuple[str, str]:
         """The printed row and column of a cell."""

@@ -71,7 +71,9 @@ class Launched:
 
 
 class Falls(dict[int, list[tuple[int, int]]]):
-    """The SPs of an offensive of a kind with the ways to them, by the SPs that are hidden; each is looked up once."""
+    """The SPs of an offensive of a kind with the ways to them, by the SPs that are hidden; each column is looked up
+    once, for the most that are hidden.
+    """
 
     def __init__(self, data: FieldsData, kind: OffensiveKind) -> None:
         super().__init__()
@@ -80,7 +82,9 @@ class Falls(dict[int, list[tuple[int, int]]]):
 
     def __missing__(self, hidden: int) -> list[tuple[int, int]]:
         table, number = table_for(self.data, self.kind, hidden)
-        found = self[hidden] = table.column_odds[table.column_of(number)]
+        column = table.column_of(number)
+        found = table.column_odds[column]
+        self |= dict.fromkeys(range(min(table.lows[column], hidden), hidden + 1), found)
         return found
 
 
@@ -155,7 +159,7 @@ def _one_more(falls: Falls, before: Launched, start: int) -> Launched:
     turned_up = _turned_up(falls.data)
     # counted in a list, by the SPs that are hidden after it: this is where the time goes
     after = [0] * (max(before.hidden, default=0) + turned_up + 1)
-    for left, ways in before.hidden.items():
+    for left, ways in reversed(before.hidden.items()):
         room = left + turned_up
         for sps, fall in falls[left]:
             after[room - sps if sps < room else 0] += ways * fall
