@@ -4,11 +4,13 @@ A picture holds only what everybody may see: its labels are made from open value
 words have no room in the picture's description is left out, so that who cannot see it misses nothing of what it shows.
 """
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date
 from enum import StrEnum
 from fractions import Fraction
+from itertools import chain
+from operator import attrgetter
 from typing import LiteralString
 
 from rules.line import Line, Listed, line
@@ -148,12 +150,17 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class Curves:
-    """Numbers over the same moments, the first of which is ``since`` and the last ``until``; the scale begins at 0."""
+    """Numbers over the same moments, the first of which is ``since`` and the last ``until``; the scale begins at 0.
+
+    With ``ticks``, times begin at some of the moments, which are named below the one number that there is; how it
+    stands is shown elsewhere.
+    """
 
     title: Label
     since: Label
     until: Label
     series: tuple[Series, ...]
+    ticks: Mapping[int, Shown] = field(default_factory=dict)
 
     @property
     def top(self) -> int:
@@ -184,16 +191,47 @@ class Curves:
                         most=max(known),
                     )
                 )
+        if self.ticks:
+            yield _sentence(line("{times}", times=Listed(map(self._at, self.ticks))))
+
+    def _at(self, moment: int) -> Line:
+        """What the number was as a time began."""
+        return line("{time}: {value}", time=self.ticks[moment], value=self.series[0].values[moment] or 0)
+
+
+Place = tuple[int, int]
+"""A column and a row. In every second column, from the second one on, hexes lie half a hex lower."""
+
+
+def touch(one: Place, other: Place) -> bool:
+    """Whether two hexes have a side in common."""
+    (column, row), (beside, at) = one, other
+    if column == beside:
+        return abs(row - at) == 1
+    return abs(column - beside) == 1 and at - row in ((0, 1) if column % 2 else (-1, 0))
 
 
 @dataclass(frozen=True, slots=True)
 class Hex:
-    """A hex of a map: its column and row, what it is called, and up to two lines that stand in it."""
+    """A hex of a map: its column and row, what it is called, and up to two lines that stand in it. One with a
+    ``ground`` is shaded, and says so in short.
+    """
 
     column: int
     row: int
     name: Shown
     lines: tuple[Label, ...] = ()
+    ground: Label | None = None
+
+    @property
+    def place(self) -> Place:
+        """Where it is."""
+        return self.column, self.row
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether there is nothing to be said of it but its name."""
+        return not self.lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,19 +245,55 @@ class HexKind:
 
 @dataclass(frozen=True, slots=True)
 class Hexes:
-    """Hexes at their places. What lies between them is not known, and is not drawn. ``note`` says how to read them."""
+    """Hexes at their places. What lies between them is not known, and is not drawn. ``note`` says how to read them.
+    A front runs between pairs of them: whose they are, the kinds say.
+    """
 
     title: Label
     kinds: tuple[HexKind, ...]
     note: Label | None = None
+    front: tuple[tuple[Place, Place], ...] = ()
 
     def words(self) -> Iterator[Line]:
-        """How to read them, then each kind with its hexes."""
+        """How to read them, then each kind with its hexes, and those of each ground."""
         if self.note is not None:
             yield _sentence(self.note)
+        grounds = dict[Label, list[Hex]]()
         for kind in self.kinds:
-            hexes = Listed(Listed((each.name, *each.lines), " ") for each in kind.hexes)
-            yield _sentence(line("{kind}: {hexes}", kind=kind.name, hexes=hexes))
+            yield _sentence(line("{kind}: {hexes}", kind=kind.name, hexes=_stretches(kind.hexes)))
+            for each in kind.hexes:
+                if each.ground is not None:
+                    grounds.setdefault(each.ground, []).append(replace(each, lines=()))
+        for ground, hexes in grounds.items():
+            yield _sentence(line("{kind}: {hexes}", kind=ground, hexes=_stretches(hexes)))
+
+
+def _stretches(hexes: Iterable[Hex]) -> Listed:
+    """Hexes with what stands in them; then the others, those beside and below one another together: A-C 04-06."""
+    every = [*hexes]
+    columns = list[list[Hex]]()
+    for each in sorted((each for each in every if each.is_bare), key=attrgetter("place")):
+        last = columns[-1][-1] if columns else each
+        if (each.column, each.row - 1) == last.place:
+            columns[-1].append(each)
+        else:
+            columns.append([each])
+    blocks = list[list[list[Hex]]]()
+    for column in columns:
+        last_column = blocks[-1][-1] if blocks else []
+        if [(each.column + 1, each.row) for each in last_column] == [each.place for each in column]:
+            blocks[-1].append(column)
+        else:
+            blocks.append([column])
+    told = [Listed((each.name, *each.lines), " ") for each in every if not each.is_bare]
+    return Listed([*told, *(_stretch([*map(attrgetter("name.text"), chain(*block))]) for block in blocks)])
+
+
+def _stretch(names: Sequence[str]) -> Shown:
+    """``A04``, ``A04-06``, ``A-C 04``, ``A-C 04-06``."""
+    first, last = names[0], names[-1]
+    rows = first[1:] if first[1:] == last[1:] else f"{first[1:]}-{last[1:]}"
+    return Shown(f"{first[0]}{rows}" if first[0] == last[0] else f"{first[0]}-{last[0]} {rows}")
 
 
 @dataclass(frozen=True, slots=True)

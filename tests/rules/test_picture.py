@@ -23,7 +23,7 @@ from tests.bot.ui.pictures.album import ALBUM, BARS, CURVES, FACTS, GRID, HEXES,
             "SPs, turn 7 to turn 9, on a scale from 0 to 96. total: 96 at first, 79 now, between 79 and 96."
             " hidden: 30 at first, 31 now, between 30 and 31.",
         ),
-        (HEXES, "Al.: Allied SPs. known: E07 6 Al. 9. face down: A05, B05."),
+        (HEXES, "Al.: Allied SPs. known: E07 6 Al. 9. face down: A-B 05. Ger.: B05."),
         (
             GRID,
             "Read last: row 12, column 1-3 gives 13, which is marked. Part shown, 3d6 by columns: 1-3, 4-6."

@@ -77,13 +77,15 @@ def _rulings(played: Played) -> Iterator[str]:
     """Each ruling's other answers, beside the default in the same campaigns."""
     default, *others = played.items()
     state = SelfPlay(mapped(), 0, 0).begun()
-    yield "| ruling: answer instead of the default | CP total at the end | hexes of France | CP ahead | exact |"
+    front = "hexes of France after 7, 8, 9"
+    yield f"| ruling: answer instead of the default | CP total at the end | {front} | CP ahead | exact |"
     yield "|---|---|---|---|---|"
     for variant, results in others:
         if not variant.is_whole:
             pairs = [*zip(results, default[1], strict=False)]
             total = _difference([mine.totals[-1] - theirs.totals[-1] for mine, theirs in pairs])
-            front = _difference([mine.front[-1] - theirs.front[-1] for mine, theirs in pairs])
+            turns = [[mine.front[turn] - theirs.front[turn] for mine, theirs in pairs] for turn in (1, 2, 3)]
+            front = f"{mean(turns[0]):+.2f}, {mean(turns[1]):+.2f}, {_difference(turns[2])}"
             ahead = _difference([100 * (_is_central(mine) - _is_central(theirs)) for mine, theirs in pairs], "%")
             (name,) = variant.rulings
             exact = "; ".join(map(str, prices(mapped().data, state, name))).replace("|", "/")

@@ -51,11 +51,25 @@ def draw_curves(pen: Pen, curves: Curves, y: float) -> float:
     step = (RIGHT - LABELS - left) / max(1, count - 1)
     for series in curves.series:
         _curve(pen, series, [(left + place * step, _height(curves, y, value)) for place, value in _known(series)])
-    _last_values(pen, curves, y)
     bottom = y + CURVE_HEIGHT
+    if curves.ticks:
+        _ticks(pen, curves, bottom, left, step)
+        return bottom + SMALL + 8
+    _last_values(pen, curves, y)
     pen.text(left, bottom + SMALL + 3, curves.since, SMALL, pen.palette.quiet)
     pen.text(RIGHT - LABELS, bottom + SMALL + 3, curves.until, SMALL, pen.palette.quiet, "end")
     return _legend(pen, curves, bottom + SMALL + 8)
+
+
+def _ticks(pen: Pen, curves: Curves, bottom: float, left: float, step: float) -> None:
+    """A line up from the axis where each time begins, with its name where there is room for it."""
+    free = 0.0
+    for moment, name in curves.ticks.items():
+        x = left + moment * step
+        pen.path(f"M{number(x)} {number(bottom)}v{number(-CURVE_HEIGHT)}", stroke=pen.palette.faint)
+        if x >= free:
+            pen.text(x, bottom + SMALL + 3, name, SMALL, pen.palette.quiet)
+            free = x + width_of(name.text, SMALL) + 4
 
 
 def _scale(pen: Pen, curves: Curves, y: float, left: float) -> None:

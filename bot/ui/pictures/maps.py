@@ -23,10 +23,16 @@ def draw_hexes(pen: Pen, hexes: Hexes, y: float) -> float:
     tall = radius * sqrt(3)
     heights = {(each.column, each.row): tall * (each.row + (each.column % 2) / 2) for each, _ in placed}
     top = min(heights.values()) - tall / 2
-    for draw in (_outline, _inside):
-        for each, mark in placed:
-            x = MARGIN + radius + (each.column - min(columns)) * 1.5 * radius
-            draw(pen, each, mark, (x, y + heights[each.column, each.row] - top), radius - 1.3)
+    centres = {
+        each.place: (MARGIN + radius + (each.column - min(columns)) * 1.5 * radius, y + heights[each.place] - top)
+        for each, _ in placed
+    }
+    for each, mark in placed:
+        _outline(pen, each, mark, centres[each.place], radius - 1.3)
+    for one, other in hexes.front:
+        _front(pen, centres[one], centres[other])
+    for each, mark in placed:
+        _inside(pen, each, mark, centres[each.place], radius - 1.3)
     bottom = y + max(heights.values()) + tall / 2 - top + 6
     if hexes.note is not None:
         bottom = pen.lines(bottom, hexes.note, SMALL, colour=pen.palette.quiet)
@@ -37,7 +43,7 @@ def draw_hexes(pen: Pen, hexes: Hexes, y: float) -> float:
     return bottom
 
 
-def _outline(pen: Pen, _each: Hex, mark: Mark, centre: tuple[float, float], radius: float) -> None:
+def _outline(pen: Pen, each: Hex, mark: Mark, centre: tuple[float, float], radius: float) -> None:
     x, y = centre
     tall = radius * sqrt(3) / 2
     corners = [
@@ -49,20 +55,34 @@ def _outline(pen: Pen, _each: Hex, mark: Mark, centre: tuple[float, float], radi
         (radius / 2, -tall),
     ]
     path = "L".join(f"{number(x + dx)} {number(y + dy)}" for dx, dy in corners)
-    pen.path(f"M{path}Z", pen.palette.ground, pen.palette.marks[mark], 2)
+    pen.path(f"M{path}Z", pen.palette.ground if each.ground is None else pen.palette.faint, pen.palette.marks[mark], 2)
+
+
+def _front(pen: Pen, one: tuple[float, float], other: tuple[float, float]) -> None:
+    """The side that two hexes share: as long as from the middle of one to its corner, across the way between them."""
+    (x, y), (x2, y2) = one, other
+    middle, half = ((x + x2) / 2, (y + y2) / 2), 1 / (2 * sqrt(3))
+    across = (y2 - y) * half, (x - x2) * half
+    ends = (f"{number(middle[0] + way * across[0])} {number(middle[1] + way * across[1])}" for way in (-1, 1))
+    pen.path(f"M{'L'.join(ends)}", stroke=pen.palette.ink, thick=4)
 
 
 def _inside(pen: Pen, each: Hex, mark: Mark, centre: tuple[float, float], radius: float) -> None:
-    """The mark at the left corner, the name, and the lines below it."""
+    """The name with the mark on its left, inside the one hex that they belong to, and the lines below it."""
     x, y = centre
     tall = radius * sqrt(3) / 2
-    pen.mark(mark, x - radius + 1, y, 4.5)
     lines = [say(each.name), *map(say, each.lines)]
+    if each.ground is not None and not each.lines:
+        lines.append(say(each.ground))
     pitch = min(SMALL + 1, 2 * tall / (len(lines) + 0.1))
-    top = y + SMALL * 0.37 - pitch * (len(lines) - 1) / 2
+    first = y - pitch * (len(lines) - 1) / 2
+    size = min(4.5, radius * 0.2)
+    right = size + 1
     for place, line in enumerate(lines):
-        colour = pen.palette.quiet if place == 0 else ""
-        pen.text(x, top + place * pitch, line, SMALL, colour, "middle", halo=True)
+        colour = pen.palette.quiet if place == 0 and each.ground is None else ""
+        at = x + right if place == 0 else x
+        pen.text(at, first + SMALL * 0.37 + place * pitch, line, SMALL, colour, "middle", halo=each.ground is None)
+    pen.mark(mark, x + right - width_of(lines[0], SMALL) / 2 - size, first, size)
 
 
 # ---- tables ----

@@ -59,14 +59,6 @@ def allied_frontline(data: FieldsData, state: State) -> tuple[Hex, ...]:
     )
 
 
-def front_hexes(data: FieldsData, state: State) -> Iterator[Hex]:
-    """The hexes on both sides of the front: each is next to one that the other side holds, by the map."""
-    for name, each in data.map.hexes.items() if data.map is not None else ():
-        owner = owner_of(data, state, name)
-        if any(owner_of(data, state, other) != owner for other in each.next):
-            yield name
-
-
 def contested_at_the_start(data: FieldsData, state: State) -> tuple[Hex, ...]:
     """7.5-S (1) to (3): the hexes with a CP block, and the Allied frontline hexes that still lack one."""
     return tuple(dict.fromkeys((*state.hexes, *allied_frontline(data, state))))

@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from pydantic import BeforeValidator, Field
 
 from rules.frozen import Frozen
+from rules.picture import touch
 
 Hex = Annotated[str, Field(pattern=r"^[A-M]\d\d$")]
 HEX_FORM = "a letter from A to M and a number, e.g. I06"
@@ -27,6 +28,11 @@ def _name(given: object) -> object:
 
 
 Name = Annotated[Hex, BeforeValidator(_name)]
+
+
+def drawn_at(name: Hex, shift: int = 0) -> tuple[int, int]:
+    """The column and row of a hex on a picture."""
+    return ord(name[0]) - ord("A") + shift, int(name[1:])
 
 
 def _spaced(given: object) -> object:
@@ -69,6 +75,12 @@ class GroupMap(Frozen):
     def to_goal(self) -> Mapping[Hex, int]:
         """How far each hex is from the goal; empty without one."""
         return {} if self.goal is None else self.steps_from(self.goal)
+
+    @cached_property
+    def shift(self) -> int:
+        """By how many columns it is moved for a picture, so that what borders on one another touches there."""
+        pairs = [(name, other) for name, each in self.hexes.items() for other in each.next]
+        return max((0, 1), key=lambda by: sum(touch(drawn_at(one, by), drawn_at(other, by)) for one, other in pairs))
 
     def problems(self) -> Iterator[tuple[Place, str]]:
         """What is wrong with the map as a whole: the hex, and what mends it."""

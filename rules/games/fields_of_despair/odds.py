@@ -66,7 +66,7 @@ class Launched:
     """
 
     offensives: int
-    hidden: Mapping[int, int]
+    hidden: dict[int, int]
     spent: Mapping[int, int]
 
 

@@ -10,13 +10,14 @@ from rules.game import Past
 from rules.games.fields_of_despair import odds
 from rules.games.fields_of_despair.assumptions import WhatIf
 from rules.games.fields_of_despair.data import FieldsData
-from rules.games.fields_of_despair.frontline import front_hexes, owner_of
-from rules.games.fields_of_despair.hexes import Owner
+from rules.games.fields_of_despair.frontline import owner_of
+from rules.games.fields_of_despair.hexes import GroupMap, Owner, drawn_at
 from rules.games.fields_of_despair.odds import percent
 from rules.games.fields_of_despair.odds_report import Standing, standing
-from rules.games.fields_of_despair.pieces import CpHex, Ground
+from rules.games.fields_of_despair.pieces import Attack, CpHex, Ground
 from rules.games.fields_of_despair.planner import AttackPlan, FrontPlan, WarPlan, plan_attack, plan_front, plan_war
 from rules.games.fields_of_despair.state import State
+from rules.games.fields_of_despair.wording import EMPTY, SHADED, count_sps, short
 from rules.line import Listed, line
 from rules.notice import Open
 from rules.picture import (
@@ -31,10 +32,12 @@ from rules.picture import (
     Label,
     Mark,
     Picture,
+    Place,
     Row,
     Series,
     label,
     picture,
+    touch,
 )
 from rules.printed.lookup import Reading, printed, shown_band
 from rules.secrets import Shown
@@ -53,11 +56,13 @@ KINDS: Mapping[Mark, Label] = {
 }
 
 
-FORTRESS, BREAKOUT, OBJECTIVE = "*", "»", "!"
+FORTRESS, BREAKOUT, OBJECTIVE, TAKEN, ARTILLERY = "*", "»", "#", "×", "°"
 SIGNS: Mapping[str, Label] = {
     FORTRESS: label("*: fortress"),
     BREAKOUT: label("»: Breakout marker"),
-    OBJECTIVE: label("!: objective"),
+    OBJECTIVE: label("#: objective"),
+    TAKEN: label("×: taken in this action phase"),
+    ARTILLERY: label("°: CP artillery"),
 }
 
 
@@ -88,46 +93,58 @@ def _strength(state: State) -> Bars:
 
 
 def _curves(data: FieldsData, past: Past[State]) -> Curves | None:
-    """The total at the end of every step since the set-up."""
+    """The total at the end of every step since the set-up, and where each action phase begins."""
     states = tuple(each for each in past.states if each.is_set_up)
     if len(states) < 2:
         return None
-    first, last = states[0], states[-1]
-    since = label("set-up, turn {turn}, phase {phase}", turn=first.turn, phase=first.phase(data))
-    until = label("turn {turn}, phase {phase}", turn=last.turn, phase=last.phase(data))
-    totals = tuple(each.total for each in states)
-    return Curves(label("The CP total step by step"), since, until, (Series(label("total"), Mark.CIRCLE, totals),))
+    phases = [f"{each.turn}.{each.phase(data)}" for each in states]
+    ticks = {phases.index(phase): Shown(phase) for phase in dict.fromkeys(phases)}
+    series = Series(label("total"), Mark.CIRCLE, tuple(each.total for each in states))
+    return Curves(label("The CP total step by step"), Shown(phases[0]), Shown(phases[-1]), (series,), ticks)
 
 
 # ---- hexes ----
 
 
 def _hexes(data: FieldsData, state: State) -> Hexes | None:
-    """The hexes that the players told of, and by the map those on both sides of the front; where they are too many,
-    those with CP blocks.
-    """
-    every = _some_hexes(data, state, {*state.hexes, *state.ground, *front_hexes(data, state)})
+    """The map, where there is one, with what the players told; where that is too much, the hexes with CP blocks."""
+    every = _some_hexes(data, state, {*state.hexes, *state.ground, *(data.map.hexes if data.map is not None else ())})
     if every is None or len(" ".join(every.words())) <= ROOM_FOR_HEXES:
         return every
     return _some_hexes(data, state, state.hexes)
 
 
 def _some_hexes(data: FieldsData, state: State, names: Iterable[str]) -> Hexes | None:
-    """Some hexes, by who holds them or what lies there."""
+    """Some hexes, by who holds them or what lies there; between them the front, where there is a map."""
     found: dict[Mark, list[Hex]] = {mark: [] for mark in KINDS}
+    ground = data.map
+    signs = _signs(state)
     for name in sorted(names):
-        block, ground = state.hexes.get(name), state.at(name)
-        mark = _mark(block, ground, owner_of(data, state, name))
+        block, told, owner = state.hexes.get(name), state.at(name), owner_of(data, state, name)
+        mark = _mark(block, told, owner)
         if mark is not None:
-            column, row = ord(name[0]) - ord("A"), int(name[1:])
-            found[mark].append(Hex(column, row, _named(state, name), tuple(_lines(block, ground))))
+            country = ground.hexes[name].country if ground is not None and name in ground.hexes else "France"
+            place = drawn_at(name, 0 if ground is None else ground.shift)
+            lies = "".join(sign for sign, hexes in signs.items() if name in hexes)
+            lines = tuple(map(Shown, filter(None, (_sps(block, told.allied), lies))))
+            found[mark].append(Hex(*place, Shown(name), lines, short(country)))
     kinds = tuple(HexKind(KINDS[mark], mark, tuple(hexes)) for mark, hexes in found.items() if hexes)
-    return Hexes(label("Hexes reported so far"), kinds, _note(state)) if kinds else None
+    if not kinds:
+        return None
+    drawn = {each.place: each for kind in kinds for each in kind.hexes}
+    front = () if ground is None else tuple(_front(data, state, ground, drawn))
+    title = label("Hexes reported so far") if ground is None else label("The front")
+    return Hexes(title, kinds, _note(state, drawn.values(), front), front)
 
 
-def _named(state: State, name: str) -> Shown:
-    """A hex with the signs of what lies in it."""
-    return Shown(name + "".join(sign for sign, hexes in _signs(state).items() if name in hexes))
+def _front(data: FieldsData, state: State, ground: GroupMap, drawn: Collection[Place]) -> Iterator[tuple[Place, Place]]:
+    """Where a hex of the Allies borders on one of the Central Powers, as far as both are drawn side by side."""
+    for name in ground.hexes:
+        for other in ground.next_to(name):
+            one, beside = drawn_at(name, ground.shift), drawn_at(other, ground.shift)
+            is_between = owner_of(data, state, name) == "Allies" != owner_of(data, state, other)
+            if is_between and touch(one, beside) and one in drawn and beside in drawn:
+                yield one, beside
 
 
 def _signs(state: State) -> Mapping[str, Collection[str]]:
@@ -137,14 +154,20 @@ def _signs(state: State) -> Mapping[str, Collection[str]]:
         FORTRESS: [name for name, ground in state.ground.items() if ground.fortress],
         BREAKOUT: state.cp.breakouts,
         OBJECTIVE: [] if current is None else [current.hex],
+        TAKEN: state.cp.taken,
+        ARTILLERY: state.guns,
     }
 
 
-def _note(state: State) -> Label | None:
-    """What stands in the hexes."""
+def _note(state: State, drawn: Iterable[Hex], front: Collection[object]) -> Label | None:
+    """What stands in the hexes, and between them."""
     notes = [SIGNS[sign] for sign, hexes in _signs(state).items() if hexes]
     if any(each.allied is not None for each in state.ground.values()):
-        notes.insert(0, label("Al.: Allied SPs last entered"))
+        notes.insert(0, label("Two numbers: Allied SPs last entered, CP SPs"))
+    if front:
+        notes.append(label("Thick line: the front"))
+    if any(each.ground is not None for each in drawn):
+        notes.append(SHADED)
     return line("{notes}", notes=Listed(notes, "; ")) if notes else None
 
 
@@ -156,11 +179,12 @@ def _mark(block: CpHex | None, ground: Ground, owner: Owner | None) -> Mark | No
     return Mark.CIRCLE if ground.allied is not None else None
 
 
-def _lines(block: CpHex | None, ground: Ground) -> Iterator[Label]:
-    if block is not None and not block.is_face_down:
-        yield Shown(str(block.sps))
-    if ground.allied is not None:
-        yield label("Al. {sps}", sps=ground.allied.sps)
+def _sps(block: CpHex | None, allied: Attack | None) -> str:
+    """The known SPs of the Central Powers; behind those of the Allies, where they were entered."""
+    central = "" if block is None or block.is_face_down else str(block.sps)
+    if allied is None:
+        return central
+    return f"{allied.sps}:{central or EMPTY}"
 
 
 # ---- before and after ----
@@ -200,7 +224,7 @@ def _told_of(board: Held, name: str) -> Label:
     block, owner = board.get(name, (None, None))
     if block is None:
         return label("no CP block") if owner != "Central Powers" else label("held by the CP")
-    sps = label("face down") if block.is_face_down else label("{sps} SPs", sps=block.sps)
+    sps = label("face down") if block.is_face_down else count_sps(block.sps)
     return label("{sps}, held by the CP", sps=sps) if owner == "Central Powers" else sps
 
 
@@ -300,10 +324,10 @@ def draw_odds(data: FieldsData, state: State, what_if: WhatIf) -> Picture:
         total=now.total,
         hidden=now.hidden,
     )
-    return picture(title, _sps(data, now), _offensives(now))
+    return picture(title, _all_sps(data, now), _offensives(now))
 
 
-def _sps(data: FieldsData, now: Standing) -> Bars:
+def _all_sps(data: FieldsData, now: Standing) -> Bars:
     """The SPs of all offensives together."""
     whole = odds.whole_phase(data, now.to_come, now.at_launch).plus(now.placed)
     return _at_least(label("SPs of all offensives of the phase"), whole)

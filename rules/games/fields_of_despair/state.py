@@ -111,11 +111,11 @@ class State(Frozen):
     ``step`` is the position in the turn's Sequence of Play, ``skipped`` are the positions of this turn that were
     skipped, and ``is_done`` says that the Central Powers have acted in the step. ``air_answer`` and
     ``artillery_answer`` are the last results of a step 1 in this action phase. ``air_checked`` and ``answering`` say
-    which part of an answer is next, and ``found`` are the blocks whose limit the players are asked for. ``ground``,
-    ``france`` and ``ahead`` are what the players told of the map. ``marker`` is what the Revealed SPs marker reads as
-    the bot last told it, and ``lost`` are the SPs lost in each action phase since the set-up, the last of which is
-    under way. ``outcome`` is how the game ended. ``version`` counts events: an offer of an earlier
-    version is stale.
+    which part of an answer is next, and ``found`` are the blocks whose limit the players are asked for. ``guns`` are
+    the hexes in which CP artillery lies until 7.6. ``ground``, ``france`` and ``ahead`` are what the players told of
+    the map. ``marker`` is what the Revealed SPs marker reads as the bot last told it, and ``lost`` are the SPs lost in
+    each action phase since the set-up, the last of which is under way. ``outcome`` is how the game ended. ``version``
+    counts events: an offer of an earlier version is stale.
     """
 
     turn: Annotated[int, Field(ge=1)]
@@ -129,6 +129,7 @@ class State(Frozen):
     hexes: Mapping[Hex, CpHex] = {}
     air: Counters = Counters()
     artillery: Counters = Counters()
+    guns: frozenset[Hex] = frozenset()
     logistic: Count = 0
     eps: Count = 0
     choices_left: Count = 0

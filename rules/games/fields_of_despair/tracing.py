@@ -8,7 +8,8 @@ from typing import Any, Literal
 
 from rules.errors import NotThere
 from rules.frozen import Frozen
-from rules.games.fields_of_despair.hexes import MOST_HEXES_OF_A_MAP, Country, Hex, Owner
+from rules.games.fields_of_despair.hexes import MOST_HEXES_OF_A_MAP, Country, Hex, Owner, drawn_at
+from rules.games.fields_of_despair.wording import SHADED, short
 from rules.line import line
 from rules.notice import Public, tell_all, tell_rule, tell_section
 from rules.picture import Hex as DrawnHex
@@ -85,27 +86,22 @@ class Tracing(Frozen):
         yield tell_rule("What borders on what follows from the grid. The file can be changed by hand as well.")
 
     def draw(self) -> Picture:
-        """The map so far: each hex with the first letter of its country."""
+        """The map so far."""
         shift = 0 if self.lower == "B, D, F …" else 1
         kinds = []
         for side, mark in SIDES.items():
             drawn = tuple(
-                DrawnHex(ord(name[0]) - ord("A") + shift, int(name[1:]), Shown(name), (_country(each.country),))
+                DrawnHex(*drawn_at(name, shift), Shown(name), ground=short(each.country))
                 for name, each in self.hexes.items()
                 if each.side == side
             )
             if drawn:
                 kinds.append(HexKind(_held_by(side), mark, drawn))
-        return picture(label("The map so far"), Hexes(label("Hexes"), tuple(kinds)))
+        return picture(label("The map so far"), Hexes(label("Hexes"), tuple(kinds), SHADED))
 
 
 def _held_by(side: Owner) -> Label:
     return label("Held by the Allies") if side == "Allies" else label("Held by the Central Powers")
-
-
-def _country(country: Country) -> Label:
-    """``FR``: a country as there is room for it in a hex."""
-    return Shown(country[:2].upper())
 
 
 def read_stretches(text: str) -> tuple[Hex, ...]:

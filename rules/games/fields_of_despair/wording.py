@@ -3,17 +3,35 @@
 from collections.abc import Iterable
 from typing import assert_never
 
+from rules.games.fields_of_despair.hexes import Country
 from rules.games.fields_of_despair.state import Winner
 from rules.line import Line, Listed, line
 from rules.notice import Public, tell_board
+from rules.picture import Label, label
 from rules.secrets import Shown, Tally
 
 EMPTY = "–"
+SHADED = label("Shaded: outside France")
 
 
 def listed(things: Iterable[object]) -> Shown:
     """``A05, B06``; a dash if there are none."""
     return Listed([*things] or [EMPTY])
+
+
+def short(country: Country) -> Label | None:
+    """A country as there is room for it in a hex; none for France, which a map shows unmarked."""
+    match country:
+        case "France":
+            return None
+        case "Belgium":
+            return label("Bel.")
+        case "Germany":
+            return label("Ger.")
+        case "Luxembourg":
+            return label("Lux.")
+        case _:
+            assert_never(country)
 
 
 def count_sps(number: int) -> Line:

@@ -46,7 +46,8 @@ class ArtilleryAnswered(CountersAnswered):
     @override
     def apply(self, data: FieldsData, state: State) -> State:
         """Place the counters on the map; a step 1 that was not rolled leaves the last result unchanged."""
-        state = state.replace(artillery=state.artillery.place(self.placed))
+        guns = state.guns | {self.hex} if self.placed else state.guns
+        state = state.replace(artillery=state.artillery.place(self.placed), guns=guns)
         if self.cp_turn:
             told = state if self.allied is None else state.with_allied(self.allied)
             return told.in_cp_phase(stage=Stage.COMBAT)

@@ -64,7 +64,7 @@ class StepBegan(FieldsEvent):
     def apply(self, data: FieldsData, state: State) -> State:
         """Drop whatever the previous step left unfinished."""
         if self.refreshes:
-            state = state.replace(air=state.air.refresh(), artillery=state.artillery.refresh())
+            state = state.replace(air=state.air.refresh(), artillery=state.artillery.refresh(), guns=frozenset())
         if self.forgets:
             lost = (*state.lost, 0)
             state = state.replace(

@@ -129,7 +129,8 @@ class Adjusted(FieldsEvent):
         if self.air is not None:
             changes["air"] = state.air.become(self.air)
         if self.artillery is not None:
-            changes["artillery"] = state.artillery.become(self.artillery)
+            changes["artillery"] = now = state.artillery.become(self.artillery)
+            changes["guns"] = state.guns if now.spent else frozenset()
         return state.replace(**changes)
 
     @override

@@ -46,8 +46,8 @@ CURVES = Curves(label("SPs"), label("turn {turn}", turn=7), label("turn {turn}",
 ))  # fmt: skip
 HEXES = Hexes(label("Hexes"), (
     HexKind(label("known"), Mark.SQUARE, (Hex(4, 7, Shown("E07"), (Shown("6"), label("Al. {sps}", sps=9))),)),
-    HexKind(label("face down"), Mark.DIAMOND, (Hex(0, 5, Shown("A05")), Hex(1, 5, Shown("B05")))),
-), label("Al.: Allied SPs"))  # fmt: skip
+    HexKind(label("face down"), Mark.DIAMOND, (Hex(0, 5, Shown("A05")), Hex(1, 5, Shown("B05"), ground=label("Ger.")))),
+), label("Al.: Allied SPs"), (((0, 5), (1, 5)),))  # fmt: skip
 GRID = Grid(label("Read last"), Shown("3d6"), (Shown("1-3"), Shown("4-6")), (
     Row(Shown("7"), (Shown("8"), Shown("11"))), Row(Shown("12"), (Shown("13"), Shown("14")))
 ), (1, 0))  # fmt: skip

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date
 from math import dist, sqrt
 
@@ -9,7 +10,7 @@ import pytest
 
 from bot.ui.pictures.pen import WIDTH
 from bot.ui.pictures.svg import draw
-from rules.picture import Hex, Hexes, HexKind, Mark, Part, Span, Spans, label, picture
+from rules.picture import Hex, Hexes, HexKind, Mark, Part, Span, Spans, label, picture, touch
 from rules.secrets import Shown
 from tests.bot.ui.pictures.album import GRID, SPANS
 from tests.bot.ui.pictures.drawing import check, written
@@ -43,6 +44,40 @@ def test_every_second_column_is_half_a_hex_lower() -> None:
     assert ay == cy
     assert by - ay == pytest.approx((bx - ax) / 1.5 * sqrt(3) / 2, abs=0.2)
     assert cx - bx == pytest.approx(bx - ax, abs=0.1)
+
+
+def test_a_mark_lies_inside_the_one_hex_that_it_belongs_to() -> None:
+    svg = drawn(hexes("C05", "D05"))
+    middles = [*centres(svg)]
+    marks = [(float(x) + 4.5, float(y)) for x, y in re.findall(r'<path d="M([\d.]+) ([\d.]+)a4.5 4.5', svg)][:2]
+    assert len(marks) == 2
+    assert all(dist(mark, middle) < 20 for mark, middle in zip(marks, middles, strict=True))
+
+
+def test_the_front_is_the_side_that_two_hexes_share() -> None:
+    beside = replace(hexes("C05", "D05"), front=(((2, 5), (3, 5)),))
+    svg = drawn(beside)
+    ((ax, ay), (bx, by)) = centres(svg)
+    ((x, y, x2, y2),) = re.findall(r'<path d="M([\d.]+) ([\d.]+)L([\d.]+) ([\d.]+)" [^>]*stroke-width="4"', svg)
+    ends = [(float(x), float(y)), (float(x2), float(y2))]
+    assert all(dist(end, (ax, ay)) == pytest.approx(dist(end, (bx, by)), abs=0.3) for end in ends)
+    assert dist(*ends) == pytest.approx(dist((ax, ay), (bx, by)) / sqrt(3), abs=0.3)
+
+
+@pytest.mark.parametrize(("names", "told"), [
+    ("A04 A05 A06", "A04-06"), ("A04 B04", "A-B 04"), ("A04 A05 B04 B05 C04", "A-B 04-05, C04"),
+    ("A04 A06 B04 B06 D04", "A04, A06, B04, B06, D04"),
+])  # fmt: skip
+def test_hexes_side_by_side_are_told_together(names: str, told: str) -> None:
+    assert f"known: {told}." in picture(label("Maps"), hexes(*names.split())).words
+
+
+def test_what_touches_on_the_picture_is_as_far_away_as_a_hex_is_high() -> None:
+    places = [(column, row) for column in (1, 2, 3) for row in (3, 4, 5, 6)]
+    spots = {(column, row): (column * 1.5, sqrt(3) * (row + column % 2 / 2)) for column, row in places}
+    for one in places:
+        for other in places:
+            assert touch(one, other) == (dist(spots[one], spots[other]) == pytest.approx(sqrt(3)))
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from rules.errors import Unsure
-from rules.game import Past
 from rules.games.fields_of_despair.assumptions import WhatIf
 from rules.games.fields_of_despair.events.breakouts import BreakoutMoved
 from rules.games.fields_of_despair.front import front
@@ -116,15 +115,6 @@ def _unsure(campaign: Campaign, **fields: str) -> None:
     fresh = type(campaign.play)(campaign.game)
     fresh.is_sure = False
     fresh.do(1, {"type": "set_up", "total": 96, **fields})
-
-
-def test_the_picture_shows_both_sides_of_the_front() -> None:
-    campaign = on_the_map()
-    owned(campaign, "Allies", "A07")
-    words = str(campaign.game.picture(campaign.state, Past(states=(campaign.state,))).words)
-    assert "Held by the Central Powers: A08, B07, C07, D07, E07, F07, G07, H07, I07, J07" in words
-    assert "Held by the Allies: A07, J06" in words
-    assert "CP block face down: A06, B06" in words
 
 
 class TestBegin:

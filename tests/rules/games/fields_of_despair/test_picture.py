@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.base.catalog import DataFile
 from rules.campaign.chronicle.past import past_of
 from rules.dice import Roll
 from rules.games.fields_of_despair import FieldsOfDespair
@@ -14,13 +15,15 @@ from rules.games.fields_of_despair.assumptions import WhatIf
 from rules.games.fields_of_despair.notation import MOST_HEXES
 from rules.games.fields_of_despair.odds_report import tell_odds
 from rules.games.fields_of_despair.picture import draw_odds
-from rules.picture import Bars, Grid, Hexes, Mark, Picture
+from rules.games.fields_of_despair.tracing import Tracing, read_stretches
+from rules.picture import Bars, Curves, Grid, Hexes, Mark, Picture
 from rules.printed.lookup import Drm, PrintedTable, Reading, printed, shown_band
 from rules.printed.table import Band
-from tests.bot.ui.pictures.drawing import check
-from tests.games import fields
+from tests.bot.ui.pictures.drawing import check, stretched
+from tests.games import catalog, fields
 from tests.play import Play
-from tests.rules.games.fields_of_despair.campaign import HEXES, Campaign, begun, central, landed
+from tests.rules.games.fields_of_despair.campaign import Campaign, begun, central, landed
+from tests.rules.games.fields_of_despair.own_map import FIRST_CP_ROW, MAP, mapped
 
 
 def picture(campaign: Campaign) -> Picture:
@@ -52,9 +55,9 @@ async def test_a_hex_tells_what_was_told_of_it() -> None:
     campaign.do("note_hex", hex="D01", owner="Central Powers")
     words = picture(campaign).words
     assert "CP blocks with known SPs: A05 12." in words
-    assert "CP block face down: B06 Al. 5." in words
-    assert "Held by the Allies: C07* Al. 22." in words
-    assert "Al.: Allied SPs last entered; *: fortress." in words
+    assert "CP block face down: B06 5:–." in words
+    assert "Held by the Allies: C07 22:– *." in words
+    assert "Two numbers: Allied SPs last entered, CP SPs; *: fortress." in words
     assert "Held by the Central Powers: D01." in words
     (hexes,) = (part for part in picture(campaign).parts if isinstance(part, Hexes))
     assert {kind.mark for kind in hexes.kinds} == set(Mark)
@@ -66,7 +69,7 @@ async def test_as_many_hexes_as_can_be_told_have_room() -> None:
     campaign = Campaign(total=400, hexes=" ".join(names))
     for name in names[:12]:
         campaign.know(**{name: 24})
-    assert all(name in picture(campaign).words for name in names)
+    assert {*names} <= stretched(str(picture(campaign).words))
     await check(picture(campaign))
 
 
@@ -129,7 +132,7 @@ async def test_any_what_if_can_be_drawn(what_if: WhatIf) -> None:
 
 def test_the_hexes_of_the_set_up_are_those_on_the_picture() -> None:
     words = picture(Campaign()).words
-    assert f"CP block face down: {', '.join(HEXES.split())}." in words
+    assert "CP block face down: A-B 05, C-D 06, E-F 07, G-H 08, I06, J-K 07, L08, M08-09." in words
 
 
 async def test_after_years_of_reports_the_hexes_with_blocks_are_left() -> None:
@@ -139,9 +142,7 @@ async def test_after_years_of_reports_the_hexes_with_blocks_are_left() -> None:
         campaign.do("note_hex", hex=name, owner="Allies", sps="10+20", fortress=True)
     drawn = picture(campaign)
     (hexes,) = (part for part in drawn.parts if isinstance(part, Hexes))
-    assert {each.name.text for kind in hexes.kinds for each in kind.hexes} == {
-        f"{name}*" for name in campaign.state.hexes
-    }
+    assert {each.name.text for kind in hexes.kinds for each in kind.hexes} == {*campaign.state.hexes}
     await check(drawn)
 
 
@@ -158,11 +159,11 @@ def test_a_table_that_newer_data_prints_otherwise_is_left_out() -> None:
 async def test_the_objective_a_breakout_and_a_hex_that_was_taken_have_signs_of_their_own() -> None:
     campaign = begun(6, 5, 4, turn=8, step="central")
     landed(campaign, "A05", 3, 3, 3)
-    assert "A05!" in picture(campaign).words
-    assert "!: objective" in picture(campaign).words
+    assert re.search(r"A05 \d+ #", picture(campaign).words)
+    assert "#: objective" in picture(campaign).words
     campaign.do("cp_combat", losses=1, taken=True, breakout=True)
     words = picture(campaign).words
-    assert re.search(r"Held by the Central Powers: A05» \d+\.", words)
+    assert re.search(r"Held by the Central Powers: A05 \d+ »×\.", words)
     assert "»: Breakout marker" in words
     assert "CP blocks with known SPs" not in words
     await check(picture(campaign))
@@ -175,6 +176,64 @@ def test_what_an_offensive_changed_is_shown_before_and_after() -> None:
     assert f"What changed last. A05: before face down, now {sps} SPs." in picture(campaign).words
     campaign.do("cp_combat", losses=1, taken=True)
     assert f"A05: before face down, now {sps - 1} SPs, held by the CP." in picture(campaign).words
+
+
+async def test_artillery_has_a_sign_until_it_is_refreshed() -> None:
+    campaign = begun(6, 5, 4, turn=8, step="central", artillery="4 3")
+    campaign.do("cp_target", 3, 3, 3, hex="A05", sps=0)
+    campaign.do("cp_artillery", 6, artillery=4, blocks=12)
+    sps = campaign.state.hexes["A05"].sps
+    assert f"CP blocks with known SPs: A05 16:{sps} #°." in picture(campaign).words
+    await check(picture(campaign))
+    campaign.do("adjust", what="artillery", value="none", reason="we counted")
+    assert "°" not in picture(campaign).words
+    campaign.to("air", 2)
+    assert campaign.state.guns == frozenset()
+
+
+async def test_the_whole_map_is_drawn_with_its_front_and_its_countries() -> None:
+    """The front runs where the sides meet, and moves with what was told."""
+    campaign = Campaign(game=mapped(), hexes="")
+    drawn = picture(campaign)
+    (hexes,) = (part for part in drawn.parts if isinstance(part, Hexes))
+    assert {each.name.text for kind in hexes.kinds for each in kind.hexes} == {*MAP}
+    sides = {(ord(name[0]) - ord("A"), int(name[1:])): int(name[1:]) < FIRST_CP_ROW for name in MAP}
+    borders = {(one, other) for one in MAP for other in MAP[one] if one[1:] < "07" <= other[1:]}
+    assert len(hexes.front) == len(set(hexes.front)) == len(borders)
+    assert all(sides[one] and not sides[other] for one, other in hexes.front)
+    assert "Thick line: the front; Shaded: outside France." in drawn.words
+    assert "Held by the Allies: A-I 04-05, J04-06." in drawn.words
+    assert "Ger.: A-J 08-09." in drawn.words
+    await check(drawn)
+    campaign.do("note_hex", hex="A07", owner="Allies", reason="an advance")
+    (moved,) = (part for part in picture(campaign).parts if isinstance(part, Hexes))
+    assert set(moved.front) - set(hexes.front) == {((0, 7), (0, 8)), ((0, 7), (1, 7))}
+    assert set(hexes.front) - set(moved.front) == {((0, 6), (0, 7)), ((1, 6), (0, 7))}
+
+
+async def test_a_map_whose_other_columns_lie_lower_is_drawn_as_it_is() -> None:
+    traced = Tracing(lower="A, C, E …").traced(read_stretches("A-J 04-06"), "France", "Allies")
+    written = traced.traced(read_stretches("A-J 07-09"), "Belgium", "Central Powers").written()
+    known = catalog()
+    body = known.editions["fields-of-despair"].body
+    game = known.with_own("fields-of-despair", body, DataFile("map.toml", written)).game
+    assert isinstance(game, FieldsOfDespair)
+    assert game.data.map is not None
+    assert game.data.map.shift == 1
+    drawn = picture(Campaign(game=game, hexes="A06 B06"))
+    (hexes,) = (part for part in drawn.parts if isinstance(part, Hexes))
+    assert {each.column for kind in hexes.kinds for each in kind.hexes} == {*range(1, 11)}
+    assert len(hexes.front) == 19
+    await check(drawn)
+
+
+def test_each_action_phase_begins_at_a_tick_of_the_curve() -> None:
+    campaign = central(turn=7, phase=1)
+    campaign.do("adjust", what="total", value="90", reason="we counted")
+    campaign.to("air", 2)
+    (curves,) = (part for part in picture(campaign).parts if isinstance(part, Curves))
+    assert [each.text for each in curves.ticks.values()] == ["7.1", "7.2"]
+    assert "7.1: 96, 7.2: 90." in picture(campaign).words
 
 
 def test_where_nothing_changed_nothing_is_compared() -> None:
