@@ -66,7 +66,7 @@ class GatheringStorm(Game[StormData, State]):
     seats: ClassVar[tuple[SideSeat, ...]] = POWERS
     data_type: ClassVar[type[GameData]] = StormData
     data_parts: ClassVar[tuple[str, ...]] = ("deck", "own_cards", "lesson")
-    own_parts: ClassVar[tuple[str, ...]] = ("cards", "printed_cards")
+    own_parts: ClassVar[tuple[str, ...]] = ("cards", "printed_cards", "research_sheet", "diplomatic_results")
     data_version: ClassVar[int] = 2
     data_upcasters: ClassVar[Mapping[int, Upcaster]] = {1: crises.with_order}
     chapters: ClassVar[tuple[Chapter, ...]] = CHAPTERS
@@ -223,8 +223,9 @@ class GatheringStorm(Game[StormData, State]):
 
     @override
     def entered_data(self, state: State) -> Mapping[str, Any]:
-        """The cards that were entered or written in play and that everybody has read."""
-        return {**printed_deck.entered(self.data, state), **own_cards.entered(state)}
+        """The cards and printed tables that were entered or written in play and that everybody has read."""
+        tables = {**entries.entered(state), **diplomacy.entered(state)}
+        return {**printed_deck.entered(self.data, state), **own_cards.entered(state), **tables}
 
     @override
     def where(self, state: State) -> Line:

@@ -1,6 +1,6 @@
 """All data but the cards: countries by region, phases, research projects, limits."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Annotated, Literal
 
@@ -11,7 +11,7 @@ from rules.errors import NotThere
 from rules.frozen import Frozen
 from rules.games.gathering_storm.powers import ADJECTIVES, OWNERS, POWERS, belongs_to
 from rules.games.gathering_storm.rulings import JetsRadarResults, StormRulings
-from rules.games.gathering_storm.state import Progress, State
+from rules.games.gathering_storm.state import Meaning, Progress, SheetLine, State
 from rules.notice import Text
 from rules.ruling import GameData
 from rules.seat import Seat, SideSeat
@@ -22,6 +22,8 @@ Category = Literal["air", "naval", "military", "atomic", "intelligence"]
 ATOMIC: Category = "atomic"
 ANY_TIME = "any time"
 OWN_PLACEMENT = "own placement"
+EVERY_PROJECT = "every project"
+MOST_STEPS = 99
 
 
 class Phase(Frozen):
@@ -107,7 +109,10 @@ class Regions(Frozen):
 
 
 class BoardData(GameData):
-    """All data but the cards. ``moments`` says in which phase each national kind is played."""
+    """All data but the cards. ``moments`` says in which phase each national kind is played, ``research_sheet`` what the
+    group's own record sheet prints: of a project by its key, or by its name of that of every side.
+    ``diplomatic_results`` are the rows of its printed table: what a total of sum and die means from a number on.
+    """
 
     source: Source
     rulings: StormRulings
@@ -118,6 +123,8 @@ class BoardData(GameData):
     eai: AggressionIndex
     projects: tuple[Project, ...]
     moments: Mapping[str, str]
+    research_sheet: Mapping[str, SheetLine] = {}
+    diplomatic_results: Mapping[Annotated[int, Field(ge=-99, le=99)], Annotated[Text, Field(max_length=60)]] = {}
 
     @model_validator(mode="after")
     def _data_fits(self) -> "BoardData":
@@ -195,7 +202,42 @@ class BoardData(GameData):
 
     def progress(self, state: State, key: str) -> Progress:
         """How far a project is. Its printed maximum holds until another is recorded."""
+        known = self.recorded(state, key)
+        return known if known.maximum is not None else known.replace(maximum=self.printed(state, key).maximum)
+
+    def recorded(self, state: State, key: str) -> Progress:
+        """How far a project is, without what the group's own record sheet prints of it."""
         return state.research.get(key) or Progress(maximum=self.by_key[key].maximum)
+
+    def printed(self, state: State, key: str) -> SheetLine:
+        """What the record sheet prints of a project, as the group has entered it in play or in its data."""
+        project = self.by_key[key]
+        sheets, names = (state.world.sheet, self.research_sheet), (key, project.name, EVERY_PROJECT)
+        line = next((sheet[name] for name in names for sheet in sheets if name in sheet), SheetLine())
+        return line if project.maximum is None else line.replace(maximum=project.maximum)
+
+    def sheet_name(self, given: str) -> str:
+        """For which projects a line of the record sheet is, as a player writes it. Raises ``NotThere``."""
+        names = (EVERY_PROJECT, *dict.fromkeys(each.name for each in self.projects), *self.by_key)
+        return _named(given, names, "There is no research project of that name.")
+
+    def meanings(self, state: State) -> tuple[Meaning, ...]:
+        """The rows of the group's table of diplomatic results: of its data, and as they were entered since."""
+        rows = {**self.diplomatic_results, **{each.total: each.meaning for each in state.world.meanings}}
+        return tuple(Meaning(total=total, meaning=meaning) for total, meaning in sorted(rows.items()) if meaning)
+
+    def sheet_problems(self, name: str, line: SheetLine) -> Iterator[str]:
+        """What is wrong with a line of the group's own record sheet."""
+        meant = [each for each in self.projects if name in (each.key, each.name)]
+        if not meant and name != EVERY_PROJECT:
+            yield "there is no research project of that name"
+        if line.maximum is not None and any(each.maximum not in (None, line.maximum) for each in meant):
+            yield "the aid prints another maximum"
+        if sorted({*line.results}) != [*line.results]:
+            yield "the steps at which results come stand in order, each once"
+        last = line.maximum or max((each.maximum or MOST_STEPS for each in meant), default=MOST_STEPS)
+        if any(not 1 <= each <= last for each in line.results):
+            yield f"a result comes at a step from 1 to {last}"
 
     def phase(self, state: State) -> Phase:
         """The phase that the campaign is in."""

@@ -36,6 +36,9 @@ class StormData(BoardData):
             for fault in known.problems(self):
                 yield ("printed_cards", place), fault
         yield from self._clashes()
+        for name, printed in self.research_sheet.items():
+            for fault in self.sheet_problems(name, printed):
+                yield ("research_sheet", name), fault
         for kind in sorted(self.moments.keys() ^ set(NATIONAL)):
             yield ("moments", kind), "there is no such national kind" if kind in self.moments else "it has no phase"
 

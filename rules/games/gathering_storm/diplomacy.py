@@ -4,7 +4,7 @@ The source has neither the printed bases of the countries nor the table of resul
 """
 
 from collections.abc import Callable, Iterator
-from typing import Annotated, ClassVar, Literal, get_args
+from typing import Annotated, Any, ClassVar, Literal, get_args
 
 from pydantic import Field
 from typing_extensions import override
@@ -115,6 +115,12 @@ class EnterMeaning(Entry):
     def entered(self, data: StormData, state: State) -> EntryEvent:
         """One row of the table."""
         return MeaningEntered(total=self.total, meaning=self.meaning.strip())
+
+
+def entered(state: State) -> dict[str, Any]:
+    """What was entered of the group's table of results, as a file of its own would hold it."""
+    rows = {str(each.total): each.meaning for each in state.world.meanings if each.meaning}
+    return {"diplomatic_results": rows} if rows else {}
 
 
 def offers(data: StormData, state: State, _seat: Seat) -> Iterator[Offer]:

@@ -1,7 +1,7 @@
 """What players enter because the tracks show it or the source does not define it: numbers, aggressions, the Pact."""
 
 from collections.abc import Iterator
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 from typing_extensions import override
@@ -9,6 +9,7 @@ from typing_extensions import override
 from rules.command import Offer
 from rules.errors import NotNow, NotThere
 from rules.games.gathering_storm.command import Count, Entry, Group, Level, PowerName, TextInput, entry_offer
+from rules.games.gathering_storm.data import EVERY_PROJECT
 from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.events.entries import (
     AggressionCorrected,
@@ -19,8 +20,9 @@ from rules.games.gathering_storm.events.entries import (
     WorldEntered,
 )
 from rules.games.gathering_storm.events.entry import EntryEvent
+from rules.games.gathering_storm.events.research import SheetLineEntered
 from rules.games.gathering_storm.powers import AXIS, GERMANY, POWERS, RUSSIA, alliance_of
-from rules.games.gathering_storm.state import Aggression, State
+from rules.games.gathering_storm.state import Aggression, SheetLine, State
 from rules.line import line
 from rules.seat import Seat, SideSeat
 
@@ -175,6 +177,35 @@ class EnterAtomic(Entry):
         return super().is_change(state, event) or not self.permitted
 
 
+class EnterSheetLine(Entry):
+    """Enter what your own record sheet prints of a project: the steps at which a result comes, and the last step."""
+
+    title: ClassVar[str] = "Record sheet entered"
+    fact_by: ClassVar[tuple[str, ...]] = ("project",)
+    type: Literal["enter_sheet_line"] = "enter_sheet_line"
+    project: Annotated[TextInput, Field(title="Research project")]
+    results: Annotated[TextInput, Field(title="Results at steps, such as 5, 10")] = ""
+    maximum: Annotated[Count, Field(title="Last step (empty: not printed)")] = None
+
+    @override
+    def entered(self, data: StormData, state: State) -> EntryEvent:
+        """One line of the printed sheet, which is the same for every side."""
+        steps = [each.strip() for each in self.results.split(",") if each.strip()]
+        if not all(each.isdecimal() for each in steps):
+            raise NotThere("Write the steps as numbers with commas between them: 5, 10.")
+        name = data.sheet_name(self.project)
+        printed = SheetLine(results=tuple(map(int, steps)), maximum=self.maximum or None)
+        if fault := next(data.sheet_problems(name, printed), None):
+            raise NotThere("That cannot stand on a record sheet: {fault}.", fault=fault)
+        return SheetLineEntered(project=name, printed=printed)
+
+
+def entered(state: State) -> dict[str, Any]:
+    """What was entered of the group's record sheet, as a file of its own would hold it."""
+    sheet = {name: each.model_dump(mode="json", exclude_none=True) for name, each in state.world.sheet.items()}
+    return {"research_sheet": sheet} if sheet else {}
+
+
 def offers(data: StormData, state: State, _seat: Seat) -> Iterator[Offer]:
     """Each entry as a form that proposes what stands."""
     world = state.world
@@ -194,6 +225,9 @@ def offers(data: StormData, state: State, _seat: Seat) -> Iterator[Offer]:
     pact = EnterPact(germany=state.extra.get(GERMANY, 0), russia=state.extra.get(RUSSIA, 0))
     yield entry_offer(state, pact, "Nazi-Soviet Pact")
     yield entry_offer(state, EnterAtomic(permitted=not world.is_atomic_permitted), "Atomic research")
+    names = (EVERY_PROJECT, *dict.fromkeys(project.name for project in data.projects))
+    line_of_sheet = EnterSheetLine(project=EVERY_PROJECT)
+    yield entry_offer(state, line_of_sheet, "Printed record sheet", {"project": names})
 
 
 def _offer_power(state: State, power: SideSeat) -> Iterator[Offer]:

@@ -37,7 +37,12 @@ def facts(data: StormData, state: State, seat: SideSeat | None) -> Iterator[Fact
         yield Fact(f"down {power}", line("{power}: events face down", power=power), unseen(state, power))
     yield from _world(state)
     yield from _countries(state)
-    yield from _diplomacy(state)
+    yield from _diplomacy(data, state)
+    for name, printed in sorted(state.world.sheet.items()):
+        steps = ", ".join(map(str, printed.results)) or "none"
+        yield Fact(f"results at {name}", line("{project}: results at steps", project=Shown(name)), steps)
+        if printed.maximum is not None:
+            yield Fact(f"last step {name}", line("{project}: last step", project=Shown(name)), printed.maximum)
     yield from _table(data, state)
 
 
@@ -80,7 +85,7 @@ def _countries(state: State) -> Iterator[Fact]:
         )
 
 
-def _diplomacy(state: State) -> Iterator[Fact]:
+def _diplomacy(data: StormData, state: State) -> Iterator[Fact]:
     """What was entered for the diplomatic sheet."""
     for country, sides in sorted(state.world.standings.items()):
         for side, standing in sorted(sides.items()):
@@ -93,7 +98,7 @@ def _diplomacy(state: State) -> Iterator[Fact]:
             for name, label in labels.items():
                 if (number := getattr(standing, name)) is not None:
                     yield Fact(f"standing {side} {country} {name}", label, number)
-    for row in state.world.meanings:
+    for row in data.meanings(state):
         label = line("A diplomatic total of {total} or more", total=row.total)
         yield Fact(f"meaning {row.total}", label, str(quote(row.meaning)))
 

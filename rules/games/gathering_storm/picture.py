@@ -18,7 +18,7 @@ from rules.games.gathering_storm.ledger import (
 )
 from rules.games.gathering_storm.powers import ALLIANCE, ALLIES, AXIS, POWERS, alliance_of
 from rules.games.gathering_storm.sheet import details_of, kept
-from rules.games.gathering_storm.state import Progress, State
+from rules.games.gathering_storm.state import Progress, SheetLine, State
 from rules.line import Line, Listed, line
 from rules.picture import Bar, Bars, Facts, Label, Mark, Picture, PrivatePicture, label, picture
 from rules.seat import SideSeat
@@ -53,7 +53,14 @@ def draw_sheet(data: StormData, state: State, powers: tuple[SideSeat, ...]) -> P
     title = label("Research record sheet of {powers}, turn {turn}", powers=Listed(powers), turn=state.turn)
     for has_details in (True, False):
         bars = (
-            _steps(data, project, progress, is_single=names.count(project.name) == 1, has_details=has_details)
+            _steps(
+                data,
+                data.printed(state, project.key),
+                project,
+                progress,
+                is_single=names.count(project.name) == 1,
+                has_details=has_details,
+            )
             for project, progress in in_order
         )
         drawn = picture(title, Bars(label("Steps of each project"), tuple(bars)))
@@ -62,11 +69,13 @@ def draw_sheet(data: StormData, state: State, powers: tuple[SideSeat, ...]) -> P
     return PrivatePicture(powers, drawn)
 
 
-def _steps(data: StormData, project: Project, progress: Progress, *, is_single: bool, has_details: bool) -> Bar:
+def _steps(
+    data: StormData, printed: SheetLine, project: Project, progress: Progress, *, is_single: bool, has_details: bool
+) -> Bar:
     """A project on its sheet: its steps, of how many, and what is known besides; whose it is where two have it."""
     name = Shown(project.name if is_single else project.key)
     of = "" if progress.maximum is None else f"/{progress.maximum}"
-    known = (line("level {level}", level=progress.levels), *details_of(data, progress)) if has_details else ()
+    known = (line("level {level}", level=progress.levels), *details_of(data, printed, progress)) if has_details else ()
     note = line("{details}", details=Listed((Shown(data.category(project)), *known)))
     return Bar(name, progress.steps, Shown(f"{progress.steps}{of}"), note, _mark(project.owner))
 

@@ -145,16 +145,18 @@ def check_room(data: StormData, state: State, project: Project, points: int) -> 
 def record(data: StormData, state: State, seat: Seat, command: Record) -> Part[State]:
     """Record what the research record sheet shows of a project. What was left empty stays as it is."""
     project = own_project(data, seat, command.power, command.project)
-    was = data.progress(state, project.key)
+    was, known = data.progress(state, project.key), data.recorded(state, project.key)
     before = was.before if command.steps is None else command.steps
     results = was.results if command.results is None else command.results
-    maximum = was.maximum if command.maximum is None else command.maximum
+    maximum = known.maximum if command.maximum is None else command.maximum
     if project.maximum is not None and maximum != project.maximum:
         raise NotNow(
             "{project} has a printed maximum of {maximum} steps.", project=project.key, maximum=project.maximum
         )
-    if maximum is not None and before + was.now > maximum:
-        raise NotNow("{project} cannot go past step {maximum}.", project=project.key, maximum=maximum)
+    printed = data.printed(state, project.key).maximum
+    last = printed if maximum is None else maximum
+    if last is not None and before + was.now > last:
+        raise NotNow("{project} cannot go past step {maximum}.", project=project.key, maximum=last)
     if command.revealed and not results:
         raise NotNow("This project has no result to reveal. Record its results first.")
     facts = {
@@ -162,7 +164,8 @@ def record(data: StormData, state: State, seat: Seat, command: Record) -> Part[S
         "before": Hidden(before),
         "now": Hidden(was.now),
         "results": Hidden(results),
-        "maximum": Hidden(maximum),
+        # the group's own sheet can still be corrected, for all projects at once
+        "maximum": Hidden(None if project.maximum is None and maximum == printed else maximum),
     }
     state = yield Recorded(power=command.power, **facts)
     if command.revealed and not was.is_revealed:
@@ -178,7 +181,7 @@ def offers(data: StormData, state: State, seat: Seat) -> Iterator[Offer]:
     yield from _offer_assigning(data, state, seat, own)
     on_sheet = [*kept(data, state, seat)]
     for project, progress in on_sheet:
-        yield _offer_change(state, seat, project, progress)
+        yield _offer_change(data, state, seat, project, progress)
         if progress.surplus and can_reassign(data, state):
             yield from _offer_reassigning(data, state, seat, project, own)
     recorded = {project.key for project, _ in on_sheet}
@@ -196,9 +199,10 @@ def offers(data: StormData, state: State, seat: Seat) -> Iterator[Offer]:
         )
 
 
-def _offer_change(state: State, seat: SideSeat, project: Project, progress: Progress) -> Offer:
+def _offer_change(data: StormData, state: State, seat: SideSeat, project: Project, progress: Progress) -> Offer:
     """A project on the sheet as a form that proposes what stands there."""
-    now = {"steps": progress.before, "results": progress.results, "maximum": progress.maximum}
+    results = max(progress.results, data.printed(state, project.key).reached(progress.steps))
+    now = {"steps": progress.before, "results": results, "maximum": progress.maximum}
     return Offer(
         command=Record(power=seat, project=project.key, revealed=progress.is_revealed, **now),
         label="Record",

@@ -106,6 +106,19 @@ class Meaning(Frozen):
     meaning: Written
 
 
+class SheetLine(Frozen):
+    """What the group's own research record sheet prints of a project: the steps at which a result comes, in order, and
+    the last step, where it prints one.
+    """
+
+    results: tuple[int, ...] = ()
+    maximum: Annotated[int | None, Field(ge=1)] = None
+
+    def reached(self, steps: int) -> int:
+        """How many results so many steps have brought."""
+        return sum(at <= steps for at in self.results)
+
+
 class World(Frozen):
     """What the map, the tracks and the pacts show, as it was entered."""
 
@@ -122,6 +135,7 @@ class World(Frozen):
     open_to_russia: frozenset[str] = frozenset()
     standings: Mapping[str, Mapping[str, Standing]] = {}
     meanings: tuple[Meaning, ...] = ()
+    sheet: Mapping[str, SheetLine] = {}
 
     def standing(self, country: str, side: str) -> Standing:
         """What was entered for a side in a country."""

@@ -119,7 +119,7 @@ def hand(data: StormData, state: State, seat: SideSeat) -> Iterator[Secret]:
     yield from _own_counters(state, seat)
     yield from (each.under("Our own cards") for each in _written(data, state, seat))
     for project, progress in kept(data, state, seat) if seat in POWERS else ():
-        yield row(data, seat, project, progress).of(project.key).under("Research record sheet")
+        yield row(data, state, seat, project, progress).of(project.key).under("Research record sheet")
 
 
 def has_secrets(data: StormData, state: State, seat: SideSeat) -> bool:

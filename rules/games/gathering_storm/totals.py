@@ -156,7 +156,7 @@ def _research(data: StormData, state: State, power: SideSeat) -> Iterator[Secret
     """The research record sheet of a power's side, under side and category."""
     for project, progress in kept(data, state, power):
         title = line("{side}: {category}", side=alliance_of(power), category=data.category(project))
-        yield row(data, power, project, progress).under(title)
+        yield row(data, state, power, project, progress).under(title)
 
 
 def _index(data: StormData, state: State, given: Sequence[Contribution]) -> Iterator[Public]:
@@ -172,10 +172,10 @@ def _index(data: StormData, state: State, given: Sequence[Contribution]) -> Iter
 def _diplomacy(data: StormData, state: State, about: SideSeat | None) -> Iterator[Notice]:
     """The sum of each side in each country with its parts; with a counter face down, to its own power only."""
     sums = [each for each in open_sums(data, state) if about is None or each.side == alliance_of(about)]
-    for _, row_ in told(data, sums, state.world.meanings):
+    for _, row_ in told(data, sums, data.meanings(state)):
         yield Public(row_).under("Diplomacy")
     for power in POWERS if about is None else (about,):
-        for _, row_ in told(data, own_sums(data, state, power), state.world.meanings):
+        for _, row_ in told(data, own_sums(data, state, power), data.meanings(state)):
             yield tell_seat(power, "With your counter, {row}", row=Hidden(row_)).under("Diplomacy")
 
 

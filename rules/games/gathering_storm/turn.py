@@ -90,7 +90,7 @@ def next_phase(data: StormData, state: State, *, stays: bool) -> Part[State]:
     if name == data.phases.shown and any(map(is_valued, state.counters)):
         shown = [(each.power, each.target, each.value) for each in state.counters if is_valued(each)]
         state = yield CountersShown(
-            counters=tuple(shown), sums=tuple(open_sums(data, state)), meanings=state.world.meanings
+            counters=tuple(shown), sums=tuple(open_sums(data, state)), meanings=data.meanings(state)
         )
     return state
 

@@ -106,7 +106,7 @@ class MeaningEntered(EntryEvent):
     def apply(self, data: BoardData, state: State) -> State:
         """The row stands in its place."""
         rows = [each for each in state.world.meanings if each.total != self.total]
-        if self.meaning:
+        if self.meaning or self.total in data.diplomatic_results:
             rows.append(Meaning(total=self.total, meaning=self.meaning))
         meanings = tuple(sorted(rows, key=lambda each: each.total))
         return self.entered(state, world=state.world.replace(meanings=meanings))

@@ -6,16 +6,17 @@ from typing import Any, ClassVar, Literal
 from typing_extensions import override
 
 from rules.games.gathering_storm.data import BoardData, BoardEvent
+from rules.games.gathering_storm.events.entry import EntryEvent
 from rules.games.gathering_storm.powers import alliance_of, belongs_to, members
-from rules.games.gathering_storm.state import Progress, State
-from rules.line import Gathered
+from rules.games.gathering_storm.state import SheetLine, State
+from rules.line import Gathered, Listed
 from rules.notice import Notice, Public, tell_all, tell_board, tell_rule, tell_seat, tell_section
 from rules.seat import SideSeat
 from rules.secrets import Hidden, Shown
 
 
 def _with_progress(data: BoardData, state: State, key: str, **changes: Any) -> State:
-    progress: Progress = data.progress(state, key).replace(**changes)
+    progress = data.recorded(state, key).replace(**changes)
     return state.replace(research={**state.research, key: progress})
 
 
@@ -238,6 +239,36 @@ class Reassigned(BoardEvent):
         )
         if self.ruling:
             yield tell_seat(self.power, "This follows the ruling {name}.", name=Hidden(self.ruling))
+
+
+class SheetLineEntered(EntryEvent):
+    """It was entered what the group's own record sheet prints of a project, for every side that has it."""
+
+    type: Literal["sheet_line_entered"] = "sheet_line_entered"
+    project: str
+    printed: SheetLine
+
+    @property
+    @override
+    def about(self) -> str:
+        return f"sheet {self.project}"
+
+    @override
+    def apply(self, data: BoardData, state: State) -> State:
+        """The line stands so until it is entered anew."""
+        sheet = {**state.world.sheet, self.project: self.printed}
+        return self.entered(state, world=state.world.replace(sheet=sheet))
+
+    @override
+    def tell_entry(self, data: BoardData) -> Iterator[Notice]:
+        """The steps at which results come, and the last step."""
+        project, results = Shown(self.project), Listed(self.printed.results)
+        if self.printed.results:
+            yield tell_all("Research, {project}: results at {results}.", project=project, results=results)
+        else:
+            yield tell_all("Research, {project}: the record sheet prints no results.", project=project)
+        if self.printed.maximum is not None:
+            yield tell_all("{project}: the last step is {maximum}.", project=project, maximum=self.printed.maximum)
 
 
 class SheetCleared(BoardEvent):

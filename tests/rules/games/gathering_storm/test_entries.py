@@ -33,6 +33,10 @@ ENTRIES: list[tuple[dict[str, Any], str]] = [
         "Axis in Turkey: base 2, flags ?, pacts ?, support ?.",
     ),
     ({"type": "enter_meaning", "total": 8, "meaning": "a flag"}, "A total of 8 or more: a flag."),
+    (
+        {"type": "enter_sheet_line", "project": "Rockets", "results": "5, 10"},
+        "Research, rockets: results at 5, 10.",
+    ),
     ({"type": "enter_atomic"}, "Atomic research is permitted."),
 ]
 

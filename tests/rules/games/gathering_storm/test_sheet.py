@@ -1,8 +1,15 @@
 """The research record sheet: nothing that a side recorded, or an event gave it, has to be kept on paper."""
 
+from typing import Any
+
+import pytest
+
+from rules.games.gathering_storm import GatheringStorm
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA
 from rules.games.gathering_storm.sheet import kept
+from rules.notice import Secret
 from rules.seat import SideSeat
+from tests.play import public
 from tests.rules.games.gathering_storm.harness import USERS, Storm
 
 
@@ -68,3 +75,76 @@ def test_each_project_on_it_has_a_form_that_proposes_what_stands() -> None:
     assert str(new.name) == "Record Russia's research"
     assert "Russian air range" not in new.choices["project"]
     assert "Russian armor" in new.choices["project"]
+
+
+def test_what_the_groups_sheet_prints_is_typed_once_for_every_side() -> None:
+    play = Storm()
+    play.do(USERS[RUSSIA], "record", power="Russia", project="Russian armor", steps=6)
+    told = public(play.do(USERS[ITALY], {"type": "enter_sheet_line", "project": "every project", "results": "5, 10"}))
+    assert told == "Research, every project: results at 5, 10."
+    play.do(USERS[ITALY], {"type": "enter_sheet_line", "project": "Armor", "results": "3,6, 9", "maximum": 9})
+    assert sheet(play, RUSSIA) == [
+        "Russian armor: level 3, 6 of 9 steps, 2 results to record, the next result at step 9."
+    ]
+    play.do(USERS[GERMANY], "record", power="Germany", project="Axis rockets", steps=4)
+    assert sheet(play, GERMANY) == ["Axis rockets: level 2, 4 steps, the next result at step 5."]
+    offers = [each for each in play.campaign.offers(USERS[RUSSIA]) if each.subject == "Russian armor"]
+    (change,) = (each.command for each in offers if each.command.type == "record")
+    assert change.model_dump(include={"results", "maximum"}) == {"results": 2, "maximum": 9}, "one press records it"
+    play.do(USERS[RUSSIA], change)
+    assert sheet(play, RUSSIA) == ["Russian armor: level 3, 6 of 9 steps, 2 results, the next result at step 9."]
+    play.refused("cannot go past step 9", USERS[RUSSIA], "record", power="Russia", project="Russian armor", steps=10)
+
+
+def test_a_line_of_the_sheet_that_was_mistyped_is_corrected_for_all() -> None:
+    """Also the last step, which a side has recorded with its steps meanwhile."""
+    play = Storm()
+    play.do(USERS[ITALY], {"type": "enter_sheet_line", "project": "rockets", "results": "5", "maximum": 8})
+    play.do(USERS[RUSSIA], "record", power="Russia", project="Russian rockets", steps=3, maximum=8)
+    again: dict[str, Any] = {"type": "enter_sheet_line", "project": "rockets", "results": "6", "maximum": 12}
+    play.refused("Give a reason", USERS[ITALY], **again)
+    play.do(USERS[ITALY], {**again, "reason": "misread"})
+    assert sheet(play, RUSSIA) == ["Russian rockets: level 1, 3 of 12 steps, the next result at step 6."]
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"project": "zeppelins"}, "no research project of that name"),
+        ({"project": "rockets", "results": "five"}, "as numbers with commas"),
+        ({"project": "rockets", "results": "10, 5"}, "stand in order"),
+        ({"project": "rockets", "results": "5, 5"}, "stand in order"),
+        ({"project": "rockets", "results": "5, 13", "maximum": 12}, "from 1 to 12"),
+        ({"project": "rockets", "results": "0"}, "from 1 to 99"),
+        ({"project": "battleship design", "maximum": 10}, "the aid prints another maximum"),
+        ({"project": "battleship design", "results": "13"}, "from 1 to 12"),
+    ],
+)
+def test_what_cannot_be_printed_is_refused(fields: dict[str, Any], said: str) -> None:
+    Storm().refused(said, USERS[ITALY], "enter_sheet_line", **fields)
+
+
+def test_a_lower_last_step_tells_nobody_how_far_another_side_is() -> None:
+    play = Storm()
+    play.do(USERS[RUSSIA], "record", power="Russia", project="Russian rockets", steps=9)
+    told = play.do(USERS[ITALY], {"type": "enter_sheet_line", "project": "rockets", "maximum": 6})
+    assert public(told) == "Research, rockets: the record sheet prints no results.\nrockets: the last step is 6."
+    assert not any(isinstance(each, Secret) for each in told)
+
+
+def test_what_was_typed_is_a_file_of_the_group_and_read_as_one() -> None:
+    play = Storm()
+    play.do(USERS[ITALY], {"type": "enter_sheet_line", "project": "rockets", "results": "5, 10", "maximum": 12})
+    play.do(USERS[ITALY], {"type": "enter_meaning", "total": 5, "meaning": "a flag"})
+    entered = play.game.entered_data(play.state)
+    assert entered == {
+        "research_sheet": {"rockets": {"results": [5, 10], "maximum": 12}}, "diplomatic_results": {"5": "a flag"}
+    }  # fmt: skip
+    later = Storm.of(GatheringStorm(type(play.data).model_validate(play.data.model_dump() | entered)))
+    later.do(USERS[RUSSIA], "record", power="Russia", project="Russian rockets", steps=5)
+    assert sheet(later, RUSSIA) == [
+        "Russian rockets: level 2, 5 of 12 steps, 1 result to record, the next result at step 10."
+    ]
+    assert [each.meaning for each in later.data.meanings(later.state)] == ["a flag"]
+    later.do(USERS[ITALY], {"type": "enter_meaning", "total": 5, "meaning": ""})
+    assert later.data.meanings(later.state) == (), "a row of the data can be taken out in play"
