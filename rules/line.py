@@ -23,6 +23,11 @@ from rules.secrets import Hidden, Quoted, Shown
 FORMER_PLAYER = "Former player {number}"
 
 
+def with_sign(number: float, spec: str) -> str:
+    """A number formatted by a spec of Python's, except that 0 has no sign: by +0 nothing changes."""
+    return format(number, spec if number else spec.replace("+", ""))
+
+
 class Words(Protocol):
     """A language: how it says a text."""
 
@@ -55,8 +60,8 @@ class English:
         return forms[0] if number == 1 else forms[-1]
 
     def write(self, number: float, spec: str) -> str:
-        """As Python does."""
-        return format(number, spec)
+        """As Python does; nothing has no sign."""
+        return with_sign(number, spec)
 
     def day(self, day: date) -> str:
         """``15 July 1918``."""
@@ -257,7 +262,7 @@ def _value(given: object) -> object:
 
 
 def _filled(template: str, values: Mapping[str, object], words: Words, *, opened: bool = False) -> str:
-    if words is ENGLISH and not opened and "|" not in template:
+    if words is ENGLISH and not opened and "|" not in template and ":+" not in template:
         return template.format_map(values)  # all values are English as they are
     return template.format_map({name: _Said(value, words, opened) for name, value in values.items()})
 

@@ -20,7 +20,7 @@ from babel.numbers import get_decimal_symbol
 
 from rules import line
 from rules.errors import NotThere
-from rules.line import ENGLISH, Words, both
+from rules.line import ENGLISH, Words, both, with_sign
 
 LOCALE = Path(__file__).parents[2] / "data" / "locale"
 CATALOGUE = "adjutant.po"
@@ -55,7 +55,7 @@ class Catalogue:
 
     def write(self, number: float, spec: str) -> str:
         """A number with this language's decimal mark."""
-        return format(number, spec).replace(".", self._point)
+        return with_sign(number, spec).replace(".", self._point)
 
     def day(self, day: date) -> str:
         """A day as this language writes it out."""

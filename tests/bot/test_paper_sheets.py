@@ -85,11 +85,11 @@ def world(message: Message) -> Figures:
     read: Figures = {}
     for _, line in lines_of(message):
         for name, pattern in {
-            "EAI": r"^EAI: \*\*([+-]\d+)\*\* in total", "climate": r"^Economic Climate: ([+-]?\d+)",
-            "balance": r"^Balance of Power: ([+-]?\d+)",
+            "EAI": r"^EAI: \*\*([+-]?\d+)\*\*", "climate": r"^Economic Climate: ([+-]?\d+)",
+            "balance": r"^Balance of Power: ([+-]?\d+|even)",
         }.items():  # fmt: skip
             for each in re.findall(pattern, line):
-                read[name] = int(each)
+                read[name] = 0 if each == "even" else int(each)
         for is_no, where, counters, events in re.findall(
             r"There is (a|no) civil war in (\w+)\. Counters: (\d+), events: (\d+)", line
         ):

@@ -49,7 +49,8 @@ def figures(data: StormData, state: State) -> Iterator[Figure]:
 
 def totals(data: StormData, state: State, about: SideSeat | None) -> Iterator[Notice]:
     """Every total with its contributions and their causes; what a secret event would give, to its owner only."""
-    given = contributions(data, state)
+    # by 0 nothing changes; the status lists every event in effect
+    given = [each for each in contributions(data, state) if each.change.amount or each.change.draws_none]
     for power in POWERS if about is None else (about,):
         of_power = chain(
             _numbers(data, state, given, power),
@@ -161,12 +162,17 @@ def _research(data: StormData, state: State, power: SideSeat) -> Iterator[Secret
 
 def _index(data: StormData, state: State, given: Sequence[Contribution]) -> Iterator[Public]:
     """The EAI and each of its parts."""
-    yield tell_all("EAI: **{eai:+}** in total", eai=eai(data, state))
-    yield from (part.cause for part in lasting_parts(data, state))
+    parts = [part.cause for part in lasting_parts(data, state)]
     for each in given:
         if each.change.account is Account.EAI:
             card = wording.title(data, each.card)
-            yield tell_all("EAI {amount:+}: {card}", amount=each.change.amount, card=card)
+            parts.append(tell_all("EAI {amount:+}: {card}", amount=each.change.amount, card=card))
+    index = eai(data, state)
+    if len(parts) > 1:
+        yield tell_all("EAI: **{eai:+}** in total", eai=index)
+    else:
+        yield tell_all("EAI: **{eai:+}**", eai=index)
+    yield from parts
 
 
 def _diplomacy(data: StormData, state: State, about: SideSeat | None) -> Iterator[Notice]:
@@ -183,7 +189,10 @@ def _world(state: State) -> Iterator[Public]:
     """What the referee entered. An embed has 25 fields: with all research recorded, five are left for this."""
     world = state.world
     yield tell_section("World", "Economic Climate: {climate:+}", climate=world.climate)
-    yield tell_section("World", "Balance of Power: {balance:+} (positive: Axis ahead)", balance=world.balance)
+    if world.balance:
+        yield tell_section("World", "Balance of Power: {balance:+} (positive: Axis ahead)", balance=world.balance)
+    else:
+        yield tell_section("World", "Balance of Power: even")
     if world.is_atomic_permitted:
         yield tell_section("World", "Atomic research is permitted.")
     yield from (each.under("World") for each in _russia(state))

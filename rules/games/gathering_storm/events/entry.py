@@ -8,6 +8,7 @@ from typing_extensions import override
 
 from rules.games.gathering_storm.data import BoardData, BoardEvent
 from rules.games.gathering_storm.state import State
+from rules.line import with_sign
 from rules.notice import Notice, tell_all, tell_board
 from rules.secrets import Shown, quote
 from rules.written import Written
@@ -56,4 +57,5 @@ def _number(number: int | None) -> str:
 
 def moved_track(before: int | None, after: int) -> Shown:
     """A step of a track, with its sign, or two where it moved: ``+1 → -1``."""
-    return Shown(f"{after:+}" if before in (None, after) else f"{before:+} → {after:+}")
+    now = with_sign(after, "+")
+    return Shown(now if before in (None, after) else f"{with_sign(before, '+')} → {now}")

@@ -41,7 +41,7 @@ class ContributionChanged(StormEvent):
     def tell(self, data: StormData) -> Iterator[Notice]:
         """What the card gives now, and what it gave before; of the EAI the total is told (``IndexMoved``)."""
         if not self.after and not self.before and not self.draws_none:
-            pass  # an effect of 0 is no result; the ledger has it with its cause
+            pass  # an effect of 0 is no result; the status lists the event
         elif self.has_ended:
             yield self._tell_new(wording.title(data, self.card)).under("As the turn ended")
         elif self.before is None:

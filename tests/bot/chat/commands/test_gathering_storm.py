@@ -169,7 +169,7 @@ class TestButtons:
         await here.anna.slash(here.marne, "enter", {"what": "Trade pact"})
         await here.restart()
         await here.anna.submit({"owner": "Germany", "country": "Poland", "holds": "true"})
-        assert "Italy's support: +0 → **+2** from Grain from the East" in newest(here, here.carla)
+        assert "Italy's support: 0 → **+2** from Grain from the East" in newest(here, here.carla)
 
 
 class TestLimits:

@@ -85,7 +85,7 @@ class TestModifiers:
         assert (play.diplomacy("Greece"), play.support(RUSSIA)) == ({RUSSIA: 2}, 0)
         told = public(play.do(1, "enter_conquest", country="Greece", by="Italy"))
         assert (play.diplomacy("Greece"), play.support(RUSSIA)) == ({}, 2)
-        assert "Diplomacy in Greece: +2 → **+0** for Russia" in told
+        assert "Diplomacy in Greece: +2 → **0** for Russia" in told
         assert "Russia's support: **+2** from Comrades in Greece, instead of diplomacy in Greece" in told
         play.do(1, "enter_conquest", country="Greece", by="nobody", reason="misread")
         assert (play.diplomacy("Greece"), play.support(RUSSIA)) == ({RUSSIA: 2}, 0)

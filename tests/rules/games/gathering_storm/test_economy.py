@@ -122,7 +122,7 @@ class TestIndex:
 
     def test_the_pact_counts_at_once(self) -> None:
         play = Storm()
-        assert "EAI: +0 → **+1**" in public(play.do(1, "enter_pact"))
+        assert "EAI: 0 → **+1**" in public(play.do(1, "enter_pact"))
 
     @pytest.mark.parametrize(("climate", "index"), [(-3, 1), (-2, 0), (0, 0), (2, 0), (3, -1)])
     def test_the_climate_counts_at_its_ends(self, climate: int, index: int) -> None:

@@ -128,7 +128,7 @@ class TestCorrections:
         play.do(1, "enter_world", climate=-1, balance=3)
         play.set(turn=2)
         told = public(play.do(1, "enter_world", climate=0, balance=3))
-        assert "Economic Climate -1 → +0." in told
+        assert "Economic Climate -1 → 0." in told
         assert "Check that your board" not in told
 
     def test_a_number_entered_for_the_first_time_corrects_nothing(self) -> None:

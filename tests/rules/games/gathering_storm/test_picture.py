@@ -22,7 +22,7 @@ def picture(play: Storm) -> Picture:
 def test_nothing_was_entered_yet() -> None:
     words = picture(Storm()).words
     assert words.startswith("Gathering Storm, turn 1, ")
-    assert words.endswith("European Aggression Index: +0. No total of a power was entered or changed yet.")
+    assert words.endswith("European Aggression Index: 0. No total of a power was entered or changed yet.")
 
 
 async def test_it_shows_each_total_with_its_causes() -> None:

@@ -44,7 +44,7 @@ class TestFixed:
         told = public(play.turn_up("vienna-demands"))
         assert (play.support(GERMANY), play.eai, play.diplomacy("Austria")) == (1, 1, {GERMANY: 2})
         assert "Germany's support: **+1**" in told
-        assert "EAI: +0 → **+1**" in told
+        assert "EAI: 0 → **+1**" in told
 
     def test_national_support_basic(self) -> None:
         """National, SUPPORT, Basic: lower for the rest of the turn, and only for it."""
@@ -176,7 +176,7 @@ class TestByResults:
         play = Storm()
         play.put("bomber-prophets")
         told = play.do(USERS[GERMANY], "record", power="Germany", project="axis air range", steps=6, results=1)
-        assert "Italy's support: -1 → **+0**" in public(told)
+        assert "Italy's support: -1 → **0**" in public(told)
         assert "air range" not in public(told)
 
     def test_intelligence_results_count_once_they_are_revealed(self) -> None:
