@@ -11,7 +11,7 @@ from rules.command import GameEvent
 from rules.games.gathering_storm.cards import GENERAL_PILE, Card, PrintedCard
 from rules.games.gathering_storm.data import BoardData
 from rules.games.gathering_storm.effects import NATIONAL, AnyEffect, Feature
-from rules.games.gathering_storm.numbers import is_numbered, is_written, numbered, read_numbered, read_written
+from rules.games.gathering_storm.numbers import is_numbered, is_written, name_of, numbered, read_numbered, read_written
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.state import State
 from rules.line import line
@@ -158,11 +158,16 @@ class StormData(BoardData):
         added = tuple(
             each
             for each in state.added.get(pile, ())
-            if not (read_written(each)["is_open"] and self.title(each) in self._titles)
+            if not (is_known(state, each) and self.title(each) in self._titles)
         )
         if state.printed:
             return (*(numbered(pile, number) for number in range(1, state.printed[pile] + 1)), *added)
         return (*(card.id for card in self.pile(pile)), *added)
+
+
+def is_known(state: State, id_: str) -> bool:
+    """Whether everybody has read a card that a power wrote: it was laid open, or has been turned up."""
+    return bool(read_written(id_)["is_open"]) or name_of(id_) in state.learnt
 
 
 def most_on(card: Card) -> int:

@@ -18,7 +18,7 @@ from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours, passes
 from rules.games.gathering_storm.cards import GENERAL_PILE, Card
 from rules.games.gathering_storm.command import Name, StormCommand
-from rules.games.gathering_storm.deck import PILES, StormData, most_on
+from rules.games.gathering_storm.deck import PILES, StormData, is_known, most_on
 from rules.games.gathering_storm.events.own_cards import CardsAdded, CardsLaidOut, CardsTakenBack, CardWritten
 from rules.games.gathering_storm.numbers import is_written, read_written, written
 from rules.games.gathering_storm.parts import (
@@ -323,13 +323,16 @@ def _offer_draft(data: StormData, state: State, seat: SideSeat, number: int, dra
 
 
 def entered(state: State) -> dict[str, Any]:
-    """The cards that were written and that everybody has read, as a file of the group would hold them."""
-    known = [read_written(each) for ids in state.added.values() for each in ids if read_written(each)["is_open"]]
+    """The cards that were written and that everybody has read, open or once they came into play, as a file of the group
+    would hold them.
+    """
+    known = [read_written(each) for ids in state.added.values() for each in ids if is_known(state, each)]
     cards = [
         {
             "id": f"own-{sha256(each['title'].encode()).hexdigest()[:12]}",
             "title": each["title"],
             "pile": each["pile"],
+            "secret": not each["is_open"],
             "source": "Our group",
             "features": each["features"],
         }

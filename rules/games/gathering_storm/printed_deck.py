@@ -123,7 +123,7 @@ def entered(data: StormData, state: State) -> dict[str, Any]:
     """What the group has entered of its deck and everybody has seen, as a file of its own would hold it."""
     cards = []
     for place, card in sorted(state.learnt.items()):
-        if not data.fault(card):
+        if is_numbered(card) and not data.fault(card):
             _, _, title, features = read_numbered(card)
             cards.append({"id": place, "title": title, "features": features})
     return {"printed_cards": cards} if cards else {}

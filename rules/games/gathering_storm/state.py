@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field
 
 from rules.frozen import Frozen
-from rules.games.gathering_storm.numbers import place_of
+from rules.games.gathering_storm.numbers import name_of, place_of
 from rules.games.gathering_storm.powers import AXIS, alliance_of
 from rules.seat import Seat, SideSeat
 from rules.written import Written
@@ -280,9 +280,11 @@ class State(Frozen):
         return self.replace(held={**self.held, power: rest})
 
     def with_seen(self, card: str) -> Self:
-        """The state after everybody saw a card: of a numbered one, what was entered is known from now on."""
-        place = place_of(card)
-        return self if place == card else self.replace(learnt={**self.learnt, place: card})
+        """The state after everybody saw a card: of a numbered one, and of one that a power wrote, what it says is known
+        from now on.
+        """
+        name = name_of(card)
+        return self if name == card else self.replace(learnt={**self.learnt, name: card})
 
     def with_record(self, power: SideSeat) -> Self:
         """The state after a power's side recorded research. Records are counted, so that each form is offered anew."""

@@ -337,6 +337,22 @@ def test_open_cards_are_kept_for_later_campaigns_and_not_dealt_twice_in_this_one
     assert len(data.ids(play.state, "Britain")) == len(play.data.ids(play.state, "Britain"))
 
 
+def test_a_card_laid_face_down_is_kept_once_it_has_been_turned_up() -> None:
+    """Not before: until then the file of a later campaign would tell what it says."""
+    play = Storm()
+    write(play, ITALY, name="Zebra", amount=2)
+    add(play, ITALY, limit=2)
+    (card,) = play.state.added[ITALY]
+    every = {each.id for each in play.data.cards}
+    play.set(has_drawn=False, seen=frozenset(every))
+    play.do(1, "draw")
+    assert [each.card for each in play.state.held[ITALY]] == [card]
+    assert play.game.entered_data(play.state) == {}, "it lies in a hand"
+    play.do(USERS[ITALY], "play", marker="Zebra")
+    (kept,) = play.game.entered_data(play.state)["cards"]
+    assert (kept["title"], kept["pile"], kept["secret"]) == ("Zebra", "Italy", True)
+
+
 def test_no_two_powers_have_a_flexible_event_for_one_country() -> None:
     play = Storm()
     play.do(USERS[GERMANY], "write_card", name="Ours", pile="Germany", kind="flexible diplomacy")
