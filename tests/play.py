@@ -8,6 +8,7 @@ from typing import Any, Self
 import rules
 from bot.base.clock import DISCORD_EPOCH, milliseconds
 from rules.campaign import Campaign
+from rules.campaign.decider.sparing import spared
 from rules.campaign.questions.requests import Agree, Asked
 from rules.command import Command
 from rules.dice import Source
@@ -55,6 +56,8 @@ class Play:
         press = milliseconds(at) - DISCORD_EPOCH << 22
         source = Source(self.seed, press)
         done = self.campaign.decide(user, command, faces, source, at, sure=self.is_sure, is_admin=user == ADMIN)
+        if done.undoes is not None:
+            done = spared(done, self.campaign, self.campaign.as_founded(), self.log, source)
         seq, self.clock = len(self.log) + 1, at
         entry = LogEntry(
             seq, press, at, user, done.seat, done.command,

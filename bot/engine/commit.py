@@ -62,7 +62,7 @@ class Commits:
         Raises ``RuleError`` where the decision cannot stand: later actions need what it undoes, a channel is taken.
         """
         before = session.campaign
-        entry = _entry(before.seq + 1, caller, decision)
+        entry = _entry(before.seq + 1, caller, await self.pasts.spared(session, caller, decision))
         after = await self.pasts.after(session, entry, decision.state)
         is_new_turn = _turn(after.now) > _turn(before)
         if is_new_turn and not before.founding.terms.demo:

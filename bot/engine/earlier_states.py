@@ -4,11 +4,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from bot.engine.request import Caller
 from bot.engine.sessions import Session, Sessions, followed
-from bot.log.codec import write_entry
+from bot.log.codec import read_entries, write_entry
 from bot.storage import Store
-from rules.campaign import Campaign, History
+from rules.campaign import Campaign, Decision, History
+from rules.campaign.decider.sparing import spared
 from rules.campaign.time.rewind import Rewind, actions_after, rewound
+from rules.dice import Source
 from rules.errors import NotNow, NotThere, RuleError
 from rules.facts import Change, changes
 from rules.log import LogEntry
@@ -35,6 +38,14 @@ class Pasts:
             return await followed(before, [*rows, write_entry(session.id, entry)])
         except (LookupError, ValueError, RuleError) as error:
             raise NotNow("Later moves build on it, so it cannot be undone. Enter a correction instead.") from error
+
+    async def spared(self, session: Session, caller: Caller, done: Decision) -> Decision:
+        """A decision with what it leaves standing of what was done unseen."""
+        if done.undoes is None:
+            return done
+        before = (await self.sessions.before(session, done.undoes)).now
+        since = read_entries(before, await self.store.entries(session.id, before.seq))
+        return spared(done, session.campaign, before, since, Source(session.seed, caller.interaction))
 
     async def back_to(self, session: Session, to: int, at: datetime) -> Campaign:
         """The campaign as it would stand after a rewind. Raises ``RuleError`` if there is nothing to undo."""

@@ -10,6 +10,7 @@ import rules
 from rules.campaign.decider.campaign import Campaign
 from rules.campaign.decider.deciding import Decision
 from rules.campaign.decider.history import History
+from rules.campaign.decider.sparing import spared
 from rules.campaign.decider.unknown import UnknownGame
 from rules.campaign.life.imports import TakenIn
 from rules.campaign.life.log_notes import LogNoted
@@ -86,38 +87,50 @@ def audit_steps(founded: Campaign, entries: Iterable[LogEntry], seed: bytes) -> 
         yield None
     words = "\n".join(added)
     for number, entry in enumerate(log, start=1):
-        yield _verdict(past.now, entry, seed, words, is_taken_over=entry.seq < taken_over)
+        before = past if entry.undoes is None else past.back(entry.undoes)
+        again = log[bisect_right(log, before.now.seq, key=attrgetter("seq")) : number]
+        stretch = _Stretch(past.now, before.now, again[:-1])
+        yield _verdict(stretch, entry, seed, words, is_taken_over=entry.seq < taken_over)
         if entry.undoes is None:
             past = past.then(past.now.follow(entry))
             continue
-        before = past.back(entry.undoes)
-        again = log[bisect_right(log, before.now.seq, key=attrgetter("seq")) : number]
         for later in before.follow_each(again):
             past = later
             yield None
 
 
-def _verdict(now: Campaign, entry: LogEntry, seed: bytes, words: str, *, is_taken_over: bool) -> Verdict:
+@dataclass(frozen=True, slots=True)
+class _Stretch:
+    """The campaign ``now``, one ``before`` all that the next entry undoes, and the entries ``since`` then."""
+
+    now: Campaign
+    before: Campaign
+    since: tuple[LogEntry, ...]
+
+
+def _verdict(stretch: _Stretch, entry: LogEntry, seed: bytes, words: str, *, is_taken_over: bool) -> Verdict:
     """The verdict on an entry; ``words`` are those of the players in all dice of the campaign."""
     if is_taken_over:
         taken = Verdict(entry.seq, is_right=True, rules=rules.VERSION, is_playable=True, is_taken_over=True)
         return replace(taken, is_unseen=entry.is_unseen)
-    is_playable = not isinstance(now.game, UnknownGame)
+    is_playable = not isinstance(stretch.now.game, UnknownGame)
     is_judged = is_playable and entry.rules == rules.VERSION
-    comes_out = is_judged and _decide_again(now, entry, seed)
+    comes_out = is_judged and _decide_again(stretch, entry, seed)
     is_forgotten = is_judged and not comes_out and entry.has_forgotten
     is_right = comes_out if is_judged and not is_forgotten else not recheck(seed, words, entry.rolls)
     return Verdict(entry.seq, is_right, entry.rules, is_playable, is_forgotten=is_forgotten, is_unseen=entry.is_unseen)
 
 
-def _decide_again(now: Campaign, entry: LogEntry, seed: bytes) -> bool:
+def _decide_again(stretch: _Stretch, entry: LogEntry, seed: bytes) -> bool:
     """Whether the same command leads to the same events and dice."""
+    now = stretch.now
     by_hand = tuple(face for roll in entry.rolls if roll.by_hand for face in roll.faces)
     is_by_hand = now.founding.dice == "physical" and bool(by_hand) and not shown_again(entry.events)
     faces = by_hand if is_by_hand else None
     try:
         source = Source(seed, pressed(entry.rolls))
         again = now.decide(entry.user, entry.command, faces, source, entry.at, sure=True, is_admin=True)
+        again = spared(again, now, stretch.before, stretch.since, source)
     except RuleError:
         return False
     was = Decision(entry.seat, entry.command, _decided(entry.events), entry.rolls, is_unseen=entry.is_unseen)

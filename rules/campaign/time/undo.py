@@ -47,8 +47,9 @@ class UndoRequested(Asked):
 
 
 class Undone(CampaignEvent):
-    """An entry was undone; the dice rolled for it stay used. With it falls what some seats had done unseen on the
-    ground of it (``also``, ``sides``). Of a private deed its own ``seat`` alone reads that it is undone.
+    """An entry was undone; the dice rolled for it stay used. With it falls what some seats had done unseen and what
+    would not come out so without it (``also``, ``sides``). Of a private deed its own ``seat`` alone reads that it is
+    undone.
     """
 
     type: Literal["undone"] = "undone"

@@ -270,13 +270,28 @@ async def test_the_hand_has_news_however_long_ago_one_was_there(here: Harness, m
 
 
 async def test_what_falls_of_ones_private_deeds_is_read_in_the_hand_alone(here: Harness) -> None:
-    """The channel points nobody to a hand: it would name who had done something unseen."""
-    await here.found_small("night-watch", "North", "South")
-    await here.anna.slash(here.marne, "act", {"offer": "Call out"})
-    await here.bert.slash(here.marne, "act", {"offer": "Note something"})
+    """The channel points nobody to a hand: it would name who had done something unseen. Points are assigned in the
+    phase of research alone, so they fall with the end of the phase before; what was recorded there stands.
+    """
+    await here.anna.slash(here.marne, "campaign new", {"game": "gathering-storm", "seat": "Germany"})
+    await here.bert.slash(here.marne, "campaign join", {"seat": "Russia"})
+    await here.anna.slash(here.marne, "draw event")
+    for _ in ("Economy", "Research"):
+        await here.go_on(here.anna, "turn phase")
+    await here.bert.slash(here.marne, "act", {"offer": "Record Russia's research"})
+    await here.bert.submit({"Research project": "Russian rockets", "Steps from earlier turns (empty: no change)": "4"})
+    await here.bert.slash(here.marne, "act", {"offer": "Assign Russia's research points"})
+    await here.bert.submit({"Research project": "Russian armor", "Points": "2"})
     await here.anna.slash(here.marne, "campaign undo")
+    await here.restart()
     undone = here.newest(here.carla)
     assert "is undone" in text(undone)
     assert "/hand" not in text(undone)
     await here.bert.slash(here.marne, "hand")
-    assert "What you did unseen after it is undone, too." in text(here.private(here.bert)[-1])
+    told = text(here.private(here.bert)[-1])
+    assert "What you did unseen after it is undone, too." in told
+    assert "Russian rockets: level 2, 4 steps." in told
+    assert "Russian armor" not in told
+    session = await here.campaign()
+    service = here.bot.client.service
+    assert (await service.verify(session, await service.entries(session))).wrong == ()

@@ -250,14 +250,14 @@ def test_a_private_deed_that_no_longer_fits_is_passed_over_and_nobody_else_learn
     play = night_watch()
     play.do(ANNA, "wave")
     play.do(BERT, "note")
-    told = play.do(ANNA, Undo())
-    assert "unseen after it is undone" in secret(told, SOUTH)
 
     def in_the_dark(*_: Any) -> Iterator[Any]:
         raise NotNow("There is no light.")
         yield
 
     monkeypatch.setattr(Note, "decide", in_the_dark)
+    told = play.do(ANNA, Undo())
+    assert "unseen after it is undone" in secret(told, SOUTH)
     told = play.do(ANNA, Redo())
     assert "Entry 2 again" in public(told)
     assert "stops" not in public(told)
