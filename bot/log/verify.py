@@ -43,7 +43,6 @@ def verify_record(record: Record, catalog: Catalog) -> list[str]:
         closed = "The entries stay closed until the game is over. Then they and secret draws can be checked too."
         return [*said, _told(check_told(record)), closed]
     dice = check_dice(record)
-    check_told(record)
     check_noted(record)
     return [*said, _dice(dice), *_decisions(record, catalog)]
 

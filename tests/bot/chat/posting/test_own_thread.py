@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 from tests.bot.chat.onboarding.test_start_campaign import starts
+from tests.bot.chat.posting.test_sound import SILENT
 from tests.bot.harness import Harness, choose, text
 
 SOON = timedelta(minutes=1)
@@ -17,6 +18,8 @@ async def test_where_the_server_plays_in_a_forum_a_campaign_is_a_post_in_it(here
     assert post.tags == ["Marne 1918"], "a forum that asks for a tag has one"
     thread = here.server.thread(post.title, forum)
     await here.settle(after=SOON)
+    first = here.carla.messages(thread)[0]
+    assert first["flags"] & SILENT, "what nobody is called by makes no sound"
     said = [text(each) for each in here.carla.messages(thread)]
     assert said[0] == "Marne 1918"
     assert "Campaign started" in said[1]
