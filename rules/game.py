@@ -135,6 +135,8 @@ class Game(ABC, Generic[D, S]):
     title: ClassVar[str]
     seats: ClassVar[tuple[SideSeat, ...]]
     data_type: ClassVar[type[GameData]]
+    alliances: ClassVar[tuple[frozenset[SideSeat], ...]] = ()
+    """Sides each of which reads some secrets of the others, such as research in common."""
     redeals_all: ClassVar[bool] = False
     """Whether a hand dealt anew (the command ``redeal``) leaves nothing of what somebody has read before."""
     data_parts: ClassVar[tuple[str, ...]] = ()
@@ -154,6 +156,11 @@ class Game(ABC, Generic[D, S]):
 
     commands_by_type: ClassVar[Mapping[str, type[GameCommand[Any, Any]]]]
     events_by_type: ClassVar[Mapping[str, type[GameEvent[Any, Any]]]]
+
+    @classmethod
+    def allies(cls, seat: Seat) -> frozenset[Seat]:
+        """The other sides with which one shares some secrets."""
+        return frozenset(each for alliance in cls.alliances if seat in alliance for each in alliance) - {seat}
 
     def __init_subclass__(cls) -> None:
         """Refuse a game with an incomplete command or event. Raises ``TypeError``."""

@@ -2,14 +2,23 @@
 choice and completion, and look at every message, form, picture and file: what they get is the same, in the same order.
 """
 
+import json
 import re
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 
+import pytest
+
+from bot.base.catalog import Catalog
 from localdiscord import User
+from rules.games.gathering_storm.powers import POWERS
+from rules.seat import REFEREE
 from tests.bot.harness import Harness, Message, choose, harness, labels
 from tests.bot.test_canaries import Found, Prowl, content
+from tests.games import catalog
 
 ID = re.compile(r"\d{17,20}")
 TIME = re.compile(r"\d{4}-\d\d-\d\dT[\d:.]+(?:\+00:00|Z)?|<t:\d+")
@@ -30,10 +39,9 @@ class Looks(Prowl):
                     await self.look(person, message)
 
     async def look(self, person: User, message: Message) -> None:
-        """A message as it was posted, with its files. What is edited later, and when, is the table's business."""
-        self.found.add(person, {name: message[name] for name in ("content", "embeds", "components", "flags")})
+        """Every field of a message, and the files with it."""
+        self.found.add(person, message)
         for file in message["attachments"]:
-            self.found.add(person, {name: file.get(name) for name in ("filename", "size", "description")})
             self.found.add(person, await content(file["url"]))
 
 
@@ -51,18 +59,83 @@ async def deeds(here: Harness) -> None:
         await here.anna.submit({"If": "They attack", "Then": "ask me: I decide by hand", "In which hex?": str(number)})
 
 
-@asynccontextmanager
-async def world(folder: Path, *, has_deeds: bool) -> AsyncIterator[dict[str, list[str]]]:
-    """What two others get, by their names."""
-    async with harness(folder) as here:
+@dataclass(frozen=True, slots=True)
+class Marne:
+    """Anna plays the Allies and is referee, Bert the Germans."""
+
+    async def begin(self, here: Harness) -> None:
         await here.found()
         await here.anna.slash(here.marne, "draw event")
+
+    async def deeds(self, here: Harness) -> None:
+        await deeds(here)
+
+    async def go_on(self, here: Harness) -> None:
+        await here.bert.slash(here.marne, "dice roll", {"reason": "rain"})
+
+
+@dataclass(frozen=True, slots=True)
+class Storm:
+    """Bert is the referee, with a power or without one; Anna plays a power of another alliance."""
+
+    referee: str
+
+    @property
+    def power(self) -> str:
+        """Whose secrets are Anna's."""
+        return "Germany" if self.referee == "Russia" else "Russia"
+
+    async def begin(self, here: Harness) -> None:
+        await here.bert.slash(here.marne, "campaign new", {"game": "gathering-storm", "seat": self.referee})
+        await here.anna.slash(here.marne, "campaign join", {"seat": self.power})
+        campaign = (await here.campaign()).campaign
+        assert campaign.seats_of(int(here.bert.id)) == tuple(dict.fromkeys((self.referee, "Referee")))
+
+    async def deeds(self, here: Harness) -> None:
+        """What the general event doubles is recorded, some of it without room; a card is written."""
+        side = {"Russia": "Russian", "Germany": "Axis"}[self.power]
+        await here.anna.slash(here.marne, "act", {"offer": f"Record {self.power}'s research"})
+        field = "{} (empty: no change)"
+        steps = {field.format("Steps from earlier turns"): "8", field.format("Maximum step"): "9"}
+        await here.anna.submit({"Research project": f"{side} air range", **steps})
+        await here.anna.slash(here.marne, "act", {"offer": "Write a card: support, EAI, diplomacy"})
+        await here.anna.submit({"Title of the card": "Zebra", "Pile": self.power, "Kind": "Support"})
+        await here.anna.press(here.newest(here.anna), "Fill in “Zebra”: support")
+        await here.anna.submit({"Amount": "2"})
+
+    async def go_on(self, here: Harness) -> None:
+        await here.anna.slash(here.marne, "draw event")
+        assert (await here.campaign()).campaign.state.played[0].card == DOUBLES
+
+
+DOUBLES = "better-aviation-fuel"
+
+
+def doubling() -> Catalog:
+    """The games, with no other general event than one that doubles air range."""
+    packed = list[tuple[str, str, str, str]]()
+    for module, name, digest, body in catalog().packed():
+        document = json.loads(body)
+        if name == "GatheringStorm":
+            cards = [each for each in document["cards"] if each["pile"] != "general" or each["id"] == DOUBLES]
+            body = json.dumps({**document, "cards": cards})
+            digest = sha256(body.encode()).hexdigest()
+        packed.append((module, name, digest, body))
+    return Catalog.unpacked(packed)
+
+
+@asynccontextmanager
+async def world(folder: Path, table: Marne | Storm, *, has_deeds: bool) -> AsyncIterator[dict[str, list[str]]]:
+    """What two others get, by their names."""
+    async with harness(folder) as here:
+        await here.restart(doubling())
+        await table.begin(here)
         await here.anna.slash(here.marne, "campaign ask", {"question": "Where?"})
         before = (await here.campaign()).campaign.seq
         if has_deeds:
-            await deeds(here)
+            await table.deeds(here)
             assert (await here.campaign()).campaign.seq >= before + 3
-        await here.bert.slash(here.marne, "dice roll", {"reason": "rain"})
+        await table.go_on(here)
         found = Found()
         looks = Looks(here, found)
         for person in (here.bert, here.carla):
@@ -79,12 +152,12 @@ def nameless(every: list[str]) -> Iterator[str]:
         yield ID.sub(lambda found: known.setdefault(found[0], f"id{len(known)}"), plain)
 
 
-async def differences(folder: Path) -> list[tuple[str, str]]:
+async def differences(folder: Path, table: Marne | Storm) -> list[tuple[str, str]]:
     """What the two worlds tell differently."""
     told = []
     for has_deeds in (False, True):
         (at := folder / str(has_deeds)).mkdir()
-        async with world(at, has_deeds=has_deeds) as each:
+        async with world(at, table, has_deeds=has_deeds) as each:
             told.append(each)
     one, two = told
     assert one.keys() == two.keys()
@@ -93,7 +166,14 @@ async def differences(folder: Path) -> list[tuple[str, str]]:
 
 
 async def test_what_somebody_does_unseen_changes_nothing_that_others_get(tmp_path: Path) -> None:
-    assert [near(*pair) for pair in await differences(tmp_path)] == []
+    assert [near(*pair) for pair in await differences(tmp_path, Marne())] == []
+
+
+@pytest.mark.by_day(1)
+@pytest.mark.parametrize("referee", [*POWERS, REFEREE])
+async def test_a_referee_of_any_power_or_none_gets_nothing_of_another_side(tmp_path: Path, referee: str) -> None:
+    """Also where an event counts what that side has recorded, and what is left over of it."""
+    assert [near(*pair) for pair in await differences(tmp_path, Storm(referee))] == []
 
 
 def near(one: str, two: str) -> tuple[str, str]:

@@ -139,7 +139,7 @@ class Join(SeatCommand):
         if self.seat != REFEREE:
             is_let_in = campaign.is_let_in(user, self.seat) and not campaign.knows(user) - {self.seat}
             is_open = not campaign.roster[self.seat] or is_let_in
-            read = endangered_by(campaign, user, self.seat)
+            read = endangered_by(campaign, user, self.seat) | sharers(campaign, user, self.seat)
             return read if is_open else read | {self.seat}
         if campaign.sides_of(user):
             return frozenset()
@@ -235,7 +235,8 @@ class HandOver(SeatCommand):
     def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
         """Every side whose secrets the other has read; all other sides, for a referee who would decide alone."""
         if self.seat != REFEREE:
-            return endangered_by(campaign, self.player, self.seat)
+            shared = sharers(campaign, self.player, self.seat) - set(campaign.seats_of(user))
+            return endangered_by(campaign, self.player, self.seat) | shared
         return frozenset() if campaign.sides_of(self.player) else campaign.others(user)
 
     @override
@@ -286,10 +287,13 @@ def check_can_sit(
 
 
 def _check_other_sides(campaign: CampaignState, user: int, seat: Seat, leaving: int | None, *, is_asking: bool) -> None:
-    """Whether a player keeps away from a hand that others have read, if they have played another side."""
-    is_known_to_others = bool(campaign.readers(seat) - {user})
-    can_agree = is_asking and bool(campaign.roster[seat])
-    if is_known_to_others and campaign.knows(user) - {seat} and not can_agree:
+    """Whether a player keeps away from a hand that others have read, if they have played another side; and from one
+    that shares secrets with a side that others have read, if they have played any but these and nobody can agree.
+    """
+    known, allies = campaign.knows(user) - {seat}, campaign.game.allies(seat)
+    is_read = known and campaign.readers(seat) - {user} and not (is_asking and campaign.roster[seat])
+    is_shared = known - allies and any(campaign.readers(ally) - {user} for ally in allies)
+    if is_read or (is_shared and not (is_asking and sharers(campaign, user, seat))):
         if leaving:
             raise NotYours(
                 "That player has played another side, so the {seat} hand must stay hidden from them.", seat=seat
@@ -298,10 +302,22 @@ def _check_other_sides(campaign: CampaignState, user: int, seat: Seat, leaving: 
 
 
 def endangered_by(campaign: CampaignState, user: int, seat: Seat) -> frozenset[Seat]:
-    """The sides that must agree before a user comes to a seat: those whose secrets the user has read, as far as others
-    hold them.
+    """The sides that must agree before a user comes to a seat: those whose secrets the user has read, and those that
+    share some with these, as far as others hold them. To its allies nobody carries anything that is new to them.
     """
-    return frozenset(each for each in campaign.read_by(user) - {seat} if set(campaign.roster[each]) - {user})
+    allies, read = campaign.game.allies, campaign.read_by(user) - {seat}
+    shared = {ally for each in read - allies(seat) for ally in allies(each)}
+    return frozenset(each for each in read | shared if set(campaign.roster[each]) - {user})
+
+
+def sharers(campaign: CampaignState, user: int, seat: Seat) -> frozenset[Seat]:
+    """The sides of which a user would read secrets at a seat that shares them, as far as others hold them. Before the
+    game has begun a newcomer reads none.
+    """
+    allies = campaign.game.allies(seat)
+    if not (campaign.has_begun or campaign.knows(user) - allies - {seat}):
+        return frozenset()
+    return frozenset(each for each in allies if campaign.roster[each] and user not in campaign.roster[each])
 
 
 def check_endangers_nobody(campaign: CampaignState, user: int, seat: Seat, leaving: int | None = None) -> None:

@@ -33,7 +33,7 @@ from rules.games.gathering_storm import (
 from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.events.modules import MODULES
 from rules.games.gathering_storm.ledger import differences
-from rules.games.gathering_storm.powers import POWERS
+from rules.games.gathering_storm.powers import ALLIES, AXIS, POWERS, members
 from rules.games.gathering_storm.state import State
 from rules.line import Line, line
 from rules.notice import Notice, Public, Secret
@@ -64,6 +64,7 @@ class GatheringStorm(Game[StormData, State]):
     id: ClassVar[str] = "gathering-storm"
     title: ClassVar[str] = "Gathering Storm"
     seats: ClassVar[tuple[SideSeat, ...]] = POWERS
+    alliances: ClassVar[tuple[frozenset[SideSeat], ...]] = tuple(map(frozenset, map(members, (AXIS, ALLIES))))
     data_type: ClassVar[type[GameData]] = StormData
     data_parts: ClassVar[tuple[str, ...]] = ("deck", "own_cards", "lesson")
     own_parts: ClassVar[tuple[str, ...]] = ("cards", "printed_cards", "research_sheet", "diplomatic_results")
