@@ -102,7 +102,9 @@ class Adjust(FieldsCorrection):
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
-        """The old value is told with the new one, and what to change on the board."""
+        """The old value is told with the new one, and what to change on the board. A block face down lies wherever the
+        front is contested, however few SPs are left (10).
+        """
         changes = correction(state, self.what, self.value)
         before, after = changes["before"], changes["after"]
         if before == after:
@@ -111,7 +113,8 @@ class Adjust(FieldsCorrection):
         corrected = Adjusted(what=self.what, reason=self.reason, **changes)
         now = corrected.apply(data, state)
         check_on_map(data, sorted(set(now.hexes) - set(state.hexes)))
-        check_total(now)
+        if self.what in ("total", "hex"):
+            check_total(now)
         yield corrected.replace(
             added=tuple(sorted(set(now.hexes) - set(state.hexes))),
             gone=tuple(sorted(set(state.hexes) - set(now.hexes))),

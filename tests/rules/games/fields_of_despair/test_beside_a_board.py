@@ -1,261 +1,261 @@
-"""Whole campaigns, with a map and without, beside a board program that shares no code with the rules.
+"""Whole campaigns, with a map, without one and of several players, beside a board program of its own (``board.py``).
 
-The board has blocks, tables and hexes of its own: it reads the printed tables from the file of the data,
-rolls its own dice, and follows the guide by itself. After each step of the Central Powers it is
-compared with what the bot says.
+Both sides' action phases are played: squadrons, reconnaissance, Allied attacks, offensives, breakouts, resets. The
+bot's dice fall sealed; the board reads its own tables with them. After each step of either side it is compared with
+what the bot has, and no die may be left over or missing.
 """
 
 import random
-import tomllib
 from typing import Any
 
 import pytest
 
-from bot.base.catalog import SHIPPED
 from rules.command import Offer
 from tests.faults.rounds import many
+from tests.rules.games.fields_of_despair.board import GUN_STRENGTH, Board, Stack
 from tests.rules.games.fields_of_despair.campaign import Campaign
 from tests.rules.games.fields_of_despair.own_map import GOAL, MAP, mapped
 
-PRINTED = tomllib.loads((SHIPPED / "fields_of_despair.toml").read_text(encoding="utf-8"))
 FRANCE = {name for name in MAP if int(name[1:]) < 8}
+CENTRAL = {name for name in MAP if int(name[1:]) >= 7}
+AIR, GUNS = "4 3 2 1", "5 4 2 1"
 
 
-def among(bands: list[str], number: int) -> int:
-    """Which of some printed bands (``..6``, ``7``, ``61-75``, ``19+``) a number is in."""
-    for at, band in enumerate(bands):
-        low, high = -99, 999
-        if band.startswith(".."):
-            high = int(band[2:])
-        elif band.endswith("+"):
-            low = int(band[:-1])
-        elif "-" in band:
-            low, high = map(int, band.split("-"))
+class Table:
+    """A campaign with the board beside it. Any of its players may give the next command."""
+
+    def __init__(self, seed: int, *, has_map: bool = True, players: int = 1) -> None:
+        self.chance = random.Random(seed)
+        total = self.chance.choice([60, 96, 140])
+        self.has_map, self.players = has_map, range(1, players + 1)
+        numbers = [int(value) for value in AIR.split()], [int(value) for value in GUNS.split()]
+        self.board = Board(total, MAP, CENTRAL, FRANCE, GOAL, *numbers)
+        hexes = "" if has_map else " ".join(self.board.held)
+        self.campaign = Campaign(
+            total=total, hexes=hexes, air=AIR, artillery=GUNS, sealed=True, seed=bytes([seed % 256] * 32),
+            game=mapped() if has_map else None,
+        )  # fmt: skip
+        for player in self.players[1:]:
+            self.campaign.play.do(player, "join", seat="Allies")
+        self.compared = 0
+
+    def do(self, type_: str, /, **given: Any) -> None:
+        """One of the players gives a command; its dice lie on the table."""
+        self.campaign.user, before = self.chance.choice(self.players), len(self.campaign.play.log)
+        self.campaign.do(type_, **given)
+        rolls = [roll for entry in self.campaign.play.log[before:] for roll in entry.rolls]
+        self.board.dice += [face for roll in rolls for face in roll.faces]
+
+    def compare(self, where: str) -> None:
+        state, board = self.campaign.state, self.board
+        assert board.dice == [], f"{where}: a die that the board does not need"
+        theirs = {name: None if hex_.is_face_down else hex_.sps for name, hex_ in state.hexes.items()}
+        assert theirs == {name: stack.sps if stack.blocks else None for name, stack in board.held.items()}, where
+        assert (state.total, state.revealed, state.hidden) == (board.total, board.revealed, board.hidden), where
+        assert (sorted(state.air.left), sorted(state.artillery.left)) == (
+            sorted(board.air.left), sorted(board.guns.left),
+        ), where  # fmt: skip
+        assert state.logistic == board.logistic, where
+        self.compared += 1
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """The turn and the action phase."""
+        return self.campaign.state.turn, self.campaign.state.phase(self.campaign.game.data)
+
+    def play(self) -> None:
+        """Turns 7 to 9, or until the Central Powers are contested nowhere any more."""
+        self.compare("set-up")
+        while self.board.held and (self.campaign.step != "score" or self.place[0] < 9):
+            now = self.place
+            self.act()
+            if self.has_map or self.board.held:
+                self.compare(f"{now}, {self.campaign.step}")
+        assert self.campaign.again() == self.campaign.state
+
+    def act(self) -> None:
+        """What the step is for, and on to the next."""
+        state, step = self.campaign.state, self.campaign.state.position(self.campaign.game.data).step
+        match step.kind:
+            case "economy":
+                self.do("economy", eps=0, supply=0)
+                self.board.logistic += 2
+            case "eastern_front":
+                self.do("from_the_east", value=12)
+                self.board.total += 12
+            case "air":
+                self.fly()
+            case "combat" if step.places_artillery:
+                self.attack()
+            case "central":
+                self.advance()
+                self.act_as_central()
+                self.board.half_done()
+                return
+            case "combat":
+                self.board.half_done()
+            case _:
+                pass
+        if self.campaign.state.step == state.step:
+            offers = {each.command.type for each in self.campaign.play.campaign.offers(1)}
+            if "next_turn" in offers:
+                self.do("next_turn")
+            else:
+                self.do("skip_step", reason="the Central Powers are next")
+
+    # ---- the Allied half ----
+
+    def some(self, most: int) -> list[str]:
+        """A few contested hexes."""
+        contested = [name for name in sorted(self.board.held) if name not in self.board.central]
+        return self.chance.sample(contested, min(most, len(contested)))
+
+    def fly(self) -> None:
+        chance, board = self.chance, self.board
+        flown = {name: [chance.randint(1, 4) for _ in range(1 if name[0] >= "J" else chance.randint(1, 2))]
+                 for name in self.some(3)}  # fmt: skip
+        if not flown:
+            return
+        before = len(self.campaign.state.air.spent)
+        self.do("dogfight", hexes=", ".join(f"{name} {'+'.join(map(str, each))}" for name, each in flown.items()))
+        board.dogfights({name: sum(each) for name, each in flown.items()}, self.campaign.state.air.spent[before:])
+        self.compare("dogfights")
+        for name in flown:
+            if board.held[name].blocks < 3 and chance.random() < 0.8:
+                air, limit = chance.randint(1, 5), chance.choice([None, 2, 5])
+                self.do("recon", hex=name, air=air, limit=limit if air < 3 else None)
+                board.reconnoitre(name, air, limit)
+                self.compare("reconnaissance")
+
+    def attack(self) -> None:
+        """The strongest attack first, and artillery without an Attack marker last; losses, then the next one."""
+        chance, board, state = self.chance, self.board, self.campaign.state
+        attacks = {name: (chance.randint(0, 5), chance.choice([0, 4, 9, 15, 20, 30])) for name in self.some(3)}
+        attacks = {name: each for name, each in attacks.items() if sum(each)}
+        if not attacks:
+            return
+        before = len(state.artillery.spent)
+        self.do("combat", hexes=", ".join(f"{name} {guns}+{blocks}" for name, (guns, blocks) in attacks.items()))
+        for name in sorted(attacks, key=lambda name: (not attacks[name][1], -sum(attacks[name]))):
+            guns, blocks = attacks[name]
+            state = self.campaign.state
+            board.fire(name, guns, blocks, state.artillery.spent[before:])
+            before = len(state.artillery.spent)
+            if blocks:
+                found = board.find(name, guns + blocks)
+                if state.answering == "limit":
+                    limit = chance.choice([None, 3, 8])
+                    self.do("limit", limit=limit)
+                    board.limit(name, found, limit)
+                board.reinforce(name, guns + blocks)
+            self.compare(f"the attack on {name}")
+            held = board.held[name].shown
+            lost = chance.randint(0, held)
+            taken = lost == held and chance.random() < 0.7
+            self.do("losses", sps=lost, taken=taken)
+            board.lose(name, lost)
+            if taken:
+                del board.held[name]
+
+    def advance(self) -> None:
+        """The Allies win a hex behind the line now and then, and with it the line moves."""
+        for name in self.chance.sample(sorted(self.board.front()), min(2, len(self.board.front()))):
+            for won in sorted(set(MAP[name]) & self.board.central - self.board.held.keys())[:1]:
+                self.do("note_hex", hex=won, owner="Allies", reason="an Allied advance")
+                self.board.central.discard(won)
+
+    # ---- the Central Powers' half ----
+
+    def offered(self, type_: str) -> Offer:
+        """The first offer of a command."""
+        offers = self.campaign.play.campaign.offers(self.campaign.user)
+        return next(each for each in offers if each.command.type == type_)
+
+    def act_as_central(self) -> None:
+        board, (turn, phase) = self.board, self.place
+        board.begin()
+        ahead = self.chance.random() < 0.5
+        given: dict[str, Any] = {"in_france": bool(board.central & FRANCE)}
+        given |= {} if self.has_map else {"hexes": " ".join(board.held)}
+        given |= {"allies_ahead": ahead} if (turn, phase) == (9, 2) else {}
+        self.do("cp_blocks", **given)
+        drawn, outs = set[str](), list[str]()
+        for kind in board.offensives(turn, phase, ahead=ahead):
+            if not board.hidden or len(board.held) <= len(drawn | board.central & board.held.keys()):
+                break
+            self.offensive(kind, drawn, outs)
+        if self.campaign.state.cp.stage == "spring offensive":
+            self.do("cp_spring")
+        for name in outs:
+            if board.held[name].sps:
+                self.break_out(turn, name)
+        if self.campaign.state.cp.stage == "breakout combat":
+            self.compare("breakouts")
+            self.do("cp_fire")
+        self.reset(phase)
+
+    def offensive(self, kind: str, drawn: set[str], outs: list[str]) -> None:
+        chance, board = self.chance, self.board
+        can = {name for name in board.held if name not in board.central | drawn}
+        if self.has_map:
+            assert set(self.offered("cp_target").choices["hex"]) == can, "what can be an objective"
+        name = chance.choice(sorted(can))
+        drawn.add(name)
+        self.do("cp_target", hex=name, sps=chance.randint(0, 5))
+        board.launch(kind, name)
+        asks = self.campaign.state.cp.stage == "artillery"
+        assert asks == board.guns.can_answer(GUN_STRENGTH), "whether the Allied SPs can matter"
+        if asks:
+            guns, blocks, before = chance.randint(0, 4), chance.randint(1, 20), len(self.campaign.state.artillery.spent)
+            self.do("cp_artillery", artillery=guns, blocks=blocks)
+            board.fire(name, guns, blocks, self.campaign.state.artillery.spent[before:], kind)
+        self.compare(f"{kind} offensive on {name}")
+        held = board.held[name].sps
+        lost = chance.randint(0, held)
+        won, out = (lost < held and chance.random() < 0.6 for _ in range(2))
+        board.lose(name, lost)
+        if won:
+            board.central.add(name)
+        outs += [name] if out else []
+        self.do("cp_combat", losses=lost, taken=won, breakout=out)
+
+    def break_out(self, turn: int, name: str) -> None:
+        board, ways = self.board, self.board.ways(name)
+        if self.campaign.state.cp.stage == "breakout roll":
+            self.do("cp_roll_breakout")
+        nature, black = board.nature()
+        if nature[1] == "D":
+            into = [other for other in ways if not board.held.get(other, Stack(3)).shown]
+        elif len(ways) > 1 and black <= 3:
+            into = [other for other in ways if board.far(other) == min(map(board.far, ways))]
         else:
-            low = high = int(band)
-        if low <= number <= high:
-            return at
-    raise AssertionError(f"{number} is in none of {bands}")
+            into = self.weakest(ways)
+        if not self.has_map:
+            into = into if nature[1] == "D" else into[:1]
+            self.do("cp_breakout", hexes=" ".join(into))
+        elif nature[1] == "C" and len(into) > 1:
+            form = self.offered("cp_breakout")
+            assert [each.value for each in form.of("hexes")] == into, "what a menu asks for"
+            into = [self.chance.choice(into)]
+            self.do("cp_breakout", hexes=into[0])
+        board.break_out(turn, name, into, nature)
 
-
-def cell(table: str, row: int, column: int) -> Any:
-    rows = PRINTED[table]["rows"]
-    return rows[[*rows][among([*rows], row)]][among(PRINTED[table]["columns"], column)]
-
-
-class Board:
-    """The table of somebody who plays without the bot. A hex holds its known SPs, or ``None`` face down."""
-
-    def __init__(self, total: int) -> None:
-        self.total = total
-        self.central = {name for name in MAP if int(name[1:]) >= 7}
-        self.held: dict[str, int | None] = dict.fromkeys(self.front())
-
-    def front(self) -> list[str]:
-        """23.2: Allied hexes of columns A to H and I06 next to a CP hex in France."""
-        found = [name for name in MAP if name not in self.central and set(MAP[name]) & self.central & FRANCE]
-        return [name for name in found if name[0] in "ABCDEFGH" or name == "I06"]
-
-    @property
-    def revealed(self) -> int:
-        return sum(1 if sps is None else sps for sps in self.held.values())
-
-    @property
-    def hidden(self) -> int:
-        return max(0, self.total - self.revealed)
-
-    def begin(self) -> None:
-        """(1) to (4)."""
-        self.held = dict.fromkeys([*self.held, *self.front()])
-
-    def offensives(self, turn: int, phase: int, three: int) -> list[str]:
-        """(5)."""
-        roll = three + (-5 if turn == 7 else 0) + ((5 if phase == 1 else 3) if turn == 8 else 0)
-        roll += 0 if self.central & FRANCE else 2
-        roll += -1 if 26 <= self.total <= 50 else -2 if self.total <= 25 else 0
-        majors, minors = cell("offensives", roll, 0)
-        return ["major"] * majors + ["minor"] * minors
-
-    def launch(self, kind: str, name: str, three: int) -> int:
-        """(6) and (7), steps 3 and 4."""
-        table = "minor" if kind == "major" and self.hidden < 21 else kind
-        was = self.held[name]
-        sps = min(int(cell(table, three, self.hidden)), self.hidden + (was is None))
-        self.held[name] = (was or 0) + sps
-        return sps
-
-    def lose(self, name: str, sps: int) -> None:
-        self.held[name] = (self.held[name] or 0) - sps
-        self.total -= sps
-        if not self.held[name]:
-            self.held[name] = 0
-
-    def ways(self, name: str) -> list[str]:
-        return [other for other in MAP[name] if other not in self.central]
-
-    def far(self, name: str) -> int:
-        """How many hexes the goal is away."""
-        reached, edge, steps = {name}, {name}, 0
-        while GOAL not in reached:
-            edge = {other for each in edge for other in MAP[each]} - reached
-            reached, steps = reached | edge, steps + 1
-        return steps
-
-    def break_out(self, turn: int, name: str, into: list[str], nature: str) -> None:
-        """(8): into the own hex and into the others, again and again."""
-        stays, goes = {"C": (2, 1), "A": (1, 1)}[nature[0]] if turn != 8 else {"C": (1, 1), "A": (1, 2)}[nature[0]]
-        left, own, new = self.held[name] or 0, 0, dict.fromkeys(into, 0)
-        while left and into:
-            for other in [name, *into]:
-                part = min(left, stays if other == name else goes)
-                left -= part
-                if other == name:
-                    own += part
-                else:
-                    new[other] += part
-        self.held[name] = own if into else left
-        for other, sps in new.items():
-            if sps:
-                before = self.held.get(other, 0)
-                self.held[other] = (1 if before is None else before) + sps
+    def weakest(self, ways: list[str]) -> list[str]:
+        """By the Allied SPs that were entered, where they were for all."""
+        told = {name: self.campaign.state.at(name).allied for name in ways}
+        sps = {name: each.artillery + each.blocks for name, each in told.items() if each is not None}
+        return [name for name in ways if sps[name] == min(sps.values())] if len(sps) == len(ways) else ways
 
     def reset(self, phase: int) -> None:
-        """(10)."""
-        if phase == 2:
-            self.held = dict.fromkeys(self.front())
-            return
-        self.held = {name: sps or None for name, sps in self.held.items()}
-        for name in self.front():
-            self.held.setdefault(name, None)
-
-
-def compared(campaign: Campaign, board: Board, where: str) -> None:
-    state = campaign.state
-    ours = {name: (None if hex_.is_face_down else hex_.sps) for name, hex_ in state.hexes.items()}
-    assert ours == board.held, where
-    assert (state.total, state.revealed, state.hidden) == (board.total, board.revealed, board.hidden), where
-
-
-def has_map(campaign: Campaign) -> bool:
-    return campaign.game.data.map is not None
-
-
-def offered(campaign: Campaign, type_: str) -> Offer:
-    """The first offer of a command to the player whose turn it is to act."""
-    return next(each for each in campaign.play.campaign.offers(campaign.user) if each.command.type == type_)
-
-
-def dice(chance: random.Random, number: int) -> tuple[int, ...]:
-    return tuple(chance.randint(1, 6) for _ in range(number))
-
-
-def offensive(campaign: Campaign, board: Board, chance: random.Random, kind: str, drawn: set[str]) -> str | None:
-    """One offensive; the hex of its breakout, if it breaks out."""
-    menu = offered(campaign, "cp_target")
-    can = {name for name in board.held if name not in board.central | drawn}
-    if has_map(campaign):
-        assert set(menu.choices["hex"]) == can, "what can be an objective"
-    name = chance.choice(sorted(can))
-    drawn.add(name)
-    three = dice(chance, 3)
-    campaign.do("cp_target", *three, hex=name, sps=chance.randint(0, 5))
-    board.launch(kind, name, sum(three))
-    compared(campaign, board, f"{kind} on {name}")
-    held = board.held[name] or 0
-    lost = chance.randint(0, held)
-    won = lost < held and chance.random() < 0.6
-    out = lost < held and chance.random() < 0.6
-    board.lose(name, lost)
-    if won:
-        board.central.add(name)
-    campaign.do("cp_combat", losses=lost, taken=won, breakout=out)
-    return name if out else None
-
-
-def breakout(campaign: Campaign, board: Board, chance: random.Random, turn: int, name: str) -> set[str]:
-    """One breakout; the hexes that it went through."""
-    black, blue = dice(chance, 2)
-    nature = ["CD", "CD", "CC", "CC", "AD", "AC"][blue - 1]
-    ways = board.ways(name)
-    campaign.do("cp_roll_breakout", black, blue)
-    if nature[1] == "D":
-        into = [other for other in ways if other not in board.held or board.held[other] == 0]
-    elif len(ways) > 1 and black <= 3:
-        into = [other for other in ways if board.far(other) == min(map(board.far, ways))]
-    else:
-        into = ways
-    if not has_map(campaign):
-        into = into if nature[1] == "D" else into[:1]
-        campaign.do("cp_breakout", hexes=" ".join(into))
-    elif nature[1] == "C" and len(into) > 1:
-        form = offered(campaign, "cp_breakout")
-        assert [each.value for each in form.of("hexes")] == into, "what a menu asks for"
-        into = [chance.choice(into)]
-        campaign.do("cp_breakout", hexes=into[0])
-    board.break_out(turn, name, into, nature)
-    return {name, *into}
-
-
-def action_phase(campaign: Campaign, board: Board, chance: random.Random, turn: int, phase: int) -> int:
-    """The Central Powers' action phase; how many offensives it had."""
-    board.begin()
-    three, in_france = dice(chance, 3), bool(board.central & FRANCE)
-    if has_map(campaign):
-        offer = offered(campaign, "cp_blocks")
-        assert getattr(offer.command, "in_france", None) is in_france
-        campaign.do("cp_blocks", *three, in_france=in_france)
-    else:
-        campaign.do("cp_blocks", *three, hexes=" ".join(board.held), in_france=in_france)
-    kinds, drawn, outs, entered = board.offensives(turn, phase, sum(three)), set[str](), list[str](), set[str]()
-    done = 0
-    for kind in kinds:
-        if not board.hidden or len(board.held) <= len(drawn | board.central & board.held.keys()):
-            break
-        out = offensive(campaign, board, chance, kind, drawn)
-        outs += [] if out is None else [out]
-        done += 1
-    if campaign.state.cp.stage == "spring offensive":
-        campaign.do("cp_spring")
-    for name in outs:
-        if board.held[name]:
-            entered |= breakout(campaign, board, chance, turn, name)
-    if campaign.state.cp.stage == "breakout combat":
-        compared(campaign, board, "after the breakouts")
-        campaign.do("cp_fire")
-    taken = " ".join(campaign.state.cp.taken)
-    board.reset(phase)
-    if campaign.state.cp.stage == "reset" and not (has_map(campaign) or board.held):
-        assert "One hex at least" in campaign.refused("cp_reset", hexes="", taken=taken)
-        return done
-    if campaign.state.cp.stage == "reset" and not has_map(campaign):
-        campaign.do("cp_reset", hexes=" ".join(board.held), taken=taken)
-    elif campaign.state.cp.stage == "reset":
-        campaign.do("cp_reset", as_told=True)
-    elif not has_map(campaign) and board.held.keys() != campaign.state.hexes.keys():
-        campaign.do("adjust", what="hexes", value=" ".join(board.held), reason="the line moved")
-    compared(campaign, board, f"reset of {turn}.{phase}")
-    return done
-
-
-def whole_campaign(campaign: Campaign, board: Board, chance: random.Random, players: tuple[int, ...]) -> None:
-    """Turns 7 to 9; any of the players may give the next command."""
-    compared(campaign, board, "set-up")
-    offensives = 0
-    for turn in (7, 8, 9):
-        for phase in (1, 2):
-            while (campaign.state.turn, campaign.step, campaign.state.phase(campaign.game.data)) != (
-                turn, "central", phase,
-            ):  # fmt: skip
-                campaign.user = chance.choice(players)
-                campaign.do("skip_step", reason="not in this test")
-            for name in chance.sample(sorted(board.front()), 2):
-                # the Allies win a hex behind the line, and with it the line moves
-                for won in sorted(set(MAP[name]) & board.central - board.held.keys())[:1]:
-                    campaign.do("note_hex", hex=won, owner="Allies", reason="an Allied advance")
-                    board.central.discard(won)
-            offensives += action_phase(campaign, board, chance, turn, phase)
-    assert offensives > 0
-    assert campaign.again() == campaign.state
+        campaign, board = self.campaign, self.board
+        taken = " ".join(campaign.state.cp.taken)
+        board.reset(phase)
+        if campaign.state.cp.stage == "reset" and self.has_map:
+            self.do("cp_reset", as_told=True)
+        elif campaign.state.cp.stage == "reset" and board.held:
+            self.do("cp_reset", hexes=" ".join(board.held), taken=taken)
+        elif not self.has_map and board.held and board.held.keys() != campaign.state.hexes.keys():
+            self.do("adjust", what="hexes", value=" ".join(board.held), reason="the line moved")
 
 
 SEEDS = range(many(6, 100))
@@ -263,27 +263,15 @@ SEEDS = range(many(6, 100))
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_campaign_with_a_map_is_what_a_board_beside_it_says(seed: int) -> None:
-    chance = random.Random(seed)
-    total = chance.choice([60, 96, 140])
-    campaign = Campaign(game=mapped(), total=total, hexes="", artillery="", air="none")
-    whole_campaign(campaign, Board(total), chance, (1,))
+    Table(seed).play()
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_campaign_without_a_map_is_what_a_board_beside_it_says(seed: int) -> None:
     """The board says the hexes that the bot cannot know."""
-    chance = random.Random(seed)
-    total = chance.choice([60, 96, 140])
-    board = Board(total)
-    campaign = Campaign(total=total, hexes=" ".join(board.held), artillery="", air="none")
-    whole_campaign(campaign, board, chance, (1,))
+    Table(seed, has_map=False).play()
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_campaign_of_several_allied_players_is_what_a_board_beside_it_says(seed: int) -> None:
-    chance = random.Random(seed)
-    total = chance.choice([60, 96, 140])
-    campaign = Campaign(game=mapped(), total=total, hexes="", artillery="", air="none")
-    for player in (2, 3):
-        campaign.play.do(player, "join", seat="Allies")
-    whole_campaign(campaign, Board(total), chance, (1, 2, 3))
+    Table(seed, players=3).play()

@@ -103,13 +103,17 @@ class TestTheBoard:
         assert "CP track should read **96** SPs, not 95" in "\n".join(map(str, compare(state, None, 95)))
 
     @pytest.mark.parametrize(
-        ("what", "value"), [("total", "13"), ("hex", "A05 15"), ("hexes", HEXES + " A09"), ("add hex", "A09")]
+        ("what", "value", "total", "revealed"), [("total", "13", 13, 14), ("hex", "A05 15", 14, 28)]
     )
-    def test_no_total_below_what_is_revealed(self, what: str, value: str) -> None:
-        campaign = Campaign(total=14)
-        said = campaign.refused("adjust", what=what, value=value, reason="a slip")
-        total, revealed = (13, 14) if what == "total" else (14, 28 if what == "hex" else 15)
+    def test_no_total_below_what_is_revealed(self, what: str, value: str, total: int, revealed: int) -> None:
+        said = Campaign(total=14).refused("adjust", what=what, value=value, reason="a slip")
         assert said == f"The CP total would be {total} SPs, below the {revealed} SPs that are revealed."
+
+    @pytest.mark.parametrize(("what", "value"), [("hexes", HEXES + " A09"), ("add hex", "A09")])
+    def test_a_front_can_be_longer_than_the_sps_that_are_left(self, what: str, value: str) -> None:
+        campaign = Campaign(total=14)
+        campaign.do("adjust", what=what, value=value, reason="the line moved")
+        assert (campaign.state.revealed, campaign.state.hidden) == (15, 0)
 
 
 def test_the_referee_alone_puts_right_and_no_more() -> None:
