@@ -124,6 +124,8 @@ class ReinforcementChecked(FieldsEvent):
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         ratio = Shown(f"{self.allied}:{self.central}")
+        if not self.sps and (self.reading is not None or self.why == "below 1:1"):
+            yield tell_all("{hex}: **no** reinforcement at {ratio}.", hex=Shown(self.hex), ratio=ratio)
         if self.reading is None:
             yield self._tell_unchecked(ratio)
             yield tell_rule("7.3-S step 7")
@@ -131,8 +133,6 @@ class ReinforcementChecked(FieldsEvent):
         if self.sps:
             yield from self._tell_reinforced(ratio)
             yield data.rulings.reinforcement_sps.tell()
-        else:
-            yield tell_all("{hex}: **no** reinforcement at {ratio}.", hex=Shown(self.hex), ratio=ratio)
         yield from tell_reading(data, self.reading, self.hex)
         yield from data.cite("ratio_rounds")
         yield data.rulings.ratio_counts.tell()

@@ -158,6 +158,7 @@ class TestReinforcement:
     def test_nothing_is_rolled_for_nothing(self, attack: str, points: int, total: int, why: str) -> None:
         campaign = self.checked(attack, 2, points=points, total=total)
         assert why in campaign.told
+        assert ("A05: **no** reinforcement at 1:" in campaign.told) is (why == "below 1:1")
 
 
 class TestTaken:
