@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.storage import SqliteStore
+from bot.storage import SqliteStore, StoreFault
 from tests.bot.storage.rows import entry
 
 
@@ -68,6 +68,16 @@ async def test_a_backup_is_whole_and_never_overwrites(store: SqliteStore, tmp_pa
     await other.close()
     with pytest.raises(FileExistsError):
         await store.back_up(copy)
+
+
+async def test_a_backup_that_fails_leaves_nothing(store: SqliteStore, tmp_path: Path) -> None:
+    """Else the next one would find a file of that name, and an operator an empty backup."""
+    await store._db.execute("BEGIN")
+    with pytest.raises(StoreFault):
+        await store.back_up(tmp_path / "copy.sqlite")
+    assert not (tmp_path / "copy.sqlite").exists()
+    await store._db.execute("ROLLBACK")
+    await store.back_up(tmp_path / "copy.sqlite")
 
 
 WRITER = """

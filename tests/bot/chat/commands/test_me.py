@@ -194,6 +194,18 @@ async def test_a_note_comes_with_its_turn_and_the_channel_reads_only_that_there_
     assert sum("left yourself a note" in each for each in everything) == 2, "once, as both see it"
 
 
+async def test_each_note_names_its_campaign(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    other = here.server.channel("elsewhere")
+    await here.found(other)
+    for place in (here.marne, other):
+        await choose(here.bert, place, "me more remind", {"turns": 1, "about": f"in {place['name']}"})
+    await choose(here.bert, here.marne, "me more notes")
+    notes = text(here.newest(here.bert))
+    assert "Turn 2 of **Night Watch**: in marne" in notes
+    assert "of **Marne 1918**: in elsewhere" in notes
+
+
 async def test_a_note_disturbs_nobody_in_their_quiet_hours(here: Harness) -> None:
     await here.found_small("night-watch", "North", "South")
     hour = here.server.clock.now().hour
