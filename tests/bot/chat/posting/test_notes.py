@@ -25,3 +25,20 @@ async def test_a_note_for_a_turn_names_its_owners_and_a_dm_says_it(here: Harness
         "title": "Notes for this turn", "said": "`/me more what:notes` shows yours to you alone.",
         "footer": None, "below": [],
     }  # fmt: skip
+
+
+async def test_where_dms_are_closed_the_channel_says_once_that_there_is_a_note(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await here.settle(after=timedelta(minutes=1))
+    await here.anna.slash(here.marne, "me settings", {"reach": "DM"})
+    await choose(here.anna, here.marne, "me more remind", {"turns": 1, "about": "guns"})
+    here.anna.close_dms()
+    await here.go_on(here.anna)
+    for _ in range(3):
+        await here.settle(after=timedelta(hours=1))
+    assert [each.code for each in here.server.rejected] == [50007], "it is tried once"
+    here.server.rejected.clear()
+    said = [each["content"] for each in here.carla.messages(here.marne)]
+    assert said.count(f"<@{here.anna.id}>: you left yourself a note for this turn.") == 1
+    session = await here.campaign()
+    assert await here.bot.client.service.people.notes_due(session.id, 2) == [], "it was told"
