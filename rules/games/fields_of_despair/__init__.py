@@ -36,6 +36,7 @@ from rules.games.fields_of_despair import (
 from rules.games.fields_of_despair.data import ALLIES, FieldsData
 from rules.games.fields_of_despair.events.modules import MODULES
 from rules.games.fields_of_despair.events.sequence import OVER
+from rules.games.fields_of_despair.frontline import french_hexes
 from rules.games.fields_of_despair.state import Stage, State
 from rules.games.fields_of_despair.wording import tell_outcome
 from rules.line import Line, line
@@ -214,6 +215,8 @@ class FieldsOfDespair(Game[FieldsData, State]):
             yield Figure(label("CP SPs in all"), state.total)
             yield Figure(label("CP SPs hidden"), state.hidden)
             yield Figure(label("CP SPs revealed"), state.revealed)
+            if self.data.map is not None:
+                yield Figure(label("Hexes of France under CP control"), len(french_hexes(self.data, state)))
         if state.outcome is not None and state.outcome.points is not None:
             yield Figure(label("Victory points"), state.outcome.points)
 

@@ -11,7 +11,7 @@ from rules.dice import Dice
 from rules.errors import NotNow, NotThere
 from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.events.front import HexNoted
-from rules.games.fields_of_despair.frontline import allied_frontline, check_on_map, french_hex
+from rules.games.fields_of_despair.frontline import allied_frontline, check_on_map, french_hexes
 from rules.games.fields_of_despair.hexes import Owner
 from rules.games.fields_of_despair.notation import Typed, TypedHex, read_attacks, read_hex
 from rules.games.fields_of_despair.pieces import Ground, split
@@ -68,11 +68,10 @@ def _by_map(data: FieldsData, state: State) -> Iterator[Public]:
     title = "By your group's map"
     line = allied_frontline(data, state)
     yield tell_section(title, "Allied frontline hexes: {hexes}", hexes=listed(line))
-    french = french_hex(data, state)
-    if french is None:
-        yield tell_section(title, "No hex in France under CP control")
+    if french := french_hexes(data, state):
+        yield tell_section(title, "A hex in France under CP control: {hex}", hex=Shown(french[0]))
     else:
-        yield tell_section(title, "A hex in France under CP control: {hex}", hex=Shown(french))
+        yield tell_section(title, "No hex in France under CP control")
 
 
 def offers(_data: FieldsData, _state: State, _seat: Seat) -> Iterator[Offer]:

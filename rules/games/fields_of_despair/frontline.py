@@ -1,6 +1,6 @@
 """The front: whose each hex is, by what was told of it and before that by the group's map, and what follows from it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from rules.errors import NotThere
@@ -26,20 +26,17 @@ def check_on_map(data: FieldsData, hexes: Iterable[Hex]) -> None:
         raise NotThere("Your group's map does not have {hexes}.", hexes=both(lost))
 
 
-def french_hex(data: FieldsData, state: State) -> Hex | None:
-    """A hex in France under CP control, by the map; None where there is none."""
-    return next(_french(data.map, data, state), None) if data.map is not None else None
+def french_hexes(data: FieldsData, state: State) -> tuple[Hex, ...]:
+    """The hexes in France under CP control, by the map; none without one."""
+    every = data.map.hexes.items() if data.map is not None else ()
+    return tuple(
+        name for name, each in every if each.country == "France" and owner_of(data, state, name) == "Central Powers"
+    )
 
 
 def in_france(data: FieldsData, state: State) -> bool | None:
     """Whether the Central Powers control a hex in France, by the map; None without one."""
-    return None if data.map is None else french_hex(data, state) is not None
-
-
-def _french(ground: GroupMap, data: FieldsData, state: State) -> Iterator[Hex]:
-    for name, each in ground.hexes.items():
-        if each.country == "France" and owner_of(data, state, name) == "Central Powers":
-            yield name
+    return None if data.map is None else bool(french_hexes(data, state))
 
 
 def is_of_the_reset(name: Hex) -> bool:
@@ -51,7 +48,7 @@ def allied_frontline(data: FieldsData, state: State) -> tuple[Hex, ...]:
     """The Allied frontline hexes of 23.2, by the map (reading ``frontline``); none without one."""
     if data.map is None:
         return ()
-    french = frozenset(_french(data.map, data, state))
+    french = frozenset(french_hexes(data, state))
     return tuple(
         name
         for name, each in data.map.hexes.items()

@@ -1,10 +1,11 @@
 """The offensives of a turn in the report, a line each."""
 
-from rules.campaign.chronicle.report import in_brief, of_all, of_turn, standing
+from rules.campaign.chronicle.report import charts, in_brief, of_all, of_turn, standing
 from rules.campaign.chronicle.retelling import may_read, retold
 from rules.campaign.chronicle.story import Story, story_of
 from rules.notice import Public
 from tests.rules.games.fields_of_despair.campaign import Campaign, begun, landed
+from tests.rules.games.fields_of_despair.own_map import mapped
 
 
 def reported(campaign: Campaign) -> list[Public]:
@@ -50,6 +51,21 @@ def test_who_won_is_told_wherever_the_game_is_summed_up() -> None:
     for told in (of_all(now, log, turns, story_of(now, log, {})), in_brief(now), standing(now)):
         assert sum("The Allies won." in str(each) for each in told) == 1
     assert "Victory points: 14" in [str(each) for each in of_all(now, log, turns, story_of(now, log, {}))]
+
+
+def test_with_a_map_the_front_moves_from_turn_to_turn() -> None:
+    campaign = Campaign(game=mapped(), hexes="", total=400)
+    for name in ("A07", "B07"):
+        campaign.do("note_hex", hex=name, owner="Allies", reason="the line moved")
+    campaign.to("score", 2)
+    campaign.do("skip_step", reason="the next turn")
+    campaign.do("note_hex", hex="C07", owner="Allies", reason="the line moved")
+    now, log = campaign.play.campaign, campaign.play.log
+    turns = [*retold(now, log, may_read(now, 1))]
+    assert "Hexes of France under CP control: 7" in [str(each) for each in of_all(now, log, turns, made(campaign))]
+    drawn = [series for picture in charts(turns) for part in picture.parts for series in part.series]  # type: ignore[union-attr]
+    assert [each.values for each in drawn if "France" in str(each.name)] == [(8, 7)]
+    assert not any("France" in str(each.name) for each in Campaign().game.figures(Campaign().state))
 
 
 def made(campaign: Campaign) -> Story:
