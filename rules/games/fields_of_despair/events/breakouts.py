@@ -208,5 +208,5 @@ def _tell_chosen(chosen: Choosing, hex_: Shown) -> Public:
 
 
 def _blocks(sps: int) -> str:
-    """``4/4/3``: SPs in three blocks."""
-    return "/".join(map(str, split(sps, MOST_BLOCKS)))
+    """``4/4/3``: SPs in three blocks; ``1/1`` where there are too few for all of them."""
+    return "/".join(str(value) for value in split(sps, MOST_BLOCKS) if value)
