@@ -153,8 +153,10 @@ def _when(data: StormData, state: State, seat: SideSeat, held: Held) -> Secret:
 
 
 def _written(data: StormData, state: State, seat: SideSeat) -> Iterator[Secret]:
-    """The cards that a power writes, and those that it alone has read: laid out, and in its pile."""
-    for draft in state.drafts.get(seat, ()):
+    """The cards that a power writes, the newest first as it has still to be filled in, and those that it alone has
+    read: laid out, and in its pile.
+    """
+    for draft in reversed(state.drafts.get(seat, ())):
         title, pile = Hidden(draft.title), Hidden(draft.pile)
         yield tell_seat(seat, "**{card}**, for the pile {pile}:", card=title, pile=pile).of(draft.title)
         yield from (Secret(seat, each.line).of(draft.title) for each in said(data, draft))

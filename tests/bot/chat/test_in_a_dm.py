@@ -8,6 +8,7 @@ import pytest
 
 from localdiscord import InvalidAction
 from tests.bot.harness import Harness, choose, labels, text
+from tests.bot.test_canaries import Found, Prowl
 
 
 async def test_a_campaign_is_played_in_a_dm_over_days(here: Harness) -> None:
@@ -34,15 +35,22 @@ async def test_a_campaign_is_played_in_a_dm_over_days(here: Harness) -> None:
 
 
 async def test_nobody_finds_what_others_play_in_their_dms(here: Harness) -> None:
-    for person in (here.anna, here.bert):
-        await person.slash(
-            person.dm(), "campaign new", {"game": "marne-1918", "seat": "Allies", "name": f"Of {person.name}"}
-        )
-        await choose(person, person.dm(), "campaign manage list")
-    for person, other in ((here.anna, "bert"), (here.bert, "anna")):
-        told = "\n".join(map(text, person.messages(person.dm())))
-        assert f"Of {person.name}" in told
-        assert f"Of {other}" not in told
+    """By no command, choice, button or form, once both have a campaign."""
+    people = (here.anna, here.bert)
+    for person in people:
+        new = {"game": "marne-1918", "seat": "Allies", "name": f"Of {person.name}"}
+        await person.slash(person.dm(), "campaign new", new)
+        await person.slash(person.dm(), "campaign ask", {"question": f"Is this for {person.name} alone?"})
+    found = Found()
+    for person in people:
+        here.marne = person.dm()
+        prowl = Prowl(here, found)
+        await prowl.everything(person)
+        assert prowl.tried > 50
+    for person, other in (people, people[::-1]):
+        assert found.where(f"Of {person.name}", other), "one finds one's own"
+        assert found.where(f"Of {person.name}", person) == []
+        assert found.where(f"for {person.name} alone", person) == []
 
 
 @pytest.mark.parametrize("command", ["server settings", "admin"])

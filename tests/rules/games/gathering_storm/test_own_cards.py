@@ -273,6 +273,15 @@ def test_a_card_is_thrown_away_and_no_more_than_twelve_are_written() -> None:
     write(play, ITALY, name="X")
 
 
+def test_the_card_begun_last_is_the_first_of_the_hand() -> None:
+    """A hand without room for all has pages, and a card is filled in next."""
+    play = Storm()
+    for number in range(6):
+        write(play, ITALY, name=f"Zebra {number}")
+    told = [str(each) for each in play.game.hand(play.state, ITALY)]
+    assert told[0] == "**Zebra 5**, for the pile Italy:"
+
+
 def test_nobody_learns_the_title_of_anothers_unread_card_by_trying_it() -> None:
     play = Storm()
     write(play, ITALY, name="A secret")
