@@ -41,9 +41,9 @@ def place_of(id_: str) -> str:
 
 
 def written(pile: str, number: int, title: str, features: Sequence[dict[str, Any]], *, is_open: bool) -> str:
-    """The id of a card that the group wrote itself."""
+    """The id of a card that the group wrote itself: the same in whatever order a log or a record holds its fields."""
     said = {"title": title, "features": list(features), "is_open": is_open}
-    return f"{pile}{WRITTEN}{number} {json.dumps(said, ensure_ascii=False, separators=(',', ':'))}"
+    return f"{pile}{WRITTEN}{number} {json.dumps(said, ensure_ascii=False, separators=(',', ':'), sort_keys=True)}"
 
 
 def is_written(id_: str) -> bool:

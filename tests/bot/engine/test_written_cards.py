@@ -1,8 +1,10 @@
 """Cards that a power writes into forms in Discord: nobody else reads more than how many there are."""
 
+from datetime import timedelta
+
 from bot.log.chain import read_record
-from bot.log.export import export_campaign
-from localdiscord import User
+from bot.log.export import export_campaign, export_from
+from localdiscord import Upload, User
 from tests.bot.harness import Harness, Message, choose, labels, text
 
 
@@ -92,3 +94,49 @@ async def test_open_cards_are_kept_for_the_servers_later_campaigns(here: Harness
     exported = await export_campaign(here.bot.client.service._store, session.id)
     assert exported is not None
     assert "For Germany" in read_record(exported.data).documents[session.campaign.data]
+
+
+async def test_cards_come_with_the_campaign_into_another_place_and_their_writer_alone_reads_them(here: Harness) -> None:
+    """An owner brings the whole record: a card in the pile, and one that lies face down, are Bert's there."""
+    await storm(here)
+    await laid(here, "Zebra one")
+    await here.bert.press(here.newest(here.bert), "Italy: Add our own cards")
+    await here.anna.press(here.newest(here.anna), "Germany: Agree")
+    await laid(here, "Zebra two")
+    exported = await export_from(here.database, (await here.campaign()).id)
+    assert exported is not None
+    verdun = here.server.channel("verdun")
+    file = {"file": Upload("campaign.json", exported.data), "sure": True}
+    await choose(here.anna, verdun, "campaign manage import", file)
+    await here.settle()
+    await here.restart()
+    await here.bert.slash(verdun, "hand")
+    told = text(here.newest(here.bert, verdun))
+    assert "In your pile, read by nobody else: Zebra one." in told
+    assert "Laid out face down: Zebra two." in told
+    for person in (here.anna, here.carla):
+        await person.slash(verdun, "campaign status")
+        assert "Zebra" not in str(person.messages(verdun))
+    session = await here.campaign(verdun)
+    service = here.bot.client.service
+    assert (await service.verify(session, await service.entries(session))).wrong == ()
+
+
+async def test_a_fork_has_its_cards_and_goes_its_own_way(here: Harness) -> None:
+    """What Bert adds there is not in the original, and nobody else reads either."""
+    await storm(here)
+    await laid(here, "Zebra one")
+    await here.bert.press(here.newest(here.bert), "Italy: Add our own cards")
+    await here.anna.press(here.newest(here.anna), "Germany: Agree")
+    now = (await here.campaign()).campaign
+    await choose(here.anna, here.marne, "record more fork", {"at": str(now.number(now.seq)), "name": "B"})
+    await here.bert.press(here.newest(here.bert), "Italy: Agree")
+    await here.settle(after=timedelta(minutes=1))
+    there = here.server.thread("B", here.marne)
+    await here.bert.slash(there, "hand")
+    assert "In your pile, read by nobody else: Zebra one." in text(here.newest(here.bert, there))
+    await here.bert.slash(there, "draw event")
+    for person in (here.anna, here.carla):
+        assert "Zebra" not in str(person.messages(there)) + str(person.messages(here.marne))
+    await here.bert.slash(here.marne, "pool")
+    assert "Italy: 7 of 7 events left" in text(here.newest(here.bert))
