@@ -41,7 +41,7 @@ class LogEntry:
     def title(self) -> str:
         """The title of its result: what happened. What a seat does unseen looks alike to the others."""
         if self.is_private:
-            return "Private action"
+            return "Hidden move"
         return next((event.heading for event in self.events if event.heading), self.command.title)
 
     @property

@@ -23,6 +23,7 @@ ALLOWED = {
     "{phase}: {time}",
     "{day}, {name} {change}",
     "**{day}**: {what}. {held}.",
+    "{question} **{answer}**",
     "{day}, {seat}: {order}",
     "{power}: {account}",
     "{seq} {when} {who}: {text}",

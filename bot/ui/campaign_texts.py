@@ -202,13 +202,12 @@ def rulings_of(campaign: Campaign, only: str | None) -> Iterable[Public]:
     for name, ruling in campaign.game.data.rulings.by_name.items():
         if only not in (None, name):
             continue
-        answer = Shown(ruling.words)
+        question, answer = Shown(ruling.question), Shown(ruling.words)
         if ruling.chosen is None:
-            yield tell_all("Ruling `{name}`: **{answer}**", name=Shown(name), answer=answer)
+            yield tell_all("{question} **{answer}**", question=question, answer=answer)
         else:
-            yield tell_all("Ruling `{name}`: **{answer}** (the referee's answer)", name=Shown(name), answer=answer)
+            yield tell_all("{question} **{answer}** (the referee's answer)", question=question, answer=answer)
         if only is not None:
-            yield tell_text(ruling.question).under("Question")
             yield tell_section("Choices", "One of: {choices}", choices=Listed(ruling.sentences))
             yield tell_text(ruling.basis).under("Why the default")
             yield from campaign.game.prices(campaign.state, name)
@@ -262,7 +261,7 @@ def offered(found: Offered) -> Iterable[Public]:
         yield tell_section(
             "Seats", "Seat {seat}: {players}", seat=seat, players=both(players) if players else line("free")
         )
-    yield tell_section("Seats", "`/admin what:seat` gives one to somebody else, where the players are others here.")
+    yield tell_section("Seats", "`/admin what:seat` gives one to somebody else, if other people play here.")
 
 
 def recorded(record: Written) -> Iterable[Public]:

@@ -85,8 +85,8 @@ async def test_a_campaign_goes_on_whatever_becomes_of_the_operators_data(tmp_pat
             bot.terminate()
             assert (await end_of(bot)).code == 0
         shown = [text(anna.messages(each)[-1]) for each in (marne, verdun)]
-    assert "Ruling `cantigny_entry`: **turn 2**" in shown[0]
-    assert "Ruling `cantigny_entry`: **turn 1**" in shown[1]
+    assert "When does its one marker enter? **turn 2**" in shown[0]
+    assert "When does its one marker enter? **turn 1**" in shown[1]
 
 
 # ---- health ----

@@ -32,9 +32,9 @@ async def check_place(service: CampaignService, interaction: Interaction, sessio
 def open_place(place: object) -> Place:
     """A place in which the bot can play. Raises ``RuleError`` for any other."""
     if not isinstance(place, PLACES):
-        raise NotThere("The bot does not see that channel. If it is an archived thread, open it first.")
+        raise NotThere("The bot cannot see that channel. If it is an archived thread, open it first.")
     if not _can_play(place, place.guild.me):
-        raise NotNow("The bot may not read and write in {channel}, and show embeds there.", channel=mention(place.id))
+        raise NotNow("The bot cannot read, write and show embeds in {channel}.", channel=mention(place.id))
     return place
 
 

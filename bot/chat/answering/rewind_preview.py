@@ -57,7 +57,7 @@ class Rewinds:
         view = Buttons()
         back, last = campaign.number(to), campaign.number(rewind.last)
         view.add_item(RewindButton(session.id, back, last, asks=bool(needed)))
-        title = line("Back to entry {to}?", to=back)
+        title = line("Go back to this point?", to=back)
         await answer_privately(interaction, embed=compose(title, lines, Colour.ANSWER), view=view)
 
     async def preview_in(self, interaction: Interaction, id_: int, number: int) -> None:

@@ -316,12 +316,12 @@ class Manage(app_commands.Group, name="manage", description="Manage this campaig
 
     @app_commands.command(
         extras=entry(
-            "Watch, or watch no more",
+            "Watch, or stop watching",
             there=lambda here: here.watches or (here.is_played and not here.seats),
         )
     )
     async def watch(self, interaction: Interaction) -> None:
-        """Be called here once for each new turn of a campaign that you do not play, or no more"""
+        """Be called here for each new turn of a campaign that you do not play, or stop that"""
         session = await self.bot.service.session_in(interaction.channel_id or 0)
         if await self.bot.watchers.has(interaction.user.id, session):
             await self.bot.watchers.unwatch(interaction, session)

@@ -97,7 +97,7 @@ class Panels(Delivery):
         if last is not None:
             await self._delete(session, last)
         if not interaction.app_permissions.pin_messages:
-            text = "The bot may not pin messages here, so pin the panel yourself, or give it *Pin Messages*."
+            text = "Please pin this panel, or allow me to: *Pin Messages*."
             await answer_privately(interaction, content=say(text))
         elif not await _pin(channel.get_partial_message(sent.message_id)):
             text = "Discord did not pin the panel: are there too many pins?"
@@ -318,7 +318,7 @@ def _boards(open_: Mapping[int, int]) -> Iterator[Public]:
 
 def _footer(session: Session) -> Line:
     """The last line of a panel, by which it is known."""
-    return line("{game} · campaign {number} · panel", game=session.campaign.game.title, number=session.id)
+    return line("{game} · pinned status of campaign {number}", game=session.campaign.game.title, number=session.id)
 
 
 def _attached(file: discord.File | None) -> dict[str, Any]:

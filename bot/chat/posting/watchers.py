@@ -59,7 +59,7 @@ class Watchers(InChannel):
         """Let somebody watch no more. Raises ``NotNow`` for those who do not watch."""
         people, user = self._service.people, interaction.user.id
         if user not in await people.watchers_of(session.id):
-            raise NotNow("You do not watch this campaign. `/campaign manage what:watch` begins it.")
+            raise NotNow("You are not watching this campaign. `/campaign manage what:watch` starts that.")
         await people.watch(session.id, user, None)
         told = tell_all("New turns of it no longer call you. `/campaign manage what:watch` turns that back on.")
         await _answer(interaction, "You watch no more", told)
@@ -100,7 +100,7 @@ class UnwatchButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=rf"
     """Ends the watching of whoever presses it, and of nobody else."""
 
     def __init__(self, id_: int) -> None:
-        super().__init__(discord.ui.Button(label=say("Watch no more"), custom_id=f"adj:unwatch:{id_}"))
+        super().__init__(discord.ui.Button(label=say("Stop watching"), custom_id=f"adj:unwatch:{id_}"))
         self.id_ = id_
 
     @classmethod

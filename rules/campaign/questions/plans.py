@@ -47,7 +47,7 @@ class PlanMade(CampaignEvent):
         if self.plan.value is None:
             yield tell_seat(self.seat, "You have no plan, so play waits for you in every phase.")
         else:
-            yield tell_seat(self.seat, "Your plan is made. You can change it until it acts.")
+            yield tell_seat(self.seat, "Your plan is set. You can change it until it acts.")
 
 
 class PlanFollowed(CampaignEvent):
@@ -119,7 +119,7 @@ class MakePlan(CampaignCommand):
         own, game = _sides(campaign, user), campaign.game
         campaign.check_seated(user)
         if not own:
-            raise NotYours("You play no side in this campaign, so you plan nothing.")
+            raise NotYours("You play no side in this campaign, so there is nothing to plan.")
         if not _can_plan(campaign):
             raise NotThere("There is nothing to plan in {title} now.", title=game.title)
         for seat in own:
@@ -241,9 +241,9 @@ def tell_plan(campaign: CampaignState, seat: Seat) -> Iterator[Secret]:
         orders = Listed(Line(label) for order, label in game.orders().items() if order in always)
         yield tell_seat(seat, "Always: {orders}.", orders=Hidden[Shown](orders))
     if plan.lasts:
-        yield tell_seat(seat, "This is so in every turn.")
+        yield tell_seat(seat, "This holds in every turn.")
     elif plan.stops is not None or always or plan.deeds:
-        yield tell_seat(seat, "This is so until the turn ends.")
+        yield tell_seat(seat, "This holds until the turn ends.")
 
 
 def _tell_orders(campaign: CampaignState, seat: Seat) -> Iterator[Secret]:

@@ -82,7 +82,8 @@ class PatienceRequested(Asked):
     @override
     def tell(self) -> Iterator[Notice]:
         yield tell_all(
-            "{player} asks for {answer} {answer:day|days} to answer and {silence} {silence:day|days} of silence.",
+            "{player} wants {answer} {answer:day|days} to answer a request, and {silence} {silence:day|days} of silence"
+            " before a seat can be taken over.",
             player=self.player,
             answer=self.answer,
             silence=self.silence,
@@ -93,7 +94,8 @@ class PatienceRequested(Asked):
             yield tell_all("A side could keep phases open for {bank} {bank:day|days} in all.", bank=self.bank)
         if self.away:
             yield tell_all(
-                "Who says that they are away would be waited for {away} {away:day|days} a quarter.", away=self.away
+                "The table would wait {away} {away:day|days} a quarter for a player who has said that they are away.",
+                away=self.away,
             )
         if self.weekends is not None:
             yield tell_all("Weekends would be free ({zone}).", zone=zone_of(self.weekends))
@@ -139,7 +141,8 @@ class PatienceSet(CampaignEvent):
             )
         if self.away:
             yield tell_all(
-                "Who says that they are away is waited for {away} {away:day|days} a quarter.", away=self.away
+                "The table waits {away} {away:day|days} a quarter for a player who has said that they are away.",
+                away=self.away,
             )
         if self.weekends is not None:
             yield tell_all("Weekends are free ({zone}): clocks stand still.", zone=zone_of(self.weekends))

@@ -23,8 +23,6 @@ from rules.notice import Notice, Public, tell_all
 from rules.seat import Player, Seat
 
 FACES = 6
-WHY = "The dispute is settled."
-"""The reason of a change that was said without one."""
 
 
 class Contradicted(CampaignEvent):
@@ -232,7 +230,7 @@ def _entered(campaign: CampaignState, dispute: Dispute, seat: Seat | None, dice:
     said = next((each for each in dispute.versions if each.seat == seat), None)
     if said is not None and isinstance(said.command, GameCommand):
         command: GameCommand[Any, Any] = said.command
-        if isinstance(command, Correction) and not command.reason:
-            command = command.replace(reason=WHY)
+        if isinstance(command, Correction):
+            command = command.settled()
         with suppress(NotNow):
             yield from play(campaign.game, campaign.state, said.seat, command, dice)[0]

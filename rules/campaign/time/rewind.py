@@ -55,10 +55,8 @@ class RewindRequested(Asked):
                 where=Shown(self.where),
             )
         yield tell_all(
-            "It undoes entries {first}–{last} ({count} {count:action|actions}): {titles}",
+            "It takes back {count} {count:action|actions}: {titles}",
             count=len(self.entries),
-            first=Entry(self.entries[0]),
-            last=Entry(self.entries[-1]),
             titles=Shown(named(self.titles)),
         )
         if self.dice:
@@ -174,7 +172,7 @@ def actions_after(campaign: CampaignState, to: int) -> tuple[Action, ...]:
         raise NotThere("Choose an entry from {first} to {last}.", first=first, last=last)
     actions = tuple(each for each in campaign.standing if each.entry > to and not each.is_unseen)
     if not actions:
-        raise NotNow("There is nothing after entry {to} to take back.", to=campaign.number(to))
+        raise NotNow("There is nothing after that to take back.")
     if len(actions) == MOST_KEPT:
         raise NotNow("That is too far for one step: at most {most} actions can be undone at once.", most=MOST_KEPT - 1)
     return actions

@@ -155,6 +155,12 @@ class Waive(Entry):
     title: ClassVar[str] = "Dispute duties entered"
     type: Literal["enter_waiver"] = "enter_waiver"
     waived: Annotated[bool, Field(title="Are the duties waived?")] = True
+    is_away: bool = False
+    """Whether it is done for players who are away: that is reason enough."""
+
+    @override
+    def check_reason(self, *, is_change: bool) -> None:
+        super().check_reason(is_change=is_change and not self.is_away)
 
     @override
     def entered(self, data: StormData, state: State) -> EntryEvent:
@@ -186,7 +192,7 @@ def offers(data: StormData, state: State, _seat: Seat) -> Iterator[Offer]:
     if duties(data, state):
         yield entry_offer(state, Waive(), "Waive dispute duties", inputs=("reason",))
     if state.is_waived:
-        yield entry_offer(state, Waive(waived=False), "Impose dispute duties again", inputs=("reason",))
+        yield entry_offer(state, Waive(waived=False), "Restore the dispute duties", inputs=("reason",))
 
 
 def _offer_changes(data: StormData, state: State) -> Iterator[Offer]:

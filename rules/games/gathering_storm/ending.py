@@ -22,8 +22,6 @@ from rules.line import Line, Listed, both, line
 from rules.notice import Public, tell_all
 from rules.seat import Seat, SideSeat
 
-AWAY = "The players are away."
-
 
 def ended(data: StormData, state: State, command: GameCommand[Any, Any]) -> tuple[str, ...]:
     """The phases that a command would end: this one, and those that it passes on the way to a later one."""
@@ -93,4 +91,4 @@ def default(data: StormData, state: State, seat: Seat) -> GameCommand[Any, Any] 
     if isinstance(seat, SideSeat) and owes_a_choice(data, state, seat):
         card = state.held[seat][0].card
         return Play(marker=name_of(card)).replace(**proposal(data, state, seat, card))
-    return Waive(reason=AWAY) if seat in owing(data, state) else None
+    return Waive(is_away=True) if seat in owing(data, state) else None

@@ -28,7 +28,7 @@ def status(data: StormData, state: State) -> Iterator[Public]:
     if not state.has_drawn:
         yield tell_all("Next, draw this turn's events: `/draw event`.")
     if index := eai(data, state):
-        yield tell_all("EAI: {eai:+}.", eai=index)
+        yield tell_all("European Aggression Index (EAI): {eai:+}.", eai=index)
     elif state.has_drawn:
         yield tell_all("EAI: {eai}.", eai=0)
     if state.general:

@@ -115,5 +115,5 @@ def offers(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
             yield Offer(RollExit(captured=captured), label, version=state.questions, dice="1d6")
     if state.exit_die is not None and not state.waiting:
         other = CorrectExit(captured=not state.exit_die.modifier)
-        label = line("Put the Americans' +{modifier} right", modifier=modifier)
+        label = line("Correct the American +{modifier}", modifier=modifier)
         yield Offer(other, label, version=state.clock, inputs=("reason",), minor=True)

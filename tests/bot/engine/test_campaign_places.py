@@ -118,10 +118,10 @@ async def test_where_the_bot_cannot_play_the_entry_is_not_written(desk: Desk) ->
 
     def closed(channel: int) -> None:
         asked.append(channel)
-        raise NotNow("The bot does not see that channel.")
+        raise NotNow("The bot cannot see that channel.")
 
     desk.service.homes.check_open = closed
-    with pytest.raises(NotNow, match="does not see"):
+    with pytest.raises(NotNow, match="cannot see"):
         await desk.act(ANNA, {"type": "move_house", "channel": THREAD})
     assert (asked, session.campaign.seq, session.channel) == ([THREAD], 0, CHANNEL)
     assert await desk.store.entries(session.id) == []

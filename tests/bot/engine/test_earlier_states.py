@@ -41,7 +41,7 @@ async def test_a_campaign_is_shown_as_it_would_stand(desk: Desk) -> None:
     then = await desk.service.pasts.back_to(session, 2, NOW)
     assert set(then.state.held) == {RED}
     assert set(session.campaign.state.held) == {RED, BLUE}
-    with pytest.raises(NotNow, match="There is nothing after entry 5 to take back"):
+    with pytest.raises(NotNow, match="There is nothing after that to take back"):
         await desk.service.pasts.back_to(session, 5, NOW)
 
 

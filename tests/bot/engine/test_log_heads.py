@@ -99,7 +99,7 @@ async def turned(desk: Desk) -> LogNoted:
 def said(here: Harness, what: str) -> list[Message]:
     """The messages in which something stands, but for the panel."""
     every = here.carla.messages(here.marne)
-    return [each for each in every if what in text(each) and not text(each).endswith("panel")]
+    return [each for each in every if what in text(each) and "pinned status" not in text(each)]
 
 
 async def test_the_channel_reads_it_in_the_first_message_of_a_turn_and_the_panel_at_any_time(here: Harness) -> None:

@@ -72,7 +72,7 @@ Player 2 (South) takes the South seat.
 South draws a token.
 *Only for South:*
 Your token is 2.
-**2.1** · 5 January 2026, 12:03 · South: Private action
+**2.1** · 5 January 2026, 12:03 · South: Hidden move
 *Only for South:*
 You note a lantern on the wall.
 **3** · 5 January 2026, 12:04 · North: ~~Call~~
@@ -107,7 +107,7 @@ All dice that were rolled in the open. `/record more what:export` gives the file
 """
 SECRETS = (
     "*Only for South:*\nYour token is 2.\n",
-    "**2.1** · 5 January 2026, 12:03 · South: Private action\n*Only for South:*\nYou note a lantern on the wall.\n",
+    "**2.1** · 5 January 2026, 12:03 · South: Hidden move\n*Only for South:*\nYou note a lantern on the wall.\n",
 )
 WARNING, CALM = "This file holds what only South may know: don't pass it on.", "No secret is in this file."
 

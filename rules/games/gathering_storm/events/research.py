@@ -238,7 +238,9 @@ class Reassigned(BoardEvent):
             project=self.project,
         )
         if self.ruling:
-            yield tell_seat(self.power, "This follows the ruling {name}.", name=Hidden(self.ruling))
+            ruling = data.rulings[self.ruling]
+            values = {"question": Shown(ruling.question), "choice": Shown(ruling.words)}
+            yield tell_seat(self.power, "Ruling: {question} **{choice}**", **values)
 
 
 class SheetLineEntered(EntryEvent):

@@ -22,7 +22,7 @@ REASONS: dict[Reason, LiteralString] = {
     "hex captured": "The Germans captured a victory hex: {change} victory points.",
     "hex retaken": "The Allies retook a victory hex: {change} German victory points.",
     "hex retaken with Mangin": (
-        "A victory hex was retaken in the turn of Mangin's force: {change} German victory points more."
+        "A victory hex was retaken in the turn of Mangin's force: a further {change} German victory points."
     ),
     "attacks missing": "Mangin's force made too few attacks: {change} German victory points.",
     "flight": "The Government flees: {change} German victory points.",

@@ -101,7 +101,7 @@ class Played(MarneEvent):
         else:
             marker = line("**{marker}** ({french})", marker=name, french=Shown(type_.french))
         if self.must:
-            return tell_all("{marker} occurs for the {seat}.", marker=marker, seat=self.seat)
+            return tell_all("{marker} takes effect for the {seat}.", marker=marker, seat=self.seat)
         if self.combat is not None and type_.in_combat is CombatMoment.AFTER:
             after = self.combat.shown
             return tell_all("After {combat}, the {seat} play {marker}.", combat=after, marker=marker, seat=self.seat)

@@ -72,7 +72,7 @@ async def test_a_refused_form_is_opened_again_as_it_was_filled_in_also_after_a_r
     await here.anna.press(refusal, "Fix it")
     assert (fields(here.anna)["move"]["value"], fields(here.anna)["silence"]["value"]) == ("many", "20")
     await here.anna.submit({"move": "4"})
-    assert "asks for" in text(here.newest(here.bert))
+    assert "Deadlines requested" in text(here.newest(here.bert))
 
 
 async def test_people_and_texts_of_a_refused_form_are_kept(here: Harness) -> None:

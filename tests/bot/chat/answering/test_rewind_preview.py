@@ -37,9 +37,9 @@ async def test_what_nobody_else_may_know_is_in_no_preview_and_no_choice(here: Ha
     await played(here)
     await act(here, here.anna, "note")
     found = await here.bert.autocomplete(here.marne, "record rewind", focused="to", value="")
-    assert "Private action" not in str(found)
+    assert "Hidden move" not in str(found)
     await here.bert.slash(here.marne, "record rewind", {"to": "5"})
-    assert "Private action" not in text(here.newest(here.bert))
+    assert "Hidden move" not in text(here.newest(here.bert))
     assert "lantern" not in str(found) + text(here.newest(here.bert))
 
 
@@ -49,10 +49,10 @@ async def test_undo_to_here_stands_in_the_apps_menu(here: Harness) -> None:
     await here.anna.context("Undo to here", drawn)
     preview = here.newest(here.anna)
     assert preview["flags"] & EPHEMERAL
-    assert "Back to entry 3?" in text(preview)
+    assert "Go back to this point?" in text(preview)
     assert "2 actions would be undone:" in text(preview)
     await here.anna.context("Undo to here", here.anna.messages(here.marne)[-2])
-    assert "There is nothing after entry 5 to take back." in text(here.newest(here.anna))
+    assert "There is nothing after that to take back." in text(here.newest(here.anna))
 
 
 async def test_the_reasons_of_a_result_lead_back_to_it(here: Harness) -> None:
@@ -96,7 +96,7 @@ async def test_a_preview_names_every_action_all_who_must_agree_and_every_change_
     preview = here.newest(here.bert)
     fields = preview["embeds"][0]["fields"]
     assert whole(preview | {"mentions": []}) == {
-        "content": "", "called": [], "title": "Back to entry 1?",
+        "content": "", "called": [], "title": "Go back to this point?",
         "said": f"The game resumes here: Turn 1.\n4 actions would be undone:\n`2` {anna}: Token drawn\n"
         f"`3` {bert}: Token drawn\n`4` {anna}: Call\n`5` {bert}: Answer\n2 dice stay used.\n"
         "North must agree, or a referee who plays no side.",

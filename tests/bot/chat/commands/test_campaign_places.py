@@ -55,9 +55,9 @@ async def test_its_panel_comes_along(here: Harness) -> None:
     await here.found()
     await choose(here.anna, here.marne, "campaign manage panel")
     thread = await moved(here, began=True)
-    panels = [each for each in here.carla.messages(thread) if "· panel" in text(each)]
+    panels = [each for each in here.carla.messages(thread) if "pinned status" in text(each)]
     assert len(panels) == 1
-    assert not [each for each in here.carla.messages(here.marne) if "· panel" in text(each)]
+    assert not [each for each in here.carla.messages(here.marne) if "pinned status" in text(each)]
 
 
 async def test_whoever_looks_in_the_old_place_is_told_the_new_one(here: Harness) -> None:
@@ -185,7 +185,7 @@ async def test_a_channel_that_is_gone_by_then_takes_no_campaign(here: Harness) -
     await choose(here.anna, here.marne, "campaign manage move", {"to": somme["id"], "sure": True})
     here.server.delete(somme)
     await agreed(here)
-    assert "The bot does not see that channel" in text(here.private(here.bert)[-1])
+    assert "The bot cannot see that channel" in text(here.private(here.bert)[-1])
     await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
     assert "Rolled" in visible(here, here.marne)[-1]
 

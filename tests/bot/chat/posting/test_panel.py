@@ -137,7 +137,7 @@ async def test_without_the_permission_to_pin_it_says_so_and_goes_on(here: Harnes
     await here.found()
     here.bot.client.panels._seconds = 0.0
     await choose(here.anna, here.marne, "campaign manage panel")
-    assert "The bot may not pin messages here" in text(here.private(here.anna)[-1])
+    assert "Please pin this panel" in text(here.private(here.anna)[-1])
     await here.anna.slash(here.marne, "draw event")
     await here.settle()
     (panel,) = panels(here)
@@ -196,7 +196,7 @@ async def test_it_is_called_as_the_campaign_and_has_what_its_game_has(here: Harn
     assert panel["content"].splitlines() == [
         "**Our \\*own\\* war**", f"The table waits for <@{here.anna.id}> (Allies): Draw your events.",
     ]  # fmt: skip
-    assert panel["embeds"][0]["footer"]["text"] == "Marne 1918 · campaign 2 · panel"
+    assert panel["embeds"][0]["footer"]["text"] == "Marne 1918 · pinned status of campaign 2"
 
 
 async def test_once_the_time_to_move_is_over_it_offers_to_go_on(here: Harness) -> None:

@@ -9,7 +9,7 @@ SOON = timedelta(minutes=1)
 
 def calls(here: Harness) -> list[Message]:
     """The messages that call those who watch."""
-    return [each for each in here.carla.messages(here.marne) if "Watch no more" in labels(each)]
+    return [each for each in here.carla.messages(here.marne) if "Stop watching" in labels(each)]
 
 
 async def end_turn(here: Harness) -> None:
@@ -61,9 +61,9 @@ async def test_one_press_ends_it_also_after_a_restart(here: Harness) -> None:
     await watched(here)
     await next_turn(here)
     await here.restart()
-    await here.bert.press(calls(here)[0], "Watch no more")
-    assert "You do not watch this campaign." in text(here.newest(here.bert))
-    await here.carla.press(calls(here)[0], "Watch no more")
+    await here.bert.press(calls(here)[0], "Stop watching")
+    assert "You are not watching this campaign." in text(here.newest(here.bert))
+    await here.carla.press(calls(here)[0], "Stop watching")
     assert "no longer call you" in text(here.newest(here.carla))
     await next_turn(here)
     assert len(calls(here)) == 1
@@ -116,7 +116,7 @@ async def test_two_who_watch_are_called_in_one_message_and_each_as_they_want(her
     assert call["content"] == f"**A new turn**\n<@{here.carla.id}> <@{dora.id}>"
     assert [each["id"] for each in call["mentions"]] == [here.carla.id]
     assert text(call).endswith("Night Watch · turn 2")
-    await dora.press(call, "Watch no more")
+    await dora.press(call, "Stop watching")
     await next_turn(here)
     assert calls(here)[-1]["content"] == f"**A new turn**\n<@{here.carla.id}>"
 

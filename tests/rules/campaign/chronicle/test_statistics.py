@@ -36,7 +36,7 @@ def test_what_was_undone_is_counted_apart_and_what_is_unseen_not_at_all() -> Non
     play.do(ANNA, Undo())
     said = numbers(play)
     assert "Entries: 3, undone: 1." in said
-    assert "Private action" not in said
+    assert "Hidden move" not in said
     assert "Most often: Call" not in said
     assert "antern" not in said
 
@@ -111,7 +111,7 @@ def test_ten_deeds_are_listed_and_the_rest_are_counted() -> None:
         play.do(ANNA, command, **given.get(command, {}))
     told = [str(each) for each in deeds(play.log)]
     assert told == [
-        "Seat taken: 1", "Token drawn: 1", "Private action: 1", "Point marked: 1", "Dice rolled: 1", "Calls set: 1",
+        "Seat taken: 1", "Token drawn: 1", "Hidden move: 1", "Point marked: 1", "Dice rolled: 1", "Calls set: 1",
         "Question: 1", "Action undone: 1", "Score entered: 1",
     ]  # fmt: skip
     play.do(BERT, "answer_question", to=7, answer="So")

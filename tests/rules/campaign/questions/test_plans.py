@@ -88,7 +88,7 @@ def test_the_opponent_reads_and_can_do_the_same_with_and_without_a_plan() -> Non
     told = planned.do(BERT, PASS)
     assert [notice for notice in told if isinstance(notice, Public)] == []
     assert {notice.seat for notice in told if isinstance(notice, Secret)} == {GERMANS}
-    assert planned.log[-1].title == "Private action"
+    assert planned.log[-1].title == "Hidden move"
     for user in (ANNA, NOBODY):
         assert without_seq(plain, user) == without_seq(planned, user)
     assert [each.label for each in plain.campaign.open_offers()] == [
@@ -192,9 +192,9 @@ def test_a_plan_for_every_turn_stays_and_one_for_this_turn_goes() -> None:
 @pytest.mark.parametrize(
     ("plan", "said"),
     [
-        (MakePlan(stops=OWN_MOVES), "This is so until the turn ends."),
-        (PASS, "This is so until the turn ends."),
-        (MakePlan(stops=OWN_MOVES, lasts=True), "This is so in every turn."),
+        (MakePlan(stops=OWN_MOVES), "This holds until the turn ends."),
+        (PASS, "This holds until the turn ends."),
+        (MakePlan(stops=OWN_MOVES, lasts=True), "This holds in every turn."),
     ],
 )
 def test_a_plan_says_for_how_long_it_holds(plan: MakePlan, said: str) -> None:

@@ -46,7 +46,7 @@ def test_a_rewind_undoes_everything_after_its_goal_once_the_others_agree() -> No
     play = played()
     asked = public(play.do(ANNA, back(play, 2)))
     assert "<@1> asks to go back to entry 2." in asked
-    assert "It undoes entries 3–5 (3 actions): Token drawn, Call …" in asked
+    assert "It takes back 3 actions: Token drawn, Call …" in asked
     assert "1 die stays used." in asked
     assert set(play.campaign.state.tokens) == {NORTH, SOUTH}
     refused(play, NotYours, "asked for this yourself", ANNA, Agree(to=6))
@@ -90,7 +90,7 @@ def test_a_rewind_that_was_asked_for_is_void_once_the_game_goes_on() -> None:
 def test_what_cannot_be_undone_is_said() -> None:
     play = played()
     refused(play, NotThere, "Choose an entry from 0 to 5", ANNA, Rewind(to=99, last=5))
-    refused(play, NotNow, "There is nothing after entry 5 to take back", ANNA, Rewind(to=5, last=5))
+    refused(play, NotNow, "There is nothing after that to take back", ANNA, Rewind(to=5, last=5))
     refused(play, NotYours, "You hold no seat", NOBODY, back(play, 2))
 
 

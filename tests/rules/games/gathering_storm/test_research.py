@@ -117,7 +117,7 @@ class TestSurplus:
         play = self.play()
         told = play.do(GER, "reassign", **ask)
         assert play.progress("Axis atomic research").steps == 1
-        assert "atomic_surplus" in secret(told, GERMANY)
+        assert "Ruling: Can the surplus of a doubling" in secret(told, GERMANY)
         play = self.play(atomic_surplus="no")
         play.refused("until it is permitted", GER, "reassign", **ask)
         play.world(is_atomic_permitted=True)

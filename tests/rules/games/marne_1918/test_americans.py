@@ -106,7 +106,7 @@ class TestCantigny:
     def test_it_must_occur_whoever_goes_on(self) -> None:
         play = campaign_with("cantigny-1")
         told = public(play.do(BERT, "next_turn"))
-        assert "**Cantigny** occurs for the Allies." in told
+        assert "**Cantigny** takes effect for the Allies." in told
         assert "**by itself** (`must_occur`)" in told
         assert (state(play).morale, zone_of(play, "cantigny-1")) == (1, Zone.REMOVED)
 
