@@ -14,19 +14,16 @@ SYMBOLS = re.compile(r"\(([^\w\s()]+)\)")
 
 
 class Step(Frozen):
-    """What to say while a command of a type is offered: what to press next. A step that is taken ``once`` is left out
-    afterwards.
-    """
+    """What to say while a command of a type is offered: what to press next."""
 
     offer: str
     say: Text
-    once: bool = False
 
 
 class Lesson(Frozen):
     """The steps of a lesson, the first that fits before the others; ``hidden`` says that the next step is in a private
     message, ``otherwise`` what to do where no step fits. ``opening`` is the command with which it opens, if one does.
-    It is over once one of the commands that it ``ends`` with was given, ``unless`` one of these can be given next.
+    It is over once one of the commands that it ``ends`` with was given.
 
     ``symbols`` explains what is printed behind the name of a thing, symbol by symbol.
     """
@@ -38,7 +35,6 @@ class Lesson(Frozen):
     otherwise: Text
     symbols: Mapping[str, Text] = {}
     ends: Annotated[tuple[str, ...], Field(min_length=1)] = ("next_turn",)
-    unless: tuple[str, ...] = ()
     end: Text
 
     @model_validator(mode="before")

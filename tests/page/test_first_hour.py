@@ -1,9 +1,7 @@
 """A newcomer's first hour, with a mouse: from `/help` to the first draw, to the end of the lesson, to a campaign."""
 
-import os
 import re
 
-import pytest
 from playwright.async_api import expect
 
 from localdiscord import LocalDiscord
@@ -64,30 +62,3 @@ async def test_a_manager_sets_the_server_up(table: LocalDiscord, sit: Sit) -> No
     await anna.page.get_by_role("dialog").get_by_role("button", name="Submit").click()
     await anna.sees("Everybody can start campaigns.")
     assert table.rejected == []
-
-
-@pytest.mark.usefixtures("new_table")
-@pytest.mark.parametrize("width", [1280, 390])
-@pytest.mark.parametrize(
-    ("game", "press", "then"),
-    [
-        ("Marne 1918", "Draw 3 events", "For your eyes only"),
-        ("Fields of Despair", "Play on", "Spend economic points"),
-        ("Gathering Storm", "Draw events", "General event"),
-    ],
-)
-async def test_the_page_opens_on_a_card_from_which_each_game_is_tried(
-    sit: Sit, width: int, game: str, press: str, then: str
-) -> None:
-    anna = await sit("anna", "start-here", width, 844)
-    await anna.sees("I referee wargames played by post")
-    await anna.press(f"Try {game}")
-    await anna.message("It begins in").get_by_text(re.compile(f"Try {game}")).click()
-    await anna.sees("This is a game to try out.")
-    live = anna.log.get_by_role("button", name=press, exact=True)
-    await expect(live).to_have_count(1)
-    assert not await anna.scrolls_sideways()
-    await live.click()
-    await anna.sees(then)
-    if folder := os.environ.get("ADJUTANT_SHOTS"):
-        await anna.page.screenshot(path=f"{folder}/{game.split()[0]}-{width}.png")

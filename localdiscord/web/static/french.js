@@ -30,6 +30,7 @@ export const FRENCH = {
   "Commands": "Commandes",
   "Send": "Envoyer",
   "Message": "Message",
+  "“{}”": "« {} »",
   "Message {}": "Écrire dans {}",
   "Message {}, or type / for a command": "Écrire dans {}, ou taper / pour une commande",
   "No command matches /{}": "Aucune commande ne correspond à /{}",

@@ -1,5 +1,7 @@
 /** What users and channels are called. */
 
+import { t } from "./words.js";
+
 /** @import { UserClient } from "./client.js" */
 
 /** What the page calls a user: the name shown to others. @param {User | undefined} user */
@@ -31,6 +33,6 @@ export function isForum(channel) {
 /** What the page calls a channel. @param {Channel | undefined} channel @param {UserClient} client */
 export function placeName(channel, client) {
   if (!channel) return "…";
-  if (isThread(channel)) return `“${channel.name}”`;
+  if (isThread(channel)) return t`“${channel.name}”`;
   return channel.type === DIRECT ? `@${client.botName}` : `#${channel.name}`;
 }

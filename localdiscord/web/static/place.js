@@ -41,8 +41,13 @@ export class Place {
     return way;
   }
 
-  /** Notes the rows in sight. `rows` are {element} by id, in their order. @param {Rows} rows */
-  note(rows) {
+  /**
+   * Notes the rows in sight. `rows` are {element} by id, in their order. Whoever has all of the end in sight follows it.
+   * @param {Rows} rows
+   * @param {boolean} isWholeEnd
+   */
+  note(rows, isWholeEnd = false) {
+    if (isWholeEnd && rows.size && this.below < NEAR_THE_END) this.following = true;
     const { top, bottom } = this.log.getBoundingClientRect();
     this.seen = [];
     for (const [id, { element }] of rows) {

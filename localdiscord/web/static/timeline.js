@@ -68,7 +68,7 @@ export class Timeline {
   show(pending, hint) {
     const { messages, atStart, atEnd } = this.history;
     const focus = this.focusNow();
-    this.place.note(this.rows);
+    this.place.note(this.rows, atEnd);
     const rows = this.rowsFor(messages);
     for (const [id, row] of this.rows) row.showPending(pending.find(({ message }) => message === id));
     const responses = pending.filter(({ shown, form }) => shown || form).map((one) => pendingRow(one, this.scene));

@@ -51,9 +51,7 @@ def lesson_of(campaign: CampaignState) -> Lesson | None:
 def is_taught(campaign: CampaignState) -> bool:
     """Whether a campaign is a demo whose lesson is over."""
     lesson = lesson_of(campaign)
-    if lesson is None or all(action.kind not in lesson.ends for action in campaign.standing):
-        return False
-    return not _offered(campaign, campaign.founding.founder) & {*lesson.unless}
+    return lesson is not None and any(action.kind in lesson.ends for action in campaign.standing)
 
 
 def is_lesson(campaign: CampaignState) -> bool:
@@ -75,15 +73,10 @@ def of_the_step(campaign: CampaignState, user: int) -> tuple[Offer, ...]:
     return tuple(offer for offer in offers if offer in own or offer.subject in about)
 
 
-def _offered(campaign: CampaignState, user: int) -> set[str]:
-    return {offer.command.type for offer in offers_to(campaign, user)}
-
-
 def _step(campaign: CampaignState, lesson: Lesson, user: int) -> Step | None:
     """The first step of the lesson that the user can take now."""
-    offered, done = _offered(campaign, user), {action.kind for action in campaign.standing}
-    fitting = (step for step in lesson.steps if step.offer in offered and not (step.once and step.offer in done))
-    return next(fitting, None)
+    offered = {offer.command.type for offer in offers_to(campaign, user)}
+    return next((step for step in lesson.steps if step.offer in offered), None)
 
 
 def _is_secret(campaign: CampaignState, user: int, step: Step) -> bool:

@@ -47,6 +47,7 @@ class SetUp(FieldsCorrection):
     artillery: Typed = Field(title="CP artillery counters", description="Their values, e.g. 4 3, or none", default="")
     eps: Sps = Field(title="CP economic points", default=0)
     turn: int = Field(ge=7, le=9, default=7)
+    step: int = Field(ge=0, default=0, title="Step of the turn")
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
@@ -58,6 +59,8 @@ class SetUp(FieldsCorrection):
                 first=data.first_turn,
                 last=data.last_turn,
             )
+        if self.step >= len(data.positions[self.turn]):
+            raise NotThere("The turn has no such step.")
         hexes, air, artillery = self._read(allied_frontline(data, state))
         check_on_map(data, hexes)
         if self.total < len(hexes):
@@ -66,7 +69,9 @@ class SetUp(FieldsCorrection):
                 total=self.total,
                 hexes=len(hexes),
             )
-        yield ForcesSetUp(turn=self.turn, total=self.total, hexes=hexes, air=air, artillery=artillery, eps=self.eps)
+        yield ForcesSetUp(
+            turn=self.turn, step=self.step, total=self.total, hexes=hexes, air=air, artillery=artillery, eps=self.eps
+        )
 
     @override
     def doubts(self, data: FieldsData, state: State) -> Iterator[Line]:

@@ -20,10 +20,13 @@ from rules.written import Written
 
 
 class ForcesSetUp(FieldsEvent):
-    """What the Central Powers have on the board as the game begins."""
+    """What the Central Powers have on the board as the game begins, in a step of a turn: a lesson begins in the midst
+    of one.
+    """
 
     type: Literal["set_up"] = "set_up"
     turn: int
+    step: int = 0
     total: Count
     hexes: tuple[Hex, ...]
     air: tuple[int, ...]
@@ -34,6 +37,7 @@ class ForcesSetUp(FieldsEvent):
     def apply(self, data: FieldsData, state: State) -> State:
         return State(
             turn=self.turn,
+            step=self.step,
             version=state.version,
             is_set_up=True,
             total=self.total,
@@ -58,8 +62,8 @@ class ForcesSetUp(FieldsEvent):
             yield data.rulings.counters_that_do_not_fit.tell()
         yield tell_track(self.total)
         yield tell_marker(len(self.hexes))
-        yield from checklist(data.positions[self.turn], 0, ())
-        yield from tell_step(data, self.turn, data.positions[self.turn][0])
+        yield from checklist(data.positions[self.turn], self.step, ())
+        yield from tell_step(data, self.turn, data.positions[self.turn][self.step])
 
     def _useless_alone(self, data: FieldsData) -> Iterator[Line]:
         """The counters that no cell reaches when they are the last ones (ruling ``counters_that_do_not_fit``)."""

@@ -32,6 +32,7 @@ class TestTheBoard:
             ({"air": "0 3"}, "1 to 10"),
             ({"total": -1}, "total"),
             ({"turn": 6}, "Turn"),
+            ({"step": 24}, "The turn has no such step"),
         ],
     )
     def test_a_set_up_that_cannot_be(self, fields: dict[str, object], said: str) -> None:
@@ -40,6 +41,12 @@ class TestTheBoard:
         given: dict[str, object] = {"type": "set_up", "total": 96, "hexes": HEXES, **fields}
         with pytest.raises(Exception, match=said):
             fresh.do(1, given)
+
+    def test_a_lesson_begins_in_the_midst_of_a_turn(self) -> None:
+        fresh = type(Campaign().play)(Campaign().game)
+        fresh.do(1, "set_up", total=96, hexes=HEXES, air="3", artillery="4", turn=8, step=7)
+        labels = [offer.label for offer in fresh.campaign.offers(1)]
+        assert "Begin the CP action phase: 14 hexes, CP hex in France" in map(str, labels)
 
     def test_everything_that_is_wrong_is_said_at_once(self) -> None:
         fresh = type(Campaign().play)(Campaign().game)

@@ -1,0 +1,90 @@
+"""Three newcomers without a manual, each to their first draw, their first offensive and their first card: how many
+presses and how much time it takes them. ``ADJUTANT_SHOTS`` names a folder for pictures of where they arrive.
+"""
+
+import os
+import re
+import time
+
+import pytest
+from playwright.async_api import expect
+
+from localdiscord import LocalDiscord
+from tests.page.conftest import Sit
+from tests.page.person import Person
+
+MOST_PRESSES, MOST_SECONDS = 4, 60
+GAMES = {
+    "Marne 1918": ("Draw 3 events", "Tirer 3 événements", re.compile("For your eyes only|Rien que pour vos yeux")),
+    "Fields of Despair": (
+        re.compile("^Begin the CP action phase: 14"),
+        re.compile("^Commencer la phase d’action EC"),
+        re.compile(r"Offensives\s?:"),
+    ),
+    "Gathering Storm": ("Draw events", "Piocher les événements", re.compile("General event|Événement général")),
+}
+pytestmark = pytest.mark.usefixtures("new_table")
+
+
+async def french(person: Person) -> None:
+    await person.page.get_by_label(f"Language of {person.user.name}").select_option("Français")
+    await expect(person.page.get_by_text("Bienvenue")).to_be_visible()
+
+
+async def shoot(person: Person, name: str) -> None:
+    if folder := os.environ.get("ADJUTANT_SHOTS"):
+        await person.page.wait_for_timeout(400)
+        await person.page.screenshot(path=f"{folder}/{name}.png")
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("who", "width", "height"), [("host", 1366, 768), ("phone", 390, 844), ("french", 1366, 768)])
+async def test_a_newcomer_tries_a_game(sit: Sit, who: str, width: int, height: int, game: str) -> None:
+    anna = await sit("anna", "start-here", width, height)
+    if who == "french":
+        await french(anna)
+    name = f"{who}-{game.split(maxsplit=1)[0].lower()}"
+    await shoot(anna, f"{name}-0")
+    english, translated, goal = GAMES[game]
+    begun, presses = time.monotonic(), 0
+    await anna.press(re.compile(f"^(Try|Essayer) {game}"))
+    await (
+        anna.message(re.compile("It begins in|Elle commence dans"))
+        .get_by_text(re.compile(f"(Try|Essayer) {game}"))
+        .click()
+    )
+    presses += 2
+    await anna.sees(re.compile("This is a game to try out|C’est une partie d’essai"))
+    await shoot(anna, f"{name}-1")
+    button = translated if who == "french" else english
+    live = anna.log.get_by_role("button", name=button, exact=isinstance(button, str))
+    await expect(live).to_have_count(1)
+    assert not await anna.scrolls_sideways()
+    await live.click()
+    presses += 1
+    await anna.sees(goal)
+    seconds = time.monotonic() - begun
+    await shoot(anna, f"{name}-2")
+    await expect(anna.newest).to_be_in_viewport()  # what is told in private as well
+    print(f"{name}: {presses} presses, {seconds:.1f} s")
+    assert presses <= MOST_PRESSES
+    assert seconds <= MOST_SECONDS
+
+
+@pytest.mark.parametrize(("width", "height"), [(1366, 768), (390, 844)])
+async def test_who_is_invited_takes_a_seat_and_draws(
+    new_table: LocalDiscord, sit: Sit, width: int, height: int
+) -> None:
+    anna, bert = await sit("anna", "marne"), await sit("bert", "marne", width, height)
+    await anna.command("campaign new", game="Marne", seat="Germans", name="The long war")
+    await bert.sees("Campaign started")
+    await shoot(bert, f"invited-{width}-0")
+    begun = time.monotonic()
+    await bert.page.get_by_role("combobox", name="Take a seat").last.click()
+    await bert.page.get_by_role("option", name="Allies").click()
+    await bert.sees("takes the Allies seat")
+    await bert.press(re.compile("Draw 3 events"))
+    await bert.sees("For your eyes only")
+    print(f"invited-{width}: 3 presses, {time.monotonic() - begun:.1f} s")
+    await shoot(bert, f"invited-{width}-1")
+    assert new_table.rejected == []
