@@ -14,7 +14,7 @@ from tests.page.conftest import Sit
 from tests.page.person import Person
 
 MOST_PRESSES, MOST_SECONDS = 4, 60
-GAMES = {
+GAMES: dict[str, tuple[str | re.Pattern[str], str | re.Pattern[str], re.Pattern[str]]] = {
     "Marne 1918": ("Draw 3 events", "Tirer 3 événements", re.compile("For your eyes only|Rien que pour vos yeux")),
     "Fields of Despair": (
         re.compile("^Begin the CP action phase: 14"),
