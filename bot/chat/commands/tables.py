@@ -32,20 +32,31 @@ class TablesCog(commands.Cog):
         column: app_commands.Range[int, 0, 400] = 0,
     ) -> None:
         """Show a printed table with its modifiers, or look up a result in it"""
-        data = await self._data(interaction)
+        data = await self._data(interaction, title)
         looked_up = None if roll is None else (roll, column)
         await answer_privately(interaction, embed=compose(title, show_table(data, title, looked_up), Colour.ANSWER))
 
     @table.autocomplete("title")
     async def _titles(self, interaction: Interaction, typed: str) -> Choices:
         campaign = await self.bot.service.campaign_in(interaction.channel_id or 0)
-        data = campaign.game.data if campaign else None
-        return choices([*data.printed_tables, *data.printed_lists], typed) if data else []
+        every = [campaign.game.data] if campaign else self._of_all_games()
+        return choices([title for data in every for title in (*data.printed_tables, *data.printed_lists)], typed)
 
-    async def _data(self, interaction: Interaction) -> GameData:
+    async def _data(self, interaction: Interaction, title: str) -> GameData:
+        """The tables of the campaign that is played here; where none is, those of the game that has one of this title.
+
+        Raises ``NotThere``.
+        """
+        if await self.bot.service.campaign_in(interaction.channel_id or 0) is None:
+            for each in self._of_all_games():
+                if title in each.printed_tables or title in each.printed_lists:
+                    return each
         session = await self.bot.service.session_in(interaction.channel_id or 0)
         data: GameData = session.require("table").game.data
         return data
+
+    def _of_all_games(self) -> list[GameData]:
+        return [game.data for game in self.bot.service.catalog.games.values()]
 
 
 async def setup(bot: Adjutant) -> None:

@@ -53,6 +53,15 @@ async def test_nobody_finds_what_others_play_in_their_dms(here: Harness) -> None
         assert found.where(f"for {person.name} alone", person) == []
 
 
+async def test_a_table_is_read_without_a_campaign(here: Harness) -> None:
+    title = "Number of CP Offensives"
+    assert title in str(await here.anna.autocomplete(here.anna.dm(), "table", focused="title", value="number"))
+    await here.anna.slash(here.anna.dm(), "table", {"title": title, "roll": 12})
+    assert "Row 12" in text(here.newest(here.anna, here.anna.dm()))
+    await here.anna.slash(here.anna.dm(), "table", {"title": "Seven"})
+    assert "There is no campaign in this channel yet" in text(here.newest(here.anna, here.anna.dm()))
+
+
 @pytest.mark.parametrize("command", ["server settings", "admin"])
 async def test_what_is_about_a_server_is_not_there(here: Harness, command: str) -> None:
     with pytest.raises(InvalidAction):
