@@ -33,9 +33,9 @@ FACTS = {
     "results": r"(\d+) results?\b", "surplus": r"surplus of (\d+) to move",
 }  # fmt: skip
 WOULD: dict[str, Callable[[re.Match[str]], tuple[str, int]]] = {
-    r"would change (\w+)'s ([\w ]+) by ([+-]\d+)\.": lambda m: (f"{ACCOUNTS[m[2]]} {m[1]}", int(m[3])),
-    r"would change the EAI by ([+-]\d+)\.": lambda m: ("EAI", int(m[1])),
-    r"would give (\w+) ([+-]\d+) diplomacy in (\w+)\.": lambda m: (f"diplomacy {m[1]}", int(m[2])),
+    r"would change (\w+)'s ([\w ]+) by ([+-]?\d+)\.": lambda m: (f"{ACCOUNTS[m[2]]} {m[1]}", int(m[3])),
+    r"would change the EAI by ([+-]?\d+)\.": lambda m: ("EAI", int(m[1])),
+    r"would give (\w+) ([+-]?\d+) diplomacy in (\w+)\.": lambda m: (f"diplomacy {m[1]}", int(m[2])),
 }
 RESEARCHED = {
     "Germany": ("Axis air range", "German armor", "Axis rockets", "German battleship design"),
