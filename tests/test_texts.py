@@ -69,7 +69,8 @@ def has_words(value: ast.expr) -> bool:
     for node in ast.walk(value):
         parts = [node.body, node.orelse] if isinstance(node, ast.IfExp) else []
         parts += node.values if isinstance(node, ast.JoinedStr) else []
-        if any(isinstance(part, ast.Constant) and WORD.search(str(part.value)) for part in parts):
+        literals = (part.value for part in parts if isinstance(part, ast.Constant))
+        if any(isinstance(each, str) and WORD.search(each) for each in literals):
             return True
     return False
 

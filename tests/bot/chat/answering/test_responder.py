@@ -217,7 +217,7 @@ async def test_questions_are_answered_to_the_asker_alone(here: Harness) -> None:
     for command, said in {
         "campaign status": "Turn 1",
         "record find": "takes the Germans seat",
-        "campaign manage rulings": "`draws_a_turn`: **3**",
+        "campaign manage rulings": "How many event markers does a side draw in the Events phase? **3**",
         "pool": "Turn 16: Heroic Assault, Surprise Attack, Spies, 2 × Air unit",
         "record more seal": "were sealed before the first roll",
         "record more verify": "every die matches the log",
