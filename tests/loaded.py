@@ -32,8 +32,8 @@ def load() -> None:
 @contextmanager
 def true_dice() -> Iterator[None]:
     """The program's own dice fall for as long as this lasts."""
-    rules.dice.die = true_die
+    before, rules.dice.die = rules.dice.die, true_die
     try:
         yield
     finally:
-        load()
+        rules.dice.die = before
