@@ -49,24 +49,24 @@ async def test_who_has_answered_is_not_reminded_with_the_others(here: Harness) -
 
 
 async def test_reminders_of_two_calls_are_one_message_that_disturbs_nobody_who_wants_none(here: Harness) -> None:
-    """Carla shares France with Bert, who holds Italy too: one call waits for both of them, the other for Bert."""
-    await three(here)
-    await here.bert.slash(here.marne, "campaign join", {"seat": "Italy"})
-    await choose(here.carla, here.marne, "campaign manage hand-over", {"seat": "Russia", "to": "anna"})
-    await here.carla.slash(here.marne, "campaign join", {"seat": "France"})
-    await here.bert.press(here.newest(here.bert), "France: Agree")
+    """Carla shares Britain with Bert, who holds Russia too: one call waits for both of them, the other for Bert."""
+    await here.anna.slash(here.marne, "campaign new", {"game": "gathering-storm", "seat": "Germany"})
+    for seat in ("Britain", "Russia"):
+        await here.bert.slash(here.marne, "campaign join", {"seat": seat})
+    await here.carla.slash(here.marne, "campaign join", {"seat": "Britain"})
+    await here.bert.press(here.newest(here.bert), "Britain: Agree")
     await here.carla.slash(here.marne, "me settings", {"reminders": "never"})
-    await here.server.user("dora").slash(here.marne, "campaign join", {"seat": "France"})
-    await here.server.user("emil").slash(here.marne, "campaign join", {"seat": "Italy"})
+    await here.server.user("dora").slash(here.marne, "campaign join", {"seat": "Britain"})
+    await here.server.user("emil").slash(here.marne, "campaign join", {"seat": "Russia"})
     await here.settle(after=TWO_DAYS)
     (reminder,) = reminders(here)
     assert called(reminder) == ["bert"]
     first, second = reminder["content"].splitlines()
-    assert first.startswith(f"<@{here.bert.id}>, <@{here.carla.id}> (France), your answer")
-    assert second.startswith(f"<@{here.bert.id}> (Italy), your answer")
+    assert first.startswith(f"<@{here.bert.id}>, <@{here.carla.id}> (Britain), your answer")
+    assert second.startswith(f"<@{here.bert.id}> (Russia), your answer")
     assert text(reminder).count("Waiting since <t:") == 2
     assert text(reminder).endswith("· reminder 1")
-    for seat, left in (("Italy", [reminder["id"]]), ("France", [])):
+    for seat, left in (("Russia", [reminder["id"]]), ("Britain", [])):
         question, label = next(
             (each, label)
             for each in reversed(here.bert.messages(here.marne))
@@ -128,9 +128,8 @@ async def test_a_reminder_that_is_not_said_takes_the_place_of_none(here: Harness
 
 async def test_of_two_calls_in_one_message_each_says_who_is_away(here: Harness) -> None:
     await three(here)
-    await here.bert.slash(here.marne, "campaign join", {"seat": "Italy"})
     await here.server.user("dora").slash(here.marne, "campaign join", {"seat": "Russia"})
-    await here.server.user("emil").slash(here.marne, "campaign join", {"seat": "Italy"})
+    await here.server.user("emil").slash(here.marne, "campaign join", {"seat": "France"})
     back = (here.server.clock.now() + timedelta(days=20)).date().isoformat()
     await here.carla.slash(here.marne, "me away", {"until": back})
     await here.settle(after=TWO_DAYS)
