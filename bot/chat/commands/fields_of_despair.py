@@ -21,9 +21,9 @@ from rules.errors import NotNow, NotThere, WrongDice
 from rules.games.fields_of_despair import FieldsOfDespair
 from rules.games.fields_of_despair.assumptions import About, WhatIf
 from rules.games.fields_of_despair.cp_phase import CpPhaseCommand
-from rules.games.fields_of_despair.events.setup import Item
 from rules.games.fields_of_despair.front import front as tell_front
 from rules.games.fields_of_despair.hexes import Country
+from rules.games.fields_of_despair.log_events.setup import Item
 from rules.games.fields_of_despair.picture import draw_asked
 from rules.games.fields_of_despair.plan_report import tell_asked
 from rules.games.fields_of_despair.state import State

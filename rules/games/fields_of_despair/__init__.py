@@ -34,9 +34,9 @@ from rules.games.fields_of_despair import (
     throws,
 )
 from rules.games.fields_of_despair.data import ALLIES, FieldsData
-from rules.games.fields_of_despair.events.modules import MODULES
-from rules.games.fields_of_despair.events.sequence import OVER
 from rules.games.fields_of_despair.frontline import french_hexes
+from rules.games.fields_of_despair.log_events.modules import MODULES
+from rules.games.fields_of_despair.log_events.sequence import OVER
 from rules.games.fields_of_despair.state import Stage, State
 from rules.games.fields_of_despair.wording import tell_outcome
 from rules.line import Line, line

@@ -12,7 +12,7 @@ from rules.errors import NotNow, NotThere
 from rules.games.fields_of_despair.blocks import Limit, cp_hex, limit_of
 from rules.games.fields_of_despair.counters import can_answer, counters_for
 from rules.games.fields_of_despair.data import FieldsData
-from rules.games.fields_of_despair.events.air import AirAnswered, AirChecked, Reconnoitred, SquadronsPlaced
+from rules.games.fields_of_despair.log_events.air import AirAnswered, AirChecked, Reconnoitred, SquadronsPlaced
 from rules.games.fields_of_despair.notation import PrintedLimit, Typed, TypedHex, read_hex, read_squadrons
 from rules.games.fields_of_despair.pieces import MOST_BLOCKS, split
 from rules.games.fields_of_despair.sequence import check_step

@@ -9,8 +9,8 @@ from rules.command import Part
 from rules.dice import Dice, Roll
 from rules.games.fields_of_despair.counters import can_answer, counters_for
 from rules.games.fields_of_despair.data import FieldsData
-from rules.games.fields_of_despair.events.artillery import ArtilleryAnswered, ArtilleryChecked
 from rules.games.fields_of_despair.hexes import Hex
+from rules.games.fields_of_despair.log_events.artillery import ArtilleryAnswered, ArtilleryChecked
 from rules.games.fields_of_despair.pieces import AnswerStep, Attack
 from rules.games.fields_of_despair.rulings import ArtilleryInTheCpTurn
 from rules.games.fields_of_despair.state import OffensiveKind, State

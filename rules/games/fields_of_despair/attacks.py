@@ -6,7 +6,7 @@ from rules.games.fields_of_despair.artillery import artillery_in_attack
 from rules.games.fields_of_despair.blocks import Limit, limit_of
 from rules.games.fields_of_despair.counters import can_answer
 from rules.games.fields_of_despair.data import FieldsData
-from rules.games.fields_of_despair.events.combat import (
+from rules.games.fields_of_despair.log_events.combat import (
     FightBegan,
     LimitEntered,
     ReinforcementChecked,

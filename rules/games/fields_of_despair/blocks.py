@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from rules.command import MOST_IN_MENU, Choice
 from rules.errors import NotThere
-from rules.games.fields_of_despair.events.combat import LossesTaken
 from rules.games.fields_of_despair.hexes import Hex
+from rules.games.fields_of_despair.log_events.combat import LossesTaken
 from rules.games.fields_of_despair.pieces import CpHex
 from rules.games.fields_of_despair.state import State
 from rules.games.fields_of_despair.wording import count_sps

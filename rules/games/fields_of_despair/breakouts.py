@@ -12,15 +12,15 @@ from rules.errors import NotThere
 from rules.games.fields_of_despair.blocks import cp_hex, lose
 from rules.games.fields_of_despair.cp_phase import CpPhaseCommand, held_in, offers_of
 from rules.games.fields_of_despair.data import FieldsData, Nature, Share
-from rules.games.fields_of_despair.events.breakouts import (
+from rules.games.fields_of_despair.frontline import Way, is_concentrated, is_contested, way_out
+from rules.games.fields_of_despair.hexes import Hex
+from rules.games.fields_of_despair.log_events.breakouts import (
     BreakoutDue,
     BreakoutMoved,
     BreakoutRolled,
     BreakoutsOver,
     SpringNoted,
 )
-from rules.games.fields_of_despair.frontline import Way, is_concentrated, is_contested, way_out
-from rules.games.fields_of_despair.hexes import Hex
 from rules.games.fields_of_despair.notation import Typed, read_hexes, read_valued
 from rules.games.fields_of_despair.pieces import Choosing
 from rules.games.fields_of_despair.reset import begin_reset

@@ -19,8 +19,8 @@ from rules.games.fields_of_despair.attacks import (
 )
 from rules.games.fields_of_despair.blocks import cp_hex, lose, losses_of
 from rules.games.fields_of_despair.data import FieldsData
-from rules.games.fields_of_despair.events.combat import AttacksDeclared, HexLost
 from rules.games.fields_of_despair.hexes import Hex
+from rules.games.fields_of_despair.log_events.combat import AttacksDeclared, HexLost
 from rules.games.fields_of_despair.notation import PrintedLimit, Sps, Typed, read_attacks
 from rules.games.fields_of_despair.pieces import AnswerStep, Attack
 from rules.games.fields_of_despair.sequence import check_step

@@ -9,7 +9,7 @@ from typing_extensions import override
 from rules.command import Offer, Procedure
 from rules.dice import Dice
 from rules.games.fields_of_despair.data import FieldsData
-from rules.games.fields_of_despair.events.eastern_front import EasternTroopsArrived
+from rules.games.fields_of_despair.log_events.eastern_front import EasternTroopsArrived
 from rules.games.fields_of_despair.notation import Sps
 from rules.games.fields_of_despair.sequence import check_step, is_at
 from rules.games.fields_of_despair.state import FieldsCorrection, State

@@ -10,7 +10,7 @@ from rules.command import Offer, Procedure
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere
 from rules.games.fields_of_despair.data import FieldsData, Purchases
-from rules.games.fields_of_despair.events.economy import ItemChosen, PointsSpent
+from rules.games.fields_of_despair.log_events.economy import ItemChosen, PointsSpent
 from rules.games.fields_of_despair.notation import MOST_POINTS, Sps, read_number
 from rules.games.fields_of_despair.sequence import check_step
 from rules.games.fields_of_despair.state import FieldsCommand, FieldsCorrection, State

@@ -10,9 +10,9 @@ from rules.command import Offer, Procedure
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere
 from rules.games.fields_of_despair.data import FieldsData
-from rules.games.fields_of_despair.events.front import HexNoted
 from rules.games.fields_of_despair.frontline import allied_frontline, check_on_map, french_hexes
 from rules.games.fields_of_despair.hexes import Owner
+from rules.games.fields_of_despair.log_events.front import HexNoted
 from rules.games.fields_of_despair.notation import Typed, TypedHex, read_attacks, read_hex
 from rules.games.fields_of_despair.pieces import Ground, split
 from rules.games.fields_of_despair.state import FieldsCorrection, State

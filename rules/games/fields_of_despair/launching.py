@@ -6,14 +6,14 @@ from rules.command import Part
 from rules.dice import Dice
 from rules.games.fields_of_despair.breakouts import next_breakout
 from rules.games.fields_of_despair.data import FieldsData
-from rules.games.fields_of_despair.events.offensives import (
+from rules.games.fields_of_despair.frontline import owner_of
+from rules.games.fields_of_despair.hexes import Hex
+from rules.games.fields_of_despair.log_events.offensives import (
     OffensiveLaunched,
     OffensivesCalledOff,
     OffensivesOver,
     TargetChosen,
 )
-from rules.games.fields_of_despair.frontline import owner_of
-from rules.games.fields_of_despair.hexes import Hex
 from rules.games.fields_of_despair.pieces import MOST_BLOCKS, CpHex, split
 from rules.games.fields_of_despair.rulings import ChitsGoBack, MajorBelow21, RevealedByAnOffensive
 from rules.games.fields_of_despair.state import Offensive, OffensiveKind, State

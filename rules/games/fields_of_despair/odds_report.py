@@ -9,8 +9,8 @@ from rules.frozen import Frozen
 from rules.games.fields_of_despair import odds
 from rules.games.fields_of_despair.assumptions import AIR, WhatIf, allies_ahead, assumed_attack, assumptions, in_france
 from rules.games.fields_of_despair.data import FieldsData, OffensiveCount, PhaseNumber
-from rules.games.fields_of_despair.events.sequence import OVER
 from rules.games.fields_of_despair.frontline import contested_at_the_start
+from rules.games.fields_of_despair.log_events.sequence import OVER
 from rules.games.fields_of_despair.odds import Chances, percent
 from rules.games.fields_of_despair.pieces import Attack
 from rules.games.fields_of_despair.state import OffensiveKind, Stage, State

@@ -14,10 +14,10 @@ from rules.games.fields_of_despair.blocks import cp_hex, lose, losses_of
 from rules.games.fields_of_despair.counters import can_answer
 from rules.games.fields_of_despair.cp_phase import CpPhaseCommand, held_in, offers_of, target_of
 from rules.games.fields_of_despair.data import FieldsData
-from rules.games.fields_of_despair.events.breakouts import BreakoutMarked
-from rules.games.fields_of_despair.events.offensives import AlliesReinforced, HexTaken, TargetChosen
 from rules.games.fields_of_despair.hexes import Hex
 from rules.games.fields_of_despair.launching import launch, next_offensive, objectives, why_no_objective
+from rules.games.fields_of_despair.log_events.breakouts import BreakoutMarked
+from rules.games.fields_of_despair.log_events.offensives import AlliesReinforced, HexTaken, TargetChosen
 from rules.games.fields_of_despair.notation import Sps, TypedHex, read_hex
 from rules.games.fields_of_despair.pieces import Attack
 from rules.games.fields_of_despair.rulings import ArtilleryInTheCpTurn

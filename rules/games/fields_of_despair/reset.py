@@ -12,7 +12,6 @@ from rules.errors import NotThere
 from rules.games.fields_of_despair.blocks import vanishing, with_blocks
 from rules.games.fields_of_despair.cp_phase import CpPhaseCommand, offers_of
 from rules.games.fields_of_despair.data import FieldsData
-from rules.games.fields_of_despair.events.reset import BlocksReset, ResetBegan, tell_placement, with_taken
 from rules.games.fields_of_despair.frontline import (
     allied_frontline,
     check_on_map,
@@ -20,6 +19,7 @@ from rules.games.fields_of_despair.frontline import (
     is_of_the_reset,
 )
 from rules.games.fields_of_despair.hexes import Hex
+from rules.games.fields_of_despair.log_events.reset import BlocksReset, ResetBegan, tell_placement, with_taken
 from rules.games.fields_of_despair.notation import SomeHexes
 from rules.games.fields_of_despair.sequence import play_on
 from rules.games.fields_of_despair.state import Stage, State

@@ -9,7 +9,7 @@ from typing_extensions import override
 from rules.command import Offer, Procedure
 from rules.dice import Dice
 from rules.games.fields_of_despair.data import FieldsData
-from rules.games.fields_of_despair.events.score import FinalPushScored
+from rules.games.fields_of_despair.log_events.score import FinalPushScored
 from rules.games.fields_of_despair.sequence import check_step, is_at, is_last, tick
 from rules.games.fields_of_despair.state import FieldsCommand, Outcome, State, Winner
 from rules.seat import Seat

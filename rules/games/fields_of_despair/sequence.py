@@ -9,7 +9,7 @@ from rules.command import Offer, Part, Procedure, Topic
 from rules.dice import Dice
 from rules.errors import NotNow
 from rules.games.fields_of_despair.data import FieldsData, StepKind, Turn
-from rules.games.fields_of_despair.events.sequence import OVER, GameOver, StepBegan, StepTicked
+from rules.games.fields_of_despair.log_events.sequence import OVER, GameOver, StepBegan, StepTicked
 from rules.games.fields_of_despair.notation import Reason
 from rules.games.fields_of_despair.state import FieldsCommand, Stage, State
 from rules.games.fields_of_despair.wording import listed

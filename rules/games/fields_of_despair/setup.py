@@ -12,9 +12,9 @@ from rules.dice import Dice
 from rules.errors import NotNow, NotThere
 from rules.games.fields_of_despair.blocks import cp_hex, vanishing
 from rules.games.fields_of_despair.data import FieldsData
-from rules.games.fields_of_despair.events.setup import Adjusted, ForcesSetUp, Item
 from rules.games.fields_of_despair.frontline import allied_frontline, check_on_map, owner_of
 from rules.games.fields_of_despair.hexes import Hex
+from rules.games.fields_of_despair.log_events.setup import Adjusted, ForcesSetUp, Item
 from rules.games.fields_of_despair.notation import (
     FACE_DOWN,
     MOST_POINTS,

@@ -9,7 +9,7 @@ from rules.game import Due, Whose
 from rules.games.fields_of_despair import breakouts, cp_start, offensives, reset
 from rules.games.fields_of_despair.cp_phase import CpPhaseCommand
 from rules.games.fields_of_despair.data import FieldsData, Step
-from rules.games.fields_of_despair.events.sequence import OVER, checklist, tell_step
+from rules.games.fields_of_despair.log_events.sequence import OVER, checklist, tell_step
 from rules.games.fields_of_despair.pieces import split
 from rules.games.fields_of_despair.sequence import check_step
 from rules.games.fields_of_despair.state import Stage, State

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from rules.command import Event
 from rules.games.fields_of_despair import odds
 from rules.games.fields_of_despair.data import ALLIES, FieldsData, OffensiveCount
-from rules.games.fields_of_despair.events.breakouts import BreakoutMarked, BreakoutMoved
-from rules.games.fields_of_despair.events.combat import LimitEntered, LossesTaken, SpsFound
-from rules.games.fields_of_despair.events.offensives import HexTaken, OffensiveLaunched
+from rules.games.fields_of_despair.log_events.breakouts import BreakoutMarked, BreakoutMoved
+from rules.games.fields_of_despair.log_events.combat import LimitEntered, LossesTaken, SpsFound
+from rules.games.fields_of_despair.log_events.offensives import HexTaken, OffensiveLaunched
 from rules.games.fields_of_despair.state import State
 from rules.line import Line, line
 from rules.notice import Open, Public, tell_section

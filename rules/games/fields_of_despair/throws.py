@@ -3,7 +3,7 @@
 from rules.command import Procedure
 from rules.dice import Dice, PhysicalDice, Roll
 from rules.errors import DiceWanted
-from rules.games.fields_of_despair.events.throws import DiceLeftOver
+from rules.games.fields_of_despair.log_events.throws import DiceLeftOver
 from rules.games.fields_of_despair.state import State
 
 

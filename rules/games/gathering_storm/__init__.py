@@ -31,8 +31,8 @@ from rules.games.gathering_storm import (
     turn,
 )
 from rules.games.gathering_storm.deck import StormData
-from rules.games.gathering_storm.events.modules import MODULES
 from rules.games.gathering_storm.ledger import differences
+from rules.games.gathering_storm.log_events.modules import MODULES
 from rules.games.gathering_storm.powers import ALLIES, AXIS, POWERS, members
 from rules.games.gathering_storm.state import State
 from rules.line import Line, line

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from rules.command import Part
 from rules.games.gathering_storm.data import ANY_TIME
 from rules.games.gathering_storm.deck import StormData
-from rules.games.gathering_storm.events.playing import Discarded, FellDue
+from rules.games.gathering_storm.log_events.playing import Discarded, FellDue
 from rules.games.gathering_storm.playing import comes_into_effect, moment_of, proposal
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.rulings import HeldBack, OnlyEventUnplayed, SeveralLeft

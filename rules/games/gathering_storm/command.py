@@ -12,7 +12,7 @@ from rules.command import GameCommand, Offer, Part
 from rules.correction import Correction
 from rules.dice import Dice
 from rules.games.gathering_storm.deck import StormData
-from rules.games.gathering_storm.events.entry import EntryEvent
+from rules.games.gathering_storm.log_events.entry import EntryEvent
 from rules.games.gathering_storm.state import State
 from rules.seat import Seat
 

@@ -10,7 +10,7 @@ from rules.command import Offer
 from rules.errors import NotNow, NotThere
 from rules.games.gathering_storm.command import Choices, Count, Entry, Group, TextInput, entry_offer
 from rules.games.gathering_storm.deck import StormData
-from rules.games.gathering_storm.events.countries import (
+from rules.games.gathering_storm.log_events.countries import (
     CivilWarEntered,
     ConquestEntered,
     DutyWaived,
@@ -18,7 +18,7 @@ from rules.games.gathering_storm.events.countries import (
     RussiaEntered,
     TradeEntered,
 )
-from rules.games.gathering_storm.events.entry import EntryEvent
+from rules.games.gathering_storm.log_events.entry import EntryEvent
 from rules.games.gathering_storm.placement import duties
 from rules.games.gathering_storm.powers import GERMANY, OWNERS, RUSSIA, called
 from rules.games.gathering_storm.state import State

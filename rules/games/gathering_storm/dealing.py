@@ -11,10 +11,10 @@ from rules.errors import NotNow, NotThere
 from rules.games.gathering_storm.cards import GENERAL_PILE
 from rules.games.gathering_storm.command import StormCommand
 from rules.games.gathering_storm.deck import StormData
-from rules.games.gathering_storm.events.dealing import Dealt, GeneralDrawn, Redealt
-from rules.games.gathering_storm.events.own_cards import UnreadDropped, is_unread
-from rules.games.gathering_storm.events.printed_deck import CardRead
-from rules.games.gathering_storm.events.research import SheetCleared
+from rules.games.gathering_storm.log_events.dealing import Dealt, GeneralDrawn, Redealt
+from rules.games.gathering_storm.log_events.own_cards import UnreadDropped, is_unread
+from rules.games.gathering_storm.log_events.printed_deck import CardRead
+from rules.games.gathering_storm.log_events.research import SheetCleared
 from rules.games.gathering_storm.numbers import place_of
 from rules.games.gathering_storm.playing import are_revealed, comes_into_effect, is_secret, proposal
 from rules.games.gathering_storm.powers import POWERS

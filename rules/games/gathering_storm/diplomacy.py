@@ -14,9 +14,9 @@ from rules.games.gathering_storm.command import Entry, Group, Level, TextInput, 
 from rules.games.gathering_storm.context import Account
 from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.effects.diplomacy import RussianSubversion
-from rules.games.gathering_storm.events.diplomacy import MeaningEntered, StandingEntered, about_standing
-from rules.games.gathering_storm.events.entry import EntryEvent
 from rules.games.gathering_storm.ledger import contributions
+from rules.games.gathering_storm.log_events.diplomacy import MeaningEntered, StandingEntered, about_standing
+from rules.games.gathering_storm.log_events.entry import EntryEvent
 from rules.games.gathering_storm.playing import are_revealed
 from rules.games.gathering_storm.powers import ALLIANCES, alliance_of
 from rules.games.gathering_storm.state import NOTHING_ENTERED, Counter, Standing, State, is_valued

@@ -11,7 +11,7 @@ from rules.errors import NotNow, NotThere
 from rules.games.gathering_storm.command import Count, Entry, Group, Level, PowerName, TextInput, entry_offer
 from rules.games.gathering_storm.data import EVERY_PROJECT
 from rules.games.gathering_storm.deck import StormData
-from rules.games.gathering_storm.events.entries import (
+from rules.games.gathering_storm.log_events.entries import (
     AggressionCorrected,
     AggressionEntered,
     AtomicEntered,
@@ -19,8 +19,8 @@ from rules.games.gathering_storm.events.entries import (
     PowerEntered,
     WorldEntered,
 )
-from rules.games.gathering_storm.events.entry import EntryEvent
-from rules.games.gathering_storm.events.research import SheetLineEntered
+from rules.games.gathering_storm.log_events.entry import EntryEvent
+from rules.games.gathering_storm.log_events.research import SheetLineEntered
 from rules.games.gathering_storm.powers import AXIS, GERMANY, POWERS, RUSSIA, alliance_of
 from rules.games.gathering_storm.state import Aggression, SheetLine, State
 from rules.line import line

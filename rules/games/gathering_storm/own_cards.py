@@ -19,7 +19,7 @@ from rules.errors import NotNow, NotThere, NotYours, passes
 from rules.games.gathering_storm.cards import GENERAL_PILE, Card
 from rules.games.gathering_storm.command import Name, StormCommand
 from rules.games.gathering_storm.deck import PILES, StormData, is_known, most_on
-from rules.games.gathering_storm.events.own_cards import CardsAdded, CardsLaidOut, CardsTakenBack, CardWritten
+from rules.games.gathering_storm.log_events.own_cards import CardsAdded, CardsLaidOut, CardsTakenBack, CardWritten
 from rules.games.gathering_storm.numbers import is_written, read_written, written
 from rules.games.gathering_storm.parts import (
     LISTS,

@@ -13,8 +13,8 @@ from rules.games.gathering_storm.command import Name, StormCommand, TextInput
 from rules.games.gathering_storm.data import ANY_TIME
 from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.effects.diplomacy import Diplomacy
-from rules.games.gathering_storm.events.playing import Played, TookEffect
 from rules.games.gathering_storm.ledger import context_of
+from rules.games.gathering_storm.log_events.playing import Played, TookEffect
 from rules.games.gathering_storm.numbers import name_of
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.state import CardChoice, Cause, Held, State, is_valued

@@ -7,8 +7,8 @@ from rules.games.gathering_storm.context import EffectContext
 from rules.games.gathering_storm.data import ANY_TIME
 from rules.games.gathering_storm.deck import PILES, StormData
 from rules.games.gathering_storm.effects.support import SupportByResults
-from rules.games.gathering_storm.events.own_cards import is_unread, said, tell_laid_out
 from rules.games.gathering_storm.ledger import eai
+from rules.games.gathering_storm.log_events.own_cards import is_unread, said, tell_laid_out
 from rules.games.gathering_storm.placement import disputes
 from rules.games.gathering_storm.playing import are_revealed, moment_of
 from rules.games.gathering_storm.powers import POWERS

@@ -6,9 +6,9 @@ from rules.command import Event
 from rules.games.gathering_storm import wording
 from rules.games.gathering_storm.context import Account
 from rules.games.gathering_storm.deck import StormData
-from rules.games.gathering_storm.events.ledger import ContributionChanged
-from rules.games.gathering_storm.events.placement import CounterPlaced
-from rules.games.gathering_storm.events.playing import Played
+from rules.games.gathering_storm.log_events.ledger import ContributionChanged
+from rules.games.gathering_storm.log_events.placement import CounterPlaced
+from rules.games.gathering_storm.log_events.playing import Played
 from rules.games.gathering_storm.playing import are_revealed
 from rules.games.gathering_storm.powers import POWERS, members
 from rules.games.gathering_storm.state import Cause, State, is_valued

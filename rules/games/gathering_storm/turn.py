@@ -12,9 +12,9 @@ from rules.errors import NotNow, NotThere, passes
 from rules.games.gathering_storm.closing import close_held_back, close_phase, owes_a_choice
 from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.diplomacy import open_sums
-from rules.games.gathering_storm.events.diplomacy import CountersShown
-from rules.games.gathering_storm.events.turn import Due, PhaseBegan, TurnBegan, TurnEnded, Use
 from rules.games.gathering_storm.ledger import last_contributions
+from rules.games.gathering_storm.log_events.diplomacy import CountersShown
+from rules.games.gathering_storm.log_events.turn import Due, PhaseBegan, TurnBegan, TurnEnded, Use
 from rules.games.gathering_storm.placement import check_duties
 from rules.games.gathering_storm.playing import after_research, parts_begin
 from rules.games.gathering_storm.powers import POWERS

@@ -33,7 +33,7 @@ from rules.games.marne_1918 import (
     waiting,
 )
 from rules.games.marne_1918.data import MarneData
-from rules.games.marne_1918.events.modules import MODULES
+from rules.games.marne_1918.log_events.modules import MODULES
 from rules.games.marne_1918.phases import SIDES
 from rules.games.marne_1918.state import State, re_entered, start, with_new_markers
 from rules.line import Line, line

@@ -10,7 +10,7 @@ from rules.command import Offer, Procedure
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere
 from rules.games.marne_1918.data import MarneData
-from rules.games.marne_1918.events.adjusting import Value, ValueAdjusted
+from rules.games.marne_1918.log_events.adjusting import Value, ValueAdjusted
 from rules.games.marne_1918.points import SetPoints
 from rules.games.marne_1918.state import Doctrine, MarneCorrection, State
 from rules.line import Listed

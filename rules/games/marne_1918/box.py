@@ -11,8 +11,8 @@ from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
 from rules.games.marne_1918.combat import CANCEL, Declaration, side_of
 from rules.games.marne_1918.data import MarneData
-from rules.games.marne_1918.events.box import HandShown, HandToShow, OwnPlayed
-from rules.games.marne_1918.events.reactions import event_due
+from rules.games.marne_1918.log_events.box import HandShown, HandToShow, OwnPlayed
+from rules.games.marne_1918.log_events.reactions import event_due
 from rules.games.marne_1918.reactions import SIDES, Hex, answer_awaited, attackers_now, combat_of
 from rules.games.marne_1918.state import MarneCommand, State
 from rules.seat import Seat

@@ -10,8 +10,8 @@ from rules.game import Orderable
 from rules.games.marne_1918.box import PlayOwn
 from rules.games.marne_1918.combat import CANCEL, Combat
 from rules.games.marne_1918.data import Effect, MarneData, Role
-from rules.games.marne_1918.events.reactions import EventDue, event_due
 from rules.games.marne_1918.hand import Keep
+from rules.games.marne_1918.log_events.reactions import EventDue, event_due
 from rules.games.marne_1918.phases import Phase
 from rules.games.marne_1918.playing import Play
 from rules.games.marne_1918.reactions import Pass

@@ -10,7 +10,7 @@ from rules.command import Offer, Part, Procedure
 from rules.dice import Dice
 from rules.errors import NotThere, NotYours
 from rules.games.marne_1918.data import Effect, MarneData
-from rules.games.marne_1918.events.command_shakeup import (
+from rules.games.marne_1918.log_events.command_shakeup import (
     ShakeupAwaited,
     ShakeupPlaced,
     ShakeupToPlace,

@@ -9,7 +9,7 @@ from rules.command import Offer, Part, Procedure
 from rules.dice import Dice
 from rules.errors import NotNow, NotYours
 from rules.games.marne_1918.data import Effect, MarneData, Need
-from rules.games.marne_1918.events.doctrine import (
+from rules.games.marne_1918.log_events.doctrine import (
     DoctrineChanged,
     LimitRaised,
 )

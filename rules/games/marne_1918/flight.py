@@ -10,8 +10,8 @@ from rules.command import Offer, Part, Procedure
 from rules.dice import Dice
 from rules.errors import NotThere
 from rules.games.marne_1918.data import Effect, Entered, MarneData
-from rules.games.marne_1918.events.flight import FlightResolved, FlightToResolve, Outcome
 from rules.games.marne_1918.hand import ready
+from rules.games.marne_1918.log_events.flight import FlightResolved, FlightToResolve, Outcome
 from rules.games.marne_1918.points import change, checked
 from rules.games.marne_1918.rulings import ClemenceauCancels, ShakeupsTakenOff
 from rules.games.marne_1918.state import Doctrine, MarneCorrection, State

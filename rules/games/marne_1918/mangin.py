@@ -10,7 +10,7 @@ from rules.command import Offer, Part, Procedure
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
 from rules.games.marne_1918.data import Effect, MarneData, Need
-from rules.games.marne_1918.events.mangin import (
+from rules.games.marne_1918.log_events.mangin import (
     AttacksAsked,
     AttacksOwed,
     AttacksReported,
@@ -19,7 +19,7 @@ from rules.games.marne_1918.events.mangin import (
     ForceDue,
     ForceWaits,
 )
-from rules.games.marne_1918.events.playing import Played
+from rules.games.marne_1918.log_events.playing import Played
 from rules.games.marne_1918.phases import ALLIES, Phase
 from rules.games.marne_1918.points import change, checked
 from rules.games.marne_1918.rulings import RetakenWithMangin

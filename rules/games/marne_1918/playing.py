@@ -12,10 +12,10 @@ from rules.errors import NotNow, NotThere, RuleError, passes
 from rules.games.marne_1918 import americans, command_shakeup, doctrine, mangin, reactions
 from rules.games.marne_1918.combat import enemy, side_of
 from rules.games.marne_1918.data import Effect, MarkerType, MarneData, Need
-from rules.games.marne_1918.events.board import OffensiveDeclared
-from rules.games.marne_1918.events.box import HandAwaited
-from rules.games.marne_1918.events.playing import HandSeen, Organized, Played
 from rules.games.marne_1918.hand import Keep, Name, Return, find, pool_of
+from rules.games.marne_1918.log_events.board import OffensiveDeclared
+from rules.games.marne_1918.log_events.box import HandAwaited
+from rules.games.marne_1918.log_events.playing import HandSeen, Organized, Played
 from rules.games.marne_1918.phases import Moment, Phase
 from rules.games.marne_1918.rulings import MustOccur
 from rules.games.marne_1918.state import Effects, MarneCommand, Needs, Occurrence, State

@@ -10,7 +10,7 @@ from rules.command import Offer, Part, Procedure
 from rules.dice import Dice
 from rules.errors import NotThere
 from rules.games.marne_1918.data import Entered, MarneData
-from rules.games.marne_1918.events.board import PointsChanged, PointsEntered, Reason
+from rules.games.marne_1918.log_events.board import PointsChanged, PointsEntered, Reason
 from rules.games.marne_1918.state import MarneCorrection, State
 from rules.seat import Seat
 

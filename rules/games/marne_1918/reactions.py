@@ -11,7 +11,7 @@ from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
 from rules.games.marne_1918.combat import CANCEL, LONGEST_HEX, Combat, CombatName, Stage, enemy, side_of
 from rules.games.marne_1918.data import CombatMoment, Effect, MarkerType, MarneData, Role
-from rules.games.marne_1918.events.reactions import (
+from rules.games.marne_1918.log_events.reactions import (
     CombatDecided,
     CombatDeclared,
     CounterattackEnded,

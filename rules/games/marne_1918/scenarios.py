@@ -10,7 +10,7 @@ from rules.command import Offer, Procedure
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere
 from rules.games.marne_1918.data import Entered, MarneData
-from rules.games.marne_1918.events.scenarios import ScenarioChosen
+from rules.games.marne_1918.log_events.scenarios import ScenarioChosen
 from rules.games.marne_1918.points import checked
 from rules.games.marne_1918.state import MarneCorrection, State, due
 from rules.line import Listed

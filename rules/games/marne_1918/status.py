@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from rules.games.marne_1918.data import Effect, MarneData
-from rules.games.marne_1918.events.command_shakeup import FARTHEST
+from rules.games.marne_1918.log_events.command_shakeup import FARTHEST
 from rules.games.marne_1918.state import State
 from rules.games.marne_1918.wording import counted, shown, symbols
 from rules.notice import Public, Secret, Value, tell_all, tell_seat, tell_section, tell_text

@@ -6,10 +6,10 @@ from math import ceil, floor
 from rules.command import Event, Topic
 from rules.games.marne_1918.americans import leave
 from rules.games.marne_1918.data import MarkerType, MarneData, Role
-from rules.games.marne_1918.events.americans import ExitRolled, MoraleRose
-from rules.games.marne_1918.events.board import CAUSES, OffensiveDeclared, PointsChanged, PointsEntered
-from rules.games.marne_1918.events.playing import Played
-from rules.games.marne_1918.events.reactions import CombatDeclared
+from rules.games.marne_1918.log_events.americans import ExitRolled, MoraleRose
+from rules.games.marne_1918.log_events.board import CAUSES, OffensiveDeclared, PointsChanged, PointsEntered
+from rules.games.marne_1918.log_events.playing import Played
+from rules.games.marne_1918.log_events.reactions import CombatDeclared
 from rules.games.marne_1918.phases import GERMANS
 from rules.games.marne_1918.state import State
 from rules.games.marne_1918.wording import shown

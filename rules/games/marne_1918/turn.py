@@ -11,9 +11,9 @@ from rules.errors import NotNow, NotThere, passes
 from rules.games.marne_1918 import americans, board, mangin
 from rules.games.marne_1918.data import MarneData
 from rules.games.marne_1918.doctrine import evolving
-from rules.games.marne_1918.events.scenarios import GameEnded
-from rules.games.marne_1918.events.turn import PhaseBegan, TurnBegan
 from rules.games.marne_1918.hand import leave
+from rules.games.marne_1918.log_events.scenarios import GameEnded
+from rules.games.marne_1918.log_events.turn import PhaseBegan, TurnBegan
 from rules.games.marne_1918.phases import Moment, Phase
 from rules.games.marne_1918.playing import occurs, possible
 from rules.games.marne_1918.rulings import MustOccur

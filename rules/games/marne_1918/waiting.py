@@ -9,12 +9,12 @@ from rules.games.marne_1918.box import ShowHand
 from rules.games.marne_1918.command_shakeup import PlaceShakeup
 from rules.games.marne_1918.data import MarneData
 from rules.games.marne_1918.doctrine import can_adopt
-from rules.games.marne_1918.events.americans import ExitToRoll
-from rules.games.marne_1918.events.box import HandToShow
-from rules.games.marne_1918.events.command_shakeup import FARTHEST, ShakeupToPlace
-from rules.games.marne_1918.events.mangin import ForceDue
-from rules.games.marne_1918.events.reactions import EventDue
 from rules.games.marne_1918.hand import Draw, Return, used
+from rules.games.marne_1918.log_events.americans import ExitToRoll
+from rules.games.marne_1918.log_events.box import HandToShow
+from rules.games.marne_1918.log_events.command_shakeup import FARTHEST, ShakeupToPlace
+from rules.games.marne_1918.log_events.mangin import ForceDue
+from rules.games.marne_1918.log_events.reactions import EventDue
 from rules.games.marne_1918.mangin import Deploy
 from rules.games.marne_1918.phases import ALLIES, COMBAT, GERMANS, SIDES, Moment, Phase
 from rules.games.marne_1918.playing import possible

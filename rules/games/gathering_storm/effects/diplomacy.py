@@ -9,7 +9,7 @@ from typing_extensions import override
 from rules.games.gathering_storm.context import Account, Change, EffectContext
 from rules.games.gathering_storm.data import BoardData, BoardEvent
 from rules.games.gathering_storm.effects.base import Effect
-from rules.games.gathering_storm.events.placement import CivilWarNeared
+from rules.games.gathering_storm.log_events.placement import CivilWarNeared
 from rules.games.gathering_storm.powers import RUSSIA
 from rules.games.gathering_storm.rulings import CivilWarFifth, IneffectiveDiplomacy
 from rules.games.gathering_storm.written import Whole

@@ -8,7 +8,7 @@ from typing_extensions import override
 from rules.games.gathering_storm.context import EffectContext
 from rules.games.gathering_storm.data import ATOMIC, BoardData, BoardEvent, Project
 from rules.games.gathering_storm.effects.base import Effect
-from rules.games.gathering_storm.events.research import AtomicPermitted, Doubled
+from rules.games.gathering_storm.log_events.research import AtomicPermitted, Doubled
 from rules.games.gathering_storm.powers import POWERS, RUSSIA
 from rules.games.gathering_storm.rulings import BattleshipDoubling, DoubledGifts
 from rules.notice import Public, tell_all, tell_rule

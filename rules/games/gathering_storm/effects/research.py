@@ -10,7 +10,7 @@ from rules.errors import NotNow, NotThere
 from rules.games.gathering_storm.context import Account, Change, EffectContext
 from rules.games.gathering_storm.data import BoardData, BoardEvent, Category, Project
 from rules.games.gathering_storm.effects.base import Effect
-from rules.games.gathering_storm.events.research import Advanced
+from rules.games.gathering_storm.log_events.research import Advanced
 from rules.games.gathering_storm.powers import OWNERS, POWERS, alliance_of, belongs_to, called
 from rules.games.gathering_storm.rulings import ResearchSecrecy
 from rules.games.gathering_storm.written import Whole

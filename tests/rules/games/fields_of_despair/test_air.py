@@ -2,7 +2,7 @@
 
 from rules.games.fields_of_despair import FieldsOfDespair
 from rules.games.fields_of_despair.air import Reconnoitre
-from rules.games.fields_of_despair.events.air import AirAnswered
+from rules.games.fields_of_despair.log_events.air import AirAnswered
 from tests.games import fields
 from tests.rules.games.fields_of_despair.campaign import Campaign
 

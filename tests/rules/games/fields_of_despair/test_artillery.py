@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.games.fields_of_despair.events.artillery import ArtilleryAnswered
+from rules.games.fields_of_despair.log_events.artillery import ArtilleryAnswered
 from tests.rules.games.fields_of_despair.campaign import HEXES, Campaign, begun
 
 

@@ -6,9 +6,9 @@ import pytest
 
 from rules.errors import Unsure
 from rules.games.fields_of_despair.assumptions import WhatIf
-from rules.games.fields_of_despair.events.breakouts import BreakoutMoved
 from rules.games.fields_of_despair.front import front
 from rules.games.fields_of_despair.frontline import allied_frontline, owner_of
+from rules.games.fields_of_despair.log_events.breakouts import BreakoutMoved
 from rules.games.fields_of_despair.odds_report import standing, tell_odds
 from tests.rules.games.fields_of_despair.campaign import Campaign, landed
 from tests.rules.games.fields_of_despair.own_map import MAP, mapped

@@ -5,7 +5,7 @@ import pytest
 from rules.errors import Unsure
 from rules.games.fields_of_despair import FieldsOfDespair
 from rules.games.fields_of_despair.data import Chits
-from rules.games.fields_of_despair.events.offensives import OffensiveLaunched, TargetChosen
+from rules.games.fields_of_despair.log_events.offensives import OffensiveLaunched, TargetChosen
 from tests.games import fields
 from tests.rules.games.fields_of_despair.campaign import HEXES, Campaign, begun, landed
 

@@ -22,13 +22,13 @@ from rules.games.fields_of_despair import (
     score,
 )
 from rules.games.fields_of_despair.eastern_front import BringEasternTroops
-from rules.games.fields_of_despair.events.air import AirAnswered, Reconnoitred
-from rules.games.fields_of_despair.events.artillery import ArtilleryAnswered
-from rules.games.fields_of_despair.events.breakouts import BreakoutMoved
-from rules.games.fields_of_despair.events.combat import LossesTaken, ReinforcementChecked, SpsFound
-from rules.games.fields_of_despair.events.eastern_front import EasternTroopsArrived
-from rules.games.fields_of_despair.events.offensives import OffensiveLaunched
-from rules.games.fields_of_despair.events.reset import BlocksReset
+from rules.games.fields_of_despair.log_events.air import AirAnswered, Reconnoitred
+from rules.games.fields_of_despair.log_events.artillery import ArtilleryAnswered
+from rules.games.fields_of_despair.log_events.breakouts import BreakoutMoved
+from rules.games.fields_of_despair.log_events.combat import LossesTaken, ReinforcementChecked, SpsFound
+from rules.games.fields_of_despair.log_events.eastern_front import EasternTroopsArrived
+from rules.games.fields_of_despair.log_events.offensives import OffensiveLaunched
+from rules.games.fields_of_despair.log_events.reset import BlocksReset
 from rules.games.fields_of_despair.pieces import MOST_BLOCKS
 from rules.games.fields_of_despair.state import Stage, State
 from tests.faults.rounds import many

@@ -6,11 +6,11 @@ from rules.campaign import Campaign as CoreCampaign
 from rules.campaign import audit
 from rules.dice import PhysicalDice, SealedDice
 from rules.errors import DiceWanted
-from rules.games.fields_of_despair.events.air import AirAnswered
-from rules.games.fields_of_despair.events.artillery import ArtilleryAnswered
-from rules.games.fields_of_despair.events.breakouts import BreakoutDue, BreakoutRolled
-from rules.games.fields_of_despair.events.combat import FightBegan, LimitEntered, ReinforcementChecked, SpsFound
-from rules.games.fields_of_despair.events.throws import DiceLeftOver
+from rules.games.fields_of_despair.log_events.air import AirAnswered
+from rules.games.fields_of_despair.log_events.artillery import ArtilleryAnswered
+from rules.games.fields_of_despair.log_events.breakouts import BreakoutDue, BreakoutRolled
+from rules.games.fields_of_despair.log_events.combat import FightBegan, LimitEntered, ReinforcementChecked, SpsFound
+from rules.games.fields_of_despair.log_events.throws import DiceLeftOver
 from rules.games.fields_of_despair.pieces import AnswerStep
 from rules.games.fields_of_despair.throws import next_throw
 from tests.games import SEED

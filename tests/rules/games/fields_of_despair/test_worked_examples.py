@@ -1,7 +1,7 @@
 """The worked examples W1 to W5 of the readings, dice and all."""
 
-from rules.games.fields_of_despair.events.artillery import ArtilleryAnswered
-from rules.games.fields_of_despair.events.combat import ReinforcementChecked, SpsFound
+from rules.games.fields_of_despair.log_events.artillery import ArtilleryAnswered
+from rules.games.fields_of_despair.log_events.combat import ReinforcementChecked, SpsFound
 from tests.rules.games.fields_of_despair.campaign import Campaign
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from rules.command import Event
 from rules.games.gathering_storm.context import Account
-from rules.games.gathering_storm.events.dealing import Dealt, GeneralDrawn
+from rules.games.gathering_storm.log_events.dealing import Dealt, GeneralDrawn
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS, RUSSIA
 from rules.seat import Player, Seat
 from tests.play import public, secret

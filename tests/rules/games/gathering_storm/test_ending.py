@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rules.command import GameCommand
-from rules.games.gathering_storm.events.diplomacy import CountersShown
+from rules.games.gathering_storm.log_events.diplomacy import CountersShown
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS, RUSSIA
 from rules.games.gathering_storm.state import Held, Progress
 from rules.games.gathering_storm.turn import NextPhase, NextTurn

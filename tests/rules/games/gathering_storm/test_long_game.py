@@ -10,7 +10,7 @@ from rules.errors import RuleError
 from rules.game import AnyGame
 from rules.games.gathering_storm.dealing import Redeal
 from rules.games.gathering_storm.effects import KINDS
-from rules.games.gathering_storm.events.playing import Played
+from rules.games.gathering_storm.log_events.playing import Played
 from rules.games.gathering_storm.numbers import is_written
 from rules.games.gathering_storm.powers import ADJECTIVES, RUSSIA
 from rules.games.gathering_storm.research import Record

@@ -13,8 +13,8 @@ from rules.errors import NotNow
 from rules.games.gathering_storm import GatheringStorm
 from rules.games.gathering_storm.cards import GENERAL_PILE
 from rules.games.gathering_storm.effects import KINDS
-from rules.games.gathering_storm.events.own_cards import CardsAdded, CardWritten
-from rules.games.gathering_storm.events.playing import Played
+from rules.games.gathering_storm.log_events.own_cards import CardsAdded, CardWritten
+from rules.games.gathering_storm.log_events.playing import Played
 from rules.games.gathering_storm.own_cards import MOST_WRITTEN, WriteCard
 from rules.games.gathering_storm.parts import kinds_for, proposed
 from rules.games.gathering_storm.powers import BRITAIN, GERMANY, ITALY, POWERS

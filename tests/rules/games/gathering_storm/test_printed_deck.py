@@ -11,7 +11,7 @@ from rules.errors import DataError
 from rules.games.gathering_storm import GatheringStorm
 from rules.games.gathering_storm.context import Account
 from rules.games.gathering_storm.effects import KINDS
-from rules.games.gathering_storm.events.playing import Played
+from rules.games.gathering_storm.log_events.playing import Played
 from rules.games.gathering_storm.numbers import number_of
 from rules.games.gathering_storm.parts import fields_of, kinds_for, proposed
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS

@@ -9,9 +9,9 @@ from rules.campaign.chronicle.story import story_of
 from rules.campaign.life.ending import End
 from rules.games.gathering_storm.context import Account
 from rules.games.gathering_storm.crises import OPTIONS, QUESTION
-from rules.games.gathering_storm.events.ledger import ContributionChanged
-from rules.games.gathering_storm.events.placement import CounterPlaced
-from rules.games.gathering_storm.events.playing import Played
+from rules.games.gathering_storm.log_events.ledger import ContributionChanged
+from rules.games.gathering_storm.log_events.placement import CounterPlaced
+from rules.games.gathering_storm.log_events.playing import Played
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS
 from rules.games.gathering_storm.state import Cause, Counter, Held
 from rules.games.gathering_storm.story import holdings, story

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from rules.errors import NotNow, NotThere, NotYours
-from rules.games.marne_1918.events.hand import Drawn, Expired, Kept, Returned
-from rules.games.marne_1918.events.playing import HandSeen
 from rules.games.marne_1918.hand import Redeal
+from rules.games.marne_1918.log_events.hand import Drawn, Expired, Kept, Returned
+from rules.games.marne_1918.log_events.playing import HandSeen
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
 from rules.games.marne_1918.state import Doctrine, MarneEvent, Spied
 from rules.games.marne_1918.status import pool_status, status

@@ -12,11 +12,11 @@ import pytest
 
 from rules.games.marne_1918 import Marne1918
 from rules.games.marne_1918.combat import Declaration
-from rules.games.marne_1918.events.americans import ExitToRoll
-from rules.games.marne_1918.events.box import HandToShow
-from rules.games.marne_1918.events.command_shakeup import ShakeupToPlace
-from rules.games.marne_1918.events.flight import FlightToResolve
-from rules.games.marne_1918.events.mangin import AttacksOwed, ForceDue
+from rules.games.marne_1918.log_events.americans import ExitToRoll
+from rules.games.marne_1918.log_events.box import HandToShow
+from rules.games.marne_1918.log_events.command_shakeup import ShakeupToPlace
+from rules.games.marne_1918.log_events.flight import FlightToResolve
+from rules.games.marne_1918.log_events.mangin import AttacksOwed, ForceDue
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Moment, Phase
 from rules.games.marne_1918.state import Doctrine, ExitDie, Lapsed, Spied, State
 from rules.pool import Zone

@@ -12,9 +12,9 @@ from rules.campaign.life.ending import End
 from rules.campaign.questions.plans import GiveOrder
 from rules.campaign.seats.seating import Join
 from rules.dice import Roll
-from rules.games.marne_1918.events.americans import ExitRolled, MoraleRose
-from rules.games.marne_1918.events.board import PointsChanged, PointsEntered
-from rules.games.marne_1918.events.hand import Drawn
+from rules.games.marne_1918.log_events.americans import ExitRolled, MoraleRose
+from rules.games.marne_1918.log_events.board import PointsChanged, PointsEntered
+from rules.games.marne_1918.log_events.hand import Drawn
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
 from rules.games.marne_1918.state import Spied
 from rules.games.marne_1918.story import holdings, story

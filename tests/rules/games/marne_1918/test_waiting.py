@@ -8,12 +8,12 @@ import pytest
 
 from rules.command import GameCommand
 from rules.games.marne_1918.combat import Combat, CombatName
-from rules.games.marne_1918.events.americans import ExitToRoll
-from rules.games.marne_1918.events.box import HandToShow
-from rules.games.marne_1918.events.command_shakeup import ShakeupToPlace
-from rules.games.marne_1918.events.flight import FlightToResolve
-from rules.games.marne_1918.events.mangin import AttacksOwed, ForceDue
-from rules.games.marne_1918.events.reactions import EventDue
+from rules.games.marne_1918.log_events.americans import ExitToRoll
+from rules.games.marne_1918.log_events.box import HandToShow
+from rules.games.marne_1918.log_events.command_shakeup import ShakeupToPlace
+from rules.games.marne_1918.log_events.flight import FlightToResolve
+from rules.games.marne_1918.log_events.mangin import AttacksOwed, ForceDue
+from rules.games.marne_1918.log_events.reactions import EventDue
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Moment, Phase
 from rules.games.marne_1918.state import Question
 from rules.games.marne_1918.turn import NextPhase, NextTurn

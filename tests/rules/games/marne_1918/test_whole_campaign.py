@@ -13,13 +13,13 @@ from rules.campaign import audit
 from rules.campaign.seats.seating import Join
 from rules.game import AnyGame
 from rules.games.marne_1918.data import Effect, MarneData
-from rules.games.marne_1918.events.americans import ExitToRoll
-from rules.games.marne_1918.events.board import ObjectiveDue
-from rules.games.marne_1918.events.box import HandToShow
-from rules.games.marne_1918.events.command_shakeup import ShakeupToPlace
-from rules.games.marne_1918.events.flight import FlightToResolve
-from rules.games.marne_1918.events.mangin import AttacksOwed, ForceDue
-from rules.games.marne_1918.events.reactions import EventDue
+from rules.games.marne_1918.log_events.americans import ExitToRoll
+from rules.games.marne_1918.log_events.board import ObjectiveDue
+from rules.games.marne_1918.log_events.box import HandToShow
+from rules.games.marne_1918.log_events.command_shakeup import ShakeupToPlace
+from rules.games.marne_1918.log_events.flight import FlightToResolve
+from rules.games.marne_1918.log_events.mangin import AttacksOwed, ForceDue
+from rules.games.marne_1918.log_events.reactions import EventDue
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
 from rules.games.marne_1918.rulings import ShakeupsTakenOff
 from rules.games.marne_1918.state import State

@@ -6,9 +6,9 @@ from typing import ClassVar, Literal, LiteralString
 from typing_extensions import override
 
 from rules.games.fields_of_despair.data import FieldsData
-from rules.games.fields_of_despair.events.blocks import BlocksRevealed
-from rules.games.fields_of_despair.events.counters import CountersAnswered
 from rules.games.fields_of_despair.hexes import Hex
+from rules.games.fields_of_despair.log_events.blocks import BlocksRevealed
+from rules.games.fields_of_despair.log_events.counters import CountersAnswered
 from rules.games.fields_of_despair.pieces import Count
 from rules.games.fields_of_despair.state import FieldsEvent, State
 from rules.games.fields_of_despair.wording import block_values, listed

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Literal
 from typing_extensions import override
 
 from rules.games.gathering_storm.data import BoardData, BoardEvent
-from rules.games.gathering_storm.events.entry import EntryEvent
+from rules.games.gathering_storm.log_events.entry import EntryEvent
 from rules.games.gathering_storm.powers import alliance_of, belongs_to, members
 from rules.games.gathering_storm.state import SheetLine, State
 from rules.line import Gathered, Listed

@@ -6,7 +6,7 @@ from typing import Literal
 from typing_extensions import override
 
 from rules.games.gathering_storm.data import BoardData
-from rules.games.gathering_storm.events.entry import EntryEvent, moved
+from rules.games.gathering_storm.log_events.entry import EntryEvent, moved
 from rules.games.gathering_storm.powers import called
 from rules.games.gathering_storm.state import CivilWar, Flags, State
 from rules.notice import Notice, tell_all

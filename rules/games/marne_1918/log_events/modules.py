@@ -1,6 +1,6 @@
 """The modules of the events, for the game that lists them all."""
 
-from rules.games.marne_1918.events import (
+from rules.games.marne_1918.log_events import (
     adjusting,
     americans,
     board,

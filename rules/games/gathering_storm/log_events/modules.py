@@ -1,6 +1,6 @@
 """The modules of the events, for the game that lists them all."""
 
-from rules.games.gathering_storm.events import (
+from rules.games.gathering_storm.log_events import (
     countries,
     dealing,
     diplomacy,

@@ -1,6 +1,6 @@
 """The modules of the events, for the game that lists them all."""
 
-from rules.games.fields_of_despair.events import (
+from rules.games.fields_of_despair.log_events import (
     air,
     artillery,
     breakouts,

@@ -7,7 +7,7 @@ from typing_extensions import override
 
 from rules.games.gathering_storm.data import BoardData
 from rules.games.gathering_storm.deck import StormData, StormEvent
-from rules.games.gathering_storm.events.entry import EntryEvent, moved
+from rules.games.gathering_storm.log_events.entry import EntryEvent, moved
 from rules.games.gathering_storm.state import Meaning, Standing, State
 from rules.games.gathering_storm.sums import Sum, told
 from rules.notice import Notice, Public, tell_all, tell_section

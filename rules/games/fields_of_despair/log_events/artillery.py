@@ -6,8 +6,8 @@ from typing import ClassVar, Literal, LiteralString
 from typing_extensions import override
 
 from rules.games.fields_of_despair.data import FieldsData
-from rules.games.fields_of_despair.events.counters import CountersAnswered
 from rules.games.fields_of_despair.hexes import Hex
+from rules.games.fields_of_despair.log_events.counters import CountersAnswered
 from rules.games.fields_of_despair.pieces import AnswerStep, Attack
 from rules.games.fields_of_despair.state import FieldsEvent, Stage, State
 from rules.notice import Public, tell_next, tell_rule

@@ -7,8 +7,8 @@ from typing_extensions import override
 
 from rules.games.fields_of_despair.counters import can_answer
 from rules.games.fields_of_despair.data import FieldsData
-from rules.games.fields_of_despair.events.sequence import checklist, tell_step
 from rules.games.fields_of_despair.hexes import Hex
+from rules.games.fields_of_despair.log_events.sequence import checklist, tell_step
 from rules.games.fields_of_despair.notation import FACE_DOWN
 from rules.games.fields_of_despair.pieces import Count, Counters, CpHex, face_down, split
 from rules.games.fields_of_despair.state import FieldsEvent, State
