@@ -19,9 +19,9 @@ from pydantic import SecretStr
 
 from bot.base.pace import UNHURRIED
 from bot.engine.service import CampaignService
+from bot.messages.entry_mark import entries_in
+from bot.messages.result_message import UNTOLD
 from bot.storage import PostgresStore
-from bot.ui.entry_mark import entries_in
-from bot.ui.result_message import UNTOLD
 from localdiscord import Channel, LocalDiscord, NoResponse, User
 from rules.notice import Kind, Public
 from tests.bot.command import Started, begin

@@ -127,8 +127,8 @@ def report(record_property: Callable[[str, object], None]) -> Report:
 @pytest.fixture(autouse=True)
 def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """A picture is waited for however busy the machine is: what a test reads does not depend on that."""
-    monkeypatch.setattr("bot.ui.pictures.gallery.SOON", 60.0)
-    monkeypatch.setattr("bot.ui.pictures.render.LONGEST_SECONDS", 60.0)
+    monkeypatch.setattr("bot.messages.pictures.gallery.SOON", 60.0)
+    monkeypatch.setattr("bot.messages.pictures.render.LONGEST_SECONDS", 60.0)
 
 
 @pytest.fixture(autouse=True)

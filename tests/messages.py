@@ -19,7 +19,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
 from bot.base.language import CATALOGUE, LOCALE, languages
-from bot.ui.entry_form import field_label
+from bot.messages.entry_form import field_label
 from rules.campaign.decider.campaign import CAMPAIGN_COMMANDS
 from rules.command import Command, label_of
 from rules.games import GAMES

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from bot.engine.service import CampaignService
+from bot.messages.campaign_texts import panel_lines, status
 from bot.storage.sqlite import SqliteStore
-from bot.ui.campaign_texts import panel_lines, status
 from rules.campaign import Campaign
 from rules.campaign.decider.waiting import waits
 from rules.log import LogEntry

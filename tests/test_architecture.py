@@ -86,7 +86,7 @@ def test_the_borders_between_the_packages_hold() -> None:
         ),
         ("localdiscord/hub.py", "import rules", "The local Discord stands alone"),
         ("bot/storage/store.py", "import discord", "Only chat, journal and ui know Discord"),
-        ("bot/engine/request.py", "import bot.ui.forms", "The bot is built in layers"),
+        ("bot/engine/request.py", "import bot.messages.forms", "The bot is built in layers"),
         ("bot/cousin.py", "import typing", "The bot is built in layers"),
         ("bot/chat/posting/poster.py", "import bot.chat.commands.me", "The chat is built in layers"),
         ("rules/campaign/state/state.py", "import rules.campaign.time.undo", "A campaign is built in layers"),
@@ -114,7 +114,7 @@ TESTED_ELSEWHERE = {
     "bot/chat/answering/dice_check.py": "tests/bot/chat/commands/test_dice.py",
     "bot/chat/commands/enter.py": "tests/bot/chat/commands/test_gathering_storm.py",
     "bot/chat/commands/manage.py": "tests/bot/chat/commands/test_campaign.py",
-    "bot/ui/entry_form.py": "tests/bot/chat/answering/test_menus.py",
+    "bot/messages/entry_form.py": "tests/bot/chat/answering/test_menus.py",
     "bot/storage/inserts.py": "tests/bot/storage/test_sqlite.py",
     "bot/log/record_schema.py": "tests/bot/log/test_chain.py",
 }

@@ -13,7 +13,7 @@ import pytest
 from bot.engine.service import CampaignService
 from bot.storage import SqliteStore
 from tests.bot.log.test_snapshot import checked
-from tests.bot.ui.pictures.drawing import check_all
+from tests.bot.messages.pictures.drawing import check_all
 from tests.games import catalog
 from tests.goldens import check
 from tests.scripts import GOLDEN, SCRIPTS, database_of, played

@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from bot.ui.campaign_texts import DONE, TO_COME
+from bot.messages.campaign_texts import DONE, TO_COME
 from localdiscord.state.components import SELECTS, ComponentType, walk
 from rules.dice import GLYPHS
 from tests.scripts import GOLDEN, perform, played

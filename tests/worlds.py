@@ -19,7 +19,7 @@ from bot.journal.page import Wish, page_of
 from bot.log.chain import write_record
 from bot.log.codec import write_entry
 from bot.log.export import entry_of
-from bot.ui.log_lines import log_lines
+from bot.messages.log_lines import log_lines
 from rules.campaign import Campaign
 from rules.campaign.chronicle.report import in_brief, of_all
 from rules.campaign.chronicle.retelling import may_read, retold

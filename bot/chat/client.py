@@ -41,14 +41,14 @@ from bot.engine.lateness import TooLate
 from bot.engine.outbox import Outbox
 from bot.engine.service import CampaignService, NotWritten
 from bot.journal.files import Files
+from bot.messages.buttons import ITEMS, is_known
+from bot.messages.forms import PREFIX
+from bot.messages.interaction import Interaction, old_button, old_form
+from bot.messages.menu_items import MENU_ITEMS
+from bot.messages.pictures.gallery import Gallery
+from bot.messages.seat_form import SEATS_FORM, SeatFormButton, submit_seats
+from bot.messages.start_buttons import BEGIN_ITEMS, FORM, SERVER_FORM
 from bot.storage import StoreFault
-from bot.ui.buttons import ITEMS, is_known
-from bot.ui.forms import PREFIX
-from bot.ui.interaction import Interaction, old_button, old_form
-from bot.ui.menu_items import MENU_ITEMS
-from bot.ui.pictures.gallery import Gallery
-from bot.ui.seat_form import SEATS_FORM, SeatFormButton, submit_seats
-from bot.ui.start_buttons import BEGIN_ITEMS, FORM, SERVER_FORM
 from rules.errors import RuleError
 from rules.line import Line, line
 from rules.secrets import quote

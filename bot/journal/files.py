@@ -16,7 +16,7 @@ from bot.journal.html_file import html
 from bot.journal.markdown_file import markdown
 from bot.journal.marks import Marks
 from bot.journal.page import Wish, page_of
-from bot.ui.interaction import Interaction
+from bot.messages.interaction import Interaction
 from rules.errors import NotNow
 from rules.line import line
 

@@ -15,8 +15,8 @@ from markupsafe import Markup
 from bot.base.language import say
 from bot.journal.marks import Marks
 from bot.journal.page import ABOUT_DICE, DICE_HEADS, Group, Page, Report, Thrown, Told, ToldTurn
-from bot.ui.pictures.palette import PALETTES, as_css
-from bot.ui.pictures.svg import draw_in_page, page_patterns
+from bot.messages.pictures.palette import PALETTES, as_css
+from bot.messages.pictures.svg import draw_in_page, page_patterns
 from rules.picture import Picture
 
 HERE = Path(__file__).parent

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, tzinfo
 
 from bot.base.language import say
-from bot.ui.embeds import TITLES
+from bot.messages.embeds import TITLES
 from rules.campaign import Campaign
 from rules.campaign.chronicle.cast import Cast
 from rules.campaign.chronicle.report import charts, of_all, of_turn, standing

@@ -22,8 +22,8 @@ from bot.engine.request import Caller, Request, TakeOffer
 from bot.engine.service import Result
 from bot.engine.sessions import Session
 from bot.log.snapshot import write_snapshot
+from bot.messages.result_message import public_message, public_notices
 from bot.storage import SnapshotRow, SqliteStore
-from bot.ui.result_message import public_message, public_notices
 from localdiscord import LocalDiscord, User
 from rules.campaign import History
 from tests.bench.figure import Figure, ratio, tail_ratio

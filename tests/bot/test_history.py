@@ -53,7 +53,7 @@ async def test_a_message_in_which_those_without_embeds_read_nothing_is_found(
     await here.found_high_card()
     assert here.history.blank == []
     monkeypatch.setattr(
-        "bot.ui.result_message.headed", lambda _title, embed, _seats="": {"content": "", "embed": embed}
+        "bot.messages.result_message.headed", lambda _title, embed, _seats="": {"content": "", "embed": embed}
     )
     await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
     (blank,) = here.history.blank

@@ -12,11 +12,11 @@ import discord
 import pytest
 
 from bot.chat.answering.responder import refuse
-from bot.ui.autocomplete import choices
-from bot.ui.embeds import Colour, compose
-from bot.ui.forms import dice_form, offer_form
-from bot.ui.hand_layout import Row, Shelf, hand_layout
-from bot.ui.views import own_view, public_view
+from bot.messages.autocomplete import choices
+from bot.messages.embeds import Colour, compose
+from bot.messages.forms import dice_form, offer_form
+from bot.messages.hand_layout import Row, Shelf, hand_layout
+from bot.messages.views import own_view, public_view
 from localdiscord import InvalidAction, LocalDiscord, User, run_client
 from localdiscord.state.components import walk
 from rules.campaign import Campaign
@@ -25,7 +25,7 @@ from rules.errors import DiceWanted
 from rules.line import Line
 from rules.notice import Kind, Public
 from tests.bot.harness import Harness, choose, text
-from tests.bot.ui.test_forms import Order
+from tests.bot.messages.test_forms import Order
 from tests.games import all_games, founded
 from tests.high_card import Bid
 from tests.localdiscord.little_bot import LittleBot, Received
@@ -207,7 +207,7 @@ async def test_a_form_has_a_title_of_45_characters(road: Road, number: int) -> N
 @pytest.mark.parametrize("number", [45, 46])
 async def test_a_field_has_a_label_of_45_characters(road: Road, number: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """In a language that needs more words than English."""
-    monkeypatch.setattr("bot.ui.forms.say", lambda _: "x" * number)
+    monkeypatch.setattr("bot.messages.forms.say", lambda _: "x" * number)
     form = await road.form(offer_form(1, order(), with_dice=False))
     assert form["components"][0]["label"] == "x" * 45
 

@@ -11,8 +11,8 @@ import pytest
 from bot.chat.answering.responder import Responder
 from bot.engine.service import CampaignService, Result
 from bot.log import export
-from bot.ui import hand_message
-from bot.ui.interaction import Interaction
+from bot.messages import hand_message
+from bot.messages.interaction import Interaction
 from rules.campaign import Campaign
 from rules.campaign.decider import folding
 from rules.campaign.life.rolling import RollDice

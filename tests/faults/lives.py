@@ -16,9 +16,9 @@ from itertools import product
 from pathlib import Path
 
 from bot.engine.service import CampaignService, Result
+from bot.messages.entry_mark import entries_in
+from bot.messages.result_message import ASKING, ICONS, public_message, public_notices
 from bot.storage import SqliteStore
-from bot.ui.entry_mark import entries_in
-from bot.ui.result_message import ASKING, ICONS, public_message, public_notices
 from localdiscord import Channel, InvalidAction, LocalDiscord, NoResponse, User
 from rules.campaign import Audit
 from rules.campaign.questions.requests import Agreed, Asked

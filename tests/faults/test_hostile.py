@@ -10,7 +10,7 @@ from typing import Any, get_args
 
 import pytest
 
-from bot.ui.result_message import public_message, public_notices
+from bot.messages.result_message import public_message, public_notices
 from localdiscord import InvalidAction, RequestRecord
 from rules.command import Command
 from rules.errors import DiceWanted, RuleError, Unsure

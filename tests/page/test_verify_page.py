@@ -11,8 +11,8 @@ import aiohttp
 import pytest
 from playwright.async_api import Browser, FilePayload, Page, expect
 
+from bot.messages.dice_texts import PAGE
 from bot.storage import SqliteStore
-from bot.ui.dice_texts import PAGE
 from rules.dice import seal
 from tests.bot.desk import Desk
 from tests.bot.harness import choose, harness, text

@@ -4,7 +4,7 @@ import pytest
 
 from rules.picture import LONGEST_WORDS, Facts, Part, label, picture
 from rules.secrets import Hidden, Shown
-from tests.bot.ui.pictures.album import ALBUM, BARS, CURVES, FACTS, GRID, HEXES, PARTS, SPANS, TILES, TURNS
+from tests.bot.messages.pictures.album import ALBUM, BARS, CURVES, FACTS, GRID, HEXES, PARTS, SPANS, TILES, TURNS
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from discord import app_commands
 from bot.chat.channel_access import sees
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
-from bot.ui.interaction import Interaction, server_of
+from bot.messages.interaction import Interaction, server_of
 from rules.campaign.life.trash import is_gone
 from rules.campaign.state.life import AtEnd, InTrash, Playing
 from rules.line import Line, line

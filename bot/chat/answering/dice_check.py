@@ -8,10 +8,10 @@ from bot.base.language import reading
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
 from bot.log.chain import Written
-from bot.ui.dice_texts import proof, without_this_bot
-from bot.ui.embeds import Colour, compose
-from bot.ui.interaction import Interaction, answer_privately
-from bot.ui.result_message import headed
+from bot.messages.dice_texts import proof, without_this_bot
+from bot.messages.embeds import Colour, compose
+from bot.messages.interaction import Interaction, answer_privately
+from bot.messages.result_message import headed
 from rules.campaign import Audit
 from rules.dice import seal
 from rules.errors import NotNow

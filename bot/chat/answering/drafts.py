@@ -10,12 +10,12 @@ import discord
 from bot.base.catalog import DataFile
 from bot.chat.answering.responder import caller_of
 from bot.engine.sessions import Session
-from bot.ui.embeds import Colour, compose
-from bot.ui.interaction import Interaction, answer_privately
-from bot.ui.menu_items import EntryButton
-from bot.ui.own_data_texts import faults
-from bot.ui.pictures.gallery import Sketch
-from bot.ui.unwatched import Buttons
+from bot.messages.embeds import Colour, compose
+from bot.messages.interaction import Interaction, answer_privately
+from bot.messages.menu_items import EntryButton
+from bot.messages.own_data_texts import faults
+from bot.messages.pictures.gallery import Sketch
+from bot.messages.unwatched import Buttons
 from rules.errors import DataError, NotNow
 from rules.notice import Public
 from rules.picture import Picture

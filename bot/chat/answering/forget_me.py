@@ -8,9 +8,9 @@ import discord
 
 from bot.base.language import say
 from bot.engine.forget_player import Traces
-from bot.ui.embeds import Colour, compose
-from bot.ui.interaction import Interaction
-from bot.ui.unwatched import Buttons
+from bot.messages.embeds import Colour, compose
+from bot.messages.interaction import Interaction
+from bot.messages.unwatched import Buttons
 from rules.line import Listed
 from rules.notice import Public, tell_all
 from rules.secrets import quote

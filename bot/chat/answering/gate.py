@@ -9,7 +9,7 @@ import discord
 
 from bot.base.pace import MOST_REMEMBERED, Buckets, Haste, Paces
 from bot.engine.lateness import Lateness
-from bot.ui.interaction import Interaction, server_of
+from bot.messages.interaction import Interaction, server_of
 from rules.errors import RuleError
 
 

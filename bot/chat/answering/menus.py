@@ -16,13 +16,13 @@ from bot.base.language import said_by_any, say
 from bot.engine.people import Person
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
-from bot.ui.autocomplete import MOST_CHOICES, Choices
-from bot.ui.embeds import Colour, compose
-from bot.ui.entry_form import entry_form, filled_before, given_by, refused_entry, too_late
-from bot.ui.forms import typed_in
-from bot.ui.interaction import NUMBER, Interaction, answer_privately, old_button, old_form
-from bot.ui.menu_items import EntrySelect, entry_view
-from bot.ui.unwatched import Buttons
+from bot.messages.autocomplete import MOST_CHOICES, Choices
+from bot.messages.embeds import Colour, compose
+from bot.messages.entry_form import entry_form, filled_before, given_by, refused_entry, too_late
+from bot.messages.forms import typed_in
+from bot.messages.interaction import NUMBER, Interaction, answer_privately, old_button, old_form
+from bot.messages.menu_items import EntrySelect, entry_view
+from bot.messages.unwatched import Buttons
 from rules.campaign import Campaign
 from rules.campaign.state.life import InTrash, Playing
 from rules.errors import NotNow, NotThere, NotYours, RuleError

@@ -6,7 +6,7 @@ from bot.chat.channel_access import sees
 from bot.chat.posting.step_message import PLACES
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
-from bot.ui.interaction import Interaction
+from bot.messages.interaction import Interaction
 from rules.campaign.life.places import mention
 from rules.errors import NotNow, NotThere, NotYours
 

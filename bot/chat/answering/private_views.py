@@ -7,17 +7,17 @@ from bot.chat.posting.fork_threads import parent_of
 from bot.chat.posting.step_message import Results
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
-from bot.ui.buttons import BoardButton, PlayOnButton
-from bot.ui.campaign_texts import waiting
-from bot.ui.dice_texts import keys_of, sealed
-from bot.ui.embeds import Colour, compose
-from bot.ui.entry_mark import told_by
-from bot.ui.hand_message import Look, as_edit, hand_message
-from bot.ui.interaction import Interaction, answer_privately
-from bot.ui.log_lines import MOST_LINES, journal_lines, log_lines, news, story
-from bot.ui.result_message import headline
-from bot.ui.unwatched import Buttons
-from bot.ui.views import earlier_view, reasons_view
+from bot.messages.buttons import BoardButton, PlayOnButton
+from bot.messages.campaign_texts import waiting
+from bot.messages.dice_texts import keys_of, sealed
+from bot.messages.embeds import Colour, compose
+from bot.messages.entry_mark import told_by
+from bot.messages.hand_message import Look, as_edit, hand_message
+from bot.messages.interaction import Interaction, answer_privately
+from bot.messages.log_lines import MOST_LINES, journal_lines, log_lines, news, story
+from bot.messages.result_message import headline
+from bot.messages.unwatched import Buttons
+from bot.messages.views import earlier_view, reasons_view
 from rules.campaign.life.ending import is_over
 from rules.errors import NotNow, NotThere
 from rules.line import line

@@ -9,10 +9,10 @@ from bot.base.language import say
 from bot.engine.outbox import Outbox
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
-from bot.ui.autocomplete import read_names
-from bot.ui.embeds import Colour, compose
-from bot.ui.interaction import Interaction, answer_privately
-from bot.ui.log_lines import log_lines
+from bot.messages.autocomplete import read_names
+from bot.messages.embeds import Colour, compose
+from bot.messages.interaction import Interaction, answer_privately
+from bot.messages.log_lines import log_lines
 from rules.campaign import Campaign
 from rules.campaign.chronicle import statistics
 from rules.campaign.chronicle.report import for_reader

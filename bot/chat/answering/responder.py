@@ -19,15 +19,15 @@ from bot.engine.posts import moves_house
 from bot.engine.request import Caller, FormWanted, Request, TakeOffer, filled
 from bot.engine.service import CampaignService, Result
 from bot.engine.sessions import Session
+from bot.messages.confirm import asked_command, asked_dice, sure_message
+from bot.messages.embeds import Colour, compose, cut
+from bot.messages.forms import dice_form, offer_form, read_form, typed_in
+from bot.messages.hand_message import Look, as_edit, hand_message
+from bot.messages.interaction import Interaction, answer_privately, read_fields, server_of
+from bot.messages.refused_form import refused_form, reopened_form
+from bot.messages.result_message import LONGEST, as_posted, private_notices, public_message, public_notices
+from bot.messages.views import fix_view
 from bot.storage import StoreFault
-from bot.ui.confirm import asked_command, asked_dice, sure_message
-from bot.ui.embeds import Colour, compose, cut
-from bot.ui.forms import dice_form, offer_form, read_form, typed_in
-from bot.ui.hand_message import Look, as_edit, hand_message
-from bot.ui.interaction import Interaction, answer_privately, read_fields, server_of
-from bot.ui.refused_form import refused_form, reopened_form
-from bot.ui.result_message import LONGEST, as_posted, private_notices, public_message, public_notices
-from bot.ui.views import fix_view
 from rules.campaign import Campaign
 from rules.command import Offer
 from rules.dice import read_faces

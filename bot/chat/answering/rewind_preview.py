@@ -11,11 +11,11 @@ from bot.chat.answering.private_views import Looks
 from bot.chat.answering.responder import Responder
 from bot.engine.earlier_states import differences
 from bot.engine.sessions import Session
-from bot.ui.autocomplete import LONGEST_CHOICE, MOST_CHOICES, Choices
-from bot.ui.embeds import Colour, compose
-from bot.ui.interaction import NUMBER, Interaction, answer_privately
-from bot.ui.log_lines import line_of
-from bot.ui.unwatched import Buttons
+from bot.messages.autocomplete import LONGEST_CHOICE, MOST_CHOICES, Choices
+from bot.messages.embeds import Colour, compose
+from bot.messages.interaction import NUMBER, Interaction, answer_privately
+from bot.messages.log_lines import line_of
+from bot.messages.unwatched import Buttons
 from rules.campaign import Campaign
 from rules.campaign.questions.requests import Asked
 from rules.campaign.state.actions import Action, Point, title_of

@@ -10,8 +10,8 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.ui.autocomplete import LONGEST_CHOICE, Choices
-from bot.ui.interaction import Interaction
+from bot.messages.autocomplete import LONGEST_CHOICE, Choices
+from bot.messages.interaction import Interaction
 
 EXTENSIONS = tuple(each.name for each in iter_modules(__path__, f"{__name__}."))
 """Every module of this folder: each adds its commands to the bot (``setup``)."""

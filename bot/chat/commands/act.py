@@ -4,9 +4,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.chat.client import Adjutant
-from bot.ui.autocomplete import LONGEST_CHOICE, Choices, choices
-from bot.ui.interaction import Interaction, answer_privately
-from bot.ui.options_layout import options_layout
+from bot.messages.autocomplete import LONGEST_CHOICE, Choices, choices
+from bot.messages.interaction import Interaction, answer_privately
+from bot.messages.options_layout import options_layout
 from rules.dice import read_faces
 from rules.errors import NotThere
 

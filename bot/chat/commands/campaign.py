@@ -8,11 +8,11 @@ from discord.ext import commands
 from bot.chat.client import Adjutant
 from bot.chat.commands import opener
 from bot.engine.founding import LONGEST_NAME
-from bot.ui.autocomplete import Choices, choices, list_choices, read_names
-from bot.ui.campaign_texts import status
-from bot.ui.embeds import Colour, compose
-from bot.ui.interaction import Interaction, answer_privately
-from bot.ui.result_message import buttons
+from bot.messages.autocomplete import Choices, choices, list_choices, read_names
+from bot.messages.campaign_texts import status
+from bot.messages.embeds import Colour, compose
+from bot.messages.interaction import Interaction, answer_privately
+from bot.messages.result_message import buttons
 from rules.campaign.questions.questions import LONGEST as LONGEST_QUESTION
 from rules.campaign.seats.seating import check_can_sit
 from rules.errors import passes

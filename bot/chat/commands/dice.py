@@ -4,7 +4,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.chat.client import Adjutant
-from bot.ui.interaction import Interaction
+from bot.messages.interaction import Interaction
 
 
 class DiceCog(commands.Cog):

@@ -5,10 +5,10 @@ from discord.ext import commands
 
 from bot.chat.client import Adjutant
 from bot.chat.commands import needs
-from bot.ui.autocomplete import LONGEST_CHOICE, Choices, choices
-from bot.ui.embeds import Colour, compose
-from bot.ui.interaction import Interaction, answer_privately
-from bot.ui.views import own_view
+from bot.messages.autocomplete import LONGEST_CHOICE, Choices, choices
+from bot.messages.embeds import Colour, compose
+from bot.messages.interaction import Interaction, answer_privately
+from bot.messages.views import own_view
 from rules.campaign import Campaign
 from rules.command import Offer
 from rules.errors import NotThere

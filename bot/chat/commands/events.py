@@ -6,9 +6,9 @@ from discord.ext import commands
 from bot.base.language import said_by_any
 from bot.chat.client import Adjutant
 from bot.chat.commands import needs
-from bot.ui.autocomplete import Choices, choices, choices_by_id
-from bot.ui.embeds import Colour, compose
-from bot.ui.interaction import Interaction, answer_privately
+from bot.messages.autocomplete import Choices, choices, choices_by_id
+from bot.messages.embeds import Colour, compose
+from bot.messages.interaction import Interaction, answer_privately
 from rules.seat import sides
 
 Marker = app_commands.Range[str, 1, 100]

@@ -10,11 +10,11 @@ from bot.chat.answering.menus import entry
 from bot.chat.client import Adjutant
 from bot.chat.commands import needs
 from bot.engine.sessions import Session
-from bot.ui.embeds import Colour, compose
-from bot.ui.forms import DICE as DICE_FIELD
-from bot.ui.forms import offer_form
-from bot.ui.interaction import Interaction, answer_privately
-from bot.ui.views import public_view
+from bot.messages.embeds import Colour, compose
+from bot.messages.forms import DICE as DICE_FIELD
+from bot.messages.forms import offer_form
+from bot.messages.interaction import Interaction, answer_privately
+from bot.messages.views import public_view
 from rules.command import Offer
 from rules.dice import read_faces
 from rules.errors import NotNow, NotThere, WrongDice

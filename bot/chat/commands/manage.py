@@ -16,17 +16,17 @@ from bot.chat.answering.responder import caller_of
 from bot.chat.client import Adjutant
 from bot.engine.people import Weekends, days_ahead, read_day, weekends_of
 from bot.log.chain import MOST_MEGABYTES, too_large
-from bot.ui.autocomplete import Choices, choices, language_choices
-from bot.ui.campaign_texts import newer_data, offered, rulings_of
-from bot.ui.clock_texts import deadlines_of
-from bot.ui.embeds import Colour, compose
-from bot.ui.interaction import Interaction, answer_privately
-from bot.ui.menu_items import AnswerSelect, DifficultySelect, entry_view
-from bot.ui.own_data_texts import added_data, faults, own_data
-from bot.ui.pictures.gallery import Asked
-from bot.ui.pictures.palette import Theme
-from bot.ui.seat_form import SeatFormButton
-from bot.ui.unwatched import Buttons
+from bot.messages.autocomplete import Choices, choices, language_choices
+from bot.messages.campaign_texts import newer_data, offered, rulings_of
+from bot.messages.clock_texts import deadlines_of
+from bot.messages.embeds import Colour, compose
+from bot.messages.interaction import Interaction, answer_privately
+from bot.messages.menu_items import AnswerSelect, DifficultySelect, entry_view
+from bot.messages.own_data_texts import added_data, faults, own_data
+from bot.messages.pictures.gallery import Asked
+from bot.messages.pictures.palette import Theme
+from bot.messages.seat_form import SeatFormButton
+from bot.messages.unwatched import Buttons
 from rules.campaign.state.life import AtEnd, InTrash
 from rules.errors import DataError, NotNow, NotThere
 from rules.line import Listed

@@ -13,10 +13,10 @@ from bot.chat.answering.menus import entry
 from bot.chat.client import Adjutant
 from bot.chat.commands import opener
 from bot.engine.people import Person, days_ahead, read_day, read_hours, read_zone, zones
-from bot.ui.autocomplete import Choices, choices
-from bot.ui.embeds import Colour, compose
-from bot.ui.interaction import Interaction, answer_privately
-from bot.ui.person_texts import EVERY, absence_of, campaigns_of, settings_of, tell_campaigns, tell_notes
+from bot.messages.autocomplete import Choices, choices
+from bot.messages.embeds import Colour, compose
+from bot.messages.interaction import Interaction, answer_privately
+from bot.messages.person_texts import EVERY, absence_of, campaigns_of, settings_of, tell_campaigns, tell_notes
 from rules.errors import NotNow, NotThere, RuleError
 from rules.notice import Public, tell_all
 from rules.seat import REFEREE

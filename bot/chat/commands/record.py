@@ -14,11 +14,11 @@ from bot.chat.posting.fork_threads import parent_of
 from bot.engine.founding import LONGEST_NAME
 from bot.engine.sessions import Session
 from bot.journal.files import Form
-from bot.ui.autocomplete import LONGEST_CHOICE, MOST_CHOICES, Choices, choices
-from bot.ui.campaign_texts import recorded
-from bot.ui.dice_texts import proof, sealed
-from bot.ui.embeds import Colour, compose
-from bot.ui.interaction import Interaction, answer_privately
+from bot.messages.autocomplete import LONGEST_CHOICE, MOST_CHOICES, Choices, choices
+from bot.messages.campaign_texts import recorded
+from bot.messages.dice_texts import proof, sealed
+from bot.messages.embeds import Colour, compose
+from bot.messages.interaction import Interaction, answer_privately
 from rules.campaign.chronicle.search import EntryKind, Wanted
 from rules.campaign.state.actions import MOST_KEPT
 from rules.campaign.time.points import LONGEST

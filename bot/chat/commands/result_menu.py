@@ -4,7 +4,7 @@ import discord
 from discord import app_commands
 
 from bot.chat.client import Adjutant
-from bot.ui.interaction import Interaction
+from bot.messages.interaction import Interaction
 
 
 async def why(interaction: Interaction, message: discord.Message) -> None:

@@ -11,8 +11,8 @@ from bot.chat.client import Adjutant
 from bot.chat.commands import opener
 from bot.chat.onboarding.welcome import check_may_set_up
 from bot.engine.people import Weekends, weekends_of
-from bot.ui.autocomplete import Choices, language_choices
-from bot.ui.interaction import Interaction
+from bot.messages.autocomplete import Choices, language_choices
+from bot.messages.interaction import Interaction
 from rules.errors import NotThere
 
 Days = app_commands.Range[int, 1, 90]

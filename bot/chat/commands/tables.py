@@ -5,9 +5,9 @@ from discord.ext import commands
 
 from bot.chat.client import Adjutant
 from bot.chat.commands import needs
-from bot.ui.autocomplete import Choices, choices
-from bot.ui.embeds import Colour, compose
-from bot.ui.interaction import Interaction, answer_privately
+from bot.messages.autocomplete import Choices, choices
+from bot.messages.embeds import Colour, compose
+from bot.messages.interaction import Interaction, answer_privately
 from rules.printed.lookup import show_table
 from rules.ruling import GameData
 

@@ -18,9 +18,9 @@ from bot.engine.founding import Wish
 from bot.engine.outbox import Outbox
 from bot.engine.service import CampaignService, Result
 from bot.engine.sessions import Session
-from bot.ui.campaign_texts import founding
-from bot.ui.interaction import Interaction, answer_privately, server_of
-from bot.ui.result_message import as_posted, founding_message, public_message, public_notices
+from bot.messages.campaign_texts import founding
+from bot.messages.interaction import Interaction, answer_privately, server_of
+from bot.messages.result_message import as_posted, founding_message, public_message, public_notices
 from rules.campaign.chronicle.lessons import is_taught, lesson_of
 from rules.campaign.state.terms import is_past_demo
 from rules.errors import NotThere, RuleError

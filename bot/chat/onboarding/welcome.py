@@ -14,12 +14,12 @@ from bot.chat.onboarding.help_page import all_commands, card, help_now
 from bot.chat.onboarding.server_form import read_server, server_form, settings_of
 from bot.chat.onboarding.start_campaign import Starts
 from bot.engine.service import CampaignService
+from bot.messages.embeds import Colour, compose
+from bot.messages.forms import typed_in
+from bot.messages.interaction import Interaction, answer_privately, old_form, server_of
+from bot.messages.start_buttons import FORM, LATER, SERVER_FORM, GameMenu, campaign_form
+from bot.messages.unwatched import Buttons
 from bot.storage import StoreFault
-from bot.ui.embeds import Colour, compose
-from bot.ui.forms import typed_in
-from bot.ui.interaction import Interaction, answer_privately, old_form, server_of
-from bot.ui.start_buttons import FORM, LATER, SERVER_FORM, GameMenu, campaign_form
-from bot.ui.unwatched import Buttons
 from rules.errors import NotThere, NotYours
 
 log = logging.getLogger(__name__)

@@ -14,8 +14,8 @@ from bot.engine.outbox import Outcome
 from bot.engine.posts import What
 from bot.engine.service import CampaignService, Result
 from bot.engine.sessions import Session
+from bot.messages.result_message import as_posted, public_notices
 from bot.storage import Ending, Post
-from bot.ui.result_message import as_posted, public_notices
 from rules.log import LogEntry
 
 ARCHIVED = 50083

@@ -13,10 +13,9 @@ from bot.engine.outbox import Outbox, Outcome
 from bot.engine.posts import What, moves_house, panel
 from bot.engine.service import CampaignService, Result
 from bot.engine.sessions import Session
-from bot.storage import Ending, Post
-from bot.ui.campaign_texts import arrived, founding
-from bot.ui.dice_texts import published
-from bot.ui.result_message import (
+from bot.messages.campaign_texts import arrived, founding
+from bot.messages.dice_texts import published
+from bot.messages.result_message import (
     arrival_message,
     ends_game,
     founding_message,
@@ -25,6 +24,7 @@ from bot.ui.result_message import (
     public_message,
     public_notices,
 )
+from bot.storage import Ending, Post
 from rules.campaign.decider.waiting import made_by, waits
 from rules.campaign.time.forking import Forked
 

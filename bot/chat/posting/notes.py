@@ -12,9 +12,9 @@ from bot.engine.outbox import Later, Outbox, Outcome
 from bot.engine.posts import DirectNotes, kind_of, post
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
+from bot.messages.embeds import Colour, compose
+from bot.messages.person_texts import tell_notes
 from bot.storage import NoteRow, Post
-from bot.ui.embeds import Colour, compose
-from bot.ui.person_texts import tell_notes
 from rules.notice import tell_all
 from rules.seat import Player
 

@@ -21,16 +21,16 @@ from bot.engine.outbox import Later, Outbox, Outcome, Pause
 from bot.engine.posts import panel
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
+from bot.messages.buttons import LookButton
+from bot.messages.campaign_texts import panel_lines, waiting
+from bot.messages.embeds import Colour, compose, cut
+from bot.messages.interaction import Interaction, answer_privately
+from bot.messages.log_lines import line_of
+from bot.messages.menu_items import MENUS, MenuButton
+from bot.messages.pictures.gallery import Gallery, Sketch
+from bot.messages.result_message import LONGEST, as_posted, buttons, headed
+from bot.messages.unwatched import Buttons
 from bot.storage import Post, StoreFault
-from bot.ui.buttons import LookButton
-from bot.ui.campaign_texts import panel_lines, waiting
-from bot.ui.embeds import Colour, compose, cut
-from bot.ui.interaction import Interaction, answer_privately
-from bot.ui.log_lines import line_of
-from bot.ui.menu_items import MENUS, MenuButton
-from bot.ui.pictures.gallery import Gallery, Sketch
-from bot.ui.result_message import LONGEST, as_posted, buttons, headed
-from bot.ui.unwatched import Buttons
 from rules.campaign.state.life import Playing
 from rules.errors import NotNow
 from rules.line import Line, line

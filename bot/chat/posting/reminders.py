@@ -25,10 +25,10 @@ from bot.engine.people import EVERYBODY, Person, Reach
 from bot.engine.posts import DirectReminder, Kind, Reminder, What, kind_of, player_of, post
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
+from bot.messages.embeds import Colour, compose
+from bot.messages.reminder_buttons import with_opt_out
+from bot.messages.result_message import buttons, calling, headed, with_call
 from bot.storage import Ending, PassingRow, Post, StoreFault
-from bot.ui.embeds import Colour, compose
-from bot.ui.reminder_buttons import with_opt_out
-from bot.ui.result_message import buttons, calling, headed, with_call
 from rules.campaign import Campaign
 from rules.campaign.decider.waiting import called, dues, in_time, late, made_by, overdue_moves, to_answer, waits
 from rules.campaign.questions import questions, requests

@@ -10,9 +10,9 @@ from bot.base.language import reading
 from bot.chat.posting.delivery import Channels, InChannel, Message
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
+from bot.messages.embeds import Colour, compose
+from bot.messages.result_message import headed
 from bot.storage import Post
-from bot.ui.embeds import Colour, compose
-from bot.ui.result_message import headed
 from rules.campaign import Campaign
 from rules.campaign.chronicle.report import for_reader
 from rules.campaign.decider.unknown import UnknownGame

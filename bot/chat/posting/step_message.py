@@ -16,9 +16,8 @@ from bot.base.second_step import second_step
 from bot.engine.outbox import Outbox
 from bot.engine.service import CampaignService, Result
 from bot.engine.sessions import Session
-from bot.storage import StoreFault
-from bot.ui.interaction import Interaction
-from bot.ui.result_message import (
+from bot.messages.interaction import Interaction
+from bot.messages.result_message import (
     Message,
     Telling,
     calling,
@@ -33,6 +32,7 @@ from bot.ui.result_message import (
     still_calling,
     what_counts,
 )
+from bot.storage import StoreFault
 from rules.campaign.decider.waiting import made, waits
 from rules.campaign.questions.questions import AnswerSealed, AnswersOpened
 from rules.campaign.state.wait import Wait

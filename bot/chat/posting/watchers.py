@@ -12,11 +12,11 @@ from bot.engine.outbox import Outbox, Outcome
 from bot.engine.people import Reach
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
+from bot.messages.embeds import Colour, compose
+from bot.messages.interaction import NUMBER, Interaction, answer_privately
+from bot.messages.result_message import headed
+from bot.messages.unwatched import Buttons
 from bot.storage import Ending, Post
-from bot.ui.embeds import Colour, compose
-from bot.ui.interaction import NUMBER, Interaction, answer_privately
-from bot.ui.result_message import headed
-from bot.ui.unwatched import Buttons
 from rules.errors import NotNow
 from rules.line import line
 from rules.notice import tell_all

@@ -13,8 +13,8 @@ import pytest
 from discord import app_commands
 
 from bot.chat.client import MORE_ITEMS, _how
+from bot.messages.buttons import ITEMS
 from bot.storage import StoreFault
-from bot.ui.buttons import ITEMS
 from rules.command import Offer
 from rules.errors import NotNow
 from tests.bot.harness import EPHEMERAL, Harness, harness, text

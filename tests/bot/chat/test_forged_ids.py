@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.chat.client import MORE_ITEMS
-from bot.ui.buttons import ITEMS
+from bot.messages.buttons import ITEMS
 from localdiscord import NoResponse
 from localdiscord.interactions.interaction import InteractionType
 from localdiscord.openapi import OpenApi

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.base.language import languages, reading
-from bot.ui.embeds import Colour, compose
+from bot.messages.embeds import Colour, compose
 from localdiscord import User
 from rules.campaign.chronicle.report import of_all
 from rules.campaign.chronicle.retelling import retold

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.ui.forms import LONGEST_ID, offer_form
+from bot.messages.forms import LONGEST_ID, offer_form
 from localdiscord import User
 from tests.bot.chat.commands.conftest import HEXES, go_on
 from tests.bot.harness import EPHEMERAL, Harness, Message, choose, labels, text

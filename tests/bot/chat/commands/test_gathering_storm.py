@@ -3,7 +3,7 @@
 import random
 from typing import Any
 
-from bot.ui.embeds import Colour, compose
+from bot.messages.embeds import Colour, compose
 from localdiscord import User
 from localdiscord.users.labels import labelled_fields
 from rules.notice import Kind, Notice, Public

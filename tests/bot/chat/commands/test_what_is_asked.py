@@ -15,9 +15,9 @@ from bot.chat.posting.panel import Panels
 from bot.chat.posting.watchers import Watchers
 from bot.engine.sessions import Session
 from bot.journal.files import Files
-from bot.ui.embeds import Colour, compose
-from bot.ui.interaction import answer_privately
-from bot.ui.pictures.gallery import Gallery
+from bot.messages.embeds import Colour, compose
+from bot.messages.interaction import answer_privately
+from bot.messages.pictures.gallery import Gallery
 from localdiscord import Permission
 from rules.campaign.chronicle.search import Wanted
 from rules.campaign.state.actions import MOST_KEPT

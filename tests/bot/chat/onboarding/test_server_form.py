@@ -2,7 +2,7 @@
 
 from bot.chat.onboarding.server_form import read_server, server_form, settings_of
 from bot.engine.server_settings import Server
-from bot.ui.interaction import Typed
+from bot.messages.interaction import Typed
 from tests.bot.harness import Harness, labels, text
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from bot.chat.posting.find_posted import trace_of
 from bot.chat.posting.step_message import SAME_SITTING
-from bot.ui.entry_mark import mark
+from bot.messages.entry_mark import mark
 from localdiscord.state.composition import compose, edit
 from rules.log import LogEntry
 from tests.bot.harness import EPHEMERAL, Harness

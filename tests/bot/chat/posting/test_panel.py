@@ -10,8 +10,8 @@ import pytest
 
 from bot.chat.posting.panel import Panels
 from bot.engine.outbox import Outbox
+from bot.messages.campaign_texts import bar
 from bot.storage import SqliteStore
-from bot.ui.campaign_texts import bar
 from localdiscord import Permission
 from tests.bot.harness import EPHEMERAL, Harness, Message, choose, labels, text
 

@@ -5,7 +5,7 @@ from datetime import date, timedelta
 
 from rules.campaign.chronicle.timeline import MOST_TURNS, timeline
 from rules.game import Past, TurnPlayed
-from tests.bot.ui.pictures.drawing import check
+from tests.bot.messages.pictures.drawing import check
 from tests.games import all_games, founded
 
 CAMPAIGN = founded(all_games()["marne-1918"])

@@ -2,7 +2,7 @@
 
 from datetime import datetime, timedelta
 
-from bot.ui.campaign_texts import panel_lines, status
+from bot.messages.campaign_texts import panel_lines, status
 from rules.campaign.life.pausing import Pause, Resume
 from rules.campaign.life.trash import Trash
 from rules.campaign.questions.requests import Agree, Decline

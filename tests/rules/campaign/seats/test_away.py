@@ -2,7 +2,7 @@
 
 from datetime import datetime, timedelta
 
-from bot.ui.campaign_texts import status
+from bot.messages.campaign_texts import status
 from rules.campaign.life.trash import Trash
 from rules.campaign.questions.requests import Agree, Decline, overdue
 from rules.campaign.seats.absence import DecideByDefault, SetPatience

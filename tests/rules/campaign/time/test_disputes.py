@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.ui.campaign_texts import status
+from bot.messages.campaign_texts import status
 from rules.campaign.questions.requests import Agree, Decline
 from rules.campaign.seats.seating import Join
 from rules.campaign.time.corrections import Object

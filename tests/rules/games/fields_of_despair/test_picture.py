@@ -19,7 +19,7 @@ from rules.games.fields_of_despair.tracing import Tracing, read_stretches
 from rules.picture import Bars, Curves, Grid, Hexes, Mark, Picture
 from rules.printed.lookup import Drm, PrintedTable, Reading, printed, shown_band
 from rules.printed.table import Band
-from tests.bot.ui.pictures.drawing import check, stretched
+from tests.bot.messages.pictures.drawing import check, stretched
 from tests.games import catalog, fields
 from tests.play import Play
 from tests.rules.games.fields_of_despair.campaign import Campaign, begun, central, landed

@@ -19,7 +19,7 @@ from rules.games.fields_of_despair.plan_report import tell_asked
 from rules.games.fields_of_despair.planner import plan_attack, plan_front, plan_war
 from rules.games.fields_of_despair.state import State
 from rules.picture import Bars
-from tests.bot.ui.pictures.drawing import check
+from tests.bot.messages.pictures.drawing import check
 from tests.games import fields
 from tests.rules.games.fields_of_despair.campaign import HEXES, Campaign, begun, central, landed
 from tests.rules.games.fields_of_despair.own_map import mapped

@@ -9,7 +9,7 @@ from rules.errors import NotThere
 from rules.games.fields_of_despair import FieldsOfDespair
 from rules.games.fields_of_despair.tracing import Lower, Tracing, goal_of, read_stretches
 from rules.picture import Hexes
-from tests.bot.ui.pictures.drawing import check
+from tests.bot.messages.pictures.drawing import check
 from tests.games import catalog
 from tests.rules.games.fields_of_despair.own_map import GOAL, MAP, written
 

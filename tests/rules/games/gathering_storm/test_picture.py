@@ -9,7 +9,7 @@ from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, 
 from rules.games.gathering_storm.state import Held, InPlay, Power, Progress, State
 from rules.notice import Public
 from rules.picture import Bars, Picture
-from tests.bot.ui.pictures.drawing import check
+from tests.bot.messages.pictures.drawing import check
 from tests.rules.games.gathering_storm.harness import Storm, storm, weighted_play
 
 

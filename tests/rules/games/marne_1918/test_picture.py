@@ -9,7 +9,7 @@ from rules.campaign.chronicle.past import past_of
 from rules.games.marne_1918.state import State
 from rules.picture import Picture, TurnLine
 from rules.pool import Pool, Zone
-from tests.bot.ui.pictures.drawing import check
+from tests.bot.messages.pictures.drawing import check
 from tests.games import marne
 from tests.play import Play
 from tests.rules.games.marne_1918.campaign import ANNA, campaign_with, state

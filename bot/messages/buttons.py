@@ -1,0 +1,291 @@
+"""Buttons and menus that survive restarts: their custom id says what they do, and the bot checks it when pressed."""
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any, Self
+
+import discord
+
+from bot.base.language import say
+from bot.messages.interaction import NUMBER, Interaction, choice_of
+from bot.messages.reminder_buttons import RemindersButton
+from rules.command import MOST_IN_MENU, Choice, Offer, is_several
+
+DynamicSelect = discord.ui.DynamicItem[discord.ui.Select[Any]]
+
+
+class OfferButton(
+    discord.ui.DynamicItem[discord.ui.Button[Any]], template=rf"adj:(?P<where>do|own):(?P<id>{NUMBER}):(?P<key>.+)"
+):
+    """Takes an offer. Its id holds the campaign, the offer's key, and whether it belongs to a hand."""
+
+    def __init__(self, id_: int, key: str, label: str, *, is_main: bool = False, in_hand: bool = False) -> None:
+        style = discord.ButtonStyle.primary if is_main else discord.ButtonStyle.secondary
+        custom_id = f"adj:{'own' if in_hand else 'do'}:{id_}:{key}"
+        super().__init__(discord.ui.Button(label=say(label)[:80], custom_id=custom_id, style=style))
+        self.id_ = id_
+        self.key = key
+        self.in_hand = in_hand
+
+    @classmethod
+    async def from_custom_id(
+        cls, _interaction: Interaction, _item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """The button that was pressed, after a restart too."""
+        return cls(int(match["id"]), match["key"], "…", in_hand=match["where"] == "own")
+
+    async def callback(self, interaction: Interaction) -> None:
+        """Take the offer if it is still open and the presser can take it."""
+        client = interaction.client
+        taking = client.responder.take_offer(interaction, self.id_, self.key, in_hand=self.in_hand)
+        await client.guard(interaction, taking)
+
+
+class OfferMenu(DynamicSelect, template=rf"adj:(?P<where>pick|take):(?P<id>{NUMBER}):(?P<key>.+)"):
+    """Takes an offer with the one thing that it asks for, or the several. Its id holds the campaign, the offer's key,
+    and whether it belongs to a hand.
+    """
+
+    def __init__(
+        self,
+        id_: int,
+        key: str,
+        label: str = "",
+        choices: Sequence[Choice] = (),
+        most: int = 1,
+        *,
+        in_hand: bool = False,
+    ) -> None:
+        options = [_option(choice.value, choice.detail, label=choice.label) for choice in choices]
+        menu: discord.ui.Select[Any] = discord.ui.Select(
+            custom_id=f"adj:{'take' if in_hand else 'pick'}:{id_}:{key}",
+            placeholder=say(label).removesuffix("…")[:150] or None,
+            options=options,
+            max_values=min(most, len(options)) or 1,
+        )
+        super().__init__(menu)
+        self.id_ = id_
+        self.key = key
+        self.in_hand = in_hand
+
+    @classmethod
+    def of(cls, id_: int, offer: Offer, label: str, *, in_hand: bool = False) -> Self:
+        """The menu of an offer that has one."""
+        chosen = offer.menu or ""
+        most = offer.most or len(offer.of(chosen)) if is_several(type(offer.command), chosen) else 1
+        return cls(id_, offer.key, label, offer.of(chosen), most, in_hand=in_hand)
+
+    @classmethod
+    async def from_custom_id(
+        cls, _interaction: Interaction, _item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """The menu that was used, after a restart too."""
+        return cls(int(match["id"]), match["key"], in_hand=match["where"] == "take")
+
+    async def callback(self, interaction: Interaction) -> None:
+        """Take the offer if it is still open and the player can take it."""
+        client, chosen = interaction.client, tuple(self.item.values)
+        taking = client.responder.pick(interaction, self.id_, self.key, chosen, in_hand=self.in_hand)
+        await client.guard(interaction, taking)
+
+
+def _option(value: str, about: str = "", *, label: str = "", is_chosen: bool = False) -> discord.SelectOption:
+    shown, detail = say(label or value)[:100], say(about)[:100] or None
+    return discord.SelectOption(label=shown, value=value[:100], description=detail, default=is_chosen)
+
+
+LOOKS = {
+    "hand": "My hand",
+    "journal": "My journal",
+    "why": "Why?",
+    "since": "Catch me up",
+    "dice": "Dice",
+    "check": "Check the board",
+    "back": "Undo to here",
+    "report": "Report",
+    "texts": "What they do",
+    "page": "Next page",
+}
+"""What a player can look at in private, with the label of the button."""
+
+
+class LookButton(
+    discord.ui.DynamicItem[discord.ui.Button[Any]],
+    template=rf"adj:(?P<what>(?:hand|since|dice|check|report|texts)(?=:\d+$)|(?:journal|why|back|page)(?=:\d+:\d+$)):(?P<id>{NUMBER})(?::(?P<number>{NUMBER}))?",
+):
+    """Shows the player who presses it something, and nobody else: their hand, their journal before its newest
+    ``number`` lines, the reasons of the entry with that number, what going back to it would undo, what happened since
+    they last acted, what should lie on the table, how the dice are sealed, or the report. In a hand: what its things
+    do, or the page with that number.
+    """
+
+    def __init__(self, what: str, id_: int, number: int | None = None, label: str = "") -> None:
+        custom_id = f"adj:{what}:{id_}" if number is None else f"adj:{what}:{id_}:{number}"
+        super().__init__(discord.ui.Button(label=say(label or LOOKS[what]), custom_id=custom_id))
+        self.what = what
+        self.id_ = id_
+        self.number = number
+
+    @classmethod
+    async def from_custom_id(
+        cls, _interaction: Interaction, _item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """The button that was pressed, after a restart too."""
+        return cls(match["what"], int(match["id"]), int(match["number"]) if match["number"] else None)
+
+    async def callback(self, interaction: Interaction) -> None:
+        """Show it."""
+        client = interaction.client
+        if self.what == "check":
+            looking = client.boards.check_in(interaction, self.id_)
+        elif self.what == "back":
+            looking = client.rewinds.preview_in(interaction, self.id_, self.number or 0)
+        else:
+            looking = client.looks.look(interaction, self.what, self.id_, self.number or 0)
+        await client.guard(interaction, looking)
+
+
+class BoardButton(
+    discord.ui.DynamicItem[discord.ui.Button[Any]], template=rf"adj:board:(?P<id>{NUMBER}):(?P<number>{NUMBER})"
+):
+    """Says that all is done on the presser's own board that the bot has told up to the entry of that number."""
+
+    def __init__(self, id_: int, number: int) -> None:
+        super().__init__(discord.ui.Button(label=say("Done on my board"), custom_id=f"adj:board:{id_}:{number}"))
+        self.id_ = id_
+        self.number = number
+
+    @classmethod
+    async def from_custom_id(
+        cls, _interaction: Interaction, _item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """The button that was pressed, after a restart too."""
+        return cls(int(match["id"]), int(match["number"]))
+
+    async def callback(self, interaction: Interaction) -> None:
+        """Note it."""
+        client = interaction.client
+        await client.guard(interaction, client.looks.tick(interaction, self.id_, self.number))
+
+
+class PlayOnButton(
+    discord.ui.DynamicItem[discord.ui.Button[Any]], template=rf"adj:playon:(?P<id>{NUMBER}):(?P<number>{NUMBER})"
+):
+    """Plays a campaign that is over a second time, from the entry of a number on."""
+
+    def __init__(self, id_: int, number: int) -> None:
+        super().__init__(discord.ui.Button(label=say("Play on from here"), custom_id=f"adj:playon:{id_}:{number}"))
+        self.id_ = id_
+        self.number = number
+
+    @classmethod
+    async def from_custom_id(
+        cls, _interaction: Interaction, _item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """The button that was pressed, after a restart too."""
+        return cls(int(match["id"]), int(match["number"]))
+
+    async def callback(self, interaction: Interaction) -> None:
+        """Begin the fork."""
+        client = interaction.client
+        await client.guard(interaction, client.looks.play_on(interaction, self.id_, self.number))
+
+
+class FixButton(
+    discord.ui.DynamicItem[discord.ui.Button[Any]], template=rf"adj:fix:(?P<where>do|own):(?P<id>{NUMBER}):(?P<key>.+)"
+):
+    """Opens a form that was refused again, filled in as it was."""
+
+    def __init__(self, id_: int, key: str, *, in_hand: bool = False) -> None:
+        custom_id = f"adj:fix:{'own' if in_hand else 'do'}:{id_}:{key}"
+        button: discord.ui.Button[Any] = discord.ui.Button(
+            label=say("Fix it"), custom_id=custom_id, style=discord.ButtonStyle.primary
+        )
+        super().__init__(button)
+        self.id_ = id_
+        self.key = key
+        self.in_hand = in_hand
+
+    @classmethod
+    async def from_custom_id(
+        cls, _interaction: Interaction, _item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """The button that was pressed, after a restart too."""
+        return cls(int(match["id"]), match["key"], in_hand=match["where"] == "own")
+
+    async def callback(self, interaction: Interaction) -> None:
+        """Open the form."""
+        fixing = interaction.client.responder.reopen_form(interaction, self.id_, self.key, in_hand=self.in_hand)
+        await interaction.client.guard(interaction, fixing)
+
+
+class SureButton(
+    discord.ui.DynamicItem[discord.ui.Button[Any]],
+    template=rf"adj:sure:(?P<id>{NUMBER}):(?P<actions>{NUMBER}):(?P<command>\{{.+\}})",
+):
+    """Goes on although something is skipped. Its id holds the campaign, how far it was, and the command."""
+
+    def __init__(self, id_: int, actions: int, command: str) -> None:
+        custom_id = f"adj:sure:{id_}:{actions}:{command}"
+        button: discord.ui.Button[Any] = discord.ui.Button(
+            label=say("Go on"), custom_id=custom_id, style=discord.ButtonStyle.danger
+        )
+        super().__init__(button)
+        self.id_ = id_
+        self.actions = actions
+        self.command = command
+
+    @classmethod
+    async def from_custom_id(
+        cls, _interaction: Interaction, _item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """The button that was pressed, after a restart too."""
+        return cls(int(match["id"]), int(match["actions"]), match["command"])
+
+    async def callback(self, interaction: Interaction) -> None:
+        """Give the command again."""
+        going = interaction.client.responder.go_on(interaction, self.id_, self.actions, self.command)
+        await interaction.client.guard(interaction, going)
+
+
+class SubjectMenu(DynamicSelect, template=rf"adj:about:(?P<id>{NUMBER})"):
+    """Chooses the item of a hand that the buttons below are about."""
+
+    def __init__(self, id_: int, subjects: Sequence[tuple[str, str]] = (), chosen: str = "") -> None:
+        options = [_option(subject, detail, is_chosen=subject == chosen) for subject, detail in subjects]
+        menu: discord.ui.Select[Any] = discord.ui.Select(
+            custom_id=f"adj:about:{id_}", placeholder=say("Choose what to act on"), options=options[:MOST_IN_MENU]
+        )
+        super().__init__(menu)
+        self.id_ = id_
+
+    @classmethod
+    async def from_custom_id(
+        cls, _interaction: Interaction, _item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """The menu that was used, after a restart too."""
+        return cls(int(match["id"]))
+
+    async def callback(self, interaction: Interaction) -> None:
+        """Show the hand with that thing chosen."""
+        client = interaction.client
+        choosing = client.looks.select_subject(interaction, self.id_, choice_of(self.item))
+        await client.guard(interaction, choosing)
+
+
+ITEMS: tuple[type[discord.ui.DynamicItem[Any]], ...] = (
+    FixButton,
+    OfferButton,
+    OfferMenu,
+    LookButton,
+    BoardButton,
+    PlayOnButton,
+    SureButton,
+    SubjectMenu,
+    RemindersButton,
+)
+
+
+def is_known(custom_id: str, more: Iterable[type[discord.ui.DynamicItem[Any]]] = ()) -> bool:
+    """Whether an item of this version, or one of some ``more``, handles a custom id."""
+    return any(item.__discord_ui_compiled_template__.fullmatch(custom_id) for item in (*ITEMS, *more))

@@ -1,0 +1,276 @@
+"""What a campaign's founding, its status, its rulings and newer data read like."""
+
+from collections.abc import Iterable, Iterator
+from typing import assert_never
+
+from bot.engine.imports import Offered
+from bot.engine.sessions import Session
+from bot.log.chain import Written
+from bot.messages.clock_texts import banks
+from bot.messages.dice_texts import published, without_this_bot
+from rules.campaign import Campaign
+from rules.campaign.chronicle.lessons import begun
+from rules.campaign.decider.waiting import asked_in, for_anyone, in_time, moves, overdue_moves, to_answer, waits
+from rules.campaign.life.ending import DAYS_TO_REOPEN
+from rules.campaign.life.pausing import standing_still
+from rules.campaign.life.places import mention
+from rules.campaign.questions.requests import absent, overdue
+from rules.campaign.questions.rulings import AdoptData, differences
+from rules.campaign.state.life import AtEnd, InTrash, Life, Playing
+from rules.campaign.time.disputes import tell_disputes
+from rules.line import Listed, both, line
+from rules.notice import Public, tell_all, tell_section, tell_text
+from rules.ruling import GameData
+from rules.seat import REFEREE
+from rules.secrets import Shown, quote
+
+DONE, TO_COME = "▰", "▱"
+LONGEST_BAR = 20
+MOST_DIFFERENCES = 8
+"""So many changes of one part of the data are named; of more, the number is told."""
+
+
+def founding(session: Session) -> Iterable[Public]:
+    """What the channel reads as a campaign starts, the same whenever it is written."""
+    campaign = session.campaign.as_founded()
+    start = campaign.founding
+    if start.terms.demo:
+        yield from begun(campaign)
+        return
+    yield tell_all("Campaign: **{name}**", name=quote(start.name))
+    if start.seat == REFEREE:
+        yield tell_all("{player} is the referee.", player=start.founder)
+    else:
+        seat, player = start.seat, start.founder
+        yield tell_all("{player} takes the {seat} seat and is the referee.", player=player, seat=seat)
+    yield from campaign.game.status(campaign.state)
+    if campaign.game.data.difficulties:
+        yield difficulty_of(campaign).under("Settle first")
+    for ruling in campaign.game.data.rulings.to_settle_first:
+        yield tell_text(ruling.settle_first).under("Settle first")
+    yield published(session)
+    if all(campaign.roster[seat] for seat in campaign.game.seats):
+        yield tell_section("Next", "Others share a seat with `/campaign join`. `/help` says what you can do.")
+    else:
+        yield tell_section("Next", "Others take a seat below. `/help` says what you can do.")
+
+
+def status(campaign: Campaign) -> Iterable[Public]:
+    """Where a campaign stands, and what it waits for."""
+    yield tell_all("Campaign: **{name}**", name=quote(campaign.founding.name))
+    yield from _rest(campaign.life)
+    yield from waiting(campaign)
+    yield from campaign.game.status(campaign.state)
+    for seat, players in campaign.roster.items():
+        who = Listed(players)
+        if players and campaign.is_silent(seat):
+            yield tell_section("Seats", "{seat}: held by {who}, silent for a long time", seat=seat, who=who)
+        elif players:
+            yield tell_section("Seats", "{seat}: held by {who}", seat=seat, who=who)
+        else:
+            yield tell_section("Seats", "{seat}: free", seat=seat)
+    yield from _read(campaign)
+    if not campaign.rests:
+        yield from overdue_in(campaign)
+    if campaign.founding.dice == "sealed":
+        yield tell_section("Dice", "Sealed dice rolled so far: {count}", count=campaign.next_die)
+    else:
+        yield tell_section("Dice", "You roll on your own table. Blind draws so far: {count}", count=campaign.next_die)
+
+
+def _read(campaign: Campaign) -> Iterator[Public]:
+    """Who else knows something of what a side hides: the book, for everybody."""
+    for each in campaign.book.living():
+        if each.player in campaign.roster[each.seat] or not campaign.hides(each.seat):
+            continue
+        if each.until is None:
+            yield tell_section("Seats", "{player} reads {seat}", player=each.player, seat=each.seat)
+        else:
+            day = Shown(f"<t:{int(each.until.timestamp())}:D>")
+            yield tell_section(
+                "Seats", "{player} has read {seat} up to {day}", player=each.player, seat=each.seat, day=day
+            )
+
+
+def _rest(life: Life) -> Iterator[Public]:
+    """Why a campaign rests, and how it goes on."""
+    match life:
+        case Playing():
+            return
+        case AtEnd():
+            yield tell_all("The campaign has ended.")
+            if not life.is_final:
+                yield tell_all("`/campaign manage what:reopen` reopens it within {days} days.", days=DAYS_TO_REOPEN)
+        case InTrash():
+            yield tell_all("This campaign is in the trash. `/campaign manage what:restore` brings it back.")
+        case _:
+            assert_never(life)
+
+
+def waiting(campaign: Campaign) -> Iterator[Public]:
+    """Whom the table waits for, for what, and until when."""
+    for request in for_anyone(campaign):
+        names = both(map(campaign.named, sorted(request.needed)))
+        yield tell_all(
+            "The table waits for anyone to go on: {asked}, and {names} did not answer in time.",
+            asked=asked_in(request),
+            names=names,
+        )
+    standing = in_time(campaign, waits(campaign))
+    for asked in to_answer(campaign):
+        seats = sorted(wait.seat for wait in standing if wait.request == asked.seq)
+        if not seats:
+            continue
+        names, what = both(map(campaign.named, seats)), asked_in(asked)
+        if asked.until is None:
+            yield tell_all("The table waits for {names} to answer: {asked}.", names=names, asked=what)
+        else:
+            until = Shown(f"<t:{int(asked.until.timestamp())}:R>")
+            yield tell_all(
+                "The table waits for {names}, until {until}, to answer: {asked}.", names=names, until=until, asked=what
+            )
+    for due, by, asked_for in moves(campaign, standing):
+        what, names = due.whole, both(campaign.named(wait.seat) for wait in asked_for)
+        if by:
+            yield tell_all("The table waits for {names}, until {until}: {what}", names=names, what=what, until=by)
+        else:
+            yield tell_all("The table waits for {names}: {what}", names=names, what=what)
+
+
+def overdue_in(campaign: Campaign) -> Iterator[Public]:
+    """What was not answered in time, and who is away."""
+    said = for_anyone(campaign)
+    late = [each.seq for each in campaign.requests if campaign.is_past(each.until) and each not in said]
+    yield from (each.under("Waiting") for seq in late for each in overdue(campaign, seq))
+    yield from (each.under("Waiting") for each in overdue_moves(campaign))
+    playing = [seat for seat in campaign.game.seats if campaign.roster[seat]]
+    yield from (Public(each).under("Waiting") for each in absent(campaign, playing))
+    yield from (each.under("Waiting") for each in standing_still(campaign))
+    yield from (each.under("Waiting") for each in tell_disputes(campaign))
+    yield from banks(campaign)
+
+
+def bar(turn: int, turns: tuple[int, int]) -> str:
+    """The turns as a bar, this one included in what is done."""
+    first, last = turns
+    length = min(last - first + 1, LONGEST_BAR)
+    done = -(-(turn - first + 1) * length // (last - first + 1))
+    return DONE * done + TO_COME * (length - done)
+
+
+def panel_lines(campaign: Campaign) -> Iterator[Public]:
+    """Where a campaign stands, and whom it waits for."""
+    match campaign.life:
+        case Playing():
+            yield from _in_play(campaign)
+        case AtEnd():
+            yield tell_all("The campaign has ended.")
+        case InTrash():
+            yield tell_all("This campaign is in the trash. `/campaign manage what:restore` brings it back.")
+        case _:
+            assert_never(campaign.life)
+
+
+def _in_play(campaign: Campaign) -> Iterator[Public]:
+    game, state = campaign.game, campaign.state
+    if turns := game.turns():
+        yield tell_all(
+            "{bar} turn {turn} of {last}", bar=Shown(bar(game.turn(state), turns)), turn=game.turn(state), last=turns[1]
+        )
+    yield from waiting(campaign)
+    yield from game.status(state)
+    yield from overdue_in(campaign)
+
+
+def difficulty_of(campaign: Campaign) -> Public:
+    """The difficulty by which the rulings are answered."""
+    data = campaign.game.data
+    known = data.difficulties.get(data.difficulty or "")
+    others = Listed(each.title for id_, each in data.difficulties.items() if id_ != data.difficulty)
+    if known is None:
+        return tell_all("Difficulty: **your own answers**. Others: {others}.", others=others)
+    return tell_all("Difficulty: **{difficulty}**. Others: {others}.", difficulty=Shown(known.title), others=others)
+
+
+def rulings_of(campaign: Campaign, only: str | None) -> Iterable[Public]:
+    """The answers to the open questions, or one of them with its reasons. With all of them the difficulty, and what
+    the others change.
+    """
+    if only is None and campaign.game.data.difficulties:
+        yield difficulty_of(campaign)
+        yield from campaign.game.difficulty_prices(campaign.state)
+    for name, ruling in campaign.game.data.rulings.by_name.items():
+        if only not in (None, name):
+            continue
+        question, answer = Shown(ruling.question), Shown(ruling.words)
+        if ruling.chosen is None:
+            yield tell_all("{question} **{answer}**", question=question, answer=answer)
+        else:
+            yield tell_all("{question} **{answer}** (the referee's answer)", question=question, answer=answer)
+        if only is not None:
+            yield tell_section("Choices", "One of: {choices}", choices=Listed(ruling.sentences))
+            yield tell_text(ruling.basis).under("Why the default")
+            yield from campaign.game.prices(campaign.state, name)
+
+
+def newer_data(campaign: Campaign, newer: AdoptData) -> Iterable[Public]:
+    """What would change with newer data."""
+    yield tell_all("This bot has newer data than the campaign uses. You can adopt it.")
+    yield from what_differs(campaign.game.data, campaign.library[newer.data].data)
+
+
+def what_differs(old: GameData, new: GameData) -> Iterable[Public]:
+    """Which parts of the data other data changes."""
+    parts: dict[str, list[str]] = {}
+    for change in differences(old, new):
+        part, _, name = change.partition(".")
+        parts.setdefault(part, []).extend([name] if name else [])
+    for part, names in parts.items():
+        if not names:
+            yield tell_section("What differs", "Changed: {change}", change=quote(part))
+        elif len(names) <= MOST_DIFFERENCES:
+            named = Listed(quote(name) for name in names)
+            yield tell_section("What differs", "In {part}: {names}", part=quote(part), names=named)
+        else:
+            yield tell_section("What differs", "In {part}: {count} changes", part=quote(part), count=len(names))
+
+
+def arrived(session: Session) -> Iterable[Public]:
+    """What a channel reads to which a campaign has come."""
+    campaign, last = session.campaign, session.last_home
+    yield tell_all("**{name}** is played here now.", name=quote(campaign.founding.name))
+    if last is not None:
+        yield tell_all("What happened before is in {channel}.", channel=mention(last.channel))
+    elif not campaign.is_ended:
+        yield tell_all("It was taken in from a file. Whoever has that file can know its secrets, but no die to come.")
+        yield published(session)
+    yield from campaign.game.status(campaign.state)
+
+
+def offered(found: Offered) -> Iterable[Public]:
+    """What an administrator reads of a campaign that can be taken in."""
+    campaign = found.campaign
+    yield tell_all("Campaign: **{name}**", name=quote(campaign.founding.name))
+    yield tell_all(
+        "{game}, turn {turn}. Log entries: {count}. All that the file can prove was checked.",
+        game=Shown(campaign.game.title),
+        turn=campaign.game.turn(campaign.state),
+        count=campaign.seq,
+    )
+    for seat, players in campaign.roster.items():
+        yield tell_section(
+            "Seats", "Seat {seat}: {players}", seat=seat, players=both(players) if players else line("free")
+        )
+    yield tell_section("Seats", "`/admin what:seat` gives one to somebody else, if other people play here.")
+
+
+def recorded(record: Written) -> Iterable[Public]:
+    """What a player gets with the record of a campaign."""
+    yield tell_all("Entries: {count}. Hash of the log: `{hash}`.", count=record.entries, hash=Shown(record.hash))
+    if record.is_open:
+        yield tell_all("The game is over, so the file holds everything, with the seed of the dice.")
+    else:
+        yield tell_all("It holds every open die with its key.")
+        yield tell_all("Its entries stay closed, and so does the seed, until the game is over.")
+        yield tell_all("Keep the file, or the hash: they prove later that the log was not changed.")
+    yield without_this_bot()

@@ -1,0 +1,209 @@
+"""The form of an entry of a menu: a field for each thing that it asks for, as it stands now, and what was filled in."""
+
+from collections.abc import Container, Mapping, Sequence
+from typing import Any
+
+import discord
+from discord import AppCommandOptionType, app_commands
+
+from bot.base.language import said_by_any, say
+from bot.messages.autocomplete import Choices
+from bot.messages.embeds import Colour
+from bot.messages.fields import choice_field
+from bot.messages.unwatched import Form
+from rules.errors import NotThere
+from rules.line import line
+
+MOST_FIELDS = 5
+LONGEST_NUMBER = 9
+LONGEST_LINE = 300
+"""What can be longer is written on several lines."""
+EMPTY = "–"
+OTHER = "+"
+"""What follows the name of a field in which something else can be typed than what its list has room for."""
+YES_NO = [app_commands.Choice(name="Yes", value="True"), app_commands.Choice(name="No", value="False")]
+OBJECTS = {AppCommandOptionType.user: "<@{}>", AppCommandOptionType.channel: "<#{}>"}
+"""What is chosen as an object of Discord, and how a message names it."""
+Offered = Mapping[str, Choices]
+Now = Mapping[str, Any]
+Parameters = Sequence[app_commands.Parameter]
+
+
+def entry_form(
+    custom_id: str, label: str, about: str, parameters: Parameters, offered: Offered, others: Container[str], now: Now
+) -> discord.ui.Modal:
+    """A form with a field for each parameter. What can be chosen from a list is chosen from it; for ``others``, which
+    have more than a list has room for, something else can be typed below it.
+    """
+    modal = Form(title=say(label).removesuffix("…")[:45], custom_id=custom_id)
+    fields = [field for each in parameters for field in _fields(each, offered, others, now)]
+    if len(fields) < MOST_FIELDS:
+        modal.add_item(discord.ui.TextDisplay(say(about)))
+    for field in fields[:MOST_FIELDS]:
+        modal.add_item(field)
+    return modal
+
+
+def _fields(
+    parameter: app_commands.Parameter, offered: Offered, others: Container[str], now: Now
+) -> list[discord.ui.Label[Any]]:
+    name, about = parameter.display_name, say(str(parameter.description))[:100]
+    value = now.get(name, parameter.default if parameter.default is not discord.utils.MISSING else None)
+    found = _offered(parameter, offered, value)
+    text = say(field_label(parameter))
+    if found is None:
+        return [discord.ui.Label(text=text, description=about, component=_written(parameter, value))]
+    has_other = name in others
+    if not (found or has_other or not parameter.required):
+        raise NotThere("There is nothing that you can choose for that now.")
+    fields = list[discord.ui.Label[Any]]()
+    if found:
+        required = parameter.required and not has_other
+        box = _chosen(parameter, found, value, required=required, is_list=name in offered)
+        fields.append(discord.ui.Label(text=text, description=about, component=box))
+    if has_other:
+        other: discord.ui.TextInput[Any] = discord.ui.TextInput(
+            custom_id=name + OTHER, required=False, max_length=100, default=_text(now.get(name + OTHER))
+        )
+        label = say("Or one that is not in the list") if found else text
+        fields.append(discord.ui.Label(text=label, component=other))
+    return fields
+
+
+def _offered(
+    parameter: app_commands.Parameter, offered: Offered, value: Any
+) -> Sequence[app_commands.Choice[Any]] | None:
+    """What a parameter is chosen from; None for one that is written or has a field of its own kind."""
+    if parameter.display_name in offered:
+        return [*{str(each.value): each for each in reversed(offered[parameter.display_name])}.values()][::-1]
+    if parameter.type is AppCommandOptionType.boolean and not isinstance(value, bool):
+        return YES_NO
+    return parameter.choices or None
+
+
+def _chosen(
+    parameter: app_commands.Parameter,
+    found: Sequence[app_commands.Choice[Any]],
+    value: Any,
+    *,
+    required: bool,
+    is_list: bool,
+) -> discord.ui.Item[Any]:
+    shown = [(say(each.name), str(each.value)) for each in found]
+    return choice_field(parameter.display_name, shown, str(value), required=required, as_list=is_list)
+
+
+def _written(parameter: app_commands.Parameter, value: Any) -> discord.ui.Item[Any]:
+    """The field of something that no list holds."""
+    name, required = parameter.display_name, parameter.required
+    match parameter.type:
+        case AppCommandOptionType.boolean:
+            return discord.ui.Checkbox(custom_id=name, default=bool(value))
+        case AppCommandOptionType.user:
+            held = (
+                [discord.SelectDefaultValue(id=int(value), type=discord.SelectDefaultValueType.user)] if value else []
+            )
+            return discord.ui.UserSelect(
+                custom_id=name, required=required, min_values=int(required), default_values=held
+            )
+        case AppCommandOptionType.channel:
+            return discord.ui.ChannelSelect(
+                custom_id=name,
+                channel_types=[*parameter.channel_types],
+                required=required,
+                min_values=int(required),
+                default_values=[discord.Object(int(value))] if value else [],
+            )
+        case AppCommandOptionType.attachment:
+            return discord.ui.FileUpload(custom_id=name, required=required)
+        case AppCommandOptionType.integer:
+            return discord.ui.TextInput(
+                custom_id=name, required=required, max_length=20, placeholder=_borders(parameter), default=_text(value)
+            )
+        case _:
+            longest = parameter.max_value or 200
+            style = discord.TextStyle.long if longest > LONGEST_LINE else discord.TextStyle.short
+            return discord.ui.TextInput(
+                custom_id=name, required=required, max_length=int(longest), default=_text(value), style=style
+            )
+
+
+def _text(value: Any) -> str | None:
+    return None if value in (None, "") else str(value)
+
+
+def _borders(parameter: app_commands.Parameter) -> str | None:
+    low, high = parameter.min_value, parameter.max_value
+    return None if high is None else f"{low or 0}–{high}"
+
+
+def field_label(parameter: app_commands.Parameter) -> str:
+    """What the form calls a parameter."""
+    name = parameter.display_name.replace("_", " ")
+    return f"{name[:2].upper()}s" if name in ("sps", "eps") else name.capitalize()
+
+
+# ---- what was filled in ----
+
+
+def given_by(interaction: Any, parameters: Parameters, typed: Mapping[str, Any]) -> dict[str, Any]:
+    """The arguments that a filled form makes, by the names that the code has for them. Raises ``NotThere``."""
+    options: list[Any] = []
+    for each in parameters:
+        value = typed.get(each.display_name + OTHER) or typed.get(each.display_name)
+        if value not in (None, ""):
+            options.append({"type": each.type.value, "name": each.display_name, "value": _read(each, value)})
+    resolved: Any = (interaction.data or {}).get("resolved", {})
+    found = vars(app_commands.Namespace(interaction, resolved, options))
+    for each in parameters:
+        if each.required and each.display_name not in found:
+            raise NotThere("{field} is missing.", field=say(field_label(each)))
+    return {each.name: found[each.display_name] for each in parameters if each.display_name in found}
+
+
+def _read(parameter: app_commands.Parameter, value: Any) -> Any:
+    if parameter.type is AppCommandOptionType.boolean:
+        return str(value).casefold() == "true"
+    if parameter.type is not AppCommandOptionType.integer:
+        return str(value)
+    low, high = parameter.min_value, parameter.max_value
+    text = str(value).strip()
+    number = int(text) if text.removeprefix("-").isdecimal() and len(text) <= LONGEST_NUMBER else None
+    if number is None or number < (low if low is not None else number) or number > (high or number):
+        raise NotThere(
+            "{field} must be a whole number, {borders}.", field=say(field_label(parameter)), borders=_borders(parameter)
+        )
+    return number
+
+
+# ---- a form that was refused ----
+
+
+def refused_entry(parameters: Parameters, typed: Mapping[str, Any], sentence: str) -> discord.Embed:
+    """What is wrong with a form, and what was filled in, field by field."""
+    embed = discord.Embed(title=say("Nothing was done"), description=say(sentence)[:4000], colour=Colour.ANSWER)
+    for each in parameters:
+        value = str(typed.get(each.display_name + OTHER) or typed.get(each.display_name) or "")
+        shown = OBJECTS.get(each.type, "{}").format(value) if value else EMPTY
+        embed.add_field(name=say(field_label(each)), value=shown[:1024])
+    return embed
+
+
+def filled_before(parameters: Parameters, refusal: Mapping[str, Any], offered: Offered, others: Container[str]) -> Now:
+    """What was filled in, by the names of the fields, as the refusal shows it."""
+    shown: dict[str, str] = {field["name"]: field["value"] for field in refusal.get("fields", ())}
+    found: dict[str, Any] = {}
+    for each in parameters:
+        text = next((shown[said] for said in said_by_any(field_label(each)) if said in shown), EMPTY)
+        name, value = each.display_name, "" if text == EMPTY else text.strip("<@#>") if each.type in OBJECTS else text
+        listed = [str(choice.value) for choice in offered.get(name, ())]
+        is_other = name in others and value not in listed
+        found[name + OTHER if is_other else name] = (
+            value == "True" if each.type is AppCommandOptionType.boolean and value in ("True", "False") else value
+        )
+    return found
+
+
+def too_late() -> str:
+    """What a form or button says whose campaign is not the channel's any more."""
+    return line("Too late: another campaign is played in this channel now.")

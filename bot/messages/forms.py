@@ -1,0 +1,181 @@
+"""A command that still asks for something, as a form. The form carries the command, so it survives a restart."""
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType, UnionType
+from typing import Any, Literal, Union, cast, get_args, get_origin
+
+import discord
+from annotated_types import MaxLen
+from pydantic.fields import FieldInfo
+
+from bot.base.language import say
+from bot.engine.request import Answer, Request, TakeOffer, one_each
+from bot.messages.fields import choice_field, several_field
+from bot.messages.interaction import NUMBER, Typed, old_form, read_fields
+from bot.messages.unwatched import Form
+from rules.campaign import Campaign
+from rules.command import Command, Offer, is_several, label_of
+from rules.errors import DiceWanted
+from rules.line import in_turn, line
+
+MOST_OPTIONS = 25
+PREFIX = "adj:form:"
+LONGEST_ID = 100
+DICE = "dice"
+DICE_LABEL = "Your dice"
+# what the rest of a form's id is: the key of an offer, of one in a hand, or a command
+KEY, OWN, COMMAND = "key", "own", "ask"
+YES_NO = {"Yes": "true", "No": "false"}
+
+
+@dataclass(frozen=True, slots=True)
+class FilledForm:
+    """A form that was filled in: what it asks for in which campaign, and the dice that were typed."""
+
+    campaign: int
+    request: Request
+    dice: str | None
+    in_hand: bool = False
+
+
+def offer_form(
+    id_: int, offer: Offer, *, with_dice: bool, in_hand: bool = False, typed: Mapping[str, str] = MappingProxyType({})
+) -> discord.ui.Modal:
+    """The form of an offer: its inputs and, ``with_dice``, the dice that it may roll on the players' table.
+
+    If there are other inputs, the dice are optional, because the answers can decide that nothing is rolled. The id
+    carries the key of the offer, so the form is stale when the offer is. ``typed`` is what the player filled in before.
+    """
+    kind = OWN if in_hand else KEY
+    modal = Form(title=_title(offer), custom_id=f"{PREFIX}{id_}:{kind}:{offer.key}")
+    for name in offer.inputs:
+        modal.add_item(_field(offer, name, typed.get(name)))
+    if with_dice:
+        modal.add_item(_dice_field(offer.dice, required=not offer.inputs, typed=typed.get(DICE)))
+    return modal
+
+
+def dice_form(
+    id_: int, campaign: Campaign, user: int, request: Request, wanted: DiceWanted, *, in_hand: bool = False
+) -> discord.ui.Modal | None:
+    """A form for the dice that a command wants from the players' table; None where dice were given already, or the
+    command is too long to be carried in the form's id.
+    """
+    if wanted.given:
+        return None
+    dice = in_turn(wanted.wanted)
+    if isinstance(request, TakeOffer):
+        offer = campaign.find_offer(user, request.key)
+        asked = replace(offer, dice=offer.dice or dice)
+        return offer_form(id_, asked, with_dice=True, in_hand=in_hand)
+    command = campaign.read_command(request)
+    custom_id = f"{PREFIX}{id_}:{COMMAND}:{_compact(command)}"
+    if len(custom_id) > LONGEST_ID:
+        return None
+    modal = Form(title=say("Roll on your table"), custom_id=custom_id)
+    modal.add_item(_dice_field(dice, required=True))
+    return modal
+
+
+def read_form(custom_id: str, data: Mapping[str, Any]) -> FilledForm:
+    """What a form that was filled in asks for.
+
+    Raises ``NotNow`` for a form of another version.
+    """
+    answers = _answers_in(data)
+    dice = one_each(answers).get(DICE)
+    answers.pop(DICE, None)
+    found = re.fullmatch(rf"{PREFIX}({NUMBER}):(\w+):(.*)", custom_id, re.DOTALL)
+    if found is None:
+        raise old_form()
+    id_, kind, rest = found.groups()
+    request: Request = {**read_fields(rest), **one_each(answers)} if kind == COMMAND else TakeOffer(rest, answers)
+    return FilledForm(int(id_), request, dice, in_hand=kind == OWN)
+
+
+def typed_in(data: Mapping[str, Any]) -> Typed:
+    """What was filled into the fields of a form, by their names, the first of what was chosen."""
+    return Typed(one_each(_answers_in(data)))
+
+
+def _answers_in(data: Mapping[str, Any]) -> dict[str, Answer]:
+    return dict(_answers(data.get("components", ())))
+
+
+def _title(offer: Offer) -> str:
+    """The title of an offer's form: the words on its button, or the offer's name if the button has a single word."""
+    words = say(offer.label)
+    return (words if " " in words else say(offer.name)).removesuffix("…")[:45]
+
+
+def _dice_field(dice: str, *, required: bool, typed: str | None = None) -> discord.ui.Label[Any]:
+    box: discord.ui.TextInput[Any] = discord.ui.TextInput(
+        custom_id=DICE, placeholder="4 3 6", max_length=100, required=required, default=typed or None
+    )
+    label = line("{label}: {dice}", label=DICE_LABEL, dice=dice) if dice else DICE_LABEL
+    return discord.ui.Label(text=say(label)[:45], component=box)
+
+
+def _compact(command: Command) -> str:
+    given = {"type": command.type} | command.model_dump(mode="json", exclude_defaults=True)
+    return json.dumps(given, separators=(",", ":"), ensure_ascii=False)
+
+
+def _field(offer: Offer, name: str, typed: str | None = None) -> discord.ui.Label[Any]:
+    command, question = offer.command, offer.questions.get(name)
+    info = type(command).model_fields[name]
+    label = label_of(type(command), name)
+    now = getattr(command, name) if typed is None else typed
+    options = {choice.label: choice.value for choice in offer.of(name)} or _options(info.annotation)
+    now = " ".join(now) if isinstance(now, tuple) else now
+    box: discord.ui.Item[Any]
+    if is_several(type(command), name) and 0 < len(options) <= MOST_OPTIONS:
+        box = _several(offer, name)
+    elif 0 < len(options) <= MOST_OPTIONS:
+        proposed = str(now).lower() if isinstance(now, bool) else str(now)
+        shown = [(say(label), value) for label, value in options.items()]
+        box = choice_field(name, shown, proposed, required=info.is_required())
+    else:
+        is_blank = now in (None, "") or (typed is None and name in offer.unproposed)
+        default = None if is_blank else str(now)
+        box = discord.ui.TextInput(
+            custom_id=name, default=default, max_length=_longest(info), required=info.is_required()
+        )
+    return discord.ui.Label(
+        text=say(label)[:45], description=say(question or info.description or "")[:100] or None, component=box
+    )
+
+
+def _several(offer: Offer, name: str) -> discord.ui.CheckboxGroup[Any] | discord.ui.Select[Any]:
+    """The field in which several things are chosen; those that the command holds are proposed."""
+    options = [(say(each.label), each.value, say(each.detail)) for each in offer.of(name)]
+    return several_field(name, options, getattr(offer.command, name), offer.most or len(options))
+
+
+def _longest(info: FieldInfo) -> int:
+    """How much may be written in a field."""
+    return next((part.max_length for part in info.metadata if isinstance(part, MaxLen)), 200)
+
+
+def _options(annotation: Any) -> dict[str, str]:
+    """What a field can be chosen from; nothing for a field that is written."""
+    if annotation is bool:
+        return YES_NO
+    if get_origin(annotation) is Literal:
+        return {str(choice): str(choice) for choice in get_args(annotation)}
+    if get_origin(annotation) in (Union, UnionType):
+        return next(filter(None, map(_options, get_args(annotation))), {})
+    return {}
+
+
+def _answers(components: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, Answer]]:
+    for component in components:
+        inside = component.get("components") or ([component["component"]] if "component" in component else [])
+        yield from _answers(cast(Sequence[Mapping[str, Any]], inside))
+        if component.get("value") is not None:
+            yield component["custom_id"], str(component["value"])
+        elif "values" in component:
+            yield component["custom_id"], tuple(component["values"])

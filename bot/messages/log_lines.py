@@ -1,0 +1,101 @@
+"""The log as players read it: for everybody, and what a seat was told in private."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from bot.messages.result_message import Telling, headline, is_part, settled, what_counts
+from rules.campaign import Campaign
+from rules.campaign.questions.requests import Agree, Asked
+from rules.line import Line, Listed, line
+from rules.log import LogEntry
+from rules.notice import Kind, Public, Secret, tell_all, tell_seat
+from rules.seat import Player
+from rules.secrets import Hidden, Shown
+
+MOST_LINES = 12
+NEWS = "New for you"
+
+
+def log_lines(
+    campaign: Campaign, entries: Sequence[LogEntry], undone: frozenset[int], links: Mapping[int, str | None] = {}
+) -> Iterable[Public]:
+    """The lines of some entries, with links to their messages. Of private deeds there is none."""
+    entries = [each for each in entries if not campaign.is_private_deed(each.seq)]
+    if not entries:
+        yield tell_all("The log is empty.")
+    for entry in entries:
+        who, when = Player(entry.user), Shown(f"<t:{int(entry.at.timestamp())}:d>")
+        text, link = line_of(campaign, entry), links.get(entry.seq)
+        number = campaign.number(entry.seq)
+        seq = Shown(f"[`{number}`]({link})" if link else f"`{number}`")
+        if entry.seq in undone:
+            yield tell_all("{seq} {when} {who}: ~~{text}~~", seq=seq, when=when, who=who, text=text)
+        else:
+            yield tell_all("{seq} {when} {who}: {text}", seq=seq, when=when, who=who, text=text)
+
+
+def story(campaign: Campaign, entries: Sequence[LogEntry]) -> Iterator[Public]:
+    """All that some entries did, entry by entry, and who did it; of one without results, its title."""
+    telling, answered = Telling(campaign), settled(entries)
+    for entry, told in zip(entries, what_counts(telling, entries), strict=True):
+        if is_part(entry, answered):
+            continue
+        results = [each.line for each in told if each.kind is Kind.RESULT and each.section is None]
+        title = headline(telling.of(entry))
+        if title is not None and isinstance(entry.command, Agree):
+            results = []  # what was done, not who agreed last
+        what = Listed(results or [title or Line(entry.title)], " ")
+        if results and results[0].values.get("player") == entry.user:  # it begins with who did it
+            yield Public(line("{what}", what=what))
+        else:
+            yield Public(line("{who}: {what}", who=Player(entry.user), what=what))
+
+
+def line_of(campaign: Campaign, entry: LogEntry) -> Line:
+    """What an entry did, in one line that everybody may read."""
+    results = [n.line for n in campaign.tell(entry) if isinstance(n, Public) and n.kind in (Kind.TITLE, Kind.RESULT)]
+    if not results or entry.command.is_private:
+        return Line(entry.title)
+    if isinstance(entry.command, Agree) and len(results) > 1:
+        return results[-2]  # what was done, not who agreed last
+    # a command that passes several phases is shown by the last one, if nobody had to be asked first
+    is_asked = any(isinstance(event, Asked) for event in entry.events)
+    return results[-1] if entry.command.ends_phase and not is_asked else results[0]
+
+
+def told_to(campaign: Campaign, user: int, entry: LogEntry) -> Iterable[Secret]:
+    """What an entry told the seats of a user in private. That a private deed was undone, the deed itself shows."""
+    if entry.undoes is not None and campaign.is_private_deed(entry.seq):
+        return ()
+    seats = {seat: campaign.closed_to(user, seat) for seat in campaign.acts_for(user)}
+    secrets = (notice for notice in campaign.tell(entry) if isinstance(notice, Secret))
+    return (notice for notice in secrets if entry.seq > seats.get(notice.seat, entry.seq))
+
+
+def journal_lines(
+    campaign: Campaign, user: int, entries: Sequence[LogEntry], undone: frozenset[int]
+) -> Iterable[Secret]:
+    """What the seats of a user were told in private by some entries, the newest first."""
+    for entry in entries:
+        when = Shown(f"<t:{int(entry.at.timestamp())}:d>")
+        for notice in told_to(campaign, user, entry):
+            text, seq = Hidden(Shown(notice.line)), campaign.number(entry.seq)
+            if entry.seq in undone:
+                text = Hidden(Shown(line("~~{text}~~", text=Shown(notice.line))))
+            if campaign.is_private_deed(entry.seq):
+                yield tell_seat(notice.seat, "After entry {seq}, {when}: {text}", seq=seq, when=when, text=text)
+            else:
+                yield tell_seat(notice.seat, "Entry {seq}, {when}: {text}", seq=seq, when=when, text=text)
+
+
+def news(campaign: Campaign, user: int, entries: Sequence[LogEntry], undone: frozenset[int]) -> list[Secret]:
+    """What the seats of a user were told in private since the user last acted, the oldest first.
+
+    ``entries`` are the newest of the log, the newest first.
+    """
+    told: list[Secret] = []
+    for entry in entries:
+        if entry.user == user:
+            break
+        if entry.seq not in undone:
+            told[:0] = told_to(campaign, user, entry)
+    return [notice.under(NEWS) for notice in told[-MOST_LINES:]]

@@ -1,0 +1,166 @@
+"""The pictures of campaigns, ready to be sent. A picture that cannot be drawn is missing, and nothing else is."""
+
+import asyncio
+import contextlib
+import io
+import logging
+import secrets
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Literal, TypeVar
+
+import discord
+
+from bot.base.language import say
+from bot.engine.service import CampaignService
+from bot.engine.sessions import Session
+from bot.messages.embeds import Colour, compose
+from bot.messages.interaction import Interaction, answer_privately
+from bot.messages.pictures.palette import Theme
+from bot.messages.pictures.render import render
+from bot.messages.pictures.svg import draw
+from rules.campaign import Campaign
+from rules.campaign.chronicle.past import past_of
+from rules.campaign.chronicle.timeline import timeline
+from rules.errors import NotNow, NotThere
+from rules.game import AnyPast
+from rules.notice import tell_all
+from rules.picture import LONGEST_WORDS, Picture
+from rules.seat import sides
+from rules.secrets import quote
+
+log = logging.getLogger(__name__)
+
+What = Literal["state", "timeline"]
+Asked = Literal[What, "sheet"]
+"""What somebody can ask for: a sheet of their side is for their own eyes."""
+T = TypeVar("T")
+SOON = 1.5
+"""The seconds that a first answer waits for its picture; Discord waits for three."""
+MOST_KEPT = 200
+"""So many campaigns whose past is kept, so that only what is new is followed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sketch:
+    """A picture as SVG, and what it shows in words. ``digest`` tells it from others."""
+
+    svg: str
+    words: str
+    digest: str
+
+    @classmethod
+    def of(cls, picture: Picture, theme: Theme) -> "Sketch":
+        """The sketch of a picture that was decided."""
+        svg = draw(picture, theme)
+        return cls(svg, _fitting(say(picture.words)), sha256(svg.encode()).hexdigest())
+
+
+class Gallery:
+    """Draws the pictures of campaigns."""
+
+    def __init__(self, service: CampaignService) -> None:
+        self._service = service
+        self._pasts: OrderedDict[int, tuple[Campaign, AnyPast]] = OrderedDict()
+
+    async def sketch(
+        self, session: Session, what: What = "state", theme: Theme = "dark", *, small: bool = False
+    ) -> Sketch | None:
+        """A picture of a campaign; None if it has none, or if a bug keeps it from being drawn."""
+        if not session.campaign.has_pictures:
+            return None
+        with _bugs_logged():
+            picture = await self._decide(session, what)
+            return Sketch.of(picture.small if small else picture, theme) if picture else None
+        return None
+
+    async def chart(self, session: Session, decide: Callable[[], Picture]) -> discord.File | None:
+        """A picture for an answer about a campaign, ready to be attached; None as in ``sketch``."""
+        if not session.campaign.has_pictures:
+            return None
+        with _bugs_logged():
+            return await self.file(Sketch.of(decide(), "dark"))
+        return None
+
+    async def file(self, sketch: Sketch | None) -> discord.File | None:
+        """A picture ready to be attached, with its words as description; None as in ``sketch``."""
+        if sketch is None:
+            return None
+        with _bugs_logged():
+            return discord.File(io.BytesIO(await render(sketch.svg)), "picture.png", description=sketch.words)
+        return None
+
+    async def show(self, interaction: Interaction, session: Session, what: Asked, theme: Theme) -> None:
+        """Answer in private with a picture; with its words where the bot may not attach it."""
+        session.check_playable()
+        if not session.campaign.has_pictures:
+            raise NotNow("This campaign has no pictures. `/campaign manage what:pictures` switches them on.")
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        if what == "sheet":
+            sketch = own_sheet(session.campaign, interaction.user.id, theme)
+        else:
+            sketch = await self.sketch(session, what, theme)
+        if sketch is None:
+            raise NotThere("There is no picture of that now. `/campaign status` says where the campaign stands.")
+        file = await self.file(sketch) if interaction.app_permissions.attach_files else None
+        if file is not None:
+            await answer_privately(interaction, file=file)
+        else:
+            words = tell_all("In words: {words}", words=quote(sketch.words, len(sketch.words)))
+            await answer_privately(interaction, embed=compose("Picture", [words], Colour.ANSWER))
+
+    async def soon(self, drawing: Awaitable[T | None]) -> T | None:
+        """What is drawn in time for the first answer to an interaction; the answer goes without what is not."""
+        try:
+            async with asyncio.timeout(SOON):
+                return await drawing
+        except TimeoutError:
+            log.warning("a picture took too long, so an answer goes without it")
+            return None
+
+    async def _decide(self, session: Session, what: What) -> Picture | None:
+        campaign, past = await self._past(session)
+        if what == "timeline":
+            return timeline(campaign, past)
+        return campaign.game.picture(campaign.state, past)
+
+    async def _past(self, session: Session) -> tuple[Campaign, AnyPast]:
+        """The campaign as it stands with its past; what was followed before is not followed again."""
+        now = session.campaign
+        seen, past = self._pasts.get(session.id, (now.as_founded(), None))
+        new = (await self._service.newest(session, now.seq - seen.seq, now.seq + 1))[::-1] if now.seq > seen.seq else []
+        if past is not None and any(each.undoes is not None and each.undoes <= seen.seq for each in new):
+            seen, past = now.as_founded(), None
+            new = (await self._service.newest(session, now.seq, now.seq + 1))[::-1]
+        followed = await asyncio.to_thread(past_of, seen, new, past)
+        self._pasts[session.id] = now, followed
+        self._pasts.move_to_end(session.id)
+        if len(self._pasts) > MOST_KEPT:
+            self._pasts.popitem(last=False)
+        return now, followed
+
+
+def own_sheet(campaign: Campaign, user: int, theme: Theme) -> Sketch | None:
+    """The sheet of the sides that a user plays; None where nothing is on it. Raises ``NotYours`` without a seat."""
+    campaign.check_seated(user)
+    with _bugs_logged():
+        own = campaign.game.sheet(campaign.state, tuple(sides(campaign.acts_for(user))))
+        return Sketch.of(own.drawn, theme) if own else None
+    return None
+
+
+def _fitting(words: str) -> str:
+    """A description as far as Discord has room for it: a language can need more than the English that was counted."""
+    return words if len(words) <= LONGEST_WORDS else words[: LONGEST_WORDS - 1] + "…"
+
+
+@contextlib.contextmanager
+def _bugs_logged() -> Iterator[None]:
+    """Whatever is wrong with a picture is logged, and the answer goes without it."""
+    try:
+        yield
+    except Exception:
+        bug = secrets.token_hex(4)
+        log.exception("bug %s: a picture cannot be drawn", bug, extra={"bug": bug})

@@ -1,0 +1,68 @@
+"""A form that was refused, to be opened again as it was filled in.
+
+The private refusal shows what was typed, and the button reads it back from there: nothing is kept anywhere else, so it
+survives a restart too.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+
+from bot.base.deeds import Standing
+from bot.base.language import said_by_any, say
+from bot.messages.embeds import Colour
+from bot.messages.forms import DICE, DICE_LABEL, offer_form
+from rules.command import Offer, is_several, label_of
+
+EMPTY = "–"
+YES_NO = {"true": "Yes", "false": "No"}
+
+
+def refused_form(
+    offer: Offer, typed: Mapping[str, str], sentence: str, standing: Standing = Standing.NOTHING
+) -> discord.Embed:
+    """What is wrong with a form, and what was typed, field by field. Where several things are chosen, they are
+    proposed as they were before. That nothing was done is said only if that is how it is ``standing``.
+    """
+    title = say("Nothing was done") if standing is Standing.NOTHING else None
+    embed = discord.Embed(title=title, description=say(sentence)[:4000], colour=Colour.ANSWER)
+    for name, text in typed.items():
+        if is_several(type(offer.command), name):
+            continue
+        shown = _shown(offer, name)
+        embed.add_field(name=say(_label(offer, name)), value=say(shown[text]) if text in shown else text[:1000])
+    return embed
+
+
+def reopened_form(
+    id_: int, offer: Offer, refusal: Mapping[str, Any], *, by_hand: bool, in_hand: bool
+) -> discord.ui.Modal:
+    """The form that was refused, filled in as it was; with a field for dice ``by_hand`` if it had one."""
+    had_dice = any(field["name"] in said_by_any(DICE_LABEL) for field in refusal.get("fields", ()))
+    typed = typed_before(offer, refusal) if refusal else {}
+    with_dice = by_hand and (had_dice or bool(offer.dice))
+    return offer_form(id_, offer, with_dice=with_dice, in_hand=in_hand, typed=typed)
+
+
+def typed_before(offer: Offer, embed: Mapping[str, Any]) -> dict[str, str]:
+    """What was typed, by the names of the fields, as the refusal shows it."""
+    shown: dict[str, str] = {field["name"]: field["value"] for field in embed.get("fields", ())}
+    one_each = (name for name in offer.inputs if not is_several(type(offer.command), name))
+    typed = dict.fromkeys((*one_each, DICE), "")
+    for name in typed:
+        text = next((shown[said] for said in said_by_any(_label(offer, name)) if said in shown), EMPTY)
+        stands_for = (value for value, said in _shown(offer, name).items() if text in said_by_any(said))
+        typed[name] = next(stands_for, text)
+    return typed
+
+
+def _shown(offer: Offer, name: str) -> dict[str, str]:
+    """What stands for something else in the refusal: nothing, and yes and no where they are chosen and not written."""
+    field = type(offer.command).model_fields.get(name)
+    is_chosen = field is not None and field.annotation in (bool, bool | None)
+    return {"": EMPTY} | (YES_NO if is_chosen else {})
+
+
+def _label(offer: Offer, name: str) -> str:
+    return DICE_LABEL if name == DICE else label_of(type(offer.command), name)

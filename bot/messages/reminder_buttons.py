@@ -1,0 +1,64 @@
+"""The buttons below a call or a reminder by which somebody wants no more reminders, or wants them again."""
+
+import re
+from typing import Any, Self
+
+import discord
+
+from bot.base.language import say
+from bot.messages.embeds import Colour, compose
+from bot.messages.interaction import Interaction, answer_privately
+from bot.messages.unwatched import Buttons
+from rules.notice import tell_all
+
+NEVER = 0
+
+
+class RemindersButton(
+    discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"adj:remind:(?P<every>never|again|\d{1,3})"
+):
+    """Sets how often the player who presses it is reminded, and nobody else. Its id holds the days between reminders;
+    ``again`` stands for the bot's own.
+    """
+
+    def __init__(self, every: int | None = NEVER) -> None:
+        word = "never" if every == NEVER else "again" if every is None else str(every)
+        label = "No more reminders" if every == NEVER else "Remind me again"
+        super().__init__(discord.ui.Button(label=say(label), custom_id=f"adj:remind:{word}"))
+        self.every = every
+
+    @classmethod
+    async def from_custom_id(
+        cls, _interaction: Interaction, _item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """The button that was pressed, after a restart too."""
+        every = match["every"]
+        return cls(NEVER if every == "never" else None if every == "again" else int(every))
+
+    async def callback(self, interaction: Interaction) -> None:
+        """Change the presser's own setting."""
+        await interaction.client.guard(interaction, self._answer(interaction))
+
+    async def _answer(self, interaction: Interaction) -> None:
+        people, user = interaction.client.service.people, interaction.user.id
+        before = (await people.one(user)).every
+        await people.change(user, every=self.every)
+        if self.every != NEVER:
+            lines = [tell_all("Reminders are back on. `/me settings` says how often they come.")]
+            embed = compose("Reminders", lines, Colour.ANSWER)
+            await answer_privately(interaction, embed=embed)
+            return
+        lines = [
+            tell_all("Reminders are off, in every campaign. A move that is yours still calls you once."),
+            tell_all("A result that waits for you still mentions you. `/campaign manage what:calls` ends that too."),
+        ]
+        embed = compose("No more reminders", lines, Colour.ANSWER)
+        view = Buttons().add_item(RemindersButton(before or None))
+        await answer_privately(interaction, embed=embed, view=view)
+
+
+def with_opt_out(message: dict[str, Any]) -> dict[str, Any]:
+    """A message that calls somebody, with the button by which they want no more reminders."""
+    view = message.get("view") or Buttons()
+    view.add_item(RemindersButton())
+    return message | {"view": view}

@@ -1,0 +1,377 @@
+"""What the channel reads of results: the message, whom it calls, and its buttons."""
+
+from collections.abc import Container, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import discord
+
+from bot.base.language import reading, say
+from bot.engine.called_players import tell_away
+from bot.engine.people import EVERYBODY, Reach
+from bot.engine.posts import moves_house
+from bot.engine.service import Result
+from bot.engine.sessions import Session
+from bot.messages.buttons import LookButton
+from bot.messages.embeds import Colour, compose, cut, without_stars
+from bot.messages.entry_mark import mark
+from bot.messages.reminder_buttons import with_opt_out
+from bot.messages.start_buttons import SeatMenu, StartButton
+from bot.messages.unwatched import Buttons
+from bot.messages.views import lesson_view, public_view, why_view
+from rules.campaign import Campaign
+from rules.campaign.chronicle.lessons import is_lesson, is_taught, of_the_step
+from rules.campaign.chronicle.report import in_brief
+from rules.campaign.decider.offering import at_the_table
+from rules.campaign.decider.waiting import called, late, tell_waits, waits
+from rules.campaign.life.pausing import standing_still
+from rules.campaign.questions.questions import QuestionPut
+from rules.campaign.questions.requests import Agreed, Asked, Decline
+from rules.campaign.state.wait import Wait
+from rules.command import GameEvent, Topic
+from rules.line import Line, Listed, line
+from rules.log import LogEntry
+from rules.notice import REASONS, Kind, Notice, Public, Secret, board_changes, tell_all
+from rules.secrets import Shown
+
+LONGEST = 2000
+LONGEST_HEAD = 300
+UNTOLD = (*REASONS, Kind.CHECKLIST, Kind.TITLE)
+"""What is not in the text of a result: the reasons are one press away, the checklist is in the status, the headline is
+the title.
+"""
+ICONS: Mapping[Topic | None, str] = {Topic.DICE: "🎲", Topic.COMBAT: "⚔️", Topic.EVENT: "🎴", Topic.PHASE: "⏭️"}
+ASKING = "✋"
+Message = dict[str, Any]
+
+
+def public_notices(result: Result) -> list[Public]:
+    """What the channel reads of a result: what is for all, and who else has a message of their own. A headline is a
+    result too where nothing follows it: who reads it knows which phase it is now.
+    """
+    every = [notice for notice in result.notices if isinstance(notice, Public)]
+    last = max((place for place, notice in enumerate(every) if notice.kind is Kind.TITLE), default=0)
+    is_past = {id(notice) for notice in every[:last] if notice.kind is Kind.NEXT}
+    public = [notice for notice in every if notice.kind not in UNTOLD and id(notice) not in is_past]
+    own = result.campaign.acts_for(result.entry.user)
+    secrets = (each for each in result.notices if isinstance(each, Secret) and each.kind is not Kind.UNSEEN)
+    others = (each.seat for each in secrets if each.seat not in own)
+    if seats := [*dict.fromkeys(others)]:
+        public.append(tell_all("{seats}: see `/hand`.", seats=Listed(seats)))
+    return public or [notice for notice in every if notice.kind is Kind.TITLE]
+
+
+def private_notices(result: Result) -> list[Secret]:
+    """What a result tells the player who acted, and nobody else."""
+    own = result.campaign.acts_for(result.entry.user)
+    return [notice for notice in result.notices if isinstance(notice, Secret) and notice.seat in own]
+
+
+def founding_message(session: Session, notices: Iterable[Public]) -> Message:
+    """What the channel reads as a campaign starts."""
+    campaign = session.campaign
+    with reading(campaign.language):
+        message = headed("Campaign started", compose("", notices, Colour.ACTION, campaign.game.title))
+        now = buttons(session.id, campaign, campaign.founding.founder).get("view")
+        return {**message, "view": founding_view(session.id, campaign, now)}
+
+
+def arrival_message(session: Session, notices: Iterable[Public]) -> Message:
+    """What a channel reads to which a campaign has come."""
+    campaign = session.campaign
+    with reading(campaign.language):
+        message = headed("The campaign is here now", compose("", notices, Colour.ACTION, campaign.game.title))
+        return {**message, **buttons(session.id, campaign, campaign.founding.founder)}
+
+
+def founding_view(id_: int, campaign: Campaign, now: discord.ui.View | None = None) -> discord.ui.View:
+    """The buttons of a founding: what can be done ``now``, and what stays there: the free seats, and the dice."""
+    view = now or Buttons()
+    free = [seat for seat in campaign.game.seats if not campaign.roster[seat]]
+    if campaign.founding.terms.demo:
+        return view
+    if free and not campaign.is_ended:
+        view.add_item(SeatMenu(id_, free))
+    view.add_item(LookButton("dice", id_))
+    return view
+
+
+class Telling:
+    """What entries tell, each worked out once for a message; of the ``known`` it is worked out already."""
+
+    def __init__(self, campaign: Campaign, known: Mapping[int, Sequence[Notice]] | None = None) -> None:
+        self.campaign = campaign
+        self._known = {**known} if known else {}
+
+    def of(self, entry: LogEntry) -> Sequence[Notice]:
+        """The notices of an entry."""
+        if entry.seq not in self._known:
+            self._known[entry.seq] = self.campaign.tell(entry)
+        return self._known[entry.seq]
+
+
+def public_message(
+    result: Result,
+    notices: Sequence[Public],
+    before: Sequence[LogEntry] = (),
+    why: int | None = None,
+    *,
+    is_new: bool = False,
+) -> Message:
+    """What the channel reads of a result, below what the entries ``before`` it in the same message did, and what can be
+    done next. ``why`` is the newest entry there that has reasons, if the result itself has none. The message of those
+    before is edited, unless all of it ``is_new``.
+    """
+    campaign, entry = result.campaign, result.entry
+    entries = [*before, entry]
+    with reading(campaign.language):
+        brief = in_brief(campaign) if ends_game(entry) else ()
+        telling = Telling(campaign, {entry.seq: result.notices})
+        message = _told(telling, entries, [*what_counts(telling, entries)[:-1], [*notices, *brief]])
+        call = calling(campaign, result.waits, entry.user, reach=result.reach)
+        if ends_game(entry):
+            call = call or calling_to_end(campaign, entry.user, result.reach)
+        if before and not is_new:  # an edit calls nobody; it tells who must decide now
+            call = {"content": calling(campaign, waits(campaign), entry.user).get("content")}
+        goes_on_here, reasons = not moves_house(entry), reasons_in(result) or why
+        shown = buttons(result.id, campaign, entry.user, reasons, is_over=ends_game(entry)) if goes_on_here else {}
+        return with_call({**message, **shown}, call)
+
+
+def late_message(results: Sequence[Result], notices: Sequence[Public]) -> Message:
+    """What the channel reads of several results that come late together, the last of which has some notices."""
+    *before, last = results
+    last = replace(last, waits=frozenset(wait for each in results for wait in each.waits))
+    why = next(filter(None, map(reasons_in, reversed(before))), None)
+    return public_message(last, notices, [each.entry for each in before], why, is_new=True)
+
+
+def past_message(
+    id_: int,
+    campaign: Campaign,
+    entries: Sequence[LogEntry],
+    why: int | None,
+    called_for: frozenset[Wait],
+    *,
+    is_whole: bool = True,
+) -> Message:
+    """What is left of a message once a newer one has the buttons: what its entries did, their reasons, and of what it
+    ``called_for`` whatever the table still waits for. One of which it is not sure that it ``is_whole`` keeps its embed.
+    """
+    with reading(campaign.language):
+        view = {"view": why_view(id_, why and campaign.number(why))}
+        if not entries:
+            return view
+        telling = Telling(campaign)
+        message = _told(telling, entries, what_counts(telling, entries))
+    head = message.pop("content")
+    if not is_whole:
+        del message["embed"]
+    text = still_calling(campaign, called_for, head) if called_for else {"content": head}
+    return {**message, **text, **view}
+
+
+def headed(title: str, embed: discord.Embed, seats: str = "") -> Message:
+    """An embed below its title, with the ``seats`` that acted, in a plain line of text: who reads no embeds, and who
+    is notified, reads what happened.
+    """
+    head = f"**{cut(without_stars(say(title)), LONGEST_HEAD)}**"
+    who = [say(line("{seats}", seats=Listed(seats.split(", "))))] if seats else []
+    return {"content": " · ".join((head, *who)), "embed": embed}
+
+
+def head_of(campaign: Campaign, entries: Sequence[LogEntry]) -> str:
+    """The plain line of a message that tells some entries, if it tells any."""
+    with reading(campaign.language):
+        telling = Telling(campaign)
+        return str(_told(telling, entries, what_counts(telling, entries))["content"]) if entries else ""
+
+
+def _told(telling: Telling, entries: Sequence[LogEntry], told: Sequence[Sequence[Public]]) -> Message:
+    """The message of some entries. Of what changes on the board only the last state is told."""
+    campaign, first, last = telling.campaign, entries[0], entries[-1]
+    board = board_changes(notice for group in told for notice in group)
+    apart = (Kind.BOARD, Kind.TITLE)
+    *before, now = ([notice for notice in group if notice.kind not in apart] for group in told)
+    answered = settled(entries)
+    own = next((each for each in entries if not is_part(each, answered)), first)
+    titled = next((each for each in reversed(entries) if headline(telling.of(each))), own)
+    title: str = headline(telling.of(titled)) or titled.title
+    if all(each.seq in campaign.aside.gone for each in entries):
+        title = line("Undone: {title}", title=Shown(title))
+    elif icon := icon_of(titled, entries):
+        title = line("{icon} {title}", icon=icon, title=title)
+    one, two = campaign.number(first.seq), campaign.number(last.seq)
+    embed = mark(compose("", [*now, *board], colour_of(campaign, entries), before=before), one, two)
+    return headed(title, embed, first.seat if first.seat and len(campaign.game.seats) > 1 else "")
+
+
+def colour_of(campaign: Campaign, entries: Sequence[LogEntry]) -> int:
+    """The colour of the side that acts; the referee and what is not about the game have that of the bot."""
+    moves = [each for each in entries if any(isinstance(event, GameEvent) for event in each.events)]
+    side = next((each.command.acts_as for each in moves if each.command.acts_as), entries[0].seat or "")
+    colour = campaign.game.data.colours.get(side) if moves else None
+    return Colour.ACTION if colour is None else int(colour[1:], 16)
+
+
+def icon_of(entry: LogEntry, entries: Iterable[LogEntry]) -> str:
+    """What one of some entries is about. By the last consent that happens what another of them asked for."""
+    if any(isinstance(event, Asked | QuestionPut) for event in entry.events):
+        return ASKING
+    to = settled([entry])
+    command = next((each.command for each in entries if each.seq in to), entry.command)
+    return ICONS.get(command.topic, "")
+
+
+def what_counts(telling: Telling, entries: Sequence[LogEntry]) -> list[list[Public]]:
+    """What is left of each of some entries once the game has gone on: no request whose last answer is among them."""
+    answered, gone = settled(entries), telling.campaign.aside.gone
+    told = ([] if is_part(each, answered) else _done(telling.of(each)) for each in entries)
+    return [struck(each) if entry.seq in gone else each for entry, each in zip(entries, told, strict=True)]
+
+
+def struck(told: Iterable[Public]) -> list[Public]:
+    """What an entry told that was undone: struck through, and nothing of it is to be done on the board. The log that it
+    told of stays what it was.
+    """
+    stays = (each for each in told if each.kind is not Kind.BOARD)
+    return [
+        each if each.kind is Kind.LOG else replace(each, line=line("~~{text}~~", text=Shown(each.line)))
+        for each in stays
+    ]
+
+
+def settled(entries: Iterable[LogEntry]) -> frozenset[int]:
+    """The requests whose last answer is among some entries."""
+    events = (event for entry in entries for event in entry.events)
+    return frozenset(event.to for event in events if isinstance(event, Agreed) and event.is_complete)
+
+
+def is_part(entry: LogEntry, requests: Container[int]) -> bool:
+    """Whether an entry asked for one of some requests, or answered it when others still had to."""
+    answers = (event for event in entry.events if isinstance(event, Agreed) and not event.is_complete)
+    return entry.seq in requests or any(event.to in requests for event in answers)
+
+
+def headline(told: Sequence[Notice]) -> Line | None:
+    """What an entry says over its result by itself; of several, the last."""
+    return next((notice.line for notice in reversed(told) if notice.kind is Kind.TITLE), None)
+
+
+def _done(told: Iterable[Notice]) -> list[Public]:
+    """What still counts of an entry once the game has gone on."""
+    gone = (*UNTOLD, Kind.NEXT)
+    return [each for each in told if isinstance(each, Public) and each.kind not in gone]
+
+
+def calling(
+    campaign: Campaign,
+    standing: frozenset[Wait],
+    user: int | None = None,
+    unanswered: Container[int] = (),
+    reach: Reach = EVERYBODY,
+) -> Message:
+    """The line above the embed that really mentions those who must decide; nothing where nobody is called. The ``user``
+    who just acted needs no call; whose request, in one of the entries ``unanswered``, had no answer in time does. No
+    mention disturbs those whom the ``reach`` leaves out; who stands in for them is called too.
+    """
+    askers = dict(late(campaign, unanswered))
+    players = {player for wait in standing for player in called(campaign, wait, user)} | askers.keys()
+    away = [*tell_away(campaign, standing, players, reach)]
+    lines = [
+        *(say(each.line) for each in askers.values()),
+        *(say(each.line) for each in tell_waits(campaign, standing, user)),
+        *(say(each.line) for _, each in away),
+    ]
+    if not lines:
+        return {}
+    lines += (say(each.line) for each in standing_still(campaign))
+    mentioned = players | {each for each, _ in away if each is not None}
+    users = [discord.Object(player) for player in sorted(mentioned - reach.silent)]
+    return {"content": "\n".join(lines)[:LONGEST], "allowed_mentions": discord.AllowedMentions(users=users)}
+
+
+def calling_to_end(campaign: Campaign, user: int, reach: Reach) -> Message:
+    """The line that mentions everybody who plays, but for the ``user`` who just acted: the game is over."""
+    seated = {player for players in campaign.roster.values() for player in players}
+    players = sorted(seated - {user, *campaign.uncalled})
+    if not players:
+        return {}
+    mentioned = [discord.Object(player) for player in players if player not in reach.silent]
+    content = say(line("{players}: the game is over.", players=Listed(players)))
+    return {"content": content[:LONGEST], "allowed_mentions": discord.AllowedMentions(users=mentioned)}
+
+
+def as_posted(message: Message) -> Message:
+    """A message as it comes to the channel: it rings where it mentions somebody, and makes no sound otherwise."""
+    mentions = message.get("allowed_mentions")
+    return {**message, "silent": not (mentions and mentions.users)}
+
+
+def still_calling(campaign: Campaign, called_for: frozenset[Wait], head: str) -> Message:
+    """The text of a message without what was answered of all that it ``called_for``; it stays as it is if nothing was.
+    An edit notifies nobody.
+    """
+    if called_for <= waits(campaign):
+        return {}
+    return still_called(head, campaign, called_for)
+
+
+def still_called(head: str, campaign: Campaign, called_for: frozenset[Wait]) -> Message:
+    """The plain line of a message, and what is still awaited of all that it ``called_for``."""
+    with reading(campaign.language):
+        call = calling(campaign, called_for & waits(campaign))
+        return {**call, "content": "\n".join(filter(None, (head, call.get("content")))) or None}
+
+
+def with_call(message: Message, call: Message) -> Message:
+    """A message whose text calls somebody as well."""
+    content = call.get("content")
+    whole = message | call | {"content": "\n".join(filter(None, (message["content"], content)))[:LONGEST]}
+    return with_opt_out(whole) if content else whole
+
+
+def ends_game(entry: LogEntry) -> bool:
+    """Whether the game, or the campaign, ended with an entry."""
+    return any(event.ends_game for event in entry.events)
+
+
+def buttons(id_: int, campaign: Campaign, user: int, why: int | None = None, *, is_over: bool = False) -> Message:
+    """The buttons of the public offers that can be taken next; a user's own stands out. ``why`` is an entry with
+    reasons. Once the game is over, the report is a press away. In a lesson there is one button, that of its step.
+    """
+    if is_lesson(campaign) and (taught := of_the_step(campaign, user)):
+        return {"view": lesson_view(id_, taught)}
+    with_hand = not campaign.rests and "hand" in campaign.game.shows
+    # the button by which one side declines is the one by which the other withdraws: nobody's main one
+    own = {offer.key for offer in at_the_table(campaign, user) if not isinstance(offer.command, Decline)}
+    is_alone = campaign.is_alone(user) or len(campaign.game.seats) == 1
+    by_hand = campaign.founding.dice == "physical"
+    view = public_view(
+        id_,
+        campaign.open_offers(),
+        own=own,
+        is_alone=is_alone,
+        with_hand=with_hand,
+        why=why and campaign.number(why),
+        by_hand=by_hand,
+    )
+    if is_over or campaign.is_ended:
+        view = view or Buttons()
+        view.add_item(LookButton("report", id_))
+    if is_taught(campaign):
+        view = view or Buttons()
+        view.add_item(StartButton("new", is_main=True))
+    return {"view": view} if view is not None else {}
+
+
+def is_partial(entry: LogEntry) -> bool:
+    """Whether some of those who were asked have answered in an entry, and others still must."""
+    return any(isinstance(event, Agreed) and not event.is_complete for event in entry.events)
+
+
+def reasons_in(result: Result) -> int | None:
+    """The entry of a result that followed a rule, a ruling or a printed table, or had open dice, or None."""
+    entry = result.entry
+    has_reasons = any(notice.kind in REASONS for notice in result.notices) or any(each.is_open for each in entry.rolls)
+    return entry.seq if has_reasons else None

@@ -1,0 +1,157 @@
+"""The buttons, menus and forms by which people begin: try the bot, start a campaign, take a seat, set up a server."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Self
+
+import discord
+
+from bot.base.language import say
+from bot.messages.buttons import DynamicSelect
+from bot.messages.fields import choice_field
+from bot.messages.interaction import NUMBER, Interaction, choice_of
+from bot.messages.unwatched import Buttons, Form
+from rules.game import AnyGame
+from rules.line import line
+from rules.seat import REFEREE
+
+STARTS = {"new": "Start a campaign", "server": "Server settings", "commands": "All commands"}
+"""What somebody can begin with, with the label of the button."""
+FORM = "adj:new:"
+SERVER_FORM = "adj:server"
+LATER = "Choose later"
+DAYS = {0: "No limit", 2: "2 days", 3: "3 days", 5: "5 days", 7: "7 days", 14: "14 days", 30: "30 days"}
+DICE = {"sealed": "Sealed dice that anybody can check", "physical": "Dice that you roll on your own table"}
+LONGEST_NAME = 80
+
+
+class StartButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"adj:start:(?P<what>\w+)"):
+    """Begins something for the user who presses it."""
+
+    def __init__(self, what: str, *, is_main: bool = False) -> None:
+        style = discord.ButtonStyle.primary if is_main else discord.ButtonStyle.secondary
+        super().__init__(
+            discord.ui.Button(label=say(STARTS.get(what, "…")), custom_id=f"adj:start:{what}", style=style)
+        )
+        self.what = what
+
+    @classmethod
+    async def from_custom_id(
+        cls, _interaction: Interaction, _item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """The button that was pressed, after a restart too."""
+        return cls(match["what"])
+
+    async def callback(self, interaction: Interaction) -> None:
+        """Begin it."""
+        client = interaction.client
+        await client.guard(interaction, client.welcome.begin(interaction, self.what))
+
+
+class TryButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"adj:try:(?P<game>[\w-]+)"):
+    """Opens a short game for the user who presses it."""
+
+    def __init__(self, game: str, title: str = "…") -> None:
+        label = say(line("Try {game}", game=title))[:80]
+        super().__init__(discord.ui.Button(label=label, custom_id=f"adj:try:{game}", style=discord.ButtonStyle.primary))
+        self.game = game
+
+    @classmethod
+    async def from_custom_id(
+        cls, _interaction: Interaction, _item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """The button that was pressed, after a restart too."""
+        return cls(match["game"])
+
+    async def callback(self, interaction: Interaction) -> None:
+        """Open it."""
+        client = interaction.client
+        await client.guard(interaction, client.welcome.starts.try_it(interaction, self.game))
+
+
+class GameMenu(DynamicSelect, template=r"adj:game"):
+    """Chooses the game of a campaign to start; its form opens."""
+
+    def __init__(self, games: Sequence[AnyGame] = ()) -> None:
+        options = [discord.SelectOption(label=game.title, value=game.id) for game in games]
+        super().__init__(discord.ui.Select(custom_id="adj:game", placeholder=say("Which game?"), options=options))
+
+    @classmethod
+    async def from_custom_id(
+        cls, _interaction: Interaction, _item: discord.ui.Item[Any], _match: re.Match[str], /
+    ) -> Self:
+        """The menu that was used, after a restart too."""
+        return cls()
+
+    async def callback(self, interaction: Interaction) -> None:
+        """Open the form."""
+        client = interaction.client
+        await client.guard(interaction, client.welcome.ask(interaction, choice_of(self.item)))
+
+
+class SeatMenu(DynamicSelect, template=rf"adj:seat:(?P<id>{NUMBER})"):
+    """Takes a seat of a campaign. Its id holds the campaign."""
+
+    def __init__(self, id_: int, seats: Sequence[str] = ()) -> None:
+        options = [discord.SelectOption(label=say(seat), value=seat) for seat in seats]
+        super().__init__(
+            discord.ui.Select(custom_id=f"adj:seat:{id_}", placeholder=say("Take a seat"), options=options)
+        )
+        self.id_ = id_
+
+    @classmethod
+    async def from_custom_id(
+        cls, _interaction: Interaction, _item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """The menu that was used, after a restart too."""
+        return cls(int(match["id"]))
+
+    async def callback(self, interaction: Interaction) -> None:
+        """Take the seat."""
+        client = interaction.client
+        taking = client.responder.execute(interaction, "join", id_=self.id_, seat=choice_of(self.item))
+        await client.guard(interaction, taking)
+
+
+BEGIN_ITEMS: tuple[type[discord.ui.DynamicItem[Any]], ...] = (StartButton, TryButton, GameMenu, SeatMenu)
+MOST_TRIED = 5
+"""So many games to try fit in a row."""
+
+
+def start_view(games: Iterable[AnyGame], *what: str) -> discord.ui.View:
+    """A row with the games that can be tried, and one with other things to begin with."""
+    view = Buttons()
+    for game in [each for each in games if each.data.lesson is not None][:MOST_TRIED]:
+        view.add_item(TryButton(game.id, game.title))
+    for each in what:
+        button = StartButton(each)
+        button.item.row = 1
+        view.add_item(button)
+    return view
+
+
+def campaign_form(game: AnyGame, move: int) -> discord.ui.Modal:
+    """What is asked for a campaign of a game; ``move`` are the days that the server proposes."""
+    modal = Form(title=say(line("Start {game}", game=game.title))[:45], custom_id=f"{FORM}{game.id}")
+    modal.add_item(menu("seat", "Your seat", {seat: seat for seat in (*game.seats, REFEREE)}, game.seats[0]))
+    if openings := game.openings():
+        named = {"": LATER, **{name: name for name in openings}}
+        modal.add_item(menu("opening", "Scenario", {key or LATER: name for key, name in named.items()}, LATER))
+    modal.add_item(menu("dice", "Dice", DICE, "sealed"))
+    modal.add_item(days_menu(move))
+    name: discord.ui.TextInput[Any] = discord.ui.TextInput(custom_id="name", max_length=LONGEST_NAME, required=False)
+    modal.add_item(discord.ui.Label(text=say("Your own name for it"), component=name))
+    return modal
+
+
+def days_menu(move: int) -> discord.ui.Label[Any]:
+    """How long play waits; days that are not in the list are added."""
+    days = DAYS if move in DAYS else dict(sorted({**DAYS, move: line("{count} {count:day|days}", count=move)}.items()))
+    shown = {str(each): label for each, label in days.items()}
+    return menu("move", "How long play waits for an answer", shown, str(move))
+
+
+def menu(name: str, label: str, options: Mapping[str, str], now: str) -> discord.ui.Label[Any]:
+    """A field of a form that is chosen from some options, as it is now."""
+    shown = [(say(said), value) for value, said in options.items()]
+    return discord.ui.Label(text=say(label)[:45], component=choice_field(name, shown, now, required=True))

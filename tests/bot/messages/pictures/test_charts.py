@@ -1,0 +1,63 @@
+"""Bars and curves."""
+
+import re
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from bot.messages.pictures.pen import RIGHT
+from bot.messages.pictures.svg import draw
+from rules.picture import Bar, Bars, Curves, Mark, Part, Series, label, picture
+from rules.secrets import Shown
+from tests.bot.messages.pictures.album import BARS, CURVES
+from tests.bot.messages.pictures.drawing import check, written
+
+
+def drawn(part: Part) -> str:
+    return draw(picture(label("Charts"), part))
+
+
+def boxes(svg: str) -> list[tuple[float, float]]:
+    """Where each patterned bar begins, and how long it is."""
+    found = re.findall(r'<rect x="([\d.]+)" y="[\d.]+" width="([\d.]+)" height="13" fill="url', svg)
+    return [(float(x), float(width)) for x, width in found]
+
+
+def test_the_length_of_a_bar_is_its_amount() -> None:
+    amounts = (Fraction(1, 4), Fraction(1, 2), 1)
+    bars = Bars(label("Odds"), tuple(Bar(Shown(str(each)), each, Shown("x")) for each in amounts))
+    (_, quarter), (_, half), (_, whole) = boxes(drawn(bars))
+    assert half == pytest.approx(2 * quarter, abs=0.2)
+    assert whole == pytest.approx(4 * quarter, abs=0.2)
+
+
+def test_a_negative_bar_goes_to_the_left() -> None:
+    (right, width), (left, other), _ = boxes(drawn(BARS))
+    assert left + other == pytest.approx(right, abs=0.2)
+    assert width == pytest.approx(2 * other, abs=0.2)
+
+
+def test_nothing_at_all_has_no_length() -> None:
+    zero = Bars(label("Nothing"), (Bar(label("Italy"), 0, Shown("0")),))
+    assert boxes(drawn(zero)) == []
+    assert "Italy" in written(drawn(zero))
+
+
+def test_a_curve_names_its_ends_and_its_scale() -> None:
+    texts = written(drawn(CURVES))
+    assert {"0", "96", "79", "31", "turn 7", "turn 9", "total", "hidden"} <= set(texts)
+
+
+@pytest.mark.parametrize("values", [(5,), (0, 0), (None, None), (None, 7, None, 3), tuple(range(500))])
+async def test_any_curve_can_be_drawn(values: tuple[int | None, ...]) -> None:
+    curves = replace(CURVES, series=(Series(label("points"), Mark.SQUARE, values),))
+    await check(picture(label("Charts"), curves))
+
+
+def test_equal_last_values_stand_apart() -> None:
+    same = Curves(label("Same"), label("then"), label("now"), tuple(
+        Series(Shown(str(mark)), mark, (1, 9)) for mark in Mark
+    ))  # fmt: skip
+    places = re.findall(rf'<text x="{RIGHT - 30 + 7:g}" y="([\d.]+)"', drawn(same))
+    assert len(set(places)) == len(Mark)

@@ -1,0 +1,116 @@
+"""The pictures of campaigns, through the real bot."""
+
+import logging
+from typing import Any
+
+import pytest
+
+from bot.engine.service import CampaignService
+from bot.messages.pictures.gallery import Gallery
+from bot.storage import SqliteStore
+from rules.campaign.chronicle.past import past_of
+from tests.bot.harness import EPHEMERAL, Harness, choose, text
+from tests.bot.messages.pictures.drawing import check_all
+from tests.bot.test_released_logs import LOGS, restored
+from tests.games import catalog
+
+
+async def gallery(here: Harness) -> Gallery:
+    return here.bot.client.gallery
+
+
+async def words(here: Harness, what: Any = "state") -> str:
+    sketch = await (await gallery(here)).sketch(await here.campaign(), what)
+    assert sketch is not None
+    return sketch.words
+
+
+async def test_it_shows_where_the_campaign_stands(here: Harness) -> None:
+    await here.found()
+    assert "Marne 1918, turn 1" in await words(here)
+    assert "Nothing has been done yet." in await words(here, "timeline")
+    await here.anna.slash(here.marne, "draw event")
+    assert "Turn 1, " in await words(here, "timeline")
+
+
+async def test_what_is_new_is_followed_and_what_is_undone_forgotten(here: Harness) -> None:
+    await here.found()
+    for vp in (7, 9):
+        await here.anna.slash(here.marne, "act", {"offer": "Enter victory points"})
+        await here.anna.submit({"vp": str(vp), **({"reason": "Counted again"} if vp == 9 else {})})
+        assert f"German victory points {vp}," in await words(here)
+    await here.anna.slash(here.marne, "campaign undo")
+    session = await here.campaign()
+    entries = await here.bot.client.service.entries(session)
+    assert entries[-1].undoes is not None
+    _, followed = await (await gallery(here))._past(session)
+    assert followed == past_of(session.campaign.as_founded(), entries)
+
+
+async def test_without_pictures_there_is_none(here: Harness) -> None:
+    await here.found()
+    await choose(here.anna, here.marne, "campaign manage pictures", {"on": False})
+    await here.bert.press(here.newest(here.bert), "Germans: Agree")
+    assert await (await gallery(here)).sketch(await here.campaign()) is None
+    await choose(here.anna, here.marne, "campaign manage picture")
+    refusal = here.newest(here.anna)
+    assert refusal["flags"] & EPHEMERAL
+    assert "This campaign has no pictures." in text(refusal)
+    assert refusal["attachments"] == []
+
+
+async def test_a_bug_in_a_picture_is_logged_with_an_id_and_nothing_else_suffers(
+    here: Harness, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    await here.found()
+
+    def broken(*_: object) -> str:
+        raise ZeroDivisionError("planted")
+
+    monkeypatch.setattr("bot.messages.pictures.gallery.draw", broken)
+    with caplog.at_level(logging.ERROR, "bot.messages.pictures.gallery"):
+        await choose(here.anna, here.marne, "campaign manage picture")
+        await choose(here.anna, here.marne, "campaign manage panel")
+    assert "There is no picture of that now." in text(here.private(here.anna)[-2])
+    assert len([record for record in caplog.records if getattr(record, "bug", "")]) == 2
+    (panel,) = [each for each in here.carla.messages(here.marne) if "Catch me up" in str(each["components"])]
+    assert panel["attachments"] == []
+
+
+@pytest.mark.parametrize("file", LOGS, ids=lambda file: f"{file.parent.name}-{file.stem}")
+async def test_the_log_of_a_released_version_can_be_drawn(store: SqliteStore, file: Any) -> None:
+    await restored(store, file)
+    assert await check_all(CampaignService(store, catalog())) == 1
+
+
+async def test_an_answer_does_not_wait_for_a_slow_picture(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
+    await here.found()
+    monkeypatch.setattr("bot.messages.pictures.gallery.SOON", 0.0)
+    await choose(here.anna, here.marne, "campaign manage panel")
+    here.bot.client.panels._seconds = 0.0
+    assert here.newest(here.carla)["attachments"] == []
+    monkeypatch.undo()
+    await here.anna.slash(here.marne, "draw event")
+    await here.settle()
+    (panel,) = [each for each in here.carla.messages(here.marne) if "Catch me up" in str(each["components"])]
+    assert len(panel["attachments"]) == 1, "the next edit brings it"
+
+
+async def test_a_picture_that_could_not_be_drawn_comes_with_a_later_edit(
+    here: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await here.found()
+    here.bot.client.panels._seconds = 0.0
+
+    async def broken(_: str) -> bytes:
+        raise OSError("no memory")
+
+    monkeypatch.setattr("bot.messages.pictures.gallery.render", broken)
+    await choose(here.anna, here.marne, "campaign manage panel")
+    await here.anna.slash(here.marne, "draw event")
+    await here.settle()
+    monkeypatch.undo()
+    await choose(here.bert, here.marne, "campaign manage calls", {"on": False})
+    await here.settle()
+    (panel,) = [each for each in here.carla.messages(here.marne) if "Catch me up" in str(each["components"])]
+    assert len(panel["attachments"]) == 1

@@ -1,0 +1,114 @@
+"""Hexes, tables and calendars."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date
+from math import dist, sqrt
+
+import pytest
+
+from bot.messages.pictures.pen import WIDTH
+from bot.messages.pictures.svg import draw
+from rules.picture import Hex, Hexes, HexKind, Mark, Part, Span, Spans, label, picture, touch
+from rules.secrets import Shown
+from tests.bot.messages.pictures.album import GRID, SPANS
+from tests.bot.messages.pictures.drawing import check, written
+
+
+def drawn(part: Part) -> str:
+    return draw(picture(label("Maps"), part))
+
+
+def hexes(*names: str) -> Hexes:
+    return Hexes(label("Hexes"), (HexKind(label("known"), Mark.CIRCLE, tuple(
+        Hex(ord(name[0]) - ord("A"), int(name[1:]), Shown(name)) for name in names
+    )),))  # fmt: skip
+
+
+def centres(svg: str) -> Iterator[tuple[float, float]]:
+    """The centre of each hex: half-way between its right and its left corner."""
+    for path in re.findall(r'<path d="M([^"]+)Z" fill="[^"]+" stroke="[^"]+" stroke-width="2"', svg):
+        right, _, _, left, *_ = [tuple(map(float, point.split())) for point in path.split("L")]
+        yield (right[0] + left[0]) / 2, right[1]
+
+
+def test_a_hex_is_as_far_from_each_of_its_neighbours() -> None:
+    middle, *around = centres(drawn(hexes("C05", "C04", "C06", "B04", "B05", "D04", "D05")))
+    distances = [dist(middle, each) for each in around]
+    assert max(distances) - min(distances) < 0.3
+
+
+def test_every_second_column_is_half_a_hex_lower() -> None:
+    (ax, ay), (bx, by), (cx, cy) = centres(drawn(hexes("A05", "B05", "C05")))
+    assert ay == cy
+    assert by - ay == pytest.approx((bx - ax) / 1.5 * sqrt(3) / 2, abs=0.2)
+    assert cx - bx == pytest.approx(bx - ax, abs=0.1)
+
+
+def test_a_mark_lies_inside_the_one_hex_that_it_belongs_to() -> None:
+    svg = drawn(hexes("C05", "D05"))
+    middles = [*centres(svg)]
+    marks = [(float(x) + 4.5, float(y)) for x, y in re.findall(r'<path d="M([\d.]+) ([\d.]+)a4.5 4.5', svg)][:2]
+    assert len(marks) == 2
+    assert all(dist(mark, middle) < 20 for mark, middle in zip(marks, middles, strict=True))
+
+
+def test_the_front_is_the_side_that_two_hexes_share() -> None:
+    beside = replace(hexes("C05", "D05"), front=(((2, 5), (3, 5)),))
+    svg = drawn(beside)
+    ((ax, ay), (bx, by)) = centres(svg)
+    ((x, y, x2, y2),) = re.findall(r'<path d="M([\d.]+) ([\d.]+)L([\d.]+) ([\d.]+)" [^>]*stroke-width="4"', svg)
+    ends = [(float(x), float(y)), (float(x2), float(y2))]
+    assert all(dist(end, (ax, ay)) == pytest.approx(dist(end, (bx, by)), abs=0.3) for end in ends)
+    assert dist(*ends) == pytest.approx(dist((ax, ay), (bx, by)) / sqrt(3), abs=0.3)
+
+
+@pytest.mark.parametrize(("names", "told"), [
+    ("A04 A05 A06", "A04-06"), ("A04 B04", "A-B 04"), ("A04 A05 B04 B05 C04", "A-B 04-05, C04"),
+    ("A04 A06 B04 B06 D04", "A04, A06, B04, B06, D04"),
+])  # fmt: skip
+def test_hexes_side_by_side_are_told_together(names: str, told: str) -> None:
+    assert f"known: {told}." in picture(label("Maps"), hexes(*names.split())).words
+
+
+def test_what_touches_on_the_picture_is_as_far_away_as_a_hex_is_high() -> None:
+    places = [(column, row) for column in (1, 2, 3) for row in (3, 4, 5, 6)]
+    spots = {(column, row): (column * 1.5, sqrt(3) * (row + column % 2 / 2)) for column, row in places}
+    for one in places:
+        for other in places:
+            assert touch(one, other) == (dist(spots[one], spots[other]) == pytest.approx(sqrt(3)))
+
+
+@pytest.mark.parametrize(
+    "names", [("A01",), ("A01", "M99"), tuple(f"{c}{n:02}" for c in "ABCDEFGHIJKLM" for n in (3, 4, 5))]
+)
+async def test_hexes_stay_on_the_picture(names: tuple[str, ...]) -> None:
+    svg = drawn(hexes(*names))
+    height = float(re.findall(r'viewBox="0 0 \d+ (\d+)"', svg)[0])
+    assert all(0 < x < WIDTH and 0 < y < height for x, y in centres(svg))
+    assert set(names) <= set(written(svg))
+    await check(picture(label("Maps"), hexes(*names)))
+
+
+def test_the_marked_cell_stands_between_arrows() -> None:
+    assert [text for text in written(drawn(GRID)) if "▸" in text] == ["▸ 13 ◂"]
+
+
+def test_a_calendar_has_a_tick_for_each_day() -> None:
+    assert len(re.findall(r'<path d="M[\d. ]+v12"', drawn(SPANS))) == 2
+    assert {"2026-01-05", "2026-02-01", "Turn 1", "actions: 17"} <= set(written(drawn(SPANS)))
+
+
+def test_a_time_ends_with_its_last_day() -> None:
+    """Of two times that follow one another without a gap, the second begins where the first ends."""
+    days = [date(2026, 1, day) for day in (1, 3, 4, 6)]
+    spans = (Span(label("A"), days[0], days[1], label("")), Span(label("B"), days[2], days[3], label("")))
+    boxes = [
+        (float(x), float(wide))
+        for x, wide in re.findall(
+            r'<rect x="([\d.]+)" y="[\d.]+" width="([\d.]+)" height="12"', drawn(Spans(label("T"), spans))
+        )
+    ]
+    (first, wide), (second, _) = boxes
+    assert first + wide == pytest.approx(second, abs=0.2)

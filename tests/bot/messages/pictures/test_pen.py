@@ -1,0 +1,45 @@
+"""Texts that fit, and the shape and pattern of each mark."""
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+from bot.messages.pictures.palette import PALETTES
+from bot.messages.pictures.pen import MARK_PATHS, PATTERNS, Pen, cut, width_of, wrapped
+from rules.picture import Mark
+from rules.secrets import Shown
+from tests.bot.messages.pictures.album import HOSTILE
+
+
+def test_each_mark_has_a_shape_a_pattern_and_a_colour_of_its_own() -> None:
+    for kind in (MARK_PATHS, PATTERNS, *(palette.marks for palette in PALETTES.values())):
+        assert set(kind) == set(Mark)
+        assert len(set(kind.values())) == len(Mark)
+
+
+def test_a_text_is_shortened_to_its_room() -> None:
+    assert cut("Rome", 11, 60) == "Rome"
+    short = cut("Constantinople and all that", 11, 60)
+    assert short.endswith("…")
+    assert width_of(short, 11) <= 60
+    assert cut("wide", 11, 1) == "…"
+
+
+@pytest.mark.parametrize(
+    "text", ["", "one", "one two three four five six seven eight", "x" * 400, "漢" * 90, "a " * 200]
+)
+def test_lines_are_as_wide_as_their_room_at_most(text: str) -> None:
+    lines = list(wrapped(text, 12, 120))
+    assert all(width_of(line, 12) <= 120 for line in lines)
+    if "…" not in "".join(lines):
+        assert " ".join(lines).split() == text.split()
+
+
+def test_hostile_texts_are_only_text() -> None:
+    pen = Pen(PALETTES["dark"])
+    pen.text(0, 10, Shown(HOSTILE))
+    svg = pen.svg(20)
+    (text,) = ElementTree.fromstring(svg).iter("{http://www.w3.org/2000/svg}text")
+    assert text.text == HOSTILE
+    assert re.findall(r"<script|]]>", svg) == []

@@ -1,0 +1,95 @@
+"""What autocompletion offers."""
+
+from typing import Any
+
+import pytest
+from discord import app_commands
+
+from bot.base.language import reading, say
+from bot.messages.autocomplete import choices, language_choices, list_choices, read_names
+from tests.bot.harness import Harness
+from tests.bot.marne import drawn
+
+
+async def test_autocompletion_narrows_by_what_is_typed(here: Harness) -> None:
+    await drawn(here)
+    asked = await here.anna.autocomplete(here.marne, "event return", focused="marker", value="dEFENSE")
+    assert {choice["name"] for choice in asked} <= {"Heroic Defense"}
+
+
+def test_names_that_hold_what_was_typed_are_offered_in_their_order() -> None:
+    offered = choices(["Spies", "Pershing", "Surprise Attack"], "P")
+    assert [choice.value for choice in offered] == ["Spies", "Pershing", "Surprise Attack"]
+    assert [choice.value for choice in choices(["Größe", "GRÖSSE"], "grösse")] == ["Größe", "GRÖSSE"]
+    assert choices(["Spies"], "x") == choices([], "") == []
+
+
+def test_no_more_is_offered_than_discord_takes() -> None:
+    offered = choices((f"{number} {'x' * 200}" for number in range(40)), "")
+    assert len(offered) == 25
+    assert {len(choice.name) for choice in offered} == {len(choice.value) for choice in offered} == {100}
+
+
+def completed(here: Harness) -> list[tuple[str, str]]:
+    """Every option of every command that completes what is typed."""
+    tree = here.bot.client.tree
+    leaves = [each for each in tree.walk_commands() if isinstance(each, app_commands.Command)]
+    return [
+        (leaf.qualified_name, str(each.display_name))
+        for leaf in leaves
+        for each in leaf._params.values()
+        if each.autocomplete
+    ]
+
+
+@pytest.mark.parametrize("game", [None, "marne-1918", "fields-of-despair", "gathering-storm"])
+@pytest.mark.parametrize("typed", ["", "a", "🎲" * 40], ids=["nothing", "a letter", "emoji"])
+async def test_every_completion_is_answered_whatever_the_channel_plays(
+    here: Harness, game: str | None, typed: str
+) -> None:
+    if game is not None:
+        seat = here.bot.client.service.catalog.games[game].seats[0]
+        await here.anna.slash(here.marne, "campaign new", {"game": game, "seat": seat})
+    assert len(completed(here)) > 15
+    for command, option in completed(here):
+        for person in (here.anna, here.bert)[: 1 if command.startswith(("admin", "server")) else 2]:
+            offered = await person.autocomplete(here.marne, command, focused=option, value=typed)
+            assert len(offered) <= 25
+
+
+def pairs(offered: list[app_commands.Choice[str]]) -> list[tuple[str, str]]:
+    return [(each.name, each.value) for each in offered]
+
+
+SEATS = ["Allies", "Germans", "Referee"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        ("", [(seat, seat) for seat in SEATS]),
+        ("GER", [("Germans", "Germans")]),
+        ("allies, ", [("Allies, Germans", "Allies, Germans"), ("Allies, Referee", "Allies, Referee")]),
+        ("referee,ALLIES , g", [("Referee, Allies, Germans", "Referee, Allies, Germans")]),
+        ("Allies, Germans, Referee, ", []),
+        ("French, r", [("French, Germans", "French, Germans"), ("French, Referee", "French, Referee")]),
+        ("x", []),
+    ],
+)
+def test_of_several_names_the_last_is_completed_and_none_offered_twice(typed: str, offered: list[Any]) -> None:
+    assert pairs(list_choices(SEATS, typed)) == offered
+
+
+def test_in_another_language_a_name_is_found_by_both_and_stays_what_it_is() -> None:
+    with reading("fr"):
+        said = [say(seat) for seat in SEATS]
+        assert said != SEATS
+        assert pairs(choices(SEATS, said[1])) == pairs(choices(SEATS, "germans")) == [(said[1], "Germans")]
+        assert pairs(list_choices(SEATS, f"{said[0]}, {said[1][:3]}")) == [(f"{said[0]}, {said[1]}", "Allies, Germans")]
+        assert read_names(SEATS, f" {said[0].upper()},germans, Nobody") == "Allies, Germans, Nobody"
+
+
+def test_a_language_is_offered_by_the_name_that_it_has_for_itself() -> None:
+    assert ("Français", "fr") in pairs(language_choices(""))
+    assert pairs(language_choices("FRANÇ")) == [("Français", "fr")]
+    assert pairs(language_choices("klingon")) == []

@@ -1,0 +1,103 @@
+"""Buttons that outlive restarts: pressed late, twice, by others, after the end."""
+
+import asyncio
+
+import pytest
+
+from bot.messages.buttons import OfferButton, is_known
+from tests.bot.harness import Harness, choose, labels, text
+from tests.bot.marne import drawn
+
+
+async def test_pressed_twice_it_is_done_once(here: Harness) -> None:
+    await here.found()
+    founding = here.newest(here.anna)
+    await asyncio.gather(*(here.anna.press(founding, "Allies: Draw 3 events") for _ in range(4)))
+    assert (await here.campaign()).campaign.seq == 2
+    refusals = [text(m) for m in here.private(here.anna) if m["content"]]
+    assert (
+        refusals == ["Too late: that is already done, or its moment has passed. `/act` lists what you can do now."] * 3
+    )
+
+
+async def test_a_stale_button_answers_privately(here: Harness) -> None:
+    """The bot restarted in between, so it no longer knew whose buttons to take."""
+    await here.found()
+    founding = here.newest(here.anna)
+    await here.restart()
+    await here.anna.slash(here.marne, "draw event")
+    before = len(here.carla.messages(here.marne))
+    await here.anna.press(founding, "Allies: Draw 3 events")
+    assert "its moment has passed" in text(here.private(here.anna)[-1])
+    assert len(here.carla.messages(here.marne)) == before
+
+
+async def test_a_foreign_button_answers_privately_and_changes_nothing(here: Harness) -> None:
+    await here.found()
+    founding = here.newest(here.anna)
+    await here.bert.press(founding, "Allies: Draw 3 events")
+    for person in (here.bert, here.carla):
+        await person.press(founding, "Allies: Draw 3 events")
+        assert text(here.private(person)[-1]) == f"Only <@{here.anna.id}> (Allies) can do that."
+    assert (await here.campaign()).campaign.seq == 1
+
+
+async def test_a_button_of_a_campaign_that_is_gone_answers_privately(here: Harness) -> None:
+    await here.found()
+    founding = here.newest(here.anna)
+    founding["components"][0]["components"][0]["custom_id"] = "adj:do:99:draw:1"
+    await here.anna.press(founding, "Allies: Draw 3 events")
+    assert "not in this bot's database" in text(here.private(here.anna)[-1])
+
+
+async def test_buttons_of_an_ended_campaign_say_so(here: Harness) -> None:
+    await here.found()
+    await here.anna.press(here.newest(here.anna), "Allies: Draw 3 events")
+    hand = here.private(here.anna)[-1]
+    await here.restart()
+    await choose(here.anna, here.marne, "campaign manage end", {"sure": True})
+    await here.bert.press(here.newest(here.bert), "Germans: Agree")
+    await here.anna.press(hand, "Return")
+    assert text(here.private(here.anna)[-1]) == "This campaign has ended."
+
+
+async def test_a_restart_between_post_and_press(here: Harness) -> None:
+    await here.found()
+    founding = here.newest(here.anna)
+    await here.restart()
+    await here.anna.press(founding, "Allies: Draw 3 events")
+    hand = here.private(here.anna)[-1]
+    await here.restart()
+    await here.anna.press(hand, "Return")
+    assert "You return" in text(here.private(here.anna)[-1])
+    assert (await here.campaign()).campaign.seq == 3
+
+
+async def test_the_hand_button_answers_its_presser(here: Harness) -> None:
+    await drawn(here)
+    public = next(m for m in reversed(here.bert.messages(here.marne)) if "My hand" in labels(m))
+    await here.bert.press(public, "My hand")
+    assert "**Your plan**\nWithout an order you play no event in a combat, so give yours ahead." in text(
+        here.private(here.bert)[-1]
+    )
+    assert here.private(here.bert)[-1] not in here.anna.messages(here.marne)
+
+
+@pytest.mark.parametrize("custom_id", ["adj:do:1:bid:3:1", "adj:own:7:x", "adj:hand:1", "adj:why:1:2", "adj:page:1:2"])
+def test_an_id_of_this_version_is_known(custom_id: str) -> None:
+    assert is_known(custom_id)
+
+
+@pytest.mark.parametrize("custom_id", ["", "adj:do:x:bid", "adj:why:1", "adj:hand:1:2", "old:button", "adj:else:1:x"])
+def test_an_id_of_another_version_is_not(custom_id: str) -> None:
+    assert not is_known(custom_id)
+
+
+async def test_a_button_comes_back_from_its_id() -> None:
+    button = OfferButton(7, "bid:3:1", "x" * 200, in_hand=True)
+    custom_id = str(button.item.custom_id)
+    match = OfferButton.__discord_ui_compiled_template__.fullmatch(custom_id)
+    assert match is not None
+    again = await OfferButton.from_custom_id(None, None, match)  # type: ignore[arg-type]
+    assert (again.id_, again.key, again.in_hand) == (7, "bid:3:1", True)
+    assert len(str(button.item.label)) == 80

@@ -1,0 +1,160 @@
+"""What the founding, the status and the list of campaigns read like."""
+
+from collections.abc import Iterable
+from datetime import timedelta
+
+import pytest
+
+from bot.log.chain import Written
+from bot.messages.campaign_texts import arrived, bar, founding, panel_lines, recorded, status
+from rules.campaign.life.ending import End
+from rules.campaign.life.trash import Trash
+from rules.campaign.questions.requests import Agree
+from rules.campaign.time.undo import Undo
+from rules.dice import seal
+from rules.notice import Public
+from rules.seat import REFEREE
+from tests.bot.desk import ANNA, THREAD, Desk
+from tests.games import SEED
+from tests.rules.campaign.helpers import BERT, high_card, night_watch
+
+
+def test_the_status_says_what_waits_for_whom() -> None:
+    play = night_watch()
+    play.do(BERT, "draw")
+    play.do(BERT, Undo())
+    said = [str(line) for line in status(play.campaign)]
+    assert any(each.startswith("The table waits for <@1> (North), until <t:") for each in said)
+    assert any(each.endswith(", to answer: <@2> wants to undo an action.") for each in said)
+    play.do(ANNA, "call")
+    assert WAITS in [str(line) for line in status(play.campaign)]
+
+
+def test_the_status_says_who_has_been_silent_for_long() -> None:
+    play = night_watch()
+    play.wait(days=15)
+    play.do(ANNA, "draw")
+    said = [str(line) for line in status(play.campaign)]
+    assert "South: held by <@2>, silent for a long time" in said
+    assert "North: held by <@1>" in said
+
+
+def test_the_status_of_an_ended_campaign_says_whether_it_can_go_on() -> None:
+    for command, can_go_on in ((End(), True), (End(for_good=True), False)):
+        play = high_card()
+        play.do(ANNA, command)
+        said = "\n".join(str(line) for line in status(play.campaign))
+        assert "The campaign has ended." in said
+        assert ("/campaign manage what:reopen" in said) is can_go_on
+
+
+def test_in_the_trash_nothing_is_said_but_how_it_comes_back() -> None:
+    for ended in (False, True):
+        play = high_card()
+        if ended:
+            play.do(ANNA, End())
+        play.do(ANNA, Trash())
+        in_trash = "This campaign is in the trash. `/campaign manage what:restore` brings it back."
+        assert read(panel_lines(play.campaign)) == [in_trash]
+        said = read(status(play.campaign))
+        assert said[1] == in_trash
+        assert not [each for each in said if "has ended" in each or each.startswith("Waiting")]
+
+
+def read(notices: Iterable[Public]) -> list[str]:
+    """Notices with the head under which they stand."""
+    return [f"{each.section}: {each.line}" if each.section else str(each.line) for each in notices]
+
+
+SEALED = f"Dice: Sealed: `{seal(SEED)}`"
+WITHOUT = (
+    "Without this bot: "
+    "Open `verify.html` in a browser and drop `campaign.json` on it, or use `adjutant verify campaign.json`."
+)
+PATROL, WAITS = "Turn 1, Patrol.", "The table waits for <@2> (South): Answer the call."
+
+
+def test_the_panel_and_the_status_say_all_that_is_waited_for_and_until_when() -> None:
+    play = night_watch()
+    play.do(ANNA, "call")
+    assert read(panel_lines(play.campaign)) == [WAITS, PATROL]
+    assert read(status(play.campaign)) == [
+        "Campaign: **The long war**", WAITS, PATROL, "Seats: North: held by <@1>", "Seats: South: held by <@2>",
+        "Seats: Referee: held by <@1>", "Dice: Sealed dice rolled so far: 0",
+    ]  # fmt: skip
+    play.do(ANNA, End())
+    request, until = play.campaign.requests[0], play.campaign.requests[0].until
+    assert (request.seq, until is not None) == (play.campaign.seq, True)
+    by = f"<t:{int(until.timestamp() if until else 0)}:R>"
+    asked = f"The table waits for <@2> (South), until {by}, to answer: <@1> wants to end the campaign."
+    assert read(panel_lines(play.campaign)) == [asked, WAITS, PATROL]
+    later = play.campaign.when(play.clock + timedelta(days=4))
+    assert read(panel_lines(later)) == [
+        WAITS, PATROL, "Waiting: <@2> (South) did not answer: <@1> wants to end the campaign.",
+        "Waiting: Any player can go on without them.",
+    ]  # fmt: skip
+    play.do(BERT, Agree(to=request.seq))
+    assert play.campaign.rests
+    assert not [each for each in read(status(play.campaign)) if "waits" in each], "nothing is waited for"
+
+
+@pytest.mark.parametrize(
+    ("turns", "drawn"),
+    [
+        ((1, 1), {1: "▰"}),
+        ((1, 4), {1: "▰▱▱▱", 2: "▰▰▱▱", 3: "▰▰▰▱", 4: "▰▰▰▰"}),
+        ((5, 7), {5: "▰▱▱", 6: "▰▰▱", 7: "▰▰▰"}),
+        ((1, 20), {1: "▰" + 19 * "▱", 19: 19 * "▰" + "▱", 20: 20 * "▰"}),
+        ((1, 40), {1: "▰" + 19 * "▱", 2: "▰" + 19 * "▱", 3: "▰▰" + 18 * "▱", 38: 19 * "▰" + "▱", 39: 20 * "▰"}),
+    ],
+)
+def test_the_turns_are_a_bar_of_at_most_twenty(turns: tuple[int, int], drawn: dict[int, str]) -> None:
+    assert {turn: bar(turn, turns) for turn in drawn} == drawn
+
+
+async def test_a_founding_reads_the_same_whenever_it_is_written(desk: Desk) -> None:
+    session = await desk.found("night-watch", "North")
+    others = "Next: Others take a seat below. `/help` says what you can do."
+    difficulty = "Settle first: Difficulty: **bright**. Others: dark."
+    lines = [
+        "Campaign: **The long war**", "<@1> takes the North seat and is the referee.", PATROL, difficulty, SEALED,
+        others,
+    ]  # fmt: skip
+    assert read(founding(session)) == lines
+    await desk.act(2, {"type": "join", "seat": "South"})
+    assert read(founding(session)) == lines
+    other = await desk.service.found(desk.call(channel=THREAD), "bridges", "The *war*", REFEREE, "physical")
+    assert read(founding(other)) == [
+        "Campaign: **The \\*war\\***", "<@1> is the referee.", "West has not written its order.",
+        "East has not written its order.",
+        f"Dice: You roll on your own table and enter the faces. The bot draws sealed: `{seal(SEED)}`", others,
+    ]  # fmt: skip
+    assert read(status(other.campaign))[-4:] == [
+        "Seats: West: free", "Seats: East: free", "Seats: Referee: held by <@1>",
+        "Dice: You roll on your own table. Blind draws so far: 0",
+    ]  # fmt: skip
+
+
+async def test_where_a_campaign_has_come_it_is_said_from_where(desk: Desk) -> None:
+    session = await desk.found("night-watch", "North")
+    named = "**The long war** is played here now."
+    from_file = "It was taken in from a file. Whoever has that file can know its secrets, but no die to come."
+    assert read(arrived(session)) == [named, from_file, SEALED, PATROL]
+    over = await desk.found("night-watch", "North", channel=52)
+    await desk.act(1, {"type": "end"}, channel=52)
+    assert read(arrived(over)) == [named, PATROL], "nothing is to come"
+    await desk.act(1, {"type": "move_house", "channel": THREAD})
+    assert read(arrived(session)) == [named, "What happened before is in <#50>.", PATROL]
+
+
+def test_who_gets_a_record_reads_whether_it_is_open() -> None:
+    first = "Entries: 3. Hash of the log: `ab`."
+    assert read(recorded(Written(b"", "ab", 3, is_open=True))) == [
+        first, "The game is over, so the file holds everything, with the seed of the dice.",
+        WITHOUT,
+    ]  # fmt: skip
+    assert read(recorded(Written(b"", "ab", 3, is_open=False))) == [
+        first, "It holds every open die with its key.",
+        "Its entries stay closed, and so does the seed, until the game is over.",
+        "Keep the file, or the hash: they prove later that the log was not changed.", WITHOUT,
+    ]  # fmt: skip

@@ -1,0 +1,113 @@
+"""Notices as embeds: what stands where, what is said once, and Discord's limits."""
+
+import discord
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.messages.embeds import TITLES, Colour, compose
+from rules.campaign.chronicle.lessons import SYMBOLS
+from rules.line import Line
+from rules.notice import Kind, Public, tell_all, tell_board, tell_rule, tell_section
+
+BOARD, RULE, RULING = (TITLES[kind] for kind in (Kind.BOARD, Kind.RULE, Kind.RULING))
+
+
+def fields(embed: discord.Embed) -> dict[str | None, str | None]:
+    return {field.name: field.value for field in embed.fields}
+
+
+def test_reasons_come_last_whatever_came_first() -> None:
+    notices = [
+        Public(Line("r", {}), Kind.RULING),
+        tell_rule("why"),
+        tell_board("move"),
+        tell_section("State", "x"),
+        tell_all("text"),
+    ]
+    embed = compose("Title", notices, Colour.ACTION, "footer")
+    assert list(fields(embed)) == [BOARD, "State", RULE, RULING]
+    assert (embed.title, embed.description, embed.footer.text) == ("Title", "text", "footer")
+
+
+def test_what_is_said_alike_is_said_once_but_each_change_to_the_board_is_kept() -> None:
+    notices = [
+        tell_all("a"),
+        tell_rule("r"),
+        tell_board("take one"),
+        tell_all("a"),
+        tell_rule("r"),
+        tell_board("take one"),
+    ]
+    embed = compose("Title", notices, Colour.ACTION)
+    assert embed.description == "a"
+    assert fields(embed) == {BOARD: "take one\ntake one", RULE: "r"}
+
+
+LINES = st.lists(
+    st.tuples(st.sampled_from([None, *(f"head {n}" for n in range(40))]), st.text(min_size=1, max_size=900)),
+    max_size=80,
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(LINES, st.text(min_size=1, max_size=400), st.text(max_size=3000))
+def test_no_embed_breaks_discords_limits(lines: list[tuple[str | None, str]], title: str, footer: str) -> None:
+    notices = [
+        Public(Line(text.replace("{", "").replace("}", "") or "x", {}), Kind.SECTION, head) for head, text in lines
+    ]
+    embed = compose(title, notices, Colour.ACTION, footer)
+    assert len(embed) <= 6000
+    assert len(embed.title or "") <= 256
+    assert len(embed.description or "") <= 4096
+    assert len(embed.footer.text or "") <= 2048
+    assert len(embed.fields) <= 25
+    assert all(len(field.name or "") <= 256 and 0 < len(field.value or "") <= 1024 for field in embed.fields)
+
+
+def test_an_embed_is_filled_up_to_discords_limits_and_no_further() -> None:
+    long = compose("Title", [tell_section("State", "x" * 1030)], Colour.ACTION)
+    assert [len(field.value or "") for field in long.fields] == [1024]
+    many = compose("Title", [Public(Line("x", {}), Kind.SECTION, f"head {n}") for n in range(30)], Colour.ACTION)
+    assert len(many.fields) == 25
+    full = [Public(Line("x" * 1000, {}), Kind.SECTION, f"head {n}") for n in range(9)]
+    assert len(compose("Title", full, Colour.ACTION)) == 6000
+
+
+def test_a_message_of_several_entries_says_of_each_what_it_did() -> None:
+    """The same sentence of two entries stands twice, since it happened twice."""
+    one = [tell_all("Rolled."), tell_all("Rolled."), tell_section("State", "x")]
+    embed = compose("Title", one, Colour.ACTION, before=[one, [tell_all("Drawn.")]])
+    assert embed.description == "Rolled.\nDrawn.\nRolled."
+    assert fields(embed) == {"State": "x\nx"}
+
+
+def test_what_comes_last_has_its_order() -> None:
+    notices = [
+        tell_section(SYMBOLS, "s"), Public(Line("ruling", {}), Kind.RULING), tell_rule("rule"),
+        Public(Line("next", {}), Kind.NEXT), tell_section("State", "x"), tell_board("move"), tell_section("More", "y"),
+    ]  # fmt: skip
+    names = [*fields(compose("Title", notices, Colour.ACTION))]
+    assert names == ["State", BOARD, "More", SYMBOLS, "Next", RULE, RULING]
+
+
+def test_a_long_section_goes_on_in_a_field_of_its_own_as_far_as_there_is_room() -> None:
+    long = [tell_section("State", f"{number:03}" + "x" * 497) for number in range(4)]
+    embed = compose("Title", long, Colour.ACTION)
+    assert [(field.name, len(field.value or "")) for field in embed.fields] == [
+        ("State", 1001), ("State (more)", 1001)
+    ]  # fmt: skip
+    for last, sizes in ((511, [1024]), (512, [512, 512])):
+        two = [tell_section("State", "x" * 512), tell_section("State", "y" * last)]
+        fields_ = compose("Title", two, Colour.ACTION).fields
+        assert [len(field.value or "") for field in fields_] == sizes, "a line break takes room, too"
+    short = [Public(Line("x", {}), Kind.SECTION, f"head {number}") for number in range(24)]
+    assert [field.name for field in compose("Title", [*short, *long], Colour.ACTION).fields][-1] == "State"
+    assert len(compose("Title", [*short, *long], Colour.ACTION).fields) == 25
+
+
+def test_lines_that_have_no_room_are_left_out_whole_with_a_mark() -> None:
+    embed = compose("**Title** " + "t" * 300, [tell_all("x" * 1000 + f" {n}.") for n in range(6)], Colour.ACTION)
+    lines = (embed.description or "").splitlines()
+    assert [len(line) for line in lines] == [1003] * 4 + [1]
+    assert lines[-1] == "…"
+    assert embed.title == "Title " + "t" * 249 + "…"

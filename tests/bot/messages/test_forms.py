@@ -1,0 +1,313 @@
+"""Forms: what an offer asks for, and dice from the players' table."""
+
+from datetime import timedelta
+from typing import Annotated, Any, ClassVar, Literal
+
+import pytest
+from pydantic import Field
+
+from bot.engine.request import TakeOffer
+from bot.messages.forms import FilledForm, dice_form, offer_form, read_form
+from localdiscord.state.components import walk
+from rules.command import Command, Offer
+from rules.errors import DiceWanted, NotNow
+from tests.bot.chat.commands.test_fields_of_despair import physical
+from tests.bot.harness import EPHEMERAL, Harness, choose, text
+
+
+async def test_an_offer_that_asks_is_filled_in_a_form(here: Harness) -> None:
+    await here.found_high_card()
+    await here.anna.press(here.newest(here.anna), "Bid")
+    await here.anna.submit({"Points": "7", "blind": "Yes"})
+    assert "Red bids 7." in text(here.newest(here.carla))
+
+
+@pytest.mark.parametrize(
+    ("points", "said"),
+    [
+        ("10", "“Points” must be at most 9 (you typed “10”)."),
+        ("-1", "“Points” must be at least 0 (you typed “-1”)."),
+        ("many", "“Points” must be a whole number (you typed “many”)."),
+        ("9" * 200, f"“Points” must be at most 9 (you typed “{'9' * 39}…”)."),
+    ],
+)
+async def test_bad_input_gets_one_sentence(here: Harness, points: str, said: str) -> None:
+    await here.found_high_card()
+    await here.anna.press(here.newest(here.anna), "Bid")
+    await here.anna.submit({"points": points, "blind": "No"})
+    (embed,) = here.newest(here.anna)["embeds"]
+    assert embed["description"] == said.replace("-1”", "\\-1”")
+    assert (await here.campaign()).campaign.seq == 1
+
+
+async def test_a_refused_form_is_opened_again_as_it_was_filled_in(here: Harness) -> None:
+    """Also after a restart: the refusal itself holds what was typed."""
+    await here.found_high_card()
+    await here.anna.press(here.newest(here.anna), "Bid")
+    await here.anna.submit({"points": "70", "blind": "Yes"})
+    refusal = here.newest(here.anna)
+    assert refusal["flags"] & EPHEMERAL
+    assert "Points: 70" in text(refusal)
+    await here.restart()
+    await here.anna.press(refusal, "Fix it")
+    form = here.anna.modal
+    assert form is not None
+    boxes = {label["component"]["custom_id"]: label["component"] for label in form.body["components"]}
+    assert boxes["points"]["value"] == "70"
+    assert [option["value"] for option in boxes["blind"]["options"] if option.get("default")] == ["true"]
+    await here.anna.submit({"points": "7"})
+    assert "Red bids 7." in text(here.newest(here.carla))
+
+
+async def test_a_form_whose_moment_has_passed_is_not_opened_again(here: Harness) -> None:
+    await here.found_high_card()
+    await here.anna.press(here.newest(here.anna), "Bid")
+    await here.anna.submit({"points": "70"})
+    refusal = here.newest(here.anna)
+    await here.bert.slash(here.marne, "act", {"offer": "Take a number"})
+    await here.anna.press(refusal, "Fix it")
+    assert "Too late" in text(here.newest(here.anna))
+
+
+async def test_missing_dice_are_asked_for_in_a_form(here: Harness) -> None:
+    await here.found_high_card("physical")
+    await here.anna.slash(here.marne, "act", {"offer": "Take a number"})
+    assert here.anna.modal is not None
+    await here.anna.submit({"dice": "4 3"})
+    assert "Your number is 7." in text(here.private(here.anna)[-1])
+    session = await here.campaign()
+    (roll,) = (await here.bot.client.service.entries(session))[-1].rolls
+    assert roll.by_hand
+
+
+async def test_a_form_for_the_dice_of_an_offer_remembers_the_hand(here: Harness) -> None:
+    await here.found_high_card("physical")
+    session, anna = await here.campaign(), int(here.anna.id)
+    (offer,) = (offer for offer in session.campaign.offers(anna) if offer.command.type == "take")
+    form = dice_form(session.id, session.campaign, anna, TakeOffer(offer.key), DiceWanted(("2d6",), 0), in_hand=True)
+    assert form is not None
+    assert form.custom_id == f"adj:form:{session.id}:own:{offer.key}"
+
+
+async def test_dice_are_asked_for_once_and_where_the_form_has_room_for_the_command(here: Harness) -> None:
+    """A form's id has 100 characters; what does not fit is refused with the number of dice."""
+    session = await here.found_high_card("physical")
+    play, anna, wanted = session.campaign, int(here.anna.id), DiceWanted(("3d6",), 0)
+
+    def form(reason: str, dice: DiceWanted = wanted) -> dict[str, Any] | None:
+        asked = dice_form(7, play, anna, {"type": "roll_dice", "number": 3, "reason": reason}, dice)
+        return None if asked is None else asked.to_dict()
+
+    shown = form("")
+    assert shown is not None
+    assert (shown["title"], shown["custom_id"]) == (
+        "Roll on your table", 'adj:form:7:ask:{"type":"roll_dice","number":3}',
+    )  # fmt: skip
+    (part,) = shown["components"]
+    assert (part["label"], part["component"]["required"]) == ("Your dice: 3d6", True)
+    room = 100 - len('adj:form:7:ask:{"type":"roll_dice","number":3,"reason":""}')
+    assert form("x" * room) is not None
+    assert form("x" * (room + 1)) is None
+    assert form("", DiceWanted(("3d6",), 2)) is None, "some were given already"
+
+
+@pytest.mark.parametrize(
+    ("dice", "said"),
+    [("4", "you gave 1"), ("4 3 1", "Number of dice entered: 3"), ("4 7", "cannot show 7"), ("x", "faces")],
+)
+async def test_wrong_dice_in_the_form_are_refused(here: Harness, dice: str, said: str) -> None:
+    await here.found_high_card("physical")
+    await here.anna.slash(here.marne, "act", {"offer": "Take a number"})
+    await here.anna.submit({"dice": dice})
+    assert said in text(here.newest(here.anna))
+    assert (await here.campaign()).campaign.seq == 1
+
+
+async def test_dice_given_with_the_command_need_no_form(here: Harness) -> None:
+    await here.found_high_card("physical")
+    await here.anna.slash(here.marne, "act", {"offer": "Take a number", "dice": "6 6"})
+    assert "Your number is 12." in text(here.private(here.anna)[-1])
+
+
+async def test_a_form_outlives_a_restart(here: Harness) -> None:
+    await here.found_high_card("physical")
+    await here.anna.press(here.newest(here.anna), "Take a number")
+    await here.restart()
+    await here.anna.submit({"dice": "1 1"})
+    assert "Your number is 2." in text(here.private(here.anna)[-1])
+
+
+class TestReadingAForm:
+    def fields(self, **answers: str) -> dict[str, Any]:
+        return {"components": [{"component": {"custom_id": name, "value": text}} for name, text in answers.items()]}
+
+    def test_of_an_offer(self) -> None:
+        filled = read_form("adj:form:7:key:bid:False:3", self.fields(points="4"))
+        assert filled == FilledForm(7, TakeOffer("bid:False:3", {"points": "4"}), None)
+
+    def test_of_an_offer_in_a_hand_with_dice(self) -> None:
+        filled = read_form("adj:form:7:own:take:3", self.fields(dice="4 3"))
+        assert filled == FilledForm(7, TakeOffer("take:3", {}), "4 3", in_hand=True)
+
+    def test_of_a_command(self) -> None:
+        filled = read_form('adj:form:7:ask:{"type":"roll_dice","number":2}', self.fields(dice="4 3"))
+        assert filled == FilledForm(7, {"type": "roll_dice", "number": 2}, "4 3")
+
+    def test_a_choice_is_read_too(self) -> None:
+        chosen = {"components": [{"components": [{"custom_id": "side", "values": ["left"]}]}]}
+        assert read_form("adj:form:7:key:x", chosen).request == TakeOffer("x", {"side": ("left",)})
+
+    @pytest.mark.parametrize("custom_id", [
+        "adj:form:", "adj:form:7", "adj:form:x:key:y", "adj:form:7:ask:{", "adj:form:7:ask:null", "adj:form:7:ask:[1]",
+        f"adj:form:{9 * 10**18}:key:y", "adj:form:٣:key:y",
+    ])  # fmt: skip
+    def test_one_of_another_version_is_refused(self, custom_id: str) -> None:
+        with pytest.raises(NotNow, match="This form is from another version"):
+            read_form(custom_id, {})
+
+
+class Order(Command):
+    """A command with a field of every kind that a form can ask for."""
+
+    title: ClassVar[str] = "Order " * 20
+    type: Literal["order"] = "order"
+    hex_name: Annotated[str, Field(max_length=4)]
+    reason: str = ""
+    blocks: Annotated[int, Field(title="Blocks", description="How many stand there")] = 2
+    is_major: bool = True
+    side: Literal["left", "right"] = "left"
+
+
+class TestTheFormOfAnOffer:
+    def parts(self, *, with_dice: bool = False, with_choices: bool = False, **more: Any) -> dict[str, Any]:
+        inputs = ("hex_name", "reason", "blocks", *(("is_major", "side") if not with_dice else ()))
+        choices = {"reason": ("Rain", "Mud")} if with_choices else {}
+        offer = Offer(
+            Order(hex_name="A05"), "Order " * 20, version=1, inputs=inputs, choices=choices, dice="3d6", **more
+        )
+        form = offer_form(7, offer, with_dice=with_dice).to_dict()
+        self.title, self.custom_id = form["title"], form["custom_id"]
+        return {part["component"]["custom_id"]: part for part in form["components"]}
+
+    async def test_it_carries_the_campaign_and_the_key(self) -> None:
+        self.parts()
+        assert self.custom_id == "adj:form:7:key:order:1"
+        assert 40 < len(self.title) <= 45
+
+    async def test_what_is_written_is_proposed_and_limited(self) -> None:
+        parts = self.parts()
+        assert parts["hex_name"]["label"] == "Hex name"
+        box = parts["hex_name"]["component"]
+        assert (box["value"], box["max_length"], box["required"]) == ("A05", 4, True)
+        assert parts["reason"]["component"]["required"] is False
+        assert "value" not in parts["reason"]["component"]
+        assert (parts["blocks"]["label"], parts["blocks"]["description"]) == ("Blocks", "How many stand there")
+
+    async def test_what_is_chosen_shows_what_is_proposed(self) -> None:
+        parts = self.parts(with_choices=True)
+
+        def chosen(name: str) -> list[tuple[str, bool]]:
+            return [(option["label"], option["default"]) for option in parts[name]["component"]["options"]]
+
+        assert chosen("is_major") == [("Yes", True), ("No", False)]
+        assert chosen("side") == [("left", True), ("right", False)]
+        assert chosen("reason") == [("Rain", False), ("Mud", False)]
+
+    async def test_a_number_of_nought_is_proposed_like_any_other(self) -> None:
+        offer = Offer(Order(hex_name="A05", blocks=0, is_major=False), "Order", inputs=("blocks", "is_major"))
+        blocks, is_major = (part["component"] for part in offer_form(7, offer, with_dice=False).to_dict()["components"])
+        assert (blocks["value"], blocks["max_length"]) == ("0", 200)
+        assert [option["default"] for option in is_major["options"]] == [False, True]
+
+    async def test_what_was_typed_before_takes_the_place_of_what_is_proposed(self) -> None:
+        offer = Offer(Order(hex_name="A05"), "Order", inputs=("hex_name", "side"), dice="3d6")
+        typed = {"hex_name": "Z99", "side": "right", "dice": "1 2 3"}
+        form = offer_form(7, offer, with_dice=True, in_hand=True, typed=typed).to_dict()
+        assert form["custom_id"].startswith("adj:form:7:own:order:")
+        hex_name, side, dice = (part["component"] for part in form["components"])
+        assert (hex_name["value"], dice["value"], dice["required"]) == ("Z99", "1 2 3", False)
+        assert [option["default"] for option in side["options"]] == [False, True]
+
+    async def test_of_a_choice_of_two_dozen_a_menu_is_made_and_of_more_a_field(self) -> None:
+        for count, kind in ((0, 4), (1, 3), (25, 3), (26, 4)):
+            choices = {"reason": tuple(map(str, range(count)))}
+            offer = Offer(Order(hex_name="A05"), "Order", inputs=("reason",), choices=choices)
+            (part,) = offer_form(7, offer, with_dice=False).to_dict()["components"]
+            assert part["component"]["type"] == kind
+
+    async def test_a_question_stands_below_its_field(self) -> None:
+        assert self.parts(questions={"reason": "Why?"})["reason"]["description"] == "Why?"
+
+    async def test_dice_beside_other_fields_can_be_left_out(self) -> None:
+        dice = self.parts(with_dice=True)["dice"]
+        assert (dice["label"], dice["component"]["required"]) == ("Your dice: 3d6", False)
+        assert "dice" not in self.parts()
+
+
+async def test_what_goes_on_without_an_answer_can_ask_for_dice(here: Harness) -> None:
+    """The form is opened at a time when the deadline has passed."""
+    await here.found_small("night-watch", "North", "South", "physical")
+    await here.bert.slash(here.marne, "act", {"offer": "Draw a token", "dice": "4"})
+    await choose(here.bert, here.marne, "campaign manage hand-over", {"seat": "South", "to": here.carla.id})
+    await here.carla.slash(here.marne, "act", {"offer": "Redraw my hand", "dice": "5"})
+    here.server.clock.advance(timedelta(days=20))
+    await here.carla.slash(here.marne, "act", {"offer": "Go on without them: draw a new token"})
+    assert here.carla.modal is not None
+    await here.carla.submit({"dice": "9"})
+    await here.carla.press(here.newest(here.carla), "Fix it")
+    form: Any = here.carla.modal
+    assert [(each["label"], each["component"]["value"]) for each in form.body["components"]] == [("Your dice", "9")]
+    await here.carla.submit({"dice": "6"})
+    await here.carla.press(here.newest(here.carla), "Go on")
+    assert 6 in (await here.campaign()).campaign.state.tokens.values()
+
+
+async def test_dice_that_turn_out_to_be_needed_are_asked_for_in_the_form_again(here: Harness) -> None:
+    """A form cannot open another one: the refusal names the dice, and the form opens again with a field for them."""
+    table = await physical(here)
+    await here.anna.press(here.newest(here.carla, table), "Begin with other hexes…")
+    await here.anna.submit({"in_france": "Yes"})
+    refusal = here.newest(here.anna, table)
+    assert "This needs 3d6 rolled on your table" in text(refusal)
+    await here.anna.press(refusal, "Fix it")
+    await here.anna.submit({"dice": "1 1 1"})
+    assert "Offensives: **1 Major, 0 Minor**." in text(here.newest(here.carla, table))
+
+
+async def test_a_form_of_the_hand_is_refused_and_opened_again_in_the_hand(here: Harness) -> None:
+    """The button below the refusal leads to the form of the hand, and its result is a private message."""
+    await here.found_high_card("physical")
+    await here.anna.slash(here.marne, "act", {"offer": "Take a number", "dice": "4 3"})
+    await here.anna.slash(here.marne, "hand")
+    (session, anna) = await here.campaign(), int(here.anna.id)
+    (bid,) = (offer for offer in session.campaign.offers(anna) if offer.command.type == "bid")
+    hand = here.newest(here.anna)
+    show = next(each for each in walk(hand["components"]) if each.get("label") == "Show")
+    show["custom_id"] = f"adj:own:{session.id}:{bid.key}"
+    await here.anna.press(hand, "Show")
+    await here.anna.submit({"points": "70"})
+    refusal = here.newest(here.anna)
+    assert refusal["components"][0]["components"][0]["custom_id"] == f"adj:fix:own:{session.id}:{bid.key}"
+    await here.anna.press(refusal, "Fix it")
+    form = here.anna.modal
+    assert form is not None
+    assert form.body["custom_id"] == f"adj:form:{session.id}:own:{bid.key}"
+    await here.anna.submit({"points": "7"})
+    assert "Red bids 7." in text(here.newest(here.carla))
+    assert text(here.private(here.anna)[-1]).startswith("### For your eyes only"), "the refusal became the hand"
+
+
+async def test_what_nobody_knows_yet_is_an_empty_field(here: Harness) -> None:
+    """Nobody has to delete a 0 before the total of the Central Powers is typed."""
+    await here.found_small("fields-of-despair", "Allies", "Referee")
+    (offer,) = (
+        each for each in (await here.campaign()).campaign.offers(int(here.anna.id)) if each.command.type == "set_up"
+    )
+    fields = {
+        part["component"]["custom_id"]: part["component"]
+        for part in offer_form(1, offer, with_dice=False).to_dict()["components"]
+    }
+    assert "value" not in fields["total"]
+    assert fields["eps"]["value"] == "0"
+    again = offer_form(1, offer, with_dice=False, typed={"total": "0"}).to_dict()["components"]
+    assert again[0]["component"]["value"] == "0", "what was typed stays"

@@ -1,0 +1,81 @@
+"""How a hand is laid out: rows with buttons, pages, and what stands below."""
+
+import re
+from typing import Any
+
+import pytest
+
+from bot.messages.hand_layout import MOST_LETTERS, MOST_PARTS, Row, Shelf, hand_layout
+from localdiscord.state.components import ComponentType, walk
+from rules.command import Offer
+from tests.high_card import Bid
+
+
+def offers(number: int, first: int = 0) -> tuple[Offer, ...]:
+    return tuple(Offer(Bid(), f"Do {each}", version=first + each, secret=True) for each in range(number))
+
+
+def parts(rows: list[Row], above: str = "Yours", below: str = "", **shelf: Any) -> list[dict[str, Any]]:
+    """The parts of a hand in the order of the screen."""
+    given: dict[str, Any] = {"offers": (), "subject": None, "page": 0, "tells_more": False, "has_journal": False}
+    layout = hand_layout(1, [above], rows, [below] if below else [], Shelf(**given | shelf))
+    return [*walk(layout.to_components())]  # type: ignore[no-untyped-call]
+
+
+def labels(shown: list[dict[str, Any]]) -> list[str]:
+    return [each.get("label") or each["placeholder"] for each in shown if "custom_id" in each]
+
+
+def test_one_button_stands_beside_its_text_and_several_below() -> None:
+    kinds = [each["type"] for each in parts([Row(["Spies"], offers(1)), Row(["Mangin"], offers(2, 9))])]
+    assert kinds == [
+        ComponentType.CONTAINER,
+        ComponentType.TEXT_DISPLAY,
+        *(ComponentType.SECTION, ComponentType.TEXT_DISPLAY, ComponentType.BUTTON),
+        *(ComponentType.TEXT_DISPLAY, ComponentType.ACTION_ROW, ComponentType.BUTTON, ComponentType.BUTTON),
+    ]
+
+
+def test_what_has_no_button_stands_in_one_text_with_what_follows() -> None:
+    shown = parts([Row(["Cantigny"], ()), Row(["Kept: 1"], ()), Row(["Spies"], offers(2))])
+    assert [each["content"] for each in shown if "content" in each] == ["Yours", "Cantigny\nKept: 1\nSpies"]
+
+
+def test_a_menu_chooses_among_things_that_are_in_no_row_and_one_thing_needs_none() -> None:
+    about = [
+        Offer(Bid(), f"Do {each}", version=place, subject=each, secret=True)
+        for place, each in enumerate(("Numbers", "Countries"))
+    ]
+    assert labels(parts([], offers=about)) == ["Choose what to act on"]
+    assert labels(parts([], offers=about, subject="Countries")) == ["Choose what to act on", "Do Countries"]
+    assert labels(parts([], offers=about[:1])) == ["Do Numbers"]
+    assert labels(parts([], offers=[*about, *offers(1)], subject="Gone")) == ["Choose what to act on", "Do 0"]
+
+
+def test_the_ways_to_texts_and_journal_stand_last() -> None:
+    assert labels(parts([], offers=offers(30), tells_more=True, has_journal=True)) == [
+        *(f"Do {each}" for each in range(13)),
+        "What they do",
+        "My journal",
+    ]
+
+
+@pytest.mark.parametrize("letters", [10, 1100])
+@pytest.mark.parametrize("number", [1, 2, 7, 30])
+@pytest.mark.parametrize("actions", [0, 1, 2, 6])
+def test_a_hand_of_any_size_is_on_pages_that_lead_on_and_back(number: int, actions: int, letters: int) -> None:
+    rows = [Row([f"Thing {each} " + "x" * letters], offers(actions, 1000 + each * 10)) for each in range(number)]
+    seen, page, shown = list[str](), 0, list[dict[str, Any]]()
+    while page == 0 or "Next page" in labels(shown):
+        more = {"offers": offers(20), "page": page, "tells_more": True, "has_journal": True}
+        shown = parts(rows, "y" * letters, "z" * letters, **more)
+        assert len(shown) <= MOST_PARTS
+        assert sum(len(each.get("content", "")) for each in shown) <= MOST_LETTERS
+        assert ("Previous page" in labels(shown)) is (page > 0)
+        seen += re.findall(r"Thing \d+", "\n".join(each.get("content", "") for each in shown))
+        page += 1
+    assert seen == [f"Thing {each}" for each in range(number)]
+
+
+def test_a_page_that_is_gone_is_the_last_one() -> None:
+    assert "Thing" in "".join(each.get("content", "") for each in parts([Row(["Thing"], offers(2))], page=7))

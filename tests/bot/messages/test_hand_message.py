@@ -1,0 +1,196 @@
+"""The private message of a hand."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from bot.messages.hand_message import hand_message
+from bot.messages.result_message import calling
+from localdiscord import InvalidAction
+from localdiscord.state.components import ComponentType, walk
+from rules.campaign.decider.waiting import waits
+from rules.errors import NotYours
+from rules.games.gathering_storm.powers import GERMANY, ITALY
+from rules.games.marne_1918.phases import GERMANS
+from rules.notice import Secret
+from rules.pool import Zone
+from rules.seat import Player
+from tests.bot.harness import EPHEMERAL, Harness, Message, labels, text
+from tests.bot.marne import drawn
+from tests.games import all_games
+from tests.play import Play
+from tests.rules.games.gathering_storm.harness import USERS, Storm
+from tests.rules.games.marne_1918.campaign import ANNA, BERT
+from tests.rules.games.marne_1918.test_hand import play_of
+from tests.rules.games.marne_1918.test_reactions import ASSAULT, allied_attack
+
+
+def rows(hand: Message) -> list[tuple[str, list[str]]]:
+    """Each text of a hand with the buttons that belong to it: below it, or beside it."""
+    (box,) = hand["components"]
+    found: list[tuple[str, list[str]]] = []
+    for part in box["components"]:
+        if part["type"] == ComponentType.TEXT_DISPLAY:
+            found.append((part["content"], []))
+        elif part["type"] == ComponentType.SECTION:
+            found.append((part["components"][0]["content"], [part["accessory"]["label"]]))
+        else:
+            found[-1][1].extend(each.get("label") or each["placeholder"] for each in part["components"])
+    return found
+
+
+async def test_each_thing_has_a_row_with_what_it_does_and_its_own_buttons(here: Harness) -> None:
+    head, assault, defense, *_ = rows(await drawn(here))
+    assert head == ("### For your eyes only\nYou draw **Heroic Assault, Heroic Defense**.", [])
+    assert "Keep or return **Heroic Assault** (£¤)" in assault[0]
+    assert "2 more hit points on the defender" in assault[0]
+    assert assault[1] == ["Keep", "Return"]
+    assert "Keep or return **Heroic Defense** (£¤)" in defense[0]
+    assert defense[1] == ["Keep", "Return"]
+
+
+async def test_the_button_of_a_row_is_about_its_thing(here: Harness) -> None:
+    hand = await drawn(here)
+    returns = [each for each in walk(hand["components"]) if each.get("label") == "Return"]
+    await here.anna.press(hand, returns[1]["custom_id"])
+    hand = here.private(here.anna)[-1]
+    assert "You return **Heroic Defense**" in text(hand)
+    assert "Keep or return **Heroic Assault**" in text(hand)
+
+
+async def test_what_a_thing_does_is_told_once_and_whenever_one_asks(here: Harness) -> None:
+    effect = "2 more hit points on the defender"
+    hand = await drawn(here)
+    await here.anna.press(hand, "Keep")
+    kept = here.private(here.anna)[-1]
+    assert kept["id"] == hand["id"], "the message stays in its place"
+    assert effect not in text(kept)
+    assert "Play it just before the dice of a combat in which you attack." in text(kept)
+    await here.anna.press(kept, "What they do")
+    full = here.private(here.anna)[-1]
+    assert effect in text(full)
+    assert "What they do" not in labels(full)
+
+
+async def test_a_hand_from_before_the_rows_becomes_one_with_rows(here: Harness) -> None:
+    hand = await drawn(here)
+    keep = next(each for each in walk(hand["components"]) if each.get("label") == "Keep")
+    old = {"embeds": [{"type": "rich", "title": "For your eyes only"}], "flags": EPHEMERAL}
+    hand.update({**old, "components": [{"type": 1, "id": 1, "components": [keep]}]})
+    await here.anna.press(hand, keep["custom_id"])
+    changed = here.private(here.anna)[-1]
+    assert changed["embeds"] == []
+    assert "You keep **Heroic Assault**" in text(changed)
+    assert here.server.rejected == []
+
+
+async def test_what_was_drawn_is_kept_and_returned_in_one_menu(here: Harness) -> None:
+    hand = await drawn(here)
+    keeping = next(each for each in walk(hand["components"]) if "options" in each)
+    assert (keeping["placeholder"], keeping["max_values"]) == ("Keep these, return the others", 2)
+    assert all(option["description"] for option in keeping["options"])
+    await here.anna.select(hand, keeping["placeholder"], [keeping["options"][0]["label"]])
+    told = text(here.private(here.anna)[-1])
+    assert "You keep" in told
+    assert "You return" in told
+    pool = (await here.campaign()).campaign.state.pools["Allies"]
+    assert not pool.undecided
+    assert pool.zones[keeping["options"][0]["value"]] is Zone.HAND
+    assert "return a marker to the pool, face down" in "\n".join(map(text, here.carla.messages(here.marne)))
+
+
+async def test_a_person_cannot_press_what_another_sees(here: Harness) -> None:
+    hand = await drawn(here)
+    with pytest.raises(InvalidAction):
+        await here.bert.press(hand, "Return")
+
+
+class TestTheMessage:
+    """High Card, with Anna as Red and the referee."""
+
+    def play(self) -> Play:
+        return Play(all_games()["high-card"])
+
+    def rows(self, play: Play, told: Sequence[Secret] = ()) -> list[tuple[str, list[str]]]:
+        return rows({"components": hand_message(1, play.campaign, 1, told)["view"].to_components()})
+
+    async def test_who_holds_nothing_reads_that(self) -> None:
+        assert self.rows(self.play()) == [("### For your eyes only\nYou hold nothing in secret.", [])]
+
+    async def test_what_is_held_stands_below_the_news(self) -> None:
+        play = self.play()
+        told = [each for each in play.do(1, "take") if isinstance(each, Secret)]
+        (head, _), (held, _) = self.rows(play, told)
+        assert head.startswith("### For your eyes only\nYour number is ")
+        assert held.startswith("**Your hand**\nYou hold ")
+
+    async def test_a_player_of_several_seats_reads_each_hand_under_its_seat(self) -> None:
+        play = self.play()
+        play.do(1, "take")
+        play.do(1, "take")
+        (_, (held, _)) = self.rows(play)
+        assert [line for line in held.splitlines() if "**" in line] == ["**Red**", "**Blue**"]
+
+    async def test_an_offer_about_no_thing_has_a_button_below(self) -> None:
+        play = self.play()
+        play.do(1, "take")
+        assert self.rows(play)[-1][1] == ["Show", "My journal"]
+
+    async def test_who_has_no_seat_has_no_hand(self) -> None:
+        with pytest.raises(NotYours, match="You hold no seat"):
+            hand_message(1, self.play().campaign, 9)
+
+
+async def test_two_markers_alike_have_one_row_and_their_buttons_once() -> None:
+    play = play_of("heroic-assault-1", "heroic-defense-1", "heroic-defense-2")
+    shown = [label for _, buttons in hand_of(play) for label in buttons]
+    assert (shown.count("Keep"), shown.count("Return")) == (2, 2)
+    play.do(ANNA, "keep", marker="heroic-defense-1")
+    shown = [label for _, buttons in hand_of(play) for label in buttons]
+    assert (shown.count("Keep"), shown.count("Return")) == (2, 2), "the other one can still be kept or returned"
+
+
+def hand_of(play: Play) -> list[tuple[str, list[str]]]:
+    return rows({"components": hand_message(1, play.campaign, ANNA)["view"].to_components()})
+
+
+class TestWhatCanBePlayedNow:
+    """It is said first, to whoever holds it, and to nobody else."""
+
+    def lines(self, play: Play, user: int) -> list[str]:
+        """What stands above the rows."""
+        (head, _), *_ = rows({"components": hand_message(1, play.campaign, user)["view"].to_components()})
+        return [line for line in head.splitlines()[1:] if line != "You hold nothing in secret."]
+
+    async def test_it_stands_first_and_names_like_markers_once(self) -> None:
+        (line,) = self.lines(allied_attack(), ANNA)
+        assert line == "**You can play “Heroic Assault” now.**", "two of them, and no defense"
+
+    async def test_once_the_campaign_rests_nothing_can_be_played(self) -> None:
+        play = allied_attack()
+        play.all_agree = True
+        play.do(ANNA, "end")
+        assert self.lines(play, ANNA) == []
+
+    async def test_nobody_else_is_told_and_no_call_names_it(self) -> None:
+        play = allied_attack()
+        play.do(ANNA, "play", marker=ASSAULT[0], choice="hits")
+        called = str(calling(play.campaign, waits(play.campaign)))
+        assert f"<@{BERT}>" in called
+        assert self.lines(play, BERT) == ["**You can play “German defense” now.**"]
+        assert self.lines(play, ANNA) == []
+        assert "Heroic" not in called
+        assert "German defense" not in called
+
+    async def test_who_plays_several_sides_reads_which_of_them_can(self) -> None:
+        play = allied_attack()
+        play.do(ANNA, "play", marker=ASSAULT[0], choice="hits")
+        play.campaign = replace(play.campaign, roster={**play.campaign.roster, GERMANS: (Player(ANNA),)})
+        assert self.lines(play, ANNA) == ["**Germans: you can play “German defense” now.**"]
+
+    async def test_what_must_wait_for_its_phase_is_not_named(self) -> None:
+        play = Storm()
+        play.deal("larger-army")
+        assert self.lines(play, USERS[GERMANY])[0] == "**You can play “A larger army is approved” now.**"
+        assert not any("can play" in line for line in self.lines(play, USERS[ITALY]))

@@ -1,0 +1,25 @@
+"""What is told to one alone is private, before and after the interaction was answered."""
+
+from typing import Any
+
+import discord
+import pytest
+
+from bot.messages.interaction import answer_privately
+from tests.bot.harness import EPHEMERAL, Harness, text
+
+
+@pytest.mark.parametrize("is_answered", [False, True])
+async def test_only_who_asked_reads_it(here: Harness, is_answered: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    await here.found()
+
+    async def show_hand(interaction: discord.Interaction[Any], _id: int | None = None) -> None:
+        if is_answered:
+            await interaction.response.defer(ephemeral=True, thinking=True)
+        await answer_privately(interaction, content="for you alone")
+
+    monkeypatch.setattr(here.bot.client.looks, "show_hand", show_hand)
+    await here.anna.slash(here.marne, "hand")
+    told = here.private(here.anna)[-1]
+    assert (text(told), told["flags"] & EPHEMERAL) == ("for you alone", EPHEMERAL)
+    assert not any("for you alone" in text(each) for each in here.carla.messages(here.marne))

@@ -1,0 +1,152 @@
+"""The log for everybody, and the journal of a seat for its players alone."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.messages.log_lines import NEWS, journal_lines, line_of, log_lines, news
+from rules.campaign.time.undo import Undo
+from rules.log import undone_entries
+from rules.notice import Public
+from tests.authority import PERSONS, SITUATIONS, Situation
+from tests.bot.harness import Harness, labels, text
+from tests.faults.rounds import many
+from tests.games import all_games
+from tests.play import Play
+from tests.rules.campaign.helpers import ANNA, BERT, CARLA, night_watch
+from tests.worlds import two_worlds
+
+LANTERN = "You note a lantern on the wall."
+
+
+def journal(play: Play, user: int) -> str:
+    entries = [*reversed(play.log)]
+    return "\n".join(map(str, journal_lines(play.campaign, user, entries, undone_entries(entries))))
+
+
+def log(play: Play) -> str:
+    return "\n".join(map(str, log_lines(play.campaign, play.log, undone_entries(play.log))))
+
+
+def test_what_a_seat_was_told_stays_readable_for_its_players_alone() -> None:
+    play = night_watch()
+    play.do(BERT, "draw")
+    play.do(BERT, "note")
+    play.do(ANNA, "call")
+    assert "Your token is" in journal(play, BERT)
+    assert "You note a lantern" in journal(play, BERT)
+    assert journal(play, ANNA) == journal(play, CARLA) == ""
+
+
+def test_what_was_undone_is_struck_through() -> None:
+    play = night_watch()
+    play.do(BERT, "note")
+    play.do(BERT, Undo())
+    assert "~~You note a lantern on the wall.~~" in journal(play, BERT)
+
+
+def test_of_a_private_action_there_is_no_line() -> None:
+    play = night_watch()
+    before = log(play)
+    play.do(BERT, "note")
+    assert log(play) == before
+    assert play.campaign.last_action is None
+
+
+@pytest.mark.by_day(2)
+@pytest.mark.parametrize("name", ["marne-1918", "fields-of-despair", "gathering-storm", "night-watch", "high-card"])
+def test_the_log_has_a_line_of_each_entry_that_everybody_was_told(name: str) -> None:
+    """Whatever is done, ordered ahead or agreed to: the line is the entry's title, or a public one of its notices."""
+    for number in range(many(1, 4)):
+        play = two_worlds(all_games()[name], number).one
+        for entry in play.log:
+            public = [notice.line for notice in play.campaign.tell(entry) if isinstance(notice, Public)]
+            assert line_of(play.campaign, entry) in (entry.title, *public)
+
+
+@pytest.mark.parametrize("situation", SITUATIONS, ids=lambda each: each.name)
+def test_so_has_every_command_of_any_campaign(situation: Situation) -> None:
+    """Such as an order ahead or an answer under seal, of which the others read that it was given and not what."""
+    for user in PERSONS.values():
+        play = situation.tried(user)
+        for entry in play.log:
+            public = [notice.line for notice in play.campaign.tell(entry) if isinstance(notice, Public)]
+            assert line_of(play.campaign, entry) in (entry.title, *public)
+
+
+def test_the_hand_tells_what_came_since_one_last_acted() -> None:
+    play = night_watch()
+    play.do(BERT, "draw")
+    assert news(play.campaign, BERT, [*reversed(play.log)], frozenset()) == []
+    play.do(ANNA, "call")
+    assert news(play.campaign, ANNA, [*reversed(play.log)], frozenset()) == []
+
+
+async def test_the_journal_stands_behind_the_hand(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await here.bert.slash(here.marne, "act", {"offer": "Draw a token"})
+    for _ in range(13):
+        await here.bert.slash(here.marne, "act", {"offer": "Note something"})
+        await here.settle(after=timedelta(minutes=1))
+    await here.bert.slash(here.marne, "hand")
+    hand = here.private(here.bert)[-1]
+    assert "My journal" in labels(hand)
+    await here.bert.press(hand, "My journal")
+    page = here.private(here.bert)[-1]
+    assert text(page).count("lantern") == 12
+    await here.bert.press(page, "Earlier")
+    page = here.private(here.bert)[-1]
+    assert "Your token is" in text(page)
+    assert labels(page) == []
+    await here.anna.slash(here.marne, "hand")
+    await here.anna.press(here.private(here.anna)[-1], "My journal")
+    assert "told nothing in private" in text(here.private(here.anna)[-1])
+
+
+@pytest.mark.parametrize(("notes", "told"), [(2, ["Your token is 2.", "n"]), (12, ["Your token is 2.", *"n" * 11]),
+                                             (13, [*"n" * 12])])  # fmt: skip
+def test_news_are_the_newest_of_ones_own_seat_but_for_what_was_undone(notes: int, told: list[str]) -> None:
+    play = night_watch()
+    play.do(BERT, "draw")
+    for _ in range(notes):
+        play.do(BERT, "note")
+    play.do(BERT, Undo())
+    undone = undone_entries(play.log)
+    newest = [replace(entry, user=ANNA) for entry in reversed(play.log)]  # as if somebody else had acted for Bert
+    found = news(play.campaign, BERT, newest, undone)
+    assert [str(each) for each in found] == [each.replace("n", LANTERN) if each == "n" else each for each in told]
+    assert {each.section for each in found} == {NEWS}
+    assert news(play.campaign, CARLA, newest, undone) == news(play.campaign, ANNA, newest, undone) == []
+
+
+@pytest.mark.parametrize(("place", "count"), [(0, 0), (1, 0), (2, 0), (3, 1), (4, 2)])
+def test_news_begin_after_what_one_did_oneself(place: int, count: int) -> None:
+    play = night_watch()
+    for _ in range(4):
+        play.do(BERT, "note")
+    play.do(BERT, Undo())
+    newest = [replace(entry, user=ANNA) for entry in reversed(play.log)]
+    newest[place] = replace(newest[place], user=BERT)
+    assert len(news(play.campaign, BERT, newest, undone_entries(play.log))) == count
+
+
+def test_the_log_and_the_journal_read_exactly_so() -> None:
+    play = night_watch()
+    for user, ask in ((BERT, "draw"), (BERT, "note"), (ANNA, "call")):
+        play.do(user, ask)
+    play.do(BERT, "answer", answer="x")
+    play.do(BERT, Undo())
+    at = [f"<t:{int(entry.at.timestamp())}:d>" for entry in play.log]
+    linked = {2: "https://discord.com/2", 3: None, 5: "https://discord.com/5"}
+    assert [str(each) for each in log_lines(play.campaign, play.log, undone_entries(play.log), linked)] == [
+        f"`1` {at[0]} <@2>: <@2> takes the South seat.",
+        f"[`2`](https://discord.com/2) {at[1]} <@2>: South draws a token.",
+        f"`3` {at[3]} <@1>: South must answer the call.",
+        f"[`4`](https://discord.com/5) {at[4]} <@2>: ~~The answer is: x~~",
+        f"`5` {at[5]} <@2>: Entry 4, “Answer”, is undone.",
+    ]
+    assert [str(each) for each in journal_lines(play.campaign, BERT, play.log, frozenset({3}))] == [
+        f"Entry 2, {at[1]}: Your token is 2.", f"After entry 2, {at[2]}: ~~{LANTERN}~~"
+    ]  # fmt: skip
+    assert [str(each) for each in log_lines(play.campaign, [], frozenset())] == ["The log is empty."]

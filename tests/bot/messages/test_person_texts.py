@@ -1,0 +1,117 @@
+"""What a person reads of themselves, in an order that helps them."""
+
+from datetime import UTC, datetime, timedelta
+
+from bot.base.clock import milliseconds
+from bot.engine.people import Person
+from bot.engine.service import CampaignService
+from bot.messages.person_texts import (
+    EVERY,
+    absence_of,
+    campaigns_of,
+    settings_of,
+    tell_campaigns,
+    tell_notes,
+    waits_for,
+)
+from bot.storage import EntryRow, NoteRow
+from tests.bot.desk import ANNA, BERT, CHANNEL, Desk
+from tests.games import catalog
+
+NOW = datetime(2026, 1, 5, tzinfo=UTC)
+
+
+def read(person: Person) -> str:
+    return "\n".join(map(str, settings_of(person, NOW)))
+
+
+def test_every_interval_that_can_be_chosen_is_read_as_it_was_chosen() -> None:
+    for name, days in EVERY.items():
+        assert f"Reminders: {name}" in read(Person(every=days))
+
+
+def test_closed_dms_and_an_absence_are_read_as_they_are() -> None:
+    assert "DMs are closed" in read(Person(by="told"))
+    away = Person(away=milliseconds(NOW + timedelta(days=1)), stand_in=9)
+    assert "; <@9> stands in." in read(away)
+    assert [*absence_of(away, NOW + timedelta(days=1))] == []
+
+
+def test_a_note_is_harmless_whatever_it_says() -> None:
+    note = NoteRow(1, 1, 2, 5, "@everyone **x**", 0)
+    (line,) = tell_notes([note], {1: "The *war*"})
+    assert str(line) == "Turn 5 of **The \\*war\\***: \\@everyone \\*\\*x\\*\\*"
+
+
+async def test_what_waits_comes_first_and_what_was_left_is_not_listed(desk: Desk) -> None:
+    first = await desk.found("night-watch", "North")
+    second = await desk.found("night-watch", "North", channel=51)
+    await desk.act(BERT, {"type": "join", "seat": "South"})
+    await desk.act(BERT, {"type": "join", "seat": "South"}, channel=51)
+    await desk.act(ANNA, {"type": "call"})
+    sessions = await campaigns_of(desk.service, BERT, NOW)
+    assert [each.id for each in sessions] == [first.id, second.id]
+    assert len(waits_for(first.campaign, BERT)) == 1
+    lines = [str(line) for line in tell_campaigns(sessions, BERT, NOW)]
+    assert ["Answer the call." in line for line in lines] == [True, False]
+    await desk.act(BERT, {"type": "leave", "seat": "South"}, channel=51)
+    assert [each.id for each in await campaigns_of(desk.service, BERT, NOW)] == [first.id]
+
+
+def test_settings_are_read_whole() -> None:
+    assert read(Person()).splitlines() == [
+        "Time zone: UTC", "Quiet hours: none", "Reminders: after 2, 5 and 10 days", "Reminders come in the channel.",
+    ]  # fmt: skip
+    back = NOW + timedelta(days=1)
+    every = Person(zone="Asia/Tokyo", quiet=(1350, 435), every=0, by="dm", away=milliseconds(back))
+    assert read(every).splitlines() == [
+        "Time zone: Asia/Tokyo", "Quiet hours: 22:30–07:15", "Reminders: never", "Reminders come by DM.",
+        f"You are away until <t:{int(back.timestamp())}:D>.",
+    ]  # fmt: skip
+
+
+async def test_what_one_was_asked_comes_before_ones_move_and_is_named(desk: Desk) -> None:
+    session = await desk.found("night-watch", "North")
+    await desk.act(BERT, {"type": "join", "seat": "South"})
+    await desk.act(ANNA, {"type": "call"})
+    place, since = f"https://discord.com/channels/7/{CHANNEL}", f"<t:{int(NOW.timestamp())}:R>"
+
+    async def told(user: int) -> list[str]:
+        return [str(line) for line in tell_campaigns([session], user, NOW)]
+
+    begins = f"[The long war]({place}), Night Watch, turn 1: "
+    assert await told(BERT) == [f"{begins}Answer the call. Since {since}."]
+    assert await told(ANNA) == [f"{begins}nothing waits for you."]
+    await desk.act(ANNA, {"type": "end"})
+    assert await told(BERT) == [f"{begins}**answer**: <@1> wants to end the campaign, since {since}."]
+    assert [(each.seat, each.request) for each in waits_for(session.campaign, BERT)] == [("South", 3), ("South", None)]
+    assert waits_for(session.campaign, ANNA) == []
+
+
+async def test_twenty_campaigns_are_told_and_the_rest_counted(desk: Desk) -> None:
+    session = await desk.found("night-watch", "North")
+    for count, last in ((20, ": Keep the watch. Since <t:1767571200:R>."), (21, "And 1 more."), (23, "And 3 more.")):
+        lines = [str(line) for line in tell_campaigns([session] * count, ANNA, NOW)]
+        assert len(lines) == min(count, 20) + (count > 20)
+        assert lines[-1].endswith(last)
+    nobody = [str(line) for line in tell_campaigns([], ANNA, NOW)]
+    assert nobody == ["You hold no seat in any campaign."]
+
+
+async def test_demos_what_has_ended_and_what_was_left_are_not_ones_campaigns(desk: Desk) -> None:
+    await desk.found("night-watch", "North", channel=1)
+    await desk.service.found(desk.call(channel=2), "marne-1918", "", "Allies", "sealed", demo=True)
+    await desk.found("night-watch", "North", channel=3)
+    await desk.act(ANNA, {"type": "end"}, channel=3)
+    await desk.found("night-watch", "North", channel=4)
+    assert [each.id for each in await campaigns_of(desk.service, ANNA, NOW)] == [4, 1]
+    assert await campaigns_of(desk.service, BERT, NOW) == []
+
+
+async def test_a_campaign_that_cannot_be_read_hides_no_other(desk: Desk) -> None:
+    for channel in (1, 2, 3):
+        await desk.found("night-watch", "North", channel=channel)
+    entry = EntryRow(2, 1, 905, 0, ANNA, "North", '{"type":"rain"}', '[{"type":"rained"}]', "[]", None, "0.1")
+    await desk.store.append(entry)
+    restarted = CampaignService(desk.store, catalog())
+    assert [each.id for each in await campaigns_of(restarted, ANNA, NOW)] == [3, 1, 2]

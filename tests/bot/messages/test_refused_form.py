@@ -1,0 +1,45 @@
+"""A refused form shows what was typed, and it is read back from there."""
+
+from bot.base.language import reading
+from bot.messages.refused_form import refused_form, typed_before
+from rules.campaign.questions.answering import AnswerQuestion
+from rules.command import Offer
+from tests.high_card import Bid
+
+OFFER = Offer(Bid(), "Bid", inputs=("points", "blind"))
+
+
+def test_what_was_typed_is_read_back_from_the_refusal() -> None:
+    for typed in ({"points": "70", "blind": "true", "dice": "4 3"}, {"points": "", "blind": "false", "dice": ""}):
+        embed = refused_form(OFFER, typed, "“Points” must be at most 9.")
+        assert typed_before(OFFER, embed.to_dict()) == typed
+
+
+def test_the_refusal_says_what_is_wrong_and_calls_fields_as_the_form_does() -> None:
+    embed = refused_form(OFFER, {"points": "70"}, "“Points” must be at most 9.")
+    assert embed.description == "“Points” must be at most 9."
+    assert [(field.name, field.value) for field in embed.fields] == [("Points", "70")]
+
+
+def test_a_form_of_long_texts_keeps_within_discords_limits() -> None:
+    embed = refused_form(OFFER, {"points": "9" * 4000}, "x" * 5000)
+    assert len(embed) <= 6000
+
+
+def test_it_is_read_back_by_whoever_speaks_another_language_by_now() -> None:
+    typed = {"points": "70", "blind": "true", "dice": "4 3"}
+    for before, now in (("en", "fr"), ("fr", "en")):
+        with reading(before):
+            embed = refused_form(OFFER, typed, "“Points” must be at most 9.")
+        with reading(now):
+            assert typed_before(OFFER, embed.to_dict()) == typed
+
+
+def test_what_somebody_writes_is_no_choice_of_ours() -> None:
+    """A written “Yes” is given back as it was written, in every language."""
+    offer = Offer(AnswerQuestion(to=1), "Answer", inputs=("answer",))
+    for language in ("en", "fr"):
+        with reading(language):
+            for text in ("Yes", "Oui", "true", "No", ""):
+                embed = refused_form(offer, {"answer": text}, "That is your answer already.")
+                assert typed_before(offer, embed.to_dict()) == {"answer": text, "dice": ""}
