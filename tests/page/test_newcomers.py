@@ -58,7 +58,7 @@ async def test_a_newcomer_tries_a_game(sit: Sit, who: str, width: int, height: i
     await shoot(anna, f"{name}-1")
     button = translated if who == "french" else english
     live = anna.log.get_by_role("button", name=button, exact=isinstance(button, str))
-    await expect(live).to_have_count(1)
+    await expect(live).to_have_count(1, timeout=30_000)
     assert not await anna.scrolls_sideways()
     await live.click()
     presses += 1
