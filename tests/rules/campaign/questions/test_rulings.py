@@ -194,6 +194,7 @@ class TestDifficulty:
         play.all_agree = False
         told = public(play.do(1, ChooseDifficulty(difficulty="dark")))
         assert "wants the difficulty **dark**" in told
+        assert "must agree" in told
         assert play.campaign.game.data.difficulty == "bright"
         (request,) = play.campaign.requests
         play.do(2, Agree(to=play.campaign.number(request.seq)))

@@ -46,7 +46,7 @@ def test_what_is_no_value_changes_nothing() -> None:
         )
     refused(campaign_with(), NotNow, "nothing changes", BERT, "adjust_value", what="morale", value="0", reason="x")
     refused(campaign_with(), NotThere, "Give a reason", BERT, "adjust_value", what="morale", value="1")
-    for key, value in (("points", "x"), ("turn", "3")):
+    for key, value in (("points", "x"), ("points", "³"), ("turn", "3")):
         with pytest.raises(NotThere):
             marne().adjusting(marne().start(), key, value, "x")
 
