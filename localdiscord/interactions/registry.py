@@ -23,7 +23,7 @@ class Interactions:
 
     def __init__(self, state: State, gateway: Gateway, sabotage: Sabotage, *, ack_timeout: float) -> None:
         self.ack_timeout = ack_timeout
-        self._modals: dict[str, Modal] = {}
+        self._modals: dict[str, Modal] = {}  # by user: each has at most one in front of them
         self._state = state
         self._gateway = gateway
         self._sabotage = sabotage
@@ -125,15 +125,14 @@ class Interactions:
 
     def open_modal(self, interaction: Interaction, body: Json) -> None:
         """Shows a modal to the user of the interaction, in the place of the one before."""
-        self._modals = {modal.id: modal for modal in self._modals.values() if modal.user_id != interaction.user_id}
         modal = Modal(self._state.clock.next_id(), interaction.user_id, interaction.channel_id, body, interaction)
-        self._modals[modal.id] = modal
+        self._modals[interaction.user_id] = modal
         self.publish("modal", interaction, channel_id=interaction.channel_id, modal={"id": modal.id} | body)
 
     def modal_of(self, user_id: str) -> Modal | None:
         """The modal that is open in front of this user."""
-        return next((modal for modal in self._modals.values() if modal.user_id == user_id), None)
+        return self._modals.get(user_id)
 
     def close_modal(self, modal: Modal) -> None:
         """Removes a modal that was submitted or cancelled."""
-        self._modals.pop(modal.id, None)
+        self._modals.pop(modal.user_id, None)

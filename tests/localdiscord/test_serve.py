@@ -18,10 +18,12 @@ async def test_it_serves_the_same_guild_until_it_is_interrupted(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     servers: list[LocalDiscord] = []
+    bots: list[RunningScribe] = []
 
     async def start_bot(server: LocalDiscord, database: Path) -> RunningScribe:
         servers.append(server)
-        return await start_scribe(server, database)
+        bots.append(await start_scribe(server, database))
+        return bots[-1]
 
     for _ in range(2):  # the second server finds what the first one left
         running = asyncio.create_task(serve(tmp_path / "club", start_bot, **GUILD))  # type: ignore[arg-type]
@@ -40,6 +42,7 @@ async def test_it_serves_the_same_guild_until_it_is_interrupted(
         assert [user["username"] for user in state["users"]] == ["anna", "bert"]
         os.kill(os.getpid(), signal.SIGINT)
         await running
+        assert bots[-1].bot.is_closed()
     assert servers[0].hub.state.users == servers[1].hub.state.users
 
 

@@ -320,6 +320,21 @@ async def test_a_modal_cannot_follow_a_modal(bot: LittleBot, anna: User, general
     assert anna.modal is None
 
 
+async def test_each_user_has_a_modal_of_their_own(bot: LittleBot, anna: User, bert: User, general: Channel) -> None:
+    async def ask(interaction: Received) -> None:
+        await interaction.response.send_modal(Ask(title=f"For {interaction.user.name}", custom_id="do-ask"))
+
+    bot.handler = ask
+    await anna.slash(general, "do")
+    await bert.slash(general, "do")
+    assert anna.modal is not None
+    assert anna.modal.body["title"] == "For anna"
+    await anna.slash(general, "do")  # in the place of the one before
+    anna.cancel_modal()
+    assert anna.modal is None
+    assert bert.modal is not None
+
+
 async def test_a_followup_before_the_response_is_rejected(bot: LittleBot, anna: User, general: Channel) -> None:
     async def hasty(interaction: Received) -> None:
         with pytest.raises(discord.NotFound) as error:

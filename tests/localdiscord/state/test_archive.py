@@ -24,6 +24,7 @@ async def test_the_guild_survives_its_server(tmp_path: Path) -> None:
         await asyncio.sleep(0.1)  # the message is written before it is deleted
         server.hub.state.messages.delete(server.hub.actions.visible_message(anna.id, deleted["id"]))
         dm = anna.dm()
+        bert.speak("fr")
 
     async with LocalDiscord(database=file) as again:
         before, after = server.hub.state, again.hub.state
@@ -33,6 +34,7 @@ async def test_the_guild_survives_its_server(tmp_path: Path) -> None:
         assert (after.users, after.first.members) == (before.users, before.first.members)
         assert after.available_commands() == before.available_commands()
         assert after.files.by_id == before.files.by_id
+        assert after.locales == {bert.id: "fr"}
         assert again.user("anna").id == anna.id
         assert again.user("bert").messages(general) == bert.messages(general)
         assert again.user("anna").messages(general) == anna.messages(general)

@@ -205,6 +205,13 @@ async def test_an_invalid_action_returns_one_sentence(
     assert response["error"].endswith(".")
 
 
+@pytest.mark.parametrize("body", ["", "{", "[]", "1", "null", '"x"'])
+async def test_what_is_no_object_is_no_action(server: LocalDiscord, left: Screen, body: str) -> None:
+    async with left.session.post(f"{server.url}/local/actions", data=body) as response:
+        assert response.status == 400
+        assert await response.json() == {"error": "The action is not a JSON object."}
+
+
 async def test_what_waits_for_each_user(server: LocalDiscord, left: Screen, right: Screen, general: Channel) -> None:
     anna, bert = server.user("anna"), server.user("bert")
     anna.send(general, f"<@{bert.id}> hello")
