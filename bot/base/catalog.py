@@ -37,11 +37,9 @@ class DataFile:
     def of(cls, file: Path) -> "DataFile":
         """A file of this machine. Raises ``DataError`` where it cannot be read."""
         try:
-            return cls(str(file), file.read_text(encoding="utf-8-sig"))
+            return cls.given(str(file), file.read_bytes())
         except FileNotFoundError:
             raise DataError(f"{file}: this data file is missing.") from None
-        except UnicodeDecodeError as error:
-            raise DataError(f"{file}: {error}") from None
 
     @classmethod
     def given(cls, name: str, contents: bytes) -> "DataFile":

@@ -1,5 +1,7 @@
 """What is read of a log is what was written, or it is said that it is not."""
 
+import itertools
+
 import pytest
 
 from bot.storage import Damaged, SnapshotRow, Store
@@ -37,6 +39,13 @@ async def test_a_changed_entry_is_found_by_whoever_reads_it(store: Store) -> Non
     assert await store.entries(1, after=2) == [entry(3), entry(4)]
     assert await store.newest(1, 2, 9) == [entry(4), entry(3)]
     assert [each.row.seq for each in await store.chain(1)] == [1, 2, 3, 4]
+
+
+async def test_the_newest_are_as_many_as_are_asked_for_down_to_the_first(store: Store) -> None:
+    await played(store)
+    log = [entry(seq) for seq in (4, 3, 2, 1)]
+    for before, number in itertools.product(range(1, 7), range(1, 6)):
+        assert await store.newest(1, number, before) == [each for each in log if each.seq < before][:number]
 
 
 async def test_a_changed_founding_is_found(store: Store) -> None:
