@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import sqlite3
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -11,7 +12,7 @@ from bot.chat.posting.step_message import MOST_TOLD
 from bot.engine.outbox import MANY
 from bot.engine.request import Caller
 from bot.engine.sessions import Session
-from localdiscord import Fault, RequestRecord
+from localdiscord import Fault, RequestRecord, User
 from tests.bot.chat.posting.test_poster import CALLBACK, SEND, roll
 from tests.bot.engine.test_called_players import offered
 from tests.bot.harness import Harness, labels, text
@@ -79,12 +80,15 @@ async def late(table: Harness, number: int) -> Session:
     """Rolls of Anna and Bert, by turns, whose answers are all lost."""
     session = await table.campaign()
     for each in range(number):
-        user = (table.anna, table.bert)[each % 2]
-        call = Caller(
-            int(table.server.clock.next_id()), table.server.clock.now(), session.guild, session.channel, int(user.id)
-        )
-        await table.bot.client.service.execute(call, session, {"type": "roll_dice"})
+        await command(table, session, {"type": "roll_dice"}, (table.anna, table.bert)[each % 2])
     return session
+
+
+async def command(table: Harness, session: Session, fields: dict[str, Any], user: User | None = None) -> None:
+    """What a user, by default Anna, commands, and no answer comes of it."""
+    by, at = user or table.anna, table.server.clock.now()
+    call = Caller(int(table.server.clock.next_id()), at, session.guild, session.channel, int(by.id))
+    await table.bot.client.service.execute(call, session, fields)
 
 
 def told(table: Harness) -> list[int]:
@@ -107,6 +111,7 @@ async def test_many_that_are_late_stand_in_few_messages(table: Harness) -> None:
     await table.settle(after=timedelta(minutes=1))
     said = table.carla.messages(table.marne)[before:]
     assert len(said) <= 105 / MOST_TOLD + 2
+    assert max(len(told_in(each)) for each in said) == MOST_TOLD
     assert len(requests) <= 12
     assert told(table)[-105:] == [*range(2, 107)]
     assert [bool(labels(each)) for each in said] == [*[False] * (len(said) - 1), True]
@@ -158,6 +163,42 @@ async def test_many_late_ones_around_one_that_was_answered_leave_its_message_alo
     await late(table, 10)
     await table.settle(after=timedelta(minutes=1))
     assert sorted(told(table)) == [*range(1, 23)]
+
+
+async def test_some_that_were_posted_one_by_one_are_no_part_of_those_that_come_after_them(table: Harness) -> None:
+    await late(table, MANY - 1)
+    table.bot.client.service._store.end_posts = nothing  # type: ignore[assignment]
+    await table.settle(after=timedelta(minutes=1))
+    await late(table, 10)
+    await table.restart()
+    await table.settle(after=timedelta(hours=1))
+    assert sorted(told(table)) == [*range(1, MANY + 11)]
+
+
+async def test_the_end_of_a_game_stands_alone_among_many(table: Harness) -> None:
+    session = await late(table, 3)
+    await command(table, session, {"type": "end"})
+    await command(table, session, {"type": "agree", "to": session.campaign.seq}, table.bert)
+    assert session.campaign.is_ended
+    end = session.campaign.seq
+    await command(table, session, {"type": "reopen"})
+    await late(table, 3)
+    await table.settle(after=timedelta(minutes=1))
+    assert [end] in [told_in(each) for each in table.carla.messages(table.marne)]
+    assert sorted(told(table)) == [*range(1, session.campaign.seq + 1)]
+
+
+async def test_where_the_bot_may_not_write_none_is_posted_and_all_are_told_of(table: Harness) -> None:
+    await late(table, 10)
+    table.server.inject(Fault("POST", SEND, 403, 50013, times=100))
+    requests: list[RequestRecord] = []
+    table.server.watch(requests.append)
+    for minutes in (1, 1, 1):
+        await table.settle(after=timedelta(minutes=minutes))
+        await late(table, 10)
+    assert ended(table)[-20:] == [("stopped", False)] * 20
+    assert len([each for each in requests if each.method == "POST"]) <= 2, "it is left alone then"
+    table.server.rejected.clear()
 
 
 async def test_what_calls_somebody_calls_them_when_many_are_late(here: Harness) -> None:
