@@ -103,6 +103,31 @@ async def test_the_others_read_until_when_somebody_is_away_and_nobody_is_disturb
     assert "is away" not in text(here.newest(here.carla))
 
 
+async def test_of_two_who_share_a_seat_the_one_who_is_due_is_reminded_and_the_other_is_not_disturbed(
+    here: Harness,
+) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await here.carla.slash(here.marne, "campaign join", {"seat": "South"})
+    await here.bert.press(here.newest(here.bert), "South: Agree")
+    await sets(here.bert, here, reminders="daily")
+    await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
+    assert called(here.newest(here.anna)) == ["bert", "carla"]
+    await here.settle(after=timedelta(days=1, minutes=1))
+    assert called(here.newest(here.anna)) == ["bert"]
+    assert "Answer the call" in here.newest(here.anna)["content"]
+
+
+async def test_one_message_reminds_of_two_calls_and_says_who_of_them_is_away(here: Harness) -> None:
+    await watch(here)
+    await choose(here.bert, here.marne, "campaign manage pictures", {"on": False})
+    back = (here.server.clock.now() + timedelta(days=6)).date().isoformat()
+    await here.bert.slash(here.marne, "me away", {"until": back})
+    await here.settle(after=timedelta(days=2, minutes=1))
+    (reminder,) = (each for each in here.carla.messages(here.marne) if "reminder 1" in text(each))
+    assert called(reminder) == ["anna"]
+    assert f"<@{here.bert.id}> is away until <t:" in text(reminder)
+
+
 async def test_a_stand_in_is_called_and_let_in_and_learns_nothing_by_that(here: Harness) -> None:
     await here.found_small("night-watch", "North", "South")
     back = (here.server.clock.now() + timedelta(days=30)).date().isoformat()
