@@ -398,7 +398,7 @@ class NightWatch(Game[WatchData, State]):
     @override
     def default(self, state: State, seat: Seat) -> GameCommand[Any, Any] | None:
         """No answer is silence."""
-        return Answer() if state.called == seat else None
+        return Answer()
 
     @override
     def orders(self) -> Mapping[str, str]:

@@ -1,6 +1,7 @@
 """A bot that runs: started from its settings, stopped, killed, and seen to be alive."""
 
 import asyncio
+from datetime import timedelta
 from pathlib import Path
 
 import discord
@@ -13,6 +14,7 @@ from bot.storage import StoreFault
 from localdiscord import LocalDiscord
 from rules.errors import DataError
 from rules.games import GAMES
+from tests.bot.engine.test_called_players import calls, watch
 from tests.bot.harness import Harness, text
 from tests.games import SEED
 
@@ -69,6 +71,18 @@ async def test_stopped_in_good_order_it_leaves_discord_and_closes_the_database(h
     await here.start_bot()
     await here.anna.slash(here.marne, "campaign status")
     assert "Turn 1" in text(here.newest(here.anna))
+
+
+@pytest.mark.usefixtures("_only_questions")
+async def test_a_table_that_is_settled_has_taken_away_what_was_answered(here: Harness) -> None:
+    """The clock of such a table is put on by hand: it waits for no look of the outbox's own."""
+    await watch(here)
+    await here.settle(after=timedelta(days=2, minutes=1))
+    assert calls(here) == [["bert"], ["bert"]]
+    here.bot._tasks.pop("outbox").cancel()
+    await here.bert.press(here.newest(here.carla), "South: Answer")
+    await here.settle()
+    assert calls(here) == [], "the reminder has gone, and the call is answered"
 
 
 async def test_an_unknown_token_ends_it(tmp_path: Path) -> None:

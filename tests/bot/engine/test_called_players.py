@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.engine.called_players import move_by, newcomers, tell_away
+from bot.engine.called_players import ANYBODY, move_by, newcomers, tell_away
 from bot.engine.people import Person, Reach
 from localdiscord import Fault
 from rules.campaign.decider.waiting import made_by, waits
@@ -205,6 +205,18 @@ async def test_what_the_founding_waits_for_began_with_it_also_for_a_bot_that_sta
         assert made_by(session.campaign, 0) == standing
         for seq in (1, 2, 20, 40):
             assert made_by(session.campaign, seq) == frozenset()
+
+
+async def test_whoever_takes_the_seat_is_called_for_each_seat_that_is_free(desk: Desk) -> None:
+    """The absent: that somebody else is called too takes nothing from whoever comes."""
+    session = await desk.found("night-watch", "North")
+    north, south = Wait(Seat("North")), Wait(Seat("South"))
+    people = desk.service.calls.people
+    assert (await people(session.campaign, [north])).keys() == {1}
+    assert (await people(session.campaign, [south])).keys() == {ANYBODY}
+    assert (await people(session.campaign, [north, south])).keys() == {1, ANYBODY}
+    await desk.act(BERT, {"type": "join", "seat": "South"})
+    assert (await people(session.campaign, [north, south])).keys() == {1, BERT}
 
 
 def test_newcomers_are_those_who_held_no_seat_before() -> None:

@@ -50,7 +50,10 @@ async def test_after_a_start_only_what_came_since_the_turn_began_is_read(desk: D
     await desk.act(ANNA, {"type": "note"})
     await desk.act(ANNA, {"type": "roll_dice", "number": 1, "sides": 6, "reason": "rain"})
     session = await desk.service.session(1)
-    expected = read_record(await closed_record(desk, session)).hash
+    record = read_record(await closed_record(desk, session))
+    expected = record.hash
+    session.chain = None
+    assert (await head_of(desk.store, session)).entries == len(record.links), "a private deed before it is none of them"
     session.chain = None
     assert session.campaign.noted == Noted(session.campaign.seq_of(noted.entries), noted.hash)
     assert (await head_of(desk.store, session)).hash == expected
@@ -89,6 +92,7 @@ async def turned(desk: Desk) -> LogNoted:
     """What the first entry of the second turn tells of the log."""
     session = await desk.found("night-watch", "North")
     await desk.act(BERT, {"type": "join", "seat": "South"})
+    await desk.act(ANNA, {"type": "note"})
     await desk.act(ANNA, {"type": "next_phase"})
     result = await desk.act(ANNA, {"type": "next_turn"})
     (noted,) = (event for event in result.entry.events if isinstance(event, LogNoted))

@@ -12,6 +12,8 @@ from tests.bot.harness import EPHEMERAL, Harness, Message, choose, labels, offer
 from tests.bot.marne import drawn
 
 pytestmark = pytest.mark.usefixtures("fair_dice")
+PLAYS = (Permission.VIEW_CHANNEL, Permission.EMBED_LINKS, Permission.READ_MESSAGE_HISTORY)
+"""What it takes to play anywhere, beside the right to write there."""
 
 
 async def agreed(here: Harness, where: Message | None = None) -> None:
@@ -176,6 +178,35 @@ async def test_it_does_not_move_where_a_player_cannot_follow(here: Harness) -> N
     await here.settle(after=timedelta(seconds=1))
     assert "is played here now" in text(here.bert.messages(council)[0])
     here.server.rejected.clear()  # that Bert is not in the thread is what Discord answers first
+
+
+@pytest.mark.parametrize(
+    ("in_thread", "missing"),
+    [
+        *((False, each) for each in (*PLAYS, Permission.SEND_MESSAGES)),
+        *((True, each) for each in (*PLAYS, Permission.SEND_MESSAGES_IN_THREADS)),
+    ],
+)
+async def test_it_does_not_move_where_the_bot_or_a_player_lacks_one_right(
+    here: Harness, missing: Permission, *, in_thread: bool
+) -> None:
+    await here.found()
+    somme = here.server.channel("somme")
+    place = here.server.thread("front", somme) if in_thread else somme
+    bot, channels = str(here.bot.client.application_id), here.server.hub.state.channels
+    said = {
+        bot: f"The bot cannot read, write and show embeds in <#{place['id']}>.",
+        here.bert.id: f"<@{here.bert.id}> may not write in <#{place['id']}>, so the campaign cannot go on there.",
+        here.anna.id: f"You may not write in <#{place['id']}>.",
+    }
+    for lacking, sentence in said.items():
+        channels.set_overwrite(somme, lacking, deny=missing)
+        await here.settle()
+        await here.anna.slash(here.marne, "campaign manage", {"what": "move"})
+        await here.anna.submit({"to": place["id"]})
+        assert sentence in text(here.private(here.anna)[-1]), lacking
+        channels.set_overwrite(somme, lacking, allow=missing)
+    assert (await here.campaign()).campaign.seq == 1
 
 
 async def test_a_channel_that_is_gone_by_then_takes_no_campaign(here: Harness) -> None:

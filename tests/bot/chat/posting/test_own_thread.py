@@ -25,6 +25,17 @@ async def test_where_the_server_plays_in_a_forum_a_campaign_is_a_post_in_it(here
     assert "Campaign started" in said[1]
 
 
+async def test_where_a_forum_asks_for_a_tag_and_has_none_the_player_reads_where_to_start(here: Harness) -> None:
+    forum = here.server.forum("campaigns", requires_tag=True)
+    servers = here.bot.client.service.servers
+    await servers.change(int(here.server.guild_id), channel=int(forum["id"]))
+    await starts(here, here.bert, name="The long war", seat="Allies")
+    said = text(here.newest(here.bert))
+    assert said == f"On this server campaigns are started in <#{forum['id']}> and its threads."
+    assert [each.code for each in here.server.rejected] == [40066], "Discord takes no post there from anybody"
+    here.server.rejected.clear()
+
+
 async def test_a_fork_of_a_campaign_in_a_post_is_another_post(here: Harness) -> None:
     forum = here.server.forum("campaigns")
     thread = here.anna.post(forum, "The long war", "Who plays?")

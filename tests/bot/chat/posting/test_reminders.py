@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
+from bot.storage import StoreFault
 from localdiscord import Fault, Permission, User
+from rules.errors import NotNow
 from tests.bot.engine.test_called_players import called, calls, offered, watch
 from tests.bot.harness import Harness, Message, choose, harness, text
 
@@ -200,6 +202,30 @@ async def test_a_message_that_cannot_be_deleted_is_no_fault(here: Harness) -> No
     await here.settle(after=timedelta(days=3))
     assert calls(here) == [["bert"]] * 3, "the next one comes all the same"
     here.server.rejected.clear()
+
+
+@pytest.mark.parametrize("fault", [StoreFault("The disk is full"), NotNow("It cannot be read.")], ids=str)
+async def test_where_one_campaign_cannot_be_read_the_reminders_of_the_others_go_all_the_same(
+    here: Harness, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, fault: Exception
+) -> None:
+    await watch(here)
+    await here.settle(after=timedelta(days=2, minutes=1))
+    outbox, theirs, unread = here.bot.outbox, (await here.campaign()).id, 0
+    passing = outbox.passing
+    assert await passing(theirs)
+
+    async def failing(campaign: int) -> Any:
+        if campaign == unread:
+            raise fault
+        return await passing(campaign)
+
+    monkeypatch.setattr(outbox, "passing", failing)
+    here.bot._tasks.pop("outbox").cancel()
+    await here.bert.press(here.newest(here.carla), "South: Answer")
+    outbox.touched |= {unread, theirs}
+    await here.settle()
+    assert not await passing(theirs)
+    assert f"reminders stay: {fault}" in [each.getMessage() for each in caplog.records]
 
 
 async def test_a_channel_that_refuses_is_not_tried_twice(here: Harness) -> None:

@@ -24,6 +24,13 @@ class TestDogfights:
         assert isinstance(proposed, Reconnoitre)
         assert proposed.hex == "C06"
 
+    def test_where_several_hexes_were_answered_none_is_proposed_before_another(self) -> None:
+        campaign = Campaign(step="air", air="")
+        campaign.do("dogfight", hexes="C06 2, D06 4")
+        proposed = next(iter(campaign.play.campaign.offers(1))).command
+        assert isinstance(proposed, Reconnoitre)
+        assert proposed.hex == ""
+
     def test_nobody_answers_without_counters(self) -> None:
         campaign = Campaign(step="air", air="")
         assert "**no** CP air, because" in campaign.do("dogfight", hexes="A05 4")

@@ -62,6 +62,16 @@ def test_an_assault_that_nobody_answers_stands() -> None:
     assert awaiting(play) is None
 
 
+def test_who_declares_a_combat_reads_that_they_begin_and_the_defender_that_they_answer() -> None:
+    play = allied_attack()
+    begun = public(play.do(ANNA, "declare_combat", hex="Soissons"))
+    assert "the Allies must declare an event or pass." in begun
+    assert "The attacker declares first" in begun
+    answered = public(play.do(ANNA, "pass"))
+    assert "The Germans can answer or pass." in answered
+    assert "must declare" not in answered
+
+
 def test_a_defense_answers_beside_it() -> None:
     play = allied_attack()
     play.do(ANNA, "play", marker=ASSAULT[0], choice="bonus")
