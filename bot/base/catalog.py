@@ -149,7 +149,7 @@ class Catalog:
             kind = type(self.editions[id_].game)
             try:
                 data = kind.data_type.model_validate(_of_today(kind, json.loads(body)))
-            except (ValidationError, ValueError) as error:
+            except ValueError as error:
                 raise DataError(f"it cannot read the data of {kind.title} that the campaign keeps.") from error
             self._games[id_, digest] = kind(data)
         return self._games[id_, digest]

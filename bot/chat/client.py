@@ -8,7 +8,6 @@ from datetime import datetime
 from importlib import import_module
 from typing import Any, assert_never
 
-import aiohttp
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -30,6 +29,7 @@ from bot.chat.answering.responder import Responder, refuse
 from bot.chat.answering.rewind_preview import RewindButton, Rewinds
 from bot.chat.onboarding.start_campaign import Starts
 from bot.chat.onboarding.welcome import Welcome
+from bot.chat.posting.direct_messages import LOST
 from bot.chat.posting.panel import Panels
 from bot.chat.posting.poster import Poster
 from bot.chat.posting.refused_channels import Forbidden
@@ -61,8 +61,6 @@ MORE_ITEMS = (*BEGIN_ITEMS, *MENU_ITEMS, ForgetButton, SeatFormButton, RewindBut
 discord.VoiceClient.warn_nacl = False
 discord.VoiceClient.warn_dave = False
 
-LOST = (discord.HTTPException, aiohttp.ClientError, OSError)
-"""What Discord, or the way to it, can do to an answer; a time-out is an OSError."""
 # Discord's codes for expired or already answered interactions
 GONE = {10008, 10015, 10062, 40060, 50027}
 

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import TypeAdapter
 
 from bot.base.clock import milliseconds, time_of
 from bot.log.record_schema import UNSEEN
@@ -77,7 +77,7 @@ def read_entry(campaign: Campaign, row: EntryRow) -> LogEntry:
     try:
         command, events = _read_command(campaign, json.loads(row.command)), _read_events(campaign, row)
         rolls, unseen = ROLLS.validate_json(row.dice), is_unseen(row)
-    except (RuleError, ValidationError, ValueError, TypeError) as error:
+    except (RuleError, ValueError, TypeError) as error:
         if not isinstance(campaign.game, UnknownGame):
             raise UnreadableEntry(f"entry {row.seq} of campaign {row.campaign} cannot be read.") from error
         command, events, rolls, unseen = UnknownCommand(), (), (), is_unseen(row)

@@ -7,11 +7,11 @@ from collections import deque
 from dataclasses import replace
 from typing import Any
 
-import aiohttp
 import discord
 
 from bot.base.language import language_of, languages, say
 from bot.chat.answering.responder import caller_of
+from bot.chat.posting.direct_messages import LOST
 from bot.chat.posting.own_thread import Parent, may_open, open_thread
 from bot.chat.posting.step_message import Posted, Results
 from bot.engine.founding import Wish
@@ -126,7 +126,7 @@ class Starts:
         try:
             async with asyncio.timeout(THREAD_SECONDS):
                 return await open_thread(place, name, about, minutes)
-        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:  # a time-out is an OSError
+        except LOST as error:
             log.warning("no thread in channel %s: %s", place.id, error)
             return None
 

@@ -3,7 +3,6 @@
 import logging
 from typing import Any
 
-import aiohttp
 import discord
 from pydantic import ValidationError
 
@@ -13,6 +12,7 @@ from bot.chat.answering.responder import caller_of
 from bot.chat.onboarding.help_page import all_commands, card, help_now
 from bot.chat.onboarding.server_form import read_server, server_form, settings_of
 from bot.chat.onboarding.start_campaign import Starts
+from bot.chat.posting.direct_messages import LOST
 from bot.engine.service import CampaignService
 from bot.messages.embeds import Colour, compose
 from bot.messages.forms import typed_in
@@ -50,7 +50,7 @@ class Welcome:
                 with reading(language_of(guild.preferred_locale.value)):
                     message = self._card()
                 await place.send(**message)
-        except (discord.HTTPException, aiohttp.ClientError, OSError, StoreFault) as error:
+        except (*LOST, StoreFault) as error:
             log.warning("server %s reads no welcome: %s", guild.id, error)
 
     async def begin(self, interaction: Interaction, what: str) -> None:

@@ -20,6 +20,7 @@ log = logging.getLogger(__name__)
 DMS_CLOSED = 50007
 LONGEST_NONCE = 25
 LOST = (discord.HTTPException, aiohttp.ClientError, OSError)
+"""What Discord, or the way to it, can do to what is sent; a time-out is an OSError."""
 
 
 class DirectMessages:

@@ -4,8 +4,6 @@ import logging
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-import discord
-
 from bot.chat.posting.delivery import Channels, Delivery, InChannel, Message, ending
 from bot.chat.posting.direct_messages import LOST
 from bot.chat.posting.step_message import LONGEST_TOLD, MOST_TOLD
@@ -67,7 +65,7 @@ class LateResults(Delivery):
         try:
             for some in _runs(results, there):
                 ended += await self._post(session, some, there)
-        except (discord.HTTPException, *LOST) as error:
+        except LOST as error:
             if not ended:
                 raise
             log.warning("late results wait: %s", type(error).__name__)

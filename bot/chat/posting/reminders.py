@@ -5,7 +5,6 @@ is said in the channel, sent as a DM, or left, by the player's settings. It take
 goes away once the call is answered.
 """
 
-import asyncio
 import contextlib
 import logging
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -268,7 +267,7 @@ class Reminders(InChannel):
         needed = {row.message for row in rows if row not in stale}
         places = {row.message: row.channel for row in stale if row.message not in needed}
         for message, channel in places.items():
-            with contextlib.suppress(*LOST, asyncio.TimeoutError):
+            with contextlib.suppress(*LOST):
                 await self._client.get_partial_messageable(channel).get_partial_message(message).delete()
         await self._outbox.forget(id_, places)
         self._results.forget(id_, places)

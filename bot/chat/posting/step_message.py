@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import NamedTuple
 
-import aiohttp
 import discord
 
 from bot.base.second_step import second_step
+from bot.chat.posting.direct_messages import LOST
 from bot.engine.outbox import Outbox
 from bot.engine.service import CampaignService, Result
 from bot.engine.sessions import Session
@@ -306,7 +306,7 @@ async def rewrite(channel: Place, message: int, shown: Message) -> None:
     try:
         async with asyncio.timeout(EDIT_SECONDS):
             await channel.get_partial_message(message).edit(**shown)
-    except (discord.HTTPException, aiohttp.ClientError, OSError) as error:  # a time-out is an OSError
+    except LOST as error:
         log.warning("message %s stays as it is: %s", message, type(error).__name__)
 
 
