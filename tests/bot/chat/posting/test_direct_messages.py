@@ -66,3 +66,17 @@ async def test_nobody_else_reads_a_dm_or_a_setting(here: Harness) -> None:
     await here.settle(after=timedelta(days=12))
     for person in (here.anna, here.carla):
         assert "Tokyo" not in "".join(map(text, person.messages(here.marne)))
+
+
+OPEN_DM = "/users/@me/channels"
+
+
+async def test_a_dm_that_is_lost_on_its_way_comes_later_and_closes_nothing(here: Harness) -> None:
+    await watch(here)
+    await sets(here.bert, here, reach="DM")
+    here.server.inject(Fault("POST", OPEN_DM, loses_request=True))
+    await here.settle(after=timedelta(days=2, minutes=1))
+    assert here.bert.messages(here.bert.dm()) == []
+    await here.settle(after=timedelta(hours=1))
+    assert len(here.bert.messages(here.bert.dm())) == 1
+    assert calls(here) == [["bert"]], "the channel is not told instead"

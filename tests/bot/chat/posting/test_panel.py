@@ -12,7 +12,7 @@ from bot.chat.posting.panel import Panels
 from bot.engine.outbox import Outbox
 from bot.messages.campaign_texts import bar
 from bot.storage import SqliteStore
-from localdiscord import Permission
+from localdiscord import Fault, Permission
 from tests.bot.harness import EPHEMERAL, Harness, Message, choose, labels, text
 
 
@@ -415,3 +415,57 @@ async def test_a_bot_that_dies_neither_doubles_nor_loses_it(
     (panel,) = panels(here)
     assert panel["pinned"]
     assert ("Turn 2" if does_move else "Turn 1") in text(panel)
+
+
+# ---- what Discord refuses ----
+
+PIN = "/channels/{channel}/messages/pins/{message}"
+SEND = "/channels/{channel}/messages"
+TOO_MANY_PINS = 30003
+FORBIDDEN = 50013
+
+
+async def test_in_a_channel_with_too_many_pins_whoever_shows_it_reads_so(here: Harness) -> None:
+    allow(here, Permission.PIN_MESSAGES)
+    await here.found()
+    here.server.inject(Fault("PUT", PIN, 400, code=TOO_MANY_PINS))
+    await choose(here.anna, here.marne, "campaign manage panel")
+    assert text(here.private(here.anna)[-1]) == "Discord did not pin the panel: are there too many pins?"
+    assert not panels(here)[0]["pinned"]
+    here.server.rejected.clear()
+
+
+async def test_what_discord_does_not_pin_is_not_tried_at_every_turn(here: Harness) -> None:
+    here.bot.client.panels._seconds = 0.0
+    allow(here, Permission.PIN_MESSAGES)
+    here.server.inject(Fault("PUT", PIN, 400, code=TOO_MANY_PINS))
+    await here.found_small("night-watch", "North", "South")
+    await here.settle(after=timedelta(seconds=20))
+    await here.go_on(here.anna)
+    await here.settle(after=timedelta(seconds=20))
+    (panel,) = panels(here)
+    assert "Turn 2" in text(panel)
+    assert not panel["pinned"]
+
+
+async def test_one_that_discord_does_not_take_now_comes_later(here: Harness) -> None:
+    allow(here, Permission.PIN_MESSAGES)
+    await here.found()
+    here.server.inject(Fault("POST", SEND, loses_request=True))
+    await here.settle(after=timedelta(seconds=20))
+    assert panels(here) == []
+    await here.settle(after=timedelta(hours=1))
+    assert len(panels(here)) == 1
+
+
+async def test_where_it_may_not_be_posted_it_is_left_and_that_counts_as_a_refusal(here: Harness) -> None:
+    allow(here, Permission.PIN_MESSAGES)
+    await here.found()
+    here.server.inject(Fault("POST", SEND, 403, code=FORBIDDEN))
+    await here.settle(after=timedelta(seconds=20))
+    await here.settle(after=timedelta(minutes=30))
+    assert panels(here) == []
+    refused = here.bot.client.panels._forbidden
+    assert not refused.holds(int(here.marne["id"])), "one may be a mistake"
+    refused.note(int(here.marne["id"]))
+    assert refused.holds(int(here.marne["id"]))
