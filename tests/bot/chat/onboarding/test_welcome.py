@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from bot.storage import StoreFault
 from localdiscord import Fault, Guild, Permission
 from tests.bot.harness import Harness, labels, text, until
 
@@ -69,6 +70,24 @@ async def test_a_card_that_is_lost_is_not_posted_again(here: Harness, caplog: py
     await here.bot.client.welcome.greet(there)
     assert said(here, guild, "general") == []
     here.server.rejected.clear()
+
+
+async def test_where_it_cannot_be_noted_it_is_not_posted(
+    here: Harness, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It would be posted again at every start."""
+
+    async def failing(*_: object) -> bool:
+        raise StoreFault("The disk is full")
+
+    monkeypatch.setattr(type(here.bot.client.service.servers), "is_new", failing)
+    guild = here.server.guild("The club", ["general"])
+    await known(here, guild)
+    there = here.bot.client.get_guild(int(guild.id))
+    assert there is not None
+    await here.bot.client.welcome.greet(there)
+    assert said(here, guild, "general") == []
+    assert f"server {guild.id} reads no welcome: The disk is full" in [each.getMessage() for each in caplog.records]
 
 
 async def test_a_server_without_a_channel_for_it_is_left_in_peace(here: Harness) -> None:

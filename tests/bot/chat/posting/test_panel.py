@@ -5,14 +5,16 @@ import contextlib
 from datetime import timedelta
 from typing import Any
 
+import aiohttp
 import discord
 import pytest
 
 from bot.chat.posting.panel import Panels
 from bot.engine.outbox import Outbox
 from bot.messages.campaign_texts import bar
-from bot.storage import SqliteStore
+from bot.storage import SqliteStore, StoreFault
 from localdiscord import Fault, Permission
+from rules.errors import NotNow
 from tests.bot.harness import EPHEMERAL, Harness, Message, choose, labels, text
 
 
@@ -418,6 +420,35 @@ async def test_a_bot_that_dies_neither_doubles_nor_loses_it(
 
 
 # ---- what Discord refuses ----
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [StoreFault("The disk is full"), NotNow("It cannot be read."), aiohttp.ClientError("gone"), TimeoutError("slow")],
+    ids=str,
+)
+async def test_whatever_keeps_it_from_being_drawn_it_stays_and_is_drawn_the_next_time(
+    table: Harness, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, fault: Exception
+) -> None:
+    panel_of = table.bot.outbox.panel_of
+    later = asyncio.Event()
+
+    async def failing(campaign: int) -> int | None:
+        if later.is_set():
+            return await panel_of(campaign)
+        raise fault
+
+    await table.settle()
+    monkeypatch.setattr(table.bot.outbox, "panel_of", failing)
+    await table.anna.slash(table.marne, "draw event")
+    await table.bot.client.panels.settle()
+    assert f"the panel of campaign 1 stays as it is: {fault}" in [each.getMessage() for each in caplog.records]
+    assert "must keep or return" not in text(panels(table)[0])
+    later.set()
+    await table.anna.slash(table.marne, "dice roll", {"reason": "rain"})
+    await table.settle()
+    assert "must keep or return" in text(panels(table)[0])
+
 
 PIN = "/channels/{channel}/messages/pins/{message}"
 SEND = "/channels/{channel}/messages"
