@@ -274,7 +274,7 @@ def _laid_out_again(data: bytes) -> bytes:
         if whole.keys() != {*begun, *ending, "documents", "entries"}:
             return data
         return _laid_out(begun, whole["documents"], links, ending)
-    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
+    except (ValueError, LookupError, TypeError, RecursionError):
         return data
 
 
