@@ -203,11 +203,13 @@ async def _greet(client: "Adjutant") -> None:
 @app.command()
 def invite(application: Annotated[int, typer.Argument(help="The id of your application")]) -> None:
     """Print the address at which the bot is invited to a server, and what each permission is for."""
-    from bot.cli.invite import PERMISSIONS, invitation
+    from bot.cli.invite import OPTIONS, PERMISSIONS, invitation
 
     typer.echo(invitation(application))
     for name, why in PERMISSIONS.items():
         typer.echo(f"{name.replace('_', ' ')}: {why}")
+    for name, why in OPTIONS.items():
+        typer.echo(f"{name.replace('_', ' ')} (not asked for: give it yourself): {why}")
 
 
 @app.command()

@@ -144,15 +144,20 @@ class Manage(app_commands.Group, name="manage", description="Manage this campaig
         campaign = session.campaign.when(interaction.created_at)
         await answer_privately(interaction, embed=compose("Deadlines", deadlines_of(campaign), Colour.ANSWER))
 
-    @app_commands.command(extras=entry("Weekends…", there=played, now=_patience))
-    @app_commands.describe(weekends="Free: clocks stand still on Saturdays and Sundays, in your time zone as it is now")
-    async def weekends(self, interaction: Interaction, weekends: Weekends) -> None:
-        """Whether clocks run on Saturdays and Sundays; the other sides are asked"""
+    @app_commands.command(extras=entry("Calendar…", there=played, now=_patience))
+    @app_commands.describe(
+        weekends="Free: clocks stand still on Saturdays and Sundays, in your time zone as it is now",
+        events="The next deadline stands among the server's events, with whose move it is",
+    )
+    async def calendar(self, interaction: Interaction, weekends: Weekends, events: bool = False) -> None:
+        """Free weekends, and deadlines among the server's events; the other sides are asked"""
         session = await self.bot.service.session_in(interaction.channel_id or 0)
         person = await self.bot.service.people.one(interaction.user.id)
         free = weekends_of(person.zone, interaction.created_at) if weekends == "free" else None
-        wanted: dict[str, Any] = asdict(session.campaign.patience) | {"weekends": free}
+        wanted: dict[str, Any] = asdict(session.campaign.patience) | {"weekends": free, "events": events}
         await self.bot.responder.execute(interaction, "set_patience", **wanted)
+        if events and (hindrance := self.bot.panels.events.hindrance(session)):
+            await answer_privately(interaction, content=say(hindrance))
 
     @app_commands.command(
         extras=entry(

@@ -12,6 +12,7 @@ import discord
 
 from bot.base.clock import utc_now
 from bot.base.language import reading, said_by_any, say
+from bot.chat.posting.deadline_events import DeadlineEvents
 from bot.chat.posting.delivery import Delivery, ending
 from bot.chat.posting.direct_messages import LOST
 from bot.chat.posting.forum_tags import ForumTags
@@ -70,6 +71,7 @@ class Panels(Delivery):
         self._now = now
         self._seconds = seconds
         self._tags = ForumTags(client)
+        self.events = DeadlineEvents(client, now)
         self._pause = Pause()
         self._turns: dict[int, int] = {}
         self._pictures: dict[int, str | None] = {}
@@ -117,8 +119,8 @@ class Panels(Delivery):
         await interaction.response.send_message(said, silent=True)
 
     def touch(self, id_: int) -> None:
-        """Bring a campaign's panel, and the tags of its post in a forum, up to date soon; what happens before that is
-        the same edit. Reminders of what was answered go away with the outbox's next look.
+        """Bring a campaign's panel, the tags of its post in a forum and the event of its deadline up to date soon; what
+        happens before that is the same edit. Reminders of what was answered go away with the outbox's next look.
         """
         self._outbox.touched.add(id_)
         self._touched.add(id_)
@@ -140,7 +142,8 @@ class Panels(Delivery):
     async def _later(self, id_: int) -> None:
         try:
             session = await self._service.session(id_)
-            if await self._outbox.panel_of(id_) is None and self._tags.post_of(session) is None:
+            has_place = await self._outbox.panel_of(id_) is not None or self._tags.post_of(session) is not None
+            if not has_place and not self.events.concerns(session):
                 return  # most campaigns have none: nobody waits for them
             while id_ in self._touched:  # again where something happened while the panel was drawn and sent
                 await self._pause.wait(self._seconds)
@@ -151,6 +154,7 @@ class Panels(Delivery):
                     message = await self._outbox.panel_of(id_)
                     if message is not None and not self._forbidden.holds(session.channel):
                         await self._refresh(session, message)
+                await self.events.bring(session)
         except (*LOST, StoreFault, NotNow) as error:
             log.warning("the panel of campaign %s stays as it is: %s", id_, error)
         finally:

@@ -73,6 +73,7 @@ class PatienceRequested(Asked):
     bank: int = 0
     away: int = 0
     weekends: int | None = None
+    events: bool = False
 
     @property
     @override
@@ -99,6 +100,8 @@ class PatienceRequested(Asked):
             )
         if self.weekends is not None:
             yield tell_all("Weekends would be free ({zone}).", zone=zone_of(self.weekends))
+        if self.events:
+            yield tell_all("The next deadline would stand among the server's events.")
         yield from self.tell_needed()
 
 
@@ -112,10 +115,11 @@ class PatienceSet(CampaignEvent):
     bank: int = 0
     away: int = 0
     weekends: int | None = None
+    events: bool = False
 
     @override
     def apply(self, campaign: C) -> C:
-        patience = Patience(self.answer, self.silence, self.move, self.bank, self.away, self.weekends)
+        patience = Patience(self.answer, self.silence, self.move, self.bank, self.away, self.weekends, self.events)
         weekends = campaign.weekends
         if campaign.at is not None and self.weekends != campaign.patience.weekends:
             weekends = (*weekends, Weekends(campaign.at, self.weekends))
@@ -146,6 +150,8 @@ class PatienceSet(CampaignEvent):
             )
         if self.weekends is not None:
             yield tell_all("Weekends are free ({zone}): clocks stand still.", zone=zone_of(self.weekends))
+        if self.events:
+            yield tell_all("The next deadline stands among the server's events.")
 
 
 class DecideByDefault(CampaignCommand):
@@ -206,6 +212,7 @@ class SetPatience(CampaignCommand):
     bank: Annotated[int, Field(ge=0, le=365)] = USUAL_PATIENCE.bank
     away: Annotated[int, Field(ge=0, le=90)] = USUAL_PATIENCE.away
     weekends: Annotated[int | None, Field(ge=-14 * HOUR, le=14 * HOUR)] = None
+    events: bool = False
 
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[PatienceSet]:

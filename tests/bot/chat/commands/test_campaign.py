@@ -271,12 +271,12 @@ async def test_the_deadlines_are_read_without_options_and_set_one_by_one(here: H
     said = text(here.private(here.anna)[-1])
     assert "for 3 days each turn, and for 14 more in the whole campaign" in said
     await here.anna.slash(here.marne, "me settings", {"zone": "Asia/Kolkata"})
-    await choose(here.anna, here.marne, "campaign manage weekends", {"weekends": "free"})
+    await choose(here.anna, here.marne, "campaign manage calendar", {"weekends": "free"})
     assert "Weekends are free (UTC+5:30)" in text(here.newest(here.anna))
     await choose(here.anna, here.marne, "campaign manage deadlines", {"bank": 30})
     patience = (await here.campaign()).campaign.patience
     assert (patience.weekends, patience.bank, patience.answer) == (330, 30, 3)
-    await choose(here.anna, here.marne, "campaign manage weekends", {"weekends": "count"})
+    await choose(here.anna, here.marne, "campaign manage calendar", {"weekends": "count"})
     assert (await here.campaign()).campaign.patience.weekends is None
 
 

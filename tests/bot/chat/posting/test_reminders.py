@@ -274,7 +274,7 @@ async def test_on_a_free_weekend_nobody_is_reminded(here: Harness) -> None:
     now = here.server.clock.now()
     thursday = (now + timedelta(days=(3 - now.weekday()) % 7)).replace(hour=12, minute=0)
     here.server.clock.advance(thursday - now)
-    await choose(here.anna, here.marne, "campaign manage weekends", {"weekends": "free"})
+    await choose(here.anna, here.marne, "campaign manage calendar", {"weekends": "free"})
     await here.bert.press(here.newest(here.bert), "South: Agree")
     await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
     assert await days(here, 3) == [[["bert"]]] * 3, "two days after the call it is Saturday"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.cli.doctor.remote import clock
-from localdiscord import Fault, LocalDiscord
+from localdiscord import Fault, LocalDiscord, Permission
 from tests.bot.command import Ended, adjutant, on
 from tests.bot.harness import Harness
 from tests.games import SEED
@@ -32,10 +32,20 @@ async def test_all_is_well_while_the_bot_runs(here: Harness) -> None:
         "ok       intents: no privileged one, and none is needed",
         f"ok       channel {here.marne['id']}: the bot may do what it needs",
         f"ok       channel {thread['id']}: the bot may do what it needs",
+        f"ok       server {here.server.guild_id}: the bot may not create events; only deadlines among them need that",
     ):
         assert line in ended.said.splitlines(), ended.said
     assert here.server.token not in ended.said
     assert SEED.hex() not in ended.said
+
+
+async def test_it_says_where_deadlines_can_stand_among_the_events(here: Harness) -> None:
+    await here.found()
+    (guild,) = here.server.hub.state.guilds.values()
+    (role,) = (each for each in guild.body["roles"] if each["managed"])
+    role["permissions"] = str(int(role["permissions"]) | Permission.CREATE_EVENTS)
+    ended = await doctor(here)
+    assert f"ok       server {guild.id}: the bot may keep deadlines among its events" in ended.said
 
 
 async def test_permissions_that_are_missing_are_named(here: Harness) -> None:
