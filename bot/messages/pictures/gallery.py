@@ -76,9 +76,9 @@ class Gallery:
             return Sketch.of(picture.small if small else picture, theme) if picture else None
         return None
 
-    async def chart(self, session: Session, decide: Callable[[], Picture]) -> discord.File | None:
-        """A picture for an answer about a campaign, ready to be attached; None as in ``sketch``."""
-        if not session.campaign.has_pictures:
+    async def chart(self, session: Session | None, decide: Callable[[], Picture]) -> discord.File | None:
+        """A picture for an answer about a campaign, or about none, ready to be attached; None as in ``sketch``."""
+        if session is not None and not session.campaign.has_pictures:
             return None
         with _bugs_logged():
             return await self.file(Sketch.of(decide(), "dark"))

@@ -5,11 +5,13 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from rules.errors import NotThere
 from rules.frozen import Frozen
 from rules.games.fields_of_despair import frontline
 from rules.games.fields_of_despair.cp_start import is_minimum_in
 from rules.games.fields_of_despair.data import FieldsData, PhaseNumber
-from rules.games.fields_of_despair.pieces import Attack, Count
+from rules.games.fields_of_despair.notation import read_counters
+from rules.games.fields_of_despair.pieces import Attack, Count, Counters
 from rules.games.fields_of_despair.state import State, Told
 from rules.notice import Public, tell_all, tell_section
 from rules.secrets import Shown
@@ -40,6 +42,28 @@ class WhatIf(Frozen):
     losses: Count | None = None
     attack: str = ""
     about: About | None = None
+
+
+def imagined(data: FieldsData, what_if: WhatIf, air: str, artillery: str) -> State:
+    """A board of which a player tells the strengths alone, as the Central Powers' action phase begins: no campaign is
+    played. Raises ``NotThere`` without them, or for what only a board can answer.
+    """
+    if what_if.attack or what_if.about == "the front":
+        raise NotThere("That depends on the whole board, so it needs a campaign.")
+    if what_if.total is None or what_if.hidden is None:
+        raise NotThere("Give `total` and `hidden`: without a campaign the bot knows no board.")
+    turn, phase = what_if.turn or data.first_turn, what_if.phase or 1
+    positions = data.positions[turn]
+    step = next(n for n, each in enumerate(positions) if each.step.kind == "central" and each.phase == phase)
+    return State(
+        turn=turn,
+        step=step,
+        is_set_up=True,
+        total=max(what_if.total, what_if.hidden),
+        air=Counters(values=read_counters(air)),
+        artillery=Counters(values=read_counters(artillery)),
+        logistic=1,
+    )
 
 
 def in_france(data: FieldsData, state: State, what_if: WhatIf) -> tuple[bool, Source]:

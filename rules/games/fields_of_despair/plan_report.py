@@ -43,6 +43,14 @@ def tell_asked(data: FieldsData, state: State, what_if: WhatIf) -> Iterator[Publ
             assert_never(what_if.about)
 
 
+def tell_imagined(data: FieldsData, board: State, what_if: WhatIf) -> Iterator[Public]:
+    """The same of a board that is imagined, with what is assumed of it."""
+    yield from tell_asked(data, board, what_if)
+    if what_if.about is None:
+        yield tell_section(TITLE, "The CP have a Logistic Point.")
+    yield tell_section(TITLE, "No campaign of Fields of Despair is played here: the strengths are yours.")
+
+
 def tell_attack(data: FieldsData, state: State, text: str) -> Iterator[Public]:
     """What one Allied attack meets, and the chance of each ratio."""
     plan = plan_attack(data, state, text)
