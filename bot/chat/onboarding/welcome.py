@@ -7,12 +7,13 @@ import discord
 from pydantic import ValidationError
 
 from bot.base.clock import milliseconds
-from bot.base.language import language_of, reading
+from bot.base.language import language_of, languages, reading
 from bot.chat.answering.responder import caller_of
 from bot.chat.onboarding.help_page import all_commands, card, help_now
 from bot.chat.onboarding.server_form import read_server, server_form, settings_of
 from bot.chat.onboarding.start_campaign import Starts
 from bot.chat.posting.direct_messages import LOST
+from bot.engine.server_settings import Server
 from bot.engine.service import CampaignService
 from bot.messages.embeds import Colour, compose
 from bot.messages.forms import typed_in
@@ -38,7 +39,8 @@ class Welcome:
 
     async def greet(self, guild: discord.Guild) -> None:
         """Post the card on a server that the bot has just joined: at most once, where it first may. Before it is
-        posted, it is noted; where it is lost, `/help` shows it.
+        posted, it is noted; where it is lost, `/help` shows it. Its campaigns speak the server's own language until its
+        managers choose another.
         """
         channels = [each for each in (guild.system_channel, *guild.text_channels) if each is not None]
         place = next((each for each in channels if _may_post(each)), None)
@@ -47,7 +49,11 @@ class Welcome:
             return
         try:
             if await self._service.servers.is_new(guild.id, milliseconds(joined)):
-                with reading(language_of(guild.preferred_locale.value)):
+                language = language_of(guild.preferred_locale.value)
+                servers = self._service.servers
+                if language in languages() and await servers.of(guild.id) == Server():
+                    await servers.change(guild.id, language=language)
+                with reading(language):
                     message = self._card()
                 await place.send(**message)
         except (*LOST, StoreFault) as error:

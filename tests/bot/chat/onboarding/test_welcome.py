@@ -47,6 +47,36 @@ async def test_it_is_posted_where_the_bot_may(here: Harness) -> None:
     assert (said(here, club, "secret"), len(said(here, club, "open"))) == ([], 1)
 
 
+async def test_it_is_in_the_language_of_the_server(here: Harness) -> None:
+    """Nobody has asked yet, so it is that which the server prefers."""
+    await here.bot.kill()
+    club = here.server.guild("Le club", ["salon"])
+    club.user("anna")
+    here.server.hub.state.guilds[club.id].body["preferred_locale"] = "fr"
+    await here.start_bot()
+    there = here.bot.client.get_guild(int(club.id))
+    assert there is not None
+    await here.bot.client.welcome.greet(there)
+    (card,) = said(here, club, "salon")
+    assert labels(card)[3:] == ["Commencer une campagne", "Réglages du serveur"]
+    await here.anna.slash(club.channel("salon"), "campaign new", {"game": "marne-1918", "seat": "Allies"})
+    assert (await here.campaign(club.channel("salon"))).campaign.language == "fr", "so are its campaigns"
+
+
+async def test_what_the_managers_chose_outlives_an_invitation(here: Harness) -> None:
+    await here.bot.kill()
+    club = here.server.guild("Le club", ["salon"])
+    club.user("anna")
+    here.server.hub.state.guilds[club.id].body["preferred_locale"] = "fr"
+    await here.start_bot()
+    servers = here.bot.client.service.servers
+    await servers.change(int(club.id), move=4)
+    there = here.bot.client.get_guild(int(club.id))
+    assert there is not None
+    await here.bot.client.welcome.greet(there)
+    assert (await servers.of(int(club.id))).language == "en"
+
+
 async def test_it_is_said_once_whatever_happens_then(here: Harness) -> None:
     """A server that comes back, a restart, a second event: the bot has joined once."""
     guild = here.server.guild("The club", ["general"])
