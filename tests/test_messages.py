@@ -79,6 +79,12 @@ def test_what_is_typed_stays_as_it_is(of: str) -> None:
     assert wrong == []
 
 
+def test_french_signs_stay_on_their_line() -> None:
+    """What stands apart from its word by a space stands apart by one that breaks no line."""
+    texts_ = [str(each.string) for each in catalogue("fr") if each.id]
+    assert [each for each in texts_ if re.search(r"(?<=\S) [:;!?»](?=\W|$)|« ", each)] == []
+
+
 @pytest.mark.parametrize("of", LANGUAGES)
 def test_no_text_is_too_long_for_its_place(of: str) -> None:
     words = words_of(of)

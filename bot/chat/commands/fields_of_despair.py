@@ -8,10 +8,11 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.chat.answering.drafts import adopt_draft, draft, show_draft
-from bot.chat.answering.menus import entry
+from bot.chat.answering.menus import Here, entry
 from bot.chat.client import Adjutant
 from bot.chat.commands import needs
 from bot.engine.sessions import Session
+from bot.messages.autocomplete import Choices, choices
 from bot.messages.embeds import Colour, compose
 from bot.messages.forms import DICE as DICE_FIELD
 from bot.messages.forms import offer_form
@@ -160,6 +161,12 @@ class FieldsOfDespairCog(commands.Cog):
         await _with_chart(self.bot, interaction, embed, session, lambda: draw_asked(game.data, state, what_if))
 
 
+async def _with_blocks(here: Here) -> Choices:
+    """The hexes with CP blocks."""
+    state = here.session.campaign.state if here.session else None
+    return choices(sorted(state.hexes) if isinstance(state, State) else (), "")
+
+
 class CpMenu(app_commands.Group, name="cp", description="What the bot is told of the Central Powers and the Allies"):
     """What the board shows, and the answers of the Central Powers to it."""
 
@@ -237,7 +244,7 @@ class CpMenu(app_commands.Group, name="cp", description="What the bot is told of
         else:
             await self.bot.responder.execute(interaction, "dogfight", dice=dice, hexes=hexes)
 
-    @app_commands.command(extras=entry("Recon…"))
+    @app_commands.command(extras=entry("Recon…", offered={"hex": _with_blocks}))
     @app_commands.describe(
         hex="The hex, e.g. I06",
         air="The surviving Allied air value there",

@@ -6,14 +6,14 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field
 from typing_extensions import override
 
-from rules.command import Offer, Procedure
+from rules.command import Choice, Offer, Procedure
 from rules.dice import Dice, Roll
 from rules.errors import NotNow, NotThere
 from rules.games.fields_of_despair.blocks import Limit, cp_hex, limit_of
 from rules.games.fields_of_despair.counters import can_answer, counters_for
 from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.log_events.air import AirAnswered, AirChecked, Reconnoitred, SquadronsPlaced
-from rules.games.fields_of_despair.notation import PrintedLimit, Typed, TypedHex, read_hex, read_squadrons
+from rules.games.fields_of_despair.notation import PrintedLimit, Typed, TypedHex, each_with, read_hex, read_squadrons
 from rules.games.fields_of_despair.pieces import MOST_BLOCKS, split
 from rules.games.fields_of_despair.sequence import check_step
 from rules.games.fields_of_despair.state import FieldsCommand, State
@@ -21,6 +21,9 @@ from rules.games.fields_of_despair.throws import next_throw
 from rules.games.fields_of_despair.wording import count_sps
 from rules.line import line
 from rules.seat import Seat
+
+SURVIVORS = ("1", "2", Choice("3", "3 or more"))
+"""What reconnaissance reads of the air value that survived (7.1.3-S)."""
 
 
 class PlaceSquadrons(FieldsCommand):
@@ -194,9 +197,10 @@ def reconnaissance(data: FieldsData, state: State, name: str, air: int, given: i
 
 
 def _squadrons(state: State) -> Iterator[Offer]:
-    free = next((name for name in state.hexes if name not in state.fought), None)
-    if free is not None:
-        yield Offer(PlaceSquadrons(hexes=f"{free} 1"), "Allied squadrons…", inputs=("hexes",))
+    """Every hex is proposed without any: only numbers are typed."""
+    free = [name for name in state.hexes if name not in state.fought]
+    if free:
+        yield Offer(PlaceSquadrons(hexes=each_with(free, "0")), "Allied squadrons…", inputs=("hexes",))
 
 
 def _reconnaissance(state: State) -> Iterator[Offer]:
@@ -209,6 +213,6 @@ def _reconnaissance(state: State) -> Iterator[Offer]:
             Reconnoitre(hex=proposed, air=1),
             "Reconnaissance…",
             inputs=("hex", "air", "limit"),
-            choices={"hex": tuple(sorted(unseen))},
+            choices={"hex": tuple(sorted(unseen)), "air": SURVIVORS},
             dice="3d6" if state.hidden else "",
         )

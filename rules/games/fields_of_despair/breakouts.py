@@ -21,7 +21,7 @@ from rules.games.fields_of_despair.log_events.breakouts import (
     BreakoutsOver,
     SpringNoted,
 )
-from rules.games.fields_of_despair.notation import Typed, read_hexes, read_valued
+from rules.games.fields_of_despair.notation import Typed, each_with, read_hexes, read_valued
 from rules.games.fields_of_despair.pieces import Choosing
 from rules.games.fields_of_despair.reset import begin_reset
 from rules.games.fields_of_despair.state import Stage, State
@@ -148,7 +148,7 @@ class CpFire(CpPhaseCommand):
         yield Offer(CpFire(), "No artillery losses")
         where = Listed(held_in(state, hex_) for hex_ in state.cp.entered)
         label = line("Artillery losses in {hexes}…", hexes=where)
-        yield Offer(CpFire(losses=f"{state.cp.entered[0]} 0"), label, inputs=("losses",))
+        yield Offer(CpFire(losses=each_with(state.cp.entered, "0")), label, inputs=("losses",))
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:

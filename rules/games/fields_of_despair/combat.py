@@ -21,7 +21,7 @@ from rules.games.fields_of_despair.blocks import cp_hex, lose, losses_of
 from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.hexes import Hex
 from rules.games.fields_of_despair.log_events.combat import AttacksDeclared, HexLost
-from rules.games.fields_of_despair.notation import PrintedLimit, Sps, Typed, read_attacks
+from rules.games.fields_of_despair.notation import PrintedLimit, Sps, Typed, each_with, read_attacks
 from rules.games.fields_of_despair.pieces import AnswerStep, Attack
 from rules.games.fields_of_despair.sequence import check_step
 from rules.games.fields_of_despair.state import FieldsCommand, State
@@ -137,7 +137,7 @@ class TakeLosses(FieldsCommand):
 
 
 def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
-    """The losses of the combat under way; else the next attack; else new attacks."""
+    """The losses of the combat under way; else the next attack; else new attacks: every hex is proposed with no SPs."""
     if state.position(data).step.kind != "combat":
         return
     if state.fighting:
@@ -145,8 +145,7 @@ def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
     elif state.attacks:
         yield from _answers(data, state, state.attacks[0])
     elif state.hexes:
-        first = next(iter(state.hexes))
-        yield Offer(DeclareAttacks(hexes=f"{first} 0+1"), "Allied attacks…", inputs=("hexes",))
+        yield Offer(DeclareAttacks(hexes=each_with(state.hexes, "0+0")), "Allied attacks…", inputs=("hexes",))
 
 
 def _losses(name: Hex, holds: int) -> Iterator[Offer]:

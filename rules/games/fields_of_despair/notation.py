@@ -30,7 +30,8 @@ Sps = Annotated[int, Field(ge=0, le=MOST_SPS)]
 PrintedLimit = Annotated[
     Annotated[int, Field(ge=1, le=MOST_SPS)] | None, BeforeValidator(lambda given: None if given == "" else given)
 ]
-Typed = Annotated[str, Field(max_length=300)]
+LONGEST = 300
+Typed = Annotated[str, Field(max_length=LONGEST)]
 # some hexes out of a menu, or typed
 SomeHexes = Annotated[
     tuple[Hex, ...],
@@ -77,7 +78,8 @@ def read_valued(text: str) -> tuple[Valued, ...]:
 def read_squadrons(text: str) -> tuple[Valued, ...]:
     """``A05 3+1, B06 1``: each hex with the values of its Allied counters, added up.
 
-    Raises ``NotThere`` for all that is wrong in the list, and for a second counter in columns J to M (7.1-S).
+    A hex with 0 has none. Raises ``NotThere`` for all that is wrong in the list, and for a second counter in columns J
+    to M (7.1-S).
     """
     pairs, faults = _pairs(text, "Write the value of the Allied air after each hex, e.g. A05 3+1, B06 1.")
     counters = {hex_: values.split("+") for hex_, values in pairs}
@@ -85,26 +87,35 @@ def read_squadrons(text: str) -> tuple[Valued, ...]:
     if crowded := [hex_ for hex_, values in counters.items() if hex_[0] in ONE_COUNTER and len(values) > 1]:
         faults.append(line("Columns J to M take one Allied counter a hex (7.1-S): {hexes}.", hexes=Listed(crowded)))
     _refuse(faults)
-    placed = tuple(Valued(hex_, sum(map(int, values))) for hex_, values in counters.items())
-    _refuse([line("There is no Allied air in {hex}.", hex=hex_) for hex_, value in placed if not value])
-    return placed
+    placed = (Valued(hex_, sum(map(int, values))) for hex_, values in counters.items())
+    return tuple(each for each in placed if each.value)
 
 
 def read_attacks(text: str) -> tuple[Attack, ...]:
     """``A05 4+18, C07 3``: artillery + blocks in each hex; one number is artillery alone.
 
-    Raises ``NotThere`` for all that is wrong in the list, such as a hex with no SPs.
+    A hex with 0 is not attacked. Raises ``NotThere`` for all that is wrong in the list, or if no hex is attacked.
     """
     how = "Write artillery + blocks after each hex, e.g. A05 4+18, B06 0+12. One number alone is artillery."
     pairs, faults = _pairs(text, how)
-    if not (pairs or faults):
-        faults.append(Line(how))
     split = [(hex_, *sps.partition("+")[::2]) for hex_, sps in pairs]
     faults += _no_numbers([number for _, artillery, blocks in split for number in (artillery, blocks or "0")])
     _refuse(faults)
-    attacks = tuple(Attack(hex=hex_, artillery=int(guns), blocks=int(blocks or "0")) for hex_, guns, blocks in split)
-    _refuse([line("The attack on {hex} has no SPs.", hex=attack.hex) for attack in attacks if not attack.sps])
+    every = (Attack(hex=hex_, artillery=int(guns), blocks=int(blocks or "0")) for hex_, guns, blocks in split)
+    attacks = tuple(attack for attack in every if attack.sps)
+    _refuse([] if attacks else [Line(how)])
     return attacks
+
+
+def each_with(hexes: Iterable[Hex], nothing: str) -> str:
+    """``A05 0, B06 0``: a list of some hexes as it is proposed, so that only numbers are typed; as many as fit."""
+    proposed = ""
+    for hex_ in hexes:
+        more = f"{proposed}, {hex_} {nothing}".removeprefix(", ")
+        if len(more) > LONGEST:
+            break
+        proposed = more
+    return proposed
 
 
 def read_counters(text: str) -> tuple[int, ...]:

@@ -9,7 +9,7 @@ import pytest
 from bot.messages.forms import LONGEST_ID, offer_form
 from localdiscord import User
 from tests.bot.chat.commands.conftest import HEXES, go_on
-from tests.bot.harness import EPHEMERAL, Harness, Message, choose, labels, text
+from tests.bot.harness import EPHEMERAL, Harness, Message, choose, labels, offered, text
 
 BEGIN = "Begin the CP action phase: 7 hexes, CP hex in France"
 
@@ -309,3 +309,10 @@ async def test_a_difficulty_is_chosen_as_a_campaign_starts_or_later(here: Harnes
     assert "CP artillery against an attack of 12 SPs, mean: “as printed” " in text(rulings)
     await here.anna.select(rulings, "Choose the difficulty", ["kind"])
     assert (await here.campaign(arras)).campaign.game.data.difficulty == "kind"
+
+
+async def test_hexes_that_were_named_are_chosen_and_only_numbers_are_typed(here: Harness, verdun: Message) -> None:
+    """No map is traced: what was named in the campaign is all that the bot can know."""
+    assert (await here.campaign(verdun)).campaign.game.data.map is None
+    with_blocks = sorted((await here.campaign(verdun)).campaign.state.hexes)
+    assert await offered(here.anna, verdun, "enter recon", "hex") == with_blocks

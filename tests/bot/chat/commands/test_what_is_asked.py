@@ -197,6 +197,7 @@ async def test_each_command_asks_for_what_was_typed(here: Harness, monkeypatch: 
 async def test_so_does_each_command_of_the_central_powers(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     options = {"game": "fields-of-despair", "seat": "Allies", "dice": "physical"}
     await here.anna.slash(here.marne, "campaign new", options)
+    await choose(here.anna, here.marne, "enter setup-9", {"total": 60, "hexes": "A05 I06"})
     await check(here, monkeypatch, FIELDS)
 
 

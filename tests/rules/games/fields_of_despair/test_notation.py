@@ -4,6 +4,8 @@ import pytest
 
 from rules.errors import NotThere
 from rules.games.fields_of_despair.notation import (
+    LONGEST,
+    each_with,
     read_attacks,
     read_counters,
     read_hex,
@@ -12,6 +14,7 @@ from rules.games.fields_of_despair.notation import (
     read_squadrons,
     read_valued,
 )
+from rules.games.fields_of_despair.pieces import Attack
 
 
 @pytest.mark.parametrize("text", ["a5", "A05", "A-05", "A 5", "a-5", " A  05 ", "A - 5"])
@@ -77,8 +80,17 @@ def test_one_allied_counter_a_hex_in_columns_j_to_m() -> None:
     for column in "JKLM":
         with pytest.raises(NotThere, match=rf"one Allied counter a hex \(7.1-S\): {column}07\."):
             read_squadrons(f"A05 3+1, {column}07 2+2")
-    with pytest.raises(NotThere, match="no Allied air in A05"):
-        read_squadrons("A05 0")
+    assert read_squadrons("A05 0, B06 2, C07 0+0") == (("B06", 2),), "a hex with 0 has none"
+
+
+def test_a_list_is_proposed_in_which_only_numbers_are_typed() -> None:
+    assert each_with(["A05", "B06"], "0+0") == "A05 0+0, B06 0+0"
+    every = [f"{column}{row:02}" for column in "ABCDEFGHIJKLM" for row in range(1, 9)]
+    longest = each_with(every, "0+0")
+    assert len(longest) <= LONGEST < len(longest) + len(", A05 0+0"), "as many as a form takes"
+    assert read_attacks(longest.replace("A01 0+0", "A01 4+18")) == (Attack(hex="A01", artillery=4, blocks=18),)
+    with pytest.raises(NotThere, match="artillery \\+ blocks"):
+        read_attacks(longest)
 
 
 def test_a_number_within_sense() -> None:
