@@ -1,6 +1,6 @@
 """What a campaign's founding, its status, its rulings and newer data read like."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import assert_never
 
 from bot.engine.imports import Offered
@@ -14,9 +14,10 @@ from rules.campaign.decider.waiting import asked_in, for_anyone, in_time, moves,
 from rules.campaign.life.ending import DAYS_TO_REOPEN
 from rules.campaign.life.pausing import standing_still
 from rules.campaign.life.places import mention
-from rules.campaign.questions.requests import absent, overdue
+from rules.campaign.questions.requests import absent, is_lapsed, overdue
 from rules.campaign.questions.rulings import AdoptData, differences
 from rules.campaign.state.life import AtEnd, InTrash, Life, Playing
+from rules.campaign.state.wait import Wait
 from rules.campaign.time.disputes import tell_disputes
 from rules.line import Listed, both, line
 from rules.notice import Public, tell_all, tell_section, tell_text
@@ -107,8 +108,8 @@ def _rest(life: Life) -> Iterator[Public]:
             assert_never(life)
 
 
-def waiting(campaign: Campaign) -> Iterator[Public]:
-    """Whom the table waits for, for what, and until when."""
+def waiting(campaign: Campaign, besides: Collection[Wait] = ()) -> Iterator[Public]:
+    """Whom the table waits for, for what, and until when, ``besides`` what is told already."""
     for request in for_anyone(campaign):
         names = both(map(campaign.named, sorted(request.needed)))
         yield tell_all(
@@ -116,7 +117,7 @@ def waiting(campaign: Campaign) -> Iterator[Public]:
             asked=asked_in(request),
             names=names,
         )
-    standing = in_time(campaign, waits(campaign))
+    standing = in_time(campaign, waits(campaign)) - frozenset(besides)
     for asked in to_answer(campaign):
         seats = sorted(wait.seat for wait in standing if wait.request == asked.seq)
         if not seats:
@@ -140,7 +141,11 @@ def waiting(campaign: Campaign) -> Iterator[Public]:
 def overdue_in(campaign: Campaign) -> Iterator[Public]:
     """What was not answered in time, and who is away."""
     said = for_anyone(campaign)
-    late = [each.seq for each in campaign.requests if campaign.is_past(each.until) and each not in said]
+    late = [
+        each.seq
+        for each in campaign.requests
+        if campaign.is_past(each.until) and each not in said and not is_lapsed(campaign, each)
+    ]
     yield from (each.under("Waiting") for seq in late for each in overdue(campaign, seq))
     yield from (each.under("Waiting") for each in overdue_moves(campaign))
     playing = [seat for seat in campaign.game.seats if campaign.roster[seat]]

@@ -1,6 +1,6 @@
 """The log as players read it: for everybody, and what a seat was told in private."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
 from bot.messages.result_message import Telling, headline, is_part, settled, what_counts
 from rules.campaign import Campaign
@@ -39,7 +39,8 @@ def story(campaign: Campaign, entries: Sequence[LogEntry]) -> Iterator[Public]:
     for entry, told in zip(entries, what_counts(telling, entries), strict=True):
         if is_part(entry, answered):
             continue
-        results = [each.line for each in told if each.kind is Kind.RESULT and each.section is None]
+        is_asked = any(isinstance(event, Asked) for event in entry.events)
+        results = [*_whole(told, [Kind.RESULT] if is_asked else [Kind.RESULT, Kind.SECTION])]
         title = headline(telling.of(entry))
         if title is not None and isinstance(entry.command, Agree):
             results = []  # what was done, not who agreed last
@@ -48,6 +49,14 @@ def story(campaign: Campaign, entries: Sequence[LogEntry]) -> Iterator[Public]:
             yield Public(line("{what}", what=what))
         else:
             yield Public(line("{who}: {what}", who=Player(entry.user), what=what))
+
+
+def _whole(told: Iterable[Public], kinds: Container[Kind]) -> Iterator[Line]:
+    """All results of an entry, those of one section together after its name. A request tells what would change."""
+    section: str | None = None
+    for each in (each for each in told if each.kind in kinds):
+        is_new, section = each.section not in (None, section), each.section
+        yield line("{section}: {what}", section=Shown(Line(str(section))), what=each.line) if is_new else each.line
 
 
 def line_of(campaign: Campaign, entry: LogEntry) -> Line:

@@ -8,9 +8,10 @@ from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
 from bot.storage import NoteRow
 from rules.campaign import Campaign
-from rules.campaign.decider.waiting import asked_in, dues, made, to_answer, waits
+from rules.campaign.decider.waiting import asked_in, dues, in_time, made, to_answer, waits
 from rules.campaign.state.wait import Wait
 from rules.game import Whose
+from rules.line import line
 from rules.notice import Public, tell_all
 from rules.secrets import Shown, quote
 
@@ -72,12 +73,27 @@ def _urgency(campaign: Campaign, user: int) -> int:
 
 
 def waits_for(campaign: Campaign, user: int) -> list[Wait]:
-    """What a campaign waits for from a user: first what they were asked, the oldest first."""
+    """What a campaign waits for from a user, while there is time: first what they were asked, the oldest first."""
     own = campaign.seats_of(user)
     return sorted(
-        (each for each in waits(campaign) if each.seat in own),
+        (each for each in in_time(campaign, waits(campaign)) if each.seat in own),
         key=lambda each: (each.request is None, each.request or 0, each.seat),
     )
+
+
+def must_do(campaign: Campaign, user: int) -> Iterator[Public]:
+    """What a campaign waits for from a user, in words to them alone."""
+    asked, due = {each.seq: each for each in to_answer(campaign)}, dues(campaign)
+    for wait in waits_for(campaign, user):
+        request = asked.get(wait.request or 0)
+        until = request.until if request else campaign.move_by(wait.seat)
+        what = asked_in(request) if request else due[wait.seat].whole
+        when = Shown(f"<t:{int(until.timestamp())}:R>") if until else None
+        if request is not None:
+            said = line("**Your answer**: {asked}.", asked=what)
+        else:
+            said = line("**Your move**: {what}", what=what)
+        yield tell_all("{said} Due {until}.", said=said, until=when) if when else Public(said)
 
 
 def tell_campaigns(sessions: Sequence[Session], user: int, now: datetime) -> Iterator[Public]:

@@ -12,9 +12,10 @@ from bot.messages.campaign_texts import waiting
 from bot.messages.dice_texts import keys_of, sealed
 from bot.messages.embeds import Colour, compose
 from bot.messages.entry_mark import told_by
-from bot.messages.hand_message import Look, as_edit, hand_message
+from bot.messages.hand_message import Look, as_edit, hand_message, playable
 from bot.messages.interaction import Interaction, answer_privately
 from bot.messages.log_lines import MOST_LINES, journal_lines, log_lines, news, story
+from bot.messages.person_texts import must_do, waits_for
 from bot.messages.result_message import headline
 from bot.messages.unwatched import Buttons
 from bot.messages.views import earlier_view, reasons_view
@@ -22,7 +23,7 @@ from rules.campaign.life.ending import is_over
 from rules.errors import NotNow, NotThere
 from rules.line import line
 from rules.log import LogEntry
-from rules.notice import REASONS, Kind, Public, Secret, tell_all
+from rules.notice import REASONS, Kind, Notice, Public, Secret, tell_all
 from rules.printed.lookup import explain, readings
 
 PAGE = 50
@@ -173,15 +174,17 @@ class Looks:
         raise NotThere("This message is not a result of a campaign. Choose one that I posted.")
 
     async def catch_up(self, interaction: Interaction, id_: int) -> None:
-        """Show a player whom the table waits for, what happened since they last acted, the oldest first, and what of it
-        changes their board.
+        """Show a player what they must do and can play, what happened since they last acted, the oldest first, and what
+        of it changes their board.
         """
         session, user = await self._service.session(id_), interaction.user.id
         entries = await self._service.newest_seen(session, PAGE)
         own = next((place for place, entry in enumerate(entries) if entry.user == user), len(entries))
         missed = entries[:own]
         undone = await self._service.undone(session)
-        lines = [*waiting(session.campaign)]
+        campaign = session.campaign.when(interaction.created_at)
+        lines: list[Notice] = [*must_do(campaign, user), *playable(campaign, user)]
+        lines += waiting(campaign, besides=waits_for(campaign, user))
         if not missed:
             lines.append(tell_all("Nothing has happened since you last acted."))
         elif own > MOST_MISSED:

@@ -54,6 +54,8 @@ LONGEST_TOLD = 3000
 """So many characters a message can have that a result joins."""
 SAME_SITTING = timedelta(hours=12)
 """For so long results join a message: who was away longer looks for what is new at the bottom of the channel."""
+STILL_THERE = timedelta(minutes=5)
+"""For so long who asked something looks at the channel, and sees an edit. Later an answer is a message."""
 EDIT_SECONDS = 1.5
 """An answer to Discord is due within three seconds, so an edit before it must not take longer."""
 Place = discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.PartialMessageable
@@ -253,8 +255,8 @@ class Results:
 
     async def joins(self, result: Result, notices: Sequence[Public]) -> tuple[Posted, Message] | None:
         """The message that a result joins, and how it reads then; None if the result has a message of its own: a step
-        begins with it (and something happened in the last one), it calls somebody, it ends the game, or the message
-        before it is no result of the same sitting.
+        begins with it (and something happened in the last one), it calls somebody, it answers who asked a while ago, it
+        ends the game, or the message before it is no result of the same sitting.
         """
         last, entry = await self.newest(result.id), result.entry
         before = last.before(entry) if last is not None else ()
@@ -272,7 +274,7 @@ class Results:
             return None
         if any(roll.is_open for roll in entry.rolls) and not result.campaign.is_alone(entry.user):
             return None  # Discord keeps the press of a message's first answer alone, and others can compare it
-        if ends_game(entry) or calling(result.campaign, result.waits, entry.user):
+        if ends_game(entry) or calling(result.campaign, result.waits, entry.user) or _answers_absent(before, entry):
             return None
         # where nothing can be done next, the buttons of before go away
         message: Message = {"view": None, **public_message(result, notices, before, last.why)}
@@ -320,6 +322,12 @@ def _goes_on(before: Sequence[LogEntry], entry: LogEntry) -> bool:
     """Whether an entry goes on with what those before did: it is a move of the game like the last, or it answers."""
     answers = settled([entry]) & {each.seq for each in before}
     return bool(answers) or is_partial(entry) or is_sealed(entry) or (_is_move(before[-1]) and _is_move(entry))
+
+
+def _answers_absent(before: Sequence[LogEntry], entry: LogEntry) -> bool:
+    """Whether an entry gives the last answer to somebody who asked long before, and learns nothing of an edit."""
+    answered = settled([entry])
+    return any(each.seq in answered and each.user != entry.user and entry.at - each.at > STILL_THERE for each in before)
 
 
 def is_sealed(entry: LogEntry) -> bool:

@@ -1,5 +1,7 @@
 """What a player looks at in private."""
 
+from datetime import timedelta
+
 import pytest
 
 from bot.chat.answering import private_views
@@ -295,3 +297,35 @@ async def test_what_falls_of_ones_private_deeds_is_read_in_the_hand_alone(here: 
     session = await here.campaign()
     service = here.bot.client.service
     assert (await service.verify(session, await service.entries(session))).wrong == ()
+
+
+async def test_who_comes_back_reads_first_what_they_must_do_then_whole_entries(here: Harness) -> None:
+    """What they can play is theirs alone; a request whose time is over is nobody's to answer any more."""
+    await here.anna.slash(here.marne, "campaign new", {"game": "gathering-storm", "seat": "Germany", "name": "Four"})
+    for player, seat in ((here.bert, "Italy"), (here.carla, "Britain")):
+        await player.slash(here.marne, "campaign join", {"seat": seat})
+    await here.bert.slash(here.marne, "draw event")
+    await here.carla.slash(here.marne, "turn phase")
+    await choose(here.anna, here.marne, "campaign manage panel")
+    panel = here.newest(here.carla)
+    await here.anna.press(panel, "Catch me up")
+    said = text(here.private(here.anna)[-1])
+    assert said.index("Your move") < said.index("You can play") < said.index("General event") < said.index("Economy")
+    assert "Research: Atomic research is permitted. Doubled in" in said, "the whole entry"
+    await here.bert.press(panel, "Catch me up")
+    assert "A larger army" not in text(here.private(here.bert)[-1])
+
+
+async def test_a_request_that_has_lapsed_is_not_waited_for(here: Harness) -> None:
+    await here.found()
+    await choose(here.bert, here.marne, "campaign manage panel")
+    panel = here.newest(here.carla)
+    await here.carla.slash(here.marne, "campaign join", {"seat": "Germans"})
+    await here.bert.press(panel, "Catch me up")
+    assert "Your answer" in text(here.private(here.bert)[-1])
+    await here.settle(after=timedelta(days=4))
+    for player in (here.bert, here.anna):
+        await player.press(panel, "Catch me up")
+        assert "Your answer" not in text(here.private(player)[-1])
+        await player.slash(here.marne, "campaign status")
+        assert "did not answer" not in text(here.private(player)[-1])

@@ -326,6 +326,16 @@ async def test_an_answer_joins_what_it_answers_unless_something_else_stands_belo
     assert [told_in(each) for each in said(here)][-4:] == [[2, 3], [4], [5], [6]]
 
 
+async def test_who_asked_a_while_ago_is_answered_by_a_message_since_an_edit_tells_nobody(here: Harness) -> None:
+    await here.found_high_card()
+    for minutes, told in ((4, [2, 3]), (6, [4])):
+        await choose(here.anna, here.marne, "campaign manage deadlines", {"answer": minutes, "silence": 9})
+        here.server.clock.advance(timedelta(minutes=minutes))
+        await here.bert.press(here.newest(here.carla), "Blue: Agree")
+        assert told in [told_in(each) for each in said(here)]
+    assert told_in(here.newest(here.carla)) == [5]
+
+
 async def test_a_call_goes_away_with_the_buttons_once_it_is_answered(here: Harness) -> None:
     await watch(here)
     call = here.newest(here.carla)
