@@ -1,7 +1,7 @@
 """7.5-S: what the commands of the Central Powers' action phase have in common."""
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar
 
 from rules.command import Offer
@@ -13,6 +13,21 @@ from rules.games.fields_of_despair.state import FieldsCommand, Offensive, Stage,
 from rules.games.fields_of_despair.wording import count_sps
 from rules.line import Line, line
 from rules.notice import Public
+
+
+AWAITED: Mapping[Stage, Line] = {
+    Stage.BLOCKS: Line("the hexes with CP blocks"),
+    Stage.TARGET: Line("the objective of the next offensive"),
+    Stage.REINFORCEMENT: Line("the Allied reinforcements"),
+    Stage.ARTILLERY: Line("the answer of the CP artillery"),
+    Stage.COMBAT: Line("the result of the combat"),
+    Stage.SPRING: Line("the Spring Offensive"),
+    Stage.ROLL: Line("the roll for a breakout"),
+    Stage.BREAKOUT: Line("the hexes that a breakout enters"),
+    Stage.FIRE: Line("the losses to Allied artillery"),
+    Stage.RESET: Line("the reset of the blocks"),
+}
+"""What the phase waits for, in words."""
 
 
 class CpPhaseCommand(FieldsCommand):
@@ -38,7 +53,10 @@ class CpPhaseCommand(FieldsCommand):
         """Raise ``NotNow`` unless the phase is waiting for this command."""
         check_step(data, state, "central")
         if state.cp.stage is not self.stage:
-            raise NotNow("The Central Powers' action phase is waiting for something else. See `/cp-offensive`.")
+            raise NotNow(
+                "First the Central Powers' action phase waits for {awaited}: `/cp-offensive`.",
+                awaited=AWAITED[state.cp.stage],
+            )
 
 
 def offers_of(commands: Iterable[type[CpPhaseCommand]], data: FieldsData, state: State) -> Iterator[Offer]:

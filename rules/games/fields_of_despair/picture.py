@@ -165,7 +165,7 @@ def _note(state: State, drawn: Iterable[Hex], front: Collection[object]) -> Labe
     if any(each.allied is not None for each in state.ground.values()):
         notes.insert(0, label("Two numbers: Allied SPs last entered, CP SPs"))
     if front:
-        notes.append(label("Thick line: the front"))
+        notes.append(label("thick line: the front"))
     if any(each.ground is not None for each in drawn):
         notes.append(SHADED)
     return line("{notes}", notes=Listed(notes, "; ")) if notes else None

@@ -11,7 +11,7 @@ from rules.picture import Label, label
 from rules.secrets import Shown, Tally
 
 EMPTY = "–"
-SHADED = label("Shaded: outside France")
+SHADED = label("shaded: outside France")
 
 
 def listed(things: Iterable[object]) -> Shown:

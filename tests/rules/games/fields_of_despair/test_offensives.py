@@ -118,9 +118,9 @@ class TestOffensives:
 
     def test_out_of_turn(self) -> None:
         campaign = begun(3, 3, 2)
-        assert "waiting for something else" in campaign.refused("cp_reinforce", sps=0)
-        assert "waiting for something else" in campaign.refused("cp_combat", losses=0)
-        assert "waiting for something else" in campaign.refused("cp_reset", hexes=HEXES)
+        assert "waits for the objective of the next offensive" in campaign.refused("cp_reinforce", sps=0)
+        assert "waits for the objective of the next offensive" in campaign.refused("cp_combat", losses=0)
+        assert "waits for the objective of the next offensive" in campaign.refused("cp_reset", hexes=HEXES)
 
     def test_a_hex_is_drawn_once_in_an_action_phase(self) -> None:
         """By the ruling on chits; whoever types it all the same is asked."""

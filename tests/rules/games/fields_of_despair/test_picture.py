@@ -201,7 +201,7 @@ async def test_the_whole_map_is_drawn_with_its_front_and_its_countries() -> None
     borders = {(one, other) for one in MAP for other in MAP[one] if one[1:] < "07" <= other[1:]}
     assert len(hexes.front) == len(set(hexes.front)) == len(borders)
     assert all(sides[one] and not sides[other] for one, other in hexes.front)
-    assert "Thick line: the front; Shaded: outside France." in drawn.words
+    assert "thick line: the front; shaded: outside France." in drawn.words
     assert "Held by the Allies: A-I 04-05, J04-06." in drawn.words
     assert "Ger.: A-J 08-09." in drawn.words
     await check(drawn)
