@@ -14,7 +14,6 @@ from rules.games.fields_of_despair.wording import count_sps
 from rules.line import Line, line
 from rules.notice import Public
 
-
 AWAITED: Mapping[Stage, Line] = {
     Stage.BLOCKS: Line("the hexes with CP blocks"),
     Stage.TARGET: Line("the objective of the next offensive"),
