@@ -41,7 +41,9 @@ class Joined(CampaignEvent):
 
 
 class SeatRequested(Asked):
-    """A player asked for a seat that others hold. Other sides are those that they have ``read``, or only ``played``."""
+    """A player asked for a seat that others hold, or by which they would read what allies have ``shared`` with it. Other
+    sides are those that they have ``read``, with the ``allied`` ones that share some of that, or only ``played``.
+    """
 
     type: Literal["seat_requested"] = "seat_requested"
     needed: tuple[Seat, ...] = ()
@@ -49,6 +51,8 @@ class SeatRequested(Asked):
     giver: Player | None = None
     read: tuple[Seat, ...] = ()
     played: tuple[Seat, ...] = ()
+    allied: tuple[Seat, ...] = ()
+    shared: tuple[Seat, ...] = ()
 
     @property
     @override
@@ -66,8 +70,16 @@ class SeatRequested(Asked):
             )
         if self.read:
             yield tell_all("{player} has read the secrets of {seats}.", player=player, seats=both(self.read))
+        if self.allied:
+            yield tell_all("Some of these are secrets of {seats}, too.", seats=both(self.allied))
         if self.played:
             yield tell_all("{player} has played {seats}.", player=player, seats=both(self.played))
+        if self.shared:
+            yield tell_all(
+                "Whoever plays {seat} reads the secrets that it shares with {seats}.",
+                seat=seat,
+                seats=both(self.shared),
+            )
         yield from self.tell_needed()
 
 
@@ -329,11 +341,14 @@ def check_endangers_nobody(campaign: CampaignState, user: int, seat: Seat, leavi
 
 
 def past_of(campaign: CampaignState, user: int, seat: Seat) -> dict[str, tuple[Seat, ...]]:
-    """What those who are asked for a seat must know of whoever wants it: the sides that they have read, and those that
-    they have only played.
+    """What those who are asked for a seat must know of whoever wants it: the sides that they have read, whose allies
+    share some of that, and those that they have only played; and whose secrets come with the seat.
     """
     read, played = campaign.read_by(user) - {seat}, campaign.sides_of(user) - {seat}
-    return {"read": tuple(sorted(read)), "played": tuple(sorted(played - read))}
+    allied = endangered_by(campaign, user, seat) - read - {seat}
+    shared = sharers(campaign, user, seat) if seat != REFEREE else frozenset[Seat]()
+    known = {"read": read, "allied": allied, "played": played - read, "shared": shared}
+    return {what: tuple(sorted(seats)) for what, seats in known.items()}
 
 
 def joined(campaign: CampaignState, user: int, seat: Seat) -> Joined:

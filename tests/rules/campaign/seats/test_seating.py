@@ -8,7 +8,7 @@ from rules.campaign.questions.requests import Agree, Decline
 from rules.campaign.seats.seating import HandOver, Join, Leave, TakeOver
 from rules.campaign.state.book import Book, Reading
 from rules.errors import NotNow, NotThere, NotYours
-from rules.seat import REFEREE, Player
+from rules.seat import REFEREE, Player, Seat
 from tests.games import all_games, founded
 from tests.high_card import BLUE, RED
 from tests.night_watch import NORTH, SOUTH
@@ -260,3 +260,17 @@ def test_a_referee_who_could_read_a_free_hand_does_not_come_to_the_other_one() -
     play.do(CARLA, Leave(seat=REFEREE))
     play.do(BERT, Leave(seat=SOUTH))
     refused(play, NotYours, "must stay hidden from you", CARLA, Join(seat=SOUTH))
+
+
+def test_who_is_asked_for_a_seat_reads_why_an_ally_must_agree() -> None:
+    """Whoever has played France knows part of what Britain shares; whoever comes to Italy reads what Germany shares."""
+    game = all_games()["gathering-storm"]
+    play = Play(game, founded(game, seat=Seat("Germany")))
+    play.all_agree = False
+    for user, seat in ((BERT, "Britain"), (CARLA, "France")):
+        play.do(user, Join(seat=Seat(seat)))
+    play.do(ANNA, "draw")
+    told = public(play.do(CARLA, Join(seat=Seat("Russia"))))
+    assert "<@3> has read the secrets of France.\nSome of these are secrets of Britain, too." in told
+    told = public(play.do(DORA, Join(seat=Seat("Italy"))))
+    assert "Whoever plays Italy reads the secrets that it shares with Germany." in told
