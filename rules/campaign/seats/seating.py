@@ -41,8 +41,8 @@ class Joined(CampaignEvent):
 
 
 class SeatRequested(Asked):
-    """A player asked for a seat that others hold, or by which they would read what allies have ``shared`` with it. Other
-    sides are those that they have ``read``, with the ``allied`` ones that share some of that, or only ``played``.
+    """A player asked for a seat that others hold, or by which they would read what allies have ``shared`` with it.
+    Other sides are those that they have ``read``, with the ``allied`` ones that share some of that, or only ``played``.
     """
 
     type: Literal["seat_requested"] = "seat_requested"
