@@ -30,7 +30,7 @@ def status(data: StormData, state: State) -> Iterator[Public]:
     if index := eai(data, state):
         yield tell_all("European Aggression Index (EAI): {eai:+}.", eai=index)
     elif state.has_drawn:
-        yield tell_all("EAI: {eai}.", eai=0)
+        yield tell_all("European Aggression Index (EAI): {eai}.", eai=0)
     if state.general:
         card = wording.title(data, state.general)
         yield tell_all("The general event, **{card}**, has not taken effect yet.", card=card)
