@@ -23,6 +23,7 @@ from bot.messages.entry_form import field_label
 from rules.campaign.decider.campaign import CAMPAIGN_COMMANDS
 from rules.command import Command, label_of
 from rules.games import GAMES
+from rules.games.gathering_storm.data import RESEARCH_OF
 from rules.games.gathering_storm.parts import CLASSES
 from rules.seat import REFEREE
 from tests.clicks import MENUS
@@ -40,7 +41,7 @@ SAID_BY = {
     "entry": (0,), "entry_view": (4,), "opener": (2,),
     "Offer": (1,), "entry_offer": (2,), "Group": (), "Field": (), "describe": (), "Choice": (0,), "context_menu": (),
     "ContextMenu": (), "Button": (), "LookButton": (3,), "_about": (0,), "command": (), "_refuse": (3,),
-    "_mean": (0,), "get": (1,),
+    "_mean": (0,), "get": (1,), "_named": (2,),
     "_show": (1,), "_tell": (1,), "_show_campaigns": (1,),
     "__init__": (0,), "frozenset": (0,), "Listed": (0,), "_ending": (0,), "in_turn": (0,), "_pairs": (1,),
 }  # fmt: skip
@@ -184,6 +185,7 @@ def _of_commands() -> Iterator[tuple[str, str]]:
     yield REFEREE, "rules/seat.py"
     games = all_games()
     yield from ((key, "rules/games/gathering_storm") for key in games["gathering-storm"].data.by_key)
+    yield from ((name, "rules/games/gathering_storm") for names in RESEARCH_OF.values() for name in names)
     yield from ((kind[0].upper() + kind[1:], "rules/games/gathering_storm") for kind in CLASSES)
     marne = games["marne-1918"].data
     yield from ((marne.name(each.id), "rules/games/marne_1918") for kind in marne.marker_types for each in kind.markers)

@@ -92,12 +92,14 @@ class Storm:
         assert campaign.seats_of(int(here.bert.id)) == tuple(dict.fromkeys((self.referee, "Referee")))
 
     async def deeds(self, here: Harness) -> None:
-        """What the general event doubles is recorded, some of it without room; a card is written."""
+        """What the general event doubles is recorded, some of it without room, and a spy ring; a card is written."""
         side = {"Russia": "Russian", "Germany": "Axis"}[self.power]
         await here.anna.slash(here.marne, "act", {"offer": f"Record {self.power}'s research"})
         field = "{} (empty: no change)"
         steps = {field.format("Steps from earlier turns"): "8", field.format("Maximum step"): "9"}
         await here.anna.submit({"Research project": f"{side} air range", **steps})
+        await here.anna.slash(here.marne, "act", {"offer": f"Record {self.power}'s spy rings in research"})
+        await here.anna.submit({"Where?": "Allied intelligence", "Spy rings there": "2"})
         await here.anna.slash(here.marne, "act", {"offer": "Write a card: support, EAI, diplomacy"})
         await here.anna.submit({"Title of the card": "Zebra", "Pile": self.power, "Kind": "Support"})
         await here.anna.press(here.newest(here.anna), "Fill in “Zebra”: support")
@@ -134,7 +136,7 @@ async def world(folder: Path, table: Marne | Storm, *, has_deeds: bool) -> Async
         before = (await here.campaign()).campaign.seq
         if has_deeds:
             await table.deeds(here)
-            assert (await here.campaign()).campaign.seq >= before + 3
+            assert (await here.campaign()).campaign.seq >= before + 3 + isinstance(table, Storm)
         await table.go_on(here)
         found = Found()
         looks = Looks(here, found)

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from pydantic import Field, model_validator
 
 from rules.command import GameEvent
 from rules.errors import NotThere
 from rules.frozen import Frozen
-from rules.games.gathering_storm.powers import ADJECTIVES, OWNERS, POWERS, belongs_to
+from rules.games.gathering_storm.powers import ADJECTIVES, ALLIANCES, OWNERS, POWERS, alliance_of, belongs_to
 from rules.games.gathering_storm.rulings import JetsRadarResults, StormRulings
 from rules.games.gathering_storm.state import Meaning, Progress, SheetLine, State
 from rules.notice import Text
@@ -20,6 +20,11 @@ Source = Annotated[str, Field(min_length=1)]
 Name = Annotated[str, Field(min_length=1, max_length=60)]
 Category = Literal["air", "naval", "military", "atomic", "intelligence"]
 ATOMIC: Category = "atomic"
+CATEGORIES: tuple[Category, ...] = get_args(Category)
+RESEARCH_OF: Mapping[str, tuple[str, ...]] = {
+    owner: tuple(f"{ADJECTIVES[owner]} {category}" for category in CATEGORIES) for owner in ALLIANCES
+}
+"""What a spy ring can be in besides a country: each category of a side's research (``Axis intelligence``)."""
 ANY_TIME = "any time"
 OWN_PLACEMENT = "own placement"
 EVERY_PROJECT = "every project"
@@ -189,6 +194,15 @@ class BoardData(GameData):
     def project(self, key: str) -> Project:
         """The project of that key, in upper or lower case. Raises ``NotThere``."""
         return self.by_key[_named(key, self.by_key, "There is no research project of that name.")]
+
+    def researched_by_others(self, power: SideSeat) -> tuple[str, ...]:
+        """The categories of the other sides' research, in which a power can have spy rings."""
+        return tuple(name for owner, names in RESEARCH_OF.items() if owner != alliance_of(power) for name in names)
+
+    def ring_place(self, power: SideSeat, given: str) -> str:
+        """Where a spy ring of a power is, in upper or lower case. Raises ``NotThere``."""
+        places = (*self.researched_by_others(power), *self.countries)
+        return _named(given, places, "A spy ring is in another side's research or in a minor country.")
 
     def category(self, project: Project) -> str:
         """The category of a project, by ruling where the source is silent."""

@@ -131,6 +131,8 @@ def _own(data: StormData, state: State, seat: SideSeat) -> Iterator[Fact]:
         if belongs_to(data.by_key[key].owner, seat):
             yield Fact(f"steps {key}", line("{project}: steps", project=Shown(key)), project.steps)
             yield Fact(f"results {key}", line("{project}: results", project=Shown(key)), project.results)
+    for where, count in state.rings_of(seat).items():
+        yield Fact(f"rings {where}", line("Spy rings in {place}", place=Shown(where)), count)
 
 
 def _yes(holds: bool) -> str:  # noqa: FBT001 (what it is about is its only argument)

@@ -1,10 +1,9 @@
 """The pictures of a campaign: the ledger by power, with the causes, and the research record sheet for its side."""
 
 from collections.abc import Sequence
-from typing import get_args
 
 from rules.games.gathering_storm.context import Account
-from rules.games.gathering_storm.data import Category, Project
+from rules.games.gathering_storm.data import CATEGORIES, Project
 from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.ledger import (
     OF_POWERS,
@@ -24,7 +23,6 @@ from rules.picture import Bar, Bars, Facts, Label, Mark, Picture, PrivatePicture
 from rules.seat import SideSeat
 from rules.secrets import Shown, plain
 
-CATEGORIES: tuple[str, ...] = get_args(Category)
 MARKS = {AXIS: Mark.SQUARE, ALLIES: Mark.CIRCLE}
 LONGEST_TITLE = 40
 MOST_CAUSES = 3
@@ -46,7 +44,8 @@ def draw(data: StormData, state: State) -> Picture:
 def draw_sheet(data: StormData, state: State, powers: tuple[SideSeat, ...]) -> PrivatePicture | None:
     """The research record sheet of some powers, by category; without its details where their words have no room."""
     rows = {project.key: (project, progress) for power in powers for project, progress in kept(data, state, power)}
-    if not rows:
+    rings = _rings(state, powers)
+    if not rows and rings is None:
         return None
     in_order = sorted(rows.values(), key=lambda row: CATEGORIES.index(data.category(row[0])))
     names = [project.name for project, _ in in_order]
@@ -63,10 +62,17 @@ def draw_sheet(data: StormData, state: State, powers: tuple[SideSeat, ...]) -> P
             )
             for project, progress in in_order
         )
-        drawn = picture(title, Bars(label("Steps of each project"), tuple(bars)))
-        if drawn.parts:
+        drawn = picture(title, Bars(label("Steps of each project"), tuple(bars)) if rows else None, rings)
+        if len(drawn.parts) == bool(rows) + bool(rings):
             break
     return PrivatePicture(powers, drawn)
+
+
+def _rings(state: State, powers: tuple[SideSeat, ...]) -> Facts | None:
+    """The spy rings of the sides of some powers."""
+    sides = {alliance_of(power): state.rings_of(power) for power in powers}
+    each = [line("{place} {count}", place=place, count=count) for of in sides.values() for place, count in of.items()]
+    return Facts((label("Spy rings: {rings}", rings=Listed(each)),)) if each else None
 
 
 def _steps(

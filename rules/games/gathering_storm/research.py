@@ -12,7 +12,13 @@ from rules.errors import NotNow, NotThere, NotYours, passes
 from rules.games.gathering_storm.command import Count, Group, StormCommand, TextInput
 from rules.games.gathering_storm.data import ATOMIC, Project
 from rules.games.gathering_storm.deck import StormData
-from rules.games.gathering_storm.log_events.research import Assigned, Reassigned, Recorded, ResultRevealed
+from rules.games.gathering_storm.log_events.research import (
+    Assigned,
+    Reassigned,
+    Recorded,
+    ResultRevealed,
+    RingsRecorded,
+)
 from rules.games.gathering_storm.powers import alliance_of, belongs_to
 from rules.games.gathering_storm.rulings import AtomicSurplus, SurplusUntil
 from rules.games.gathering_storm.sheet import kept
@@ -72,6 +78,25 @@ class Record(StormCommand):
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
         """A power records a project of its side at any time."""
         return record(data, state, seat, self)
+
+
+class RecordRings(StormCommand):
+    """Record how many spy rings you have in another side's research or in a country."""
+
+    title: ClassVar[str] = "Spy rings recorded"
+    is_private: ClassVar[bool] = True
+    type: Literal["record_rings"] = "record_rings"
+    power: SideSeat
+    place: Annotated[TextInput, Field(title="Where?")]
+    count: Annotated[int, Field(ge=0, le=9, title="Spy rings there")] = 1
+
+    @override
+    def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
+        """A power records them at any time; the bot knows no more of them than their number."""
+        if self.power != seat:
+            raise NotYours("You can record only the research of your own side.")
+        place = data.ring_place(self.power, self.place)
+        return (yield RingsRecorded(power=self.power, place=Hidden(place), count=Hidden(self.count)))
 
 
 def own_project(data: StormData, seat: Seat, power: SideSeat, name: str) -> Project:
@@ -197,6 +222,38 @@ def offers(data: StormData, state: State, seat: Seat) -> Iterator[Offer]:
             choices={"project": fresh},
             secret=True,
         )
+    yield from _offer_rings(data, state, seat)
+
+
+def _offer_rings(data: StormData, state: State, seat: SideSeat) -> Iterator[Offer]:
+    """Spy rings: those on the sheet as forms that propose what stands, and others."""
+    rings = state.rings_of(seat)
+    for place, count in rings.items():
+        yield Offer(
+            command=RecordRings(power=seat, place=place, count=count),
+            label="Record",
+            subject=place,
+            version=_version(state, seat),
+            inputs=("count",),
+            secret=True,
+        )
+    kinds = (
+        (line("Record {seat}'s spy rings in research", seat=seat), data.researched_by_others(seat)),
+        (line("Record {seat}'s spy rings in a country", seat=seat), data.countries),
+    )
+    for label, places in kinds:
+        fresh = tuple(place for place in places if place not in rings)
+        if fresh:
+            yield Offer(
+                command=RecordRings(power=seat, place=fresh[0]),
+                label=label,
+                subject=Group.RESEARCH,
+                is_group=True,
+                version=_version(state, seat),
+                inputs=("place", "count"),
+                choices={"place": fresh},
+                secret=True,
+            )
 
 
 def _offer_change(data: StormData, state: State, seat: SideSeat, project: Project, progress: Progress) -> Offer:

@@ -97,6 +97,7 @@ class Standing(Frozen):
 
 NOTHING_ENTERED = Standing()
 NO_SIDES: Mapping[str, Standing] = {}
+NO_RINGS: Mapping[str, int] = {}
 
 
 class Meaning(Frozen):
@@ -217,6 +218,7 @@ class LaidOut(Frozen):
 class State(Frozen):
     """The campaign. ``seen`` are the cards that left their piles; ``entries`` counts what was entered, ``entered`` says
     in which turn each thing was entered last, and ``records`` counts what each alliance recorded of its research.
+    ``rings`` are the spy rings that each alliance has recorded, by where they are.
     ``printed`` is how many cards each pile of the group's own printed deck has, if it plays with that, and ``general``
     the numbered general event that has not taken effect yet; ``reads`` counts what was entered of each pile's
     numbered cards, and ``learnt`` is what those say that everybody has seen. ``drafts`` are the cards that a power
@@ -237,6 +239,7 @@ class State(Frozen):
     world: World = World()
     civil: Mapping[str, CivilWar] = {}
     research: Mapping[str, Progress] = {}
+    rings: Mapping[str, Mapping[str, int]] = {}
     assigned: frozenset[str] = frozenset()
     records: Mapping[str, int] = {}
     counters: tuple[Counter, ...] = ()
@@ -290,6 +293,10 @@ class State(Frozen):
         """The state after a power's side recorded research. Records are counted, so that each form is offered anew."""
         alliance = alliance_of(power)
         return self.replace(records={**self.records, alliance: self.records.get(alliance, 0) + 1})
+
+    def rings_of(self, power: SideSeat) -> Mapping[str, int]:
+        """The spy rings of a power's side: where, and how many."""
+        return self.rings.get(alliance_of(power), NO_RINGS)
 
     def is_axis_conquest(self, country: str) -> bool:
         """Whether the Axis occupy a country."""

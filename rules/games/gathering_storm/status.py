@@ -14,7 +14,7 @@ from rules.games.gathering_storm.playing import are_revealed, moment_of
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.prospects import unseen
 from rules.games.gathering_storm.remembered import remembered
-from rules.games.gathering_storm.sheet import kept, row
+from rules.games.gathering_storm.sheet import kept, rings, row
 from rules.games.gathering_storm.state import Held, InPlay, State, is_valued
 from rules.line import Listed, line
 from rules.notice import Public, Secret, tell_all, tell_seat
@@ -120,12 +120,14 @@ def hand(data: StormData, state: State, seat: SideSeat) -> Iterator[Secret]:
     yield from (each.under("Our own cards") for each in _written(data, state, seat))
     for project, progress in kept(data, state, seat) if seat in POWERS else ():
         yield row(data, state, seat, project, progress).of(project.key).under("Research record sheet")
+    if seat in POWERS:
+        yield from (each.under("Research record sheet") for each in rings(state, seat))
 
 
 def has_secrets(data: StormData, state: State, seat: SideSeat) -> bool:
-    """Whether a power holds an event or a counter face down, or its side has recorded research."""
+    """Whether a power holds an event or a counter face down, or its side has recorded research or spy rings."""
     counters = not are_revealed(data, state) and any(each.power == seat and is_valued(each) for each in state.counters)
-    research = seat in POWERS and any(True for _ in kept(data, state, seat))
+    research = seat in POWERS and (any(True for _ in kept(data, state, seat)) or bool(state.rings_of(seat)))
     return bool(unseen(state, seat)) or counters or research or any(True for _ in _written(data, state, seat))
 
 

@@ -10,7 +10,7 @@ from rules.games.gathering_storm.log_events.ledger import ContributionChanged
 from rules.games.gathering_storm.log_events.placement import CounterPlaced
 from rules.games.gathering_storm.log_events.playing import Played
 from rules.games.gathering_storm.playing import are_revealed
-from rules.games.gathering_storm.powers import POWERS, members
+from rules.games.gathering_storm.powers import POWERS, alliance_of, members
 from rules.games.gathering_storm.state import Cause, State, is_valued
 from rules.games.gathering_storm.totals import COUNTED
 from rules.line import Line, line
@@ -33,6 +33,7 @@ def holdings(data: StormData, state: State, power: SideSeat) -> Iterator[Holding
             name = line("counter worth {value} in {target}", value=each.value, target=Shown(each.target))
             yield Holding(Hidden(name), about=each.target)
     yield from _results(data, state, power)
+    yield from _rings(state, power)
 
 
 def _results(data: StormData, state: State, power: SideSeat) -> Iterator[Holding]:
@@ -43,6 +44,14 @@ def _results(data: StormData, state: State, power: SideSeat) -> Iterator[Holding
         if owners[0] == power:
             name = line("{count} {count:result|results} in {project}", count=progress.results, project=Shown(key))
             yield Holding(Hidden(name), about=Account.RESEARCH_COUNTERS, known_to=frozenset(owners))
+
+
+def _rings(state: State, power: SideSeat) -> Iterator[Holding]:
+    """The spy rings of a side, told once: of the first of its powers."""
+    owners = members(alliance_of(power))
+    for place, count in state.rings_of(power).items() if owners[0] == power else ():
+        name = line("{count} {count:spy ring|spy rings} in {place}", count=count, place=Shown(place))
+        yield Holding(Hidden(name), about=place, known_to=frozenset(owners))
 
 
 def story(data: StormData, _state: State, event: Event) -> Iterator[Beat]:

@@ -132,3 +132,19 @@ async def test_a_full_sheet_loses_its_details_before_it_loses_a_project() -> Non
         drawn = [str(bar.name) for part in sheet.drawn.parts if isinstance(part, Bars) for bar in part.bars]
         assert sorted(drawn) == sorted(named)
         await check(sheet.drawn)
+
+
+async def test_the_spy_rings_are_on_the_sheet_also_where_nothing_else_is() -> None:
+    play = Storm()
+    play.set(rings={"Allies": {"Axis intelligence": 1, "Turkey": 2}, "Axis": {"Spain": 3}})
+    sheet = play.game.sheet(play.state, (BRITAIN, FRANCE))
+    assert sheet is not None
+    assert "Spy rings: Axis intelligence 1, Turkey 2." in str(sheet.drawn.words)
+    assert "Spain" not in str(sheet.drawn.words)
+    await check(sheet.drawn)
+    full = Progress(before=9, now=3, advanced=1, maximum=12, results=2, surplus=3, gifts=2, doubled=1, is_revealed=True)
+    play.set(research=dict.fromkeys(play.data.by_key, full))
+    both = play.game.sheet(play.state, (BRITAIN, FRANCE))
+    assert both is not None
+    assert len(both.drawn.parts) == 2
+    await check(both.drawn)

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from rules.games.gathering_storm import GatheringStorm
-from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA
+from rules.games.gathering_storm.log_events.research import SheetCleared
+from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS, RUSSIA
 from rules.games.gathering_storm.sheet import kept
 from rules.notice import Secret
 from rules.seat import SideSeat
@@ -148,3 +149,48 @@ def test_what_was_typed_is_a_file_of_the_group_and_read_as_one() -> None:
     assert [each.meaning for each in later.data.meanings(later.state)] == ["a flag"]
     later.do(USERS[ITALY], {"type": "enter_meaning", "total": 5, "meaning": ""})
     assert later.data.meanings(later.state) == (), "a row of the data can be taken out in play"
+
+
+class TestSpyRings:
+    def test_they_stand_on_the_sheet_of_the_side_and_on_no_other(self) -> None:
+        play = Storm()
+        told = play.do(USERS[BRITAIN], "record_rings", power="Britain", place="axis intelligence")
+        assert public(told) == ""
+        play.do(USERS[FRANCE], "record_rings", power="France", place="Turkey", count=2)
+        lines = ["Spy rings in Axis intelligence: 1.", "Spy rings in Turkey: 2."]
+        assert sheet(play, BRITAIN) == sheet(play, FRANCE) == lines
+        for other in (GERMANY, ITALY, RUSSIA):
+            assert sheet(play, other) == []
+
+    def test_a_place_on_it_has_a_form_that_proposes_what_stands_and_nothing_is_left_at_0(self) -> None:
+        play = Storm()
+        play.do(USERS[RUSSIA], "record_rings", power="Russia", place="Allied military", count=2)
+        offers = [each for each in play.campaign.offers(USERS[RUSSIA]) if each.command.type == "record_rings"]
+        (change,) = (each for each in offers if each.subject == "Allied military")
+        assert (change.label, change.command.model_dump()["count"]) == ("Record", 2)
+        others = [each.choices["place"] for each in offers if each is not change]
+        assert "Allied military" not in others[0]
+        assert all(len(places) <= 25 for places in others), "each is chosen from a menu"
+        play.do(USERS[RUSSIA], change.command.replace(count=0))
+        assert sheet(play, RUSSIA) == []
+
+    @pytest.mark.parametrize("place", ["Russian intelligence", "intelligence", "London", ""])
+    def test_it_is_in_another_sides_research_or_in_a_minor_country(self, place: str) -> None:
+        refusal = "in another side's research or in a minor country"
+        Storm().refused(refusal, USERS[RUSSIA], "record_rings", power="Russia", place=place)
+
+    def test_nobody_records_those_of_another(self) -> None:
+        Storm().refused(
+            "only the research of your own side", USERS[ITALY], "record_rings", power="Russia", place="Spain"
+        )
+
+    def test_whoever_takes_over_in_a_fork_finds_none_and_the_story_opens_them(self) -> None:
+        play = Storm()
+        play.do(USERS[RUSSIA], "record_rings", power="Russia", place="Spain", count=2)
+        play.do(USERS[ITALY], "record_rings", power="Italy", place="Spain")
+        assert play.game.has_secrets(play.state, RUSSIA)
+        held = {power: [each.name.value for each in play.game.holdings(play.state, power)] for power in POWERS}
+        assert held[RUSSIA] == ["2 spy rings in Spain"]
+        assert (held[GERMANY], held[ITALY]) == (["1 spy ring in Spain"], []), "what a side has is told once"
+        after = SheetCleared(power=RUSSIA).apply(play.data, play.state)
+        assert (after.rings_of(RUSSIA), after.rings_of(ITALY)) == ({}, {"Spain": 1})
