@@ -6,9 +6,10 @@ words: the question, a sentence for each answer, the default and why. Logs and c
 
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from typing import Annotated, Any, Generic, Self, TypeVar
+from typing import Annotated, Any, ClassVar, Generic, Self, TypeVar
 
 from pydantic import Field, StringConstraints, model_validator
 from typing_extensions import override
@@ -16,7 +17,7 @@ from typing_extensions import override
 from rules.errors import NotNow, NotThere
 from rules.frozen import Frozen
 from rules.lesson import Lesson
-from rules.line import Line, Listed
+from rules.line import Line, Listed, line
 from rules.notice import Kind, Public, Text
 from rules.secrets import Shown
 
@@ -177,13 +178,31 @@ class Difficulty(Frozen):
     answers: Mapping[str, RulingChoice] = {}
 
 
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """One of the things that a part of the data lists: by what it is known there, what players call it, and all that
+    the data says of it.
+    """
+
+    id: str
+    name: Line
+    value: object
+
+
 class GameData(Frozen):
     """The data of a game. Every game can have rulings, and a campaign's referee can change their answers. ``colours``
     are those of the sides, for the bar of what they do. A game with a ``lesson`` can be tried. ``own`` is what the
     players' group has added to the data, as it was written; the data itself has it in its places. A game with
-    ``difficulties`` has one that changes nothing, the first.
+    ``difficulties`` has one that changes nothing, the first. Players call each of its ``parts`` by a name.
     """
 
+    parts: ClassVar[Mapping[str, str]] = {
+        "colours": "the colours of the sides",
+        "rulings": "the rulings",
+        "difficulties": "the difficulties",
+        "lesson": "the lesson",
+        "source": "the source",
+    }
     colours: Mapping[str, Annotated[str, StringConstraints(pattern=r"^#[0-9a-f]{6}$")]] = {}
     rulings: Rulings
     difficulties: Mapping[str, Difficulty] = {}
@@ -267,6 +286,15 @@ class GameData(Frozen):
     def printed_lists(self) -> Mapping[str, tuple[str, ...]]:
         """The lines of what the game prints as a list rather than a table, by title."""
         return {}
+
+    def things(self, part: str) -> Iterable[Thing] | None:
+        """The things that a part lists, named as everybody may read it; None for a part that is told as a whole."""
+        if part == "rulings":
+            rulings = self.rulings.by_name.values()
+            return [Thing(each.name, line("“{question}”", question=Shown(each.question)), each) for each in rulings]
+        if part == "difficulties":
+            return [Thing(id_, Line(each.title), each) for id_, each in self.difficulties.items()]
+        return None
 
     def problems(self) -> Iterable[tuple[tuple[int | str, ...], str]]:
         """Problems that involve several fields, each with its path in the data file and a sentence."""

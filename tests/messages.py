@@ -197,6 +197,7 @@ def _of_commands() -> Iterator[tuple[str, str]]:
     for game in GAMES:
         place = f"rules/games/{game.id}".replace("-", "_")
         yield from ((seat, place) for seat in game.seats)
+        yield from ((text, place) for text in game.data_type.parts.values())
         yield from ((text, place) for each in game.commands for text in _of_fields(each))
 
 

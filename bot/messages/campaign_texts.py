@@ -15,10 +15,11 @@ from rules.campaign.life.ending import DAYS_TO_REOPEN
 from rules.campaign.life.pausing import standing_still
 from rules.campaign.life.places import mention
 from rules.campaign.questions.requests import absent, is_lapsed, overdue
-from rules.campaign.questions.rulings import AdoptData, differences
+from rules.campaign.questions.rulings import AdoptData
 from rules.campaign.state.life import AtEnd, InTrash, Life, Playing
 from rules.campaign.state.wait import Wait
 from rules.campaign.time.disputes import tell_disputes
+from rules.differences import differences
 from rules.line import Listed, both, line
 from rules.notice import Public, tell_all, tell_section, tell_text
 from rules.ruling import GameData
@@ -27,8 +28,6 @@ from rules.secrets import Shown, quote
 
 DONE, TO_COME = "▰", "▱"
 LONGEST_BAR = 20
-MOST_DIFFERENCES = 8
-"""So many changes of one part of the data are named; of more, the number is told."""
 
 
 def founding(session: Session) -> Iterable[Public]:
@@ -225,19 +224,8 @@ def newer_data(campaign: Campaign, newer: AdoptData) -> Iterable[Public]:
 
 
 def what_differs(old: GameData, new: GameData) -> Iterable[Public]:
-    """Which parts of the data other data changes."""
-    parts: dict[str, list[str]] = {}
-    for change in differences(old, new):
-        part, _, name = change.partition(".")
-        parts.setdefault(part, []).extend([name] if name else [])
-    for part, names in parts.items():
-        if not names:
-            yield tell_section("What differs", "Changed: {change}", change=quote(part))
-        elif len(names) <= MOST_DIFFERENCES:
-            named = Listed(quote(name) for name in names)
-            yield tell_section("What differs", "In {part}: {names}", part=quote(part), names=named)
-        else:
-            yield tell_section("What differs", "In {part}: {count} changes", part=quote(part), count=len(names))
+    """What other data changes."""
+    yield from (Public(change).under("What differs") for change in differences(old, new))
 
 
 def arrived(session: Session) -> Iterable[Public]:

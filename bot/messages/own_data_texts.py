@@ -35,7 +35,8 @@ def own_data(campaign: Campaign, *, is_forgotten: bool = False) -> Iterable[Publ
         key, _, name = part.partition(".")
         own = game.data.own.get(key, ())
         given = own.get(name, ()) if name and own else own
-        yield tell_all("Added to {part}: {count}", part=Shown(part), count=1 if isinstance(given, str) else len(given))
+        called = Shown(game.data.parts[part])
+        yield tell_all("Added to {part}: {count}", part=called, count=1 if isinstance(given, str) else len(given))
     names = [quote(str(each.get("title") or each.get("name") or each.get("id"))) for each in own_elements(campaign)]
     if names:
         yield Public(line("{names}", names=Listed(names[:MOST_OWN]))).under("Your own")

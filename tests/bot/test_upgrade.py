@@ -68,7 +68,7 @@ async def test_the_referee_adopts_newer_data_which_says_what_changes(store: Sqli
         await new.do(ANNA, "adopt_data", data="0" * 64)
     assert "wants to switch to the updated data" in await new.do(ANNA, "adopt_data", data=newer.data)
     told = await new.do(BERT, "agree", to=2)
-    assert "Changed: rulings.cantigny\\_entry" in told
+    assert "Changed in the rulings: “Cantigny is printed twice" in told
     with pytest.raises(NotNow, match="already uses"):
         await new.do(ANNA, "adopt_data", data=newer.data)
     await new.do(ANNA, "draw")
@@ -336,7 +336,7 @@ class TestThroughDiscord:
         await here.found()
         await here.restart(other_default(tmp_path))
         await choose(here.anna, here.marne, "campaign manage update", {"sure": False})
-        assert "cantigny" in text(here.newest(here.anna))
+        assert "Cantigny is printed twice" in text(here.newest(here.anna))
         await choose(here.bert, here.marne, "campaign manage update", {"sure": True})
         assert "Only the referee" in text(here.newest(here.bert))
         await choose(here.anna, here.marne, "campaign manage update", {"sure": True})

@@ -28,6 +28,7 @@ Order = Literal["attack", "defend"]
 class BridgesData(PrintedData):
     """The one table of the game."""
 
+    parts: ClassVar[Mapping[str, str]] = {**PrintedData.parts, "crossing": "the table of crossings"}
     crossing: PrintedTable[str]
 
 

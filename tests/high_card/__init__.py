@@ -25,6 +25,7 @@ RED, BLUE = SideSeat("Red"), SideSeat("Blue")
 class HighCardData(GameData):
     """The data: which dice are rolled for a secret number."""
 
+    parts: ClassVar[Mapping[str, str]] = {**GameData.parts, "number": "the number of dice", "sides": "the dice"}
     source: str
     number: int
     sides: int

@@ -48,6 +48,7 @@ class WatchRulings(Rulings):
 class WatchData(GameData):
     """How many sides the die of a token has."""
 
+    parts: ClassVar[Mapping[str, str]] = {**GameData.parts, "sides": "the die of a token"}
     rulings: WatchRulings
     source: str
     sides: int

@@ -69,8 +69,8 @@ async def test_a_deck_comes_into_a_running_campaign_by_a_file(sit: Sit, tmp_path
     await anna.sees("adds your group's own data")
     await anna.command("campaign manage", what="Our own")
     await form.get_by_role("button", name="Submit").click()
-    await anna.sees("Added to printed_cards: 144")
-    await anna.sees("Added to cards: 20")
+    await anna.sees("Added to your printed deck: 144")
+    await anna.sees("Added to the cards: 20")
     await anna.page.screenshot(path=tmp_path / "own-cards.png")
 
 

@@ -11,11 +11,12 @@ from rules.campaign.questions.requests import Asked, asking
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
 from rules.command import Choice, Offer
 from rules.dice import Dice
+from rules.differences import differences
 from rules.errors import NotNow, NotThere, NotYours
 from rules.game import AnyGame
 from rules.line import Line, line
 from rules.notice import Notice, Public, tell_all, tell_rule, tell_section
-from rules.ruling import GameData, RulingChoice
+from rules.ruling import RulingChoice
 from rules.seat import REFEREE, Player, Seat
 from rules.secrets import Shown, quote
 
@@ -134,18 +135,18 @@ class RulingRequested(Asked):
 
 class DataRequested(Asked):
     """A referee who plays a side wants to adopt newer data, or what the group has added to it (``is_own``). ``changes``
-    names what differs, ``more`` counts the rest.
+    say what differs, ``more`` counts the rest.
     """
 
     type: Literal["data_requested"] = "data_requested"
     is_own: bool = False
-    changes: tuple[str, ...] = ()
+    changes: tuple[Line, ...] = ()
     more: int = 0
 
     @property
     @override
     def heading(self) -> str:
-        return "Newer data requested"
+        return "Your own data requested" if self.is_own else "Newer data requested"
 
     @override
     def tell(self) -> Iterator[Notice]:
@@ -159,15 +160,20 @@ class DataRequested(Asked):
 
 class DataAdopted(CampaignEvent):
     """The campaign continues with newer data of its game, or with what the group has added to it (``is_own``).
-    ``changes`` names what differs, ``more`` counts the rest.
+    ``changes`` say what differs, ``more`` counts the rest.
     """
 
     type: Literal["data_adopted"] = "data_adopted"
     player: Player
     data: str
-    changes: tuple[str, ...]
+    changes: tuple[Line, ...]
     more: int = 0
     is_own: bool = False
+
+    @property
+    @override
+    def heading(self) -> str:
+        return "Your own data added" if self.is_own else ""
 
     @override
     def apply(self, campaign: C) -> C:
@@ -184,9 +190,9 @@ class DataAdopted(CampaignEvent):
         yield tell_rule("The newer data applies from now on. Earlier results stand.")
 
 
-def _tell_changes(changes: tuple[str, ...], more: int) -> Iterator[Public]:
+def _tell_changes(changes: tuple[Line, ...], more: int) -> Iterator[Public]:
     for change in changes:
-        yield tell_section("What differs", "Changed: {change}", change=quote(change))
+        yield Public(change).under("What differs")
     if more:
         yield tell_section("What differs", "Further changes: {more}", more=more)
 
@@ -350,33 +356,3 @@ def check_playable(campaign: CampaignState, game: AnyGame) -> None:
         raise NotNow(
             "This campaign uses something that the newer data lacks: {missing}. It keeps its own data.", missing=missing
         ) from error
-
-
-def differences(old: GameData, new: GameData) -> Iterator[str]:
-    """The paths at which two data differ: ``rulings.draws``, ``events.Pershing``. What a group has added stands in its
-    places, too.
-    """
-    before, after = (each.model_dump(mode="json", exclude={"own"}) for each in (old, new))
-    yield from _differences("", before, after)
-
-
-def _differences(path: str, old: object, new: object, depth: int = 2) -> Iterator[str]:
-    if old == new:
-        return
-    if depth and isinstance(old, dict | list) and type(old) is type(new):
-        before, after = _named(old), _named(new)
-        for name in [*before, *(name for name in after if name not in before)]:
-            yield from _differences(f"{path}.{name}" if path else name, before.get(name), after.get(name), depth - 1)
-    else:
-        yield path
-
-
-def _named(part: object) -> dict[str, object]:
-    """The parts of a part by name: the elements of a list by their id, name or number."""
-    if isinstance(part, dict):
-        return {str(name): value for name, value in part.items()}
-    named: dict[str, object] = {}
-    for number, value in enumerate(part if isinstance(part, list) else [], start=1):
-        known = value.get("id") or value.get("name") if isinstance(value, dict) else None
-        named[str(known or number)] = value
-    return named

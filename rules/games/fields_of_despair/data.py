@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Annotated, Any, Literal, NamedTuple, Self, get_args
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple, Self, get_args
 
 from pydantic import Field, model_validator
 from typing_extensions import override
@@ -13,6 +13,7 @@ from rules.games.fields_of_despair.rulings import FieldsRulings
 from rules.line import Line, Listed, line
 from rules.notice import Kind, Public, Text
 from rules.printed.lookup import Modifier, PrintedData, PrintedTable
+from rules.ruling import Thing
 from rules.seat import SideSeat
 
 ALLIES = SideSeat("Allies")
@@ -194,6 +195,36 @@ class FieldsData(PrintedData):
     only one answer makes sense.
     """
 
+    parts: ClassVar[Mapping[str, str]] = {
+        **PrintedData.parts,
+        "first_turn": "the first turn",
+        "last_turn": "the last turn",
+        "offensives": "the table of offensives",
+        "minimum": "the offensives that there must be",
+        "major": "the table of major offensives",
+        "minor": "the table of minor offensives",
+        "reinforcement": "Allied reinforcement",
+        "breakout": "the table of breakout movement",
+        "breakout_8": "the table of breakout movement on turn 8",
+        "dogfight": "the dogfight table",
+        "dogfight_strength": "the table of dogfight strength",
+        "artillery": "the artillery table",
+        "artillery_strength": "the table of artillery strength",
+        "recon": "the reconnaissance table",
+        "recon.limits": "the limits of the reconnaissance table",
+        "sps_in_hex": "the table of SPs in a hex",
+        "sps_in_hex.limits": "the limits of the table of SPs in a hex",
+        "small_attacks": "small attacks",
+        "cp_reinforcement": "the table of Central Powers reinforcement",
+        "economy": "the Economic Guide",
+        "sequence": "the Sequence of Play",
+        "readings": "the readings of the source",
+        "chits": "your objective chits",
+        "map": "your map",
+        "map.hexes": "the hexes of your map",
+        "map.goal": "the goal of your map",
+        "spring_offensive": "your Spring Offensive",
+    }
     source: Text
     rulings: FieldsRulings
     first_turn: Turn
@@ -254,6 +285,17 @@ class FieldsData(PrintedData):
         yield from ((("map", *place), problem) for place, problem in self.map.problems())
         if lost := [hex_ for hex_ in self.chits.hexes if hex_ not in self.map.hexes]:
             yield ("chits", "hexes"), f"not on the map: {', '.join(lost)}. Give each a line there, or take it out here"
+
+    @override
+    def things(self, part: str) -> Iterable[Thing] | None:
+        """The hexes of a group's map, and those that its chits name."""
+        match part:
+            case "chits":
+                return [Thing(each, line("{hex}", hex=each), each) for each in self.chits.hexes]
+            case "map":
+                hexes = {} if self.map is None else self.map.hexes
+                return [Thing(name, line("{hex}", hex=name), each) for name, each in hexes.items()]
+        return super().things(part)
 
     @cached_property
     def positions(self) -> Mapping[int, tuple[Position, ...]]:

@@ -1,10 +1,11 @@
 """All data but the cards: countries by region, phases, research projects, limits."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Annotated, Literal, get_args
+from typing import Annotated, ClassVar, Literal, get_args
 
 from pydantic import Field, model_validator
+from typing_extensions import override
 
 from rules.command import GameEvent
 from rules.errors import NotThere
@@ -12,8 +13,9 @@ from rules.frozen import Frozen
 from rules.games.gathering_storm.powers import ADJECTIVES, ALLIANCES, OWNERS, POWERS, alliance_of, belongs_to
 from rules.games.gathering_storm.rulings import JetsRadarResults, StormRulings
 from rules.games.gathering_storm.state import Meaning, Progress, SheetLine, State
+from rules.line import Line, line
 from rules.notice import Text
-from rules.ruling import GameData
+from rules.ruling import GameData, Thing
 from rules.seat import Seat, SideSeat
 
 Source = Annotated[str, Field(min_length=1)]
@@ -119,6 +121,18 @@ class BoardData(GameData):
     ``diplomatic_results`` are the rows of its printed table: what a total of sum and die means from a number on.
     """
 
+    parts: ClassVar[Mapping[str, str]] = {
+        **GameData.parts,
+        "regions": "the regions",
+        "phases": "the phases",
+        "crises": "the crises",
+        "limits": "the printed limits",
+        "eai": "the parts of the EAI",
+        "projects": "the research projects",
+        "moments": "the phases in which events are played",
+        "research_sheet": "your research record sheet",
+        "diplomatic_results": "your diplomatic results",
+    }
     source: Source
     rulings: StormRulings
     regions: Regions
@@ -158,6 +172,19 @@ class BoardData(GameData):
             if (project.category is None) == (project.category_by not in self.rulings):
                 raise ValueError(f"{project.key}: it needs a category, or a ruling that gives one")
         return self
+
+    @override
+    def things(self, part: str) -> Iterable[Thing] | None:
+        """The projects, the lines of the record sheet and the rows of the table of results."""
+        match part:
+            case "projects":
+                return [Thing(each.key, Line(each.key), each) for each in self.projects]
+            case "research_sheet":
+                return [Thing(name, Line(name), printed) for name, printed in self.research_sheet.items()]
+            case "diplomatic_results":
+                rows = self.diplomatic_results.items()
+                return [Thing(str(total), line("from {total} on", total=total), meaning) for total, meaning in rows]
+        return super().things(part)
 
     @cached_property
     def countries(self) -> tuple[str, ...]:
@@ -227,8 +254,8 @@ class BoardData(GameData):
         """What the record sheet prints of a project, as the group has entered it in play or in its data."""
         project = self.by_key[key]
         sheets, names = (state.world.sheet, self.research_sheet), (key, project.name, EVERY_PROJECT)
-        line = next((sheet[name] for name in names for sheet in sheets if name in sheet), SheetLine())
-        return line if project.maximum is None else line.replace(maximum=project.maximum)
+        found = next((sheet[name] for name in names for sheet in sheets if name in sheet), SheetLine())
+        return found if project.maximum is None else found.replace(maximum=project.maximum)
 
     def sheet_name(self, given: str) -> str:
         """For which projects a line of the record sheet is, as a player writes it. Raises ``NotThere``."""
@@ -240,17 +267,17 @@ class BoardData(GameData):
         rows = {**self.diplomatic_results, **{each.total: each.meaning for each in state.world.meanings}}
         return tuple(Meaning(total=total, meaning=meaning) for total, meaning in sorted(rows.items()) if meaning)
 
-    def sheet_problems(self, name: str, line: SheetLine) -> Iterator[str]:
+    def sheet_problems(self, name: str, printed: SheetLine) -> Iterator[str]:
         """What is wrong with a line of the group's own record sheet."""
         meant = [each for each in self.projects if name in (each.key, each.name)]
         if not meant and name != EVERY_PROJECT:
             yield "there is no research project of that name"
-        if line.maximum is not None and any(each.maximum not in (None, line.maximum) for each in meant):
+        if printed.maximum is not None and any(each.maximum not in (None, printed.maximum) for each in meant):
             yield "the aid prints another maximum"
-        if sorted({*line.results}) != [*line.results]:
+        if sorted({*printed.results}) != [*printed.results]:
             yield "the steps at which results come stand in order, each once"
-        last = line.maximum or max((each.maximum or MOST_STEPS for each in meant), default=MOST_STEPS)
-        if any(not 1 <= each <= last for each in line.results):
+        last = printed.maximum or max((each.maximum or MOST_STEPS for each in meant), default=MOST_STEPS)
+        if any(not 1 <= each <= last for each in printed.results):
             yield f"a result comes at a step from 1 to {last}"
 
     def phase(self, state: State) -> Phase:

@@ -1,8 +1,8 @@
 """All the data of the game, cards included, validated whole."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 from pydantic import TypeAdapter, ValidationError
 from typing_extensions import override
@@ -14,17 +14,48 @@ from rules.games.gathering_storm.effects import NATIONAL, AnyEffect, Feature
 from rules.games.gathering_storm.numbers import is_numbered, is_written, name_of, numbered, read_numbered, read_written
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.state import State
-from rules.line import line
+from rules.line import Line, line
+from rules.ruling import Thing
+from rules.secrets import Shown
 
 PILES = (GENERAL_PILE, *map(str, POWERS))
 FEATURE: TypeAdapter[AnyEffect] = TypeAdapter(Feature)
 
 
+def _numbered_name(id_: str) -> Line:
+    """A card of the printed deck by its pile and number."""
+    pile, number, _, _ = read_numbered(id_)
+    if pile == GENERAL_PILE:
+        return line("general card {number}", number=number)
+    return line("{power}'s card {number}", power=Shown(pile), number=number)
+
+
 class StormData(BoardData):
     """The board's data and the cards. ``printed_cards`` are those of a group's own printed deck that are known."""
 
+    parts: ClassVar[Mapping[str, str]] = {
+        **BoardData.parts,
+        "cards": "the cards",
+        "printed_cards": "your printed deck",
+    }
     cards: tuple[Card, ...]
     printed_cards: tuple[PrintedCard, ...] = ()
+
+    @override
+    def things(self, part: str) -> Iterable[Thing] | None:
+        """The cards by their titles, secret ones by their pile alone; those of the printed deck by their numbers."""
+        match part:
+            case "cards":
+                return [Thing(each.id, self._called(each), each) for each in self.cards]
+            case "printed_cards":
+                return [Thing(each.id, _numbered_name(each.id), each) for each in self.printed_cards]
+        return super().things(part)
+
+    def _called(self, card: Card) -> Line:
+        """A card as everybody may read it."""
+        if card.is_grey(self):
+            return line("a secret event of {pile}", pile=Shown(card.pile))
+        return line("“{title}”", title=Shown(card.title))
 
     @override
     def problems(self) -> Iterator[tuple[tuple[int | str, ...], str]]:

@@ -1,22 +1,24 @@
 """The data in ``data/marne_1918.toml``, validated as a whole."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date, timedelta
 from enum import StrEnum
 from functools import cached_property
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import BeforeValidator, Field, model_validator
+from typing_extensions import override
 
 from rules.frozen import Frozen
 from rules.games.marne_1918.numbers import AllNumbers
 from rules.games.marne_1918.phases import ALLIES, COMBAT, GERMANS, Phase, Sequence
 from rules.games.marne_1918.rulings import MarneRulings, MustOccurInHand
-from rules.line import Day, Line
+from rules.line import Day, Line, line
 from rules.notice import Text, numbered
 from rules.pool import Fate, Marker, Symbol
-from rules.ruling import GameData, NumberRuling, RulingChoice
+from rules.ruling import GameData, NumberRuling, RulingChoice, Thing
 from rules.seat import Seat, SideSeat
+from rules.secrets import Shown
 
 Turn = Annotated[int, Field(ge=1)]
 Entered = Annotated[int | None, BeforeValidator(lambda given: None if given == "" else given)]
@@ -241,6 +243,18 @@ class MarneData(GameData):
     ``readings`` say what we take as said.
     """
 
+    parts: ClassVar[Mapping[str, str]] = {
+        **GameData.parts,
+        "calendar": "the calendar",
+        "points": "the victory points",
+        "entry": "the turns of entry",
+        "scenarios": "the scenarios",
+        "readings": "the readings of the source",
+        "sequence": "the sequence of play",
+        "sides": "the hands of the sides",
+        "effects": "the numbers of the effects",
+        "marker_types": "the markers",
+    }
     source: Text
     rulings: MarneRulings
     calendar: Calendar
@@ -288,6 +302,16 @@ class MarneData(GameData):
         for answer in entry.turns:
             if answer not in self.rulings[entry.ruling].ids:
                 raise ValueError(f"{name}: {entry.ruling} has no answer {answer}")
+
+    @override
+    def things(self, part: str) -> Iterable[Thing] | None:
+        """The scenarios and the markers by their names."""
+        match part:
+            case "scenarios":
+                return [Thing(each.name, Line(each.name), each) for each in self.scenarios]
+            case "marker_types":
+                return [Thing(each.name, line("“{name}”", name=Shown(each.name)), each) for each in self.marker_types]
+        return super().things(part)
 
     @cached_property
     def markers(self) -> dict[str, tuple[MarkerType, int]]:

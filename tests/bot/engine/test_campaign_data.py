@@ -68,7 +68,7 @@ async def test_twenty_cards_come_into_a_running_game_once_all_agree_and_outlive_
     await here.anna.slash(here.marne, "draw event")
     told = await give(here, here.anna, cards(20), adopt=True)
     assert "add your group's own data" in told
-    assert "Changed: cards.our-1" in told.replace("\\", ""), "who is asked reads what it is"
+    assert "Added to the cards: 20" in told, "who is asked reads what it is"
     assert "our-1" not in await known(here)
     await here.restart()
     await here.bert.press(here.newest(here.carla), "Italy: Agree")
@@ -238,7 +238,7 @@ async def test_one_card_is_written_into_the_form_and_comes_the_same_way(here: Ha
     await give(here, here.anna, cards(2), adopt=True)
     await here.bert.press(here.newest(here.bert), "Italy: Agree")
     told = await write(here, here.anna, CARD.format(number=3), adopt=True)
-    assert "Changed: cards.our-3" in told.replace("\\", "")
+    assert "Added to the cards: “Our event 3”" in told
     assert "our-3" not in await known(here)
     await here.bert.press(here.newest(here.bert), "Italy: Agree")
     assert {"our-1", "our-2", "our-3"} <= await known(here)
@@ -306,8 +306,8 @@ async def test_the_map_of_a_group_tells_the_front_and_outlives_a_restart(here: H
     assert f"Allied frontline hexes: {front}" in text(here.newest(here.anna))
     await choose(here.anna, here.marne, "campaign manage own-data")
     told = text(here.newest(here.anna)).replace("\\", "")
-    assert "Added to map.hexes: 60" in told
-    assert "Added to map.goal: 1" in told
+    assert "Added to the hexes of your map: 60" in told
+    assert "Added to the goal of your map: 1" in told
     session = await here.campaign()
     exported = await export_campaign(here.bot.client.service._store, session.id)
     assert exported is not None

@@ -11,12 +11,12 @@ from tests.bot.harness import Harness, choose, text
 async def test_without_a_file_it_shows_what_the_group_has_added(here: Harness) -> None:
     await storm(here)
     await choose(here.anna, here.marne, "campaign manage own-data", {})
-    assert "Added to cards: 0" in text(here.newest(here.anna))
+    assert "Added to the cards: 0" in text(here.newest(here.anna))
     await give(here, here.anna, cards(2), adopt=True)
     await here.bert.press(here.newest(here.carla), "Italy: Agree")
     await choose(here.anna, here.marne, "campaign manage own-data", {})
     told = text(here.newest(here.anna))
-    assert "Added to cards: 2" in told
+    assert "Added to the cards: 2" in told
     assert "Our event 2" in told
 
 

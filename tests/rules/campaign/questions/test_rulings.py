@@ -9,16 +9,11 @@ from rules.campaign import Campaign
 from rules.campaign.chronicle.retelling import reasons
 from rules.campaign.decider.audit import audit
 from rules.campaign.questions.requests import Agree
-from rules.campaign.questions.rulings import (
-    AdoptData,
-    ChooseDifficulty,
-    DataAdopted,
-    SetRuling,
-    differences,
-)
+from rules.campaign.questions.rulings import AdoptData, ChooseDifficulty, DataAdopted, SetRuling
 from rules.campaign.seats.seating import Join
 from rules.campaign.time.undo import Undo
 from rules.errors import NotNow, NotThere, NotYours
+from rules.line import Line
 from rules.seat import Player
 from tests.games import SEED, all_games, founded
 from tests.high_card import HighCard
@@ -118,7 +113,7 @@ class TestNewerData:
     def test_it_holds_from_then_on_and_says_what_differs(self) -> None:
         play = self.play()
         play.do(1, "take")
-        assert "Changed: number" in public(play.do(1, AdoptData(data=self.NEW)))
+        assert "Changed: the number of dice" in public(play.do(1, AdoptData(data=self.NEW)))
         play.do(1, Undo())
         play.do(1, "take")
         assert [len(roll.faces) for entry in play.log for roll in entry.rolls] == [2, 3]
@@ -133,17 +128,8 @@ class TestNewerData:
         refused(play, NotThere, "does not have that data", 1, AdoptData(data="2" * 64))
 
     def test_many_differences_are_counted(self) -> None:
-        adopted = DataAdopted(player=Player(1), data=self.NEW, changes=("a.b", "c"), more=7)
-        assert [str(line) for line in adopted.tell()][1:4] == ["Changed: a.b", "Changed: c", "Further changes: 7"]
-
-
-def test_differences_are_named_by_path_and_by_the_name_of_a_part() -> None:
-    old = all_games()["marne-1918"].data
-    ruled = old.with_ruling("draws_a_turn", 4)
-    assert [*differences(old, old)] == []
-    assert [*differences(old, ruled)] == ["rulings.draws_a_turn"]
-    renamed = old.replace(marker_types=(old.marker_types[0].replace(summary="Other words"), *old.marker_types[1:]))
-    assert [*differences(old, renamed)] == [f"marker_types.{old.marker_types[0].name}"]
+        adopted = DataAdopted(player=Player(1), data=self.NEW, changes=(Line("One"), Line("Two")), more=7)
+        assert [str(line) for line in adopted.tell()][1:4] == ["One", "Two", "Further changes: 7"]
 
 
 def test_what_changes_the_play_from_the_first_turn_is_settled_first() -> None:
