@@ -98,8 +98,8 @@ class Storm:
         field = "{} (empty: no change)"
         steps = {field.format("Steps from earlier turns"): "8", field.format("Maximum step"): "9"}
         await here.anna.submit({"Research project": f"{side} air range", **steps})
-        await here.anna.slash(here.marne, "act", {"offer": f"Record {self.power}'s spy rings in research"})
-        await here.anna.submit({"Where?": "Allied intelligence", "Spy rings there": "2"})
+        await here.anna.slash(here.marne, "act", {"offer": f"Record {self.power}'s spy rings"})
+        await here.anna.submit({"In another side's research": "Allied intelligence", "Spy rings there": "2"})
         await here.anna.slash(here.marne, "act", {"offer": "Write a card: support, EAI, diplomacy"})
         await here.anna.submit({"Title of the card": "Zebra", "Pile": self.power, "Kind": "Support"})
         await here.anna.press(here.newest(here.anna), "Fill in “Zebra”: support")

@@ -226,10 +226,9 @@ class BoardData(GameData):
         """The categories of the other sides' research, in which a power can have spy rings."""
         return tuple(name for owner, names in RESEARCH_OF.items() if owner != alliance_of(power) for name in names)
 
-    def ring_place(self, power: SideSeat, given: str) -> str:
-        """Where a spy ring of a power is, in upper or lower case. Raises ``NotThere``."""
-        places = (*self.researched_by_others(power), *self.countries)
-        return _named(given, places, "A spy ring is in another side's research or in a minor country.")
+    def ring_category(self, power: SideSeat, given: str) -> str:
+        """In which research a power has a spy ring, in upper or lower case. Raises ``NotThere``."""
+        return _named(given, self.researched_by_others(power), "That is no research of another side.")
 
     def category(self, project: Project) -> str:
         """The category of a project, by ruling where the source is silent."""

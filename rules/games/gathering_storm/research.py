@@ -87,7 +87,8 @@ class RecordRings(StormCommand):
     is_private: ClassVar[bool] = True
     type: Literal["record_rings"] = "record_rings"
     power: SideSeat
-    place: Annotated[TextInput, Field(title="Where?")]
+    research: Annotated[TextInput, Field(title="In another side's research")] = ""
+    country: Annotated[TextInput, Field(title="Or in a country")] = ""
     count: Annotated[int, Field(ge=0, le=9, title="Spy rings there")] = 1
 
     @override
@@ -95,7 +96,9 @@ class RecordRings(StormCommand):
         """A power records them at any time; the bot knows no more of them than their number."""
         if self.power != seat:
             raise NotYours("You can record only the research of your own side.")
-        place = data.ring_place(self.power, self.place)
+        if bool(self.research) is bool(self.country):
+            raise NotThere("Name one place: another side's research, or a country.")
+        place = data.country(self.country) if self.country else data.ring_category(self.power, self.research)
         return (yield RingsRecorded(power=self.power, place=Hidden(place), count=Hidden(self.count)))
 
 
@@ -229,31 +232,25 @@ def _offer_rings(data: StormData, state: State, seat: SideSeat) -> Iterator[Offe
     """Spy rings: those on the sheet as forms that propose what stands, and others."""
     rings = state.rings_of(seat)
     for place, count in rings.items():
+        where = {"country" if place in data.countries else "research": place}
         yield Offer(
-            command=RecordRings(power=seat, place=place, count=count),
+            command=RecordRings(power=seat, count=count, **where),
             label="Record",
             subject=place,
             version=_version(state, seat),
             inputs=("count",),
             secret=True,
         )
-    kinds = (
-        (line("Record {seat}'s spy rings in research", seat=seat), data.researched_by_others(seat)),
-        (line("Record {seat}'s spy rings in a country", seat=seat), data.countries),
+    yield Offer(
+        command=RecordRings(power=seat),
+        label=line("Record {seat}'s spy rings", seat=seat),
+        subject=Group.RESEARCH,
+        is_group=True,
+        version=_version(state, seat),
+        inputs=("research", "country", "count"),
+        choices={"research": data.researched_by_others(seat), "country": data.countries},
+        secret=True,
     )
-    for label, places in kinds:
-        fresh = tuple(place for place in places if place not in rings)
-        if fresh:
-            yield Offer(
-                command=RecordRings(power=seat, place=fresh[0]),
-                label=label,
-                subject=Group.RESEARCH,
-                is_group=True,
-                version=_version(state, seat),
-                inputs=("place", "count"),
-                choices={"place": fresh},
-                secret=True,
-            )
 
 
 def _offer_change(data: StormData, state: State, seat: SideSeat, project: Project, progress: Progress) -> Offer:

@@ -154,9 +154,9 @@ def test_what_was_typed_is_a_file_of_the_group_and_read_as_one() -> None:
 class TestSpyRings:
     def test_they_stand_on_the_sheet_of_the_side_and_on_no_other(self) -> None:
         play = Storm()
-        told = play.do(USERS[BRITAIN], "record_rings", power="Britain", place="axis intelligence")
+        told = play.do(USERS[BRITAIN], "record_rings", power="Britain", research="axis intelligence")
         assert public(told) == ""
-        play.do(USERS[FRANCE], "record_rings", power="France", place="Turkey", count=2)
+        play.do(USERS[FRANCE], "record_rings", power="France", country="Turkey", count=2)
         lines = ["Spy rings in Axis intelligence: 1.", "Spy rings in Turkey: 2."]
         assert sheet(play, BRITAIN) == sheet(play, FRANCE) == lines
         for other in (GERMANY, ITALY, RUSSIA):
@@ -164,30 +164,43 @@ class TestSpyRings:
 
     def test_a_place_on_it_has_a_form_that_proposes_what_stands_and_nothing_is_left_at_0(self) -> None:
         play = Storm()
-        play.do(USERS[RUSSIA], "record_rings", power="Russia", place="Allied military", count=2)
+        play.do(USERS[RUSSIA], "record_rings", power="Russia", research="Allied military", count=2)
+        play.do(USERS[RUSSIA], "record_rings", power="Russia", country="Spain")
         offers = [each for each in play.campaign.offers(USERS[RUSSIA]) if each.command.type == "record_rings"]
-        (change,) = (each for each in offers if each.subject == "Allied military")
-        assert (change.label, change.command.model_dump()["count"]) == ("Record", 2)
-        others = [each.choices["place"] for each in offers if each is not change]
-        assert "Allied military" not in others[0]
-        assert all(len(places) <= 25 for places in others), "each is chosen from a menu"
-        play.do(USERS[RUSSIA], change.command.replace(count=0))
+        (in_research, in_country, new) = offers
+        assert [(each.label, each.subject) for each in offers[:2]] == [
+            ("Record", "Allied military"),
+            ("Record", "Spain"),
+        ]
+        assert in_research.command.model_dump()["count"] == 2
+        assert all(len(places) <= 25 for places in new.choices.values()), "each is chosen from a menu"
+        assert "Russian military" not in new.choices["research"]
+        for each in (in_research, in_country):
+            play.do(USERS[RUSSIA], each.command.replace(count=0))
         assert sheet(play, RUSSIA) == []
 
-    @pytest.mark.parametrize("place", ["Russian intelligence", "intelligence", "London", ""])
-    def test_it_is_in_another_sides_research_or_in_a_minor_country(self, place: str) -> None:
-        refusal = "in another side's research or in a minor country"
-        Storm().refused(refusal, USERS[RUSSIA], "record_rings", power="Russia", place=place)
+    @pytest.mark.parametrize(
+        ("where", "said"),
+        [
+            ({"research": "Russian intelligence"}, "no research of another side"),
+            ({"research": "intelligence"}, "no research of another side"),
+            ({"country": "London"}, "no country of that name"),
+            ({}, "Name one place"),
+            ({"research": "Axis air", "country": "Spain"}, "Name one place"),
+        ],
+    )
+    def test_it_is_in_another_sides_research_or_in_a_minor_country(self, where: dict[str, str], said: str) -> None:
+        Storm().refused(said, USERS[RUSSIA], "record_rings", power="Russia", **where)
 
     def test_nobody_records_those_of_another(self) -> None:
         Storm().refused(
-            "only the research of your own side", USERS[ITALY], "record_rings", power="Russia", place="Spain"
+            "only the research of your own side", USERS[ITALY], "record_rings", power="Russia", country="Spain"
         )
 
     def test_whoever_takes_over_in_a_fork_finds_none_and_the_story_opens_them(self) -> None:
         play = Storm()
-        play.do(USERS[RUSSIA], "record_rings", power="Russia", place="Spain", count=2)
-        play.do(USERS[ITALY], "record_rings", power="Italy", place="Spain")
+        play.do(USERS[RUSSIA], "record_rings", power="Russia", country="Spain", count=2)
+        play.do(USERS[ITALY], "record_rings", power="Italy", country="Spain")
         assert play.game.has_secrets(play.state, RUSSIA)
         held = {power: [each.name.value for each in play.game.holdings(play.state, power)] for power in POWERS}
         assert held[RUSSIA] == ["2 spy rings in Spain"]
