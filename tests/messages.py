@@ -41,7 +41,7 @@ SAID_BY = {
     "entry": (0,), "entry_view": (4,), "opener": (2,),
     "Offer": (1,), "entry_offer": (2,), "Group": (), "Field": (), "describe": (), "Choice": (0,), "context_menu": (),
     "ContextMenu": (), "Button": (), "LookButton": (3,), "_about": (0,), "command": (), "_refuse": (3,),
-    "_mean": (0,), "get": (1,), "_named": (2,),
+    "_mean": (0,), "get": (1,), "_named": (2,), "options_layout": (2,),
     "_show": (1,), "_tell": (1,), "_show_campaigns": (1,),
     "__init__": (0,), "frozenset": (0,), "Listed": (0,), "_ending": (0,), "in_turn": (0,), "_pairs": (1,),
 }  # fmt: skip

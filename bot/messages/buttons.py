@@ -89,6 +89,33 @@ class OfferMenu(DynamicSelect, template=rf"adj:(?P<where>pick|take):(?P<id>{NUMB
         await client.guard(interaction, taking)
 
 
+class OffersMenu(DynamicSelect, template=rf"adj:offers:(?P<id>{NUMBER}):(?P<number>{NUMBER})"):
+    """Takes one of several offers that have something in common, as its button would. Its id holds the campaign, and
+    which menu of the message it is.
+    """
+
+    def __init__(self, id_: int, number: int, label: str = "", offers: Sequence[Offer] = ()) -> None:
+        options = [_option(offer.key, label=offer.name) for offer in offers]
+        menu: discord.ui.Select[Any] = discord.ui.Select(
+            custom_id=f"adj:offers:{id_}:{number}", placeholder=say(label)[:150] or None, options=options
+        )
+        super().__init__(menu)
+        self.id_ = id_
+
+    @classmethod
+    async def from_custom_id(
+        cls, _interaction: Interaction, _item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """The menu that was used, after a restart too."""
+        return cls(int(match["id"]), int(match["number"]))
+
+    async def callback(self, interaction: Interaction) -> None:
+        """Take the offer if it is still open and the player can take it."""
+        client = interaction.client
+        taking = client.responder.take_offer(interaction, self.id_, choice_of(self.item))
+        await client.guard(interaction, taking)
+
+
 def _option(value: str, about: str = "", *, label: str = "", is_chosen: bool = False) -> discord.SelectOption:
     shown, detail = say(label or value)[:100], say(about)[:100] or None
     return discord.SelectOption(label=shown, value=value[:100], description=detail, default=is_chosen)
@@ -277,6 +304,7 @@ ITEMS: tuple[type[discord.ui.DynamicItem[Any]], ...] = (
     FixButton,
     OfferButton,
     OfferMenu,
+    OffersMenu,
     LookButton,
     BoardButton,
     PlayOnButton,

@@ -1,47 +1,68 @@
-"""What a player can do now, by what it is about: each thing with its own buttons, within the limits of one message."""
+"""What a player can do now: each thing with its own buttons, and a menu for what belongs together, in one message."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import discord
 
 from bot.base.language import say
-from bot.messages.buttons import OfferButton
+from bot.messages.buttons import OfferButton, OffersMenu
 from bot.messages.embeds import Colour
 from bot.messages.hand_layout import IN_A_ROW, MOST_PARTS
 from bot.messages.unwatched import Layout
-from rules.command import Offer
+from rules.command import MOST_IN_MENU, Offer
 from rules.line import line
+
+Item = discord.ui.Item[Any]
 
 TITLE = "Your options now"
 
 
-def options_layout(id_: int, offers: Iterable[Offer]) -> Layout:
+def options_layout(id_: int, offers: Iterable[Offer], title: str = TITLE) -> Layout:
     """The offers of a player. What has no room is found by typing, and the message says so."""
-    groups = _grouped([*offers])
-    items: list[discord.ui.Item[Any]] = [discord.ui.TextDisplay(f"### {say(TITLE)}")]
-    # the box, its title, and the sentence about what has no room
-    room, shown = MOST_PARTS - 3, 0
+    offers = [*offers]
+    menus = _menus(offers)
+    in_menus = {offer.key for _, menu in menus for offer in menu}
+    groups = _grouped([offer for offer in offers if offer.key not in in_menus])
+    # the box, its title, the menus, each in a row of its own, and the sentence about what has no room
+    room, shown = MOST_PARTS - 3 - 2 * len(menus), len(in_menus)
+    items: list[Item] = [discord.ui.TextDisplay(f"### {say(title)}")]
     for subject in sorted(groups, key=bool):
         fitting = groups[subject][: _most(room - bool(subject))]
         if fitting and subject:
             items.append(discord.ui.TextDisplay(f"**{say(subject)}**"))
         for start in range(0, len(fitting), IN_A_ROW):
             row = fitting[start : start + IN_A_ROW]
-            buttons: list[discord.ui.Item[Any]] = [_button(id_, each, subject) for each in row]
+            buttons: list[Item] = [_button(id_, each, subject) for each in row]
             items.append(discord.ui.ActionRow(*buttons))
             room -= 1 + len(row)
         room -= bool(fitting and subject)
         shown += len(fitting)
-    if not groups:
+    for number, (subject, menu) in enumerate(menus):
+        items.append(discord.ui.ActionRow(OffersMenu(id_, number, subject, menu)))
+    if not offers:
         items.append(discord.ui.TextDisplay(say("There is nothing that you can do now.")))
-    elif shown < sum(map(len, groups.values())):
+    elif shown < len(offers):
         more = line("These are the first {count}. Type after `/act offer:` to find the others.", count=shown)
         items.append(discord.ui.TextDisplay(say(more)))
     layout = Layout()
     layout.add_item(discord.ui.Container(*items, accent_colour=Colour.ANSWER))
     return layout
+
+
+def _menus(offers: list[Offer]) -> list[tuple[str, list[Offer]]]:
+    """The offers that belong together, such as all numbers that can be entered: so many in a menu as it can hold."""
+    groups: dict[str, list[Offer]] = {}
+    for offer in offers:
+        if offer.subject is not None and offer.is_group:
+            groups.setdefault(offer.subject, []).append(offer)
+    return [(subject, part) for subject, all_ in groups.items() if len(all_) > 1 for part in _in_parts(all_)]
+
+
+def _in_parts(offers: list[Offer]) -> Iterator[list[Offer]]:
+    for start in range(0, len(offers), MOST_IN_MENU):
+        yield offers[start : start + MOST_IN_MENU]
 
 
 def _grouped(offers: list[Offer]) -> dict[str, list[Offer]]:

@@ -64,7 +64,7 @@ async def test_a_deck_comes_into_a_running_campaign_by_a_file(sit: Sit, tmp_path
     await form.get_by_label("Adopt", exact=False).first.check()
     await form.get_by_role("button", name="Submit").click()
     await bert.sees("wants to add your group's own data")
-    await expect(bert.message("wants to add")).to_contain_text("Further changes")
+    await expect(bert.message("wants to add")).to_contain_text("Added to your printed deck: 144")
     await bert.press(re.compile("Agree"))
     await anna.sees("adds your group's own data")
     await anna.command("campaign manage", what="Our own")
@@ -72,6 +72,25 @@ async def test_a_deck_comes_into_a_running_campaign_by_a_file(sit: Sit, tmp_path
     await anna.sees("Added to your printed deck: 144")
     await anna.sees("Added to the cards: 20")
     await anna.page.screenshot(path=tmp_path / "own-cards.png")
+
+
+async def test_all_that_can_be_done_is_ten_things_and_the_rest_in_their_menus(sit: Sit) -> None:
+    anna, bert = await sit("anna", "gathering-storm"), await sit("bert", "gathering-storm")
+    await anna.command("campaign new", game="Gathering", seat="Germany", name="Ten things")
+    await bert.command("campaign join", seat="Italy")
+    await anna.sees("takes the Italy seat")
+    await bert.press("Draw events")
+    await anna.sees("Events drawn")
+    await anna.command("act")
+    shown = anna.message("Your options now")
+    menus = shown.get_by_role("combobox")
+    await expect(menus).to_have_count(4)
+    buttons = shown.locator("button:not([role=combobox])", has_not_text="Dismiss")
+    assert await buttons.count() + await menus.count() <= 10
+    await shown.get_by_role("combobox", name="Numbers").click()
+    await anna.page.get_by_role("option", name="Climate and balance").click()
+    await anna.fill(Economic_Climate="2")
+    await bert.sees("Economic Climate +2")
 
 
 async def test_a_power_writes_cards_into_forms_and_the_others_agree_to_a_number(sit: Sit) -> None:

@@ -6,9 +6,8 @@ from discord.ext import commands
 from bot.chat.client import Adjutant
 from bot.chat.commands import needs
 from bot.messages.autocomplete import LONGEST_CHOICE, Choices, choices
-from bot.messages.embeds import Colour, compose
 from bot.messages.interaction import Interaction, answer_privately
-from bot.messages.views import own_view
+from bot.messages.options_layout import options_layout
 from rules.campaign import Campaign
 from rules.command import Offer
 from rules.errors import NotThere
@@ -37,8 +36,7 @@ class EnterCog(commands.Cog):
         campaign.check_seated(interaction.user.id)
         entries = _entries(campaign, interaction.user.id)
         if what is None:
-            embed, view = compose("What do you want to enter?", (), Colour.ANSWER), own_view(session.id, entries)
-            await answer_privately(interaction, embed=embed, **({"view": view} if view else {}))
+            await answer_privately(interaction, view=options_layout(session.id, entries, "What do you want to enter?"))
             return
         offer = next((each for each in entries if each.label == what), None)
         if offer is None:

@@ -1,4 +1,4 @@
-"""What `/act` shows: each thing with its own buttons."""
+"""What `/act` and `/enter` show: each thing with its own buttons, what belongs together in a menu."""
 
 from typing import Any
 
@@ -8,23 +8,42 @@ from bot.messages.hand_layout import MOST_PARTS
 from bot.messages.options_layout import options_layout
 from localdiscord.state.components import walk
 from rules.command import Offer
+from tests.games import all_games
 from tests.high_card import Bid
+from tests.rules.test_conformance import seated
 
 
-def offer(number: int, subject: str | None = None) -> Offer:
-    return Offer(Bid(), f"Do {number}", version=number, subject=subject)
+def offer(number: int, subject: str | None = None, *, is_group: bool = False) -> Offer:
+    return Offer(Bid(), f"Do {number}", version=number, subject=subject, is_group=is_group)
 
 
 def read(offers: list[Offer]) -> list[str]:
-    """The texts and the buttons in the order of the screen."""
+    """The texts, the buttons and the menus in the order of the screen."""
     shown: list[dict[str, Any]] = [*walk(options_layout(1, offers).to_components())]  # type: ignore[no-untyped-call]
     assert len(shown) <= MOST_PARTS
-    return [each.get("content") or each["label"] for each in shown if "content" in each or "label" in each]
+    told = []
+    for each in shown:
+        if "options" in each:
+            told.append(f"{each['placeholder']}: {', '.join(option['label'] for option in each['options'])}")
+        elif "content" in each or "label" in each:
+            told.append(each.get("content") or each["label"])
+    return told
 
 
 def test_what_is_about_nothing_stands_first_and_each_thing_names_itself_once() -> None:
-    given = [offer(1, "Research"), offer(2), offer(3, "Numbers"), offer(4, "Research")]
-    assert read(given) == ["### Your options now", "Do 2", "Do 3 Numbers", "**Research**", "Do 1", "Do 4"]
+    given = [offer(1, "A marker"), offer(2), offer(3, "Numbers", is_group=True), offer(4, "A marker")]
+    assert read(given) == ["### Your options now", "Do 2", "Do 3", "**A marker**", "Do 1", "Do 4"]
+
+
+def test_what_belongs_together_is_one_menu_below_the_rest() -> None:
+    given = [offer(1, "Numbers", is_group=True), offer(2), offer(3, "Numbers", is_group=True)]
+    assert read(given) == ["### Your options now", "Do 2", "Numbers: Do 1, Do 3"]
+
+
+@pytest.mark.parametrize("number", [25, 26, 51])
+def test_what_one_menu_cannot_hold_is_in_another(number: int) -> None:
+    _, *menus = read([offer(each, "Numbers", is_group=True) for each in range(number)])
+    assert [len(menu.split(", ")) for menu in menus] == [25] * (number // 25) + [number % 25] * bool(number % 25)
 
 
 def test_who_can_do_nothing_reads_that() -> None:
@@ -38,3 +57,13 @@ def test_what_has_no_room_is_found_by_typing(things: int, number: int) -> None:
     shown = sum(each.startswith("Do ") for each in said)
     assert (f"These are the first {shown}. Type after `/act offer:` to find the others." in said) is (shown < number)
     assert shown >= min(number, 18)
+
+
+@pytest.mark.parametrize("game", [*all_games()])
+def test_a_campaign_begins_with_ten_things_in_sight_at_most_and_nothing_is_lost(game: str) -> None:
+    play = seated(all_games()[game])
+    for user in (1, 2):
+        offers = [*play.campaign.offers(user)]
+        told = read(offers)
+        assert len(told) <= 1 + 10
+        assert all(any(str(each.name) in line or each.label in line for line in told) for each in offers)
