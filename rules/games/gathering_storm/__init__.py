@@ -67,7 +67,13 @@ class GatheringStorm(Game[StormData, State]):
     alliances: ClassVar[tuple[frozenset[SideSeat], ...]] = tuple(map(frozenset, map(members, (AXIS, ALLIES))))
     data_type: ClassVar[type[GameData]] = StormData
     data_parts: ClassVar[tuple[str, ...]] = ("deck", "own_cards", "lesson")
-    own_parts: ClassVar[tuple[str, ...]] = ("cards", "printed_cards", "research_sheet", "diplomatic_results")
+    own_parts: ClassVar[tuple[str, ...]] = (
+        "cards",
+        "printed_cards",
+        "research_sheet",
+        "diplomatic_results",
+        "diplomatic_bases",
+    )
     data_version: ClassVar[int] = 2
     data_upcasters: ClassVar[Mapping[int, Upcaster]] = {1: crises.with_order}
     chapters: ClassVar[tuple[Chapter, ...]] = CHAPTERS
@@ -225,7 +231,7 @@ class GatheringStorm(Game[StormData, State]):
     @override
     def entered_data(self, state: State) -> Mapping[str, Any]:
         """The cards and printed tables that were entered or written in play and that everybody has read."""
-        tables = {**entries.entered(state), **diplomacy.entered(state)}
+        tables = {**entries.entered(state), **diplomacy.entered(self.data, state)}
         return {**printed_deck.entered(self.data, state), **own_cards.entered(state), **tables}
 
     @override

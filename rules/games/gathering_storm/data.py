@@ -119,6 +119,7 @@ class BoardData(GameData):
     """All data but the cards. ``moments`` says in which phase each national kind is played, ``research_sheet`` what the
     group's own record sheet prints: of a project by its key, or by its name of that of every side.
     ``diplomatic_results`` are the rows of its printed table: what a total of sum and die means from a number on.
+    ``diplomatic_bases`` are the printed bases of each side by country, to be entered at once.
     """
 
     parts: ClassVar[Mapping[str, str]] = {
@@ -132,6 +133,7 @@ class BoardData(GameData):
         "moments": "the phases in which events are played",
         "research_sheet": "your research record sheet",
         "diplomatic_results": "your diplomatic results",
+        "diplomatic_bases": "your bases of the countries",
     }
     source: Source
     rulings: StormRulings
@@ -144,6 +146,7 @@ class BoardData(GameData):
     moments: Mapping[str, str]
     research_sheet: Mapping[str, SheetLine] = {}
     diplomatic_results: Mapping[Annotated[int, Field(ge=-99, le=99)], Annotated[Text, Field(max_length=60)]] = {}
+    diplomatic_bases: Mapping[str, Mapping[str, Annotated[int, Field(ge=-99, le=99)]]] = {}
 
     @model_validator(mode="after")
     def _data_fits(self) -> "BoardData":
@@ -184,6 +187,8 @@ class BoardData(GameData):
             case "diplomatic_results":
                 rows = self.diplomatic_results.items()
                 return [Thing(str(total), line("from {total} on", total=total), meaning) for total, meaning in rows]
+            case "diplomatic_bases":
+                return [Thing(name, Line(name), bases) for name, bases in self.diplomatic_bases.items()]
         return super().things(part)
 
     @cached_property
@@ -278,6 +283,13 @@ class BoardData(GameData):
         last = printed.maximum or max((each.maximum or MOST_STEPS for each in meant), default=MOST_STEPS)
         if any(not 1 <= each <= last for each in printed.results):
             yield f"a result comes at a step from 1 to {last}"
+
+    def base_problems(self, country: str, bases: Mapping[str, int]) -> Iterator[str]:
+        """What is wrong with the bases of a country."""
+        if country not in self.countries:
+            yield "there is no country of that name"
+        if any(side not in ALLIANCES for side in bases):
+            yield "a side is Axis, Allies or Russia"
 
     def phase(self, state: State) -> Phase:
         """The phase that the campaign is in."""

@@ -70,6 +70,9 @@ class StormData(BoardData):
         for name, printed in self.research_sheet.items():
             for fault in self.sheet_problems(name, printed):
                 yield ("research_sheet", name), fault
+        for name, bases in self.diplomatic_bases.items():
+            for fault in self.base_problems(name, bases):
+                yield ("diplomatic_bases", name), fault
         for kind in sorted(self.moments.keys() ^ set(NATIONAL)):
             yield ("moments", kind), "there is no such national kind" if kind in self.moments else "it has no phase"
 

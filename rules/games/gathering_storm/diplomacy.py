@@ -10,12 +10,18 @@ from pydantic import Field
 from typing_extensions import override
 
 from rules.command import Offer
+from rules.errors import NotNow
 from rules.games.gathering_storm.command import Entry, Group, Level, TextInput, entry_offer
 from rules.games.gathering_storm.context import Account
 from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.effects.diplomacy import RussianSubversion
 from rules.games.gathering_storm.ledger import contributions
-from rules.games.gathering_storm.log_events.diplomacy import MeaningEntered, StandingEntered, about_standing
+from rules.games.gathering_storm.log_events.diplomacy import (
+    BasesEntered,
+    MeaningEntered,
+    StandingEntered,
+    about_standing,
+)
 from rules.games.gathering_storm.log_events.entry import EntryEvent
 from rules.games.gathering_storm.playing import are_revealed
 from rules.games.gathering_storm.powers import ALLIANCES, alliance_of
@@ -101,6 +107,27 @@ class EnterStanding(Entry):
         return StandingEntered(country=country, side=self.side, standing=now, was=before)
 
 
+class EnterBases(Entry):
+    """Enter the bases of the countries that your group has kept, all at once."""
+
+    group: ClassVar[Group] = Group.COUNTRIES
+    title: ClassVar[str] = "Bases entered"
+    type: Literal["enter_bases"] = "enter_bases"
+
+    @override
+    def entered(self, data: StormData, state: State) -> EntryEvent:
+        """Those that are kept and do not stand yet."""
+        bases = _kept_bases(data, state)
+        if not bases:
+            raise NotNow("No base is kept that does not stand already.")
+        return BasesEntered(bases=bases)
+
+    @override
+    def is_change(self, state: State, event: EntryEvent) -> bool:
+        """It changes none that stands."""
+        return False
+
+
 class EnterMeaning(Entry):
     """Enter what a total of sum and die means by your own printed table, or (without words) that it has no such row."""
 
@@ -117,15 +144,32 @@ class EnterMeaning(Entry):
         return MeaningEntered(total=self.total, meaning=self.meaning.strip())
 
 
-def entered(state: State) -> dict[str, Any]:
-    """What was entered of the group's table of results, as a file of its own would hold it."""
+def _kept_bases(data: StormData, state: State) -> dict[str, dict[str, int]]:
+    """The bases that the group has kept and that do not stand yet."""
+    kept = {
+        country: {side: base for side, base in bases.items() if state.world.standing(country, side).base is None}
+        for country, bases in data.diplomatic_bases.items()
+    }
+    return {country: bases for country, bases in kept.items() if bases}
+
+
+def entered(data: StormData, state: State) -> dict[str, Any]:
+    """What was entered of the group's table of results and of its bases, as a file of its own would hold it."""
     rows = {str(each.total): each.meaning for each in state.world.meanings if each.meaning}
-    return {"diplomatic_results": rows} if rows else {}
+    bases = {
+        country: {side: each.base for side, each in sides.items() if each.base is not None}
+        for country, sides in state.world.standings.items()
+    }
+    known = {country: {**data.diplomatic_bases.get(country, {}), **new} for country, new in bases.items() if new}
+    tables = {"diplomatic_results": rows, "diplomatic_bases": known}
+    return {name: table for name, table in tables.items() if table}
 
 
 def offers(data: StormData, state: State, _seat: Seat) -> Iterator[Offer]:
     """A side's standing in any country, each that was entered as it stands, and the rows of the table of results."""
     numbers = ("base", "flags", "pacts", "support")
+    if _kept_bases(data, state):
+        yield entry_offer(state, EnterBases(), "Bases of the countries, as kept", has_reason=False)
     for side in SIDES:
         fresh = tuple(name for name in data.countries if not _stands(state, name, side))
         if fresh:

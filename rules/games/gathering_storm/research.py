@@ -88,7 +88,7 @@ class RecordRings(StormCommand):
     type: Literal["record_rings"] = "record_rings"
     power: SideSeat
     research: Annotated[TextInput, Field(title="In another side's research")] = ""
-    country: Annotated[TextInput, Field(title="Or in a country")] = ""
+    country: Annotated[TextInput, Field(title="Or instead in a country")] = ""
     count: Annotated[int, Field(ge=0, le=9, title="Spy rings there")] = 1
 
     @override
@@ -96,8 +96,6 @@ class RecordRings(StormCommand):
         """A power records them at any time; the bot knows no more of them than their number."""
         if self.power != seat:
             raise NotYours("You can record only the research of your own side.")
-        if bool(self.research) is bool(self.country):
-            raise NotThere("Name one place: another side's research, or a country.")
         place = data.country(self.country) if self.country else data.ring_category(self.power, self.research)
         return (yield RingsRecorded(power=self.power, place=Hidden(place), count=Hidden(self.count)))
 
@@ -241,14 +239,15 @@ def _offer_rings(data: StormData, state: State, seat: SideSeat) -> Iterator[Offe
             inputs=("count",),
             secret=True,
         )
+    research = data.researched_by_others(seat)
     yield Offer(
-        command=RecordRings(power=seat),
+        command=RecordRings(power=seat, research=research[0]),
         label=line("Record {seat}'s spy rings", seat=seat),
         subject=Group.RESEARCH,
         is_group=True,
         version=_version(state, seat),
         inputs=("research", "country", "count"),
-        choices={"research": data.researched_by_others(seat), "country": data.countries},
+        choices={"research": research, "country": data.countries},
         secret=True,
     )
 

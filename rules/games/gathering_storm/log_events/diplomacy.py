@@ -1,6 +1,6 @@
 """Events of the diplomatic sheet: counters turned up with its sums, and what players enter for it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import ClassVar, Literal
 
 from typing_extensions import override
@@ -10,6 +10,7 @@ from rules.games.gathering_storm.deck import StormData, StormEvent
 from rules.games.gathering_storm.log_events.entry import EntryEvent, moved
 from rules.games.gathering_storm.state import Meaning, Standing, State
 from rules.games.gathering_storm.sums import Sum, told
+from rules.line import both
 from rules.notice import Notice, Public, tell_all, tell_section
 from rules.seat import SideSeat
 from rules.secrets import Shown, quote
@@ -88,6 +89,33 @@ class StandingEntered(EntryEvent):
             pacts=moved(was.pacts, now.pacts),
             support=moved(was.support, now.support),
         )
+
+
+class BasesEntered(EntryEvent):
+    """The bases of the countries that the group has kept were entered at once, where none stood yet."""
+
+    type: Literal["bases_entered"] = "bases_entered"
+    bases: Mapping[str, Mapping[str, int]]
+
+    @property
+    @override
+    def about(self) -> str:
+        return "bases"
+
+    @override
+    def apply(self, data: BoardData, state: State) -> State:
+        """Each stands beside whatever was entered there."""
+        standings = {country: dict(of_country) for country, of_country in state.world.standings.items()}
+        for country, bases in self.bases.items():
+            for side, base in bases.items():
+                standing = state.world.standing(country, side).replace(base=base)
+                standings.setdefault(country, {})[side] = standing
+        return self.entered(state, world=state.world.replace(standings=standings))
+
+    @override
+    def tell_entry(self, data: BoardData) -> Iterator[Notice]:
+        """Of which countries; the ledger has the numbers."""
+        yield tell_all("The bases of {countries} stand as in your earlier campaigns.", countries=both(self.bases))
 
 
 class MeaningEntered(EntryEvent):

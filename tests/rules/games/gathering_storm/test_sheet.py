@@ -185,12 +185,16 @@ class TestSpyRings:
             ({"research": "Russian intelligence"}, "no research of another side"),
             ({"research": "intelligence"}, "no research of another side"),
             ({"country": "London"}, "no country of that name"),
-            ({}, "Name one place"),
-            ({"research": "Axis air", "country": "Spain"}, "Name one place"),
+            ({}, "no research of another side"),
         ],
     )
     def test_it_is_in_another_sides_research_or_in_a_minor_country(self, where: dict[str, str], said: str) -> None:
         Storm().refused(said, USERS[RUSSIA], "record_rings", power="Russia", **where)
+
+    def test_a_country_takes_the_place_of_the_research_that_the_form_proposes(self) -> None:
+        play = Storm()
+        play.do(USERS[RUSSIA], "record_rings", power="Russia", research="Axis air", country="Spain")
+        assert sheet(play, RUSSIA) == ["Spy rings in Spain: 1."]
 
     def test_nobody_records_those_of_another(self) -> None:
         Storm().refused(

@@ -2,6 +2,10 @@
 
 from typing import Any
 
+import pytest
+
+from rules.campaign.time.undo import Undo
+from rules.games.gathering_storm import GatheringStorm
 from rules.games.gathering_storm.diplomacy import open_sums, own_sums
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS, RUSSIA
 from rules.games.gathering_storm.sums import told
@@ -115,3 +119,45 @@ def test_the_ledger_of_a_power_shows_the_sums_of_its_side() -> None:
     lines = "\n".join(str(each) for each in play.game.ledger(play.state, GERMANY) if isinstance(each, Public))
     assert "Turkey: Axis **+2**" in lines
     assert "Russia **-2**" not in lines
+
+
+class TestKeptBases:
+    """Typed once, they are entered in one press in every later campaign."""
+
+    def later(self, play: Storm) -> Storm:
+        entered = play.game.entered_data(play.state)
+        return Storm.of(GatheringStorm(type(play.data).model_validate(play.data.model_dump() | entered)))
+
+    def test_one_press_enters_those_that_do_not_stand_yet(self) -> None:
+        play = Storm()
+        for side, base in (("Axis", 2), ("Russia", 0)):
+            play.do(1, "enter_standing", country="Turkey", side=side, base=base, flags=1)
+        later = self.later(play)
+        later.do(2, "enter_standing", country="Turkey", side="Russia", base=3)
+        offers = [each for each in later.campaign.offers(2) if each.command.type == "enter_bases"]
+        (offer,) = offers
+        assert offer.inputs == ()
+        told = public(later.do(2, offer.command))
+        assert told == "The bases of Turkey stand as in your earlier campaigns."
+        turkey = later.state.world.standings["Turkey"]
+        assert (turkey["Axis"].base, turkey["Axis"].flags, turkey["Russia"].base) == (2, None, 3)
+        assert not [each for each in later.campaign.offers(2) if each.command.type == "enter_bases"]
+        later.refused("No base is kept", 2, "enter_bases")
+        later.do(2, Undo())
+        assert [*later.state.world.standings["Turkey"]] == ["Russia"]
+
+    def test_what_one_campaign_adds_leaves_what_another_has_kept(self) -> None:
+        play = Storm()
+        play.do(1, "enter_standing", country="Turkey", side="Axis", base=2)
+        later = self.later(play)
+        later.do(1, "enter_standing", country="Turkey", side="Allies", base=1)
+        later.do(1, "enter_standing", country="Spain", side="Allies", flags=1)
+        assert later.game.entered_data(later.state) == {"diplomatic_bases": {"Turkey": {"Axis": 2, "Allies": 1}}}
+
+    @pytest.mark.parametrize(
+        ("bases", "said"),
+        [({"Paris": {"Axis": 1}}, "no country of that name"), ({"Spain": {"Italy": 1}}, "Axis, Allies or Russia")],
+    )
+    def test_a_file_with_another_place_or_side_is_refused(self, bases: dict[str, dict[str, int]], said: str) -> None:
+        data = Storm().data.replace(diplomatic_bases=bases)
+        assert [fault for place, fault in data.problems() if place[0] == "diplomatic_bases" and said in fault]
