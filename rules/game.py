@@ -404,8 +404,10 @@ class Game(ABC, Generic[D, S]):
         """Where the game stands, as a picture of what everybody may see; None if the game draws none."""
         return None
 
-    def entered_data(self, state: S) -> Mapping[str, Any]:
-        """What players have entered in play that the group could keep as data of its own; only what everybody knows."""
+    def entered_data(self, state: S, *, is_over: bool = False) -> Mapping[str, Any]:
+        """What players have entered in play that the group could keep as its own data: what everybody knows; once all
+        ``is_over`` also what was secret until then.
+        """
         return {}
 
     def sheet(self, state: S, seats: tuple[SideSeat, ...]) -> PrivatePicture | None:

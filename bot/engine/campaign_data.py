@@ -5,6 +5,7 @@ import json
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from bot.base.catalog import Catalog, DataFile, Edition
@@ -12,6 +13,7 @@ from bot.engine.request import Caller
 from bot.engine.server_settings import Servers
 from bot.engine.sessions import Session
 from bot.storage import Store
+from rules.campaign.life.ending import is_opened
 from rules.campaign.questions.rulings import AdoptData
 from rules.errors import DataError, NotNow, NotThere, NotYours
 from rules.game import AnyGame
@@ -61,13 +63,13 @@ class CampaignData:
             raise NotNow("This campaign has all of that already.")
         return edition
 
-    async def entered(self, session: Session) -> Edition:
-        """The data of a campaign with what its players have entered in play and everybody has seen. Raises ``NotNow``
-        where there is nothing like that.
+    async def entered(self, session: Session, at: datetime) -> Edition:
+        """The data of a campaign with what its players have entered in play and everybody has seen; once it has ended
+        for good, with all of it. Raises ``NotNow`` where there is nothing like that.
         """
         session.check_playable()
-        campaign = session.campaign
-        entered = campaign.game.entered_data(campaign.state)
+        campaign = session.campaign.when(at)
+        entered = campaign.game.entered_data(campaign.state, is_over=is_opened(campaign))
         if not entered:
             raise NotNow("Nothing has been entered and turned up that could be kept.")
         body = await self.store.document(campaign.data)

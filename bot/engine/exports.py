@@ -9,7 +9,7 @@ from bot.log.chain import Written
 from bot.log.export import export_campaign
 from bot.storage import Store
 from rules.campaign import Audit, audit_steps
-from rules.campaign.life.ending import is_over
+from rules.campaign.life.ending import is_opened
 from rules.errors import NotThere
 from rules.log import LogEntry
 
@@ -26,9 +26,7 @@ class Records:
 
     async def of(self, session: Session, at: datetime) -> Written:
         """The record of a campaign as everybody may read it at a time."""
-        now = session.campaign.when(at)
-        # what a fork took over, and has no part in any more, opens with its original alone
-        is_open = is_over(now) and not (now.closed and not now.is_original_open)
+        is_open = is_opened(session.campaign.when(at))
         record = await export_campaign(self._store, session.id, is_open=is_open)
         if record is None:
             raise NotThere("That campaign is not in this bot's database.")

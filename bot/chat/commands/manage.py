@@ -280,7 +280,7 @@ class Manage(app_commands.Group, name="manage", description="Manage this campaig
         try:
             if entered:
                 _check_alone(file, card)
-                edition = await data.entered(session)
+                edition = await data.entered(session, interaction.created_at)
             else:
                 edition = await data.read(session, await _given_data(file, card))
         except DataError as fault:

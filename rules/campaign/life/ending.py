@@ -180,3 +180,10 @@ def is_over(campaign: CampaignState) -> bool:
             return life.is_final or is_too_late
         case _:
             assert_never(life)
+
+
+def is_opened(campaign: CampaignState) -> bool:
+    """Whether all that was secret can be read: it is over, and what a fork took over and has no part in any more is
+    open in its original.
+    """
+    return is_over(campaign) and not (campaign.closed and not campaign.is_original_open)

@@ -229,10 +229,11 @@ class GatheringStorm(Game[StormData, State]):
         return picture.draw_sheet(self.data, state, seats)
 
     @override
-    def entered_data(self, state: State) -> Mapping[str, Any]:
+    def entered_data(self, state: State, *, is_over: bool = False) -> Mapping[str, Any]:
         """The cards and printed tables that were entered or written in play and that everybody has read."""
         tables = {**entries.entered(state), **diplomacy.entered(self.data, state)}
-        return {**printed_deck.entered(self.data, state), **own_cards.entered(state), **tables}
+        cards = {**printed_deck.entered(self.data, state, is_over=is_over), **own_cards.entered(state, is_over=is_over)}
+        return {**cards, **tables}
 
     @override
     def where(self, state: State) -> Line:

@@ -322,11 +322,11 @@ def _offer_draft(data: StormData, state: State, seat: SideSeat, number: int, dra
     )
 
 
-def entered(state: State) -> dict[str, Any]:
+def entered(state: State, *, is_over: bool) -> dict[str, Any]:
     """The cards that were written and that everybody has read, open or once they came into play, as a file of the group
-    would hold them.
+    would hold them; once all is over, also those that never did.
     """
-    known = [read_written(each) for ids in state.added.values() for each in ids if is_known(state, each)]
+    known = [read_written(each) for ids in state.added.values() for each in ids if is_over or is_known(state, each)]
     cards = [
         {
             "id": f"own-{sha256(each['title'].encode()).hexdigest()[:12]}",

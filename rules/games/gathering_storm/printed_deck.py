@@ -119,10 +119,14 @@ def find(state: State, seat: Seat, name: str) -> tuple[SideSeat | None, str]:
     raise NotYours("You hold no card of that number. `/hand` shows your cards.")
 
 
-def entered(data: StormData, state: State) -> dict[str, Any]:
-    """What the group has entered of its deck and everybody has seen, as a file of its own would hold it."""
+def entered(data: StormData, state: State, *, is_over: bool) -> dict[str, Any]:
+    """What the group has entered of its deck and everybody has seen, as a file of its own would hold it; once all is
+    over, also of the cards that lie face down.
+    """
+    held = (each.card for cards in state.held.values() for each in cards) if is_over else ()
+    known = {**{place_of(card): card for card in held}, **state.learnt}
     cards = []
-    for place, card in sorted(state.learnt.items()):
+    for place, card in sorted(known.items()):
         if is_numbered(card) and not data.fault(card):
             _, _, title, features = read_numbered(card)
             cards.append({"id": place, "title": title, "features": features})

@@ -283,6 +283,43 @@ async def test_a_printed_card_that_was_typed_once_is_known_in_the_servers_later_
     assert [(each.id, each.title) for each in later.printed_cards] == [("Italy#1", "Ours alone")]
 
 
+@pytest.mark.parametrize("for_good", [False, True])
+async def test_what_was_never_turned_up_can_be_kept_once_the_campaign_has_ended_for_good(
+    here: Harness, for_good: bool
+) -> None:
+    await storm(here)
+    await here.anna.slash(here.marne, "act", {"offer": "Use our printed deck"})
+    await here.anna.submit({"general": "1", "national": "1"})
+    await here.bert.press(here.newest(here.bert), "Italy: Agree")
+    await here.anna.slash(here.marne, "draw event")
+    await here.bert.slash(here.marne, "act", {"offer": "Support Enter Italy card 1: support, EAI, diplomacy"})
+    await here.bert.submit({"Title of the card": "Ours alone", "Power": "Italy", "Amount": "1"})
+    await choose(here.anna, here.marne, "campaign manage end", {"for_good": for_good})
+    await here.bert.press(here.newest(here.bert), "Italy: Agree")
+    told = await entered(here, here.anna, later=True)
+    if not for_good:
+        assert "Nothing has been entered and turned up" in told, "it can be reopened"
+        return
+    assert "later campaigns of this game" in told
+    verdun = here.server.channel("verdun")
+    await here.anna.slash(verdun, "campaign new", {"game": "gathering-storm", "seat": "Germany"})
+    later: Any = (await here.campaign(verdun)).campaign.game.data
+    assert [(each.id, each.title) for each in later.printed_cards] == [("Italy#1", "Ours alone")]
+
+
+async def test_the_bases_of_the_countries_are_typed_once_on_a_server(here: Harness) -> None:
+    await storm(here)
+    await here.bert.slash(here.marne, "enter", {"what": "Axis: diplomatic standing"})
+    await here.bert.submit({"Country": "Turkey", "Base": "2"})
+    assert "later campaigns of this game" in await entered(here, here.anna, later=True)
+    verdun = here.server.channel("verdun")
+    await here.anna.slash(verdun, "campaign new", {"game": "gathering-storm", "seat": "Germany"})
+    await here.anna.slash(verdun, "enter", {"what": "Bases of the countries, as kept"})
+    standings: Any = (await here.campaign(verdun)).campaign.state.world.standings
+    assert standings["Turkey"]["Axis"].base == 2
+    assert "The bases of Turkey stand as in your earlier campaigns." in text(here.newest(here.carla, verdun))
+
+
 async def entered(here: Harness, person: User, **more: Any) -> str:
     """Somebody asks to keep what was entered in play; what they read."""
     await choose(person, here.marne, "campaign manage own-data", {"entered": True, **more})
