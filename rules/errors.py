@@ -10,14 +10,17 @@ Exception
 │   ├── OtherDice      what is done again would roll other dice than it did
 │   └── WrongDice      the dice that a player gave do not fit the roll
 │       └── DiceWanted players roll their own dice, and some faces have not been given yet
-└── DataError          a data file is wrong: the operator reads the text when the bot starts
+└── DataError          a data file is wrong: its operator or its author reads the text
 
 Everything else is a bug.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import groupby
 
-from rules.line import Line, Listed, in_turn
+from rules.line import Line, Listed, in_turn, line
+from rules.secrets import plain
 
 
 class RuleError(Exception):
@@ -86,8 +89,54 @@ class DiceWanted(WrongDice):
             )
 
 
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What is wrong in data: where it stands in a file, the path of the field, and the message."""
+
+    message: Line
+    file: str = ""
+    line: int | None = None
+    path: str = ""
+
+    @property
+    def said(self) -> Line:
+        """The fault without the file, as a player reads it."""
+        if self.line is not None and self.path:
+            return line("line {line}: `{path}`: {fault}", line=self.line, path=plain(self.path), fault=self.message)
+        if self.line is not None:
+            return line("line {line}: {fault}", line=self.line, fault=self.message)
+        return line("`{path}`: {fault}", path=plain(self.path), fault=self.message) if self.path else self.message
+
+    def __str__(self) -> str:
+        """The same as an operator reads it."""
+        place = "" if self.line is None else f"line {self.line}: "
+        return f"{place}{self.path}{': ' if self.path else ''}{self.message}"
+
+
 class DataError(Exception):
-    """Data is wrong: a file (the text names the file, the field and the problem), or what a campaign keeps."""
+    """Data is wrong: a file, or what a campaign keeps. Of a fault with a path the file is named once, above it."""
+
+    def __init__(self, *faults: Fault | str) -> None:
+        self.faults = tuple(each if isinstance(each, Fault) else Fault(Line(each)) for each in faults)
+        super().__init__("\n".join(self._read()))
+
+    def _read(self) -> Iterator[str]:
+        for file, of_file in groupby(self.faults, key=lambda each: each.file):
+            every = [*of_file]
+            if any(each.path for each in every):
+                yield f"{file}:"
+                yield from (f"  {each}" for each in every)
+            else:
+                yield from (f"{file}: {each}" if file else str(each) for each in every)
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """What is wrong, as a player reads it: each file, then its faults."""
+        told = list[Line]()
+        for file, of_file in groupby(self.faults, key=lambda each: each.file):
+            told += [line("{file}:", file=plain(file))] if file else []
+            told += [each.said for each in of_file]
+        return tuple(told)
 
 
 def passes(check: Callable[..., object], *facts: object) -> bool:

@@ -296,6 +296,6 @@ class GameData(Frozen):
             return [Thing(id_, Line(each.title), each) for id_, each in self.difficulties.items()]
         return None
 
-    def problems(self) -> Iterable[tuple[tuple[int | str, ...], str]]:
+    def problems(self) -> Iterable[tuple[tuple[int | str, ...], Line]]:
         """Problems that involve several fields, each with its path in the data file and a sentence."""
         return ()

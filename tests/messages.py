@@ -57,7 +57,6 @@ OPERATORS = (
     "bot/base/heartbeat",
     "bot/base/settings",
     "bot/base/program_log",
-    "bot/base/catalog",
     "bot/base/metrics",
     "bot/log/export",
     "bot/engine/posts",

@@ -9,20 +9,24 @@ from hashlib import sha256
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from pydantic import ValidationError
 
-from rules.errors import DataError
+from rules.errors import DataError, Fault
+from rules.faults import message_of
 from rules.game import AnyGame
 from rules.games import GAMES
+from rules.line import Line, Listed, line
 from rules.ruling import GameData
+from rules.secrets import plain
 
 Loc = tuple[int | str, ...]
 SHIPPED = Path(__file__).parents[2] / "data"
 MOST_FAULTS = 100
 """So many faults are named at once."""
-AS_WRITTEN = {"file": True}
+AS_WRITTEN = MappingProxyType({"file": True})
 """The context in which a model reads a file: it can be stricter there than with data that a campaign keeps."""
 
 
@@ -47,34 +51,35 @@ class DataFile:
         try:
             return cls(name, contents.decode("utf-8-sig"))
         except UnicodeDecodeError:
-            raise DataError(f"{name}: this is no text file in UTF-8.") from None
+            raise DataError(Fault(Line("this is no text file in UTF-8."), name)) from None
 
     def contents(self) -> dict[str, Any]:
         """What it says. Raises ``DataError`` naming the line where it cannot be understood, or for an empty one."""
         try:
             contents = tomllib.loads(self.text)
         except tomllib.TOMLDecodeError as error:
-            raise DataError(f"{self.name}: {error}") from None
+            fault = line("this cannot be read as TOML: {error}", error=plain(str(error)))
+            raise DataError(Fault(fault, self.name)) from None
         except RecursionError:
-            raise DataError(f"{self.name}: this is nested too deeply.") from None
+            raise DataError(Fault(Line("this is nested too deeply."), self.name)) from None
         if not contents:
-            raise DataError(f"{self.name}: this data file is empty.")
+            raise DataError(Fault(Line("this data file is empty."), self.name))
         return contents
 
-    def line_of(self, key: str, place: int = 0, inside: Iterable[str] = ()) -> str:
-        """Where a key stands in it, or of a list the element of a ``place``: ``line 3: ``; nothing where it is not
-        found. ``inside`` are the keys that lead on from there: the last that begins a line of its own is meant.
+    def line_of(self, key: str, place: int = 0, inside: Iterable[str] = ()) -> int | None:
+        """The line in which a key stands in it, or of a list the element of a ``place``; None where it is not found.
+        ``inside`` are the keys that lead on from there: the last that begins a line of its own is meant.
         """
         heads = tuple(f"{head}{key}" for head in ("", "[", "[["))
         lines = [line.strip() for line in self.text.splitlines()]
         found = (at for at, line in enumerate(lines, start=1) if line.startswith(heads))
         number = next(islice(found, place, None), None)
         if number is None:
-            return ""
+            return None
         for name in inside:
             begins = re.compile(rf"(\[[^]]*\.\s*)?[\"']?{re.escape(name)}[\"']?\s*[]=.]")
             number = next((at for at, line in enumerate(lines, start=1) if at > number and begins.match(line)), number)
-        return f"line {number}: "
+        return number
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,8 +129,9 @@ class Catalog:
         own = file.contents()
         for path in _paths(own, kind.own_parts):
             if path not in kind.own_parts:
-                key, known = path.partition(".")[0], ", ".join(kind.own_parts) or "nothing"
-                raise DataError(f"{file.name}: {file.line_of(key)}`{path}` cannot be given here. What can be: {known}.")
+                key, known = path.partition(".")[0], Listed(kind.own_parts)
+                fault = line("`{path}` cannot be given here. What can be: {known}.", path=plain(path), known=known)
+                raise DataError(Fault(fault, file.name, file.line_of(key)))
         return _edition_of(kind, *_added(_of_today(kind, json.loads(body)), own, file), file)
 
     def with_entered(self, id_: str, body: str, entered: Mapping[str, Any]) -> Edition:
@@ -205,7 +211,7 @@ def _added(
         origin[(key,)] = file
         before = given.get(key)
         if isinstance(before, list) and not isinstance(value, list):
-            raise DataError(f"{file.name}: {file.line_of(key)}`{key}` is a list, so write `[[{key}]]`.")
+            raise _not_a_list(file, key)
         if isinstance(before, dict) and isinstance(value, dict):
             given[key], kept[key] = ({**part.get(key, {}), **value} for part in (given, kept))
             continue
@@ -216,6 +222,11 @@ def _added(
         names = {_name(each) for each in value}
         origin |= {(key, place): file for place, each in enumerate(given[key]) if _name(each) in names}
     return {**given, "own": kept}, origin
+
+
+def _not_a_list(file: DataFile, key: str) -> DataError:
+    fault = line("`{key}` is a list, so write `[[{key}]]`.", key=plain(key))
+    return DataError(Fault(fault, file.name, file.line_of(key)))
 
 
 def _paths(own: Mapping[str, Any], parts: Collection[str]) -> Iterator[str]:
@@ -254,12 +265,11 @@ def _together(files: Sequence[DataFile]) -> tuple[dict[str, Any], dict[Loc, Data
         for key, value in file.contents().items():
             before = given.get(key, [])
             if not isinstance(value, list) and key in given:
-                is_list = isinstance(before, list)
-                hint = f"is a list, so write `[[{key}]]`" if is_list else "belongs to another data file"
-                raise DataError(f"{file.name}: {file.line_of(key)}`{key}` {hint}.")
+                if isinstance(before, list):
+                    raise _not_a_list(file, key)
+                raise DataError(Fault(Line(f"`{key}` belongs to another data file."), file.name, file.line_of(key)))
             if not isinstance(before, list):
-                first = origin[key,]
-                raise DataError(f"{first.name}: {first.line_of(key)}`{key}` is a list, so write `[[{key}]]`.")
+                raise _not_a_list(origin[key,], key)
             origin.setdefault((key,), file)
             if not isinstance(value, list):
                 given[key] = value
@@ -269,10 +279,10 @@ def _together(files: Sequence[DataFile]) -> tuple[dict[str, Any], dict[Loc, Data
     return given, origin
 
 
-def _faults(error: ValidationError) -> list[tuple[Loc, str]]:
+def _faults(error: ValidationError) -> list[tuple[Loc, Line]]:
     """The faults of some data, each once. Where something in a list is wrong, the list is not called too short."""
     given = error.errors(include_input=False)
-    found = [(_of_key(e["loc"]), e["msg"].removeprefix("Value error, "), e["type"]) for e in given]
+    found = [(_of_key(e["loc"]), message_of(e), e["type"]) for e in given]
     inside = {loc[:place] for loc, _, _ in found for place in range(1, len(loc))}
     return [(loc, message) for loc, message, type in found if type != "too_short" or loc not in inside]
 
@@ -293,15 +303,16 @@ def _read_data(
         problems = list(data.problems())
         if not problems:
             return data
-    by_file: dict[DataFile, list[str]] = {}
+    by_file: dict[DataFile, list[Fault]] = {}
     for loc, message in problems[:MOST_FAULTS]:
         file = origin.get(loc[:2]) or origin.get(loc[:1]) or main
-        line = ""
+        number = None
         if loc and origin.get(loc[:1]):
             inside = () if _is_in_list(loc) else map(str, loc[1:])
-            line = file.line_of(str(loc[0]), _place(origin, file, loc), inside)
-        by_file.setdefault(file, []).append(f"  {line}{'.'.join(map(str, _named(given, loc)))}: {message}")
-    raise DataError("\n".join(line for file, lines in by_file.items() for line in (f"{file.name}:", *lines)))
+            number = file.line_of(str(loc[0]), _place(origin, file, loc), inside)
+        path = ".".join(map(str, _named(given, loc)))
+        by_file.setdefault(file, []).append(Fault(message, file.name, number, path))
+    raise DataError(*(fault for faults in by_file.values() for fault in faults))
 
 
 def _place(origin: Mapping[Loc, DataFile], file: DataFile, loc: Loc) -> int:

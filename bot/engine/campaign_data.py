@@ -19,7 +19,6 @@ from rules.errors import DataError, NotNow, NotThere, NotYours
 from rules.game import AnyGame
 from rules.line import Listed
 from rules.seat import REFEREE
-from rules.secrets import quote
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,5 +138,5 @@ class CampaignData:
         session.campaign.library[edition.digest] = game
 
 
-def _in_line(fault: DataError) -> Any:
-    return quote(" ".join(str(fault).split()))
+def _in_line(fault: DataError) -> Listed:
+    return Listed(fault.lines, " ")

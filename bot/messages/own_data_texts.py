@@ -50,7 +50,7 @@ def own_elements(campaign: Campaign) -> list[Mapping[str, Any]]:
 
 def faults(fault: DataError) -> Iterable[Public]:
     """What is wrong in a file that a player gave, line by line."""
-    lines = [each.strip() for each in str(fault).splitlines()]
-    yield from (Public(line("{fault}", fault=quote(each))) for each in lines[:MOST_FAULTS])
+    lines = fault.lines
+    yield from map(Public, lines[:MOST_FAULTS])
     if len(lines) > MOST_FAULTS:
         yield tell_all("Further faults: {count}", count=len(lines) - MOST_FAULTS)

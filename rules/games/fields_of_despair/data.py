@@ -15,6 +15,7 @@ from rules.notice import Kind, Public, Text
 from rules.printed.lookup import Modifier, PrintedData, PrintedTable
 from rules.ruling import Thing
 from rules.seat import SideSeat
+from rules.secrets import Shown
 
 ALLIES = SideSeat("Allies")
 
@@ -268,7 +269,8 @@ class FieldsData(PrintedData):
                 self._check_modifier(table, drm)
             for limits in (table.limits or {}).values():
                 if len(limits) != len(table.columns):
-                    raise ValueError(f"{table.title}: a limit for each of the {len(table.columns)} columns is needed")
+                    names = {"table": Shown(table.title), "count": len(table.columns)}
+                    raise ValueError(line("{table}: a limit for each of the {count} columns is needed", **names))
         return self
 
     def _check_modifier(self, table: PrintedTable[Any], drm: Modifier) -> None:
@@ -278,13 +280,14 @@ class FieldsData(PrintedData):
             raise ValueError(f"{table.title}: {drm.text} stands under no choice of {drm.ruling.name}")
 
     @override
-    def problems(self) -> Iterator[tuple[tuple[int | str, ...], str]]:
+    def problems(self) -> Iterator[tuple[tuple[int | str, ...], Line]]:
         """What is wrong with the map of a group, and with chits that name hexes off it."""
         if self.map is None:
             return
         yield from ((("map", *place), problem) for place, problem in self.map.problems())
         if lost := [hex_ for hex_ in self.chits.hexes if hex_ not in self.map.hexes]:
-            yield ("chits", "hexes"), f"not on the map: {', '.join(lost)}. Give each a line there, or take it out here"
+            off = line("not on the map: {hexes}. Give each a line there, or take it out here", hexes=Listed(lost))
+            yield ("chits", "hexes"), off
 
     @override
     def things(self, part: str) -> Iterable[Thing] | None:

@@ -8,7 +8,9 @@ from typing import Annotated, Literal
 from pydantic import BeforeValidator, Field
 
 from rules.frozen import Frozen
+from rules.line import Line, line
 from rules.picture import touch
+from rules.secrets import Shown, plain
 
 Hex = Annotated[str, Field(pattern=r"^[A-M]\d\d$")]
 HEX_FORM = "a letter from A to M and a number, e.g. I06"
@@ -23,7 +25,7 @@ Place = tuple[str, ...]
 def _name(given: object) -> object:
     """A hex as it is named. Raises ``ValueError`` with what to write."""
     if not (isinstance(given, str) and re.fullmatch(r"[A-M]\d\d", given)):
-        raise ValueError(f"{str(given)[:20]} is not a hex. Write {HEX_FORM}")
+        raise ValueError(line("{name} is not a hex. Write {form}", name=plain(str(given), 20), form=Shown(HEX_FORM)))
     return given
 
 
@@ -82,39 +84,44 @@ class GroupMap(Frozen):
         pairs = [(name, other) for name, each in self.hexes.items() for other in each.next]
         return max((0, 1), key=lambda by: sum(touch(drawn_at(one, by), drawn_at(other, by)) for one, other in pairs))
 
-    def problems(self) -> Iterator[tuple[Place, str]]:
+    def problems(self) -> Iterator[tuple[Place, Line]]:
         """What is wrong with the map as a whole: the hex, and what mends it."""
         for name, each in self.hexes.items():
             yield from ((("hexes", name), problem) for problem in self._around(name, each.next))
         if self.goal is not None and self.goal not in self.hexes:
-            yield ("goal",), f"{self.goal} is not on the map. Name one of its hexes, or leave the goal out"
+            said = line("{hex} is not on the map. Name one of its hexes, or leave the goal out", hex=self.goal)
+            yield ("goal",), said
         if not self.hexes:
-            yield ("hexes",), "the map has no hex"
+            yield ("hexes",), Line("the map has no hex")
             return
         yield from self._apart()
         if all(each.country != "France" for each in self.hexes.values()):
-            yield ("hexes",), 'no hex is in France. Write country = "France" where it is'
+            yield ("hexes",), Line('no hex is in France. Write country = "France" where it is')
         sides = [
             {each.side, *(self.hexes[other].side for other in each.next if other in self.hexes)}
             for each in self.hexes.values()
         ]
         if all(len(each) == 1 for each in sides):
-            yield ("hexes",), "no hex of the Allies is next to one of the Central Powers. Check each side"
+            yield ("hexes",), Line("no hex of the Allies is next to one of the Central Powers. Check each side")
 
-    def _around(self, name: Hex, beside: tuple[Hex, ...]) -> Iterator[str]:
+    def _around(self, name: Hex, beside: tuple[Hex, ...]) -> Iterator[Line]:
         if name in beside:
-            yield "it is named as its own neighbour. Take it out of its own line"
+            yield Line("it is named as its own neighbour. Take it out of its own line")
         if len(set(beside)) < len(beside):
-            yield f"{_first_twice(beside)} is named twice. Name each neighbour once"
+            yield line("{hex} is named twice. Name each neighbour once", hex=_first_twice(beside))
         if len(set(beside)) > MOST_NEIGHBOURS:
-            yield f"it has {len(set(beside))} neighbours, and a hex has {MOST_NEIGHBOURS} at most"
+            many = len(set(beside))
+            yield line("it has {count} neighbours, and a hex has {most} at most", count=many, most=MOST_NEIGHBOURS)
         for other in dict.fromkeys(beside):
             if other not in self.hexes:
-                yield f"{other} is not on the map. Give it a line of its own, or take it out of this one"
+                yield line("{hex} is not on the map. Give it a line of its own, or take it out of this one", hex=other)
             elif name not in self.hexes[other].next:
-                yield f"{other} is its neighbour, but does not name it. Add {name} there, or take {other} out here"
+                names = {"hex": name, "other": other}
+                yield line(
+                    "{other} is its neighbour, but does not name it. Add {hex} there, or take {other} out here", **names
+                )
 
-    def _apart(self) -> Iterator[tuple[Place, str]]:
+    def _apart(self) -> Iterator[tuple[Place, Line]]:
         """Hexes from which no way leads to the larger part of the map."""
         parts = list[frozenset[Hex]]()
         for name in self.hexes:
@@ -123,7 +130,7 @@ class GroupMap(Frozen):
         main = max(parts, key=len)
         for name in self.hexes:
             if name not in main:
-                yield ("hexes", name), "no way leads from here to most of the map. Name its neighbours"
+                yield ("hexes", name), Line("no way leads from here to most of the map. Name its neighbours")
 
 
 def _first_twice(names: tuple[Hex, ...]) -> Hex:

@@ -5,6 +5,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, ValidationError, model_validator
 
+from rules.faults import message_of
 from rules.frozen import Frozen
 from rules.games.gathering_storm.context import EffectContext
 from rules.games.gathering_storm.data import ANY_TIME, OWN_PLACEMENT, BoardData
@@ -16,8 +17,10 @@ from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.rulings import GreyCards, MixedEvents
 from rules.games.gathering_storm.state import State
 from rules.games.gathering_storm.written import OneLine, YesNo
+from rules.line import Line, line
 from rules.notice import Text
 from rules.seat import SideSeat
+from rules.secrets import plain
 
 Pile = Literal["general", "Germany", "Italy", "Britain", "France", "Russia"]
 GENERAL_PILE = "general"
@@ -66,18 +69,18 @@ class Card(Frozen):
     @model_validator(mode="after")
     def _is_one_event(self) -> Self:
         if self.secret and self.power is None:
-            raise ValueError("a general event cannot be secret")
+            raise ValueError(Line("a general event cannot be secret"))
         kinds = [str(feature.kind) for feature in self.features]
-        sort, allowed = ("general", GENERAL) if self.power is None else ("national", (*NATIONAL, *ON_BOTH))
+        allowed = GENERAL if self.power is None else (*NATIONAL, *ON_BOTH)
         for kind in kinds:
             if kind not in allowed:
-                raise ValueError(f"{kind} is not a kind of {sort} event")
+                raise ValueError(_not_of_the_pile(kind, is_general=self.power is None))
         for paired, field in PAIRS.items():
             pair = [getattr(feature, field) for feature in self.features if feature.kind == paired]
             if pair and (len(pair) != 2 or pair[0] == pair[1]):
-                raise ValueError(f"{paired} needs two different {field}s")
+                raise ValueError(_twice(paired, field))
         if "ancillary" in " ".join(kinds) and len(kinds) < 2:
-            raise ValueError("an ancillary effect needs another effect beside it")
+            raise ValueError(Line("an ancillary effect needs another effect beside it"))
         return self
 
     @property
@@ -127,22 +130,35 @@ class Card(Frozen):
         before = state.replace(phase=state.phase - 1)
         return self.part_runs(data, state, place) and not self.part_runs(data, before, place)
 
-    def problems(self, data: BoardData) -> Iterator[str]:
-        """What is wrong with the card in this game, each as a sentence that begins with its field."""
+    def problems(self, data: BoardData) -> Iterator[tuple[tuple[int | str, ...], Line]]:
+        """What is wrong with the card in this game, each with its place on the card."""
         for place, feature in enumerate(self.features):
-            for fault in feature.problems(data, self.power):
-                yield f"features.{place}.{fault}"
+            for field, fault in feature.problems(data, self.power):
+                yield ("features", place, field), fault
         fields = [
             field for feature in self.features for field in feature.options(EffectContext(data, State(), self.power))
         ]
         for field in sorted({field for field in fields if fields.count(field) > 1}):
-            yield f"features: two of them ask the player for a {field}"
+            yield ("features",), line("two of them ask the player for the same: {field}", field=plain(field))
         sums = [*self._sums()]
         for kind in sorted({each[0] for each in sums if sums.count(each) > 1}):
-            yield f"features: {kind} appears twice for the same power or country"
+            yield ("features",), line("{kind} appears twice for the same power or country", kind=plain(kind))
         for feature in self.features:
             if isinstance(feature, FlexibleDiplomacy) and feature.power != self.power:
-                yield "features: a flexible diplomacy event is for the power that draws it"
+                yield ("features",), Line("a flexible diplomacy event is for the power that draws it")
+
+
+def _not_of_the_pile(kind: str, *, is_general: bool) -> Line:
+    if is_general:
+        return line("{kind} is not a kind of general event", kind=plain(kind))
+    return line("{kind} is not a kind of national event", kind=plain(kind))
+
+
+def _twice(kind: str, field: str) -> Line:
+    """Of the two features of a compound event one field differs."""
+    if field == "power":
+        return line("{kind} needs two different powers", kind=plain(kind))
+    return line("{kind} needs two different targets", kind=plain(kind))
 
 
 class PrintedCard(Frozen):
@@ -159,14 +175,14 @@ class PrintedCard(Frozen):
         features = [each.model_dump(mode="json", exclude_unset=True) for each in self.features]
         return numbered(pile, number, self.title, features)
 
-    def problems(self, data: BoardData) -> Iterator[str]:
-        """What is wrong with the card in this game."""
+    def problems(self, data: BoardData) -> Iterator[tuple[tuple[int | str, ...], Line]]:
+        """What is wrong with the card in this game, each with its place on the card."""
         pile, _, _, _ = read_numbered(self.id)
         try:
             card = Card.model_validate(
                 self.model_dump() | {"id": "numbered", "title": "numbered", "pile": pile, "source": "printed"}
             )
         except ValidationError as error:
-            yield error.errors()[0]["msg"].removeprefix("Value error, ")
+            yield (), message_of(error.errors()[0])
         else:
             yield from card.problems(data)

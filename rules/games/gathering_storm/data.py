@@ -271,25 +271,25 @@ class BoardData(GameData):
         rows = {**self.diplomatic_results, **{each.total: each.meaning for each in state.world.meanings}}
         return tuple(Meaning(total=total, meaning=meaning) for total, meaning in sorted(rows.items()) if meaning)
 
-    def sheet_problems(self, name: str, printed: SheetLine) -> Iterator[str]:
+    def sheet_problems(self, name: str, printed: SheetLine) -> Iterator[Line]:
         """What is wrong with a line of the group's own record sheet."""
         meant = [each for each in self.projects if name in (each.key, each.name)]
         if not meant and name != EVERY_PROJECT:
-            yield "there is no research project of that name"
+            yield Line("there is no research project of that name")
         if printed.maximum is not None and any(each.maximum not in (None, printed.maximum) for each in meant):
-            yield "the aid prints another maximum"
+            yield Line("the aid prints another maximum")
         if sorted({*printed.results}) != [*printed.results]:
-            yield "the steps at which results come stand in order, each once"
+            yield Line("the steps at which results come stand in order, each once")
         last = printed.maximum or max((each.maximum or MOST_STEPS for each in meant), default=MOST_STEPS)
         if any(not 1 <= each <= last for each in printed.results):
-            yield f"a result comes at a step from 1 to {last}"
+            yield line("a result comes at a step from 1 to {last}", last=last)
 
-    def base_problems(self, country: str, bases: Mapping[str, int]) -> Iterator[str]:
+    def base_problems(self, country: str, bases: Mapping[str, int]) -> Iterator[Line]:
         """What is wrong with the bases of a country."""
         if country not in self.countries:
-            yield "there is no country of that name"
+            yield Line("there is no country of that name")
         if any(side not in ALLIANCES for side in bases):
-            yield "a side is Axis, Allies or Russia"
+            yield Line("a side is Axis, Allies or Russia")
 
     def phase(self, state: State) -> Phase:
         """The phase that the campaign is in."""

@@ -16,7 +16,7 @@ from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.state import State
 from rules.line import Line, line
 from rules.ruling import Thing
-from rules.secrets import Shown
+from rules.secrets import Shown, plain
 
 PILES = (GENERAL_PILE, *map(str, POWERS))
 FEATURE: TypeAdapter[AnyEffect] = TypeAdapter(Feature)
@@ -58,14 +58,14 @@ class StormData(BoardData):
         return line("“{title}”", title=Shown(card.title))
 
     @override
-    def problems(self) -> Iterator[tuple[tuple[int | str, ...], str]]:
+    def problems(self) -> Iterator[tuple[tuple[int | str, ...], Line]]:
         """Cards that do not fit the game or one another, and national kinds without a phase."""
         for place, card in enumerate(self.cards):
-            for fault in card.problems(self):
-                yield ("cards", place), fault
+            for inside, fault in card.problems(self):
+                yield ("cards", place, *inside), fault
         for place, known in enumerate(self.printed_cards):
-            for fault in known.problems(self):
-                yield ("printed_cards", place), fault
+            for inside, fault in known.problems(self):
+                yield ("printed_cards", place, *inside), fault
         yield from self._clashes()
         for name, printed in self.research_sheet.items():
             for fault in self.sheet_problems(name, printed):
@@ -74,19 +74,26 @@ class StormData(BoardData):
             for fault in self.base_problems(name, bases):
                 yield ("diplomatic_bases", name), fault
         for kind in sorted(self.moments.keys() ^ set(NATIONAL)):
-            yield ("moments", kind), "there is no such national kind" if kind in self.moments else "it has no phase"
+            yield (
+                ("moments", kind),
+                Line("there is no such national kind" if kind in self.moments else "it has no phase"),
+            )
 
-    def _clashes(self) -> Iterator[tuple[tuple[int | str, ...], str]]:
+    def _clashes(self) -> Iterator[tuple[tuple[int | str, ...], Line]]:
         """Cards that share a name, which players type, in upper or lower case; flexible events of two powers."""
         names: dict[str, int] = {}
         piles: dict[str, str] = {}
         for place, card in enumerate(self.cards):
             for field, name in (("id", card.id), ("title", card.title)):
                 if names.setdefault(name.casefold(), place) != place:
-                    yield ("cards", place, field), f"{name}: another card has it as its id or title"
+                    yield (
+                        ("cards", place, field),
+                        line("{name}: another card has it as its id or title", name=plain(name)),
+                    )
             for target in card.flexible_targets:
                 if piles.setdefault(target, card.pile) != card.pile:
-                    yield ("cards", place), f"another power has a flexible diplomacy event for {target}"
+                    taken = line("another power has a flexible diplomacy event for {target}", target=Shown(target))
+                    yield ("cards", place), taken
 
     @cached_property
     def _by_id(self) -> dict[str, Card]:
@@ -169,7 +176,7 @@ class StormData(BoardData):
             Card.model_validate(card.model_dump() | {"id": "numbered", "title": "numbered"})
         except ValidationError as error:
             return error.errors()[0]["msg"].removeprefix("Value error, ")
-        return next((fault.rpartition(": ")[2] for fault in card.problems(self)), "")
+        return next((fault for _, fault in card.problems(self)), Line(""))
 
     def title(self, id_: str) -> str:
         """The title of the card of that id."""

@@ -6,6 +6,7 @@ from typing import Annotated, Any, get_args
 from pydantic import BeforeValidator, Field, ValidationError
 
 from rules.errors import NotThere
+from rules.faults import message_of
 from rules.games.gathering_storm.command import Name, StormCommand, TextInput
 from rules.games.gathering_storm.data import BoardData
 from rules.games.gathering_storm.deck import FEATURE, StormData
@@ -137,6 +138,6 @@ def check_part(data: StormData, power: SideSeat | None, feature: dict[str, Any])
     except ValidationError as error:
         first = error.errors()[0]
         label = PartFields.model_fields[str(first["loc"][-1])].title if len(first["loc"]) > 1 else "Kind"
-        raise NotThere("“{label}”: {value}.", label=label, value=first["msg"].removeprefix("Value error, ")) from None
-    if fault := next(effect.problems(data, power), ""):
-        raise NotThere("That does not fit the game: {value}.", value=fault.partition(": ")[2])
+        raise NotThere("“{label}”: {value}.", label=label, value=message_of(first)) from None
+    for _, fault in effect.problems(data, power):
+        raise NotThere("That does not fit the game: {value}.", value=fault)

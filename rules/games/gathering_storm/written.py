@@ -7,28 +7,30 @@ from typing import Annotated
 
 from pydantic import BeforeValidator, ValidationInfo
 
+from rules.line import Line
+
 
 def _whole(value: object, info: ValidationInfo) -> object:
     if info.context and type(value) is not int:
-        raise ValueError("it must be a whole number, without quotes or a decimal point")
+        raise ValueError(Line("it must be a whole number, without quotes or a decimal point"))
     return value
 
 
 def _not_zero(value: object, info: ValidationInfo) -> object:
     if info.context and value == 0 and type(value) is int:
-        raise ValueError("it must not be 0")
+        raise ValueError(Line("it must not be 0"))
     return value
 
 
 def _yes_no(value: object, info: ValidationInfo) -> object:
     if info.context and type(value) is not bool:
-        raise ValueError("it must be true or false, without quotes")
+        raise ValueError(Line("it must be true or false, without quotes"))
     return value
 
 
 def _one_line(value: object, info: ValidationInfo) -> object:
     if info.context and isinstance(value, str) and (value != value.strip() or not value.isprintable()):
-        raise ValueError("it must be one line of text, without blanks at its ends")
+        raise ValueError(Line("it must be one line of text, without blanks at its ends"))
     return value
 
 

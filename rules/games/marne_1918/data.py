@@ -1,6 +1,6 @@
 """The data in ``data/marne_1918.toml``, validated as a whole."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date, timedelta
 from enum import StrEnum
 from functools import cached_property
@@ -18,7 +18,7 @@ from rules.notice import Text, numbered
 from rules.pool import Fate, Marker, Symbol
 from rules.ruling import GameData, NumberRuling, RulingChoice, Thing
 from rules.seat import Seat, SideSeat
-from rules.secrets import Shown
+from rules.secrets import Shown, plain
 
 Turn = Annotated[int, Field(ge=1)]
 Entered = Annotated[int | None, BeforeValidator(lambda given: None if given == "" else given)]
@@ -191,23 +191,29 @@ class MarkerType(Frozen):
 
     @model_validator(mode="after")
     def _adds_up(self) -> Self:
-        if sum(self.enters.values()) != self.total:
-            raise ValueError(f"{self.name}: the numbers of markers that enter do not add up to {self.total}")
-        if self.each and len(self.each) != self.total:
-            raise ValueError(f"{self.name}: {self.total} markers need {self.total} names")
-        if self.entry and any(len(turns) != self.total for turns in self.entry.turns.values()):
-            raise ValueError(f"{self.name}: a ruling on {self.total} markers needs {self.total} turns")
-        if (self.in_combat is CombatMoment.BEFORE_DICE) is not (self.effect is Effect.EXCHANGE):
-            raise ValueError(f"{self.name}: an event just before the dice, and no other, has the effect “exchange”")
-        if self.role is not None and self.in_combat is None:
-            raise ValueError(f"{self.name}: an event of an attacker or a defender says when in a combat it is played")
-        if self.buttons and set(self.buttons) != set(self.choices):
-            raise ValueError(f"{self.name}: each choice needs the words of its button")
-        if any(len(words) > LONGEST_BUTTON for words in self.buttons.values()):
-            raise ValueError(f"{self.name}: the words of a button have at most {LONGEST_BUTTON} characters")
-        if self.effect is Effect.OFFENSIVE and set(self.offensives) != set(self.each):
-            raise ValueError(f"{self.name}: each marker needs its artillery, bonus and objective")
+        for fault in self._faults():
+            raise ValueError(line("{type}: {fault}", type=Shown(self.name), fault=fault))
         return self
+
+    def _faults(self) -> Iterator[Line]:
+        """What does not fit together."""
+        total = self.total
+        if sum(self.enters.values()) != total:
+            yield line("the numbers of markers that enter do not add up to {total}", total=total)
+        if self.each and len(self.each) != total:
+            yield line("{total} markers need {total} names", total=total)
+        if self.entry and any(len(turns) != total for turns in self.entry.turns.values()):
+            yield line("a ruling on {total} markers needs {total} turns", total=total)
+        if (self.in_combat is CombatMoment.BEFORE_DICE) is not (self.effect is Effect.EXCHANGE):
+            yield Line("an event just before the dice, and no other, has the effect “exchange”")
+        if self.role is not None and self.in_combat is None:
+            yield Line("an event of an attacker or a defender says when in a combat it is played")
+        if self.buttons and set(self.buttons) != set(self.choices):
+            yield Line("each choice needs the words of its button")
+        if any(len(words) > LONGEST_BUTTON for words in self.buttons.values()):
+            yield line("the words of a button have at most {most} characters", most=LONGEST_BUTTON)
+        if self.effect is Effect.OFFENSIVE and set(self.offensives) != set(self.each):
+            yield Line("each marker needs its artillery, bonus and objective")
 
     @cached_property
     def turns(self) -> tuple[int, ...]:
@@ -284,10 +290,12 @@ class MarneData(GameData):
     @model_validator(mode="after")
     def _fits_together(self) -> Self:
         if len({event.name for event in self.marker_types}) != len(self.marker_types):
-            raise ValueError("two event types share a name")
+            raise ValueError(Line("two event types share a name"))
         for event in self.marker_types:
             if event.side not in self.sides:
-                raise ValueError(f"{event.name}: there is no side {event.side}")
+                raise ValueError(
+                    line("{type}: there is no side {side}", type=Shown(event.name), side=plain(event.side))
+                )
             if event.entry:
                 self._check_entry(event.name, event.entry)
         for name, side in self.sides.items():
@@ -298,10 +306,11 @@ class MarneData(GameData):
 
     def _check_entry(self, name: str, entry: Entrance) -> None:
         if entry.ruling not in self.rulings:
-            raise ValueError(f"{name}: there is no ruling {entry.ruling}")
+            raise ValueError(line("{type}: there is no ruling {name}", type=Shown(name), name=plain(entry.ruling)))
         for answer in entry.turns:
             if answer not in self.rulings[entry.ruling].ids:
-                raise ValueError(f"{name}: {entry.ruling} has no answer {answer}")
+                names = {"type": Shown(name), "ruling": Shown(entry.ruling), "answer": plain(str(answer))}
+                raise ValueError(line("{type}: {ruling} has no answer {answer}", **names))
 
     @override
     def things(self, part: str) -> Iterable[Thing] | None:

@@ -91,7 +91,7 @@ async def test_each_fault_is_named_with_its_line_and_changes_nothing(here: Harne
     wrong = cards(1) + cards(2).replace("amount = 2", "amount = 0").replace("our-1", "our-9")
     told = (await give(here, here.anna, wrong, adopt=True)).replace("\\", "")
     assert "Nothing was added" in told
-    assert "line 9: cards.our-9.features" in told
+    assert "line 9: `cards.our-9.features" in told
     for nonsense, said in (
         ("[[cards]\n", "line 1"),
         (b"\xff\xfe", "no text file"),
@@ -250,7 +250,7 @@ async def test_a_card_with_a_fault_opens_again_as_it_was_written(here: Harness) 
     await storm(here)
     wrong = CARD.format(number=3).replace("amount = 2", "amount = 99")
     told = await write(here, here.anna, wrong, adopt=True)
-    assert "Your card: line 2: cards.our-3.features.0.support.amount: Input" in told.replace("\\", "")
+    assert "Your card: line 2: `cards.our-3.features.0.support.amount`: it must be at most 20" in told.replace("\\", "")
     assert "amount = 99" in told, "what was written is not lost"
     await here.anna.press(here.newest(here.anna), labels(here.newest(here.anna))[0])
     assert "amount = 99" in str(here.anna.modal)
@@ -357,7 +357,7 @@ async def test_a_fault_of_a_map_is_told_in_private_with_its_line_and_changes_not
     before = (await here.campaign()).campaign.data
     told = await give(here, here.anna, written(without=["D06"]), adopt=True)
     assert "Nothing was added" in told
-    assert "line 19: map.hexes.C06: D06 is not on the map. Give it a line of its own" in told.replace("\\", "")
+    assert "line 19: `map.hexes.C06`: D06 is not on the map. Give it a line of its own" in told.replace("\\", "")
     assert here.newest(here.anna)["flags"] & EPHEMERAL
     assert (await here.campaign()).campaign.data == before
     assert (await here.campaign()).campaign.game.data.own == {}

@@ -2,10 +2,13 @@
 
 import pytest
 
+from bot.base.catalog import DataFile
+from bot.base.language import reading, say, words_of
 from bot.messages.own_data_texts import MOST_FAULTS, faults
 from rules.errors import DataError
 from tests.bot.engine.test_campaign_data import cards, give, storm
 from tests.bot.harness import Harness, choose, text
+from tests.games import catalog
 
 
 async def test_without_a_file_it_shows_what_the_group_has_added(here: Harness) -> None:
@@ -20,9 +23,46 @@ async def test_without_a_file_it_shows_what_the_group_has_added(here: Harness) -
     assert "Our event 2" in told
 
 
+KNOWN = "[[printed_cards]]\nid = '{}#1'\nfeatures = [{{ kind = '{}', power = '{}', amount = {} }}]"
+STORM, MARNE, FIELDS = "gathering-storm", "marne-1918", "fields-of-despair"
+WRONG = (
+    (STORM, "not a table at all"),
+    (STORM, KNOWN.format("Germany", "income", "Germany", 0)),
+    (STORM, KNOWN.format("Germany", "income", "Italy", 99)),
+    (STORM, KNOWN.format("Germany", "income", "Spain", 1)),
+    (STORM, KNOWN.format("Germany", "incom", "Germany", 1)),
+    (STORM, KNOWN.format("general", "income", "Italy", 1)),
+    (STORM, "[[cards]]\nid = 'x'\ntitle = 'Y'"),
+    (STORM, "[cards]\nid = 'x'"),
+    (STORM, "[research_sheet]\nzeppelins = { results = [5] }"),
+    (STORM, "[research_sheet]\nrockets = { results = [5, 5], maximum = 'x' }"),
+    (STORM, "[diplomatic_bases]\nParis = { Axis = 1 }"),
+    (STORM, "[phases]\nsource = 'x'"),
+    (MARNE, "[[marker_types]]\nname = 'A German raid'"),
+    (FIELDS, "[chits]\nhexes = ['Z99']"),
+    (FIELDS, "[recon]\nlimits = { all = [1] }"),
+)
+
+
+@pytest.mark.parametrize(("game", "wrong"), WRONG)
+def test_a_fault_is_told_in_the_language_of_who_wrote_it(game: str, wrong: str) -> None:
+    """Whatever stands in the file: its keys and values stay as they were written, and so does what a library says."""
+    edition = catalog().editions[game]
+    with pytest.raises(DataError) as caught:
+        catalog().with_own(game, edition.body, DataFile("ours.toml", wrong))
+    every = [*caught.value.faults]
+    assert every
+    for fault in every:
+        assert fault.message.said(words_of("fr")) != str(fault.message)
+        assert str(fault.said).replace("`", "") == str(fault).replace("`", "")
+    with reading("fr"):
+        told = [say(each.line) for each in faults(caught.value)]
+    assert told[0] == "ours.toml\u00a0:"
+
+
 @pytest.mark.parametrize("number", [1, MOST_FAULTS, MOST_FAULTS + 1])
 def test_of_many_faults_the_first_are_named_and_the_rest_counted(number: int) -> None:
-    told = [str(each) for each in faults(DataError("\n".join(f"  line {each}: *x*" for each in range(1, number + 1))))]
-    assert told[0] == "line 1\\: \\*x\\*"
+    told = [str(each) for each in faults(DataError(*(f"fault {each}" for each in range(1, number + 1))))]
+    assert told[0] == "fault 1"
     assert len(told) == min(number, MOST_FAULTS + 1)
     assert (told[-1] == "Further faults: 1") == (number > MOST_FAULTS)

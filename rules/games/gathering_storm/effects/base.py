@@ -11,9 +11,13 @@ from rules.games.gathering_storm.context import Change, EffectContext
 from rules.games.gathering_storm.data import BoardData, BoardEvent
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.written import NotZero, Whole
-from rules.line import one_of
+from rules.line import Line, line, one_of
 from rules.notice import Public
 from rules.seat import SideSeat
+from rules.secrets import plain
+
+Problem = tuple[str, Line]
+"""What is wrong with a part of a card: its field, and the message."""
 
 Base = Annotated[Whole, Field(ge=-20, le=20)]
 Amount = Annotated[NotZero, Field(ge=-20, le=20)]
@@ -98,18 +102,18 @@ class Effect(Frozen):
         """Whether the events that it causes wait until research points are assigned."""
         return False
 
-    def problems(self, data: BoardData, power: SideSeat | None) -> Iterator[str]:
+    def problems(self, data: BoardData, power: SideSeat | None) -> Iterator[Problem]:
         """What is wrong with it on a card of ``power``, or of the general pile (None)."""
         named = getattr(self, "power", None)
         if named is not None and named not in POWERS:
-            yield f"power: there is no power {named}"
+            yield "power", line("there is no power {name}", name=plain(str(named)))
         elif self.is_of_drawer and named != power:
-            yield f"power: {self.kind} is for the power that draws it"
+            yield "power", line("{kind} is for the power that draws it", kind=plain(self.kind))
         for field in ("target", "countries", "targets"):
             given = getattr(self, field, ())
             countries = [given] if isinstance(given, str) else [*given]
             for country in countries:
                 if country not in data.countries:
-                    yield f"{field}: there is no country {country}"
+                    yield field, line("there is no country {name}", name=plain(country))
             if len(set(countries)) < len(countries):
-                yield f"{field}: a country is named twice"
+                yield field, Line("a country is named twice")

@@ -8,15 +8,15 @@ from typing_extensions import override
 
 from rules.games.gathering_storm.context import Account, Change, EffectContext
 from rules.games.gathering_storm.data import BoardData, BoardEvent
-from rules.games.gathering_storm.effects.base import Effect
+from rules.games.gathering_storm.effects.base import Effect, Problem
 from rules.games.gathering_storm.log_events.placement import CivilWarNeared
 from rules.games.gathering_storm.powers import RUSSIA
 from rules.games.gathering_storm.rulings import CivilWarFifth, IneffectiveDiplomacy
 from rules.games.gathering_storm.written import Whole
-from rules.line import Listed
+from rules.line import Listed, line
 from rules.notice import Public, tell_all, tell_board, tell_rule
 from rules.seat import SideSeat
-from rules.secrets import Shown
+from rules.secrets import Shown, plain
 
 Modifier = Annotated[Whole, Field(ge=1, le=9)]
 
@@ -62,15 +62,15 @@ class Diplomacy(Effect):
         )
 
     @override
-    def problems(self, data: BoardData, power: SideSeat | None) -> Iterator[str]:
+    def problems(self, data: BoardData, power: SideSeat | None) -> Iterator[Problem]:
         """A national event in a civil war country is of the civil war kind, and no other is."""
         yield from super().problems(data, power)
         can_fall = self.target in data.regions.civil_wars
         is_of_civil_war = self.kind == "civil war diplomacy"
         if power is not None and can_fall and not is_of_civil_war:
-            yield f"kind: {self.target} is a civil war country"
+            yield "kind", line("{country} is a civil war country", country=Shown(self.target))
         elif power is not None and is_of_civil_war and not can_fall:
-            yield f"kind: {self.target} is not a civil war country"
+            yield "kind", line("{country} is not a civil war country", country=plain(self.target))
 
 
 class CivilWarEvent(Effect):
@@ -92,11 +92,11 @@ class CivilWarEvent(Effect):
         )
 
     @override
-    def problems(self, data: BoardData, power: SideSeat | None) -> Iterator[str]:
+    def problems(self, data: BoardData, power: SideSeat | None) -> Iterator[Problem]:
         """Civil war can break out in the country."""
         yield from super().problems(data, power)
         if self.target not in data.regions.civil_wars:
-            yield f"target: {self.target} is not a civil war country"
+            yield "target", line("{country} is not a civil war country", country=plain(self.target))
 
 
 def civil_war_event(context: EffectContext, country: str) -> Iterator[BoardEvent]:
@@ -194,11 +194,11 @@ class RussianDiplomacy(Effect):
         yield tell_rule("Russian diplomacy: this counter counts against Russia's limit.")
 
     @override
-    def problems(self, data: BoardData, power: SideSeat | None) -> Iterator[str]:
+    def problems(self, data: BoardData, power: SideSeat | None) -> Iterator[Problem]:
         """Only Russia draws it."""
         yield from super().problems(data, power)
         if power != RUSSIA:
-            yield f"kind: {self.kind} is Russia's"
+            yield "kind", line("{kind} is Russia's", kind=plain(self.kind))
 
 
 class RussianSubversion(Effect):
@@ -225,8 +225,8 @@ class RussianSubversion(Effect):
         yield tell_board("Do not write this result on Russia's research record sheet.")
 
     @override
-    def problems(self, data: BoardData, power: SideSeat | None) -> Iterator[str]:
+    def problems(self, data: BoardData, power: SideSeat | None) -> Iterator[Problem]:
         """Only Russia draws it."""
         yield from super().problems(data, power)
         if power != RUSSIA:
-            yield f"kind: {self.kind} is Russia's"
+            yield "kind", line("{kind} is Russia's", kind=plain(self.kind))

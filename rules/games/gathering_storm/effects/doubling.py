@@ -7,13 +7,14 @@ from typing_extensions import override
 
 from rules.games.gathering_storm.context import EffectContext
 from rules.games.gathering_storm.data import ATOMIC, BoardData, BoardEvent, Project
-from rules.games.gathering_storm.effects.base import Effect
+from rules.games.gathering_storm.effects.base import Effect, Problem
 from rules.games.gathering_storm.log_events.research import AtomicPermitted, Doubled
 from rules.games.gathering_storm.powers import POWERS, RUSSIA
 from rules.games.gathering_storm.rulings import BattleshipDoubling, DoubledGifts
+from rules.line import line
 from rules.notice import Public, tell_all, tell_rule
 from rules.seat import SideSeat
-from rules.secrets import Hidden, Shown
+from rules.secrets import Hidden, Shown, plain
 
 
 class Doubling(Effect):
@@ -39,11 +40,11 @@ class Doubling(Effect):
         yield tell_rule("Points assigned this turn are not doubled. Doubled points that do not fit can be reassigned.")
 
     @override
-    def problems(self, data: BoardData, power: SideSeat | None) -> Iterator[str]:
+    def problems(self, data: BoardData, power: SideSeat | None) -> Iterator[Problem]:
         """Somebody has such a project."""
         yield from super().problems(data, power)
         if all(project.name != self.project for project in data.projects):
-            yield f"project: nobody has a project {self.project}"
+            yield "project", line("nobody has a project {name}", name=plain(self.project))
 
 
 def doubled(context: EffectContext, project: Project) -> Doubled:

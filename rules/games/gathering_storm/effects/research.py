@@ -9,14 +9,15 @@ from typing_extensions import override
 from rules.errors import NotNow, NotThere
 from rules.games.gathering_storm.context import Account, Change, EffectContext
 from rules.games.gathering_storm.data import BoardData, BoardEvent, Category, Project
-from rules.games.gathering_storm.effects.base import Effect
+from rules.games.gathering_storm.effects.base import Effect, Problem
 from rules.games.gathering_storm.log_events.research import Advanced
 from rules.games.gathering_storm.powers import OWNERS, POWERS, alliance_of, belongs_to, called
 from rules.games.gathering_storm.rulings import ResearchSecrecy
 from rules.games.gathering_storm.written import Whole
+from rules.line import line
 from rules.notice import Public, tell_all, tell_board, tell_rule
 from rules.seat import SideSeat
-from rules.secrets import Hidden, Shown
+from rules.secrets import Hidden, Shown, plain
 
 STEPS_A_LEVEL = 2
 WHEN = ("before", "after")
@@ -101,13 +102,13 @@ class ResearchAdvance(NationalResearch):
         yield tell_rule("Research: two steps make a level. It advances before or after points are assigned.")
 
     @override
-    def problems(self, data: BoardData, power: SideSeat | None) -> Iterator[str]:
+    def problems(self, data: BoardData, power: SideSeat | None) -> Iterator[Problem]:
         """The project is the drawer's."""
         yield from super().problems(data, power)
         if self.project not in data.by_key:
-            yield f"project: there is no project {self.project}"
+            yield "project", line("there is no project {name}", name=plain(self.project))
         elif power is not None and not belongs_to(data.by_key[self.project].owner, power):
-            yield f"project: {self.project} is not of {power}"
+            yield "project", line("{project} is not of {power}", project=Shown(self.project), power=Shown(power))
 
 
 class ResearchChoice(NationalResearch):
@@ -126,15 +127,16 @@ class ResearchChoice(NationalResearch):
         return project.owner in (self.owner, *((alliance_of(SideSeat(self.owner)),) if self.owner in POWERS else ()))
 
     @override
-    def problems(self, data: BoardData, power: SideSeat | None) -> Iterator[str]:
+    def problems(self, data: BoardData, power: SideSeat | None) -> Iterator[Problem]:
         """The owner is the drawer or its alliance, and has enough such projects."""
         yield from super().problems(data, power)
         if self.owner not in OWNERS:
-            yield f"owner: there is no owner {self.owner}"
+            yield "owner", line("there is no owner {name}", name=plain(self.owner))
         elif power is not None and not belongs_to(self.owner, power):
-            yield f"owner: {self.owner} is not {power} or its alliance"
+            yield "owner", line("{owner} is not {power} or its alliance", owner=Shown(self.owner), power=Shown(power))
         elif len(self.among(data)) < len([*self.fields()]):
-            yield f"category: {self.owner} has too few {self.category} projects"
+            names = {"owner": Shown(self.owner), "category": Shown(self.category)}
+            yield "category", line("{owner} has too few {category} projects", **names)
 
     def fields(self) -> tuple[str, ...]:
         """The fields of a choice that name projects."""
@@ -242,11 +244,11 @@ class Espionage(ResearchChoice):
         )
 
     @override
-    def problems(self, data: BoardData, power: SideSeat | None) -> Iterator[str]:
+    def problems(self, data: BoardData, power: SideSeat | None) -> Iterator[Problem]:
         """It is against another side."""
         yield from super().problems(data, power)
         if self.against not in OWNERS or (power is not None and belongs_to(self.against, power)):
-            yield f"against: {self.against} is no other side"
+            yield "against", line("{name} is no other side", name=plain(self.against))
 
 
 class ResearchCounter(Effect):

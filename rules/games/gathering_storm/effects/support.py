@@ -8,14 +8,15 @@ from typing_extensions import override
 
 from rules.games.gathering_storm.context import Account, Change, EffectContext
 from rules.games.gathering_storm.data import BoardData, Category, Project
-from rules.games.gathering_storm.effects.base import Amount, Base, Effect
+from rules.games.gathering_storm.effects.base import Amount, Base, Effect, Problem
 from rules.games.gathering_storm.powers import AXIS, alliance_of, belongs_to, members
 from rules.games.gathering_storm.rulings import ResultsCount
 from rules.games.gathering_storm.state import Progress
 from rules.games.gathering_storm.written import NotZero, Whole
+from rules.line import Line, line
 from rules.notice import Public, tell_all
 from rules.seat import SideSeat
-from rules.secrets import Shown
+from rules.secrets import Shown, plain
 
 NetCap = Annotated[Whole, Field(ge=0, le=20)]
 Cap = Annotated[NotZero, Field(ge=0, le=20)]
@@ -134,13 +135,13 @@ class SupportByProgress(Conditional):
         )
 
     @override
-    def problems(self, data: BoardData, power: SideSeat | None) -> Iterator[str]:
+    def problems(self, data: BoardData, power: SideSeat | None) -> Iterator[Problem]:
         """The project is one of the power's own."""
         yield from super().problems(data, power)
         if self.project not in data.by_key:
-            yield f"project: there is no project {self.project}"
+            yield "project", line("there is no project {name}", name=plain(self.project))
         elif not belongs_to(data.by_key[self.project].owner, self.power):
-            yield f"project: {self.project} is not of {self.power}"
+            yield "project", line("{project} is not of {power}", project=Shown(self.project), power=Shown(self.power))
 
 
 class SupportByTrade(Conditional):
@@ -173,11 +174,11 @@ class SupportByTrade(Conditional):
         )
 
     @override
-    def problems(self, data: BoardData, power: SideSeat | None) -> Iterator[str]:
+    def problems(self, data: BoardData, power: SideSeat | None) -> Iterator[Problem]:
         """The region is printed."""
         yield from super().problems(data, power)
         if self.region not in data.regions.countries:
-            yield f"region: there is no region {self.region}"
+            yield "region", line("there is no region {name}", name=plain(self.region))
 
 
 class SupportByIndex(Conditional):
@@ -243,11 +244,11 @@ class SupportByBalance(Conditional):
         )
 
     @override
-    def problems(self, data: BoardData, power: SideSeat | None) -> Iterator[str]:
+    def problems(self, data: BoardData, power: SideSeat | None) -> Iterator[Problem]:
         """The balance is between the Axis and the Allies."""
         yield from super().problems(data, power)
         if self.power == "Russia":
-            yield "power: the Balance of Power is between the Axis and the Allies"
+            yield "power", Line("the Balance of Power is between the Axis and the Allies")
 
 
 def within(amount: int, cap: int) -> int:

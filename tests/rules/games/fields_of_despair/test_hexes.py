@@ -82,9 +82,9 @@ def test_a_name_a_country_and_a_side_that_are_none() -> None:
     (told,) = faults(written({"A04": line("Z04", *MAP["A04"])}).replace(" A04", ""))
     assert told.startswith("line 5: map.hexes.Z04: Z04 is not a hex. Write a letter from A to M")
     (told,) = faults(written({"B06": line("B06", *MAP["B06"], country="Frnace")}))
-    assert told.startswith(f"line {line_of('B06')}: map.hexes.B06.country: Input should be 'Belgium', 'France'")
+    assert told.startswith(f"line {line_of('B06')}: map.hexes.B06.country: it must be one of 'Belgium', 'France'")
     (told,) = faults(written({"B06": line("B06", *MAP["B06"], side="English")}))
-    assert told.startswith(f"line {line_of('B06')}: map.hexes.B06.side: Input should be 'Allies' or 'Central Powers'")
+    assert told.startswith(f"line {line_of('B06')}: map.hexes.B06.side: it must be one of 'Allies' or 'Central Powers'")
 
 
 def test_a_goal_that_is_not_on_the_map() -> None:
@@ -114,10 +114,10 @@ def test_chits_that_name_a_hex_off_the_map() -> None:
 def test_a_hex_with_two_lines_is_named_by_the_reader_of_the_file() -> None:
     known = catalog()
     body = known.editions["fields-of-despair"].body
-    with pytest.raises(DataError, match=r"map\.toml: Cannot overwrite a value \(at line"):
+    with pytest.raises(DataError, match=r"map\.toml: this cannot be read as TOML: Cannot overwrite a value \(at line"):
         known.with_own("fields-of-despair", body, DataFile("map.toml", f"{written()}\n{line('A04')}\n"))
 
 
 def test_a_file_of_thousands_of_hexes_is_refused() -> None:
     many = "\n".join(line(f"{column}{row:02}") for column in "ABCDEFGHIJKLM" for row in range(100))
-    assert "at most 300 items" in "".join(faults(f"[map.hexes]\n{many}"))
+    assert "at most 300 entries" in "".join(faults(f"[map.hexes]\n{many}"))

@@ -237,7 +237,7 @@ class TestNational:
         from rules.games.gathering_storm.effects.research import Espionage
 
         effect = Espionage(kind="espionage", owner="Allies", category="intelligence", against="Allies")
-        assert [*effect.problems(Storm().data, BRITAIN)] == ["against: Allies is no other side"]
+        assert [*effect.problems(Storm().data, BRITAIN)] == [("against", "Allies is no other side")]
 
     def test_research_counter(self) -> None:
         """National, RESEARCH, Additional expenditure: one more activity counter, purge or not."""

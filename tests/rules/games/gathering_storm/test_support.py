@@ -211,7 +211,7 @@ class TestByProgress:
         effect = SupportByProgress(
             kind="support by research progress", power=RUSSIA, base=-3, cap=3, project="German armor"
         )
-        assert [*effect.problems(Storm().data, RUSSIA)] == ["project: German armor is not of Russia"]
+        assert [*effect.problems(Storm().data, RUSSIA)] == [("project", "German armor is not of Russia")]
 
 
 class TestByTrade:
@@ -242,7 +242,7 @@ class TestByTrade:
 
     def test_an_unknown_region_is_a_fault(self) -> None:
         effect = SupportByTrade(kind="support by trade pacts", power=ITALY, cap=3, region="Iberia")
-        assert [*effect.problems(Storm().data, ITALY)] == ["region: there is no region Iberia"]
+        assert [*effect.problems(Storm().data, ITALY)] == [("region", "there is no region Iberia")]
 
 
 class TestByTracks:

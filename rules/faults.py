@@ -1,0 +1,54 @@
+"""What is wrong in data, as whoever wrote it reads it."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from rules.line import Line, line
+from rules.secrets import plain
+
+MESSAGES = MappingProxyType(
+    {
+        "missing": "this is missing",
+        "extra_forbidden": "there is no such field",
+        "int_type": "it must be a whole number",
+        "int_parsing": "it must be a whole number",
+        "int_from_float": "it must be a whole number",
+        "string_type": "it must be text",
+        "bool_type": "it must be true or false",
+        "bool_parsing": "it must be true or false",
+        "greater_than_equal": "it must be at least {ge}",
+        "less_than_equal": "it must be at most {le}",
+        "string_too_short": "it needs at least {min_length} {min_length:character|characters}",
+        "string_too_long": "it can have at most {max_length} {max_length:character|characters}",
+        "string_pattern_mismatch": "it must be written as {pattern}",
+        "too_short": "it needs at least {min_length} {min_length:entry|entries}",
+        "too_long": "it can have at most {max_length} {max_length:entry|entries}",
+        "literal_error": "it must be one of {expected}",
+        "enum": "it must be one of {expected}",
+        "union_tag_invalid": "{tag} is none of {expected_tags}",
+        "union_tag_not_found": "its kind is missing",
+        "tuple_type": "it must be a list",
+        "list_type": "it must be a list",
+        "dict_type": "it must be a table",
+        "mapping_type": "it must be a table",
+        "model_type": "it must be a table",
+        "model_attributes_type": "it must be a table",
+    }
+)
+"""What is said of the faults that pydantic finds by itself, by their types."""
+
+
+def message_of(error: Mapping[str, Any]) -> Line:
+    """The message of a fault that pydantic found: our own where a check of ours found it."""
+    values = error.get("ctx", {})
+    cause = values.get("error")
+    if isinstance(cause, ValueError):
+        (said,) = cause.args
+        return said if isinstance(said, Line) else Line(str(said))
+    template = MESSAGES.get(error["type"])
+    if template is None:
+        return Line(str(error["msg"]))
+    return line(
+        template, **{name: each if isinstance(each, int) else plain(str(each)) for name, each in values.items()}
+    )
