@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from bot.base.language import words_of
 from rules.game import AnyGame, Past
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS, RUSSIA
 from rules.games.gathering_storm.state import Held, InPlay, Power, Progress, State
@@ -148,3 +149,15 @@ async def test_the_spy_rings_are_on_the_sheet_also_where_nothing_else_is() -> No
     assert both is not None
     assert len(both.drawn.parts) == 2
     await check(both.drawn)
+
+
+def test_a_french_description_has_the_french_titles_of_the_cards() -> None:
+    """Every title of the deck: none is so long that it would be cut, and stay English."""
+    play, french = Storm(), words_of("fr")
+    for card in play.data.cards:
+        play.set(played=(), powers={})
+        play.put(card.id)
+        said = picture(play).words.said(french)
+        assert card.title not in said
+        if card.title in str(picture(play).words):
+            assert french.find(card.title) in said
