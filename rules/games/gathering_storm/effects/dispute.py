@@ -81,7 +81,7 @@ class Dispute(Effect):
 
     def awaits_axis(self, state: State) -> bool:
         """Whether the Axis must still support a side."""
-        return not self.is_void(state) and self.axis_side(state) is None
+        return self.axis_side(state) is None
 
     def awaits_others(self, state: State) -> bool:
         """Whether Russia or the Allies must still support the other side."""

@@ -52,7 +52,8 @@ def test_the_axis_must_support_one_side_in_their_initial_placement(power: str, t
 def test_the_other_axis_power_places_nothing_on_the_other_side() -> None:
     play = disputed()
     play.do(ITA, "place_counter", power="Italy", target="Bulgaria")
-    play.refused("The Axis support Bulgaria", GER, "place_counter", power="Germany", target="Rumania")
+    for target in ("Rumania", "rumania"):
+        play.refused("The Axis support Bulgaria", GER, "place_counter", power="Germany", target=target)
     play.refused(
         "The Axis support Bulgaria", GER, "place_counter", power="Germany", target="Rumania", counter="anti-Comintern"
     )

@@ -48,6 +48,15 @@ def test_countries_are_corrected_once_they_were_entered() -> None:
     assert f"flags {country}" not in values(play)
 
 
+def test_what_was_entered_of_countries_is_called_as_in_a_sentence() -> None:
+    play = Storm()
+    play.do(1, "enter_trade", owner="Allies", country="Rumania")
+    play.do(1, "enter_flags", country="Turkey", flags="four")
+    facts = {str(each.label): each for each in play.campaign.game.facts(play.state)}
+    assert "Trade pact: the Allies with Rumania" in facts
+    assert facts["Turkey: flags"].is_settable
+
+
 @pytest.mark.parametrize("is_on", [True, False])
 def test_counters_are_corrected_and_the_civil_war_stays_as_it_is(*, is_on: bool) -> None:
     play = Storm()

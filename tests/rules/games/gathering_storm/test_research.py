@@ -44,6 +44,14 @@ class TestDoubling:
         now = play.progress("Axis air range")
         assert (now.steps, now.surplus) == (10, 2)
 
+    def test_a_second_doubling_comes_on_top_of_the_first(self) -> None:
+        play = Storm()
+        with_maximum(play, "Axis air range", 10, 8)
+        play.set(research={"Axis air range": play.progress("Axis air range").replace(surplus=2, doubled=1, gifts=1)})
+        play.turn_up("better-aviation-fuel")
+        now = play.progress("Axis air range")
+        assert (now.steps, now.surplus, now.doubled, now.gifts) == (10, 3, 3, 3)
+
     @pytest.mark.parametrize(
         ("before", "after", "surplus"), [(2, 4, 0), (3, 6, 0), (10, 12, 1), (11, 12, 2), (12, 12, 3)]
     )
