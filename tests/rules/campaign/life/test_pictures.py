@@ -1,6 +1,6 @@
 """Switching the pictures of a campaign off and on: the others are asked, and nobody can block it."""
 
-from rules.campaign.life.pictures import SetPictures
+from rules.campaign.life.pictures import PicturesRequested, SetPictures
 from rules.campaign.questions.requests import Agree, Decline
 from rules.errors import NotNow, NotYours
 from tests.play import public
@@ -18,6 +18,15 @@ def test_the_other_side_is_asked() -> None:
     assert "This campaign has pictures again." in public(play.do(ANNA, Agree(to=play.campaign.seq)))
     assert play.campaign.has_pictures
     assert play.campaign.refold(play.log) == play.campaign
+
+
+def test_a_request_says_what_it_is_about() -> None:
+    play = night_watch()
+    play.do(ANNA, SetPictures(on=False))
+    play.do(BERT, Agree(to=play.campaign.seq))
+    play.do(ANNA, SetPictures(on=True))
+    requests = [event for entry in play.log for event in entry.events if isinstance(event, PicturesRequested)]
+    assert [each.heading for each in requests] == ["No pictures requested", "Pictures requested"]
 
 
 def test_it_can_be_declined() -> None:

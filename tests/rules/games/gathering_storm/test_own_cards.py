@@ -169,6 +169,16 @@ def test_no_number_is_above_what_was_promised() -> None:
     play.do(USERS[ITALY], "lay_out", limit=4)
 
 
+def test_what_is_laid_out_is_the_row_as_it_was_read() -> None:
+    """A button from before a card was written anew would lay out what nobody has looked at."""
+    play = Storm()
+    write(play, ITALY, amount=2)
+    laying = {each.key for each in play.campaign.offers(USERS[ITALY]) if each.command.type == "lay_out"}
+    (form,) = (each for each in forms(play, ITALY) if fills(each, "support"))
+    play.do(USERS[ITALY], form.command.replace(amount=3))
+    assert laying.isdisjoint(each.key for each in play.campaign.offers(USERS[ITALY]))
+
+
 def test_what_was_agreed_to_is_what_lay_there() -> None:
     """A request stands while its player takes the cards back and lays others."""
     play = Storm()

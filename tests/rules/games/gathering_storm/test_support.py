@@ -156,9 +156,11 @@ class TestByResults:
         play.set(research={"Allied light ships": play.progress("Allied light ships").replace(results=3)})
         assert play.support(FRANCE) == -1
 
-    def test_a_ruling_that_puts_a_project_into_the_category_is_cited(self) -> None:
+    @pytest.mark.parametrize("before", [(), ("Axis air range",)])
+    def test_a_ruling_that_puts_a_project_into_the_category_is_cited(self, before: tuple[str, ...]) -> None:
         play = Storm(jets_radar_results="count_in_their_category")
         play.put("bomber-prophets")
+        play.results(*before)
         ask = {"type": "record", "power": "Italy", "project": "Axis jets", "results": 1}
         assert "**air" in public(play.do(USERS[ITALY], ask))
         play = Storm(jets_category="military", jets_radar_results="count_in_their_category")
