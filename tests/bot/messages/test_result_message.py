@@ -3,8 +3,9 @@
 from datetime import timedelta
 
 from bot.messages.embeds import Colour
-from bot.messages.result_message import struck
-from rules.notice import tell_all, tell_board, tell_section
+from bot.messages.result_message import headline, struck
+from rules.line import line
+from rules.notice import tell_all, tell_board, tell_section, tell_title
 from tests.bot.harness import Harness, Message, choose, labels, text, until
 from tests.bot.marne import decide_all, drawn
 from tests.games import all_games
@@ -143,6 +144,13 @@ async def test_a_campaign_with_data_of_before_has_the_colour_of_the_bot(here: Ha
     assert all_games()["high-card"].data.colours == {}
     await here.anna.slash(here.marne, "act", {"offer": "Take a number"})
     assert shown(public(here)[-1])[0] == Colour.ACTION
+
+
+def test_of_several_headlines_the_last_says_what_came_of_it() -> None:
+    assert headline([tell_title("Attack"), tell_all("x"), tell_title("Roll the dice"), tell_all("y")]) == line(
+        "Roll the dice"
+    )
+    assert headline([tell_all("x")]) is None
 
 
 def test_of_what_was_undone_nothing_is_to_be_done_on_the_board() -> None:

@@ -36,6 +36,8 @@ async def test_a_new_turn_calls_those_who_watch_once(here: Harness) -> None:
     await watched(here)
     await next_turn(here)
     (call,) = calls(here)
+    begun = next(each for each in here.carla.messages(here.marne) if "Turn 2" in text(each) and each != call)
+    assert f"/{begun['id']})" in text(call)
     assert call["content"] == f"**A new turn**\n<@{here.carla.id}>"
     assert [each["id"] for each in call["mentions"]] == [here.carla.id]
     assert "Turn 2 has begun: [what happened](https://discord.com/channels/" in text(call)

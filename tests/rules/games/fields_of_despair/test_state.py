@@ -33,6 +33,15 @@ class TestCounters:
         assert counters.making(wanted, at_most=True) == below
         assert counters.making(wanted, at_most=False) == above
 
+    @pytest.mark.parametrize(
+        ("spent", "values", "stay"),
+        [((2, 2), (3, 2), (2,)), ((4, 2), (4, 4, 2), (4, 2)), ((4,), (3, 1), ()), ((2, 2), (2, 2, 2), (2, 2))],
+    )
+    def test_of_other_values_those_on_the_map_stay_that_still_exist(
+        self, spent: tuple[int, ...], values: tuple[int, ...], stay: tuple[int, ...]
+    ) -> None:
+        assert Counters(values=(4, 2, 2), spent=spent).become(values) == Counters(values=values, spent=stay)
+
     @given(st.lists(st.integers(1, 6), max_size=9))
     def test_each_sum_is_made_by_the_fewest(self, values: list[int]) -> None:
         """As trying every set of them finds it, the smaller largest one last."""

@@ -218,3 +218,17 @@ def test_another_value_of_a_counter_changes_no_fact_that_others_can_look_up(powe
     own = [facts[number].pop(power) for number in range(2)]
     assert facts[0] == facts[1]
     assert own[0] != own[1]
+
+
+def test_what_one_undoes_unseen_leaves_the_requests_of_others_alone() -> None:
+    """Else they would see by it that something was undone."""
+    play = Storm()
+    play.all_agree = False
+    play.set(has_drawn=False)
+    play.do(USERS["Germany"], "draw")
+    play.do(USERS["Italy"], "undo")
+    (request,) = play.campaign.requests
+    play.do(USERS["Russia"], "record", power="Russia", project="Russian armor", steps=2)
+    assert play.campaign.requests == (request,)
+    play.do(USERS["Russia"], "undo")
+    assert play.campaign.requests == (request,)
