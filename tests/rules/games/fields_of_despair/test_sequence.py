@@ -29,14 +29,15 @@ def test_the_order_of_every_turn(turn: int) -> None:
     assert " ".join(seen) == " ".join([opening, *phases, closing])
 
 
-def test_the_solitaire_game_ends_after_turn_9() -> None:
+@pytest.mark.parametrize("points", [-2, 0])
+def test_the_solitaire_game_ends_after_turn_9(points: int) -> None:
     campaign = Campaign(turn=9, step="")
     campaign.to("score", 2)
     assert "Who won is not entered yet" in campaign.refused("next_turn")
     assert "“Who won” must be one of" in campaign.refused("score", winner="Russia")
     assert campaign.offered() == ["Score the Final Push…"]
-    told = campaign.do("score", winner="Draw", points=-2)
-    assert "The game is a draw.\nVictory points: -2." in told
+    told = campaign.do("score", winner="Draw", points=points)
+    assert f"The game is a draw.\nVictory points: {points}." in told
     assert campaign.offered() == []
     over = "The game is over. `/campaign manage what:end` ends the campaign."
     assert campaign.refused("next_turn") == campaign.refused("cp_blocks", in_france=True) == over
