@@ -63,7 +63,7 @@ def status(campaign: Campaign) -> Iterable[Public]:
     yield from campaign.game.status(campaign.state)
     for seat, players in campaign.roster.items():
         who = Listed(players)
-        if players and campaign.is_silent(seat):
+        if campaign.is_silent(seat):
             yield tell_section("Seats", "{seat}: held by {who}, silent for a long time", seat=seat, who=who)
         elif players:
             yield tell_section("Seats", "{seat}: held by {who}", seat=seat, who=who)

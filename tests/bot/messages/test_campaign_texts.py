@@ -10,6 +10,7 @@ from bot.messages.campaign_texts import arrived, bar, founding, panel_lines, rec
 from rules.campaign.life.ending import End
 from rules.campaign.life.trash import Trash
 from rules.campaign.questions.requests import Agree
+from rules.campaign.seats.away import BeAway
 from rules.campaign.time.undo import Undo
 from rules.dice import seal
 from rules.notice import Public
@@ -46,6 +47,16 @@ def test_the_status_of_an_ended_campaign_says_whether_it_can_go_on() -> None:
         said = "\n".join(str(line) for line in status(play.campaign))
         assert "The campaign has ended." in said
         assert ("/campaign manage what:reopen" in said) is can_go_on
+
+
+def test_of_an_ended_campaign_nobody_is_waited_for() -> None:
+    play = night_watch()
+    play.do(BERT, BeAway(until=play.clock + timedelta(days=9)))
+    assert any("is away until" in str(line) for line in status(play.campaign))
+    play.do(ANNA, End())
+    play.do(BERT, Agree(to=play.campaign.seq))
+    assert play.campaign.is_ended
+    assert [str(line) for line in status(play.campaign) if line.section == "Waiting"] == []
 
 
 def test_in_the_trash_nothing_is_said_but_how_it_comes_back() -> None:

@@ -1,7 +1,9 @@
 """A refused form shows what was typed, and it is read back from there."""
 
+from dataclasses import replace
+
 from bot.base.language import reading
-from bot.messages.refused_form import refused_form, typed_before
+from bot.messages.refused_form import refused_form, reopened_form, typed_before
 from rules.campaign.questions.answering import AnswerQuestion
 from rules.command import Offer
 from tests.high_card import Bid
@@ -33,6 +35,17 @@ def test_it_is_read_back_by_whoever_speaks_another_language_by_now() -> None:
             embed = refused_form(OFFER, typed, "“Points” must be at most 9.")
         with reading(now):
             assert typed_before(OFFER, embed.to_dict()) == typed
+
+
+def test_a_form_that_needs_dice_asks_for_them_again_wherever_the_players_roll() -> None:
+    """Also where none were typed, so that the refusal shows none."""
+    needing = replace(OFFER, dice="2d6")
+    for offer, by_hand, has_dice in ((needing, True, True), (needing, False, False), (OFFER, True, False)):
+        refusal = refused_form(offer, {"points": "70"}, "“Points” must be at most 9.").to_dict()
+        form = reopened_form(1, offer, refusal, by_hand=by_hand, in_hand=False)
+        assert (len(form.children) == 3) is has_dice
+    typed = refused_form(OFFER, {"points": "70", "dice": "4 3"}, "“Points” must be at most 9.").to_dict()
+    assert len(reopened_form(1, OFFER, typed, by_hand=True, in_hand=False).children) == 3
 
 
 def test_what_somebody_writes_is_no_choice_of_ours() -> None:

@@ -8,6 +8,7 @@ from math import dist, sqrt
 
 import pytest
 
+from bot.messages.pictures.palette import PALETTES
 from bot.messages.pictures.pen import WIDTH
 from bot.messages.pictures.svg import draw
 from rules.picture import Hex, Hexes, HexKind, Mark, Part, Span, Spans, label, picture, touch
@@ -37,6 +38,14 @@ def test_a_hex_is_as_far_from_each_of_its_neighbours() -> None:
     middle, *around = centres(drawn(hexes("C05", "C04", "C06", "B04", "B05", "D04", "D05")))
     distances = [dist(middle, each) for each in around]
     assert max(distances) - min(distances) < 0.3
+
+
+def test_a_hex_of_a_ground_of_its_own_is_shaded_and_the_others_are_not() -> None:
+    plain, shaded = Hex(0, 1, Shown("A01")), Hex(1, 1, Shown("B01"), ground=label("outside France"))
+    svg = drawn(Hexes(label("Hexes"), (HexKind(label("known"), Mark.CIRCLE, (plain, shaded)),)))
+    fills = re.findall(r'Z" fill="([^"]+)" stroke="[^"]+" stroke-width="2"', svg)
+    dark = PALETTES["dark"]
+    assert fills == [dark.ground, dark.faint]
 
 
 def test_every_second_column_is_half_a_hex_lower() -> None:

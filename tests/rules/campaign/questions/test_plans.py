@@ -1,5 +1,6 @@
 """Plans: followed the moment they can be, unknown to everybody else, and over with the turn."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -240,6 +241,16 @@ def test_a_plan_rests_once_the_other_side_plays_an_event() -> None:
     careful = PASS.replace(asks_again=True)
     assert awaiting(attack((BERT, careful))) == GERMANS
     assert attack((BERT, careful)).campaign.plans[GERMANS].woken
+
+
+def test_a_plan_that_rests_plays_no_marker() -> None:
+    play = campaign_with("clemenceau-1", phase=Phase.EVENTS)
+    play.do(ANNA, MakePlan(stops=PHASES, deeds=("Clemenceau",), asks_again=True))
+    resting = {ALLIES: play.campaign.plans[ALLIES].replace(woken=True)}
+    play.campaign = replace(play.campaign, plans=resting)
+    while stopped_at(play) != "Supply":
+        play.do(ANNA, "next_phase")
+    assert play.campaign.plans[ALLIES].deeds == ("Clemenceau",)
 
 
 def test_no_phase_is_passed_while_somebody_is_asked() -> None:

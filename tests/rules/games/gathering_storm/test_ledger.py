@@ -5,9 +5,9 @@ from collections.abc import Iterator
 import pytest
 
 from rules.games.gathering_storm import GatheringStorm
-from rules.games.gathering_storm.context import Change, EffectContext
+from rules.games.gathering_storm.context import Account, Change, EffectContext
 from rules.games.gathering_storm.effects.support import SupportByClimate
-from rules.games.gathering_storm.ledger import contributions, eai, in_play, lasting_parts
+from rules.games.gathering_storm.ledger import Contribution, contributions, eai, in_play, lasting_parts
 from rules.games.gathering_storm.powers import BRITAIN
 from rules.games.gathering_storm.state import State
 from tests.rules.games.gathering_storm.harness import Storm, storm
@@ -69,3 +69,11 @@ def test_what_the_eai_counts_stands_once_in_the_data() -> None:
     told = "\n".join(str(each.cause) for each in lasting_parts(play.data, play.state))
     assert eai(play.data, play.state) == 2 - 3
     assert told == "EAI +2: Nazi-Soviet Pact\nEAI -3: Economic Climate at its best"
+
+
+def test_what_one_card_gives_to_two_countries_is_told_apart_while_its_amount_changes() -> None:
+    def given(amount: int, target: str) -> Contribution:
+        return Contribution("a-card", "diplomacy", Change(Account.DIPLOMACY, amount, BRITAIN, target=target))
+
+    assert given(1, "Turkey").key != given(1, "Spain").key
+    assert given(1, "Turkey").key == given(2, "Turkey").key
