@@ -89,6 +89,16 @@ async def test_a_form_for_the_dice_of_an_offer_remembers_the_hand(here: Harness)
     assert form.custom_id == f"adj:form:{session.id}:own:{offer.key}"
 
 
+async def test_the_form_of_an_offer_that_turns_out_to_need_dice_says_which(here: Harness) -> None:
+    await here.found_high_card("physical")
+    session, anna = await here.campaign(), int(here.anna.id)
+    (offer,) = (offer for offer in session.campaign.offers(anna) if offer.command.type == "bid")
+    assert not offer.dice
+    form = dice_form(session.id, session.campaign, anna, TakeOffer(offer.key), DiceWanted(("2d6",), 0))
+    assert form is not None
+    assert form.to_dict()["components"][-1]["label"] == "Your dice: 2d6"
+
+
 async def test_dice_are_asked_for_once_and_where_the_form_has_room_for_the_command(here: Harness) -> None:
     """A form's id has 100 characters; what does not fit is refused with the number of dice."""
     session = await here.found_high_card("physical")

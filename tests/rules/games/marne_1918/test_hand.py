@@ -19,7 +19,7 @@ from rules.secrets import Hidden
 from tests.faults.rounds import many
 from tests.games import by_hand, founded, marne
 from tests.play import Play, public, secret
-from tests.rules.games.marne_1918.campaign import campaign_with, refused, state
+from tests.rules.games.marne_1918.campaign import before_dice, campaign_with, refused, state
 
 ANNA, BERT = 1, 2
 SEEDS = [bytes([n]) * 32 for n in range(200)]
@@ -289,6 +289,18 @@ class TestRedeal:
         assert Redeal.needs_consent
         play = campaign_with(*self.HAND)
         assert not [offer for offer in play.campaign.offers(ANNA) if offer.command.type == "redeal"]
+
+
+def test_a_side_draws_in_the_events_phase_and_gives_up_what_it_used_while_nothing_is_open() -> None:
+    used = {"heroic-assault-1": Zone.IN_PLAY}
+
+    def offered(phase: Phase, **facts: Any) -> set[str]:
+        play = campaign_with(phase=phase, sequence=1, zones=used, **facts)
+        return {each.command.type for each in play.campaign.offers(ANNA)} & {"draw", "return", "remove"}
+
+    assert "draw" in offered(Phase.EVENTS, drawn=frozenset())
+    assert offered(Phase.ALLIED_COMBAT, drawn=frozenset()) == {"return", "remove"}
+    assert offered(Phase.ALLIED_COMBAT, **before_dice(ALLIES, GERMANS)) == set()
 
 
 def test_what_a_side_does_unseen_is_marked() -> None:
