@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.messages.hand_message import hand_message
+from bot.messages.hand_message import as_edit, hand_message
 from bot.messages.result_message import calling
 from localdiscord import InvalidAction
 from localdiscord.state.components import ComponentType, walk
@@ -213,3 +213,8 @@ class TestWhatCanBePlayedNow:
         play.deal("larger-army")
         assert self.lines(play, USERS[GERMANY])[0] == "**You can play “A larger army is approved” now.**"
         assert not any("can play" in line for line in self.lines(play, USERS[ITALY]))
+
+
+def test_an_edit_takes_away_all_that_the_new_message_lacks() -> None:
+    assert as_edit({}) == {"content": None, "embed": None, "view": None}
+    assert as_edit({"content": "x"}) == {"content": "x", "embed": None, "view": None}

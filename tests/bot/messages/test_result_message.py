@@ -3,12 +3,16 @@
 from datetime import timedelta
 
 from bot.messages.embeds import Colour
-from bot.messages.result_message import headline, struck
+from bot.messages.result_message import headline, is_part, settled, struck
+from rules.campaign.life.pictures import SetPictures
+from rules.campaign.questions.requests import Agree
+from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA
 from rules.line import line
 from rules.notice import tell_all, tell_board, tell_section, tell_title
 from tests.bot.harness import Harness, Message, choose, labels, text, until
 from tests.bot.marne import decide_all, drawn
 from tests.games import all_games
+from tests.rules.games.gathering_storm.harness import USERS, Storm
 
 SET_UP = {"total": 33, "hexes": "A05 B05 C06", "air": "2", "artillery": "3"}
 
@@ -151,6 +155,19 @@ def test_of_several_headlines_the_last_says_what_came_of_it() -> None:
         "Roll the dice"
     )
     assert headline([tell_all("x")]) is None
+
+
+def test_what_was_asked_and_what_some_agreed_to_are_part_of_the_last_answer() -> None:
+    play = Storm()
+    play.all_agree = False
+    play.do(USERS[GERMANY], SetPictures(on=False))
+    for power in (ITALY, BRITAIN, FRANCE, RUSSIA):
+        play.do(USERS[power], Agree(to=play.campaign.number(play.campaign.requests[0].seq)))
+    asked, *some, last = play.log[-5:]
+    answered = settled(play.log)
+    assert [is_part(each, answered) for each in (asked, *some)] == [True] * 4
+    assert not is_part(last, answered)
+    assert not any(is_part(each, frozenset()) for each in play.log)
 
 
 def test_of_what_was_undone_nothing_is_to_be_done_on_the_board() -> None:
