@@ -37,6 +37,7 @@ async def test_a_menu_lists_what_is_there_for_whom(here: Harness) -> None:
     assert "update" in await there(here.anna, here.marne), "she is the referee"
     await choose(here.carla, here.marne, "campaign manage watch")
     assert "watch" in await there(here.carla, here.marne), "it ends it, too"
+    assert "watch" not in await there(here.bert, here.marne), "that somebody else watches is not his to end"
 
 
 async def test_what_the_game_has_come_to_is_what_can_be_done(here: Harness) -> None:

@@ -46,6 +46,14 @@ def test_the_others_must_agree_and_the_original_stays() -> None:
     begun = next(event for event in play.log[-1].events if isinstance(event, ForkBegun))
     assert (begun.player, begun.at, begun.name) == (ANNA, 2, "The long war · 2")
     assert play.campaign.state == before
+    assert play.campaign.forks == (play.campaign.seq,)
+
+
+def test_a_fork_with_secrets_of_its_own_knows_nothing_of_its_original() -> None:
+    play = held()
+    play.do(ANNA, Fork(at=2, is_fresh=True))
+    assert any(isinstance(event, ForkBegun) for event in play.log[-1].events), "nobody is asked"
+    assert play.campaign.forks == ()
 
 
 def test_silence_is_no_consent() -> None:
