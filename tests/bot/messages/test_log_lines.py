@@ -6,6 +6,8 @@ from datetime import timedelta
 import pytest
 
 from bot.messages.log_lines import NEWS, journal_lines, line_of, log_lines, news
+from rules.campaign.life.pictures import SetPictures
+from rules.campaign.questions.requests import Agree
 from rules.campaign.time.undo import Undo
 from rules.log import undone_entries
 from rules.notice import Public
@@ -44,6 +46,14 @@ def test_what_was_undone_is_struck_through() -> None:
     play.do(BERT, "note")
     play.do(BERT, Undo())
     assert "~~You note a lantern on the wall.~~" in journal(play, BERT)
+
+
+def test_the_line_of_an_answer_says_what_was_done_by_it() -> None:
+    play = night_watch()
+    play.do(ANNA, SetPictures(on=False))
+    assert str(line_of(play.campaign, play.log[-1])) == "<@1> asks to switch the pictures off."
+    play.do(BERT, Agree(to=play.campaign.seq))
+    assert str(line_of(play.campaign, play.log[-1])) == "This campaign has no pictures from now on."
 
 
 def test_of_a_private_action_there_is_no_line() -> None:

@@ -49,6 +49,7 @@ async def test_it_says_what_this_user_can_do_now(here: Harness) -> None:
         "All commands",
     ]
     assert "Allies, Referee" in said
+    assert "You can do this now:" in said
     assert words(said) <= MOST_WORDS
     await here.anna.press(here.newest(here.anna), "Draw 3 events")
     assert "draw 3 markers" in "\n".join(map(text, here.carla.messages(here.marne)))

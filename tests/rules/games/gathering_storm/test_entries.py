@@ -23,6 +23,7 @@ ENTRIES: list[tuple[dict[str, Any], str]] = [
     ({"type": "enter_war", "country": "spain"}, "There is a civil war in Spain."),
     ({"type": "enter_conquest", "country": "albania", "by": "Italy"}, "Italy holds Albania."),
     ({"type": "enter_trade", "owner": "Italy", "country": "rumania"}, "Trade pact between Italy and Rumania."),
+    ({"type": "enter_trade", "owner": "Axis", "country": "rumania"}, "Trade pact between the Axis and Rumania."),
     ({"type": "enter_flags", "country": "Turkey", "flags": "four"}, "Turkey has four flags."),
     (
         {"type": "enter_russia", "purged": True, "opens": "Spain"},
