@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from bot.engine import earlier_states
 from bot.engine.earlier_states import differences
 from bot.engine.sessions import Session
 from rules.errors import NotNow, NotThere
@@ -85,6 +86,20 @@ async def test_an_undo_after_an_earlier_undo_that_lies_behind_what_is_kept(desk:
         await desk.act(ANNA, {"type": "roll_dice"})
     await desk.act(ANNA, {"type": "undo"})
     assert session.campaign == session.campaign.refold(await desk.service.entries(session))
+
+
+@pytest.mark.parametrize("fault", [KeyError("card"), ValueError("no card"), NotNow("It is not there.")], ids=repr)
+async def test_what_later_moves_build_on_is_not_undone_and_nobody_reads_of_an_error(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, fault: Exception
+) -> None:
+    async def failing(*_: object) -> None:
+        raise fault
+
+    await desk.found("high-card", "Red")
+    await desk.act(ANNA, {"type": "take"})
+    monkeypatch.setattr(earlier_states, "followed", failing)
+    with pytest.raises(NotNow, match="Later moves build on it"):
+        await desk.act(ANNA, {"type": "undo"})
 
 
 async def test_what_was_undone_is_known_of_every_entry(desk: Desk) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bot.engine.sessions import SNAPSHOT_EVERY, Session
+from bot.log import snapshot
 from bot.storage import EntryRow, SnapshotRow
 from rules.campaign.decider.unknown import UnknownGame
 from rules.errors import NotNow, NotThere
@@ -197,6 +198,13 @@ async def test_a_snapshot_is_kept_at_every_two_hundredth_entry(desk: Desk) -> No
 async def test_a_snapshot_of_other_code_is_not_believed(desk: Desk) -> None:
     session = await long_log(desk, SNAPSHOT_EVERY)
     await desk.store.keep_snapshot(SnapshotRow(1, SNAPSHOT_EVERY, 'other\n{"data": []}'))
+    assert (await (await again(desk)).service.session(1)).campaign == session.campaign
+
+
+@pytest.mark.parametrize("body", ["[", '{"data": []}'], ids=["no JSON", "not whole"])
+async def test_one_that_is_sealed_and_cannot_be_read_is_not_believed_either(desk: Desk, body: str) -> None:
+    session = await long_log(desk, SNAPSHOT_EVERY)
+    await desk.store.keep_snapshot(SnapshotRow(1, SNAPSHOT_EVERY, f"{snapshot._seal(body)}\n{body}"))
     assert (await (await again(desk)).service.session(1)).campaign == session.campaign
 
 

@@ -266,7 +266,8 @@ def test_each_document_stands_under_its_own_digest() -> None:
 
     right = {sha256(body.encode()).hexdigest(): body for body in ("{}", '{"a":1}')}
     assert read_record(with_documents(right)).documents == right
-    for wrong in (right | {"0" * 64: "{}"}, dict(zip(right, [*right.values()][::-1], strict=True))):
+    not_texts: list[Any] = [{next(iter(right)): 5}, {next(iter(right)): None}, [], "documents", 5]
+    for wrong in (right | {"0" * 64: "{}"}, dict(zip(right, [*right.values()][::-1], strict=True)), *not_texts):
         with pytest.raises(BadRecord, match="before its first entry"):
             read_record(with_documents(wrong))
 

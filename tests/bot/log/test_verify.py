@@ -340,7 +340,7 @@ async def test_of_entries_of_earlier_rules_the_dice_are_checked(desk: Desk, monk
     assert "this bot has rules 0.2: update it first" in verify_file(data, catalog())[4]
 
 
-@pytest.mark.parametrize("undoes", [700, 2, None])
+@pytest.mark.parametrize("undoes", [700, 8, 2, None])
 async def test_an_entry_that_claims_to_undo_another_is_refused(desk: Desk, undoes: int | None) -> None:
     await played(desk)
 

@@ -158,6 +158,19 @@ class TestBackups:
         await until(lambda: len(backups_in(folder, NOW)) == 1)
         running.cancel()
 
+    @pytest.mark.parametrize("fault", [StoreFault("The disk is full"), OSError("read-only")], ids=str)
+    async def test_one_that_the_database_or_the_disk_refuses_is_tried_again(
+        self, tmp_path: Path, caplog: pytest.LogCaptureFixture, fault: Exception
+    ) -> None:
+        class Failing(Backups):
+            async def back_up(self) -> Path:
+                raise fault
+
+        running = asyncio.create_task(Failing(tmp_path / "a.sqlite", tmp_path / "kept", WEEK, 7, Clock().now).run(0.01))
+        await until(lambda: f"the backup failed and is tried again: {fault}" in caplog.text)
+        assert not running.done()
+        running.cancel()
+
     async def test_a_copy_that_is_not_whole_gets_no_name(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         await founded(tmp_path / "a.sqlite")
         whole = SqliteStore.back_up

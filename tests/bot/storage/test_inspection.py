@@ -49,6 +49,11 @@ async def test_a_document_that_is_not_what_it_is_called(file: Path) -> None:
     assert Unsound(f"the document {digest} is damaged") in await inspect(file)
 
 
+async def test_a_document_whose_digest_is_no_text_any_more(file: Path) -> None:
+    change(file, "UPDATE document SET digest = CAST(x'ff' || substr(CAST(digest AS BLOB), 2) AS TEXT)")
+    assert any("the document" in str(each) and "is damaged" in str(each) for each in await inspect(file))
+
+
 @pytest.mark.parametrize("place", [0, 1])
 async def test_a_row_that_differs_from_its_twin(file: Path, place: int) -> None:
     """Its text stands twice in the file, once in the table and once in the index that is its twin."""

@@ -2,7 +2,9 @@
 
 import re
 
-from rules.picture import TurnLine, label, picture
+import pytest
+
+from rules.picture import Tile, Tiles, TurnLine, label, picture
 from rules.secrets import Shown
 from tests.bot.messages.pictures.album import TILES, TURNS
 from tests.bot.messages.pictures.drawing import check, written
@@ -17,6 +19,12 @@ def squares(svg: str) -> list[float]:
 async def test_tiles_say_what_stands() -> None:
     assert written(drawn(TILES))[-4:] == ["Points", "12", "Doctrine", "Foch"]
     await check(picture(label("Tiles"), TILES))
+
+
+@pytest.mark.parametrize(("name", "value"), [("VP", "Fourteen points so far"), ("Points of the Germans so far", "7")])
+def test_a_tile_has_room_for_its_name_and_for_what_stands(name: str, value: str) -> None:
+    tiles = Tiles((Tile(label(name), Shown(value)), *(Tile(label("Turn"), Shown("1")) for _ in range(4))))
+    assert written(drawn(tiles))[-10:-8] == [name, value]
 
 
 async def test_the_line_numbers_its_ends_the_marker_and_what_is_to_come() -> None:

@@ -142,6 +142,18 @@ def test_each_turn_has_its_day() -> None:
         ("rise = 1", "rise = 0", "effects.morale.rise: it must be at least 1"),
         ("[calendar]", "[calendar", "line"),
         ('name = "Mangin"', 'name = "Spies"', "share a name"),
+        ('"Supply", "Allied Doctrine"', '"Allied Doctrine"', "a phase is missing or listed twice"),
+        ('["Events", "Offensives Declaration"', '["Offensives Declaration", "Events"', "begin with the Events phase"),
+        ('"Supply" = "Check the supply of your units."\n', "", "nothing says what is done in a phase"),
+        ('"German movement" = "Germans"\n', "", "nothing says whose an operational phase is"),
+        (
+            'effect = "change_of_doctrine"',
+            'effect = "exchange"',
+            "has no number|an event just before the dice, and no other",
+        ),
+        ('in_combat = "as it is declared"\n', "", "Surprise Attack: an event of an attacker or a defender says when"),
+        ("one_and_two = [1, 3, 3]", "one_and_two = [1, 3]", "Heroic Defense: a ruling on 3 markers needs 3 turns"),
+        ('ruling = "cantigny_entry", turns', 'ruling = "weather", turns', "Cantigny: there is no ruling weather"),
     ],
 )
 def test_wrong_data_is_refused_naming_file_place_and_fault(was: str, becomes: str, said: str, tmp_path: Path) -> None:

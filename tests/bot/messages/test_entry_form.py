@@ -1,0 +1,68 @@
+"""What a form of an entry calls its fields, and how it reads what was filled in."""
+
+from typing import Any
+
+import discord
+import pytest
+from discord import app_commands
+
+from bot.messages.entry_form import LONGEST_NUMBER, _borders, _read, field_label
+from rules.errors import NotThere
+
+
+@app_commands.command()
+@app_commands.rename(is_open="open")
+async def enter(
+    interaction: discord.Interaction,
+    sps: app_commands.Range[int, 0, 20],
+    eps: app_commands.Range[int, None, 0] | None = None,
+    cp_hexes: str = "",
+    change: app_commands.Range[int, -5, 5] = 0,
+    number: int = 0,
+    is_open: bool = False,
+) -> None:
+    """Enter something"""
+
+
+def field(name: str) -> app_commands.Parameter:
+    """A parameter by its name in the code."""
+    return next(each for each in enter.parameters if each.name == name)
+
+
+@pytest.mark.parametrize(
+    ("name", "label"), [("sps", "SPs"), ("eps", "EPs"), ("cp_hexes", "Cp hexes"), ("change", "Change")]
+)
+def test_a_field_is_called_by_its_name(name: str, label: str) -> None:
+    assert field_label(field(name)) == label
+
+
+@pytest.mark.parametrize(
+    ("name", "typed", "read"),
+    [
+        ("sps", "0", 0), ("sps", " 20 ", 20), ("sps", "007", 7),
+        ("change", "-5", -5), ("change", "5", 5), ("change", "0", 0),
+        ("number", "-3", -3), ("number", "9" * LONGEST_NUMBER, int("9" * LONGEST_NUMBER)),
+        ("cp_hexes", "A05", "A05"), ("cp_hexes", "5", "5"),
+        ("is_open", "True", True), ("is_open", "true", True), ("is_open", "False", False), ("is_open", "no", False),
+    ],
+)  # fmt: skip
+def test_what_is_filled_in_is_read(name: str, typed: str, read: Any) -> None:
+    assert _read(field(name), typed) == read
+
+
+@pytest.mark.parametrize(
+    ("name", "typed"),
+    [
+        ("sps", "-1"), ("sps", "21"), ("sps", "two"), ("sps", "2.5"), ("sps", "²"), ("sps", "--2"), ("sps", "2-"),
+        ("change", "-6"), ("change", "6"),
+        ("number", "9" * (LONGEST_NUMBER + 1)), ("number", ""),
+    ],
+)  # fmt: skip
+def test_a_number_beyond_its_borders_or_none_is_refused(name: str, typed: str) -> None:
+    with pytest.raises(NotThere, match="must be a whole number"):
+        _read(field(name), typed)
+
+
+@pytest.mark.parametrize(("name", "borders"), [("sps", "0–20"), ("change", "-5–5"), ("number", None)])
+def test_its_borders_are_said(name: str, borders: str | None) -> None:
+    assert _borders(field(name)) == borders
