@@ -1,5 +1,6 @@
 """The catalogues: every text is there, is translated, keeps its placeholders, and fits its place."""
 
+import ast
 import re
 from functools import partial
 from pathlib import Path
@@ -19,10 +20,12 @@ from rules.games import GAMES
 from rules.line import ENGLISH, English
 from tests.games import SEED
 from tests.messages import WORD, brought_up_to_date, messages
+from tests.sources import tree_of
 from tests.texts import texts
 
 LANGUAGES = languages()[1:]
-GOLDEN = Path(__file__).parent / "golden"
+ROOT = Path(__file__).parent.parent
+GOLDEN = ROOT / "tests" / "golden"
 LONGEST = {"title": 45, "button": 80, "slash command": 100, "option": 100}
 UNKNOWN = re.compile(r"[A-M]\d\d|[0-9a-f]{16}|https?:|<[@t#]|[a-z0-9]+(_[a-z0-9]+)+$")
 """What is looked for and has no translation: hexes, seals, links, the names of rulings."""
@@ -124,6 +127,27 @@ async def test_what_is_said_in_play_is_in_the_catalogues(
     known = messages()
     missing = {text for text in words.asked - known.keys() if WORD.search(re.sub(r"\{[^}]*\}", "", text))}
     assert {text for text in missing if not UNKNOWN.match(text)} == set()
+
+
+SAYS = ("line", "label", "NotNow", "NotThere", "NotYours", "BadRecord", "WrongDice")
+
+
+def test_every_sentence_is_given_exactly_the_values_that_it_names() -> None:
+    """Where one were missing, its reader would read of an error; where one is too much, the sentence lost it."""
+    found, wrong = 0, list[str]()
+    for file in (*ROOT.glob("bot/**/*.py"), *ROOT.glob("rules/**/*.py")):
+        for call in ast.walk(tree_of(file.read_text(encoding="utf-8"))):
+            if not isinstance(call, ast.Call) or any(each.arg is None for each in call.keywords):
+                continue
+            said = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+            given = [each.value for each in call.args if isinstance(each, ast.Constant) and type(each.value) is str]
+            named = {name for text in given for name in fields(text)}
+            if named and (said in SAYS or said.startswith("tell_")):
+                found += 1
+                if named != {each.arg for each in call.keywords}:
+                    wrong.append(f"{file.relative_to(ROOT)}:{call.lineno}")
+    assert wrong == []
+    assert found > 1000
 
 
 def test_english_needs_no_catalogue() -> None:

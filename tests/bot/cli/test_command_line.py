@@ -303,12 +303,6 @@ def test_where_the_data_of_a_game_is_wrong_nothing_is_done(words: tuple[str, ...
     assert (said.exit_code, "marne_1918.toml" in said.output, "Traceback" in said.output) == (1, True, False)
 
 
-def test_a_place_in_which_no_database_can_stand_is_said(tmp_path: Path) -> None:
-    (tmp_path / "file").touch()
-    said = run("restore", str(tmp_path / "b.sqlite"), database=str(tmp_path / "file" / "a.sqlite"))
-    assert (said.exit_code, said.output.startswith("Nothing was restored. ")) == (1, True), said.output
-
-
 async def test_who_stands_in_no_campaign_is_forgotten_in_none(here: Harness) -> None:
     await here.bot.stop()
     done = await asyncio.to_thread(run, "forget", here.carla.id, database=str(here.database))

@@ -269,6 +269,12 @@ class TestRestore:
         assert "Another process has opened" in ended.said
         assert entries(here / "a.sqlite") == 3
 
+    async def test_not_into_a_place_in_which_no_file_can_stand(self, here: Path) -> None:
+        (here / "file").touch()
+        ended = await adjutant("restore", "--yes", str(here / "b.sqlite"), database=here / "file" / "a.sqlite")
+        assert (ended.code, "Traceback" in ended.said) == (1, False)
+        assert ended.said.startswith("Nothing was restored. ")
+
     async def test_a_damaged_database_is_kept_too(self, here: Path) -> None:
         damaged(here / "a.sqlite")
         before = (here / "a.sqlite").read_bytes()
