@@ -44,6 +44,7 @@ def german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     file = tmp_path / "locale" / "de" / language.CATALOGUE
     file.parent.mkdir(parents=True)
     texts = "".join(f'msgid "{english}"\nmsgstr "{said}"\n\n' for english, said in GERMAN.items())
+    texts += 'msgid "Not translated"\nmsgstr ""\n\n#, fuzzy\nmsgid "Not sure"\nmsgstr "Nicht sicher"\n\n'
     file.write_text(f'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n\n{texts}', encoding="utf-8")
     monkeypatch.setattr(language, "LOCALE", tmp_path / "locale")
     words_of.cache_clear()
@@ -63,7 +64,8 @@ def test_a_language_is_a_file() -> None:
         assert say(tell_all("The {seat} draw {count} markers.", seat=Seat("Allies"), count=3).line) == (
             "Die Alliierten ziehen 3 Marker."
         )
-        assert say("Nobody has said this in German.") == "Nobody has said this in German."
+        for missing in ("Nobody has said this in German.", "Not translated", "Not sure"):
+            assert say(missing) == missing
         assert say(line("{day}, {mean:.2f}", day=Day(date(1918, 7, 15)), mean=1.5)) == "15. Juli 1918, 1,50"
     assert say("That is so already.") == "That is so already."
 

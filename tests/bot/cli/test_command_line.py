@@ -293,7 +293,9 @@ def test_nobody_is_forgotten_where_there_is_no_database(tmp_path: Path) -> None:
     assert (said.exit_code, "There is no database" in said.output, file.exists()) == (1, True, False)
 
 
-@pytest.mark.parametrize("words", [("forget", "5740589955"), ("import", "a.json", "https://discord.com/channels/1/2")])
+@pytest.mark.parametrize(
+    "words", [("forget", "5740589955"), ("import", "a.json", "https://discord.com/channels/1/2"), ("verify", "a.json")]
+)
 def test_where_the_data_of_a_game_is_wrong_nothing_is_done(words: tuple[str, ...], tmp_path: Path) -> None:
     data = tmp_path / "data"
     data.mkdir()

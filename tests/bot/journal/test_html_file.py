@@ -81,6 +81,15 @@ def test_a_whole_campaign_is_one_small_page(game: str, turns: int) -> None:
         assert "&lt;t:" not in page
 
 
+def test_what_was_undone_is_struck_and_what_stands_is_not() -> None:
+    play = night_watch()
+    play.do(ANNA, RollDice(reason="rain"))
+    assert 'class="undone"' not in journal(play)
+    play.do(ANNA, "wave")
+    play.do(ANNA, "undo")
+    assert journal(play).count('class="undone"') == 1
+
+
 def test_what_somebody_wrote_is_text() -> None:
     play = night_watch()
     founding = replace(play.campaign.founding, name=EVIL)

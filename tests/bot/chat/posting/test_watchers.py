@@ -40,7 +40,9 @@ async def test_a_new_turn_calls_those_who_watch_once(here: Harness) -> None:
     assert f"/{begun['id']})" in text(call)
     assert call["content"] == f"**A new turn**\n<@{here.carla.id}>"
     assert [each["id"] for each in call["mentions"]] == [here.carla.id]
-    assert "Turn 2 has begun: [what happened](https://discord.com/channels/" in text(call)
+    told = next(each for each in here.carla.messages(here.marne) if "Turn 2" in text(each) and each is not call)
+    place = f"https://discord.com/channels/{here.server.guild_id}/{here.marne['id']}"
+    assert f"Turn 2 has begun: [what happened]({place}/{told['id']})" in text(call)
     await here.settle(after=SOON)
     assert len(calls(here)) == 1
 

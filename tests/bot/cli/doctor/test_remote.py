@@ -62,6 +62,7 @@ async def test_permissions_that_are_missing_are_named(here: Harness) -> None:
     assert ended.code == 0
 
 
+@pytest.mark.parametrize(("status", "code"), [(404, 10003), (403, 50001)])
 @pytest.mark.parametrize(
     ("path", "said"),
     [
@@ -69,9 +70,9 @@ async def test_permissions_that_are_missing_are_named(here: Harness) -> None:
         ("/channels/{channel}", "It is gone, or the bot may not view it."),
     ],
 )
-async def test_a_server_or_channel_that_is_gone(here: Harness, path: str, said: str) -> None:
+async def test_a_server_or_channel_that_is_gone(here: Harness, path: str, said: str, status: int, code: int) -> None:
     await here.found(here.server.thread("side-show", here.marne))
-    here.server.inject(Fault("GET", path, 404, 10003))
+    here.server.inject(Fault("GET", path, status, code))
     ended = await doctor(here)
     assert (ended.code, said in ended.said) == (0, True), ended.said
     here.server.rejected.clear()
@@ -84,6 +85,13 @@ async def test_a_wrong_token_is_a_fault_and_is_never_said(here: Harness) -> None
     ended = await doctor(here, token="")
     assert (ended.code, "ADJUTANT_TOKEN is not set" in ended.said) == (1, True)
     here.server.rejected.clear()
+
+
+async def test_what_discord_answers_instead_is_said_and_ends_nothing(here: Harness) -> None:
+    await here.found()
+    here.server.inject(Fault("GET", "/guilds/{guild}", 400, 50035))
+    ended = await doctor(here)
+    assert (ended.code, "fault    Discord: " in ended.said, "Traceback" in ended.said) == (1, True, False), ended.said
 
 
 async def test_without_discord_it_says_so_and_all_the_rest(tmp_path: Path) -> None:

@@ -95,9 +95,19 @@ def test_what_touches_on_the_picture_is_as_far_away_as_a_hex_is_high() -> None:
 async def test_hexes_stay_on_the_picture(names: tuple[str, ...]) -> None:
     svg = drawn(hexes(*names))
     height = float(re.findall(r'viewBox="0 0 \d+ (\d+)"', svg)[0])
-    assert all(0 < x < WIDTH and 0 < y < height for x, y in centres(svg))
+    places = [*centres(svg)]
+    assert all(0 < x < WIDTH and 0 < y < height for x, y in places)
+    left, right = min(x for x, _ in places), max(x for x, _ in places)
+    if len(names) > 1:
+        assert WIDTH - right == pytest.approx(left, abs=1.5), "as far from one border as from the other"
     assert set(names) <= set(written(svg))
     await check(picture(label("Maps"), hexes(*names)))
+
+
+def test_the_marked_cell_alone_has_a_frame() -> None:
+    short = replace(GRID, rows=GRID.rows[1:], marked=(0, 0))
+    long, one = (len(re.findall(r"<(?:rect|path)", drawn(each))) for each in (GRID, short))
+    assert long == one, "so many cells as there are"
 
 
 def test_the_marked_cell_stands_between_arrows() -> None:
