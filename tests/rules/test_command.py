@@ -13,7 +13,17 @@ from rules import turn
 from rules.campaign.life import ending
 from rules.campaign.state.state import CampaignCommand, CampaignEvent
 from rules.campaign.time import undo
-from rules.command import Command, Event, GameCommand, GameEvent, Offer, by_type, classes_in, read_command
+from rules.command import (
+    MOST_IN_MENU,
+    Command,
+    Event,
+    GameCommand,
+    GameEvent,
+    Offer,
+    by_type,
+    classes_in,
+    read_command,
+)
 from rules.errors import NotThere
 from rules.games.marne_1918 import turn as marne_turn
 from tests import high_card
@@ -105,6 +115,20 @@ class TestOffers:
 
     def test_the_version_tells_a_later_offer_from_an_earlier(self) -> None:
         assert Offer(Take(), "Take", version=2).key != Offer(Take(), "Take", version=3).key
+
+    @pytest.mark.parametrize(
+        ("inputs", "things", "menu"),
+        [
+            (("points",), 1, "points"), (("points",), MOST_IN_MENU, "points"),
+            (("points",), 0, None), (("points",), MOST_IN_MENU + 1, None),
+            (("points", "raised"), 2, None), ((), 2, None),
+        ],
+    )  # fmt: skip
+    def test_its_only_input_is_a_menu_where_a_few_things_can_be_chosen(
+        self, inputs: tuple[str, ...], things: int, menu: str | None
+    ) -> None:
+        choices = {"points": tuple(map(str, range(things)))}
+        assert Offer(Bid(points=3), "Bid", inputs=inputs, choices=choices).menu == menu
 
     def test_the_name_says_what_it_is_about(self) -> None:
         assert Offer(Take(), "Take").name == "Take"

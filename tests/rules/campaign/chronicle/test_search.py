@@ -11,6 +11,7 @@ from rules.seat import Seat
 from tests.night_watch import SOUTH
 from tests.play import Play
 from tests.rules.campaign.helpers import ANNA, BERT, night_watch
+from tests.rules.games.marne_1918.test_reactions import ASSAULT, allied_attack
 from tests.worlds import saying
 
 
@@ -47,6 +48,23 @@ def found(play: Play, *seats: Seat, **wanted: Any) -> list[int]:
 )
 def test_what_is_wanted_is_found(play: Play, wanted: dict[str, Any], entries: list[int]) -> None:
     assert found(play, **wanted) == entries
+
+
+def test_events_combats_and_the_ends_of_phases_are_found_by_their_kind() -> None:
+    play = allied_attack()
+    play.do(ANNA, "declare_combat", hex="Soissons")
+    play.do(ANNA, "play", marker=ASSAULT[0], choice="hits")
+    play.do(BERT, "pass")
+    play.do(ANNA, "pass") if play.campaign.awaited else None
+    play.do(ANNA, "next_turn")
+
+    def types(kind: str) -> list[str]:
+        seqs = found(play, kind=kind)
+        return [entry.command.type for entry in play.log if entry.seq in seqs]
+
+    assert types("combat")[0] == "declare_combat"
+    assert types("events") == ["play"]
+    assert types("phases") == ["next_turn"]
 
 
 def test_a_secret_is_found_by_its_readers_alone(play: Play) -> None:

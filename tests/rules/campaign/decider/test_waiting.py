@@ -3,13 +3,14 @@
 from dataclasses import replace
 from datetime import timedelta
 
-from rules.campaign.decider.waiting import in_time, late, moves, tell_waits, waits
+from rules.campaign.decider.waiting import dues, in_time, late, moves, overdue_moves, tell_waits, waits
 from rules.campaign.life.ending import End
 from rules.campaign.questions.requests import Agree
 from rules.campaign.seats.absence import SetPatience
 from rules.campaign.seats.calls import SetCalls
 from rules.campaign.seats.seating import Join
 from rules.campaign.state.wait import Wait
+from rules.game import Whose
 from rules.games.marne_1918.phases import ALLIES, Moment, Phase
 from rules.seat import Seat
 from tests.games import all_games, founded
@@ -59,6 +60,24 @@ def test_others_play_for_a_seat_that_nobody_holds() -> None:
     moment = Moment(sequence=1, phase=Phase.GERMAN_MOVEMENT)
     play.campaign = replace(play.campaign, state=play.campaign.state.replace(now=moment))
     assert {wait.seat for wait in waits(play.campaign)} == {ALLIES}
+
+
+def test_the_table_reads_of_each_seat_that_let_its_time_pass_what_can_be_done_now() -> None:
+    game = all_games()["gathering-storm"]
+    play = Play(game, founded(game, ANNA, Seat("Germany")))
+    for user, seat in enumerate(("Britain", "France"), BERT):
+        play.do(user, Join(seat=Seat(seat)))
+    play.do(ANNA, SetPatience(answer=3, silence=9, move=2))
+    play.do(ANNA, "draw")
+    assert [*overdue_moves(play.campaign)] == []
+    play.wait(days=3)
+    now = play.campaign.when(play.clock)
+    said = [str(each) for each in overdue_moves(now)]
+    late = sorted(seat for seat, due in dues(now).items() if due.whose is Whose.OWN)
+    assert late
+    assert said == [f"{now.named(seat)} did not play in time. Any player can end the phase." for seat in late]
+    play.do(ANNA, End())
+    assert [*overdue_moves(play.campaign.when(play.clock))] == []
 
 
 def test_a_request_names_who_asks_for_what() -> None:

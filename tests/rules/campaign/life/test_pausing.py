@@ -3,7 +3,8 @@
 from datetime import datetime, timedelta
 
 from bot.messages.campaign_texts import panel_lines, status
-from rules.campaign.life.pausing import Pause, Resume
+from rules.campaign.life.ending import End
+from rules.campaign.life.pausing import Pause, Resume, standing_still
 from rules.campaign.life.trash import Trash
 from rules.campaign.questions.requests import Agree, Decline
 from rules.campaign.seats.absence import DecideByDefault, SetPatience
@@ -39,6 +40,15 @@ def test_a_pause_needs_all_and_is_told() -> None:
     told = public(play.do(BERT, Agree(to=play.campaign.seq)))
     assert "All clocks stand still" in told
     assert said(play).count("All clocks stand still until") == 2
+
+
+def test_once_the_campaign_has_ended_no_pause_is_told() -> None:
+    play = night_watch()
+    pause(play, 30)
+    assert [*standing_still(play.campaign)]
+    play.all_agree = True
+    play.do(ANNA, End())
+    assert [*standing_still(play.campaign)] == []
 
 
 def test_one_no_is_enough_and_silence_is_no_yes() -> None:

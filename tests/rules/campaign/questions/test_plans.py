@@ -240,7 +240,12 @@ def test_nothing_follows_a_private_command_which_all_would_see() -> None:
 def test_a_plan_rests_once_the_other_side_plays_an_event() -> None:
     careful = PASS.replace(asks_again=True)
     assert awaiting(attack((BERT, careful))) == GERMANS
-    assert attack((BERT, careful)).campaign.plans[GERMANS].woken
+    play = attack((BERT, careful))
+    assert play.campaign.plans[GERMANS].woken
+    said = [str(each) for each in tell_plan(play.campaign, GERMANS)]
+    woken = "Another side has played an event, so play waits for you everywhere this turn."
+    assert woken in said
+    assert woken not in [str(each) for each in tell_plan(attack((BERT, PASS)).campaign, GERMANS)]
 
 
 def test_a_plan_that_rests_plays_no_marker() -> None:

@@ -74,6 +74,14 @@ def test_a_stranger_asks_nothing_and_a_neutral_referee_may() -> None:
     refused(play, NotYours, "can answer this", CARLA, AnswerQuestion(to=play.campaign.seq, answer="Yes"))
 
 
+def test_where_nobody_holds_a_seat_there_is_nobody_to_ask() -> None:
+    play = with_neutral_referee()
+    play.do(ANNA, Leave(seat=NORTH))
+    play.do(BERT, Leave(seat=SOUTH))
+    refused(play, NotNow, "Nobody holds a seat yet", CARLA, TRUCE)
+    refused(play, NotNow, "Nobody holds a seat yet", CARLA, TRUCE.replace(seats="North"))
+
+
 def test_three_questions_can_be_open() -> None:
     play = put()
     for number in (2, 3):

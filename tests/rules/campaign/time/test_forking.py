@@ -8,10 +8,10 @@ from rules.campaign.life.rolling import AddWords, RollDice
 from rules.campaign.questions.requests import Agree
 from rules.campaign.seats.seating import Join, Leave, TakeOver
 from rules.campaign.state.life import PLAYING
-from rules.campaign.time.forking import Fork, ForkBegun, People, TakeOverLog
+from rules.campaign.time.forking import Fork, ForkBegun, People, TakeOverLog, _listed
 from rules.campaign.time.undo import Undo
 from rules.errors import NotNow, NotThere, NotYours
-from rules.seat import REFEREE
+from rules.seat import REFEREE, Player
 from tests.games import SEED
 from tests.high_card import BLUE, RED
 from tests.play import Play, public, secret
@@ -34,6 +34,12 @@ def held() -> Play:
     play.do(BERT, "take")
     play.do(BERT, "bid", points=3)
     return play
+
+
+def test_the_people_of_a_fork_are_written_in_one_order() -> None:
+    """Whatever the order of a set: the log is the same on every machine."""
+    ids = frozenset(map(Player, (1 << 61, 7, 3 << 60, 900_000_000_001, 12)))
+    assert _listed({RED: ids}) == {RED: tuple(sorted(ids))}
 
 
 def test_the_others_must_agree_and_the_original_stays() -> None:

@@ -20,6 +20,17 @@ def test_an_action_without_a_die_or_a_secret_is_undone_freely() -> None:
     assert play.log[-1].undoes == 2
 
 
+def test_a_button_of_an_action_after_which_the_game_has_gone_on_undoes_nothing_else() -> None:
+    play = two_players()
+    play.do(BERT, "bid", points=3)
+    first = play.campaign.seq
+    play.do(ANNA, "bid", points=2)
+    refused(play, NotNow, "The game has gone on since", BERT, Undo(entry=first))
+    refused(play, NotNow, "The game has gone on since", ANNA, Undo(entry=first))
+    play.do(ANNA, Undo(entry=play.campaign.seq))
+    assert play.log[-1].undoes is not None
+
+
 def test_a_roll_needs_the_other_seat_and_the_dice_stay_used() -> None:
     play = two_players()
     before = play.campaign.state

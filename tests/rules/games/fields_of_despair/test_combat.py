@@ -14,6 +14,10 @@ def attacked(text: str, **more: object) -> Campaign:
 
 
 class TestAttacks:
+    def test_none_is_answered_before_all_are_declared(self) -> None:
+        campaign = Campaign(step="combat")
+        assert "No attacks have been declared." in campaign.refused("answer_attack", 3, 3, 3)
+
     """7.3-S."""
 
     def test_they_are_ranked_by_artillery_and_blocks_together(self) -> None:

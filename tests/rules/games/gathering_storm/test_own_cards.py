@@ -273,6 +273,14 @@ def test_a_part_that_fits_nothing(given: dict[str, Any], said: str) -> None:
     play.refused(said, USERS[ITALY], "write_part", **{"card": "1", "kind": "support"} | given)
 
 
+def test_cards_that_lie_there_are_added_or_taken_back_before_others_are_laid() -> None:
+    play = Storm()
+    play.refused("You have written no card", USERS[ITALY], "lay_out")
+    write(play, ITALY, power="Germany", amount=2)
+    play.do(USERS[ITALY], "lay_out", limit=2)
+    play.refused("Cards of yours lie there already", USERS[ITALY], "lay_out")
+
+
 def test_a_card_is_thrown_away_and_no_more_than_twelve_are_written() -> None:
     play = Storm()
     for number in range(MOST_WRITTEN):

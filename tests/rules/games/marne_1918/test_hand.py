@@ -303,6 +303,15 @@ def test_a_side_draws_in_the_events_phase_and_gives_up_what_it_used_while_nothin
     assert offered(Phase.ALLIED_COMBAT, **before_dice(ALLIES, GERMANS)) == set()
 
 
+def test_only_what_was_drawn_is_sorted_and_only_in_the_events_phase_is_drawn() -> None:
+    play = campaign_with("cantigny-1", drawn=frozenset())
+    refused(play, NotNow, "You have decided about each marker", ANNA, "sort", keep=("cantigny-1",))
+    play.do(ANNA, "draw")
+    refused(play, NotThere, "Choose among the markers that you drew", ANNA, "sort", keep=("cantigny-1",))
+    later = campaign_with(drawn=frozenset(), phase=Phase.SUPPLY)
+    refused(later, NotNow, "Events are drawn in the Events phase; it is now", ANNA, "draw")
+
+
 def test_what_a_side_does_unseen_is_marked() -> None:
     assert {name for name, each in marne().commands_by_type.items() if each.is_private} == {"keep", "show_hand"}
     assert {name for name, each in marne().commands_by_type.items() if each.needs_consent} == {"redeal"}
