@@ -56,6 +56,12 @@ def forge_key(whole: Content) -> None:
     told_of_entry(whole, 3)["keys"][1] = sha256(b"forged").hexdigest()
 
 
+def forge_one_more_key(whole: Content) -> None:
+    """A key that belongs to no die."""
+    told = told_of_entry(whole, 3)
+    told["keys"].append(told["keys"][0])
+
+
 def forge_later_key(whole: Content) -> None:
     """A key of the same chain that is not the die's."""
     told_of_entry(whole, 3)["keys"][1] = key(SEED, 9).hex()

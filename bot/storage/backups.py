@@ -146,8 +146,6 @@ def _counted(number: int, one: str, more: str = "") -> str:
 
 def holding(file: Path) -> Holding | None:
     """What a database holds; None where there is none, or none that can be read."""
-    if not file.is_file() or not file.stat().st_size:
-        return None
     with (
         contextlib.suppress(sqlite3.DatabaseError),
         contextlib.closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as db,

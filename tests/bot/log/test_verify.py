@@ -26,7 +26,16 @@ from rules.command import Command
 from rules.dice import SealedDice, heads, seal
 from rules.errors import RuleError
 from tests.bot.desk import ANNA, BERT, FIRST, Desk
-from tests.forged import FORGED, OTHER_SEED, forge_chain, forge_index_before, forged, respelled, told_of_entry
+from tests.forged import (
+    FORGED,
+    OTHER_SEED,
+    forge_chain,
+    forge_index_before,
+    forge_one_more_key,
+    forged,
+    respelled,
+    told_of_entry,
+)
 from tests.games import SEED, all_games, catalog, founded
 from tests.high_card import Taken
 from tests.play import Play
@@ -224,6 +233,13 @@ async def test_whatever_is_forged_in_the_dice_of_a_running_game_is_named_by_both
         verify_file(wrong, catalog())
     code, told = program_says(tmp_path, wrong, "dice.py")
     assert (code, by_program in told) == (1, True), told
+
+
+async def test_a_key_that_belongs_to_no_die_is_refused_by_both(desk: Desk, tmp_path: Path) -> None:
+    wrong = respelled(await closed_record(desk, await played(desk)), forge_one_more_key)
+    with pytest.raises(BadRecord, match="The dice of entry 4 do not match"):
+        verify_file(wrong, catalog())
+    assert program_says(tmp_path, wrong, "dice.py")[0] == 1
 
 
 async def test_a_die_before_the_first_is_refused_by_both(desk: Desk, tmp_path: Path) -> None:

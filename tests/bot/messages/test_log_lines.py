@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.messages.log_lines import NEWS, journal_lines, line_of, log_lines, news
+from bot.messages.log_lines import NEWS, journal_lines, line_of, log_lines, news, story
 from rules.campaign.life.pictures import SetPictures
 from rules.campaign.questions.requests import Agree
 from rules.campaign.time.undo import Undo
@@ -39,6 +39,20 @@ def test_what_a_seat_was_told_stays_readable_for_its_players_alone() -> None:
     assert "Your token is" in journal(play, BERT)
     assert "You note a lantern" in journal(play, BERT)
     assert journal(play, ANNA) == journal(play, CARLA) == ""
+
+
+def test_the_story_of_some_entries_says_of_each_who_did_what() -> None:
+    play = night_watch()
+    play.do(BERT, "draw")
+    play.do(ANNA, "next_phase")
+    play.do(BERT, Agree(to=play.campaign.seq))
+    play.do(BERT, "note")
+    play.do(ANNA, "call")
+    for entry in play.log:
+        for said in map(str, story(play.campaign, [entry])):
+            assert f"<@{entry.user}>" in said
+    told = [str(each) for each in story(play.campaign, play.log)]
+    assert len(told) == len({*told})
 
 
 def test_what_was_undone_is_struck_through() -> None:

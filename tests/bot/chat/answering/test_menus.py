@@ -57,6 +57,11 @@ async def test_a_form_is_filled_with_what_stands_now_and_asks_for_nothing_twice(
     await here.anna.submit({"bank": "30"})
     patience = (await here.campaign()).campaign.patience
     assert (patience.move, patience.bank) == (6, 30)
+    for weekends in ("count", "free", "count"):
+        await here.anna.slash(here.marne, "campaign manage", {"what": "weekends"})
+        shown = fields(here.anna)["weekends"]["options"]
+        assert [each["value"] for each in shown if each.get("default")] == [weekends]
+        await here.anna.submit({"weekends": "free" if weekends == "count" else "count"})
     await here.anna.slash(here.marne, "campaign manage", {"what": "pictures"})
     await here.anna.submit({"on": "false"})
     await here.anna.slash(here.marne, "campaign manage", {"what": "pictures"})

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from bot.messages.forms import LONGEST_ID, offer_form
-from localdiscord import User
+from localdiscord import Permission, User
+from tests.bot.chat.answering.test_menus import there
 from tests.bot.chat.commands.conftest import HEXES, go_on
 from tests.bot.harness import EPHEMERAL, Harness, Message, choose, labels, offered, text
 
@@ -291,6 +292,28 @@ async def test_the_odds_come_with_a_chart_that_says_the_same(here: Harness, verd
     first = re.search(r"All offensives of the phase[\s\S]*?(\d+ or more): ([\d.]+%)", text(answer))
     assert first is not None
     assert f"{first[1]} {first[2]}" in chart["description"]
+
+
+async def test_without_the_right_to_attach_the_odds_are_told_in_words(here: Harness, verdun: Message) -> None:
+    here.server.deny(verdun, Permission.ATTACH_FILES)
+    await here.carla.slash(verdun, "odds", {"hidden": 30})
+    answer = here.newest(here.carla, verdun)
+    assert "All offensives of the phase" in text(answer)
+    assert answer["attachments"] == []
+
+
+async def test_why_says_what_was_counted_before_as_well(here: Harness, verdun: Message) -> None:
+    result = await targeted(here, verdun)
+    await here.bert.select(result, menu(result), ["C06"])
+    await here.carla.press(here.newest(here.carla, verdun), "Why?")
+    assert "SPs hidden before: " in text(here.newest(here.carla, verdun))
+
+
+async def test_what_can_be_entered_is_completed_as_the_menu_lists_it(here: Harness, verdun: Message) -> None:
+    listed = await there(here.anna, verdun, "enter")
+    completed = await here.anna.autocomplete(verdun, "enter", focused="what")
+    assert {each["value"] for each in completed} <= {*listed}
+    assert completed
 
 
 async def test_a_difficulty_is_chosen_as_a_campaign_starts_or_later(here: Harness) -> None:

@@ -132,6 +132,17 @@ async def test_a_few_that_are_late_have_a_message_each(table: Harness) -> None:
     assert len(table.carla.messages(table.marne)) == before + MANY - 1
 
 
+async def test_many_that_discord_does_not_take_wait_without_hurry(table: Harness) -> None:
+    await late(table, 10)
+    down = Fault("POST", SEND, loses_request=True, times=3)
+    table.server.inject(down)
+    for left in (2, 1, 0):
+        await table.settle(after=timedelta(hours=2))
+        assert down.times == left, "one try each time"
+    await table.settle(after=timedelta(hours=2))
+    assert sorted(told(table)) == [*range(1, 12)]
+
+
 @pytest.mark.parametrize("lost", [1, 2])
 async def test_many_that_were_posted_and_not_marked_are_found_again(table: Harness, lost: int) -> None:
     """The answers to some posts are lost: they stand in the channel, and the bot does not know it."""

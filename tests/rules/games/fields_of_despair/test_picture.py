@@ -8,13 +8,15 @@ from typing import Any
 import pytest
 
 from bot.base.catalog import DataFile
+from bot.base.language import say
 from rules.campaign.chronicle.past import past_of
 from rules.dice import Roll
 from rules.games.fields_of_despair import FieldsOfDespair
 from rules.games.fields_of_despair.assumptions import WhatIf
 from rules.games.fields_of_despair.notation import MOST_HEXES
 from rules.games.fields_of_despair.odds_report import tell_odds
-from rules.games.fields_of_despair.picture import draw_odds
+from rules.games.fields_of_despair.picture import _told_of, draw_odds
+from rules.games.fields_of_despair.pieces import CpHex
 from rules.games.fields_of_despair.tracing import Tracing, read_stretches
 from rules.picture import Bars, Curves, Grid, Hexes, Mark, Picture
 from rules.printed.lookup import Drm, PrintedTable, Reading, printed, shown_band
@@ -238,3 +240,15 @@ def test_each_action_phase_begins_at_a_tick_of_the_curve() -> None:
 
 def test_where_nothing_changed_nothing_is_compared() -> None:
     assert "What changed last" not in picture(Campaign()).words
+
+
+def test_a_hex_is_told_by_its_block_and_by_who_holds_it() -> None:
+    block = CpHex(blocks=2, sps=7)
+    told = {
+        (None, None): "no CP block", (None, "Allies"): "no CP block", (None, "Central Powers"): "held by the CP",
+        (CpHex(), "Allies"): "face down", (CpHex(), "Central Powers"): "face down, held by the CP",
+        (block, "Allies"): "7 SPs", (block, None): "7 SPs", (block, "Central Powers"): "7 SPs, held by the CP",
+    }  # fmt: skip
+    for (there, owner), said in told.items():
+        assert say(_told_of({"A05": (there, owner)}, "A05")) == said  # type: ignore[dict-item]
+    assert say(_told_of({}, "A05")) == "no CP block"
