@@ -6,7 +6,7 @@ import discord
 import pytest
 from discord import app_commands
 
-from bot.messages.entry_form import LONGEST_NUMBER, _borders, _read, field_label
+from bot.messages.entry_form import EMPTY, LONGEST_NUMBER, _borders, _read, field_label, filled_before
 from rules.errors import NotThere
 
 
@@ -20,6 +20,8 @@ async def enter(
     change: app_commands.Range[int, -5, 5] = 0,
     number: int = 0,
     is_open: bool = False,
+    who: discord.User | None = None,
+    where: discord.TextChannel | None = None,
 ) -> None:
     """Enter something"""
 
@@ -61,6 +63,38 @@ def test_what_is_filled_in_is_read(name: str, typed: str, read: Any) -> None:
 def test_a_number_beyond_its_borders_or_none_is_refused(name: str, typed: str) -> None:
     with pytest.raises(NotThere, match="must be a whole number"):
         _read(field(name), typed)
+
+
+@pytest.mark.parametrize(
+    ("name", "shown", "filled"),
+    [
+        ("sps", "12", {"sps": "12"}),
+        ("sps", EMPTY, {"sps": ""}),
+        ("cp_hexes", "<A05>", {"cp_hexes": "<A05>"}),
+        ("who", "<@42>", {"who": "42"}),
+        ("where", "<#43>", {"where": "43"}),
+        ("is_open", "True", {"open": True}),
+        ("is_open", "False", {"open": False}),
+        ("is_open", EMPTY, {"open": ""}),
+    ],
+)
+def test_a_refused_form_is_read_again_as_it_shows_what_was_filled_in(
+    name: str, shown: str, filled: dict[str, Any]
+) -> None:
+    refusal = {"fields": [{"name": field_label(field(name)), "value": shown}]}
+    assert filled_before([field(name)], refusal, {}, ()) == filled
+
+
+@pytest.mark.parametrize(("typed", "name"), [("Paris", "cp_hexes"), ("Verdun", "cp_hexes+")])
+def test_what_was_typed_instead_of_chosen_stands_in_its_own_field(typed: str, name: str) -> None:
+    offered = {"cp_hexes": [app_commands.Choice(name="Paris", value="Paris")]}
+    refusal = {"fields": [{"name": "Cp hexes", "value": typed}]}
+    assert filled_before([field("cp_hexes")], refusal, offered, ("cp_hexes",)) == {name: typed}
+    assert filled_before([field("cp_hexes")], refusal, offered, ()) == {"cp_hexes": typed}
+
+
+def test_what_a_refused_form_does_not_show_was_empty() -> None:
+    assert filled_before([field("sps")], {}, {}, ()) == {"sps": ""}
 
 
 @pytest.mark.parametrize(("name", "borders"), [("sps", "0–20"), ("change", "-5–5"), ("number", None)])

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from bot.chat.answering.campaign_list import _line, trashed_in
+from bot.chat.answering.campaign_list import _line, _when, trashed_in
 from localdiscord import Permission, User
 from rules.campaign.state.life import InTrash
 from rules.dice import seal
+from rules.secrets import Shown
 from tests.bot.chat.onboarding.test_start_campaign import tries
 from tests.bot.desk import ANNA, BERT, CHANNEL, Desk
 from tests.bot.harness import Harness, Message, choose, labels, text
@@ -24,6 +25,10 @@ async def test_a_line_says_where_it_is_and_how_far(desk: Desk) -> None:
     assert seal(SEED) not in said
     await desk.act(ANNA, {"type": "end"})
     assert str(_line(session, ended=True)).endswith("High Card: ended")
+
+
+def test_of_what_was_never_played_no_time_is_said() -> None:
+    assert _when(None) == Shown("–")
 
 
 async def test_only_its_players_are_offered_what_lies_in_the_trash(desk: Desk) -> None:

@@ -2,6 +2,8 @@
 
 from datetime import timedelta
 
+import pytest
+
 from tests.bot.harness import Harness, Message, choose, labels, text
 
 SOON = timedelta(minutes=1)
@@ -45,6 +47,20 @@ async def test_a_new_turn_calls_those_who_watch_once(here: Harness) -> None:
     assert f"Turn 2 has begun: [what happened]({place}/{told['id']})" in text(call)
     await here.settle(after=SOON)
     assert len(calls(here)) == 1
+
+
+async def test_where_the_result_has_no_message_the_call_leads_to_the_channel(
+    here: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def unknown(*_: object) -> None:
+        return None
+
+    await watched(here)
+    monkeypatch.setattr(here.bot.client.watchers._outbox, "message_of", unknown)
+    await next_turn(here)
+    (call,) = calls(here)
+    place = f"https://discord.com/channels/{here.server.guild_id}/{here.marne['id']}"
+    assert f"Turn 2 has begun: [what happened]({place})" in text(call)
 
 
 async def test_a_turn_that_ends_again_after_an_undo_calls_nobody_again(here: Harness) -> None:
