@@ -208,7 +208,7 @@ class Results:
                 message = await self._outbox.message_of(session.id, began.seq) or 0
                 calls[message].add(wait)
                 last[message] = max(began.seq, last.get(message, 0))
-            for message in sorted(calls.keys() - {0, newest.message if newest else 0}):
+            for message in calls.keys() - {0, newest.message if newest else 0}:
                 self._keep_calling(session.id, message, Calling(last[message], frozenset(calls[message])))
 
     def _keep_calling(self, id_: int, message: int, call: Calling) -> None:

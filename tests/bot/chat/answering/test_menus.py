@@ -40,6 +40,17 @@ async def test_a_menu_lists_what_is_there_for_whom(here: Harness) -> None:
     assert "watch" not in await there(here.bert, here.marne), "that somebody else watches is not his to end"
 
 
+async def test_what_lies_in_the_trash_can_be_brought_back_and_nothing_else(here: Harness) -> None:
+    await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
+    await choose(here.anna, here.marne, "campaign manage end", {"sure": True})
+    await choose(here.anna, here.marne, "campaign manage trash", {"sure": True})
+    listed = await there(here.anna, here.marne)
+    assert "restore" in listed
+    assert not {"end", "reopen", "trash", "pause", "panel", "fork"} & {*listed}
+    await here.carla.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Germans"})
+    assert "restore" in await there(here.anna, here.marne)
+
+
 async def test_what_the_game_has_come_to_is_what_can_be_done(here: Harness) -> None:
     await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
     await choose(here.anna, here.marne, "campaign manage end")

@@ -31,6 +31,9 @@ async def test_points_come_before_entries_and_the_newest_first(here: Harness) ->
     assert [each["value"] for each in found[1:]] == ["6", "5", "4", "3", "2", "1"]
     found = await here.bert.autocomplete(here.marne, "record rewind", focused="to", value="token")
     assert [each["value"] for each in found] == ["3", "2"]
+    await choose(here.anna, here.marne, "record more mark", {"name": "Night"})
+    found = await here.bert.autocomplete(here.marne, "record rewind", focused="to", value="★")
+    assert [each["name"].split()[1] for each in found] == ["Night", "Dusk"]
 
 
 async def test_what_nobody_else_may_know_is_in_no_preview_and_no_choice(here: Harness) -> None:

@@ -236,6 +236,8 @@ async def test_a_channel_that_refuses_is_not_tried_twice(here: Harness) -> None:
     await here.settle(after=timedelta(days=2, minutes=1))
     refused = len(here.server.rejected)
     assert refused
+    bert = int(here.bert.id)
+    assert (await here.bot.client.service.people.one(bert)).reminded is None, "nobody has read it"
     for _ in range(9):
         await here.settle(after=timedelta(days=1))
     assert len(here.server.rejected) == refused

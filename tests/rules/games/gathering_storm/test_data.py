@@ -117,6 +117,56 @@ def test_a_fault_names_file_card_and_field(was: str, becomes: str, said: str, tm
     assert "gathering_storm_own_cards.toml" in str(caught.value) or "crads" in said
 
 
+FEATURE = 'kind = "support", power = "Italy", amount = 2'
+
+
+@pytest.mark.parametrize(
+    ("feature", "said"),
+    [
+        ('kind = "civil war diplomacy", power = "Italy", target = "Turkey", amount = 1',
+         "kind: Turkey is not a civil war country"),
+        ('kind = "civil war event", target = "Turkey"', "target: Turkey is not a civil war country|not a kind of"),
+        ('kind = "Russian subversion", targets = ["Turkey"]', "kind: Russian subversion is Russia's"),
+        ('kind = "research advance", project = "Axis teapots"', "project: there is no project Axis teapots"),
+        ('kind = "flexible research", owner = "Atlantis", category = "air"', "owner: there is no owner Atlantis"),
+        ('kind = "flexible research", owner = "Allies", category = "air"', "owner: Allies is not Italy or its"),
+        ('kind = "support by research progress", power = "Italy", base = 0, cap = 2, project = "Axis teapots"',
+         "project: there is no project Axis teapots"),
+        ('kind = "support by research progress", power = "Italy", base = 0, cap = 2, project = "Allied jets"',
+         "project: Allied jets is not of Italy"),
+        ('kind = "flexible diplomacy", power = "France", targets = ["Turkey", "Iraq"], amount = 1',
+         "a flexible diplomacy event is for the power that draws it"),
+    ],
+)  # fmt: skip
+def test_an_effect_that_fits_nobody_is_named(feature: str, said: str, tmp_path: Path) -> None:
+    with pytest.raises(DataError, match=rf"(?s)cards\.our-own.*({said})"):
+        read(tmp_path, CARD.replace(FEATURE, feature))
+
+
+def test_a_general_event_is_known_to_everybody(tmp_path: Path) -> None:
+    text = CARD.replace('pile = "Italy"', 'pile = "general"\nsecret = true')
+    with pytest.raises(DataError, match="a general event cannot be secret"):
+        read(tmp_path, text.replace(FEATURE, 'kind = "general support", power = "Italy", amount = 2'))
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("[research_sheet.teapots]\nresults = [1]", "there is no research project of that name"),
+        ('[research_sheet."Axis jets"]\nresults = [2, 1]', "stand in order, each once"),
+        ('[research_sheet."Axis jets"]\nresults = [2, 2]', "stand in order, each once"),
+        ('[research_sheet."Axis jets"]\nresults = [0]', "a result comes at a step from 1 to"),
+        (
+            '[research_sheet."Axis jets"]\nresults = [4]\nmaximum = 3',
+            "a result comes at a step from 1 to 3|another maximum",
+        ),
+    ],
+)
+def test_a_line_of_the_record_sheet_that_fits_no_project_is_named(line: str, said: str, tmp_path: Path) -> None:
+    with pytest.raises(DataError, match=rf"(?s)research_sheet.*({said})"):
+        read(tmp_path, line)
+
+
 def test_two_features_do_not_ask_for_the_same_choice(tmp_path: Path) -> None:
     twice = 'features = [{ kind = "flexible research", owner = "Axis", category = "air" }, '
     twice += '{ kind = "research advance", project = "Axis jets" }]'
