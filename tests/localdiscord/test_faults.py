@@ -14,6 +14,21 @@ from tests.localdiscord.little_bot import LittleBot
 _SEND = "/channels/{channel}/messages"
 
 
+@pytest.mark.parametrize(
+    ("fault", "succeeds"),
+    [
+        (Fault("GET", "/x", 200), True),
+        (Fault("GET", "/x", 399), True),
+        (Fault("GET", "/x", 400), False),
+        (Fault("GET", "/x", 500), False),
+        (Fault("GET", "/x", 200, loses_request=True), False),
+        (Fault("GET", "/x", 500, loses_response=True), True),
+    ],
+)
+def test_what_is_only_slow_or_loses_its_answer_is_carried_out(fault: Fault, *, succeeds: bool) -> None:
+    assert fault.succeeds is succeeds
+
+
 async def test_a_rate_limit_is_waited_for(server: LocalDiscord, bot: LittleBot, anna: User, general: Channel) -> None:
     channel = await text_channel(bot, general)
     server.inject(Fault("POST", _SEND, 429, times=2))

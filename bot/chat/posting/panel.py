@@ -32,7 +32,6 @@ from bot.messages.pictures.gallery import Gallery, Sketch
 from bot.messages.result_message import LONGEST, as_posted, buttons, headed
 from bot.messages.unwatched import Buttons
 from bot.storage import Post, StoreFault
-from rules.campaign.state.life import Playing
 from rules.errors import NotNow
 from rules.line import Line, line
 from rules.notice import Public, tell_all, tell_section
@@ -288,7 +287,7 @@ class Panels(Delivery):
         lines += _boards(await self._service.slips.open(session))
         lines += (await self._service.log_head(session)).tell()
         with reading(campaign.language):
-            awaited = [*waiting(campaign)] if isinstance(campaign.life, Playing) else []
+            awaited = [*waiting(campaign)]
             lines = [each for each in lines if each not in awaited]
             embed = compose("", lines, Colour.ACTION, _footer(session))
             message = headed(Line("{title}", {"title": quote(title)}), embed)

@@ -22,7 +22,14 @@ async def test_messages(server: LocalDiscord, bot: LittleBot, anna: User, genera
     await message.edit(content="two")
     assert (await channel.fetch_message(message.id)).content == "two"
     assert anna.messages(general)[-1]["edited_timestamp"]
+    told: list[Any] = []
+    server.hub.state.updates.subscribe(told.append)
     await message.add_reaction("⚔️")
+    (added,) = (each.body for each in told if each.type == "reaction_add")
+    assert added == {
+        "user_id": server.hub.state.bot_id, "emoji": {"id": None, "name": "⚔️"}, "type": 0, "burst": False,
+        "channel_id": general["id"], "message_id": str(message.id),
+    }  # fmt: skip
     assert anna.messages(general)[-1]["reactions"][0]["count"] == 1
     await message.remove_reaction("⚔️", discord.Object(int(server.hub.state.bot_id)))
     assert anna.messages(general)[-1]["reactions"] == []

@@ -194,7 +194,7 @@ async def test_tags_are_changed_by_the_one_who_opened_the_post(
     await thread.edit(applied_tags=[tag(place, "ended"), tag(place, "rules")])
     assert listed(bert, forum) == [("Marne", ["ended", "rules"])]
     await until(lambda: "THREAD_UPDATE" in bot.events)
-    with pytest.raises(discord.HTTPException):
+    with pytest.raises(discord.HTTPException, match="In applied_tags: "):
         await bot.raw("PATCH", f"/channels/{thread.id}", {"applied_tags": ["1"]})
     hers = await bot.fetch_channel(int(anna.post(forum, "hers", "x")["id"]))
     assert isinstance(hers, discord.Thread)

@@ -9,11 +9,12 @@ import aiohttp
 import discord
 import pytest
 
-from bot.chat.posting.panel import Panels
+from bot.chat.posting.panel import Panels, _footer
 from bot.engine.outbox import Outbox
 from bot.messages.campaign_texts import bar
 from bot.storage import SqliteStore, StoreFault
 from localdiscord import Fault, Permission
+from localdiscord.state.composition import compose
 from rules.errors import NotNow
 from tests.bot.harness import EPHEMERAL, Harness, Message, choose, labels, text
 
@@ -464,6 +465,38 @@ async def test_in_a_channel_with_too_many_pins_whoever_shows_it_reads_so(here: H
     assert text(here.private(here.anna)[-1]) == "Discord did not pin the panel: are there too many pins?"
     assert not panels(here)[0]["pinned"]
     here.server.rejected.clear()
+
+
+async def test_what_somebody_else_posted_in_its_words_is_not_taken_for_it(here: Harness) -> None:
+    allow(here, Permission.PIN_MESSAGES)
+    session = await here.found_small("night-watch", "North", "South")
+    state = here.server.hub.state
+    said = {"content": f"<@{state.bot_id}>", "embeds": [{"footer": {"text": str(_footer(session))}}]}
+    state.messages.add(compose(state, here.marne["id"], state.users[str(here.carla.id)], said))
+    await here.settle(after=timedelta(seconds=20))
+    (panel,) = panels(here)
+    assert panel["author"]["id"] == state.bot_id
+
+
+async def test_of_two_that_a_bot_left_behind_the_newest_is_kept(here: Harness) -> None:
+    allow(here, Permission.PIN_MESSAGES)
+    session = await here.found_small("night-watch", "North", "South")
+    state = here.server.hub.state
+    said = {"embeds": [{"footer": {"text": str(_footer(session))}}]}
+    for _ in range(2):
+        left = compose(state, here.marne["id"], state.users[state.bot_id], said)
+        state.messages.add(left)
+    await here.settle(after=timedelta(seconds=20))
+    assert await here.bot.outbox.panel_of(session.id) == int(left.id)
+
+
+async def test_where_the_channel_refuses_the_bot_it_is_left_in_peace(here: Harness) -> None:
+    allow(here, Permission.PIN_MESSAGES)
+    await here.found()
+    for _ in range(2):
+        here.bot.client.panels._forbidden.note(int(here.marne["id"]))
+    await here.settle(after=timedelta(seconds=20))
+    assert panels(here) == []
 
 
 async def test_what_discord_does_not_pin_is_not_tried_at_every_turn(here: Harness) -> None:
