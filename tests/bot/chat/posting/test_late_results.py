@@ -132,6 +132,16 @@ async def test_a_few_that_are_late_have_a_message_each(table: Harness) -> None:
     assert len(table.carla.messages(table.marne)) == before + MANY - 1
 
 
+async def test_from_five_on_they_stand_together_and_the_founding_before_them_alone(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    before = len(here.carla.messages(here.marne))
+    await late(here, MANY)
+    await here.settle(after=timedelta(minutes=1))
+    said = here.carla.messages(here.marne)[before:]
+    assert [told_in(each) for each in said if told_in(each)] == [[*range(2, MANY + 2)]]
+    assert any("Campaign started" in text(each) for each in here.carla.messages(here.marne))
+
+
 async def test_many_that_discord_does_not_take_wait_without_hurry(table: Harness) -> None:
     await late(table, 10)
     down = Fault("POST", SEND, loses_request=True, times=3)

@@ -236,12 +236,20 @@ async def test_a_channel_that_refuses_is_not_tried_twice(here: Harness) -> None:
     await here.settle(after=timedelta(days=2, minutes=1))
     refused = len(here.server.rejected)
     assert refused
-    bert = int(here.bert.id)
-    assert (await here.bot.client.service.people.one(bert)).reminded is None, "nobody has read it"
     for _ in range(9):
         await here.settle(after=timedelta(days=1))
     assert len(here.server.rejected) == refused
     here.server.rejected.clear()
+
+
+async def test_who_was_not_reminded_because_the_channel_refuses_is_not_noted_as_reminded(here: Harness) -> None:
+    await watch(here)
+    here.server.clock.advance(timedelta(days=2, minutes=1))
+    for _ in range(2):
+        here.bot.client.panels._forbidden.note(int(here.marne["id"]))
+    await here.settle()
+    assert calls(here) == [["bert"]], "the call alone"
+    assert (await here.bot.client.service.people.one(int(here.bert.id))).reminded is None
 
 
 async def test_who_takes_the_seat_later_is_reminded_too(here: Harness) -> None:
