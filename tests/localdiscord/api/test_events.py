@@ -108,6 +108,10 @@ async def test_it_is_begun_and_ended_by_hand_in_this_order_alone(server: LocalDi
         return error.value.status, error.value.code
 
     assert [await refused(status) for status in (1, 3, 7)] == [(400, 50035)] * 3
+    for kind in (1, 2):
+        with pytest.raises(discord.HTTPException) as error:
+            await bot.raw("PATCH", path, {"entity_type": kind, "channel_id": "1"})
+        assert (error.value.status, error.value.code) == (404, 10003), "there are no voice or stage channels"
     event = await event.start()
     assert [await refused(status) for status in (1, 2, 4)] == [(400, 50035)] * 3
     event = await event.end()

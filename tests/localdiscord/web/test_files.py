@@ -7,7 +7,8 @@ import aiohttp
 import pytest
 import yarl
 
-from localdiscord import LocalDiscord
+from localdiscord import Channel, LocalDiscord, Upload, User
+from localdiscord.state.composition import compose
 from localdiscord.web.files import STATIC
 
 MOST_BYTES = 150_000
@@ -36,6 +37,23 @@ async def test_only_static_files_are_served(
     url = yarl.URL(server.url + path, encoded=True)
     async with aiohttp.ClientSession() as session, session.get(url) as response:
         assert response.status == status
+
+
+@pytest.mark.parametrize(
+    ("name", "shown_as"),
+    [("map.png", "image/png"), ("page.html", "application/octet-stream"), ("x.svg", "application/octet-stream")],
+)
+async def test_what_a_user_sent_runs_nothing_in_a_browser(
+    server: LocalDiscord, anna: User, general: Channel, name: str, shown_as: str
+) -> None:
+    state, files = server.hub.state, [Upload(name, b"<script>alert(1)</script>")]
+    sent = compose(state, general["id"], state.users[anna.id], {"content": ""}, uploads=files)
+    (attachment,) = sent.message["attachments"]
+    async with aiohttp.ClientSession() as session, session.get(attachment["url"]) as response:
+        assert response.headers["Content-Type"] == shown_as
+        assert response.headers["Content-Security-Policy"] == "sandbox"
+        assert response.headers["X-Content-Type-Options"] == "nosniff"
+        assert await response.read() == b"<script>alert(1)</script>"
 
 
 async def test_a_file_is_compressed_for_who_can_read_it(server: LocalDiscord) -> None:
