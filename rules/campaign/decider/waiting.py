@@ -184,7 +184,9 @@ def _when(at: datetime) -> Shown:
 
 
 def late(campaign: CampaignState, entries: Container[int]) -> Iterator[tuple[Player, Public]]:
-    """Those whose request in one of some entries nobody answered in time, and how they are called: it is their move."""
+    """Those whose request or question in one of some entries was not answered in time, and how they are called: it is
+    their move.
+    """
     for request in campaign.requests:
         if request.seq in entries and campaign.is_past(request.until) and request.player not in campaign.uncalled:
             yield (
@@ -193,6 +195,16 @@ def late(campaign: CampaignState, entries: Container[int]) -> Iterator[tuple[Pla
                     "{player}: you wanted to {wish}, and nobody has answered in time.",
                     player=request.player,
                     wish=request.command.wanted(),
+                ),
+            )
+    for question in campaign.questions:
+        if question.seq in entries and campaign.is_past(question.until) and question.player not in campaign.uncalled:
+            yield (
+                question.player,
+                tell_all(
+                    "{player}: your question “{question}” was not answered by all in time.",
+                    player=question.player,
+                    question=quote(question.title),
                 ),
             )
 

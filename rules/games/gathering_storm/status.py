@@ -26,7 +26,7 @@ def status(data: StormData, state: State) -> Iterator[Public]:
     """The public status of the game."""
     yield tell_all("Turn {turn}, **{phase}**.", turn=state.turn, phase=Shown(data.phase(state).name))
     if not state.has_drawn:
-        yield tell_all("Next, draw this turn's events: `/draw event`.")
+        yield tell_all("Next, draw this turn's events.")
     if index := eai(data, state):
         yield tell_all("European Aggression Index (EAI): {eai:+}.", eai=index)
     elif state.has_drawn:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from rules.campaign.decider.waiting import called, in_time, tell_waits, waits
+from rules.campaign.decider.waiting import late as askers
 from rules.campaign.life.ending import End
 from rules.campaign.questions.answering import AnswerQuestion
 from rules.campaign.questions.questions import PutQuestion, WithdrawQuestion, overdue, unanswered
@@ -107,13 +108,17 @@ def test_those_are_called_who_have_not_answered() -> None:
     assert called(play.campaign, Wait(NORTH, 2)) == (ANNA,)
 
 
-def test_once_the_time_is_over_nobody_is_called_and_the_table_reads_it() -> None:
+def test_once_the_time_is_over_the_asker_alone_is_called_and_the_table_reads_it() -> None:
     play = put()
     play.do(BERT, AnswerQuestion(to=2, answer="no"))
     until = play.campaign.questions[0].until
     assert until is not None
     assert [*overdue(play.campaign, 2)] == []
     late = play.campaign.when(until + timedelta(seconds=1))
+    assert [*askers(play.campaign, {2})] == []
+    assert [(player, str(said)) for player, said in askers(late, {2})] == [
+        (ANNA, f"<@{ANNA}>: your question “Truce until \\*morning\\*?” was not answered by all in time.")
+    ]
     assert [*map(str, overdue(late, 2))] == [
         f"Still to answer: <@{ANNA}> (North). “Truce until \\*morning\\*?”", "Any player can open the answers now."
     ]  # fmt: skip
