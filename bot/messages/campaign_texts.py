@@ -113,7 +113,7 @@ def waiting(campaign: Campaign, besides: Collection[Wait] = ()) -> Iterator[Publ
         names = both(map(campaign.named, sorted(request.needed)))
         yield tell_all(
             "The table waits for anyone to go on: {asked}, and {names} did not answer in time.",
-            asked=asked_in(request),
+            asked=asked_in(campaign, request),
             names=names,
         )
     standing = in_time(campaign, waits(campaign)) - frozenset(besides)
@@ -121,7 +121,7 @@ def waiting(campaign: Campaign, besides: Collection[Wait] = ()) -> Iterator[Publ
         seats = sorted(wait.seat for wait in standing if wait.request == asked.seq)
         if not seats:
             continue
-        names, what = both(map(campaign.named, seats)), asked_in(asked)
+        names, what = both(map(campaign.named, seats)), asked_in(campaign, asked)
         if asked.until is None:
             yield tell_all("The table waits for {names} to answer: {asked}.", names=names, asked=what)
         else:

@@ -87,7 +87,7 @@ def must_do(campaign: Campaign, user: int) -> Iterator[Public]:
     for wait in waits_for(campaign, user):
         request = asked.get(wait.request or 0)
         until = request.until if request else campaign.move_by(wait.seat)
-        what = asked_in(request) if request else due[wait.seat].whole
+        what = asked_in(campaign, request) if request else due[wait.seat].whole
         when = Shown(f"<t:{int(until.timestamp())}:R>") if until else None
         if request is not None:
             said = line("**Your answer**: {asked}.", asked=what)
@@ -115,7 +115,7 @@ def tell_campaigns(sessions: Sequence[Session], user: int, now: datetime) -> Ite
             )
             continue
         since = Shown(f"<t:{int((made(campaign)[own[0]].at or now).timestamp())}:R>")
-        asked = next((asked_in(each) for each in to_answer(campaign) if each.seq == own[0].request), None)
+        asked = next((asked_in(campaign, each) for each in to_answer(campaign) if each.seq == own[0].request), None)
         if asked is None:
             yield tell_all(
                 "[{name}]({link}), {game}, turn {turn}: {what} Since {since}.",

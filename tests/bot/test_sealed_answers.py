@@ -39,7 +39,7 @@ async def test_asked_answered_and_opened(here: Harness) -> None:
     assert "Your answer to “Who takes the Allies next time?”: **Bert**" in private_text(here, here.bert)
     joined = here.newest(here.carla)
     assert joined["id"] == question["id"], "an answer needs no message of its own"
-    assert re.search(r"Answered by South: .* SHA-256: `[0-9a-f]{64}`", text(joined))
+    assert re.search(r"Answered by South: .*\nSHA-256: `[0-9a-f]{64}`", text(joined))
     await here.restart()
     await choose(here.anna, joined, "Anna")
     opened = here.newest(here.carla)

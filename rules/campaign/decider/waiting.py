@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from rules.campaign.questions.questions import unanswered
-from rules.campaign.questions.requests import can_go_on, is_lapsed, open_requests, wants
+from rules.campaign.questions.requests import alike, can_go_on, is_lapsed, open_requests, wants
 from rules.campaign.seats.absence import default_of
 from rules.campaign.state.sealed import Question
 from rules.campaign.state.state import C, CampaignState, Request
@@ -149,11 +149,11 @@ def tell_waits(campaign: CampaignState, standing: frozenset[Wait], user: int | N
             yield tell_all(
                 "{names}, your answer is due {until}: {asked}.",
                 names=Listed(names),
-                asked=asked_in(request),
+                asked=asked_in(campaign, request),
                 until=_when(request.until),
             )
         elif names:
-            yield tell_all("{names}, your answer: {asked}.", names=Listed(names), asked=asked_in(request))
+            yield tell_all("{names}, your answer: {asked}.", names=Listed(names), asked=asked_in(campaign, request))
     for due, until, asked in moves(campaign, standing):
         names, what = _named(campaign, asked, user), due.what
         if names and until:
@@ -172,10 +172,14 @@ def moves(campaign: CampaignState, standing: frozenset[Wait]) -> Iterator[tuple[
         yield each, _when(until) if until else None, asked
 
 
-def asked_in(asked: Request | Question) -> Line:
-    """Who asks, and what. A question is in a player's own words."""
+def asked_in(campaign: CampaignState, asked: Request | Question) -> Line:
+    """Who asks, and what; of several that ask for the same with the number that its buttons have. A question is in a
+    player's own words.
+    """
     if isinstance(asked, Question):
         return line("{player} asks “{question}”", player=asked.player, question=quote(asked.title))
+    if len(alike(campaign.requests, asked)) > 1:
+        return line("{asked} ({entry})", asked=wants(asked), entry=campaign.number(asked.seq))
     return wants(asked)
 
 

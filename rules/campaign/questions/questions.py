@@ -118,19 +118,12 @@ class AnswerSealed(CampaignEvent):
     @override
     def tell(self) -> Iterator[Notice]:
         question, seal = quote(self.question), Shown(self.seal)
-        if self.is_last:
-            pass
-        elif self.is_changed:
-            yield tell_all(
-                "Answer changed by {seat}: “{question}”. SHA-256: `{seal}`",
-                seat=self.seat,
-                question=question,
-                seal=seal,
-            )
-        else:
-            yield tell_all(
-                "Answered by {seat}: “{question}”. SHA-256: `{seal}`", seat=self.seat, question=question, seal=seal
-            )
+        if not self.is_last:
+            if self.is_changed:
+                yield tell_all("Answer changed by {seat}: “{question}”.", seat=self.seat, question=question)
+            else:
+                yield tell_all("Answered by {seat}: “{question}”.", seat=self.seat, question=question)
+            yield tell_all("SHA-256: `{seal}`", seal=seal)
         answer = Hidden(quote(self.answer.value))
         yield tell_seat(self.seat, "Your answer to “{question}”: **{answer}**", question=question, answer=answer)
 

@@ -358,11 +358,16 @@ def _with_buttons(campaign: CampaignState) -> list[Request]:
     return sorted(shown, key=lambda each: each.seq)
 
 
+def alike(requests: Iterable[Request], request: Request) -> list[Request]:
+    """Those of some requests that ask for the same as one."""
+    wish = request.command.wanted()
+    return [each for each in requests if each.command.wanted() == wish]
+
+
 def _about(label: str, request: Request, number: int, standing: Sequence[Request], *, named: bool) -> Line:
     """A button about a request, which names it if there are several; of two of one title also by its number."""
     wish = request.command.wanted()
-    alike = [each for each in standing if each.command.wanted() == wish]
-    if len(alike) > 1:
+    if len(alike(standing, request)) > 1:
         return line("{answer}: {wish} ({entry})", answer=label, wish=wish, entry=number)
     return line("{answer}: {wish}", answer=label, wish=wish) if named else Line(label)
 

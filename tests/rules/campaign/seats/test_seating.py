@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from rules.campaign.decider.waiting import asked_in
 from rules.campaign.questions.requests import Agree, Decline
 from rules.campaign.seats.seating import HandOver, Join, Leave, TakeOver
 from rules.campaign.state.book import Book, Reading
@@ -274,3 +275,17 @@ def test_who_is_asked_for_a_seat_reads_why_an_ally_must_agree() -> None:
     assert "<@3> has read the secrets of France.\nSome of these are secrets of Britain, too." in told
     told = public(play.do(DORA, Join(seat=Seat("Italy"))))
     assert "Whoever plays Italy reads the secrets that it shares with Germany." in told
+
+
+def test_of_two_who_want_the_same_seat_calls_and_buttons_tell_the_number() -> None:
+    play = two_players()
+    play.do(BERT, "take")
+    play.all_agree = False
+    play.do(CARLA, Join(seat=BLUE))
+    assert [str(asked_in(play.campaign, each)) for each in play.campaign.requests] == [
+        "<@3> wants to take the Blue seat"
+    ]
+    play.do(DORA, Join(seat=BLUE))
+    told = [str(asked_in(play.campaign, each)) for each in play.campaign.requests]
+    assert told == ["<@3> wants to take the Blue seat (3)", "<@4> wants to take the Blue seat (4)"]
+    assert {"Agree: take the Blue seat (3)", "Agree: take the Blue seat (4)"} <= {*labels(play, BERT)}
