@@ -8,7 +8,7 @@ from pydantic import Field, model_validator
 from typing_extensions import override
 
 from rules.frozen import Frozen
-from rules.games.fields_of_despair.hexes import GroupMap, Hex
+from rules.games.fields_of_despair.hexes import GroupMap, Name
 from rules.games.fields_of_despair.rulings import FieldsRulings
 from rules.line import Line, Listed, line
 from rules.notice import Kind, Public, Text
@@ -188,7 +188,7 @@ class Sequence(Frozen):
 class Chits(Frozen):
     """The hexes that the objective chits name (20.3.2), where a group supplies them."""
 
-    hexes: tuple[Hex, ...]
+    hexes: tuple[Name, ...]
 
 
 class FieldsData(PrintedData):

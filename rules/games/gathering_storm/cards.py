@@ -16,7 +16,7 @@ from rules.games.gathering_storm.numbers import numbered, read_numbered
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.rulings import GreyCards, MixedEvents
 from rules.games.gathering_storm.state import State
-from rules.games.gathering_storm.written import OneLine, YesNo
+from rules.games.gathering_storm.written import CardId, NumberedId, OneLine, YesNo
 from rules.line import Line, line
 from rules.notice import Text
 from rules.seat import SideSeat
@@ -33,7 +33,7 @@ class Card(Frozen):
     ``supposed`` marks a secret card whose grey the source does not show.
     """
 
-    id: Annotated[str, Field(pattern=r"^[a-z0-9-]+$", max_length=40)]
+    id: Annotated[CardId, Field(max_length=40)]
     title: Annotated[OneLine, Field(min_length=1, max_length=90)]
     pile: Pile
     secret: YesNo = False
@@ -164,7 +164,7 @@ def _twice(kind: str, field: str) -> Line:
 class PrintedCard(Frozen):
     """A card of a group's own printed deck that the group knows beforehand: ``Germany#37``."""
 
-    id: Annotated[str, Field(pattern=r"^(general|Germany|Italy|Britain|France|Russia)#[1-9][0-9]{0,2}$")]
+    id: NumberedId
     title: Annotated[OneLine, Field(max_length=60)] = ""
     features: Annotated[tuple[Feature, ...], Field(min_length=1)]
 

@@ -3,11 +3,14 @@
 These checks hold where a file is read. The data that a campaign keeps is read as it always was.
 """
 
+import re
 from typing import Annotated
 
 from pydantic import BeforeValidator, ValidationInfo
 
 from rules.line import Line
+
+NUMBERED = re.compile(r"(general|Germany|Italy|Britain|France|Russia)#[1-9][0-9]{0,2}")
 
 
 def _whole(value: object, info: ValidationInfo) -> object:
@@ -34,7 +37,21 @@ def _one_line(value: object, info: ValidationInfo) -> object:
     return value
 
 
+def _id(value: object) -> object:
+    if isinstance(value, str) and not re.fullmatch(r"[a-z0-9-]+", value):
+        raise ValueError(Line("it must be of lower-case letters, digits and dashes"))
+    return value
+
+
+def _pile_and_number(value: object) -> object:
+    if isinstance(value, str) and not NUMBERED.fullmatch(value):
+        raise ValueError(Line("it must be a pile and a number, such as Germany#37 or general#5"))
+    return value
+
+
 Whole = Annotated[int, BeforeValidator(_whole)]
 NotZero = Annotated[Whole, BeforeValidator(_not_zero)]
 YesNo = Annotated[bool, BeforeValidator(_yes_no)]
 OneLine = Annotated[str, BeforeValidator(_one_line)]
+CardId = Annotated[str, BeforeValidator(_id)]
+NumberedId = Annotated[str, BeforeValidator(_pile_and_number)]

@@ -10,7 +10,7 @@ from bot.base.catalog import DataFile
 from bot.engine.request import Caller
 from bot.engine.session import Session
 from bot.log.chain import read_record
-from bot.log.export import export_campaign
+from bot.log.export import export_campaign, export_from
 from bot.storage import SqliteStore
 from localdiscord import Upload, User
 from rules.campaign.questions.rulings import AdoptData
@@ -164,6 +164,62 @@ async def test_the_chits_of_a_group_come_into_fields_of_despair(here: Harness) -
     await give(here, here.anna, '[chits]\nhexes = ["A05", "B05", "C06"]\n', adopt=True)
     data: Any = (await here.campaign()).campaign.game.data
     assert data.chits.hexes == ("A05", "B05", "C06")
+
+
+RUMOUR = """
+[[marker_types]]
+name = "German rumour"
+french = "Rumeur"
+side = "Germans"
+symbols = "£#"
+total = 1
+enters = { 1 = 1 }
+moment = "Play it at any time."
+summary = "In our own words."
+"""
+CHITS = '\n[chits]\nhexes = ["A05", "B05"]\n'
+ROADS = [
+    ("marne-1918", "Allies", "Germans", RUMOUR, 'symbols = "£#"', 'symbols = "?"', "line 2: `marker_types."),
+    ("fields-of-despair", "Allies", "", CHITS, '"A05"', '"Z99"', "line 3: `chits.hexes.0`: Z99 is not a hex"),
+]
+
+
+@pytest.mark.parametrize("by_form", [False, True])
+@pytest.mark.parametrize(("game", "seat", "other", "right", "old", "new", "said"), ROADS, ids=["marne", "fields"])
+async def test_the_whole_road_of_own_data(
+    here: Harness, game: str, seat: str, other: str, right: str, old: str, new: str, said: str, by_form: bool
+) -> None:
+    """A fault with its line, consent, no restart, into another place with its record, and into later campaigns."""
+
+    async def give_(told: str, **more: Any) -> str:
+        return await (write if by_form else give)(here, here.anna, told, **more)
+
+    def has(campaign: Any) -> bool:
+        data = campaign.game.data
+        names = {each.name for each in data.marker_types} if game == "marne-1918" else {*data.chits.hexes}
+        return bool(names & {"German rumour", "B05"})
+
+    await here.anna.slash(here.marne, "campaign new", {"game": game, "seat": seat})
+    if other:
+        await here.bert.slash(here.marne, "campaign join", {"seat": other})
+    assert said in await give_(right.replace(old, new), adopt=True)
+    assert not has((await here.campaign()).campaign)
+    assert "The file can be read" in await give_(right)
+    told = await give_(right, adopt=True)
+    assert "Added to " in told
+    if other:
+        assert not has((await here.campaign()).campaign)
+        await here.bert.press(here.newest(here.bert), f"{other}: Agree")
+    assert has((await here.campaign()).campaign)
+    exported = await export_from(here.database, (await here.campaign()).id)
+    assert exported is not None
+    verdun, somme = here.server.channel("verdun"), here.server.channel("somme")
+    await choose(here.anna, verdun, "campaign manage import", {"file": Upload("c.json", exported.data), "sure": True})
+    assert has((await here.campaign(verdun)).campaign)
+    assert "later campaigns of this game" in await give_(right.replace("B05", "B06").replace("own", "new"), later=True)
+    await here.anna.slash(somme, "campaign new", {"game": game, "seat": seat})
+    later: Any = (await here.campaign(somme)).campaign.game.data
+    assert "B06" in later.chits.hexes if not other else later.named["German rumour"].summary == "In our new words."
 
 
 async def test_of_a_printed_table_only_what_the_source_lacks_can_be_given(here: Harness) -> None:

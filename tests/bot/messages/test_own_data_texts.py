@@ -34,6 +34,8 @@ WRONG = (
     (STORM, KNOWN.format("general", "income", "Italy", 1)),
     (STORM, "[[cards]]\nid = 'x'\ntitle = 'Y'"),
     (STORM, "[cards]\nid = 'x'"),
+    (STORM, "[[printed_cards]]\nid = 'Germany 1'\nfeatures = []"),
+    (STORM, "[[cards]]\nid = 'Our card'"),
     (STORM, "[research_sheet]\nzeppelins = { results = [5] }"),
     (STORM, "[research_sheet]\nrockets = { results = [5, 5], maximum = 'x' }"),
     (STORM, "[diplomatic_bases]\nParis = { Axis = 1 }"),
