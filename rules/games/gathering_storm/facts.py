@@ -39,8 +39,9 @@ def facts(data: StormData, state: State, seat: SideSeat | None) -> Iterator[Fact
     yield from _countries(state)
     yield from _diplomacy(data, state)
     for name, printed in sorted(state.world.sheet.items()):
-        steps = ", ".join(map(str, printed.results)) or "none"
-        yield Fact(f"results at {name}", line("{project}: results at steps", project=Shown(name)), steps)
+        if printed.results:
+            steps = ", ".join(map(str, printed.results))
+            yield Fact(f"results at {name}", line("{project}: results at steps", project=Shown(name)), steps)
         if printed.maximum is not None:
             yield Fact(f"last step {name}", line("{project}: last step", project=Shown(name)), printed.maximum)
     yield from _table(data, state)

@@ -125,6 +125,13 @@ def test_what_cannot_be_printed_is_refused(fields: dict[str, Any], said: str) ->
     Storm().refused(said, USERS[ITALY], "enter_sheet_line", **fields)
 
 
+def test_a_line_without_results_is_no_word_on_the_board() -> None:
+    play = Storm()
+    play.do(USERS[ITALY], {"type": "enter_sheet_line", "project": "rockets", "maximum": 6})
+    known = {each.key: each.value for each in play.game.facts(play.state) if "rockets" in each.key}
+    assert known == {"last step rockets": 6}
+
+
 def test_a_lower_last_step_tells_nobody_how_far_another_side_is() -> None:
     play = Storm()
     play.do(USERS[RUSSIA], "record", power="Russia", project="Russian rockets", steps=9)
