@@ -14,9 +14,9 @@ from pydantic import GetCoreSchemaHandler
 from pydantic_core import CoreSchema, core_schema
 
 from rules.dice import Roll
-from rules.line import Change, Gathered, Line
+from rules.line import Change, Gathered, Line, line
 from rules.seat import Seat
-from rules.secrets import Hidden, Shown, Tally
+from rules.secrets import Hidden, Shown, Tally, plain
 
 Open = int | Roll | Seat | Shown | Line
 Value = Open | Hidden[str] | Hidden[int] | Hidden[Shown]
@@ -65,11 +65,11 @@ def numbered(text: str, numbers: Mapping[str, int]) -> Line:
     Raises ``ValueError`` where it names one that the data does not have.
     """
     if not text:
-        raise ValueError("the sentence is empty")
+        raise ValueError(Line("the sentence is empty"))
     named = [name for _, name, _, _ in Formatter().parse(text) if name is not None]
     for name in named:
         if name not in numbers:
-            raise ValueError(f"“{text}” has no number {{{name}}}")
+            raise ValueError(line("“{text}” has no number {name}", text=plain(text), name=plain(f"{{{name}}}")))
     return Line(text, {name: numbers[name] for name in named})
 
 

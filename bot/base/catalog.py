@@ -337,9 +337,9 @@ def _is_in_list(loc: Loc) -> bool:
 
 
 def _named(given: Mapping[str, Any], loc: Loc) -> Loc:
-    """The path with the id of a list's element instead of its number, where it has one."""
+    """The path with the id or the name of a list's element instead of its number, where it has one."""
     if not _is_in_list(loc):
         return loc
     element = given[str(loc[0])][int(loc[1])]
-    id_ = element.get("id") if isinstance(element, dict) else None
+    id_ = element.get("id") or element.get("name") if isinstance(element, dict) else None
     return (loc[0], id_ or loc[1], *loc[2:])

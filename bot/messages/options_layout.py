@@ -39,8 +39,8 @@ def options_layout(id_: int, offers: Iterable[Offer], title: str = TITLE) -> Lay
             room -= 1 + len(row)
         room -= bool(fitting and subject)
         shown += len(fitting)
-    for number, (subject, menu) in enumerate(menus):
-        items.append(discord.ui.ActionRow(OffersMenu(id_, number, subject, menu)))
+    selects: list[Item] = [OffersMenu(id_, number, *menu) for number, menu in enumerate(menus)]
+    items += map(discord.ui.ActionRow[Any], selects)
     if not offers:
         items.append(discord.ui.TextDisplay(say("There is nothing that you can do now.")))
     elif shown < len(offers):

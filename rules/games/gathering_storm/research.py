@@ -230,9 +230,9 @@ def _offer_rings(data: StormData, state: State, seat: SideSeat) -> Iterator[Offe
     """Spy rings: those on the sheet as forms that propose what stands, and others."""
     rings = state.rings_of(seat)
     for place, count in rings.items():
-        where = {"country" if place in data.countries else "research": place}
+        country, category = (place, "") if place in data.countries else ("", place)
         yield Offer(
-            command=RecordRings(power=seat, count=count, **where),
+            command=RecordRings(power=seat, research=category, country=country, count=count),
             label="Record",
             subject=place,
             version=_version(state, seat),

@@ -179,7 +179,15 @@ summary = "In our own words."
 """
 CHITS = '\n[chits]\nhexes = ["A05", "B05"]\n'
 ROADS = [
-    ("marne-1918", "Allies", "Germans", RUMOUR, 'symbols = "£#"', 'symbols = "?"', "line 2: `marker_types."),
+    (
+        "marne-1918",
+        "Allies",
+        "Germans",
+        RUMOUR,
+        'symbols = "£#"',
+        'symbols = "?"',
+        "line 2: `marker_types.German rumour.symbols.0`: it must be one of",
+    ),
     ("fields-of-despair", "Allies", "", CHITS, '"A05"', '"Z99"', "line 3: `chits.hexes.0`: Z99 is not a hex"),
 ]
 

@@ -6,7 +6,7 @@ from bot.base.catalog import DataFile
 from bot.base.language import reading, say, words_of
 from bot.messages.own_data_texts import MOST_FAULTS, faults
 from rules.errors import DataError
-from tests.bot.engine.test_campaign_data import cards, give, storm
+from tests.bot.engine.test_campaign_data import RUMOUR, cards, give, storm
 from tests.bot.harness import Harness, choose, text
 from tests.games import catalog
 
@@ -41,6 +41,10 @@ WRONG = (
     (STORM, "[diplomatic_bases]\nParis = { Axis = 1 }"),
     (STORM, "[phases]\nsource = 'x'"),
     (MARNE, "[[marker_types]]\nname = 'A German raid'"),
+    (MARNE, RUMOUR.replace("In our own words.", "It rises by {rise}.")),
+    (MARNE, RUMOUR.replace("In our own words.", "")),
+    (MARNE, RUMOUR.replace("total = 1", "total = 2")),
+    (MARNE, RUMOUR.replace("£#", "?")),
     (FIELDS, "[chits]\nhexes = ['Z99']"),
     (FIELDS, "[recon]\nlimits = { all = [1] }"),
 )
