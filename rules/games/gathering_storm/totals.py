@@ -99,7 +99,7 @@ def _account(
     base, mine = base_of(data, state, power, account), given_to(given, power, account)
     sum_, name, rows = total(base, mine, floor_of(data, account)), Shown(account), _rows(data, mine)
     if any(each.change.draws_none for each in mine):
-        yield tell_all("{account}: **none** because of {rows}", account=name, rows=rows)
+        yield tell_all("{account}: **none** this turn ({rows})", account=name, rows=rows)
     elif account is Account.RESEARCH_COUNTERS:
         if mine:
             yield tell_all("{account}: **{sum:+}** beyond the usual: {rows}", account=name, sum=sum_ or 0, rows=rows)

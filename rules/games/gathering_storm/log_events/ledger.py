@@ -56,7 +56,7 @@ class ContributionChanged(StormEvent):
         power, amount = Shown(self.power or ""), self.after
         account, target = Shown(self.account), Shown(self.target or "")
         if self.draws_none:
-            return tell_all("{power}'s {account}: **none** because of {card}", power=power, account=account, card=card)
+            return tell_all("{power}'s {account}: **none** ({card})", power=power, account=account, card=card)
         if self.account is Account.EAI:
             return tell_all("EAI: **{amount:+}** from {card}", amount=amount, card=card)
         if self.account is Account.DIPLOMACY:

@@ -45,7 +45,7 @@ def test_national_tile_draw() -> None:
     play.do(1, "enter_power", power="France", tiles=3)
     play.put("strikes-in-france")
     assert play.total(FRANCE, Account.TILES) == 0
-    assert "income tiles: **none** because of" in ledger_of(play, None)
+    assert "income tiles: **none** this turn (" in ledger_of(play, None)
 
 
 @pytest.mark.parametrize(("base", "amount", "total"), [(3, -1, 2), (3, 2, 5), (1, -2, 0), (0, -1, 0)])
