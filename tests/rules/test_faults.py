@@ -1,5 +1,6 @@
 """What is wrong in a file of data is said in our own words, in each language."""
 
+import re
 from typing import Annotated, Any, Literal
 
 import pytest
@@ -7,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError,
 
 from bot.base.language import reading, say
 from rules.faults import MESSAGES, message_of
-from rules.line import line
+from rules.line import Line, line
 
 
 class Card(BaseModel):
@@ -87,3 +88,17 @@ def test_they_are_french_for_a_french_reader() -> None:
     with reading("fr"):
         said = {template: say(template) for template in MESSAGES.values()}
     assert [template for template, french in said.items() if template == french] == []
+
+
+def test_what_a_check_of_ours_says_stays_a_line_with_its_values() -> None:
+    cause = ValueError(Line("{count} too many", {"count": 3}))
+    told = message_of({"type": "value_error", "msg": "Value error, 3 too many", "ctx": {"error": cause}})
+    assert (told, told.template) == ("3 too many", "{count} too many")
+    assert message_of({"type": "value_error", "msg": "", "ctx": {"error": ValueError("too many")}}) == "too many"
+
+
+def test_a_fault_that_has_no_words_of_ours_is_told_as_the_library_says_it() -> None:
+    with pytest.raises(ValidationError) as caught:
+        TypeAdapter(re.Pattern[str]).validate_python("(")
+    (error,) = caught.value.errors()
+    assert message_of(error) == error["msg"]
