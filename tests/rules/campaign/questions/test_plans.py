@@ -10,6 +10,7 @@ from rules.campaign.decider.waiting import dues
 from rules.campaign.questions.plans import DropPlan, MakePlan, tell_plan
 from rules.campaign.questions.requests import Agree
 from rules.campaign.seats.seating import HandOver, Join, Leave
+from rules.campaign.state.plan import Plan
 from rules.errors import NotNow, NotThere, NotYours
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
 from rules.notice import Public, Secret
@@ -251,7 +252,7 @@ def test_a_plan_rests_once_the_other_side_plays_an_event() -> None:
 def test_a_plan_that_rests_plays_no_marker() -> None:
     play = campaign_with("clemenceau-1", phase=Phase.EVENTS)
     play.do(ANNA, MakePlan(stops=PHASES, deeds=("Clemenceau",), asks_again=True))
-    resting = {ALLIES: play.campaign.plans[ALLIES].replace(woken=True)}
+    resting: dict[Seat, Plan] = {ALLIES: play.campaign.plans[ALLIES].replace(woken=True)}
     play.campaign = replace(play.campaign, plans=resting)
     while stopped_at(play) != "Supply":
         play.do(ANNA, "next_phase")

@@ -18,7 +18,7 @@ from rules.games.gathering_storm.log_events.research import (
     Recorded,
     RingsRecorded,
 )
-from rules.games.gathering_storm.powers import ADJECTIVES, POWERS, belongs_to
+from rules.games.gathering_storm.powers import ADJECTIVES, GERMANY, ITALY, POWERS, RUSSIA, belongs_to
 from rules.games.gathering_storm.state import Counter, Held
 from rules.notice import Public, Secret
 from rules.seat import REFEREE, Seat, SideSeat, sides
@@ -225,10 +225,10 @@ def test_what_one_undoes_unseen_leaves_the_requests_of_others_alone() -> None:
     play = Storm()
     play.all_agree = False
     play.set(has_drawn=False)
-    play.do(USERS["Germany"], "draw")
-    play.do(USERS["Italy"], "undo")
+    play.do(USERS[GERMANY], "draw")
+    play.do(USERS[ITALY], "undo")
     (request,) = play.campaign.requests
-    play.do(USERS["Russia"], "record", power="Russia", project="Russian armor", steps=2)
+    play.do(USERS[RUSSIA], "record", power="Russia", project="Russian armor", steps=2)
     assert play.campaign.requests == (request,)
-    play.do(USERS["Russia"], "undo")
+    play.do(USERS[RUSSIA], "undo")
     assert play.campaign.requests == (request,)
