@@ -35,7 +35,7 @@ def log_lines(
 
 def story(campaign: Campaign, entries: Sequence[LogEntry]) -> Iterator[Public]:
     """All that some entries did, entry by entry, and who did it; of one without results, its title."""
-    telling, answered = Telling(campaign), settled(entries)
+    telling, answered, before = Telling(campaign), settled(entries), 0
     for entry, told in zip(entries, what_counts(telling, entries), strict=True):
         if is_part(entry, answered):
             continue
@@ -45,10 +45,11 @@ def story(campaign: Campaign, entries: Sequence[LogEntry]) -> Iterator[Public]:
         if title is not None and isinstance(entry.command, Agree):
             results = []  # what was done, not who agreed last
         what = Listed(results or [title or Line(entry.title)], " ")
-        if results and results[0].values.get("player") == entry.user:  # it begins with who did it
-            yield Public(line("{what}", what=what))
+        if entry.user == before or (results and results[0].values.get("player") == entry.user):
+            yield Public(line("{what}", what=what))  # it begins with who did it, or goes on with what they did
         else:
             yield Public(line("{who}: {what}", who=Player(entry.user), what=what))
+        before = entry.user
 
 
 def _whole(told: Iterable[Public], kinds: Container[Kind]) -> Iterator[Line]:

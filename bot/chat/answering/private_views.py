@@ -15,7 +15,7 @@ from bot.messages.entry_mark import told_by
 from bot.messages.hand_message import Look, as_edit, hand_message, playable
 from bot.messages.interaction import Interaction, answer_privately
 from bot.messages.log_lines import MOST_LINES, journal_lines, log_lines, news, story
-from bot.messages.person_texts import must_do, waits_for
+from bot.messages.person_texts import must_do, waits_like
 from bot.messages.result_message import headline
 from bot.messages.unwatched import Buttons
 from bot.messages.views import earlier_view, reasons_view
@@ -184,7 +184,7 @@ class Looks:
         undone = await self._service.undone(session)
         campaign = session.campaign.when(interaction.created_at)
         lines: list[Notice] = [*must_do(campaign, user), *playable(campaign, user)]
-        lines += waiting(campaign, besides=waits_for(campaign, user))
+        lines += waiting(campaign, besides=waits_like(campaign, user))
         if not missed:
             lines.append(tell_all("Nothing has happened since you last acted."))
         elif own > MOST_MISSED:

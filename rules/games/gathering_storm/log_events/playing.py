@@ -96,7 +96,7 @@ class Discarded(StormEvent):
     def tell(self, data: StormData) -> Iterator[Notice]:
         """Which card it is."""
         card = Gathered([wording.with_power(data, self.card, self.power)])
-        yield tell_all("Not played, so discarded: {cards}.", cards=card)
+        yield tell_all("Discarded unplayed: {cards}.", cards=card)
         if self.had_to_be_played:
             yield data.rulings.only_event_unplayed.tell()
         yield tell_rule(

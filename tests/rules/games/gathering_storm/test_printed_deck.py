@@ -165,7 +165,7 @@ def test_a_card_that_nobody_entered_is_discarded() -> None:
     play = printed()
     play.at("Crises")
     told = public(play.do(1, "next_turn"))
-    assert "Not played, so discarded: **Card 15** (Germany), " in told
+    assert "Discarded unplayed: **Card 15** (Germany), " in told
     assert play.state.turn == 2
 
 

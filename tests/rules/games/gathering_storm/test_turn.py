@@ -91,7 +91,7 @@ class TestPhases:
         play.at("Economy")
         play.play("prices-hold")
         told = public(play.do(1, "next_turn"))
-        assert "Not played, so discarded: **Factory owners meet the ministers** (Germany)." in told
+        assert "Discarded unplayed: **Factory owners meet the ministers** (Germany)." in told
         assert [held.card for held in play.state.held[GERMANY]] == ["larger-army"]
         play.refused("no event of that name", 1, "play", marker="owners-and-ministers")
 
@@ -127,15 +127,15 @@ class TestPhases:
         play.do(1, "next_turn")
         play.at("Crises")
         told = public(play.do(1, "next_turn"))
-        assert "Not played, so discarded" in told
+        assert "Discarded unplayed" in told
 
     def test_ruling_only_event_unplayed(self) -> None:
         play = Storm(only_event_unplayed="it_is_discarded")
         play.deal("owners-and-ministers")
         play.at("Economy")
         told = public(play.do(2, "next_turn"))
-        assert "Not played, so discarded: **Factory owners" in told
-        assert "Not played, so discarded" in told
+        assert "Discarded unplayed: **Factory owners" in told
+        assert "Discarded unplayed" in told
         assert play.state.held[GERMANY] == ()
 
     def test_a_waiver_of_duties_ends_with_the_turn(self) -> None:
