@@ -9,15 +9,16 @@ from typing_extensions import override
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
 from rules.dice import Dice
 from rules.errors import NotNow
-from rules.notice import Notice, tell_all
-from rules.seat import Player
+from rules.notice import Notice, tell_seat
+from rules.seat import Player, Seat
 
 
 class CallsSet(CampaignEvent):
-    """From now on a player is called when it is their move, or is not."""
+    """From now on a player is called when it is their move, or is not: nobody else's matter. Their ``seat`` reads it."""
 
     type: Literal["calls_set"] = "calls_set"
     player: Player
+    seat: Seat
     on: bool
 
     @override
@@ -28,9 +29,9 @@ class CallsSet(CampaignEvent):
     @override
     def tell(self) -> Iterator[Notice]:
         if self.on:
-            yield tell_all("{player} is called again when it is their move.", player=self.player)
+            yield tell_seat(self.seat, "{player} is called again when it is their move.", player=self.player)
         else:
-            yield tell_all("{player} is no longer called when it is their move.", player=self.player)
+            yield tell_seat(self.seat, "{player} is no longer called when it is their move.", player=self.player)
 
 
 class SetCalls(CampaignCommand):
@@ -45,4 +46,4 @@ class SetCalls(CampaignCommand):
         campaign.check_seated(user)
         if self.on is (user not in campaign.uncalled):
             raise NotNow("That is so already.")
-        yield CallsSet(player=user, on=self.on)
+        yield CallsSet(player=user, seat=campaign.seats_of(user)[0], on=self.on)
