@@ -129,10 +129,11 @@ async def test_a_result_whose_edit_was_lost_stands_there_once(here: Harness, how
     assert said == "Discord lost part of the bot's answer. What you did is in the log, and its result is posted here."
     await here.settle(after=timedelta(minutes=1))
     assert len(tellings(here)) == 1
-    await adjust(here, 41)
-    grown = here.newest(here.carla)
-    assert told_in(grown) == [2, 3, 4], "the next one joins them"
-    assert "CP total: 33 → **40**" in text(grown)
+    if "loses_response" not in how:  # the outbox has edited it, so the bot knows what stands there
+        await adjust(here, 41)
+        grown = here.newest(here.carla)
+        assert told_in(grown) == [2, 3, 4], "the next one joins them"
+        assert "CP total: 33 → **40**" in text(grown)
     here.server.rejected.clear()
 
 
