@@ -25,20 +25,6 @@ async def test_a_reminder_comes_by_dm_and_goes_away_with_the_answer(here: Harnes
     assert here.bert.messages(here.bert.dm()) == []
 
 
-async def test_at_night_no_dm_comes_and_who_wants_none_gets_none(here: Harness) -> None:
-    await watch(here)
-    await sets(here.bert, here, reach="DM", reminders="daily")
-    here.server.clock.advance(timedelta(days=1, minutes=1))
-    await sets(here.bert, here, quiet=here.quiet_now())
-    await here.settle()
-    assert here.bert.messages(here.bert.dm()) == []
-    await here.settle(after=timedelta(hours=3))
-    assert len(here.bert.messages(here.bert.dm())) == 1
-    await sets(here.bert, here, reminders="never")
-    await here.settle(after=timedelta(days=9))
-    assert len(here.bert.messages(here.bert.dm())) == 1
-
-
 async def test_closed_dms_are_tried_once_and_said_once(here: Harness) -> None:
     await watch(here)
     await sets(here.bert, here, reach="DM")

@@ -242,6 +242,28 @@ async def test_a_channel_that_refuses_is_not_tried_twice(here: Harness) -> None:
     here.server.rejected.clear()
 
 
+@pytest.mark.usefixtures("_only_questions")
+async def test_where_nobody_holds_the_seat_nobody_is_reminded(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await choose(here.bert, here.marne, "campaign manage leave", {"seat": "South"})
+    await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
+    await here.settle(after=timedelta(minutes=1))
+    count = len(here.carla.messages(here.marne))
+    await days(here, 3)
+    assert len(here.carla.messages(here.marne)) == count
+
+
+@pytest.mark.usefixtures("_only_questions")
+async def test_of_two_who_share_a_seat_only_who_wants_it_is_reminded(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await here.carla.slash(here.marne, "campaign join", {"seat": "South"})
+    await here.bert.press(here.newest(here.bert), "South: Agree")
+    await sets(here.bert, here, reminders="never")
+    await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
+    assert calls(here)[-1] == ["bert", "carla"]
+    assert (await days(here, 2))[-1][-1] == ["carla"]
+
+
 async def test_who_was_not_reminded_because_the_channel_refuses_is_not_noted_as_reminded(here: Harness) -> None:
     await watch(here)
     here.server.clock.advance(timedelta(days=2, minutes=1))
