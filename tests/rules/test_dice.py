@@ -310,6 +310,18 @@ class TestDiceThatFallAgain:
         assert again.rolls == sealed.rolls
         again.check_all_used()
 
+    def test_they_fall_by_themselves_as_long_as_those_that_are_left_did(self) -> None:
+        sealed = SealedDice(SEED)
+        by_itself = sealed.roll(1, 6)
+        by_hand = PhysicalDice((4,), sealed).roll(1, 6)
+        again = RecordedDice((by_itself, by_hand), sealed)
+        assert again.fall_by_themselves
+        again.roll(1, 6)
+        assert not again.fall_by_themselves, "the next was entered"
+        again.roll(1, 6)
+        assert not again.fall_by_themselves, "none is left"
+        assert not RecordedDice((), sealed).fall_by_themselves
+
     def test_other_dice_than_those_are_refused(self) -> None:
         sealed = SealedDice(SEED)
         sealed.roll(2, 6)
