@@ -80,8 +80,9 @@ def seen_by(play: Storm, seat: Seat) -> list[str]:
     """All that the players of a seat can look up, and all that is on offer to them."""
     game, state = play.campaign.game, play.state
     views = [*game.status(state), *game.pool(state), *game.ledger(state)]
-    views += [notice for side in sides([seat]) for notice in game.hand(state, side)]
     lines = [str(view) for view in views if isinstance(view, Public) or view.seat == seat]
+    # a hand is shown whole to whoever asks for it, whomever its lines are for
+    lines += [str(notice) for side in sides([seat]) for notice in game.hand(state, side)]
     lines += [str(fact) for side in (None, *sides([seat])) for fact in game.facts(state, side)]
     offers = [o for o in play.campaign.offers(USERS.get(seat, 0)) if not o.command.is_entry]
     return [*lines, *map(str, offers), *map(str, play.campaign.open_offers())]
