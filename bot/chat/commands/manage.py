@@ -255,7 +255,7 @@ class Manage(app_commands.Group, name="manage", description="Manage this campaig
     @app_commands.describe(
         file="Cards, markers, chits or a map of your group, as documented; leave it empty to see yours",
         card="Or one card or marker, written here as it would stand in the file",
-        entered="Or the cards of your printed deck that were entered in play and turned up",
+        entered="Or what was entered in play and turned up: cards of your printed deck, your sheets and bases",
         adopt="Add it to this campaign, once the other sides agree; without that you see what is in the file",
         later="Play the server's later campaigns with it too (its managers); without a file: without it from now on",
     )
