@@ -42,10 +42,14 @@ async def test_it_pings_nobody_and_keeps_no_members(here: Harness) -> None:
 
 
 async def test_a_closed_shard_is_no_connection(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
-    await here.bot.client.wait_until_ready()
-    assert here.bot.client.is_connected
+    client = here.bot.client
+    await client.wait_until_ready()
+    assert client.is_connected
+    client._ready.clear()
+    assert not client.is_connected, "it is still to hear which servers it is on"
+    client._ready.set()
     monkeypatch.setattr(discord.ShardInfo, "is_closed", lambda _: True)
-    assert not here.bot.client.is_connected
+    assert not client.is_connected
 
 
 async def test_one_closed_shard_of_two_is_no_connection(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -174,3 +174,12 @@ async def test_every_entry_that_a_text_names_exists(here: Harness) -> None:
             if f"{command} {entry}" not in known:
                 unknown[f"{command} {entry}"] = file.name
     assert unknown == {}
+
+
+async def test_a_form_proposes_nought_where_nought_stands(here: Harness) -> None:
+    await here.found()
+    await choose(here.anna, here.marne, "campaign manage deadlines", {"bank": 0, "move": 0})
+    await here.bert.press(here.newest(here.bert), "Germans: Agree")
+    await here.anna.slash(here.marne, "campaign manage")
+    await here.anna.select(here.newest(here.anna), "What do you want to do?", ["deadlines"])
+    assert [fields(here.anna)[name]["value"] for name in ("bank", "move")] == ["0", "0"]
