@@ -35,7 +35,7 @@ from localdiscord import Channel, Chaos, InvalidAction, LocalDiscord, NoResponse
 from localdiscord.interactions.interaction import Interaction
 from rules.campaign import Audit
 from tests.bot.harness import EPHEMERAL, text
-from tests.bot.history import DENIED, History, interactions_in, of_other_presses
+from tests.bot.history import DENIED, History, interactions_in, of_other_presses, told_in
 from tests.faults.lives import check_told_once, is_posted_alone, wrong_in_file
 from tests.games import SEED, catalog
 from tests.simulation.disk import Disk, NoThread, Orders
@@ -408,8 +408,9 @@ class World:
         started = [each for each in said if text(each).startswith("**Campaign started**")]
         if len(started) != len(await service.sessions_in(int(channel["id"]))):
             self.found.append(f"{len(started)} foundings are told")
-        alone = Counter(text(each) for each in said if is_posted_alone(each))
-        self.found += [f"posted {number} times: {each}" for each, number in alone.items() if number > 1]
+        # two entries can read the same; what their messages tell apart is the mark of the entries
+        alone = Counter((text(each), *told_in(each)) for each in said if is_posted_alone(each))
+        self.found += [f"posted {number} times: {each}" for (each, *_), number in alone.items() if number > 1]
         results = [await service.result_of(session.id, seq) for seq in range(1, session.campaign.seq + 1)]
         for result in results:
             try:
