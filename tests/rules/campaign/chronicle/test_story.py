@@ -5,10 +5,10 @@ from datetime import timedelta
 import pytest
 
 from rules.campaign.chronicle.retelling import may_read
-from rules.campaign.chronicle.story import PlayedOn, Story, Unplayed, story_of
+from rules.campaign.chronicle.story import PlayedOn, Story, Unplayed, _acted, _Step, story_of
 from rules.campaign.life.ending import DAYS_TO_REOPEN, End, Reopen
 from rules.campaign.life.rolling import RollDice
-from rules.campaign.questions.plans import DropPlan, MakePlan
+from rules.campaign.questions.plans import DropPlan, GiveOrder, MakePlan
 from rules.campaign.questions.requests import Agree
 from rules.campaign.seats.seating import Join, Leave
 from rules.campaign.state.state import Original
@@ -16,12 +16,14 @@ from rules.campaign.time.redo import Redo
 from rules.campaign.time.rewind import Rewind
 from rules.campaign.time.undo import Undo
 from rules.errors import NotNow
+from rules.games.marne_1918.phases import ALLIES
 from rules.seat import Seat
 from tests.games import all_games, founded
 from tests.night_watch import NORTH, SOUTH
 from tests.play import Play
 from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, night_watch, two_players
 from tests.rules.campaign.time.test_forking import forked
+from tests.rules.games.marne_1918.test_combat_orders import CANCEL, HITS, declared, german_attack
 from tests.rules.test_conformance import random_play
 
 
@@ -241,6 +243,20 @@ def test_one_that_acted_or_was_dropped_is_not() -> None:
     play.do(BERT, DropPlan())
     play.do(ANNA, "next_turn")
     assert idle(read_by(ended_for_good(play))) == []
+
+
+def test_of_the_orders_of_a_side_the_one_by_which_it_played_has_acted() -> None:
+    """It still stands, and is none of those that never acted."""
+    cancel, hits = GiveOrder(when="when_attacked", where="Fismes", do=CANCEL), GiveOrder(when="when_attacked", do=HITS)
+    play = german_attack(cancel, hits)
+    before = play.campaign
+    declared(play, "Soissons")
+    (acted,) = _acted(_Step(before, play.log[-1], play.campaign))
+    assert acted == (ALLIES, before.plans[ALLIES].orders[1])
+    assert acted[1] in play.campaign.plans[ALLIES].orders
+    before = play.campaign
+    play.do(ANNA, "next_turn")
+    assert [*_acted(_Step(before, play.log[-1], play.campaign))] == []
 
 
 def test_a_plan_that_can_still_act_has_not_failed() -> None:
