@@ -85,7 +85,7 @@ def test_the_borders_between_the_packages_hold() -> None:
             "What serves every game imports none",
         ),
         ("localdiscord/hub.py", "import rules", "The local Discord stands alone"),
-        ("bot/storage/store.py", "import discord", "Only chat, journal and ui know Discord"),
+        ("bot/storage/store.py", "import discord", "Only chat, journal and messages know Discord"),
         ("bot/engine/request.py", "import bot.messages.forms", "The bot is built in layers"),
         ("bot/cousin.py", "import typing", "The bot is built in layers"),
         ("bot/chat/posting/poster.py", "import bot.chat.commands.me", "The chat is built in layers"),
