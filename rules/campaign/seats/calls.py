@@ -14,7 +14,7 @@ from rules.seat import Player, Seat
 
 
 class CallsSet(CampaignEvent):
-    """From now on a player is called when it is their move, or is not: nobody else's matter. Their ``seat`` reads it."""
+    """From now on a player is called when it is their move, or is not. Only their ``seat`` reads of it."""
 
     type: Literal["calls_set"] = "calls_set"
     player: Player
