@@ -3,6 +3,7 @@
 import contextlib
 import json
 import random
+import re
 from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
@@ -35,6 +36,7 @@ from tests.play import Play
 GAMES = all_games()
 STEPS = 120
 Step = tuple[Play, Offer]
+NOTHING_THERE = re.compile(r"\w+ 0(\+0)?(, \w+ 0(\+0)?)*")
 KEPT: dict[tuple[int, int, bool, Any], tuple[AnyGame, list[Step], Iterator[Step]]] = {}
 # of a form in Discord, the dice of the players' table among them
 MOST_FIELDS = 5
@@ -60,6 +62,9 @@ def filled(offer: Offer) -> Command:
     """The command of an offer with its form filled in: what it proposes, and an answer where it proposes nothing."""
     empty = [name for name in offer.inputs if name in ANSWERS and not getattr(offer.command, name)]
     given: dict[str, Any] = {name: [*offer.choices.get(name, ()), ANSWERS[name]][0] for name in empty}
+    hexes = str(getattr(offer.command, "hexes", ""))
+    if "hexes" in offer.inputs and NOTHING_THERE.fullmatch(hexes):  # every hex is proposed with nothing in it
+        given["hexes"] = f"{hexes.partition(',')[0].removesuffix('0')}1"
     if "added" in offer.inputs and not offer.choices.get("gone"):  # where nothing stands, something must be added
         given["added"] = ("A05",)
     return offer.command.replace(**given)

@@ -25,7 +25,7 @@ from bot import VERSION
 from bot.base.settings import Settings
 from bot.cli.app import start
 from bot.cli.command_line import app
-from bot.cli.invite import PERMISSIONS, invitation
+from bot.cli.invite import OPTIONS, PERMISSIONS, invitation
 from tests.bot.harness import Harness, text
 from tests.games import catalog
 
@@ -282,7 +282,10 @@ def test_its_versions_and_its_invitation() -> None:
     ]
     link, *permissions = run("invite", "42").output.splitlines()
     assert link == invitation(42)
-    assert permissions == [f"{name.replace('_', ' ')}: {why}" for name, why in PERMISSIONS.items()]
+    assert permissions == [
+        *(f"{name.replace('_', ' ')}: {why}" for name, why in PERMISSIONS.items()),
+        *(f"{name.replace('_', ' ')} (not asked for: give it yourself): {why}" for name, why in OPTIONS.items()),
+    ]
     assert "_" not in "".join(each.partition(":")[0] for each in permissions)
 
 

@@ -69,7 +69,7 @@ async def test_a_form_is_filled_with_what_stands_now_and_asks_for_nothing_twice(
     patience = (await here.campaign()).campaign.patience
     assert (patience.move, patience.bank) == (6, 30)
     for weekends in ("count", "free", "count"):
-        await here.anna.slash(here.marne, "campaign manage", {"what": "weekends"})
+        await here.anna.slash(here.marne, "campaign manage", {"what": "calendar"})
         shown = fields(here.anna)["weekends"]["options"]
         assert [each["value"] for each in shown if each.get("default")] == [weekends]
         await here.anna.submit({"weekends": "free" if weekends == "count" else "count"})

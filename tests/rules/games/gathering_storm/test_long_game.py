@@ -69,7 +69,8 @@ def test_every_command_is_played_and_every_kind_occurs() -> None:
             assert {event.card for event in played if not is_written(event.card)} == {card.id for card in data.cards}
         assert play.campaign.refold(play.log) == play.campaign
         assert audit(play.campaign.refold(()), play.log, SEED).wrong == ()
-    assert commands >= {*Storm().game.commands_by_type}
+    # bases are offered at once only where the group kept them from an earlier campaign: `test_sums`
+    assert commands >= {*Storm().game.commands_by_type} - {"enter_bases"}
 
 
 def test_views_hold_through_a_long_game() -> None:
