@@ -162,7 +162,7 @@ def say_whose_deeds_fall(monkeypatch: pytest.MonkeyPatch) -> None:
         ("marne-1918", 1, move_the_buttons_on),
         ("marne-1918", 1, put_what_is_held_last),
         ("marne-1918", 1, refuse_after_a_deed),
-        ("gathering-storm", 11, say_whose_deeds_fall),
+        ("gathering-storm", 37, say_whose_deeds_fall),
     ],
 )
 async def test_a_leak_is_found(
