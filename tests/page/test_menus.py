@@ -16,7 +16,7 @@ async def test_the_menu_of_a_campaign_on_a_phone(sit: Sit) -> None:
     await anna.sees("Manage this campaign")
     await fits(anna)
     await anna.page.get_by_role("combobox", name="What do you want to do?").click()
-    await anna.page.get_by_role("option", name="Deadlines").click()
+    await anna.page.get_by_role("option", name="Deadlines… ").click()
     await fits(anna)
     await anna.fill(Bank="30")
     await bert.sees("wants to change the deadlines")
