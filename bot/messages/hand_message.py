@@ -52,9 +52,8 @@ def hand_message(
     if look.in_full:
         hidden.clear()
     rows = [*_rows(campaign, held, offers, hidden)]
-    can_play = () if campaign.rests else playable(campaign, user)
     planned = [] if campaign.rests or taught else _planned(campaign, user)
-    before, after = _around([*can_play, *told], planned)
+    before, after = _around([*playable(campaign, user), *told], planned)
     # of two markers alike it is one which of them is kept
     in_rows = {(offer.subject, offer.label) for row in rows for offer in row.offers}
     others = [offer for offer in offers if offer.secret and (offer.subject, offer.label) not in in_rows]
@@ -115,7 +114,9 @@ def _field(field: str | None, lines: list[str]) -> list[str]:
 
 
 def playable(campaign: Campaign, user: int) -> Iterator[Secret]:
-    """What the seats of a user can play out of their hands at this moment."""
+    """What the seats of a user can play out of their hands at this moment; nothing in a campaign that rests."""
+    if campaign.rests:
+        return
     sides = [seat for seat in campaign.acts_for(user) if seat in campaign.game.seats]
     for seat in sides:
         offers = (offer for offer in of_a_seat(campaign, seat) if offer.secret and offer.command.plays)

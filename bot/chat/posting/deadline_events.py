@@ -97,15 +97,15 @@ class DeadlineEvents:
     async def _create(self, guild: discord.Guild, session: Session, wanted: dict[str, Any]) -> discord.ScheduledEvent:
         with reading(session.campaign.language):
             mark = say(_mark(session))
-        await guild.create_scheduled_event(
+        created = await guild.create_scheduled_event(
             **wanted,
             description=mark,
             entity_type=discord.EntityType.external,
             privacy_level=discord.PrivacyLevel.guild_only,
         )
-        created, *more = _of(session, await self._listed(guild))
-        for each in more:  # the library asks again where Discord does not answer
-            await each.delete()
+        for each in _of(session, await self._listed(guild)):
+            if each.id != created.id:  # the library asks again where Discord does not answer
+                await each.delete()
         return created
 
     def _wanted(self, guild: discord.Guild, session: Session) -> dict[str, Any] | None:

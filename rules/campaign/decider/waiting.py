@@ -191,26 +191,24 @@ def late(campaign: CampaignState, entries: Container[int]) -> Iterator[tuple[Pla
     """Those whose request or question in one of some entries was not answered in time, and how they are called: it is
     their move.
     """
-    for request in campaign.requests:
-        if request.seq in entries and campaign.is_past(request.until) and request.player not in campaign.uncalled:
-            yield (
-                request.player,
-                tell_all(
-                    "{player}: you wanted to {wish}, and nobody has answered in time.",
-                    player=request.player,
-                    wish=request.command.wanted(),
-                ),
-            )
-    for question in campaign.questions:
-        if question.seq in entries and campaign.is_past(question.until) and question.player not in campaign.uncalled:
-            yield (
-                question.player,
-                tell_all(
-                    "{player}: your question “{question}” was not answered by all in time.",
-                    player=question.player,
-                    question=quote(question.title),
-                ),
-            )
+    every: tuple[Request | Question, ...] = (*campaign.requests, *campaign.questions)
+    for asked in every:
+        if asked.seq in entries and campaign.is_past(asked.until) and asked.player not in campaign.uncalled:
+            yield asked.player, _unanswered(asked)
+
+
+def _unanswered(asked: Request | Question) -> Public:
+    if isinstance(asked, Question):
+        return tell_all(
+            "{player}: your question “{question}” was not answered by all in time.",
+            player=asked.player,
+            question=quote(asked.title),
+        )
+    return tell_all(
+        "{player}: you wanted to {wish}, and nobody has answered in time.",
+        player=asked.player,
+        wish=asked.command.wanted(),
+    )
 
 
 def _seat(wait: Wait) -> Seat:
