@@ -288,7 +288,7 @@ def calling(
     lines += (say(each.line) for each in standing_still(campaign))
     mentioned = players | {each for each, _ in away if each is not None}
     users = [discord.Object(player) for player in sorted(mentioned - reach.silent)]
-    return {"content": "\n".join(lines)[:LONGEST], "allowed_mentions": discord.AllowedMentions(users=users)}
+    return {"content": in_lines(*lines), "allowed_mentions": discord.AllowedMentions(users=users)}
 
 
 def calling_to_end(campaign: Campaign, user: int, reach: Reach) -> Message:
@@ -299,7 +299,7 @@ def calling_to_end(campaign: Campaign, user: int, reach: Reach) -> Message:
         return {}
     mentioned = [discord.Object(player) for player in players if player not in reach.silent]
     content = say(line("{players}: the game is over.", players=Listed(players)))
-    return {"content": content[:LONGEST], "allowed_mentions": discord.AllowedMentions(users=mentioned)}
+    return {"content": in_lines(content), "allowed_mentions": discord.AllowedMentions(users=mentioned)}
 
 
 def as_posted(message: Message) -> Message:
@@ -321,14 +321,24 @@ def still_called(head: str, campaign: Campaign, called_for: frozenset[Wait]) -> 
     """The plain line of a message, and what is still awaited of all that it ``called_for``."""
     with reading(campaign.language):
         call = calling(campaign, called_for & waits(campaign))
-        return {**call, "content": "\n".join(filter(None, (head, call.get("content")))) or None}
+        return {**call, "content": in_lines(head, call.get("content")) or None}
 
 
 def with_call(message: Message, call: Message) -> Message:
     """A message whose text calls somebody as well."""
     content = call.get("content")
-    whole = message | call | {"content": "\n".join(filter(None, (message["content"], content)))[:LONGEST]}
+    whole = message | call | {"content": in_lines(message["content"], content)}
     return with_opt_out(whole) if content else whole
+
+
+def in_lines(*texts: str | None) -> str:
+    """Some texts, one below the other: so many whole lines as a message takes, with a mark where there were more."""
+    lines = "\n".join(filter(None, texts)).split("\n")
+    if len("\n".join(lines)) <= LONGEST:
+        return "\n".join(lines)
+    while len(lines) > 1 and len("\n".join([*lines, "…"])) > LONGEST:
+        lines.pop()
+    return cut("\n".join([*lines, "…"]), LONGEST)
 
 
 def ends_game(entry: LogEntry) -> bool:

@@ -7,8 +7,8 @@ from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from bot.storage.definitions import damaged_definitions, is_known
 from bot.storage.faults import StoreFault
-from bot.storage.migrate import migrate
 from bot.storage.open import Place, read_store
 from bot.storage.row_chain import Damaged
 from bot.storage.store import Store
@@ -69,22 +69,8 @@ def in_file(file: Path) -> Iterator[Unsound]:
             yield from (Unsound(str(said)) for (said,) in checked if said != "ok")
             for table, row, above, _ in db.execute("PRAGMA foreign_key_check").fetchmany(MOST_SAID):
                 yield Unsound(f"the row {row} of the table {table} names a row of {above} that is not there")
-            differing = _differing(_schema(db), _new_schema())
-            yield from (Unsound(f"the definition of {name} is damaged") for name in differing)
-        except sqlite3.DatabaseError as error:
+            yield from (Unsound(f"the definition of {name} is damaged") for name in damaged_definitions(db))
+            if not is_known(db):
+                yield Unsound("the file does not say that it is a database of this version of Adjutant")
+        except (sqlite3.DatabaseError, UnicodeError) as error:  # SQLite names what is no name any more
             yield Unsound(f"the file cannot be read: {error}")
-
-
-def _new_schema() -> dict[str, str]:
-    """Every table, index and trigger of a new database, as it is written there."""
-    with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
-        migrate(db)
-        return _schema(db)
-
-
-def _schema(db: sqlite3.Connection) -> dict[str, str]:
-    return dict(db.execute("SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL"))
-
-
-def _differing(one: dict[str, str], other: dict[str, str]) -> list[str]:
-    return sorted(name for name in {*one, *other} if one.get(name) != other.get(name))

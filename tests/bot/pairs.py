@@ -48,6 +48,8 @@ TICK = timedelta(minutes=10)
 LOOKED_AT = 12
 """So many of the newest messages with buttons have them pressed."""
 SKIPPED = ("agree", "verify")
+ACTING = {"stops", "deeds", "orders", "give_order"}
+"""What makes a plan act for its player: everybody sees what it does."""
 QUIET = ("hand", "act", "help")
 """What a player looks at alone."""
 
@@ -205,6 +207,7 @@ class Pair:
             self.changed.add("note")
         offers = (await each.session()).campaign.offers(int(person.id))
         private = [offer for offer in offers if offer.command.is_private and len(offer.key) <= 100]
+        private = [offer for offer in private if offer.command.type not in ACTING]
         if not private or self.chance.random() < 0.4:
             return
         kind = self.chance.choice(sorted({offer.command.type for offer in private}))
@@ -219,9 +222,8 @@ class Pair:
 
     def _filled(self, form: Any) -> Iterator[tuple[str, Any]]:
         """A form filled in by chance."""
-        plans = {"stops", "deeds", "orders"}  # where a plan acts, everybody sees what it does
         for _, part in labelled_fields(form["components"]):
-            if part["custom_id"] in plans:
+            if part["custom_id"] in ACTING:
                 continue
             if options := [each for each in part.get("options", ()) if each["value"] != "true"]:
                 yield part["custom_id"], [self.chance.choice(options)["value"]]

@@ -140,12 +140,17 @@ async def test_what_a_flipped_bit_has_changed_is_healed_from_a_backup(tmp_path: 
         for each in file.parent.iterdir():
             each.unlink()
         file.write_bytes(flip(whole, chance))
-        if await what_became(file, before) != "found":
+        if await what_became(file, before) not in ("found", "refused at start"):
             continue
-        done = heal(file, [tmp_path / "backup.sqlite"], moment())
+        try:
+            done = heal(file, [tmp_path / "backup.sqlite"], moment())
+        except StoreFault as fault:
+            counted["left to a backup" if "cannot be read" in str(fault) else str(fault)] += 1
+            continue
         counted["left" if done.left else "healed"] += 1
         if not done.left:
             assert contents(file)[0] == before[0], (seed, done)
             assert await inspect(file) == [], (seed, done)
     report(f"seed {seed}: {dict(counted)}")
-    assert counted["left"] <= counted["healed"] / 4
+    assert {*counted} <= {"healed", "left", "left to a backup"}
+    assert counted["left"] + counted["left to a backup"] <= counted["healed"] / 4

@@ -3,7 +3,8 @@
 from datetime import timedelta
 
 from bot.messages.embeds import Colour
-from bot.messages.result_message import headline, is_part, settled, struck
+from bot.messages.result_message import headline, in_lines, is_part, settled, still_called, struck
+from rules.campaign.decider.waiting import waits
 from rules.campaign.life.pictures import SetPictures
 from rules.campaign.questions.requests import Agree
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA
@@ -195,3 +196,28 @@ async def test_once_another_acts_the_founding_keeps_its_free_seats(here: Harness
     await until(lambda: labels(public(here)[0]) == ["Take a seat", "Dice"])
     (menu,) = (row["components"][0] for row in public(here)[0]["components"] if row["components"][0]["type"] == 3)
     assert [option["value"] for option in menu["options"]] == ["Britain", "France", "Russia"]
+
+
+def test_a_text_that_is_too_long_ends_with_a_whole_line() -> None:
+    assert in_lines("Head", None, "", "One\nTwo") == "Head\nOne\nTwo"
+    assert in_lines(None, "") == ""
+    call = "<@123456789012345678> (Germany), your answer is due"
+    text = in_lines("Head", "\n".join([call] * 60))
+    *lines, last = text.split("\n")
+    assert len(text) <= 2000 < len(text) + len(call) + 1
+    assert ({*lines[1:]}, last) == ({call}, "…")
+    assert in_lines("x" * 1000, "x" * 999) == "x" * 1000 + "\n" + "x" * 999
+    assert in_lines("x" * 1000, "x" * 1000) == "x" * 1000 + "\n…"
+    assert in_lines("x" * 2000) == "x" * 2000
+    assert in_lines("x" * 2001) == "x" * 1999 + "…"
+
+
+async def test_what_is_still_awaited_stays_within_a_message(here: Harness) -> None:
+    await drawn(here)
+    for number in range(3):
+        await here.anna.slash(here.marne, "campaign ask", {"question": f"Is hex {number} yours?"})
+    campaign = (await here.campaign()).campaign
+    text = still_called("x" * 1700, campaign, waits(campaign))["content"]
+    assert len(text) <= 2000
+    assert text.count("is due") == 1
+    assert text.endswith("\n…")

@@ -45,9 +45,10 @@ def change(file: Path, sql: str, *values: object) -> None:
     """Change rows past everything that guards them."""
     with closing(sqlite3.connect(file, isolation_level=None)) as db:
         guards = db.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").fetchall()
+        db.execute("PRAGMA ignore_check_constraints = ON")
         for name, _ in guards:
             db.execute(f"DROP TRIGGER {name}")
-        assert db.execute(sql, values).rowcount > 0
+        assert db.execute(sql, values).rowcount > 0 or sql.startswith("PRAGMA")
         for _, guard in guards:
             db.execute(guard)
 

@@ -2,7 +2,9 @@
 
 import os
 import shutil
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -69,6 +71,7 @@ async def test_where_nothing_is_wrong_nothing_changes(ward: Ward) -> None:
         ("DELETE FROM home", "Campaign 1: where it is played is mended."),
         ("UPDATE document SET body = '{}'", "is mended."),
         ("DELETE FROM document", "is there again."),
+        ("PRAGMA application_id = 1", "The file was written anew; no row was changed."),
     ],
 )
 async def test_what_is_damaged_comes_from_the_backup_and_what_is_newer_stays(ward: Ward, sql: str, said: str) -> None:
@@ -126,6 +129,86 @@ async def test_what_no_backup_has_is_said_and_left(ward: Ward) -> None:
     done = ward.heal()
     assert done == Healing(left=["Campaign 1: entry 4 is damaged, and no backup has it."])
     assert (rows(ward.file), ward.file.read_bytes()) == (spoilt, before)
+
+
+@pytest.mark.parametrize("column", ["command", "events", "dice"])
+@pytest.mark.parametrize("torn", ["{", "{\udcef}"], ids=["no_json", "no_text"])
+async def test_what_is_no_json_any_more_keeps_no_bot_from_starting(ward: Ward, column: str, torn: str) -> None:
+    """It is in no backup; its campaign alone is closed."""
+    spoil = f"UPDATE entry SET {column} = CAST(? AS TEXT) WHERE seq = 4"
+    change(ward.file, spoil, torn.encode("utf-8", "surrogateescape"))
+    done = ward.heal()
+    assert "Campaign 1: entry 4 is damaged, and no backup has it." in done.left
+    assert [str(each) for each in await inspect(ward.file)] == ["Campaign 1: entry 4 of its log is damaged"]
+    store = await SqliteStore.open(ward.file)
+    assert len(await store.chain(1)) == 4
+    await store.close()
+
+
+def tear(file: Path, text: str) -> None:
+    """Spoil the page on which a text stands last, so that SQLite cannot read it."""
+    body = file.read_bytes()
+    at = body.rindex(text.encode()) // 4096 * 4096
+    file.write_bytes(body[:at] + bytes(64) + body[at + 64 :])
+
+
+async def test_a_damaged_number_of_the_version_is_mended(ward: Ward) -> None:
+    change(ward.file, "PRAGMA user_version = 536870922")
+    with pytest.raises(StoreFault):
+        await inspect(ward.file)
+    assert (ward.heal().left, await ward.is_as_before()) == ([], True)
+
+
+@pytest.mark.parametrize("since", [0, 1, 2])
+async def test_of_a_page_that_cannot_be_read_nothing_is_lost_in_silence(tmp_path: Path, since: int) -> None:
+    """It has the end of the log, behind which nothing shows a gap but an index. What no backup has is named."""
+    ward = Ward(tmp_path)
+    await played(ward.file, 60)
+    shutil.copy(ward.file, ward.backup)
+    if since:
+        await played_on(ward.file, since)
+    ward.whole = rows(ward.file)
+    entries = sorted(ward.whole["entry"])
+    tear(ward.file, entries[-1][-1])
+    with pytest.raises(StoreFault):
+        await SqliteStore.open(ward.file)
+    done = ward.heal()
+    assert sorted(rows(ward.file)["entry"]) == entries[:60]
+    assert done.left == ([f"Entries that cannot be read, and that no backup has: {since}."] if since else [])
+    assert await inspect(ward.file) == []
+
+
+async def test_a_campaign_on_a_page_that_cannot_be_read_is_named(ward: Ward) -> None:
+    tear(ward.file, ward.whole["campaign"][0][-1])
+    with pytest.raises(StoreFault):
+        await SqliteStore.open(ward.file)
+    none = ward.heal(ward.file.with_name("none.sqlite"))
+    assert "Campaign 1: its founding cannot be read, and no backup has it: it is lost." in none.left
+
+
+async def test_a_campaign_on_a_page_that_cannot_be_read_comes_from_the_backup(ward: Ward) -> None:
+    tear(ward.file, ward.whole["campaign"][0][-1])
+    assert (ward.heal().left, await ward.is_as_before()) == ([], True)
+
+
+async def test_a_document_on_a_page_that_cannot_be_read_is_named(ward: Ward) -> None:
+    ((digest, body),) = ward.whole["document"]
+    tear(ward.file, body[:80])
+    none = ward.heal(ward.file.with_name("none.sqlite"))
+    assert f"The document {digest[:12]} cannot be read, and no backup has it." in none.left
+
+
+@pytest.mark.parametrize("column", ["command", "interaction", "seq", "hash"])
+async def test_where_the_name_of_a_column_is_damaged_its_place_is_known(ward: Ward, column: str) -> None:
+    """SQLite would read the name itself in place of every value."""
+    with closing(sqlite3.connect(ward.file, isolation_level=None)) as db:
+        ((sql,),) = db.execute("SELECT sql FROM sqlite_schema WHERE name = 'entry'").fetchall()
+    place = ward.file.read_bytes().index(sql.encode()) + sql.index(f"\n    {column} ") + 5
+    whole = bytearray(ward.file.read_bytes())
+    whole[place] ^= 0x80
+    ward.file.write_bytes(whole)
+    assert ward.heal().left == []
+    assert await ward.is_as_before()
 
 
 async def test_what_can_be_mended_is_whatever_else_is_left(ward: Ward) -> None:
