@@ -109,7 +109,7 @@ class Commits:
         in the log, ``StoreFault`` where the database failed.
         """
         row = write_entry(session.id, commit.entry)
-        with self.metrics.writing(), logging_deed(row.interaction):
+        with session.writing(), self.metrics.writing(), logging_deed(row.interaction):
             await self.store.append(row, commit.posts, commit.newcomers, commit.home)
 
 

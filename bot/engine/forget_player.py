@@ -87,7 +87,8 @@ class Forgetting:
                     erasure, posts = await self._erasure(session, user)
                     if not erasure.changed and erasure.campaign is None:
                         return  # it was asked twice, or by two processes: the log forgets once
-                    await self._store.forget(erasure, posts)
+                    with session.writing():
+                        await self._store.forget(erasure, posts)
                 except Behind:
                     await self._sessions.catch_up(session)
                 else:

@@ -80,7 +80,7 @@ class Founder:
             await self._check_free(caller)
             await self._store.keep_document(edition.digest, edition.body)
             try:
-                with logging_deed(row.interaction):
+                with self._sessions.founding(caller.channel), logging_deed(row.interaction):
                     id_ = await self._store.found(row, due)
             except DoneBefore:
                 done = await self._store.campaign_by(caller.interaction)

@@ -103,7 +103,7 @@ class Intake:
             entries = [*(each._replace(seal=None) for each in entries), write_entry(0, first)]
             row = row._replace(seed=seed, start=None)
         posts = [*arrival(row.id, len(entries), at)[:1], panel(row.id, 0, at)]
-        with logging_deed(row.interaction):
+        with self._sessions.founding(caller.channel), logging_deed(row.interaction):
             return await self._store.take_in(row, max(at, row.at), entries, _seated(offered.campaign), posts)
 
     async def _check_free(self, caller: Caller, record: Record) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -164,6 +165,8 @@ class CampaignService:
         async with self.kin.known(session, caller), session.lock:
             for _ in range(MOST_TRIES):
                 self.lateness.check(caller)
+                if session.is_in_doubt:
+                    await self._sessions.catch_up(session)
                 await self.data.know(session)
                 try:
                     decision = self._decide(caller, session, seen, request, faces, sure=sure)
@@ -172,10 +175,8 @@ class CampaignService:
                     if again is None:
                         raise
                     return again
-                try:
+                with suppress(Behind):
                     return await self._commit(caller, session, decision)
-                except Behind:
-                    await self._sessions.catch_up(session)
         raise NotNow("Others acted at the same moment, so nothing was done. Try again.")
 
     async def tell_in(self, session: Session, user: int, at: datetime, request: dict[str, str]) -> None:
@@ -210,7 +211,7 @@ class CampaignService:
         except DoneBefore:
             return await self._again(caller, session)
         except StoreFault as fault:
-            if await self._written(caller, session, fault) != commit.entry.seq:  # an earlier delivery wrote it
+            if await self._written(caller, fault) != commit.entry.seq:  # an earlier delivery wrote it
                 return await self._again(caller, session)
         session.history = commit.after
         self._sessions.settle(session, commit.home)
@@ -231,14 +232,13 @@ class CampaignService:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _written(self, caller: Caller, session: Session, fault: StoreFault) -> int:
+    async def _written(self, caller: Caller, fault: StoreFault) -> int:
         """The ``seq`` of the entry of an interaction that is in the log although writing it failed. Raises
         ``NotWritten`` if there is none.
         """
         try:
             row = await self._store.entry_by(caller.interaction)
         except StoreFault:
-            self._sessions.forget(session)
             raise NotWritten(f"{fault}. `/record find` will show whether your action was recorded.") from fault
         if row is None:
             raise NotWritten(f"{fault}: nothing was done. Try again later.") from fault

@@ -1,6 +1,8 @@
 """A campaign in memory, and where it is played."""
 
 import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -20,7 +22,8 @@ G = TypeVar("G", bound=AnyGame)
 @dataclass(slots=True, weakref_slot=True)
 class Session:
     """A campaign in memory beside its row. Whoever changes it holds the lock. ``homes`` are the places where it has
-    been played, the last of which is where it is. ``chain`` is that of its record, as far as it was worked out.
+    been played, the last of which is where it is. ``chain`` is that of its record, as far as it was worked out. It is
+    in doubt when the log may hold more of it, since nobody knows whether something was written.
     """
 
     id: int
@@ -29,6 +32,7 @@ class Session:
     history: History
     chain: Chain | None = None
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    is_in_doubt: bool = False
 
     @property
     def campaign(self) -> Campaign:
@@ -72,6 +76,15 @@ class Session:
     def home_from(self, at: int) -> HomeRow:
         """The same place from a time on, which is later than since when it has been there."""
         return HomeRow(self.id, max(at, self.home.since + 1), self.guild, self.channel)
+
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        """While something of it is written. If that breaks off, however it does, the campaign is in doubt."""
+        try:
+            yield
+        except BaseException:
+            self.is_in_doubt = True
+            raise
 
     def settle(self, home: HomeRow) -> None:
         """Note where it is from now on."""

@@ -4,7 +4,8 @@ import asyncio
 import logging
 import secrets
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import reduce
 from weakref import WeakValueDictionary
 
@@ -76,12 +77,20 @@ class Sessions:
         head = await self._store.head(channel)
         if head is None:
             return None
-        self._in_channel[channel] = head[0]
+        self._in_channel.setdefault(channel, head[0])  # one that was founded meanwhile is newer
         return await self._session(*head)
 
     async def all_in(self, channel: int) -> list[Session]:
         """All campaigns of a channel or thread, the newest first."""
         return [await self.by_id(row.id) for row in await self._store.campaigns_in(channel)]
+
+    @contextmanager
+    def founding(self, channel: int) -> Iterator[None]:
+        """While a campaign is founded in a channel: however that ends, the newest one there is looked up anew."""
+        try:
+            yield
+        finally:
+            self._in_channel.pop(channel, None)
 
     async def open(self, channel: int, id_: int) -> Session:
         """A campaign that was just founded in a channel."""
@@ -89,7 +98,7 @@ class Sessions:
         return await self._session(id_)
 
     async def catch_up(self, session: Session) -> None:
-        """Follow what another process has written. Whoever calls holds the lock."""
+        """Follow what the log has and the campaign in memory has not. Whoever calls holds the lock."""
         try:
             rows = await self._store.entries(session.id, session.campaign.seq)
         except Damaged:
@@ -97,14 +106,17 @@ class Sessions:
             return
         if any(moves(row) for row in rows):
             session.homes = await self._homes(session.id)
+            self._leave(session)
         if any(row.undoes is not None or digests_in(row) or forgets(row) for row in rows):
             await self.reload(session)
         else:
             session.history = await followed(session.history, rows)
+        session.is_in_doubt = False
 
     async def reload(self, session: Session) -> None:
         """Read a campaign anew, since its log was changed. Whoever calls holds the lock."""
         session.history = (await self._load(session.id)).history
+        session.is_in_doubt = False
 
     async def before(self, session: Session, seq: int) -> History:
         """The campaign with as much of its past as an undo of an entry needs."""
@@ -133,13 +145,9 @@ class Sessions:
         for home in session.homes:
             self._in_channel.pop(home.channel, None)
 
-    def forget(self, session: Session) -> None:
-        """Drop a campaign from memory, since it may no longer be what the log says."""
-        self._known.pop(session.id, None)
-
     async def _session(self, id_: int, length: int | None = None) -> Session:
         session = self._known.get(id_) or await self._loaded(id_)
-        if length is not None and session.campaign.seq < length:
+        if session.is_in_doubt or (length is not None and session.campaign.seq < length):
             async with session.lock:
                 await self.catch_up(session)
         self._known[id_] = self._recent[id_] = session

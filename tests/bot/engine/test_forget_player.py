@@ -6,6 +6,7 @@ import json
 import sqlite3
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,7 +19,7 @@ from bot.storage import SqliteStore, StoreFault
 from rules.errors import NotNow
 from rules.seat import FORMER, Player, Seat
 from tests.bot.chat.posting.test_fork_threads import thread
-from tests.bot.desk import ANNA, BERT, Desk, again
+from tests.bot.desk import ANNA, BERT, CHANNEL, Desk, again
 from tests.bot.harness import Harness, Message, choose, harness, labels, text
 from tests.games import catalog
 
@@ -271,6 +272,24 @@ async def test_a_fork_knows_them_whatever_happens_while_it_is_opened(
     await here.anna.slash(thread(here, "B"), "campaign join", {"seat": "Allies"})
     assert asked
     assert "asked to be forgotten here" in text(here.newest(here.anna, thread(here, "B")))
+
+
+async def test_who_may_have_been_forgotten_is_looked_for(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    await desk.found("high-card", "Red")
+    await desk.act(DORA, {"type": "join", "seat": "Blue"})
+    forget = desk.store.forget
+
+    async def committed(*args: Any) -> None:
+        await forget(*args)
+        raise StoreFault("The disk cannot be read or written")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(desk.store, "forget", committed)
+        with pytest.raises(StoreFault):
+            await desk.service.forgetting.forget(DORA)
+    session = await desk.service.session_in(CHANNEL)
+    assert DORA not in session.campaign.seen
+    assert await desk.service.forgetting.forget(DORA) == 0
 
 
 async def test_two_who_are_forgotten_are_two(here: Harness) -> None:

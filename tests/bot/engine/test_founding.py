@@ -10,7 +10,7 @@ import pytest
 import rules
 from bot.base.clock import milliseconds
 from bot.engine.founding import Wish
-from bot.storage import CampaignRow
+from bot.storage import CampaignRow, StoreFault
 from bot.storage.row_chain import beginning
 from rules.campaign.state.terms import DEMO_LASTS
 from rules.campaign.time.forking import ForkBegun
@@ -158,6 +158,24 @@ async def test_a_demo_makes_room_for_its_player_alone_until_it_is_past(desk: Des
 async def test_a_demo_makes_room_for_its_player(desk: Desk) -> None:
     await desk.service.founder.found(desk.call(), wish(demo=True), DUE)
     assert (await desk.service.founder.found(desk.call(), wish(), DUE)).id == 2
+    with pytest.raises(NotNow, match="already has a campaign"):
+        await desk.service.founder.found(desk.call(), wish(), DUE)
+
+
+async def test_a_campaign_that_may_have_been_founded_is_looked_for(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A second one is not founded beside it, and nobody plays on in the one before it."""
+    await desk.service.founder.found(desk.call(), wish(demo=True), DUE)
+    found = desk.store.found
+
+    async def committed(*args: Any) -> int:
+        await found(*args)
+        raise StoreFault("The disk cannot be read or written")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(desk.store, "found", committed)
+        with pytest.raises(StoreFault):
+            await desk.service.founder.found(desk.call(), wish(), DUE)
+    assert (await desk.service.session_in(CHANNEL)).id == 2
     with pytest.raises(NotNow, match="already has a campaign"):
         await desk.service.founder.found(desk.call(), wish(), DUE)
 

@@ -208,6 +208,61 @@ async def test_when_nobody_knows_whether_it_was_written_the_log_is_read_again(
     assert (await desk.service.session_in(CHANNEL)).campaign.seq == 1
 
 
+async def test_whoever_waits_while_something_may_have_been_written_goes_on_from_the_log(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One campaign is never twice in memory: those who wait for it and those who look for it anew find the same."""
+    session = await desk.found("high-card", "Red")
+    append, roll = desk.store.append, {"type": "roll_dice", "number": 1, "sides": 6}
+    first = True
+
+    async def committed(*args: Any) -> None:
+        nonlocal first
+        await append(*args)
+        if first:
+            first = False
+            broken.setattr(desk.store, "entry_by", unreadable)
+            raise StoreFault("The disk cannot be read or written")
+
+    async def unreadable(_interaction: int) -> None:
+        broken.undo()
+        raise StoreFault("The disk cannot be read or written")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(desk.store, "append", committed)
+        lost, *others = [asyncio.create_task(desk.act(ANNA, roll)) for _ in range(3)]
+        with pytest.raises(NotWritten):
+            await lost
+    assert [(await other).entry.seq for other in others] == [2, 3]
+    assert await desk.service.session_in(CHANNEL) is session
+    assert session.campaign.seq == await desk.store.length(1) == 3
+
+
+async def test_a_write_of_which_nobody_knows_is_looked_for_until_it_can_be_read(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = await desk.found("high-card", "Red")
+    append, roll = desk.store.append, {"type": "roll_dice", "number": 1, "sides": 6}
+
+    async def cancelled(*args: Any) -> None:
+        await append(*args)
+        raise asyncio.CancelledError
+
+    async def unreadable(*_: object) -> None:
+        raise StoreFault("The disk cannot be read or written")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(desk.store, "append", cancelled)
+        with pytest.raises(asyncio.CancelledError):
+            await desk.act(ANNA, roll)
+    with monkeypatch.context() as broken:
+        broken.setattr(desk.store, "entries", unreadable)
+        with pytest.raises(StoreFault):
+            await desk.service.session_in(CHANNEL)
+    assert (await desk.service.session_in(CHANNEL)).campaign.seq == 1
+    assert not session.is_in_doubt
+
+
 async def test_who_is_behind_reads_what_was_missed_and_decides_again(desk: Desk) -> None:
     await desk.found("high-card", "Red")
     other = await again(desk)
