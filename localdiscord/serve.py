@@ -4,12 +4,17 @@ import asyncio
 import contextlib
 import signal
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
+from typing import Final
 
 from localdiscord.server import LocalDiscord, StartBot
+from localdiscord.state.objects import ENGLISH
 from localdiscord.state.permissions import DEFAULT_PERMISSIONS
 from localdiscord.tour import Tour, past, play_tour
+
+NO_TOURS: Final[Mapping[str, Tour]] = MappingProxyType({})
 
 
 async def serve(
@@ -22,17 +27,22 @@ async def serve(
     users: Iterable[str] = ("anna", "bert"),
     channels: Iterable[str] = ("general",),
     bot_permissions: int = DEFAULT_PERMISSIONS,
-    tour: Tour | None = None,
+    tours: Mapping[str, Tour] = NO_TOURS,
+    locale: str = ENGLISH,
 ) -> None:
-    """Serves the guild that is kept in the folder, with these users and channels; returns after Ctrl-C. Of several
-    ports it takes the first that is free. Raises OSError if none is. A new guild has seen the ``tour``, if there is
-    one, before anybody comes.
+    """Serves the guild that is kept in the folder, with these users; returns after Ctrl-C. Of several ports it takes
+    the first that is free. Raises OSError if none is. A new guild has these channels and the language ``locale``, and
+    has seen the tour in that language, if there is one, before anybody comes.
     """
     folder.mkdir(parents=True, exist_ok=True)  # noqa: ASYNC240 (nothing else runs yet)
-    begins = tour is not None and not (folder / "discord.db").exists()
-    clock, file = past() if begins else None, folder / "discord.db"
-    server = LocalDiscord(port, clock, file, guild_name=guild_name, bot_name=bot_name, bot_permissions=bot_permissions)
+    file = folder / "discord.db"
+    begins = locale in tours and not file.exists()
+    clock = past() if begins else None
+    server = LocalDiscord(
+        port, clock, file, guild_name=guild_name, bot_name=bot_name, bot_permissions=bot_permissions, locale=locale
+    )
     _seat(server, users, channels)
+    tour = tours.get(server.locale)
     server.lead_to(tour.thread if tour is not None else "")
     async with server:
         if tour is not None and begins:
@@ -42,11 +52,12 @@ async def serve(
 
 
 def _seat(server: LocalDiscord, users: Iterable[str], channels: Iterable[str]) -> None:
-    """Makes the users and channels."""
+    """Makes the users, and the channels of a new guild."""
     for name in users:
         server.user(name)
-    for name in channels:
-        server.channel(name)
+    if not server.hub.state.channels.by_id:
+        for name in channels:
+            server.channel(name)
 
 
 async def _open(server: LocalDiscord) -> None:

@@ -23,6 +23,7 @@ from localdiscord.idle import Waiting
 from localdiscord.rates import Rates
 from localdiscord.state.archive import Archive
 from localdiscord.state.clock import Clock
+from localdiscord.state.objects import ENGLISH
 from localdiscord.state.permissions import DEFAULT_PERMISSIONS, Permission
 from localdiscord.state.state import State
 from localdiscord.state.updates import Update
@@ -42,8 +43,8 @@ class LocalDiscord:
     `port` 0 picks a free one; of several ports it takes the first that is free. With a `database` the state is kept in
     that file. `ack_timeout` is how many seconds the bot has for its first response. A bot in another process counts as
     finished with an interaction when it has sent no request for `idle_after` seconds; if it `waits` not, actions of
-    users return as they are acknowledged. With `rates` it limits requests.
-    The other settings are those of the gateway: see GatewaySettings.
+    users return as they are acknowledged. With `rates` it limits requests. New guilds, and users until they choose,
+    have the language `locale`. The other settings are those of the gateway: see GatewaySettings.
     """
 
     _runner: web.AppRunner | None = None
@@ -67,9 +68,15 @@ class LocalDiscord:
         idle_after: float = 0.1,
         rates: Rates | None = None,
         waits: bool = True,
+        locale: str = ENGLISH,
     ) -> None:
         state = State(
-            clock or Clock(), guild_name=guild_name, bot_name=bot_name, bot_permissions=bot_permissions, shards=shards
+            clock or Clock(),
+            guild_name=guild_name,
+            bot_name=bot_name,
+            bot_permissions=bot_permissions,
+            shards=shards,
+            locale=locale,
         )
         self._archive = Archive(database, state) if database is not None else None
         gateway = (shards, max_concurrency, privileged_intents, heartbeat_interval, resume_timeout)
@@ -85,6 +92,11 @@ class LocalDiscord:
     def table(self) -> Table:
         """The controls that no Discord has: the clock and the bot."""
         return self._page.table
+
+    @property
+    def locale(self) -> str:
+        """The language of the first guild, as Discord names it."""
+        return str(self.hub.state.guild["preferred_locale"])
 
     def lead_to(self, thread: str) -> None:
         """From now on the page leads newcomers to the thread of this name."""

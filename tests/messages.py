@@ -24,6 +24,7 @@ from rules.campaign.decider.campaign import CAMPAIGN_COMMANDS
 from rules.command import Command, label_of
 from rules.games import GAMES
 from rules.games.gathering_storm.data import RESEARCH_OF
+from rules.games.gathering_storm.effects import KINDS
 from rules.games.gathering_storm.parts import CLASSES
 from rules.seat import REFEREE
 from tests.clicks import MENUS
@@ -42,7 +43,7 @@ SAID_BY = {
     "Offer": (1,), "entry_offer": (2,), "Group": (), "Field": (), "describe": (), "Choice": (0,), "context_menu": (),
     "ContextMenu": (), "Button": (), "LookButton": (3,), "_about": (0,), "command": (), "_refuse": (3,),
     "_mean": (0,), "get": (1,), "_named": (2,), "options_layout": (2,),
-    "_show": (1,), "_tell": (1,), "_show_campaigns": (1,),
+    "_show": (1,), "_tell": (1,), "_show_campaigns": (1,), "_answer": (1,),
     "__init__": (0,), "frozenset": (0,), "Listed": (0,), "_ending": (0,), "in_turn": (0,), "_pairs": (1,),
 }  # fmt: skip
 """The calls whose arguments at these places are read by somebody."""
@@ -183,7 +184,8 @@ def _in_data(value: object) -> Iterator[str]:
 def _of_commands() -> Iterator[tuple[str, str]]:
     yield REFEREE, "rules/seat.py"
     games = all_games()
-    yield from ((key, "rules/games/gathering_storm") for key in games["gathering-storm"].data.by_key)
+    storm = games["gathering-storm"].data
+    yield from ((name, "rules/games/gathering_storm") for name in (*storm.by_key, *storm.regions.countries, *KINDS))
     yield from ((name, "rules/games/gathering_storm") for names in RESEARCH_OF.values() for name in names)
     yield from ((kind[0].upper() + kind[1:], "rules/games/gathering_storm") for kind in CLASSES)
     marne = games["marne-1918"].data

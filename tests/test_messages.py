@@ -2,7 +2,6 @@
 
 import ast
 import re
-from functools import partial
 from pathlib import Path
 from string import Formatter
 
@@ -10,25 +9,18 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
-from bot.base import language
 from bot.base.language import CATALOGUE, LOCALE, languages, words_of
-from bot.cli.command_line import start_local_bot
-from localdiscord import play
 from rules.campaign.decider.campaign import CAMPAIGN_COMMANDS
 from rules.command import label_of
 from rules.games import GAMES
-from rules.line import ENGLISH, English
-from tests.games import SEED
-from tests.messages import WORD, brought_up_to_date, messages
+from rules.line import ENGLISH
+from tests.messages import brought_up_to_date, messages
 from tests.sources import tree_of
 from tests.texts import texts
 
 LANGUAGES = languages()[1:]
 ROOT = Path(__file__).parent.parent
-GOLDEN = ROOT / "tests" / "golden"
 LONGEST = {"title": 45, "button": 80, "slash command": 100, "option": 100}
-UNKNOWN = re.compile(r"[A-M]\d\d|[0-9a-f]{16}|https?:|<[@t#]|[a-z0-9]+(_[a-z0-9]+)+$")
-"""What is looked for and has no translation: hexes, seals, links, the names of rulings."""
 
 
 def catalogue(of: str) -> Catalog:
@@ -101,32 +93,6 @@ def test_no_label_of_a_form_is_cut(of: str) -> None:
     commands = [*CAMPAIGN_COMMANDS.values(), *(each for game in GAMES for each in game.commands)]
     labels = {label_of(command, name) for command in commands for name in command.model_fields if name != "type"}
     assert [words.find(label) for label in labels if len(words.find(label)) > LONGEST["title"]] == []
-
-
-class Listening(English):
-    """English that notes what it is asked for."""
-
-    def __init__(self) -> None:
-        self.asked: set[str] = set()
-
-    def find(self, text: str, form: str = "") -> str:
-        self.asked.add(str(text))
-        return text
-
-
-@pytest.mark.parametrize("script", ["marne_reactions", "fields_turn_9", "storm_three_powers", "dice_on_the_table"])
-async def test_what_is_said_in_play_is_in_the_catalogues(
-    script: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Nothing that a reader meets is missing there: texts and names are looked for as the catalogues have them."""
-    words = Listening()
-    monkeypatch.setattr(language, "words_of", lambda _: words)
-    assert await play([GOLDEN / f"{script}.script"], partial(start_local_bot, seed=SEED.hex())) == 0
-    capsys.readouterr()
-    assert len(words.asked) > 40
-    known = messages()
-    missing = {text for text in words.asked - known.keys() if WORD.search(re.sub(r"\{[^}]*\}", "", text))}
-    assert {text for text in missing if not UNKNOWN.match(text)} == set()
 
 
 SAYS = ("line", "label", "NotNow", "NotThere", "NotYours", "BadRecord", "WrongDice")

@@ -26,15 +26,8 @@ app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_
 BOT_NAME = "Adjutant"
 MOST_ID = FORMER - 1
 """No id is greater; a database could not keep many more."""
-LOCAL_GUILD = "Adjutant's table"
-LOCAL_USERS = ("anna", "bert", "carla")
 LOCAL_PORT, LOCAL_PORTS = 8918, 20
 """The page has the first of so many ports that is free."""
-TOUR = Path(__file__).parents[2] / "docs" / "tour" / "marne.script"
-TOUR_THREAD = "A fortnight on the Marne"
-"""The finished campaign that whoever opens the local Discord can look through, and its thread."""
-TOUR_SEED = "7" * 64
-LOCAL_CHANNELS = ("start-here", "marne", "fields-of-despair", "gathering-storm")
 
 
 class RunCommand(TyperCommand):
@@ -91,18 +84,26 @@ def local(
         int | None, typer.Option(help="The port of the page on this machine (default: 8918 or the next free one)")
     ] = None,
     folder: Annotated[Path, typer.Option(help="Keep the guild and its campaigns here")] = Path(".local-discord"),
+    language: Annotated[
+        str | None, typer.Option(help="The language of a new guild: en or fr (default: this machine's, or en)")
+    ] = None,
 ) -> None:
     """Play on a small Discord of your own, in your browser and without a token."""
     with _source_checkout("local"):
         from localdiscord import Tour, serve
     from bot.base import program_log
     from bot.cli.invite import INVITED
+    from bot.cli.local_guild import GUILDS, TOUR_SEED, USERS, Language, language_here
     from bot.cli.terminal import fail
     from bot.engine.outbox import POLL_SECONDS
     from bot.storage import StoreFault
     from bot.storage.file_lock import lock
 
     program_log.listen("WARNING")
+    if language is not None and language not in GUILDS:
+        fail("--language takes en or fr.")
+    guild = GUILDS[Language(language or language_here())]
+    start_tour = functools.partial(start_local_bot, seed=TOUR_SEED)
     folder.mkdir(parents=True, exist_ok=True)
     try:
         alone = lock(folder / "discord.db")
@@ -112,12 +113,13 @@ def local(
         folder,
         functools.partial(start_local_bot, poll=POLL_SECONDS, greets=True),
         port=range(LOCAL_PORT, LOCAL_PORT + LOCAL_PORTS) if port is None else port,
-        guild_name=LOCAL_GUILD,
+        guild_name=guild.name,
         bot_name=BOT_NAME,
-        users=LOCAL_USERS,
-        channels=LOCAL_CHANNELS,
+        users=USERS,
+        channels=guild.channels,
         bot_permissions=INVITED.value,
-        tour=Tour(TOUR, TOUR_THREAD, functools.partial(start_local_bot, seed=TOUR_SEED)),
+        tours={each.locale: Tour(each.script, each.thread, start_tour) for each in GUILDS.values()},
+        locale=guild.locale,
     )
     try:
         asyncio.run(running)

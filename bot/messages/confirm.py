@@ -29,10 +29,12 @@ def sure_message(
     embed = compose("Go on anyway?", (), Colour.ANSWER)
     embed.description = "\n".join(map(say, unsure.skipped))[:4000]
     fields = {"type": command.type} | command.model_dump(mode="json", exclude_defaults=True)
+    phases = {str(each): each for each in campaign.game.remaining_phases(campaign.state)}
     for name, value in [*fields.items()]:
         written = " ".join(map(str, value)) if isinstance(value, list) else value
         if isinstance(written, str) and len(written) > LONGEST_IN_ID:
-            embed.add_field(name=say(label_of(type(command), name)), value=written[:1024], inline=False)
+            words = say(phases[written]) if written in phases else written
+            embed.add_field(name=say(label_of(type(command), name)), value=words[:1024], inline=False)
             del fields[name]
     if faces:
         embed.add_field(name=say(DICE_LABEL), value=" ".join(map(str, faces)), inline=False)
@@ -45,9 +47,10 @@ def asked_command(campaign: Campaign, fields: Mapping[str, Any], message: discor
     kind = campaign.game.commands_by_type.get(str(fields.get("type")))
     if kind is None or message is None:
         return dict(fields)
-    shown = {field.name: field.value for embed in message.embeds for field in embed.fields}
+    shown = {str(field.name): str(field.value) for embed in message.embeds for field in embed.fields}
     labels = {said: name for name in kind.model_fields if name != "type" for said in said_by_any(label_of(kind, name))}
-    return {**fields, **{labels[said]: value for said, value in shown.items() if said in labels}}
+    phases = {said: str(each) for each in campaign.game.remaining_phases(campaign.state) for said in said_by_any(each)}
+    return {**fields, **{labels[said]: phases.get(words, words) for said, words in shown.items() if said in labels}}
 
 
 def asked_dice(message: discord.Message | None) -> tuple[int, ...] | None:

@@ -170,23 +170,30 @@ def _read(parameter: app_commands.Parameter, value: Any) -> Any:
     text = str(value).strip()
     number = int(text) if text.removeprefix("-").isdecimal() and len(text) <= LONGEST_NUMBER else None
     if number is None or number < (low if low is not None else number) or number > (high or number):
-        raise NotThere(
-            "{field} must be a whole number, {borders}.", field=say(field_label(parameter)), borders=_borders(parameter)
-        )
+        field, borders = say(field_label(parameter)), _borders(parameter)
+        if borders is None:
+            raise NotThere("{field} must be a whole number.", field=field)
+        raise NotThere("{field} must be a whole number, {borders}.", field=field, borders=borders)
     return number
 
 
 # ---- a form that was refused ----
 
 
-def refused_entry(parameters: Parameters, typed: Mapping[str, Any], sentence: str) -> discord.Embed:
-    """What is wrong with a form, and what was filled in, field by field."""
+def refused_entry(parameters: Parameters, typed: Mapping[str, Any], sentence: str, offered: Offered) -> discord.Embed:
+    """What is wrong with a form, and what was filled in, field by field; what was chosen as its list calls it."""
     embed = discord.Embed(title=say("Nothing was done"), description=say(sentence)[:4000], colour=Colour.ANSWER)
     for each in parameters:
         value = str(typed.get(each.display_name + OTHER) or typed.get(each.display_name) or "")
-        shown = OBJECTS.get(each.type, "{}").format(value) if value else EMPTY
+        words = OBJECTS.get(each.type, "{}").format(value) if value else EMPTY
+        shown = _words(each, offered).get(value, words)
         embed.add_field(name=say(field_label(each)), value=shown[:1024])
     return embed
+
+
+def _words(parameter: app_commands.Parameter, offered: Offered) -> dict[str, str]:
+    """What stands for the values that a parameter is chosen from."""
+    return {str(each.value): say(each.name) for each in _offered(parameter, offered, None) or ()}
 
 
 def filled_before(parameters: Parameters, refusal: Mapping[str, Any], offered: Offered, others: Container[str]) -> Now:
@@ -195,6 +202,7 @@ def filled_before(parameters: Parameters, refusal: Mapping[str, Any], offered: O
     found: dict[str, Any] = {}
     for each in parameters:
         text = next((shown[said] for said in said_by_any(field_label(each)) if said in shown), EMPTY)
+        text = next((value for value, words in _words(each, offered).items() if words == text), text)
         name, value = each.display_name, "" if text == EMPTY else text.strip("<@#>") if each.type in OBJECTS else text
         listed = [str(choice.value) for choice in offered.get(name, ())]
         is_other = name in others and value not in listed

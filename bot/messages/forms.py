@@ -129,7 +129,7 @@ def _field(offer: Offer, name: str, typed: str | None = None) -> discord.ui.Labe
     info = type(command).model_fields[name]
     label = label_of(type(command), name)
     now = getattr(command, name) if typed is None else typed
-    options = {choice.label: choice.value for choice in offer.of(name)} or _options(info.annotation)
+    options = options_of(offer, name)
     now = " ".join(now) if isinstance(now, tuple) else now
     box: discord.ui.Item[Any]
     if is_several(type(command), name) and 0 < len(options) <= MOST_OPTIONS:
@@ -147,6 +147,12 @@ def _field(offer: Offer, name: str, typed: str | None = None) -> discord.ui.Labe
     return discord.ui.Label(
         text=say(label)[:45], description=say(question or info.description or "")[:100] or None, component=box
     )
+
+
+def options_of(offer: Offer, name: str) -> dict[str, str]:
+    """What an input is chosen from: the words for each value. Nothing for one that is written."""
+    info = type(offer.command).model_fields[name]
+    return {choice.label: choice.value for choice in offer.of(name)} or _options(info.annotation)
 
 
 def _several(offer: Offer, name: str) -> discord.ui.CheckboxGroup[Any] | discord.ui.Select[Any]:

@@ -12,11 +12,10 @@ import discord
 from bot.base.deeds import Standing
 from bot.base.language import said_by_any, say
 from bot.messages.embeds import Colour
-from bot.messages.forms import DICE, DICE_LABEL, offer_form
+from bot.messages.forms import DICE, DICE_LABEL, offer_form, options_of
 from rules.command import Offer, is_several, label_of
 
 EMPTY = "–"
-YES_NO = {"true": "Yes", "false": "No"}
 
 
 def refused_form(
@@ -58,10 +57,8 @@ def typed_before(offer: Offer, embed: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _shown(offer: Offer, name: str) -> dict[str, str]:
-    """What stands for something else in the refusal: nothing, and yes and no where they are chosen and not written."""
-    field = type(offer.command).model_fields.get(name)
-    is_chosen = field is not None and field.annotation in (bool, bool | None)
-    return {"": EMPTY} | (YES_NO if is_chosen else {})
+    """What stands in the refusal for a value: a dash for nothing, and words for what is chosen."""
+    return {"": EMPTY} | ({} if name == DICE else {value: label for label, value in options_of(offer, name).items()})
 
 
 def _label(offer: Offer, name: str) -> str:

@@ -90,9 +90,10 @@ def founding_view(id_: int, campaign: Campaign, now: discord.ui.View | None = No
     free = [seat for seat in campaign.game.seats if not campaign.roster[seat]]
     if campaign.founding.terms.demo:
         return view
-    if free and not campaign.is_ended:
-        view.add_item(SeatMenu(id_, free))
-    view.add_item(LookButton("dice", id_))
+    with reading(campaign.language):
+        if free and not campaign.is_ended:
+            view.add_item(SeatMenu(id_, free))
+        view.add_item(LookButton("dice", id_))
     return view
 
 

@@ -20,7 +20,7 @@ def interaction_create(state: State, interaction: Interaction) -> Json:
         "channel_id": interaction.channel_id,
         "channel": state.channels.by_id[interaction.channel_id] | {"permissions": permissions},
         "app_permissions": str(state.channels.permissions_of(state.bot_id, interaction.channel_id)),
-        "locale": state.locales.get(interaction.user_id, "en-US"),
+        "locale": state.locale_of(interaction.user_id),
         "entitlements": [],
         "authorizing_integration_owners": _owners(state, interaction, None if guild is None else guild.id),
         "context": 1 if guild is None else 0,
@@ -33,8 +33,8 @@ def interaction_create(state: State, interaction: Interaction) -> Json:
     return event | {
         "member": guild.members[interaction.user_id] | {"permissions": permissions},
         "guild_id": guild.id,
-        "guild": {"id": guild.id, "locale": "en-US", "features": []},
-        "guild_locale": "en-US",
+        "guild": {"id": guild.id, "locale": guild.body["preferred_locale"], "features": []},
+        "guild_locale": guild.body["preferred_locale"],
     }
 
 

@@ -115,6 +115,8 @@ def new_thread(parent_id: str, owner_id: str, now: str, minutes: int | None = No
     }
 
 
+ENGLISH: Final = "en-US"
+"""The language of a guild and of a user until another is chosen."""
 _GUILD: Final[Json] = {
     "afk_channel_id": None,
     "afk_timeout": 300,
@@ -133,7 +135,6 @@ _GUILD: Final[Json] = {
     "mfa_level": 0,
     "nsfw": False,
     "nsfw_level": 0,
-    "preferred_locale": "en-US",
     "premium_progress_bar_enabled": False,
     "premium_subscription_count": 0,
     "premium_tier": 0,
@@ -151,14 +152,14 @@ _GUILD: Final[Json] = {
 }
 
 
-def new_guild(guild_id: str, name: str, bot_role_id: str, bot_name: str, bot_permissions: int) -> Json:
-    """A guild with the @everyone role and the bot's own role. It has no owner yet."""
+def new_guild(guild_id: str, name: str, locale: str, bot_role_id: str, bot_name: str, bot_permissions: int) -> Json:
+    """A guild of a language with the @everyone role and the bot's own role. It has no owner yet."""
     roles = [
         _role(guild_id, "@everyone", DEFAULT_PERMISSIONS, position=0, managed=False),
         _role(bot_role_id, bot_name, bot_permissions, position=1, managed=True),
     ]
     lists: Json = {"roles": roles, "emojis": [], "stickers": [], "features": []}
-    return _GUILD | lists | {"id": guild_id, "name": name, "icon": None, "owner_id": ""}
+    return _GUILD | lists | {"id": guild_id, "name": name, "preferred_locale": locale, "icon": None, "owner_id": ""}
 
 
 def _role(role_id: str, name: str, permissions: int, *, position: int, managed: bool) -> Json:

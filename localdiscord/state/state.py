@@ -9,7 +9,7 @@ from localdiscord.state.files import Files
 from localdiscord.state.guild import GuildState
 from localdiscord.state.known import Known
 from localdiscord.state.messages import Messages
-from localdiscord.state.objects import new_guild, new_member, new_user
+from localdiscord.state.objects import ENGLISH, new_guild, new_member, new_user
 from localdiscord.state.reads import Reads
 from localdiscord.state.scheduled_events import ScheduledEvents
 from localdiscord.state.updates import Updates
@@ -22,7 +22,16 @@ class State:
     shard 1, and so on in turn.
     """
 
-    def __init__(self, clock: Clock, *, guild_name: str, bot_name: str, bot_permissions: int, shards: int = 1) -> None:
+    def __init__(
+        self,
+        clock: Clock,
+        *,
+        guild_name: str,
+        bot_name: str,
+        bot_permissions: int,
+        shards: int = 1,
+        locale: str = ENGLISH,
+    ) -> None:
         self.clock = clock
         self.updates = Updates()
         self.guilds: dict[str, GuildState] = {}
@@ -41,6 +50,7 @@ class State:
         # whether the bot is on the servers, or only an app of their users
         self.is_installed = True
         self._shards = shards
+        self._locale = locale
         self._bot_permissions = bot_permissions
         # the bot's user id is its application's id, as for every application that is created today
         self.users[self.application_id] = new_user(self.application_id, bot_name, is_bot=True)
@@ -85,7 +95,9 @@ class State:
         """
         clock, bot = self.clock, self.bot
         guild_id = clock.next_shard_id(len(self.guilds) % self._shards, self._shards)
-        guild = GuildState(new_guild(guild_id, name, clock.next_id(), bot["global_name"], self._bot_permissions))
+        guild = GuildState(
+            new_guild(guild_id, name, self._locale, clock.next_id(), bot["global_name"], self._bot_permissions)
+        )
         guild.body["owner_id"] = self.bot_id
         self.guilds[guild_id] = guild
         self._add_member(guild, bot)
@@ -99,6 +111,10 @@ class State:
     def find_guild(self, name: str) -> GuildState | None:
         """The guild of this name."""
         return next((guild for guild in self.guilds.values() if guild.body["name"] == name), None)
+
+    def locale_of(self, user_id: str) -> str:
+        """The language of a user's Discord: that of the first guild, until the user chooses one."""
+        return self.locales.get(user_id, str(self.guild["preferred_locale"]))
 
     def guild_of(self, channel_id: str) -> GuildState | None:
         """The guild of a channel; None for a DM."""

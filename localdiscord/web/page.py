@@ -102,7 +102,7 @@ class Page:
                 "permissions": {
                     each["id"]: str(self._state.channels.permissions_of(user_id, each["id"])) for each in channels
                 },
-                "locales": {each["id"]: state.locales.get(each["id"], "en-US") for each in users},
+                "locales": {each["id"]: state.locale_of(each["id"]) for each in users},
                 "takes_dms": user_id not in state.without_dms,
                 "now": timestamp(state.clock.now()),
                 "bot": "online" if self._gateway.online else "offline",

@@ -8,27 +8,30 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli.command_line import LOCAL_CHANNELS, LOCAL_USERS, TOUR, TOUR_SEED, TOUR_THREAD, start_local_bot
-from localdiscord import LocalDiscord, Tour, User
+from bot.cli.command_line import start_local_bot
+from bot.cli.local_guild import GUILDS, TOUR_SEED, USERS, Language, LocalGuild
+from localdiscord import LocalDiscord, Tour
 from localdiscord.tour import past, play_tour
 from tests.bot.harness import labels, text
 from tests.loaded import true_dice
 
+ENGLISH, FRENCH = GUILDS[Language.ENGLISH], GUILDS[Language.FRENCH]
+
 
 @asynccontextmanager
-async def toured(folder: Path, script: Path = TOUR) -> AsyncIterator[LocalDiscord]:
-    """A guild that has seen the tour, and its bot."""
-    server = LocalDiscord(clock=past(), database=folder / "discord.db")
-    server.lead_to(TOUR_THREAD)
-    for name in LOCAL_USERS:
+async def toured(folder: Path, guild: LocalGuild = ENGLISH, *, greets: bool = False) -> AsyncIterator[LocalDiscord]:
+    """A guild that has seen the tour, as `make play` opens it for the first time, and its bot."""
+    server = LocalDiscord(clock=past(), database=folder / "discord.db", bot_name="Adjutant", locale=guild.locale)
+    server.lead_to(guild.thread)
+    for name in USERS:
         server.user(name)
-    for name in LOCAL_CHANNELS:
+    for name in guild.channels:
         server.channel(name)
-    tour = Tour(script, TOUR_THREAD, functools.partial(start_local_bot, seed=TOUR_SEED))
+    tour = Tour(guild.script, guild.thread, functools.partial(start_local_bot, seed=TOUR_SEED))
     async with server:
         with true_dice():
             await play_tour(server, tour, folder / "bot.db")
-        server.table.host(lambda: start_local_bot(server, folder / "bot.db"))
+        server.table.host(lambda: start_local_bot(server, folder / "bot.db", greets=greets))
         await server.table.start()
         await server.bot_online()
         try:
@@ -37,21 +40,38 @@ async def toured(folder: Path, script: Path = TOUR) -> AsyncIterator[LocalDiscor
             await server.table.stop()
 
 
-def days(user: User, server: LocalDiscord) -> list[datetime]:
-    place = server.thread(TOUR_THREAD, server.channel("marne"))
-    return [datetime.fromisoformat(each["timestamp"]) for each in user.messages(place)]
-
-
-async def test_it_is_a_whole_campaign_of_a_fortnight_that_nobody_has_still_to_read(tmp_path: Path) -> None:
-    async with toured(tmp_path) as server:
+@pytest.mark.parametrize(
+    ("guild", "ends"),
+    [
+        (
+            ENGLISH,
+            (
+                "The Germans end the game with **19** victory points.",
+                "ends the campaign for good",
+                "How A fortnight on the Marne went",
+            ),
+        ),
+        (
+            FRENCH,
+            (
+                "Les Allemands finissent la partie avec **19** points de victoire.",
+                "termine la campagne pour de bon",
+                "Le déroulement de Quinze jours sur la Marne",
+            ),
+        ),
+    ],
+)
+async def test_it_is_a_whole_campaign_of_a_fortnight_that_nobody_has_still_to_read(
+    guild: LocalGuild, ends: tuple[str, ...], tmp_path: Path
+) -> None:
+    """The report came then, not today."""
+    async with toured(tmp_path, guild) as server:
         anna = server.user("anna")
-        place = server.thread(TOUR_THREAD, server.channel("marne"))
-        moments = days(anna, server)
+        place = server.thread(guild.thread, server.channel("marne"))
+        moments = [datetime.fromisoformat(each["timestamp"]) for each in anna.messages(place)]
         assert timedelta(days=13) < max(moments) - min(moments) < timedelta(days=15)
         told = "\n".join(map(text, anna.messages(place)))
-        assert "The Germans end the game with **19** victory points." in told
-        assert "ends the campaign for good" in told
-        assert "How A fortnight on the Marne went" in told, "the report came then, not today"
+        assert [each for each in ends if each not in told] == []
         for each in server.hub.state.first.human_users():
             assert not any(server.hub.state.reads.waiting(each["id"], place["id"]))
         assert abs(server.clock.now() - datetime.now(UTC)) < timedelta(minutes=1), "it is the present again"
@@ -60,7 +80,7 @@ async def test_it_is_a_whole_campaign_of_a_fortnight_that_nobody_has_still_to_re
 
 async def test_it_is_taken_over_at_any_seat_from_any_result(tmp_path: Path) -> None:
     async with toured(tmp_path) as server:
-        place = server.thread(TOUR_THREAD, server.channel("marne"))
+        place = server.thread(ENGLISH.thread, server.channel("marne"))
         bert, carla = server.user("bert"), server.user("carla")
         drawn = next(each for each in bert.messages(place) if "Events drawn" in text(each))
         await carla.context("What happened here?", drawn)
@@ -79,6 +99,6 @@ async def test_it_is_taken_over_at_any_seat_from_any_result(tmp_path: Path) -> N
 async def test_a_script_that_fails_leaves_a_table_to_play_at(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     broken = tmp_path / "broken.script"
     broken.write_text('@anna #marne\nclick "Nothing"\n', encoding="utf-8")
-    async with toured(tmp_path, broken) as server:
+    async with toured(tmp_path, ENGLISH._replace(script=broken)) as server:
         await server.user("anna").slash(server.channel("marne"), "help")
         assert "sees no button “Nothing”" in capfd.readouterr().err

@@ -1,6 +1,5 @@
 """The campaign to look at: from the first screen to any day of it."""
 
-import functools
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -8,34 +7,24 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import expect
 
-from bot.cli.command_line import LOCAL_CHANNELS, LOCAL_USERS, TOUR, TOUR_SEED, TOUR_THREAD, start_local_bot
-from localdiscord import LocalDiscord, Tour
-from localdiscord.tour import past, play_tour
-from tests.loaded import true_dice
+from localdiscord import LocalDiscord
+from tests.localdiscord.test_tour import ENGLISH, FRENCH, toured
 from tests.page.conftest import Sit
 from tests.page.test_phone import fits
 
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def table(tmp_path: Path) -> AsyncIterator[LocalDiscord]:
-    """The table as `make play` opens it for the first time, with its tour."""
-    server = LocalDiscord(clock=past(), database=tmp_path / "discord.db", bot_name="Adjutant")
-    server.lead_to(TOUR_THREAD)
-    for name in LOCAL_USERS:
-        server.user(name)
-    for name in LOCAL_CHANNELS:
-        server.channel(name)
-    async with server:
-        tour = Tour(TOUR, TOUR_THREAD, functools.partial(start_local_bot, seed=TOUR_SEED))
-        with true_dice():
-            await play_tour(server, tour, tmp_path / "bot.db")
-        server.table.host(lambda: start_local_bot(server, tmp_path / "bot.db", greets=True))
-        await server.table.start()
-        await server.bot_online()
-        try:
-            yield server
-        finally:
-            await server.table.stop()
+    """The table with its tour."""
+    async with toured(tmp_path, ENGLISH, greets=True) as server:
+        yield server
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def new_table(tmp_path: Path) -> AsyncIterator[LocalDiscord]:
+    """The same in French."""
+    async with toured(tmp_path, FRENCH, greets=True) as server:
+        yield server
 
 
 @pytest.mark.usefixtures("table")
@@ -52,3 +41,17 @@ async def test_a_newcomer_goes_through_the_days_and_plays_on(sit: Sit, width: in
     await anna.page.get_by_role("slider").press("End")
     await expect(anna.message("Campaign ended")).to_be_in_viewport()
     await expect(anna.page.get_by_role("button", name="The next day")).to_be_disabled()
+
+
+@pytest.mark.usefixtures("new_table")
+async def test_a_french_newcomer_goes_through_french_days(sit: Sit) -> None:
+    """In a guild whose language is French nobody has to choose it."""
+    anna = await sit("anna", "commencer-ici", 390, 860)
+    await fits(anna)
+    await anna.page.get_by_role("button", name="Regarder une campagne").click()
+    await expect(anna.message("Campagne lancée")).to_be_in_viewport()
+    await anna.page.get_by_role("button", name="Le jour suivant").click()
+    await expect(anna.page.locator(".message", has_text="Les Alliés tirent 3 marqueurs.").first).to_be_in_viewport()
+    await anna.page.get_by_role("slider").press("End")
+    await expect(anna.message("Campagne terminée")).to_be_in_viewport()
+    await fits(anna)

@@ -160,9 +160,7 @@ class Menus:
         """Open the form of an entry, as it stands now or as it was refused; do at once what asks for nothing."""
         here = await self._here(interaction)
         parameters = self._parameters(here, command)
-        known, offered = about(command), dict[str, Choices]()
-        for name, choose in known.offered.items():
-            offered[name] = await choose(here)
+        known, offered = about(command), await self._offered(here, command)
         asked = [
             each
             for each in parameters
@@ -175,6 +173,10 @@ class Menus:
         custom_id = f"{ENTRY_FORM}{menu}:{command.name}:{here.session.id if here.session else 0}"
         form = entry_form(custom_id, known.label, str(command.description), asked, offered, known.others, now)
         await interaction.response.send_modal(form)
+
+    async def _offered(self, here: Here, command: Command) -> dict[str, Choices]:
+        """What the fields of a form are chosen from."""
+        return {name: await choose(here) for name, choose in about(command).offered.items()}
 
     async def submit(self, interaction: Interaction, custom_id: str) -> None:
         """Do what a filled form asks for. One that is refused can be opened again as it was filled in."""
@@ -190,7 +192,8 @@ class Menus:
         except RuleError as error:
             if isinstance(error, NotYours) or interaction.response.is_done():
                 raise
-            view, embed = entry_view("refill", menu, command.name, id_), refused_entry(parameters, typed, error.text)
+            embed = refused_entry(parameters, typed, error.text, await self._offered(here, command))
+            view = entry_view("refill", menu, command.name, id_)
             await answer_privately(interaction, embed=embed, view=view)
 
     async def press(self, interaction: Interaction, what: str, menu: str, entry: str, id_: int) -> None:

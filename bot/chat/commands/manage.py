@@ -16,7 +16,7 @@ from bot.chat.answering.responder import caller_of
 from bot.chat.client import Adjutant
 from bot.engine.people import Weekends, days_ahead, read_day, weekends_of
 from bot.log.chain import MOST_MEGABYTES, too_large
-from bot.messages.autocomplete import Choices, choices, language_choices
+from bot.messages.autocomplete import Choices, choices, choices_by_id, language_choices
 from bot.messages.campaign_texts import newer_data, offered, rulings_of
 from bot.messages.clock_texts import deadlines_of
 from bot.messages.embeds import Colour, compose
@@ -76,7 +76,8 @@ async def days_to_come(here: Here) -> Choices:
 
 
 async def _rulings(here: Here) -> Choices:
-    return choices(here.session.campaign.game.data.rulings.by_name if here.session else (), "")
+    rulings = here.session.campaign.game.data.rulings.by_name if here.session else {}
+    return choices_by_id({name: ruling.question for name, ruling in rulings.items()}, "")
 
 
 async def _languages(_: Here) -> Choices:

@@ -44,6 +44,7 @@ from rules.secrets import Shown, quote
 log = logging.getLogger(__name__)
 
 NOBODY = 0
+PLAY_WAITS = "Play waits"
 """What time brings is nobody's own: no button stands out."""
 
 
@@ -277,7 +278,7 @@ def _what_waits(campaign: Campaign, standing: Iterable[Wait]) -> str:
     """What reminders are about, as their title: the one thing that all of them ask for."""
     titles: dict[int, str] = {each.seq: _title(each) for each in to_answer(campaign)}
     said = {titles.get(each.request or 0) or _what_is_due(campaign, each.seat) for each in standing}
-    return said.pop() if len(said) == 1 else "Play waits"
+    return said.pop() if len(said) == 1 else PLAY_WAITS
 
 
 def _title(asked: Request | Question) -> str:
@@ -290,7 +291,7 @@ def _title(asked: Request | Question) -> str:
 def _what_is_due(campaign: Campaign, seat: Seat) -> str:
     """What play waits for from a seat."""
     due = dues(campaign).get(seat)
-    return "Play waits" if due is None else line("Play waits: {what}", what=due.what)
+    return PLAY_WAITS if due is None else line("Play waits: {what}", what=due.what)
 
 
 def _once_more(reminder: Post, due: datetime) -> Post:

@@ -21,7 +21,7 @@ from rules.campaign.questions.questions import (
 )
 from rules.campaign.state.sealed import Question
 from rules.campaign.state.state import CampaignCommand, CampaignEvent, CampaignState
-from rules.command import Offer
+from rules.command import Choice, Offer
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
 from rules.line import Line, Listed, both, line, one_of
@@ -127,9 +127,14 @@ def enquiries(campaign: CampaignState, user: int) -> Iterator[Offer]:
     if not campaign.seats_of(user) or len(campaign.questions) == MOST_OPEN:
         return
     for each in campaign.game.enquiries(campaign.state):
-        told = (", ".join(seat for seat in order if campaign.roster[seat]) for order in each.orders)
-        orders = tuple(dict.fromkeys(filter(None, told)))  # where seats are free, several orders are one
-        question = PutQuestion(question=each.question, options="; ".join(each.options), seats=next(iter(orders), ""))
+        seated = (tuple(seat for seat in order if campaign.roster[seat]) for order in each.orders)
+        # where seats are free, several orders are one
+        orders = tuple(
+            Choice(", ".join(seats), line("{seats}", seats=Listed(seats)))
+            for seats in dict.fromkeys(filter(None, seated))
+        )
+        first = orders[0].value if orders else ""
+        question = PutQuestion(question=each.question, options="; ".join(each.options), seats=first)
         yield Offer(
             question,
             each.label,

@@ -19,10 +19,10 @@ from rules.games.fields_of_despair.sequence import check_step
 from rules.games.fields_of_despair.state import FieldsCommand, State
 from rules.games.fields_of_despair.throws import next_throw
 from rules.games.fields_of_despair.wording import count_sps
-from rules.line import line
+from rules.line import Line, line
 from rules.seat import Seat
 
-SURVIVORS = ("1", "2", Choice("3", "3 or more"))
+SURVIVORS = ("1", "2", Choice("3", Line("3 or more")))
 """What reconnaissance reads of the air value that survived (7.1.3-S)."""
 
 

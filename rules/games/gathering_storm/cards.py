@@ -20,7 +20,7 @@ from rules.games.gathering_storm.written import CardId, NumberedId, OneLine, Yes
 from rules.line import Line, line
 from rules.notice import Text
 from rules.seat import SideSeat
-from rules.secrets import plain
+from rules.secrets import Shown, plain
 
 Pile = Literal["general", "Germany", "Italy", "Britain", "France", "Russia"]
 GENERAL_PILE = "general"
@@ -46,11 +46,6 @@ class Card(Frozen):
     def is_unread(self) -> bool:
         """Whether it is a card of a printed deck of which nothing was entered yet."""
         return not self.features
-
-    @property
-    def heading(self) -> str:
-        """The heading in the booklet that it stands under."""
-        return self.source.partition(";")[0]
 
     def is_grey(self, data: BoardData) -> bool:
         """Whether it is dealt face down (ruling ``grey_cards``)."""
@@ -142,7 +137,7 @@ class Card(Frozen):
             yield ("features",), line("two of them ask the player for the same: {field}", field=plain(field))
         sums = [*self._sums()]
         for kind in sorted({each[0] for each in sums if sums.count(each) > 1}):
-            yield ("features",), line("{kind} appears twice for the same power or country", kind=plain(kind))
+            yield ("features",), line("{kind} appears twice for the same power or country", kind=Shown(kind))
         for feature in self.features:
             if isinstance(feature, FlexibleDiplomacy) and feature.power != self.power:
                 yield ("features",), Line("a flexible diplomacy event is for the power that draws it")
@@ -150,15 +145,15 @@ class Card(Frozen):
 
 def _not_of_the_pile(kind: str, *, is_general: bool) -> Line:
     if is_general:
-        return line("{kind} is not a kind of general event", kind=plain(kind))
-    return line("{kind} is not a kind of national event", kind=plain(kind))
+        return line("{kind} is not a kind of general event", kind=Shown(kind))
+    return line("{kind} is not a kind of national event", kind=Shown(kind))
 
 
 def _twice(kind: str, field: str) -> Line:
     """Of the two features of a compound event one field differs."""
     if field == "power":
-        return line("{kind} needs two different powers", kind=plain(kind))
-    return line("{kind} needs two different targets", kind=plain(kind))
+        return line("{kind} needs two different powers", kind=Shown(kind))
+    return line("{kind} needs two different targets", kind=Shown(kind))
 
 
 class PrintedCard(Frozen):

@@ -8,6 +8,7 @@ from pydantic import TypeAdapter, ValidationError
 from typing_extensions import override
 
 from rules.command import GameEvent
+from rules.faults import message_of
 from rules.games.gathering_storm.cards import GENERAL_PILE, Card, PrintedCard
 from rules.games.gathering_storm.data import BoardData
 from rules.games.gathering_storm.effects import NATIONAL, AnyEffect, Feature
@@ -92,8 +93,7 @@ class StormData(BoardData):
                     )
             for target in card.flexible_targets:
                 if piles.setdefault(target, card.pile) != card.pile:
-                    taken = line("another power has a flexible diplomacy event for {target}", target=Shown(target))
-                    yield ("cards", place), taken
+                    yield ("cards", place), _taken(target)
 
     @cached_property
     def _by_id(self) -> dict[str, Card]:
@@ -154,29 +154,29 @@ class StormData(BoardData):
             features=tuple(FEATURE.validate_python(each) for each in features),
         )
 
-    def fault(self, id_: str) -> str:
-        """What keeps a numbered card from being played: nothing was entered, or only a part. Empty if nothing does."""
+    def fault(self, id_: str) -> Line | None:
+        """What keeps a numbered card from being played: nothing was entered, or only a part."""
         if not is_numbered(id_):
-            return ""
+            return None
         card = self.card(id_)
         if card.is_unread:
-            return "nothing has been entered of what it says"
+            return Line("nothing has been entered of what it says")
         return self.fault_of(card)
 
-    def flexible_clash(self, card: Card) -> str:
-        """The country for which another power's card of the deck is a flexible diplomacy event, too. Empty if none."""
+    def flexible_clash(self, card: Card) -> Line | None:
+        """That another power's card of the deck is a flexible diplomacy event for the same country."""
         others = (each for each in self.cards if each.pile != card.pile)
         taken = {target for each in others for target in each.flexible_targets}
         clash = next((target for target in card.flexible_targets if target in taken), None)
-        return "" if clash is None else f"another power has a flexible diplomacy event for {clash}"
+        return None if clash is None else _taken(clash)
 
-    def fault_of(self, card: Card) -> str:
-        """What keeps the parts of a card from being one event. Empty if nothing does."""
+    def fault_of(self, card: Card) -> Line | None:
+        """What keeps the parts of a card from being one event."""
         try:
             Card.model_validate(card.model_dump() | {"id": "numbered", "title": "numbered"})
         except ValidationError as error:
-            return error.errors()[0]["msg"].removeprefix("Value error, ")
-        return next((fault for _, fault in card.problems(self)), Line(""))
+            return message_of(error.errors()[0])
+        return next((fault for _, fault in card.problems(self)), None)
 
     def title(self, id_: str) -> str:
         """The title of the card of that id."""
@@ -209,6 +209,10 @@ class StormData(BoardData):
 def is_known(state: State, id_: str) -> bool:
     """Whether everybody has read a card that a power wrote: it was laid open, or has been turned up."""
     return bool(read_written(id_)["is_open"]) or name_of(id_) in state.learnt
+
+
+def _taken(target: str) -> Line:
+    return line("another power has a flexible diplomacy event for {target}", target=Shown(target))
 
 
 def most_on(card: Card) -> int:

@@ -199,6 +199,7 @@ def _offer(data: StormData, state: State, seat: SideSeat, held: Held) -> Offer:
         subject=card.title,
         version=state.turn,
         inputs=tuple(asked),
+        unproposed=tuple(field for field, allowed in asked.items() if not allowed),
         choices={field: allowed for field, allowed in asked.items() if allowed},
         questions={field: words for field, words in questions.items() if field in asked},
         secret=not held.is_shown,

@@ -13,7 +13,7 @@ from rules.games.gathering_storm.playing import are_revealed
 from rules.games.gathering_storm.powers import POWERS, alliance_of, members
 from rules.games.gathering_storm.state import Cause, State, is_valued
 from rules.games.gathering_storm.totals import COUNTED
-from rules.line import Line, line
+from rules.line import line
 from rules.picture import label
 from rules.seat import SideSeat
 from rules.secrets import Hidden, Shown
@@ -27,7 +27,7 @@ def holdings(data: StormData, state: State, power: SideSeat) -> Iterator[Holding
     """
     for held in state.held.get(power, ()):
         known = frozenset(POWERS) if held.is_shown else frozenset[SideSeat]()
-        yield Holding(Hidden(Line(data.title(held.card))), held.card, known_to=known)
+        yield Holding(Hidden(line("{card}", card=wording.title(data, held.card))), held.card, known_to=known)
     for each in state.counters if not are_revealed(data, state) else ():
         if each.power == power and is_valued(each):
             name = line("counter worth {value} in {target}", value=each.value, target=Shown(each.target))

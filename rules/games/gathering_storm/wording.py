@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from rules.games.gathering_storm.deck import StormData
+from rules.games.gathering_storm.effects.base import WORDS
 from rules.games.gathering_storm.rulings import ResearchSecrecy
 from rules.games.gathering_storm.state import CardChoice
 from rules.line import Line, Listed, line
@@ -28,18 +29,24 @@ def open_choice(data: StormData, choice: CardChoice) -> CardChoice:
 
 
 def tell_choice(data: StormData, chosen: CardChoice) -> Iterator[Public]:
-    """What a player chose for a card. What the player typed is made safe to show."""
+    """What a player chose for a card."""
     choice = open_choice(data, chosen)
     if choice.target:
-        yield tell_all("Country: {target}", target=quote(choice.target))
+        yield tell_all("Country: {target}", target=_chosen(data, choice.target))
     if choice.project:
-        yield tell_all("Research project: {project}", project=quote(choice.project))
+        yield tell_all("Research project: {project}", project=_chosen(data, choice.project))
     if choice.second:
-        yield tell_all("Second project: {project}", project=quote(choice.second))
+        yield tell_all("Second project: {project}", project=_chosen(data, choice.second))
     if choice.unit:
-        yield tell_all("Unit: {unit}", unit=quote(choice.unit))
+        yield tell_all("Unit: {unit}", unit=_chosen(data, choice.unit))
     if choice.when:
-        yield tell_all("Timing: {when}", when=quote(choice.when))
+        yield tell_all("Timing: {when}", when=_chosen(data, choice.when))
+
+
+def _chosen(data: StormData, given: str) -> Shown:
+    """A word of the game; what a player typed instead is made safe to show."""
+    is_known = given in data.territories or given in data.by_key or given in WORDS
+    return Shown(given) if is_known else quote(given)
 
 
 def tell_face_down(power: SideSeat, count: int) -> Public:

@@ -21,6 +21,7 @@ from rules.games.marne_1918.mangin import hex_captured, retaken
 from rules.games.marne_1918.phases import GERMANS, Phase
 from rules.games.marne_1918.points import change, checked
 from rules.games.marne_1918.state import MarneCommand, MarneCorrection, State
+from rules.line import Line
 from rules.seat import Seat
 from rules.secrets import quote
 
@@ -109,7 +110,7 @@ def offers(_data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
     if seat == GERMANS and state.now.phase is Phase.OFFENSIVES and state.german_offensive != state.turn:
         yield Offer(command=DeclareOffensive(), label="Declare an offensive", version=state.turn)
     if isinstance(state.question, ObjectiveDue):
-        for taken, label in ((True, "The objective was taken"), (False, "The objective was not taken")):
+        for taken, label in ((True, Line("The objective was taken")), (False, Line("The objective was not taken"))):
             report = ReportObjective(marker=state.question.marker, taken=taken)
             yield Offer(report, label, version=state.questions)
     if state.now.sequence:

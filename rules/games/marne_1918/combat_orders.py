@@ -82,7 +82,7 @@ class Deed:
 def planned(data: MarneData) -> dict[str, str]:
     """What a side can plan to answer always. By sealed orders it passes in any case."""
     passing = {} if data.is_ruled(CombatEvents.SEALED) else {PASS: "Pass before combats"}
-    return passing | {KEEP: "Keep what I draw"}
+    return passing | {KEEP: Line("Keep what I draw")}
 
 
 def role_of(combat: Combat, seat: Seat) -> Role:

@@ -23,12 +23,12 @@ from rules.games.marne_1918.log_events.hand import (
     SideReady,
     UsedReturned,
 )
-from rules.games.marne_1918.phases import Phase
+from rules.games.marne_1918.phases import SIDES, Phase
 from rules.games.marne_1918.state import MarneCommand, State
 from rules.line import line
 from rules.pool import Marker, Pool, Symbol, Zone
 from rules.seat import REFEREE, Seat
-from rules.secrets import Hidden, quote
+from rules.secrets import Hidden, Shown, quote
 
 Name = Annotated[str, Field(min_length=1, max_length=100)]
 
@@ -159,7 +159,7 @@ def draw(data: MarneData, state: State, seat: Seat, side: str, dice: Dice) -> Pr
     The Government's flight is resolved as soon as it is drawn.
     """
     if side and side != seat:
-        raise NotYours("Only the {side} can draw their events.", side=quote(side))
+        raise NotYours("Only the {side} can draw their events.", side=Shown(side) if side in SIDES else quote(side))
     pool = pool_of(state, seat)
     if seat in state.drawn:
         raise NotNow("The {seat} have already drawn their events for turn {turn}.", seat=seat, turn=state.turn)

@@ -4,6 +4,7 @@ import pytest
 
 from bot.engine.request import Caller
 from tests.bot.harness import EPHEMERAL, Harness, choose, labels, text
+from tests.bot.marne import decide_all
 from tests.rules.campaign.helpers import ANNA, night_watch
 
 LONG = "The squadrons were counted on the board, as the group agreed last week; nobody wants to play it again."
@@ -48,6 +49,20 @@ async def test_a_long_reason_is_kept_in_the_message(here: Harness, asked_in: str
     entries = await here.bot.client.service.newest(await here.campaign(), 1)
     assert entries[0].seq == before + 1
     assert entries[0].command.model_dump()["reason"] == LONG
+
+
+@pytest.mark.parametrize("read_in", ["fr", "en-US"])
+async def test_a_phase_is_named_in_the_readers_language(here: Harness, read_in: str) -> None:
+    await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
+    await here.anna.slash(here.marne, "draw event")
+    await decide_all(here)
+    here.anna.speak("fr")
+    await here.anna.slash(here.marne, "turn phase", {"to": "German combat, operational sequence 1"})
+    question = here.newest(here.anna)
+    assert "Combat allemand, séquence opérationnelle 1" in text(question)
+    here.anna.speak(read_in)
+    await here.anna.press(question, "Continuer")
+    assert str((await here.campaign()).campaign.state.now) == "German combat, operational sequence 1"
 
 
 def test_nothing_is_asked_twice_of_one_who_is_sure() -> None:

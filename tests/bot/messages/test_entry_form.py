@@ -6,7 +6,15 @@ import discord
 import pytest
 from discord import app_commands
 
-from bot.messages.entry_form import EMPTY, LONGEST_NUMBER, _borders, _read, field_label, filled_before
+from bot.messages.entry_form import (
+    EMPTY,
+    LONGEST_NUMBER,
+    _borders,
+    _read,
+    field_label,
+    filled_before,
+    refused_entry,
+)
 from rules.errors import NotThere
 
 
@@ -65,6 +73,24 @@ def test_a_number_beyond_its_borders_or_none_is_refused(name: str, typed: str) -
         _read(field(name), typed)
 
 
+def test_borders_are_named_where_there_are_any() -> None:
+    with pytest.raises(NotThere, match=r"^SPs must be a whole number, 0–20\.$"):
+        _read(field("sps"), "21")
+    with pytest.raises(NotThere, match=r"^Number must be a whole number\.$"):
+        _read(field("number"), "many")
+
+
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [("flips", "Who flips?"), ("", EMPTY), ("somebody_else", "somebody_else")],
+)
+def test_what_was_chosen_is_shown_as_its_list_calls_it(typed: str, shown: str) -> None:
+    offered, chosen = {"cp_hexes": [app_commands.Choice(name="Who flips?", value="flips")]}, [field("cp_hexes")]
+    refusal = refused_entry(chosen, {"cp_hexes": typed}, "Not now.", offered).to_dict()
+    assert [each["value"] for each in refusal["fields"]] == [shown]
+    assert filled_before(chosen, refusal, offered, ()) == {"cp_hexes": typed}
+
+
 @pytest.mark.parametrize(
     ("name", "shown", "filled"),
     [
@@ -73,8 +99,8 @@ def test_a_number_beyond_its_borders_or_none_is_refused(name: str, typed: str) -
         ("cp_hexes", "<A05>", {"cp_hexes": "<A05>"}),
         ("who", "<@42>", {"who": "42"}),
         ("where", "<#43>", {"where": "43"}),
-        ("is_open", "True", {"open": True}),
-        ("is_open", "False", {"open": False}),
+        ("is_open", "Yes", {"open": True}),
+        ("is_open", "No", {"open": False}),
         ("is_open", EMPTY, {"open": ""}),
     ],
 )

@@ -5,7 +5,9 @@ from dataclasses import replace
 from bot.base.language import reading
 from bot.messages.refused_form import refused_form, reopened_form, typed_before
 from rules.campaign.questions.answering import AnswerQuestion
-from rules.command import Offer
+from rules.command import Choice, Offer
+from rules.line import line
+from rules.secrets import Shown
 from tests.high_card import Bid
 
 OFFER = Offer(Bid(), "Bid", inputs=("points", "blind"))
@@ -35,6 +37,17 @@ def test_it_is_read_back_by_whoever_speaks_another_language_by_now() -> None:
             embed = refused_form(OFFER, typed, "“Points” must be at most 9.")
         with reading(now):
             assert typed_before(OFFER, embed.to_dict()) == typed
+
+
+def test_what_was_chosen_is_shown_by_its_words() -> None:
+    """Not by the id that the command has for it, in whichever language."""
+    choices = {"answer": (Choice("when_attacked", line("{who} is attacked", who=Shown("Red"))), Choice("never", "Yes"))}
+    offer = Offer(AnswerQuestion(to=1), "Answer", inputs=("answer",), choices=choices)
+    for typed, shown in (("when_attacked", "Red is attacked"), ("never", "Yes"), ("", "–")):
+        embed = refused_form(offer, {"answer": typed}, "That is your answer already.")
+        assert [field.value for field in embed.fields] == [shown]
+        with reading("fr"):
+            assert typed_before(offer, embed.to_dict()) == {"answer": typed, "dice": ""}
 
 
 def test_a_form_that_needs_dice_asks_for_them_again_wherever_the_players_roll() -> None:

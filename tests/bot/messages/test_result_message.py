@@ -2,6 +2,8 @@
 
 from datetime import timedelta
 
+import pytest
+
 from bot.messages.embeds import Colour
 from bot.messages.result_message import headline, in_lines, is_part, settled, still_called, struck
 from rules.campaign.decider.waiting import waits
@@ -28,6 +30,18 @@ async def at_war(here: Harness) -> None:
 def public(here: Harness) -> list[Message]:
     """The messages that everybody reads."""
     return here.carla.messages(here.marne)
+
+
+@pytest.mark.parametrize(("language", "names"), [("en", ["Take a seat", "Dice"]), ("fr", ["Prendre une place", "Dés"])])
+async def test_what_stays_below_the_founding_is_in_the_campaigns_language(
+    here: Harness, language: str, names: list[str]
+) -> None:
+    """Also once something was done."""
+    await here.anna.slash(here.marne, "server settings", {"language": language})
+    await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
+    await here.anna.slash(here.marne, "draw event")
+    (founding,) = (each for each in public(here) if names[1] in labels(each))
+    assert labels(founding) == names
 
 
 async def test_what_was_changed_twice_is_set_once_on_the_board(here: Harness) -> None:
@@ -215,7 +229,7 @@ def test_a_text_that_is_too_long_ends_with_a_whole_line() -> None:
 async def test_what_is_still_awaited_stays_within_a_message(here: Harness) -> None:
     await drawn(here)
     for number in range(3):
-        await here.anna.slash(here.marne, "campaign ask", {"question": f"Is hex {number} yours?"})
+        await here.anna.slash(here.marne, "campaign ask", {"question": f"Is hex {number} {'yours or ' * 7}ours?"})
     campaign = (await here.campaign()).campaign
     text = still_called("x" * 1700, campaign, waits(campaign))["content"]
     assert len(text) <= 2000

@@ -25,6 +25,12 @@ TYPED: tuple[str, ...] = ()
 """The options of a field that its player types freely."""
 
 LONGEST_TYPED = 60
+AS_ON_BOARD = "as on the board"
+"""What stands in such a field where a card is played for a power that is away."""
+BEFORE, AFTER, BOTH = "before", "after", "some before and some after"
+"""When a player uses what a card gives."""
+WORDS = frozenset({AS_ON_BOARD, BEFORE, AFTER, BOTH})
+"""What is chosen for a card and is no name."""
 LABELS = {
     "target": "Country",
     "project": "Research project",
@@ -96,7 +102,7 @@ class Effect(Frozen):
 
     def proposal(self, context: EffectContext) -> Mapping[str, str]:
         """A choice that it allows. Its form proposes it."""
-        return {field: allowed[0] if allowed else "as on the board" for field, allowed in self.options(context).items()}
+        return {field: allowed[0] if allowed else AS_ON_BOARD for field, allowed in self.options(context).items()}
 
     def waits(self, context: EffectContext) -> bool:
         """Whether the events that it causes wait until research points are assigned."""

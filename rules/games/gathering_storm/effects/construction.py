@@ -6,11 +6,10 @@ from typing import ClassVar, Literal
 from typing_extensions import override
 
 from rules.games.gathering_storm.context import EffectContext
-from rules.games.gathering_storm.effects.base import TYPED, Effect
+from rules.games.gathering_storm.effects.base import AFTER, BEFORE, BOTH, TYPED, Effect
 from rules.notice import Public, tell_all, tell_rule
 from rules.seat import SideSeat
 
-BEFORE, AFTER, BOTH = "before", "after", "some before and some after"
 CONSTRUCTION = "Before or after your normal naval construction?"
 
 

@@ -9,7 +9,7 @@ from typing_extensions import override
 from rules.errors import NotNow, NotThere
 from rules.games.gathering_storm.context import Account, Change, EffectContext
 from rules.games.gathering_storm.data import BoardData, BoardEvent, Category, Project
-from rules.games.gathering_storm.effects.base import Effect, Problem
+from rules.games.gathering_storm.effects.base import AFTER, BEFORE, Effect, Problem
 from rules.games.gathering_storm.log_events.research import Advanced
 from rules.games.gathering_storm.powers import OWNERS, POWERS, alliance_of, belongs_to, called
 from rules.games.gathering_storm.rulings import ResearchSecrecy
@@ -20,7 +20,7 @@ from rules.seat import SideSeat
 from rules.secrets import Hidden, Shown, plain
 
 STEPS_A_LEVEL = 2
-WHEN = ("before", "after")
+WHEN = (BEFORE, AFTER)
 
 
 class NationalResearch(Effect):

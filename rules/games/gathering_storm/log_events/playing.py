@@ -9,10 +9,9 @@ from rules.games.gathering_storm import wording
 from rules.games.gathering_storm.deck import StormData, StormEvent
 from rules.games.gathering_storm.numbers import is_numbered
 from rules.games.gathering_storm.state import CardChoice, Cause, Held, InPlay, State
-from rules.line import Gathered
+from rules.line import Gathered, Listed
 from rules.notice import Notice, tell_all, tell_rule
 from rules.seat import SideSeat
-from rules.secrets import Shown
 
 
 class Played(StormEvent):
@@ -38,7 +37,8 @@ class Played(StormEvent):
     def tell(self, data: StormData) -> Iterator[Notice]:
         """Who plays it, what it says, and what was chosen; a general event was named when it was turned up."""
         if not is_numbered(self.card):
-            yield tell_rule("Type of event: {heading}.", heading=Shown(data.card(self.card).heading))
+            kinds = Listed(feature.kind for feature in data.card(self.card).features)
+            yield tell_rule("Type of event: {kinds}.", kinds=kinds)
         if self.power is None:
             yield from wording.reasons(data, self.card)
             return

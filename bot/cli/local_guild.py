@@ -1,0 +1,47 @@
+"""The guild of ``adjutant local``: its people and channels, and the finished campaign to look through, by language."""
+
+from enum import StrEnum
+from pathlib import Path
+from typing import NamedTuple
+
+from babel import default_locale
+
+TOURS = Path(__file__).parents[2] / "docs" / "tour"
+TOUR_SEED = "7" * 64
+USERS = ("anna", "bert", "carla")
+GAMES = ("marne", "fields-of-despair", "gathering-storm")
+
+
+class Language(StrEnum):
+    """A language in which the guild can be."""
+
+    ENGLISH = "en"
+    FRENCH = "fr"
+
+
+class LocalGuild(NamedTuple):
+    """A guild: its language as Discord names it, its name and channels, the script of its campaign, and the thread in
+    which that was played.
+    """
+
+    locale: str
+    name: str
+    channels: tuple[str, ...]
+    script: Path
+    thread: str
+
+
+GUILDS = {
+    Language.ENGLISH: LocalGuild(
+        "en-US", "Adjutant's table", ("start-here", *GAMES), TOURS / "marne.script", "A fortnight on the Marne"
+    ),
+    Language.FRENCH: LocalGuild(
+        "fr", "La table d’Adjutant", ("commencer-ici", *GAMES), TOURS / "marne.fr.script", "Quinze jours sur la Marne"
+    ),
+}
+
+
+def language_here() -> Language:
+    """The language of this machine's user; English where the guild has no other."""
+    here = (default_locale("LC_MESSAGES") or "").partition("_")[0]
+    return next((each for each in Language if each == here), Language.ENGLISH)

@@ -1,0 +1,34 @@
+"""The guild that ``adjutant local`` makes: in the language of the machine, or in the one that is asked for."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.cli.local_guild import GUILDS, Language, language_here
+from tests.bot.cli.test_process import in_one_sentence
+from tests.bot.command import adjutant
+
+
+@pytest.mark.parametrize(
+    ("locale", "language"),
+    [
+        ("fr_FR.UTF-8", Language.FRENCH), ("fr", Language.FRENCH), ("fr_CA@euro", Language.FRENCH),
+        ("en_GB.UTF-8", Language.ENGLISH), ("de_DE", Language.ENGLISH), ("C", Language.ENGLISH),
+        ("xx_XX", Language.ENGLISH), ("", Language.ENGLISH),
+    ],
+)  # fmt: skip
+def test_it_has_the_language_of_the_machine(locale: str, language: Language, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", locale)
+    assert language_here() is language
+
+
+def test_each_language_has_a_guild_of_its_own() -> None:
+    assert {*GUILDS} == {*Language}
+    assert len({guild.script for guild in GUILDS.values()}) == len(GUILDS)
+    assert all(guild.script.exists() for guild in GUILDS.values())
+
+
+async def test_another_language_is_refused(tmp_path: Path) -> None:
+    in_one_sentence(await adjutant("local", "--language", "de", "--folder", str(tmp_path)), "--language takes en or fr")
