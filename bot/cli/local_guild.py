@@ -1,14 +1,16 @@
 """The guild of ``adjutant local``: its people and channels, and the finished campaign to look through, by language."""
 
+import os
+import re
 from enum import StrEnum
 from pathlib import Path
 from typing import NamedTuple
 
-from babel import default_locale
-
 TOURS = Path(__file__).parents[2] / "docs" / "tour"
 TOUR_SEED = "7" * 64
 USERS = ("anna", "bert", "carla")
+LOCALES = ("LC_ALL", "LC_MESSAGES", "LANG")
+"""Where a machine says in which language it speaks, in the order of POSIX."""
 GAMES = ("marne", "fields-of-despair", "gathering-storm")
 
 
@@ -43,5 +45,5 @@ GUILDS = {
 
 def language_here() -> Language:
     """The language of this machine's user; English where the guild has no other."""
-    here = (default_locale("LC_MESSAGES") or "").partition("_")[0]
-    return next((each for each in Language if each == here), Language.ENGLISH)
+    here = next(filter(None, map(os.environ.get, LOCALES)), "")
+    return next((each for each in Language if re.match(rf"{each}\b|{each}_", here)), Language.ENGLISH)

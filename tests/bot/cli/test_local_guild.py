@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli.local_guild import GUILDS, Language, language_here
+from bot.cli.local_guild import GUILDS, LOCALES, Language, language_here
 from tests.bot.cli.test_process import in_one_sentence
 from tests.bot.command import adjutant
 
@@ -14,14 +14,17 @@ from tests.bot.command import adjutant
     [
         ("fr_FR.UTF-8", Language.FRENCH), ("fr", Language.FRENCH), ("fr_CA@euro", Language.FRENCH),
         ("en_GB.UTF-8", Language.ENGLISH), ("de_DE", Language.ENGLISH), ("C", Language.ENGLISH),
-        ("xx_XX", Language.ENGLISH), ("", Language.ENGLISH),
+        ("frr_DE", Language.ENGLISH), ("", Language.ENGLISH),
     ],
 )  # fmt: skip
 def test_it_has_the_language_of_the_machine(locale: str, language: Language, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES"):
+    for name in LOCALES:
         monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LC_CTYPE", "C.UTF-8")  # Python sets it where the locale is not installed
     monkeypatch.setenv("LANG", locale)
     assert language_here() is language
+    monkeypatch.setenv("LC_ALL", "fr_BE.UTF-8")
+    assert language_here() is Language.FRENCH
 
 
 def test_each_language_has_a_guild_of_its_own() -> None:
