@@ -31,6 +31,8 @@ PROPOSED = {"our", "event"}
 """What the bot proposes as the title of a card."""
 KEPT_WORDS = PEOPLE | NAMES | PROPOSED
 """What has no accents: names of people, places, games and zones, and what is proposed."""
+UPDATED, AUTOCOMPLETED, FORM, EPHEMERAL = 7, 8, 9, 64
+"""The kinds of response and the flag of a message by which Discord shows something to one person."""
 READ = frozenset({"content", "title", "description", "name", "label", "placeholder", "text", "value"})
 """The keys in what is sent to Discord below which somebody reads a text."""
 
@@ -65,6 +67,25 @@ def without_accents(text: str) -> list[str]:
     return [
         each for each in words if each.isascii() and set(each) & set("aeiouAEIOU") and each.casefold() not in KEPT_WORDS
     ]
+
+
+def has_accents(text: str) -> bool:
+    """Whether somebody reads a text with accents."""
+    return bool(set(text) & set("áéíóúýÁÉÍÓÚÝ"))
+
+
+def is_private(request: RequestRecord) -> bool | None:
+    """Whether what is sent reaches one person alone: forms and lists to choose from, answers that nobody else sees.
+    None where the request does not say it: a message is edited by the token of an interaction.
+    """
+    body = request.body if isinstance(request.body, dict) else {}
+    answer = request.response if isinstance(request.response, dict) else {}
+    data = body.get("data") or {}
+    kind = body.get("type") if request.path.endswith("/callback") else None
+    if kind == UPDATED or (request.path.startswith("/webhooks") and request.method == "PATCH"):
+        return None
+    flags = int(data.get("flags") or 0) | int(answer.get("flags") or 0)
+    return kind in (AUTOCOMPLETED, FORM) or bool(flags & EPHEMERAL)
 
 
 def read_in(body: Any, key: str = "") -> Iterator[str]:

@@ -15,10 +15,19 @@ from localdiscord import InvalidAction, LocalDiscord, NoResponse, RequestRecord
 from localdiscord.script.player import START, Player
 from localdiscord.script.syntax import ScriptError, ScriptLine
 from localdiscord.state.clock import Clock
-from rules.line import Line
+from rules.line import ENGLISH, Line
 from rules.secrets import Quoted, Shown
 from tests import clicks
-from tests.accents import Accents, accented, said_of, untranslatable, without_accents
+from tests.accents import (
+    Accents,
+    accented,
+    has_accents,
+    is_private,
+    read_in,
+    said_of,
+    untranslatable,
+    without_accents,
+)
 from tests.clicks import TABLES, Chance, Table
 from tests.games import SEED
 from tests.play import Play
@@ -29,6 +38,7 @@ from tests.same_play import fields_at_random
 LOOKED_AT_EVERY = 12
 MOST_LINES = 80
 NO_WORDS = ("3", "1", "0", "7", "12", "A05", "F07 4", "1204", "Wr cntd", "20", "2d6", "fr")
+TABLES_PLAYED = ("marne", "marne_referee", "fields", "fields_sealed", "storm")
 PLAYS: dict[str, Callable[[int], Iterator[Play]]] = {
     "marne-1918": random_play,
     "fields-of-despair": fields_at_random,
@@ -52,37 +62,70 @@ def test_what_the_rules_say_is_in_the_catalogues(game: str, seed: int) -> None:
 
 @pytest.mark.by_day(3)
 @pytest.mark.parametrize("seed", range(1, 11))
-@pytest.mark.parametrize("table", ["marne", "marne_referee", "fields", "fields_sealed", "storm"])
+@pytest.mark.parametrize("table", TABLES_PLAYED)
 async def test_what_is_read_on_discord_is_in_the_catalogues(
     table: str, seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Whatever people do who press what they see, and fill in forms with words that are no words."""
-    words, missing, requests = Accents(), set[str](), 0
+    words, missing = Accents(), set[str]()
     monkeypatch.setattr(language, "words_of", lambda _: words)
     monkeypatch.setattr(clicks, "TYPED", NO_WORDS)
+    requests = await played(in_accents(TABLES[table]), seed, tmp_path)
+    capsys.readouterr()
+    for request in requests:
+        missing |= untranslatable(request)
+    assert missing == set()
+    assert len(requests) > MOST_LINES / 2
 
-    def look(request: RequestRecord) -> None:
-        nonlocal requests
-        requests += 1
-        missing.update(untranslatable(request))
 
+@pytest.mark.by_day(2)
+@pytest.mark.parametrize("seed", range(1, 11))
+@pytest.mark.parametrize("table", TABLES_PLAYED)
+async def test_what_everybody_reads_is_in_the_campaigns_language_and_what_one_reads_in_ones_own(
+    table: str, seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The campaign speaks the language with accents, and everybody at the table another."""
+    words = Accents()
+    monkeypatch.setattr(language, "words_of", lambda spoken: words if spoken == "fr" else ENGLISH)
+    monkeypatch.setattr(clicks, "TYPED", NO_WORDS)
+    monkeypatch.setattr(clicks, "NEVER", (*clicks.NEVER, "language"))
+    requests = await played(in_french(TABLES[table]), seed, tmp_path)
+    capsys.readouterr()
+    told = [request for request in requests if is_private(request) is False]
+    wrong = {text for request in told for text in untranslatable(request)}
+    own = [text for request in requests if is_private(request) is True for text in read_in(request.body)]
+    assert wrong | {text for text in own if has_accents(text)} == set()
+    assert told
+    assert len(own) > MOST_LINES
+
+
+async def played(table: Table, seed: int, folder: Path) -> list[RequestRecord]:
+    """What the bot sends while chance plays at a table, once the campaign is founded."""
+    requests = list[RequestRecord]()
     async with LocalDiscord(clock=Clock(START), ack_timeout=5) as server:
-        server.watch(look)
         start = partial(start_local_bot, seed=SEED.hex())
-        player = Player(server, tmp_path / "bot.db", start, as_json=False, expect_timeout=2)
-        chance = Chance(server, player, in_accents(TABLES[table]), seed)
+        player = Player(server, folder / "bot.db", start, as_json=False, expect_timeout=2)
+        chance = Chance(server, player, table, seed)
         try:
             await player.start()
-            for line in in_accents(TABLES[table]).founding:
+            for line in table.founding:
                 await player.play_line(ScriptLine("", 1, line))
+            server.watch(requests.append)
             for _ in range(MOST_LINES):
                 with contextlib.suppress(ScriptError, InvalidAction, NoResponse):
                     await player.play_line(ScriptLine("", 1, chance.next_line(is_late=False)))
         finally:
             await player.end()
-    capsys.readouterr()
-    assert missing == set()
-    assert requests > MOST_LINES / 2
+    return requests
+
+
+def in_french(table: Table) -> Table:
+    """A table whose campaign speaks French from its founding on, and whose people do not."""
+    lines = [re.sub(r'(?<=^click )"[^"]+"', lambda found: accented(found[0]), line) for line in table.founding]
+    lines = [line.replace('"By chance"', '"B chnc"') for line in lines]
+    founded = next(place for place, line in enumerate(lines) if line.startswith("/campaign new")) + 1
+    lines[founded:founded] = ["/campaign manage what:language", "fill language:fr"]
+    return replace(table, founding=tuple(lines), words=NO_WORDS)
 
 
 def in_accents(table: Table) -> Table:
