@@ -6,6 +6,7 @@ import pytest
 
 from rules.dice import Roll
 from rules.line import line
+from rules.printed.lookup import Drm
 from rules.story import average, by_chance, rarity
 from tests.games import fields
 
@@ -63,3 +64,18 @@ def test_of_a_table_that_the_data_lacks_nothing_is_known() -> None:
     data = fields().data
     reading, _ = data.printed_tables["Air Reconnaissance Results"].read(fallen(6, 6, 6), 40)
     assert [*by_chance(data, reading.replace(table="Another table"), line("A05"))] == []
+
+
+@pytest.mark.parametrize(
+    ("faces", "modifier", "told"),
+    [((4, 4, 3), 5, []), ((6, 5, 5), -5, [("20", "9")]), ((4, 3, 3), 8, []), ((3, 3, 3), 9, [])],
+)
+def test_average_dice_have_the_same_modifiers_and_tell_nothing_where_they_leave_the_table(
+    faces: tuple[int, ...], modifier: int, told: list[tuple[str, str]]
+) -> None:
+    """The last row is 18: with 8 more, an average of 10 is on it and one of 11 is not."""
+    data = fields().data
+    drm = Drm(value=modifier, text=line("Fog"), applies=True, reason="Fog")
+    reading, _ = data.printed_tables["Air Reconnaissance Results"].read(fallen(*faces), 40, (drm,))
+    found = [*by_chance(data, reading, line("A05"))]
+    assert [(str(each.result), str(each.usual)) for each in found] == told

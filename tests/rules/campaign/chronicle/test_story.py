@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from rules.campaign.chronicle.retelling import may_read
-from rules.campaign.chronicle.story import PlayedOn, Story, Unplayed, _acted, _Step, story_of
+from rules.campaign.chronicle.story import PlayedOn, Story, Unplayed, _acted, _idle, _Step, story_of
 from rules.campaign.life.ending import DAYS_TO_REOPEN, End, Reopen
 from rules.campaign.life.rolling import RollDice
 from rules.campaign.questions.plans import DropPlan, GiveOrder, MakePlan
@@ -20,9 +20,10 @@ from rules.games.marne_1918.phases import ALLIES
 from rules.seat import Seat
 from tests.games import all_games, founded
 from tests.night_watch import NORTH, SOUTH
-from tests.play import Play
+from tests.play import Play, public
 from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, night_watch, two_players
 from tests.rules.campaign.time.test_forking import forked
+from tests.rules.games.marne_1918.campaign import campaign_with
 from tests.rules.games.marne_1918.test_combat_orders import CANCEL, HITS, declared, german_attack
 from tests.rules.test_conformance import random_play
 
@@ -257,6 +258,22 @@ def test_of_the_orders_of_a_side_the_one_by_which_it_played_has_acted() -> None:
     before = play.campaign
     play.do(ANNA, "next_turn")
     assert [*_acted(_Step(before, play.log[-1], play.campaign))] == []
+
+
+def test_a_marker_that_was_played_as_planned_in_the_entry_that_ended_the_turn_has_acted() -> None:
+    """Nobody is asked in any phase, so the whole turn is over at once."""
+    play = campaign_with("clemenceau-1")
+    steps = list[_Step]()
+    for user, command in ((ANNA, MakePlan(stops=(), deeds=("Clemenceau",))), (BERT, MakePlan(stops=()))):
+        before = play.campaign
+        play.do(user, command)
+        steps.append(_Step(before, play.log[-1], play.campaign))
+    before = play.campaign
+    assert "Clemenceau" in public(play.do(ANNA, "next_phase"))
+    steps.append(_Step(before, play.log[-1], play.campaign))
+    assert steps[-1].is_new_turn
+    assert [*_idle(steps, {ALLIES: 0}, is_ended=False)] == []
+    assert [each.order for each in _idle(steps[:-1], {ALLIES: 0}, is_ended=True)] != []
 
 
 def test_a_plan_that_can_still_act_has_not_failed() -> None:

@@ -110,6 +110,13 @@ def test_an_order_that_acted_is_told_at_no_end() -> None:
     assert others == []
 
 
+def test_an_order_that_stood_behind_one_to_play_nothing_there_never_acted() -> None:
+    nothing = GiveOrder(when="when_attacked", where="Soissons", do="pass")
+    play = attacked(nothing, GiveOrder(when="when_attacked", do="Heroic Defense: hits"))
+    play.do(ANNA, End(for_good=True))
+    assert page(play)[1:] == ["27 May 1918, Allies: They attack → Heroic Defense: 2 more hit points"]
+
+
 def test_an_order_for_every_turn_may_still_act() -> None:
     play = attacked(GiveOrder(when="when_attacked", where="Reims", do="Heroic Defense: hits", lasts=True))
     play.do(ANNA, End(for_good=True))
