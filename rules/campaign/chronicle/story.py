@@ -15,7 +15,7 @@ from rules.campaign.chronicle.throws import shown_in
 from rules.campaign.decider.campaign import Campaign
 from rules.campaign.life.rolling import DiceRolled
 from rules.campaign.questions.plans import PlanFollowed, PlanMade, is_always, worded
-from rules.campaign.questions.questions import AnswersOpened
+from rules.campaign.questions.questions import AnswerSealed, AnswersOpened, QuestionPut
 from rules.campaign.state.plan import Plan
 from rules.command import GameEvent, Topic
 from rules.game import AnyGame
@@ -351,18 +351,20 @@ def _matters(step: _Step, chance: Chance) -> bool:
 
 def _idle(steps: Sequence[_Step], seats: Sight, *, is_ended: bool) -> Iterator[IdleOrder]:
     """The orders and plans for a single time that stood until their turn, or the campaign, ended. What their own side
-    struck is none of them.
+    struck is none of them, and what has acted and still stands is none either, whatever its side orders besides.
     """
     standing: dict[_Ordered, IdleOrder] = {}
+    done = set[_Ordered]()
     for place, step in enumerate(steps):
-        acted = {*_acted(step)}
-        standing = {key: each for key, each in standing.items() if key not in acted}
+        done |= {*_acted(step)}
+        standing = {key: each for key, each in standing.items() if key not in done}
         if step.is_new_turn:
             yield from standing.values()
             standing = {}
+        done = {key for key in done if _stands(step.after, *key)}
         made = (event for event in step.entry.events if isinstance(event, PlanMade))
         seen = (event for event in made if step.entry.seq > seats.get(event.seat, step.entry.seq))
-        given = {key: each for event in seen for key, each in _given(step, event, place)}
+        given = {key: each for event in seen for key, each in _given(step, event, place) if key not in done}
         standing = {key: each for key, each in {**given, **standing}.items() if _stands(step.after, *key)}
     yield from standing.values() if is_ended else ()
 
@@ -387,18 +389,33 @@ def _given(step: _Step, made: PlanMade, place: int) -> Iterator[tuple[_Ordered, 
 
 
 def _acted(step: _Step) -> Iterator[_Ordered]:
-    """The orders by which something was played in an entry: of a side that was asked, the first that fitted then."""
+    """What acted in an entry of all that was ordered and planned."""
     game, state = step.before.game, step.before.state
+    is_put = any(isinstance(event, QuestionPut) for event in step.entry.events)
     for event in step.entry.events:
-        if isinstance(event, PlanFollowed) and event.plays:
-            plan = step.before.plans.get(event.seat, Plan())
-            fitting = (each for each in plan.orders if _plays(game, state, event.seat, each))
-            acted = event.deed.value or next(fitting, None)
+        if isinstance(event, GameEvent):
+            state = game.apply(state, event)
+        elif isinstance(event, PlanFollowed | AnswerSealed):
+            orders = step.before.plans.get(event.seat, Plan()).orders
+            if isinstance(event, PlanFollowed):
+                acted = _followed(game, state, event, orders)
+            else:
+                acted = _declared(game, state, event, orders) if is_put else None
             if acted is not None:
                 yield event.seat, acted
-        elif isinstance(event, GameEvent):
-            state = game.apply(state, event)
+
+
+def _followed(game: AnyGame, state: object, event: PlanFollowed, orders: Sequence[Order]) -> Order | str | None:
+    """By what a side did something; of one that was asked, the first order that fitted then."""
+    fitting = (each for each in orders if event.plays and _plays(game, state, event.seat, each))
+    return event.deed.value or event.spent.value or next(fitting, None)
 
 
 def _plays(game: AnyGame, state: object, seat: Seat, order: Order) -> bool:
     return any(command.plays for command, _ in game.ordered(state, seat, (order,)))
+
+
+def _declared(game: AnyGame, state: object, event: AnswerSealed, orders: Sequence[Order]) -> Order | None:
+    """By which order a side declared what it would not have declared without any."""
+    answer, without = event.answer.value, game.declared(state, event.seat, ())
+    return next((each for each in orders if without != game.declared(state, event.seat, (each,)) == answer), None)

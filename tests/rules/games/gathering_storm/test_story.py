@@ -5,15 +5,16 @@ from typing import Any
 from rules.campaign.chronicle.report import MOST_WORDS, of_all
 from rules.campaign.chronicle.retelling import may_read, retold
 from rules.campaign.chronicle.reveal import HELD, count_words
-from rules.campaign.chronicle.story import story_of
+from rules.campaign.chronicle.story import _idle, _Step, story_of
 from rules.campaign.life.ending import End
+from rules.campaign.questions.plans import GiveOrder, MakePlan
 from rules.games.gathering_storm.context import Account
 from rules.games.gathering_storm.crises import OPTIONS, QUESTION
 from rules.games.gathering_storm.log_events.ledger import ContributionChanged
 from rules.games.gathering_storm.log_events.placement import CounterPlaced
 from rules.games.gathering_storm.log_events.playing import Played
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS
-from rules.games.gathering_storm.state import Cause, Counter, Held
+from rules.games.gathering_storm.state import Cause, Counter, Held, Progress
 from rules.games.gathering_storm.story import holdings, story
 from rules.seat import Seat
 from rules.secrets import Hidden
@@ -119,6 +120,42 @@ def test_a_crisis_is_told_with_what_every_power_held_while_all_answered() -> Non
     scenes = story_of(play.campaign, play.log, may_read(play.campaign, USERS[GERMANY])).scenes
     crisis = next(each for each in scenes if "All answered at once" in str(each.what))
     assert len(crisis.kept) == len(face_down)
+
+
+def test_an_order_to_show_support_has_acted_in_a_crisis_that_was_answered_by_it() -> None:
+    """Italy showed none by the order before, and France decided by hand."""
+    play = seated(storm(crisis_support="by_orders"))
+    play.all_agree = True
+    play.do(USERS[GERMANY], "draw")
+    ordered = {GERMANY: ("show_mine",), ITALY: ("show_none", "show_mine"), FRANCE: ("by_hand", "show_mine")}
+    for power, deeds in ordered.items():
+        for deed in deeds:
+            play.do(USERS[power], GiveOrder(when="crisis_announced", do=deed))
+    while play.campaign.game.data.phase(play.campaign.state).name != play.campaign.game.data.phases.crises:
+        play.do(USERS[GERMANY], "next_phase", to=play.campaign.game.data.phases.crises)
+    play.do(USERS[BRITAIN], "put_question", question=QUESTION, options="; ".join(OPTIONS))
+    number = play.campaign.number(play.campaign.questions[0].seq)
+    play.do(USERS[FRANCE], "answer_question", to=number, answer=OPTIONS[1])
+    play.do(USERS[GERMANY], End(for_good=True))
+    made = story_of(play.campaign, play.log, may_read(play.campaign, USERS[GERMANY]))
+    assert {each.seat for each in made.idle} == {ITALY, FRANCE}
+
+
+def test_surplus_that_was_moved_by_order_in_the_entry_that_ended_the_turn_was_moved() -> None:
+    """Nobody is asked in any phase, so the whole turn is over at once."""
+    play, steps = Storm(), list[_Step]()
+    play.set(research={"Axis air range": Progress(before=2, surplus=2), "Axis jets": Progress(before=1)})
+    play.at("Economy")
+    for power in POWERS:
+        play.do(USERS[power], MakePlan(stops=()))
+    play.all_agree = True
+    for command in (GiveOrder(when="phase Research", do="surplus: Axis jets"), "next_phase"):
+        before = play.campaign
+        play.do(USERS[GERMANY], command)
+        steps.append(_Step(before, play.log[-1], play.campaign))
+    assert steps[-1].is_new_turn
+    assert play.progress("Axis jets").before == 3
+    assert [*_idle(steps, {GERMANY: 0}, is_ended=False)] == []
 
 
 def test_a_long_campaign_has_a_page_of_at_most_350_words() -> None:

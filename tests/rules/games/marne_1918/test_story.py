@@ -117,6 +117,14 @@ def test_an_order_that_stood_behind_one_to_play_nothing_there_never_acted() -> N
     assert page(play)[1:] == ["27 May 1918, Allies: They attack → Heroic Defense: 2 more hit points"]
 
 
+def test_an_order_that_acted_and_still_stands_is_told_at_no_end_whatever_else_was_ordered_since() -> None:
+    again = GiveOrder(when="when_attacked", where="Soissons", do="Heroic Defense: hits")
+    play = attacked(again)
+    play.do(ANNA, again.replace(where="Reims"))
+    play.do(ANNA, End(for_good=True))
+    assert page(play)[1:] == ["27 May 1918, Allies: They attack (Reims) → Heroic Defense: 2 more hit points"]
+
+
 def test_an_order_for_every_turn_may_still_act() -> None:
     play = attacked(GiveOrder(when="when_attacked", where="Reims", do="Heroic Defense: hits", lasts=True))
     play.do(ANNA, End(for_good=True))
