@@ -140,7 +140,7 @@ _CONVERTERS: Final[dict[OptionType, Callable[[Json, Any], Any]]] = {
 def _user(known: Known, option: Json, typed: str, resolved: Json) -> str:
     name = typed.strip("<@!>")
     for user_id, user in known.users.items():
-        if name == user_id or name.casefold() in (user["username"], user["global_name"].casefold()):
+        if name == user_id or name.casefold() == user["global_name"].casefold():
             resolved.setdefault("users", {})[user_id] = user
             if user_id in known.members:
                 member = {k: v for k, v in known.members[user_id].items() if k not in ("user", "deaf", "mute")}

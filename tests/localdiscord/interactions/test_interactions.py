@@ -114,6 +114,34 @@ async def test_a_message_tells_from_which_interaction_it_comes(
     assert "original_response_message_id" not in one | one_again
 
 
+async def test_a_response_names_its_command_with_its_group_and_subcommand(
+    bot: LittleBot, anna: User, general: Channel
+) -> None:
+    await anna.slash(general, "draw card", {"card": "Three"})
+    await anna.slash(general, "say", {"text": "ab", "yes": True})
+    game = discord.app_commands.Group(name="game", description="A game")
+    dice = discord.app_commands.Group(name="dice", description="Its dice", parent=game)
+
+    @dice.command(name="roll", description="Rolls")
+    async def roll(interaction: discord.Interaction) -> None:
+        await interaction.response.send_message("6")
+
+    assert roll.parent is dice
+    bot.tree.add_command(game)
+    await bot.tree.sync()
+    await anna.slash(general, "game dice roll")
+    rolled, said, drawn = await bot.raw("GET", f"/channels/{general['id']}/messages?limit=3")
+    assert rolled["interaction"]["name"] == "game dice roll"
+    assert said["interaction"]["name"] == "say"
+    assert drawn["interaction"]["name"] == "draw card"
+
+
+async def test_once_the_bot_has_responded_nothing_waits_for_it(anna: User, general: Channel) -> None:
+    response = await anna.slash(general, "say", {"text": "ab"})
+    assert response.ack_timer is not None
+    assert response.ack_timer.cancelled()
+
+
 async def test_a_response_in_a_deleted_channel(
     server: LocalDiscord, bot: LittleBot, anna: User, general: Channel
 ) -> None:

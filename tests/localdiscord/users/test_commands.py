@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from localdiscord import Channel, InvalidAction, Upload, User
+from localdiscord import Channel, InvalidAction, LocalDiscord, Upload, User
 
 pytestmark = pytest.mark.usefixtures("bot")
 
@@ -40,6 +40,34 @@ async def test_an_option_arrives_as_its_type(
     anna: User, general: Channel, option: str, typed: Any, understood: str
 ) -> None:
     assert await answer(anna, general, "say", {option: typed}) == f"[{understood}]"
+
+
+@pytest.mark.parametrize("typed", ["Gérard", "GÉRARD", "@gérard", "{id}", "<@{id}>", "<@!{id}>"])
+async def test_a_user_is_named_in_any_case_or_by_id_or_mention(
+    server: LocalDiscord, anna: User, general: Channel, typed: str
+) -> None:
+    gerard = server.user("Gérard")
+    interaction = await anna.slash(general, "say", {"who": typed.format(id=gerard.id)})
+    assert interaction.message is not None
+    assert interaction.message["content"] == "['Gérard']"
+    (member,) = interaction.data["resolved"]["members"].values()
+    assert {"user", "deaf", "mute"}.isdisjoint(member), "the member that comes with an option is a partial one"
+
+
+async def test_a_channel_and_a_role_are_named_by_id_or_mention(
+    server: LocalDiscord, anna: User, general: Channel
+) -> None:
+    role = server.guild_id  # that of everybody
+    for option, typed in (("where", general["id"]), ("where", f"<#{general['id']}>")):
+        assert await answer(anna, general, "say", {option: typed}) == "['general']"
+    for option, typed in (("role", role), ("role", f"<@&{role}>")):
+        assert await answer(anna, general, "say", {option: typed}) == "['@everyone']"
+
+
+async def test_a_channel_of_another_type_is_none(server: LocalDiscord, anna: User, general: Channel) -> None:
+    server.forum("campaigns", [])
+    with pytest.raises(InvalidAction, match="no channel called campaigns"):
+        await anna.slash(general, "say", {"where": "campaigns"})
 
 
 @pytest.mark.parametrize(

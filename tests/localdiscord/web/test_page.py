@@ -162,6 +162,24 @@ async def test_autocomplete_messages_threads_and_users(left: Screen, right: Scre
     assert (await right.next_event("user_create"))["user"] == added["user"]
 
 
+@pytest.mark.usefixtures("bot")
+async def test_what_is_typed_ahead_shows_no_progress(left: Screen, general: Channel) -> None:
+    typed = {"name": "draw card", "options": {}, "focused": "card", "value": "ace"}
+    assert (await left.act(general, "autocomplete", nonce="n1", **typed))[0] == 200
+    await left.act(general, "send", content="hello")
+    await left.next_event("message_create")
+    assert not [each for each in left.types() if each.startswith("interaction")]
+
+
+async def test_a_user_is_added_once_with_a_name_of_at_most_32_characters(left: Screen, general: Channel) -> None:
+    longest = "x" * 32
+    status, added = await left.act(general, "add_user", name=longest)
+    assert (status, added["user"]["username"]) == (200, longest)
+    assert await left.act(general, "add_user", name=f" {longest} ") == (200, added)
+    for wrong in ("x" * 33, "   "):
+        assert (await left.act(general, "add_user", name=wrong))[0] == 400
+
+
 @pytest.mark.usefixtures("bot", "_short_ack_timeout")
 async def test_a_missing_response_is_shown_to_the_user(left: Screen, right: Screen, general: Channel) -> None:
     await left.act(general, "command", nonce="n1", name="do", options={})
