@@ -181,7 +181,7 @@ class Transcript:
 
     def _message_text(self, line: Line) -> Iterator[str]:
         lines = [f"{INDENT * 2}{self._with_names(text)}".rstrip() for text in message_lines(line.payload)]
-        known = Counter(self._printed.get(line.object_id, ()) if line.type == "edit" else ())
+        known = Counter(self._printed.get(line.object_id, ()))
         self._printed[line.object_id] = lines
         for text in lines:
             known[text] -= 1

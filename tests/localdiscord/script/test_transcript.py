@@ -1,0 +1,99 @@
+"""What a transcript tells of messages that are edited, deleted and private, through discord.py."""
+
+import json
+from collections.abc import Callable
+
+import discord
+import pytest
+
+from localdiscord import Channel, LocalDiscord, User
+from localdiscord.script.transcript import Transcript
+from tests.localdiscord.api.steps import text_channel
+from tests.localdiscord.little_bot import LittleBot, Received
+
+Take = Callable[[], list[str]]
+
+
+@pytest.fixture
+def transcript(server: LocalDiscord) -> Transcript:
+    return Transcript(server.hub.state, server.url)
+
+
+@pytest.fixture
+def take(transcript: Transcript) -> Take:
+    """The lines of text since the last time."""
+    return lambda: [line.strip() for line in transcript.text(transcript.take())]
+
+
+def buttons(*labels: str) -> discord.ui.View:
+    view = discord.ui.View(timeout=None)
+    for label in labels:
+        view.add_item(discord.ui.Button(label=label, custom_id=label))
+    return view
+
+
+async def test_an_edit_tells_the_lines_that_its_readers_have_not_read_before(
+    bot: LittleBot, general: Channel, take: Take
+) -> None:
+    message = await (await text_channel(bot, general)).send("one\ntwo")
+    assert take() == ["#general · all", "one", "two"]
+    edited = "#general · all (edited)"
+    await message.edit(content="one\ntwo\nthree")
+    assert take() == [edited, "three"]
+    await message.edit(content="one\none\nfour")
+    assert take() == [edited, "one", "four"], "a line that stands there twice now is new once"
+    await message.edit(content="one\ntwo")
+    assert take() == [edited, "two"], "what was gone is new again"
+
+
+@pytest.mark.parametrize("changes", [{"content": "one"}, {"view": buttons("Go", "Stay")}, {"view": None}])
+async def test_an_edit_that_brings_no_new_words_is_not_told_and_makes_no_message_the_newest(
+    bot: LittleBot,
+    anna: User,
+    general: Channel,
+    transcript: Transcript,
+    take: Take,
+    changes: dict[str, discord.ui.View | str | None],
+) -> None:
+    channel = await text_channel(bot, general)
+    older = await channel.send("one\ntwo", view=buttons("Go"))
+    await channel.send("newer")
+    take()
+    transcript.begin_action()
+    await older.edit(**changes)  # type: ignore[arg-type]
+    assert take() == []
+    assert transcript.visible_text(anna.id, general["id"]) == "newer"
+    await older.edit(content="one\ntwo\nthree")
+    assert take()[:2] == ["#general · all (edited)", "three"]
+    assert transcript.visible_text(anna.id, general["id"]).startswith("one\ntwo\nthree")
+    transcript.begin_action()
+    assert transcript.visible_text(anna.id, general["id"]).startswith("one\ntwo\nthree"), "it is the newest now"
+
+
+async def test_a_program_reads_what_became_of_a_private_message(
+    server: LocalDiscord, bot: LittleBot, anna: User, transcript: Transcript
+) -> None:
+    user = await bot.fetch_user(int(anna.id))
+    message = await user.send("psst")
+    await message.edit(content="still")
+    await message.delete()
+    read = [json.loads(transcript.json_line({"line": 7}, line)) for line in transcript.take()]
+    assert [each["kind"] for each in read] == ["dm", "edit", "delete"]
+    assert {(each["line"], each["channel"], *each["visible_to"]) for each in read} == {(7, "@anna", "anna")}
+    assert server.url not in str(read)
+
+
+async def test_a_program_reads_who_alone_sees_a_message_and_what_was_said_in_a_channel_that_is_gone(
+    server: LocalDiscord, bot: LittleBot, anna: User, general: Channel, transcript: Transcript, take: Take
+) -> None:
+    async def whisper(interaction: Received) -> None:
+        await interaction.response.send_message("one")
+        await interaction.followup.send("two", ephemeral=True)
+
+    bot.handler = whisper
+    await anna.slash(general, "do")
+    lines = transcript.take()
+    assert [json.loads(transcript.json_line({}, line))["visible_to"] for line in lines] == ["all", ["anna"]]
+    server.delete(general)
+    assert {json.loads(transcript.json_line({}, line))["channel"] for line in lines} == {"#deleted"}
+    assert take() == []
