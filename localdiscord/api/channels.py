@@ -84,7 +84,7 @@ class ChannelApi:
         if channel["type"] in THREADS:
             self._change_thread(call, channel, wanted)
         else:
-            check_changes(channel, wanted, is_post=False)
+            check_changes(channel, wanted)
             self._state.channels.change(channel, **channel_settings(self._state.clock, wanted, channel))
         return channel
 

@@ -53,7 +53,7 @@ def check_new_channel(channel: Json) -> None:
     check(NEW_CHANNEL.get(type_, NEW_CHANNEL[ChannelType.TEXT]), channel)
 
 
-def check_changes(channel: Json, changes: Json, *, is_post: bool) -> None:
+def check_changes(channel: Json, changes: Json, *, is_post: bool = False) -> None:
     """Checks the changes of a channel, forum, thread or post."""
     if channel["type"] in THREADS:
         check(POST_CHANGES if is_post else THREAD_CHANGES, changes)

@@ -274,7 +274,7 @@ def _asked(request: web.Request) -> dict[str, int]:
 
 
 async def _write(socket: web.WebSocketResponse, frames: asyncio.Queue[str]) -> None:
-    while not socket.closed:
+    while True:
         try:
             await socket.send_str(await frames.get())
         except ConnectionError:

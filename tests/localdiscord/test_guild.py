@@ -48,6 +48,7 @@ async def test_a_bot_joins_a_guild_with_its_channels(server: LocalDiscord, bot: 
     assert guild.system_channel is not None
     assert guild.system_channel.name == "news"
     assert guild.me.joined_at is not None
+    assert "CHANNEL_CREATE" not in bot.events, "its first channels come with it"
 
 
 async def test_a_user_is_in_the_guilds_that_were_joined(server: LocalDiscord, bot: LittleBot, club: Guild) -> None:

@@ -3,15 +3,46 @@
 import asyncio
 import os
 import signal
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import aiohttp
 import pytest
 
-from localdiscord import LocalDiscord, serve
+from localdiscord import LocalDiscord, Permission, Tour, serve
+from localdiscord.script.player import START
+from localdiscord.server import StartBot
+from localdiscord.state.permissions import DEFAULT_PERMISSIONS
 from tests.localdiscord.script.scribe import RunningScribe, start_scribe
 
-GUILD = {"guild_name": "The club", "users": ("anna", "bert"), "channels": ("general", "random")}
+GUILD = {"guild_name": "The club", "bot_name": "Marshal", "users": ("anna", "bert"), "channels": ("general", "random")}
+TOUR = """\
+@anna #general/"A long thread"
+/count
+"""
+
+
+@asynccontextmanager
+async def served(
+    folder: Path, capsys: pytest.CaptureFixture[str], start_bot: StartBot, **settings: Any
+) -> AsyncIterator[str]:
+    """The address of a server that runs until it is interrupted."""
+    running, out = asyncio.create_task(serve(folder, start_bot, **settings)), ""
+    async with asyncio.timeout(30):
+        while "Local Discord is running at" not in out:
+            await asyncio.sleep(0.01)
+            out += capsys.readouterr().out
+    yield out.partition("running at ")[2].partition("/ (")[0]
+    os.kill(os.getpid(), signal.SIGINT)
+    await running
+
+
+async def get(url: str) -> Any:
+    async with aiohttp.ClientSession() as session, session.get(url) as response:
+        return await response.json()
 
 
 async def test_it_serves_the_same_guild_until_it_is_interrupted(
@@ -26,24 +57,39 @@ async def test_it_serves_the_same_guild_until_it_is_interrupted(
         return bots[-1]
 
     for _ in range(2):  # the second server finds what the first one left
-        running = asyncio.create_task(serve(tmp_path / "club", start_bot, **GUILD))  # type: ignore[arg-type]
-        out = ""
-        async with asyncio.timeout(30):
-            while "Local Discord is running at" not in out:
-                await asyncio.sleep(0.01)
-                out += capsys.readouterr().out
-        server = servers[-1]
-        assert server.url in out
-        url = f"{server.url}/local/state?user={server.user('anna').id}"
-        async with aiohttp.ClientSession() as session, session.get(url) as response:
-            state = await response.json()
-        assert state["guild"]["name"] == "The club"
-        assert [channel["name"] for channel in state["channels"]] == ["general", "random"]
-        assert [user["username"] for user in state["users"]] == ["anna", "bert"]
-        os.kill(os.getpid(), signal.SIGINT)
-        await running
+        settings = {**GUILD, "bot_permissions": DEFAULT_PERMISSIONS | Permission.MANAGE_MESSAGES}
+        async with served(tmp_path / "tables" / "club", capsys, start_bot, **settings) as url:
+            server = servers[-1]
+            assert server.url == url
+            state = await get(f"{url}/local/state?user={server.user('anna').id}")
+            assert state["guild"]["name"] == "The club"
+            assert state["application"]["name"] == "Marshal"
+            assert state["tour"] is None
+            assert [channel["name"] for channel in state["channels"]] == ["general", "random"]
+            assert [user["username"] for user in state["users"]] == ["anna", "bert"]
+            granted = server.hub.state.channels.permissions_in(server.hub.state.bot_id, server.hub.state.first)
+            assert granted & Permission.MANAGE_MESSAGES
         assert bots[-1].bot.is_closed()
     assert servers[0].hub.state.users == servers[1].hub.state.users
+
+
+async def test_a_new_guild_has_seen_the_tour_once_and_in_the_past(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    script = tmp_path / "tour.script"
+    script.write_text(TOUR, encoding="utf-8")
+    tour, seen = Tour(script, "A long thread", start_scribe), []
+    for _ in range(2):
+        async with served(tmp_path / "club", capsys, start_scribe, **GUILD, tour=tour) as url:
+            state = await get(f"{url}/local/state")
+            anna, thread = state["users"][0]["id"], state["tour"]
+            assert [each["name"] for each in state["channels"] if each["id"] == thread] == ["A long thread"]
+            assert datetime.fromisoformat(state["now"]) - START > timedelta(days=1), "it is the present"
+            seen.append(await get(f"{url}/local/messages?user={anna}&channel={thread}"))
+    (message,) = seen[0]
+    assert message["content"] == "count 1"
+    assert datetime.fromisoformat(message["timestamp"]) - START < timedelta(days=1)
+    assert seen[0] == seen[1]
 
 
 async def test_of_several_ports_it_takes_the_first_that_is_free() -> None:

@@ -42,3 +42,12 @@ async def test_threads(server: LocalDiscord, bot: LittleBot, anna: User, bert: U
     assert anna.messages(hidden) == []
     guild = bot.guilds[0]
     assert {t.id for t in await guild.active_threads()} == {thread.id, public.id, private.id}
+
+
+async def test_a_thread_that_is_no_post_has_no_tags_and_no_pin(
+    server: LocalDiscord, bot: LittleBot, general: Channel
+) -> None:
+    thread = await (await text_channel(bot, general)).create_thread(name="talk")
+    before = dict(server.hub.state.channels.by_id[str(thread.id)])
+    changed = await bot.raw("PATCH", f"/channels/{thread.id}", {"name": "words", "applied_tags": ["1"]})
+    assert changed == before | {"name": "words"}

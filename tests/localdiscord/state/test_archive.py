@@ -48,6 +48,20 @@ async def test_the_guild_survives_its_server(tmp_path: Path) -> None:
             assert again.channel("general")["id"] == general["id"]
 
 
+async def test_other_guilds_and_a_later_owner_survive_too(tmp_path: Path) -> None:
+    file = tmp_path / "discord.db"
+    async with LocalDiscord(database=file) as first:
+        assert first.hub.state.guild["owner_id"] == first.hub.state.bot_id
+        club = first.guild("The club", ["news", "talk"])
+        body = first.hub.state.guilds[club.id].body
+    async with LocalDiscord(database=file) as second:
+        assert second.guild("The club").id == club.id
+        assert second.hub.state.guilds[club.id].body == body
+        anna = second.user("anna")
+    async with LocalDiscord(database=file) as third:
+        assert third.hub.state.guild["owner_id"] == third.user("anna").id == anna.id
+
+
 async def test_file_links_lead_to_the_new_port(tmp_path: Path) -> None:
     file = tmp_path / "discord.db"
     async with LocalDiscord(database=file) as first:
