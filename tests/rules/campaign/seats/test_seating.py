@@ -200,6 +200,15 @@ def test_the_office_is_handed_to_a_player_at_once_and_to_a_stranger_by_consent()
     assert play.campaign.roster[REFEREE] == (CARLA,)
 
 
+def test_no_seat_is_handed_over_without_the_word_of_those_who_are_asked_however_long_they_are_silent() -> None:
+    play = two_players()
+    play.do(ANNA, HandOver(seat=REFEREE, player=Player(BERT)))
+    play.do(BERT, HandOver(seat=REFEREE, player=Player(CARLA)))
+    play.wait(days=30)
+    refused(play, NotNow, "so this is not done", BERT, Agree(to=3))
+    assert play.campaign.roster[REFEREE] == (BERT,)
+
+
 def test_a_silent_players_seat_is_taken_over_with_the_others_consent() -> None:
     play = two_players()
     play.do(BERT, "take")

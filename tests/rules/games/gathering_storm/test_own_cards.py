@@ -162,6 +162,45 @@ def test_every_kind_can_be_written_and_its_form_fits_discord(kind: str) -> None:
     assert len(play.state.laid_out[ITALY].cards) == 1
 
 
+def begins(play: Play, who: Seat = ITALY) -> list[Offer]:
+    """The forms that begin a card."""
+    return [each for each in play.campaign.offers(USERS[who]) if each.command.type == "write_card"]
+
+
+def named(play: Play, who: Seat = ITALY) -> set[str]:
+    """The titles that these forms propose."""
+    return {each.command.model_dump()["name"] for each in begins(play, who)}
+
+
+def test_a_form_proposes_a_title_that_no_card_has_as_far_as_its_power_knows() -> None:
+    play = Storm()
+    assert named(play) == {"Our event 1"}
+    write(play, ITALY, name="our EVENT 1")
+    write(play, ITALY, name="Our event 2")
+    assert named(play) == {"Our event 3"}
+    assert named(play, GERMANY) == {"Our event 1"}, "it knows of none of these"
+    play.do(USERS[ITALY], "lay_out", limit=3)
+    assert (named(play), named(play, GERMANY)) == ({"Our event 3"}, {"Our event 1"})
+    play.do(USERS[ITALY], "take_back")
+    play.do(USERS[ITALY], "lay_out", is_open=True)
+    assert (named(play), named(play, GERMANY)) == ({"Our event 3"}, {"Our event 3"})
+
+
+def test_a_national_card_can_go_into_any_powers_pile_and_a_general_one_into_its_own_alone() -> None:
+    play = Storm()
+    *national, general = begins(play)
+    assert "pile" not in general.inputs
+    assert general.command.model_dump()["pile"] == GENERAL_PILE
+    for each in national:
+        assert each.command.model_dump()["pile"] == ITALY
+        assert [str(choice.value) for choice in each.of("pile")] == [
+            ITALY, *(power for power in POWERS if power != ITALY)
+        ]  # fmt: skip
+    assert all(each.minor for each in begins(play)), "most tables never write a card"
+    write(play, ITALY)
+    assert not any(each.minor for each in begins(play))
+
+
 def test_no_number_is_above_what_was_promised() -> None:
     play = Storm()
     write(play, ITALY, amount=-4)

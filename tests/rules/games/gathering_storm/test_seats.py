@@ -57,6 +57,14 @@ def test_a_newcomer_later_and_who_is_given_a_seat_ask_the_ally() -> None:
     assert "Germany must agree" in public(play.do(BERT, HandOver(seat=ITALY, player=Player(CARLA))))
 
 
+def test_who_plays_both_allies_gives_one_of_them_away_unasked() -> None:
+    play = table()
+    play.do(ANNA, "draw")
+    play.do(ANNA, Join(seat=ITALY))
+    play.do(ANNA, HandOver(seat=ITALY, player=Player(CARLA)))
+    assert play.campaign.roster[ITALY] == (CARLA,)
+
+
 def test_what_one_has_read_beside_an_ally_is_not_carried_to_another_side_unasked() -> None:
     play = table()
     play.do(BERT, Join(seat=ITALY))
