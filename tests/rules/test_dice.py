@@ -338,7 +338,8 @@ class TestDiceThatFallAgain:
     def test_rolls_of_earlier_entries_can_be_counted_among_these(self) -> None:
         before = SealedDice(SEED)
         before.roll(1, 6)
-        for dice in (SealedDice(SEED, first=1), PhysicalDice((), SealedDice(SEED, first=1))):
+        sealed = SealedDice(SEED, first=1)
+        for dice in (sealed, PhysicalDice((), SealedDice(SEED, first=1)), RecordedDice((), sealed)):
             dice.repeat(before.rolls)
             assert dice.rolls == before.rolls
         assert RecordedDice((), before).salt("a") == before.salt("a")
