@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import settings
 
 from bot.base.catalog import Catalog
 from bot.base.garbage import spare_what_stays
@@ -38,7 +39,9 @@ START = pytest.StashKey[str]()
 
 @pytest.hookimpl(trylast=True)
 def pytest_configure(config: pytest.Config) -> None:
-    """The seed of the order is also that of the moment."""
+    """The seed of the order is also that of the moment. No example is held against a clock."""
+    settings.register_profile("without a clock", deadline=None)
+    settings.load_profile("without a clock")
     config.stash[START] = start.choose(config.getoption("randomly_seed", 0))
     config.stash[BEGAN] = time.monotonic()
 

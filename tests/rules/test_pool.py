@@ -214,5 +214,5 @@ class RandomPlay(RuleBasedStateMachine):
         assert len(self.pool.kept()) <= LIMIT
 
 
-RandomPlay.TestCase.settings = settings(max_examples=60, stateful_step_count=40, deadline=None)
+RandomPlay.TestCase.settings = settings(max_examples=60, stateful_step_count=40)
 TestRandomPlay = RandomPlay.TestCase

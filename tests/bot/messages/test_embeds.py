@@ -49,7 +49,7 @@ LINES = st.lists(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(LINES, st.text(min_size=1, max_size=400), st.text(max_size=3000))
 def test_no_embed_breaks_discords_limits(lines: list[tuple[str | None, str]], title: str, footer: str) -> None:
     notices = [
