@@ -8,13 +8,13 @@ from rules.campaign.decider.audit import audit
 from rules.campaign.decider.unknown import UnknownCommand, UnknownGame, UnknownState
 from rules.campaign.life.ending import End
 from rules.campaign.life.rolling import AddWords, RollDice
-from rules.campaign.questions.requests import Agree
+from rules.campaign.questions.requests import Agree, Decline
 from rules.campaign.seats.seating import Join
 from rules.campaign.time.undo import Undo
 from rules.command import Command
 from rules.dice import SealedDice
 from rules.errors import NotNow
-from rules.seat import REFEREE, Seat
+from rules.seat import REFEREE, Player, Seat
 from tests.games import SEED, founded
 from tests.play import Play, public
 from tests.rules.campaign.helpers import high_card, two_players
@@ -65,15 +65,36 @@ def test_it_is_not_played_on(command: Command) -> None:
         chess().do(BERT, command)
 
 
-def test_a_consent_that_would_play_it_on_is_refused() -> None:
+def asked_for(command: Command) -> tuple[Play, int]:
+    """Bert, who shares the seat, asked Anna for something before the bot lost the game; and the number of that."""
     played = two_players()
     played.do(ANNA, "take")
     played.do(ANNA, Undo())
     (asked,) = played.campaign.requests
+    request = replace(asked, player=Player(BERT), command=command, needed=frozenset({WHITE}))
     play = chess()
-    play.campaign = replace(play.campaign, requests=(asked,))
+    roster = {**play.campaign.roster, WHITE: (Player(ANNA), Player(BERT))}
+    play.campaign = replace(play.campaign, requests=(request,), roster=roster)
+    return play, asked.seq
+
+
+def test_a_consent_that_would_play_it_on_is_refused() -> None:
+    play, to = asked_for(Undo())
     with pytest.raises(NotNow, match="cannot play this campaign"):
-        play.do(BERT, Agree(to=asked.seq))
+        play.do(ANNA, Agree(to=to))
+
+
+def test_the_others_agree_to_its_end() -> None:
+    play, to = asked_for(End())
+    play.do(ANNA, Agree(to=to))
+    assert play.campaign.is_ended
+
+
+@pytest.mark.parametrize("command", [Undo(), End()])
+def test_what_was_asked_can_be_declined_whatever_it_was(command: Command) -> None:
+    play, to = asked_for(command)
+    assert "declines" in public(play.do(ANNA, Decline(to=to)))
+    assert play.campaign.requests == ()
 
 
 def test_its_campaign_ends_as_any_other() -> None:

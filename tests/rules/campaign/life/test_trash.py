@@ -99,3 +99,14 @@ def test_the_others_agree_to_the_trash_after_the_end_too_whatever_was_done_unsee
     refused(play, NotNow, "has ended", BERT, "draw")
     play.do(BERT, Agree(to=number))
     assert isinstance(play.campaign.life, InTrash)
+
+
+def test_the_trash_is_declined_after_the_end_too() -> None:
+    play = night_watch()
+    play.all_agree = False
+    play.do(BERT, End())
+    play.do(ANNA, Agree(to=play.campaign.seq))
+    play.do(ANNA, Trash())
+    play.do(BERT, Decline(to=play.campaign.seq))
+    assert play.campaign.requests == ()
+    assert play.campaign.is_ended, "it lies in no trash"
