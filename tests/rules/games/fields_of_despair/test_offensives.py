@@ -5,7 +5,8 @@ import pytest
 from rules.errors import Unsure
 from rules.games.fields_of_despair import FieldsOfDespair
 from rules.games.fields_of_despair.data import Chits
-from rules.games.fields_of_despair.log_events.offensives import OffensiveLaunched, TargetChosen
+from rules.games.fields_of_despair.log_events.offensives import AlliesReinforced, OffensiveLaunched, TargetChosen
+from rules.games.fields_of_despair.pieces import Attack
 from tests.games import fields
 from tests.rules.games.fields_of_despair.campaign import HEXES, Campaign, begun, landed
 
@@ -28,6 +29,13 @@ class TestOffensives:
         assert "can bring in up to 5 SPs" in campaign.do("cp_target", hex="A05")
         assert "at most 5 SPs" in campaign.refused("cp_reinforce", 1, 1, 1, sps=6)
         assert "A05: add 5 Allied SPs" in campaign.do("cp_reinforce", 1, 1, 1, sps=5)
+
+    def test_what_the_allies_bring_in_counts_with_what_was_told_of_them_in_the_hex(self) -> None:
+        campaign = begun(3, 3, 2)
+        told = campaign.state.with_allied(Attack(hex="A05", artillery=2, blocks=7))
+        after = AlliesReinforced(hex="A05", sps=5).apply(campaign.game.data, told)
+        assert after.at("A05").allied == Attack(hex="A05", artillery=2, blocks=12)
+        assert AlliesReinforced(hex="B05", sps=5).apply(campaign.game.data, told) == told
 
     def test_a_target_holds_a_cp_block(self) -> None:
         campaign = begun(3, 3, 2)
@@ -57,6 +65,17 @@ class TestOffensives:
         told = campaign.do("cp_reinforce", sps=5)
         assert "called off" in told
         assert "Allied SP" not in told
+        assert campaign.state.cp.current is None
+
+    @pytest.mark.parametrize(
+        ("rulings", "said"), [({}, "2 SPs"), ({"revealed_by_an_offensive": "x_until_the_reset"}, "1 SP")]
+    )
+    def test_with_the_last_hidden_sp_comes_that_of_the_face_down_block_or_not_by_the_ruling(
+        self, rulings: dict[str, str], said: str
+    ) -> None:
+        campaign = begun(3, 3, 3, total=14 + 1, rulings=rulings)
+        campaign.do("cp_target", hex="A05")
+        assert f"Offensive against A05: {said}.**" in campaign.do("cp_reinforce", 6, 6, 5, sps=0)
 
     @pytest.mark.parametrize(
         ("ruled", "sps", "title"), [("minor_table", 5, "Minor"), ("first_column_capped", 13, "Major")]
@@ -70,6 +89,8 @@ class TestOffensives:
         assert launched.reading is not None
         assert launched.reading.table == f"{title} Offensive SPs"
         assert "major_below_21" in told
+        fell_back = "Too few SPs are hidden (10), so the bot uses the Minor table." in told
+        assert fell_back == (title == "Minor")
         assert campaign.state.hexes["A05"].sps == min(sps, 11)
 
     def test_no_more_is_placed_than_is_hidden(self) -> None:

@@ -6,10 +6,15 @@ from dataclasses import replace
 import pytest
 
 from rules.command import Event
+from rules.dice import SealedDice
+from rules.errors import NotNow
 from rules.games.gathering_storm.context import Account
 from rules.games.gathering_storm.log_events.dealing import Dealt, GeneralDrawn
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS, RUSSIA
-from rules.seat import Player, Seat
+from rules.games.gathering_storm.state import Counter as Placed
+from rules.log import run
+from rules.seat import Player, Seat, SideSeat
+from tests.games import SEED
 from tests.play import public, secret
 from tests.rules.games.gathering_storm.harness import USERS, Storm
 
@@ -190,3 +195,44 @@ class TestRedeal:
         play.deal("ship-made-ready", shown=True)
         play.refused("hold no event face down", USERS[FRANCE], "redeal")
         assert play.game.commands_by_type["redeal"].needs_consent
+
+
+class TestRenewed:
+    """Somebody comes anew to a power's seat in a fork: its secrets there are others."""
+
+    def renew(self, play: Storm, power: SideSeat) -> list[str]:
+        events, state = run(play.game, play.state, play.game.renewed(play.state, power, SealedDice(SEED, "x")))
+        play.campaign = replace(play.campaign, state=state)
+        return [event.type for event in events]
+
+    def test_its_events_are_dealt_anew_and_the_sheet_of_its_side_is_empty(self) -> None:
+        play = Storm()
+        play.deal("larger-army", "torpedo-drawings")
+        play.set(seen=frozenset({"larger-army", "torpedo-drawings"}))
+        play.research(axis_air_range=3, german_battleship_design=2, allied_air_range=1)
+        assert self.renew(play, GERMANY) == ["redealt", "unread_dropped", "sheet_cleared"]
+        held = {each.card for each in play.state.held[GERMANY]}
+        assert len(held) == 2
+        assert play.state.seen == held
+        assert {*play.state.research} == {"Allied air range"}
+
+    def test_what_lies_face_up_stays(self) -> None:
+        play = Storm()
+        play.deal("ship-made-ready", shown=True)
+        before = play.state.held
+        assert self.renew(play, FRANCE) == ["unread_dropped", "sheet_cleared"]
+        assert play.state.held == before
+
+    def test_not_while_its_counters_lie_face_down(self) -> None:
+        play = Storm()
+        play.set(counters=(
+            Placed(power=GERMANY, target="Poland", value=2, phase=1),
+            Placed(power=FRANCE, target="Rumania", value=0, kind="anti-Comintern", phase=1),
+        ))  # fmt: skip
+        play.at("Diplomacy: Axis placement")
+        with pytest.raises(NotNow, match="Counters of Germany lie face down"):
+            self.renew(play, GERMANY)
+        for power in (ITALY, FRANCE):
+            assert self.renew(play, power)
+        play.at(play.data.phases.shown)
+        assert self.renew(play, GERMANY)

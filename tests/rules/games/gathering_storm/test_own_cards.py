@@ -13,11 +13,12 @@ from rules.errors import NotNow
 from rules.games.gathering_storm import GatheringStorm
 from rules.games.gathering_storm.cards import GENERAL_PILE
 from rules.games.gathering_storm.effects import KINDS
-from rules.games.gathering_storm.log_events.own_cards import CardsAdded, CardWritten
+from rules.games.gathering_storm.log_events.own_cards import CardsAdded, CardWritten, UnreadDropped
 from rules.games.gathering_storm.log_events.playing import Played
 from rules.games.gathering_storm.own_cards import MOST_WRITTEN, WriteCard
 from rules.games.gathering_storm.parts import kinds_for, proposed
 from rules.games.gathering_storm.powers import BRITAIN, GERMANY, ITALY, POWERS
+from rules.log import run
 from rules.notice import Public
 from rules.seat import Seat
 from tests.games import SEED, read_game
@@ -276,6 +277,18 @@ def test_whoever_comes_anew_to_a_seat_reads_nothing_of_it() -> None:
     assert told == ["Italy's own cards that nobody else has read are out of the game: 1."]
     assert not [*play.game.hand(state, ITALY)]
     assert state.added[ITALY] == ()
+
+
+@pytest.mark.parametrize(("is_open", "count"), [(False, 2), (True, 1)])
+def test_what_lies_open_before_a_power_stays_when_its_secrets_are_dealt_anew(*, is_open: bool, count: int) -> None:
+    play = Storm()
+    write(play, ITALY, amount=1)
+    add(play, ITALY, limit=1)
+    write(play, ITALY, name="Another")
+    play.do(USERS[ITALY], "lay_out", is_open=is_open, limit=0 if is_open else 9)
+    events, state = run(play.game, play.state, play.game.renewed(play.state, ITALY, SealedDice(SEED, "x")))
+    assert [each.count for each in events if isinstance(each, UnreadDropped)] == [count]
+    assert bool(state.laid_out.get(ITALY)) == is_open
 
 
 @pytest.mark.parametrize(

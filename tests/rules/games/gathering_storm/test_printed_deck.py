@@ -101,11 +101,29 @@ def test_a_card_that_the_group_knows_is_entered_as_it_is_dealt(tmp_path: Path, p
     assert play.data.card(card_of(play, GERMANY)).is_unread
 
 
-def test_a_known_card_that_does_not_fit_the_game_is_refused(tmp_path: Path) -> None:
-    wrong = KNOWN.format(pile="Italy", kind="general support")
+@pytest.mark.parametrize(
+    ("kind", "power", "said"),
+    [
+        ("general support", "Italy", r"printed_cards\.Italy#1: general support is not a kind of national event"),
+        ("support", "Spain", r"printed_cards\.Italy#1\.features.+there is no power Spain"),
+    ],
+)
+def test_a_known_card_that_does_not_fit_the_game_is_refused(tmp_path: Path, kind: str, power: str, said: str) -> None:
+    wrong = KNOWN.format(pile="Italy", kind=kind).replace('power = "Italy"', f'power = "{power}"')
     (tmp_path / "gathering_storm_own_cards.toml").write_text(wrong, encoding="utf-8")
-    with pytest.raises(DataError, match=r"printed_cards\.Italy#1: general support is not a kind of national event"):
+    with pytest.raises(DataError, match=said):
         read_game(GatheringStorm, tmp_path)
+
+
+@pytest.mark.parametrize(("levels", "said"), [(1, "Axis jets one level."), (2, "Axis jets 2 levels.")])
+def test_a_card_advances_a_project_by_its_levels_of_two_steps(levels: int, said: str) -> None:
+    play = printed()
+    enter(play, GERMANY, "research advance", name="Ours", project="Axis jets", levels=levels)
+    play.at("Research")
+    (offer,) = [each for each in play.campaign.offers(1) if each.command.type == "play"]
+    told = public(play.do(1, offer.command.replace(when="before")))
+    assert f"The event advances {said}" in told
+    assert play.progress("Axis jets").steps == 2 * levels
 
 
 def test_a_card_that_has_a_choice_asks_for_it_as_it_is_played() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from rules.games.gathering_storm.context import Account
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA
+from rules.seat import SideSeat
 from tests.play import public, secret
 from tests.rules.games.gathering_storm.harness import USERS, Storm
 
@@ -237,15 +238,29 @@ class TestNational:
         play.at("Research")
         play.deal("reader-of-axis-mail")
         play.do(BRI, "assign", power="Britain", project="Allied espionage", points=2)
+        play.refused("“Research project”: choose Allied espionage, ", BRI, "play", marker="reader-of-axis-mail",
+                     project="Allied jets")  # fmt: skip
         told = public(play.play("reader-of-axis-mail", project="Allied espionage"))
         assert play.progress("Allied espionage").now == 3
+        assert "One intelligence project of the Allies gets an extra point at no cost." in told
         assert "as a spy ring in Axis intelligence, or as a second one if there is one already" in told
 
-    def test_espionage_is_against_another_side(self) -> None:
+    @pytest.mark.parametrize(
+        ("owner", "against", "power", "found"),
+        [
+            ("Allies", "Axis", BRITAIN, []),
+            ("Allies", "Allies", BRITAIN, [("against", "Allies is no other side")]),
+            ("Allies", "Atlantis", None, [("against", "Atlantis is no other side")]),
+            ("Axis", "Russia", BRITAIN, [("owner", "Axis is not Britain or its alliance")]),
+        ],
+    )
+    def test_espionage_is_of_ones_own_side_against_another(
+        self, owner: str, against: str, power: SideSeat | None, found: list[tuple[str, str]]
+    ) -> None:
         from rules.games.gathering_storm.effects.research import Espionage
 
-        effect = Espionage(kind="espionage", owner="Allies", category="intelligence", against="Allies")
-        assert [*effect.problems(Storm().data, BRITAIN)] == [("against", "Allies is no other side")]
+        effect = Espionage(kind="espionage", owner=owner, category="intelligence", against=against)
+        assert [(place, str(said)) for place, said in effect.problems(Storm().data, power)] == found
 
     def test_research_counter(self) -> None:
         """National, RESEARCH, Additional expenditure: one more activity counter, purge or not."""
