@@ -94,6 +94,30 @@ class TestReconnaissance:
         assert "they hold 7 SPs" in campaign.refused("recon", 3, 3, 4, hex="B05", air=3)
         assert "no CP block" in campaign.refused("recon", 3, 3, 4, hex="A09", air=3)
 
+    def proposed(self, campaign: Campaign) -> tuple[str, tuple[str, ...], str]:
+        """The hex that is proposed, those that can be chosen, and the dice."""
+        (offer,) = (each for each in campaign.play.campaign.offers(1) if isinstance(each.command, Reconnoitre))
+        assert isinstance(offer.command, Reconnoitre)
+        assert offer.command.air == 1
+        return offer.command.hex, tuple(str(choice.value) for choice in offer.of("hex")), offer.dice
+
+    def test_any_hex_with_something_unknown_can_be_chosen_and_the_only_one_with_squadrons_is_proposed(self) -> None:
+        campaign = Campaign(step="air", air="", hexes="D06 A05 C06 B05")
+        assert self.proposed(campaign) == ("", ("A05", "B05", "C06", "D06"), "3d6")
+        campaign.do("dogfight", hexes="C06 2, D06 4, B05 3")
+        campaign.know(B05=7)
+        assert self.proposed(campaign) == ("", ("A05", "C06", "D06"), "3d6")
+        campaign.do("recon", 3, 3, 4, hex="D06", air=1)
+        assert self.proposed(campaign) == ("C06", ("A05", "C06"), "3d6")
+        campaign.do("recon", 3, 3, 4, hex="C06", air=1)
+        assert self.proposed(campaign) == ("", ("A05",), "3d6")
+        campaign.do("recon", 3, 3, 4, hex="A05", air=1)
+        assert campaign.offered() == ["Allied squadrons…", "Play on"]
+
+    def test_no_dice_are_asked_for_where_nothing_is_hidden(self) -> None:
+        campaign = Campaign(step="air", air="", hexes="A05 B05", total=2)
+        assert self.proposed(campaign) == ("", ("A05", "B05"), "")
+
     def test_dogfights_come_first(self) -> None:
         campaign = Campaign(step="air")
         campaign.do("dogfight", hexes="A05 4")

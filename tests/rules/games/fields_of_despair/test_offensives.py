@@ -7,6 +7,7 @@ from rules.games.fields_of_despair import FieldsOfDespair
 from rules.games.fields_of_despair.data import Chits
 from rules.games.fields_of_despair.log_events.offensives import AlliesReinforced, OffensiveLaunched, TargetChosen
 from rules.games.fields_of_despair.pieces import Attack
+from rules.games.fields_of_despair.state import Stage
 from tests.games import fields
 from tests.rules.games.fields_of_despair.campaign import HEXES, Campaign, begun, landed
 
@@ -65,6 +66,14 @@ class TestOffensives:
         told = campaign.do("cp_reinforce", sps=5)
         assert "called off" in told
         assert "Allied SP" not in told
+
+    def test_no_offensive_is_under_way_once_those_that_are_left_were_called_off(self) -> None:
+        """The Spring Offensive rules keep the action phase going."""
+        campaign = begun(4, 4, 2, total=20, turn=8)
+        campaign.do("cp_target", hex="A05")
+        campaign.do("adjust", what="total", value="14", reason="a miscount")
+        campaign.do("cp_reinforce", sps=0)
+        assert campaign.state.cp.stage is Stage.SPRING
         assert campaign.state.cp.current is None
 
     @pytest.mark.parametrize(

@@ -190,6 +190,21 @@ class TestRedeal:
             play.do(USERS[GERMANY], "redeal")
         assert play.given(Account.INCOME, GERMANY) == 1
 
+    def test_one_that_has_played_already_draws_its_only_event_face_down(self) -> None:
+        play = Storm()
+        play.put("torpedo-drawings")
+        others = {card.id for card in play.data.pile("Germany")} - {"prices-hold"}
+        found: set[str] = set()
+        for first in range(20):
+            play.campaign = replace(play.campaign, next_die=first)
+            play.deal("larger-army")
+            play.set(seen=frozenset(others))
+            play.do(USERS[GERMANY], "redeal")
+            (held,) = play.state.held[GERMANY]
+            assert not held.is_shown
+            found.add(held.card)
+        assert found == {"larger-army", "prices-hold"}
+
     def test_there_must_be_something_to_deal_anew(self) -> None:
         play = Storm()
         play.deal("ship-made-ready", shown=True)

@@ -70,6 +70,9 @@ def test_who_declares_a_combat_reads_that_they_begin_and_the_defender_that_they_
     answered = public(play.do(ANNA, "pass"))
     assert "The Germans can answer or pass." in answered
     assert "must declare" not in answered
+    played = public(play.do(BERT, "play", marker="german-defense-1", choice="hits"))
+    assert "The Allies can answer or pass." in played
+    assert "must declare" not in played
 
 
 def test_a_defense_answers_beside_it() -> None:
