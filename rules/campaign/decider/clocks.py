@@ -57,9 +57,9 @@ def _held(before: CampaignState, after: CampaignState, entry: LogEntry) -> Mappi
         return {}
     open_ = {each.seq for each in after.requests}
     gone = [each for each in before.requests if each.seq not in open_ and each.player != entry.user]
-    asked = {seat: held_by(each.command) for each in gone for seat in own & each.needed}
+    asked = ((seat, what) for each in gone if (what := held_by(each.command)) for seat in own & each.needed)
     awaited = after.awaited
-    held = {seat: what for seat, what in asked.items() if what is Held.PHASE or (what and seat in awaited)}
+    held = {seat: what for seat, what in asked if what is Held.PHASE or seat in awaited}
     undone = {seq for event in entry.events for seq in event.undone}
     for each in (each for each in after.aside.struck if each.entry in undone and each.player != entry.user):
         match held_by(each.command):

@@ -11,9 +11,11 @@ from rules.campaign.state.clock import DAY, LEAST
 from rules.campaign.time.corrections import Object
 from rules.campaign.time.undo import Undo
 from rules.errors import NotNow
-from tests.night_watch import SOUTH, Answer, EnterScore, NextPhase
+from rules.games.gathering_storm.powers import BRITAIN, GERMANY, ITALY
+from tests.night_watch import NORTH, SOUTH, Answer, EnterScore, NextPhase
 from tests.play import Play, public
-from tests.rules.campaign.helpers import ANNA, BERT, labels, night_watch, refused
+from tests.rules.campaign.helpers import ANNA, BERT, CARLA, labels, night_watch, refused
+from tests.rules.games.gathering_storm.harness import USERS, Storm
 
 DAYS = 3
 
@@ -210,6 +212,88 @@ def test_the_end_of_a_phase_to_which_others_have_acted_is_not_undone_by_one_alon
     play.do(BERT, Undo())
     assert play.campaign.state.phase == 1
     assert play.campaign.requests[0].needed == {"North"}
+
+
+def test_who_acts_on_keeps_the_phase_open_whatever_else_they_are_asked() -> None:
+    play = table()
+    asked(play)
+    play.do(ANNA, "redeal")
+    play.do(BERT, "wave")
+    assert not play.campaign.requests
+    assert left(play) == DAYS + 2 - LEAST / DAY
+    play.wait(days=1)
+    assert left(play) == DAYS + 1 - LEAST / DAY
+
+
+def test_an_objection_costs_the_side_and_no_office() -> None:
+    """Anna plays the North and is the referee."""
+    play = table()
+    play.do(BERT, EnterScore(score=1))
+    play.do(ANNA, Object(to=play.campaign.number(play.campaign.seq)))
+    assert {*play.campaign.clocks} == {NORTH}
+
+
+def test_to_agree_to_one_thing_by_which_another_is_void_keeps_nothing_open() -> None:
+    play = table()
+    asked(play)
+    play.do(ANNA, "redeal")
+    play.do(BERT, Agree(to=play.campaign.number(play.campaign.seq)))
+    assert not play.campaign.requests
+    before = left(play)
+    play.wait(days=1)
+    assert left(play) == before
+
+
+def test_who_withdraws_what_they_asked_of_those_who_share_their_seat_keeps_nothing_open() -> None:
+    play = table()
+    play.all_agree = True
+    play.do(CARLA, Join(seat=SOUTH))
+    play.all_agree = False
+    play.do(ANNA, "call")
+    play.do(BERT, DecideByDefault(seat=SOUTH))
+    play.do(BERT, Decline(to=play.campaign.number(play.campaign.seq)))
+    assert not play.campaign.requests
+    assert not play.campaign.clocks
+
+
+def test_who_answers_while_others_ask_to_go_on_without_the_answer_is_not_late() -> None:
+    play = table()
+    play.do(ANNA, "call")
+    play.do(ANNA, DecideByDefault(seat=SOUTH))
+    play.do(BERT, Answer())
+    before = left(play)
+    play.wait(days=5)
+    assert left(play) == before
+
+
+def test_to_be_silent_about_what_holds_up_no_play_costs_nothing() -> None:
+    play = table()
+    play.do(ANNA, SetPatience(answer=DAYS, silence=60, bank=2, move=5))
+    to = play.campaign.number(play.campaign.seq)
+    play.wait(days=61)
+    play.do(ANNA, Agree(to=to))
+    assert play.campaign.patience.move == 5
+    assert left(play) == DAYS + 2
+
+
+def test_one_of_several_sides_that_agrees_to_go_on_waits_on_no_time_of_its_own() -> None:
+    play = Storm()
+    play.all_agree = True
+    play.do(USERS[GERMANY], SetPatience(answer=DAYS, silence=60, bank=2))
+    play.all_agree = False
+    play.at("Research")
+
+    def asked_by_britain() -> int:
+        play.do(USERS[BRITAIN], "next_phase")
+        return play.campaign.number(play.campaign.seq)
+
+    play.do(USERS[ITALY], Decline(to=asked_by_britain()))
+    assert play.campaign.clocks[ITALY].since is not None
+    play.wait(days=1)
+    play.do(USERS[ITALY], Agree(to=asked_by_britain()))
+    assert ITALY not in play.campaign.requests[0].needed
+    assert GERMANY in play.campaign.requests[0].needed
+    assert play.campaign.clocks[ITALY].since is None
 
 
 def test_the_clocks_of_all_this_come_out_of_the_log() -> None:
