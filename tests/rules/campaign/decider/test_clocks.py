@@ -225,6 +225,43 @@ def test_who_acts_on_keeps_the_phase_open_whatever_else_they_are_asked() -> None
     assert left(play) == DAYS + 1 - LEAST / DAY
 
 
+def test_who_acts_before_they_answer_holds_up_no_play_by_it_where_nobody_asked_to_go_on() -> None:
+    play = table()
+    play.do(ANNA, "call")
+    play.do(ANNA, "redeal")
+    play.do(BERT, "wave")
+    assert not play.campaign.requests
+    assert not play.campaign.clocks
+
+
+def test_to_end_the_phase_that_another_would_end_costs_nothing() -> None:
+    play = table()
+    asked(play)
+    play.do(BERT, NextPhase())
+    assert play.campaign.state.phase == 1
+    assert not play.campaign.clocks
+
+
+def test_the_end_of_the_phase_stops_the_clock_of_a_side_that_never_answered() -> None:
+    play = table()
+    play.do(BERT, Decline(to=asked(play)))
+    to = asked(play)
+    play.wait(days=3)
+    play.do(ANNA, Agree(to=to))
+    assert play.campaign.state.phase == 1
+    before = left(play)
+    assert 0 < before < DAYS + 2 - 3
+    play.wait(days=1)
+    assert left(play) == before
+
+
+def test_each_not_yet_costs_something_also_while_the_clock_runs() -> None:
+    play = table()
+    for _ in range(3):
+        play.do(BERT, Decline(to=asked(play)))
+    assert left(play) <= DAYS + 2 - 3 * LEAST / DAY
+
+
 def test_an_objection_costs_the_side_and_no_office() -> None:
     """Anna plays the North and is the referee."""
     play = table()

@@ -34,6 +34,7 @@ def test_a_free_seat_is_decided_for_by_default() -> None:
     play.do(BERT, Leave(seat=SOUTH))
     assert "Decide by default for South" in labels(play, ANNA)
     assert "Decide by default for South" in {offer.label for offer in play.campaign.open_offers()}
+    assert "Decide by default for South" not in labels(play, NOBODY)
     told = public(play.do(ANNA, DecideByDefault(seat=SOUTH)))
     assert "South did not answer, so it is decided by default." in told
     assert "The answer is: silence" in told
