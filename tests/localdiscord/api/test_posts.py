@@ -115,11 +115,13 @@ async def test_a_post_in_another_forum_and_with_slow_mode(
     server: LocalDiscord, place: discord.ForumChannel, forum: Channel
 ) -> None:
     server.hub.state.channels.change(forum, default_thread_rate_limit_per_user=30)
-    usual, own = (
-        await place.create_thread(name="a", content="x"),
+    usual, own, none = (
+        await place.create_thread(name=" a ", content="x"),
         await place.create_thread(name="b", content="x", slowmode_delay=5),
+        await place.create_thread(name="c", content="x", slowmode_delay=0),
     )
-    assert (usual.thread.slowmode_delay, own.thread.slowmode_delay) == (30, 5)
+    assert [each.thread.slowmode_delay for each in (usual, own, none)] == [30, 5, 0]
+    assert usual.thread.name == "a"
 
 
 # Topics, Opcodes and Status Codes: 40066, 40067, 50008
@@ -268,6 +270,10 @@ async def test_a_forum_is_made_and_its_tags_edited(server: LocalDiscord, bot: Li
     assert [each["id"] for each in forum["available_tags"]] == [str(each.id) for each in (*made.available_tags, added)]
     await made.edit(available_tags=[added])
     assert [each["id"] for each in forum["available_tags"]] == [str(added.id)]
+    await bot.raw("PATCH", f"/channels/{made.id}", {"available_tags": [{"id": "1", "name": "new"}]})
+    (new,) = forum["available_tags"]
+    assert new["name"] == "new"
+    assert new["id"] not in ("1", str(added.id)), "Discord chooses the id of a tag"
     text = await guild.create_text_channel("general", topic="x")
     assert text.position == made.position + 1
 

@@ -2,8 +2,9 @@
 
 from pathlib import Path
 
-from localdiscord import Channel, LocalDiscord, User
+from localdiscord import Channel, LocalDiscord, Permission, User
 from localdiscord.state.reads import Waiting
+from tests.localdiscord.api.steps import text_channel
 from tests.localdiscord.little_bot import LittleBot
 
 
@@ -24,6 +25,27 @@ async def test_messages_wait_until_they_are_read(
     assert waiting(server, bert, general) == (1, 0)
     # whoever comes later has missed nothing
     assert waiting(server, server.user("carla"), general) == (0, 0)
+
+
+async def test_a_call_to_everyone_calls_each(
+    server: LocalDiscord, bot: LittleBot, bert: User, general: Channel
+) -> None:
+    server.allow(general, Permission.MENTION_EVERYONE)
+    await (await text_channel(bot, general)).send("@everyone")
+    assert waiting(server, bert, general) == Waiting(1, 1)
+
+
+async def test_who_reads_again_or_where_nothing_is_reads_nothing(
+    server: LocalDiscord, anna: User, bert: User, general: Channel
+) -> None:
+    seen: list[str] = []
+    server.hub.state.updates.subscribe(lambda update: seen.append(update.type))
+    server.hub.actions.read(bert.id, general["id"])
+    assert "read" not in seen
+    anna.send(general, "one")
+    for _ in range(2):
+        server.hub.actions.read(bert.id, general["id"])
+    assert seen.count("read") == 1
 
 
 async def test_what_others_see_alone_does_not_wait(

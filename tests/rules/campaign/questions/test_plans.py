@@ -249,6 +249,14 @@ def test_a_plan_rests_once_the_other_side_plays_an_event() -> None:
     assert woken not in [str(each) for each in tell_plan(attack((BERT, PASS)).campaign, GERMANS)]
 
 
+def test_a_plan_goes_on_when_its_own_side_plays_an_event() -> None:
+    play = campaign_with("clemenceau-1", phase=Phase.SUPPLY)
+    for user in (ANNA, BERT):
+        play.do(user, MakePlan(stops=PHASES[:-1], asks_again=True))
+    play.do(ANNA, "play", marker="clemenceau-1")
+    assert {seat for seat, plan in play.campaign.plans.items() if plan.woken} == {GERMANS}
+
+
 def test_a_plan_that_rests_plays_no_marker() -> None:
     play = campaign_with("clemenceau-1", phase=Phase.EVENTS)
     play.do(ANNA, MakePlan(stops=PHASES, deeds=("Clemenceau",), asks_again=True))

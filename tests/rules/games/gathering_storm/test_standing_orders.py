@@ -16,6 +16,7 @@ from rules.notice import Public
 from rules.seat import Seat
 from tests.play import public
 from tests.rules.games.gathering_storm.harness import USERS, Storm
+from tests.rules.games.gathering_storm.test_printed_deck import printed
 
 ARMY = "A larger army is approved"
 OVERTURE = "A Balkan overture"
@@ -84,6 +85,34 @@ def test_a_surplus_goes_where_it_was_ordered() -> None:
     play.set(research={**play.state.research, "Axis air range": Progress(before=2, surplus=2)})
     play.do(USERS[BRITAIN], "enter_world", climate=1)
     assert (play.progress("Axis air range").surplus, play.progress("Axis jets").now) == (0, 2)
+
+
+def test_a_surplus_can_be_ordered_in_every_turn() -> None:
+    play = Storm()
+    play.set(research={"Axis air range": Progress(before=2, surplus=1), "Axis jets": Progress(before=1)})
+    order(play, GERMANY, when="at_once", do="surplus: Axis jets", lasts=True)
+    play.at("Research")
+    for moved in (1, 2):
+        play.set(research={**play.state.research, "Axis air range": Progress(before=2, surplus=1)})
+        play.do(USERS[BRITAIN], "enter_world", climate=moved, reason="counted again")
+        assert play.progress("Axis jets").now == moved
+    assert [each.do for each in play.campaign.plans[GERMANY].orders] == ["surplus: Axis jets"]
+
+
+def test_what_can_be_ordered_is_what_the_power_holds_and_has_recorded() -> None:
+    play = Storm()
+    assert deeds(play.data, play.state, GERMANY) == {}
+    play.deal("larger-army")
+    play.set(research={"Axis jets": Progress(before=1), "Allied jets": Progress(before=1)})
+    assert {*deeds(play.data, play.state, GERMANY)} == {ARMY, "surplus: Axis jets"}
+    assert {*deeds(play.data, play.state, ITALY)} == {"surplus: Axis jets"}
+    assert {*deeds(play.data, play.state, BRITAIN)} == {"surplus: Allied jets"}
+
+
+def test_a_card_of_which_nothing_was_entered_cannot_be_ordered() -> None:
+    play = printed()
+    assert play.state.held[GERMANY]
+    assert deeds(play.data, play.state, GERMANY) == {}
 
 
 @pytest.mark.parametrize(

@@ -138,7 +138,7 @@ def test_an_order_to_show_support_has_acted_in_a_crisis_that_was_answered_by_it(
     play.do(USERS[FRANCE], "answer_question", to=number, answer=OPTIONS[1])
     play.do(USERS[GERMANY], End(for_good=True))
     made = story_of(play.campaign, play.log, may_read(play.campaign, USERS[GERMANY]))
-    assert {each.seat for each in made.idle} == {ITALY, FRANCE}
+    assert sorted(each.seat for each in made.idle) == [FRANCE, ITALY]
 
 
 def test_surplus_that_was_moved_by_order_in_the_entry_that_ended_the_turn_was_moved() -> None:
