@@ -255,3 +255,6 @@ async def test_events_outlive_the_server(tmp_path: Path) -> None:
     async with LocalDiscord(clock=Clock(NOW), database=file) as server:
         (event,) = server.user("anna").events()
         assert (event["name"], event["user_count"]) == ("Night", 1)
+        server.user("bert").subscribe(event)
+    async with LocalDiscord(clock=Clock(NOW), database=file) as server:
+        assert [each["user_count"] for each in server.user("anna").events()] == [2]

@@ -209,6 +209,39 @@ async def test_the_callback_returns_the_message(bot: LittleBot, anna: User, gene
     assert made[0].resource.content == "one"
 
 
+async def test_the_callback_of_a_deferred_response_says_that_the_bot_thinks(
+    bot: LittleBot, anna: User, general: Channel
+) -> None:
+    made: list[Any] = []
+
+    async def think(interaction: Received) -> None:
+        path = f"/interactions/{interaction.id}/{interaction.token}/callback?with_response=true"
+        made.append(await bot.raw("POST", path, {"type": 5, "data": {"flags": 64}}))
+
+    bot.handler = think
+    response = await anna.slash(general, "do")
+    assert response.message is not None
+    (about,) = (each["interaction"] for each in made)
+    assert about["response_message_id"] == response.message["id"]
+    assert about["response_message_loading"] is about["response_message_ephemeral"] is True
+
+
+async def test_the_message_of_a_button_is_edited_by_its_id_too(bot: LittleBot, anna: User, general: Channel) -> None:
+    async def ask(interaction: Received) -> None:
+        await interaction.response.send_message("one", view=Do())
+
+    async def later(interaction: Received) -> None:
+        assert interaction.message is not None
+        await interaction.response.defer()
+        await interaction.followup.edit_message(interaction.message.id, content="later")
+
+    bot.handler = ask
+    await anna.slash(general, "do")
+    bot.handler = later
+    await anna.press(anna.messages(general)[0], "Go")
+    assert [m["content"] for m in anna.messages(general)] == ["later"]
+
+
 async def test_a_button_updates_its_message(bot: LittleBot, anna: User, bert: User, general: Channel) -> None:
     async def ask(interaction: Received) -> None:
         await interaction.response.send_message("one", view=Do())

@@ -36,10 +36,11 @@ def announce(play: Storm, by: Seat = BRITAIN) -> str:
 
 
 class TestEvents:
-    def test_one_is_played_in_the_entry_that_raises_the_eai_so_far(self) -> None:
+    @pytest.mark.parametrize("lasts", [False, True])
+    def test_one_is_played_in_the_entry_that_raises_the_eai_so_far(self, *, lasts: bool) -> None:
         play = Storm()
         play.deal("larger-army")
-        order(play, GERMANY, when="EAI 2", do=ARMY)
+        order(play, GERMANY, when="EAI 2", do=ARMY, lasts=lasts)
         assert ARMY not in public(play.do(USERS[BRITAIN], "enter_world", climate=-3)), "the EAI is 1"
         assert not play.state.played
         told = public(play.do(USERS[BRITAIN], "enter_pact", in_force=True, germany=0, russia=0))
@@ -107,6 +108,13 @@ def test_what_can_be_ordered_is_what_the_power_holds_and_has_recorded() -> None:
     assert {*deeds(play.data, play.state, GERMANY)} == {ARMY, "surplus: Axis jets"}
     assert {*deeds(play.data, play.state, ITALY)} == {"surplus: Axis jets"}
     assert {*deeds(play.data, play.state, BRITAIN)} == {"surplus: Allied jets"}
+
+
+def test_a_card_that_asks_for_several_things_or_for_words_cannot_be_ordered() -> None:
+    play = Storm()
+    play.deal("italian-agents")
+    play.deal("ship-made-ready", "reservists-called")
+    assert deeds(play.data, play.state, ITALY) == deeds(play.data, play.state, FRANCE) == {}
 
 
 def test_a_card_of_which_nothing_was_entered_cannot_be_ordered() -> None:
