@@ -1,5 +1,7 @@
 """Buttons, selects, DMs and threads, as users see them."""
 
+from typing import Any
+
 import discord
 import pytest
 
@@ -40,6 +42,25 @@ async def test_a_link_button_cannot_be_pressed(bot: LittleBot, anna: User, gener
     await anna.slash(general, "do")
     with pytest.raises(InvalidAction, match="link"):
         await anna.press(anna.messages(general)[0], "Read")
+
+
+async def test_a_button_goes_by_its_id_before_its_label(bot: LittleBot, anna: User, general: Channel) -> None:
+    async def ask(interaction: Received) -> None:
+        view = discord.ui.View(timeout=None)
+        for label, custom_id in (("do-2", "do-1"), ("Other", "do-2")):
+            view.add_item(discord.ui.Button(label=label, custom_id=custom_id))
+        await interaction.response.send_message("x", view=view)
+
+    async def pressed(interaction: Received) -> None:
+        data: Any = interaction.data
+        await interaction.response.edit_message(content=data["custom_id"])
+
+    bot.handler = ask
+    await anna.slash(general, "do")
+    bot.handler = pressed
+    for name, custom_id in (("do-2", "do-2"), ("do-1", "do-1"), ("Other", "do-2")):
+        await anna.press(anna.messages(general)[0], name)
+        assert anna.messages(general)[0]["content"] == custom_id
 
 
 async def test_a_command_in_a_dm(server: LocalDiscord, bot: LittleBot, anna: User, bert: User) -> None:
