@@ -65,6 +65,7 @@ def test_equal_things_with_an_equal_fate_are_counted() -> None:
 def test_a_few_things_are_named_and_the_rest_are_counted() -> None:
     names = [f"Card {number}" for number in range(MOST_KEPT + 2)]
     assert str(tell_scene(scene(*map(kept, names)))).endswith("Card 3, 2 more.")
+    assert str(tell_scene(scene(*map(kept, names[: MOST_KEPT + 1])))).endswith("Card 3, 1 more.")
     assert str(tell_scene(scene(*map(kept, names[:MOST_KEPT])))).endswith("Card 2, Card 3.")
 
 
@@ -73,6 +74,7 @@ def test_the_weightiest_are_told_in_the_order_of_play_and_of_equal_ones_the_earl
         scene(kept("Ace"), weight=weight, place=place) for place, weight in enumerate((1, 3, 2, 3))
     )
     every = [four, one, three, two]
+    assert weightiest(every, 1) == [two]
     assert weightiest(every, 2) == [two, four]
     assert weightiest(every, 3) == [two, three, four]
     assert weightiest(every) == [one, two, three, four]

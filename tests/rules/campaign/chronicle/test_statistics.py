@@ -41,6 +41,17 @@ def test_what_was_undone_is_counted_apart_and_what_is_unseen_not_at_all() -> Non
     assert "antern" not in said
 
 
+def test_what_is_unseen_changes_no_number() -> None:
+    """Or the time by phase would tell when somebody was at work."""
+    play = night_watch()
+    play.do(BERT, "call")
+    before = numbers(play)
+    play.wait(days=4)
+    play.do(BERT, "note")
+    play.do(BERT, Undo())
+    assert numbers(play) == before
+
+
 def test_the_time_of_a_phase_is_what_passed_while_play_stood_in_it() -> None:
     play = reserved(campaign_with())
     play.log.clear()
@@ -71,6 +82,17 @@ def test_the_pace_is_the_median_and_nobody_is_named() -> None:
     said = numbers(play)
     assert "Time by side: South: answered 3 times, half of them within 2 hours of what came before." in said
     assert "<@" not in said
+
+
+def test_the_pace_is_counted_from_whatever_came_before_and_told_where_several_sides_act() -> None:
+    play = night_watch()
+    play.wait(hours=5)
+    play.do(ANNA, "mark", name="x")
+    play.wait(hours=2)
+    play.do(BERT, "call")
+    assert "Time by side" not in numbers(play)
+    play.do(ANNA, "answer")
+    assert "Time by side: South: answered once, within 2 hours of what came before." in numbers(play)
 
 
 def test_of_one_answer_there_is_no_half() -> None:
