@@ -34,6 +34,14 @@ def test_an_offensive_is_one_line() -> None:
     assert not any("Offensive against" in each or "CP losses" in each for each in told), "it is told once"
 
 
+def test_ground_is_the_hex_the_breakout_or_none() -> None:
+    campaign = begun(6, 4, 3, artillery="")
+    for hex_, more in (("A05", {"taken": True}), ("B05", {"breakout": True}), ("C06", {})):
+        landed(campaign, hex_, 3, 3, 4)
+        campaign.do("cp_combat", losses=0, **more)
+    assert [each.rpartition(", ")[2] for each in offensives(campaign)] == ["hex taken", "breakout", "no ground"]
+
+
 def test_what_was_undone_is_not_told() -> None:
     campaign = begun(6, 4, 3, artillery="")
     landed(campaign, "A05", 3, 3, 4)

@@ -69,6 +69,14 @@ def test_a_result_is_its_sides_told_once_and_no_secret_once_it_is_shown() -> Non
     assert held(play, GERMANY) == []
 
 
+def test_a_sides_spy_rings_are_told_once_and_bear_on_their_place() -> None:
+    play = Storm()
+    play.set(rings={"Axis": {"Spain": 2}, "Allies": {"Turkey": 1}})
+    assert held(play, GERMANY) == [("2 spy rings in Spain", "Spain", frozenset({GERMANY, ITALY}))]
+    assert held(play, BRITAIN) == [("1 spy ring in Turkey", "Turkey", frozenset({BRITAIN, FRANCE}))]
+    assert held(play, ITALY) == held(play, FRANCE) == []
+
+
 def test_what_a_power_decides_and_what_is_decided_for_it() -> None:
     play = Storm()
     data, state = play.data, play.state
