@@ -52,6 +52,24 @@ def test_some_can_be_asked_by_their_names() -> None:
     assert question.seats == (SOUTH, NORTH), "in the order in which they are named"
 
 
+def test_an_option_has_up_to_100_characters() -> None:
+    longest = "n" * 100
+    (question,) = put(TRUCE.replace(options=f"Yes; {longest}")).campaign.questions
+    assert question.options == ("Yes", longest)
+
+
+def test_of_several_questions_whose_time_is_over_each_is_told_by_itself() -> None:
+    play = put()
+    first = play.campaign.seq
+    play.do(BERT, PutQuestion(question="Play on Sunday?", options="Yes; No"))
+    play.wait(days=30)
+    late = play.campaign.when(play.clock)
+    for entry, title in ((first, "Truce"), (first + 1, "Sunday")):
+        said, rest = map(str, overdue(late, entry))
+        assert title in said
+        assert rest == "Any player can open the answers now."
+
+
 @pytest.mark.parametrize(
     ("fields", "said"),
     [

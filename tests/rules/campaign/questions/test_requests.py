@@ -9,9 +9,9 @@ from rules.campaign.life.ending import End
 from rules.campaign.life.language import SetLanguage
 from rules.campaign.life.pictures import SetPictures
 from rules.campaign.life.trash import Trash
-from rules.campaign.questions.requests import Agree, Decline
+from rules.campaign.questions.requests import Agree, Decline, overdue
 from rules.campaign.seats.absence import DecideByDefault, SetPatience
-from rules.campaign.seats.seating import Join
+from rules.campaign.seats.seating import Join, TakeOver
 from rules.campaign.time.rewind import Rewind
 from rules.campaign.time.undo import Undo
 from rules.dice import PhysicalDice, Source
@@ -231,3 +231,28 @@ def test_the_silent_ask_once_somebody_has_learned_something() -> None:
     play.do(ANNA, "draw")
     play.do(BERT, Rewind(to=3, last=play.campaign.seq))
     assert play.campaign.requests
+
+
+def test_of_several_requests_whose_time_is_over_each_is_told_by_itself() -> None:
+    play = night_watch()
+    entries: list[int] = []
+    for command in (SetPatience(answer=5, silence=20), End()):
+        play.do(ANNA, command)
+        entries.append(play.campaign.seq)
+    play.wait(days=9)
+    late = play.campaign.when(play.clock)
+    assert [[str(each) for each in overdue(late, entry)] for entry in entries] == [
+        ["<@2> (South) did not answer: <@1> wants to change the deadlines.", "So it is not done. <@1> can ask again."],
+        ["<@2> (South) did not answer: <@1> wants to end the campaign.", "Any player can go on without them."],
+    ]
+
+
+def test_who_asked_for_the_seat_of_a_silent_player_goes_on_where_all_are_silent_and_no_other_stranger_does() -> None:
+    play = night_watch()
+    play.wait(days=15)
+    play.do(CARLA, TakeOver(seat=SOUTH))
+    to = play.campaign.number(play.campaign.seq)
+    play.wait(days=15)
+    refused(play, NotYours, "hold no seat", DORA, Agree(to=to))
+    play.do(CARLA, Agree(to=to))
+    assert play.campaign.roster[SOUTH] == (CARLA,)

@@ -39,7 +39,7 @@ def test_ground_is_the_hex_the_breakout_or_none() -> None:
     for hex_, more in (("A05", {"taken": True}), ("B05", {"breakout": True}), ("C06", {})):
         landed(campaign, hex_, 3, 3, 4)
         campaign.do("cp_combat", losses=0, **more)
-    assert [each.rpartition(", ")[2] for each in offensives(campaign)] == ["hex taken", "breakout", "no ground"]
+    assert [each.partition(" lost, ")[2] for each in offensives(campaign)] == ["hex taken", "breakout", "no ground"]
 
 
 def test_what_was_undone_is_not_told() -> None:

@@ -1,6 +1,7 @@
 """Orders of a power: its events and surplus on a condition, and what it declares in a crisis, which nobody can tell."""
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -170,6 +171,17 @@ class TestCrises:
         assert not any(f"**{option}**" in told for option in OPTIONS)
         number = play.campaign.number(question.seq)
         assert "Britain answered" in public(play.do(USERS[FRANCE], "answer_question", to=number, answer=OPTIONS[1]))
+
+    def test_who_wants_to_be_asked_again_once_another_has_played_an_event_is_asked(self) -> None:
+        play = Storm(crisis_support="by_orders")
+        order(play, GERMANY, when="crisis_announced", do="show_mine")
+        plan = play.campaign.plans[GERMANY].replace(asks_again=True)
+        play.campaign = replace(play.campaign, plans={GERMANY: plan})
+        play.deal("talk-of-empire")
+        play.play("talk-of-empire")
+        announce(play)
+        (question,) = play.campaign.questions
+        assert {*POWERS} - {*question.answers} == {GERMANY}
 
     def test_another_question_is_not_answered_by_orders(self) -> None:
         play = Storm(crisis_support="by_orders")
