@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from enum import IntEnum
+from math import isfinite, nan
 from typing import Any, Final
 
 from localdiscord.errors import InvalidAction, Json
@@ -27,7 +28,7 @@ class OptionType(IntEnum):
 
 
 _MOST_CHARACTERS: Final = 6000
-_LARGEST_INTEGER: Final = 2**53
+_LARGEST_INTEGER: Final = 2**53 - 1
 
 
 def convert(state: State, known: Known, option: Json, typed: Any, resolved: Json) -> Any:
@@ -107,7 +108,9 @@ def _number(option: Json, typed: Any) -> float:
     try:
         value = float(str(typed).strip())
     except ValueError:
-        raise InvalidAction(f"“{option['name']}” must be a number.") from None
+        value = nan
+    if not isfinite(value):
+        raise InvalidAction(f"“{option['name']}” must be a number.")
     _check_range(option, value)
     return value
 

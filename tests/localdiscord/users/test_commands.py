@@ -2,9 +2,11 @@
 
 from typing import Any
 
+import discord
 import pytest
 
 from localdiscord import Channel, InvalidAction, LocalDiscord, Upload, User
+from tests.localdiscord.little_bot import LittleBot
 
 pytestmark = pytest.mark.usefixtures("bot")
 
@@ -21,11 +23,14 @@ async def answer(user: User, channel: Channel, name: str, options: dict[str, Any
     [
         ("text", "ab", "'ab'"),
         ("text", "abcde", "'abcde'"),
+        ("text", " ab ", "'ab'"),
         ("number", "9", "9"),
         ("number", 1, "1"),
         ("amount", "1.5", "1.5"),
         ("yes", "true", "True"),
         ("yes", False, "False"),
+        ("yes", "Yes", "True"),
+        ("yes", "no", "False"),
         ("who", "@bert", "'bert'"),
         ("where", "general", "'general'"),
         ("role", "@everyone", "'@everyone'"),
@@ -40,6 +45,46 @@ async def test_an_option_arrives_as_its_type(
     anna: User, general: Channel, option: str, typed: Any, understood: str
 ) -> None:
     assert await answer(anna, general, "say", {option: typed}) == f"[{understood}]"
+
+
+@pytest.fixture
+async def _free(bot: LittleBot) -> None:
+    """A command whose options have no limits of their own."""
+
+    @discord.app_commands.command(name="free", description="Repeats its options")
+    async def free(
+        interaction: discord.Interaction,
+        text: str,
+        number: int | None = None,
+        whom: discord.Member | discord.Role | None = None,
+    ) -> None:
+        await interaction.response.send_message(f"{[text, number, whom and str(whom)]}")
+
+    bot.tree.add_command(free)
+    await bot.tree.sync()
+
+
+@pytest.mark.usefixtures("_free")
+async def test_discords_own_limits_hold_where_a_command_has_none(anna: User, general: Channel) -> None:
+    largest = 2**53 - 1
+    assert await answer(anna, general, "free", {"text": "x", "number": -largest}) == f"['x', {-largest}, None]"
+    assert len(await answer(anna, general, "free", {"text": "x" * 1000})) > 1000
+    for options, sentence in (
+        ({"text": " "}, "too short"),
+        ({"text": "x", "number": largest + 1}, "too large"),
+        ({"text": "x", "number": -largest - 1}, "too large"),
+        ({"text": "x" * 6001}, "too long"),
+    ):
+        with pytest.raises(InvalidAction, match=sentence):
+            await anna.slash(general, "free", options)
+
+
+@pytest.mark.usefixtures("_free")
+async def test_whoever_can_be_mentioned_is_a_user_or_a_role(anna: User, general: Channel) -> None:
+    for typed, understood in (("anna", "anna"), ("@everyone", "@everyone")):
+        assert await answer(anna, general, "free", {"text": "x", "whom": typed}) == f"['x', None, '{understood}']"
+    with pytest.raises(InvalidAction, match="no role called zoe"):
+        await anna.slash(general, "free", {"text": "x", "whom": "zoe"})
 
 
 @pytest.mark.parametrize("typed", ["Gérard", "GÉRARD", "@gérard", "{id}", "<@{id}>", "<@!{id}>"])
@@ -84,6 +129,8 @@ async def test_a_channel_of_another_type_is_none(server: LocalDiscord, anna: Use
         ("say", {"number": "10"}, "at most 9"),
         ("say", {"number": "many"}, "whole number"),
         ("say", {"amount": "much"}, "must be a number"),
+        ("say", {"amount": "nan"}, "must be a number"),
+        ("say", {"amount": "-inf"}, "must be a number"),
         ("say", {"yes": "perhaps"}, "true or false"),
         ("say", {"who": "@zoe"}, "no user called"),
         ("say", {"where": "random"}, "no channel called"),
