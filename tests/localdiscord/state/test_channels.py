@@ -36,6 +36,27 @@ def test_a_thread_sleeps_once_nothing_has_happened_for_as_long_as_it_says() -> N
     assert not asleep(quiet)
 
 
+def test_a_thread_that_may_sleep_later_or_earlier_counts_anew() -> None:
+    server = LocalDiscord(clock=Clock(NOW))
+    thread = server.thread("quiet", server.channel("general"))
+    server.let_threads_sleep()
+    server.clock.advance(DAYS - MOMENT)
+    server.hub.state.channels.change_thread(thread, {"auto_archive_duration": 60})
+    server.clock.advance(timedelta(minutes=60) - MOMENT)
+    assert not asleep(thread)
+    server.clock.advance(MOMENT)
+    assert asleep(thread)
+
+
+def test_no_id_is_given_twice_whatever_a_server_remembers() -> None:
+    clock = Clock(NOW)
+    ids = [int(clock.next_id())]
+    for last in (5, ids[0] + 100):
+        clock.restore(0, last)
+        ids.append(int(clock.next_id()))
+    assert ids == [ids[0], ids[0] + 1, ids[0] + 101]
+
+
 def test_a_pinned_post_stays_and_a_channel_does_not_sleep() -> None:
     server = LocalDiscord(clock=Clock(NOW))
     anna, forum = server.user("anna"), server.forum("campaigns")

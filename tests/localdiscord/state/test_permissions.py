@@ -44,6 +44,18 @@ def test_the_owner_and_administrators_have_every_permission() -> None:
     assert permissions({"20": int(Permission.ADMINISTRATOR)}, []) == ALL_PERMISSIONS
 
 
+def test_what_is_given_and_taken_in_a_channel_adds_up() -> None:
+    server = LocalDiscord()
+    general = server.channel("general")
+    server.allow(general, Permission.PIN_MESSAGES)
+    server.allow(general, Permission.MANAGE_MESSAGES)
+    server.deny(general, Permission.SEND_MESSAGES)
+    server.deny(general, Permission.MANAGE_MESSAGES)
+    (given,) = general["permission_overwrites"]
+    assert int(given["allow"]) == Permission.PIN_MESSAGES
+    assert int(given["deny"]) == Permission.SEND_MESSAGES | Permission.MANAGE_MESSAGES
+
+
 def test_a_private_thread_is_for_its_members() -> None:
     state = LocalDiscord().hub.state
     anna, bert = state.add_user("anna"), state.add_user("bert")
@@ -51,6 +63,7 @@ def test_a_private_thread_is_for_its_members() -> None:
         state.join(state.first, user)
     parent = state.channels.add_text(state.guild_id, "x")
     thread = state.channels.add_thread(parent["id"], "y", state.bot_id, private=True)
+    assert thread["thread_metadata"]["invitable"], "its members can bring in others"
     thread["members"].append(anna["id"])
     assert state.channels.can_view(anna["id"], thread["id"])
     assert not state.channels.can_view(bert["id"], thread["id"])
