@@ -364,7 +364,7 @@ def _idle(steps: Sequence[_Step], seats: Sight, *, is_ended: bool) -> Iterator[I
         done = {key for key in done if _stands(step.after, *key)}
         made = (event for event in step.entry.events if isinstance(event, PlanMade))
         seen = (event for event in made if step.entry.seq > seats.get(event.seat, step.entry.seq))
-        given = {key: each for event in seen for key, each in _given(step, event, place) if key not in done}
+        given = {key: each for event in seen for key, each in _given(step, event, place)}
         standing = {key: each for key, each in {**given, **standing}.items() if _stands(step.after, *key)}
     yield from standing.values() if is_ended else ()
 

@@ -13,7 +13,8 @@ from rules.games.gathering_storm.crises import OPTIONS, QUESTION
 from rules.games.gathering_storm.log_events.ledger import ContributionChanged
 from rules.games.gathering_storm.log_events.placement import CounterPlaced
 from rules.games.gathering_storm.log_events.playing import Played
-from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS
+from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS, RUSSIA
+from rules.games.gathering_storm.standing_orders import deeds
 from rules.games.gathering_storm.state import Cause, Counter, Held, Progress
 from rules.games.gathering_storm.story import holdings, story
 from rules.seat import Seat
@@ -131,14 +132,18 @@ def test_a_crisis_is_told_with_what_every_power_held_while_all_answered() -> Non
 
 
 def test_an_order_to_show_support_has_acted_in_a_crisis_that_was_answered_by_it() -> None:
-    """Italy showed none by the order before, and France decided by hand."""
+    """Italy showed none by the order before, France decided by hand, and one has ordered other things alone."""
     play = seated(storm(crisis_support="by_orders"))
     play.all_agree = True
     play.do(USERS[GERMANY], "draw")
     ordered = {GERMANY: ("show_mine",), ITALY: ("show_none", "show_mine"), FRANCE: ("by_hand", "show_mine")}
-    for power, deeds in ordered.items():
-        for deed in deeds:
+    for power, declared in ordered.items():
+        for deed in declared:
             play.do(USERS[power], GiveOrder(when="crisis_announced", do=deed))
+    game, state = play.campaign.game, play.campaign.state
+    events = {power: [*deeds(game.data, state, power)][:-3] for power in (BRITAIN, RUSSIA)}
+    other = next(power for power, names in events.items() if names)
+    play.do(USERS[other], GiveOrder(when="EAI 8", do=events[other][0]))
     while play.campaign.game.data.phase(play.campaign.state).name != play.campaign.game.data.phases.crises:
         play.do(USERS[GERMANY], "next_phase", to=play.campaign.game.data.phases.crises)
     play.do(USERS[BRITAIN], "put_question", question=QUESTION, options="; ".join(OPTIONS))
@@ -146,7 +151,7 @@ def test_an_order_to_show_support_has_acted_in_a_crisis_that_was_answered_by_it(
     play.do(USERS[FRANCE], "answer_question", to=number, answer=OPTIONS[1])
     play.do(USERS[GERMANY], End(for_good=True))
     made = story_of(play.campaign, play.log, may_read(play.campaign, USERS[GERMANY]))
-    assert sorted(each.seat for each in made.idle) == [FRANCE, ITALY]
+    assert sorted(each.seat for each in made.idle) == sorted([FRANCE, ITALY, other])
 
 
 def test_surplus_that_was_moved_by_order_in_the_entry_that_ended_the_turn_was_moved() -> None:
