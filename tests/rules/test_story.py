@@ -75,7 +75,8 @@ def test_average_dice_have_the_same_modifiers_and_tell_nothing_where_they_leave_
 ) -> None:
     """The last row is 18: with 8 more, an average of 10 is on it and one of 11 is not."""
     data = fields().data
-    drm = Drm(value=modifier, text=line("Fog"), applies=True, reason="Fog")
-    reading, _ = data.printed_tables["Air Reconnaissance Results"].read(fallen(*faces), 40, (drm,))
+    table = data.printed_tables["Air Reconnaissance Results"]
+    drm = Drm(value=modifier, text=table.title, applies=True, reason="")
+    reading, _ = table.read(fallen(*faces), 40, (drm,))
     found = [*by_chance(data, reading, line("A05"))]
     assert [(str(each.result), str(each.usual)) for each in found] == told
