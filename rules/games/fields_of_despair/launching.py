@@ -88,28 +88,20 @@ def launch(data: FieldsData, state: State, offensive: Offensive, dice: Dice) -> 
     hidden = state.hidden
     below = state.hexes.get(offensive.hex, CpHex(blocks=MOST_BLOCKS)).is_face_down
     over_block = below and not data.is_ruled(RevealedByAnOffensive.X_MINUS_1)
-    launched = OffensiveLaunched(
-        kind=offensive.kind,
-        hex=offensive.hex,
-        reading=None,
-        fell_back=False,
-        below_21=False,
-        hidden=hidden,
-        sps=0,
-        blocks=(),
-        over_block=over_block,
-        revealed=state.revealed,
-    )
     table, column = table_for(data, offensive.kind, hidden)
     reading, cell = table.read(dice.roll(3, 6), column)
     sps = min(cell, hidden if over_block else state.room(offensive.hex))
     is_major = offensive.kind == "Major"
-    return launched.replace(
+    return OffensiveLaunched(
+        kind=offensive.kind,
+        hex=offensive.hex,
         reading=reading,
-        sps=sps,
-        blocks=split(sps, MOST_BLOCKS),
         fell_back=is_major and table is data.minor,
         below_21=is_major and hidden < data.major.least,
+        hidden=hidden,
+        sps=sps,
+        blocks=split(sps, MOST_BLOCKS),
+        over_block=over_block,
         revealed=state.revealed + sps - (below and not over_block),
     )
 

@@ -107,7 +107,7 @@ def tell_odds(data: FieldsData, state: State, what_if: WhatIf) -> Iterator[Publi
     then = _as_they_begin(data, state, now)
     attack, air = assumed_attack(state, what_if)[0], what_if.air or AIR
     yield tell_all(
-        "Turn {turn}, action phase {phase}: CP total {total}, hidden {hidden} SPs.",
+        "Turn {turn}, action phase {phase}: CP total {total}, hidden {hidden} {hidden:SP|SPs}.",
         turn=now.turn,
         phase=now.phase,
         total=now.total,

@@ -291,7 +291,7 @@ def _draw_attack(plan: AttackPlan) -> Picture:
 
 def _draw_front(plan: FrontPlan) -> Picture:
     """Where the next Major Offensive comes with 2:1 or better, and what it brings."""
-    title = label("The next Major Offensive, {hidden} SPs hidden", hidden=plan.now.at_launch)
+    title = label("The next Major Offensive, {hidden} {hidden:SP|SPs} hidden", hidden=plan.now.at_launch)
     bars = tuple(
         Bar(
             label("{hex} (Al. {sps})", hex=Shown(each.hex), sps=each.allied),
@@ -318,7 +318,7 @@ def draw_odds(data: FieldsData, state: State, what_if: WhatIf) -> Picture:
     """The odds of a whole action phase of the Central Powers. Raises ``NotNow`` when they act no more."""
     now = standing(data, state, what_if)
     title = label(
-        "Odds, turn {turn}, action phase {phase}: CP total {total}, hidden {hidden} SPs",
+        "Odds, turn {turn}, action phase {phase}: CP total {total}, hidden {hidden} {hidden:SP|SPs}",
         turn=now.turn,
         phase=now.phase,
         total=now.total,

@@ -94,7 +94,7 @@ def tell_front(data: FieldsData, state: State, what_if: WhatIf) -> Iterator[Publ
     """Where the next Major Offensive hurts most, the worst first."""
     plan = plan_front(data, state, what_if)
     yield tell_all(
-        "The next Major Offensive, turn {turn}, action phase {phase}, {hidden} SPs hidden.",
+        "The next Major Offensive, turn {turn}, action phase {phase}, {hidden} {hidden:SP|SPs} hidden.",
         turn=plan.now.turn,
         phase=plan.now.phase,
         hidden=plan.now.at_launch,

@@ -65,7 +65,7 @@ class SetUp(FieldsCorrection):
         check_on_map(data, hexes)
         if self.total < len(hexes):
             raise NotThere(
-                "A total of {total} SPs is too low: you named {hexes} hexes, and each holds at least 1 SP.",
+                "A total of {total} {total:SP|SPs} is too low: you named {hexes} hexes, and each holds at least 1 SP.",
                 total=self.total,
                 hexes=len(hexes),
             )

@@ -61,10 +61,10 @@ def _tell(data: FieldsData, told: Told, losses: LossesTaken | None) -> Public:
         "mean": line("{mean:.1f}", mean=float(mean)),
     }
     if losses is None:
-        return tell_section(TITLE, "{kind}, {hex}: {sps} SPs (mean {mean}), not resolved", **values)
+        return tell_section(TITLE, "{kind}, {hex}: {sps} {sps:SP|SPs} (mean {mean}), not resolved", **values)
     return tell_section(
         TITLE,
-        "{kind}, {hex}: {sps} SPs (mean {mean}), {lost} lost, {ground}",
+        "{kind}, {hex}: {sps} {sps:SP|SPs} (mean {mean}), {lost} lost, {ground}",
         lost=losses.sps,
         ground=_ground(told, losses),
         **values,

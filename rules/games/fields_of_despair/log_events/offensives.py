@@ -42,7 +42,7 @@ class TargetChosen(FieldsEvent):
             yield data.rulings.chits.tell()
         if self.asks:
             yield tell_next(
-                "Do the Allies spend a Logistic Point to reinforce? They can bring in up to {most} SPs.",
+                "Do the Allies spend a Logistic Point to reinforce? They can bring in up to {most} {most:SP|SPs}.",
                 most=data.reinforcement.most,
             )
         yield tell_rule("7.5-S (6), steps 1 and 2; 20.3.2")
@@ -68,7 +68,7 @@ class AlliesReinforced(FieldsEvent):
 
 
 class OffensiveLaunched(FieldsEvent):
-    """(6) steps 3 and 4: the offensive's SPs. ``reading`` is None when nothing was hidden: it is called off.
+    """(6) steps 3 and 4: the offensive's SPs.
 
     ``fell_back``: a Major Offensive was read from the Minor table; ``below_21``: fewer SPs were hidden than the Major
     table prints. ``over_block`` as in ``CpHex``.
@@ -79,7 +79,7 @@ class OffensiveLaunched(FieldsEvent):
     type: Literal["offensive_launched"] = "offensive_launched"
     kind: OffensiveKind
     hex: Hex
-    reading: Reading | None
+    reading: Reading
     fell_back: bool
     below_21: bool
     hidden: Count
@@ -88,16 +88,9 @@ class OffensiveLaunched(FieldsEvent):
     over_block: bool
     revealed: Count
 
-    @property
-    @override
-    def heading(self) -> str:
-        return "" if self.reading else "Offensive called off"
-
     @override
     def apply(self, data: FieldsData, state: State) -> State:
-        """Place three blocks in the hex; if nothing was hidden, the offensive is over."""
-        if not self.sps:
-            return state.replace(cp=state.cp.resolve())
+        """Place three blocks in the hex."""
         old = state.hexes.get(self.hex, CpHex(blocks=MOST_BLOCKS))
         landed = CpHex(blocks=MOST_BLOCKS, sps=old.sps + self.sps, over_block=old.over_block or self.over_block)
         return state.with_hex(self.hex, landed).in_cp_phase(
@@ -110,12 +103,7 @@ class OffensiveLaunched(FieldsEvent):
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         kind, hex_ = Shown(self.kind), Shown(self.hex)
-        if self.reading is None:
-            yield tell_all(
-                "No SPs are hidden, so the {kind} Offensive against {hex} is called off.", kind=kind, hex=hex_
-            )
-            return
-        yield self._tell_sps(kind, hex_)
+        yield tell_all("**{kind} Offensive against {hex}: {sps} {sps:SP|SPs}.**", kind=kind, hex=hex_, sps=self.sps)
         if self.fell_back:
             yield tell_all("Too few SPs are hidden ({hidden}), so the bot uses the Minor table.", hidden=self.hidden)
         if str(self.sps) != self.reading.cell:
@@ -127,11 +115,6 @@ class OffensiveLaunched(FieldsEvent):
             yield data.rulings.major_below_21.tell()
         yield data.rulings.revealed_by_an_offensive.tell()
         yield from data.cite("block_split")
-
-    def _tell_sps(self, kind: Shown, hex_: Shown) -> Public:
-        if self.sps == 1:
-            return tell_all("**{kind} Offensive against {hex}: {sps} SP.**", kind=kind, hex=hex_, sps=self.sps)
-        return tell_all("**{kind} Offensive against {hex}: {sps} SPs.**", kind=kind, hex=hex_, sps=self.sps)
 
 
 class OffensivesCalledOff(FieldsEvent):
