@@ -4,13 +4,16 @@ import pytest
 
 from rules.campaign.decider.audit import audit
 from rules.campaign.life.administration import AdminDefault, AdminEnd, AdminReopen, AdminSeat, AdminSeats
-from rules.command import Command
+from rules.command import Command, Procedure
+from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
-from rules.seat import REFEREE, Player
+from rules.seat import REFEREE, Player, SideSeat
+from rules.secrets import Hidden
 from tests.games import SEED
-from tests.night_watch import NORTH, SOUTH
+from tests.night_watch import NORTH, SOUTH, NightWatch, State, TokenDrawn
 from tests.play import ADMIN, public
-from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, night_watch, refused
+from tests.rules.campaign.helpers import ANNA, BERT, CARLA, DORA, NOBODY, night_watch, refused
+from tests.rules.campaign.time.test_forking import forked
 
 EVERY = (AdminSeat(seat=SOUTH), AdminDefault(seat=SOUTH), AdminEnd(), AdminReopen())
 
@@ -67,3 +70,19 @@ def test_a_campaign_is_ended_and_reopened() -> None:
     play.do(ADMIN, AdminReopen())
     assert not play.campaign.is_ended
     refused(play, NotNow, "has not ended", ADMIN, AdminReopen())
+
+
+def test_each_of_several_newcomers_to_a_fork_is_dealt_what_those_before_have_left(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def renewed(_: NightWatch, state: State, seat: SideSeat, __: Dice) -> Procedure[State]:
+        yield TokenDrawn(seat=seat, token=Hidden(max(state.tokens.values()) + 1))
+
+    monkeypatch.setattr(NightWatch, "renewed", renewed)
+    play = night_watch()
+    play.do(ANNA, "draw")
+    play.do(BERT, "draw")
+    highest = max(play.campaign.state.tokens.values())
+    fork = forked(play, len(play.log))
+    fork.do(ADMIN, AdminSeats(players=((NORTH, Player(CARLA)), (SOUTH, Player(DORA)))))
+    assert fork.campaign.state.tokens == {NORTH: highest + 1, SOUTH: highest + 2}

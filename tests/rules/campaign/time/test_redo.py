@@ -14,7 +14,7 @@ from rules.campaign.time.undo import Undo
 from rules.errors import NotNow, NotThere, NotYours
 from tests.games import SEED, all_games, founded
 from tests.night_watch import NORTH, SOUTH, EnterScore, Note
-from tests.play import Play, public, secret
+from tests.play import ADMIN, Play, public, secret
 from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, night_watch, refused, reserved
 from tests.rules.campaign.time.test_rewind import back, played, rewound
 
@@ -136,11 +136,12 @@ def test_what_was_undone_adds_up_until_something_is_done_that_stands() -> None:
     assert len(play.campaign.aside.entries) == 1
 
 
-def test_a_default_is_decided_by_default_again() -> None:
+@pytest.mark.parametrize(("user", "command"), [(ANNA, "decide_by_default"), (ADMIN, "admin_default")])
+def test_a_default_is_decided_by_default_again(user: int, command: str) -> None:
     play = night_watch()
     play.all_agree = True
     play.do(ANNA, "call")
-    play.do(ANNA, "decide_by_default", seat=SOUTH)
+    play.do(user, command, seat=SOUTH)
     assert play.campaign.state.called is None
     play.do(ANNA, back(play, 1))
     play.do(ANNA, Redo())
@@ -263,3 +264,30 @@ def test_a_private_deed_that_no_longer_fits_is_passed_over_and_nobody_else_learn
     assert "stops" not in public(told)
     assert secret(told, SOUTH) == "What you did unseen does not fit: There is no light."
     assert not play.campaign.aside.to_redo
+
+
+def test_where_other_dice_would_fall_it_stops_and_what_fitted_before_stands() -> None:
+    play = night_watch()
+    for command in ("wave", "draw"):
+        play.do(ANNA, command)
+    play.all_agree = True
+    play.do(ANNA, back(play, 1))
+    data = play.campaign.game.data.replace(sides=9)
+    play.campaign = replace(play.campaign, game=type(play.campaign.game)(data))
+    told = play.do(ANNA, Redo())
+    assert "Entry 2 again, with the same dice: Hand waved" in public(told)
+    assert "It stops at “Token drawn” (entry 3), which would need different dice now." in public(told)
+    assert "no longer possible" not in public(told)
+    assert "does not fit" not in secret(told, NORTH)
+    assert not play.campaign.state.tokens
+
+
+def test_a_default_for_which_play_does_not_wait_any_more_is_not_brought_back() -> None:
+    play = night_watch()
+    play.all_agree = True
+    play.do(ANNA, "call")
+    play.do(ANNA, "decide_by_default", seat=SOUTH)
+    play.do(ANNA, back(play, 1))
+    play.all_agree = False
+    play.do(ANNA, Redo(first=play.campaign.aside.entries[-1]))
+    refused(play, NotNow, "Entry 4 no longer fits", BERT, Agree(to=play.campaign.seq))
