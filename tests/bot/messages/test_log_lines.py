@@ -9,14 +9,18 @@ from bot.messages.log_lines import NEWS, journal_lines, line_of, log_lines, news
 from rules.campaign.life.pictures import SetPictures
 from rules.campaign.questions.requests import Agree
 from rules.campaign.time.undo import Undo
+from rules.games.marne_1918.phases import GERMANS, Phase
 from rules.log import undone_entries
 from rules.notice import Public
+from rules.seat import Player
 from tests.authority import PERSONS, SITUATIONS, Situation
 from tests.bot.harness import Harness, labels, text
 from tests.faults.rounds import many
 from tests.games import all_games
-from tests.play import Play
+from tests.play import Play, public
 from tests.rules.campaign.helpers import ANNA, BERT, CARLA, night_watch
+from tests.rules.games.marne_1918.campaign import campaign_with
+from tests.rules.games.marne_1918.test_hand import play_of
 from tests.worlds import two_worlds
 
 LANTERN = "You note a lantern on the wall."
@@ -68,6 +72,37 @@ def test_the_line_of_an_answer_says_what_was_done_by_it() -> None:
     assert str(line_of(play.campaign, play.log[-1])) == "<@1> asks to switch the pictures off."
     play.do(BERT, Agree(to=play.campaign.seq))
     assert str(line_of(play.campaign, play.log[-1])) == "This campaign has no pictures from now on."
+
+
+def test_of_several_results_of_an_answer_the_last_is_what_was_done() -> None:
+    play = night_watch()
+    play.do(ANNA, "call")
+    play.do(ANNA, "decide_by_default", seat="South")
+    play.do(BERT, Agree(to=play.campaign.seq))
+    assert str(line_of(play.campaign, play.log[-1])) == "The answer is: silence"
+
+
+def test_who_begins_a_turn_is_shown_by_the_turn_and_not_by_what_ended_with_the_one_before() -> None:
+    play = campaign_with("cantigny-1", phase=Phase.SUPPLY)
+    play.campaign = replace(play.campaign, roster={**play.campaign.roster, GERMANS: (Player(ANNA),)})
+    assert "expires" in public(play.do(ANNA, "next_turn"))
+    assert str(line_of(play.campaign, play.log[-1])) == "**Turn 6**: 11 June 1918"
+
+
+def test_who_asks_before_a_turn_ends_is_shown_by_that_they_are_done() -> None:
+    play = night_watch()
+    for user in (ANNA, BERT):
+        play.do(user, "draw")
+    play.do(ANNA, "next_turn")
+    assert str(line_of(play.campaign, play.log[-1])) == "<@1> is done. South: act, or press **Done**."
+
+
+def test_what_a_side_keeps_has_the_name_of_all_hidden_moves_although_it_makes_the_side_ready() -> None:
+    play = play_of("heroic-assault-1", "heroic-defense-1", "heroic-defense-2")
+    for marker in ("heroic-defense-1", "heroic-defense-2"):
+        play.do(ANNA, "return", marker=marker)
+    assert "The Allies are ready." in public(play.do(ANNA, "keep", marker="heroic-assault-1"))
+    assert str(line_of(play.campaign, play.log[-1])) == "Hidden move"
 
 
 def test_of_a_private_action_there_is_no_line() -> None:
