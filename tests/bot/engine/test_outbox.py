@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.base.clock import milliseconds
-from bot.engine.outbox import LEASE, Later, Outbox, Outcome
+from bot.engine.outbox import LEASE, MANY, Later, Outbox, Outcome
 from bot.engine.posts import DirectReminder, Reminder, What, written
 from bot.storage import Ending, Post, SqliteStore, StoreFault
 from tests.bot.harness import until
@@ -363,6 +363,40 @@ async def test_what_is_tried_for_longer_than_its_lease_stands_in_the_queue_once(
     assert await table.outbox._take(table.channel.try_posts) == 2
     table.channel.waits_for[1].set()
     assert await settling == [(1, 1), (1, 2)]
+
+
+@pytest.mark.parametrize(("kind", "told"), [(What.RESULT, [(1, 1), (1, 2), (1, 3)]), (What.DEADLINE, [(1, 1, 2, 3)])])
+async def test_what_was_taken_twice_is_not_told_twice_in_a_message_of_several(
+    table: Table, kind: What, told: list[tuple[int, ...]]
+) -> None:
+    table.channel.waits_for[1] = asyncio.Event()
+    await table.write((1, What.RESULT, 9), *((1, kind, seq) for seq in (1, 2, 3)))
+    for _ in range(2):
+        assert await table.outbox._take(table.channel.try_posts) == 4
+        table.now += LEASE
+    table.channel.waits_for[1].set()
+    assert await table.later() == [(1, 9), *told]
+
+
+async def test_so_many_results_that_are_late_are_told_together_and_a_founding_is_none_of_them(table: Table) -> None:
+    await table.write(*((1, What.RESULT, seq) for seq in range(1, MANY + 1)))
+    id_ = await table.store.found(CAMPAIGN._replace(interaction=4), 0)
+    await table.write(*((id_, What.RESULT, seq) for seq in range(1, MANY)))
+    told = await table.later()
+    assert [each for each in told if each[0] == 1] == [(1, *range(1, MANY + 1))]
+    assert [each for each in told if each[0] == id_] == [(id_, seq) for seq in range(MANY)]
+
+
+async def test_no_message_tells_of_more_results_than_are_taken_at_once(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.engine.outbox.MOST_AT_ONCE", 6)
+    table.channel.waits_for[1] = asyncio.Event()
+    await table.write(*((1, What.RESULT, seq) for seq in range(1, 19)))
+    takes = [await table.outbox._take(table.channel.try_posts) for _ in range(3)]
+    assert takes == [6, 6, 6]
+    table.channel.waits_for[1].set()
+    assert await table.later() == [(1, *range(first, first + 6)) for first in (1, 7, 13)]
 
 
 async def test_a_channel_that_refuses_is_known_until_somebody_asks_again(table: Table) -> None:
