@@ -4,9 +4,12 @@ import asyncio
 
 import pytest
 
-from bot.messages.buttons import OfferButton, is_known
+from bot.messages.buttons import OfferButton, OfferMenu, is_known
+from rules.command import Offer
+from rules.games.marne_1918.hand import Sort
 from tests.bot.harness import Harness, choose, labels, text
 from tests.bot.marne import drawn
+from tests.high_card import Bid
 
 
 async def test_pressed_twice_it_is_done_once(here: Harness) -> None:
@@ -101,3 +104,14 @@ async def test_a_button_comes_back_from_its_id() -> None:
     again = await OfferButton.from_custom_id(None, None, match)  # type: ignore[arg-type]
     assert (again.id_, again.key, again.in_hand) == (7, "bid:3:1", True)
     assert len(str(button.item.label)) == 80
+
+
+@pytest.mark.parametrize(("most", "shown"), [(0, 3), (1, 1), (2, 2), (9, 3)])
+async def test_of_what_several_are_chosen_from_as_many_are_chosen_as_there_is_room_for(most: int, shown: int) -> None:
+    offer = Offer(Sort(), "Keep these", inputs=("keep",), choices={"keep": ("a", "b", "c")}, most=most)
+    assert OfferMenu.of(7, offer, "Keep these").item.max_values == shown
+
+
+async def test_of_what_one_is_chosen_from_one_is_chosen() -> None:
+    offer = Offer(Bid(), "Bid", inputs=("points",), choices={"points": ("1", "2", "3")})
+    assert OfferMenu.of(7, offer, "Bid").item.max_values == 1

@@ -92,6 +92,7 @@ async def test_what_was_drawn_is_kept_and_returned_in_one_menu(here: Harness) ->
     assert (keeping["placeholder"], keeping["max_values"]) == ("Keep these, return the others", 2)
     assert all(option["description"] for option in keeping["options"])
     await here.anna.select(hand, keeping["placeholder"], [keeping["options"][0]["label"]])
+    assert here.private(here.anna)[-1]["id"] == hand["id"], "the message stays in its place"
     told = text(here.private(here.anna)[-1])
     assert "You keep" in told
     assert "You return" in told
