@@ -139,8 +139,10 @@ async def test_it_moves_to_no_channel_that_the_server_keeps_campaigns_out_of(her
         here.private(here.anna)[-1]
     )
     assert (await here.campaign()).campaign.seq == 1
-    await choose(here.anna, here.marne, "campaign manage move", {"to": kept["id"], "sure": True})
-    assert (await here.campaign()).campaign.seq == 2
+    thread = here.server.thread("front", kept)
+    for seq, place in ((2, kept), (3, thread)):
+        await choose(here.anna, here.marne, "campaign manage move", {"to": place["id"], "sure": True})
+        assert (await here.campaign()).campaign.seq == seq
 
 
 async def test_a_stranger_does_not_move_it(here: Harness) -> None:
@@ -208,6 +210,21 @@ async def test_it_does_not_move_where_the_bot_or_a_player_lacks_one_right(
         assert said.format(f"<#{place['id']}>") in text(here.private(mover)[-1])
         channels.set_overwrite(somme, lacking, allow=missing)
     assert (await here.campaign()).campaign.seq == 1
+
+
+@pytest.mark.parametrize("in_thread", [False, True])
+async def test_of_the_rights_to_write_that_counts_which_is_for_such_a_place(here: Harness, *, in_thread: bool) -> None:
+    """In a channel that has threads alone nobody writes beside them, and where there are none nobody writes in one."""
+    await here.found()
+    somme = here.server.channel("somme")
+    place = here.server.thread("front", somme) if in_thread else somme
+    missing = Permission.SEND_MESSAGES if in_thread else Permission.SEND_MESSAGES_IN_THREADS
+    for each in (str(here.bot.client.application_id), here.anna.id, here.bert.id):
+        here.server.hub.state.channels.set_overwrite(somme, each, deny=missing)
+    await choose(here.anna, here.marne, "campaign manage move", {"to": place["id"], "sure": True})
+    await agreed(here)
+    await here.settle(after=timedelta(seconds=1))
+    assert "is played here now" in text(here.bert.messages(place)[0])
 
 
 async def test_a_channel_that_is_gone_by_then_takes_no_campaign(here: Harness) -> None:
