@@ -40,7 +40,7 @@ def open_place(place: object) -> Place:
 
 async def _check_seen(session: Session, place: Place) -> None:
     """Whether all who play see a place: nobody is left behind by a move that their silence agrees to."""
-    for player in {player for players in session.campaign.roster.values() for player in players}:
+    for player in sorted({player for players in session.campaign.roster.values() for player in players}):
         try:
             member = await place.guild.fetch_member(int(player))
         except discord.NotFound:  # who has left the server sees no place of it

@@ -182,6 +182,22 @@ async def test_it_does_not_move_where_a_player_cannot_follow(here: Harness) -> N
     here.server.rejected.clear()  # that Bert is not in the thread is what Discord answers first
 
 
+async def test_that_one_has_left_the_server_does_not_leave_the_next_behind(here: Harness) -> None:
+    await here.found()
+    await here.carla.slash(here.marne, "campaign join", {"seat": "Germans"})
+    await agreed(here)
+    somme = here.server.channel("somme")
+    here.server.hub.state.channels.set_overwrite(somme, here.carla.id, deny=Permission.VIEW_CHANNEL)
+    del here.server.hub.state.guilds[here.server.guild_id].members[here.bert.id]
+    await choose(here.anna, here.marne, "campaign manage move", {"to": somme["id"], "sure": True})
+    said = f"<@{here.carla.id}> may not write in <#{somme['id']}>, so the campaign cannot go on there."
+    assert said in text(here.private(here.anna)[-1])
+    here.server.hub.state.channels.set_overwrite(somme, here.carla.id, allow=Permission.VIEW_CHANNEL)
+    await choose(here.anna, here.marne, "campaign manage move", {"to": somme["id"], "sure": True})
+    assert "asks to move" in text(here.newest(here.carla))
+    here.server.rejected.clear()  # that Bert is no member is what Discord answers
+
+
 @pytest.mark.parametrize(
     ("in_thread", "missing"),
     [
