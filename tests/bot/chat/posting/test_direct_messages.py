@@ -80,3 +80,15 @@ async def test_a_dm_that_is_lost_on_its_way_comes_later_and_closes_nothing(here:
     await here.settle(after=timedelta(hours=1))
     assert len(here.bert.messages(here.bert.dm())) == 1
     assert calls(here) == [["bert"]], "the channel is not told instead"
+
+
+async def test_a_dm_that_must_be_tried_again_does_not_follow_who_has_gone_away_meanwhile(here: Harness) -> None:
+    await watch(here)
+    await sets(here.bert, here, reach="DM")
+    here.server.inject(Fault("POST", OPEN_DM, loses_request=True))
+    await here.settle(after=timedelta(days=2, minutes=1))
+    back = (here.server.clock.now() + timedelta(days=6)).date().isoformat()
+    await here.bert.slash(here.marne, "me away", {"until": back})
+    await here.settle(after=timedelta(hours=1))
+    assert here.bert.messages(here.bert.dm()) == []
+    assert calls(here) == [["bert"]]
