@@ -10,6 +10,7 @@ from localdiscord import Fault, Permission, RequestRecord
 from tests.bot.engine.test_called_players import watch
 from tests.bot.harness import Harness, Message, choose, labels, text, until
 from tests.bot.history import told_in
+from tests.bot.test_reminding_several import three
 
 
 def results(here: Harness) -> list[list[str]]:
@@ -373,6 +374,23 @@ async def test_a_call_stands_until_it_is_answered(here: Harness, restarts: str) 
     await answer(here)
     await until(lambda: message_of(here, call)["content"] == "**Call** · North")
     assert len(here.carla.messages(here.marne)) == before + 1, "the answer, and no other"
+
+
+async def test_a_message_that_called_nobody_calls_nobody_after_a_restart_either(here: Harness) -> None:
+    """Who is still waited for after one of two has answered reads that where both were called, and nowhere else."""
+    await three(here)
+    await choose(here.anna, here.marne, "campaign manage deadlines", {"answer": 30, "silence": 60})
+    call = here.newest(here.carla)
+    await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
+    between = here.newest(here.carla)
+    await here.settle()
+    await here.restart()
+    here.server.clock.advance(timedelta(hours=13))
+    await here.bert.press(between, "Agree")
+    await until(lambda: f"<@{here.bert.id}>" not in message_of(here, call)["content"])
+    await until(lambda: labels(message_of(here, between)) == ["Why?"])
+    assert f"<@{here.carla.id}>" in message_of(here, call)["content"]
+    assert message_of(here, between)["content"] == between["content"]
 
 
 def message_of(here: Harness, message: Message) -> Message:
