@@ -1,5 +1,6 @@
 """``/campaign``: founding, undo, rulings, the log, newer data, the end."""
 
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -296,3 +297,14 @@ async def test_the_bank_of_who_keeps_a_phase_open_is_shown_to_all(here: Harness)
     here.server.clock.advance(timedelta(days=9))
     await here.bert.slash(here.marne, "campaign status")
     assert "South has 16 days left." in text(here.private(here.bert)[-1])
+
+
+async def test_a_deadline_whose_field_is_emptied_stays_as_it_is(here: Harness) -> None:
+    await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
+    await choose(here.anna, here.marne, "campaign manage deadlines", {"answer": 4, "silence": 15, "move": 5})
+    before = (await here.campaign()).campaign
+    await choose(here.anna, here.marne, "campaign manage deadlines", {"silence": "", "move": "", "bank": ""})
+    assert "for 4 days each turn" in text(here.private(here.anna)[-1])
+    assert (await here.campaign()).campaign.seq == before.seq
+    await choose(here.anna, here.marne, "campaign manage deadlines", {"answer": 6, "silence": "", "move": ""})
+    assert (await here.campaign()).campaign.patience == replace(before.patience, answer=6)
