@@ -23,7 +23,7 @@ from rules.games.marne_1918 import Marne1918
 from rules.log import LogEntry
 from rules.seat import Seat
 from tests.bot.bots import ANNA, BERT, Bot
-from tests.bot.harness import Harness, choose, text
+from tests.bot.harness import Harness, choose, labels, text
 from tests.bot.storage.rows import link_anew
 from tests.games import catalog, small_catalog
 from tests.high_card import HighCard, HighCardData, Taken
@@ -321,6 +321,33 @@ class TestThroughDiscord:
         await choose(here.anna, here.marne, "campaign manage end", {"sure": True})
         assert "ends the campaign" in text(here.newest(here.carla))
         assert not any("bug" in record.getMessage() for record in caplog.records)
+
+    @pytest.mark.parametrize("to", ["1", "3"])
+    async def test_where_the_log_cannot_be_read_nothing_is_shown_of_going_back(self, here: Harness, to: str) -> None:
+        await here.found()
+        await here.anna.slash(here.marne, "draw event")
+        id_ = (await here.campaign()).id
+        await here.bot.kill()
+        store = await SqliteStore.open(here.database)
+        row = EntryRow(
+            id_,
+            3,
+            5,
+            0,
+            int(here.anna.id),
+            "Allies",
+            '{"type":"x","v":1}',
+            '[{"type":"rained","v":1}]',
+            "[]",
+            None,
+            "0.0",
+        )
+        await store.append(row)
+        await store.close()
+        await here.start_bot()
+        await here.anna.slash(here.marne, "record rewind", {"to": to})
+        assert "cannot play this campaign" in text(here.newest(here.anna))
+        assert labels(here.newest(here.anna)) == []
 
     async def test_the_log_of_a_game_that_is_gone_names_each_action(self, here: Harness) -> None:
         await here.found()
