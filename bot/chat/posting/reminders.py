@@ -29,7 +29,7 @@ from bot.messages.reminder_buttons import with_opt_out
 from bot.messages.result_message import buttons, calling, headed, with_call
 from bot.storage import Ending, PassingRow, Post, StoreFault
 from rules.campaign import Campaign
-from rules.campaign.decider.waiting import called, dues, in_time, late, made_by, overdue_moves, to_answer, waits
+from rules.campaign.decider.waiting import called, dues, in_time, late, made_by, overdue_moves, to_answer
 from rules.campaign.questions import questions, requests
 from rules.campaign.state.calendar import NONE
 from rules.campaign.state.sealed import Question
@@ -250,10 +250,9 @@ class Reminders(InChannel):
         if not rows:
             return
         session = await self._service.session(id_)
-        waiting = waits(session.campaign)
         stale = []
         for seq in {row.seq for row in rows}:
-            standing = made_by(session.campaign, seq) if waiting else frozenset()
+            standing = made_by(session.campaign, seq)
             players = {int(player) for wait in standing for player in called(session.campaign, wait)}
             stale += [row for row in rows if row.seq == seq and player_of(row.kind) not in players]
         await self._delete(id_, rows, stale)
