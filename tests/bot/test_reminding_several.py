@@ -66,6 +66,7 @@ async def test_reminders_of_two_calls_are_one_message_that_disturbs_nobody_who_w
     assert second.startswith(f"<@{here.bert.id}> (Russia), your answer")
     assert text(reminder).count("Waiting since <t:") == 2
     assert text(reminder).endswith("· reminder 1")
+    assert reminder["embeds"][0]["title"] == "Play waits", "they are about two things"
     for seat, left in (("Russia", [reminder["id"]]), ("Britain", [])):
         question, label = next(
             (each, label)
@@ -166,3 +167,28 @@ async def test_a_seat_that_nobody_holds_reminds_nobody(here: Harness) -> None:
     for days in (3, 3, 6):
         await here.settle(after=timedelta(days=days))
     assert [each.method for each in sent if each.method in ("POST", "DELETE")] == []
+
+
+async def test_of_two_calls_in_one_message_the_number_is_that_of_whom_it_reminds_most_often(here: Harness) -> None:
+    await three(here)
+    await here.bert.slash(here.marne, "me settings", {"reminders": "daily"})
+    await choose(here.anna, here.marne, "campaign manage deadlines", {"answer": 30, "silence": 60})
+    await here.carla.press(here.newest(here.carla), "Agree")
+    await here.settle(after=timedelta(days=1, minutes=1))
+    await here.server.user("dora").slash(here.marne, "campaign join", {"seat": "France"})
+    await here.settle(after=timedelta(days=1, minutes=1))
+    (reminder,) = reminders(here)
+    assert text(reminder).count("Waiting since <t:") == 2
+    assert text(reminder).endswith("· reminder 2")
+
+
+async def test_who_asked_in_vain_is_called_although_reminders_of_another_call_leave_them_out(here: Harness) -> None:
+    await three(here)
+    await here.anna.slash(here.marne, "me settings", {"reminders": "never"})
+    await choose(here.anna, here.marne, "campaign manage end", {"sure": True})
+    await here.settle(after=timedelta(days=1))
+    await choose(here.bert, here.marne, "campaign manage pictures", {"on": False})
+    await here.settle(after=TWO_DAYS)
+    late = here.newest(here.carla)
+    assert f"<@{here.anna.id}>: you wanted to end the campaign" in late["content"]
+    assert called(late) == ["anna", "carla"]
