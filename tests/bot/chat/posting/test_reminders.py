@@ -344,3 +344,35 @@ async def test_a_reminder_of_a_question_says_which_as_it_was_written(here: Harne
     await days(here, 2)
     (reminder,) = (text(each) for each in here.anna.messages(here.marne) if "reminder 1" in text(each))
     assert r"An answer is awaited: “\*Who\* goes first?”" in reminder
+
+
+async def test_in_a_campaign_that_is_old_reminders_of_a_new_call_count_from_the_call(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await sets(here.bert, here, reminders="after 2, 5 and 10 days")
+    await here.settle(after=timedelta(days=30))
+    await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
+    seen = [text(here.newest(here.carla))[-10:] for _ in await days(here, 2)]
+    assert seen[-1] == "reminder 1"
+    for number, wait in ((2, 3), (3, 5)):
+        await days(here, wait - 1)
+        assert text(here.newest(here.carla)).endswith(f"reminder {number - 1}")
+        await days(here, 1)
+        assert text(here.newest(here.carla)).endswith(f"reminder {number}")
+
+
+@pytest.mark.usefixtures("_only_questions")
+async def test_what_was_not_answered_in_time_is_told_once_in_a_message_and_again_while_one_can_go_on(
+    here: Harness,
+) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await sets(here.bert, here, reminders="never")
+    await choose(here.anna, here.marne, "campaign manage pictures", {"on": False})
+    await here.server.user("dora").slash(here.marne, "campaign join", {"seat": "South"})
+    await here.settle(after=timedelta(days=1))
+    await choose(here.anna, here.marne, "campaign manage end", {"sure": True})
+    told = []
+    for _ in range(2):
+        await here.settle(after=timedelta(days=2, minutes=1))
+        said = text(here.newest(here.carla)).partition("The time to answer has passed")[2]
+        told.append([said.count(what) for what in ("pictures", "take the South seat", "end the campaign")])
+    assert told == [[1, 1, 0], [1, 0, 1]], "of a seat that was not given one can ask again"
