@@ -2,6 +2,9 @@
 
 from datetime import timedelta
 
+import pytest
+
+from localdiscord import Permission
 from tests.bot.chat.onboarding.test_start_campaign import starts
 from tests.bot.chat.posting.test_sound import SILENT
 from tests.bot.harness import Harness, choose, text
@@ -46,3 +49,46 @@ async def test_a_fork_of_a_campaign_in_a_post_is_another_post(here: Harness) -> 
     await here.bert.press(here.newest(here.carla, thread), "Germans: Agree")
     await here.settle(after=SOON)
     assert {each.title for each in here.carla.posts(forum)} == {"The long war", "Another way"}
+
+
+@pytest.mark.parametrize(
+    ("tags", "requires_tag", "given"),
+    [
+        (("other", "MARNE 1918"), True, ["MARNE 1918"]),
+        (("other", "talk"), True, ["other"]),
+        (("other", "talk"), False, []),
+    ],
+)
+async def test_a_post_has_the_tag_of_its_game_or_any_where_one_is_asked_for(
+    here: Harness, tags: tuple[str, ...], *, requires_tag: bool, given: list[str]
+) -> None:
+    forum = here.server.forum("campaigns", tags, requires_tag=requires_tag)
+    await here.bot.client.service.servers.change(int(here.server.guild_id), channel=int(forum["id"]))
+    await starts(here, here.bert, name="The long war", seat="Allies")
+    assert [each.tags for each in here.carla.posts(forum)] == [given]
+
+
+async def test_a_tag_that_is_for_moderators_alone_is_given_to_no_post(here: Harness) -> None:
+    forum = here.server.forum("campaigns", ("news", "other"), requires_tag=True)
+    news, other = forum["available_tags"]
+    here.server.hub.state.channels.change(forum, available_tags=[{**news, "moderated": True}, other])
+    await here.restart()
+    await here.bot.client.service.servers.change(int(here.server.guild_id), channel=int(forum["id"]))
+    await starts(here, here.bert, name="The long war", seat="Allies")
+    assert [each.tags for each in here.carla.posts(forum)] == [["other"]]
+
+
+async def test_where_the_bot_may_create_no_post_it_does_not_try(here: Harness) -> None:
+    """In a forum the right to send messages is that to begin posts; threads of text channels are another."""
+    forum = here.server.forum("campaigns")
+    bot = str(here.bot.client.application_id)
+    here.server.hub.state.channels.set_overwrite(forum, bot, deny=Permission.SEND_MESSAGES)
+    await here.bot.client.service.servers.change(int(here.server.guild_id), channel=int(forum["id"]))
+    await starts(here, here.bert, name="The long war", seat="Allies")
+    assert here.carla.posts(forum) == []
+    assert here.server.rejected == []
+    here.server.hub.state.channels.set_overwrite(
+        forum, bot, allow=Permission.SEND_MESSAGES, deny=Permission.CREATE_PUBLIC_THREADS
+    )
+    await starts(here, here.bert, name="The long war", seat="Allies")
+    assert [each.title for each in here.carla.posts(forum)] == ["The long war"]
