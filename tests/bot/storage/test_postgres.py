@@ -14,6 +14,7 @@ from bot.storage import Behind, DoneBefore, Ending, Post, PostgresStore, Process
 from bot.storage.connections import Pool
 from bot.storage.postgres import ENROL
 from tests.bot.conftest import EMPTY
+from tests.bot.harness import until
 from tests.bot.storage.rows import CAMPAIGN, DUE, entry
 from tests.postgres import QUICK, PostgresServer, server
 
@@ -153,6 +154,18 @@ async def test_several_processes_make_the_tables_at_once(postgres: PostgresServe
     done = await stores[0]._pool.fetch("SELECT number, name FROM migration ORDER BY number")
     assert done == [(migrate.number_of(script), script.stem) for script in migrate.scripts("postgres")]
     await asyncio.gather(*(store.close() for store in stores))
+
+
+@pytest.mark.parametrize("most", [1, 2])
+async def test_a_bot_has_as_many_connections_as_it_is_given_and_a_reader_has_one(
+    postgres: PostgresServer, most: int
+) -> None:
+    name = postgres.database(EMPTY)
+    address, count = postgres.address(name), f"SELECT count(*) FROM pg_stat_activity WHERE datname = '{name}'"
+    store = await (PostgresStore.read(address) if most == 1 else PostgresStore.open(address, most))
+    await asyncio.gather(*(store.campaign(1) for _ in range(9)))
+    await until(lambda: int(postgres.sql(count)) == most, 5)  # that by which it was looked at goes a moment later
+    await store.close()
 
 
 @pytest.fixture
