@@ -1,6 +1,7 @@
 """The hash of the log is told as a turn begins and in the panel, the same that every record has for that entry."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -8,11 +9,11 @@ from bot.engine import log_heads
 from bot.engine.log_heads import head_of
 from bot.log.chain import read_record
 from bot.log.verify import find_noted, verify_file
-from bot.storage import Damaged
+from bot.storage import Damaged, SqliteStore
 from rules.campaign import History
 from rules.campaign.life.log_notes import DIGITS, LogNoted
 from rules.campaign.state.state import Noted
-from tests.bot.desk import ANNA, BERT, Desk
+from tests.bot.desk import ANNA, BERT, Desk, again
 from tests.bot.harness import Harness, Message, choose, text
 from tests.games import catalog
 from tests.records import closed_record, open_record, played
@@ -70,6 +71,36 @@ async def test_a_redo_goes_by_no_hash_of_before(desk: Desk) -> None:
     await desk.act(ANNA, {"type": "redo"})
     session.chain = None
     assert (await head_of(desk.store, session)).hash == read_record(await closed_record(desk, session)).hash
+
+
+async def test_what_another_process_has_written_since_is_no_part_of_it(desk: Desk) -> None:
+    session = await played(desk)
+    record = read_record(await closed_record(desk, session))
+    await (await again(desk)).act(ANNA, {"type": "roll_dice", "number": 1, "sides": 6, "reason": "rain"})
+    session.chain = None
+    assert await head_of(desk.store, session) == LogNoted(entries=len(record.links), hash=record.hash)
+
+
+async def test_of_a_log_whose_founder_was_forgotten_it_is_that_of_the_record_too(desk: Desk) -> None:
+    before = (await head_of(desk.store, await played(desk))).hash
+    assert await desk.service.forgetting.forget(ANNA) == 1
+    session = await (await again(desk)).service.session(1)
+    head = (await head_of(desk.store, session)).hash
+    assert head == read_record(await closed_record(desk, session)).hash != before
+
+
+@pytest.mark.usefixtures("fair_dice")
+async def test_so_it_is_of_a_log_that_came_from_elsewhere(desk: Desk, tmp_path: Path) -> None:
+    """Its dice until then are told where it comes from."""
+    await played(desk)
+    other = Desk(await SqliteStore.open(tmp_path / "other.sqlite"))
+    caller = replace(desk.call(9, 70), guild=8, is_admin=True)
+    row = await other.service.intake.take_in(
+        caller, await other.service.intake.examine(caller, await open_record(desk))
+    )
+    session = await other.service.session(row.id)
+    assert (await head_of(other.store, session)).hash == read_record(await closed_record(other, session)).hash
+    await other.store.close()
 
 
 async def test_a_long_log_is_worked_out_beside_the_others(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
