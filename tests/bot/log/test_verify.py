@@ -345,6 +345,15 @@ async def test_without_the_game_the_dice_are_checked(desk: Desk) -> None:
     assert said[4].startswith("The decisions were not checked. This bot cannot play the campaign: it has no game")
 
 
+async def test_where_the_terms_of_a_campaign_mean_nothing_to_this_bot_the_dice_are_checked(desk: Desk) -> None:
+    await played(desk)
+    whole = json.loads(await open_record(desk))
+    whole["campaign"]["terms"]["language"] = "Klingon"
+    said = verify_file(forged(json.dumps(whole).encode(), lambda _: None), catalog())
+    assert "every sealed die comes out" in said[3]
+    assert said[4].startswith("The decisions were not checked. This bot cannot play the campaign:")
+
+
 async def test_of_entries_of_earlier_rules_the_dice_are_checked(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     await played(desk)
     data = await open_record(desk)
