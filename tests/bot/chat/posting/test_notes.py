@@ -42,3 +42,31 @@ async def test_where_dms_are_closed_the_channel_says_once_that_there_is_a_note(h
     assert said.count(f"<@{here.anna.id}>: you left yourself a note for this turn.") == 1
     session = await here.campaign()
     assert await here.bot.client.service.people.notes_due(session.id, 2) == [], "it was told"
+
+
+async def test_in_quiet_hours_a_note_names_its_owner_and_disturbs_nobody(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await here.settle(after=timedelta(minutes=1))
+    await here.bert.slash(here.marne, "me settings", {"quiet": here.quiet_now()})
+    for person in (here.anna, here.bert):
+        await choose(person, here.marne, "me more remind", {"turns": 1, "about": "rail"})
+    await here.go_on(here.anna)
+    await here.settle(after=timedelta(minutes=1))
+    note = whole(here.newest(here.carla))
+    assert {each.partition(":")[0] for each in note["content"].split("\n")} == {
+        f"<@{each.id}>" for each in (here.anna, here.bert)
+    }
+    assert note["called"] == ["anna"]
+
+
+async def test_a_note_that_the_channel_refused_does_not_count_as_told(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await here.settle(after=timedelta(minutes=1))
+    await choose(here.anna, here.marne, "me more remind", {"turns": 1, "about": "guns"})
+    await here.go_on(here.anna)
+    for _ in range(2):
+        here.bot.client.panels._forbidden.note(int(here.marne["id"]))
+    await here.settle(after=timedelta(minutes=1))
+    assert "you left yourself a note" not in str(here.carla.messages(here.marne))
+    (note,) = await here.bot.client.service.people.notes_due((await here.campaign()).id, 2)
+    assert note.user == int(here.anna.id)

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot.base.catalog import Catalog
 from tests.bot.harness import Harness, Message, choose, labels, text
 
 SOON = timedelta(minutes=1)
@@ -166,3 +167,24 @@ async def test_fifty_can_watch_and_the_same_entry_ends_it(here: Harness) -> None
     assert "no longer call you" in text(here.newest(here.carla))
     await choose(dora, here.marne, "campaign manage watch")
     assert "Each new turn calls you here once." in text(here.newest(dora))
+
+
+async def test_whom_the_channel_refused_to_call_does_not_count_as_called(here: Harness) -> None:
+    await watched(here)
+    await end_turn(here)
+    for _ in range(2):
+        here.bot.client.panels._forbidden.note(int(here.marne["id"]))
+    await here.settle(after=SOON)
+    session = await here.campaign()
+    assert calls(here) == []
+    assert session.campaign.game.turn(session.campaign.state) == 2
+    assert await here.bot.client.service.people.watchers_of(session.id) == {int(here.carla.id): 1}
+
+
+async def test_a_campaign_that_cannot_be_played_is_not_watched(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    session = await here.campaign()
+    await here.restart(Catalog([]))
+    await choose(here.carla, here.marne, "campaign manage watch")
+    assert "cannot play this campaign" in text(here.newest(here.carla))
+    assert await here.bot.client.service.people.watchers_of(session.id) == {}
