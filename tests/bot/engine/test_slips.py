@@ -113,3 +113,18 @@ async def test_a_step_that_was_done_is_taken_back_and_done_again(here: Harness) 
     await choose(here.anna, here.marne, "record more redo")
     await here.bert.press(here.newest(here.bert), "East: Agree")
     assert "Your board is up to date." in await slip(here, here.anna, panel)
+
+
+async def test_who_says_it_of_one_board_still_has_what_they_said_of_another(here: Harness) -> None:
+    panel = await table(here)
+    await score(here, 5)
+    await slip(here, here.bert, panel)
+    await here.bert.press(here.newest(here.bert), DONE)
+    slips, other = here.bot.client.service.slips, int(here.bert.id)
+    session = await here.campaign()
+    await here.found(here.server.channel("verdun"))
+    verdun = await here.campaign(here.server.channel("verdun"))
+    await slips.done(verdun, other, 1)
+    assert (await slips.of(verdun, other, 0)).is_kept
+    kept = await slips.of(session, other, 0)
+    assert (kept.is_kept, kept.steps) == (True, ())
