@@ -213,6 +213,15 @@ async def test_the_check_says_what_was_found_and_claims_no_more(desk: Desk, foun
     ]  # fmt: skip
 
 
+async def test_an_entry_that_does_not_match_has_the_number_that_everybody_counts(desk: Desk) -> None:
+    session = await desk.found("night-watch", "North")
+    await desk.act(1, {"type": "note"})
+    await desk.act(1, {"type": "wave"})
+    entries = await desk.service.entries(session)
+    lines = [*_verified(session, entries, Audit((2,), {}), Written(b"", "abc", 1, is_open=False))]
+    assert str(lines[3]) == "**Entry 1 does not match. Replaying it gives a different result.**"
+
+
 async def test_of_two_who_roll_on_the_table_the_dice_of_both_are_counted(here: Harness) -> None:
     """Those that the bot draws blind are not among them."""
     await here.found_high_card("physical")
