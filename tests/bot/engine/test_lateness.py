@@ -57,6 +57,18 @@ def test_a_long_time_of_lateness_does_not_become_the_measure() -> None:
         assert ages.is_late(made)
 
 
+def test_what_is_late_after_a_pause_is_measured_by_what_came_before_it() -> None:
+    """Nobody may press anything for hours, and the first who does may have waited too long."""
+    hands, ages, discord = lateness(timedelta())
+    ages.arrived(discord())
+    hands.now += 3 * LATELY
+    ages.arrived(made := discord() - 4 * SECOND)
+    assert ages.is_late(made)
+    hands.now += LATELY / 2
+    ages.arrived(made := discord() - 4 * SECOND)
+    assert ages.is_late(made)
+
+
 def test_clocks_that_drift_apart_become_the_measure() -> None:
     hands, ages, discord = lateness(timedelta())
     ages.arrived(discord())

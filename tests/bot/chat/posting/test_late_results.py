@@ -125,6 +125,29 @@ async def test_many_that_are_late_stand_in_few_messages(table: Harness) -> None:
     assert ended(table)[-105:] == [("posted", True)] * 105
 
 
+async def test_what_is_posted_below_a_newer_result_has_no_buttons(table: Harness) -> None:
+    await late(table, 1)
+    await roll(table)
+    await table.settle(after=timedelta(minutes=5))
+    assert told(table)[-2:] == [3, 2]
+    newer, older = table.carla.messages(table.marne)[-2:]
+    assert labels(older) in ([], ["Why?"])
+    assert "My hand" in labels(newer)
+
+
+async def test_of_many_that_are_late_those_for_nobody_have_no_message(here: Harness) -> None:
+    session = await here.found_small("night-watch", "North", "South")
+    await here.settle(after=timedelta(minutes=1))
+    for each in ("wave", "note", "wave", "wave", "note", "wave"):
+        await command(here, session, {"type": each}, here.anna)
+    before = len(ended(here))
+    await here.settle(after=timedelta(minutes=1))
+    await here.bot.outbox.stop()
+    seen, unseen = ("posted", True), ("nothing", False)
+    assert ended(here)[before:] == [seen, unseen, seen, seen, unseen, seen]
+    assert len({await here.bot.outbox.message_of(session.id, seq) for seq in (2, 4, 5, 7)}) == 1
+
+
 async def test_a_few_that_are_late_have_a_message_each(table: Harness) -> None:
     await late(table, MANY - 1)
     before = len(table.carla.messages(table.marne))
