@@ -169,7 +169,7 @@ def _read(parameter: app_commands.Parameter, value: Any) -> Any:
     low, high = parameter.min_value, parameter.max_value
     text = str(value).strip()
     number = int(text) if text.removeprefix("-").isdecimal() and len(text) <= LONGEST_NUMBER else None
-    if number is None or number < (low if low is not None else number) or number > (high or number):
+    if number is None or (low is not None and number < low) or (high is not None and number > high):
         field, borders = say(field_label(parameter)), _borders(parameter)
         if borders is None:
             raise NotThere("{field} must be a whole number.", field=field)

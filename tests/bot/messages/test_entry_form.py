@@ -11,6 +11,7 @@ from bot.messages.entry_form import (
     LONGEST_NUMBER,
     _borders,
     _read,
+    entry_form,
     field_label,
     filled_before,
     refused_entry,
@@ -50,7 +51,7 @@ def test_a_field_is_called_by_its_name(name: str, label: str) -> None:
     ("name", "typed", "read"),
     [
         ("sps", "0", 0), ("sps", " 20 ", 20), ("sps", "007", 7),
-        ("change", "-5", -5), ("change", "5", 5), ("change", "0", 0),
+        ("change", "-5", -5), ("change", "5", 5), ("change", "0", 0), ("eps", "0", 0),
         ("number", "-3", -3), ("number", "9" * LONGEST_NUMBER, int("9" * LONGEST_NUMBER)),
         ("cp_hexes", "A05", "A05"), ("cp_hexes", "5", "5"),
         ("is_open", "True", True), ("is_open", "true", True), ("is_open", "False", False), ("is_open", "no", False),
@@ -64,7 +65,7 @@ def test_what_is_filled_in_is_read(name: str, typed: str, read: Any) -> None:
     ("name", "typed"),
     [
         ("sps", "-1"), ("sps", "21"), ("sps", "two"), ("sps", "2.5"), ("sps", "²"), ("sps", "--2"), ("sps", "2-"),
-        ("change", "-6"), ("change", "6"),
+        ("change", "-6"), ("change", "6"), ("eps", "1"),
         ("number", "9" * (LONGEST_NUMBER + 1)), ("number", ""),
     ],
 )  # fmt: skip
@@ -126,3 +127,25 @@ def test_what_a_refused_form_does_not_show_was_empty() -> None:
 @pytest.mark.parametrize(("name", "borders"), [("sps", "0–20"), ("change", "-5–5"), ("number", None)])
 def test_its_borders_are_said(name: str, borders: str | None) -> None:
     assert _borders(field(name)) == borders
+
+
+def test_what_was_left_empty_is_shown_as_that_and_names_nobody() -> None:
+    shown = refused_entry([field("who"), field("where"), field("sps")], {"sps": "21"}, "Too many.")
+    assert [(each.name, each.value) for each in shown.fields] == [("Who", EMPTY), ("Where", EMPTY), ("SPs", "21")]
+
+
+@pytest.mark.parametrize(
+    ("listed", "others", "shown"),
+    [
+        (["Paris"], ("cp_hexes",), ["Cp hexes", "Or one that is not in the list"]),
+        (["Paris"], (), ["Cp hexes"]),
+        ([], ("cp_hexes",), ["Cp hexes"]),
+        ([], (), []),
+    ],
+)
+async def test_what_is_not_in_a_list_is_typed_below_it_or_alone_where_there_is_none(
+    listed: list[str], others: tuple[str, ...], shown: list[str]
+) -> None:
+    offered = {"cp_hexes": [app_commands.Choice(name=each, value=each) for each in listed]}
+    form = entry_form("x", "Enter…", "About it", [field("cp_hexes")], offered, others, {})
+    assert [each.text for each in form.children if isinstance(each, discord.ui.Label)] == shown
