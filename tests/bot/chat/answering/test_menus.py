@@ -1,6 +1,7 @@
 """Menus: what is there for whom, forms filled with what stands now, a refused one opened again, all after a restart."""
 
 import re
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ from discord import app_commands
 
 from localdiscord import InvalidAction, User
 from localdiscord.users.labels import labelled_fields
+from rules.campaign.life.pausing import Pause
 from tests.bot.harness import MENUS, Harness, Message, choose, labels, text
 
 ROOT = Path(__file__).parents[4]
@@ -183,3 +185,16 @@ async def test_a_form_proposes_nought_where_nought_stands(here: Harness) -> None
     await here.anna.slash(here.marne, "campaign manage")
     await here.anna.select(here.newest(here.anna), "What do you want to do?", ["deadlines"])
     assert [fields(here.anna)[name]["value"] for name in ("bank", "move")] == ["0", "0"]
+
+
+async def test_of_a_day_that_is_chosen_and_another_that_is_typed_the_typed_one_counts(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    now = here.server.clock.now()
+    typed = (now + timedelta(days=40)).date().isoformat()
+    await here.anna.slash(here.marne, "campaign manage", {"what": "pause"})
+    assert here.anna.modal is not None
+    form = {each["custom_id"]: each for _, each in labelled_fields(here.anna.modal.body["components"])}
+    await here.anna.submit({"until": form["until"]["options"][0]["label"], "until+": typed})
+    (request,) = (await here.campaign()).campaign.requests
+    assert isinstance(request.command, Pause)
+    assert request.command.until.isoformat().startswith(typed)
