@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 from bot.messages.campaign_texts import panel_lines, status
 from rules.campaign.life.ending import End
-from rules.campaign.life.pausing import Pause, Resume, standing_still
+from rules.campaign.life.pausing import LONGEST, Pause, Resume, standing_still
 from rules.campaign.life.trash import Trash
 from rules.campaign.questions.requests import Agree, Decline
 from rules.campaign.seats.absence import DecideByDefault, SetPatience
@@ -178,3 +178,29 @@ def test_pauses_come_out_of_the_log() -> None:
     again = play.campaign.refold(play.log)
     assert (again.pauses, again.requests) == (play.campaign.pauses, play.campaign.requests)
     assert len(again.pauses) == 2
+
+
+def test_a_pause_has_its_days_to_the_edge_and_not_past_it() -> None:
+    play = night_watch()
+    now = in_days(play, 0)
+    refused(play, NotThere, "ends after it has begun", ANNA, Pause(until=in_days(play, 5), since=in_days(play, 5)))
+    past = Pause(until=now + LONGEST + timedelta(seconds=1))
+    refused(play, NotThere, "more than two years ahead", ANNA, past)
+    play.do(ANNA, Pause(until=now + LONGEST))
+    play.do(BERT, Agree(to=play.campaign.seq))
+    refused(play, NotNow, "pauses until then already", BERT, Pause(until=now + LONGEST))
+
+
+def test_a_pause_that_should_have_begun_before_begins_now() -> None:
+    play = night_watch()
+    pause(play, 9, after=-5)
+    (span,) = play.campaign.pauses
+    assert span.since == play.clock
+
+
+def test_a_request_whose_time_is_over_in_vain_has_no_buttons() -> None:
+    play = night_watch()
+    play.do(ANNA, Pause(until=in_days(play, 90)))
+    assert any("Agree" in offer.label for offer in play.campaign.offers(BERT))
+    play.wait(days=40)
+    assert not any("Agree" in offer.label for offer in play.campaign.when(play.clock).offers(BERT))
