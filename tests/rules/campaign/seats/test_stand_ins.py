@@ -10,7 +10,7 @@ from rules.seat import REFEREE, Player
 from tests.games import BEGIN
 from tests.night_watch import NORTH, SOUTH
 from tests.play import public
-from tests.rules.campaign.helpers import ANNA, BERT, NOBODY, night_watch, refused
+from tests.rules.campaign.helpers import ANNA, BERT, NOBODY, night_watch, refused, with_neutral_referee
 
 CARLA = Player(NOBODY)
 SOON = BEGIN + timedelta(days=7)
@@ -68,3 +68,9 @@ def test_what_cannot_be_named_is_refused() -> None:
     refused(play, NotNow, "Somebody else must", BERT, NAMED.replace(player=Player(BERT)))
     refused(play, NotNow, "begun already", BERT, NAMED.replace(until=BEGIN - timedelta(days=1)))
     assert REFEREE not in {seat for each in play.campaign.stand_ins for seat in each.seats}
+
+
+def test_nobody_is_let_in_to_the_office_of_the_referee() -> None:
+    play = with_neutral_referee()
+    (referee,) = play.campaign.roster[REFEREE]
+    refused(play, NotYours, "You play no side in this campaign", referee, NAMED)
