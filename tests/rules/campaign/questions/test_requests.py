@@ -163,6 +163,26 @@ def test_who_asks_for_much_takes_nobody_elses_buttons_away() -> None:
     assert len(asked) == 3
 
 
+def test_who_asks_last_has_buttons_before_those_who_asked_several_times() -> None:
+    play = with_neutral_referee()
+    for command in (End(), Trash(), SetPictures(on=False)):
+        play.do(BERT, command)
+    play.do(ANNA, SetPatience(answer=5, silence=20))
+    asked = {each.command.to for each in play.campaign.open_offers() if isinstance(each.command, Agree)}
+    assert play.campaign.seq in asked
+
+
+def test_strangers_who_ask_for_a_seat_take_no_buttons_from_those_who_play() -> None:
+    play = with_neutral_referee()
+    for stranger, seat in ((DORA, NORTH), (NOBODY, SOUTH)):
+        play.do(stranger, Join(seat=seat))
+    own = set()
+    for command in (End(), Trash(), SetPictures(on=False)):
+        play.do(BERT, command)
+        own.add(play.campaign.seq)
+    assert {each.command.to for each in play.campaign.open_offers() if isinstance(each.command, Agree)} == own
+
+
 def test_two_requests_of_one_name_have_buttons_of_two_names() -> None:
     play = night_watch()
     play.do(DORA, Join(seat=NORTH))
