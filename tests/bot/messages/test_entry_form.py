@@ -130,7 +130,7 @@ def test_its_borders_are_said(name: str, borders: str | None) -> None:
 
 
 def test_what_was_left_empty_is_shown_as_that_and_names_nobody() -> None:
-    shown = refused_entry([field("who"), field("where"), field("sps")], {"sps": "21"}, "Too many.")
+    shown = refused_entry([field("who"), field("where"), field("sps")], {"sps": "21"}, "Too many.", {})
     assert [(each.name, each.value) for each in shown.fields] == [("Who", EMPTY), ("Where", EMPTY), ("SPs", "21")]
 
 
