@@ -78,10 +78,13 @@ async def test_a_new_guild_has_seen_the_tour_once_and_in_the_past(
 ) -> None:
     script = tmp_path / "tour.script"
     script.write_text(TOUR, encoding="utf-8")
-    tour, seen = Tour(script, "A long thread", start_scribe), []
-    for _ in range(2):
-        async with served(tmp_path / "club", capsys, start_scribe, **GUILD, tour=tour) as url:
+    tours, seen = {"fr": Tour(script, "A long thread", start_scribe)}, []
+    # a guild that is there keeps its language, its channels, and its tour
+    for locale, guild in (("fr", GUILD), ("en-US", {**GUILD, "channels": ("elsewhere",)})):
+        async with served(tmp_path / "club", capsys, start_scribe, **guild, tours=tours, locale=locale) as url:
             state = await get(f"{url}/local/state")
+            assert {*state["locales"].values()} == {"fr"}
+            assert len(state["channels"]) == 3
             anna, thread = state["users"][0]["id"], state["tour"]
             assert [each["name"] for each in state["channels"] if each["id"] == thread] == ["A long thread"]
             assert datetime.fromisoformat(state["now"]) - START > timedelta(days=1), "it is the present"
