@@ -65,6 +65,8 @@ OPERATORS = (
 """What only the operator reads, in English, or nobody."""
 NOBODYS = ('"Report-Msgid', '"POT-Creation', '"Last-Translator', '"Language-Team', '"Generated-By')
 """Headers of a catalogue that would hold nothing."""
+DRAWN = ("<path", "iljftr")
+"""How constants begin that are parts of a picture, or the letters by which one is measured."""
 WORD = re.compile(r"[^\W\d_]{2}")
 
 
@@ -73,7 +75,8 @@ def messages() -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
     for text, place in (*_of_sources(), *_of_data(), *_of_commands()):
         bare = re.sub(r"\{[^}]*\}", "", text)
-        if (WORD.search(bare) or ":" in bare or "%" in bare or "|" in text) and ("_" not in text or " " in text):
+        is_text = WORD.search(bare) or ":" in bare or "%" in bare or "|" in text
+        if is_text and ("_" not in text or " " in text) and not text.startswith(DRAWN):
             found.setdefault(text, set()).add(place)
     return found
 
