@@ -100,17 +100,17 @@ async def test_what_everybody_reads_is_in_the_campaigns_language_and_what_one_re
 
 
 async def played(table: Table, seed: int, folder: Path) -> list[RequestRecord]:
-    """What the bot sends while chance plays at a table, once the campaign is founded."""
+    """What the bot sends while chance plays at a table."""
     requests = list[RequestRecord]()
     async with LocalDiscord(clock=Clock(START), ack_timeout=5) as server:
         start = partial(start_local_bot, seed=SEED.hex())
         player = Player(server, folder / "bot.db", start, as_json=False, expect_timeout=2)
         chance = Chance(server, player, table, seed)
         try:
+            server.watch(requests.append)
             await player.start()
             for line in table.founding:
                 await player.play_line(ScriptLine("", 1, line))
-            server.watch(requests.append)
             for _ in range(MOST_LINES):
                 with contextlib.suppress(ScriptError, InvalidAction, NoResponse):
                     await player.play_line(ScriptLine("", 1, chance.next_line(is_late=False)))
@@ -120,11 +120,10 @@ async def played(table: Table, seed: int, folder: Path) -> list[RequestRecord]:
 
 
 def in_french(table: Table) -> Table:
-    """A table whose campaign speaks French from its founding on, and whose people do not."""
+    """A table on a server that speaks French, and whose people do not."""
     lines = [re.sub(r'(?<=^click )"[^"]+"', lambda found: accented(found[0]), line) for line in table.founding]
     lines = [line.replace('"By chance"', '"B chnc"') for line in lines]
-    founded = next(place for place, line in enumerate(lines) if line.startswith("/campaign new")) + 1
-    lines[founded:founded] = ["/campaign manage what:language", "fill language:fr"]
+    lines.insert(1, "/server settings language:fr")
     return replace(table, founding=tuple(lines), words=NO_WORDS)
 
 

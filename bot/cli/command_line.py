@@ -101,7 +101,7 @@ def local(
 
     program_log.listen("WARNING")
     if language is not None and language not in GUILDS:
-        fail("--language takes en or fr.")
+        fail(f"--language takes {' or '.join(Language)}.")
     guild = GUILDS[Language(language or language_here())]
     start_tour = functools.partial(start_local_bot, seed=TOUR_SEED)
     folder.mkdir(parents=True, exist_ok=True)

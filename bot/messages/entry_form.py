@@ -186,14 +186,10 @@ def refused_entry(parameters: Parameters, typed: Mapping[str, Any], sentence: st
     for each in parameters:
         value = str(typed.get(each.display_name + OTHER) or typed.get(each.display_name) or "")
         words = OBJECTS.get(each.type, "{}").format(value) if value else EMPTY
-        shown = _words(each, offered).get(value, words)
+        chosen = {str(choice.value): say(choice.name) for choice in _offered(each, offered, None) or ()}
+        shown = chosen.get(value, words)
         embed.add_field(name=say(field_label(each)), value=shown[:1024])
     return embed
-
-
-def _words(parameter: app_commands.Parameter, offered: Offered) -> dict[str, str]:
-    """What stands for the values that a parameter is chosen from."""
-    return {str(each.value): say(each.name) for each in _offered(parameter, offered, None) or ()}
 
 
 def filled_before(parameters: Parameters, refusal: Mapping[str, Any], offered: Offered, others: Container[str]) -> Now:
@@ -202,7 +198,8 @@ def filled_before(parameters: Parameters, refusal: Mapping[str, Any], offered: O
     found: dict[str, Any] = {}
     for each in parameters:
         text = next((shown[said] for said in said_by_any(field_label(each)) if said in shown), EMPTY)
-        text = next((value for value, words in _words(each, offered).items() if words == text), text)
+        chosen = _offered(each, offered, None) or ()
+        text = next((str(choice.value) for choice in chosen if text in said_by_any(choice.name)), text)
         name, value = each.display_name, "" if text == EMPTY else text.strip("<@#>") if each.type in OBJECTS else text
         listed = [str(choice.value) for choice in offered.get(name, ())]
         is_other = name in others and value not in listed

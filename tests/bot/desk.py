@@ -1,5 +1,6 @@
 """The service without Discord: campaigns on a database, and calls with interactions of their own."""
 
+from collections.abc import Callable, Coroutine
 from datetime import UTC, datetime
 from typing import Any
 
@@ -7,7 +8,7 @@ from bot.base.clock import DISCORD_EPOCH, milliseconds
 from bot.engine.request import Caller
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
-from bot.storage import EntryRow, SqliteStore
+from bot.storage import EntryRow, SqliteStore, StoreFault
 from tests.games import SEED, catalog
 
 ANNA, BERT = 1, 2
@@ -41,6 +42,16 @@ class Desk:
         caller = self.call(user, **more)
         session = await self.service.session_in(caller.channel)
         return await self.service.execute(caller, session, request, sure=sure)
+
+
+def answer_lost(method: Callable[..., Coroutine[Any, Any, Any]]) -> Callable[..., Coroutine[Any, Any, Any]]:
+    """A method of the store that does what it does, and fails all the same."""
+
+    async def lost(*args: Any) -> Any:
+        await method(*args)
+        raise StoreFault("The disk cannot be read or written")
+
+    return lost
 
 
 async def again(desk: Desk) -> Desk:

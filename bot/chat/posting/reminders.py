@@ -44,8 +44,9 @@ from rules.secrets import Shown, quote
 log = logging.getLogger(__name__)
 
 NOBODY = 0
-PLAY_WAITS = "Play waits"
 """What time brings is nobody's own: no button stands out."""
+PLAY_WAITS = "Play waits"
+"""What a reminder is called that is about several things, or about one without a name."""
 
 
 @dataclass(frozen=True, slots=True)

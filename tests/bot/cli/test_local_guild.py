@@ -1,12 +1,15 @@
 """The guild that ``adjutant local`` makes: in the language of the machine, or in the one that is asked for."""
 
+import asyncio
+import socket
 from pathlib import Path
 
+import aiohttp
 import pytest
 
 from bot.cli.local_guild import GUILDS, LOCALES, Language, language_here
 from tests.bot.cli.test_process import in_one_sentence
-from tests.bot.command import adjutant
+from tests.bot.command import adjutant, begin, end_of
 
 
 @pytest.mark.parametrize(
@@ -35,3 +38,21 @@ def test_each_language_has_a_guild_of_its_own() -> None:
 
 async def test_another_language_is_refused(tmp_path: Path) -> None:
     in_one_sentence(await adjutant("local", "--language", "de", "--folder", str(tmp_path)), "--language takes en or fr")
+
+
+async def test_a_guild_in_french_opens(tmp_path: Path) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    words = ("local", "--language", "fr", "--folder", str(tmp_path), "--port", str(port))
+    process = await begin(*words, LC_ALL="C.UTF-8")
+    assert isinstance(process, asyncio.subprocess.Process)
+    assert process.stdout is not None
+    async with asyncio.timeout(120):
+        address = (await process.stdout.readline()).decode().partition("running at ")[2].partition(" ")[0]
+        async with aiohttp.ClientSession() as session, session.get(f"{address}local/state") as response:
+            state = await response.json()
+    process.terminate()
+    assert (await end_of(process)).code == 0
+    assert state["guild"]["name"] == GUILDS[Language.FRENCH].name
+    assert {*state["locales"].values()} == {"fr"}

@@ -6,7 +6,6 @@ import json
 import sqlite3
 from datetime import timedelta
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -19,7 +18,7 @@ from bot.storage import SqliteStore, StoreFault
 from rules.errors import NotNow
 from rules.seat import FORMER, Player, Seat
 from tests.bot.chat.posting.test_fork_threads import thread
-from tests.bot.desk import ANNA, BERT, CHANNEL, Desk, again
+from tests.bot.desk import ANNA, BERT, CHANNEL, Desk, again, answer_lost
 from tests.bot.harness import Harness, Message, choose, harness, labels, text
 from tests.games import catalog
 
@@ -277,14 +276,8 @@ async def test_a_fork_knows_them_whatever_happens_while_it_is_opened(
 async def test_who_may_have_been_forgotten_is_looked_for(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     await desk.found("high-card", "Red")
     await desk.act(DORA, {"type": "join", "seat": "Blue"})
-    forget = desk.store.forget
-
-    async def committed(*args: Any) -> None:
-        await forget(*args)
-        raise StoreFault("The disk cannot be read or written")
-
     with monkeypatch.context() as broken:
-        broken.setattr(desk.store, "forget", committed)
+        broken.setattr(desk.store, "forget", answer_lost(desk.store.forget))
         with pytest.raises(StoreFault):
             await desk.service.forgetting.forget(DORA)
     session = await desk.service.session_in(CHANNEL)

@@ -15,7 +15,7 @@ from bot.storage.row_chain import beginning
 from rules.campaign.state.terms import DEMO_LASTS
 from rules.campaign.time.forking import ForkBegun
 from rules.errors import NotNow, NotThere
-from tests.bot.desk import ANNA, BERT, CHANNEL, THREAD, Desk, again
+from tests.bot.desk import ANNA, BERT, CHANNEL, THREAD, Desk, again, answer_lost
 from tests.bot.storage.rows import link_anew
 from tests.games import SEED, catalog
 
@@ -165,14 +165,8 @@ async def test_a_demo_makes_room_for_its_player(desk: Desk) -> None:
 async def test_a_campaign_that_may_have_been_founded_is_looked_for(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     """A second one is not founded beside it, and nobody plays on in the one before it."""
     await desk.service.founder.found(desk.call(), wish(demo=True), DUE)
-    found = desk.store.found
-
-    async def committed(*args: Any) -> int:
-        await found(*args)
-        raise StoreFault("The disk cannot be read or written")
-
     with monkeypatch.context() as broken:
-        broken.setattr(desk.store, "found", committed)
+        broken.setattr(desk.store, "found", answer_lost(desk.store.found))
         with pytest.raises(StoreFault):
             await desk.service.founder.found(desk.call(), wish(), DUE)
     assert (await desk.service.session_in(CHANNEL)).id == 2

@@ -1,7 +1,6 @@
 """The one road of every command, without Discord."""
 
 import asyncio
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -9,13 +8,13 @@ import aiosqlite
 import pytest
 
 from bot.engine.service import CampaignService, NotWritten
-from bot.storage import EntryRow, Post, SqliteStore, StoreFault
+from bot.storage import SqliteStore, StoreFault
 from rules.campaign.decider.waiting import made_by
 from rules.campaign.state.wait import Wait
 from rules.dice import seal
 from rules.errors import NotNow, NotThere, NotYours, RuleError
 from rules.seat import Seat
-from tests.bot.desk import ANNA, BERT, CHANNEL, THREAD, Desk, again
+from tests.bot.desk import ANNA, BERT, CHANNEL, THREAD, Desk, again, answer_lost
 from tests.games import catalog
 
 
@@ -143,13 +142,7 @@ async def test_an_insert_that_failed_but_was_committed_is_no_failure(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await desk.found()
-    append = desk.store.append
-
-    async def committed(row: EntryRow, posts: Sequence[Post], seated: Sequence[int], _home: None) -> None:
-        await append(row, posts, seated)
-        raise StoreFault("The disk cannot be read or written")
-
-    monkeypatch.setattr(desk.store, "append", committed)
+    monkeypatch.setattr(desk.store, "append", answer_lost(desk.store.append))
     outcome = await desk.act(ANNA, {"type": "draw"})
     assert outcome.campaign.seq == 1
 
@@ -191,17 +184,12 @@ async def test_when_nobody_knows_whether_it_was_written_the_log_is_read_again(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await desk.found()
-    append = desk.store.append
-
-    async def committed(row: EntryRow, posts: Sequence[Post], seated: Sequence[int], _home: None) -> None:
-        await append(row, posts, seated)
-        raise StoreFault("The disk cannot be read or written")
 
     async def unreadable(_interaction: int) -> None:
         raise StoreFault("The disk cannot be read or written")
 
     with monkeypatch.context() as broken:
-        broken.setattr(desk.store, "append", committed)
+        broken.setattr(desk.store, "append", answer_lost(desk.store.append))
         broken.setattr(desk.store, "entry_by", unreadable)
         with pytest.raises(NotWritten, match=r"`/record find` will show whether"):
             await desk.act(ANNA, {"type": "draw"})

@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.games.gathering_storm.powers import FRANCE
 from tests.play import public
 from tests.rules.games.gathering_storm.harness import USERS, Storm
 
@@ -20,6 +21,13 @@ def test_additional_construction() -> None:
     assert "without spending tile points or an activity counter" in told
     assert "Normal construction limits do not apply" in told
     assert "Unit: a 2\\-3 \\*infantry\\*" in told
+
+
+def test_what_only_the_player_can_name_is_not_proposed() -> None:
+    play = at_the_yards("ship-made-ready")
+    (offer,) = (each for each in play.campaign.offers(USERS[FRANCE]) if each.command.type == "play")
+    assert offer.inputs == ("unit", "when")
+    assert offer.unproposed == ("unit",)
 
 
 def test_free_ship() -> None:
