@@ -1,12 +1,14 @@
 """Mutants: small changes to the code that a test should notice. ``make mutants`` prints how many survive.
 
-``python -m tests.faults.mutants [SEED [NUMBER [MINUTES]]]`` notes which tests execute which line, then plants mutants
-one at a time in a copy of the last commit and runs the tests of that line. With ``near`` as a fourth word nothing is
-noted, which takes as long as all tests: a mutant meets the test file of its module's own name, then those that name
-the module, then those of its folder, until one notices it.
+``python -m tests.faults.mutants [SEED [NUMBER [MINUTES]]]`` plants mutants that chance chooses; with the name of a file
+instead, those that somebody wrote down: a list of ``{"path", "old", "new", "effect"}`` in JSON. Each meets the tests
+that run its lines, by the map of ``make test-map``, the module's own first. What survives these, and what cannot be
+changed once it is loaded, is written into a copy of the last commit and meets the tests near its module there.
 """
 
 import ast
+import difflib
+import json
 import os
 import random
 import re
@@ -14,20 +16,26 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from itertools import chain, zip_longest
 from pathlib import Path
 from queue import Queue
 
 from coverage import CoverageData
+from pydantic import TypeAdapter
 
+from tests import changed
+from tests.faults.planting import CHILDREN, Fate, Job, Outcome
 from tests.sources import tree_of
 
 ROOT = Path(__file__).parent.parent.parent
 PACKAGES = ("bot", "rules", "localdiscord")
-WORKERS = 2
-MOST_TESTS = 1200
-"""So many tests of a line are run; those of the module's own file come first."""
+MOST_TESTS = 3000
+MOST_SECONDS = 120.0
+"""The tests of a mutant are asked so many, and for so long."""
 MOST_TRIES = 60
 SLOWEST = 200
 """After so many seconds a test hangs."""
@@ -38,10 +46,9 @@ NOT_HERE = (
     "tests/bench",
     "tests/page",
 )
-"""What starts processes that are not measured."""
+"""What starts processes, or takes long: left out where a mutant is written into a copy."""
 LONG = 60_000
-"""So many characters of tests are run at once where nothing was noted."""
-Executed = Mapping[tuple[str, int], Sequence[str]]
+"""So many characters of tests are run at once where a mutant is written into a copy."""
 SWAPS: dict[type[ast.AST], type[ast.AST]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
     ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In, ast.And: ast.Or, ast.Or: ast.And,
@@ -51,15 +58,26 @@ NO_TESTS = 5
 QUIET = ("log.", "assert", "__slots__", "Docstring")
 
 
-def mutant_of(source: str, chance: random.Random) -> tuple[int, str, str] | None:
-    """The line of a mutant, what was changed, and the source with it; None where chance has found none."""
+@dataclass(frozen=True)
+class Mutant:
+    """A change: its module, the lines of today that it touches, what it does, and the module as it becomes."""
+
+    path: str
+    lines: range
+    what: str
+    source: str
+
+
+def mutant_of(path: str, source: str, chance: random.Random) -> Mutant | None:
+    """A change to a module by chance; None where chance has found none."""
     for _ in range(MOST_TRIES):
         tree = tree_of(source)
         node = chance.choice([*behaviour(tree)])
         before = ast.unparse(node)
         if changed := change(node):
             what = changed if changed.startswith("dropped") else f"{before} -> {ast.unparse(node)}"
-            return getattr(node, "lineno", 0), what.splitlines()[0][:100], ast.unparse(tree)
+            line = getattr(node, "lineno", 0)
+            return Mutant(path, range(line, line + 1), what.splitlines()[0][:100], ast.unparse(tree))
     return None
 
 
@@ -105,57 +123,115 @@ def drop_last(body: list[ast.stmt]) -> str:
     return f"dropped: {ast.unparse(droppable[-1])}"
 
 
-def executed(checkout: Path) -> Executed:
-    """The tests that execute each line of the modules, by module and line."""
-    ignored = [f"--ignore={each}" for each in NOT_HERE]
-    measured = [*(f"--cov={package}" for package in PACKAGES), "--cov-context=test", "--cov-report="]
-    command = [
-        sys.executable,
-        "-m",
-        "pytest",
-        "-q",
-        "-n",
-        "auto",
-        "-p",
-        "no:cacheprovider",
-        *measured,
-        *ignored,
-        "tests",
-    ]
-    done = subprocess.run(command, cwd=checkout, capture_output=True, text=True, check=False)
-    # a test that fails by itself, as it is measured, tells nothing of a mutant
-    failed = {line.split(" ")[1] for line in done.stdout.splitlines() if line.startswith("FAILED ")}
-    print(f"{len(failed)} tests fail without a mutant: {', '.join(sorted(failed)) or 'none'}", flush=True)
-    data = CoverageData(str(checkout / ".coverage"))
-    data.read()
-    found: dict[tuple[str, int], Sequence[str]] = {}
-    for file in data.measured_files():
-        module = str(Path(file).relative_to(checkout))
-        for line, contexts in data.contexts_by_lineno(file).items():
-            found[module, line] = sorted({each.partition("|")[0] for each in contexts if "::" in each} - failed)
+def sample(seed: int, number: int, checkout: Path) -> list[Mutant]:
+    """Some mutants of all modules, by chance: a long module has more of them."""
+    chance = random.Random(seed)
+    files = sorted(
+        file for package in PACKAGES for file in checkout.glob(f"{package}/**/*.py") if file.name != "__init__.py"
+    )
+    sources = {str(file.relative_to(checkout)): file.read_text(encoding="utf-8") for file in files}
+    found: dict[tuple[str, range], Mutant] = {}
+    while len(found) < number:
+        (path,) = chance.choices([*sources], [len(source) for source in sources.values()])
+        if mutant := mutant_of(path, sources[path], chance):
+            found[path, mutant.lines] = mutant
+    print(f"seed {seed}: {number} mutants of {len(files)} modules", flush=True)
+    return [*found.values()]
+
+
+def written_down(file: Path, checkout: Path) -> Iterator[Mutant]:
+    """The mutants of a file in JSON. Raises ValueError where the old text does not stand exactly once in its module."""
+    for each in json.loads(file.read_text(encoding="utf-8")):
+        source = (checkout / each["path"]).read_text(encoding="utf-8")
+        if source.count(each["old"]) != 1:
+            raise ValueError(f"{each['path']} has {source.count(each['old'])} times: {each['old']}")
+        first = source[: source.index(each["old"])].count("\n") + 1
+        lines = range(first, first + each["old"].count("\n") + 1)
+        yield Mutant(each["path"], lines, each["effect"], source.replace(each["old"], each["new"]))
+
+
+class Map:
+    """Which tests run which lines, as ``make test-map`` has noted it; the lines may have moved since."""
+
+    def __init__(self) -> None:
+        if not changed.MAP.exists():
+            sys.exit("There is no map of the tests yet: `make test-map` makes it, and takes as long as all tests.")
+        self._data = CoverageData(str(changed.MAP))
+        self._data.read()
+        self._since = changed.MADE_AT.read_text(encoding="utf-8").strip()
+        self._sizes = Counter[str]()
+        for file in self._data.measured_files():
+            for contexts in self._data.contexts_by_lineno(file).values():
+                self._sizes.update(contexts)
+
+    def tests_of(self, mutant: Mutant) -> list[str]:
+        """The tests that run a mutant's lines: those of the module's own file, then by turns one that runs little
+        besides, which is about these lines, and any other.
+        """
+        by_line = self._data.contexts_by_lineno(str(ROOT / mutant.path))
+        lines = self._lines_before(mutant)
+        run = {context for line in lines for context in by_line.get(line, ()) if "::" in context}
+        first = f"{changed.own_test(mutant.path)}::"
+        small = sorted(run, key=lambda each: (not each.startswith(first), self._sizes[each], each))
+        own = [each for each in small if each.startswith(first)]
+        others = small[len(own) :]
+        mixed = random.Random(0).sample(others, len(others))
+        turns = chain.from_iterable(zip_longest(others, mixed))
+        tests = dict.fromkeys(each.partition("|")[0] for each in [*own, *turns] if each)
+        return [*tests][:MOST_TESTS]
+
+    def _lines_before(self, mutant: Mutant) -> Collection[int]:
+        """A mutant's lines as they were numbered when the map was made; of new lines those around them."""
+        try:
+            before = changed.git("show", f"{self._since}:{mutant.path}").splitlines()
+        except subprocess.CalledProcessError:  # the module is new
+            return ()
+        now = (ROOT / mutant.path).read_text(encoding="utf-8").splitlines()
+        stood = stood_before(before, now)
+        return {old for line in mutant.lines for old in stood.get(line, ())}
+
+
+def stood_before(before: Sequence[str], now: Sequence[str]) -> Mapping[int, range]:
+    """The numbers that each line had; of a line that is new or was changed, those of what stood in its place."""
+    found = dict[int, range]()
+    for what, first, last, new_first, new_last in difflib.SequenceMatcher(
+        None, before, now, autojunk=False
+    ).get_opcodes():
+        for place, line in enumerate(range(new_first + 1, new_last + 1)):
+            old = first + 1 + place
+            found[line] = range(old, old + 1) if what == "equal" else range(first + 1, max(last, first + 1) + 1)
     return found
 
 
-def tests_of(module: Path, line: int, executed: Executed) -> list[str]:
-    """The tests that should notice a change in a line: those that execute it, the module's own first.
+def cloned(folder: Path) -> Path:
+    """A clone of the last commit."""
+    subprocess.run(["git", "clone", "-q", str(ROOT), str(folder)], check=True)
+    return folder
 
-    A line that is executed as its module is imported belongs to every test; those of its package stand for them.
-    """
-    own = f"tests/{module.parent}/test_{module.name}"
-    tests = executed.get((str(module), line))
-    if not tests:
-        return [each for each in (own, f"tests/{module.parent}") if (ROOT / each).exists()]
-    rest = [each for each in tests if not each.startswith(own)]
-    random.Random(0).shuffle(rest)
-    return [*(each for each in tests if each.startswith(own)), *rest][:MOST_TESTS]
+
+def environment(checkout: Path) -> Mapping[str, str]:
+    """What a process that runs a checkout's code is told."""
+    return {**os.environ, "PYTHONPATH": str(checkout), "PYTHONDONTWRITEBYTECODE": "1"}
+
+
+def planted(jobs: Iterable[Job], checkout: Path) -> Iterator[Outcome]:
+    """What becomes of changes that are made in memory, as it becomes known."""
+    lines = checkout.parent / "jobs"
+    lines.write_bytes(b"".join(TypeAdapter(Job).dump_json(each) + b"\n" for each in jobs))
+    words = [sys.executable, "-m", "tests.faults.planting", str(lines)]
+    with subprocess.Popen(words, cwd=checkout, stdout=subprocess.PIPE, env=environment(checkout)) as process:
+        assert process.stdout is not None
+        for line in process.stdout:
+            yield TypeAdapter(Outcome).validate_json(line)
 
 
 def is_noticed(checkout: Path, tests: Sequence[str]) -> bool:
     """Whether one of some tests fails in a checkout; one that hangs fails."""
     command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *tests]
     try:
-        environment = {**os.environ, "PYTHONPATH": str(checkout)}
-        done = subprocess.run(command, cwd=checkout, capture_output=True, check=False, timeout=SLOWEST, env=environment)
+        done = subprocess.run(
+            command, cwd=checkout, capture_output=True, check=False, timeout=SLOWEST, env=environment(checkout)
+        )
         return done.returncode not in (0, NO_TESTS)
     except subprocess.TimeoutExpired:
         print(f"hung: {tests[0]} …", flush=True)
@@ -184,66 +260,85 @@ def near(module: Path) -> Iterator[list[str]]:
             yield chosen
 
 
-def copied(folder: Path) -> Path:
-    """A copy of the last commit."""
-    folder.mkdir()
-    archive = subprocess.run(["git", "archive", "HEAD"], cwd=ROOT, capture_output=True, check=True)
-    subprocess.run(["tar", "-x", "-C", str(folder)], input=archive.stdout, check=True)
-    return folder
+class Round:
+    """Mutants, and what becomes of each."""
+
+    def __init__(self, mutants: Sequence[Mutant], minutes: float, folder: Path) -> None:
+        self._mutants = mutants
+        self._deadline = time.monotonic() + minutes * 60
+        self._folder = folder
+        self._free: Queue[Path] = Queue()
+        for worker in range(CHILDREN):
+            self._free.put(cloned(folder / str(worker)))
+
+    def survivors(self) -> Iterator[Mutant]:
+        """Those that no test notices, first in memory and then written down."""
+        doubtful = [self._mutants[each] for each in sorted(self._not_noticed_in_memory())]
+        print(f"{len(doubtful)} of {len(self._mutants)} are written down.", flush=True)
+        with ThreadPoolExecutor(CHILDREN) as pool:
+            for mutant, noticed in zip(doubtful, pool.map(self._is_noticed_written, doubtful), strict=True):
+                if noticed is None:
+                    print(f"not tried: {mutant.path}:{mutant.lines.start}: {mutant.what}", flush=True)
+                elif not noticed:
+                    yield mutant
+
+    def _not_noticed_in_memory(self) -> Iterable[int]:
+        map_ = Map()
+        jobs = [
+            Job(number, mutant.path, mutant.source, map_.tests_of(mutant), MOST_SECONDS)
+            for number, mutant in enumerate(self._mutants)
+        ]
+        checkout = self._folder / "0"
+        outcomes = dict[int, Outcome]()
+        for outcome in planted(jobs, checkout):
+            outcomes[outcome.number] = outcome
+            mutant = self._mutants[outcome.number]
+            of = len(jobs[outcome.number].tests)
+            print(
+                f"{mutant.path}:{mutant.lines.start}: {outcome.fate}, {outcome.asked} of {of} tests: {outcome.by}",
+                flush=True,
+            )
+        # a test that fails without a change has noticed none
+        by = dict.fromkeys(outcome.by for outcome in outcomes.values() if outcome.fate is Fate.NOTICED)
+        alone = [Job(number, "", "", [test], MOST_SECONDS) for number, test in enumerate(by) if "::" in test]
+        failing = {each.by for each in planted(alone, checkout) if each.fate is Fate.NOTICED}
+        for each in sorted(failing):
+            print(f"fails without a change: {each}", flush=True)
+        return {
+            number
+            for number in range(len(jobs))
+            if number not in outcomes or outcomes[number].fate is not Fate.NOTICED or outcomes[number].by in failing
+        }
+
+    def _is_noticed_written(self, mutant: Mutant) -> bool | None:
+        if time.monotonic() > self._deadline:
+            return None
+        checkout = self._free.get()
+        before = (checkout / mutant.path).read_text(encoding="utf-8")
+        try:
+            (checkout / mutant.path).write_text(mutant.source, encoding="utf-8")
+            return any(is_noticed(checkout, tests) for tests in near(Path(mutant.path)))
+        finally:
+            (checkout / mutant.path).write_text(before, encoding="utf-8")
+            self._free.put(checkout)
 
 
-def sample(seed: int, number: int, checkout: Path) -> list[tuple[Path, int, str, str]]:
-    """Some mutants of all modules, by chance: a long module has more of them."""
-    chance = random.Random(seed)
-    files = sorted(
-        file for package in PACKAGES for file in checkout.glob(f"{package}/**/*.py") if file.name != "__init__.py"
-    )
-    sources = {file: file.read_text(encoding="utf-8") for file in files}
-    found: dict[tuple[Path, int], tuple[Path, int, str, str]] = {}
-    while len(found) < number:
-        (file,) = chance.choices(files, [len(source) for source in sources.values()])
-        if mutant := mutant_of(sources[file], chance):
-            found[file, mutant[0]] = (file.relative_to(checkout), *mutant)
-    print(f"seed {seed}: {number} mutants of {len(files)} modules", flush=True)
-    return [*found.values()]
-
-
-def main(seed: int = 0, number: int = 60, minutes: float = 20, how: str = "") -> None:
-    """Plant a sample of mutants and print those that survive."""
-    seed = seed or random.SystemRandom().randrange(1, 10**6)
-    deadline, survivors, tried = time.monotonic() + minutes * 60, [], 0
+def main(given: Sequence[str]) -> None:
+    """Plant some mutants and print those that survive."""
+    written = Path(given[0]) if given and given[0].endswith(".json") else None
+    seed, number, minutes = (int(each) for each in [*([] if written else given), "0", "60", "30"][:3])
     with tempfile.TemporaryDirectory() as folder:
-        free: Queue[Path] = Queue()
-        for worker in range(WORKERS):
-            free.put(copied(Path(folder) / str(worker)))
-
-        lines = executed(Path(folder) / "0") if how != "near" else {}
-        sampled = sample(seed, number, Path(folder) / "0")
-
-        def noticed(mutant: tuple[Path, int, str, str]) -> bool | None:
-            if time.monotonic() > deadline:
-                return None
-            module, line, _, source = mutant
-            rounds = near(module) if how == "near" else [tests_of(module, line, lines)]
-            checkout = free.get()
-            before = (checkout / module).read_text(encoding="utf-8")
-            try:
-                (checkout / module).write_text(source, encoding="utf-8")
-                return any(is_noticed(checkout, tests) for tests in rounds)
-            finally:
-                (checkout / module).write_text(before, encoding="utf-8")
-                free.put(checkout)
-
-        with ThreadPoolExecutor(WORKERS) as pool:
-            for (module, line, what, _), was in zip(sampled, pool.map(noticed, sampled), strict=True):
-                tried += was is not None
-                if was is False:
-                    survivors.append(what)
-                    print(f"survived: {module}:{line}: {what}", flush=True)
-    print(f"{len(survivors)} of {tried} survived: {100 * len(survivors) / max(tried, 1):.1f} %")
+        mutants = (
+            [*written_down(written, ROOT)]
+            if written
+            else sample(seed or random.SystemRandom().randrange(1, 10**6), number, ROOT)
+        )
+        survived = 0
+        for mutant in Round(mutants, minutes, Path(folder)).survivors():
+            survived += 1
+            print(f"survived: {mutant.path}:{mutant.lines.start}: {mutant.what}", flush=True)
+    print(f"{survived} of {len(mutants)} survived: {100 * survived / max(len(mutants), 1):.1f} %")
 
 
 if __name__ == "__main__":
-    os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
-    given = sys.argv[1:]
-    main(*map(int, given[:3]), *given[3:])  # type: ignore[arg-type]
+    main(sys.argv[1:])
