@@ -81,9 +81,10 @@ class Harness:
         """High Card: Anna is Red, Bert is Blue."""
         return await self.found_small("high-card", "Red", "Blue", dice)
 
-    async def found_small(self, game: str, anna: str, bert: str, dice: Any = "sealed") -> Session:
-        """A small game of the tests, which is not among the choices of `/campaign new`."""
-        call = Caller(1, self.server.clock.now(), int(self.server.guild_id), int(self.marne["id"]), int(self.anna.id))
+    async def found_small(self, game: str, anna: str, bert: str, dice: Any = "sealed", number: int = 1) -> Session:
+        """A small game of the tests, which is not among the choices of `/campaign new`: the campaign of that number."""
+        guild, channel = int(self.server.guild_id), int(self.marne["id"])
+        call = Caller(number, self.server.clock.now(), guild, channel, int(self.anna.id))
         session = await self.bot.client.service.found(call, game, "", anna, dice)
         await self.bert.slash(self.marne, "campaign join", {"seat": bert})
         return session

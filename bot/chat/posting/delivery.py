@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 import discord
 
 from bot.chat.posting.find_posted import trace_of, traces_of
+from bot.chat.posting.nonces import nonce_of
 from bot.chat.posting.refused_channels import Forbidden
 from bot.chat.posting.step_message import Posted, Results
 from bot.engine.outbox import Outcome
@@ -19,7 +20,6 @@ from bot.storage import Ending, Post
 from rules.log import LogEntry
 
 ARCHIVED = 50083
-LONGEST_NONCE = 25
 
 T = TypeVar("T")
 Message = dict[str, Any]
@@ -77,7 +77,7 @@ class Channels:
         """Post one message that tells several results, none of which stands in the channel: its id."""
         channel = self._client.get_partial_messageable(session.channel)
         first, last = (session.campaign.number(each.entry.seq) for each in (results[0], results[-1]))
-        nonce = f"{session.id}-{first}-{last}"[:LONGEST_NONCE]
+        nonce = nonce_of(session.id, first, last)
         sent = await self._awake(session, lambda: channel.send(**as_posted(message), nonce=nonce))
         if "view" in message:
             posted = reduce(Posted.joined_by, results, Posted(sent.id))
@@ -94,7 +94,7 @@ class Channels:
             found = await self._join(session, channel, result)
         if found is not None:
             return found
-        nonce = f"{post.campaign}-{session.campaign.number(post.seq)}-{post.kind}"[:LONGEST_NONCE]
+        nonce = nonce_of(post.campaign, session.campaign.number(post.seq), post.kind)
         sent = await self._awake(session, lambda: channel.send(**as_posted(message), nonce=nonce))
         if is_live and "view" in message:
             posted = Posted(sent.id)

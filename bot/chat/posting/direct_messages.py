@@ -9,6 +9,7 @@ import aiohttp
 import discord
 
 from bot.base.language import reading
+from bot.chat.posting.nonces import nonce_of
 from bot.engine.outbox import Later
 from bot.engine.people import People
 from bot.engine.posts import player_of
@@ -18,7 +19,6 @@ from bot.storage import Post
 log = logging.getLogger(__name__)
 
 DMS_CLOSED = 50007
-LONGEST_NONCE = 25
 LOST = (discord.HTTPException, aiohttp.ClientError, OSError)
 """What Discord, or the way to it, can do to what is sent; a time-out is an OSError."""
 
@@ -41,7 +41,7 @@ class DirectMessages:
         player = player_of(post.kind) or 0
         try:
             channel = await self._client.create_dm(discord.Object(player))
-            nonce = f"{post.campaign}-{session.campaign.number(post.seq)}-{post.kind}"[-LONGEST_NONCE:]
+            nonce = nonce_of(post.campaign, session.campaign.number(post.seq), post.kind)
             with reading(session.campaign.language):
                 head, embed.title = embed.title, None
                 return await channel.send(f"**{head}**", embed=embed, **below, nonce=nonce)

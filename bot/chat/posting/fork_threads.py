@@ -14,6 +14,7 @@ import discord
 from bot.base.clock import utc_now
 from bot.base.language import reading, say
 from bot.chat.posting.delivery import Delivery, ending
+from bot.chat.posting.nonces import nonce_of
 from bot.chat.posting.own_thread import Parent, open_thread
 from bot.engine.outbox import Outbox, Outcome
 from bot.engine.posts import What, panel, post, reminders
@@ -59,7 +60,7 @@ class Forks(Delivery):
             where = line("The fork goes on in {thread}.", thread=Shown(f"<#{fork.channel}>"))
             channel = self._client.get_partial_messageable(session.channel)
             number = session.campaign.number(first.seq)
-            sent = await channel.send(say(where), nonce=f"{first.campaign}-{first.kind}-{number}")
+            sent = await channel.send(say(where), nonce=nonce_of(first.campaign, number, first.kind))
         self._outbox.poke()
         return ending(first, "posted", sent.id)
 

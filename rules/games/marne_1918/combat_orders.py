@@ -160,8 +160,8 @@ def check_order(data: MarneData, state: State, seat: Seat, order: Order, before:
     if deed.cancels is False and is_late:
         raise NotThere("After their answer a marker can only cancel, so this order could never apply.")
     for other in before:
-        stops = other.do in (PASS, CALL) and other.where in ("", order.where)
-        if stops and CONDITIONS[other.when or ANY].covers(condition):
+        is_there = not other.where or _plain(other.where) == _plain(order.where)
+        if is_there and other.do in (PASS, CALL) and CONDITIONS[other.when or ANY].covers(condition):
             raise NotThere("An earlier order already covers every such combat, so this one could never apply.")
 
 

@@ -251,7 +251,8 @@ def offers(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
     yield from _sorting(data, state, seat, pool)
     for id_ in sorted(used(pool)) if not state.waiting else ():
         about = data.name(id_)
-        yield Offer(command=Return(marker=id_), label="Return", subject=about, version=state.turn)
+        if seat in state.drawn:
+            yield Offer(command=Return(marker=id_), label="Return", subject=about, version=state.turn)
         yield Offer(command=Remove(marker=id_), label="Remove", subject=about, version=state.turn)
 
 

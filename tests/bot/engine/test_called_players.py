@@ -32,9 +32,9 @@ def calls(here: Harness) -> list[list[str]]:
     return [who for message in here.carla.messages(here.marne) if (who := called(message))]
 
 
-async def watch(here: Harness) -> None:
+async def watch(here: Harness, number: int = 1) -> None:
     """Night Watch: Anna has called out, and Bert must answer."""
-    await here.found_small("night-watch", "North", "South")
+    await here.found_small("night-watch", "North", "South", number=number)
     await here.settle(after=timedelta(minutes=1))
     await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
 

@@ -68,6 +68,15 @@ async def test_nobody_else_reads_a_dm_or_a_setting(here: Harness) -> None:
         assert "Tokyo" not in "".join(map(text, person.messages(here.marne)))
 
 
+async def test_reminders_of_two_campaigns_that_come_at_once_both_arrive(here: Harness) -> None:
+    await watch(here)
+    here.marne = here.server.channel("second-table")
+    await watch(here, number=2)
+    await sets(here.bert, here, reach="DM")
+    await here.settle(after=timedelta(days=2, minutes=1))
+    assert len(here.bert.messages(here.bert.dm())) == 2
+
+
 OPEN_DM = "/users/@me/channels"
 
 

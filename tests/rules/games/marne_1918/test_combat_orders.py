@@ -247,6 +247,12 @@ class TestRefusals:
             play.do(ANNA, GiveOrder(when="by_heroic_assault", where="Reims", do=CANCEL))
         play.do(ANNA, GiveOrder(when="when_attacking", do="Heroic Assault: hits"))
 
+    def test_one_behind_another_for_the_same_place_however_it_is_written(self) -> None:
+        play = german_attack(GiveOrder(where="Reims", do="by_hand"))
+        with pytest.raises(NotThere, match="earlier order already covers"):
+            play.do(ANNA, GiveOrder(where="reims ", do=HITS))
+        play.do(ANNA, GiveOrder(where="Soissons", do=HITS))
+
     def test_one_for_this_turn_with_a_marker_that_is_not_in_hand(self) -> None:
         play = campaign_with(*ASSAULT, phase=Phase.GERMAN_COMBAT, sequence=1, game=marne())
         with pytest.raises(NotThere, match="You hold no Heroic Defense"):

@@ -299,7 +299,8 @@ def test_a_side_draws_in_the_events_phase_and_gives_up_what_it_used_while_nothin
         return {each.command.type for each in play.campaign.offers(ANNA)} & {"draw", "return", "remove"}
 
     assert "draw" in offered(Phase.EVENTS, drawn=frozenset())
-    assert offered(Phase.ALLIED_COMBAT, drawn=frozenset()) == {"return", "remove"}
+    assert offered(Phase.EVENTS, drawn=frozenset()) == {"draw", "remove"}, "returned now it could be drawn again"
+    assert offered(Phase.ALLIED_COMBAT) == {"return", "remove"}
     assert offered(Phase.ALLIED_COMBAT, **before_dice(ALLIES, GERMANS)) == set()
 
 

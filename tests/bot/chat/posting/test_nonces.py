@@ -1,0 +1,19 @@
+"""Each message has a nonce of its own, which Discord accepts."""
+
+from itertools import product
+
+from bot.chat.posting.nonces import LONGEST, nonce_of
+
+PLAYERS = (1234567890123456789, 1234567890123456780)
+
+
+def test_every_message_has_another_nonce_of_at_most_25_characters() -> None:
+    kinds = [f"dm {player} {number}" for player in PLAYERS for number in (0, 1, 10)]
+    nonces = {nonce_of(*message) for message in product((1, 11), (1, 2, 12), kinds)}
+    assert len(nonces) == 2 * 3 * 6
+    assert {len(each) for each in nonces} == {LONGEST}
+    assert nonce_of(1, 12, "result") != nonce_of(11, 2, "result")
+
+
+def test_the_same_message_has_the_same_nonce() -> None:
+    assert nonce_of(7, 3, "result") == nonce_of(7, 3, "result")
