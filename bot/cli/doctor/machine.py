@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import shutil
 import sqlite3
 import stat
@@ -165,12 +166,17 @@ def _file_system(folder: Path, mounts: Path) -> Finding:
         lines = mounts.read_text(encoding="utf-8", errors="replace").splitlines()
     except OSError:
         return ok("file system", "unknown; it must not be a network file system")
-    kinds = {line.split()[4]: line.partition(" - ")[2].split()[0] for line in lines}
+    kinds = {_unescaped(line.split()[4]): line.partition(" - ")[2].split()[0] for line in lines}
     places = [folder.resolve(), *folder.resolve().parents]
     kind = next((kinds[str(place)] for place in places if str(place) in kinds), "unknown")
     if kind in NETWORK:
         return fault("file system", f"{folder} is on a network file system ({kind}). Put it on a disk of this machine.")
     return ok("file system", kind)
+
+
+def _unescaped(mount: str) -> str:
+    r"""A mount point as it is named: Linux writes a space in it as ``\040``."""
+    return re.sub(r"\\([0-7]{3})", lambda octal: chr(int(octal[1], 8)), mount)
 
 
 def sqlite_version(version: tuple[int, ...]) -> Finding:

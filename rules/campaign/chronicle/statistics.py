@@ -94,14 +94,14 @@ def pace(campaign: Campaign, log: Sequence[LogEntry]) -> Iterator[Public]:
 
 def lasting(time: timedelta) -> Line:
     """How long something took, in one unit."""
-    hours = time.total_seconds() / 3600
+    minutes, hours, days = (round(time / timedelta(**unit)) for unit in ({"minutes": 1}, {"hours": 1}, {"days": 1}))
     if time < timedelta(minutes=1):
         return line("less than a minute")
-    if hours < 1:
-        return line("{count} {count:minute|minutes}", count=round(hours * 60))
+    if minutes < 60:
+        return line("{count} {count:minute|minutes}", count=minutes)
     if hours < 48:
-        return line("{count} {count:hour|hours}", count=round(hours))
-    return line("{count} {count:day|days}", count=round(hours / 24))
+        return line("{count} {count:hour|hours}", count=hours)
+    return line("{count} {count:day|days}", count=days)
 
 
 def _said(label: object) -> Line | Shown:

@@ -228,6 +228,15 @@ def test_a_database_on_a_server(address: SecretStr) -> None:
     assert last.said.endswith(". See ADJUTANT_DATABASE.")
 
 
+def test_a_mount_with_a_space_in_its_name(tmp_path: Path) -> None:
+    (mounts := tmp_path / "mountinfo").write_text(
+        f"1 1 8:1 / / rw - ext4 /dev/sda rw\n2 1 0:5 / {tmp_path}/the\\040share rw shared:1 - nfs4 host:/x rw\n",
+        encoding="utf-8",
+    )
+    assert _file_system(tmp_path / "the share" / "data", mounts).level == "fault"
+    assert _file_system(tmp_path / "the", mounts).level == "ok"
+
+
 def test_the_nearest_mount_counts(tmp_path: Path) -> None:
     mounts = tmp_path / "mountinfo"
     far, near = (
