@@ -19,7 +19,7 @@ import time
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, zip_longest
 from pathlib import Path
 from queue import Queue
@@ -34,8 +34,10 @@ from tests.sources import tree_of
 ROOT = Path(__file__).parent.parent.parent
 PACKAGES = ("bot", "rules", "localdiscord")
 MOST_TESTS = 3000
-MOST_SECONDS = 120.0
+MOST_SECONDS = 50.0
 """The tests of a mutant are asked so many, and for so long."""
+FEW = 100
+"""A line that so few tests run is run by other processes, too, which a change in memory does not reach."""
 MOST_TRIES = 60
 SLOWEST = 200
 """After so many seconds a test hangs."""
@@ -272,9 +274,14 @@ class Round:
             self._free.put(cloned(folder / str(worker)))
 
     def survivors(self) -> Iterator[Mutant]:
-        """Those that no test notices, first in memory and then written down."""
-        doubtful = [self._mutants[each] for each in sorted(self._not_noticed_in_memory())]
-        print(f"{len(doubtful)} of {len(self._mutants)} are written down.", flush=True)
+        """Those that no test notices, first in memory and then, where that may not be all, written down."""
+        doubtful = list[Mutant]()
+        for mutant, (job, outcome) in zip(self._mutants, self._in_memory(), strict=True):
+            if outcome.fate is Fate.NOT_LOADED or (outcome.fate is Fate.SURVIVED and len(job.tests) < FEW):
+                doubtful.append(mutant)
+            elif outcome.fate is Fate.SURVIVED:
+                yield mutant
+        print(f"{len(doubtful)} are written down.", flush=True)
         with ThreadPoolExecutor(CHILDREN) as pool:
             for mutant, noticed in zip(doubtful, pool.map(self._is_noticed_written, doubtful), strict=True):
                 if noticed is None:
@@ -282,33 +289,28 @@ class Round:
                 elif not noticed:
                     yield mutant
 
-    def _not_noticed_in_memory(self) -> Iterable[int]:
+    def _in_memory(self) -> list[tuple[Job, Outcome]]:
+        """What becomes of each in memory. A test that fails without a change has noticed none."""
         map_ = Map()
         jobs = [
             Job(number, mutant.path, mutant.source, map_.tests_of(mutant), MOST_SECONDS)
             for number, mutant in enumerate(self._mutants)
         ]
-        checkout = self._folder / "0"
-        outcomes = dict[int, Outcome]()
-        for outcome in planted(jobs, checkout):
+        outcomes = {number: Outcome(number, Fate.SURVIVED) for number in range(len(jobs))}
+        for outcome in planted(jobs, self._folder / "0"):
             outcomes[outcome.number] = outcome
-            mutant = self._mutants[outcome.number]
-            of = len(jobs[outcome.number].tests)
-            print(
-                f"{mutant.path}:{mutant.lines.start}: {outcome.fate}, {outcome.asked} of {of} tests: {outcome.by}",
-                flush=True,
-            )
-        # a test that fails without a change has noticed none
-        by = dict.fromkeys(outcome.by for outcome in outcomes.values() if outcome.fate is Fate.NOTICED)
-        alone = [Job(number, "", "", [test], MOST_SECONDS) for number, test in enumerate(by) if "::" in test]
-        failing = {each.by for each in planted(alone, checkout) if each.fate is Fate.NOTICED}
+            mutant, of = self._mutants[outcome.number], len(jobs[outcome.number].tests)
+            said = f"{outcome.fate}, {outcome.asked} of {of} tests: {outcome.by}"
+            print(f"{mutant.path}:{mutant.lines.start}: {said}", flush=True)
+        by = sorted({outcome.by for outcome in outcomes.values() if "::" in outcome.by})
+        alone = [Job(number, "", "", [test], MOST_SECONDS) for number, test in enumerate(by)]
+        failing = {each.by for each in planted(alone, self._folder / "0") if each.fate is Fate.NOTICED}
         for each in sorted(failing):
             print(f"fails without a change: {each}", flush=True)
-        return {
-            number
-            for number in range(len(jobs))
-            if number not in outcomes or outcomes[number].fate is not Fate.NOTICED or outcomes[number].by in failing
-        }
+        return [
+            (job, replace(outcome, fate=Fate.SURVIVED) if outcome.by in failing else outcome)
+            for job, outcome in zip(jobs, outcomes.values(), strict=True)
+        ]
 
     def _is_noticed_written(self, mutant: Mutant) -> bool | None:
         if time.monotonic() > self._deadline:

@@ -8,6 +8,7 @@ planted here.
 
 import contextlib
 import gc
+import importlib
 import os
 import shutil
 import signal
@@ -15,7 +16,7 @@ import sys
 import tempfile
 import time
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -144,13 +145,15 @@ class Loaded:
 class Planting:
     """The plugin: instead of the tests it runs the jobs."""
 
-    def __init__(self, jobs: Iterable[Job], told: int) -> None:
+    def __init__(self, jobs: Sequence[Job], told: int) -> None:
         self._jobs = jobs
         self._told = told
         self._failed = ""
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Run all jobs, so many at once, and tell what became of each."""
+        for path in {job.path for job in self._jobs if job.path and not job.path.endswith("__main__.py")}:
+            importlib.import_module(path.removesuffix(".py").replace("/", "."))
         loaded = Loaded(Path.cwd())
         items = {each.nodeid: each for each in session.items}
         running: dict[int, tuple[Job, float, Path]] = {}
@@ -216,12 +219,6 @@ class Planting:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def given(lines: Iterable[str]) -> Iterator[Job]:
-    """The jobs of some lines."""
-    for line in lines:
-        yield TypeAdapter(Job).validate_json(line)
-
-
 def main(jobs: str) -> int:
     """Collect all tests, then plant what is asked for."""
     told = os.dup(1)
@@ -229,8 +226,8 @@ def main(jobs: str) -> int:
     os.dup2(nowhere, 1)
     words = ["-q", "-s", "-p", "no:cacheprovider", "-p", "randomly", f"--randomly-seed={SEED}", "tests"]
     words += [f"--timeout={LONGEST_TEST}", "--ignore=tests/page"]
-    with Path(jobs).open(encoding="utf-8") as lines:
-        return int(pytest.main(words, plugins=[Planting(given(lines), told)]))
+    given = [TypeAdapter(Job).validate_json(line) for line in Path(jobs).read_bytes().splitlines()]
+    return int(pytest.main(words, plugins=[Planting(given, told)]))
 
 
 if __name__ == "__main__":
