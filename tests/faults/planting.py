@@ -161,6 +161,7 @@ class Planting:
             while len(running) >= CHILDREN:
                 self._wait(running)
             folder = Path(tempfile.mkdtemp())
+            folder.chmod(0o755)  # a server of PostgreSQL runs as somebody else
             running[self._start(job, loaded, items, folder)] = (job, time.monotonic() + job.seconds + HANGS, folder)
         while running:
             self._wait(running)
