@@ -41,6 +41,10 @@ def test_only_what_is_marked_is_found_and_changed() -> None:
     }  # fmt: skip
 
 
+def test_a_field_that_was_left_empty_is_no_text_of_anybodys() -> None:
+    assert texts_in(Outer, {"type": "x", "reason": "", "many": [" ", "b"], "unseen": "\n"}) == {"b"}
+
+
 def kinds() -> list[type[Frozen]]:
     games = [kind for game in all_games().values() for kind in (*game.commands, *game.events)]
     every = (*CAMPAIGN_COMMANDS.values(), *CAMPAIGN_EVENTS.values(), *games)

@@ -1,7 +1,9 @@
 """``/act`` and ``/help``."""
 
+from datetime import timedelta
+
 from localdiscord import User
-from tests.bot.harness import Harness, labels, text
+from tests.bot.harness import Harness, choose, labels, text
 
 
 async def test_help_is_what_its_user_can_do(here: Harness) -> None:
@@ -36,6 +38,21 @@ async def test_act_offers_what_its_user_can_do_and_does_it(here: Harness) -> Non
     assert "Red takes a number." in text(here.newest(here.carla))
     assert await offered(here.anna) == ["Show", "Bid"]
     assert await offered(here.bert) == ["Take a number", "Bid"]
+
+
+async def test_act_offers_what_time_alone_allows(here: Harness) -> None:
+    await here.found_high_card()
+    await choose(here.bert, here.marne, "campaign manage end", {"sure": True})
+    go_on = "Go on without them: end the campaign"
+
+    async def offered() -> list[str]:
+        return [each["value"] for each in await here.bert.autocomplete(here.marne, "act", focused="offer", value="")]
+
+    assert go_on not in await offered()
+    here.server.clock.advance(timedelta(days=20))
+    assert go_on in await offered()
+    await here.bert.slash(here.marne, "act")
+    assert go_on in str(here.private(here.bert)[-1]["components"])
 
 
 async def test_act_takes_the_key_of_an_offer_too(here: Harness) -> None:

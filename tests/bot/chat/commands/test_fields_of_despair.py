@@ -147,6 +147,24 @@ async def test_the_planner_is_for_the_asker_with_a_chart(
     assert (await here.campaign(verdun)).campaign.seq == seq
 
 
+async def test_the_odds_reckon_with_all_that_is_given(here: Harness, verdun: Message) -> None:
+    """Each option by itself moves the answer that it is about."""
+
+    async def answered(**options: object) -> str:
+        await here.carla.slash(verdun, "odds", options)
+        return text(here.newest(here.carla, verdun))
+
+    war = await answered(about="the rest of the war")
+    assert await answered(about="the rest of the war", losses=20) != war
+    phase = await answered()
+    given: list[dict[str, object]] = [{"hidden": 40}, {"turn": 9}, {"phase": 2}, {"total": 30}, {"in_france": False}]
+    for option in [*given, {"allied": 30}, {"air": 9}]:
+        assert await answered(**option) != phase, option
+    assert await answered(allied=30, artillery=9) != await answered(allied=30)
+    last = await answered(turn=9, phase=2)
+    assert await answered(turn=9, phase=2, allies_ahead=True) != last
+
+
 async def test_a_plan_for_a_hex_without_blocks_is_refused_in_private(here: Harness, verdun: Message) -> None:
     await here.carla.slash(verdun, "odds", {"attack": "M12 4+18"})
     answer = here.newest(here.carla, verdun)

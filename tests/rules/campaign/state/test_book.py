@@ -6,12 +6,14 @@ import pytest
 
 from rules.campaign.seats.seating import Join, Leave
 from rules.errors import RuleError
+from rules.games.gathering_storm.powers import GERMANY
 from rules.notice import Secret
 from rules.seat import Player
 from tests.games import all_games
 from tests.night_watch import NORTH, SOUTH
 from tests.play import Play
 from tests.rules.campaign.helpers import ANNA, BERT, CARLA, night_watch
+from tests.rules.games.gathering_storm.harness import USERS, Storm
 from tests.worlds import two_worlds
 
 
@@ -57,6 +59,21 @@ def test_a_new_hand_is_known_to_those_alone_who_can_read_it() -> None:
     play.do(ANNA, "redeal")
     assert play.campaign.book.readers(NORTH) == {ANNA}
     assert play.campaign.book.read_by(CARLA) == frozenset()
+
+
+def test_who_has_read_more_than_a_hand_still_knows_it_once_that_is_dealt_anew() -> None:
+    """A power of *Gathering Storm* hides more than its events: its research, and the cards that it wrote."""
+    play = Storm()
+    play.set(has_drawn=False)
+    play.all_agree = True
+    play.do(USERS[GERMANY], "draw")
+    newcomer = max(USERS.values()) + 1
+    play.do(newcomer, Join(seat=GERMANY))
+    play.do(newcomer, Leave(seat=GERMANY))
+    play.do(USERS[GERMANY], "redeal")
+    assert play.campaign.book.hand_readers(GERMANY) == {USERS[GERMANY]}
+    assert play.campaign.book.readers(GERMANY) == {USERS[GERMANY], newcomer}
+    assert play.campaign.book.read_by(newcomer) == {GERMANY}
 
 
 def test_the_book_does_not_depend_on_what_is_held() -> None:

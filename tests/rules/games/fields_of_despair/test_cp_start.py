@@ -1,5 +1,7 @@
 """7.5-S steps 1 to 5: the blocks and the number of offensives."""
 
+from itertools import product
+
 import pytest
 
 from rules.errors import Unsure
@@ -46,6 +48,17 @@ class TestBlocks:
         told = campaign.do("cp_blocks", 1, 1, 1, hexes=HEXES, in_france=True, allies_ahead=True)
         assert "Offensives: **2 Major, 0 Minor**." in told
         assert "at least 2 Major" in told
+
+    def test_two_majors_by_the_dice_are_not_raised(self) -> None:
+        for dice in product(range(1, 7), repeat=3):
+            campaign = central(turn=9, phase=2, total=150)
+            told = campaign.do("cp_blocks", *dice, hexes=HEXES, in_france=True, allies_ahead=False)
+            if "Offensives: **2 Major" in told:
+                break
+        campaign = central(turn=9, phase=2, total=150)
+        again = campaign.do("cp_blocks", *dice, hexes=HEXES, in_france=True, allies_ahead=True)
+        assert "Offensives: **2 Major" in again
+        assert "at least 2 Major" not in again
 
     def test_in_any_other_phase_they_do_not(self) -> None:
         campaign = central(turn=9, phase=1)

@@ -47,6 +47,19 @@ def test_a_total_of_25_has_its_price_only_there() -> None:
     assert at_25.startswith("SPs of the next CP action phase, mean: “as below 25”")
 
 
+def test_counters_on_the_map_are_priced_as_available() -> None:
+    campaign = Campaign(air="4 3 1", artillery="5 4 2")
+    state, data = campaign.state, campaign.game.data
+    spent = state.replace(
+        air=Counters(values=state.air.values, spent=(4, 3)),
+        artillery=Counters(values=state.artillery.values, spent=(5,)),
+    )
+    on_map = {str(what): mean for what, mean in means(data, spent).items() if "next CP action phase" not in str(what)}
+    assert on_map == {str(what): mean for what, mean in means(data, state).items() if str(what) in on_map}
+    assert any("CP air against" in what for what in on_map)
+    assert any("CP artillery against" in what for what in on_map)
+
+
 def test_nothing_is_priced_before_the_set_up_and_after_the_game() -> None:
     game = fields()
     assert list(game.prices(game.start(), "chits")) == []

@@ -338,8 +338,12 @@ def test_a_card_is_thrown_away_and_no_more_than_twelve_are_written() -> None:
     for number in range(MOST_WRITTEN):
         write(play, ITALY, name=f"Card {number}")
     play.refused("You have written 12 cards", USERS[ITALY], "write_card", name="X", pile="Italy", kind="support")
-    play.do(USERS[ITALY], "drop_card", card="1")
+    play.do(USERS[ITALY], "drop_card", card="10")
+    left = [number for number in range(MOST_WRITTEN) if number != 9]
+    assert [each.title for each in play.state.drafts[ITALY]] == [f"Card {number}" for number in left]
+    play.do(USERS[ITALY], "drop_card", card=" 1 ")
     assert [each.title for each in play.state.drafts[ITALY]][:2] == ["Card 1", "Card 2"]
+    play.refused("You have written no card of that number", USERS[ITALY], "drop_card", card="11")
     write(play, ITALY, name="X")
 
 
