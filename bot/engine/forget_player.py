@@ -37,7 +37,7 @@ class Traces:
 class Forgetting:
     """Forgets people. Whoever asked for it is forgotten even if the bot dies on the way: the next start goes on."""
 
-    def __init__(self, store: Store, sessions: Sessions, people: People, now: Callable[[], datetime] = utc_now) -> None:
+    def __init__(self, store: Store, sessions: Sessions, people: People, now: Callable[[], datetime]) -> None:
         self._store = store
         self._sessions = sessions
         self._people = people
@@ -133,6 +133,6 @@ async def forget_in(place: Place, catalog: Catalog, user: int) -> int:
     """Forget somebody in a database that no bot of this machine uses; in how many campaigns. Raises ``StoreFault``."""
     store = await open_store(place)
     try:
-        return await Forgetting(store, Sessions(store, catalog), People(store)).forget(user)
+        return await Forgetting(store, Sessions(store, catalog), People(store), utc_now).forget(user)
     finally:
         await store.close()

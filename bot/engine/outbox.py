@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import takewhile
 
-from bot.base.clock import milliseconds, utc_now
+from bot.base.clock import milliseconds
 from bot.engine.posts import GRACE, Reminder, What, kind_of
 from bot.storage import Ending, PassingRow, Post, Store, StoreFault
 
@@ -76,7 +76,7 @@ class Pause:
 class Outbox:
     """The posts that wait, and the loop that posts them. ``now`` is the table's clock."""
 
-    def __init__(self, store: Store, now: Callable[[], datetime] = utc_now, poll: float = POLL_SECONDS) -> None:
+    def __init__(self, store: Store, now: Callable[[], datetime], poll: float = POLL_SECONDS) -> None:
         self._store = store
         self._now = now
         self._poll = poll

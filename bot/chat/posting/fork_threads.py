@@ -11,7 +11,6 @@ from typing import Any
 
 import discord
 
-from bot.base.clock import utc_now
 from bot.base.language import reading, say
 from bot.chat.posting.delivery import Delivery, ending
 from bot.chat.posting.nonces import nonce_of
@@ -36,7 +35,7 @@ class Forks(Delivery):
     """Opens forks: a thread each, beside the channel of the original."""
 
     def __init__(
-        self, client: discord.Client, service: CampaignService, outbox: Outbox, now: Callable[[], datetime] = utc_now
+        self, client: discord.Client, service: CampaignService, outbox: Outbox, now: Callable[[], datetime]
     ) -> None:
         self._client = client
         self._service = service

@@ -10,7 +10,6 @@ from weakref import WeakValueDictionary
 
 import discord
 
-from bot.base.clock import utc_now
 from bot.base.language import reading, said_by_any, say
 from bot.chat.posting.deadline_events import DeadlineEvents
 from bot.chat.posting.delivery import Delivery, ending
@@ -59,7 +58,7 @@ class Panels(Delivery):
         outbox: Outbox,
         forbidden: Forbidden,
         gallery: Gallery,
-        now: Callable[[], datetime] = utc_now,
+        now: Callable[[], datetime],
         seconds: float = SECONDS,
     ) -> None:
         self._client = client

@@ -19,7 +19,6 @@ from typing import assert_never
 
 import discord
 
-from bot.base.clock import utc_now
 from bot.base.language import say
 from bot.chat.posting.delivery import Channels, Delivery, ending
 from bot.chat.posting.direct_messages import LOST, DirectMessages
@@ -54,7 +53,7 @@ class Poster:
         outbox: Outbox,
         panels: Panels,
         forbidden: Forbidden,
-        now: Callable[[], datetime] = utc_now,
+        now: Callable[[], datetime],
     ) -> None:
         channels = Channels(client, service, results, forbidden, panels.touch)
         direct = DirectMessages(client, service.people)

@@ -158,7 +158,8 @@ async def test_the_odds_reckon_with_all_that_is_given(here: Harness, verdun: Mes
     assert await answered(about="the rest of the war", losses=20) != war
     phase = await answered()
     given: list[dict[str, object]] = [{"hidden": 40}, {"turn": 9}, {"phase": 2}, {"total": 30}, {"in_france": False}]
-    for option in [*given, {"allied": 30}, {"air": 9}]:
+    given += [{"allied": 30}, {"air": 9}]
+    for option in given:
         assert await answered(**option) != phase, option
     assert await answered(allied=30, artillery=9) != await answered(allied=30)
     last = await answered(turn=9, phase=2)
