@@ -64,3 +64,11 @@ async def test_a_dm_that_cannot_be(server: LocalDiscord, bot: LittleBot, anna: U
     anna.open_dms()
     await friend.send("psst")
     assert [message["content"] for message in anna.messages(anna.dm())] == ["psst"]
+
+
+async def test_one_guild_in_common_is_enough_for_a_dm(server: LocalDiscord, bot: LittleBot, anna: User) -> None:
+    zoe = server.guild("The club").user("zoe")
+    for member in (anna, zoe):
+        user = await bot.fetch_user(int(member.id))
+        await user.send("psst")
+        assert [message["content"] for message in member.messages(member.dm())] == ["psst"]

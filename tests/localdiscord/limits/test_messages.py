@@ -54,6 +54,13 @@ def text(content: str) -> dict[str, Any]:
     return {"type": 10, "content": content}
 
 
+LEGACY: dict[str, Any] = {
+    "content": "x",
+    "embeds": [{"title": "x"}],
+    "poll": {"question": {"text": "x"}, "answers": [{"poll_media": {"text": "x"}}]},
+    "sticker_ids": ["1"],
+}
+"""What stands in no message that is a layout."""
 FIELD = {"name": "x" * 100, "value": "x" * 900}
 
 
@@ -119,10 +126,13 @@ RULES: list[Case] = [
         {"flags": V2, "components": [text("x")]},
         {"components": [text("x")]},
     ),
-    (
-        "a layout stands alone",
-        {"flags": V2, "components": [text("x")]},
-        {"flags": V2, "components": [text("x")], "content": "x"},
+    *(
+        (
+            f"a layout has no {key}",
+            {"flags": V2, "components": [text("x")]},
+            {"flags": V2, "components": [text("x")], key: value},
+        )
+        for key, value in LEGACY.items()
     ),
     (
         "40 components",
@@ -183,6 +193,9 @@ async def test_the_errors_name_the_field(bot: LittleBot, general: Channel, serve
         ({"content": "x"}, {"content": " "}, 50006),
         ({"content": "", "attachments": [{"id": "1"}]}, {"attachments": []}, 50006),
         ({"content": "", "flags": V2, "components": [text("x")]}, {"content": "x"}, 50035),
+        ({"content": "", "flags": V2, "components": [text("x")]}, {"embeds": [{"title": "t"}]}, 50035),
+        ({"content": "", "embeds": [{"title": "t"}]}, {"flags": V2, "components": [text("x")]}, 50035),
+        ({"content": "", "embeds": [{"title": "t"}]}, {"flags": V2, "components": [text("x")], "embeds": []}, 0),
     ],
 )
 def test_an_edit_is_judged_by_what_the_message_is_then(before: Any, change: Any, code: int) -> None:
