@@ -27,16 +27,22 @@ TOUR = """\
 
 @asynccontextmanager
 async def served(
-    folder: Path, capsys: pytest.CaptureFixture[str], start_bot: StartBot, **settings: Any
+    folder: Path,
+    capsys: pytest.CaptureFixture[str],
+    start_bot: StartBot,
+    number: Any = signal.SIGINT,
+    **settings: Any,
 ) -> AsyncIterator[str]:
     """The address of a server that runs until it is interrupted."""
     running, out = asyncio.create_task(serve(folder, start_bot, **settings)), ""
+    # a signal that the server does not take ends neither the tests nor the server in order
+    asyncio.get_running_loop().add_signal_handler(number, running.cancel)
     async with asyncio.timeout(30):
         while "Local Discord is running at" not in out:
             await asyncio.sleep(0.01)
             out += capsys.readouterr().out
     yield out.partition("running at ")[2].partition("/ (")[0]
-    os.kill(os.getpid(), signal.SIGINT)
+    os.kill(os.getpid(), number)
     await running
 
 
@@ -56,9 +62,9 @@ async def test_it_serves_the_same_guild_until_it_is_interrupted(
         bots.append(await start_scribe(server, database))
         return bots[-1]
 
-    for _ in range(2):  # the second server finds what the first one left
+    for number in (signal.SIGINT, signal.SIGTERM):  # the second server finds what the first one left
         settings = {**GUILD, "bot_permissions": DEFAULT_PERMISSIONS | Permission.MANAGE_MESSAGES}
-        async with served(tmp_path / "tables" / "club", capsys, start_bot, **settings) as url:
+        async with served(tmp_path / "tables" / "club", capsys, start_bot, number, **settings) as url:
             server = servers[-1]
             assert server.url == url
             state = await get(f"{url}/local/state?user={server.user('anna').id}")
