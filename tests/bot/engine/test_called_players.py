@@ -161,6 +161,19 @@ async def test_a_stand_in_is_not_disturbed_in_their_quiet_hours_either(here: Har
     assert called(call) == []
 
 
+async def test_who_is_away_is_so_by_the_clock_of_the_table(here: Harness) -> None:
+    """And back by it: the machine's clock, by which nothing passes between the two calls, is right of one at most."""
+    await here.found_small("night-watch", "North", "South")
+    await away(here)
+    await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
+    assert called(here.newest(here.anna)) == ["carla"]
+    await here.bert.press(here.newest(here.bert), "South: Answer")
+    await here.settle(after=timedelta(days=31))
+    await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
+    assert called(here.newest(here.anna)) == ["bert"]
+    assert "is away" not in text(here.newest(here.anna))
+
+
 def test_the_earliest_time_to_answer_counts_and_requests_have_their_own() -> None:
     play = night_watch()
     play.do(ANNA, SetPatience(answer=3, silence=9, move=2))

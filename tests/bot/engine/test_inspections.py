@@ -12,7 +12,7 @@ from bot.storage import SqliteStore
 from rules.campaign.decider.unknown import UnknownGame
 from tests.bot.desk import ANNA, CHANNEL, Desk
 from tests.bot.harness import until
-from tests.bot.storage.damage import ROLL, change, played
+from tests.bot.storage.damage import ROLL, change, played, rows
 
 SPOIL = "UPDATE entry SET dice = '[[6,6,6]]' WHERE campaign = 1 AND seq = 2"
 
@@ -31,12 +31,17 @@ async def desk(tmp_path: Path) -> AsyncIterator[Desk]:
     await store.close()
 
 
+@pytest.mark.parametrize("more", [(), ("UPDATE document SET body = '{}'",)], ids=["alone", "beside a document"])
 async def test_it_closes_the_campaign_that_is_damaged_and_no_other(
-    desk: Desk, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    desk: Desk, tmp_path: Path, caplog: pytest.LogCaptureFixture, more: tuple[str, ...]
 ) -> None:
+    for damage in more:
+        change(tmp_path / "a.sqlite", damage)
     found = await Inspections(tmp_path / "a.sqlite", desk.service.look_again).look()
-    assert [each.campaign for each in found] == [1]
+    assert [each.campaign for each in found if each.campaign is not None] == [1]
+    assert len(found) == 1 + len(rows(tmp_path / "a.sqlite")["document"]) * len(more)
     assert "Campaign 1: entry 2 of its log is damaged. Stop the bot and run `adjutant heal`." in caplog.text
+    assert all(f"{each}. Stop the bot" in caplog.text for each in found)
     closed, other = [(await desk.service.session(id_)).campaign.game for id_ in (1, 2)]
     assert (isinstance(closed, UnknownGame), isinstance(other, UnknownGame)) == (True, False)
     await desk.act(ANNA, ROLL, channel=CHANNEL + 1)

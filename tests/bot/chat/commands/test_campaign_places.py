@@ -53,6 +53,21 @@ async def test_the_others_are_asked_and_it_goes_on_in_the_thread(here: Harness) 
     assert labels(here.carla.messages(here.marne)[-1]) == []
 
 
+async def test_the_other_channel_reads_it_in_the_language_of_the_campaign(here: Harness) -> None:
+    await here.found()
+    await choose(here.anna, here.marne, "campaign manage language", {"language": "fr"})
+    await agreed(here)
+    other = here.server.channel("ailleurs")
+    await choose(here.anna, here.marne, "campaign manage move", {"to": other["id"]})
+    await here.bert.press(here.newest(here.bert), labels(here.newest(here.bert))[0])
+    await here.settle(after=timedelta(seconds=1))
+    (arrival,) = here.carla.messages(other)
+    assert arrival["content"].startswith("**La campagne est ici désormais**")
+    assert "se joue ici désormais" in text(arrival)
+    assert "is played here now" not in text(arrival)
+    assert labels(arrival)[0] == "Alliés\N{NO-BREAK SPACE}: Tirer 3\N{NO-BREAK SPACE}événements"
+
+
 async def test_its_panel_comes_along(here: Harness) -> None:
     await here.found()
     await choose(here.anna, here.marne, "campaign manage panel")
