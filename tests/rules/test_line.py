@@ -6,7 +6,7 @@ import pytest
 from pydantic import TypeAdapter, ValidationError
 from pydantic_core import PydanticSerializationError
 
-from rules.line import ENGLISH, Day, English, Line, Listed, both, line, one_of, say
+from rules.line import ENGLISH, Change, Day, English, Line, Listed, both, line, one_of, say
 from rules.notice import tell_all, tell_seat
 from rules.seat import Seat
 from rules.secrets import MASK, Hidden, Shown, quote
@@ -91,6 +91,26 @@ def test_what_is_hidden_stays_so_in_every_language() -> None:
     assert secret.line.said(WORDS) == f"You hold {MASK}."
     assert secret.line.said(WORDS, opened=True) == "You hold Assaut héroïque."
     assert say(Hidden("Poland"), WORDS) == MASK
+
+
+@pytest.mark.parametrize(
+    ("value", "masked", "opened"),
+    [
+        (line("{power:de}", power=Hidden("Poland")), MASK, "de la Pologne"),
+        (Listed([Hidden("Poland"), Hidden("Allies")]), f"{MASK}, {MASK}", "Pologne, Alliés"),
+        (Listed([line("{x}", x=Listed([Hidden("Poland")])), "Poland"]), f"{MASK}, Pologne", "Pologne, Pologne"),
+        (Hidden(line("{count} × {name}", count=2, name=Hidden("Poland"))), MASK, "Pologne (2)"),
+        (Change((1, Hidden("Poland")), (2, "Allies")), f"+3 ({MASK} +1, Alliés +2)", "+3 (Pologne +1, Alliés +2)"),
+    ],
+)
+def test_what_is_hidden_in_a_line_of_a_line_is_masked_and_opened_with_it(
+    value: object, masked: str, opened: str
+) -> None:
+    told = line("Held: {value}.", value=value)
+    assert told.said(WORDS) == f"Held: {masked}."
+    assert told.said(WORDS, opened=True) == f"Held: {opened}."
+    assert "Poland" in told.opened()
+    assert (str(told) == told.opened()) == (masked == opened), "nobody else reads it in English either"
 
 
 def test_days_and_numbers_are_written_as_the_language_does() -> None:

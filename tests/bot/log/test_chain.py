@@ -52,6 +52,9 @@ def written(count: int = 3, *, is_open: bool = True) -> bytes:
 
 
 OPEN, CLOSED = written(), written(is_open=False)
+GONE = Entry({**content(2), "events": [{"type": "forgotten"}]})
+FORGOTTEN = write_record(CAMPAIGN, {}, [Entry(content(1)), GONE], SEED, is_open=True, start="b" * 64).data
+"""A record from which the founder was forgotten."""
 
 
 def test_it_is_one_json_document_with_an_entry_on_each_line() -> None:
@@ -188,16 +191,18 @@ def test_whatever_else_somebody_gives_is_refused_in_one_sentence(spoilt: bytes, 
     assert len(str(refused.value).rstrip(".").split(". ")) == 1
 
 
+@pytest.mark.parametrize("whole", [OPEN, FORGOTTEN], ids=["open", "forgotten"])
 @pytest.mark.parametrize("indent", [None, 2])
-def test_a_record_that_another_program_saved_is_not_called_forged(indent: int | None) -> None:
+def test_a_record_that_another_program_saved_is_not_called_forged(indent: int | None, whole: bytes) -> None:
     """The reader who has opened it in an editor. What was changed in it is named all the same."""
-    saved = json.dumps(json.loads(OPEN), indent=indent).encode()
+    assert read_record(whole)
+    saved = json.dumps(json.loads(whole), indent=indent).encode()
     with pytest.raises(BadRecord, match=r"^Another program saved this file in its own layout"):
         read_record(saved)
     with pytest.raises(BadRecord, match=r"^Entry 2 of the record was changed"):
         read_record(saved.replace(b'"user": 1', b'"user": 2').replace(b'"user": 2', b'"user": 1', 1))
     with pytest.raises(BadRecord, match="is no record"):
-        read_record(json.dumps({**json.loads(OPEN), "more": 1}, indent=indent).encode()[1:])
+        read_record(json.dumps({**json.loads(whole), "more": 1}, indent=indent).encode()[1:])
 
 
 def test_an_entry_that_was_made_up_with_its_hashes_has_another_salt() -> None:
@@ -283,8 +288,7 @@ def test_what_is_written_says_what_it_is() -> None:
 def test_where_the_founder_was_forgotten_the_chain_begins_as_it_did() -> None:
     """And a seal that was kept is written, not one of what is left; its salt is not."""
     kept, start = "a" * 64, "b" * 64
-    gone = Entry({**content(2), "events": [{"type": "forgotten"}]})
-    entries = [Entry(content(1), seal=kept), gone]
+    entries = [Entry(content(1), seal=kept), GONE]
     for is_open in (True, False):
         written = write_record(CAMPAIGN, {}, entries, SEED, is_open=is_open, start=start)
         first, second = json.loads(written.data)["entries"]

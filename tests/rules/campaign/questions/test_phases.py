@@ -13,6 +13,7 @@ from tests.games import SEED, all_games, founded
 from tests.night_watch import NORTH, SOUTH, NextPhase, NextTurn
 from tests.play import Play, public
 from tests.rules.campaign.helpers import ANNA, BERT, NOBODY, labels, night_watch, refused
+from tests.rules.games.gathering_storm.harness import Storm
 
 
 def test_a_phase_in_which_nobody_else_can_act_ends_at_once() -> None:
@@ -46,6 +47,27 @@ def test_a_side_that_acts_makes_the_question_void() -> None:
     play.do(BERT, "call")
     assert play.campaign.requests == ()
     assert play.campaign.state.phase == 0
+
+
+def test_what_a_side_does_unseen_leaves_the_question_open() -> None:
+    """Whoever does it, and also where all read a part of it, as of research that is revealed."""
+    play = night_watch()
+    play.do(BERT, "draw")
+    play.do(ANNA, NextPhase())
+    asked = play.campaign.requests
+    for user in (BERT, ANNA):
+        play.do(user, "note")
+        assert play.campaign.requests == asked
+    storm = Storm()
+    storm.all_agree = False
+    storm.at("Research")
+    storm.do(1, "next_phase")
+    asked = storm.campaign.requests
+    for user, power, project in ((3, "Britain", "Allied air range"), (1, "Germany", "Axis air range")):
+        assert "is revealed" in public(storm.do(user, "record", power=power, project=project, results=1, revealed=True))
+        assert storm.campaign.requests == asked != ()
+    storm.do(3, "enter_power", power="Britain", support=3)
+    assert storm.campaign.requests == ()
 
 
 def test_a_side_can_say_that_it_is_not_done() -> None:

@@ -105,6 +105,21 @@ class TestDraw:
         assert len(play.state.held[GERMANY]) == 4
         assert not any(held.is_shown for held in play.state.held[GERMANY])
 
+    @pytest.mark.parametrize(("extra", "lies"), [(0, True), (1, False)])
+    def test_the_one_event_that_is_left_lies_face_up_where_no_more_were_to_be_drawn(
+        self, extra: int, lies: bool
+    ) -> None:
+        """9.13: additional draws are all unseen, also where the pile lacks one of them."""
+        play = Storm()
+        every = frozenset(card.id for card in play.data.cards) - {"ship-made-ready"}
+        play.set(has_drawn=False, seen=every, extra={FRANCE: extra})
+        told = play.do(1, "draw")
+        assert [(held.card, held.is_shown) for held in play.state.held[FRANCE]] == [("ship-made-ready", lies)]
+        assert ("One ship is hurried on" in public(told)) == lies
+        assert ("1 event face down: France." in public(told)) != lies
+        assert ("France's pile lacks 1 event." in public(told)) != lies
+        assert ("One ship is hurried on" in secret(told, FRANCE)) != lies
+
     def test_a_russian_aggression_gives_no_events(self) -> None:
         play = Storm()
         play.do(1, "enter_aggression", power="Russia", target="Baltic States", value=1)

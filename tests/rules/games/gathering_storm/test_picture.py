@@ -40,6 +40,25 @@ async def test_it_shows_each_total_with_its_causes() -> None:
     await check(drawn)
 
 
+async def test_an_event_by_which_a_power_draws_nothing_is_a_cause_beside_the_others() -> None:
+    play = Storm()
+    play.put("strikes-in-france")
+    (alone,) = _tiles(play)
+    assert alone == ("France", 0, "0", "by Strikes shut the French works"), "whatever it would have drawn"
+    play.set(powers=dict.fromkeys((FRANCE, ITALY), Power(tiles=3)))
+    assert _tiles(play) == [
+        ("Italy", 3, "3", "None"),
+        ("France", 0, "0", "from 3, Strikes shut the French works"),
+    ]
+    await check(picture(play))
+
+
+def _tiles(play: Storm) -> list[tuple[Any, ...]]:
+    """What the bars of the income tiles say."""
+    bars = [part for part in picture(play).parts if isinstance(part, Bars) and str(part.title) == "Income tiles"]
+    return [(str(bar.name), bar.amount, str(bar.value), str(bar.note)) for part in bars for bar in part.bars]
+
+
 def _given(play: Storm, card: str, power: object) -> bool:
     play.set(played=(InPlay(card=card, power=power),))
     return card in {play.data.card(card).id} and play.data.title(card) in picture(play).words
