@@ -169,6 +169,25 @@ async def test_a_bot_that_dies_or_is_cut_off_between_two_steps_makes_no_second_o
     here.server.rejected.clear()
 
 
+async def test_after_a_failure_it_looks_at_what_is_there_before_the_next_change(here: Harness) -> None:
+    """Of an event that was created before the failure the bot does not know."""
+    await found(here)
+    await ends(here)
+    await here.settle(after=SOON)
+    assert here.carla.events() == []
+    other = here.server.channel("elsewhere")
+    # the event is created, and the list behind it is refused
+    here.server.inject(Fault("GET", "/guilds/{guild}/scheduled-events", 403))
+    await found(here, other, may=False)  # as before, and without a restart
+    first = event(here)
+    await choose(here.anna, other, "campaign manage deadlines", {"move": 5})
+    await here.bert.press(here.newest(here.bert, other), "Germans: Agree")
+    await here.settle(after=SOON)
+    assert event(here)["id"] == first["id"]
+    assert event(here)["scheduled_start_time"] > first["scheduled_start_time"]
+    here.server.rejected.clear()
+
+
 async def test_where_the_bot_may_not_the_table_reads_so_once_and_plays_on(here: Harness) -> None:
     await found(here, may=False)
     assert "give" in text(here.private(here.anna)[-1])
