@@ -93,20 +93,20 @@ class Reminders(InChannel):
             return ending(posts[0], "nothing")
         if isinstance(kind, DirectReminder) and await self._direct.reaches(kind.player):
             sent = await self._send_direct(session, posts[0], kind, message["embed"])
-            await self._note(sent, posts)
+            await self._note(sent, posts, message)
             return sent
         sent = await self.send(session, posts, message)
-        await self._note(sent, posts)
+        await self._note(sent, posts, message)
         passes = sent.how == "posted" and all(player_of(each.kind) is not None for each in posts)
         return sent._replace(channel=session.channel if passes else None)
 
-    async def _note(self, sent: Outcome, posts: Iterable[Post]) -> None:
-        """Note whom a message has reminded: for a day nothing else does."""
-        if not isinstance(sent, Ending) or sent.how != "posted":
+    async def _note(self, sent: Outcome, posts: Iterable[Post], message: Message) -> None:
+        """Note whom a message has reminded, and not whom it spares: for a day nothing else does."""
+        if not isinstance(sent, Ending) or sent.how != "posted" or "allowed_mentions" not in message:
             return
-        for player in {player_of(each.kind) for each in posts} - {ANYBODY}:
-            if player is not None:
-                await self._service.people.change(player, reminded=milliseconds(self._now()))
+        called = {each.id for each in message["allowed_mentions"].users}
+        for player in called & {player_of(each.kind) for each in posts}:
+            await self._service.people.change(player, reminded=milliseconds(self._now()))
 
     async def _send_direct(self, session: Session, post: Post, kind: DirectReminder, embed: discord.Embed) -> Outcome:
         """Send a DM, which takes the place of the one before it. If it is refused, the channel is next."""

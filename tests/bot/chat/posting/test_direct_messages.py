@@ -25,6 +25,19 @@ async def test_a_reminder_comes_by_dm_and_goes_away_with_the_answer(here: Harnes
     assert here.bert.messages(here.bert.dm()) == []
 
 
+@pytest.mark.usefixtures("_only_questions")
+async def test_a_reminder_comes_by_dm_also_on_a_day_on_which_the_channel_reminds_another(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await here.carla.slash(here.marne, "campaign join", {"seat": "South"})
+    await here.bert.press(here.newest(here.bert), "South: Agree")
+    await sets(here.bert, here, reach="DM")
+    await here.anna.slash(here.marne, "act", {"offer": "Call out"})
+    await here.settle(after=timedelta(days=2, minutes=1))
+    assert calls(here)[-1] == ["carla"]
+    (dm,) = here.bert.messages(here.bert.dm())
+    assert "Waiting since" in text(dm)
+
+
 async def test_closed_dms_are_tried_once_and_said_once(here: Harness) -> None:
     await watch(here)
     await sets(here.bert, here, reach="DM")

@@ -264,6 +264,20 @@ async def test_of_two_who_share_a_seat_only_who_wants_it_is_reminded(here: Harne
     assert (await days(here, 2))[-1][-1] == ["carla"]
 
 
+@pytest.mark.usefixtures("_only_questions")
+async def test_who_is_spared_while_another_is_reminded_has_not_been_reminded(here: Harness) -> None:
+    noon(here)
+    await here.found_small("night-watch", "North", "South")
+    await here.carla.slash(here.marne, "campaign join", {"seat": "South"})
+    await here.bert.press(here.newest(here.bert), "South: Agree")
+    await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
+    await sets(here.bert, here, quiet="11-14")
+    await here.settle(after=timedelta(days=2, minutes=1))
+    assert calls(here)[-1] == ["carla"]
+    await here.settle(after=timedelta(hours=2))
+    assert calls(here)[-1] == ["bert"], "on the same day"
+
+
 async def test_who_was_not_reminded_because_the_channel_refuses_is_not_noted_as_reminded(here: Harness) -> None:
     await watch(here)
     here.server.clock.advance(timedelta(days=2, minutes=1))
