@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
-from bot.chat.posting.step_message import MOST_TOLD
+from bot.chat.posting.step_message import LONGEST_TOLD, MOST_TOLD
 from bot.engine.outbox import MANY
 from bot.engine.request import Caller
 from bot.engine.sessions import Session
-from localdiscord import Fault, RequestRecord, User
+from localdiscord import Fault, Permission, RequestRecord, User
+from tests.bot.chat.onboarding.test_start_campaign import starts, tries
 from tests.bot.chat.posting.test_poster import CALLBACK, SEND, roll
 from tests.bot.engine.test_called_players import offered
 from tests.bot.harness import Harness, labels, text
@@ -76,6 +77,30 @@ async def test_a_founding_whose_answer_was_lost_is_posted(here: Harness) -> None
     here.server.rejected.clear()
 
 
+@pytest.mark.parametrize("is_demo", [False, True])
+async def test_a_founding_that_is_posted_late_brings_a_panel_but_that_of_a_game_to_try(
+    here: Harness, is_demo: bool
+) -> None:
+    """Also where the bot died before it had noted the panel. A newcomer has one thing to look at."""
+    here.server.allow(here.marne, Permission.PIN_MESSAGES)
+    down = Fault("POST", SEND, 503, times=99)
+    here.server.inject(down)
+    if is_demo:
+        thread = await tries(here, here.bert)
+    else:
+        await starts(here, here.bert)
+        (thread,) = here.server.hub.state.channels.threads_of(here.marne["id"])
+    with contextlib.closing(sqlite3.connect(here.database, isolation_level=None)) as db:
+        db.execute("DELETE FROM post WHERE kind = 'panel'")
+    down.times = 0
+    for _ in range(3):
+        await here.settle(after=timedelta(hours=1))
+    founding, *more = here.carla.messages(thread)
+    assert "Campaign started" in text(founding)
+    assert sum("Catch me up" in labels(each) for each in more) == (not is_demo)
+    here.server.rejected.clear()
+
+
 async def late(table: Harness, number: int) -> Session:
     """Rolls of Anna and Bert, by turns, whose answers are all lost."""
     session = await table.campaign()
@@ -123,6 +148,20 @@ async def test_many_that_are_late_stand_in_few_messages(table: Harness) -> None:
     assert told(table)[-105:] == [*range(2, 107)]
     assert session.campaign.seq == 106
     assert ended(table)[-105:] == [("posted", True)] * 105
+
+
+async def test_those_that_are_too_long_for_one_message_stand_in_several(table: Harness) -> None:
+    session = await table.campaign()
+    for number in range(MOST_TOLD):
+        await command(table, session, {"type": "roll_dice", "reason": f"{number}: {'rain ' * 39}"})
+    before = len(table.carla.messages(table.marne))
+    await table.settle(after=timedelta(minutes=1))
+    said = table.carla.messages(table.marne)[before:]
+    assert len(said) == 2
+    assert told(table)[-MOST_TOLD:] == [*range(2, MOST_TOLD + 2)]
+    assert all(len(text(each)) < LONGEST_TOLD + 500 for each in said)
+    assert [bool(labels(each)) for each in said] == [False, True]
+    assert ended(table)[-MOST_TOLD:] == [("posted", True)] * MOST_TOLD
 
 
 async def test_what_is_posted_below_a_newer_result_has_no_buttons(table: Harness) -> None:

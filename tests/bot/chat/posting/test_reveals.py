@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 from rules.campaign.life.ending import DAYS_TO_REOPEN
+from tests.bot.chat.onboarding.test_start_campaign import tries
 from tests.bot.harness import Harness, Message, choose, labels, text
 
 SOON = timedelta(minutes=1)
@@ -84,6 +85,15 @@ async def test_who_played_alone_leaves_a_page_too(here: Harness) -> None:
     await choose(here.anna, here.marne, "campaign manage end", {"for_good": True, "sure": True})
     await here.settle(after=SOON)
     assert any("How Marne 1918 went" in each["content"] for each in here.carla.messages(here.marne))
+
+
+async def test_a_game_to_try_tells_nothing(here: Harness) -> None:
+    thread = await tries(here, here.anna)
+    await here.anna.press(here.newest(here.anna, thread), "Draw 3 events")
+    await choose(here.anna, thread, "campaign manage end", {"for_good": True, "sure": True})
+    assert (await here.campaign(thread)).campaign.is_ended
+    await here.settle(after=SOON)
+    assert not any("went" in each["content"] for each in here.carla.messages(thread))
 
 
 async def test_it_is_in_the_language_of_the_channel(here: Harness) -> None:
