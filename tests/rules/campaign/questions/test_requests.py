@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from rules.campaign import Campaign
 from rules.campaign.decider.audit import audit
 from rules.campaign.life.ending import End
 from rules.campaign.life.language import SetLanguage
@@ -31,6 +32,7 @@ from tests.rules.campaign.helpers import (
     refused,
     with_neutral_referee,
 )
+from tests.rules.games.gathering_storm.harness import Storm
 
 
 def asked(play: Play) -> int:
@@ -190,6 +192,50 @@ def test_two_requests_of_one_name_have_buttons_of_two_names() -> None:
     offered = [str(each.label) for each in play.campaign.offers(ANNA)]
     assert len(offered) == len(set(offered))
     assert {"Agree: take the North seat (2)", "Agree: take the North seat (3)"} <= set(offered)
+
+
+def answers(campaign: Campaign, user: int) -> list[str]:
+    """The buttons with which somebody answers what was asked for."""
+    return [str(each.label) for each in campaign.offers(user) if isinstance(each.command, Agree | Decline)]
+
+
+def test_who_asks_can_withdraw_and_does_not_answer_for_a_seat_that_others_share() -> None:
+    play = night_watch()
+    play.do(CARLA, Join(seat=NORTH))
+    play.do(ANNA, Agree(to=play.campaign.seq))
+    play.do(ANNA, Trash())
+    to = play.campaign.seq
+    assert [each.needed for each in play.campaign.requests] == [{NORTH, SOUTH}]
+    assert answers(play.campaign, ANNA) == ["Withdraw the request"]
+    assert answers(play.campaign, BERT) == answers(play.campaign, CARLA) == ["Agree", "Decline"]
+    assert answers(play.campaign, NOBODY) == []
+    (agree,) = (each for each in play.campaign.open_offers() if isinstance(each.command, Agree))
+    assert agree.seats == (NORTH, SOUTH)
+    refused(play, NotYours, "yourself", ANNA, Agree(to=to))
+    (withdraw,) = (each for each in play.campaign.offers(ANNA) if isinstance(each.command, Decline))
+    play.do(ANNA, withdraw.command)
+    assert play.campaign.requests == ()
+
+
+def test_the_end_of_a_phase_is_named_only_beside_another_and_all_else_beside_anything() -> None:
+    play = Storm()
+    play.all_agree = False
+    play.at("Research")
+    play.do(1, "next_phase")
+    first = play.campaign.seq
+    assert answers(play.campaign, 3) == ["Done", "Done for this turn", "Not yet"]
+    play.do(2, SetPatience(answer=5, silence=20))
+    done = ["Done", "Done for this turn", "Not yet", "Agree: change the deadlines", "Decline: change the deadlines"]
+    assert answers(play.campaign, 3) == done
+    assert answers(play.campaign, 2) == [*done[:3], "Withdraw the request"]
+    play.do(2, "next_turn")
+    ends = [f"end the phase ({number})" for number in (first, play.campaign.seq)]
+    named = [[f"{label}: {end}" for label in done[:3]] for end in ends]
+    assert answers(play.campaign, 3) == [*named[0], *done[3:], *named[1]]
+    assert answers(play.campaign, 1) == [f"Withdraw the request: {ends[0]}", *done[3:], *named[1]]
+    play.wait(days=4)
+    late = [str(each.label) for each in play.campaign.when(play.clock).open_offers() if isinstance(each.command, Agree)]
+    assert late == [f"Go on without them: {end}" for end in ends]
 
 
 def test_going_on_without_somebody_says_what_it_does_and_asks() -> None:
