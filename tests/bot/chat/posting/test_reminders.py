@@ -1,6 +1,7 @@
 """Each is reminded as they want to be: by their own interval, not at night, and not while they are away."""
 
 import contextlib
+import sqlite3
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from tests.bot.harness import Harness, Message, choose, harness, text
 FOLLOW_UP = "/webhooks/{application}/{token}"
 SEND = "/channels/{channel}/messages"
 DELETE = "/channels/{channel}/messages/{message}"
+WEDNESDAY, THURSDAY = 2, 3
 NOON = datetime(2026, 1, 5, 12, tzinfo=UTC)
 
 
@@ -28,6 +30,12 @@ def noon(here: Harness) -> None:
     """Go on to the next noon."""
     now = here.server.clock.now()
     here.server.clock.advance(now.replace(hour=12, minute=0, second=0, microsecond=0) + timedelta(days=1) - now)
+
+
+def go_to(here: Harness, weekday: int) -> None:
+    """Go on to noon of such a day of the next week."""
+    noon(here)
+    here.server.clock.advance(timedelta(days=(weekday - here.server.clock.now().weekday()) % 7))
 
 
 async def days(here: Harness, number: int) -> list[list[list[str]]]:
@@ -317,15 +325,43 @@ async def test_in_a_pause_nobody_is_reminded_and_afterwards_everybody_is(here: H
 
 async def test_on_a_free_weekend_nobody_is_reminded(here: Harness) -> None:
     await here.found_small("night-watch", "North", "South")
-    now = here.server.clock.now()
-    thursday = (now + timedelta(days=(3 - now.weekday()) % 7)).replace(hour=12, minute=0)
-    here.server.clock.advance(thursday - now)
+    go_to(here, THURSDAY)
     await choose(here.anna, here.marne, "campaign manage calendar", {"weekends": "free"})
     await here.bert.press(here.newest(here.bert), "South: Agree")
     await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
     assert await days(here, 3) == [[["bert"]]] * 3, "two days after the call it is Saturday"
     await here.settle(after=timedelta(hours=13))
     assert calls(here) == [["bert"], ["bert"]]
+
+
+@pytest.mark.usefixtures("_only_questions")
+async def test_what_was_late_before_a_free_weekend_is_told_in_it_and_nobody_is_reminded_beside_that(
+    here: Harness,
+) -> None:
+    """The bot was away when the time passed."""
+    await here.found_small("night-watch", "North", "South")
+    go_to(here, WEDNESDAY)
+    for entry, fields in (("calendar", {"weekends": "free"}), ("deadlines", {"answer": 1, "silence": 9})):
+        await choose(here.anna, here.marne, f"campaign manage {entry}", fields)
+        await here.bert.press(here.newest(here.bert), "South: Agree")
+    await choose(here.anna, here.marne, "campaign manage pictures", {"on": False})
+    await here.settle(after=timedelta(minutes=1))
+    await here.bot.kill()
+    here.server.clock.advance(timedelta(days=3))
+    await here.start_bot()
+    await here.settle()
+    told = here.newest(here.carla)
+    assert "The time to answer has passed" in text(told)
+    assert "reminder" not in text(told)
+    assert called(told) == ["anna"], "who asked"
+    with contextlib.closing(sqlite3.connect(here.database)) as db:
+        ended = db.execute("SELECT kind, ended FROM post WHERE seq = (SELECT max(seq) FROM post)").fetchall()
+    assert dict(ended) == {
+        "result": "posted",
+        "deadline": "posted",
+        f"remind {here.bert.id} 1": "nothing",
+        f"remind {here.bert.id} 2": None,
+    }, "the next one comes after the weekend"
 
 
 async def test_what_play_waits_for_is_late_after_the_pause_and_not_before(here: Harness) -> None:
