@@ -138,6 +138,21 @@ async def test_one_action_by_many_at_once_is_done_once(desk: Desk) -> None:
     assert len(await desk.store.entries(1)) == 1
 
 
+@pytest.mark.parametrize("second", [ANNA, BERT])
+async def test_an_end_of_the_turn_that_is_asked_for_twice_at_once_ends_one(desk: Desk, second: int) -> None:
+    """A double press, or two players; asked for again later, it ends the next one."""
+    await desk.found("night-watch", "North")
+    await desk.act(BERT, {"type": "join", "seat": "South"})
+    await desk.act(ANNA, {"type": "next_phase"})
+    end = {"type": "next_turn"}
+    done, late = await asyncio.gather(desk.act(ANNA, end), desk.act(second, end), return_exceptions=True)
+    assert done.campaign.state.turn == 2
+    assert isinstance(late, NotNow)
+    session = await desk.service.session_in(CHANNEL)
+    assert (session.campaign.state.turn, len(await desk.store.entries(1))) == (2, 3)
+    assert (await desk.act(second, end, sure=True)).campaign.state.turn == 3
+
+
 async def test_an_insert_that_failed_but_was_committed_is_no_failure(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
