@@ -9,7 +9,7 @@ import aiohttp
 import discord
 import pytest
 
-from localdiscord import Channel, Intent, LocalDiscord, NoResponse, User, run_client
+from localdiscord import Channel, Intent, LocalDiscord, NoResponse, Permission, User, run_client
 from tests.localdiscord.api.steps import until
 from tests.localdiscord.little_bot import GUILDS, LittleBot
 
@@ -203,6 +203,22 @@ async def test_channels_and_threads_reach_the_cache(server: LocalDiscord, bot: L
     server.hub.state.delete_channel(general)
     await until(lambda: bot.get_channel(int(general["id"])) is None)
     assert bot.get_channel(int(thread["id"])) is None
+
+
+async def test_a_bot_that_connects_knows_the_channels_and_threads_that_it_can_view(
+    server: LocalDiscord, anna: User, general: Channel
+) -> None:
+    secret = server.channel("secret")
+    for place in (general, secret):
+        server.thread(f"in {place['name']}", place)
+    server.hub.state.channels.add_thread(general["id"], "of others", anna.id, private=True)
+    server.deny(secret, Permission.VIEW_CHANNEL)
+    bot = LittleBot()
+    async with run_client(server, bot):
+        await bot.wait_until_ready()
+        (guild,) = bot.guilds
+        assert [channel.name for channel in guild.channels] == ["general"]
+        assert [thread.name for thread in guild.threads] == ["in general"]
 
 
 async def test_missed_events_are_replayed(server: LocalDiscord, session: aiohttp.ClientSession) -> None:
