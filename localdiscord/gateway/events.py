@@ -109,7 +109,9 @@ def guild_create(state: State, guild: GuildState, *, with_members: bool) -> Json
         "member_count": len(guild.members),
         "members": list(guild.members.values()) if with_members else [me],
         "channels": [channel for channel in channels if channel["type"] in LISTED],
-        "threads": [channel for channel in channels if channel["type"] in THREADS],
+        "threads": [
+            channel for channel in channels if channel["type"] in THREADS and not channel["thread_metadata"]["archived"]
+        ],
         "presences": [],
         "voice_states": [],
         "stage_instances": [],

@@ -205,12 +205,13 @@ async def test_channels_and_threads_reach_the_cache(server: LocalDiscord, bot: L
     assert bot.get_channel(int(thread["id"])) is None
 
 
-async def test_a_bot_that_connects_knows_the_channels_and_threads_that_it_can_view(
+async def test_a_bot_that_connects_knows_the_channels_and_open_threads_that_it_can_view(
     server: LocalDiscord, anna: User, general: Channel
 ) -> None:
     secret = server.channel("secret")
     for place in (general, secret):
         server.thread(f"in {place['name']}", place)
+    server.archive(server.thread("over", general))
     server.hub.state.channels.add_thread(general["id"], "of others", anna.id, private=True)
     server.deny(secret, Permission.VIEW_CHANNEL)
     bot = LittleBot()
