@@ -1,12 +1,16 @@
 """Interactions, from the user's action to the last followup, through discord.py."""
 
+import io
+import json
 from datetime import timedelta
 from typing import Any
 
+import aiohttp
 import discord
 import pytest
 
 from localdiscord import Channel, InvalidAction, LocalDiscord, NoResponse, User
+from localdiscord.limits import FILE_SIZE
 from tests.localdiscord.little_bot import LittleBot, Received
 
 pytestmark = pytest.mark.usefixtures("bot")
@@ -262,6 +266,60 @@ async def test_a_button_updates_its_message(bot: LittleBot, anna: User, bert: Us
     assert message["edited_timestamp"]
     with pytest.raises(InvalidAction):
         await bert.press(message, "do-it")
+
+
+CALLBACK, HOOK = "/interactions/{id}/{token}/callback", "/webhooks/{application}/{token}"
+
+
+@pytest.mark.parametrize(("sizes", "code"), [([1] * 10, 0), ([1] * 11, 30015), ([FILE_SIZE + 1], 40005)])
+@pytest.mark.parametrize(
+    ("method", "path", "payload"),
+    [
+        ("POST", CALLBACK, {"type": 4, "data": {}}),
+        ("POST", HOOK, {}),
+        ("PATCH", HOOK + "/messages/@original", {"content": ""}),
+        ("POST", CALLBACK, {"type": 7, "data": {"content": "", "components": []}}),
+    ],
+    ids=["answer", "followup", "edit", "update"],
+)
+async def test_each_answer_can_be_files_alone_within_their_limits(
+    server: LocalDiscord,
+    bot: LittleBot,
+    anna: User,
+    general: Channel,
+    method: str,
+    path: str,
+    payload: Any,
+    sizes: list[int],
+    code: int,
+) -> None:  # fmt: skip
+    codes: list[int] = []
+
+    async def ask(interaction: Received) -> None:
+        await interaction.response.send_message("one", view=Do())
+
+    async def answer(interaction: Received) -> None:
+        if path.startswith(HOOK):
+            await interaction.response.send_message("two")
+        form = aiohttp.FormData({"payload_json": json.dumps(payload)})
+        for number, size in enumerate(sizes):
+            form.add_field(f"files[{number}]", io.BytesIO(b"x" * size), filename=f"{number}.txt")
+        given = {"id": interaction.id, "token": interaction.token, "application": interaction.application_id}
+        async with (
+            aiohttp.ClientSession() as session,
+            session.request(method, server.api_url + path.format(**given), data=form) as response,
+        ):
+            codes.append((await response.json()).get("code", 0) if response.status != 204 else 0)
+        if not interaction.response.is_done() and code:
+            await interaction.response.send_message("two")
+
+    bot.handler = ask
+    await anna.slash(general, "do")
+    bot.handler = answer
+    await anna.press(anna.messages(general)[0], "Go")
+    assert codes == [code]
+    told = [each for each in anna.messages(general) if each["attachments"]]
+    assert [(each["content"], len(each["attachments"])) for each in told] == ([] if code else [("", len(sizes))])
 
 
 async def test_a_message_that_was_deleted_takes_no_update(
