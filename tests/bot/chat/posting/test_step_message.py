@@ -355,11 +355,15 @@ async def test_a_call_goes_away_with_the_buttons_once_it_is_answered(here: Harne
     assert len(edits) == 1, "one edit takes both away"
 
 
+@pytest.mark.parametrize("joined", [False, True])
 @pytest.mark.parametrize("restarts", ["never", "before another message", "after it"])
-async def test_a_call_stands_until_it_is_answered(here: Harness, restarts: str) -> None:
-    """What somebody else does meanwhile takes the buttons of its message alone."""
+async def test_a_call_stands_until_it_is_answered(here: Harness, restarts: str, *, joined: bool) -> None:
+    """What somebody else does meanwhile takes the buttons of its message alone, whatever has joined the call there."""
     await watch(here)
+    if joined:
+        await here.anna.slash(here.marne, "act", {"offer": "Draw a token"})
     call = here.newest(here.carla)
+    assert (len(told_in(call)), "your move" in call["content"]) == (1 + joined, True)
     here.server.clock.advance(timedelta(hours=13))
     if restarts == "before another message":
         await here.settle()
