@@ -11,7 +11,7 @@ import pytest
 
 from bot.chat.client import MORE_ITEMS
 from bot.messages.buttons import ITEMS
-from localdiscord import NoResponse
+from localdiscord import NoResponse, User
 from localdiscord.interactions.interaction import InteractionType
 from localdiscord.openapi import OpenApi
 from tests.bot.harness import Harness, harness, text
@@ -48,9 +48,12 @@ def test_every_prefix_is_tried() -> None:
         assert set(re.findall(r"[a-z]+", pattern.removeprefix("adj:"))) & {*PREFIXES}, pattern
 
 
-async def forge(here: Harness, kind: InteractionType, data: dict[str, Any]) -> str:
-    """What Anna alone reads after an interaction with an id that the bot never gave; a message has the button."""
-    interactions, before = here.server.hub.interactions, len(here.private(here.anna))
+async def forge(here: Harness, kind: InteractionType, data: dict[str, Any], user: User | None = None) -> str:
+    """What a user alone reads, Anna if nobody is named, after an interaction with an id that the bot never gave; a
+    message has the button.
+    """
+    user = user or here.anna
+    interactions, before = here.server.hub.interactions, len(here.private(user))
     source = None
     if kind is InteractionType.COMPONENT:
         source = here.server.hub.state.messages.find(here.newest(here.carla)["id"])
@@ -58,9 +61,9 @@ async def forge(here: Harness, kind: InteractionType, data: dict[str, Any]) -> s
         shown = {"type": data["component_type"], "custom_id": data["custom_id"], "id": 2, "label": "x", "style": 2}
         shown |= {"options": []} if data["component_type"] == 3 else {}
         source.message["components"] = [{"type": 1, "id": 1, "components": [shown]}]
-    begun = interactions.begin(here.anna.id, here.marne["id"], kind, data, source=source)
+    begun = interactions.begin(user.id, here.marne["id"], kind, data, source=source)
     await begun.acknowledged
-    return "\n".join(map(text, here.private(here.anna)[before:]))
+    return "\n".join(map(text, here.private(user)[before:]))
 
 
 @pytest.fixture
@@ -120,3 +123,27 @@ async def test_a_forged_id_gets_a_sentence(forged: Harness, caplog: pytest.LogCa
     assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
     entries = await here.bot.client.service.entries(await here.campaign())
     assert [each.command for each in entries if each.seq > seq] == []
+
+
+async def test_who_plays_no_side_reads_why_or_what_everybody_may(
+    forged: Harness, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Each button, menu and form, as it stands in the channel, used by somebody without a seat."""
+    here = forged
+    caplog.set_level(logging.ERROR)
+    await here.found()
+    here.server.hub.interactions.ack_timeout = 5
+    seq, wrong = (await here.campaign()).campaign.seq, list[str]()
+    for prefix in PREFIXES:
+        for tail in ("", ":1", ":1:1", ":1:1:1", ":1:x", ":1:Allies", ":own:1:x"):
+            for kind, data in (of_button(f"adj:{prefix}{tail}"), of_menu(f"adj:{prefix}{tail}", ["x"])):
+                try:
+                    said = await forge(here, kind, data, here.carla)
+                except NoResponse:
+                    said = "no answer"
+                if "hit an error" in said or said == "no answer":
+                    wrong.append(f"{kind.name} {json.dumps(data)}: {said}")
+    here.server.rejected.clear()
+    assert wrong == []
+    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
+    assert (await here.campaign()).campaign.seq == seq

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.storage import SqliteStore, StoreFault
-from bot.storage.check_file import check
+from bot.storage.check_file import check, take_in
 from bot.storage.migrate import APPLICATION_ID
 
 
@@ -45,6 +45,17 @@ def test_what_is_not_there_or_empty_or_whole_passes(file: Path, tmp_path: Path, 
     (tmp_path / "empty.sqlite").touch()
     check(tmp_path / "empty.sqlite", pragma, read_only=read_only)
     check(file, pragma, read_only=read_only)
+
+
+def test_without_a_write_ahead_log_or_with_an_empty_one_there_is_nothing_to_take_in(file: Path) -> None:
+    before = file.read_bytes()
+    take_in(file)
+    (beside := Path(f"{file}-wal")).touch()
+    take_in(file)
+    beside.write_bytes(b"not a log")
+    with pytest.raises(StoreFault, match="cannot be read"):
+        take_in(file)
+    assert file.read_bytes() == before
 
 
 @pytest.mark.parametrize("sql", ["CREATE TABLE cookies (a)", "CREATE TABLE campaign (a)"])

@@ -1,6 +1,9 @@
 """The Apps menu of a result: why it came out so, and what happened there."""
 
-from tests.bot.harness import EPHEMERAL, Harness, choose, text
+import re
+from datetime import timedelta
+
+from tests.bot.harness import EPHEMERAL, Harness, choose, labels, text
 
 
 async def rolled(here: Harness) -> None:
@@ -50,3 +53,22 @@ async def test_a_result_that_read_nothing_has_no_reasons(here: Harness) -> None:
     joined = next(each for each in here.bert.messages(here.marne) if "takes the Germans" in text(each))
     await here.bert.context("Why?", joined)
     assert text(here.newest(here.bert)) == "Nothing was looked up for this result."
+
+
+async def test_once_it_is_over_a_player_can_play_on_from_the_last_entry_of_a_result(here: Harness) -> None:
+    await rolled(here)
+    result = here.newest(here.carla)
+    await here.anna.context("What happened here?", result)
+    assert labels(here.newest(here.anna)) == []
+    await choose(here.anna, here.marne, "campaign manage end", {"sure": True})
+    (result,) = (each for each in here.anna.messages(here.marne) if each["id"] == result["id"])
+    await here.carla.context("What happened here?", result)
+    assert labels(here.newest(here.carla)) == []
+    await here.anna.context("What happened here?", result)
+    told = here.newest(here.anna)
+    numbers = [int(each) for each in re.findall(r"`(\d+)`", text(told))]
+    assert len(numbers) > 1
+    await here.anna.press(told, "Play on from here")
+    await here.settle(after=timedelta(minutes=1))
+    fork = (await here.bot.client.service.session(2)).campaign
+    assert fork.number(fork.forked_at) == numbers[-1]
