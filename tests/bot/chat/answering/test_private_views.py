@@ -1,5 +1,6 @@
 """What a player looks at in private."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -167,6 +168,30 @@ async def test_the_journal_strikes_what_was_undone_whatever_came_after_it(here: 
     (line,) = text(here.private(here.bert)[-1]).splitlines()[1:]
     assert line.startswith("After entry 1, <t:")
     assert line.endswith(">: ~~You note a lantern on the wall.~~")
+
+
+@pytest.mark.parametrize("count", [3, 4, 5])
+async def test_the_journal_is_read_page_by_page_each_line_once(
+    here: Harness, monkeypatch: pytest.MonkeyPatch, count: int
+) -> None:
+    monkeypatch.setattr(private_views, "MOST_LINES", 2)
+    await here.found_small("night-watch", "North", "South")
+    for _ in range(count):
+        await here.bert.slash(here.marne, "act", {"offer": "Note something"})
+        await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
+    await here.bert.slash(here.marne, "hand")
+    await here.bert.press(here.private(here.bert)[-1], "My journal")
+    read, pages = list[int](), 1
+    while True:
+        page = here.private(here.bert)[-1]
+        read += [int(each) for each in re.findall(r"After entry (\d+)", text(page))]
+        if "Earlier" not in labels(page):
+            break
+        await here.bert.press(page, "Earlier")
+        pages += 1
+    assert read == sorted(read, reverse=True)
+    assert len(read) == len({*read}) == count
+    assert pages == -(-count // 2)
 
 
 async def test_who_gave_up_their_seat_looks_at_no_hand_and_no_journal_any_more(here: Harness) -> None:
