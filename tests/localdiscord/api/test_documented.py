@@ -123,6 +123,9 @@ async def test_messages_are_deleted_in_bulk_for_two_weeks_and_each_once(raw: Sce
 async def test_who_cannot_read_the_history_sees_no_pins(raw: Scene) -> None:
     await raw.request("PUT", MESSAGES + "/pins/{message}")
     assert len((await raw.request("GET", MESSAGES + "/pins"))[1]["items"]) == 1
+    await raw.request("PUT", MESSAGES + "/pins/{second}")
+    items = (await raw.request("GET", MESSAGES + "/pins"))[1]["items"]
+    assert [each["message"]["id"] for each in items] == [raw.ids["second"], raw.ids["message"]], "the newest pin first"
     raw.server.deny(raw.general, P.READ_MESSAGE_HISTORY)
     assert await raw.request("GET", MESSAGES + "/pins") == (200, {"items": [], "has_more": False})
 

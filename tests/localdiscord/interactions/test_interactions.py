@@ -9,7 +9,7 @@ import aiohttp
 import discord
 import pytest
 
-from localdiscord import Channel, InvalidAction, LocalDiscord, NoResponse, User
+from localdiscord import Channel, InvalidAction, LocalDiscord, NoResponse, Permission, User
 from localdiscord.limits import FILE_SIZE
 from tests.localdiscord.little_bot import LittleBot, Received
 
@@ -53,6 +53,22 @@ async def test_a_late_response_is_rejected(server: LocalDiscord, bot: LittleBot,
         await late[0].response.send_message("too late")
     assert error.value.code == 10062
     assert [each.code for each in server.rejected] == [10062]
+
+
+async def test_a_bot_reads_what_it_may_do_there_and_what_its_user_may(
+    server: LocalDiscord, bot: LittleBot, anna: User, general: Channel
+) -> None:
+    may: list[tuple[bool, bool]] = []
+
+    async def note(interaction: Received) -> None:
+        may.append((interaction.permissions.send_messages, interaction.app_permissions.send_messages))
+        await interaction.response.send_message("noted", ephemeral=True)
+
+    bot.handler = note
+    await anna.slash(general, "do")
+    server.deny(general, Permission.SEND_MESSAGES)
+    await anna.slash(general, "do")
+    assert may == [(True, True), (True, False)]
 
 
 async def test_a_second_response_is_rejected(

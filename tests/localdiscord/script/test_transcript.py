@@ -46,6 +46,15 @@ async def test_an_edit_tells_the_lines_that_its_readers_have_not_read_before(
     assert take() == [edited, "two"], "what was gone is new again"
 
 
+async def test_who_pins_a_message_or_starts_a_thread_is_named_as_others_read_them(
+    bot: LittleBot, anna: User, general: Channel, take: Take
+) -> None:
+    anna.pin(anna.send(general, "hello"))
+    assert take()[-1] == "anna pinned a message"
+    await (await text_channel(bot, general)).create_thread(name="talk", type=discord.ChannelType.public_thread)
+    assert "Bot started a thread" in take()
+
+
 @pytest.mark.parametrize("changes", [{"content": "one"}, {"view": buttons("Go", "Stay")}, {"view": None}])
 async def test_an_edit_that_brings_no_new_words_is_not_told_and_makes_no_message_the_newest(
     bot: LittleBot,
