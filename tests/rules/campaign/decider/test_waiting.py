@@ -3,12 +3,17 @@
 from dataclasses import replace
 from datetime import timedelta
 
+import pytest
+
 from rules.campaign.decider.waiting import dues, in_time, late, moves, overdue_moves, tell_waits, waits
-from rules.campaign.life.ending import End
+from rules.campaign.life.ending import End, Reopen
+from rules.campaign.life.trash import Restore, Trash
+from rules.campaign.questions.questions import PutQuestion
 from rules.campaign.questions.requests import Agree
 from rules.campaign.seats.absence import SetPatience
 from rules.campaign.seats.calls import SetCalls
 from rules.campaign.seats.seating import Join
+from rules.campaign.state.state import CampaignCommand
 from rules.campaign.state.wait import Wait
 from rules.game import Whose
 from rules.games.marne_1918.phases import ALLIES, Moment, Phase
@@ -134,6 +139,25 @@ def test_an_ended_campaign_waits_for_nobody() -> None:
     play.do(BERT, Agree(to=play.log[-1].seq))
     assert play.campaign.is_ended
     assert waits(play.campaign) == frozenset()
+
+
+@pytest.mark.parametrize(("rest", "again"), [(End(), Reopen()), (Trash(), Restore())])
+def test_what_was_asked_before_a_campaign_rested_waits_for_nobody_then_or_later(
+    rest: CampaignCommand, again: CampaignCommand
+) -> None:
+    play = night_watch()
+    play.do(ANNA, SetPatience(answer=5, silence=20))
+    play.do(ANNA, PutQuestion(question="Who is first?", options="Anna; Bert"))
+    play.do(ANNA, rest)
+    assert (len(play.campaign.requests), len(play.campaign.questions)) == (2, 1)
+    play.do(BERT, Agree(to=play.campaign.seq))
+    assert play.campaign.rests
+    assert waits(play.campaign) == frozenset()
+    assert play.campaign.offers(BERT) == play.campaign.open_offers() == ()
+    play.do(ANNA, again)
+    assert waits(play.campaign) == EITHER
+    assert not [each for each in play.campaign.open_offers() if isinstance(each.command, Agree)]
+    assert play.campaign.questions == ()
 
 
 def test_who_had_no_answer_in_time_is_called() -> None:
