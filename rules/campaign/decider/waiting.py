@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from rules.campaign.questions.questions import unanswered
-from rules.campaign.questions.requests import alike, can_go_on, is_lapsed, open_requests, wants
+from rules.campaign.questions.requests import alike, can_go_on, is_lapsed, wants
 from rules.campaign.seats.absence import default_of
 from rules.campaign.state.sealed import Question
 from rules.campaign.state.state import C, CampaignState, Request
@@ -31,7 +31,7 @@ def waits(campaign: CampaignState) -> frozenset[Wait]:
     """Everything that the table waits for now. Nobody waits for a demo."""
     if campaign.founding.terms.demo:
         return frozenset()
-    asked = (Wait(seat, request.seq) for request in open_requests(campaign) for seat in request.needed)
+    asked = (Wait(seat, request.seq) for request in campaign.requests for seat in request.needed)
     if campaign.rests:
         return frozenset(asked)
     put = (Wait(seat, question.seq) for question in campaign.questions for seat in unanswered(campaign, question))

@@ -341,15 +341,9 @@ def overdue(campaign: CampaignState, seq: int) -> Iterator[Public]:
                 yield tell_all("So it is not done. {player} can ask again.", player=request.player)
 
 
-def open_requests(campaign: CampaignState) -> tuple[Request, ...]:
-    """The requests that can be answered. Once a campaign has ended, these are the ones that are about its end."""
-    at_end = (each for each in campaign.requests if isinstance(each.command, CampaignCommand) and each.command.at_end)
-    return tuple(at_end) if campaign.rests else campaign.requests
-
-
 def _with_buttons(campaign: CampaignState) -> list[Request]:
     """The open requests that have buttons, the oldest first. Whoever asks for much takes nobody else's away."""
-    standing = [each for each in open_requests(campaign) if not is_lapsed(campaign, each)]
+    standing = [each for each in campaign.requests if not is_lapsed(campaign, each)]
     turn = dict[int, int]()
     for request in standing:
         turn[request.seq] = sum(each.player == request.player and each.seq < request.seq for each in standing)
