@@ -20,7 +20,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from itertools import chain, zip_longest
+from itertools import chain
 from pathlib import Path
 from queue import Queue
 
@@ -167,20 +167,17 @@ class Map:
                 self._sizes.update(contexts)
 
     def tests_of(self, mutant: Mutant) -> list[str]:
-        """The tests that run a mutant's lines: those of the module's own file, then by turns one that runs little
+        """The tests of the module's own file, then those that run a mutant's lines: by turns one that runs little
         besides, which is about these lines, and any other.
         """
         by_line = self._data.contexts_by_lineno(str(ROOT / mutant.path))
         lines = self._lines_before(mutant)
         run = {context for line in lines for context in by_line.get(line, ()) if "::" in context}
-        first = f"{changed.own_test(mutant.path)}::"
-        small = sorted(run, key=lambda each: (not each.startswith(first), self._sizes[each], each))
-        own = [each for each in small if each.startswith(first)]
-        others = small[len(own) :]
-        mixed = random.Random(0).sample(others, len(others))
-        turns = chain.from_iterable(zip_longest(others, mixed))
-        tests = dict.fromkeys(each.partition("|")[0] for each in [*own, *turns] if each)
-        return [*tests][:MOST_TESTS]
+        own = changed.own_test(mutant.path)
+        others = sorted({each for each in run if not each.startswith(f"{own}::")}, key=lambda each: self._sizes[each])
+        mixed = random.Random(0).sample(sorted(others), len(others))
+        turns = chain.from_iterable(zip(others, mixed, strict=True))
+        return [own, *dict.fromkeys(each.partition("|")[0] for each in turns)][:MOST_TESTS]
 
     def _lines_before(self, mutant: Mutant) -> Collection[int]:
         """A mutant's lines as they were numbered when the map was made; of new lines those around them."""

@@ -19,6 +19,7 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import chain
 from pathlib import Path
 from types import CodeType, FunctionType
 
@@ -45,7 +46,9 @@ class Fate(StrEnum):
 
 @dataclass(frozen=True)
 class Job:
-    """A change: the module as it becomes, and the tests that are asked, in their order, for so many seconds."""
+    """A change: the module as it becomes, and the tests, or files of tests, that are asked in their order, for so many
+    seconds.
+    """
 
     number: int
     path: str
@@ -155,7 +158,10 @@ class Planting:
         for path in {job.path for job in self._jobs if job.path and not job.path.endswith("__main__.py")}:
             importlib.import_module(path.removesuffix(".py").replace("/", "."))
         loaded = Loaded(Path.cwd())
-        items = {each.nodeid: each for each in session.items}
+        items = dict[str, list[pytest.Item]]()
+        for each in session.items:
+            items[each.nodeid] = [each]
+            items.setdefault(each.nodeid.partition("::")[0], []).append(each)
         running: dict[int, tuple[Job, float, Path]] = {}
         for job in self._jobs:
             while len(running) >= CHILDREN:
@@ -167,7 +173,7 @@ class Planting:
             self._wait(running)
         return True
 
-    def _start(self, job: Job, loaded: Loaded, items: Mapping[str, pytest.Item], folder: Path) -> int:
+    def _start(self, job: Job, loaded: Loaded, items: Mapping[str, Sequence[pytest.Item]], folder: Path) -> int:
         if child := os.fork():
             return child
         os.setsid()
@@ -175,7 +181,8 @@ class Planting:
         outcome = Outcome(job.number, Fate.NOT_LOADED)
         try:
             if not job.source or loaded.plant(job.path, job.source):
-                outcome = self._ask(job, [items[each] for each in job.tests if each in items])
+                asked = chain.from_iterable(items.get(each, ()) for each in job.tests)
+                outcome = self._ask(job, [*dict.fromkeys(asked)])
         except BaseException as error:  # noqa: BLE001  # the child of a fork ends here whatever the change did to it
             outcome = Outcome(job.number, Fate.NOTICED, f"{type(error).__name__}: {error}"[:200])
         (folder / "outcome").write_bytes(TypeAdapter(Outcome).dump_json(outcome))
@@ -225,7 +232,7 @@ def main(jobs: str) -> int:
     told = os.dup(1)
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 1)
-    words = ["-q", "-s", "-p", "no:cacheprovider", "-p", "randomly", f"--randomly-seed={SEED}", "tests"]
+    words = ["-q", "-s", "-p", "no:cacheprovider", f"--randomly-seed={SEED}", "--randomly-dont-reorganize", "tests"]
     words += [f"--timeout={LONGEST_TEST}", "--ignore=tests/page"]
     given = [TypeAdapter(Job).validate_json(line) for line in Path(jobs).read_bytes().splitlines()]
     return int(pytest.main(words, plugins=[Planting(given, told)]))

@@ -54,13 +54,16 @@ def test_that_fails_by_itself():
 """
 
 
+FILE = "tests/test_module.py"
+
+
 def planted(folder: Path, *changes: tuple[str, str], tests: list[str]) -> list[Outcome]:
     """What becomes of changes to the small module, each by itself."""
     (folder / "tests").mkdir()
     (folder / "module.py").write_text(MODULE, encoding="utf-8")
-    (folder / "tests/test_module.py").write_text(TESTS, encoding="utf-8")
+    (folder / FILE).write_text(TESTS, encoding="utf-8")
     (folder / "pytest.ini").write_text("[pytest]\npythonpath = .\n", encoding="utf-8")
-    named = [f"tests/test_module.py::{each}" for each in tests]
+    named = [f"{FILE}::{each}" if each else FILE for each in tests]
     jobs = [Job(n, "module.py", MODULE.replace(*change), named, 60) for n, change in enumerate(changes)]
     assert all(job.source != MODULE for job in jobs)
     jobs.append(Job(len(jobs), "", "", named, 60))
@@ -105,6 +108,15 @@ def test_one_change_does_not_reach_the_next(tmp_path: Path) -> None:
         *("test_in_time", "test_in_time"),
         *("test_that_fails_by_itself", "test_that_fails_by_itself"),
     ]
+
+
+def test_of_a_file_all_tests_are_asked_each_once(tmp_path: Path) -> None:
+    found = planted(tmp_path, ("return max(", "return min("), ("each.upper()", "each"), tests=["test_names", ""])
+    assert [(each.by.rpartition("::")[2], each.asked) for each in found[1:]] == [
+        ("test_names", 1),
+        ("test_that_fails_by_itself", 5),
+    ]
+    assert found[0].by.rpartition("::")[2] == "test_most"
 
 
 def test_a_function_that_only_moved_does_the_same() -> None:
