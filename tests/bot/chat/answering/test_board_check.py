@@ -37,6 +37,16 @@ async def test_what_was_undone_can_be_compared_with_what_stands(here: Harness) -
     assert "What everybody sees on the table is the same." in text(here.newest(here.carla))
 
 
+async def test_each_picture_of_a_comparison_shows_its_own_point(here: Harness) -> None:
+    await here.anna.slash(here.marne, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
+    await choose(here.anna, here.marne, "enter setup-8", {"total": 96, "hexes": "A05 B05", "air": "3"})
+    await here.anna.slash(here.marne, "turn next")
+    await choose(here.anna, here.marne, "enter adjust", {"what": "total", "value": "50", "reason": "miscounted"})
+    await choose(here.anna, here.marne, "record more compare", {"from": "2"})
+    before, after = (each["description"] for each in here.newest(here.anna)["attachments"])
+    assert before != after
+
+
 async def test_a_comparison_has_a_picture_of_each_point_unless_the_campaign_has_none(here: Harness) -> None:
     await here.found()
     await here.anna.slash(here.marne, "draw event")

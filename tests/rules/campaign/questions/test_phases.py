@@ -7,7 +7,7 @@ from rules.campaign.questions.phases import PhaseEndRequested
 from rules.campaign.questions.requests import Agree, Decline
 from rules.campaign.seats.seating import Join
 from rules.campaign.time.undo import Undo
-from rules.errors import NotYours, Unsure
+from rules.errors import NotNow, NotYours, Unsure
 from rules.seat import Player
 from tests.games import SEED, all_games, founded
 from tests.night_watch import NORTH, SOUTH, NextPhase, NextTurn
@@ -33,6 +33,7 @@ def test_a_side_that_can_still_act_is_asked_and_says_that_it_is_done() -> None:
     assert {"Done", "Not yet", "Next: Rest"} & labels(play, BERT) == {"Done", "Not yet"}
     assert {"Done", "Next: Rest"} & labels(play, ANNA) == set()
     refused(play, NotYours, "yourself", ANNA, Agree(to=3))
+    refused(play, NotNow, r"asked for that already. Still to answer: <@2> \(South\)", ANNA, NextPhase())
     play.do(BERT, Agree(to=3))
     assert play.campaign.state.phase == 1
     assert play.log[-1].title == "Phase ended"

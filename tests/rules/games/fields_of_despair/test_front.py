@@ -40,6 +40,10 @@ def test_a_correction_tells_old_and_new_the_reason_and_the_board() -> None:
     assert "F07: held by – → **Central Powers**." in told
     assert "F07: Allied SPs – → **4 + 18** (artillery + blocks)." in told
     assert "Give a reason" in campaign.refused("note_hex", hex="F07", owner="Allies")
+    assert "Give a reason" in campaign.refused("note_hex", hex="F07", owner="Allies", fortress=True)
+    campaign.do("note_hex", hex="G08", owner="Allies")
+    assert "Give a reason" in campaign.refused("note_hex", hex="G08", owner="Central Powers", sps="3+3")
+    campaign.do("note_hex", hex="G08", sps="3+3")
     told = campaign.do("note_hex", hex="F07", owner="Allies", sps="2", fortress=True, reason="retaken")
     assert "F07: held by Central Powers → **Allies**." in told
     assert "Put the control marker of F07 on that side." in told

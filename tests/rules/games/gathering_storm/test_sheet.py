@@ -5,13 +5,15 @@ from typing import Any
 import pytest
 
 from rules.games.gathering_storm import GatheringStorm
+from rules.games.gathering_storm.data import EVERY_PROJECT
 from rules.games.gathering_storm.log_events.research import SheetCleared
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS, RUSSIA
 from rules.games.gathering_storm.sheet import kept
+from rules.games.gathering_storm.state import SheetLine, State, World
 from rules.notice import Secret
 from rules.seat import SideSeat
 from tests.play import public
-from tests.rules.games.gathering_storm.harness import USERS, Storm
+from tests.rules.games.gathering_storm.harness import USERS, Storm, storm
 
 
 def sheet(play: Storm, seat: SideSeat) -> list[str]:
@@ -218,3 +220,20 @@ class TestSpyRings:
         assert (held[GERMANY], held[ITALY]) == (["1 spy ring in Spain"], []), "what a side has is told once"
         after = SheetCleared(power=RUSSIA).apply(play.data, play.state)
         assert (after.rings_of(RUSSIA), after.rings_of(ITALY)) == ({}, {"Spain": 1})
+
+
+def test_a_line_of_one_project_goes_before_that_of_a_name_and_that_before_the_line_of_all() -> None:
+    """Whether it stands in the group's data or was entered in play."""
+    data = storm().data
+    projects = [each for each in data.projects if each.maximum is None]
+    project = next(each for each in projects if each.name != each.key)
+    lines = {key: SheetLine(results=(at,)) for at, key in enumerate((EVERY_PROJECT, project.name, project.key), 1)}
+    names = [*lines]
+    for number in range(1, len(names) + 1):
+        for entered in range(2**number):
+            sheets = [
+                {name: lines[name] for place, name in enumerate(names[:number]) if (entered >> place & 1) is bit}
+                for bit in (0, 1)
+            ]
+            state = State(world=World(sheet=sheets[1]))
+            assert data.replace(research_sheet=sheets[0]).printed(state, project.key) == lines[names[number - 1]]
