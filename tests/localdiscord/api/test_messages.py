@@ -64,6 +64,18 @@ async def test_a_pin_leaves_a_row(server: LocalDiscord, bot: LittleBot, anna: Us
     assert [message["pinned"] for message in anna.messages(general)] == [False]
 
 
+async def test_the_newest_pin_is_the_first_and_what_was_unpinned_is_none(
+    server: LocalDiscord, bot: LittleBot, general: Channel
+) -> None:
+    grant(server, Permission.PIN_MESSAGES)
+    channel = await text_channel(bot, general)
+    sent = [await channel.send(str(n)) for n in range(4)]
+    for message in sent:
+        await message.pin()
+    await sent[2].unpin()
+    assert [pinned.id async for pinned in channel.pins()] == [sent[n].id for n in (3, 1, 0)]
+
+
 async def test_a_channel_has_250_pins(server: LocalDiscord, bot: LittleBot, anna: User, general: Channel) -> None:
     grant(server, Permission.PIN_MESSAGES)
     for n in range(250):

@@ -123,6 +123,14 @@ async def test_a_wrong_token(server: LocalDiscord) -> None:
     await bot.close()
 
 
+async def test_a_client_can_run_without_commands(server: LocalDiscord) -> None:
+    client = discord.Client(intents=GUILDS)
+    async with run_client(server, client, with_commands=False):
+        await client.wait_until_ready()
+        assert client.is_ready()
+    assert client.is_closed()
+
+
 async def test_a_privileged_intent_must_be_granted() -> None:
     wanted = discord.Intents(guilds=True, members=True)
     server = LocalDiscord()
