@@ -8,6 +8,7 @@ import pytest
 
 from bot.messages.forms import LONGEST_ID, offer_form
 from localdiscord import Permission, User
+from localdiscord.state.components import walk
 from tests.bot.chat.answering.test_menus import there
 from tests.bot.chat.commands.conftest import HEXES, go_on
 from tests.bot.harness import EPHEMERAL, Harness, Message, choose, labels, offered, text
@@ -349,6 +350,10 @@ async def test_a_difficulty_is_chosen_as_a_campaign_starts_or_later(here: Harnes
     assert rulings["flags"] & EPHEMERAL
     assert "Difficulty: **hard**. Others: as printed, kind." in text(rulings)
     assert "CP artillery against an attack of 12 SPs, mean: “as printed” " in text(rulings)
+    (options,) = (each["options"] for each in walk(rulings["components"]) if "options" in each)
+    assert {each["value"]: each["label"] for each in options} == {
+        "as_printed": "as printed", "kind": "kind", "hard": "hard"
+    }  # fmt: skip
     await here.anna.select(rulings, "Choose the difficulty", ["kind"])
     assert (await here.campaign(arras)).campaign.game.data.difficulty == "kind"
 

@@ -89,8 +89,11 @@ class TestTheBoard:
         campaign = Campaign()
         campaign.know(A05=12)
         assert campaign.state.revealed == 13 + 12
-        campaign.do("adjust", what="hex", value="A05 down", reason="a mistake")
+        told = []
+        for value in ("A05 6", "A05 down"):
+            told.append(campaign.do("adjust", what="hex", value=value, reason="a mistake").splitlines()[0])
         assert campaign.state.revealed == 14
+        assert told == ["CP SPs in A05: 12 → **6**.", "CP SPs in A05: 6 → **a face-down block**."]
 
     def test_counters_that_are_gone_are_not_spent(self) -> None:
         campaign = Campaign(step="air", air="4 3 1")
