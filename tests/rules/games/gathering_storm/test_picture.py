@@ -106,6 +106,30 @@ def test_what_it_says_is_in_the_ledger() -> None:
             assert all(f"{str(part.title).lower()}: **{bar.value}**" in ledger for bar in part.bars)
 
 
+@pytest.mark.parametrize("off", [-1, 0, 1])
+def test_a_bar_is_as_long_as_its_total_says_also_where_changes_bring_it_to_nothing(off: int) -> None:
+    play = Storm()
+    card = next(card.id for card in play.data.pile(ITALY) if _given(play, card.id, ITALY))
+    play.set(powers={ITALY: Power(support=12, income=30, tiles=3, conversion=4, counters=5)}, played=())
+    before = _bars(play)
+    play.set(played=(InPlay(card=card, power=ITALY),))
+    changes = {title: after - before[title] for title, after in _bars(play).items() if after != before[title]}
+    assert "Support" in changes
+    play.set(powers={ITALY: Power(support=off - changes["Support"], income=30, tiles=3, conversion=4, counters=5)})
+    assert _bars(play)["Support"] == off
+
+
+def _bars(play: Storm) -> dict[str, int]:
+    """How long the bar of Italy is in each account; its number says the same."""
+    found = {}
+    for part in picture(play).parts:
+        for bar in part.bars if isinstance(part, Bars) else ():
+            assert int(str(bar.value)) == bar.amount
+            if str(bar.name) == "Italy":
+                found[str(part.title)] = bar.amount
+    return found
+
+
 async def test_many_causes_and_long_titles_have_room() -> None:
     play = Storm()
     cards = [card for power in POWERS for card in play.data.pile(power) if card.power == power]

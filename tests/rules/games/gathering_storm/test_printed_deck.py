@@ -15,6 +15,7 @@ from rules.games.gathering_storm.log_events.playing import Played
 from rules.games.gathering_storm.numbers import number_of
 from rules.games.gathering_storm.parts import fields_of, kinds_for, proposed
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS
+from rules.games.gathering_storm.state import Held
 from rules.notice import Public
 from rules.seat import Seat
 from tests.games import SEED, read_game
@@ -271,6 +272,20 @@ def test_anew_numbers_are_dealt_for_those_that_others_have_read() -> None:
 def test_bad_input(given: dict[str, Any], said: str) -> None:
     play = printed()
     play.refused(said, USERS[ITALY], "enter_card", card=number(play, ITALY), name="X", **given)
+
+
+def test_of_two_cards_whose_numbers_begin_alike_the_one_that_was_named_is_entered_and_cleared() -> None:
+    play = printed()
+    play.set(
+        held={**play.state.held, ITALY: tuple(Held(card=each, is_shown=False) for each in ("Italy#37", "Italy#3"))}
+    )
+    for name, place in (("It3", 1), ("It37", 0)):
+        play.do(USERS[ITALY], "enter_card", card=name, kind="support", power="Italy", amount=1, name=f"Of {name}")
+        assert play.data.title(play.state.held[ITALY][place].card) == f"Of {name} (card {name[2:]})"
+    play.do(USERS[ITALY], "forget_card", card="It3")
+    kept, cleared = play.state.held[ITALY]
+    assert (play.data.title(kept.card), cleared.card) == ("Of It37 (card 37)", "Italy#3")
+    play.refused("You hold no card of that number", USERS[ITALY], "forget_card", card="It")
 
 
 def test_nobody_enters_a_card_of_somebody_else() -> None:

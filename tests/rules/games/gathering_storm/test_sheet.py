@@ -127,6 +127,19 @@ def test_what_cannot_be_printed_is_refused(fields: dict[str, Any], said: str) ->
     Storm().refused(said, USERS[ITALY], "enter_sheet_line", **fields)
 
 
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"project": "rockets", "results": "1, 12", "maximum": 12},
+        {"project": "rockets", "results": "1, 99"},
+        {"project": "battleship design", "results": "1, 12"},
+    ],
+)
+def test_a_result_can_come_at_the_first_and_at_the_last_step(fields: dict[str, Any]) -> None:
+    told = public(Storm().do(USERS[ITALY], {"type": "enter_sheet_line", **fields}))
+    assert f"results at {fields['results']}." in told
+
+
 def test_a_line_without_results_is_no_word_on_the_board() -> None:
     play = Storm()
     play.do(USERS[ITALY], {"type": "enter_sheet_line", "project": "rockets", "maximum": 6})
@@ -155,6 +168,14 @@ def test_what_was_typed_is_a_file_of_the_group_and_read_as_one() -> None:
     assert sheet(later, RUSSIA) == [
         "Russian rockets: level 2, 5 of 12 steps, 1 result to record, the next result at step 10."
     ]
+    later.do(USERS[GERMANY], "record", power="Germany", project="Axis jets", steps=4)
+    later.do(USERS[ITALY], {"type": "enter_sheet_line", "project": "every project", "results": "3, 9"})
+    assert sheet(later, GERMANY) == ["Axis jets: level 2, 4 steps, 1 result to record, the next result at step 9."]
+    particular = "Russian rockets: level 2, 5 of 12 steps, 1 result to record, the next result at step "
+    assert sheet(later, RUSSIA) == [particular + "10."], "its own line counts, wherever the general one was entered"
+    again = {"type": "enter_sheet_line", "project": "rockets", "results": "5, 11", "maximum": 12}
+    later.do(USERS[ITALY], {**again, "reason": "misread"})
+    assert sheet(later, RUSSIA) == [particular + "11."], "of two for it, the one that was entered in play"
     assert [each.meaning for each in later.data.meanings(later.state)] == ["a flag"]
     later.do(USERS[ITALY], {"type": "enter_meaning", "total": 5, "meaning": ""})
     assert later.data.meanings(later.state) == (), "a row of the data can be taken out in play"

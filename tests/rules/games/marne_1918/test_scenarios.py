@@ -17,7 +17,7 @@ from tests.rules.games.marne_1918.campaign import ANNA, BERT, campaign_with, ref
     ("name", "turn", "day", "pooled"),
     [("Blücher", 1, "27 May 1918", 6), ("le matz", 5, "8 June 1918", 22), ("Friedensturm", 17, "14 July 1918", 38)],
 )
-@pytest.mark.parametrize("points", [None, 12])
+@pytest.mark.parametrize("points", [None, 0, 12])
 def test_a_scenario_begins_on_its_turn(name: str, turn: int, day: str, pooled: int, points: int | None) -> None:
     play = Play(marne())
     told = public(play.do(ANNA, "choose_scenario", scenario=name, points=points))
