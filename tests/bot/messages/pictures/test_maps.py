@@ -110,6 +110,16 @@ def test_the_marked_cell_alone_has_a_frame() -> None:
     assert long == one, "so many cells as there are"
 
 
+@pytest.mark.parametrize("marked", [(0, 1), (1, 0)])
+def test_the_frame_stands_round_the_cell_between_the_arrows(marked: tuple[int, int]) -> None:
+    box = r'<rect x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)"'
+    svg = drawn(replace(GRID, marked=marked))
+    (frame,) = set(re.findall(box, svg)) - set(re.findall(box, drawn(replace(GRID, marked=(0, 0)))))
+    left, top, wide, high = map(float, frame)
+    ((x, y),) = re.findall(r'<text x="([\d.]+)" y="([\d.]+)"[^>]*>▸', svg)
+    assert (left < float(x) < left + wide, top < float(y) < top + high) == (True, True)
+
+
 def test_the_marked_cell_stands_between_arrows() -> None:
     assert [text for text in written(drawn(GRID)) if "▸" in text] == ["▸ 13 ◂"]
 

@@ -72,6 +72,10 @@ def test_a_hand_is_dealt_anew_only_where_somebody_else_has_read_it() -> None:
     assert "Redraw my hand" not in labels(play, BERT)
     play.do(BERT, "hand_over", seat="South", player=3)
     assert "Redraw my hand" in labels(play, 3)
+    play.do(3, "redeal")
+    assert "Redraw my hand" not in labels(play, 3), "it has been asked for"
+    play.do(ANNA, "decline", to=play.campaign.requests[-1].seq)
+    assert "Redraw my hand" in labels(play, 3)
     play.all_agree = True
     play.do(3, "redeal")
     assert "Redraw my hand" not in labels(play, 3)
