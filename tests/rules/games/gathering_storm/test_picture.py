@@ -121,12 +121,11 @@ def test_a_bar_is_as_long_as_its_total_says_also_where_changes_bring_it_to_nothi
 
 def _bars(play: Storm) -> dict[str, int]:
     """How long the bar of Italy is in each account; its number says the same."""
-    found = {}
+    found: dict[str, int] = {}
     for part in picture(play).parts:
-        for bar in part.bars if isinstance(part, Bars) else ():
-            assert int(str(bar.value)) == bar.amount
-            if str(bar.name) == "Italy":
-                found[str(part.title)] = bar.amount
+        if isinstance(part, Bars):
+            assert all(int(str(bar.value)) == bar.amount for bar in part.bars)
+            found |= {str(part.title): int(bar.amount) for bar in part.bars if str(bar.name) == "Italy"}
     return found
 
 
