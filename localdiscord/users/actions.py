@@ -58,9 +58,11 @@ class UserActions:
 
     def _check_usable(self, user_id: str, channel_id: str, command: Json, shown: str) -> None:
         channels, needed = self._state.channels, command["default_member_permissions"]
-        if needed is not None and int(needed) & ~channels.permissions_of(user_id, channel_id):
-            raise InvalidAction(f"You do not have permission to use {shown}.")
         is_dm = channels.by_id[channel_id]["type"] == ChannelType.DM
+        if needed is not None and not is_dm:
+            wanted = int(needed) or Permission.ADMINISTRATOR  # 0 is nobody else
+            if wanted & ~channels.permissions_of(user_id, channel_id):
+                raise InvalidAction(f"You do not have permission to use {shown}.")
         contexts = command.get("contexts")
         if (contexts and int(is_dm) not in contexts) or (is_dm and command.get("dm_permission") is False):
             raise InvalidAction(f"{shown} cannot be used in this channel.")

@@ -1,12 +1,13 @@
 """What a user types behind a slash command."""
 
+from contextlib import nullcontext
 from typing import Any
 
 import discord
 import pytest
 
 from localdiscord import Channel, InvalidAction, LocalDiscord, Upload, User
-from tests.localdiscord.little_bot import LittleBot
+from tests.localdiscord.little_bot import LittleBot, Received
 
 pytestmark = pytest.mark.usefixtures("bot")
 
@@ -150,6 +151,27 @@ async def test_a_command_that_needs_a_permission(anna: User, bert: User, general
     assert await answer(anna, general, "owners", {}) == "True"
     with pytest.raises(InvalidAction, match="not have permission"):
         await bert.slash(general, "owners")
+
+
+@pytest.mark.parametrize("permissions", [0, None])
+async def test_a_command_with_permissions_of_0_is_for_administrators_and_one_with_null_for_all(
+    bot: LittleBot, anna: User, bert: User, general: Channel, permissions: int | None
+) -> None:
+    said: list[str] = []
+
+    async def answered(interaction: Received) -> None:
+        said.append(interaction.user.name)
+        await interaction.response.send_message("done")
+
+    bot.handler = answered
+    command = {"name": "do", "description": "x", "default_member_permissions": permissions}
+    (do,) = await bot.raw("PUT", f"/applications/{bot.application_id}/commands", [command])
+    assert do["default_member_permissions"] == (None if permissions is None else "0")
+    await anna.slash(general, "do")
+    with pytest.raises(InvalidAction, match="not have permission") if permissions is not None else nullcontext():
+        await bert.slash(general, "do")
+    await bert.slash(bert.dm(), "do")  # permissions are those in a server
+    assert said == (["anna", "bert", "bert"] if permissions is None else ["anna", "bert"])
 
 
 async def test_autocomplete(anna: User, general: Channel) -> None:
