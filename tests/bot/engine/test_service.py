@@ -145,7 +145,7 @@ async def test_an_end_of_the_turn_that_is_asked_for_twice_at_once_ends_one(desk:
     await desk.act(BERT, {"type": "join", "seat": "South"})
     await desk.act(ANNA, {"type": "next_phase"})
     end = {"type": "next_turn"}
-    results: list[Any] = await asyncio.gather(desk.act(ANNA, end), desk.act(second, end), return_exceptions=True)
+    results: Any = await asyncio.gather(desk.act(ANNA, end), desk.act(second, end), return_exceptions=True)
     done, late = results
     assert done.campaign.state.turn == 2
     assert isinstance(late, NotNow)

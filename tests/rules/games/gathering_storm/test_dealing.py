@@ -10,6 +10,7 @@ from rules.dice import SealedDice
 from rules.errors import NotNow
 from rules.games.gathering_storm.context import Account
 from rules.games.gathering_storm.log_events.dealing import Dealt, GeneralDrawn
+from rules.games.gathering_storm.playing import is_secret
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS, RUSSIA
 from rules.games.gathering_storm.state import Counter as Placed
 from rules.log import run
@@ -49,6 +50,17 @@ class TestDraw:
         assert "An envoy to Budapest" in secret(told, BRITAIN)
         play.play("envoy-to-budapest")
         assert play.support(BRITAIN) == 1
+
+    def test_a_card_is_open_while_any_part_of_it_has_an_effect(self) -> None:
+        play = Storm()
+        cards = ("envoy-to-budapest", "vienna-demands", "quarrel-over-transylvania")
+        cases: list[tuple[dict[str, Seat], set[str]]] = [
+            ({}, set()), ({"Hungary": GERMANY}, {"envoy-to-budapest"}),
+            ({"Hungary": GERMANY, "Austria": GERMANY, "Rumania": GERMANY}, {"envoy-to-budapest"}),
+        ]  # fmt: skip
+        for conquered, unseen in cases:
+            play.world(conquered=conquered)
+            assert {card for card in cards if is_secret(play.data, play.state, card)} == unseen
 
     def test_a_secret_event_is_told_to_its_power_alone(self) -> None:
         play = Storm()

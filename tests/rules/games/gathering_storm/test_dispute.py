@@ -161,6 +161,16 @@ def test_it_is_a_civil_war_event_for_greece_and_yugoslavia(countries: tuple[str,
     assert [getattr(event, "country", None) for event in events] == nearer
 
 
+def test_with_the_duty_waived_the_others_need_not_wait_for_the_axis() -> None:
+    play = disputed()
+    play.at("Diplomacy: Russian and Allied placement")
+    place: dict[str, Any] = {"power": "Britain", "target": "Bulgaria", "value": 0}
+    play.refused("The Axis must choose their side", BRI, "place_counter", **place)
+    play.do(1, "enter_waiver")
+    play.do(BRI, "place_counter", **place)
+    assert [each.target for each in play.state.counters if each.power == "Britain"] == ["Bulgaria"]
+
+
 @pytest.mark.parametrize("value", [0, 1])
 def test_with_the_duty_waived_no_offer_tells_a_counters_value(value: int) -> None:
     play = disputed()
