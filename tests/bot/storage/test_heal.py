@@ -86,6 +86,15 @@ async def test_what_is_damaged_comes_from_the_backup_and_what_is_newer_stays(war
     assert {each.stat().st_mode & 0o777 for each in (ward.file, done.kept)} == {0o600}
 
 
+async def test_where_a_campaign_was_founded_is_mended_with_what_shows_a_fault(ward: Ward) -> None:
+    """It is in no hash, so nothing shows it by itself."""
+    change(ward.file, "UPDATE campaign SET guild = 1, channel = 2")
+    assert ward.heal() == Healing()
+    change(ward.file, SPOIL + "2")
+    assert ward.heal().mended == ["Campaign 1: mended entries: 2."]
+    assert await ward.is_as_before()
+
+
 async def test_a_hash_alone_that_is_damaged_is_mended_without_a_backup_where_entries_follow(ward: Ward) -> None:
     change(ward.file, "UPDATE entry SET hash = ? WHERE seq = 4", "0" * 64)
     assert ward.heal(ward.file.with_name("none.sqlite")).left == [

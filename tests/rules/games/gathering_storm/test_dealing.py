@@ -17,7 +17,7 @@ from rules.log import run
 from rules.seat import Player, Seat, SideSeat
 from tests.games import SEED
 from tests.play import public, secret
-from tests.rules.games.gathering_storm.harness import USERS, Storm
+from tests.rules.games.gathering_storm.harness import USERS, Storm, storm
 
 
 def drawn(play: Storm) -> list[Event]:
@@ -51,16 +51,30 @@ class TestDraw:
         play.play("envoy-to-budapest")
         assert play.support(BRITAIN) == 1
 
-    def test_a_card_is_open_while_any_part_of_it_has_an_effect(self) -> None:
-        play = Storm()
-        cards = ("envoy-to-budapest", "vienna-demands", "quarrel-over-transylvania")
-        cases: list[tuple[dict[str, Seat], set[str]]] = [
-            ({}, set()), ({"Hungary": GERMANY}, {"envoy-to-budapest"}),
-            ({"Hungary": GERMANY, "Austria": GERMANY, "Rumania": GERMANY}, {"envoy-to-budapest"}),
-        ]  # fmt: skip
-        for conquered, unseen in cases:
-            play.world(conquered=conquered)
-            assert {card for card in cards if is_secret(play.data, play.state, card)} == unseen
+    @pytest.mark.parametrize(
+        ("beside", "is_dealt"),
+        [
+            ({"kind": "diplomacy", "target": "Rumania"}, "Face up: **An envoy to Budapest** (Britain)."),
+            ({"kind": "ancillary support"}, "Face up: **An envoy to Budapest** (Britain)."),
+            ({"kind": "diplomacy", "target": "Greece"}, "1 event face down: Britain."),
+        ],
+        ids=["diplomacy that has effect", "another part", "diplomacy without effect"],
+    )
+    def test_diplomacy_without_effect_is_dealt_face_down_only_where_nothing_else_is_beside_it(
+        self, beside: dict[str, str], is_dealt: str
+    ) -> None:
+        game = storm()
+        own = {"power": "Britain", "amount": 1}
+        cards = [card.model_dump(mode="json") for card in game.data.cards]
+        (card,) = (card for card in cards if card["id"] == "envoy-to-budapest")
+        card["features"] = [{"kind": "diplomacy", "target": "Hungary", **own}, {**beside, **own}]
+        data = type(game.data).model_validate({**game.data.model_dump(mode="json"), "cards": cards})
+        play = Storm.of(type(game)(data))
+        play.world(conquered={"Hungary": GERMANY, "Greece": ITALY})
+        play.set(has_drawn=False, seen=frozenset(each.id for each in play.data.cards) - {"envoy-to-budapest"})
+        told = public(play.do(1, "draw"))
+        assert is_dealt in told
+        assert ("An envoy to Budapest" in told) == play.state.has_played(BRITAIN) == ("Face up" in is_dealt)
 
     def test_a_secret_event_is_told_to_its_power_alone(self) -> None:
         play = Storm()
