@@ -10,7 +10,6 @@ from rules.dice import SealedDice
 from rules.errors import NotNow
 from rules.games.gathering_storm.context import Account
 from rules.games.gathering_storm.log_events.dealing import Dealt, GeneralDrawn
-from rules.games.gathering_storm.playing import is_secret
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS, RUSSIA
 from rules.games.gathering_storm.state import Counter as Placed
 from rules.log import run
