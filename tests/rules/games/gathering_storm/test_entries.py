@@ -192,6 +192,26 @@ class TestCorrections:
         assert "The Nazi-Soviet Pact is not in force." in told
         assert (play.eai, play.state.extra_events(GERMANY)) == (0, 0)
 
+    @pytest.mark.parametrize(
+        ("project", "maximum", "last"),
+        [
+            ("Axis jets", 3, 3),
+            ("Axis jets", None, 99),
+            ("German battleship design", None, 12),
+            ("rockets", None, 99),
+            ("every project", 5, 5),
+        ],
+    )
+    def test_a_result_of_the_record_sheet_comes_at_its_last_step_at_the_latest(
+        self, project: str, maximum: int | None, last: int
+    ) -> None:
+        play = Storm()
+        line: dict[str, Any] = {"type": "enter_sheet_line", "project": project, "maximum": maximum}
+        for wrong in (f"1, {last + 1}", f"0, {last}"):
+            play.refused(f"a result comes at a step from 1 to {last}\\.", 2, **line, results=wrong)
+        assert f"results at 1, {last}." in public(play.do(2, line | {"results": f"1, {last}"}))
+        assert [each.results for each in play.state.world.sheet.values()] == [(1, last)]
+
     def test_a_civil_war_is_taken_back_with_its_events(self) -> None:
         play = Storm()
         play.do(1, "enter_war", country="Spain", on=True, counters=5)
