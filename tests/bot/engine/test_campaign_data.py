@@ -2,11 +2,12 @@
 
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import pytest
+from pydantic import model_validator
 
-from bot.base.catalog import DataFile
+from bot.base.catalog import DataFile, read_catalog
 from bot.engine.request import Caller
 from bot.engine.session import Session
 from bot.log.chain import read_record
@@ -14,10 +15,11 @@ from bot.log.export import export_campaign, export_from
 from bot.storage import SqliteStore
 from localdiscord import Upload, User
 from rules.campaign.questions.rulings import AdoptData
-from rules.errors import NotYours
+from rules.errors import NotThere, NotYours
+from rules.games.marne_1918 import Marne1918
 from rules.games.marne_1918.data import MarneData
 from rules.seat import SideSeat
-from tests.bot.bots import ANNA, Bot
+from tests.bot.bots import ANNA, BERT, Bot
 from tests.bot.harness import EPHEMERAL, Harness, Message, choose, labels, text
 from tests.bot.test_upgrade import other_default
 from tests.games import BEGIN, catalog
@@ -279,6 +281,35 @@ async def test_newer_data_of_the_bot_keeps_what_the_group_has_added(store: Sqlit
     assert data.rulings["cantigny_entry"].answer == "turn_2"
     assert "German rumour" in {each.name for each in data.marker_types}
     assert (await new.verified()).wrong == ()
+
+
+async def test_data_that_a_newer_bot_cannot_read_cannot_be_agreed_to_and_all_else_goes_on(
+    store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old = Bot(store, catalog())
+    session = await old.found("marne-1918", "Allies")
+    await old.do(BERT, "join", seat="Germans")
+    added = await added_to(old, session)
+    assert "wants to " in await old.do(ANNA, added.type, data=added.data)
+
+    class Stricter(MarneData):
+        @model_validator(mode="after")
+        def _has_nothing_added(self) -> Self:
+            if self.own:
+                raise ValueError("of a group's own nothing is read any more")
+            return self
+
+    with monkeypatch.context() as newer:
+        newer.setattr(Marne1918, "data_type", Stricter)
+        new = Bot(store, read_catalog())
+        assert "draw 3 markers" in await new.do(ANNA, "draw")
+        with pytest.raises(NotThere, match="does not have that data"):
+            await new.do(BERT, "agree", to=2)
+        assert (await new.session()).campaign.game.data.own == {}
+    again = Bot(store, read_catalog())
+    await again.do(BERT, "agree", to=2)
+    assert (await again.session()).campaign.game.data.own != {}
+    assert (await again.verified()).wrong == ()
 
 
 async def test_a_record_has_the_data_of_the_group_in_it(store: SqliteStore) -> None:

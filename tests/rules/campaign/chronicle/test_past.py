@@ -67,6 +67,19 @@ def test_it_dates_the_turns() -> None:
     assert turn.days == (turn.since, turn.until)
 
 
+def test_a_private_deed_is_in_no_turn() -> None:
+    """Everybody sees the turns: neither its day is there, nor that there was one more action."""
+    play = night_watch()
+    play.do(ANNA, "draw")
+    before = past(play)
+    play.wait(days=2)
+    play.do(BERT, "note")
+    assert play.log[-1].is_unseen
+    assert past(play).turns == before.turns
+    play.do(BERT, "draw")
+    assert [each.actions for each in past(play).turns] == [2]
+
+
 def test_what_was_undone_left_nothing() -> None:
     play = Play(GAMES["marne-1918"])
     play.do(1, "set_points", vp=3)
