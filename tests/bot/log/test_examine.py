@@ -1,5 +1,8 @@
 """A record is examined in a process of its own, which says what is wrong as it would be said here."""
 
+import sys
+from pathlib import Path
+
 import pytest
 
 from bot.log import examine as program
@@ -25,3 +28,24 @@ async def test_it_is_ended_when_it_takes_too_long(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(program, "LONGEST_SECONDS", 0.01)
     with pytest.raises(BadRecord, match="too long to check"):
         await examine(b"", catalog())
+
+
+A_SIXTH = """
+import resource
+
+given = resource.setrlimit
+def less(what, most):
+    given(what, tuple(each // 6 for each in most) if what == resource.RLIMIT_AS else most)
+resource.setrlimit = less
+"""
+"""What Python runs first: the program is given less memory, so that a test need not fill as much."""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the system sees to no limit of memory")
+async def test_it_is_ended_when_it_takes_too_much_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a few megabytes that are read become a hundred times as many."""
+    (tmp_path / "sitecustomize.py").write_text(A_SIXTH)
+    monkeypatch.syspath_prepend(tmp_path)
+    for empty, said in ((1, "is no record of a campaign"), (1_500_000, "too much memory to check")):
+        with pytest.raises(BadRecord, match=said):
+            await examine(b"[" + b"[[]]," * empty + b"1]", catalog())
