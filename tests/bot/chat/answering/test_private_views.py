@@ -11,7 +11,7 @@ from localdiscord import Permission
 from rules.notice import board_changes, tell_all, tell_board
 from rules.secrets import Shown, Tally
 from tests.bot.chat.commands.test_record import act, played
-from tests.bot.harness import EPHEMERAL, Harness, choose, labels, text
+from tests.bot.harness import EPHEMERAL, Harness, Message, choose, labels, text, until
 from tests.bot.marne import decide_all
 
 
@@ -84,6 +84,30 @@ async def test_every_reason_of_a_message_can_be_reached(here: Harness) -> None:
     while "Earlier" in labels(here.private(here.carla)[-1]):
         await here.carla.press(here.private(here.carla)[-1], "Earlier")
     assert "Earlier" not in labels(here.private(here.carla)[-1])
+
+
+async def test_the_reasons_below_a_result_are_its_own_whatever_was_done_in_private_before(here: Harness) -> None:
+    """Everybody counts what everybody sees: a button that counted more would tell of it, or show another entry."""
+    await here.found_small("night-watch", "North", "South")
+    rolled = list[Message]()
+    for die in range(2):
+        for _ in range(2):
+            await act(here, here.bert, "note")
+        await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
+        rolled.append(here.newest(here.carla))
+        await here.carla.press(rolled[-1], "Why?")
+        assert f"(die {die})" in text(here.private(here.carla)[-1])
+        await here.bert.slash(here.marne, "campaign ask", {"question": "Does it rain?"})
+
+    def left() -> Message:
+        """What is left of the first result, below which others stand."""
+        return next(each for each in here.carla.messages(here.marne) if each["id"] == rolled[0]["id"])
+
+    await until(lambda: labels(left()) == ["Why?"])
+    await here.carla.press(left(), "Why?")
+    assert "(die 0)" in text(here.private(here.carla)[-1])
+    await here.carla.context("Why?", left())
+    assert "(die 0)" in text(here.private(here.carla)[-1])
 
 
 async def test_who_was_away_while_others_went_back_reads_what_lies_there_now(here: Harness) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bot.chat.answering.responder import Responder
+from tests.bot.chat.commands.test_record import act
 from tests.bot.harness import Harness, choose, labels, text
 from tests.bot.history import told_in
 from tests.bot.marne import DRAWN, SHOWN, decide_all, drawn
@@ -266,16 +267,21 @@ async def test_what_follows_from_a_result_can_fail_and_the_answer_stands(
 
 
 async def test_a_result_that_cannot_be_shown_is_said_to_be_done(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
-    await here.found()
+    """With the number that everybody counts, which tells nothing of the other's private deeds."""
+    await here.found_small("night-watch", "North", "South")
     before = (await here.campaign()).campaign.seq
+    for _ in range(2):
+        await act(here, here.bert, "note")
 
     def broken(*_: object) -> None:
         raise OverflowError("planted")
 
     with monkeypatch.context() as planted:
         planted.setattr("bot.chat.answering.responder.public_message", broken)
-        await here.anna.slash(here.marne, "draw event")
-    assert (await here.campaign()).campaign.seq == before + 1
+        await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
+    assert (await here.campaign()).campaign.seq == before + 3
     assert f"That is done and is entry {before + 1} of the log" in text(here.private(here.anna)[-1])
     await here.settle()
-    assert "The Allies draw 3 markers." in text(here.newest(here.carla))
+    assert "Rolled" in text(here.newest(here.carla))
+    await here.carla.slash(here.marne, "record find")
+    assert f"[`{before + 1}`]" in text(here.private(here.carla)[-1]).splitlines()[1]
