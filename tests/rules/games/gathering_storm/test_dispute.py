@@ -191,6 +191,19 @@ def test_a_waived_duty_opens_neither_side_to_the_others() -> None:
     play.refused("support Bulgaria", ITA, "place_counter", power="Italy", target="Rumania")
 
 
+@pytest.mark.parametrize("power", ["Britain", "France"])
+@pytest.mark.parametrize("target", ["Bulgaria", "Rumania"])
+def test_where_the_axis_chose_no_side_the_others_wait_for_them_no_longer(power: str, target: str) -> None:
+    """The duty of the Axis was waived, so they may never choose."""
+    play = disputed()
+    play.do(1, "enter_waiver")
+    play.do(1, "next_turn")
+    (offer,) = [each for each in play.campaign.offers(USERS[Seat(power)]) if each.command.type == "place_counter"]
+    assert target in offer.choices["target"]
+    play.do(USERS[Seat(power)], "place_counter", power=power, target=target, value=0)
+    assert [(each.power, each.target) for each in play.state.counters] == [(power, target)]
+
+
 def test_as_a_civil_war_event_it_does_nothing_once_the_war_is_on() -> None:
     """Civil war event: no effect once a civil war has broken out; the other party's comes nearer all the same."""
     play = Storm()
