@@ -310,6 +310,21 @@ async def test_as_many_members_are_found_as_were_asked_for() -> None:
     await server.stop()
 
 
+async def test_a_bot_that_connects_is_told_of_what_it_may_see(server: LocalDiscord, anna: User) -> None:
+    threads, general, den = server.hub.state.channels, server.channel("general"), server.channel("den")
+    bot_id = server.hub.state.bot_id
+    server.thread("talk", general)
+    server.thread("hidden", den)
+    threads.add_thread(general["id"], "apart", anna.id, private=True)
+    threads.add_thread(general["id"], "with the bot", bot_id, private=True)
+    server.deny(den, Permission.VIEW_CHANNEL)
+    bot = LittleBot()
+    async with run_client(server, bot):
+        await until(lambda: bool(bot.guilds))
+        assert [channel.name for channel in bot.guilds[0].channels] == ["general"]
+        assert {thread.name for thread in bot.guilds[0].threads} == {"talk", "with the bot"}
+
+
 async def test_several_shards() -> None:
     server = LocalDiscord(shards=2)
     await server.start()
