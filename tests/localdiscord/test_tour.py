@@ -62,10 +62,11 @@ async def toured(folder: Path, guild: LocalGuild = ENGLISH, *, greets: bool = Fa
     ],
 )
 async def test_it_is_a_whole_campaign_of_a_fortnight_that_nobody_has_still_to_read(
-    guild: LocalGuild, ends: tuple[str, ...], tmp_path: Path
+    guild: LocalGuild, ends: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The report came then, not today."""
     async with toured(tmp_path, guild) as server:
+        assert capsys.readouterr().out == "", "whoever starts it reads nothing of the lines that are played"
         anna = server.user("anna")
         place = server.thread(guild.thread, server.channel("marne"))
         moments = [datetime.fromisoformat(each["timestamp"]) for each in anna.messages(place)]

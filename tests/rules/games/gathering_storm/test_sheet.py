@@ -243,6 +243,21 @@ class TestSpyRings:
         assert (after.rings_of(RUSSIA), after.rings_of(ITALY)) == ({}, {"Spain": 1})
 
 
+def test_a_step_keeps_no_maximum_that_the_groups_sheet_prints() -> None:
+    """The line of the sheet is corrected later: the project has the new maximum."""
+    play = Storm()
+    play.at("Research")
+    line = {"type": "enter_sheet_line", "project": "Russian armor", "results": "3", "maximum": 9}
+    play.do(USERS[ITALY], line)
+    play.do(USERS[RUSSIA], "record", power="Russia", project="Russian armor", steps=1)
+    play.do(USERS[RUSSIA], "assign", power="Russia", project="Russian armor", points=2)
+    (key,) = play.state.research
+    assert play.data.progress(play.state, key).maximum == 9
+    play.all_agree = True
+    play.do(USERS[ITALY], {**line, "maximum": 12, "reason": "misread"})
+    assert play.data.progress(play.state, key).maximum == 12
+
+
 def test_a_line_of_one_project_goes_before_that_of_a_name_and_that_before_the_line_of_all() -> None:
     """Whether it stands in the group's data or was entered in play."""
     data = storm().data
