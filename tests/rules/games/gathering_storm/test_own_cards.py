@@ -16,8 +16,8 @@ from rules.games.gathering_storm.effects import KINDS
 from rules.games.gathering_storm.log_events.own_cards import CardsAdded, CardWritten, UnreadDropped
 from rules.games.gathering_storm.log_events.playing import Played
 from rules.games.gathering_storm.own_cards import MOST_WRITTEN, WriteCard
-from rules.games.gathering_storm.parts import kinds_for, proposed
-from rules.games.gathering_storm.powers import BRITAIN, GERMANY, ITALY, POWERS
+from rules.games.gathering_storm.parts import chosen_from, kinds_for, proposed
+from rules.games.gathering_storm.powers import BRITAIN, GERMANY, ITALY, OWNERS, POWERS, belongs_to
 from rules.log import run
 from rules.notice import Public
 from rules.seat import Seat
@@ -331,6 +331,20 @@ def test_cards_that_lie_there_are_added_or_taken_back_before_others_are_laid() -
     write(play, ITALY, power="Germany", amount=2)
     play.do(USERS[ITALY], "lay_out", limit=2)
     play.refused("Cards of yours lie there already", USERS[ITALY], "lay_out")
+
+
+def test_a_part_is_for_ones_own_side_or_against_the_other() -> None:
+    data = storm().data
+    for kind in KINDS:
+        for power in (*POWERS, None):
+            chosen = chosen_from(data, kind, power)
+            for owner in chosen.get("owner", ()):
+                assert power is None or belongs_to(owner, power)
+            for owner in chosen.get("against", ()):
+                assert power is None or not belongs_to(owner, power)
+            if "against" in chosen and power is not None:
+                both = {*chosen["against"], *(each for each in OWNERS if belongs_to(each, power))}
+                assert both == {*OWNERS}
 
 
 def test_a_card_is_thrown_away_and_no_more_than_twelve_are_written() -> None:

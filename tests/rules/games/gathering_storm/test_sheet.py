@@ -243,6 +243,14 @@ class TestSpyRings:
         assert (after.rings_of(RUSSIA), after.rings_of(ITALY)) == ({}, {"Spain": 1})
 
 
+def test_the_last_step_can_be_recorded_and_none_after_it() -> None:
+    play = Storm()
+    steps = {"power": "Russia", "project": "Russian armor", "maximum": 9}
+    play.do(USERS[RUSSIA], "record", **steps, steps=9)
+    assert sheet(play, RUSSIA) == ["Russian armor: level 4, 9 of 9 steps."]
+    play.refused("cannot go past step 9", USERS[RUSSIA], "record", **steps, steps=10)
+
+
 def test_a_step_keeps_no_maximum_that_the_groups_sheet_prints() -> None:
     """The line of the sheet is corrected later: the project has the new maximum."""
     play = Storm()

@@ -76,6 +76,17 @@ def test_a_combat_whose_hex_nobody_named_may_be_anywhere() -> None:
     assert "Heroic Defense" in declared(play, "")
 
 
+def test_what_a_side_always_answers_comes_behind_its_orders_whichever_was_given_first() -> None:
+    plan, order = MakePlan(orders=("pass",), lasts=True), GiveOrder(when="when_attacked", do=HITS)
+    for given in ((plan, order), (order, plan)):
+        play = campaign_with(*ASSAULT, *DEFENSE, phase=Phase.GERMAN_COMBAT, sequence=1)
+        for each in given:
+            play.do(ANNA, each)
+        assert [each.do for each in play.campaign.plans[ALLIES].orders] == [HITS, "pass"]
+        declared(play)
+        assert "Heroic Defense" in public(play.do(BERT, "pass"))
+
+
 def test_the_first_that_fits_counts_and_one_that_cannot_be_followed_is_passed_over() -> None:
     orders = (
         GiveOrder(when="when_attacked", where="Fismes", do="pass"),

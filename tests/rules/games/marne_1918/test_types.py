@@ -135,6 +135,16 @@ def test_played_rightly(name: str) -> None:
         assert getattr(state(play), fact) == value
 
 
+@pytest.mark.parametrize("name", [name for name, case in CASES.items() if "choice" in case.play])
+def test_a_choice_can_be_named_by_the_words_on_its_button(name: str) -> None:
+    case = CASES[name]
+    words = marne().data.named[name].buttons[case.play["choice"]]
+    by_id, by_words = campaign_for(case, case.right), campaign_for(case, case.right)
+    tried(by_id, case, case.play)
+    assert not isinstance(tried(by_words, case, case.play | {"choice": f" {words.upper()} "}), RuleError)
+    assert state(by_words) == state(by_id)
+
+
 @pytest.mark.parametrize("name", CASES)
 def test_played_at_a_wrong_moment(name: str) -> None:
     case = CASES[name]
