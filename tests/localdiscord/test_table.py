@@ -81,6 +81,13 @@ async def test_the_page_uses_the_controls(server: LocalDiscord, noted: list[str]
     assert noted == ["start", "kill", "start", "stop"]
 
 
+async def test_the_clock_is_put_on_also_where_the_bot_is_started_elsewhere(server: LocalDiscord) -> None:
+    before = server.clock.now()
+    assert await use(server, "clock", hours=1) == (200, {})
+    assert server.clock.now() - before >= timedelta(hours=1)
+    assert (await use(server, "restart"))[0] == 400
+
+
 @pytest.mark.parametrize(
     ("control", "body"),
     [

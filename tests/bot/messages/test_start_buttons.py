@@ -4,6 +4,7 @@ import pytest
 
 from bot.messages.buttons import is_known
 from bot.messages.start_buttons import BEGIN_ITEMS, DAYS, STARTS, StartButton, TryButton, campaign_form, start_view
+from rules.seat import REFEREE
 from tests.bot.harness import Harness, labels, text
 from tests.games import all_games
 
@@ -37,6 +38,8 @@ def test_a_form_has_at_most_five_fields_and_proposes_what_the_server_says(game: 
     (proposed,) = (option for option in days["options"] if option.get("default"))
     assert proposed["value"] == str(move)
     assert proposed["label"] == DAYS.get(move, f"{move} days")
+    seats = next(each["component"] for each in form["components"] if each["component"]["custom_id"] == "seat")
+    assert [option["value"] for option in seats["options"]] == [*game.seats, REFEREE]  # type: ignore[attr-defined]
 
 
 async def test_a_seat_is_taken_from_the_menu_of_the_founding(here: Harness) -> None:

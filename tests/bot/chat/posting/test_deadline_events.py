@@ -21,14 +21,19 @@ def give(here: Harness, permission: Permission) -> None:
     role["permissions"] = str(int(role["permissions"]) | permission)
 
 
-async def found(here: Harness, where: Message | None = None, *, may: bool = True, deadline: int = 3) -> None:
+async def found(
+    here: Harness, where: Message | None = None, *, may: bool = True, deadline: int = 3, name: str = ""
+) -> None:
     """Anna and Bert play Marne with a deadline of three days, which stands among the events of the server."""
     if may:
         give(here, Permission.CREATE_EVENTS)
         await here.restart()
     here.bot.client.panels._seconds = 0.0
     where = where or here.marne
-    await here.anna.slash(where, "campaign new", {"game": "marne-1918", "seat": "Allies", "deadline": deadline})
+    named = {"name": name} if name else {}
+    await here.anna.slash(
+        where, "campaign new", {"game": "marne-1918", "seat": "Allies", "deadline": deadline, **named}
+    )
     await here.bert.slash(where, "campaign join", {"seat": "Germans"})
     await choose(here.anna, where, "campaign manage calendar", WANTED)
     await here.bert.press(here.newest(here.bert, where), "Germans: Agree")
@@ -53,6 +58,11 @@ async def test_it_says_whose_move_it_is_by_when_and_where(here: Harness) -> None
     assert shown["entity_metadata"] == {"location": place}
     assert shown["description"] == "Marne 1918 · deadline of campaign 1", "and no more than that"
     assert shown["user_count"] == 0, "nobody is called by it"
+
+
+async def test_a_campaign_is_called_there_by_its_own_name(here: Harness) -> None:
+    await found(here, name="Our summer war")
+    assert event(here)["name"] == "Our summer war: Allies to move"
 
 
 async def test_it_moves_with_the_deadline_and_goes_with_the_wait(here: Harness) -> None:

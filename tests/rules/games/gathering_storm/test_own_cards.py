@@ -81,8 +81,8 @@ def test_what_a_power_writes_only_it_reads() -> None:
 def test_a_card_laid_face_down_is_a_count_and_a_promise_to_everybody_else() -> None:
     play = Storm()
     write(play, ITALY, amount=2)
-    told = play.do(USERS[ITALY], "lay_out", limit=2)
-    assert public(told) == "Italy lays 1 card of its own face down. No number on them is above 2."
+    told = play.do(USERS[ITALY], "lay_out", limit=3)
+    assert public(told) == "Italy lays 1 card of its own face down. No number on them is above 3."
     assert "Italy lays 1 card of its own face down" in "\n".join(map(str, play.game.status(play.state)))
     (offer,) = [each for each in play.campaign.offers(USERS[ITALY]) if each.command.type == "add_laid_out"]
     play.all_agree = True

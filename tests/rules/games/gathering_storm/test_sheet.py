@@ -245,7 +245,7 @@ class TestSpyRings:
 
 def test_the_last_step_can_be_recorded_and_none_after_it() -> None:
     play = Storm()
-    steps = {"power": "Russia", "project": "Russian armor", "maximum": 9}
+    steps: dict[str, Any] = {"power": "Russia", "project": "Russian armor", "maximum": 9}
     play.do(USERS[RUSSIA], "record", **steps, steps=9)
     assert sheet(play, RUSSIA) == ["Russian armor: level 4, 9 of 9 steps."]
     play.refused("cannot go past step 9", USERS[RUSSIA], "record", **steps, steps=10)

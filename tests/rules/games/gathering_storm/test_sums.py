@@ -89,6 +89,9 @@ def test_a_standing_is_entered_told_and_corrected_with_a_reason() -> None:
     assert "base 3 → 2, flags ? → 1, pacts ?, support ?." in public(
         play.do(USERS[ITALY], {"type": "enter_standing", **again, "reason": "misread"})
     )
+    told = {"type": "enter_standing", **again, "reason": "misread"}
+    assert "pacts ? → 4, support ? → 7." in public(play.do(USERS[ITALY], {**told, "pacts": 4, "support": 7}))
+    assert "pacts 4, support 7 → 8." in public(play.do(USERS[ITALY], {**told, "pacts": 4, "support": 8}))
     play.refused("no country of that name", USERS[ITALY], "enter_standing", **{**again, "country": "Utopia"})
 
 
