@@ -1,16 +1,20 @@
 """Absence that a player announces: it is told, and for some days a quarter nothing is late that waits for them."""
 
+import re
 from datetime import datetime, timedelta
+
+import pytest
 
 from bot.messages.campaign_texts import status
 from rules.campaign.life.trash import Trash
 from rules.campaign.questions.requests import Agree, Decline, overdue
 from rules.campaign.seats.absence import DecideByDefault, SetPatience
 from rules.campaign.seats.away import BeAway, ComeBack
+from rules.campaign.seats.seating import Join
 from rules.errors import NotNow, NotYours, Unsure
 from tests.night_watch import NORTH, SOUTH, NextPhase
 from tests.play import Play, public
-from tests.rules.campaign.helpers import ANNA, BERT, NOBODY, night_watch, refused
+from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, night_watch, refused
 
 
 def in_days(play: Play, days: int) -> datetime:
@@ -30,6 +34,11 @@ def still_for(play: Play) -> timedelta:
     at = play.campaign.at
     assert at is not None
     return play.campaign.runs_until(at, timedelta(seconds=1), SOUTH) - at - timedelta(seconds=1)
+
+
+def named_away(told: str) -> list[int]:
+    """Of whom it is told until when they are away."""
+    return [int(user) for user in re.findall(r"<@(\d)> is away until <t:", told)]
 
 
 def test_an_absence_is_told_and_shown() -> None:
@@ -90,6 +99,24 @@ def test_what_play_waits_for_waits_for_the_absent() -> None:
     play.is_sure = False
     play.do(BERT, BeAway(until=in_days(play, 40)))
     refused(play, Unsure, "<@2> is away until", ANNA, DecideByDefault(seat=SOUTH))
+
+
+def test_of_players_who_share_a_side_everybody_who_is_away_is_named() -> None:
+    play = night_watch()
+    play.do(CARLA, Join(seat=SOUTH))
+    play.do(BERT, Agree(to=play.campaign.seq))
+    play.do(ANNA, Trash())
+    to = play.campaign.seq
+    for user, days in ((BERT, 20), (CARLA, 30)):
+        play.do(user, BeAway(until=in_days(play, days)))
+    assert named_away("\n".join(map(str, status(play.campaign)))) == [BERT, CARLA]
+    play.wait(days=19)
+    play.is_sure = False
+    with pytest.raises(Unsure) as asked:
+        play.do(ANNA, Agree(to=to))
+    assert named_away(str(asked.value)) == [BERT, CARLA]
+    play.do(BERT, ComeBack())
+    assert named_away("\n".join(map(str, status(play.campaign)))) == [CARLA]
 
 
 def test_nobody_is_silent_who_said_that_they_are_away() -> None:

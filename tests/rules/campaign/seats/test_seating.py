@@ -243,6 +243,20 @@ def test_nobody_takes_over_the_secrets_of_another_side() -> None:
     refused(play, NotYours, "played another side", ANNA, TakeOver(seat=BLUE))
 
 
+@pytest.mark.parametrize(
+    ("game", "known"), [("high-card", "has read the secrets of Blue."), ("marne-1918", "has played Germans.")]
+)
+def test_who_is_asked_for_a_seat_reads_either_that_a_side_was_read_or_that_it_was_only_played(
+    game: str, known: str
+) -> None:
+    """The Germans of Marne hide nothing that could be read."""
+    asked, own = all_games()[game].seats
+    play = reserved(Play(all_games()[game], founded(all_games()[game], ANNA, asked)))
+    play.do(BERT, Join(seat=own))
+    told = public(play.do(BERT, Join(seat=asked))).splitlines()
+    assert told[:-2] == [f"<@2> asks for the {asked} seat.", f"<@2> {known}"]
+
+
 def test_what_cannot_be_taken_or_given_up() -> None:
     play = two_players()
     refused(play, NotNow, "already", BERT, Join(seat=BLUE))
