@@ -7,7 +7,7 @@ import pytest
 from bot.engine.request import Caller
 from bot.engine.service import CampaignService
 from rules.games.marne_1918.phases import ALLIES
-from tests.bot.harness import Harness, choose
+from tests.bot.harness import Harness, choose, text
 from tests.games import catalog
 
 
@@ -64,3 +64,25 @@ async def test_the_original_knows_it_before_the_next_command_and_both_logs_verif
     fork = (await here.campaign(there)).campaign
     assert fork.original is not None
     assert fork.original.roster[ALLIES] == ()
+
+
+async def test_a_fork_is_told_that_others_play_its_original_and_once_that_it_is_open(here: Harness) -> None:
+    """Both where the fork is played. An end opens the secrets once it cannot be taken back."""
+    await forked(here)
+    there = here.server.thread("B", here.marne)
+    moved, opened = "Other players hold the seats of the original now.", "The secrets of the original are open now."
+
+    async def told(days: int = 0) -> list[str]:
+        await here.settle(after=timedelta(days=days, minutes=1))
+        await here.anna.slash(there, "dice roll", {"reason": "rain"})
+        await here.settle(after=timedelta(minutes=1))
+        read = "\n".join(map(text, here.carla.messages(there)))
+        return [said for said in (moved, opened) for _ in range(read.count(said))]
+
+    assert await told() == []
+    await choose(here.bert, here.marne, "campaign manage leave", {"seat": "Germans"})
+    assert await told() == [moved]
+    await choose(here.anna, here.marne, "campaign manage end")
+    assert await told(days=29) == [moved]
+    assert await told(days=1) == [moved, opened]
+    assert await told() == [moved, opened], "each is told once"
