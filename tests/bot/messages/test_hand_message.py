@@ -14,7 +14,7 @@ from rules.campaign.decider.waiting import waits
 from rules.errors import NotYours
 from rules.games.gathering_storm.powers import GERMANY, ITALY, POWERS
 from rules.games.marne_1918.phases import GERMANS
-from rules.notice import Secret
+from rules.notice import Secret, tell_seat
 from rules.pool import Zone
 from rules.seat import Player
 from tests.bot.harness import EPHEMERAL, Harness, Message, choose, labels, text
@@ -72,6 +72,24 @@ async def test_what_a_thing_does_is_told_once_and_whenever_one_asks(here: Harnes
     full = here.private(here.anna)[-1]
     assert effect in text(full)
     assert "What they do" not in labels(full)
+
+
+async def test_what_a_new_event_does_is_told_with_the_news_of_it_and_then_whenever_one_asks(here: Harness) -> None:
+    """To whoever draws, and to those who were dealt theirs meanwhile, until they have done something."""
+    await here.anna.slash(here.marne, "campaign new", {"game": "gathering-storm", "seat": "Germany"})
+    for person, power in zip((here.anna, here.bert, here.bert, here.bert), POWERS[1:], strict=True):
+        await person.slash(here.marne, "campaign join", {"seat": power})
+    await here.anna.slash(here.marne, "draw event")
+    effects = {here.anna: "Germany's support level: -3, and +1 for each", here.bert: "France lays down one ship"}
+    assert effects[here.anna] in text(here.private(here.anna)[-1])
+    await here.bert.slash(here.marne, "hand")
+    assert effects[here.bert] in text(here.private(here.bert)[-1])
+    await here.bert.slash(here.marne, "dice roll", {"reason": "rain"})
+    for person, effect in effects.items():
+        await person.slash(here.marne, "hand")
+        assert effect not in text(here.private(person)[-1])
+        await person.press(here.private(person)[-1], "What they do")
+        assert effect in text(here.private(person)[-1])
 
 
 async def test_a_hand_from_before_the_rows_becomes_one_with_rows(here: Harness) -> None:
@@ -133,6 +151,16 @@ class TestTheMessage:
         play.do(1, "take")
         (_, (held, _)) = self.rows(play)
         assert [line for line in held.splitlines() if "**" in line] == ["**Red**", "**Blue**"]
+
+    async def test_only_of_what_is_new_it_is_told_what_it_does(self) -> None:
+        play = Storm()
+        play.deal("larger-army", "prices-hold")
+        army, prices = (play.data.title(each) for each in ("larger-army", "prices-hold"))
+        told = [tell_seat(GERMANY, "It comes.").of(army)]
+        shown = "\n".join(row for row, _ in self.rows(play, told)).splitlines()
+        assert "It counts results in German armor" in shown[shown.index(f"**{army}** can be played at any time.") + 2]
+        known = shown.index(f"**{prices}** is played in the phase “Economy”.")
+        assert shown[known + 1].startswith("Germany must play at least one event.")
 
     async def test_an_offer_about_no_thing_has_a_button_below(self) -> None:
         play = self.play()
