@@ -42,6 +42,14 @@ async def test_a_menu_lists_what_is_there_for_whom(here: Harness) -> None:
     assert "watch" not in await there(here.bert, here.marne), "that somebody else watches is not his to end"
 
 
+async def test_where_there_is_no_campaign_an_empty_menu_says_how_one_begins(here: Harness) -> None:
+    assert await there(here.anna, here.marne) == ["import", "list"], "she can manage the server"
+    assert await there(here.bert, here.marne) == ["list"]
+    for person, menu in ((here.bert, "record more"), (here.anna, "record more"), (here.anna, "admin")):
+        await person.slash(here.marne, menu)
+        assert text(here.private(person)[-1]) == "This channel has no campaign. `/campaign new` starts one."
+
+
 async def test_what_lies_in_the_trash_can_be_brought_back_and_nothing_else(here: Harness) -> None:
     await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
     await choose(here.anna, here.marne, "campaign manage end", {"sure": True})
