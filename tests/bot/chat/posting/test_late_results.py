@@ -37,6 +37,13 @@ async def test_what_is_posted_late_reads_as_the_answer_would_have(here: Harness)
     await here.settle(after=timedelta(minutes=1))
     late = whole(here.newest(here.carla))
     assert late == answered
+    await here.bert.press(here.newest(here.bert), "South: Answer")
+    await here.settle(after=timedelta(days=1))
+    await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
+    *_, answered, late, _ = map(whole, here.carla.messages(here.marne))
+    assert late == answered, "what was called for and is done is gone from both"
+    assert (late["content"], late["called"], late["below"]) == ("**Call** · North", [], [])
+    assert "The answer is: silence" in late["said"]
     here.server.rejected.clear()
 
 
