@@ -196,6 +196,38 @@ async def test_files_are_served(bot: LittleBot, anna: User, general: Channel) ->
     assert [file["filename"] for file in anna.messages(general)[-1]["attachments"]] == ["b.txt"]
 
 
+async def test_a_file_of_a_layout_knows_its_name_and_size(bot: LittleBot, anna: User, general: Channel) -> None:
+    """Each its own, also after an edit which keeps one of them and brings another."""
+
+    def layout(*names: str) -> discord.ui.LayoutView:
+        view = discord.ui.LayoutView()
+        for name in names:
+            view.add_item(discord.ui.File(f"attachment://{name}"))
+        return view
+
+    def told(message: dict[str, Any]) -> list[tuple[str, int]]:
+        return [(part["name"], part["size"]) for part in message["components"]]
+
+    channel = await text_channel(bot, general)
+    files = [discord.File(io.BytesIO(content), name) for name, content in (("a.txt", b"a"), ("log.txt", b"long"))]
+    sent = await channel.send(view=layout("log.txt", "a.txt"), files=files)
+    assert told(anna.messages(general)[-1]) == [("log.txt", 4), ("a.txt", 1)]
+    urls = {file["filename"]: file["url"] for file in anna.messages(general)[-1]["attachments"]}
+    assert [part["file"]["url"] for part in anna.messages(general)[-1]["components"]] == [
+        urls["log.txt"],
+        urls["a.txt"],
+    ]
+    await sent.edit(
+        view=layout("b.txt", "a.txt"), attachments=[sent.attachments[0], discord.File(io.BytesIO(b"bb"), "b.txt")]
+    )
+    assert told(anna.messages(general)[-1]) == [("b.txt", 2), ("a.txt", 1)]
+    received = await channel.fetch_message(sent.id)
+    assert [(part.name, part.size) for part in received.components if isinstance(part, discord.FileComponent)] == [
+        ("b.txt", 2),
+        ("a.txt", 1),
+    ]
+
+
 PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + (800).to_bytes(4) + (600).to_bytes(4)
 
 
