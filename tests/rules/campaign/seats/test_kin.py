@@ -1,10 +1,13 @@
 """Relatives: what a campaign must know of its forks, and what a seat of a fork is dealt."""
 
+import pytest
+
 from rules.campaign.decider.audit import audit
 from rules.campaign.life.administration import AdminSeat
 from rules.campaign.life.ending import End
 from rules.campaign.seats.kin import NoteKin, news_for
 from rules.campaign.seats.seating import HandOver, Join, Leave
+from rules.campaign.state.state import Original
 from rules.campaign.time.forking import People, TakeOverLog
 from rules.campaign.time.undo import Undo
 from rules.errors import NotNow
@@ -92,3 +95,22 @@ def test_a_fork_is_ended_for_good_by_the_players_of_the_original_alone() -> None
     refused(fork, NotNow, "<@1> must hold that seat here", BERT, End(for_good=True))
     fork.do(CARLA, HandOver(seat=NORTH, player=Player(ANNA)))
     assert "**for good**" in public(fork.do(BERT, End(for_good=True)))
+
+
+@pytest.mark.parametrize("is_open", [False, True])
+def test_a_fork_keeps_the_secrets_of_its_original_until_they_are_open_there(is_open: bool) -> None:
+    """Then nobody is dealt anything else, and whoever plays the fork can open them, too."""
+    original = drawn()
+    fork = fork_of(original)
+    fork.do(ANNA, HandOver(seat=NORTH, player=Player(CARLA)))
+    if is_open:
+        roster = {seat: original.campaign.roster[seat] for seat in original.game.seats}
+        fork.do(BERT, NoteKin(original=Original(roster, is_open=True)))
+        assert "**for good**" in public(fork.do(BERT, End(for_good=True)))
+    else:
+        refused(fork, NotNow, "<@1> must hold that seat here", BERT, End(for_good=True))
+    left = public(fork.do(CARLA, Leave(seat=NORTH)))
+    assert ("Whoever takes it here is dealt new secrets: those of the original stay hidden." in left) is not is_open
+    came = public(fork.do(DORA, Join(seat=NORTH)))
+    assert ("The secrets of North are new here." in came) is not is_open
+    assert fork.campaign.closed == ({} if is_open else {NORTH: fork.campaign.seq - 1})
