@@ -378,6 +378,24 @@ async def test_what_play_waits_for_is_late_after_the_pause_and_not_before(here: 
     assert "did not answer in time" in "".join(map(text, here.anna.messages(here.marne)[-2:]))
 
 
+@pytest.mark.parametrize(("before", "now"), [(4, 2), (2, 4), (0, 3)])
+async def test_what_is_waited_for_already_is_late_by_the_days_that_the_table_agrees_on_later(
+    here: Harness, before: int, now: int
+) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await choose(here.anna, here.marne, "campaign manage deadlines", {"move": before})
+    if before:
+        await here.bert.press(here.newest(here.bert), "South: Agree")
+    await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
+    await choose(here.anna, here.marne, "campaign manage deadlines", {"move": now})
+    await here.bert.press(here.newest(here.bert), "South: Agree")
+    told = []
+    for _ in range(5):
+        await here.settle(after=timedelta(days=1))
+        told.append("did not answer in time" in "".join(map(text, here.anna.messages(here.marne))))
+    assert told.index(True) + 1 == now
+
+
 @pytest.mark.usefixtures("_only_questions")
 async def test_a_reminder_says_what_it_is_about(here: Harness) -> None:
     await here.found_small("night-watch", "North", "South")
