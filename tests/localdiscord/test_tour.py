@@ -102,4 +102,6 @@ async def test_a_script_that_fails_leaves_a_table_to_play_at(tmp_path: Path, cap
     broken.write_text('@anna #marne\nclick "Nothing"\n', encoding="utf-8")
     async with toured(tmp_path, ENGLISH._replace(script=broken)) as server:
         await server.user("anna").slash(server.channel("marne"), "help")
-        assert "sees no button “Nothing”" in capfd.readouterr().err
+        printed = capfd.readouterr()
+        assert "sees no button “Nothing”" in printed.err
+        assert printed.out == "", "nobody reads the script as it is played"

@@ -239,6 +239,23 @@ async def test_a_moderated_tag_is_for_who_manages_threads(
         bert.post(forum, "x", "x", ["ended"])
 
 
+async def test_a_user_leaves_a_moderated_tag_where_it_is(
+    server: LocalDiscord, forum: Channel, anna: User, bert: User
+) -> None:
+    post = bert.post(forum, "Fields", "who plays?", ["waiting"])
+    tags = [each | {"moderated": each["name"] == "ended"} for each in forum["available_tags"]]
+    server.hub.state.channels.change(forum, available_tags=tags)
+    with pytest.raises(InvalidAction, match="permission"):
+        bert.tag(post, "waiting", "ended")
+    anna.tag(post, "waiting", "ended")
+    for left in ((), ("waiting",), ("rules",)):
+        with pytest.raises(InvalidAction, match="permission"):
+            bert.tag(post, *left)
+    assert listed(anna, forum) == [("Fields", ["waiting", "ended"])]
+    bert.tag(post, "ended", "rules")
+    assert listed(anna, forum) == [("Fields", ["ended", "rules"])]
+
+
 async def test_a_forum_is_made_and_its_tags_edited(server: LocalDiscord, bot: LittleBot) -> None:
     await bot.wait_until_ready()
     guild = bot.guilds[0]

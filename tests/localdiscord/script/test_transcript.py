@@ -55,6 +55,18 @@ async def test_who_pins_a_message_or_starts_a_thread_is_named_as_others_read_the
     assert "Bot started a thread" in take()
 
 
+async def test_who_and_what_a_text_mentions_is_named_as_others_read_it(
+    server: LocalDiscord, bot: LittleBot, general: Channel, take: Take
+) -> None:
+    alice = server.user("Alice")
+    await bot.wait_until_ready()
+    assert bot.user is not None
+    await (await text_channel(bot, general)).send(
+        f"{bot.user.mention} <@{alice.id}> <@!{alice.id}> <#{general['id']}> </do:1> <@1>"
+    )
+    assert take()[-1] == "@Bot @Alice @Alice #general /do <@1>"
+
+
 @pytest.mark.parametrize("changes", [{"content": "one"}, {"view": buttons("Go", "Stay")}, {"view": None}])
 async def test_an_edit_that_brings_no_new_words_is_not_told_and_makes_no_message_the_newest(
     bot: LittleBot,
