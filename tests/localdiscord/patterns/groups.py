@@ -1,5 +1,6 @@
 """A group of commands in one guild, which only some see, and names in another language."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import discord
@@ -19,10 +20,17 @@ async def give(interaction: discord.Interaction, what: str) -> None:
 
 
 class French(app_commands.Translator):
-    """Knows one word."""
+    """Knows a few words."""
+
+    words: Mapping[str, str] = {
+        "orders": "ordres",
+        "Orders": "Des ordres",
+        "give": "donner",
+        "Gives an order": "Donne un ordre",
+    }
 
     async def translate(self, string: Any, locale: discord.Locale, _context: Any) -> str | None:
-        return "donner" if (string.message, locale) == ("give", discord.Locale.french) else None
+        return self.words.get(string.message) if locale == discord.Locale.french else None
 
 
 class Orders(App):

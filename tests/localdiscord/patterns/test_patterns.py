@@ -294,7 +294,8 @@ async def test_a_board_of_buttons(run_bot: RunBot, anna: User, bert: User, chann
 async def test_a_group_of_one_guild_in_another_language(
     discord_server: LocalDiscord, run_bot: RunBot, anna: User, bert: User, channel: Channel
 ) -> None:
-    await run_bot(groups.bot(int(discord_server.guild_id)))
+    app = groups.bot(int(discord_server.guild_id))
+    await run_bot(app)
     anna.speak("fr")
     await anna.slash(channel, "orders give", {"what": "march"})
     assert texts(bert, channel) == ["march (fr)"]
@@ -302,5 +303,8 @@ async def test_a_group_of_one_guild_in_another_language(
         await bert.slash(channel, "orders give", {"what": "march"})
     with pytest.raises(InvalidAction, match="no command"):
         await anna.slash(anna.dm(), "orders give", {"what": "march"})
-    (command,) = discord_server.hub.state.commands[discord_server.guild_id]
-    assert command["options"][0]["name_localizations"] == {"fr": "donner"}
+    (group,) = await app.tree.fetch_commands(guild=app.guild)
+    french = discord.Locale.french
+    assert (group.name_localizations, group.description_localizations) == ({french: "ordres"}, {french: "Des ordres"})
+    (give,) = group.options
+    assert (give.name_localizations, give.description_localizations) == ({french: "donner"}, {french: "Donne un ordre"})
