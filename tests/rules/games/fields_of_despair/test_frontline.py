@@ -188,6 +188,7 @@ class TestNoFront:
             "No hex can be an objective, so the remaining offensives are called off**: 2 Major, 2 Minor"
             in campaign.told
         )
+        assert "No SPs are hidden" not in campaign.told
         assert (campaign.state.hexes, campaign.step == "central") == ({}, False)
 
     def test_one_press_begins_it(self) -> None:

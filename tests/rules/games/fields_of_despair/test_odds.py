@@ -331,6 +331,14 @@ class TestAssumptions:
         campaign = Campaign(step="combat")
         campaign.do("combat", hexes="B05 2+20")
         assert "The Allied SPs that you entered for B05: artillery 2, blocks 20." in self.told(campaign)
+        for asked, shown in (
+            ({"artillery": 5}, "artillery 5, blocks 7"),
+            ({"allied": 5}, "artillery 3, blocks 2"),
+            ({"allied": 4, "artillery": 9}, "artillery 4, blocks 0"),
+        ):
+            told = self.told(campaign, **asked)
+            assert f"Allied SPs in a hex: {shown}." in told
+            assert "that you entered" not in told
 
 
 def test_after_the_last_turn_there_are_no_odds() -> None:

@@ -45,7 +45,8 @@ class TestOffensives:
     def test_nothing_hidden_calls_it_off(self) -> None:
         """No target, no Allied SPs and no Logistic Point go into an offensive that finds nothing."""
         campaign = begun(6, 4, 3, total=14)
-        assert "remaining offensives are called off**: 2 Major, 0 Minor." in campaign.told
+        assert "No SPs are hidden, so the remaining offensives are called off**: 2 Major, 0 Minor." in campaign.told
+        assert "No hex can be an objective" not in campaign.told
         assert campaign.step == "air"
         assert not campaign.happened(TargetChosen)
         assert campaign.state.revealed == campaign.state.total == 14

@@ -136,6 +136,23 @@ def test_a_card_of_several_parts_is_written_by_giving_its_title_again() -> None:
     assert (play.support(ITALY), play.eai) == (1, -1)
 
 
+def test_each_part_has_a_form_of_its_own_but_one_that_asks_nothing() -> None:
+    """Also those behind such a part."""
+    play = Storm()
+    for kind in ("atomic research", "general support", "general income"):
+        write(play, ITALY, kind, pile=GENERAL_PILE)
+    for kind, amount in (("general support", 3), ("general income", 4)):
+        (form,) = (each for each in forms(play, ITALY) if fills(each, kind))
+        play.do(USERS[ITALY], form.command.replace(amount=amount))
+    assert [each.command.model_dump()["amount"] for each in forms(play, ITALY)] == [3, 4]
+    (card,) = play.state.drafts[ITALY]
+    assert [(each["kind"], each.get("amount")) for each in card.features] == [
+        ("atomic research", None),
+        ("general support", 3),
+        ("general income", 4),
+    ]
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_can_be_written_and_its_form_fits_discord(kind: str) -> None:
     play = Storm()
