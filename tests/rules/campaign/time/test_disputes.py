@@ -9,7 +9,10 @@ from rules.campaign.time.corrections import Object
 from rules.campaign.time.disputes import AdminSettle, Settle, Toss
 from rules.errors import NotNow, NotThere, NotYours
 from rules.games.marne_1918.adjusting import AdjustValue
+from rules.games.marne_1918.phases import GERMANS
+from rules.games.marne_1918.points import SetPoints
 from rules.seat import REFEREE
+from tests.games import marne
 from tests.night_watch import SOUTH, EnterScore, NextTurn
 from tests.play import ADMIN, Play, public
 from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, labels, night_watch, refused, with_neutral_referee
@@ -150,6 +153,22 @@ def test_physical_dice_are_entered_with_the_consent() -> None:
     play.do(ANNA, Toss(fact=FACT))
     play.do(BERT, Agree(to=play.campaign.seq), (2,))
     assert play.campaign.state.score == NORTH_SAYS
+
+
+def test_what_is_settled_needs_no_other_reason() -> None:
+    """Where nothing stood as it was said, nobody gave one; by now something stands there."""
+    play = Play(marne())
+    play.do(BERT, Join(seat=GERMANS))
+    play.all_agree = False
+    for user, other, points in ((ANNA, BERT, 3), (BERT, ANNA, 7)):
+        play.do(user, "set_points", vp=points)
+        play.do(other, Object(to=play.campaign.seq))
+    play.all_agree = True
+    play.do(ANNA, "choose_scenario", scenario="Blücher", points=5)
+    refused(play, NotThere, "Give a reason", ANNA, SetPoints(vp=7))
+    told = public(play.do(ADMIN, AdminSettle(seat=GERMANS)))
+    assert "German victory points: 5 → **7**." in told
+    assert not play.campaign.disputes
 
 
 def test_what_was_settled_is_undone_and_done_again() -> None:

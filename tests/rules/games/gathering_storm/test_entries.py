@@ -209,7 +209,9 @@ class TestCorrections:
         line: dict[str, Any] = {"type": "enter_sheet_line", "project": project, "maximum": maximum}
         for wrong in (f"1, {last + 1}", f"0, {last}"):
             play.refused(f"a result comes at a step from 1 to {last}\\.", 2, **line, results=wrong)
-        assert f"results at 1, {last}." in public(play.do(2, line | {"results": f"1, {last}"}))
+        told = public(play.do(2, line | {"results": f"1, {last}"}))
+        assert f"results at 1, {last}." in told
+        assert (f": the last step is {last}." in told) == (maximum is not None)
         assert [each.results for each in play.state.world.sheet.values()] == [(1, last)]
 
     def test_a_civil_war_is_taken_back_with_its_events(self) -> None:
