@@ -7,13 +7,14 @@ import pytest
 
 from rules.campaign.decider.audit import audit
 from rules.campaign.decider.waiting import dues
-from rules.campaign.questions.plans import DropPlan, MakePlan, tell_plan
+from rules.campaign.questions.plans import DropPlan, GiveOrder, KeepOrders, MakePlan, tell_plan
 from rules.campaign.questions.requests import Agree
 from rules.campaign.seats.seating import HandOver, Join, Leave
 from rules.campaign.state.plan import Plan
 from rules.errors import NotNow, NotThere, NotYours
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
 from rules.notice import Public, Secret
+from rules.order import Order
 from rules.seat import Player, Seat
 from tests.games import SEED, all_games, by_hand, founded
 from tests.play import Play, public
@@ -315,3 +316,25 @@ def test_a_turn_in_which_nobody_stops_plays_itself_to_the_next_draw_or_debt() ->
     state_ = play.campaign.state
     assert state_.turn == 2 or play.game.awaited(state_)
     assert audit(play.campaign.refold(()), play.log, SEED).wrong == ()
+
+
+def test_twenty_orders_can_stand_and_one_of_them_be_given_again() -> None:
+    play = campaign_with(phase=Phase.EVENTS)
+    orders = [GiveOrder(when="when_attacked", where=str(1201 + number), do="pass") for number in range(21)]
+    play.do(BERT, PASS)  # what is answered always does not count
+    for order in orders[:20]:
+        play.do(BERT, order)
+    refused(play, NotNow, "You have given 20 orders, and no more can stand", BERT, orders[20])
+    play.do(BERT, orders[0])
+    assert [each.where for each in given(play)] == [*(each.where for each in orders[1:20]), orders[0].where]
+    play.do(BERT, KeepOrders(places=tuple(map(str, range(2, 21)))))
+    play.do(BERT, orders[20])
+    assert [each.where for each in given(play)][-2:] == [orders[0].where, orders[20].where]
+    assert len(given(play)) == 20
+
+
+def given(play: Play) -> list[Order]:
+    """The orders of the Germans on a condition, in the order in which they count."""
+    *orders, always = play.campaign.plans[GERMANS].orders
+    assert always == Order(do="pass")
+    return orders
