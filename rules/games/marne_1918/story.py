@@ -72,8 +72,6 @@ def _played(data: MarneData, event: Played) -> Iterator[Beat]:
             event.seat, line("The {seat} played {marker}", seat=event.seat, marker=shown(data, event.marker))
         )
     yield Spent(event.seat, event.marker)
-    if event.with_other is not None:
-        yield Spent(event.seat, event.with_other)
 
 
 def _exit(data: MarneData, event: ExitRolled) -> Iterator[Chance]:

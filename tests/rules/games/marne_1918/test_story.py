@@ -20,7 +20,7 @@ from rules.games.marne_1918.state import Spied
 from rules.games.marne_1918.story import holdings, story
 from rules.pool import Zone
 from rules.secrets import Hidden
-from rules.story import Chance, Gain
+from rules.story import Chance, Gain, Spent
 from tests.games import marne
 from tests.play import Play
 from tests.rules.games.marne_1918.campaign import ANNA, BERT, campaign_with, state
@@ -180,6 +180,15 @@ def test_a_side_without_a_pool_holds_nothing_and_one_with_a_pool_its_own() -> No
 def test_a_name_is_hidden_until_it_is_told() -> None:
     play = campaign_with(*DREW)
     assert "Heroic" not in str([*holdings(play.game.data, state(play), ALLIES)])
+
+
+def test_of_two_markers_that_are_played_together_each_is_spent_once() -> None:
+    play = campaign_with("mangin-1", "victory-telegram-1", phase=Phase.SUPPLY, german_offensive=5)
+    data, held = play.game.data, {each.key for each in holdings(play.game.data, state(play), ALLIES)}
+    play.do(ANNA, "play", marker="Victory Telegram")
+    found = [each for event in play.log[-1].events for each in story(data, state(play), event)]
+    assert sorted(each.key for each in found if isinstance(each, Spent)) == sorted(held)
+    assert [*holdings(data, state(play), ALLIES)] == []
 
 
 def test_points_and_morale_are_what_changes() -> None:
