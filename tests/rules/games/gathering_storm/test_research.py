@@ -303,6 +303,19 @@ class TestRecords:
         play.do(GER, "record", power="Germany", project=key, steps=11, maximum=12)
         assert play.progress(key).maximum == 12
 
+    def test_the_steps_of_this_turn_are_before_the_last_step_too(self) -> None:
+        play = Storm()
+        play.at("Research")
+        jets: dict[str, Any] = {"power": "Germany", "project": "Axis jets"}
+        play.do(GER, "record", **jets, steps=1)
+        play.do(GER, "assign", **jets, points=2)
+        play.do(GER, "enter_sheet_line", project="Axis jets", results="1", maximum=5)
+        play.refused("cannot go past step 5", GER, "record", **jets, steps=4)
+        play.do(GER, "record", **jets, steps=3)
+        play.refused("cannot go past step 4", GER, "record", **jets, maximum=4)
+        play.do(GER, "record", **jets, steps=2, maximum=4)
+        assert (play.progress("Axis jets").steps, play.progress("Axis jets").maximum) == (4, 4)
+
     def test_what_is_left_empty_stays_as_it_is(self) -> None:
         play = Storm()
         play.do(GER, "record", power="Germany", project="Axis rockets", steps="3", results="1", maximum="10")
