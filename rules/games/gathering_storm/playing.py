@@ -74,14 +74,16 @@ def find(data: StormData, state: State, seat: Seat, name: str) -> Held:
 
 def moment_of(data: StormData, state: State, held: Held) -> str:
     """The phase in which a card is played, or any time: overdue, or diplomacy without effect, which is a secret support
-    event.
+    event. What else is on such a card keeps its phase.
     """
     card = data.card(held.card)
     if held.is_overdue:
         return ANY_TIME
     fixed = [feature for feature in card.features if isinstance(feature, Diplomacy)]
     if fixed and all(state.is_without_effect(feature.target) for feature in fixed):
-        return ANY_TIME
+        moments = zip(card.features, card.moments(data), strict=True)
+        others = {moment for feature, moment in moments if feature not in fixed and moment != ANY_TIME}
+        return min(others, key=data.phase_index, default=ANY_TIME)
     return card.moment(data)
 
 

@@ -1,8 +1,10 @@
 """Playing an event: whose it is, in which phase, and with which choices."""
 
-from rules.games.gathering_storm.powers import GERMANY, ITALY
+import pytest
+
+from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY
 from rules.seat import Seat
-from tests.rules.games.gathering_storm.harness import USERS, Storm
+from tests.rules.games.gathering_storm.harness import USERS, Storm, storm
 
 
 class TestPlay:
@@ -17,6 +19,29 @@ class TestPlay:
         play.do(6, {"type": "join", "seat": Seat("Germany")})
         play.do(1, {"type": "leave", "seat": Seat("Germany")})
         play.refused("referee plays no events", 1, "play", marker="larger-army")
+
+    @pytest.mark.parametrize(("beside", "phases"), [("income", ["Economy"]), ("support", ["Economy", "Research"])])
+    @pytest.mark.parametrize("first", ["diplomacy", "support"])
+    def test_what_stands_beside_diplomacy_without_effect_keeps_its_phase(
+        self, first: str, beside: str, phases: list[str]
+    ) -> None:
+        """Such diplomacy is a support event, and a support event beside another part is played in the other's phase."""
+        game, own = storm(), {"power": "Britain", "amount": 1}
+        cards = [card.model_dump(mode="json") for card in game.data.cards]
+        (card,) = (card for card in cards if card["id"] == "envoy-to-budapest")
+        part = {"target": "Hungary"} if first == "diplomacy" else {"power": "France"}
+        card["features"] = [{"kind": first, **own, **part}, {"kind": beside, **own}]
+        data = type(game.data).model_validate({**game.data.model_dump(mode="json"), "cards": cards})
+        for phase in ("Economy", "Research"):
+            play = Storm.of(type(game)(data))
+            play.world(conquered={"Hungary": GERMANY})
+            play.at(phase)
+            play.deal("envoy-to-budapest")
+            if phase in phases:
+                play.play("envoy-to-budapest")
+                assert play.support(BRITAIN if first == "diplomacy" else FRANCE) > 0
+            else:
+                play.refused("only in the phase “Economy”", USERS[BRITAIN], "play", marker="envoy-to-budapest")
 
     def test_a_card_goes_by_its_title_too(self) -> None:
         play = Storm()
