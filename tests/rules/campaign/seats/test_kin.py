@@ -104,7 +104,7 @@ def test_a_fork_keeps_the_secrets_of_its_original_until_they_are_open_there(is_o
     fork = fork_of(original)
     fork.do(ANNA, HandOver(seat=NORTH, player=Player(CARLA)))
     if is_open:
-        roster = {seat: original.campaign.roster[seat] for seat in original.game.seats}
+        roster = {seat: players for seat, players in original.campaign.roster.items() if seat in original.game.seats}
         fork.do(BERT, NoteKin(original=Original(roster, is_open=True)))
         assert "**for good**" in public(fork.do(BERT, End(for_good=True)))
     else:
