@@ -3,6 +3,8 @@
 import random
 from typing import Any
 
+import pytest
+
 from bot.messages.embeds import Colour, compose
 from localdiscord import User
 from localdiscord.users.labels import labelled_fields
@@ -260,6 +262,23 @@ class TestOwnSheet:
         await choose(stranger, here.marne, "campaign manage picture", {"what": "sheet"})
         assert "You hold no seat in this campaign." in newest(here, stranger)
         assert here.newest(stranger)["attachments"] == []
+
+    @pytest.mark.parametrize("seat", ["Referee", "Germany"])
+    async def test_who_acts_for_free_powers_sees_their_sheets_until_others_play_them(
+        self, here: Harness, seat: str
+    ) -> None:
+        """A referee who plays nothing, and whoever plays alone."""
+        await here.anna.slash(here.marne, "campaign new", {"game": "gathering-storm", "seat": seat})
+        await here.anna.slash(here.marne, "act", {"offer": "Record Russia's research"})
+        await here.anna.submit({"Research project": "Russian armor", "steps": "5"})
+        await here.anna.press(here.newest(here.anna), "Go on")
+        await choose(here.anna, here.marne, "campaign manage picture", {"what": "sheet"})
+        (sheet,) = here.newest(here.anna)["attachments"]
+        assert "armor 5 (military, level 2)" in sheet["description"]
+        await here.bert.slash(here.marne, "campaign join", {"seat": "Russia"})
+        for person, has_sheet in ((here.anna, False), (here.bert, True)):
+            await choose(person, here.marne, "campaign manage picture", {"what": "sheet"})
+            assert bool(here.newest(person)["attachments"]) is has_sheet
 
     async def test_the_referee_who_plays_nothing_is_shown_none(self, here: Harness) -> None:
         people = await found(here)
