@@ -211,6 +211,13 @@ class TestAForm:
         assert [each.splitlines()[0] for each in said] == ["**Campaign started**", "**Scenario chosen** · Germans"]
         assert "Take a seat" in labels(here.carla.messages(thread)[0])
 
+    async def test_whoever_starts_it_can_be_its_referee_and_play_no_side(self, here: Harness) -> None:
+        await starts(here, here.bert, seat="Referee")
+        (thread,) = here.server.hub.state.channels.threads_of(here.marne["id"])
+        campaign = (await here.campaign(thread)).campaign
+        assert campaign.seats_of(int(here.bert.id)) == ("Referee",)
+        assert campaign.is_neutral_referee(int(here.bert.id))
+
     @pytest.mark.parametrize("game", ["Fields of Despair", "Gathering Storm"])
     async def test_a_game_without_scenarios_asks_for_none(self, here: Harness, game: str) -> None:
         await starts(here, here.bert, game)
