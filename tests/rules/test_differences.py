@@ -93,6 +93,7 @@ class TestOfAGroup:
         data = all_games()["gathering-storm"].data
         one, two = typed(data, **{"Germany#1": 1, "general#72": 2}), typed(data, **{"Germany#1": 3})
         assert self.told(data, one) == ["Added to your printed deck: Germany's card 1, general card 72"]
+        assert self.told(one, data) == ["Taken out of your printed deck: Germany's card 1, general card 72"]
         assert self.told(one, two) == [
             "Changed in your printed deck: Germany's card 1",
             "Taken out of your printed deck: general card 72",

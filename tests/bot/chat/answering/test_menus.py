@@ -42,6 +42,23 @@ async def test_a_menu_lists_what_is_there_for_whom(here: Harness) -> None:
     assert "watch" not in await there(here.bert, here.marne), "that somebody else watches is not his to end"
 
 
+async def test_an_entry_is_found_by_a_part_of_its_label_or_its_id_however_it_is_written(here: Harness) -> None:
+    await here.found()
+
+    async def found(typed: str) -> list[str]:
+        options = await here.anna.autocomplete(here.marne, "campaign manage", focused="what", value=typed)
+        return [each["value"] for each in options]
+
+    labels = {
+        each["value"]: each["name"]
+        for each in await here.anna.autocomplete(here.marne, "campaign manage", focused="what", value="")
+    }
+    for id_, label in labels.items():
+        for typed in (label.casefold(), label.upper(), label[1:-1], id_, id_.upper()):
+            assert id_ in await found(typed), typed
+    assert await found("no such entry") == []
+
+
 async def test_where_there_is_no_campaign_an_empty_menu_says_how_one_begins(here: Harness) -> None:
     assert await there(here.anna, here.marne) == ["import", "list"], "she can manage the server"
     assert await there(here.bert, here.marne) == ["list"]

@@ -213,6 +213,7 @@ def test_dice_that_seldom_fall_so_matter_and_the_rarest_first() -> None:
         play.do(ANNA, RollDice(number=len(faces), reason="x"), faces)
     falls = read_by(play).luck(3)
     assert [each.chance.roll.faces for each in falls] == [(1, 1, 1), (6, 6)]
+    assert [str(each.chance.purpose) for each in falls] == ["x", "x"]
 
 
 def at_rest() -> Play:
