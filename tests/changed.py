@@ -69,7 +69,7 @@ def make_map() -> int:
     """Run every test once and keep which lines each runs."""
     MADE_AT.write_text(git("rev-parse", "HEAD"), encoding="utf-8")
     with TemporaryDirectory() as folder:
-        # lines without branches: a tenth of the size
+        # lines without branches, which keeps the map small
         (settings := Path(folder, "coveragerc")).write_text(f"[run]\nsource = {','.join(MEASURED)}\n", encoding="utf-8")
         measured = ["--cov", f"--cov-config={settings}", "--cov-context=test", "--cov-report=", "--ignore=tests/page"]
         words = [sys.executable, "-m", "pytest", "-q", "-n", "auto", "--dist", "worksteal", *measured]

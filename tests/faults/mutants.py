@@ -2,8 +2,8 @@
 
 ``python -m tests.faults.mutants [SEED [NUMBER [MINUTES]]]`` plants mutants that chance chooses; with the name of a file
 instead, those that somebody wrote down: a list of ``{"path", "old", "new", "effect"}`` in JSON. Each meets the tests
-that run its lines, by the map of ``make test-map``, the module's own first. What survives these, and what cannot be
-changed once it is loaded, is written into a copy of the last commit and meets the tests near its module there.
+that run its lines, by the map of ``make test-map``, the module's own first. What cannot be changed once it is loaded,
+or survives where few tests run its lines, is written into a copy of the last commit and meets those near its module.
 """
 
 import ast
@@ -322,10 +322,15 @@ class Round:
             self._free.put(checkout)
 
 
+def asked(given: Sequence[str]) -> tuple[int, ...]:
+    """The seed, 0 for a new one, the number of mutants and the most minutes, as far as they were given."""
+    return (*map(int, given), *(0, 60, 30)[len(given) :])
+
+
 def main(given: Sequence[str]) -> None:
     """Plant some mutants and print those that survive."""
     written = Path(given[0]) if given and given[0].endswith(".json") else None
-    seed, number, minutes = (int(each) for each in [*([] if written else given), "0", "60", "30"][:3])
+    seed, number, minutes = asked([] if written else given)
     with tempfile.TemporaryDirectory() as folder:
         mutants = (
             [*written_down(written, ROOT)]
