@@ -1,11 +1,16 @@
 """The end of a phase: each side ends its own part, and nobody skips what they do not know of."""
 
+from dataclasses import replace
+
 import pytest
 
+from rules.campaign import Campaign
 from rules.campaign.decider.audit import audit
 from rules.campaign.questions.phases import PhaseEndRequested
 from rules.campaign.questions.requests import Agree, Decline
+from rules.campaign.seats.absence import SetPatience
 from rules.campaign.seats.seating import Join
+from rules.campaign.state.terms import Terms
 from rules.campaign.time.undo import Undo
 from rules.errors import NotNow, NotYours, Unsure
 from rules.seat import Player
@@ -100,6 +105,18 @@ def test_a_silent_side_delays_it_for_some_days_only() -> None:
     assert play.campaign.state.phase == 1
 
 
+def test_a_side_that_has_let_its_time_to_move_pass_is_not_asked() -> None:
+    play = night_watch()
+    play.all_agree = True
+    play.do(ANNA, SetPatience(answer=3, silence=14, move=2))
+    play.all_agree = False
+    play.do(BERT, "draw")
+    play.wait(days=3)
+    play.do(ANNA, NextPhase())
+    assert play.campaign.requests == ()
+    assert play.campaign.state.phase == 1
+
+
 def test_what_would_be_skipped_is_named_first() -> None:
     play = night_watch()
     play.is_sure = False
@@ -126,6 +143,11 @@ def test_who_would_read_the_hand_of_a_free_seat_is_told_so_first() -> None:
     play.do(ANNA, "draw")
     play.is_sure = False
     play.do(ANNA, "redeal")
+    demo = Campaign.founded(replace(play.campaign.founding, terms=Terms(demo=True)), game)
+    newcomer = Play(game, demo)
+    newcomer.is_sure = False
+    newcomer.do(ANNA, "draw")
+    newcomer.do(ANNA, "draw")
     assert "<@1> may have read the South hand" in public(play.do(BERT, Join(seat=SOUTH)))
 
 

@@ -164,6 +164,14 @@ def test_both_sides_must_have_planned_to_pass_what_both_play() -> None:
     assert stopped_at(both) == "Supply"
 
 
+def test_play_runs_on_as_planned_once_the_end_of_a_phase_was_agreed_to() -> None:
+    play = quiet((ANNA, MakePlan(stops=("Allied combat",))), (BERT, MakePlan(stops=OWN_MOVES)))
+    for stopped in ("German combat", "Allied combat"):
+        play.do(ANNA, "next_phase")
+        play.do(BERT, Agree(to=play.campaign.number(play.campaign.seq)))
+        assert stopped_at(play) == stopped
+
+
 def test_what_is_to_be_done_on_the_board_is_told_of_each_phase_that_is_passed() -> None:
     play = quiet((ANNA, MakePlan(stops=("Allied movement",))), (BERT, MakePlan(stops=OWN_MOVES)))
     told = [str(each) for each in play.campaign.tell(play.log[-1])]

@@ -1,6 +1,7 @@
 """Requests: who answers them, what an answer does, and what happens without one."""
 
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
@@ -12,6 +13,7 @@ from rules.campaign.life.pictures import SetPictures
 from rules.campaign.life.trash import Trash
 from rules.campaign.questions.requests import Agree, Decline, overdue
 from rules.campaign.seats.absence import DecideByDefault, SetPatience
+from rules.campaign.seats.away import BeAway
 from rules.campaign.seats.seating import Join, TakeOver
 from rules.campaign.time.rewind import Rewind
 from rules.campaign.time.undo import Undo
@@ -149,9 +151,10 @@ def test_what_was_asked_for_a_seat_is_not_done_for_another_who_has_it_now() -> N
     play = night_watch()
     play.do(BERT, "draw")
     play.do(BERT, Redeal())
-    roster = {**play.campaign.roster, SOUTH: (Player(CARLA),)}
-    with pytest.raises(NotNow, match=r"^<@2> no longer plays South, so this is not done\.$"):
-        replace(play.campaign, roster=roster).decide(ANNA, Agree(to=play.campaign.seq), None, Source(SEED, 0))
+    taken = {**play.campaign.roster, SOUTH: (Player(CARLA),)}
+    for roster in (taken, {**taken, NORTH: (Player(ANNA), Player(BERT))}):
+        with pytest.raises(NotNow, match=r"^<@2> no longer plays South, so this is not done\.$"):
+            replace(play.campaign, roster=roster).decide(ANNA, Agree(to=play.campaign.seq), None, Source(SEED, 0))
 
 
 def test_who_asks_for_much_takes_nobody_elses_buttons_away() -> None:
@@ -256,6 +259,37 @@ def test_going_on_without_somebody_says_what_it_does_and_asks() -> None:
     play.is_sure = True
     assert "with no answer from North." in public(play.do(BERT, Agree(to=to)))
     assert play.campaign.rests
+
+
+def test_who_goes_on_is_told_of_everybody_of_a_shared_seat_who_is_away() -> None:
+    play = night_watch()
+    play.do(CARLA, Join(seat=SOUTH))
+    play.do(BERT, Agree(to=play.campaign.seq))
+    play.do(CARLA, BeAway(until=play.clock + timedelta(days=9)))
+    play.do(ANNA, Trash())
+    play.wait(days=5)
+    play.is_sure = False
+    refused(play, Unsure, r"<@3> is away until <t:\d+:D>", ANNA, Agree(to=play.campaign.seq))
+
+
+def test_all_but_the_last_who_agree_give_their_consent() -> None:
+    play = Storm()
+    play.all_agree = False
+    play.do(1, SetPatience(answer=5, silence=20))
+    to, titles = play.campaign.number(play.campaign.seq), []
+    for user in range(2, 6):
+        play.do(user, Agree(to=to))
+        titles.append(play.log[-1].title)
+    assert titles == [*["Consent given"] * 3, "Deadlines set"]
+
+
+@pytest.mark.parametrize("for_turn", [False, True])
+def test_who_is_done_for_the_turn_by_agreeing_to_something_else_is_not(for_turn: bool) -> None:
+    play = night_watch()
+    told = public(play.do(ANNA, Agree(to=asked(play), for_turn=for_turn)))
+    assert "Agreed: North" in told
+    assert "Done for this turn" not in told
+    assert play.campaign.done == frozenset()
 
 
 def silent_south() -> Play:

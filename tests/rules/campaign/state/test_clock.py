@@ -1,10 +1,11 @@
 """Clocks: a side keeps a phase open as long as its bank of time lasts, and no longer."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 from rules.campaign.questions.requests import Agree, Decline
 from rules.campaign.seats.absence import SetPatience
-from rules.campaign.state.clock import DAY, LEAST
+from rules.campaign.state.clock import DAY, LEAST, Clock
 from rules.campaign.time.corrections import Object
 from rules.campaign.time.undo import Undo
 from rules.errors import NotNow
@@ -48,9 +49,20 @@ def test_not_yet_cannot_be_said_for_ever() -> None:
     refused(play, NotNow, "bank of time is empty", BERT, Decline(to=asked))
     assert "Not yet" not in labels(play, BERT)
     assert "Not yet" not in {offer.label for offer in play.campaign.open_offers()}
+    play.do(ANNA, SetPatience(answer=2, silence=14, bank=9))
+    assert "Decline: change the deadlines" in labels(play, BERT), "it holds up nothing"
+    play.do(BERT, Decline(to=play.campaign.seq))
     play.wait(days=1)
     play.do(ANNA, Agree(to=asked))
     assert play.campaign.state.phase == 1
+
+
+def test_the_days_that_are_left_are_told_without_what_it_costs_to_say_so() -> None:
+    """The free day is used up to the second: two days of the bank are left, and this costs some hours."""
+    play = with_bank(2)
+    play.campaign = replace(play.campaign, clocks={SOUTH: Clock(turn=DAY)})
+    assert left(play) == 2
+    assert "hold up play for 1 more day." in not_yet(play)
 
 
 def test_even_who_says_it_quickly_has_an_empty_bank_one_day() -> None:
@@ -146,8 +158,20 @@ def test_a_neutral_referee_has_no_clock() -> None:
     play.do(BERT, "draw")
     for _ in range(80):
         play.do(ANNA, NextPhase())
-        play.do(CARLA, Decline(to=play.campaign.seq))
+        assert "hold up play" not in public(play.do(CARLA, Decline(to=play.campaign.seq)))
     assert not play.campaign.clocks
+
+
+def test_what_a_neutral_referee_holds_up_counts_for_no_side() -> None:
+    """The free days of the South are used up already."""
+    play = with_neutral_referee()
+    play.do(BERT, "draw")
+    for wait in (5, 0):
+        play.do(ANNA, NextPhase())
+        play.do(BERT, Decline(to=play.campaign.seq))
+        play.wait(days=wait)
+    play.do(ANNA, NextPhase())
+    assert "hold up play" not in public(play.do(CARLA, Decline(to=play.campaign.seq)))
 
 
 def test_the_clocks_come_out_of_the_log() -> None:

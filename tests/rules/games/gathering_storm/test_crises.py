@@ -30,6 +30,16 @@ def test_anybody_announces_a_crisis_in_its_phase_alone() -> None:
         assert announced(play) == (["Announce a crisis"] * len(POWERS) if is_crises else [])
 
 
+def test_no_crisis_is_announced_while_three_questions_are_open() -> None:
+    play = Storm()
+    play.at(play.data.phases.crises)
+    for asked in ("Sunday?", "Monday?"):
+        play.do(USERS[BRITAIN], "put_question", question=asked)
+    assert len(announced(play)) == len(POWERS)
+    play.do(USERS[BRITAIN], "put_question", question="Tuesday?")
+    assert announced(play) == []
+
+
 def test_all_are_asked_the_same_whatever_they_hold_and_all_answers_open_together() -> None:
     said = []
     for holds in (False, True):
@@ -48,6 +58,7 @@ def test_all_are_asked_the_same_whatever_they_hold_and_all_answers_open_together
         for power in POWERS[:-1]:
             told.append(public(play.do(USERS[power], "answer_question", to=number, answer=OPTIONS[power == GERMANY])))
             assert not any(option in told[-1] for option in OPTIONS)
+            assert told[-1].startswith(f"Answered by {power}: “"), "the first time, whoever has answered before"
         opened = public(play.do(USERS[POWERS[-1]], "answer_question", to=number, answer=OPTIONS[0]))
         assert f"Germany answered **{OPTIONS[1]}**." in opened
         assert [opened.index(f"{power} answered") for power in POWERS] == sorted(

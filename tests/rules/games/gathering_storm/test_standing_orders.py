@@ -161,6 +161,7 @@ class TestCrises:
         told = announce(play)
         assert not play.campaign.questions
         assert [f"{power} answered **{OPTIONS[power == GERMANY]}**." in told for power in POWERS] == [True] * 5
+        assert "stay secret" not in told, "nothing is left to open"
 
     def test_who_decides_by_hand_is_asked_and_the_others_stay_sealed(self) -> None:
         play = Storm(crisis_support="by_orders")
