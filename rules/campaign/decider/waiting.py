@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from rules.campaign.questions.questions import unanswered
-from rules.campaign.questions.requests import alike, can_go_on, is_lapsed, wants
+from rules.campaign.questions.requests import alike, can_go_on, wants
 from rules.campaign.seats.absence import default_of
 from rules.campaign.state.sealed import Question
 from rules.campaign.state.state import C, CampaignState, Request
@@ -59,10 +59,10 @@ def made_by(campaign: CampaignState, seq: int) -> frozenset[Wait]:
 
 def dues(campaign: CampaignState) -> Mapping[Seat, Due]:
     """Whom the table waits for in the game, and for what. While players are asked whether a phase ends, nobody need
-    play on the board; once nothing comes of the request any more, they need.
+    play on the board.
     """
     must = {seat: due for seat, due in campaign.due.items() if due.whose is Whose.MUST}
-    is_ending = any(_ends_phase(each) and not is_lapsed(campaign, each) for each in campaign.requests)
+    is_ending = any(map(_ends_phase, campaign.requests))
     return must if is_ending else {**_on_board(campaign), **must}
 
 

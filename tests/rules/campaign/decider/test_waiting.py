@@ -5,7 +5,17 @@ from datetime import timedelta
 
 import pytest
 
-from rules.campaign.decider.waiting import dues, in_time, late, moves, overdue_moves, tell_waits, waits
+from rules.campaign.decider.waiting import (
+    Deadline,
+    dues,
+    in_time,
+    late,
+    moves,
+    next_deadline,
+    overdue_moves,
+    tell_waits,
+    waits,
+)
 from rules.campaign.life.ending import End, Reopen
 from rules.campaign.life.trash import Restore, Trash
 from rules.campaign.questions.questions import PutQuestion
@@ -19,9 +29,11 @@ from rules.game import Whose
 from rules.games.marne_1918.phases import ALLIES, Moment, Phase
 from rules.seat import Seat
 from tests.games import all_games, founded
+from tests.high_card import BLUE
 from tests.night_watch import NORTH, SOUTH
 from tests.play import Play
 from tests.rules.campaign.helpers import ANNA, BERT, CARLA, night_watch, two_players
+from tests.rules.campaign.time.test_forking import forked
 
 
 def told(play: Play, user: int | None = None) -> list[str]:
@@ -47,8 +59,12 @@ def test_the_table_waits_for_either_until_one_must_answer() -> None:
 def test_who_is_done_is_waited_for_no_more_while_another_is_left() -> None:
     play = night_watch()
     for done, left in (({SOUTH}, {NORTH}), ({NORTH, SOUTH}, {NORTH, SOUTH})):
-        play.campaign = replace(play.campaign, done=frozenset(done))
-        assert {wait.seat for wait in waits(play.campaign)} == left, "one of them must go on"
+        for quiet in (
+            replace(play.campaign, done=frozenset(done)),
+            replace(play.campaign, passing=frozenset(done)),
+            replace(play.campaign, done=frozenset(done) - {NORTH}, passing=frozenset(done) - {SOUTH}),
+        ):
+            assert {wait.seat for wait in waits(quiet)} == left, "one of them must go on"
 
 
 def test_while_the_end_of_a_phase_is_asked_for_it_is_all_that_the_table_waits_for() -> None:
@@ -64,7 +80,7 @@ def test_others_play_for_a_seat_that_nobody_holds() -> None:
     assert {wait.seat for wait in waits(play.campaign)} == {ALLIES}
     moment = Moment(sequence=1, phase=Phase.GERMAN_MOVEMENT)
     play.campaign = replace(play.campaign, state=play.campaign.state.replace(now=moment))
-    assert {wait.seat for wait in waits(play.campaign)} == {ALLIES}
+    assert {seat: due.whose for seat, due in dues(play.campaign).items()} == {ALLIES: Whose.ANY}
 
 
 def test_the_table_reads_of_each_seat_that_let_its_time_pass_what_can_be_done_now() -> None:
@@ -83,6 +99,51 @@ def test_the_table_reads_of_each_seat_that_let_its_time_pass_what_can_be_done_no
     assert said == [f"{now.named(seat)} did not play in time. Any player can end the phase." for seat in late]
     play.do(ANNA, End())
     assert [*overdue_moves(play.campaign.when(play.clock))] == []
+
+
+def test_nobody_is_told_to_be_late_where_either_could_have_gone_on() -> None:
+    play = night_watch()
+    play.all_agree = True
+    play.do(ANNA, SetPatience(answer=3, silence=9, move=2))
+    play.wait(days=3)
+    assert [*overdue_moves(play.campaign.when(play.clock))] == []
+    play.do(ANNA, "call")
+    play.wait(days=3)
+    said = [str(each) for each in overdue_moves(play.campaign.when(play.clock))]
+    assert said == ["<@2> (South) did not answer in time. Any player can go on by default."]
+
+
+def test_a_deadline_is_one_of_a_move_also_where_an_answer_is_due_at_the_same_time() -> None:
+    play = night_watch()
+    play.all_agree = True
+    play.do(ANNA, SetPatience(answer=3, silence=9, move=2))
+    play.do(ANNA, "call")
+    play.do(ANNA, PutQuestion(question="Who is first?", options="Anna; Bert"))
+    (question,) = play.campaign.questions
+    at = play.campaign.move_by(SOUTH)
+    both = replace(play.campaign, questions=(replace(question, until=at),))
+    assert next_deadline(both) == Deadline(at, frozenset({NORTH, SOUTH}), is_move=True)
+    assert next_deadline(play.campaign) == Deadline(at, frozenset({SOUTH}), is_move=True)
+    answer_first = replace(play.campaign, questions=(replace(question, until=at - timedelta(days=1)),))
+    assert next_deadline(answer_first) == Deadline(at - timedelta(days=1), frozenset({NORTH, SOUTH}), is_move=False)
+
+
+def test_what_is_asked_of_a_campaign_that_has_ended_is_waited_for() -> None:
+    play = two_players()
+    play.do(BERT, "take")
+    play.do(ANNA, End())
+    play.do(BERT, Agree(to=play.campaign.seq))
+    play.do(ANNA, Trash())
+    assert waits(play.campaign) == {Wait(BLUE, request=play.campaign.seq)}
+
+
+def test_a_fork_waits_anew_for_what_its_original_has_waited_for() -> None:
+    original = night_watch()
+    original.do(ANNA, "call")
+    fork = forked(original, original.campaign.seq)
+    assert waits(fork.campaign) == waits(original.campaign) == {Wait(SOUTH, due="call 1")}
+    assert {each.seq for each in original.campaign.began.values()} == {2}
+    assert {each.seq for each in fork.campaign.began.values()} == {3}
 
 
 def test_a_request_names_who_asks_for_what() -> None:

@@ -42,6 +42,7 @@ def test_dice_rolled_on_the_table_are_asked_for_checked_and_marked() -> None:
     play.do(BERT, {"type": "take"}, (4, 3))
     assert play.log[-1].rolls == (Roll(sides=6, faces=(4, 3), first=None),)
     assert play.campaign.next_die == 0
+    refused(play, WrongDice, "Number of dice entered: 2", ANNA, RollDice(), (5, 4))
     assert "rolled on the table" in public(play.do(ANNA, RollDice(), (5,)))
 
 

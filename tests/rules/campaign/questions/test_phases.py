@@ -55,6 +55,20 @@ def test_a_side_that_acts_makes_the_question_void() -> None:
     assert play.campaign.state.phase == 0
 
 
+def test_who_is_not_asked_agrees_to_nothing_by_wanting_the_same() -> None:
+    """Others are asked whether the phase ends: what a third side wants is a request of its own."""
+    play = Storm()
+    play.all_agree = False
+    play.at("Research")
+    play.do(1, "next_phase")
+    (asked,) = play.campaign.requests
+    third = next(seat for seat in play.game.seats[1:] if seat in asked.needed)
+    user = int(play.campaign.roster[third][0])
+    play.campaign = replace(play.campaign, requests=(replace(asked, needed=asked.needed - {third}),))
+    play.do(user, "next_phase")
+    assert [each.player for each in play.campaign.requests] == [1, user]
+
+
 def test_what_a_side_does_unseen_leaves_the_question_open() -> None:
     """Whoever does it, and also where all read a part of it, as of research that is revealed."""
     play = night_watch()

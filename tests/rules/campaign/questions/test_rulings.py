@@ -1,6 +1,8 @@
 """Rulings and newer data: what the referee decides for the whole campaign."""
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any, ClassVar
 
 import pytest
 
@@ -102,11 +104,13 @@ class TestNewerData:
     """High Card with two dice a number, and a newer edition with three."""
 
     OLD, NEW = "0" * 64, "1" * 64
+    OWN: ClassVar[Mapping[str, Any]] = {"title": "Higher Card"}
 
-    def play(self) -> Play:
-        old = all_games()["high-card"]
+    def play(self, own_before: Mapping[str, Any] | None = None, own_after: Mapping[str, Any] | None = None) -> Play:
+        shipped = all_games()["high-card"].data
+        old = HighCard(shipped.replace(own=own_before or {}))
         campaign = founded(old)
-        newer = HighCard(old.data.replace(number=3))
+        newer = HighCard(shipped.replace(number=3, own=own_after or {}))
         founding = replace(campaign.founding, data=self.OLD)
         return Play(old, Campaign.founded(founding, old, {self.NEW: newer}))
 
@@ -119,6 +123,16 @@ class TestNewerData:
         assert [len(roll.faces) for entry in play.log for roll in entry.rolls] == [2, 3]
         assert play.campaign.refold(play.log) == play.campaign
         assert audit(play.campaign.refold(()), play.log, SEED).wrong == ()
+
+    @pytest.mark.parametrize(
+        ("before", "after", "is_own"), [({}, {}, False), ({}, OWN, True), (OWN, OWN, False), (OWN, {}, True)]
+    )
+    def test_it_is_called_the_groups_own_only_where_that_differs(
+        self, before: Mapping[str, Any], after: Mapping[str, Any], is_own: bool
+    ) -> None:
+        play = self.play(before, after)
+        play.do(1, AdoptData(data=self.NEW))
+        assert play.log[-1].title == ("Your own data added" if is_own else "Newer data adopted")
 
     def test_what_cannot_be_adopted(self) -> None:
         play = self.play()

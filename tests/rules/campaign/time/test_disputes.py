@@ -7,7 +7,7 @@ from rules.campaign.questions.requests import Agree, Decline
 from rules.campaign.seats.seating import Join
 from rules.campaign.time.corrections import Object
 from rules.campaign.time.disputes import AdminSettle, Settle, Toss
-from rules.errors import NotNow, NotThere, NotYours
+from rules.errors import DiceWanted, NotNow, NotThere, NotYours
 from rules.games.marne_1918.adjusting import AdjustValue
 from rules.games.marne_1918.phases import GERMANS
 from rules.games.marne_1918.points import SetPoints
@@ -53,6 +53,15 @@ def test_after_the_second_contradiction_no_side_enters_it_alone() -> None:
     assert not play.campaign.disputes
     play.do(BERT, EnterScore(score=4, reason="Again"))
     assert play.campaign.state.score == 4
+
+
+def test_a_die_of_the_players_table_is_rolled_once_the_other_has_accepted_it() -> None:
+    play = disputed(night_watch("physical"))
+    play.do(ANNA, Toss(fact=FACT))
+    to = play.campaign.seq
+    refused(play, DiceWanted, "1d6", BERT, Agree(to=to))
+    play.do(BERT, Agree(to=to), (6,))
+    assert play.campaign.state.score == SOUTH_SAYS
 
 
 def test_a_die_that_both_accept_decides_between_what_they_said() -> None:
