@@ -13,6 +13,7 @@ from tests.high_card import BLUE, RED, HighCard
 from tests.night_watch import NORTH, SOUTH
 from tests.play import Play
 from tests.rules.campaign.helpers import ANNA, BERT, NOBODY, labels, night_watch, two_players
+from tests.rules.games.gathering_storm.harness import Storm
 
 
 def open_labels(play: Play) -> dict[str, tuple[str, ...]]:
@@ -58,6 +59,16 @@ def test_what_every_side_can_do_is_refused_to_a_stranger() -> None:
         play.campaign.find_offer(NOBODY, key)
 
 
+def test_what_nobody_can_do_any_more_is_too_late_for_players_and_nothing_to_strangers() -> None:
+    play = night_watch()
+    key = next(offer.key for offer in play.campaign.open_offers() if offer.label == "Next: Rest")
+    play.do(ANNA, "next_phase")
+    with pytest.raises(NotNow, match="Too late"):
+        play.campaign.find_offer(BERT, key)
+    with pytest.raises(NotYours, match="You hold no seat"):
+        play.campaign.find_offer(NOBODY, key)
+
+
 def test_a_secret_offer_of_another_seat_is_refused_as_if_there_were_none() -> None:
     play = night_watch()
     key = next(offer.key for offer in play.campaign.offers(ANNA) if offer.label == "Note something")
@@ -79,6 +90,18 @@ def test_a_hand_is_dealt_anew_only_where_somebody_else_has_read_it() -> None:
     play.all_agree = True
     play.do(3, "redeal")
     assert "Redraw my hand" not in labels(play, 3)
+
+
+def test_what_all_must_agree_to_is_offered_to_nobody_while_it_is_asked_for() -> None:
+    play = Storm()
+    play.set(has_drawn=False)
+    play.all_agree = False
+    label = "Use our printed deck"
+    assert all(label in labels(play, user) for user in range(1, 6))
+    play.do(2, "printed_deck", general=9, national=9)
+    assert not any(label in labels(play, user) for user in range(1, 6))
+    play.do(3, "decline", to=play.campaign.number(play.campaign.seq))
+    assert all(label in labels(play, user) for user in range(1, 6))
 
 
 def test_what_a_seat_can_do_is_worked_out_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,6 +5,7 @@ from datetime import timedelta
 
 from rules.campaign.questions.requests import Agree, Decline
 from rules.campaign.seats.absence import SetPatience
+from rules.campaign.seats.seating import Join
 from rules.campaign.state.clock import DAY, LEAST, Clock
 from rules.campaign.time.corrections import Object
 from rules.campaign.time.undo import Undo
@@ -105,6 +106,18 @@ def test_ones_own_end_of_a_phase_costs_nothing() -> None:
         play.do(BERT, NextPhase())
         play.do(ANNA, Agree(to=play.campaign.seq))
         play.do(BERT, Undo())
+    assert left(play) == 2
+
+
+def test_what_another_player_of_the_same_side_ended_costs_nothing() -> None:
+    play = with_bank(1)
+    play.do(CARLA, Join(seat=SOUTH))
+    play.do(BERT, Agree(to=play.campaign.seq))
+    for _ in range(20):
+        play.do(CARLA, NextPhase())
+        play.do(ANNA, Agree(to=play.campaign.seq))
+        play.do(BERT, Undo())
+        assert play.campaign.state.phase == 0
     assert left(play) == 2
 
 
