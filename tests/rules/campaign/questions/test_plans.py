@@ -266,6 +266,15 @@ def test_a_plan_goes_on_when_its_own_side_plays_an_event() -> None:
     assert {seat for seat, plan in play.campaign.plans.items() if plan.woken} == {GERMANS}
 
 
+def test_an_event_that_is_played_as_planned_wakes_the_plan_of_the_other_side() -> None:
+    play = campaign_with("clemenceau-1", phase=Phase.EVENTS)
+    play.do(ANNA, MakePlan(stops=PHASES, deeds=("Clemenceau",), asks_again=True))
+    play.do(BERT, MakePlan(stops=PHASES[:-1], asks_again=True))
+    while stopped_at(play) != "Supply":
+        play.do(ANNA, "next_phase")
+    assert {seat: plan.woken for seat, plan in play.campaign.plans.items()} == {ALLIES: False, GERMANS: True}
+
+
 def test_a_plan_that_rests_plays_no_marker() -> None:
     play = campaign_with("clemenceau-1", phase=Phase.EVENTS)
     play.do(ANNA, MakePlan(stops=PHASES, deeds=("Clemenceau",), asks_again=True))

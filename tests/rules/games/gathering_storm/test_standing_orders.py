@@ -41,13 +41,14 @@ class TestEvents:
     def test_one_is_played_in_the_entry_that_raises_the_eai_so_far(self, *, lasts: bool) -> None:
         play = Storm()
         play.deal("larger-army")
+        order(play, GERMANY, when="crisis_announced", do="show_none")
         order(play, GERMANY, when="EAI 2", do=ARMY, lasts=lasts)
         assert ARMY not in public(play.do(USERS[BRITAIN], "enter_world", climate=-3)), "the EAI is 1"
         assert not play.state.played
         told = public(play.do(USERS[BRITAIN], "enter_pact", in_force=True, germany=0, russia=0))
         assert play.eai == 2
         assert f"Germany plays **{ARMY}**" in told
-        assert not play.campaign.plans[GERMANY].orders, "an event is played once"
+        assert [each.do for each in play.campaign.plans[GERMANY].orders] == ["show_none"], "an event is played once"
 
     def test_one_is_played_in_the_phase_that_was_ordered(self) -> None:
         play = Storm()
