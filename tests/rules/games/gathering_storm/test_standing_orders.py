@@ -39,7 +39,7 @@ def announce(play: Storm, by: Seat = BRITAIN) -> str:
 class TestEvents:
     @pytest.mark.parametrize("lasts", [False, True])
     def test_one_is_played_in_the_entry_that_raises_the_eai_so_far(self, *, lasts: bool) -> None:
-        play = Storm()
+        play = Storm(crisis_support="by_orders")
         play.deal("larger-army")
         order(play, GERMANY, when="crisis_announced", do="show_none")
         order(play, GERMANY, when="EAI 2", do=ARMY, lasts=lasts)
