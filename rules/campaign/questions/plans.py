@@ -231,7 +231,7 @@ def tell_plan(campaign: CampaignState, seat: Seat) -> Iterator[Secret]:
     stops = [phase for phase in game.phases() if plan.stops and phase in plan.stops]
     if stops:
         yield tell_seat(seat, "Play waits for you in: {phases}.", phases=Hidden[Shown](Listed(stops)))
-    elif plan.stops is not None and game.phases():
+    elif plan.stops is not None:
         yield tell_seat(seat, "Play waits for you in no phase.")
     if plan.woken:
         yield tell_seat(seat, "Another side has played an event, so play waits for you everywhere this turn.")

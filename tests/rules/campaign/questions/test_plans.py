@@ -18,7 +18,7 @@ from rules.order import Order
 from rules.seat import Player, Seat
 from tests.games import SEED, all_games, by_hand, founded
 from tests.play import Play, public
-from tests.rules.campaign.helpers import NOBODY, high_card, night_watch, refused
+from tests.rules.campaign.helpers import NOBODY, high_card, labels, night_watch, refused
 from tests.rules.games.marne_1918.campaign import ANNA, BERT, campaign_with, state
 from tests.rules.games.marne_1918.test_reactions import ASSAULT, allied_attack, awaiting
 
@@ -78,6 +78,12 @@ def test_who_drops_a_plan_is_waited_for_again() -> None:
     assert all(len(each.key) <= 70 for each in play.campaign.offers(BERT))
     play.do(BERT, DropPlan())
     assert play.campaign.plans == {}
+    play.do(BERT, GiveOrder(when="when_attacked", do="pass"))
+    assert "Without a plan" not in labels(play, BERT), "orders on a condition are none"
+    play.do(BERT, PASS)
+    assert "Without a plan" in labels(play, BERT)
+    play.do(BERT, DropPlan())
+    assert [each.when for each in play.campaign.plans[GERMANS].orders] == ["when_attacked"]
 
 
 def without_seq(play: Play, user: int) -> list[Any]:
@@ -170,6 +176,28 @@ def test_play_runs_on_as_planned_once_the_end_of_a_phase_was_agreed_to() -> None
         play.do(ANNA, "next_phase")
         play.do(BERT, Agree(to=play.campaign.number(play.campaign.seq)))
         assert stopped_at(play) == stopped
+
+
+def test_a_phase_that_one_side_alone_plays_passes_by_its_plan() -> None:
+    play = campaign_with(phase=Phase.GERMAN_MOVEMENT, sequence=1)
+    play.all_agree = False
+    play.do(BERT, MakePlan(stops=("Allied movement",)))
+    play.do(BERT, "set_points", vp=31)
+    assert ALLIES not in play.campaign.plans
+    assert stopped_at(play) == "Allied movement"
+
+
+def test_an_order_reads_as_it_was_given_and_for_how_long() -> None:
+    play = allied_attack()
+    for order in (
+        GiveOrder(when="when_attacked", where="Fismes", do="pass", note="in doubt"),
+        GiveOrder(when="when_attacked", do="pass", lasts=True),
+    ):
+        play.do(BERT, order)
+    assert [str(each) for each in tell_plan(play.campaign, GERMANS)][:2] == [
+        "Order 1: They attack (Fismes) → play nothing (in doubt).",
+        "Order 2: They attack → play nothing, in every turn.",
+    ]
 
 
 def test_what_is_to_be_done_on_the_board_is_told_of_each_phase_that_is_passed() -> None:
