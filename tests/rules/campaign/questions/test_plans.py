@@ -17,6 +17,7 @@ from rules.notice import Public, Secret
 from rules.order import Order
 from rules.seat import Player, Seat
 from tests.games import SEED, all_games, by_hand, founded
+from tests.night_watch import SOUTH
 from tests.play import Play, public
 from tests.rules.campaign.helpers import NOBODY, high_card, labels, night_watch, refused
 from tests.rules.games.marne_1918.campaign import ANNA, BERT, campaign_with, state
@@ -264,6 +265,15 @@ def test_what_a_plan_did_is_not_done_again_after_an_undo() -> None:
     play.do(BERT, "agree", to=play.campaign.number(play.campaign.requests[0].seq))
     assert "waves" not in public(play.do(ANNA, "draw"))
     assert audit(play.campaign.refold(()), play.log, SEED).wrong == ()
+
+
+def test_who_plays_both_sides_plans_for_each_what_it_can_do() -> None:
+    play = night_watch()
+    play.do(BERT, Leave(seat=SOUTH))
+    play.do(ANNA, Join(seat=SOUTH))
+    play.campaign = replace(play.campaign, state=play.campaign.state.replace(tokens={SOUTH: 3}))
+    play.do(ANNA, MakePlan(stops=("Patrol", "Rest"), deeds=("Wave",)))
+    assert {seat: plan.deeds for seat, plan in play.campaign.plans.items()} == {SOUTH: ("Wave",)}
 
 
 def test_nothing_follows_a_private_command_which_all_would_see() -> None:

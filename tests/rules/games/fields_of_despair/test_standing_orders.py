@@ -3,11 +3,13 @@
 import pytest
 
 from rules.campaign.questions.plans import tell_plan
+from rules.campaign.seats.seating import Join
 from rules.games.fields_of_despair.artillery import bands
 from rules.games.fields_of_despair.data import ALLIES
 from rules.games.fields_of_despair.standing_orders import deeds
 from rules.games.fields_of_despair.state import Stage
 from tests.games import fields
+from tests.rules.campaign.helpers import labels
 from tests.rules.games.fields_of_despair.campaign import Campaign
 
 BAND = "11+ SPs · artillery 2"
@@ -76,3 +78,12 @@ def test_they_read_their_orders_and_nothing_of_orders_that_they_did_not_give() -
         "Order 1: The Central Powers attack (A05) → bring in 2 SPs for one Logistic Point."
     ]
     assert not [*tell_plan(attacked().play.campaign, ALLIES)]
+
+
+def test_orders_are_offered_where_the_allies_are_played_by_two() -> None:
+    """Whoever plays alone is there when the game asks."""
+    campaign = Campaign(turn=9, sealed=True)
+    anna, bert = campaign.play.campaign.founding.founder, 2
+    assert "Give an order" not in labels(campaign.play, anna)
+    campaign.play.do(bert, Join(seat=ALLIES))
+    assert all("Give an order" in labels(campaign.play, user) for user in (anna, bert))
