@@ -276,6 +276,35 @@ def test_who_plays_both_sides_plans_for_each_what_it_can_do() -> None:
     assert {seat: plan.deeds for seat, plan in play.campaign.plans.items()} == {SOUTH: ("Wave",)}
 
 
+def proposed(play: Play, user: int) -> Any:
+    """What the form of a plan is filled with."""
+    (offer,) = (each for each in play.campaign.offers(user) if each.label == "My plan")
+    return offer.command
+
+
+def test_the_form_of_a_plan_shows_what_is_planned_as_far_as_it_can_be_done() -> None:
+    play = campaign_with("clemenceau-1", phase=Phase.EVENTS, game=by_hand())
+    assert proposed(play, ANNA) == MakePlan(stops=PHASES)
+    plan = MakePlan(stops=OWN_MOVES, deeds=("Clemenceau",), orders=("pass",), asks_again=True, lasts=True)
+    play.do(ANNA, plan)
+    assert proposed(play, ANNA) == plan
+    gone = play.campaign.plans[ALLIES].replace(deeds=("Gouraud", "Clemenceau"))
+    play.campaign = replace(play.campaign, plans={ALLIES: gone})
+    assert proposed(play, ANNA) == plan
+
+
+def test_the_orders_of_a_second_side_are_listed_where_the_first_has_none() -> None:
+    play = night_watch()
+    play.do(BERT, Leave(seat=SOUTH))
+    play.do(ANNA, Join(seat=SOUTH))
+    order = Order(do="silence", when="any")
+    play.campaign = replace(play.campaign, plans={SOUTH: Plan(orders=(order,))})
+    (offer,) = (each for each in play.campaign.offers(ANNA) if each.label == "My orders")
+    assert [str(each.label) for each in offer.choices["places"]] == ["1. Whoever calls → stay silent"]
+    play.do(ANNA, KeepOrders(places=()))
+    assert play.campaign.plans == {}
+
+
 def test_nothing_follows_a_private_command_which_all_would_see() -> None:
     play = night_watch()
     play.do(BERT, "draw")
