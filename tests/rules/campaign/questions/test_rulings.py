@@ -44,6 +44,15 @@ def test_what_cannot_be_ruled() -> None:
     refused(play, NotNow, "already applies", 1, SetRuling(name="draws_a_turn", choice=3))
 
 
+def test_an_entry_is_told_by_the_ruling_of_its_time() -> None:
+    play = marne()
+    play.do(1, "draw")
+    play.do(1, SetRuling(name="draws_a_turn", choice=4))
+    play.do(1, SetRuling(name="draws_a_turn", choice=3))
+    answers = [play.campaign.game_of(seq).data.rulings["draws_a_turn"].answer for seq in range(1, 5)]
+    assert answers == [3, 4, 3, 3], "from the entry on that made it"
+
+
 def test_the_log_comes_out_the_same_after_a_change_of_ruling() -> None:
     play = marne()
     play.do(1, "draw")

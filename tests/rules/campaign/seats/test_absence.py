@@ -10,15 +10,25 @@ from rules.campaign.decider.audit import audit
 from rules.campaign.decider.waiting import overdue_moves
 from rules.campaign.life.administration import AdminDefault
 from rules.campaign.questions.requests import Agree
-from rules.campaign.seats.absence import DecideByDefault, PatienceSet, SetPatience
+from rules.campaign.seats.absence import DecideByDefault, PatienceSet, SetPatience, zone_of
 from rules.campaign.seats.seating import Leave
 from rules.errors import NotNow, NotYours
 from rules.games.marne_1918.phases import ALLIES, GERMANS
 from rules.seat import REFEREE, Player
-from tests.games import SEED, founded, marne
+from tests.games import SEED, all_games, founded, marne
 from tests.night_watch import NORTH, SOUTH
 from tests.play import ADMIN, Play, public
-from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, labels, night_watch, refused, with_neutral_referee
+from tests.rules.campaign.helpers import (
+    ANNA,
+    BERT,
+    CARLA,
+    NOBODY,
+    labels,
+    night_watch,
+    refused,
+    reserved,
+    with_neutral_referee,
+)
 from tests.rules.games.marne_1918.german_events import with_german_events
 
 
@@ -170,8 +180,23 @@ def test_when_the_time_of_a_seat_is_over_any_player_goes_on_without_asking() -> 
 
 def test_before_its_time_is_over_a_seat_is_asked_as_ever() -> None:
     play = timed()
+    label = "Decide by default for South"
+    (offer,) = (each for each in play.campaign.offers(ANNA) if each.label == label)
+    assert offer.minor
+    assert label not in labels(play, BERT), "he can answer"
     told = public(play.do(ANNA, DecideByDefault(seat=SOUTH)))
     assert "<@1> asks South to answer." in told
+
+
+def test_a_free_side_for_which_the_referee_acts_is_not_decided_for() -> None:
+    game = all_games()["night-watch"]
+    play = reserved(Play(game, founded(game, ANNA, NORTH)))
+    play.do(ANNA, "call")
+    assert play.campaign.awaited == {SOUTH}
+    assert "Answer" in labels(play, ANNA)
+    label = "Decide by default for South"
+    assert label not in labels(play, ANNA)
+    assert label not in {offer.label for offer in play.campaign.open_offers()}
 
 
 def test_what_others_do_meanwhile_gives_a_seat_no_more_time() -> None:
@@ -219,3 +244,13 @@ def test_weekends_that_are_free_from_now_on_give_no_time_back() -> None:
     play.wait(days=1)
     play.do(ANNA, SetPatience(answer=3, silence=14, move=8))
     assert play.campaign.move_by(SOUTH) == due, "what was free stays free once weekends count again"
+    saturday = play.clock + timedelta(days=5)
+    assert not play.campaign.calendar.stands(saturday)
+
+
+@pytest.mark.parametrize(
+    ("minutes", "said"),
+    [(0, "UTC"), (60, "UTC+1"), (-300, "UTC−5"), (330, "UTC+5:30"), (-210, "UTC−3:30"), (65, "UTC+1:05")],
+)
+def test_a_zone_reads_as_its_hours_ahead(minutes: int, said: str) -> None:
+    assert str(zone_of(minutes)) == said

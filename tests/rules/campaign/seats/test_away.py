@@ -10,8 +10,9 @@ from rules.campaign.life.trash import Trash
 from rules.campaign.questions.requests import Agree, Decline, overdue
 from rules.campaign.seats.absence import DecideByDefault, SetPatience
 from rules.campaign.seats.away import BeAway, ComeBack
-from rules.campaign.seats.seating import Join
+from rules.campaign.seats.seating import Join, Leave
 from rules.errors import NotNow, NotYours, Unsure
+from rules.seat import REFEREE
 from tests.night_watch import NORTH, SOUTH, NextPhase
 from tests.play import Play, public
 from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, night_watch, refused
@@ -49,6 +50,31 @@ def test_an_absence_is_told_and_shown() -> None:
     assert "<@2> is away until" in "\n".join(map(str, status(play.campaign)))
     assert "<@2> is back." in public(play.do(BERT, ComeBack()))
     assert "is away" not in "\n".join(map(str, status(play.campaign)))
+
+
+def test_an_absence_that_is_over_stays_as_it_was_when_its_player_or_another_goes_away() -> None:
+    play = night_watch()
+    first = in_days(play, 2)
+    play.do(BERT, BeAway(until=first))
+    play.wait(days=4)
+    play.do(ANNA, BeAway(until=in_days(play, 9)))
+    before = play.campaign.absences
+    play.do(BERT, BeAway(until=in_days(play, 3)))
+    assert play.campaign.absences[:2] == before
+    assert [each.until for each in before][:1] == [first]
+    assert [each.player for each in play.campaign.absences] == [BERT, ANNA, BERT]
+    play.do(BERT, ComeBack())
+    assert play.campaign.absences[:2] == before
+    assert play.campaign.absences[2].until == play.campaign.at
+
+
+def test_of_several_who_must_agree_the_last_has_time_after_they_are_back() -> None:
+    play = night_watch()
+    play.do(BERT, BeAway(until=in_days(play, 5)))
+    play.do(ANNA, Leave(seat=REFEREE))
+    play.do(CARLA, Join(seat=REFEREE))
+    assert play.campaign.requests[0].needed == {NORTH, SOUTH}
+    assert until_of(play) - play.clock > timedelta(days=7)
 
 
 def test_a_request_waits_for_the_absent_within_the_budget() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from rules.campaign.decider.waiting import asked_in
 from rules.campaign.questions.requests import Agree, Decline
+from rules.campaign.seats.absence import SetPatience
 from rules.campaign.seats.seating import HandOver, Join, Leave, TakeOver
 from rules.campaign.state.book import Book, Reading
 from rules.errors import NotNow, NotThere, NotYours
@@ -55,6 +56,25 @@ def test_two_requests_for_a_seat_stand_beside_each_other() -> None:
     play.do(BERT, Agree(to=2))
     play.do(BERT, Agree(to=3))
     assert play.campaign.roster[BLUE] == (BERT, CARLA, DORA)
+
+
+def test_whoever_comes_to_a_seat_still_asks_for_another() -> None:
+    play = two_players()
+    for seat in (BLUE, RED):
+        play.do(CARLA, Join(seat=seat))
+    play.do(BERT, Agree(to=2))
+    assert [(each.seq, each.command) for each in play.campaign.requests] == [(3, Join(seat=RED))]
+
+
+def test_what_was_asked_for_a_seat_goes_with_it_and_with_no_other() -> None:
+    """Anna is Red and the referee, and asks as Red."""
+    play = two_players()
+    play.do(ANNA, SetPatience(answer=5, silence=20))
+    play.do(BERT, SetPatience(answer=6, silence=20))
+    play.do(ANNA, Leave(seat=REFEREE))
+    assert [each.player for each in play.campaign.requests] == [ANNA, BERT]
+    play.do(ANNA, Leave(seat=RED))
+    assert ANNA not in [each.player for each in play.campaign.requests]
 
 
 def test_an_action_of_the_game_leaves_a_request_for_a_seat_open() -> None:

@@ -50,6 +50,12 @@ def test_the_last_who_was_named_stands_in_until_they_are_withdrawn() -> None:
     play.do(BERT, NAMED)
     play.do(BERT, NAMED.replace(player=Player(9)))
     assert [each.player for each in play.campaign.stand_ins] == [9]
+    play.do(ANNA, NAMED.replace(player=Player(8)))
+    assert [(each.player, each.for_player) for each in play.campaign.stand_ins] == [(9, BERT), (8, ANNA)]
+    for other in (CARLA, 9):
+        refused(play, NotNow, "Nobody stands in for you", other, WithdrawStandIn())
+    play.do(ANNA, WithdrawStandIn())
+    assert [each.player for each in play.campaign.stand_ins] == [9]
     assert "<@2> is back." in public(play.do(BERT, WithdrawStandIn()))
     assert play.campaign.stand_ins == ()
     refused(play, NotNow, "Nobody stands in for you", BERT, WithdrawStandIn())

@@ -3,13 +3,16 @@
 from dataclasses import replace
 from datetime import timedelta
 
+import pytest
+
 from rules.campaign.questions.requests import Agree, Decline
-from rules.campaign.seats.absence import SetPatience
+from rules.campaign.seats.absence import DecideByDefault, SetPatience
 from rules.campaign.seats.seating import Join
-from rules.campaign.state.clock import DAY, LEAST, Clock
+from rules.campaign.state.clock import DAY, LEAST, Clock, Held
 from rules.campaign.time.corrections import Object
 from rules.campaign.time.undo import Undo
 from rules.errors import NotNow
+from tests.games import BEGIN
 from tests.night_watch import NORTH, SOUTH, Answer, EnterScore, NextPhase, NextTurn
 from tests.play import Play, public
 from tests.rules.campaign.helpers import ANNA, BERT, CARLA, labels, night_watch, refused, with_neutral_referee
@@ -64,6 +67,42 @@ def test_the_days_that_are_left_are_told_without_what_it_costs_to_say_so() -> No
     play.campaign = replace(play.campaign, clocks={SOUTH: Clock(turn=DAY)})
     assert left(play) == 2
     assert "hold up play for 1 more day." in not_yet(play)
+
+
+def test_who_is_the_referee_besides_has_the_time_of_their_side_alone() -> None:
+    play = with_bank(2)
+    play.campaign = replace(play.campaign, clocks={NORTH: Clock(turn=DAY, bank=2 * DAY)})
+    play.do(BERT, NextPhase())
+    refused(play, NotNow, "bank of time is empty", ANNA, Decline(to=play.campaign.seq))
+
+
+@pytest.mark.parametrize(("days", "empty", "wait"), [(0, False, 3), (2, False, 3), (2, True, 1)])
+def test_who_has_no_time_left_is_waited_for_a_day_and_the_others_as_ever(days: int, empty: bool, wait: int) -> None:
+    play = with_bank(days, answer=3)
+    if empty:
+        play.campaign = replace(play.campaign, clocks={SOUTH: Clock(turn=3 * DAY, bank=days * DAY)})
+    asked = play.copy()
+    asked.do(ANNA, NextPhase())
+    play.do(ANNA, "call")
+    play.do(ANNA, DecideByDefault(seat=SOUTH))
+    for each in (asked, play):
+        assert each.campaign.requests[-1].until == each.clock + timedelta(days=wait)
+
+
+@pytest.mark.parametrize("used", [0, 1, 3, 5])
+def test_of_each_turn_some_days_are_free_and_the_rest_goes_off_the_bank(used: int) -> None:
+    clock = Clock(turn=used * DAY, bank=DAY)
+    assert clock.drawn(3) == (1 + max(0, used - 3)) * DAY
+    turned = clock.turned(3)
+    assert (turned.turn, turned.bank) == (0, clock.drawn(3))
+    assert turned.unturned(3) == clock
+
+
+def test_a_request_that_ran_out_counts_unless_the_clock_ran_meanwhile() -> None:
+    assert Clock(turn=DAY).missed(3).turn == 4 * DAY
+    running = Clock(turn=DAY).started(BEGIN, Held.ANSWER)
+    assert running == Clock(turn=DAY + LEAST, since=BEGIN, held=Held.ANSWER)
+    assert running.missed(3) == running
 
 
 def test_even_who_says_it_quickly_has_an_empty_bank_one_day() -> None:
