@@ -121,6 +121,7 @@ def test_a_deadline_is_one_of_a_move_also_where_an_answer_is_due_at_the_same_tim
     play.do(ANNA, PutQuestion(question="Who is first?", options="Anna; Bert"))
     (question,) = play.campaign.questions
     at = play.campaign.move_by(SOUTH)
+    assert at is not None
     both = replace(play.campaign, questions=(replace(question, until=at),))
     assert next_deadline(both) == Deadline(at, frozenset({NORTH, SOUTH}), is_move=True)
     assert next_deadline(play.campaign) == Deadline(at, frozenset({SOUTH}), is_move=True)

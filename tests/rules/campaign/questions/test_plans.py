@@ -300,7 +300,7 @@ def test_the_orders_of_a_second_side_are_listed_where_the_first_has_none() -> No
     order = Order(do="silence", when="any")
     play.campaign = replace(play.campaign, plans={SOUTH: Plan(orders=(order,))})
     (offer,) = (each for each in play.campaign.offers(ANNA) if each.label == "My orders")
-    assert [str(each.label) for each in offer.choices["places"]] == ["1. Whoever calls → stay silent"]
+    assert [str(each.label) for each in offer.of("places")] == ["1. Whoever calls → stay silent"]
     play.do(ANNA, KeepOrders(places=()))
     assert play.campaign.plans == {}
 

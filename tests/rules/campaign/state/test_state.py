@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from rules.campaign.seats.seating import Join, Leave
 from rules.errors import NotNow, NotYours
-from rules.seat import REFEREE
+from rules.seat import REFEREE, Player
 from tests.high_card import BLUE, RED
 from tests.night_watch import NORTH, SOUTH
 from tests.rules.campaign.helpers import (
@@ -83,6 +83,6 @@ def test_the_others_are_the_sides_that_others_hold_and_where_there_is_none_the_r
 def test_who_shares_one_of_several_sides_is_alone_in_none() -> None:
     """Anna plays the North with Bert and the South alone."""
     play = night_watch()
-    roster = {**play.campaign.roster, NORTH: (ANNA, BERT), SOUTH: (ANNA,)}
+    roster = {**play.campaign.roster, NORTH: (Player(ANNA), Player(BERT)), SOUTH: (Player(ANNA),)}
     assert replace(play.campaign, roster=roster).others(ANNA) == {NORTH}
     assert replace(play.campaign, roster={**roster, SOUTH: ()}).others(ANNA) == frozenset()
