@@ -8,7 +8,7 @@ from pydantic_core import PydanticSerializationError
 
 from rules.line import ENGLISH, Change, Day, English, Line, Listed, both, line, one_of, say
 from rules.notice import tell_all, tell_seat
-from rules.seat import Seat
+from rules.seat import FORMER, Player, Seat
 from rules.secrets import MASK, Hidden, Shown, quote
 
 ALLIES = Seat("Allies")
@@ -43,6 +43,13 @@ class French(English):
 WORDS = French()
 
 
+class Loud(English):
+    """A language that has a word for everything."""
+
+    def find(self, text: str, form: str = "") -> str:
+        return text.replace("Former player", "FORMER PLAYER")
+
+
 def test_a_line_is_its_english_text() -> None:
     held = line("The {seat} hold {count} markers.", seat=ALLIES, count=2)
     assert held == "The Allies hold 2 markers."
@@ -71,6 +78,29 @@ def test_names_are_translated_wherever_they_stand() -> None:
     assert say(both(["A05", "Poland"]), WORDS) == "A05 et Pologne"
     assert str(both(["A05"])) == str(one_of(["A05"])) == "A05"
     assert str(one_of(["A", "B", "C"])) == "A, B or C"
+
+
+def test_a_list_keeps_its_mark_in_every_language_and_in_the_log() -> None:
+    told = line("{names}", names=Listed(["Poland", "Allies"], " · "))
+    kept = TypeAdapter(Line)
+    for each in (told, kept.validate_json(kept.dump_json(told))):
+        assert str(each) == "Poland · Allies"
+        assert each.said(WORDS) == "Pologne · Alliés"
+
+
+@pytest.mark.parametrize(
+    ("causes", "said"),
+    [([(4, "Allies")], "+4 (Alliés)"), ([(-2, "Allies")], "−2 (Alliés)"),
+     ([(3, "Allies"), (-1, "Poland")], "+2 (Alliés +3, Pologne −1)")],
+)  # fmt: skip
+def test_a_change_says_by_how_much_and_why(causes: list[tuple[int, object]], said: str) -> None:
+    assert say(Change(*causes), WORDS) == said
+
+
+def test_a_player_whom_one_may_not_know_any_more_is_a_former_one() -> None:
+    assert str(line("{who} left.", who=Player(FORMER + 3))) == "Former player 3 left."
+    assert say(Player(7), WORDS) == "<@7>"
+    assert say(Player(FORMER + 3), Loud()) == "FORMER PLAYER 3"
 
 
 def test_what_a_user_wrote_is_never_translated() -> None:

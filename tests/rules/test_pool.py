@@ -56,6 +56,14 @@ def test_at_cannot_be_kept_or_returned_and_expires() -> None:
     assert [each.id for each in pool.kept(with_must_occur=True)] == ["cantigny-1"]
 
 
+def test_at_markers_count_against_the_limit_only_where_that_is_ruled() -> None:
+    pool = pool_of("cantigny", "legion").draw(["cantigny-1", "legion-1"])
+    pool.check_keep("legion-1", 1)
+    with pytest.raises(NotNow, match="full at 1"):
+        pool.check_keep("legion-1", 1, with_must_occur=True)
+    pool.check_keep("legion-1", 2, with_must_occur=True)
+
+
 def test_pound_is_kept_within_the_limit_or_returned() -> None:
     pool = Pool.of([marker("legion", n) for n in (1, 2)]).enter(["legion-1", "legion-2"]).draw(["legion-1", "legion-2"])
     assert pool.undecided == {"legion-1", "legion-2"}
@@ -99,6 +107,13 @@ def test_currency_sign_after_use_goes_back_or_is_removed_by_choice() -> None:
     assert place(used.remove("assault-1"), "assault") is Zone.REMOVED
 
 
+def test_an_at_marker_with_a_currency_sign_goes_back_after_use_and_not_before() -> None:
+    drawn = pool_of("must-return").draw(["must-return-1"])
+    with pytest.raises(NotNow, match="by itself"):
+        drawn.check_give_back("must-return-1")
+    played(drawn, "must-return-1", Fate()).check_give_back("must-return-1")
+
+
 def test_a_pool_takes_only_its_own_markers_in() -> None:
     pool = Pool.of([marker("legion", 1), marker("legion", 2)]).enter(["legion-1", "ghost-1"])
     assert [each.id for each in pool.at(Zone.POOL)] == ["legion-1"]
@@ -131,6 +146,7 @@ def test_two_markers_cannot_share_an_id() -> None:
         {"zone": "on a track"},
         {"zone": "removed", "track": "Doctrine"},
         {"zone": "removed", "at_turn_end": {"zone": "removed"}},
+        {"zone": "on a track", "track": "Doctrine", "at_turn_end": {"zone": "removed"}},
     ],
 )
 def test_no_fate_is_nonsense(fate: dict[str, Any]) -> None:
