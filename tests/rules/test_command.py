@@ -38,6 +38,7 @@ class Ask(Command):
     title: ClassVar[str] = "Ask"
     type: Literal["ask"] = "ask"
     name: Annotated[str, Field(min_length=1, max_length=5)] = "x"
+    either: int | bool = 0
     number: Annotated[int, Field(ge=0, le=9, title="How many")] = 0
     yes: bool = False
     side: Literal["left", "right"] = "left"
@@ -72,6 +73,19 @@ def test_bad_input_gets_one_sentence(given: dict[str, Any], said: str) -> None:
     with pytest.raises(NotThere) as refusal:
         read_command({"ask": Ask}, whole, "High Card")
     assert str(refusal.value) == said
+
+
+def test_of_several_problems_of_one_field_the_first_is_said() -> None:
+    with pytest.raises(NotThere) as refusal:
+        read_command({"ask": Ask}, {"type": "ask", "needed": 1, "either": "often"}, "High Card")
+    assert str(refusal.value).count("Either") == 1
+    assert "whole number" in str(refusal.value)
+
+
+def test_what_was_filled_in_is_said_also_where_it_is_no_or_nothing() -> None:
+    said = [str(each) for each in Ask(needed=0, yes=False, name="*").said()]
+    assert {"Needed: 0", "Yes: no", "Name: \\*"} <= {*said}
+    assert "Yes: yes" in [str(each) for each in Ask(needed=0, yes=True).said()]
 
 
 def test_a_command_is_read_by_its_type() -> None:
@@ -133,6 +147,8 @@ class TestOffers:
     def test_the_name_says_what_it_is_about(self) -> None:
         assert Offer(Take(), "Take").name == "Take"
         assert Offer(Take(), "Play", subject="Cantigny").name == "Play Cantigny"
+        assert Offer(Take(), "Play Cantigny", subject="Cantigny").name == "Play Cantigny"
+        assert Offer(Take(), "Play", subject="Research", is_group=True).name == "Play"
 
 
 def test_a_type_checker_refuses_what_is_incomplete(tmp_path: Path) -> None:

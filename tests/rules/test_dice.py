@@ -181,6 +181,7 @@ def test_every_order_of_a_pick_is_equally_likely() -> None:
 def test_a_roll_tells_where_it_fell() -> None:
     assert str(Roll(sides=6, faces=(4, 3, 6), first=12)) == "3d6: 4 + 3 + 6 = 13 (die 12)"
     assert str(Roll(sides=6, faces=(4,))) == "1d6: 4 (rolled on the table)"
+    assert [str(roll) for roll in recheck(SEED, "", [Roll(sides=6, faces=(4,))])] == []
 
 
 def test_no_roll_shows_a_face_that_is_not_on_the_die() -> None:
@@ -222,7 +223,8 @@ class TestDiceOnTheTable:
         dice = PhysicalDice((4,), SealedDice(SEED, first=3))
         dice.roll(1, 6)
         dice.pick(1, "abc")
-        assert [roll.first for roll in dice.rolls] == [None, 3]
+        dice.pick(2, "abc")
+        assert [roll.first for roll in dice.rolls] == [None, 3, 4, 5]
 
 
 @pytest.mark.parametrize("text", ["4 3 6", "4,3,6", "4+3+6", " 4  3, 6 "])
@@ -296,6 +298,7 @@ def test_a_face_has_at_most_three_figures() -> None:
 def test_dice_are_shown_as_they_lie_on_the_table() -> None:
     assert Roll(sides=6, faces=(1, 6, 4)).glyphs == "⚀⚅⚃"
     assert Roll(sides=10, faces=(1, 10)).glyphs == "1 + 10"
+    assert Roll(sides=3, faces=(1, 3)).glyphs == "1 + 3"
 
 
 class TestDiceThatFallAgain:

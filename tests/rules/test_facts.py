@@ -19,6 +19,14 @@ def test_what_is_new_is_put_on_the_board() -> None:
     assert flag == Change(FLAG.label, None, 1)
 
 
+def test_nothing_is_a_number_too_and_a_fact_is_called_as_it_is_now() -> None:
+    (score,) = changes([Fact("score", Line("Score"), 0)], [Fact("score", Line("Points"), 2)])
+    assert (str(score.told), str(score.to_do)) == ("Points: 0 → 2", "Points: 0 → 2")
+    (score,) = changes([Fact("score", Line("Score"), 2)], [Fact("score", Line("Score"), 0)])
+    assert str(score.to_do) == "Score: 2 → 0"
+    assert [*changes([Fact("score", Line("Score"), 2)], [Fact("score", Line("Points"), 2)])] == []
+
+
 def test_what_is_alike_is_not_told() -> None:
     assert [*changes([SCORE, FLAG], [FLAG, SCORE])] == []
     assert str(SCORE.shown) == "Score: 3"

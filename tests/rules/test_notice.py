@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from pydantic import TypeAdapter, ValidationError
 
-from rules.line import Gathered, line
+from rules.line import Change, Gathered, line
 from rules.notice import (
     Kind,
     Public,
@@ -114,6 +114,18 @@ def test_a_value_that_was_set_twice_is_told_as_it_is_now() -> None:
                (("Supply", 2), ("Tanks", 3), ("Supply", 4))]  # fmt: skip
     assert [str(each) for each in board_changes([*left, tell_all("Rain."), *markers])] == [
         "Air left: 3 1.", "Put Tanks on 3.", "Put Supply on 4.",
+    ]  # fmt: skip
+
+
+def test_what_changes_one_number_is_told_once_where_it_stood_last_with_all_its_causes() -> None:
+    """Of another marker, and of what is no deed, nothing is taken."""
+
+    def moved(name: str, by: int, cause: str) -> Public:
+        return tell_board("Move {marker} by {change}.", marker=Shown(name), change=Change((by, cause)))
+
+    told = [moved("VP", 2, "Soissons"), moved("Supply", 1, "Rail"), tell_all("Rain."), moved("VP", -3, "Fismes")]
+    assert [str(each) for each in board_changes(told)] == [
+        "Move Supply by +1 (Rail).", "Move VP by −1 (Soissons +2, Fismes −3).",
     ]  # fmt: skip
 
 

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterator
+from itertools import product
 from types import ModuleType
 from typing import Any
 
@@ -131,6 +132,13 @@ def test_the_answers_of_a_game_are_those_of_its_rulings(game: type[AnyGame]) -> 
     assert {*rulings.by_answers} == {*declared}
     words = [each for each in rulings.by_name.values() if isinstance(each, WordRuling)]
     assert len(words) == len(rulings.by_answers)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_whatever_difficulty_was_chosen_before_another_rules_all_that_any_names(game: type[AnyGame]) -> None:
+    data = all_games()[game.id].data
+    for before, after in product(data.difficulties, repeat=2):
+        assert data.at_difficulty(before).at_difficulty(after).difficulty == after
 
 
 def classes_in_module(module: ModuleType) -> Iterator[type[Answer]]:

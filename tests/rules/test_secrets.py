@@ -58,7 +58,8 @@ def test_examples_of_what_users_write(written: str, shown: str) -> None:
 
 
 def test_long_text_is_cut() -> None:
-    assert quote("a" * 300).text == "a" * 199 + "…"
+    assert quote("a" * 300).text == quote("a" * 201).text == "a" * 199 + "…"
+    assert quote("a" * 200).text == "a" * 200
 
 
 def test_a_hidden_value_that_is_turned_face_up_is_open() -> None:
