@@ -276,6 +276,13 @@ class TestManyThings:
         assert any(len(dice.rolls) > 1 for dice in rolled)
         assert all(0 <= each < 40_000 for each in picked)
 
+    def test_the_first_number_that_is_too_high_is_rolled_again_too(self) -> None:
+        """Of 300 things 218 times as many are below 65,400, the number of 256 and 121."""
+        for fallen, taken in (([(256, 120)], 299), ([(256, 121), (1, 6)], 5)):
+            dice = RecordedDice([Roll(sides=256, faces=each) for each in fallen], SealedDice(SEED))
+            assert dice.pick(1, range(300)) == (taken,)
+            dice.check_all_used()
+
     def test_every_thing_is_equally_likely(self) -> None:
         dice = SealedDice(SEED)
         found = Counter(dice.pick(1, range(300))[0] // 100 for _ in range(6000))
