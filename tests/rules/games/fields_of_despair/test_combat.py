@@ -3,6 +3,7 @@
 import pytest
 
 from rules.errors import Unsure
+from rules.games.fields_of_despair.pieces import AnswerStep
 from tests.rules.games.fields_of_despair.campaign import Campaign
 
 
@@ -60,6 +61,27 @@ class TestAttacks:
         campaign.do("losses", sps=0)
         campaign.do("answer_attack", 1, 3, 3, 4)
         assert campaign.offered() == ["No shaded limit in B05: 18 SPs", "Shaded limit in B05…"]
+
+    @pytest.mark.parametrize(("limit", "sps"), [(None, 18), (18, 18), (17, 17), (1, 1)])
+    def test_the_limit_is_entered_once_the_sps_are_found_and_not_before(self, limit: int | None, sps: int) -> None:
+        campaign = attacked("A05 0+8, B05 0+8")
+        no_limit = "No hex is waiting for a shaded limit."
+        assert no_limit in campaign.refused("limit", limit=limit)
+        campaign.do("answer_attack", 3, 3, 4)
+        assert campaign.state.answering is AnswerStep.LIMIT
+        assert "Is the cell for A05 shaded on your aid?" in campaign.refused("answer_attack")
+        found = campaign.state.hexes["A05"].sps
+        campaign.do("limit", limit=limit)
+        assert (found, campaign.state.hexes["A05"].sps, campaign.state.fighting) == (18, sps, "A05")
+        assert no_limit in campaign.refused("limit", limit=limit)
+
+    def test_no_limit_is_entered_while_the_sps_are_still_to_be_found(self) -> None:
+        campaign = Campaign(step="combat")
+        campaign.do("combat", hexes="B05 0+8")
+        campaign.do("answer_attack", 6)
+        campaign.do("answer_attack", 1)
+        assert campaign.state.answering is AnswerStep.SPS
+        assert "No hex is waiting for a shaded limit." in campaign.refused("limit")
 
     def test_artillery_alone_meets_no_sps_and_no_reinforcement(self) -> None:
         campaign = attacked("A05 6")
