@@ -5,6 +5,7 @@ from itertools import product
 import pytest
 
 from rules.errors import Unsure
+from rules.games.fields_of_despair.log_events.cp_start import OffensivesCounted
 from tests.rules.games.fields_of_despair.campaign import HEXES, Campaign, begun, central
 
 
@@ -48,6 +49,14 @@ class TestBlocks:
         told = campaign.do("cp_blocks", 1, 1, 1, hexes=HEXES, in_france=True, allies_ahead=True)
         assert "Offensives: **2 Major, 0 Minor**." in told
         assert "at least 2 Major" in told
+
+    @pytest.mark.parametrize(("turn", "phase", "noted"), [(9, 1, False), (8, 2, False), (9, 2, True)])
+    def test_who_is_ahead_is_noted_and_counts_in_the_last_phase_alone(self, turn: int, phase: int, noted: bool) -> None:
+        campaign = central(turn=turn, phase=phase)
+        told = campaign.do("cp_blocks", 1, 1, 1, hexes=HEXES, in_france=True, allies_ahead=True)
+        assert ("at least 2 Major" in told) is noted
+        (counted,) = campaign.happened(OffensivesCounted)
+        assert counted.allies_ahead is (True if noted else None)
 
     def test_two_majors_by_the_dice_are_not_raised(self) -> None:
         for dice in product(range(1, 7), repeat=3):

@@ -40,8 +40,11 @@ class TestEconomy:
         campaign = Campaign(turn=9, step="economy")
         campaign.do("economy", eps=3, supply=0)
         assert "Choice items" in campaign.refused("choose", item="Tank Tech")
-        campaign.do("choose", item="Poison Gas Tech")
-        campaign.do("choose", item="Air Maintenance")
+        choices = campaign.game.data.economy.turns[9].choice
+        for item in ("Poison Gas Tech", "Air Maintenance"):
+            assert {*choices} <= {*campaign.offered()}
+            campaign.do("choose", item=item)
+        assert not {*choices} & {*campaign.offered()}
         assert "no economic points left" in campaign.refused("choose", item="Air Maintenance")
         assert campaign.state.items["Poison Gas Tech"] == 1
 

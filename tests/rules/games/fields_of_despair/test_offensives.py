@@ -5,6 +5,8 @@ import pytest
 from rules.errors import Unsure
 from rules.games.fields_of_despair import FieldsOfDespair
 from rules.games.fields_of_despair.data import Chits
+from rules.games.fields_of_despair.log_events.artillery import ArtilleryAnswered
+from rules.games.fields_of_despair.log_events.breakouts import BreakoutMarked
 from rules.games.fields_of_despair.log_events.offensives import AlliesReinforced, OffensiveLaunched, TargetChosen
 from rules.games.fields_of_despair.pieces import Attack
 from rules.games.fields_of_despair.state import Stage
@@ -18,7 +20,9 @@ class TestOffensives:
     def test_majors_come_first(self) -> None:
         campaign = begun(6, 4, 3)
         landed(campaign, "A05", 3, 3, 4)
+        assert "Allied SP" not in campaign.told
         assert campaign.state.hexes["A05"].sps == 23
+        assert campaign.state.revealed == 14 + 22, "of the face-down block one was revealed already"
         campaign.do("cp_combat", losses=0)
         landed(campaign, "B05", 3, 3, 4)
         campaign.do("cp_combat", losses=0)
@@ -103,6 +107,27 @@ class TestOffensives:
         assert fell_back == (title == "Minor")
         assert campaign.state.hexes["A05"].sps == min(sps, 11)
 
+    @pytest.mark.parametrize(("hidden", "table"), [(20, "Minor"), (21, "Major"), (22, "Major")])
+    def test_from_21_hidden_on_a_major_has_its_own_table(self, hidden: int, table: str) -> None:
+        campaign = begun(4, 4, 2, total=14 + hidden, rulings={"cp_total_25": "none"})
+        campaign.do("cp_target", hex="A05")
+        told = campaign.do("cp_reinforce", 3, 3, 3, sps=0)
+        (launched,) = campaign.happened(OffensiveLaunched)
+        assert launched.reading is not None
+        assert launched.reading.table == f"{table} Offensive SPs"
+        assert launched.below_21 is launched.fell_back is ("Too few SPs are hidden" in told) is (table == "Minor")
+
+    def test_a_minor_never_falls_back(self) -> None:
+        campaign = begun(6, 4, 3)
+        for hex_ in ("A05", "B05"):
+            landed(campaign, hex_, 1, 1, 1)
+            campaign.do("cp_combat", losses=0)
+        campaign.do("adjust", what="total", value=str(campaign.state.revealed + 10), reason="a miscount")
+        landed(campaign, "C06", 3, 3, 3)
+        *_, launched = campaign.happened(OffensiveLaunched)
+        assert (launched.kind, launched.fell_back, launched.below_21) == ("Minor", False, False)
+        assert "Too few SPs" not in campaign.told
+
     def test_no_more_is_placed_than_is_hidden(self) -> None:
         campaign = begun(3, 3, 3, total=14 + 1)
         campaign.do("cp_target", hex="A05")
@@ -146,6 +171,42 @@ class TestOffensives:
         landed(campaign, "A05", 3, 3, 3)
         assert "only 17 SPs in A05" in campaign.refused("cp_combat", losses=18)
         assert "No SPs are left" in campaign.refused("cp_combat", losses=17, breakout=True)
+
+    def test_a_hex_is_marked_once_however_often_it_is_broken_out_of(self) -> None:
+        campaign = begun(4, 4, 3)
+        for _ in range(2):
+            landed(campaign, "A05", 3, 3, 3)
+            campaign.do("cp_combat", losses=0, breakout=True)
+        assert [event.hex for event in campaign.happened(BreakoutMarked)] == ["A05"]
+
+    @pytest.mark.parametrize(("phase", "stage"), [(1, Stage.SPRING), (2, Stage.RESET)])
+    def test_the_spring_offensive_follows_those_of_the_first_action_phase_of_turn_8(
+        self, phase: int, stage: Stage
+    ) -> None:
+        campaign = begun(3, 3, 2, turn=8, phase=phase)
+        while campaign.state.cp.stage is Stage.TARGET:
+            landed(campaign, "A05", 3, 3, 3)
+            campaign.do("cp_combat", losses=0)
+        assert campaign.state.cp.stage is stage
+
+    def test_artillery_is_asked_about_in_bands_which_say_no_numbers(self) -> None:
+        """The table reads the same of a band and of numbers in it; what was told as a band is not kept as a number."""
+        answers = []
+        for asked in ({"band": "11+ SPs · artillery 2"}, {"artillery": 2, "blocks": 9}, {"artillery": 2, "blocks": 8}):
+            campaign = begun(3, 3, 2, artillery="5 4 2")
+            landed(campaign, "A05", 3, 3, 3)
+            campaign.do("cp_artillery", 3, **asked)
+            (answered,) = campaign.happened(ArtilleryAnswered)
+            answers.append((answered.readings[0].modifier, campaign.state.at("A05").allied))
+        (of_band, nothing), (of_numbers, told), (of_fewer, _) = answers
+        assert of_band == of_numbers != of_fewer
+        assert (nothing, told) == (None, Attack(hex="A05", artillery=2, blocks=9))
+
+    def test_where_every_hex_is_held_no_objective_is_proposed(self) -> None:
+        campaign = begun(6, 4, 3, artillery="", hexes="A05")
+        campaign.do("cp_target", 3, 3, 3, hex="A05", sps=0)
+        campaign.do("cp_combat", losses=1, taken=True)
+        assert campaign.offered() == ["Allied reserves, or another hex…"]
 
     def test_out_of_turn(self) -> None:
         campaign = begun(3, 3, 2)
