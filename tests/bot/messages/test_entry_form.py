@@ -6,6 +6,7 @@ import discord
 import pytest
 from discord import app_commands
 
+from bot.base.language import reading
 from bot.messages.entry_form import (
     EMPTY,
     LONGEST_NUMBER,
@@ -31,6 +32,8 @@ async def enter(
     is_open: bool = False,
     who: discord.User | None = None,
     where: discord.TextChannel | None = None,
+    reason: app_commands.Range[str, 1, 300] = "",
+    story: app_commands.Range[str, 1, 301] = "",
 ) -> None:
     """Enter something"""
 
@@ -149,3 +152,90 @@ async def test_what_is_not_in_a_list_is_typed_below_it_or_alone_where_there_is_n
     offered = {"cp_hexes": [app_commands.Choice(name=each, value=each) for each in listed]}
     form = entry_form("x", "Enter…", "About it", [field("cp_hexes")], offered, others, {})
     assert [each.text for each in form.children if isinstance(each, discord.ui.Label)] == shown
+
+
+def component(name: str, now: dict[str, Any], listed: list[str] | None = None) -> dict[str, Any]:
+    """The field of a parameter in a form, as it stands ``now``."""
+    of = field(name)
+    offered = {} if listed is None else {of.display_name: [app_commands.Choice(name=x, value=x) for x in listed]}
+    (_, label) = entry_form("x", "Enter…", "About it", [of], offered, (), now).to_dict()["components"]
+    found: dict[str, Any] = label["component"]
+    return found
+
+
+TYPED, LIST, USER, CHANNEL, RADIOS, BOX = 4, 3, 5, 8, 21, 23
+
+
+@pytest.mark.parametrize(
+    ("name", "now", "shown"),
+    [
+        ("sps", {}, {"type": TYPED, "required": True, "placeholder": "0–20", "value": None}),
+        ("sps", {"sps": 0}, {"value": "0"}),
+        ("change", {}, {"required": False, "placeholder": "-5–5", "value": "0"}),
+        ("number", {"number": 7}, {"placeholder": None, "value": "7"}),
+        ("cp_hexes", {}, {"type": TYPED, "value": None, "style": 1, "max_length": 200}),
+        ("reason", {"reason": "Mud"}, {"value": "Mud", "style": 1, "max_length": 300}),
+        ("story", {}, {"value": None, "style": 2, "max_length": 301}),
+        ("is_open", {}, {"type": BOX, "default": False}),
+        ("is_open", {"open": True}, {"type": BOX, "default": True}),
+        ("is_open", {"open": ""}, {"type": RADIOS, "required": False}),
+        ("who", {}, {"type": USER, "required": False, "min_values": 0, "default_values": None}),
+        ("who", {"who": "42"}, {"default_values": [{"id": 42, "type": "user"}]}),
+        ("where", {}, {"type": CHANNEL, "required": False, "min_values": 0, "channel_types": [0, 5]}),
+        ("where", {"where": "43"}, {"default_values": [{"id": 43, "type": "channel"}]}),
+    ],
+)  # fmt: skip
+async def test_a_field_is_of_its_kind_and_shows_what_stands_now(
+    name: str, now: dict[str, Any], shown: dict[str, Any]
+) -> None:
+    found = component(name, now)
+    assert {each: found.get(each) for each in shown} == shown
+
+
+async def test_what_is_chosen_from_a_list_stays_a_list_and_proposes_what_stands_now() -> None:
+    """However few there are at the moment; what is in it twice is listed once, by its first name."""
+    for now in ({}, {"cp_hexes": "Paris"}):
+        found = component("cp_hexes", now, ["Verdun", "Paris"])
+        assert (found["type"], found["required"], found["min_values"]) == (LIST, False, 0)
+        assert [each["value"] for each in found["options"] if each.get("default")] == [*now.values()]
+    twice = {"cp_hexes": [app_commands.Choice(name=name, value="5") for name in ("The fall of Verdun", "Entry 5")]}
+    (_, label) = entry_form("x", "Go", "", [field("cp_hexes")], twice, (), {}).to_dict()["components"]
+    assert [each["label"] for each in label["component"]["options"]] == ["The fall of Verdun"]
+
+
+async def test_of_what_must_be_given_either_the_list_or_what_is_typed_below_it_will_do() -> None:
+    offered = {"sps": [app_commands.Choice(name="12", value="12")]}
+    for others, required in (((), True), (("sps",), False)):
+        form = entry_form("x", "Enter", "", [field("sps")], offered, others, {"sps": "12", "sps+": "13"})
+        listed, *other = (each["component"] for each in form.to_dict()["components"][1:])
+        assert (listed["required"], listed["min_values"]) == (required, int(required))
+        assert [(each["custom_id"], each["required"], each["value"]) for each in other] == [
+            (f"{name}+", False, "13") for name in others
+        ]
+
+
+async def test_a_form_says_what_it_is_about_where_there_is_room() -> None:
+    """A form has five parts; its title lacks the mark of a button that opens it."""
+    names = ("sps", "eps", "change", "number", "who", "where")
+    for count, parts in ((1, 2), (4, 5), (5, 5), (6, 5)):
+        form = entry_form("x", "Enter…", "About it", [field(each) for each in names[:count]], {}, (), {}).to_dict()
+        assert form["title"] == "Enter"
+        assert len(form["components"]) == parts
+        assert (form["components"][0].get("content") == "About it") is (count < 5)
+
+
+def test_a_refused_form_is_read_again_in_another_language() -> None:
+    fields = [field("is_open"), field("reason"), field("where")]
+    offered = {"reason": [app_commands.Choice(name="Next", value="next")]}
+    typed = {"open": "True", "reason": "next", "where": "43"}
+    for before, after in (("en", "fr"), ("fr", "en"), ("fr", "fr")):
+        with reading(before):
+            refusal = refused_entry(fields, typed, "Not now.", offered).to_dict()
+        with reading(after):
+            assert filled_before(fields, refusal, offered, ()) == {**typed, "open": True}
+
+
+def test_what_was_typed_below_a_list_is_what_counts() -> None:
+    typed = {"cp_hexes": "Paris", "cp_hexes+": "Verdun"}
+    (shown,) = refused_entry([field("cp_hexes")], typed, "Not now.", {}).fields
+    assert shown.value == "Verdun"

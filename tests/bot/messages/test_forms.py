@@ -11,6 +11,7 @@ from bot.messages.forms import FilledForm, dice_form, offer_form, read_form
 from localdiscord.state.components import walk
 from rules.command import Command, Offer
 from rules.errors import DiceWanted, NotNow
+from rules.games.marne_1918.hand import Sort
 from tests.bot.chat.commands.test_fields_of_despair import physical
 from tests.bot.harness import EPHEMERAL, Harness, choose, text
 
@@ -237,16 +238,37 @@ class TestTheFormOfAnOffer:
         hex_name, side, dice = (part["component"] for part in form["components"])
         assert (hex_name["value"], dice["value"], dice["required"]) == ("Z99", "1 2 3", False)
         assert [option["default"] for option in side["options"]] == [False, True]
+        emptied = offer_form(7, offer, with_dice=True, typed={"hex_name": "", "dice": ""}).to_dict()
+        assert ["value" in part["component"] for part in emptied["components"][::2]] == [False, False]
 
     async def test_of_a_choice_of_two_dozen_a_menu_is_made_and_of_more_a_field(self) -> None:
         for count, kind in ((0, 4), (1, 3), (25, 3), (26, 4)):
             choices = {"reason": tuple(map(str, range(count)))}
             offer = Offer(Order(hex_name="A05"), "Order", inputs=("reason",), choices=choices)
             (part,) = offer_form(7, offer, with_dice=False).to_dict()["components"]
-            assert part["component"]["type"] == kind
+            assert (part["component"]["type"], part["component"]["required"]) == (kind, False)
+
+    async def test_of_several_things_as_many_are_chosen_as_may_be_and_those_held_are_proposed(self) -> None:
+        """Up to ten are boxes to tick, up to two dozen a menu, and more are written."""
+        for count, most, kind, chosen in ((10, 0, 22, 10), (11, 3, 3, 3), (25, 0, 3, 25), (26, 0, 4, None)):
+            choices = {"keep": tuple(map(str, range(count)))}
+            offer = Offer(Sort(keep=("1", "2")), "Keep these", inputs=("keep",), choices=choices, most=most)
+            (part,) = offer_form(7, offer, with_dice=False).to_dict()["components"]
+            box = part["component"]
+            assert (box["type"], box.get("max_values")) == (kind, chosen)
+            if chosen is not None:
+                assert [each["value"] for each in box["options"] if each["default"]] == ["1", "2"]
+            else:
+                assert box["value"] == "1 2"
+
+    async def test_its_title_says_what_it_is_about_where_its_button_does_not(self) -> None:
+        for label, title in (("Order", "Order hill 5"), ("Order more…", "Order more")):
+            offer = Offer(Order(hex_name="A05"), label, inputs=("reason",), subject="hill 5")
+            assert offer_form(7, offer, with_dice=False).title == title
 
     async def test_a_question_stands_below_its_field(self) -> None:
-        assert self.parts(questions={"reason": "Why?"})["reason"]["description"] == "Why?"
+        asked = {"reason": "Why?", "blocks": "How many are left?"}
+        assert {name: self.parts(questions=asked)[name]["description"] for name in asked} == asked
 
     async def test_dice_beside_other_fields_can_be_left_out(self) -> None:
         dice = self.parts(with_dice=True)["dice"]
