@@ -3,6 +3,9 @@
 import pytest
 
 from bot.engine.request import Caller
+from bot.messages.confirm import sure_message
+from rules.errors import Unsure
+from rules.line import line
 from tests.bot.harness import EPHEMERAL, Harness, choose, labels, text
 from tests.bot.marne import decide_all
 from tests.rules.campaign.helpers import ANNA, night_watch
@@ -65,19 +68,36 @@ async def test_a_phase_is_named_in_the_readers_language(here: Harness, read_in: 
     assert str((await here.campaign()).campaign.state.now) == "German combat, operational sequence 1"
 
 
+def test_all_that_would_be_skipped_is_named_and_short_fields_stay_in_the_button() -> None:
+    play = night_watch().campaign
+    unsure = Unsure((line("The Rest phase."), line("Nobody has rested.")))
+    command = play.read_command({"type": "roll_dice", "number": 2, "reason": "x" * 40})
+    shown = sure_message(7, play, command, unsure)
+    assert (shown["embed"].title, shown["embed"].description) == (
+        "Go on anyway?", "The Rest phase.\nNobody has rested.",
+    )  # fmt: skip
+    assert [(each.name, each.value) for each in shown["embed"].fields] == [("Reason", "x" * 40)]
+    (button,) = shown["view"].children
+    assert button.item.custom_id == f'adj:sure:7:{play.actions}:{{"type":"roll_dice","number":2}}'
+
+
 def test_nothing_is_asked_twice_of_one_who_is_sure() -> None:
     play = night_watch()
     play.do(ANNA, "next_turn")
     assert play.campaign.state.turn == 2
 
 
-async def test_dice_that_were_given_are_kept(here: Harness) -> None:
+@pytest.mark.parametrize(("language", "go_on"), [("en-US", "Go on"), ("fr", "Continuer")])
+async def test_dice_that_were_given_are_kept(here: Harness, language: str, go_on: str) -> None:
     """A referee alone rolls for a free seat on the table's dice: asked once, and the die is not asked for again."""
+    here.anna.speak(language)
     call = Caller(1, here.server.clock.now(), int(here.server.guild_id), int(here.marne["id"]), int(here.anna.id))
     session = await here.bot.client.service.found(call, "night-watch", "", "Referee", "physical")
     await here.anna.slash(here.marne, "act", {"offer": "Draw a token", "dice": "3"})
     question = here.newest(here.anna)
-    assert "You will read what they hold" in text(question)
-    assert "Your dice: 3" in text(question)
-    await here.anna.press(question, "Go on")
+    if language == "en-US":
+        assert "You will read what they hold" in text(question)
+        assert "Your dice: 3" in text(question)
+    here.anna.speak("en-US")
+    await here.anna.press(question, go_on)
     assert 3 in session.campaign.state.tokens.values()

@@ -29,6 +29,12 @@ def test_reasons_come_last_whatever_came_first() -> None:
     assert (embed.title, embed.description, embed.footer.text) == ("Title", "text", "footer")
 
 
+def test_a_head_of_its_own_counts_more_than_that_of_its_kind() -> None:
+    """What a rewind changes on the board stands apart from what is to be done on it now."""
+    notices = [tell_board("move"), Public(Line("back", {}), Kind.BOARD, "To change on the board")]
+    assert fields(compose("Title", notices, Colour.ACTION)) == {BOARD: "move", "To change on the board": "back"}
+
+
 def test_what_is_said_alike_is_said_once_but_each_change_to_the_board_is_kept() -> None:
     notices = [
         tell_all("a"),
@@ -67,6 +73,11 @@ def test_no_embed_breaks_discords_limits(lines: list[tuple[str | None, str]], ti
 def test_an_embed_is_filled_up_to_discords_limits_and_no_further() -> None:
     long = compose("Title", [tell_section("State", "x" * 1030)], Colour.ACTION)
     assert [len(field.value or "") for field in long.fields] == [1024]
+    for length, end in ((1024, "x"), (1025, "…")):
+        (field,) = compose("Title", [tell_section("State", "x" * length)], Colour.ACTION).fields
+        assert (len(field.value or ""), (field.value or "")[-1]) == (1024, end), "what just fits stands whole"
+    below = compose("t" * 256, [tell_all("x" * 1000 + f"{n}") for n in range(4)], Colour.ACTION, "f" * 2048)
+    assert 5000 < len(below) <= 6000
     many = compose("Title", [Public(Line("x", {}), Kind.SECTION, f"head {n}") for n in range(30)], Colour.ACTION)
     assert len(many.fields) == 25
     full = [Public(Line("x" * 1000, {}), Kind.SECTION, f"head {n}") for n in range(9)]

@@ -5,7 +5,7 @@ import pytest
 
 from bot.messages.embeds import Colour, compose
 from bot.messages.entry_mark import entries_in, mark, told_by
-from rules.notice import tell_all
+from rules.notice import tell_all, tell_board
 
 
 def test_a_message_says_which_entries_it_tells_and_shows_none() -> None:
@@ -19,6 +19,7 @@ def test_a_message_says_which_entries_it_tells_and_shows_none() -> None:
 
 def test_what_says_nothing_is_a_message_all_the_same() -> None:
     assert mark(compose("", [], Colour.ACTION), 5, 5).description
+    assert mark(compose("", [tell_board("Move.")], Colour.ACTION), 5, 5).description is None
 
 
 @pytest.mark.parametrize(
