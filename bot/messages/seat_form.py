@@ -64,7 +64,7 @@ def read_seats(campaign: Campaign, typed: Mapping[str, str]) -> dict[str, Any]:
     """The command that a filled form makes. Raises ``NotThere`` if it was left as it was."""
     given = ((seat, typed.get(str(number))) for number, seat in enumerate(_seats(campaign)))
     chosen = [(seat, read_number(user)) for seat, user in given if user]
-    players = [(seat, user) for seat, user in chosen if (user,) != campaign.roster[seat]]
+    players = [(seat, user) for seat, user in chosen if (user,) != campaign.roster[seat][:1]]
     if not players:
         raise NotThere("Every seat is as it was.")
     return {"type": "admin_seats", "players": players}

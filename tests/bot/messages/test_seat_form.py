@@ -3,6 +3,7 @@
 import pytest
 
 from bot.log.export import export_from
+from bot.messages.seat_form import read_seats, seat_form
 from localdiscord import Upload
 from rules.seat import Seat
 from tests.bot.harness import Harness, Message, choose, labels, text
@@ -43,6 +44,23 @@ async def test_a_form_that_was_left_as_it_was_changes_nothing(here: Harness, ver
     await here.anna.submit({"Germans": here.carla.id})
     assert "Every seat is as it was." in text(here.newest(here.anna, verdun))
     assert (await here.campaign(verdun)).campaign.seq == before
+
+
+async def test_a_seat_that_two_share_stays_theirs_unless_the_form_names_somebody_else(here: Harness) -> None:
+    """It shows the first of them, and leaving it as it is sends nobody away."""
+    await here.found()
+    await here.carla.slash(here.marne, "campaign join", {"seat": "Germans"})
+    await here.bert.press(here.newest(here.bert), "Germans: Agree")
+    session = await here.campaign()
+    dora = here.server.user("dora").id
+    bert, carla = here.bert.id, here.carla.id
+    assert session.campaign.roster[Seat("Germans")] == (int(bert), int(carla))
+    shown = [part["component"] for part in seat_form(session).to_dict()["components"]]
+    assert [[each["id"] for each in part["default_values"]] for part in shown[:2]] == [[int(here.anna.id)], [int(bert)]]
+    given = read_seats(session.campaign, {"0": dora, "1": bert, "2": here.anna.id})
+    assert given == {"type": "admin_seats", "players": [("Allies", int(dora))]}
+    given = read_seats(session.campaign, {"0": "", "1": dora})
+    assert given == {"type": "admin_seats", "players": [("Germans", int(dora))]}
 
 
 async def test_an_administrator_does_not_come_to_a_hand_by_it(here: Harness, verdun: Message) -> None:
