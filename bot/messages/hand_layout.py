@@ -38,7 +38,7 @@ class Row:
     def parts(self) -> int:
         """How many parts of a message it takes."""
         count = len(self.offers)
-        return 1 + count + (1 if count == 1 else -(-count // IN_A_ROW))
+        return 1 + count + -(-count // IN_A_ROW)
 
 
 @dataclass(frozen=True, slots=True)
