@@ -1,6 +1,7 @@
 """How a hand is laid out: rows with buttons, pages, and what stands below."""
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from bot.messages.hand_layout import MOST_LETTERS, MOST_PARTS, Row, Shelf, hand_layout
 from localdiscord.state.components import ComponentType, walk
 from rules.command import Offer
+from rules.games.marne_1918.hand import Sort
 from tests.high_card import Bid
 
 
@@ -39,6 +41,27 @@ def test_one_button_stands_beside_its_text_and_several_below() -> None:
 def test_what_has_no_button_stands_in_one_text_with_what_follows() -> None:
     shown = parts([Row(["Cantigny"], ()), Row(["Kept: 1"], ()), Row(["Spies"], offers(2))])
     assert [each["content"] for each in shown if "content" in each] == ["Yours", "Cantigny\nKept: 1\nSpies"]
+    assert labels(shown) == ["Do 0", "Do 1"]
+
+
+def test_a_button_of_a_row_says_what_it_does_and_not_with_what() -> None:
+    (offer,) = offers(1)
+    shown = parts([Row(["Spies"], (replace(offer, subject="Spies"),))], offers=[replace(offer, subject="Numbers")])
+    assert labels(shown) == ["Do 0", "Do 0"]
+
+
+def test_several_things_are_chosen_in_a_menu_and_have_no_button() -> None:
+    keep = Offer(Sort(), "Keep these", inputs=("keep",), choices={"keep": ("a", "b")}, secret=True)
+    shown = parts([], offers=[*offers(1), keep])
+    assert labels(shown) == ["Keep these", "Do 0"]
+
+
+def test_of_things_alike_the_buttons_are_those_of_the_first() -> None:
+    alike = [replace(each, label="Play", subject="Spies") for each in offers(2)]
+    for given in (alike, alike[::-1]):
+        assert [each["custom_id"] for each in parts([], offers=given) if "label" in each] == [
+            f"adj:own:1:{given[0].key}"
+        ]
 
 
 def test_a_menu_chooses_among_things_that_are_in_no_row_and_one_thing_needs_none() -> None:
@@ -48,7 +71,8 @@ def test_a_menu_chooses_among_things_that_are_in_no_row_and_one_thing_needs_none
     ]
     assert labels(parts([], offers=about)) == ["Choose what to act on"]
     assert labels(parts([], offers=about, subject="Countries")) == ["Choose what to act on", "Do Countries"]
-    assert labels(parts([], offers=about[:1])) == ["Do Numbers"]
+    for subject in (None, "Gone"):
+        assert labels(parts([], offers=about[:1], subject=subject)) == ["Do Numbers"]
     assert labels(parts([], offers=[*about, *offers(1)], subject="Gone")) == ["Choose what to act on", "Do 0"]
 
 
@@ -65,9 +89,11 @@ def test_the_ways_to_texts_and_journal_stand_last() -> None:
 @pytest.mark.parametrize("actions", [0, 1, 2, 6])
 def test_a_hand_of_any_size_is_on_pages_that_lead_on_and_back(number: int, actions: int, letters: int) -> None:
     rows = [Row([f"Thing {each} " + "x" * letters], offers(actions, 1000 + each * 10)) for each in range(number)]
+    keep = Offer(Sort(), "Keep these", inputs=("keep",), choices={"keep": ("a", "b")}, secret=True)
+    menus = [keep, *(replace(each, subject=each.label) for each in offers(2, 50))]
     seen, page, shown = list[str](), 0, list[dict[str, Any]]()
     while page == 0 or "Next page" in labels(shown):
-        more = {"offers": offers(20), "page": page, "tells_more": True, "has_journal": True}
+        more = {"offers": (*menus, *offers(20)), "page": page, "tells_more": True, "has_journal": True}
         shown = parts(rows, "y" * letters, "z" * letters, **more)
         assert len(shown) <= MOST_PARTS
         assert sum(len(each.get("content", "")) for each in shown) <= MOST_LETTERS
