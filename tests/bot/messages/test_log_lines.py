@@ -10,7 +10,7 @@ from rules.campaign.life.pictures import SetPictures
 from rules.campaign.questions.requests import Agree
 from rules.campaign.time.undo import Undo
 from rules.games.marne_1918.phases import GERMANS, Phase
-from rules.log import undone_entries
+from rules.log import LogEntry, undone_entries
 from rules.notice import Public
 from rules.seat import Player
 from tests.authority import PERSONS, SITUATIONS, Situation
@@ -57,6 +57,54 @@ def test_the_story_of_some_entries_says_of_each_who_did_what() -> None:
             assert f"<@{entry.user}>" in said
     told = [str(each) for each in story(play.campaign, play.log)]
     assert len(told) == len({*told})
+
+
+def told(play: Play, *entries: LogEntry) -> list[str]:
+    return [str(each) for each in story(play.campaign, entries or play.log)]
+
+
+def test_the_story_names_who_acts_once_for_what_they_do_one_after_the_other() -> None:
+    play = night_watch()
+    for user, ask, given in (
+        (BERT, "draw", {}), (ANNA, "call", {}), (BERT, "answer", {"answer": "x"}),
+        (BERT, "roll_dice", {"number": 2, "sides": 6, "reason": "rain"}), (ANNA, "draw", {}),
+    ):  # fmt: skip
+        play.do(user, ask, **given)
+    faces = " + ".join(map(str, play.log[4].rolls[0].faces))
+    assert told(play) == [
+        "<@2> takes the South seat.", "South draws a token.", "<@1>: South must answer the call.",
+        "<@2>: The answer is: x", f"Rolled 2d6: {faces} = {sum(play.log[4].rolls[0].faces)} (die 1) For: rain",
+        "<@1>: North draws a token.",
+    ]  # fmt: skip
+
+
+def test_the_story_of_a_request_is_what_was_asked_until_it_is_what_was_done() -> None:
+    """What would be skipped is a matter of those who must agree."""
+    play = campaign_with("cantigny-1", phase=Phase.SUPPLY)
+    play.all_agree = False
+    play.do(BERT, "next_turn")
+    asked = play.log[-1]
+    (said,) = told(play, asked)
+    assert said.startswith("<@2> is done. Allies: act, or press **Done**. Any player can go on ")
+    assert "You skip" not in said
+    assert any("You skip" in str(notice) for notice in play.campaign.tell(asked))
+    play.do(ANNA, Agree(to=asked.seq))
+    assert told(play, *play.log[-2:]) == ["<@1>: **Turn 6**: 11 June 1918"]
+
+
+def test_the_story_of_what_nobody_had_to_agree_to_is_its_results_and_not_its_title() -> None:
+    play = campaign_with("cantigny-1", phase=Phase.SUPPLY)
+    play.campaign = replace(play.campaign, roster={**play.campaign.roster, GERMANS: (Player(ANNA),)})
+    play.do(ANNA, "next_turn")
+    assert told(play)[-1] == "<@1>: An @ marker of the Allies expires and returns to the pool, face down."
+
+
+def test_the_story_names_a_section_once_for_all_its_lines() -> None:
+    play = Play(all_games()["fields-of-despair"])
+    play.do(ANNA, "set_up", total=33, hexes="A05 B05", air="2", artillery="3")
+    (said,) = told(play)
+    assert said.count("Counters: ") == 1
+    assert said.index("Counters: ") < said.index("CP air: 2") < said.index("CP artillery: 3")
 
 
 def test_what_was_undone_is_struck_through() -> None:
