@@ -1,20 +1,54 @@
 """What the channel reads of results: the words of each, and what is left of them later."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
+import discord
 import pytest
 
+from bot.engine.people import EVERYBODY, Person, Reach
+from bot.engine.service import Result
+from bot.messages import result_message
 from bot.messages.embeds import Colour
-from bot.messages.result_message import headline, in_lines, is_part, settled, still_called, struck
+from bot.messages.result_message import (
+    as_posted,
+    buttons,
+    founding_message,
+    founding_view,
+    headline,
+    in_lines,
+    is_part,
+    late_message,
+    past_message,
+    private_notices,
+    public_message,
+    public_notices,
+    settled,
+    still_called,
+    struck,
+)
+from rules.campaign import Campaign
 from rules.campaign.decider.waiting import waits
+from rules.campaign.life.ending import End
+from rules.campaign.life.pausing import Pause
 from rules.campaign.life.pictures import SetPictures
+from rules.campaign.life.trash import Trash
 from rules.campaign.questions.requests import Agree
+from rules.campaign.state.wait import Wait
+from rules.campaign.time.undo import Undo
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA
-from rules.line import line
-from rules.notice import tell_all, tell_board, tell_section, tell_title
+from rules.line import Line, line
+from rules.notice import Kind, Notice, Public, tell_all, tell_board, tell_seat, tell_section, tell_title
+from rules.seat import REFEREE, Player
+from tests.bot.desk import Desk
 from tests.bot.harness import Harness, Message, choose, labels, text, until
 from tests.bot.marne import decide_all, drawn
 from tests.games import all_games
+from tests.night_watch import NORTH, SOUTH
+from tests.play import Play
+from tests.rules.campaign.helpers import ANNA, BERT, CARLA, night_watch, with_neutral_referee
 from tests.rules.games.gathering_storm.harness import USERS, Storm
 
 SET_UP = {"total": 33, "hexes": "A05 B05 C06", "air": "2", "artillery": "3"}
@@ -180,6 +214,7 @@ def test_what_was_asked_and_what_some_agreed_to_are_part_of_the_last_answer() ->
         play.do(USERS[power], Agree(to=play.campaign.number(play.campaign.requests[0].seq)))
     asked, *some, last = play.log[-5:]
     answered = settled(play.log)
+    assert settled(play.log[:-1]) == frozenset()
     assert [is_part(each, answered) for each in (asked, *some)] == [True] * 4
     assert not is_part(last, answered)
     assert not any(is_part(each, frozenset()) for each in play.log)
@@ -222,6 +257,7 @@ def test_a_text_that_is_too_long_ends_with_a_whole_line() -> None:
     assert ({*lines[1:]}, last) == ({call}, "…")
     assert in_lines("x" * 1000, "x" * 999) == "x" * 1000 + "\n" + "x" * 999
     assert in_lines("x" * 1000, "x" * 1000) == "x" * 1000 + "\n…"
+    assert in_lines("x" * 1000, "x" * 999, "y") == "x" * 1000 + "\n…", "the mark takes room, too"
     assert in_lines("x" * 2000) == "x" * 2000
     assert in_lines("x" * 2001) == "x" * 1999 + "…"
 
@@ -235,3 +271,245 @@ async def test_what_is_still_awaited_stays_within_a_message(here: Harness) -> No
     assert len(text) <= 2000
     assert text.count("is due") == 1
     assert text.endswith("\n…")
+
+
+def result(play: Play, reach: Reach = EVERYBODY) -> Result:
+    """The newest entry of a campaign."""
+    entry = play.log[-1]
+    return Result(1, play.campaign, entry, play.campaign.tell(entry), waits(play.campaign), reach)
+
+
+def posted(given: Result, **more: Any) -> Message:
+    return public_message(given, public_notices(given), **more)
+
+
+def ids(message: Message) -> list[str]:
+    """What stands below a message, by the ids."""
+    return [each.custom_id for each in message["view"].children] if message.get("view") else []
+
+
+def said_of(view: discord.ui.View) -> list[str]:
+    items: list[Any] = [each.item if isinstance(each, discord.ui.DynamicItem) else each for each in view.children]
+    return [getattr(each, "label", None) or each.placeholder for each in items]
+
+
+def mentioned(message: Message) -> list[int]:
+    """Whose Discord tells them."""
+    allowed = message.get("allowed_mentions")
+    return [each.id for each in allowed.users] if allowed else []
+
+
+def agreed(play: Play, *users: int) -> Play:
+    """What was asked last is agreed to."""
+    to = play.campaign.number(play.campaign.requests[-1].seq)
+    for user in users:
+        play.do(user, Agree(to=to))
+    return play
+
+
+def ended() -> Play:
+    """A campaign of Anna and Bert that Carla, who plays no side, has ended, as Bert has agreed last."""
+    play = with_neutral_referee()
+    play.do(CARLA, End())
+    return agreed(play, ANNA, BERT)
+
+
+NOW, THEN = Public(Line("Roll."), Kind.NEXT), Public(Line("Move."), Kind.NEXT)
+RAIN, ONE, TWO = tell_all("It rains."), tell_title("One"), tell_title("Two")
+UNSEEN = replace(tell_seat(NORTH, "A lantern."), kind=Kind.UNSEEN)
+
+
+@pytest.mark.parametrize(
+    ("notices", "read"),
+    [
+        ([RAIN, NOW], ["It rains.", "Roll."]),
+        ([ONE, NOW, TWO, THEN], ["Move."]),
+        ([NOW, ONE, RAIN, THEN], ["It rains.", "Move."]),
+        ([ONE, TWO], ["One", "Two"]),
+        ([], []),
+        ([RAIN, tell_seat(NORTH, "a"), tell_seat(SOUTH, "b"), tell_seat(NORTH, "c")],
+         ["It rains.", "North: see `/hand`."]),
+        ([UNSEEN], []),
+        ([tell_seat(SOUTH, "b")], []),
+    ],
+)  # fmt: skip
+def test_the_channel_reads_what_holds_now_and_which_others_read_something(
+    notices: Sequence[Notice], read: list[str]
+) -> None:
+    """Of a phase that has passed, nobody reads what is done in it; South, who acts, needs no hint."""
+    play = night_watch()
+    play.do(BERT, "draw")
+    given = replace(result(play), notices=tuple(notices))
+    assert [str(each) for each in public_notices(given)] == read
+
+
+def test_who_acts_reads_all_that_their_seat_is_told_and_nothing_else() -> None:
+    play = night_watch()
+    play.do(ANNA, "draw")
+    mine = tell_seat(NORTH, "a")
+    given = replace(result(play), notices=(RAIN, mine, tell_seat(SOUTH, "b"), UNSEEN))
+    assert private_notices(given) == [mine, UNSEEN]
+
+
+async def test_the_founding_offers_what_can_be_done_now_and_the_seats_of_the_sides(desk: Desk) -> None:
+    session = await desk.found("night-watch", "North")
+    first = ["Choose the difficulty", "Draw a token", "Next turn", "Next: Rest", "My hand", "Take a seat", "Dice"]
+    assert said_of(founding_message(session, [])["view"]) == first
+    await desk.act(ANNA, {"type": "draw"})
+    assert said_of(founding_message(session, [])["view"]) == [*first[2:4], first[1], *first[4:]]
+    campaign = replace(session.campaign, roster={NORTH: (Player(ANNA),), SOUTH: (), REFEREE: ()})
+    menu, _ = founding_view(1, campaign).children
+    assert [each.value for each in menu.item.options] == ["South"]  # type: ignore[attr-defined]
+
+
+def test_below_a_message_of_several_entries_stand_the_newest_reasons() -> None:
+    play = night_watch()
+    given = []
+    for user, ask in ((ANNA, "roll_dice"), (BERT, "roll_dice"), (ANNA, "call")):
+        play.do(user, ask)
+        given.append(result(play))
+    one, two, call = given
+    assert "adj:why:1:3" in ids(posted(two, before=[one.entry], why=2))
+    assert "adj:why:1:2" in ids(posted(call, before=[one.entry], why=2))
+    assert not any("why" in each for each in ids(posted(call)))
+    late = late_message(given, public_notices(call))
+    assert "adj:why:1:3" in ids(late)
+    assert (late["content"].splitlines()[0], mentioned(late)) == ("**🎲 Dice rolled** · North", [BERT])
+    play.do(BERT, "draw")
+    assert not any("why" in each for each in ids(posted(result(play)))), "nobody learns of a secret draw"
+
+
+def test_an_edit_tells_who_must_decide_and_calls_nobody() -> None:
+    play = night_watch()
+    play.do(ANNA, "draw")
+    before = [play.log[-1]]
+    play.do(ANNA, "call")
+    called = "**Call** · North\n<@2> (South), your move: Answer the call."
+    assert (posted(result(play))["content"], mentioned(posted(result(play)))) == (called, [BERT])
+    new = posted(result(play), before=before, is_new=True)
+    joined = posted(replace(result(play), waits=frozenset()), before=before)
+    assert new["content"] == joined["content"] == called.replace("Call**", "Token drawn**")
+    assert (mentioned(new), mentioned(joined)) == ([BERT], [])
+
+
+def test_at_the_end_all_who_played_are_called_but_for_those_who_know_or_do_not_want_it() -> None:
+    play = ended()
+    over = "<@1>, <@3>: the game is over."
+    for campaign, silent, said, who in (
+        (play.campaign, frozenset[int](), over, [1, 3]),
+        (play.campaign, frozenset({3}), over, [1]),
+        (replace(play.campaign, uncalled=frozenset({Player(1)})), frozenset[int](), "<@3>: the game is over.", [3]),
+        (replace(play.campaign, uncalled=frozenset({Player(1), Player(3)})), frozenset[int](), None, []),
+    ):
+        message = posted(replace(result(play), campaign=campaign, reach=Reach(silent=silent)))
+        assert (message["content"].partition("\n")[2] or None, mentioned(message)) == (said, who)
+        assert "How it went" in [field.name for field in message["embed"].fields]
+
+
+def test_what_happens_after_the_end_does_not_sum_up_again() -> None:
+    play = night_watch()
+    play.do(ANNA, "roll_dice")
+    message = posted(replace(result(play), campaign=ended().campaign))
+    assert "How it went" not in [field.name for field in message["embed"].fields]
+    assert "the game is over" not in message["content"]
+    assert "Report" in said_of(message["view"])
+
+
+def test_of_a_message_from_before_stays_what_is_awaited_and_what_was_done() -> None:
+    play = night_watch()
+    play.do(ANNA, "call")
+    call = [play.log[-1]]
+    (south,) = waits(play.campaign)
+    north = replace(south, seat=NORTH)
+
+    def past(*called_for: Wait, **more: Any) -> Message:
+        return past_message(1, play.campaign, call, None, frozenset(called_for), **more)
+
+    head, awaited = "**Call** · North", "<@2> (South), your move: Answer the call."
+    assert past()["content"] == head
+    assert "content" not in past(south), "it stays as it is"
+    assert past(south, north)["content"] == f"{head}\n{awaited}"
+    assert ["embed" in past(south, is_whole=each) for each in (True, False)] == [True, False]
+    play.do(ANNA, End())
+    assert past(south, north)["content"] == f"{head}\n{awaited}", "a newer message calls for the newer request"
+    agreed(play, BERT)
+    assert past(south)["content"] == head
+
+
+def test_a_message_is_undone_once_all_of_it_is() -> None:
+    """Its title is that of the first entry without a headline."""
+    play = night_watch()
+    for ask in ("call", "roll_dice"):
+        play.do(ANNA, ask)
+    both = play.log[-2:]
+
+    def title() -> str:
+        content: str = past_message(1, play.campaign, both, None, frozenset())["content"]
+        return content
+
+    assert title() == "**Call** · North"
+    play.do(ANNA, Undo())
+    assert play.campaign.aside.gone == (both[0].seq,)
+    assert title() == "**Call** · North"
+    assert past_message(1, play.campaign, both[:1], None, frozenset())["content"] == "**Undone: Call** · North"
+
+
+def test_a_call_says_until_when_the_clocks_stand_still_and_reaches_who_stands_in() -> None:
+    play = night_watch()
+    play.do(ANNA, "call")
+    campaign, south = play.campaign, waits(play.campaign)
+    assert "clocks" not in result_message.calling(campaign, south)["content"]
+    assert result_message.calling(campaign, frozenset()) == {}
+    away = Person(away=1_767_700_000_000, stand_in=9)
+    for silent, who in ((frozenset[int](), [2, 9]), (frozenset({2}), [9]), (frozenset({2, 9}), [])):
+        call = result_message.calling(campaign, south, reach=Reach(silent, {BERT: away}))
+        assert mentioned(call) == who
+        assert call["content"].splitlines()[1].startswith("<@9>: <@2> is away until ")
+    play.do(ANNA, Pause(until=play.clock + timedelta(days=3)))
+    agreed(play, BERT)
+    first, last = result_message.calling(play.campaign, south)["content"].splitlines()
+    assert first == "<@2> (South), your move: Answer the call."
+    assert last.startswith("All clocks stand still until ")
+
+
+def test_a_message_rings_where_it_mentions_somebody() -> None:
+    for users, silent in (([], True), ([discord.Object(1)], False)):
+        assert as_posted({"allowed_mentions": discord.AllowedMentions(users=users)})["silent"] is silent
+    assert as_posted({"content": "x"})["silent"] is True
+
+
+def main_buttons(campaign: Campaign, user: int) -> list[str]:
+    items: list[Any] = buttons(1, campaign, user)["view"].children
+    return [each.item.label for each in items if getattr(each.item, "style", None) is discord.ButtonStyle.primary]
+
+
+def test_the_main_button_is_what_its_reader_can_do_and_never_what_takes_back() -> None:
+    """The button by which South declines is that by which North withdraws."""
+    play = night_watch()
+    play.do(ANNA, End())
+    play.do(ANNA, "draw")
+    shown = said_of(buttons(1, play.campaign, ANNA)["view"])
+    assert shown[:3] == ["South: Agree", "South: Decline", "Next turn"]
+    assert [main_buttons(play.campaign, user) for user in (ANNA, BERT)] == [["Next turn"], ["South: Agree"]]
+
+
+def test_the_hand_is_offered_while_it_is_played_and_the_report_once_it_is_over() -> None:
+    play = night_watch()
+    assert "My hand" in said_of(buttons(1, play.campaign, ANNA)["view"])
+    assert "Report" not in said_of(buttons(1, play.campaign, ANNA)["view"])
+    assert "Report" in said_of(buttons(1, play.campaign, ANNA, is_over=True)["view"])
+    assert said_of(buttons(1, ended().campaign, ANNA)["view"]) == ["Report"]
+    play.do(ANNA, Trash())
+    agreed(play, BERT)
+    assert "view" not in buttons(1, play.campaign, ANNA)
+
+
+def test_where_one_side_is_played_no_button_says_whose_it_is() -> None:
+    solo = Play(all_games()["fields-of-despair"]).campaign
+    for user in (ANNA, CARLA):
+        assert not any("Allies" in each for each in said_of(buttons(1, solo, user)["view"]))
+
+
+def test_the_head_names_each_seat_that_acts_and_nothing_stands_out_in_it_twice() -> None:
+    head = result_message.headed("**Turn 6**: 11 June", discord.Embed(), f"{NORTH}, {SOUTH}")["content"]
+    assert head == "**Turn 6: 11 June** · North, South"
