@@ -62,7 +62,7 @@ class Here:
     @property
     def is_paused(self) -> bool:
         """Whether the clocks stand still, or will."""
-        return self.is_played and self.campaign is not None and bool(self.campaign.pauses)
+        return self.is_played and self.campaign is not None and self.campaign.pause is not None
 
     @property
     def is_away(self) -> bool:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from discord import app_commands
 
+from bot.base.language import reading, say
 from localdiscord import InvalidAction, User
 from localdiscord.users.labels import labelled_fields
 from rules.campaign.life.pausing import Pause
@@ -88,6 +89,36 @@ async def test_what_the_game_has_come_to_is_what_can_be_done(here: Harness) -> N
     assert "restore" in await there(here.anna, here.marne)
 
 
+async def test_a_pause_can_be_ended_while_clocks_stand_still_or_will(here: Harness) -> None:
+    """Not once it is over by itself, and not in a campaign that is over."""
+    await here.found_small("night-watch", "North", "South")
+    assert "resume" not in await there(here.anna, here.marne)
+    for days in (3, 6):
+        until = (here.server.clock.now() + timedelta(days=days)).date().isoformat()
+        await choose(here.anna, here.marne, "campaign manage pause", {"until+": until})
+        await here.bert.press(here.newest(here.bert), "South: Agree")
+        assert "resume" in await there(here.anna, here.marne)
+        if days == 3:
+            here.server.clock.advance(timedelta(days=4))
+            assert "resume" not in await there(here.anna, here.marne)
+    await choose(here.anna, here.marne, "campaign manage end")
+    await here.bert.press(here.newest(here.bert), "South: Agree")
+    assert (await here.campaign()).campaign.pauses
+    assert "resume" not in await there(here.anna, here.marne)
+
+
+async def test_a_form_is_opened_again_unless_its_user_may_not_do_that_at_all(here: Harness) -> None:
+    await here.found()
+    ruling = {"ruling": "draws_a_turn", "choice": "4"}
+    await choose(here.bert, here.marne, "campaign manage rulings", ruling)
+    assert "Only the referee" in text(here.newest(here.bert))
+    assert labels(here.newest(here.bert)) == []
+    await choose(here.anna, here.marne, "campaign manage deadlines", {"move": 0, "bank": 0, "answer": 3, "silence": 9})
+    await choose(here.anna, here.marne, "campaign manage deadlines", {"move": 0, "bank": 0, "answer": 3, "silence": 9})
+    assert text(here.newest(here.anna)).startswith("Nothing was done\n")
+    assert labels(here.newest(here.anna)) == ["Fix it"]
+
+
 async def test_a_form_is_filled_with_what_stands_now_and_asks_for_nothing_twice(here: Harness) -> None:
     await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies", "deadline": "6"})
     await here.anna.slash(here.marne, "campaign manage", {"what": "deadlines"})
@@ -151,6 +182,8 @@ async def test_a_form_of_another_campaign_does_nothing(here: Harness) -> None:
     await here.anna.slash(here.marne, "campaign manage", {"what": "trash"})
     asked = here.newest(here.anna)
     await here.anna.press(asked, "Put it in the trash")
+    await here.anna.press(asked, "Put it in the trash")
+    assert text(here.newest(here.anna)) == "Too late: another campaign is played in this channel now."
     await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
     await here.anna.press(asked, "Put it in the trash")
     assert text(here.newest(here.anna)) == "Too late: another campaign is played in this channel now."
@@ -161,7 +194,12 @@ async def test_an_entry_that_is_not_there_is_refused_in_a_sentence(here: Harness
     await here.found()
     await here.anna.slash(here.marne, "campaign manage", {"what": "surrender"})
     assert text(here.newest(here.anna)) == "That is not in the menu. Leave `what` empty to see what is."
-    for word in ("end", "End the campaign…"):
+    await here.carla.slash(here.marne, "campaign manage", {"what": "leave"})
+    assert text(here.newest(here.carla)) == "There is nothing that you can choose for that now."
+    with reading("fr"):
+        french = say("End the campaign…")
+    assert french != "End the campaign…"
+    for word in ("end", "End the campaign…", french):
         await here.anna.slash(here.marne, "campaign manage", {"what": word})
         assert here.anna.modal is not None
         here.anna.cancel_modal()
