@@ -2,10 +2,11 @@
 
 import pytest
 
-from bot.chat.answering.board_check import _meant
+from bot.base.language import reading
+from bot.chat.answering.board_check import _meant, settable
 from localdiscord import Permission
 from rules.errors import NotThere
-from tests.bot.chat.commands.test_record import played, told
+from tests.bot.chat.commands.test_record import act, played, told
 from tests.bot.harness import EPHEMERAL, Harness, choose, labels, offered, text
 from tests.games import all_games, founded
 
@@ -141,6 +142,40 @@ async def test_without_the_permission_to_attach_a_comparison_is_told_in_words(he
     answer = here.newest(here.anna)
     assert text(answer).startswith("Entry 1 and entry 2 compared\nAfter entry 1: ")
     assert answer["attachments"] == []
+
+
+async def test_of_two_campaigns_only_what_one_knows_in_both_is_compared_in_secret(here: Harness) -> None:
+    """Anna is North here and South there: neither hand of one is compared with that of her opponent in the other."""
+    other = here.server.thread("the other", here.marne)
+    for where, north, south in ((here.marne, here.anna, here.bert), (other, here.bert, here.anna)):
+        await here.anna.slash(where, "campaign new", {"game": "marne-1918", "seat": "Referee"})
+        await north.slash(where, "campaign join", {"seat": "Allies"})
+        await south.slash(where, "campaign join", {"seat": "Germans"})
+        await north.slash(where, "draw event")
+    await choose(here.anna, here.marne, "record more compare", {"with": other["id"]})
+    said = text(here.newest(here.anna))
+    assert said.startswith("Two campaigns compared\n")
+    assert "Known to" not in said
+
+
+async def test_a_check_counts_as_everybody_does_whatever_was_done_unseen(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await act(here, here.bert, "note")
+    await act(here, here.anna, "draw")
+    await choose(here.anna, here.marne, "record more check")
+    await here.anna.press(here.newest(here.anna), "It matches")
+    assert f"<@{here.anna.id}> has checked the board, and it matches: Turn 1." in told(here)
+
+
+async def test_a_value_is_found_by_its_key_and_by_its_name_in_the_readers_language() -> None:
+    campaign = founded(all_games()["gathering-storm"])
+    by_key = [each.value for each in settable(campaign, "germany TILES")]
+    assert by_key == ["Germany tiles"]
+    with reading("fr"):
+        (said,) = (each.name for each in settable(campaign, "Germany tiles"))
+        name = said.rpartition(":")[0].strip()
+        assert name != "Germany: income tiles"
+        assert _meant(campaign, name.upper()) == _meant(campaign, "Germany: income tiles") == "Germany tiles"
 
 
 async def test_a_campaign_in_a_private_thread_is_compared_by_its_members_alone(here: Harness) -> None:

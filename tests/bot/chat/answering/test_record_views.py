@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from localdiscord import User
 from rules.campaign.chronicle.report import of_all
 from rules.campaign.chronicle.retelling import retold
 from rules.campaign.chronicle.story import story_of
+from rules.campaign.life.ending import DAYS_TO_REOPEN
 from rules.seat import Seat
 from tests.bot.harness import EPHEMERAL, Harness, choose, labels, text
 from tests.faults.rounds import many
@@ -120,6 +122,51 @@ async def test_ten_are_shown_at_once_the_newest_first(here: Harness, rolls: int,
     assert numbers == [*range(rolls + 1, max(0, rolls - 9), -1)]
     early = await answer(here, here.carla, "record find", before=3)
     assert [int(number) for number in re.findall(r"^(?:> )?\[?`(\d+)`", early, re.MULTILINE)] == [2, 1]
+
+
+def numbers(said: str) -> list[int]:
+    """The entries of a list, in its order."""
+    return [int(number) for number in re.findall(r"^(?:> )?\[?`(\d+)`", said, re.MULTILINE)]
+
+
+async def test_the_log_counts_as_everybody_does_whatever_was_done_unseen(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    for _ in range(2):
+        await here.bert.slash(here.marne, "act", {"offer": "Note something"})
+    for _ in range(2):
+        await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
+    whole = await answer(here, here.carla, "record find")
+    assert (numbers(whole), whole.splitlines()[-1]) == ([3, 2, 1], "Entries in total: 3")
+    assert numbers(await answer(here, here.carla, "record find", before=3)) == [2, 1]
+    assert numbers(await answer(here, here.carla, "record find", text="rain", before=3)) == [2]
+
+
+async def test_what_was_undone_is_struck_in_the_log_whatever_came_after_it(here: Harness) -> None:
+    await played(here)
+    await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
+    for options in ({}, {"text": "victory"}):
+        lines = (await answer(here, here.carla, "record find", **options)).splitlines()
+        (struck,) = (each for each in lines if "`6`" in each)
+        assert "~~" in struck
+        assert sum("~~" in each for each in lines) == 1
+
+
+async def test_a_seat_is_found_by_its_name_in_the_readers_language(here: Harness) -> None:
+    await played(here)
+    here.carla.speak("fr")
+    found = [await answer(here, here.carla, "record find", seat=each) for each in ("Germans", "allemands", "Alliés")]
+    assert [numbers(each) for each in found] == [[5, 4, 3, 1], [5, 4, 3, 1], [7, 6, 2]]
+
+
+async def test_what_each_side_held_is_read_once_the_time_to_reopen_is_over(here: Harness) -> None:
+    await called_out(here)
+    await choose(here.bert, here.marne, "campaign manage end", {"sure": True})
+    await here.anna.press(here.newest(here.anna), "North: Agree")
+    for days, is_read in ((DAYS_TO_REOPEN - 1, False), (2, True)):
+        here.server.clock.advance(timedelta(days=days))
+        assert (HELD in await answer(here, here.carla, "record more report")) is is_read
+        found = await answer(here, here.carla, "record find", text="Your token is")
+        assert ("Entries found: 1" in found) is is_read
 
 
 HELD = "What they did not know: **Turn 1**: North called out. South: token "
