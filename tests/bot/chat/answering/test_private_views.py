@@ -7,6 +7,7 @@ import pytest
 
 from bot.chat.answering import private_views
 from bot.chat.answering.private_views import MOST_MISSED
+from bot.messages import hand_layout
 from localdiscord import Permission
 from rules.notice import board_changes, tell_all, tell_board
 from rules.secrets import Shown, Tally
@@ -198,7 +199,9 @@ async def test_the_journal_strikes_what_was_undone_whatever_came_after_it(here: 
 async def test_the_journal_is_read_page_by_page_each_line_once(
     here: Harness, monkeypatch: pytest.MonkeyPatch, count: int
 ) -> None:
+    """However many entries of others lie between, and however few entries are read at once."""
     monkeypatch.setattr(private_views, "MOST_LINES", 2)
+    monkeypatch.setattr(private_views, "PAGE", 2)
     await here.found_small("night-watch", "North", "South")
     for _ in range(count):
         await here.bert.slash(here.marne, "act", {"offer": "Note something"})
@@ -216,6 +219,21 @@ async def test_the_journal_is_read_page_by_page_each_line_once(
     assert read == sorted(read, reverse=True)
     assert len(read) == len({*read}) == count
     assert pages == -(-count // 2)
+
+
+async def test_the_pages_of_a_hand_lead_on_and_back(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hand_layout, "MOST_PARTS", 16)
+    await here.found()
+    await here.anna.slash(here.marne, "draw event")
+    await here.anna.slash(here.marne, "hand")
+    shown = [text(here.private(here.anna)[-1])]
+    for turn in ("Next page", "Previous page"):
+        while turn in labels(here.private(here.anna)[-1]):
+            await here.anna.press(here.private(here.anna)[-1], turn)
+            shown.append(text(here.private(here.anna)[-1]))
+    assert len(shown) > 2
+    assert shown == shown[::-1]
+    assert len({*shown}) == len(shown) // 2 + 1
 
 
 async def test_who_gave_up_their_seat_looks_at_no_hand_and_no_journal_any_more(here: Harness) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from bot.chat.answering.responder import Responder
 from tests.bot.chat.commands.test_record import act
-from tests.bot.harness import Harness, choose, labels, text
+from tests.bot.harness import Harness, choose, labels, text, until
 from tests.bot.history import told_in
 from tests.bot.marne import DRAWN, SHOWN, decide_all, drawn
 
@@ -47,6 +47,33 @@ async def test_what_is_drawn_only_its_player_reads(here: Harness) -> None:
         seen = "\n".join(map(text, other.messages(here.marne)))
         assert "The Allies draw 3 markers." in seen
         assert not any(name in seen.replace(SHOWN, "") for name in DRAWN)
+
+
+async def test_what_is_done_from_a_hand_stands_last_with_the_buttons_of_now(here: Harness) -> None:
+    """The message before it keeps what was done, and only the newest has what can be done next."""
+    await here.found_high_card()
+    await here.anna.slash(here.marne, "act", {"offer": "Take a number"})
+    before = here.newest(here.carla)
+    await here.anna.slash(here.marne, "hand")
+    await here.settle(after=timedelta(hours=13))
+    await here.anna.press(here.private(here.anna)[-1], "Show")
+    shown = here.newest(here.carla)
+    assert shown["id"] != before["id"]
+    assert "Bid" in "".join(labels(shown))
+
+    def left() -> list[str]:
+        return labels(next(each for each in here.carla.messages(here.marne) if each["id"] == before["id"]))
+
+    await until(lambda: not left())
+    assert text(here.private(here.anna)[-1]).startswith("### For your eyes only")
+
+
+async def test_what_joins_a_message_is_told_by_it_with_all_before(here: Harness) -> None:
+    await drawn(here)
+    await decide_all(here)
+    seq = (await here.campaign()).campaign.seq
+    assert seq >= 4
+    assert told_in(here.newest(here.carla)) == [*range(2, seq + 1)]
 
 
 async def test_news_for_a_seat_that_did_not_act_is_kept_for_it(here: Harness) -> None:
