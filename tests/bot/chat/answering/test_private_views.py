@@ -204,8 +204,8 @@ async def test_the_journal_is_read_page_by_page_each_line_once(
     monkeypatch.setattr(private_views, "PAGE", 2)
     await here.found_small("night-watch", "North", "South")
     for _ in range(count):
-        await here.bert.slash(here.marne, "act", {"offer": "Note something"})
         await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
+        await here.bert.slash(here.marne, "act", {"offer": "Note something"})
     await here.bert.slash(here.marne, "hand")
     await here.bert.press(here.private(here.bert)[-1], "My journal")
     read, pages = list[int](), 1

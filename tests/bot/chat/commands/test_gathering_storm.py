@@ -237,6 +237,7 @@ class TestResearchSheet:
         fields = {field["custom_id"]: field for _, field in labelled_fields(person.modal.body["components"])}
         assert fields["steps"]["value"] == proposed
         await person.submit({"steps": steps})
+        assert "Record" in labels(here.newest(person)), "who does something unseen often does more of it"
 
 
 class TestOwnSheet:
