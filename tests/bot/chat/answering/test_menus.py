@@ -9,7 +9,7 @@ import pytest
 from discord import app_commands
 
 from bot.base.language import reading, say
-from localdiscord import InvalidAction, User
+from localdiscord import InvalidAction, Permission, User
 from localdiscord.users.labels import labelled_fields
 from rules.campaign.life.pausing import Pause
 from tests.bot.harness import MENUS, Harness, Message, choose, labels, text
@@ -66,6 +66,12 @@ async def test_where_there_is_no_campaign_an_empty_menu_says_how_one_begins(here
     for person, menu in ((here.bert, "record more"), (here.anna, "record more"), (here.anna, "admin")):
         await person.slash(here.marne, menu)
         assert text(here.private(person)[-1]) == "This channel has no campaign. `/campaign new` starts one."
+
+
+async def test_whoever_may_manage_the_server_is_offered_what_is_for_them_alone(here: Harness) -> None:
+    everyone: dict[str, Any] = here.server.hub.state.guild["roles"][0]
+    everyone["permissions"] = str(int(everyone["permissions"]) | Permission.MANAGE_GUILD)
+    assert await there(here.bert, here.marne) == ["import", "list"]
 
 
 async def test_what_lies_in_the_trash_can_be_brought_back_and_nothing_else(here: Harness) -> None:

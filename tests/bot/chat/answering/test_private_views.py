@@ -98,6 +98,7 @@ async def test_the_reasons_below_a_result_are_its_own_whatever_was_done_in_priva
         rolled.append(here.newest(here.carla))
         await here.carla.press(rolled[-1], "Why?")
         assert f"(die {die})" in text(here.private(here.carla)[-1])
+        assert labels(here.private(here.carla)[-1]) == [], "there is nothing after it to be undone"
         await here.bert.slash(here.marne, "campaign ask", {"question": "Does it rain?"})
 
     def left() -> Message:

@@ -26,6 +26,7 @@ async def test_a_result_has_a_title_what_happened_the_rule_the_board_and_buttons
     assert labels(result) == ["Allies: Draw 3 events", "My hand", "Why?"]
     await here.carla.press(result, "Why?")
     (why,) = here.newest(here.carla)["embeds"]
+    assert why["title"] == "Why: Turn 2: 30 May 1918"
     assert [field["name"] for field in why["fields"]] == ["Rule", "Ruling"]
 
 
