@@ -156,9 +156,24 @@ async def test_of_what_changed_on_the_board_meanwhile_the_last_state_is_told(her
     await here.bert.slash(here.marne, "dice roll", {"reason": "rain"})
     await score(here, 8)
     await here.anna.slash(here.marne, "campaign undo")
-    await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
+    await here.anna.slash(here.marne, "dice roll", {"reason": "fog"})
     await here.bert.press(panel, "Catch me up")
-    assert "On your board" not in text(here.newest(here.bert))
+    said = text(here.newest(here.bert))
+    assert "For: fog" in said
+    assert not [each for each in ("On your board", "~~", "is undone") if each in said]
+
+
+async def test_what_one_must_do_is_said_once_and_to_the_others_as_what_the_table_waits_for(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await act(here, here.anna, "call")
+    await choose(here.anna, here.marne, "campaign manage panel")
+    panel = here.newest(here.carla)
+    for person, said in ((here.bert, "Your move: Answer the call."), (here.carla, "The table waits for")):
+        await here.settle(after=timedelta(minutes=1))
+        await person.press(panel, "Catch me up")
+        read = text(here.newest(person)).replace("**", "")
+        assert said in read
+        assert read.count("Answer the call.") == 1
 
 
 async def shared(here: Harness) -> None:
