@@ -1,5 +1,8 @@
 """What somebody reads before they are forgotten, and the button."""
 
+from bot.chat.answering.forget_me import tell_traces
+from bot.engine.forget_player import Traces
+from tests.bot.desk import Desk
 from tests.bot.harness import Harness, Message, choose, labels, text
 
 WHAT_GOES = (
@@ -39,6 +42,18 @@ async def test_seats_of_running_campaigns_alone_are_named(here: Harness) -> None
 async def test_who_has_no_seat_gives_none_up(here: Harness) -> None:
     await choose(here.carla, here.marne, "me more forget")
     assert text(here.newest(here.carla)) == WHAT_GOES.format(logs=0) + WHAT_STAYS
+
+
+async def test_logs_that_name_somebody_are_counted_whether_they_still_play_or_not(desk: Desk) -> None:
+    """And of many campaigns the first ten are named."""
+    sessions = tuple([await desk.found("night-watch", "North", channel=channel) for channel in range(1, 13)])
+    for seats in ((), sessions[:10], sessions[:11]):
+        told = "\n".join(map(str, tell_traces(Traces(sessions, seats))))
+        assert "Logs that name you: 12." in told
+        assert ("You give up your seats" in told) is bool(seats)
+        if seats:
+            assert f"Campaigns: {len(seats)}. " in told
+            assert told.count("The long war") == 10
 
 
 async def test_the_button_works_after_a_restart_and_forgets_its_presser_alone(here: Harness) -> None:

@@ -40,6 +40,19 @@ def test_each_user_of_a_server_that_is_too_fast_is_told() -> None:
     assert own.admission(by(5, guild=8)) is Admission.ANSWERED
 
 
+def test_who_is_told_that_a_server_is_too_fast_is_told_it_once() -> None:
+    own = gate()
+    found = [own.admission(by(user)) for user in (1, 2, 3, 3)]
+    assert found[2:] == [Admission.TOO_FAST, Admission.LEFT_AS_FAST]
+
+
+def test_who_is_refused_takes_nothing_from_the_others_of_their_server() -> None:
+    own = gate()
+    for _ in range(5):
+        own.admission(by(1))
+    assert own.admission(by(2)) is Admission.ANSWERED
+
+
 @pytest.mark.parametrize(
     ("kind", "age", "found"),
     [

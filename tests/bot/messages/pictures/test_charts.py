@@ -55,6 +55,33 @@ async def test_any_curve_can_be_drawn(values: tuple[int | None, ...]) -> None:
     await check(picture(label("Charts"), curves))
 
 
+def points(svg: str) -> list[tuple[float, float]]:
+    """The points of the first curve."""
+    path = re.findall(r'<path d="M([^"]+)" fill="none" [^>]*stroke-width="2"', svg)[0]
+    return [(float(x), float(y)) for x, y in (each.split(" ") for each in path.split("L"))]
+
+
+def test_a_curve_reaches_as_far_as_it_is_known_and_each_has_a_mark_at_its_last_value() -> None:
+    for count in (2, 13, 30, 40):
+        curves = replace(CURVES, series=(
+            Series(label("long"), Mark.SQUARE, tuple(range(count))), Series(label("short"), Mark.CIRCLE, (1,))
+        ))  # fmt: skip
+        svg = drawn(curves)
+        found = points(svg)
+        assert len(found) == count
+        assert found[-1][0] == pytest.approx(RIGHT - 30, abs=0.2), "up to the right"
+        x, _ = found[-1]
+        assert f'd="M{x - 3.6:.1f}'.removesuffix(".0") in svg
+
+
+def test_a_time_begins_at_its_moment_and_is_named_where_there_is_room() -> None:
+    ticks = {moment: Shown(f"Turn {moment}") for moment in (0, 1, 2, 30)}
+    svg = drawn(replace(CURVES, series=(Series(label("points"), Mark.SQUARE, tuple(range(40))),), ticks=ticks))
+    lines = [float(x) for x in re.findall(r'<path d="M([\d.]+) [\d.]+v-84"', svg)]
+    assert lines == [points(svg)[moment][0] for moment in ticks]
+    assert [text for text in written(svg) if "Turn" in text] == ["Turn 0", "Turn 30"]
+
+
 def test_equal_last_values_stand_apart() -> None:
     same = Curves(label("Same"), label("then"), label("now"), tuple(
         Series(Shown(str(mark)), mark, (1, 9)) for mark in Mark

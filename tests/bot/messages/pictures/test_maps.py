@@ -9,7 +9,7 @@ from math import dist, sqrt
 import pytest
 
 from bot.messages.pictures.palette import PALETTES
-from bot.messages.pictures.pen import WIDTH
+from bot.messages.pictures.pen import WIDTH, width_of
 from bot.messages.pictures.svg import draw
 from rules.picture import Hex, Hexes, HexKind, Mark, Part, Span, Spans, label, picture, touch
 from rules.secrets import Shown
@@ -46,6 +46,17 @@ def test_a_hex_of_a_ground_of_its_own_is_shaded_and_the_others_are_not() -> None
     fills = re.findall(r'Z" fill="([^"]+)" stroke="[^"]+" stroke-width="2"', svg)
     dark = PALETTES["dark"]
     assert fills == [dark.ground, dark.faint]
+
+
+def test_a_hex_says_what_lies_in_it_or_else_of_what_ground_it_is() -> None:
+    """What its pattern means stands below the map, as far as there is room."""
+    ground, name = label("outside France"), "A kind of hex with a very long name " * 3
+    full = Hex(0, 1, Shown("A01"), (Shown("6"),), ground=ground)
+    for each, told in ((full, ["A01", "6"]), (replace(full, lines=()), ["A01", "outside France"])):
+        texts = written(drawn(Hexes(label("Hexes"), (HexKind(Shown(name), Mark.CIRCLE, (each,)),))))
+        assert texts[-3:-1] == told
+        assert texts[-1].endswith("…")
+        assert width_of(texts[-1], 11) <= WIDTH
 
 
 def test_every_second_column_is_half_a_hex_lower() -> None:
