@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.chat.answering import rewind_preview
 from bot.chat.answering.rewind_preview import goal
 from rules.errors import NotThere
 from tests.bot.chat.commands.test_record import act, played, told
@@ -139,11 +140,43 @@ async def test_of_many_actions_the_first_fifteen_are_named(here: Harness) -> Non
             assert sum(line.startswith("`") for line in said) == 15
     await here.anna.slash(here.marne, "record rewind", {"to": "4"})
     assert "13 actions would be undone:" in text(here.newest(here.anna))
+    assert "used." not in text(here.newest(here.anna))
     await here.anna.slash(here.marne, "record rewind", {"to": "16"})
     preview = text(here.newest(here.anna))
     assert "\n1 action would be undone:\n" in preview
     assert "used." not in preview, "no die was rolled"
     assert labels(here.newest(here.anna)) == ["Ask the others"]
+
+
+async def test_all_dice_that_would_be_undone_are_counted(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also of actions that are not named."""
+    monkeypatch.setattr(rewind_preview, "MOST_LISTED", 1)
+    await played(here)
+    await here.anna.slash(here.marne, "record rewind", {"to": "1"})
+    assert "\n… and 3 more, up to entry 5.\n2 dice stay used." in text(here.newest(here.anna))
+
+
+async def test_a_request_to_go_back_says_where_play_goes_on_and_what_changes_on_the_board(here: Harness) -> None:
+    await played(here)
+    await here.go_on(here.anna, "turn next")
+    assert (await here.campaign()).campaign.state.turn == 2
+    await here.anna.slash(here.marne, "record rewind", {"to": "2"})
+    assert "The game resumes here: Turn 1." in text(here.newest(here.anna))
+    await here.anna.press(here.newest(here.anna), "Ask the others")
+    asked = text(here.newest(here.carla))
+    assert "asks to go back to entry 2: Turn 1." in asked
+    assert "Take off the board: South: token: face down" in asked
+    assert "North: token" not in asked
+
+
+async def test_whoever_must_agree_is_named_in_the_order_of_the_alphabet(here: Harness) -> None:
+    await here.anna.slash(here.marne, "campaign new", {"game": "gathering-storm", "seat": "Germany"})
+    for power in ("Russia", "Italy", "France", "Britain"):
+        person = here.server.user(power.casefold())
+        await person.slash(here.marne, "campaign join", {"seat": power})
+    await here.anna.slash(here.marne, "draw event")
+    await here.anna.slash(here.marne, "record rewind", {"to": "4"})
+    assert "Britain, France, Italy and Russia must agree" in text(here.newest(here.anna))
 
 
 async def test_a_goal_that_was_undone_or_only_undid_is_not_offered(here: Harness) -> None:
@@ -154,3 +187,8 @@ async def test_a_goal_that_was_undone_or_only_undid_is_not_offered(here: Harness
     assert [each["value"] for each in found] == ["5", "4", "3", "2", "1"]
     found = await here.anna.autocomplete(here.marne, "record rewind", focused="to", value="4")
     assert found[0]["value"] == "4"
+    await act(here, here.anna, "call")
+    await here.anna.slash(here.marne, "campaign undo")
+    await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
+    found = await here.anna.autocomplete(here.marne, "record rewind", focused="to", value="")
+    assert [each["value"] for each in found] == ["8", "5", "4", "3", "2", "1"]
