@@ -1,11 +1,25 @@
 """Buttons that outlive restarts: pressed late, twice, by others, after the end."""
 
 import asyncio
+from typing import Any
 
 import pytest
 
-from bot.messages.buttons import OfferButton, OfferMenu, is_known
-from rules.command import Offer
+from bot.messages.buttons import (
+    ITEMS,
+    BoardButton,
+    FixButton,
+    LookButton,
+    OfferButton,
+    OfferMenu,
+    OffersMenu,
+    PlayOnButton,
+    SubjectMenu,
+    SureButton,
+    is_known,
+)
+from bot.messages.reminder_buttons import RemindersButton
+from rules.command import Choice, Offer
 from rules.games.marne_1918.hand import Sort
 from tests.bot.harness import Harness, choose, labels, text
 from tests.bot.marne import drawn
@@ -104,6 +118,40 @@ async def test_a_button_comes_back_from_its_id() -> None:
     again = await OfferButton.from_custom_id(None, None, match)  # type: ignore[arg-type]
     assert (again.id_, again.key, again.in_hand) == (7, "bid:3:1", True)
     assert len(str(button.item.label)) == 80
+
+
+async def test_each_button_and_menu_comes_back_from_its_id_as_it_was() -> None:
+    items: list[Any] = [
+        *(OfferButton(7, "bid:3:1", "x", in_hand=each) for each in (True, False)),
+        *(OfferMenu(7, "bid:3:1", in_hand=each) for each in (True, False)),
+        *(FixButton(7, "bid:3:1", in_hand=each) for each in (True, False)),
+        *(LookButton(what, 7, number) for what, number in (("hand", None), ("why", 3), ("journal", 0), ("page", 2))),
+        *(RemindersButton(every) for every in (0, None, 3)),
+        OffersMenu(7, 2), BoardButton(7, 3), PlayOnButton(7, 3), SubjectMenu(7), SureButton(7, 3, '{"type":"end"}'),
+    ]  # fmt: skip
+    ids = [str(each.item.custom_id) for each in items]
+    assert len({*ids}) == len(ids)
+    for item, custom_id in zip(items, ids, strict=True):
+        match = item.__discord_ui_compiled_template__.fullmatch(custom_id)
+        again = await type(item).from_custom_id(None, None, match)
+        assert again.item.custom_id == custom_id
+    assert {type(each) for each in items} == {*ITEMS}
+
+
+def test_a_menu_says_what_each_of_its_options_is() -> None:
+    choices = (Choice("a", "Marker A", "It rains."), Choice("b", "b"))
+    offer = Offer(Sort(), "Keep these…", inputs=("keep",), choices={"keep": choices})
+    menu: Any = OfferMenu.of(7, offer, offer.label).item
+    assert menu.placeholder == "Keep these"
+    assert [(each.label, each.value, each.description) for each in menu.options] == [
+        ("Marker A", "a", "It rains."), ("b", "b", None),
+    ]  # fmt: skip
+    about: Any = SubjectMenu(7, [("Spies", "They spy."), ("Numbers", "")], "Spies").item
+    assert [(each.label, each.description, each.default) for each in about.options] == [
+        ("Spies", "They spy.", True), ("Numbers", None, False),
+    ]  # fmt: skip
+    both: Any = OffersMenu(7, 0, "Points", [Offer(Bid(), "Enter", subject="A"), Offer(Bid(), "Enter", subject="B")])
+    assert [each.label for each in both.item.options] == ["Enter A", "Enter B"]
 
 
 @pytest.mark.parametrize(("most", "shown"), [(0, 3), (1, 1), (2, 2), (9, 3)])

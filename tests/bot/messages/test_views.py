@@ -5,7 +5,7 @@ from typing import Any
 
 import discord
 
-from bot.messages.views import own_view, public_view, reasons_view
+from bot.messages.views import lesson_view, own_view, public_view, reasons_view
 from rules.command import Offer
 from tests.high_card import BLUE, RED, Bid
 
@@ -81,6 +81,13 @@ class TestTheViewOfAResult:
     async def test_the_offers_of_one_player_are_twenty_at_most(self) -> None:
         assert len(parts(own_view(1, offers(*[None] * 21)))) == 20
         assert own_view(1, []) is None
+        assert parts(own_view(1, offers("Blue", None))) == ["Do 0 Blue", "Do 1"]
+
+    async def test_a_lesson_has_the_first_offer_of_its_step_and_the_hand_for_a_secret_one(self) -> None:
+        first, second = (replace(each, secret=False) for each in offers("Blue", None))
+        menu = replace(first, label="Choose…", inputs=("points",), choices={"points": ("1", "2")})
+        for offer, shown in ((first, "Do 0 Blue"), (menu, "Choose"), (replace(first, secret=True), "My hand")):
+            assert parts(lesson_view(1, (offer, second))) == [shown]
 
     async def test_reasons_lead_to_those_before_and_back_to_just_after(self) -> None:
         for before, here, shown in (
