@@ -1,12 +1,26 @@
 """What the founding, the status and the list of campaigns read like."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import timedelta
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from bot.log.chain import Written
-from bot.messages.campaign_texts import arrived, bar, founding, panel_lines, recorded, status
+from bot.messages.campaign_texts import (
+    arrived,
+    bar,
+    founding,
+    offered,
+    panel_lines,
+    recorded,
+    rulings_of,
+    status,
+    waiting,
+)
+from rules.campaign.decider.waiting import waits
 from rules.campaign.life.ending import End
 from rules.campaign.life.trash import Trash
 from rules.campaign.questions.requests import Agree
@@ -16,8 +30,10 @@ from rules.dice import seal
 from rules.notice import Public
 from rules.seat import REFEREE
 from tests.bot.desk import ANNA, THREAD, Desk
-from tests.games import SEED
-from tests.rules.campaign.helpers import BERT, high_card, night_watch
+from tests.games import SEED, all_games
+from tests.play import Play
+from tests.rules.campaign.helpers import BERT, CARLA, high_card, night_watch
+from tests.rules.games.fields_of_despair.campaign import central
 
 
 def test_the_status_says_what_waits_for_whom() -> None:
@@ -156,6 +172,68 @@ async def test_where_a_campaign_has_come_it_is_said_from_where(desk: Desk) -> No
     assert read(arrived(over)) == [named, PATROL], "nothing is to come"
     await desk.act(1, {"type": "move_house", "channel": THREAD})
     assert read(arrived(session)) == [named, "What happened before is in <#50>.", PATROL]
+
+
+def test_what_is_told_already_is_not_waited_for_again() -> None:
+    play = night_watch()
+    play.do(ANNA, "call")
+    play.do(ANNA, End())
+    (request,) = play.campaign.requests
+    until = f"<t:{int(request.until.timestamp() if request.until else 0)}:R>"
+    answer = f"The table waits for <@2> (South), until {until}, to answer: <@1> wants to end the campaign."
+    assert read(waiting(play.campaign)) == [answer, WAITS]
+    both = waits(play.campaign)
+    (move,) = (each for each in both if each.request is None)
+    assert read(waiting(play.campaign, {move})) == [answer]
+    assert read(waiting(play.campaign, both - {move})) == [WAITS]
+    assert read(waiting(play.campaign, both)) == []
+
+
+def test_the_answers_to_open_questions_are_read_whole() -> None:
+    """All of them with the difficulty, or one with its reasons."""
+    play = night_watch()
+    question = "Does a lantern count for the score?"
+    assert read(rulings_of(play.campaign, None)) == ["Difficulty: **bright**. Others: dark.", f"{question} **yes**"]
+    reasons = ["Choices: One of: yes, no", "Why the default: a game of the tests"]
+    assert read(rulings_of(play.campaign, "lanterns")) == [f"{question} **yes**", *reasons]
+    play.do(ANNA, "set_ruling", name="lanterns", choice="no")
+    play.do(BERT, Agree(to=play.campaign.seq))
+    changed = f"{question} **no** (the referee's answer)"
+    assert read(rulings_of(play.campaign, None)) == ["Difficulty: **dark**. Others: bright.", changed]
+    assert read(rulings_of(play.campaign, "lanterns")) == [changed, *reasons]
+
+
+def test_what_an_answer_costs_stands_below_it() -> None:
+    fields = central(total=25)
+    prices = read(fields.game.prices(fields.state, "cp_total_25"))
+    assert len(prices) > 0
+    campaign = replace(Play(all_games()["fields-of-despair"]).campaign, state=fields.state)
+    assert read(rulings_of(campaign, "cp_total_25"))[-len(prices) :] == prices
+    difficulty, *costs = read(rulings_of(campaign, None))[: -len(campaign.game.data.rulings.by_name)]
+    assert difficulty.startswith("Difficulty: **as printed**. Others: kind, hard.")
+    assert costs == read(campaign.game.difficulty_prices(campaign.state))
+
+
+def test_who_has_read_what_is_hidden_is_named_where_something_is() -> None:
+    """In Fields of Despair nothing is, so it does not matter who has left."""
+    play = Play(all_games()["fields-of-despair"])
+    play.do(BERT, "join", seat="Allies")
+    play.do(BERT, "leave", seat="Allies")
+    assert not [each for each in read(status(play.campaign)) if "<@2>" in each]
+
+
+def test_an_administrator_reads_all_who_play_in_a_file() -> None:
+    play = night_watch()
+    play.do(CARLA, "join", seat="South")
+    play.do(BERT, Agree(to=play.campaign.seq))
+    play.do(BERT, "note")
+    found: Any = SimpleNamespace(campaign=play.campaign)
+    assert read(offered(found)) == [
+        "Campaign: **The long war**",
+        "Night Watch, turn 1. Log entries: 4. All that the file can prove was checked.",
+        "Seats: Seat North: <@1>", "Seats: Seat South: <@2> and <@3>", "Seats: Seat Referee: <@1>",
+        "Seats: `/admin what:seat` gives one to somebody else, if other people play here.",
+    ]  # fmt: skip
 
 
 def test_who_gets_a_record_reads_whether_it_is_open() -> None:

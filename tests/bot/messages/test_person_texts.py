@@ -1,5 +1,6 @@
 """What a person reads of themselves, in an order that helps them."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from bot.base.clock import milliseconds
@@ -9,14 +10,22 @@ from bot.messages.person_texts import (
     EVERY,
     absence_of,
     campaigns_of,
+    must_do,
     settings_of,
     tell_campaigns,
     tell_notes,
     waits_for,
+    waits_like,
 )
 from bot.storage import EntryRow, NoteRow
+from rules.campaign.life.ending import End
+from rules.campaign.life.pausing import Pause
+from rules.campaign.seats.absence import SetPatience
+from rules.seat import Player
 from tests.bot.desk import ANNA, BERT, CHANNEL, Desk
 from tests.games import catalog
+from tests.night_watch import NORTH, SOUTH
+from tests.rules.campaign.helpers import CARLA, with_neutral_referee
 
 NOW = datetime(2026, 1, 5, tzinfo=UTC)
 
@@ -86,6 +95,47 @@ async def test_what_one_was_asked_comes_before_ones_move_and_is_named(desk: Desk
     assert await told(BERT) == [f"{begins}**answer**: <@1> wants to end the campaign, since {since}."]
     assert [(each.seat, each.request) for each in waits_for(session.campaign, BERT)] == [("South", 3), ("South", None)]
     assert waits_for(session.campaign, ANNA) == []
+
+
+async def test_the_oldest_that_one_was_asked_comes_first_and_each_says_until_when() -> None:
+    play = with_neutral_referee()
+    play.do(CARLA, SetPatience(answer=3, silence=9, move=2))
+    play.do(BERT, "call")
+    play.do(ANNA, Pause(until=play.clock + timedelta(days=20)))
+    play.do(CARLA, End())
+    play.campaign = replace(play.campaign, roster={**play.campaign.roster, SOUTH: (Player(ANNA), Player(BERT))})
+    first, second = (each.seq for each in play.campaign.requests)
+    asked = [("South", first), ("North", second), ("South", second)]
+    assert [(each.seat, each.request) for each in waits_for(play.campaign, ANNA)] == [*asked, ("North", None)]
+    assert {(each.seat, each.request) for each in waits_like(play.campaign, BERT)} == {*asked}
+    pause, end = (f"<t:{int(until.timestamp())}:R>" for each in play.campaign.requests if (until := each.until))
+    move = play.campaign.move_by(NORTH)
+    assert move is not None
+    assert [str(each) for each in must_do(play.campaign, ANNA)] == [
+        f"**Your answer**: <@1> wants to stop all clocks for a while. Due {pause}.",
+        *[f"**Your answer**: <@3> wants to end the campaign. Due {end}."] * 2,
+        f"**Your move**: Answer the call. Due <t:{int(move.timestamp())}:R>.",
+    ]
+    later = play.campaign.when(play.clock + timedelta(days=4))
+    assert [(each.seat, each.request) for each in waits_for(later, ANNA)] == [("North", None)]
+
+
+async def test_what_was_asked_counts_as_urgent_while_there_is_time_to_answer(desk: Desk) -> None:
+    for channel in (1, 2):
+        await desk.found("night-watch", "North", channel=channel)
+    since = NOW + timedelta(hours=1)
+    call = replace(desk.call(user=3, channel=1), at=since)
+    session = await desk.service.session_in(1)
+    await desk.service.execute(call, session, {"type": "join", "seat": "North"})
+    lapsed = since + timedelta(days=9)
+    for now, order in ((since, [1, 2]), (lapsed, [2, 1])):
+        sessions = await campaigns_of(desk.service, ANNA, now)
+        assert [each.id for each in sessions] == order
+    asked, kept = [str(line) for line in tell_campaigns([session, sessions[0]], ANNA, since)]
+    assert "**answer**: <@3> wants to take the North seat, since" in asked
+    assert asked.endswith(f"since <t:{int(since.timestamp())}:R>.")
+    assert "Keep the watch. Since <t:" in kept
+    assert "Keep the watch. Since <t:" in str(next(iter(tell_campaigns([session], ANNA, lapsed))))
 
 
 async def test_twenty_campaigns_are_told_and_the_rest_counted(desk: Desk) -> None:
