@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from bot.chat.answering.responder import Responder
+from localdiscord import Permission
+from rules.seat import SideSeat
 from tests.bot.chat.commands.test_record import act
 from tests.bot.harness import Harness, choose, labels, text, until
 from tests.bot.history import told_in
@@ -187,6 +189,38 @@ async def test_threads_and_channels_have_campaigns_of_their_own(here: Harness) -
     await here.restart()
     await here.anna.slash(here.marne, "draw event")
     assert (await here.campaign()).campaign.seq == 2
+
+
+async def test_a_thread_of_the_servers_channel_is_its_place_too(here: Harness) -> None:
+    await here.anna.slash(here.marne, "server settings", {"channel": here.marne["id"]})
+    other = here.server.channel("verdun")
+    for parent, is_founded in ((here.marne, True), (other, False)):
+        thread = here.server.thread("the long thread", parent)
+        await here.anna.slash(thread, "campaign new", {"game": "marne-1918", "seat": "Allies"})
+        assert bool(await here.bot.client.service.sessions_in(int(thread["id"]))) is is_founded
+
+
+async def test_where_managers_found_campaigns_whoever_may_manage_the_server_does(here: Harness) -> None:
+    await here.anna.slash(here.marne, "server settings", {"founders": "managers"})
+    everyone: dict[str, Any] = here.server.hub.state.guild["roles"][0]
+    for is_manager in (False, True):
+        if is_manager:
+            everyone["permissions"] = str(int(everyone["permissions"]) | Permission.MANAGE_GUILD)
+        await here.bert.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
+        assert bool(await here.bot.client.service.sessions_in(int(here.marne["id"]))) is is_manager
+
+
+async def test_the_menu_of_a_campaign_takes_no_seat_in_another(here: Harness) -> None:
+    """The first lies in the trash, and the second is played in the same channel."""
+    for _ in range(2):
+        await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
+        if (await here.campaign()).id == 1:
+            founding = here.newest(here.bert)
+            await choose(here.anna, here.marne, "campaign manage trash", {"sure": True})
+    await here.bert.select(founding, "Take a seat", ["Germans"])
+    session = await here.campaign()
+    assert (session.id, session.campaign.roster[SideSeat("Germans")]) == (2, ())
+    assert here.private(here.bert)
 
 
 REFUSALS = [
