@@ -6,11 +6,15 @@ from typing import Any
 
 import pytest
 
+from bot.chat.posting.step_message import Posted
 from localdiscord import Fault, Permission, RequestRecord
+from rules.campaign.decider.waiting import waits
 from tests.bot.engine.test_called_players import watch
 from tests.bot.harness import Harness, Message, choose, labels, text, until
 from tests.bot.history import told_in
+from tests.bot.messages.test_result_message import result
 from tests.bot.test_reminding_several import three
+from tests.rules.campaign.helpers import ANNA, BERT, night_watch
 
 
 def results(here: Harness) -> list[list[str]]:
@@ -380,7 +384,34 @@ async def test_a_call_stands_until_it_is_answered(here: Harness, restarts: str, 
     assert len(here.carla.messages(here.marne)) == before + 1, "the answer, and no other"
 
 
-async def test_a_message_that_called_nobody_calls_nobody_after_a_restart_either(here: Harness) -> None:
+def test_a_message_knows_its_newest_reasons_what_it_called_for_and_what_joins_it_again() -> None:
+    play, posted = night_watch(), Posted(9)
+    for user, ask in ((ANNA, "roll_dice"), (BERT, "roll_dice"), (ANNA, "call")):
+        play.do(user, ask)
+        given = result(play)
+        posted = posted.joined_by(replace(given, waits=frozenset()) if not posted.entries else given)
+        assert posted.called_for == (waits(play.campaign) if len(posted.entries) > 1 else frozenset())
+    one, two, call = posted.entries
+    assert (posted.message, posted.why, posted.through, posted.told_to) == (9, two.seq, call.seq, call.seq)
+    assert posted.before(call) == (one, two), "it is delivered again"
+    assert posted.before(one) == (one, two, call)
+    assert posted.joined_by(given).entries == (one, two, call)
+
+
+async def test_where_a_campaign_has_come_the_first_message_loses_its_buttons_with_the_next(here: Harness) -> None:
+    """It is no founding, whose seats and dice stay below it."""
+    await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
+    other = here.server.channel("verdun")
+    await choose(here.anna, here.marne, "campaign manage move", {"to": other["id"]})
+    await here.settle(after=timedelta(minutes=1))
+    (arrival,) = (each for each in here.carla.messages(other) if "The campaign is here now" in text(each))
+    assert "Draw 3 events" in labels(arrival)
+    await here.anna.slash(other, "dice roll", {"reason": "rain"})
+    await until(lambda: not labels(next(each for each in here.carla.messages(other) if each["id"] == arrival["id"])))
+
+
+@pytest.mark.parametrize("restarts", [True, False])
+async def test_a_message_that_called_nobody_calls_nobody_later_either(here: Harness, *, restarts: bool) -> None:
     """Who is still waited for after one of two has answered reads that where both were called, and nowhere else."""
     await three(here)
     await choose(here.anna, here.marne, "campaign manage deadlines", {"answer": 30, "silence": 60})
@@ -388,9 +419,14 @@ async def test_a_message_that_called_nobody_calls_nobody_after_a_restart_either(
     await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
     between = here.newest(here.carla)
     await here.settle()
-    await here.restart()
+    if restarts:
+        await here.restart()
+    else:
+        await here.anna.slash(here.marne, "dice roll", {"reason": "fog"})
+        await until(lambda: labels(message_of(here, between)) == ["Why?"])
+        between, asked = message_of(here, between), here.newest(here.carla)
     here.server.clock.advance(timedelta(hours=13))
-    await here.bert.press(between, "Agree")
+    await here.bert.press(between if restarts else asked, "Agree")
     await until(lambda: f"<@{here.bert.id}>" not in message_of(here, call)["content"])
     await until(lambda: labels(message_of(here, between)) == ["Why?"])
     assert f"<@{here.carla.id}>" in message_of(here, call)["content"]
