@@ -336,6 +336,19 @@ async def test_an_answer_joins_what_it_answers_unless_something_else_stands_belo
     assert [told_in(each) for each in said(here)][-4:] == [[2, 3], [4], [5], [6]]
 
 
+async def test_the_end_of_a_game_joins_nothing_so_that_it_calls_all_who_played(here: Harness) -> None:
+    """However soon after the request it comes."""
+    await here.found_high_card()
+    await choose(here.anna, here.marne, "campaign manage end", {"sure": True})
+    asked = here.newest(here.carla)
+    await here.bert.press(asked, "Blue: Agree")
+    end = here.newest(here.carla)
+    assert end["id"] != asked["id"]
+    assert told_in(end) == [3]
+    assert f"<@{here.anna.id}>: the game is over." in end["content"]
+    assert [user["username"] for user in end["mentions"]] == ["anna"]
+
+
 async def test_who_asked_a_while_ago_is_answered_by_a_message_since_an_edit_tells_nobody(here: Harness) -> None:
     await here.found_high_card()
     for minutes, told in ((4, [2, 3]), (6, [4])):
