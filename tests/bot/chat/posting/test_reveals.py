@@ -70,6 +70,23 @@ async def test_a_campaign_that_was_reopened_tells_nothing(here: Harness) -> None
     assert reveals(here) == []
 
 
+async def test_after_a_second_end_the_days_count_from_there(here: Harness) -> None:
+    """What was due after the first end comes when all is hidden again."""
+    await called_out(here)
+    await end(here)
+    await here.settle(after=timedelta(days=DAYS_TO_REOPEN - 10))
+    await choose(here.bert, here.marne, "campaign manage reopen", {"sure": True})
+    if (await here.campaign()).campaign.is_ended:
+        await agree(here)
+    assert not (await here.campaign()).campaign.is_ended
+    await end(here)
+    assert (await here.campaign()).campaign.is_ended
+    await here.settle(after=timedelta(days=11))
+    assert reveals(here) == []
+    await here.settle(after=timedelta(days=DAYS_TO_REOPEN))
+    assert len(reveals(here)) == 1
+
+
 async def test_a_campaign_in_the_trash_tells_nothing(here: Harness) -> None:
     await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
     await here.anna.slash(here.marne, "draw event")
