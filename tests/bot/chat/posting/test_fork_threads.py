@@ -63,6 +63,16 @@ async def test_the_others_agree_and_play_goes_on_in_a_thread(here: Harness) -> N
     assert pools[0] == pools[1]
 
 
+async def test_a_fork_has_a_panel_of_its_own(here: Harness) -> None:
+    here.server.allow(here.marne, Permission.PIN_MESSAGES)
+    await drawn(here)
+    await asked(here, name="B")
+    for _ in range(2):
+        await here.settle(after=timedelta(minutes=1))
+    panels = [each for each in here.carla.messages(thread(here, "B")) if "Catch me up" in labels(each)]
+    assert [each["pinned"] for each in panels] == [True]
+
+
 async def test_neither_of_the_two_hears_of_the_other(here: Harness) -> None:
     await drawn(here)
     await asked(here, name="B")

@@ -211,6 +211,23 @@ async def test_from_five_on_they_stand_together_and_the_founding_before_them_alo
     assert any("Campaign started" in text(each) for each in here.carla.messages(here.marne))
 
 
+async def test_what_was_done_unseen_among_many_is_in_no_message(here: Harness) -> None:
+    """Neither by its title nor by a number of its own, wherever it stands."""
+    await here.found_small("night-watch", "North", "South")
+    session = await here.campaign()
+    for user, ask in (
+        (here.bert, "note"), (here.anna, "roll_dice"), (here.bert, "note"), (here.anna, "draw"), (here.bert, "draw"),
+        (here.anna, "roll_dice"), (here.bert, "note"),
+    ):  # fmt: skip
+        await command(here, session, {"type": ask}, user)
+    await here.settle(after=timedelta(minutes=1))
+    (together,) = (each for each in here.carla.messages(here.marne) if len(told_in(each)) > 1)
+    assert told_in(together) == [2, 3, 4, 5]
+    assert together["content"] == "**🎲 Dice rolled** · North"
+    said = [line.partition(":")[0] for line in text(together).splitlines()]
+    assert said[1:] == ["Rolled 1d6", "North draws a token.", "South draws a token.", "Rolled 1d6"]
+
+
 async def test_many_that_discord_does_not_take_wait_without_hurry(table: Harness) -> None:
     await late(table, 10)
     down = Fault("POST", SEND, loses_request=True, times=3)
