@@ -222,6 +222,29 @@ async def test_of_a_running_game_every_open_die_is_checked(desk: Desk, tmp_path:
         ]
 
 
+async def test_the_words_of_all_players_are_in_a_single_die_too(desk: Desk) -> None:
+    session = await desk.found("high-card", "Red")
+    await desk.act(BERT, {"type": "join", "seat": "Blue"})
+    for user, words in ((ANNA, "rain"), (BERT, "fog")):
+        await desk.act(user, {"type": "add_words", "words": words})
+    for told in (
+        "No open die was rolled.",
+        "Every open die comes from its key and its press, and the keys from the seal.",
+    ):
+        assert verify_file(await closed_record(desk, session), catalog())[3].startswith(told)
+        await desk.act(ANNA, {"type": "roll_dice", "number": 1, "sides": 20, "reason": "weather"})
+    assert verify_file(await open_record(desk), catalog())[3].endswith("Sealed dice: 2.")
+
+
+async def test_a_secret_die_that_is_told_is_refused(desk: Desk) -> None:
+    def secret(whole: Content) -> None:
+        told_of_entry(whole, 3)["dice"][0]["is_secret"] = True
+
+    wrong = respelled(await closed_record(desk, await played(desk)), secret)
+    with pytest.raises(BadRecord, match="The dice of entry 4 do not match"):
+        verify_file(wrong, catalog())
+
+
 @pytest.mark.parametrize(("forge", "said", "by_program"), FORGED, ids=[each[0].__name__ for each in FORGED])
 async def test_whatever_is_forged_in_the_dice_of_a_running_game_is_named_by_both(
     desk: Desk, tmp_path: Path, forge: Callable[[Content], None], said: str, by_program: str
