@@ -14,7 +14,9 @@ from bot.log.chain import (
     FORMAT,
     MOST_MEGABYTES,
     BadRecord,
+    Chain,
     Entry,
+    begun_at,
     canonical,
     chain_from,
     digest_of,
@@ -22,11 +24,13 @@ from bot.log.chain import (
     next_hash,
     read_record,
     salt_of,
+    told_of,
     write_record,
 )
+from bot.log.export import content_of
 from bot.log.record_schema import RecordFile
 from rules.campaign.state.sealed import seal_of
-from rules.dice import heads, seal
+from rules.dice import heads, key, seal
 from tests.bot.desk import Desk
 from tests.faults.rounds import many
 from tests.games import SEED
@@ -313,3 +317,44 @@ def test_of_entries_that_are_closed_nobody_knows_whether_they_forgot_somebody() 
     closed = [Entry(content(1))]
     written = write_record(CAMPAIGN, {}, closed, SEED, is_open=False, start="b" * 64)
     assert read_record(written.data).start == "b" * 64
+
+
+async def test_of_the_dice_of_an_entry_the_open_ones_are_told_that_fell_with_it(desk: Desk) -> None:
+    await played(desk)
+    contents = {row.seq: content_of(row) for row in await desk.store.entries(1)}
+    (words, rolled, taken) = (contents[seq] for seq in (2, 3, 6))
+    assert told_of(SEED, words) == {"words": ["wir *kommen* – ⚔"]}
+    (die,) = rolled["dice"]
+    keys = [key(SEED, die["first"] + place).hex() for place in range(2)]
+    assert told_of(SEED, rolled) == {"told": {"at": rolled["at"], "dice": [die], "keys": keys}}
+    assert [each["is_secret"] for each in taken["dice"]] == [True]
+    assert told_of(SEED, taken) == {}
+    both = {**rolled, "dice": [die, *taken["dice"], {**die, "first": None}]}
+    assert told_of(SEED, both) == told_of(SEED, rolled)
+    assert told_of(SEED, {**rolled, "events": [*rolled["events"], {"type": "redone"}]}) == {}
+    assert told_of(SEED, {**rolled, "events": [*rolled["events"], *words["events"]]}) == {
+        **told_of(SEED, rolled), **told_of(SEED, words)
+    }  # fmt: skip
+
+
+def test_dice_begin_after_the_last_that_was_taken_over() -> None:
+    """A fork of a fork has two such beginnings; its own dice follow the second."""
+    other, forked = [{"type": "rolled"}], [{"type": "forked"}]
+    for events, begun in (([], 0), ([other], 0), ([other, forked, other], 1), ([other, forked, other, forked], 3)):
+        assert begun_at(events) == begun
+
+
+async def test_the_dice_of_entries_that_were_taken_over_are_told_elsewhere(desk: Desk) -> None:
+    await played(desk)
+    rolled = next(content_of(row) for row in await desk.store.entries(1) if row.seq == 3)
+    for taken_over, is_told in ((0, True), (2, True), (3, False)):
+        before = Chain("00", taken_over, seq=2, count=1)
+        now, said = before.then(SEED, Entry(rolled))
+        assert ("told" in said) is is_told
+        assert (now.seq, now.count, now.taken_over, now.deeds) == (3, 2, taken_over, ())
+
+
+@pytest.mark.parametrize("is_open", [True, False])
+def test_only_an_open_record_holds_the_data_of_the_game(is_open: bool) -> None:
+    data = write_record(CAMPAIGN, {"digest": "body"}, [Entry(content(1))], SEED, is_open=is_open).data
+    assert json.loads(data)["documents"] == ({"digest": "body"} if is_open else {})
