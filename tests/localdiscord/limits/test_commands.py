@@ -41,6 +41,15 @@ def command(*options: dict[str, Any], **more: Any) -> dict[str, Any]:
     return {"name": "x", "description": "x", "options": list(options), **more}
 
 
+def choices(*values: Any) -> list[dict[str, Any]]:
+    return [{"name": f"{value}", "value": value} for value in values]
+
+
+def menu(kind: int, **more: Any) -> dict[str, Any]:
+    """A command of the Apps menu, whose name can have capitals and blanks."""
+    return {"name": "Show Who", "type": kind, **more}
+
+
 def full(count: int) -> list[dict[str, Any]]:
     """`count` choices of 200 characters each."""
     return [{"name": f"{n:0100}", "value": f"{n:0100}"} for n in range(count)]
@@ -92,6 +101,63 @@ COMMAND_RULES: list[Case] = [
         command(option("a", choices=[{"name": "x", "value": "x"}, {"name": "x", "value": "y"}])),
     ),
     (
+        "values of choices differ",
+        command(option("a", choices=choices("x", "y"))),
+        command(option("a", choices=[{"name": "x", "value": "x"}, {"name": "y", "value": "x"}])),
+    ),
+    *(
+        (
+            f"choices of type {kind}",
+            command(option("a", kind, choices=choices(*good))),
+            command(option("a", kind, choices=choices(*good, bad))),
+        )
+        for kind, good, bad in ((3, ("x",), 1), (4, (1 - 2**53, 2**53 - 1), 1.5), (10, (1, -(2.0**53)), "x"))
+    ),
+    *(
+        (
+            f"{bound} is for type {kind}",
+            command(option("a", kind, **{bound: 1})),
+            command(option("a", other, **{bound: 1})),
+        )
+        for bound, kind, other in (
+            ("min_value", 4, 3),
+            ("max_value", 10, 3),
+            ("min_value", 10, 6),
+            ("max_value", 4, 5),
+            ("min_length", 3, 4),
+            ("max_length", 3, 10),
+        )
+    ),
+    ("a name in one case", command(option("ab")), command(option("aB"))),
+    (
+        "a name in a language has a length",
+        command(name_localizations={"fr": "x" * 32}),
+        command(name_localizations={"fr": "x" * 33}),
+    ),
+    (
+        "a description in a language is there",
+        command(option("a", description_localizations={"fr": "x"})),
+        command(option("a", description_localizations={"fr": ""})),
+    ),
+    ("a subcommand has no options beside it", command(option("a", 1)), command(option("a"), option("b", 1))),
+    (
+        "a group in no group",
+        command(option("a", 2, options=[option("b", 1)])),
+        command(option("a", 2, options=[option("b", 2)])),
+    ),
+    (
+        "a group in no subcommand",
+        command(option("a", 1, options=[option("b")])),
+        command(option("a", 1, options=[option("b", 2)])),
+    ),
+    (
+        "required first in a subcommand",
+        command(option("a", 1, options=[option("b", required=True), option("c")])),
+        command(option("a", 1, options=[option("b"), option("c", required=True)])),
+    ),
+    ("a menu without a description", menu(2), menu(2, description="x")),
+    ("a menu without options", menu(3), menu(3, options=[option("a")])),
+    (
         "8000 characters",
         filled(76),
         filled(77),
@@ -104,6 +170,35 @@ async def test_rules_of_commands(bot: LittleBot, server: LocalDiscord) -> None:
         return await bot.raw("PUT", f"/applications/{server.hub.state.application_id}/commands", [each])
 
     assert await failures(iter(COMMAND_RULES), put) == []
+
+
+async def test_the_errors_of_a_command_name_its_place(bot: LittleBot, server: LocalDiscord) -> None:
+    inner = option("b", 1, options=[option("c", choices=choices("x", "x"))])
+    with pytest.raises(discord.HTTPException):
+        await bot.raw(
+            "PUT",
+            f"/applications/{server.hub.state.application_id}/commands",
+            [command(), command(option("a", 2, options=[inner])) | {"name": "y"}],
+        )
+    place = server.rejected[-1].errors["1"]["options"]["0"]["options"]["0"]["options"]["0"]["choices"]["1"]
+    assert {name: each["_errors"][0]["code"] for name, each in place.items()} == dict.fromkeys(
+        ("name", "value"), "APPLICATION_COMMAND_OPTIONS_CHOICE_DUPLICATE"
+    )
+    server.rejected.clear()
+
+
+@pytest.mark.parametrize(("kind", "most"), [(1, 100), (2, 15), (3, 15)])
+async def test_each_kind_of_command_has_its_own_number(
+    bot: LittleBot, server: LocalDiscord, kind: int, most: int
+) -> None:
+    path = f"/applications/{server.hub.state.application_id}/commands"
+    words = {"description": "x"} if kind == 1 else {}
+    all_ = [{"name": f"c{n}", "type": kind, **words} for n in range(most)]
+    another = {"name": "c0", "type": 3 if kind == 2 else 2}
+    assert len(await bot.raw("PUT", path, [*all_, another])) == most + 1
+    with pytest.raises(discord.HTTPException) as error:
+        await bot.raw("PUT", path, [*all_, {"name": "more", "type": kind, **words}])
+    assert error.value.code == 30032
 
 
 async def test_a_hundred_commands(bot: LittleBot, server: LocalDiscord) -> None:

@@ -50,6 +50,22 @@ def select(*values: str) -> dict[str, Any]:
     return {"type": 3, "custom_id": f"x{next(_count)}", "options": options}
 
 
+def choice(value: str, **more: Any) -> dict[str, Any]:
+    return {"label": "x", "value": value, **more}
+
+
+def picked(name: str, *defaults: bool) -> dict[str, Any]:
+    """A select in which some options are picked from the start."""
+    options = [choice(f"{name}{n}", default=default) for n, default in enumerate(defaults)]
+    return select() | {"options": options}
+
+
+def users(count: int) -> dict[str, Any]:
+    """A select of users in which so many are picked from the start."""
+    values = [{"id": f"{n}", "type": "user"} for n in range(count)]
+    return {"type": 5, "custom_id": f"x{next(_count)}", "default_values": values}
+
+
 def text(content: str) -> dict[str, Any]:
     return {"type": 10, "content": content}
 
@@ -62,6 +78,31 @@ LEGACY: dict[str, Any] = {
 }
 """What stands in no message that is a layout."""
 FIELD = {"name": "x" * 100, "value": "x" * 900}
+
+
+def ids(count: int) -> list[str]:
+    return [f"{n}" for n in range(1, count + 1)]
+
+
+MENTIONS: dict[str, tuple[Any, Any]] = {
+    "users": ({"parse": ["roles"], "users": ids(100)}, {"parse": ["roles"], "users": ids(101)}),
+    "roles": ({"parse": ["users"], "roles": ids(100)}, {"parse": ["users"], "roles": ids(101)}),
+    "a user": ({"parse": ["users"], "users": []}, {"parse": ["users"], "users": ["1"]}),
+    "a role": ({"parse": ["roles"], "roles": []}, {"parse": ["roles"], "roles": ["1"]}),
+    "everyone": ({"parse": ["everyone"]}, {"parse": ["here"]}),
+}
+
+
+def full_embed() -> dict[str, Any]:
+    """An embed of 3000 characters in each place that counts; an address does not."""
+    return {
+        "title": "x" * 200,
+        "description": "x" * 1000,
+        "url": "https://example.org",
+        "footer": {"text": "x" * 700},
+        "author": {"name": "x" * 100, "url": "https://example.org"},
+        "fields": [{"name": "x" * 200, "value": "x" * 800}],
+    }
 
 
 RULES: list[Case] = [
@@ -92,6 +133,26 @@ RULES: list[Case] = [
         {"content": "x", "components": [row(button(url="https://example.org"))]},
     ),
     (
+        "a link can lead into Discord",
+        {"content": "x", "components": [row(button(style=5, custom_id=None, url="discord://-/channels/1"))]},
+        {"content": "x", "components": [row(button(style=5, custom_id=None, url="https://example.org/a b"))]},
+    ),
+    (
+        "a link has no custom id",
+        {"content": "x", "components": [row(button(style=5, custom_id=None, url="https://example.org"))]},
+        {"content": "x", "components": [row(button(style=5, custom_id="x", url="https://example.org"))]},
+    ),
+    (
+        "a button is not of the shop",
+        {"content": "x", "components": [row(button(sku_id=None))]},
+        {"content": "x", "components": [row(button(sku_id="1"))]},
+    ),
+    (
+        "a button of the shop has its article",
+        {"content": "x", "components": [row({"type": 2, "style": 6, "sku_id": "1"})]},
+        {"content": "x", "components": [row({"type": 2, "style": 6})]},
+    ),
+    (
         "a button says something",
         {"content": "x", "components": [row(button(label=None, emoji={"name": "⚔️"}))]},
         {"content": "x", "components": [row(button(label=None))]},
@@ -100,6 +161,31 @@ RULES: list[Case] = [
         "an emoji is one",
         {"content": "x", "components": [row(button(emoji={"name": "⚔️"}))]},
         {"content": "x", "components": [row(button(emoji={"name": "sword"}))]},
+    ),
+    (
+        "an emoji of a server has an id",
+        {"content": "x", "components": [row(button(emoji={"name": "sword", "id": "1"}))]},
+        {"content": "x", "components": [row(button(emoji={"name": "sword", "id": None}))]},
+    ),
+    (
+        "an emoji of an option is one",
+        {"content": "x", "components": [row(select("a") | {"options": [choice("a", emoji={"name": "⚔️"})]})]},
+        {"content": "x", "components": [row(select("a") | {"options": [choice("a", emoji={"name": ":x:"})]})]},
+    ),
+    (
+        "a select picks no more by itself than can be picked",
+        {"content": "x", "components": [row(picked("a", True, False))]},
+        {"content": "x", "components": [row(picked("a", True, True))]},
+    ),
+    (
+        "a select picks as many by itself as can be picked",
+        {"content": "x", "components": [row(picked("a", True, True, False) | {"max_values": 2})]},
+        {"content": "x", "components": [row(picked("a", True, True, True) | {"max_values": 2})]},
+    ),
+    (
+        "a select of users picks no more by itself than can be picked",
+        {"content": "x", "components": [row(users(1))]},
+        {"content": "x", "components": [row(users(2))]},
     ),
     (
         "values of a select differ",
@@ -133,6 +219,25 @@ RULES: list[Case] = [
             {"flags": V2, "components": [text("x")], key: value},
         )
         for key, value in LEGACY.items()
+    ),
+    *(
+        (f"a message mentions {word} in one way", *({"content": "x", "allowed_mentions": each} for each in ways))
+        for word, ways in MENTIONS.items()
+    ),
+    (
+        "the text that is counted is the one without blanks around it",
+        {"embeds": [{"footer": {"text": f"  {'x' * 2048} "}, "author": {"name": f" {'x' * 256} "}}]},
+        {"embeds": [{"footer": {"text": "  "}}]},
+    ),
+    (
+        "6000 characters in titles, authors, footers and fields",
+        {"embeds": [full_embed(), full_embed()]},
+        {"embeds": [full_embed(), full_embed() | {"author": {"name": "x" * 101}}]},
+    ),
+    (
+        "5 rows",
+        {"content": "x", "components": [row(button()) for _ in range(5)]},
+        {"content": "x", "components": [row(button()) for _ in range(6)]},
     ),
     (
         "40 components",
