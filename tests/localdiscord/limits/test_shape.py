@@ -1,9 +1,11 @@
 """The vocabulary of the limits: values of the wrong type, and how violations are nested."""
 
+import re
 from typing import Any
 
 import pytest
 
+from localdiscord.limits.messages import ChoiceValue
 from localdiscord.limits.shape import (
     List,
     Number,
@@ -32,6 +34,17 @@ POINT = Object({"x": Number(9)}, ("x",))
         (Number(5), "5", []),
         (OneOf((1, 2)), 3, ["BASE_TYPE_CHOICES"]),
         (Url(), "http://[", ["URL_TYPE_INVALID_SCHEME"]),
+        (Url(), "https://example.org/a b", ["URL_TYPE_INVALID_URL"]),
+        (Text(5, 0), "", []),
+        (Text(5, 1), "x" * 6, ["BASE_TYPE_MAX_LENGTH"]),
+        (Text(9, 1, re.compile("[a-z]+")), "ab!", ["STRING_TYPE_REGEX"]),
+        (Number(5, 1), 0, ["NUMBER_TYPE_MIN"]),
+        (Number(5, 1), [], ["NUMBER_TYPE_COERCE"]),
+        (ChoiceValue(), -(2**53), []),
+        (ChoiceValue(), -(2**53) - 2, ["NUMBER_TYPE_MIN"]),
+        (ChoiceValue(), 2.0**53, []),
+        (ChoiceValue(), 2**53 + 2, ["NUMBER_TYPE_MAX"]),
+        (Object({"x": Text(2, 1)}), {"x": None}, []),
         (List(POINT, 2), {}, ["LIST_TYPE_CONVERT"]),
         (POINT, [], ["MODEL_TYPE_CONVERT"]),
         (POINT, {"x": None}, ["BASE_TYPE_REQUIRED"]),
@@ -45,8 +58,8 @@ def test_a_value_of_the_wrong_type(shape: Shape, value: Any, codes: list[str]) -
 
 def test_violations_are_nested_by_path() -> None:
     found = List(POINT, 9).violations([{"x": 1}, {"x": 10}, {}])
-    tree = error_tree([violation("CODE", "Message"), *found])
-    assert tree["_errors"] == [{"code": "CODE", "message": "Message"}]
+    tree = error_tree([violation("CODE", "Message"), violation("OTHER", "Two"), *found])
+    assert tree["_errors"] == [{"code": "CODE", "message": "Message"}, {"code": "OTHER", "message": "Two"}]
     assert tree["1"]["x"]["_errors"][0]["code"] == "NUMBER_TYPE_MAX"
     assert tree["2"]["x"]["_errors"][0]["code"] == "BASE_TYPE_REQUIRED"
 
