@@ -87,6 +87,6 @@ async def test_ids_never_run_backwards(tmp_path: Path) -> None:
     for _ in range(3):
         async with LocalDiscord(clock=Clock(start), database=tmp_path / "discord.db") as server:
             ids += [int(server.clock.next_id()) for _ in range(3)]
-            server.clock.advance(timedelta(hours=1))
+            server.clock.advance(timedelta(days=1, hours=1))
     assert ids == sorted(set(ids))
-    assert server.clock.now() == start + timedelta(hours=3)
+    assert server.clock.now() == start + timedelta(days=3, hours=3)

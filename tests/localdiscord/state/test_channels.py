@@ -1,6 +1,8 @@
 """Threads that fall asleep by the clock."""
 
+import asyncio
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 from localdiscord import Channel, Clock, LocalDiscord
 
@@ -74,3 +76,50 @@ def test_no_thread_sleeps_unless_it_is_asked_for() -> None:
     assert not asleep(thread)
     server.let_threads_sleep()
     assert asleep(thread)
+
+
+def test_only_what_archives_a_thread_or_wakes_it_is_the_moment_that_it_notes() -> None:
+    server = LocalDiscord(clock=Clock(NOW))
+    thread = server.thread("quiet", server.channel("general"))
+    moments = []
+    for change in ({"locked": True}, {"archived": True}, {"locked": False}, {"archived": True}, {"archived": False}):
+        server.clock.advance(MOMENT)
+        server.hub.state.channels.change_thread(thread, change)
+        moments.append(datetime.fromisoformat(thread["thread_metadata"]["archive_timestamp"]) - NOW)
+    assert moments == [0 * MOMENT, 2 * MOMENT, 2 * MOMENT, 2 * MOMENT, 5 * MOMENT]
+
+
+def test_channels_and_threads_of_one_name_are_told_apart() -> None:
+    server = LocalDiscord()
+    general, den = server.channel("general"), server.channel("den")
+    threads = [server.thread("talk", place) for place in (general, den)]
+    talk = server.channel("talk")
+    assert [each["type"] for each in (*threads, talk)] == [11, 11, 0]
+    assert [server.thread("talk", place)["id"] for place in (general, den)] == [each["id"] for each in threads]
+    assert server.channel("talk") is talk
+    forum = server.forum("campaigns")
+    assert [each["position"] for each in (general, den, talk, forum, server.channel("last"))] == [0, 1, 2, 3, 4]
+
+
+def test_each_user_has_one_dm() -> None:
+    server = LocalDiscord()
+    anna, bert = server.user("anna"), server.user("bert")
+    dms = [user.dm()["id"] for user in (anna, bert, anna, bert)]
+    assert dms[:2] == dms[2:]
+    assert dms[0] != dms[1]
+
+
+async def test_a_deleted_channel_takes_its_threads_and_all_their_messages_with_it(tmp_path: Path) -> None:
+    async with LocalDiscord(database=tmp_path / "discord.db") as server:
+        anna, den, general = server.user("anna"), server.channel("den"), server.channel("general")
+        talk, other = server.thread("talk", den), server.thread("talk", general)
+        said = [anna.send(place, "x")["id"] for place in (den, talk, other, general)]
+        await asyncio.sleep(0.1)  # they are written before they are deleted
+        told: list[tuple[str, str | None]] = []
+        server.hub.state.updates.subscribe(lambda update: told.append((update.type, update.channel_id)))
+        server.delete(den)
+        assert told == [("channel_delete", talk["id"]), ("channel_delete", den["id"])]
+    async with LocalDiscord(database=tmp_path / "discord.db") as again:
+        for state in (server.hub.state, again.hub.state):
+            assert state.channels.by_id.keys() == {general["id"], other["id"]}
+            assert [state.messages.find(each) is not None for each in said] == [False, False, True, True]

@@ -1,0 +1,203 @@
+"""What becomes of what the bot sends: the message as Discord returns it and as users see it."""
+
+import io
+from typing import Any
+
+import discord
+import pytest
+
+from localdiscord import Channel, Json, LocalDiscord, Permission, User
+from tests.localdiscord.api.steps import text_channel
+from tests.localdiscord.little_bot import LittleBot
+
+V2 = 1 << 15
+URL = "https://example.org/a.png"
+
+
+async def send(bot: LittleBot, place: Channel, payload: Json) -> Json:
+    sent: Json = await bot.raw("POST", f"/channels/{place['id']}/messages", payload)
+    return sent
+
+
+async def edit(bot: LittleBot, message: Json, payload: Json) -> Json:
+    path = f"/channels/{message['channel_id']}/messages/{message['id']}"
+    edited: Json = await bot.raw("PATCH", path, payload)
+    return edited
+
+
+def text(content: str, **more: Any) -> Json:
+    return {"type": 10, "content": content, **more}
+
+
+async def test_an_embed_is_returned_with_all_its_parts_and_no_others(bot: LittleBot, general: Channel) -> None:
+    embed = {
+        "title": "Marne",
+        "description": "1918",
+        "url": "https://example.org",
+        "timestamp": "2026-01-05T12:00:00+00:00",
+        "color": 0,
+        "footer": {"text": "one left"},
+        "image": {"url": URL},
+        "thumbnail": {"url": URL},
+        "author": {"name": "Dealer"},
+    }
+    fields = [{"name": "a", "value": "b"}, {"name": "c", "value": "d", "inline": True}]
+    sent = await send(bot, general, {"content": " hello \n", "embeds": [{**embed, "fields": fields, "mood": "grim"}]})
+    shown = [{"name": "a", "value": "b", "inline": False}, {"name": "c", "value": "d", "inline": True}]
+    assert (sent["content"], sent["embeds"]) == ("hello", [{"type": "rich", **embed, "fields": shown}])
+
+
+async def test_an_edit_changes_what_it_names(bot: LittleBot, anna: User, general: Channel) -> None:
+    button = {"type": 2, "style": 1, "label": "Go", "custom_id": "go"}
+    row = {"type": 1, "components": [button]}
+    before = await send(bot, general, {"content": "one", "embeds": [{"title": "x"}], "components": [row]})
+    two = await edit(bot, before, {"content": "two"})
+    assert two == before | {"content": "two", "edited_timestamp": two["edited_timestamp"]}
+    assert two["edited_timestamp"]
+    assert (await edit(bot, before, {"embeds": []}))["embeds"] == []
+    assert (await edit(bot, before, {"components": []}))["components"] == []
+    embedded = await edit(bot, before, {"content": None, "embeds": [{"title": "y"}]})
+    assert (embedded["content"], [each["title"] for each in embedded["embeds"]]) == ("", ["y"])
+    layout = await edit(bot, before, {"flags": V2, "embeds": [], "components": [text("three")]})
+    assert layout["flags"] == V2
+    again = await edit(bot, before, {"components": [text("four")]})
+    assert (again["flags"], anna.messages(general)) == (V2, [again])
+
+
+@pytest.mark.parametrize(
+    ("content", "allowed", "mentioned"),
+    [
+        ("<@{anna}> <@!{bert}> @everyone", None, ["anna", "bert", "everyone"]),
+        ("@here", None, ["everyone"]),
+        ("anna and everyone", None, []),
+        ("<@{anna}> <@{bert}> @everyone", {}, []),
+        ("<@{anna}> <@{bert}> @everyone", {"parse": []}, []),
+        ("<@{anna}> <@{bert}> @here", {"parse": ["users"]}, ["anna", "bert"]),
+        ("<@{anna}> <@{bert}> @here", {"parse": ["everyone"]}, ["everyone"]),
+        ("<@{anna}> <@!{bert}> @here", {"users": ["{bert}"]}, ["bert"]),
+        ("<@{anna}> @here", {"parse": ["everyone"], "users": ["{bert}"]}, ["everyone"]),
+    ],
+)
+async def test_a_message_mentions_whom_it_names_and_may(
+    server: LocalDiscord,
+    bot: LittleBot,
+    anna: User,
+    bert: User,
+    general: Channel,
+    content: str,
+    allowed: Json | None,
+    mentioned: list[str],
+) -> None:  # fmt: skip
+    def filled(word: str) -> str:
+        return word.format(anna=anna.id, bert=bert.id)
+
+    server.allow(general, Permission.MENTION_EVERYONE)
+    payload: Json = {"content": filled(content)}
+    if allowed is not None:
+        payload["allowed_mentions"] = {key: [filled(each) for each in words] for key, words in allowed.items()}
+    plain = await send(bot, general, {"content": "x"})
+    for message in (await send(bot, general, payload), await edit(bot, plain, payload)):
+        found = [user["global_name"] for user in message["mentions"]] + ["everyone"] * message["mention_everyone"]
+        assert found == mentioned
+
+
+async def test_a_layout_is_returned_with_what_discord_adds(bot: LittleBot, general: Channel) -> None:
+    picture = {"media": {"url": URL}}
+    options = [{"label": "Left", "value": "l", "default": False}]
+    sent = await send(
+        bot,
+        general,
+        {
+            "flags": V2,
+            "components": [
+                text("one", id=2),
+                text("two"),
+                {"type": 9, "id": 1, "components": [text("three")], "accessory": {"type": 11, **picture}},
+                {"type": 12, "items": [picture, {**picture, "description": "A map", "spoiler": True}]},
+                {"type": 14},
+                {"type": 17, "accent_color": 0, "components": [{"type": 14, "divider": False, "spacing": 2}]},
+                {"type": 1, "components": [
+                    {"type": 3, "custom_id": "few", "options": options, "min_values": 0, "max_values": 1},
+                ]},
+                {"type": 1, "components": [{"type": 5, "custom_id": "who", "placeholder": None}]},
+                {"type": 1, "components": [
+                    {"type": 2, "style": 1, "custom_id": "go", "label": "Go", "disabled": False, "emoji": None},
+                ]},
+            ],
+        },
+    )  # fmt: skip
+    media = []
+
+    def plain(value: Any) -> Any:
+        """Without the ids of the pictures, which are noted."""
+        if isinstance(value, list):
+            return [plain(each) for each in value]
+        if not isinstance(value, dict):
+            return value
+        if "proxy_url" in value:
+            media.append(value["id"])
+            return {key: each for key, each in value.items() if key != "id"}
+        return {key: plain(each) for key, each in value.items()}
+
+    shown = {"media": {"url": URL, "proxy_url": URL}, "description": None, "spoiler": False}
+    assert plain(sent["components"]) == [
+        text("one", id=2),
+        text("two", id=3),
+        {"type": 9, "id": 1, "components": [text("three", id=4)], "accessory": {"type": 11, "id": 5, **shown}},
+        {"type": 12, "id": 6, "items": [shown, shown | {"description": "A map", "spoiler": True}]},
+        {"type": 14, "id": 7, "spacing": 1, "divider": True},
+        {
+            "type": 17,
+            "id": 8,
+            "accent_color": 0,
+            "spoiler": False,
+            "components": [{"type": 14, "id": 9, "divider": False, "spacing": 2}],
+        },
+        {"type": 1, "id": 10, "components": [
+            {"type": 3, "id": 11, "custom_id": "few", "options": options, "min_values": 0, "max_values": 1},
+        ]},
+        {"type": 1, "id": 12, "components": [
+            {"type": 5, "id": 13, "custom_id": "who", "min_values": 1, "max_values": 1},
+        ]},
+        {"type": 1, "id": 14, "components": [
+            {"type": 2, "id": 15, "style": 1, "custom_id": "go", "label": "Go", "disabled": False},
+        ]},
+    ]  # fmt: skip
+    assert len({*media}) == 3, "each picture has an id of its own"
+
+
+async def test_pictures_of_a_message_lead_to_its_files(bot: LittleBot, anna: User, general: Channel) -> None:
+    channel = await text_channel(bot, general)
+    files = [discord.File(io.BytesIO(b"x"), name) for name in ("a.png", "b.bin")]
+    embed = discord.Embed(title="x").set_image(url="attachment://gone.png").set_thumbnail(url="attachment://a.png")
+    await channel.send(embed=embed, files=files)
+    message = anna.messages(general)[-1]
+    first, second = message["attachments"]
+    (shown,) = message["embeds"]
+    assert (shown["image"]["url"], shown["thumbnail"]["url"]) == ("attachment://gone.png", first["url"])
+    assert [first["content_type"], second["content_type"]] == ["image/png", "application/octet-stream"]
+    assert "description" not in first | second, "nobody described them"
+    view = discord.ui.LayoutView()
+    view.add_item(discord.ui.MediaGallery(discord.MediaGalleryItem("attachment://b.png")))
+    sent = await channel.send(view=view, file=discord.File(io.BytesIO(b"x"), "b.png"))
+    message = anna.messages(general)[-1]
+    ((item,),) = [each["items"] for each in message["components"]]
+    assert item["media"]["url"] == item["media"]["proxy_url"] == message["attachments"][0]["url"]
+    kept = await sent.edit(attachments=[*sent.attachments, discord.File(io.BytesIO(b"y"), "c.png")])
+    assert [each.filename for each in kept.attachments] == ["b.png", "c.png"]
+    kept = await kept.edit(attachments=kept.attachments[1:], view=discord.ui.LayoutView().add_item(
+        discord.ui.TextDisplay("x")
+    ))  # fmt: skip
+    assert [each.filename for each in kept.attachments] == ["c.png"]
+
+
+async def test_a_public_thread_leaves_a_row_and_a_private_one_none(
+    server: LocalDiscord, bot: LittleBot, anna: User, general: Channel
+) -> None:
+    channel = await text_channel(bot, general)
+    await channel.create_thread(name="secret", type=discord.ChannelType.private_thread)
+    talk = await channel.create_thread(name="talk", type=discord.ChannelType.public_thread)
+    (row,) = anna.messages(general)
+    assert (row["type"], row["content"], row["author"]["id"]) == (18, "talk", server.hub.state.bot_id)
+    assert row["message_reference"] == {"type": 0, "channel_id": str(talk.id), "guild_id": server.guild_id}
+    assert anna.messages(server.hub.state.channels.by_id[str(talk.id)]) == []
