@@ -54,6 +54,9 @@ async def test_identify(
         ("{", 4002),
         ("[]", 4002),
         ('{"op": 2}', 4002),
+        ('{"op": 2, "d": []}', 4002),
+        ('{"op": 6, "d": "x"}', 4002),
+        ('{"op": 8, "d": []}', 4002),
         ('{"op": 77}', 4001),
         ('{"op": 8, "d": {}}', 4003),
         ('{"op": 3, "d": {}}', 4003),
@@ -67,6 +70,16 @@ async def test_invalid_frames(server: LocalDiscord, session: aiohttp.ClientSessi
         await socket.send_str(frame)
         await socket.receive()
         assert socket.close_code == code
+
+
+async def test_a_frame_has_4096_characters_at_most(server: LocalDiscord, session: aiohttp.ClientSession) -> None:
+    async with session.ws_connect(server.gateway_url) as socket:
+        await socket.receive()
+        await socket.send_str('{"op": 1, "d": ' + " " * (4096 - 20) + "null}")
+        assert (await socket.receive_json())["op"] == 11
+        await socket.send_str('{"op": 1, "d": ' + " " * (4097 - 20) + "null}")
+        await socket.receive()
+        assert socket.close_code == 4002
 
 
 async def test_more_than_120_frames_a_minute_are_too_many(server: LocalDiscord, session: aiohttp.ClientSession) -> None:

@@ -59,6 +59,16 @@ def test_no_id_is_given_twice_whatever_a_server_remembers() -> None:
     assert ids == [ids[0], ids[0] + 1, ids[0] + 101]
 
 
+def test_a_clock_is_advanced_step_by_step_until_it_runs() -> None:
+    clock, steps = Clock(NOW), []
+    clock.moved = lambda: steps.append(clock.now())
+    for _ in range(2):
+        clock.advance(MOMENT)
+    assert steps == [NOW + MOMENT, NOW + 2 * MOMENT]
+    clock.run()
+    assert clock.offset == timedelta()
+
+
 def test_a_pinned_post_stays_and_a_channel_does_not_sleep() -> None:
     server = LocalDiscord(clock=Clock(NOW))
     anna, forum = server.user("anna"), server.forum("campaigns")
