@@ -84,6 +84,14 @@ async def test_each_shard_receives_its_own(two_shards: LocalDiscord) -> None:
             anna.send(place, f"{mention} {text}")
         heard = [[text.removeprefix(f"{mention} ") for text in await each.heard()] for each in (zero, one, every)]
         assert heard == [["first", "dm"], ["second"], ["first", "second", "dm"]]
+        begun = [
+            server.hub.interactions.begin(anna.id, place["id"], InteractionType.COMMAND, {"id": "1", "name": "x"})
+            for place in (first, second, anna.dm())
+        ]
+        for each in begun:
+            server.hub.interactions.acknowledge(each)
+        ids = [each.id for each in begun]
+        assert [await each.heard() for each in (zero, one, every)] == [[ids[0], ids[2]], [ids[1]], ids]
 
 
 async def test_a_new_guild_appears_on_its_shard(two_shards: LocalDiscord) -> None:

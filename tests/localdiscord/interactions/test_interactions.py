@@ -192,6 +192,10 @@ async def test_the_first_followup_completes_a_deferred_response(
     filled, more = anna.messages(general)
     assert (filled["content"], filled["flags"]) == ("thought", 64 if private else 0)
     assert filled["edited_timestamp"] is None
+    assert (filled["type"], filled["interaction"]["name"]) == (20, "do")
+    assert (more["type"], "interaction" in more) == (0, False)
+    assert more["interaction_metadata"]["original_response_message_id"] == filled["id"]
+    assert "original_response_message_id" not in filled["interaction_metadata"]
     assert bert.messages(general) == ([more] if private else [filled, more])
 
 
@@ -242,6 +246,7 @@ async def test_the_callback_of_a_deferred_response_says_that_the_bot_thinks(
     response = await anna.slash(general, "do")
     assert response.message is not None
     (about,) = (each["interaction"] for each in made)
+    assert "resource" not in made[0]
     assert about["response_message_id"] == response.message["id"]
     assert about["response_message_loading"] is about["response_message_ephemeral"] is True
 
@@ -282,6 +287,22 @@ async def test_a_button_updates_its_message(bot: LittleBot, anna: User, bert: Us
     assert message["edited_timestamp"]
     with pytest.raises(InvalidAction):
         await bert.press(message, "do-it")
+
+
+async def test_a_button_takes_the_buttons_away_and_leaves_the_words(
+    bot: LittleBot, anna: User, general: Channel
+) -> None:
+    async def ask(interaction: Received) -> None:
+        await interaction.response.send_message("one", view=Do())
+
+    async def update(interaction: Received) -> None:
+        await interaction.response.edit_message(view=None)
+
+    bot.handler = ask
+    await anna.slash(general, "do")
+    bot.handler = update
+    await anna.press(anna.messages(general)[0], "Go")
+    assert [(each["content"], each["components"]) for each in anna.messages(general)] == [("one", [])]
 
 
 CALLBACK, HOOK = "/interactions/{id}/{token}/callback", "/webhooks/{application}/{token}"
@@ -423,7 +444,7 @@ async def test_a_user_select_sends_the_members(bot: LittleBot, anna: User, bert:
     assert anna.messages(general)[-1]["content"] == f"['{bert.id}'] ['{bert.id}']"
 
 
-@pytest.mark.parametrize("kind", [6, 7, 8, 1, 99])
+@pytest.mark.parametrize("kind", [6, 7, 8, 10, 1, 0, 99])
 async def test_a_response_of_the_wrong_type(
     server: LocalDiscord, bot: LittleBot, anna: User, general: Channel, kind: int
 ) -> None:
@@ -437,6 +458,28 @@ async def test_a_response_of_the_wrong_type(
     bot.handler = misfit
     await anna.slash(general, "do")
     assert len(server.rejected) == 1
+
+
+@pytest.mark.parametrize("kind", [8, 10, 1, 99])
+async def test_a_press_has_no_choices_for_an_answer(
+    server: LocalDiscord, bot: LittleBot, anna: User, general: Channel, kind: int
+) -> None:
+    async def ask(interaction: Received) -> None:
+        await interaction.response.send_message("one", view=Do())
+
+    async def misfit(interaction: Received) -> None:
+        path = f"/interactions/{interaction.id}/{interaction.token}/callback"
+        with pytest.raises(discord.HTTPException) as error:
+            await bot.raw("POST", path, {"type": kind, "data": {"content": "x", "choices": []}})
+        assert error.value.code == 50035
+        await interaction.response.edit_message(content="ok")
+
+    bot.handler = ask
+    await anna.slash(general, "do")
+    bot.handler = misfit
+    await anna.press(anna.messages(general)[0], "Go")
+    assert [each["content"] for each in anna.messages(general)] == ["ok"]
+    assert [each.code for each in server.rejected] == [50035]
 
 
 async def test_a_modal_cannot_follow_a_modal(bot: LittleBot, anna: User, general: Channel) -> None:

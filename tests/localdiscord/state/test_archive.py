@@ -19,7 +19,7 @@ async def test_the_guild_survives_its_server(tmp_path: Path) -> None:
         thread = server.thread("a-long-thread", general)
         async with run_client(server, LittleBot()):
             await anna.slash(general, "draw card", {"card": "Three"})
-            await anna.slash(thread, "say", {"file": Upload("a.txt", b"hello")})
+            await anna.slash(thread, "say", {"file": Upload("a.txt", b"hello", "text/x-orders")})
         deleted = anna.send(general, "deleted")
         await asyncio.sleep(0.1)  # the message is written before it is deleted
         server.hub.state.messages.delete(server.hub.actions.visible_message(anna.id, deleted["id"]))

@@ -1,0 +1,101 @@
+"""What the bot learns of an interaction: where it was, from whom, and what came before it."""
+
+from typing import Any
+
+import discord
+
+from localdiscord import Channel, LocalDiscord, Permission, User, run_client
+from tests.localdiscord.little_bot import LittleBot, Received
+
+
+async def test_an_interaction_tells_where_it_was_and_in_which_languages() -> None:
+    seen: list[Any] = []
+
+    async def look(interaction: Received) -> None:
+        where = interaction.context
+        seen.append((where.guild, where.dm_channel, str(interaction.locale), str(interaction.guild_locale)))
+        may = (interaction.permissions, interaction.app_permissions)
+        seen.append(tuple((each.send_messages, each.manage_threads, each.administrator) for each in may))
+        seen.append((interaction.is_guild_integration(), interaction.is_user_integration()))
+        await interaction.response.send_message("x")
+
+    async with LocalDiscord(locale="fr") as server:
+        anna, bert, bot = server.user("anna"), server.user("bert"), LittleBot()
+        general = server.channel("general")
+        server.allow(general, Permission.MANAGE_THREADS)
+        bot.handler = look
+        bert.speak("de")
+        async with run_client(server, bot):
+            await bert.slash(general, "do")
+            assert seen == [
+                (True, False, "de", "fr"),
+                ((True, False, False), (True, True, False)),
+                (True, False),
+            ]
+            seen.clear()
+            await anna.slash(general, "do")
+            assert seen[:2] == [(True, False, "fr", "fr"), ((True, True, True), (True, True, False))]
+            seen.clear()
+            await bert.slash(bert.dm(), "do")
+            assert seen[0] == (False, True, "de", "None")
+            assert seen[1][1] == (True, True, False), "in a DM the bot may do everything but administer"
+            seen.clear()
+            server.become_own_app()
+            await bert.slash(general, "do")
+            assert seen[2] == (False, True)
+
+
+class Ask(discord.ui.Modal, title="Ask"):
+    """A form of one field; the handler of the test reads it."""
+
+    name: discord.ui.TextInput["Ask"] = discord.ui.TextInput(label="Name", custom_id="name")
+
+
+async def test_a_form_tells_what_opened_it(
+    server: LocalDiscord, bot: LittleBot, anna: User, bert: User, general: Channel
+) -> None:
+    async def post(interaction: Received) -> None:
+        view = discord.ui.View(timeout=None)
+        view.add_item(discord.ui.Button(label="Go", custom_id="do-it"))
+        await interaction.response.send_message("one", view=view)
+
+    async def ask(interaction: Received) -> None:
+        await interaction.response.send_modal(Ask(custom_id="do-ask"))
+
+    async def answer(interaction: Received) -> None:
+        opened_at.append(interaction.message and interaction.message.id)
+        await interaction.response.send_message("two", ephemeral=True)
+        await interaction.edit_original_response(content="three")
+
+    opened_at: list[int | None] = []
+    bot.handler = post
+    await anna.slash(general, "do")
+    message = anna.messages(general)[0]
+    bot.handler = ask
+    pressed = await bert.press(message, "Go")
+    bot.handler = answer
+    sent = await bert.submit({"Name": "x"})
+    assert opened_at == [int(message["id"])]
+    told = bert.messages(general)[-1]
+    who = {"user": server.hub.state.users[bert.id], "authorizing_integration_owners": {"0": server.guild_id}}
+    assert told["interaction_metadata"] == {
+        "id": sent.id,
+        "type": 5,
+        **who,
+        "triggering_interaction_metadata": {
+            "id": pressed.id,
+            "type": 3,
+            **who,
+            "interacted_message_id": message["id"],
+        },
+    }
+    assert (told["type"], told["content"], "interaction" in told) == (0, "three", False)
+    assert len(anna.messages(general)) == 1
+    # a form of a command has no message behind it
+    bot.handler = ask
+    asked = await bert.slash(general, "do")
+    bot.handler = answer
+    await bert.submit({"Name": "x"})
+    assert opened_at[1:] == [None]
+    metadata = bert.messages(general)[-1]["interaction_metadata"]
+    assert metadata["triggering_interaction_metadata"] == {"id": asked.id, "type": 2, **who}
