@@ -11,7 +11,7 @@ from localdiscord.limits import check_changes, check_recipient
 from localdiscord.rates import RateLimiter
 from localdiscord.state.channels import THREADS, ChannelType
 from localdiscord.state.clock import Clock
-from localdiscord.state.forums import new_tags
+from localdiscord.state.forums import emoji_of, new_tags
 from localdiscord.state.objects import new_forum, new_overwrite
 from localdiscord.state.permissions import Permission
 from localdiscord.state.state import State
@@ -35,7 +35,7 @@ def channel_settings(clock: Clock, wanted: Json, before: Json | None = None) -> 
             clock, settings["available_tags"] or (), (before or {}).get("available_tags", ())
         )
     if settings.get("default_reaction_emoji"):
-        settings["default_reaction_emoji"] = {"emoji_id": None, "emoji_name": None} | settings["default_reaction_emoji"]
+        settings["default_reaction_emoji"] = emoji_of(settings["default_reaction_emoji"])
     return settings
 
 

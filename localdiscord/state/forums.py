@@ -24,11 +24,16 @@ def new_tags(clock: Clock, wanted: Iterable[Mapping[str, Any]], before: Iterable
             "id": str(tag["id"]) if str(tag.get("id")) in known else clock.next_id(),
             "name": tag["name"],
             "moderated": bool(tag.get("moderated")),
-            "emoji_id": tag.get("emoji_id"),
-            "emoji_name": tag.get("emoji_name"),
+            **emoji_of(tag),
         }
         for tag in wanted
     ]
+
+
+def emoji_of(named: Mapping[str, Any]) -> Json:
+    """The emoji of a tag or of a forum as Discord returns it: the id of a custom one, or the sign itself."""
+    emoji_id = named.get("emoji_id")
+    return {"emoji_id": None if emoji_id is None else str(emoji_id), "emoji_name": named.get("emoji_name")}
 
 
 def free_tags(forum: Json) -> set[str]:

@@ -285,6 +285,13 @@ async def test_a_forum_is_made_and_its_tags_edited(server: LocalDiscord, bot: Li
     forum = server.forum("campaigns")
     assert [each["name"] for each in forum["available_tags"]] == ["waiting", "mod", "ended"]
     assert [each["id"] for each in forum["available_tags"]] == [str(each.id) for each in (*made.available_tags, added)]
+    sword = discord.PartialEmoji(name="sword", id=5)
+    await made.edit(available_tags=[added, discord.ForumTag(name="fight", emoji=sword, moderated=True)])
+    kept, fight = forum["available_tags"]
+    assert (kept["id"], kept["emoji_id"], kept["emoji_name"]) == (str(added.id), None, None)
+    assert (fight["moderated"], fight["emoji_id"], fight["emoji_name"]) == (True, "5", None)
+    await made.edit(default_reaction_emoji=sword)
+    assert forum["default_reaction_emoji"] == {"emoji_id": "5", "emoji_name": None}
     await made.edit(available_tags=[added])
     assert [each["id"] for each in forum["available_tags"]] == [str(added.id)]
     await bot.raw("PATCH", f"/channels/{made.id}", {"available_tags": [{"id": "1", "name": "new"}]})
