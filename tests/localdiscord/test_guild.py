@@ -71,6 +71,25 @@ async def test_a_user_is_in_the_guilds_that_were_joined(server: LocalDiscord, bo
     assert anna.messages(den) == carl.messages(den)
 
 
+async def test_who_joins_again_stays_who_they_are(server: LocalDiscord, club: Guild) -> None:
+    """The first to come owns the guild, and nobody comes twice."""
+    state, told = server.hub.state, list[str]()
+    carl, dora = club.user("carl"), club.user("dora")
+    guild = state.guilds[club.id]
+    assert (guild.body["owner_id"], guild.human_users()) == (carl.id, [state.users[each.id] for each in (carl, dora)])
+    assert [member["roles"] for member in guild.members.values()] == [[guild.body["roles"][1]["id"]], [], []]
+    before = guild.members[carl.id] | {"nick": "C"}
+    guild.members[carl.id] = before
+    state.updates.subscribe(lambda update: told.append(f"{update.type} {update.guild_id}"))
+    state.join(guild, state.users[carl.id])
+    assert (guild.members[carl.id], told) == (before, [])
+    eve = club.user("Ève")
+    assert (told, guild.body["owner_id"]) == ([f"user_create {club.id}"], carl.id)
+    shown = [(state.users[each][key]) for each in (eve.id, state.bot_id) for key in ("username", "discriminator")]
+    assert shown == ["ève", "0", "bot", "0000"]
+    assert server.user("Bot").id != state.bot_id, "a human can have the name of the bot"
+
+
 async def test_an_interaction_names_its_guild(bot: LittleBot, club: Guild) -> None:
     seen: list[Any] = []
 

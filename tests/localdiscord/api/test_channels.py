@@ -4,7 +4,7 @@ import discord
 import pytest
 
 from localdiscord import Channel, LocalDiscord, Permission, User
-from tests.localdiscord.api.steps import codes, text_channel
+from tests.localdiscord.api.steps import codes, grant, text_channel
 from tests.localdiscord.little_bot import LittleBot, Received
 
 
@@ -72,3 +72,27 @@ async def test_one_guild_in_common_is_enough_for_a_dm(server: LocalDiscord, bot:
         user = await bot.fetch_user(int(member.id))
         await user.send("psst")
         assert [message["content"] for message in member.messages(member.dm())] == ["psst"]
+
+
+async def test_a_dm_is_closed_and_not_lost(server: LocalDiscord, bot: LittleBot, anna: User) -> None:
+    user = await bot.fetch_user(int(anna.id))
+    said = await user.send("psst")
+    await bot.raw("DELETE", f"/channels/{said.channel.id}")
+    assert [message["content"] for message in anna.messages(anna.dm())] == ["psst"]
+    for path in (f"/channels/{said.channel.id}/threads", f"/channels/{said.channel.id}/messages/{said.id}/threads"):
+        with pytest.raises(discord.HTTPException):
+            await bot.raw("POST", path, {"name": "x", "type": 11})
+    assert codes(server) == [(400, 50024)] * 2
+
+
+async def test_overwrites_are_returned_as_discord_writes_them(
+    server: LocalDiscord, bot: LittleBot, anna: User, general: Channel
+) -> None:
+    grant(server, Permission.MANAGE_CHANNELS)
+    for given, bits in (({}, ("0", "0")), ({"allow": None, "deny": 2048}, ("0", "2048")), ({"allow": 8}, ("8", "0"))):
+        wanted = {"permission_overwrites": [{"id": int(anna.id), "type": 1, **given}]}
+        changed = await bot.raw("PATCH", f"/channels/{general['id']}", wanted)
+        allow, deny = bits
+        assert changed["permission_overwrites"] == [{"id": anna.id, "type": 1, "allow": allow, "deny": deny}]
+    made = await bot.raw("POST", f"/guilds/{server.guild_id}/channels", {"name": "den", **wanted})
+    assert made["permission_overwrites"] == changed["permission_overwrites"]

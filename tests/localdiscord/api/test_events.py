@@ -98,6 +98,59 @@ async def test_an_event_begins_and_ends_by_the_clock(server: LocalDiscord, bot: 
     assert [each.status for each in bot.guilds[0].scheduled_events] == [discord.EventStatus.completed]
 
 
+async def test_an_event_that_is_missed_as_a_whole_is_over(server: LocalDiscord, bot: LittleBot, bert: User) -> None:
+    event = await planned(bot)
+    later = await planned(bot, "Dawn", 2 * HOUR)
+    server.clock.advance(3 * HOUR)
+    assert shown(bert) == [("Dawn", 2)]
+    assert (await bot.guilds[0].fetch_scheduled_event(event.id)).status is discord.EventStatus.completed
+    server.clock.advance(HOUR - timedelta(seconds=1))
+    assert shown(bert) == [("Dawn", 2)]
+    server.clock.advance(timedelta(seconds=1))
+    assert shown(bert) == []
+    assert (await bot.guilds[0].fetch_scheduled_event(later.id)).status is discord.EventStatus.completed
+
+
+async def test_an_event_is_changed_as_long_as_it_runs(server: LocalDiscord, bot: LittleBot, bert: User) -> None:
+    """What has begun may name its start again; what has not may not begin in the past."""
+    event = await planned(bot, image=PICTURE)
+    path = f"/guilds/{server.guild_id}/scheduled-events/{event.id}"
+    zoned = {"scheduled_start_time": "2026-01-05T16:00:00+02:00"}
+    moved = await bot.raw("PATCH", path, zoned | {"description": None})
+    assert (moved["scheduled_start_time"], moved["description"]) == ("2026-01-05T14:00:00.000000+00:00", None)
+    assert len(moved["image"]) == 32
+    assert (await bot.raw("PATCH", path, {"image": None}))["image"] is None
+    wanted = NOW + timedelta(seconds=1)
+    await bot.raw("PATCH", path, {"scheduled_start_time": wanted.isoformat()})
+    server.clock.advance(timedelta(seconds=1))
+    assert shown(bert) == [("Night", 2)]
+    await bot.raw("PATCH", path, {"name": "Dusk", "scheduled_start_time": wanted.isoformat()})
+    assert shown(bert) == [("Dusk", 2)]
+    assert server.rejected == []
+    await bot.raw("PATCH", path, {"status": 3})
+    other = await planned(bot, "Dawn", 5 * HOUR)
+    await other.cancel()
+    for over in (event, other):
+        with pytest.raises(discord.HTTPException):
+            await bot.raw("PATCH", f"/guilds/{server.guild_id}/scheduled-events/{over.id}", {"name": "x"})
+    assert codes(server) == [(400, 180000)] * 2
+
+
+async def test_an_event_belongs_to_its_guild(server: LocalDiscord, bot: LittleBot, anna: User) -> None:
+    club, event = server.guild("The club"), await planned(bot)
+    for path in ("", "/users"):
+        with pytest.raises(discord.NotFound) as error:
+            await bot.raw("GET", f"/guilds/{club.id}/scheduled-events/{event.id}{path}")
+        assert error.value.code == 10070
+    carla = club.user("carla")
+    club.user("anna")
+    there = server.hub.state.events.add(club.id, server.hub.state.bot, EVENT | {"name": "Club night"})
+    assert [shown(user) for user in (carla, anna)] == [[("Club night", 1)], [("Night", 1), ("Club night", 1)]]
+    assert [each["name"] for each in await bot.raw("GET", f"/guilds/{club.id}/scheduled-events")] == ["Club night"]
+    server.hub.state.events.remove(there)
+    assert carla.events() == []
+
+
 async def test_it_is_begun_and_ended_by_hand_in_this_order_alone(server: LocalDiscord, bot: LittleBot) -> None:
     event = await planned(bot)
     path = f"/guilds/{server.guild_id}/scheduled-events/{event.id}"
@@ -220,8 +273,32 @@ async def test_users_are_interested(server: LocalDiscord, bot: LittleBot, anna: 
     assert [user.name async for user in event.users(limit=1, oldest_first=True)] == ["anna"]
     assert [user.name async for user in event.users(before=discord.Object(int(bert.id)))] == ["anna"]
     assert [user.name async for user in event.users(after=discord.Object(int(anna.id)))] == ["bert"]
+    carl = server.user("carl")
+    carl.subscribe(carl.events()[0])
+    path, members = f"/guilds/{server.guild_id}/scheduled-events/{event.id}", server.hub.state.first.members
+    for query, names in (
+        ("", ["anna", "bert", "carl"]),
+        ("?limit=2", ["anna", "bert"]),
+        (f"?before={carl.id}", ["anna", "bert"]),
+        (f"?before={carl.id}&limit=1", ["bert"]),
+        (f"?before={int(carl.id) + 1}&limit=1", ["carl"]),
+        (f"?after={anna.id}", ["bert", "carl"]),
+        (f"?after={anna.id}&limit=1", ["bert"]),
+    ):
+        found = await bot.raw("GET", f"{path}/users{query}")
+        assert [each["user"]["username"] for each in found] == names, query
+        assert not any("member" in each for each in found)
+    for word, asked in (("1", True), ("true", True), ("False", False), ("0", False)):
+        found = await bot.raw("GET", f"{path}/users?with_member={word}")
+        assert [each.get("member") for each in found] == [
+            members[user.id] if asked else None for user in (anna, bert, carl)
+        ]
+        assert ("user_count" in await bot.raw("GET", f"{path}?with_user_count={word}")) == asked
+    carl.subscribe(carl.events()[0], subscribed=False)
     bert.subscribe(bert.events()[0], subscribed=False)
     await until(lambda: "GUILD_SCHEDULED_EVENT_USER_REMOVE" in bot.events)
+    assert bert.events()[0]["user_count"] == 1
+    bert.subscribe(bert.events()[0], subscribed=False)
     assert bert.events()[0]["user_count"] == 1
     assert server.guild("elsewhere").user("carla").events() == []
     await event.cancel()

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from localdiscord import Channel, LocalDiscord, Permission, User
 from localdiscord.state.reads import Waiting
+from localdiscord.state.updates import Update
 from tests.localdiscord.api.steps import text_channel
 from tests.localdiscord.little_bot import LittleBot
 
@@ -23,6 +24,8 @@ async def test_messages_wait_until_they_are_read(
     assert waiting(server, bert, general) == (0, 0)
     anna.send(general, "three")
     assert waiting(server, bert, general) == (1, 0)
+    quiet = server.channel("quiet")["id"]
+    assert server.hub.state.reads.among([general["id"], quiet], bert.id) == {general["id"]: Waiting(1, 0)}
     # whoever comes later has missed nothing
     assert waiting(server, server.user("carla"), general) == (0, 0)
 
@@ -38,14 +41,15 @@ async def test_a_call_to_everyone_calls_each(
 async def test_who_reads_again_or_where_nothing_is_reads_nothing(
     server: LocalDiscord, anna: User, bert: User, general: Channel
 ) -> None:
-    seen: list[str] = []
-    server.hub.state.updates.subscribe(lambda update: seen.append(update.type))
+    seen: list[Update] = []
+    server.hub.state.updates.subscribe(seen.append)
     server.hub.actions.read(bert.id, general["id"])
-    assert "read" not in seen
+    assert seen == []
     anna.send(general, "one")
+    seen.clear()
     for _ in range(2):
         server.hub.actions.read(bert.id, general["id"])
-    assert seen.count("read") == 1
+    assert seen == [Update("read", {"channel_id": general["id"]}, channel_id=general["id"], only_for=bert.id)]
 
 
 async def test_what_others_see_alone_does_not_wait(
