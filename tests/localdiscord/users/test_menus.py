@@ -10,6 +10,7 @@ from tests.localdiscord.limits.bounds import bounds, failures
 from tests.localdiscord.little_bot import LittleBot, Received
 
 from localdiscord.limits import commands  # isort: skip
+from localdiscord.users.menus import user_menu_data  # isort: skip
 
 SEEN: list[Any] = []
 
@@ -53,6 +54,7 @@ async def test_a_message_is_asked_about(server: LocalDiscord, anna: User, bert: 
         said["id"],
         "Why this?",
     )
+    assert first["message_reference"] == {"type": 0, "channel_id": general["id"], "message_id": said["id"]}
     assert first["interaction_metadata"]["target_message_id"] == said["id"]
     assert first["interaction_metadata"]["user"]["id"] == bert.id
     assert second["interaction_metadata"]["original_response_message_id"] == first["id"]
@@ -66,6 +68,35 @@ async def test_a_user_is_greeted(anna: User, bert: User, general: Channel) -> No
     assert greeted.message["content"] == "hello bert"
     assert greeted.message["interaction_metadata"]["target_user"]["id"] == bert.id
     assert [m["content"] for m in bert.messages(general)] == []
+
+
+async def test_the_data_of_a_menu_names_the_target_and_where_the_command_is_from(
+    server: LocalDiscord, anna: User, bert: User, general: Channel
+) -> None:
+    state, said = server.hub.state, anna.send(general, "hello")
+    asked, greeted = await bert.context("Why this?", said), await anna.context_on_user(general, "Greet", bert)
+    ids = {command["name"]: command["id"] for command in state.available_commands()}
+    assert asked.data == {
+        "id": ids["Why this?"], "name": "Why this?", "type": 3,
+        "target_id": said["id"], "resolved": {"messages": {said["id"]: said}},
+    }  # fmt: skip
+    member = {
+        key: each for key, each in state.first.members[bert.id].items() if key not in ("user", "deaf", "mute")
+    } | {"permissions": "0"}  # fmt: skip
+    resolved = {"users": {bert.id: state.users[bert.id]}, "members": {bert.id: member}}
+    assert greeted.data == {
+        "id": ids["Greet"], "name": "Greet", "type": 2, "target_id": bert.id, "resolved": resolved,
+    }  # fmt: skip
+    here = {"id": "7", "guild_id": server.guild_id, "name": "Here", "type": 2, "default_member_permissions": None}
+    state.register_commands(server.guild_id, [here, here | {"type": 3, "id": "8"}])
+    for kind, begun in (
+        (2, server.hub.actions.context_on_user(anna.id, general["id"], bert.id, "Here")),
+        (3, server.hub.actions.context(anna.id, said["id"], "Here")),
+    ):
+        server.hub.interactions.acknowledge(begun)
+        assert (begun.data["type"], begun.data["guild_id"]) == (kind, server.guild_id)
+    # in a DM nobody is a member
+    assert "members" not in user_menu_data(here, state.known_in(bert.dm()["id"]), bert.id)["resolved"]
 
 
 async def test_what_the_menu_does_not_offer(server: LocalDiscord, anna: User, bert: User, general: Channel) -> None:
