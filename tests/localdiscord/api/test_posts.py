@@ -368,6 +368,8 @@ async def test_users_open_posts_and_tag_their_own(forum: Channel, server: LocalD
     anna.post(forum, "Storm", "rules?")
     bert.send(post, "I wait")
     assert listed(anna, forum) == [("Fields", ["waiting"]), ("Storm", [])]
+    bert.tag(post, "rules", "ended")
+    assert listed(anna, forum)[0] == ("Fields", ["rules", "ended"])
     bert.tag(post, "ended")
     anna.tag(post, "ended", "rules")
     assert listed(bert, forum)[0] == ("Fields", ["ended", "rules"])
@@ -389,6 +391,15 @@ async def test_users_open_posts_and_tag_their_own(forum: Channel, server: LocalD
         bert.post(general, "x", "x")
     with pytest.raises(InvalidAction, match="not a post"):
         anna.tag(general, "ended")
+    five = server.forum("five", list("abcde"))
+    longest = bert.post(five, f" {'x' * 100} ", "x" * 2000, list("edcba"))
+    assert listed(anna, five) == [("x" * 100, list("edcba"))]
+    bert.tag(longest, *"abcde")
+    server.hub.state.channels.change(five, permission_overwrites=[
+        {"id": server.guild_id, "type": 0, "allow": "0", "deny": str(int(Permission.SEND_MESSAGES))}
+    ])  # fmt: skip
+    with pytest.raises(InvalidAction, match="permission"):
+        bert.post(five, "x", "x")
     server.delete(forum)
     with pytest.raises(InvalidAction, match="cannot see"):
         anna.posts(forum)

@@ -1,8 +1,12 @@
 """What the Discord client does not let a user do."""
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 from localdiscord import Channel, InvalidAction, Json, LocalDiscord, Permission, User
+from localdiscord.state.composition import compose
 
 
 def deny_everyone(server: LocalDiscord, channel: Channel, permission: Permission) -> None:
@@ -108,3 +112,119 @@ async def test_a_user_pins(server: LocalDiscord, anna: User, bert: User, general
     # in a DM both can pin
     anna.pin(anna.send(anna.dm(), "hello"))
     assert server.rejected == []
+
+
+def shown(server: LocalDiscord, place: Channel, *components: Json, reader: User | None = None) -> Json:
+    """A message of the bot with these components; for one reader alone if one is given."""
+    state, row = server.hub.state, {"type": 1, "components": [*components]}
+    stored = compose(
+        state, place["id"], state.bot, {"content": "x", "components": [row]}, only_for=reader and reader.id
+    )  # fmt: skip
+    state.messages.add(stored)
+    return stored.message
+
+
+def button(custom_id: str, **more: Any) -> Json:
+    return {"type": 2, "style": 1, "label": custom_id.title(), "custom_id": custom_id, **more}
+
+
+def select(custom_id: str, kind: int = 3, **more: Any) -> Json:
+    options = {"options": [{"label": letter.upper(), "value": letter} for letter in "abc"]} if kind == 3 else {}
+    return {"type": kind, "custom_id": custom_id, "placeholder": custom_id.title(), **options, **more}
+
+
+async def test_a_press_and_a_choice_tell_what_was_pressed_where(
+    server: LocalDiscord, anna: User, general: Channel
+) -> None:
+    actions = server.hub.actions
+    message = shown(server, general, button("go"), button("stay"), button("over", disabled=True))
+    pressed = actions.press(anna.id, message["id"], "stay", "n")
+    assert pressed.data == {"custom_id": "stay", "component_type": 2, "id": 3}
+    assert (pressed.type, pressed.nonce, pressed.source and pressed.source.message) == (3, "n", message)
+    choice = shown(server, general, select("card", max_values=2))
+    picked = actions.select(anna.id, choice["id"], "card", ["b", "a"], "n")
+    assert picked.data == {"custom_id": "card", "component_type": 3, "id": 2, "values": ["b", "a"]}
+    assert (picked.type, picked.nonce, picked.source and picked.source.message) == (3, "n", choice)
+    roles = shown(server, general, select("role", 6))
+    role = server.hub.state.first.roles[server.guild_id]
+    named = actions.select(anna.id, roles["id"], "role", [role["id"]])
+    assert named.data["resolved"] == {"roles": {role["id"]: role}}
+    for each in (pressed, picked, named):
+        server.hub.interactions.acknowledge(each)
+    closed = shown(server, general, select("late", disabled=True))
+    for act, sentence in (
+        (lambda: actions.press(anna.id, message["id"], "over"), "“Over” is disabled"),
+        (lambda: actions.select(anna.id, closed["id"], "late", ["a"]), "“Late” is disabled"),
+        (lambda: actions.press(anna.id, choice["id"], "card"), "no button or select with the custom_id card"),
+        (lambda: actions.select(anna.id, message["id"], "go", ["a"]), "no button or select with the custom_id go"),
+        (lambda: actions.select(anna.id, choice["id"], "card", []), "“Card” takes 1 to 2 values, not 0"),
+        (lambda: actions.select(anna.id, choice["id"], "card", list("abc")), "“Card” takes 1 to 2 values, not 3"),
+        (lambda: actions.select(anna.id, choice["id"], "card", ["z"]), "“Card” has no option z"),
+        (lambda: actions.select(anna.id, roles["id"], "role", [anna.id]), f"cannot have the value {anna.id}"),
+    ):
+        with pytest.raises(InvalidAction, match=sentence):
+            act()
+
+
+async def test_nobody_touches_what_they_do_not_see(
+    server: LocalDiscord, anna: User, bert: User, general: Channel
+) -> None:
+    den, actions = server.channel("den"), server.hub.actions
+    private, hidden = shown(server, general, button("go"), reader=anna), shown(server, den, button("go"))
+    deny_everyone(server, den, Permission.VIEW_CHANNEL)
+    actions.read(bert.id, den["id"])
+    assert server.hub.state.reads.waiting(bert.id, den["id"]).messages == 1, "what is hidden is not read"
+    for message in (private, hidden, {"id": "1"}):
+        for act in (
+            lambda message=message: actions.press(bert.id, message["id"], "go"),
+            lambda message=message: bert.dismiss(message),
+            lambda message=message: bert.pin(message),
+        ):
+            with pytest.raises(InvalidAction, match="cannot see this message"):
+                act()
+    with pytest.raises(InvalidAction, match="cannot be pinned"):
+        anna.pin(private)
+    with pytest.raises(InvalidAction, match="that nobody else sees"):
+        anna.dismiss(hidden)
+    anna.dismiss(private)
+    assert anna.messages(general) == []
+
+
+def test_a_message_has_2000_characters_at_most_and_some(server: LocalDiscord, anna: User, general: Channel) -> None:
+    assert anna.send(general, "x" * 2000)["content"] == "x" * 2000
+    for text, sentence in (("x" * 2001, "at most 2000"), (" \n", "empty")):
+        with pytest.raises(InvalidAction, match=sentence):
+            anna.send(general, text)
+    assert server.hub.actions.create_thread(anna.id, general["id"], f" {'x' * 100} ")["name"] == "x" * 100
+
+
+def test_a_sleeping_thread_is_woken_and_a_locked_one_is_not(server: LocalDiscord, anna: User, general: Channel) -> None:
+    thread = server.thread("talk", general)
+    server.archive(thread)
+    anna.send(thread, "x")
+    assert not thread["thread_metadata"]["archived"]
+    server.archive(thread, locked=True)
+    with pytest.raises(InvalidAction, match="locked"):
+        anna.send(thread, "x")
+    assert thread["thread_metadata"]["archived"]
+
+
+def test_a_full_channel_lets_a_pin_go(server: LocalDiscord, anna: User, general: Channel) -> None:
+    said = [anna.send(general, str(number)) for number in range(251)]
+    for each in said[:250]:
+        anna.pin(each)
+    with pytest.raises(InvalidAction, match="250 pins"):
+        anna.pin(said[250])
+    anna.pin(said[0], pinned=False)
+    anna.pin(said[250])
+    assert len(server.hub.state.messages.pinned_in(general["id"])) == 250
+
+
+async def test_a_language_is_remembered_and_what_is_unknown_is_not(tmp_path: Path) -> None:
+    async with LocalDiscord(database=tmp_path / "discord.db") as server:
+        anna = server.user("anna")
+        anna.speak("fr")
+        with pytest.raises(InvalidAction, match="no language “xx”"):
+            anna.speak("xx")
+    async with LocalDiscord(database=tmp_path / "discord.db") as again:
+        assert again.hub.state.locale_of(again.user("anna").id) == "fr"

@@ -104,3 +104,27 @@ async def test_a_user_speaks_a_language_of_discord(bot: LittleBot, anna: User, b
     assert [message["content"] for message in bert.messages(general)] == ["pt-BR", "en-US"]
     with pytest.raises(InvalidAction, match="no language “klingon”"):
         anna.speak("klingon")
+
+
+async def test_a_select_is_picked_by_labels_or_values(bot: LittleBot, anna: User, general: Channel) -> None:
+    async def ask(interaction: Received) -> None:
+        view = discord.ui.View(timeout=None)
+        options = [discord.SelectOption(label=label, value=value) for label, value in (("A", "b"), ("B", "a"))]
+        view.add_item(discord.ui.Select(custom_id="do-pick", placeholder="Pick", options=options, max_values=2))
+        await interaction.response.send_message("x", view=view)
+
+    async def picked(interaction: Received) -> None:
+        data: Any = interaction.data
+        await interaction.response.edit_message(content=" ".join(data["values"]))
+
+    bot.handler = ask
+    await anna.slash(general, "do")
+    bot.handler = picked
+    for values, told in ((["A"], "b"), (["b", "a"], "b a"), (["B", "b"], "a b")):
+        await anna.select(anna.messages(general)[0], "Pick", values)
+        assert anna.messages(general)[0]["content"] == told
+
+
+async def test_the_choices_come_as_the_bot_orders_them(anna: User, general: Channel) -> None:
+    choices = await anna.autocomplete(general, "draw card", focused="card", value="")
+    assert [each["name"] for each in choices] == ["Red ace", "Joker"]
