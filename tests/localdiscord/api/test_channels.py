@@ -39,6 +39,9 @@ async def test_dms(server: LocalDiscord, bot: LittleBot, anna: User, bert: User)
     await user.send("again")
     assert [m["content"] for m in anna.messages(anna.dm())] == ["psst", "again"]
     assert bert.messages(anna.dm()) == []
+    anna.send(anna.dm(), "what?")
+    # the bot reads what it is told in a DM
+    assert [m.content async for m in (await user.create_dm()).history()] == ["what?", "again", "psst"]
     with pytest.raises(discord.HTTPException) as error:
         await bot.raw("POST", "/users/@me/channels", {"recipient_id": server.hub.state.bot_id})
     assert error.value.code == 50007

@@ -136,6 +136,14 @@ async def test_an_event_is_changed_as_long_as_it_runs(server: LocalDiscord, bot:
     assert codes(server) == [(400, 180000)] * 2
 
 
+async def test_a_request_finds_an_event_begun_when_its_time_has_come(server: LocalDiscord, bot: LittleBot) -> None:
+    """The clock of a server may run by itself."""
+    event = await planned(bot)
+    server.clock.moved = lambda: None
+    server.clock.advance(HOUR)
+    assert (await bot.guilds[0].fetch_scheduled_event(event.id)).status is discord.EventStatus.active
+
+
 async def test_an_event_belongs_to_its_guild(server: LocalDiscord, bot: LittleBot, anna: User) -> None:
     club, event = server.guild("The club"), await planned(bot)
     for path in ("", "/users"):

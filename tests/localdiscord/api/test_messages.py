@@ -289,6 +289,26 @@ async def test_the_number_and_size_of_files_is_limited(
     assert len(anna.messages(general)) == (not code)
 
 
+@pytest.mark.parametrize(
+    ("name", "given", "known"),
+    [
+        ("orders.toml-draft", "text/x-orders", "text/x-orders"),
+        ("map.png", "text/plain", "image/png"),
+        ("orders", None, "application/octet-stream"),
+    ],
+)
+async def test_a_file_is_of_the_type_of_its_name_or_else_of_the_one_that_was_sent(
+    server: LocalDiscord, general: Channel, name: str, given: str | None, known: str
+) -> None:
+    form = aiohttp.FormData({"payload_json": "{}"})
+    form.add_field("files[0]", io.BytesIO(b"x"), filename=name, content_type=given)
+    async with aiohttp.ClientSession(headers={"Authorization": f"Bot {server.token}"}) as session:
+        response = await session.post(f"{server.api_url}/channels/{general['id']}/messages", data=form)
+        (file,) = (await response.json())["attachments"]
+    assert (file["filename"], file["content_type"], file["size"]) == (name, known, 1)
+    assert file["url"] == file["proxy_url"] == f"{server.url}/attachments/{file['id']}/{name}"
+
+
 async def test_mentions_follow_allowed_mentions(bot: LittleBot, anna: User, general: Channel) -> None:
     channel = await text_channel(bot, general)
     text = f"<@{anna.id}> @everyone"

@@ -320,6 +320,8 @@ async def test_one_post_is_pinned_until_it_is_archived(
     with pytest.raises(discord.HTTPException):
         await second.edit(pinned=True)
     assert codes(server) == [(400, 30047)]
+    await second.edit(name="the second")
+    await second.edit(name="second", pinned=False)
     await first.edit(archived=True)
     assert [each.title for each in bert.posts(forum)] == ["second", "first"]
     await second.edit(pinned=True)

@@ -1,10 +1,12 @@
 """Threads and their members."""
 
+from contextlib import nullcontext
+
 import discord
 import pytest
 
-from localdiscord import Channel, LocalDiscord, User
-from tests.localdiscord.api.steps import text_channel
+from localdiscord import Channel, LocalDiscord, Permission, User
+from tests.localdiscord.api.steps import grant, text_channel
 from tests.localdiscord.little_bot import LittleBot
 
 
@@ -51,3 +53,87 @@ async def test_a_thread_that_is_no_post_has_no_tags_and_no_pin(
     before = dict(server.hub.state.channels.by_id[str(thread.id)])
     changed = await bot.raw("PATCH", f"/channels/{thread.id}", {"name": "words", "applied_tags": ["1"]})
     assert changed == before | {"name": "words"}
+
+
+@pytest.mark.usefixtures("anna")
+async def test_a_thread_is_private_unless_the_bot_says_otherwise(
+    server: LocalDiscord, bot: LittleBot, general: Channel
+) -> None:
+    path = f"/channels/{general['id']}/threads"
+    for kind, made in (({}, 12), ({"type": 12}, 12), ({"type": 11}, 11)):
+        thread = await bot.raw("POST", path, {"name": " talk ", "auto_archive_duration": 60, **kind})
+        assert (thread["type"], thread["name"]) == (made, "talk")
+        metadata = thread["thread_metadata"]
+        assert (metadata["auto_archive_duration"], metadata.get("invitable")) == (60, True if made == 12 else None)
+    assert (await bot.raw("POST", path, {"name": "x"}))["thread_metadata"]["auto_archive_duration"] == 4320
+    grant(server, Permission.MANAGE_THREADS)
+    changed = await bot.raw("PATCH", f"/channels/{thread['id']}", {"archived": True, "auto_archive_duration": 1440})
+    assert (changed["thread_metadata"]["archived"], changed["thread_metadata"]["auto_archive_duration"]) == (True, 1440)
+    with pytest.raises(discord.HTTPException) as error:
+        await bot.raw("PATCH", f"/channels/{thread['id']}", {"archived": True})
+    assert error.value.code == 50083, "it sleeps already"
+    private = (await bot.raw("POST", path, {"name": "x"}))["id"]
+    closed = await bot.raw("PATCH", f"/channels/{private}", {"invitable": False, "rate_limit_per_user": 5})
+    assert (closed["thread_metadata"]["invitable"], closed["rate_limit_per_user"]) == (False, 5)
+
+
+async def test_a_thread_at_a_message_leaves_no_row_and_another_can_follow_it(
+    server: LocalDiscord, bot: LittleBot, anna: User, general: Channel
+) -> None:
+    said = anna.send(general, "start")
+    path = f"/channels/{general['id']}/messages/{said['id']}/threads"
+    thread = await bot.raw("POST", path, {"name": "talk"})
+    (message,) = anna.messages(general)
+    assert (thread["id"], message["thread"]["id"]) == (said["id"], said["id"])
+    server.delete(server.hub.state.channels.by_id[thread["id"]])
+    assert (await bot.raw("POST", path, {"name": "again"}))["name"] == "again"
+
+
+async def test_members_of_a_thread_are_counted_once(
+    server: LocalDiscord, bot: LittleBot, anna: User, general: Channel
+) -> None:
+    talk = server.hub.state.channels.add_thread(general["id"], "talk", anna.id)
+    grant(server, Permission.MANAGE_THREADS)
+    path, bot_id = f"/channels/{talk['id']}/thread-members", server.hub.state.bot_id
+    steps = [
+        ("PUT", bot_id, [anna.id, bot_id]),
+        ("PUT", bot_id, [anna.id, bot_id]),
+        ("DELETE", anna.id, [bot_id]),
+        ("DELETE", anna.id, [bot_id]),
+        ("PUT", anna.id, [bot_id, anna.id]),
+        ("DELETE", "@me", [anna.id]),
+    ]
+    assert [each["user_id"] for each in await bot.raw("GET", path)] == [anna.id], "who began it is in it"
+    for method, user_id, members in steps:
+        await bot.raw(method, f"{path}/{user_id}")
+        assert [each["user_id"] for each in await bot.raw("GET", path)] == members
+        assert talk["member_count"] == len(members)
+    server.archive(talk)
+    for method, user_id in (("PUT", bot_id), ("DELETE", anna.id)):
+        with pytest.raises(discord.HTTPException) as error:
+            await bot.raw(method, f"{path}/{user_id}")
+        assert error.value.code == 50083
+
+
+async def test_the_bot_removes_no_others_from_its_own_public_thread(
+    server: LocalDiscord, bot: LittleBot, anna: User, general: Channel
+) -> None:
+    threads = server.hub.state.channels
+    own, apart = (
+        threads.add_thread(general["id"], "x", server.hub.state.bot_id, private=private) for private in (False, True)
+    )
+    for thread, status in ((own, 403), (apart, 204)):
+        thread.setdefault("members", [server.hub.state.bot_id]).append(anna.id)
+        with nullcontext() if status == 204 else pytest.raises(discord.Forbidden):
+            await bot.raw("DELETE", f"/channels/{thread['id']}/thread-members/{anna.id}")
+        assert (anna.id in thread["members"]) == (status == 403)
+
+
+async def test_archived_threads_come_from_the_one_archived_last(
+    server: LocalDiscord, bot: LittleBot, general: Channel
+) -> None:
+    channel = await text_channel(bot, general)
+    threads = [server.thread(name, general) for name in "abc"]
+    for index in (1, 2, 0):
+        server.archive(threads[index])
+    assert [each.name async for each in channel.archived_threads()] == ["a", "c", "b"]
