@@ -269,3 +269,23 @@ async def test_other_tags_are_told_once() -> None:
         assert [line.payload["tags"] for line in lines if line.type == "tags"] == [["waiting", "ended"], []]
         assert list(transcript.text(lines))[-2:] == ["    #campaigns/Marne · all", "        tags: none"]
         assert '"kind": "tags"' in transcript.json_line({}, lines[-1])
+
+
+async def test_the_clock_moves_a_second_for_a_line_and_as_far_as_one_says(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record: list[str] = []
+    lines = ["@anna #general", "", "# a comment", "/remind text:x"]
+    for wait in ("90s", "2m", "3h", "4d", "1w"):
+        lines += [f"wait {wait}", "/remind text:x"]
+    assert await played(tmp_path, "\n".join(lines), record=record) == 0
+    told = [line.split()[1] for line in capsys.readouterr().out.splitlines() if line.endswith(" x")]
+    days = [line.split()[0] for line in told]
+    assert days == ["12:00:02", "12:01:34", "12:03:36", "15:03:38", "15:03:40", "15:03:42"]
+    read = [json.loads(line) for line in record]
+    assert [(each["line"], each["by"], each["file"]) for each in read] == [
+        (number, "anna", str(tmp_path / "game.script")) for number in range(4, 15, 2)
+    ]
+    assert [each["payload"]["content"].split()[0] for each in read] == [
+        *["2026-01-05"] * 4, "2026-01-09", "2026-01-16",
+    ]  # fmt: skip
