@@ -368,3 +368,4 @@ async def test_while_an_option_is_typed_the_others_are_sent_as_far_as_they_are(
         {"name": "sure", "type": 5, "value": False},
     ]
     assert "resolved" not in begun.data
+    assert [type(each["value"]) for each in begun.data["options"]] == [str, str, int, float, bool]
