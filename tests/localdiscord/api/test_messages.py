@@ -167,6 +167,19 @@ async def test_a_nonce_is_a_short_text_or_a_number(bot: LittleBot, general: Chan
     assert (error.value.code, "nonce" in str(error.value)) == (50035, True)
 
 
+async def test_a_reply_holds_what_it_answers_and_stays_in_its_channel(
+    server: LocalDiscord, bot: LittleBot, anna: User, general: Channel
+) -> None:
+    said, elsewhere = anna.send(general, "hello"), anna.send(server.channel("den"), "hello")
+    path = f"/channels/{general['id']}/messages"
+    reply = await bot.raw("POST", path, {"content": "x", "message_reference": {"message_id": said["id"]}})
+    assert (reply["type"], reply["referenced_message"]) == (19, said)
+    assert reply["message_reference"] == {"type": 0, "channel_id": general["id"], "message_id": said["id"]}
+    with pytest.raises(discord.HTTPException):
+        await bot.raw("POST", path, {"content": "x", "message_reference": {"message_id": elsewhere["id"]}})
+    assert codes(server) == [(400, 50035)]
+
+
 async def test_files_are_served(bot: LittleBot, anna: User, general: Channel) -> None:
     async def send(interaction: Received) -> None:
         embed = discord.Embed(title="map").set_image(url="attachment://map.png")
