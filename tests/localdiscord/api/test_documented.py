@@ -112,9 +112,15 @@ async def test_embeds_are_suppressed_by_a_flag_that_stays(raw: Scene) -> None:
 async def test_messages_are_deleted_in_bulk_for_two_weeks_and_each_once(raw: Scene) -> None:
     one, two = raw.ids["message"], raw.ids["second"]
     assert await code(raw, "POST", MESSAGES + "/bulk-delete", {"messages": [one, two, one]}) == (400, 50035)
-    raw.server.clock.advance(timedelta(days=14, seconds=1))
+    raw.server.clock.advance(timedelta(days=14))
+    fresh = [raw.anna.send(raw.general, word)["id"] for word in ("three", "four")]
+    raw.server.clock.advance(timedelta(milliseconds=1))
     assert await code(raw, "POST", MESSAGES + "/bulk-delete", {"messages": [one, two]}) == (400, 50034)
+    assert await code(raw, "POST", MESSAGES + "/bulk-delete", {"messages": [one, fresh[0]]}) == (400, 50034)
     assert raw.message() is not None
+    raw.server.clock.advance(timedelta(days=14) - timedelta(milliseconds=1))
+    assert (await code(raw, "POST", MESSAGES + "/bulk-delete", {"messages": fresh}))[0] == 204
+    assert raw.contents() == ["one", "two"]
 
 
 # Resources, Message: Get Channel Pins
@@ -134,8 +140,11 @@ async def test_who_cannot_read_the_history_sees_no_pins(raw: Scene) -> None:
 
 
 async def test_a_reaction_that_is_there_needs_no_permission_and_a_message_has_twenty(raw: Scene) -> None:
-    raw.ids["emoji"] = "no emoji"
-    assert await code(raw, "PUT", REACTION) == (400, 10014)
+    for wrong in ("no emoji", "x:1", "sword:", "sword:x", "sword:1:1"):
+        raw.ids["emoji"] = wrong
+        assert await code(raw, "PUT", REACTION) == (400, 10014)
+    raw.ids["emoji"] = "sword:123"
+    assert [(await code(raw, method, REACTION))[0] for method in ("PUT", "DELETE")] == [204, 204], "one of a server"
     for place in range(20):
         raw.ids["emoji"] = chr(0x1F600 + place)
         assert (await code(raw, "PUT", REACTION))[0] == 204
