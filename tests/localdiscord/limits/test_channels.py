@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import discord
 import pytest
 
 from localdiscord import Channel, LocalDiscord, Permission
@@ -73,4 +74,17 @@ async def test_what_a_forum_cannot_be(server: LocalDiscord, bot: LittleBot, wron
     async def change(payload: Any) -> Any:
         return await bot.raw("PATCH", f"/channels/{forum['id']}", payload)
 
-    assert await failures(iter([("it", {"topic": "x"}, wrong)]), change) == []
+    async def create(payload: Any) -> Any:
+        return await bot.raw("POST", f"/guilds/{server.guild_id}/channels", {"type": 15, "name": "x", **payload})
+
+    tags = [{"name": "a", "emoji_id": None, "emoji_name": "⚔️"}, {"name": "b", "emoji_id": "1", "emoji_name": None}]
+    for send in (change, create):
+        assert await failures(iter([("it", {"available_tags": tags, "flags": 1 << 4}, wrong)]), send) == []
+
+
+async def test_the_errors_of_a_forum_name_the_tag(server: LocalDiscord, bot: LittleBot) -> None:
+    forum, tags = server.forum("campaigns"), [{"name": "a"}, {"name": "b"}, {"name": "A"}]
+    with pytest.raises(discord.HTTPException):
+        await bot.raw("PATCH", f"/channels/{forum['id']}", {"available_tags": tags})
+    (error,) = server.rejected[-1].errors["available_tags"]["2"]["name"]["_errors"]
+    assert error["code"] == "FORUM_TAG_NAME_DUPLICATE"
