@@ -198,3 +198,26 @@ async def test_a_command_ends_where_its_options_begin_and_its_choices_are_picked
     with pytest.raises(ScriptError, match="“quickly” is not an option"):
         await actions.command(["/draw", "card", "card:x", "quickly"])
     assert bot.user is not None
+
+
+async def test_a_menu_is_opened_on_the_newest_message_that_somebody_wrote_for_all(
+    bot: LittleBot, actions: ScriptActions, anna: User, general: Channel
+) -> None:
+    asked: list[str] = []
+
+    @discord.app_commands.context_menu(name="Why?")
+    async def why(interaction: discord.Interaction, message: discord.Message) -> None:
+        asked.append(message.content)
+        await interaction.response.send_message("private", ephemeral=True)
+
+    bot.tree.add_command(why)
+    await bot.tree.sync()
+    first = anna.send(general, "first hit")
+    anna.send(general, "second")
+    anna.pin(first)  # this leaves a row
+    for words in (["Why?"], ["Why?", "hit"], ["Why?", "second"]):
+        await actions.context(words)
+    assert asked == ["second", "first hit", "second"]
+    for words, sentence in ((["Why?", "private"], "no message that holds “private”"), ([], "write: context")):
+        with pytest.raises(ScriptError, match=sentence):
+            await actions.context(words)

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from localdiscord import LocalDiscord, play
+from localdiscord import Clock, LocalDiscord, play
+from localdiscord.script.player import START, Player
+from localdiscord.script.syntax import ScriptLine
 from localdiscord.script.transcript import Transcript
 from tests.localdiscord.little_bot import Received
 from tests.localdiscord.script.runs import played
@@ -173,9 +175,47 @@ async def test_what_an_earlier_action_showed_is_old(tmp_path: Path) -> None:
     assert await played(tmp_path, '@anna #general\n/count\n/count\nexpect "count 2"\nexpect-not "count 1"') == 0
 
 
+async def test_what_a_failing_line_caused_is_told_before_its_failure(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert await played(tmp_path, "@anna #general\n/blunder\n/count") == 1
+    out, err = capsys.readouterr()
+    assert out == "@anna #general\n/blunder\n    #general · all\n        sorry\n"
+    assert err.startswith(f"{tmp_path / 'game.script'}:2: Discord rejects POST /interactions/")
+    assert "400 50035 Invalid Form Body {'" in err
+
+
+async def test_a_no_break_space_is_a_space_to_who_reads(tmp_path: Path) -> None:
+    lines = ["@anna #general", '/remind text:"31\N{NO-BREAK SPACE}km"']
+    for expectation, code in (
+        ('expect "31 km"', 0),
+        ('expect "31\N{NO-BREAK SPACE}km"', 0),
+        ('expect-not "31\N{NO-BREAK SPACE}km"', 1),
+        ('expect-not "31 km"', 1),
+        ('expect-not "31km"', 0),
+    ):
+        assert await played(tmp_path, "\n".join([*lines, expectation]), expect_timeout=0.05) == code
+
+
+async def test_a_silent_player_prints_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    async with LocalDiscord(clock=Clock(START), ack_timeout=10) as server:
+        player = Player(server, tmp_path / "bot.db", start_scribe, as_json=False, expect_timeout=1, is_silent=True)
+        lines = [ScriptLine("a", number, text) for number, text in enumerate(("@anna #general", "/count"), 1)]
+        assert await player.play(lines) == 0
+        await player.end()
+        assert [each["content"] for each in server.user("anna").messages(server.channel("general"))] == ["count 1"]
+    assert capsys.readouterr().out == ""
+
+
+def kept(folder: Path) -> list[str]:
+    """The databases in a folder."""
+    return sorted(each.name for each in folder.glob("kept*"))
+
+
 async def test_a_database_is_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     database = tmp_path / "kept.db"
     assert await played(tmp_path, "@anna #general\n/count\n", database=database) == 0
+    assert kept(tmp_path) == ["kept.db", "kept.db.discord"]
     assert await played(tmp_path, '@anna #general\nexpect "count 1"\n/count\nexpect "count 2"', database=database) == 0
     assert capsys.readouterr().err == ""
 

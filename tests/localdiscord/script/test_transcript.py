@@ -8,6 +8,7 @@ import pytest
 
 from localdiscord import Channel, LocalDiscord, User
 from localdiscord.script.transcript import Transcript
+from localdiscord.state.composition import edit
 from tests.localdiscord.api.steps import text_channel
 from tests.localdiscord.little_bot import LittleBot, Received
 
@@ -118,3 +119,18 @@ async def test_a_program_reads_who_alone_sees_a_message_and_what_was_said_in_a_c
     server.delete(general)
     assert {json.loads(transcript.json_line({}, line))["channel"] for line in lines} == {"#deleted"}
     assert take() == []
+
+
+async def test_what_was_there_before_is_older_than_what_was_touched(
+    server: LocalDiscord, anna: User, general: Channel
+) -> None:
+    old = [anna.send(general, text) for text in ("a", "b")]
+    transcript = Transcript(server.hub.state, server.url)
+    new = [anna.send(general, text) for text in ("c", "d")]
+    stored = server.hub.actions.visible_message(anna.id, new[0]["id"])
+    edit(server.hub.state, stored, {"content": "c again"})
+    found = [each["content"] for each in transcript.newest(anna.id, general["id"])]
+    assert found == ["c again", "d", "b", "a"]
+    edit(server.hub.state, server.hub.actions.visible_message(anna.id, old[0]["id"]), {"content": "a again"})
+    assert next(transcript.newest(anna.id, general["id"]))["content"] == "a again"
+    assert transcript.visible_text(anna.id, general["id"]) == "a again\nc again\nd"
