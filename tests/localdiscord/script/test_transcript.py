@@ -45,6 +45,13 @@ async def test_an_edit_tells_the_lines_that_its_readers_have_not_read_before(
     assert take() == [edited, "one", "four"], "a line that stands there twice now is new once"
     await message.edit(content="one\ntwo")
     assert take() == [edited, "two"], "what was gone is new again"
+    await message.edit(content="one\none\none\ntwo")
+    assert take() == [edited, "one", "one"]
+    await message.edit(content="one\none\none\nthree")
+    assert take() == [edited, "three"]
+    await message.edit(content="four")
+    await message.delete()
+    assert take() == ["#general · all (deleted)"]
 
 
 async def test_who_pins_a_message_or_starts_a_thread_is_named_as_others_read_them(
