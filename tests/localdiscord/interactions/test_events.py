@@ -63,7 +63,7 @@ async def test_a_form_tells_what_opened_it(
         await interaction.response.send_modal(Ask(custom_id="do-ask"))
 
     async def answer(interaction: Received) -> None:
-        opened_at.append(interaction.message and interaction.message.id)
+        opened_at.append(interaction.message.id if interaction.message else None)
         await interaction.response.send_message("two", ephemeral=True)
         await interaction.edit_original_response(content="three")
 

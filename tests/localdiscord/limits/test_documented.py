@@ -15,6 +15,7 @@ from localdiscord.limits import channels, commands, components, embeds, events, 
 from localdiscord.limits.shape import List, Number, Object, OneOf, Shape, Text, Url, Variant
 from localdiscord.state import forums
 from localdiscord.state import messages as kinds
+from localdiscord.state.channels import ChannelType
 from localdiscord.state.components import ComponentType
 
 WEB = "http https"
@@ -139,8 +140,8 @@ EVENT = {
     [
         (channels.CHANNEL, {"name": "1-100", **TEXT_CHANNEL}),
         (channels.FORUM, {"name": "1-100", **FORUM}),
-        (channels.NEW_CHANNEL[0], {"name!": "1-100", **TEXT_CHANNEL, "type": [0]}),
-        (channels.NEW_CHANNEL[15], {"name!": "1-100", **FORUM, "type": [15]}),
+        (channels.NEW_CHANNEL[ChannelType.TEXT], {"name!": "1-100", **TEXT_CHANNEL, "type": [0]}),
+        (channels.NEW_CHANNEL[ChannelType.FORUM], {"name!": "1-100", **FORUM, "type": [15]}),
         (channels.THREAD, NEW_THREAD),
         (channels.THREAD_CHANGES, THREAD),
         (channels.POST, {**NEW_THREAD, "applied_tags": TAGS, "message!": {}}),

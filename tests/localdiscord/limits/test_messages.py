@@ -221,8 +221,12 @@ RULES: list[Case] = [
         for key, value in LEGACY.items()
     ),
     *(
-        (f"a message mentions {word} in one way", *({"content": "x", "allowed_mentions": each} for each in ways))
-        for word, ways in MENTIONS.items()
+        (
+            f"a message mentions {word} in one way",
+            {"content": "x", "allowed_mentions": good},
+            {"content": "x", "allowed_mentions": bad},
+        )
+        for word, (good, bad) in MENTIONS.items()
     ),
     (
         "the text that is counted is the one without blanks around it",

@@ -43,7 +43,7 @@ def heard(bot: LittleBot) -> list[Any]:
 async def shown(bot: LittleBot, place: Channel, view: discord.ui.View | discord.ui.LayoutView) -> discord.Message:
     channel = await bot.fetch_channel(int(place["id"]))
     assert isinstance(channel, discord.TextChannel)
-    return await channel.send(view=view)  # type: ignore[call-overload, no-any-return]
+    return await channel.send(view=view)
 
 
 def buttons(*labels: str, disabled: bool = False) -> discord.ui.View:
@@ -63,8 +63,8 @@ async def test_a_button_belongs_to_the_text_before_it(
         row.add_item(discord.ui.Button(label="Keep", custom_id=f"do-{number}"))
         view.add_item(row)
     await shown(bot, general, view)
-    for words in (["Keep"], ["Keep", "Heroic"], ["Keep", "Defense"], ["Ke", "Attack"]):
-        await actions.click(words)
+    for line in (["Keep"], ["Keep", "Heroic"], ["Keep", "Defense"], ["Ke", "Attack"]):
+        await actions.click(line)
     assert heard == ["do-0", "do-0", "do-1", "do-0"]
     with pytest.raises(ScriptError, match="anna sees no button “Keep” for “Retreat”"):
         await actions.click(["Keep", "Retreat"])

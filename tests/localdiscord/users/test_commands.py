@@ -210,7 +210,7 @@ def register(server: LocalDiscord, *options: Json, scope: str = "", **more: Any)
     server.hub.state.register_commands(scope, [command | of | more])
 
 
-def order(server: LocalDiscord, user: User, place: Channel, name: str = "order", **values: Any) -> Json:
+def order(server: LocalDiscord, user: User, place: Channel, name: str = "order", /, **values: Any) -> Json:
     """What the bot receives of it."""
     sent = server.hub.actions.command(user.id, place["id"], name, values)
     server.hub.interactions.acknowledge(sent)

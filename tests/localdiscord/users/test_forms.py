@@ -199,7 +199,7 @@ async def test_a_field_is_submitted_as_it_was_filled_in(server: LocalDiscord, an
         key = "values" if isinstance(answer, list) else "value"
         told = {"type": field["type"], "id": 10, "custom_id": "f0", key: answer}
         assert data["components"] == [{"type": 18, "id": 0, "component": told}], (field, value)
-        assert (data.keys(), anna.modal) == ({"custom_id", "components"}, None), "nothing is named"
+        assert ({*data}, anna.modal) == ({"custom_id", "components"}, None), "nothing is named"
 
 
 async def test_a_field_that_is_filled_in_wrongly_keeps_the_form_open(
