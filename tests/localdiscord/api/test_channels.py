@@ -4,6 +4,7 @@ import discord
 import pytest
 
 from localdiscord import Channel, LocalDiscord, Permission, User
+from localdiscord.state.updates import Update
 from tests.localdiscord.api.steps import codes, grant, text_channel
 from tests.localdiscord.little_bot import LittleBot, Received
 
@@ -99,3 +100,33 @@ async def test_overwrites_are_returned_as_discord_writes_them(
         assert changed["permission_overwrites"] == [{"id": anna.id, "type": 1, "allow": allow, "deny": deny}]
     made = await bot.raw("POST", f"/guilds/{server.guild_id}/channels", {"name": "den", **wanted})
     assert made["permission_overwrites"] == changed["permission_overwrites"]
+
+
+@pytest.mark.usefixtures("anna")
+async def test_a_channel_is_changed_in_the_fields_that_it_has(
+    server: LocalDiscord, bot: LittleBot, general: Channel
+) -> None:
+    grant(server, Permission.MANAGE_CHANNELS)
+    wanted = {"name": "hall", "topic": "x", "nsfw": True, "position": 3, "rate_limit_per_user": 5}
+    before = dict(general)
+    changed = await bot.raw("PATCH", f"/channels/{general['id']}", {**wanted, "default_forum_layout": 1})
+    assert changed == before | wanted == general
+    forum = server.forum("campaigns", ["waiting"])
+    of_forum = {"default_forum_layout": 2, "default_sort_order": 1, "default_thread_rate_limit_per_user": 9}
+    before = dict(forum)
+    changed = await bot.raw("PATCH", f"/channels/{forum['id']}", {**wanted, **of_forum, "available_tags": None})
+    assert changed == before | wanted | of_forum | {"available_tags": []} == forum
+    club = server.guild("The club")
+    grant_in = server.hub.state.guilds[club.id].body["roles"][1]
+    grant_in["permissions"] = str(int(grant_in["permissions"]) | Permission.MANAGE_CHANNELS)
+    made = await bot.raw("POST", f"/guilds/{club.id}/channels", {"name": "den", "topic": "y", "nsfw": True})
+    assert (made["guild_id"], made["name"], made["topic"], made["nsfw"]) == (club.id, "den", "y", True)
+    assert club.channel("den")["id"] == made["id"]
+
+
+async def test_a_channel_shows_that_the_bot_types(server: LocalDiscord, bot: LittleBot, general: Channel) -> None:
+    told: list[Update] = []
+    server.hub.state.updates.subscribe(told.append)
+    await bot.raw("POST", f"/channels/{general['id']}/typing")
+    body = {"channel_id": general["id"], "user_id": server.hub.state.bot_id}
+    assert told == [Update("typing", body, channel_id=general["id"])]

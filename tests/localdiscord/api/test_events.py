@@ -142,6 +142,8 @@ async def test_a_request_finds_an_event_begun_when_its_time_has_come(server: Loc
     server.clock.moved = lambda: None
     server.clock.advance(HOUR)
     assert (await bot.guilds[0].fetch_scheduled_event(event.id)).status is discord.EventStatus.active
+    server.clock.advance(2 * HOUR)
+    assert server.user("anna").events() == [], "and so does a user"
 
 
 async def test_an_event_belongs_to_its_guild(server: LocalDiscord, bot: LittleBot, anna: User) -> None:
