@@ -5,6 +5,8 @@ from typing import Any
 import discord
 
 from localdiscord import Channel, LocalDiscord, Permission, User, run_client
+from localdiscord.interactions.events import interaction_create
+from localdiscord.interactions.interaction import InteractionType
 from tests.localdiscord.little_bot import LittleBot, Received
 
 
@@ -43,6 +45,22 @@ async def test_an_interaction_tells_where_it_was_and_in_which_languages() -> Non
             server.become_own_app()
             await bert.slash(general, "do")
             assert seen[2] == (False, True)
+
+
+async def test_an_interaction_names_who_brought_the_bot_there(server: LocalDiscord, anna: User) -> None:
+    club, state = server.guild("The club"), server.hub.state
+    club.user("anna")
+    for place, owners in (
+        (server.channel("general"), {"0": server.guild_id}),
+        (club.channel("den"), {"0": club.id}),
+        (anna.dm(), {"0": "0"}),
+    ):
+        begun = server.hub.interactions.begin(anna.id, place["id"], InteractionType.COMMAND, {"id": "1", "name": "x"})
+        server.hub.interactions.acknowledge(begun)
+        assert interaction_create(state, begun)["authorizing_integration_owners"] == owners
+        server.become_own_app()
+        assert interaction_create(state, begun)["authorizing_integration_owners"] == {"1": anna.id}
+        state.is_installed = True
 
 
 class Ask(discord.ui.Modal, title="Ask"):

@@ -126,6 +126,10 @@ async def test_a_message_tells_from_which_interaction_it_comes(
     ]
     assert [each["id"] for each in (one, two, one_again, two_again)] == [command.id] * 2 + [button.id] * 2
     assert [each["type"] for each in (one, one_again)] == [2, 3]
+    whole = anna.messages(general)[0]
+    assert whole["webhook_id"] == whole["application_id"] == whole["author"]["id"] == str(bot.application_id)
+    user = {"id": command.id, "type": 2, "name": "do", "user": one["user"]}
+    assert (whole["interaction"], one["user"]["id"]) == (user, anna.id)
     assert [each["user"]["id"] for each in (two, two_again)] == [anna.id, bert.id]
     first, _, third, _ = [message["id"] for message in anna.messages(general)]
     assert two["original_response_message_id"] == first

@@ -93,6 +93,7 @@ async def test_choices(bot: LittleBot, server: LocalDiscord, anna: User, general
         unknown = {"id": "1", "name": "unknown", "type": 1, "options": []}
         interaction = server.hub.interactions.begin(anna.id, general["id"], InteractionType.AUTOCOMPLETE, unknown)
         path = f"/interactions/{interaction.id}/{interaction.token}/callback"
-        return await bot.raw("POST", path, {"type": 8, "data": data})
+        await bot.raw("POST", path, {"type": 8, "data": data})
+        assert interaction.choices == data["choices"], "the user sees them all"
 
     assert await failures(bounds(messages.CHOICES), send) == []

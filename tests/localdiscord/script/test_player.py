@@ -1,9 +1,11 @@
 """Scripts that play well: every kind of line, the same transcript twice."""
 
 import asyncio
+import contextlib
 import json
 from pathlib import Path
 
+import discord
 import pytest
 
 from localdiscord import Clock, LocalDiscord, play
@@ -183,6 +185,24 @@ async def test_what_a_failing_line_caused_is_told_before_its_failure(
     assert out == "@anna #general\n/blunder\n    #general · all\n        sorry\n"
     assert err.startswith(f"{tmp_path / 'game.script'}:2: Discord rejects POST /interactions/")
     assert "400 50035 Invalid Form Body {'" in err
+
+
+async def test_the_first_refusal_of_a_line_is_its_cause(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    async def blunder(interaction: Received) -> None:
+        for refused in (interaction.followup.send("early"), interaction.response.send_message("x" * 2001)):
+            with contextlib.suppress(discord.HTTPException):
+                await refused
+        await interaction.response.send_message("sorry")
+
+    async def start_clumsy(server: LocalDiscord, database: Path) -> RunningScribe:
+        running = await start_scribe(server, database)
+        running.bot.handler = blunder
+        return running
+
+    file = tmp_path / "game.script"
+    file.write_text("@anna #general\n/do\n", encoding="utf-8")
+    assert await play([file], start_clumsy) == 1
+    assert ":2: Discord rejects POST /webhooks/{application}/{token}: 404 10015" in capsys.readouterr().err
 
 
 async def test_a_no_break_space_is_a_space_to_who_reads(tmp_path: Path) -> None:
