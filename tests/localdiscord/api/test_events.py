@@ -14,6 +14,7 @@ from localdiscord.limits import events
 from localdiscord.limits.shape import Object
 from localdiscord.openapi import OpenApi
 from localdiscord.state.permissions import DEFAULT_PERMISSIONS
+from localdiscord.state.scheduled_events import EventStatus
 from tests.localdiscord.api.scene import EVENT
 from tests.localdiscord.api.steps import codes, until
 from tests.localdiscord.limits.bounds import bounds, failures
@@ -102,6 +103,7 @@ async def test_an_event_that_is_missed_as_a_whole_is_over(server: LocalDiscord, 
     event = await planned(bot)
     later = await planned(bot, "Dawn", 2 * HOUR)
     server.clock.advance(3 * HOUR)
+    assert server.hub.state.events.by_id[str(event.id)].status is EventStatus.COMPLETED
     assert shown(bert) == [("Dawn", 2)]
     assert (await bot.guilds[0].fetch_scheduled_event(event.id)).status is discord.EventStatus.completed
     server.clock.advance(HOUR - timedelta(seconds=1))

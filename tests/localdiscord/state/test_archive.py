@@ -25,6 +25,7 @@ async def test_the_guild_survives_its_server(tmp_path: Path) -> None:
         server.hub.state.messages.delete(server.hub.actions.visible_message(anna.id, deleted["id"]))
         dm = anna.dm()
         bert.speak("fr")
+        server.hub.state.channels.change(general, topic="The last word")
 
     async with LocalDiscord(database=file) as again:
         before, after = server.hub.state, again.hub.state
