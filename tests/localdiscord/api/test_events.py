@@ -159,6 +159,8 @@ async def test_an_event_belongs_to_its_guild(server: LocalDiscord, bot: LittleBo
     there = server.hub.state.events.add(club.id, server.hub.state.bot, EVENT | {"name": "Club night"})
     assert [shown(user) for user in (carla, anna)] == [[("Club night", 1)], [("Night", 1), ("Club night", 1)]]
     assert [each["name"] for each in await bot.raw("GET", f"/guilds/{club.id}/scheduled-events")] == ["Club night"]
+    with pytest.raises(InvalidAction, match="no such event"):
+        server.user("bert").subscribe(there.body)
     server.hub.state.events.remove(there)
     assert carla.events() == []
 

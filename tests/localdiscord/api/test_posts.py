@@ -214,8 +214,11 @@ async def test_a_tag_that_is_deleted_stays_in_its_posts(
 ) -> None:
     gone, kept, _ = [each["id"] for each in forum["available_tags"]]
     thread = await bot.raw(
-        "POST", f"/channels/{forum['id']}/threads", {"name": "x", "message": {"content": "x"}, "applied_tags": [gone]}
+        "POST",
+        f"/channels/{forum['id']}/threads",
+        {"name": "x", "message": {"content": "x"}, "applied_tags": [int(gone)]},
     )
+    assert thread["applied_tags"] == [gone]
     server.hub.state.channels.change(forum, available_tags=forum["available_tags"][1:])
     assert listed(bert, forum) == [("x", [])]
     await bot.raw("PATCH", f"/channels/{thread['id']}", {"applied_tags": [gone, kept]})
@@ -393,10 +396,10 @@ async def test_users_open_posts_and_tag_their_own(forum: Channel, server: LocalD
         bert.post(general, "x", "x")
     with pytest.raises(InvalidAction, match="not a post"):
         anna.tag(general, "ended")
-    five = server.forum("five", list("abcde"))
-    longest = bert.post(five, f" {'x' * 100} ", "x" * 2000, list("edcba"))
-    assert listed(anna, five) == [("x" * 100, list("edcba"))]
-    bert.tag(longest, *"abcde")
+    five = server.forum("five", list("abcdE"))
+    longest = bert.post(five, f" {'x' * 100} ", "x" * 2000, list("Edcba"))
+    assert listed(anna, five) == [("x" * 100, list("Edcba"))]
+    bert.tag(longest, *"abcdE")
     server.hub.state.channels.change(five, permission_overwrites=[
         {"id": server.guild_id, "type": 0, "allow": "0", "deny": str(int(Permission.SEND_MESSAGES))}
     ])  # fmt: skip

@@ -212,8 +212,9 @@ def register(server: LocalDiscord, *options: Json, scope: str = "", **more: Any)
 
 def order(server: LocalDiscord, user: User, place: Channel, name: str = "order", /, **values: Any) -> Json:
     """What the bot receives of it."""
-    sent = server.hub.actions.command(user.id, place["id"], name, values)
+    sent = server.hub.actions.command(user.id, place["id"], name, values, "n")
     server.hub.interactions.acknowledge(sent)
+    assert (sent.nonce, sent.user_id, sent.channel_id) == ("n", user.id, place["id"])
     return sent.data
 
 

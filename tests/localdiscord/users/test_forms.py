@@ -184,6 +184,7 @@ WRONG: list[tuple[Json, Any, str]] = [
     (SELECT | options(*[None] * 3) | {"min_values": 2, "max_values": 2}, "a", "“Field 0” takes 2 values, not 1"),
     (SELECT | options(*[None] * 3) | {"max_values": 2}, list("abc"), "“Field 0” takes 1 to 2 values, not 3"),
     (SELECT | options(None, None), ["z"], "“Field 0” has no option z"),
+    (SELECT | options(None, None) | {"placeholder": "Pick"}, ["z"], "“Field 0” has no option z"),
     (USERS, None, "“Field 0” is required"),
     (USERS, ["zoe"], "The select cannot have the value zoe"),
     (UPLOAD, None, "“Field 0” needs a file"),
