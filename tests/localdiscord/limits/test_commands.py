@@ -84,6 +84,11 @@ COMMAND_RULES: list[Case] = [
         command(option("a"), option("b", required=True)),
     ),
     ("options differ", command(option("a"), option("b")), command(option("a"), option("a"))),
+    (
+        "options of two types differ too",
+        command(option("a"), option("b", 4)),
+        command(option("a"), option("a", 4)),
+    ),
     ("no mixing", command(option("a", 1), option("b", 2)), command(option("a", 1), option("b"))),
     (
         "two levels",

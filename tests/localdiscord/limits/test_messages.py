@@ -208,6 +208,11 @@ RULES: list[Case] = [
         {"content": "x", "components": [row(select("a"), button())]},
     ),
     (
+        "a select is not the last of a row either",
+        {"content": "x", "components": [row(button(), button(), button())]},
+        {"content": "x", "components": [row(button(), button(), select("a"))]},
+    ),
+    (
         "a layout needs its flag",
         {"flags": V2, "components": [text("x")]},
         {"components": [text("x")]},
