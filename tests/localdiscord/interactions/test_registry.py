@@ -8,7 +8,7 @@ import pytest
 from localdiscord import Channel, Clock, LocalDiscord, NoResponse, User
 from localdiscord.errors import ApiError
 from localdiscord.interactions.interaction import Interaction, InteractionType
-from tests.localdiscord.little_bot import LittleBot, Received, Report
+from tests.localdiscord.little_bot import LittleBot, Received, Report, ignore
 
 NOW = datetime(2026, 1, 5, 12, tzinfo=UTC)
 DATA = {"id": "1", "name": "x", "type": 1}
@@ -66,7 +66,6 @@ async def test_a_token_belongs_to_one_interaction() -> None:
     interactions.acknowledge(two)
 
 
-@pytest.mark.usefixtures("_short_ack_timeout")
 async def test_a_user_alone_is_told_how_far_their_interaction_is(
     server: LocalDiscord, bot: LittleBot, anna: User, bert: User, general: Channel
 ) -> None:
@@ -97,7 +96,8 @@ async def test_a_user_alone_is_told_how_far_their_interaction_is(
         ("interaction_success", anna.id, {"nonce": ""}),
     ]
     told.clear()
-    bot.handler = LittleBot().handler
+    bot.handler = ignore
+    server.hub.interactions.ack_timeout = 0.1
     with pytest.raises(NoResponse):
         await anna.slash(general, "do")
     failed = where | {"reason": "The application did not respond"}
