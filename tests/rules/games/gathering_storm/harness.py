@@ -1,7 +1,7 @@
 """A table of Gathering Storm: Germany (and the referee) is user 1, then Italy, Britain, France, Russia."""
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -49,6 +49,16 @@ class Storm(Play):
     def of(cls, game: GatheringStorm) -> "Storm":
         """A campaign with data of its own."""
         return cls(game)
+
+    @classmethod
+    def printing(cls, card: str, *features: Mapping[str, Any], **rulings: Any) -> "Storm":
+        """A campaign whose deck prints something else on a card."""
+        game = storm(**rulings)
+        cards = [each.model_dump(mode="json") for each in game.data.cards]
+        (changed,) = (each for each in cards if each["id"] == card)
+        changed["features"] = [*features]
+        data = type(game.data).model_validate({**game.data.model_dump(mode="json"), "cards": cards})
+        return cls.of(type(game)(data))
 
     @property
     def data(self) -> Any:

@@ -236,3 +236,52 @@ def test_what_supports_a_side(target: str, value: int, kind: Any, supports: bool
     (dispute,) = [each for each in Storm().data.card("dobruja").features if isinstance(each, Dispute)]
     counter = Counter(power=GERMANY, target=target, value=value, kind=kind, phase=4)
     assert dispute.supports(counter) == supports
+
+
+def test_with_their_counters_used_up_the_axis_still_have_the_anti_comintern_counter() -> None:
+    play = disputed()
+    for power, targets in (("Germany", ("Austria", "Hungary")), ("Italy", ("Greece", "Turkey"))):
+        for target in targets:
+            play.do(USERS[Seat(power)], "place_counter", power=power, target=target)
+    assert play.game.awaited(play.state) == {GERMANY, ITALY}
+    play.refused("Germany or Italy must first support Bulgaria or Rumania", 1, "next_turn")
+    (offer,) = [each for each in play.campaign.offers(ITA) if each.command.type == "place_counter"]
+    assert offer.label == "Place the anti-Comintern counter for Italy"
+    play.do(ITA, offer.command)
+    assert play.game.awaited(play.state) == frozenset()
+    play.do(1, "next_turn")
+
+
+def test_once_a_side_is_supported_others_may_place_a_counter_of_no_value_there() -> None:
+    play = axis_supports("Bulgaria")
+    assert play.game.awaited(play.state) == {RUSSIA, BRITAIN, FRANCE}
+    play.do(RUS, "place_counter", power="Russia", target="Rumania", value=1)
+    assert play.game.awaited(play.state) == frozenset()
+    play.do(BRI, "place_counter", power="Britain", target="Rumania", value=0)
+    play.do(1, "next_turn")
+
+
+def test_a_duty_is_owed_in_the_placement_of_those_who_have_it() -> None:
+    """Restored later, it is not owed by the others who place then."""
+    play = disputed()
+    play.do(1, "enter_waiver")
+    for phase, owing in ((INITIAL, {GERMANY, ITALY}), (SECOND, set()), ("Diplomacy: Axis second placement", set())):
+        play.at(phase)
+        assert play.game.awaited(play.state) == frozenset()
+        restored = play.copy()
+        restored.do(1, "enter_waiver", waived=False, reason="they are back")
+        assert restored.game.awaited(restored.state) == owing
+    play.at("Diplomacy: Axis second placement")
+    play.do(1, "enter_waiver", waived=False, reason="they are back")
+    play.do(1, "next_turn")
+
+
+def test_each_counter_makes_the_forms_of_before_stale() -> None:
+    play = disputed()
+
+    def keys(user: int) -> set[str]:
+        return {each.key for each in play.campaign.offers(user) if each.command.type == "place_counter"}
+
+    before = keys(GER)
+    play.do(ITA, "place_counter", power="Italy", target="Hungary")
+    assert before.isdisjoint(keys(GER))

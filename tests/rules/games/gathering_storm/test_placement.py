@@ -5,13 +5,21 @@ from typing import Any
 
 import pytest
 
-from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA
+from rules.games.gathering_storm.placement import extra_counters
+from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS, RUSSIA
+from rules.seat import SideSeat
 from tests.play import public, secret
 from tests.rules.games.gathering_storm.harness import USERS, Storm, storm
 
 GER, ITA, BRI, FRA, RUS = (USERS[power] for power in (GERMANY, ITALY, BRITAIN, FRANCE, RUSSIA))
 INITIAL, SECOND = "Diplomacy: Axis placement", "Diplomacy: Russian and Allied placement"
 EVENTS, SUBVERSION = "Diplomacy: random events", "Diplomacy: subversion"
+
+
+def placing(play: Storm, power: SideSeat) -> set[str]:
+    """The countries in which a power's button places a counter."""
+    offers = [each for each in play.campaign.offers(USERS[power]) if each.command.type == "place_counter"]
+    return {str(choice.value) for each in offers for choice in each.of("target")}
 
 
 class TestCounters:
@@ -58,6 +66,85 @@ class TestCounters:
         for target in ("Norway", "Sweden", "Finland"):
             self.place(play, BRI, "Britain", target)
         play.refused("all 3 of its counters", BRI, "place_counter", power="Britain", target="Turkey")
+
+    def test_without_any_counter_none_is_placed(self) -> None:
+        play = Storm()
+        play.at(SECOND)
+        play.do(1, "enter_power", power="Britain", counters=0)
+        play.refused("all 0 of its counters", BRI, "place_counter", power="Britain", target="Norway")
+        assert not placing(play, BRITAIN)
+
+    def test_an_additional_counter_is_its_own_powers_alone(self) -> None:
+        play = Storm()
+        play.at(SECOND)
+        play.put("foreign-office-at-work")
+        for target in ("Norway", "Sweden"):
+            self.place(play, FRA, "France", target)
+        play.refused("all 2 of its counters", FRA, "place_counter", power="France", target="Finland")
+        assert (extra_counters(play.data, play.state, BRITAIN), extra_counters(play.data, play.state, FRANCE)) == (1, 0)
+
+    @pytest.mark.parametrize("is_first", [True, False])
+    def test_the_anti_comintern_counter_is_none_of_the_two_and_has_no_value(self, *, is_first: bool) -> None:
+        play = Storm()
+        play.at(INITIAL)
+        anti: dict[str, Any] = {"power": "Germany", "target": "Rumania", "value": 5, "counter": "anti-Comintern"}
+        if is_first:
+            told = play.do(GER, "place_counter", **anti)
+            assert (public(told), secret(told, GERMANY)) == (
+                "Germany places the anti-Comintern counter in Rumania.",
+                "",
+            )
+        for target in ("Austria", "Hungary"):
+            self.place(play, GER, "Germany", target)
+        if not is_first:
+            play.do(GER, "place_counter", **anti)
+        play.refused("all 2 of its counters", GER, "place_counter", power="Germany", target="Turkey")
+        play.refused("already been placed this turn", ITA, "place_counter", **{**anti, "power": "Italy"})
+        assert sorted((each.target, each.kind, each.value) for each in play.state.counters) == [
+            ("Austria", "diplomatic", 1),
+            ("Hungary", "diplomatic", 1),
+            ("Rumania", "anti-Comintern", 0),
+        ]
+
+    def test_where_each_power_may_place_now(self) -> None:
+        """24.5, 24.6: nowhere that is conquered or has a counter of its alliance; Russia near its borders."""
+        play = Storm()
+        every = {*play.data.countries}
+        for phase, powers in ((INITIAL, {GERMANY, ITALY}), (SECOND, {BRITAIN, FRANCE, RUSSIA}), (EVENTS, set())):
+            play.at(phase)
+            assert {power for power in POWERS if placing(play, power)} == powers
+        play.at(SECOND)
+        near = {"Finland", "Poland", "Rumania", "Turkey"}
+        assert (placing(play, FRANCE), placing(play, RUSSIA)) == (every, near)
+        self.place(play, BRI, "Britain", "Poland")
+        assert (placing(play, FRANCE), placing(play, RUSSIA)) == (every - {"Poland"}, near)
+        play.do(1, "enter_conquest", country="Finland", by="Germany")
+        assert (placing(play, FRANCE), placing(play, RUSSIA)) == (every - {"Poland", "Finland"}, near - {"Finland"})
+        play.do(1, "enter_war", country="Greece")
+        play.do(1, "enter_russia", opens="Austria")
+        assert placing(play, RUSSIA) == near - {"Finland"} | {"Greece", "Austria"}
+        self.place(play, RUS, "Russia", "Turkey")
+        assert (placing(play, RUSSIA), "Turkey" in placing(play, BRITAIN)) == (
+            {"Poland", "Rumania", "Greece", "Austria"},
+            True,
+        )
+        play.do(1, "enter_russia", cohesion="true", reason="read")
+        assert placing(play, RUSSIA) == every - {"Finland", "Turkey"}
+        play.do(1, "enter_russia", cohesion="true", purged="true", reason="read")
+        assert placing(play, RUSSIA) == set()
+
+    def test_what_an_event_opens_during_a_purge_is_not_the_additional_counter(self) -> None:
+        play = Storm.printing(
+            "academy-mobilized",
+            {"kind": "diplomatic counter", "power": "Russia"},
+        )
+        play.at(SECOND)
+        play.world(is_purged=True)
+        for card, choice in (("danube-mission", {"target": "Austria"}), ("academy-mobilized", {})):
+            play.put(card, **choice)
+        self.place(play, RUS, "Russia", "Austria")
+        self.place(play, RUS, "Russia", "Poland")
+        play.refused("purge forbids", RUS, "place_counter", power="Russia", target="Turkey")
 
     def test_it_lets_russia_place_one_despite_a_purge(self) -> None:
         play = Storm(deepcopy(storm()))

@@ -1,10 +1,14 @@
 """Playing an event: whose it is, in which phase, and with which choices."""
 
+from typing import Any
+
 import pytest
 
+from rules.games.gathering_storm.numbers import numbered
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY
+from rules.games.gathering_storm.state import CardChoice, Counter, Held
 from rules.seat import Seat
-from tests.rules.games.gathering_storm.harness import USERS, Storm, storm
+from tests.rules.games.gathering_storm.harness import USERS, Storm
 
 
 class TestPlay:
@@ -20,20 +24,26 @@ class TestPlay:
         play.do(1, {"type": "leave", "seat": Seat("Germany")})
         play.refused("referee plays no events", 1, "play", marker="larger-army")
 
-    @pytest.mark.parametrize(("beside", "phases"), [("income", ["Economy"]), ("support", ["Economy", "Research"])])
+    @pytest.mark.parametrize(
+        ("beside", "phases"),
+        [
+            (("income",), ["Economy"]),
+            (("support",), ["Economy", "Research"]),
+            (("factory conversion", "research counter"), ["Economy"]),
+        ],
+    )
     @pytest.mark.parametrize("first", ["diplomacy", "support"])
     def test_what_stands_beside_diplomacy_without_effect_keeps_its_phase(
-        self, first: str, beside: str, phases: list[str]
+        self, first: str, beside: tuple[str, ...], phases: list[str]
     ) -> None:
         """Such diplomacy is a support event, and a support event beside another part is played in the other's phase."""
-        game, own = storm(), {"power": "Britain", "amount": 1}
-        cards = [card.model_dump(mode="json") for card in game.data.cards]
-        (card,) = (card for card in cards if card["id"] == "envoy-to-budapest")
+        own = {"power": "Britain", "amount": 1}
         part = {"target": "Hungary"} if first == "diplomacy" else {"power": "France"}
-        card["features"] = [{"kind": first, **own, **part}, {"kind": beside, **own}]
-        data = type(game.data).model_validate({**game.data.model_dump(mode="json"), "cards": cards})
+        others: list[dict[str, Any]] = [{"kind": kind, **own} for kind in beside]
+        if "research counter" in beside:
+            del others[-1]["amount"]
         for phase in ("Economy", "Research"):
-            play = Storm.of(type(game)(data))
+            play = Storm.printing("envoy-to-budapest", {"kind": first, **own, **part}, *others)
             play.world(conquered={"Hungary": GERMANY})
             play.at(phase)
             play.deal("envoy-to-budapest")
@@ -42,6 +52,67 @@ class TestPlay:
                 assert play.support(BRITAIN if first == "diplomacy" else FRANCE) > 0
             else:
                 play.refused("only in the phase “Economy”", USERS[BRITAIN], "play", marker="envoy-to-budapest")
+
+    @pytest.mark.parametrize(("conquered", "is_support"), [(("Hungary",), False), (("Hungary", "Austria"), True)])
+    def test_diplomacy_in_two_countries_is_support_once_it_is_without_effect_in_both(
+        self, conquered: tuple[str, ...], is_support: bool
+    ) -> None:
+        parts = [{"kind": "diplomacy", "power": "Britain", "target": target} for target in ("Hungary", "Austria")]
+        play = Storm.printing("envoy-to-budapest", *({**each, "amount": 1} for each in parts))
+        play.world(conquered=dict.fromkeys(conquered, GERMANY))
+        play.deal("envoy-to-budapest")
+        if is_support:
+            play.play("envoy-to-budapest")
+            assert play.support(BRITAIN) == 2
+        else:
+            refusal = "only in the phase “Diplomacy: random events”"
+            play.refused(refusal, USERS[BRITAIN], "play", marker="envoy-to-budapest")
+
+    def test_each_part_of_a_card_asks_for_its_own_choice(self) -> None:
+        """What is typed is kept without the blanks around it."""
+        parts = {"kind": "research advance", "project": "Allied jets"}, {"kind": "free ship", "power": "Britain"}
+        play = Storm.printing("envoy-to-budapest", *parts)
+        play.at("Research")
+        play.deal("envoy-to-budapest")
+        card: dict[str, Any] = {"marker": "envoy-to-budapest"}
+        play.refused("“When”: choose before or after", USERS[BRITAIN], "play", **card, unit="Hood", when="")
+        play.refused("“Unit or ship”: enter a name", USERS[BRITAIN], "play", **card, unit="  ", when="before")
+        long = "x" * 61
+        play.refused("use at most 60 characters", USERS[BRITAIN], "play", **card, unit=long, when="before")
+        again = play.copy()
+        again.do(USERS[BRITAIN], "play", **card, unit=long[:60], when="before")
+        assert again.state.played[-1].choice == CardChoice(unit=long[:60], when="before")
+        play.do(USERS[BRITAIN], "play", **card, unit="  HMS Hood ", when="before", target="Norway")
+        assert play.state.played[-1].choice == CardChoice(unit="HMS Hood", when="before")
+
+    @pytest.mark.parametrize("card", ["balkan-overture", "reservists-called"])
+    @pytest.mark.parametrize(
+        ("phase", "counter", "are_revealed"),
+        [
+            ("Diplomacy: random events", "diplomatic", False),
+            ("Diplomacy: subversion", "diplomatic", True),
+            ("Crises", "diplomatic", True),
+            ("Diplomacy: subversion", "anti-Comintern", False),
+            ("Crises", None, False),
+        ],
+    )
+    def test_a_country_is_chosen_before_the_strength_of_a_counter_is_shown_and_anything_else_when_its_player_likes(
+        self, card: str, phase: str, counter: Any, are_revealed: bool
+    ) -> None:
+        play = Storm()
+        power = play.data.card(card).power
+        play.set(held={power: (Held(card=card, is_shown=True, is_overdue=True),)})
+        if counter:
+            play.set(counters=(Counter(power=GERMANY, target="Rumania", value=0, kind=counter, phase=4),))
+        play.at(phase)
+        is_late = are_revealed and card == "balkan-overture"
+        offered = [each for each in play.campaign.offers(USERS[power]) if each.command.type == "play"]
+        assert bool(offered) != is_late
+        if is_late:
+            play.refused("face up now", USERS[power], "play", marker=card, target="Turkey")
+        else:
+            play.play(card, target="Turkey", unit="infantry")
+            assert play.state.has_played(power)
 
     def test_a_card_goes_by_its_title_too(self) -> None:
         play = Storm()
@@ -76,3 +147,16 @@ class TestPlay:
             "danube-mission": ("target",),
             "hostile-bloc-undone": ("target",),
         }
+
+    def test_an_event_that_asks_its_player_nothing_can_be_planned(self) -> None:
+        """Of a printed deck only once it was entered."""
+        play = Storm()
+        play.deal("larger-army", "torpedo-drawings", numbered("Germany", 7))
+        assert [*play.game.plannable(play.state, GERMANY)] == ["A larger army is approved"]
+        support = {"kind": "support", "power": "Germany", "amount": 2}
+        play.deal("torpedo-drawings", numbered("Germany", 7, "Ours", [support]))
+        assert [*play.game.plannable(play.state, GERMANY)] == ["Ours (card 7)"]
+        planned = play.game.plannable(play.state, GERMANY)["Ours (card 7)"]
+        play.do(USERS[GERMANY], planned)
+        assert play.support(GERMANY) == 2
+        assert play.game.plannable(play.state, ITALY) == {}

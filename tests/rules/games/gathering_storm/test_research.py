@@ -86,6 +86,12 @@ class TestDoubling:
         assert [*Doubling(kind="research doubling", project="tanks").problems(Storm().data, None)]
 
 
+def moving(play: Storm, power: SideSeat) -> list[str]:
+    """The projects to which a power's button moves surplus."""
+    offers = [each for each in play.campaign.offers(USERS[power]) if each.command.type == "reassign"]
+    return [str(choice.value) for each in offers for choice in each.of("project")]
+
+
 class TestSurplus:
     def play(self, **rulings: str) -> Storm:
         play = Storm(**rulings)
@@ -140,6 +146,38 @@ class TestSurplus:
         play.refused("belongs to another side", BRI, "reassign", project="French battleship design", **ask)
         play.do(BRI, "reassign", project="Allied light ships", **ask)
         assert play.progress("Allied light ships").steps == 1
+
+    def test_all_of_it_can_be_moved_as_far_as_the_other_project_has_room(self) -> None:
+        play = self.play()
+        with_maximum(play, "Axis air transport", 6, 4)
+        ask: dict[str, Any] = {"power": "Germany", "source": "Axis air range"}
+        play.refused("Axis air transport has room for only 2 more", GER, "reassign", project="Axis air transport",
+                     points=3, **ask)  # fmt: skip
+        play.at("Research")
+        assert moving(play, GERMANY) == ["Axis air transport", "Axis jets", "Axis radar", "Axis atomic research"]
+        play.do(GER, "reassign", project="Axis air transport", points=2, **ask)
+        assert moving(play, ITALY) == ["Axis jets", "Axis radar", "Axis atomic research"]
+        play.do(ITA, "reassign", power="Italy", source="Axis air range", project="Axis jets", points=1)
+        assert (play.progress("Axis air range").surplus, play.progress("Axis jets").now) == (0, 1)
+        assert moving(play, GERMANY) == []
+        play.refused("has a surplus of only 0", GER, "reassign", project="Axis jets", points=1, **ask)
+
+    def test_it_is_offered_until_it_lapses_and_only_where_a_ruling_lets_it_go(self) -> None:
+        play = self.play(atomic_surplus="no", jets_category="military")
+        for phase in ("Random events", "Research"):
+            play.at(phase)
+            assert moving(play, GERMANY) == ["Axis air transport", "Axis radar"]
+        play.at("Construction")
+        assert moving(play, GERMANY) == []
+
+    @pytest.mark.parametrize(("source", "project"), [("jets", "air range"), ("air range", "jets")])
+    def test_the_ruling_on_the_category_of_either_project_is_told(self, source: str, project: str) -> None:
+        play = Storm()
+        key = f"Axis {source}"
+        play.set(research={key: play.progress(key).replace(surplus=1)})
+        told = play.do(GER, "reassign", power="Germany", source=key, project=f"Axis {project}")
+        assert secret(told, GERMANY).count("Ruling: ") == 1
+        assert f"Ruling: {play.data.rulings.jets_category.question}" in secret(told, GERMANY)
 
     def test_it_lapses_with_the_research_phase(self) -> None:
         play = self.play()
@@ -322,6 +360,64 @@ class TestRecords:
         play.do(GER, "record", power="Germany", project="Axis rockets", steps=" ", results="2", maximum="")
         now = play.progress("Axis rockets")
         assert (now.before, now.results, now.maximum) == (3, 2, 10)
+
+    def test_a_nought_is_recorded_and_is_not_the_same_as_empty(self) -> None:
+        play = Storm()
+        jets: dict[str, Any] = {"power": "Germany", "project": "Axis jets"}
+        play.do(GER, "record", **jets, steps=3, results=2)
+        play.do(GER, "record", **jets, steps=0)
+        assert (play.progress("Axis jets").before, play.progress("Axis jets").results) == (0, 2)
+        play.do(GER, "record", **jets, results=0, maximum=9)
+        now = play.progress("Axis jets")
+        assert (now.before, now.results, now.maximum) == (0, 0, 9)
+
+    def test_a_result_is_revealed_once(self) -> None:
+        play = Storm()
+        espionage: dict[str, Any] = {"power": "Germany", "project": "Axis espionage", "revealed": "true"}
+        told = play.do(GER, "record", **espionage, steps=4, results=1)
+        assert public(told) == "A research result in Axis espionage is revealed."
+        told = play.do(GER, "record", **espionage, steps=5)
+        assert public(told) == ""
+        assert play.progress("Axis espionage").is_revealed
+
+    def test_points_are_assigned_where_they_are_permitted_and_fit(self) -> None:
+        def assigning() -> list[str]:
+            offers = [each for each in play.campaign.offers(ITA) if each.command.type == "assign"]
+            return [str(choice.value) for each in offers for choice in each.of("project")]
+
+        play = Storm()
+        assert assigning() == []
+        play.at("Research")
+        every = [each.key for each in play.data.projects_of[ITALY]]
+        assert "Axis atomic research" in every
+        assert assigning() == [each for each in every if each != "Axis atomic research"]
+        play.world(is_atomic_permitted=True)
+        play.research(italian_battleship_design=12)
+        with_maximum(play, "Axis jets", 5, 3)
+        play.do(GER, "assign", power="Germany", project="Axis jets", points=2)
+        assert assigning() == [each for each in every if each not in ("Italian battleship design", "Axis jets")]
+
+    def test_what_an_ally_records_makes_a_form_of_the_same_sheet_stale_and_no_other(self) -> None:
+        def forms(user: int) -> set[str]:
+            return {each.key for each in play.campaign.offers(user) if each.command.type == "record"}
+
+        play = Storm()
+        before = {user: forms(user) for user in USERS.values()}
+        play.do(GER, "record", power="Germany", project="Axis jets", steps=3)
+        assert {user for user, keys in before.items() if keys.isdisjoint(forms(user))} == {GER, ITA}
+
+    def test_a_form_proposes_what_stands_and_the_results_that_the_sheet_prints(self) -> None:
+        play = Storm()
+        play.do(GER, "enter_sheet_line", project="Axis jets", results="3, 6")
+        play.do(GER, "record", power="Germany", project="Axis jets", steps=2, maximum=9)
+        play.at("Research")
+        play.do(GER, "assign", power="Germany", project="Axis jets", points=1)
+        (form,) = (each.command for each in play.campaign.offers(ITA) if each.subject == "Axis jets")
+        proposed = form.model_dump(include={"steps", "results", "maximum", "revealed"})
+        assert proposed == {"steps": 2, "results": 1, "maximum": 9, "revealed": False}
+        play.do(ITA, form)
+        now = play.progress("Axis jets")
+        assert (now.before, now.now, now.results) == (2, 1, 1)
 
     def test_bad_input(self) -> None:
         play = Storm()
