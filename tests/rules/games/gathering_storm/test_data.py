@@ -8,7 +8,10 @@ import pytest
 from bot.base.catalog import SHIPPED
 from rules.errors import DataError
 from rules.games.gathering_storm import GatheringStorm
+from rules.games.gathering_storm.deck import FEATURE as FEATURE_OF_A_CARD
 from rules.games.gathering_storm.effects import GENERAL, KINDS, NATIONAL, AnyEffect
+from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA
+from rules.seat import SideSeat
 from tests.games import read_game
 from tests.rules.games.gathering_storm.harness import storm
 
@@ -141,6 +144,58 @@ FEATURE = 'kind = "support", power = "Italy", amount = 2'
 def test_an_effect_that_fits_nobody_is_named(feature: str, said: str, tmp_path: Path) -> None:
     with pytest.raises(DataError, match=rf"(?s)cards\.our-own.*({said})"):
         read(tmp_path, CARD.replace(FEATURE, feature))
+
+
+@pytest.mark.parametrize(
+    ("feature", "power", "said"),
+    [
+        ({"kind": "general diplomacy", "power": "Germany", "target": "Greece", "amount": 1}, None, []),
+        ({"kind": "diplomacy", "power": "Germany", "target": "Greece", "amount": 1}, GERMANY,
+         ["Greece is a civil war country"]),
+        ({"kind": "civil war diplomacy", "power": "Germany", "target": "Greece", "amount": 1}, GERMANY, []),
+        ({"kind": "civil war diplomacy", "power": "Germany", "target": "Turkey", "amount": 1}, GERMANY,
+         ["Turkey is not a civil war country"]),
+        ({"kind": "civil war event", "target": "Spain"}, None, []),
+        ({"kind": "civil war event", "target": "Turkey"}, None, ["Turkey is not a civil war country"]),
+        ({"kind": "minor country dispute", "countries": ["Turkey", "Spain"]}, None, []),
+        ({"kind": "minor country dispute", "countries": ["Turkey", "Turkey"]}, None, ["a country is named twice"]),
+        ({"kind": "minor country dispute", "countries": ["Turkey", "Iraq"]}, None, ["there is no country Iraq"]),
+        ({"kind": "Russian diplomacy", "targets": ["Austria"]}, RUSSIA, []),
+        ({"kind": "Russian diplomacy", "targets": ["Austria"]}, BRITAIN, ["Russian diplomacy is Russia's"]),
+        ({"kind": "Russian subversion", "targets": ["Austria"]}, RUSSIA, []),
+        ({"kind": "Russian subversion", "targets": ["Austria"]}, BRITAIN, ["Russian subversion is Russia's"]),
+        ({"kind": "free ship", "power": "France"}, FRANCE, []),
+        ({"kind": "free ship", "power": "France"}, BRITAIN, ["free ship is for the power that draws it"]),
+        ({"kind": "income", "power": "France", "amount": 2}, BRITAIN, []),
+        ({"kind": "income", "power": "Spain", "amount": 2}, BRITAIN, ["there is no power Spain"]),
+        ({"kind": "research doubling", "project": "armor"}, None, []),
+        ({"kind": "research doubling", "project": "Axis jets"}, None, ["nobody has a project Axis jets"]),
+        ({"kind": "research advance", "project": "Axis jets"}, ITALY, []),
+        ({"kind": "research advance", "project": "German armor"}, GERMANY, []),
+        ({"kind": "research advance", "project": "German armor"}, ITALY, ["German armor is not of Italy"]),
+        ({"kind": "research advance", "project": "armor"}, GERMANY, ["there is no project armor"]),
+        ({"kind": "flexible research", "owner": "Italy", "category": "naval"}, ITALY, []),
+        ({"kind": "flexible research", "owner": "Russia", "category": "air"}, RUSSIA, []),
+        ({"kind": "double research", "owner": "Russia", "category": "air"}, RUSSIA,
+         ["Russia has too few air projects"]),
+        ({"kind": "double research", "owner": "Russia", "category": "military"}, RUSSIA, []),
+        ({"kind": "flexible research", "owner": "Russia", "category": "naval"}, RUSSIA,
+         ["Russia has too few naval projects"]),
+        ({"kind": "flexible research", "owner": "Germany", "category": "air"}, ITALY,
+         ["Germany is not Italy or its alliance"]),
+        ({"kind": "support by research progress", "power": "Germany", "base": 0, "cap": 2, "project": "German armor"},
+         ITALY, []),
+        ({"kind": "support by research progress", "power": "Italy", "base": 0, "cap": 2, "project": "German armor"},
+         GERMANY, ["German armor is not of Italy"]),
+        ({"kind": "support by trade pacts", "power": "Italy", "cap": 2, "region": "Balkans"}, ITALY, []),
+        ({"kind": "support by Balance of Power", "power": "Italy", "cap": 2}, RUSSIA, []),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_with_a_part_of_a_card_of_each_pile(
+    feature: dict[str, object], power: SideSeat | None, said: list[str]
+) -> None:
+    problems = FEATURE_OF_A_CARD.validate_python(feature).problems(storm().data, power)
+    assert [str(fault) for _, fault in problems] == said
 
 
 def test_a_general_event_is_known_to_everybody(tmp_path: Path) -> None:

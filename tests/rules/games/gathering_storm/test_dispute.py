@@ -285,3 +285,49 @@ def test_each_counter_makes_the_forms_of_before_stale() -> None:
     before = keys(GER)
     play.do(ITA, "place_counter", power="Italy", target="Hungary")
     assert before.isdisjoint(keys(GER))
+
+
+def test_a_counter_of_another_alliance_chooses_no_side_for_the_axis() -> None:
+    play = disputed()
+    play.do(1, "enter_waiver")
+    play.do(1, "next_turn")
+    play.do(BRI, "place_counter", power="Britain", target="Bulgaria", value=2)
+    assert "Bulgaria or Rumania: the Axis have not chosen a side." in public(tuple(play.game.status(play.state)))
+    restored = play.copy()
+    restored.do(1, "enter_waiver", waived=False, reason="they are back")
+    restored.refused("Russia, Britain or France must support the other side, but none of them can", 1, "next_turn")
+    play.do(1, "next_turn")
+    play.do(ITA, "place_counter", power="Italy", target="Rumania", value=0)
+    assert "Bulgaria or Rumania: the Axis support Rumania." in public(tuple(play.game.status(play.state)))
+
+
+@pytest.mark.parametrize(
+    ("conquered", "counters", "axis", "others", "owed"),
+    [
+        ({}, (), None, None, "both"),
+        ({}, ((GERMANY, "Rumania", 1),), "Rumania", "Bulgaria", "others"),
+        ({}, ((ITALY, "Bulgaria", 0),), "Bulgaria", "Rumania", "others"),
+        ({}, ((GERMANY, "Rumania", 1), (BRITAIN, "Bulgaria", 0)), "Rumania", "Bulgaria", "others"),
+        ({}, ((GERMANY, "Rumania", 1), (BRITAIN, "Bulgaria", 1)), "Rumania", "Bulgaria", ""),
+        ({}, ((GERMANY, "Rumania", 1), (RUSSIA, "Bulgaria", 3)), "Rumania", "Bulgaria", ""),
+        ({}, ((GERMANY, "Turkey", 1), (FRANCE, "Greece", 3)), None, None, "both"),
+        ({}, ((FRANCE, "Bulgaria", 3),), None, None, "both"),
+        ({"Bulgaria": ITALY}, (), "Bulgaria", "Rumania", "others"),
+        ({"Bulgaria": ITALY}, ((FRANCE, "Bulgaria", 3),), "Bulgaria", "Rumania", "others"),
+        ({"Rumania": GERMANY}, ((ITALY, "Bulgaria", 1),), "Rumania", "Bulgaria", "others"),
+        ({"Rumania": RUSSIA}, ((ITALY, "Bulgaria", 1),), "Bulgaria", "Rumania", "others"),
+        ({"Bulgaria": ITALY, "Rumania": GERMANY}, (), "Bulgaria", "Rumania", ""),
+        ({"Bulgaria": ITALY, "Rumania": RUSSIA}, (), "Bulgaria", "Rumania", "others"),
+    ],
+)
+def test_whose_the_sides_are_and_who_still_owes_support(
+    conquered: dict[str, Seat], counters: Any, axis: str | None, others: str | None, owed: str
+) -> None:
+    play = Storm()
+    (dispute,) = [each for each in play.data.card("dobruja").features if isinstance(each, Dispute)]
+    play.world(conquered=conquered)
+    play.set(counters=tuple(Counter(power=power, target=at, value=value, phase=4) for power, at, value in counters))
+    assert (dispute.axis_side(play.state), dispute.other_side(play.state)) == (axis, others)
+    assert dispute.awaits_axis(play.state) == (owed == "both")
+    assert dispute.awaits_others(play.state) == (owed in ("both", "others"))
+    assert dispute.is_void(play.state) == (len(conquered) == 2 and RUSSIA not in conquered.values())

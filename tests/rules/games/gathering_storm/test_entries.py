@@ -6,8 +6,9 @@ import pytest
 
 from rules.campaign.time.corrections import Object
 from rules.campaign.time.disputes import AdminSettle
+from rules.command import Offer
 from rules.games.gathering_storm.context import Account
-from rules.games.gathering_storm.powers import BRITAIN, GERMANY, ITALY, RUSSIA
+from rules.games.gathering_storm.powers import BRITAIN, GERMANY, ITALY, POWERS, RUSSIA
 from rules.games.gathering_storm.state import CivilWar
 from tests.play import ADMIN, public
 from tests.rules.games.gathering_storm.harness import USERS, Storm, ledger_of
@@ -420,3 +421,238 @@ def test_what_a_power_said_first_and_without_a_reason_can_be_what_a_dispute_is_s
     play.do(ADMIN, AdminSettle(seat=GERMANY))
     assert play.state.world.standing(country, "Axis").base == 1
     assert not play.campaign.disputes
+
+
+def full() -> Storm:
+    """A campaign in which something of everything was entered, and a dispute binds."""
+    play = Storm()
+    for entry in (
+        {"type": "enter_world", "climate": -1, "balance": 3},
+        {
+            "type": "enter_power",
+            "power": "Germany",
+            "support": 4,
+            "income": 0,
+            "tiles": 2,
+            "conversion": 5,
+            "counters": 3,
+        },
+        {"type": "enter_war", "country": "Greece", "on": True, "counters": 2, "events": 4},
+        {"type": "enter_war", "country": "Spain", "on": False, "counters": 1},
+        {"type": "enter_conquest", "country": "Albania", "by": "Italy"},
+        {"type": "enter_trade", "owner": "Italy", "country": "Rumania"},
+        {"type": "enter_trade", "owner": "Axis", "country": "Russia"},
+        {"type": "enter_flags", "country": "Turkey", "flags": "four, kept by an event"},
+        {"type": "enter_flags", "country": "Hungary", "flags": "four"},
+        {"type": "enter_russia", "purged": True, "cohesion": True, "opens": "Spain"},
+        {"type": "enter_aggression", "power": "Germany", "target": "Danzig", "value": 2},
+        {"type": "enter_aggression", "power": "Italy", "target": "Norway", "value": 1, "succeeded": False},
+        {"type": "enter_pact", "germany": 2, "russia": 1},
+        {"type": "enter_atomic"},
+        {"type": "enter_standing", "country": "Turkey", "side": "Axis", "base": 0, "pacts": 2, "support": -1},
+        {"type": "enter_meaning", "total": 8, "meaning": "a flag"},
+    ):
+        play.do(1, entry)
+    play.put("dobruja")
+    return play
+
+
+def entry_forms(play: Storm) -> dict[str, Offer]:
+    return {str(each.label): each for each in play.campaign.offers(2) if each.command.is_entry}
+
+
+def standing_now(play: Storm) -> Any:
+    """What was entered, in whatever order."""
+    world = play.state.world.model_dump() | {
+        "aggressions": {each.target: each for each in play.state.world.aggressions}
+    }
+    return world, play.state.civil, play.state.powers, play.state.extra, play.state.is_waived
+
+
+CHANGING = {"Conquest", "Trade pact", "Flags", "Aggression", "Withdraw aggression", "Atomic research",
+            "Axis: diplomatic standing", "Allies: diplomatic standing", "Russia: diplomatic standing",
+            "Albania: held by Italy", "Trade pact: Italy with Rumania", "Trade pact: Axis with Russia",
+            "Printed record sheet", "Waive dispute duties", "Restore the dispute duties"}  # fmt: skip
+STAYING = {"Climate and balance", "Germany's numbers", "Germany's counters", "Civil war: Greece", "Civil war: Spain",
+           "Russian diplomacy", "Nazi-Soviet Pact", "Flags: Turkey", "Flags: Hungary", "Aggression: Danzig",
+           "Aggression: Norway", "Standing: Axis in Turkey", "Diplomatic results"}  # fmt: skip
+NOTHING_BEFORE = {f"{power}'s {what}" for power in POWERS[1:] for what in ("numbers", "counters")} | {
+    "Civil war: Yugoslavia"
+}
+
+
+def test_a_form_proposes_what_stands_or_else_a_change_that_is_accepted() -> None:
+    play = full()
+    forms = entry_forms(play)
+    assert {*forms} == (CHANGING - {"Restore the dispute duties"}) | STAYING | NOTHING_BEFORE
+    for label, form in forms.items():
+        sent = play.copy()
+        sent.do(2, form.command.replace(reason="read again"))
+        assert (standing_now(sent) == standing_now(play)) == (label in STAYING), label
+    play.do(2, "enter_waiver")
+    assert {*entry_forms(play)} == CHANGING - {"Waive dispute duties"} | STAYING | NOTHING_BEFORE
+    play.do(2, entry_forms(play)["Restore the dispute duties"].command.replace(reason="they are back"))
+    assert not play.state.is_waived
+
+
+def test_a_form_lets_choose_among_all_that_it_can_be_about() -> None:
+    play = full()
+    data = play.data
+    chosen = {
+        label: {field: [str(each.value) for each in form.of(field)] for field in form.choices}
+        for label, form in entry_forms(play).items()
+        if form.choices
+    }
+    countries = [*data.countries]
+    sheet = ["every project", *dict.fromkeys(each.name for each in data.projects)]
+    assert chosen == {
+        "Conquest": {"country": countries},
+        "Trade pact": {"country": [*countries, "Russia"]},
+        "Flags": {"country": countries},
+        "Aggression": {"target": [each for each in data.territories if each not in ("Danzig", "Norway")]},
+        "Withdraw aggression": {"target": ["Danzig", "Norway"]},
+        "Russian diplomacy": {"opens": countries, "closes": ["Spain"]},
+        "Axis: diplomatic standing": {"country": [each for each in countries if each != "Turkey"]},
+        "Allies: diplomatic standing": {"country": countries},
+        "Russia: diplomatic standing": {"country": countries},
+        "Printed record sheet": {"project": sheet},
+    }
+
+
+def test_with_every_country_taken_and_every_pact_signed_the_forms_propose_that_one_ends() -> None:
+    play = Storm()
+    countries = play.data.countries
+    play.world(conquered=dict.fromkeys(countries, ITALY), pacts=frozenset(("Germany", each) for each in countries))
+    forms = entry_forms(play)
+    play.do(2, forms["Conquest"].command)
+    play.do(2, forms["Trade pact"].command)
+    assert {*countries} - {*play.state.world.conquered} == {countries[0]}
+    assert {("Germany", each) for each in countries} - play.state.world.pacts == {("Germany", countries[0])}
+    taken = Storm()
+    taken.world(conquered={countries[0]: RUSSIA}, pacts=frozenset({("Germany", countries[0])}))
+    forms = entry_forms(taken)
+    assert forms["Conquest"].command.model_dump(include={"country", "by"}) == {"country": countries[1], "by": "Germany"}
+    assert forms["Trade pact"].command.model_dump(include={"country", "holds"}) == {
+        "country": countries[1],
+        "holds": True,
+    }
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "at_once", "later"),
+    [
+        ({"type": "enter_world", "climate": 1}, {"climate": 2}, True, False),
+        ({"type": "enter_power", "power": "Italy", "support": 1}, {"support": 2}, True, False),
+        ({"type": "enter_power", "power": "Italy", "support": 1}, {"support": 1, "tiles": 2}, False, False),
+        ({"type": "enter_power", "power": "Italy", "support": 1}, {"support": None}, True, False),
+        ({"type": "enter_aggression", "power": "Italy", "target": "Greece", "succeeded": False},
+         {"succeeded": True}, False, False),
+        ({"type": "enter_aggression", "power": "Italy", "target": "Greece"}, {"succeeded": False}, True, True),
+        ({"type": "enter_aggression", "power": "Italy", "target": "Greece"}, {"value": 5}, True, True),
+        ({"type": "enter_aggression", "power": "Italy", "target": "Greece"},
+         {"type": "withdraw_aggression"}, True, True),
+        ({"type": "enter_pact", "germany": 1}, {"germany": 2}, True, False),
+        ({"type": "enter_pact", "germany": 1}, {"germany": 0, "in_force": False}, True, True),
+        ({"type": "enter_atomic"}, {"permitted": False}, True, True),
+        ({"type": "enter_war", "country": "Spain"}, {"on": False}, True, False),
+        ({"type": "enter_conquest", "country": "Spain", "by": "Italy"}, {"by": "Russia"}, True, False),
+        ({"type": "enter_conquest", "country": "Spain", "by": "Italy"}, {"country": "Turkey"}, False, False),
+        ({"type": "enter_trade", "country": "Spain"}, {"holds": False}, True, False),
+        ({"type": "enter_trade", "country": "Spain"}, {"owner": "Italy"}, False, False),
+        ({"type": "enter_flags", "country": "Spain"}, {"flags": "fewer"}, True, False),
+        ({"type": "enter_russia", "purged": True}, {"purged": False}, True, False),
+        ({"type": "enter_russia", "purged": True}, {"cohesion": True}, True, False),
+        ({"type": "enter_russia", "purged": True}, {"opens": "Spain"}, False, False),
+        ({"type": "enter_russia", "opens": "Spain"}, {"opens": "", "closes": "Spain"}, True, False),
+        ({"type": "enter_standing", "country": "Spain", "side": "Axis", "base": 1}, {"base": 2}, True, False),
+        ({"type": "enter_meaning", "total": 5, "meaning": "a flag"}, {"meaning": "two"}, True, False),
+        ({"type": "enter_sheet_line", "project": "jets", "results": "5"}, {"results": "6"}, True, False),
+    ],
+)  # fmt: skip
+def test_what_corrects_an_entry_of_this_turn_needs_a_reason_and_what_never_moves_later_too(
+    first: dict[str, Any], then: dict[str, Any], at_once: bool, later: bool
+) -> None:
+    again = first | then
+    if again["type"] == "withdraw_aggression":
+        again = {"type": "withdraw_aggression", "target": first["target"]}
+    for turn, needs in ((1, at_once), (2, later)):
+        play = Storm()
+        play.do(1, first)
+        play.set(turn=turn)
+        if needs:
+            play.refused("Give a reason for the change", 2, **again)
+            play.refused("Give a reason for the change", 2, **again, reason="  ")
+            told = public(play.do(2, again | {"reason": " misread "}))
+            assert "\nReason: misread\nCheck that your board shows the same." in told
+        else:
+            assert "Check that your board" not in public(play.do(2, again))
+
+
+@pytest.mark.parametrize(
+    ("before", "entry", "said"),
+    [
+        ([], {"type": "enter_world", "climate": 2, "balance": -4},
+         "Economic Climate +2. Balance of Power -4 (positive: Axis ahead)."),
+        ([{"climate": 0, "balance": -4}], {"type": "enter_world", "climate": 2, "balance": 1},
+         "Economic Climate 0 → +2. Balance of Power -4 → +1 (positive: Axis ahead)."),
+        ([{"counters": 0}], {"type": "enter_power", "power": "Italy", "support": 0, "income": -1},
+         "Italy: support ? → 0, income ? → -1, income tiles ?, factory conversion ?, diplomatic counters 0 → 2."),
+        ([{"counters": 3, "events": 4}], {"type": "enter_war", "country": "Spain", "on": False, "counters": 0},
+         "There is no civil war in Spain. Counters: 3 → 0."),
+        ([{"counters": 3, "events": 4}], {"type": "enter_war", "country": "Spain", "events": 0},
+         "There is a civil war in Spain. Counters: 3.\nEvents counted there so far: 4 → 0."),
+        ([], {"type": "enter_war", "country": "Spain", "counters": 2, "events": 1},
+         "There is a civil war in Spain. Counters: 0 → 2.\nEvents counted there so far: 0 → 1."),
+        ([], {"type": "enter_conquest", "country": "Spain", "by": "Italy"}, "Italy holds Spain."),
+        ([{"by": "Germany"}], {"type": "enter_conquest", "country": "Spain", "by": "Italy"},
+         "Spain passes from Germany to Italy."),
+        ([{"by": "Germany"}], {"type": "enter_conquest", "country": "Spain", "by": "nobody"},
+         "Germany no longer holds Spain."),
+        ([], {"type": "enter_trade", "owner": "Allies", "country": "russia"},
+         "Trade pact between the Allies and Russia."),
+        ([{"holds": True}], {"type": "enter_trade", "owner": "Italy", "country": "Spain", "holds": False},
+         "The trade pact between Italy and Spain has ended."),
+        ([], {"type": "enter_flags", "country": "Spain"}, "Spain has four flags."),
+        ([{"flags": "four"}], {"type": "enter_flags", "country": "Spain"}, "Spain has four flags."),
+        ([{"flags": "four"}], {"type": "enter_flags", "country": "Spain", "flags": "fewer"},
+         "Spain has fewer than four flags.\nEntered before: flags four."),
+        ([{"flags": "four"}], {"type": "enter_flags", "country": "Spain", "flags": "four, kept by an event"},
+         "Spain has four flags, kept by an event.\nEntered before: flags four."),
+        ([{"opens": "Spain"}], {"type": "enter_russia", "cohesion": True, "opens": "Turkey", "closes": "Spain"},
+         "No purge forbids Russian diplomatic counters.\nRussian cohesion is full.\n"
+         "Turkey is open to Russian diplomacy.\nSpain is no longer open to Russian diplomacy."),
+        ([], {"type": "enter_aggression", "power": "Italy", "target": "Spain", "value": 2},
+         "Italy's aggression against Spain has succeeded (victory points: 2).\nFrom next turn it adds to the EAI"
+         " (23.2). An Axis power whose aggression succeeded draws additional events (9.14)."),
+        ([{"succeeded": False}], {"type": "enter_aggression", "power": "Germany", "target": "Spain", "value": 3},
+         "Italy → Germany against Spain, victory points 1 → 3: succeeded."),
+        ([], {"type": "enter_pact", "germany": 2}, "The Nazi-Soviet Pact is in force.\n"
+         "Additional events each turn: Germany 2, Russia 0."),
+        ([{"russia": 1}], {"type": "enter_pact", "germany": 2}, "The Nazi-Soviet Pact is in force.\n"
+         "Additional events each turn: Germany 0 → 2, Russia 1 → 0."),
+        ([{"russia": 1, "germany": 2}], {"type": "enter_pact", "in_force": False},
+         "The Nazi-Soviet Pact is not in force.\nAdditional events each turn: Germany 2 → 0, Russia 1 → 0."),
+        ([{}], {"type": "enter_atomic", "permitted": False}, "Atomic research is not permitted any more."),
+        ([{"support": 1, "base": 0}], {"type": "enter_standing", "country": "Spain", "side": "Axis", "base": 2},
+         "Axis in Spain: base 0 → 2, flags ?, pacts ?, support 1 → ?."),
+        ([{"meaning": "x"}], {"type": "enter_meaning", "total": 0}, "A total of 0 has no result of its own."),
+        ([], {"type": "enter_sheet_line", "project": "jets", "maximum": 0},
+         "Research, jets: the record sheet prints no results."),
+        ([], {"type": "enter_sheet_line", "project": "axis JETS", "results": "3,, 5 ", "maximum": 9},
+         "Research, Axis jets: results at 3, 5.\nAxis jets: the last step is 9."),
+    ],
+)  # fmt: skip
+def test_an_entry_tells_what_stands_now_and_what_stood(
+    before: list[dict[str, Any]], entry: dict[str, Any], said: str
+) -> None:
+    play = Storm()
+    for each in before:
+        was = {
+            name: entry[name]
+            for name in ("type", "power", "country", "owner", "side", "target", "total")
+            if name in entry
+        }
+        play.do(1, was | ({"power": "Italy"} if entry["type"] == "enter_aggression" else {}) | each)
+    reason = {"reason": "misread"} if before else {}
+    told = public(play.do(1, entry | reason))
+    assert told.partition("\nReason: misread")[0].partition("\nEAI: ")[0] == said

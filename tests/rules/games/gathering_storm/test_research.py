@@ -72,11 +72,11 @@ class TestDoubling:
     def test_ruling_battleship_doubling(self) -> None:
         """The card prints three, the explanation all."""
         play = Storm(battleship_doubling="all")
-        play.research(german_battleship_design=5, axis_air_range=5)
-        play.turn_up("light-alloys")
+        play.research(german_battleship_design=5, axis_air_range=5, russian_air_range=5)
+        assert "battleship_doubling" in public(play.turn_up("light-alloys"))
         assert play.progress("German battleship design").steps == 10
-        play.turn_up("better-aviation-fuel")
-        assert play.progress("Axis air range").steps == 8
+        assert "battleship_doubling" not in public(play.turn_up("better-aviation-fuel"))
+        assert [play.progress(f"{side} air range").steps for side in ("Axis", "Russian")] == [8, 8]
 
     @pytest.mark.parametrize("name", ["jets", "rockets", "radar", "economic preparation"])
     def test_every_project_that_the_aid_names_can_be_doubled(self, name: str) -> None:
@@ -232,9 +232,46 @@ class TestNational:
         play = Storm()
         play.at("Research")
         play.deal("torpedo-drawings")
-        play.do(ITA, "assign", power="Italy", project="Axis jets", points=1)
+        whens = []
+        for _ in range(2):
+            (form,) = (each for each in play.campaign.offers(GER) if each.command.type == "play")
+            whens.append([str(choice.value) for choice in form.of("when")])
+            play.do(ITA, "assign", power="Italy", project="Axis jets", points=1)
+        assert whens == [["before", "after"], ["after"]]
         play.refused("choose “after”", GER, "play", marker="torpedo-drawings", when="before")
+        play.refused("“When”: choose after", GER, "play", marker="torpedo-drawings", when="now")
         play.play("torpedo-drawings", when="after")
+
+    def test_two_that_wait_both_take_effect_as_the_research_phase_ends(self) -> None:
+        play = Storm()
+        play.at("Research")
+        play.deal("torpedo-drawings")
+        play.deal("second-bureau")
+        play.play("torpedo-drawings", when="after")
+        play.play("second-bureau", project="Allied espionage", second="Allied subversion", when="after")
+        told = public(play.do(1, "next_turn"))
+        assert told.count("Research points have been assigned, so **") == 2
+        assert not any(each.waits for each in play.state.played)
+        steps = [play.progress(key).now for key in ("Axis torpedoes", "Allied espionage", "Allied subversion")]
+        assert steps == [2, 1, 1]
+
+    def test_a_project_that_the_card_prints_is_told_to_all_whatever_the_ruling_on_chosen_ones(self) -> None:
+        play = Storm(research_secrecy="its_side_alone")
+        play.at("Research")
+        play.deal("torpedo-drawings")
+        told = play.play("torpedo-drawings", when="before")
+        assert "The event advanced Axis torpedoes 2 steps." in public(told)
+        assert "Axis torpedoes: +2 steps." in secret(told, ITALY)
+
+    def test_a_choice_is_among_the_projects_that_are_of_the_category_by_the_rulings(self) -> None:
+        part = {"kind": "flexible research", "owner": "Axis", "category": "air"}
+        for category, jets in (("air", ["Axis jets"]), ("military", [])):
+            play = Storm.printing("italian-agents", part, jets_category=category)
+            play.at("Research")
+            play.deal("italian-agents")
+            (form,) = (each for each in play.campaign.offers(ITA) if each.command.type == "play")
+            chosen = [str(choice.value) for choice in form.of("project")]
+            assert chosen == ["Axis air range", "Axis air transport", *jets, "Axis radar"]
 
     def test_it_does_not_go_past_the_maximum(self) -> None:
         play = Storm()
