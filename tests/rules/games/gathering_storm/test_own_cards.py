@@ -15,6 +15,7 @@ from rules.games.gathering_storm.cards import GENERAL_PILE
 from rules.games.gathering_storm.effects import KINDS
 from rules.games.gathering_storm.log_events.own_cards import CardsAdded, CardWritten, UnreadDropped
 from rules.games.gathering_storm.log_events.playing import Played
+from rules.games.gathering_storm.numbers import name_of
 from rules.games.gathering_storm.own_cards import MOST_WRITTEN, WriteCard
 from rules.games.gathering_storm.parts import chosen_from, kinds_for, proposed
 from rules.games.gathering_storm.powers import BRITAIN, GERMANY, ITALY, OWNERS, POWERS, belongs_to
@@ -34,7 +35,7 @@ def write(play: Play, who: Seat, kind: str = "support", name: str = MINE, pile: 
     """A power writes a card: begins it, then fills in its part."""
     play.do(USERS[who], "write_card", name=name, pile=pile or str(who), kind=kind)
     if fields:
-        (offer,) = [each for each in forms(play, who) if fills(each, kind)]
+        offer = next(each for each in forms(play, who) if fills(each, kind))  # those of the newest card come first
         play.do(USERS[who], offer.command.replace(**fields))
 
 
@@ -369,6 +370,9 @@ def test_a_card_is_thrown_away_and_no_more_than_twelve_are_written() -> None:
     for number in range(MOST_WRITTEN):
         write(play, ITALY, name=f"Card {number}")
     play.refused("You have written 12 cards", USERS[ITALY], "write_card", name="X", pile="Italy", kind="support")
+    assert not begins(play)
+    play.do(USERS[ITALY], "write_card", name="Card 3", pile="Italy", kind="income")
+    assert [len(each.features) for each in play.state.drafts[ITALY]][2:5] == [1, 2, 1]
     play.do(USERS[ITALY], "drop_card", card="10")
     left = [number for number in range(MOST_WRITTEN) if number != 9]
     assert [each.title for each in play.state.drafts[ITALY]] == [f"Card {number}" for number in left]
@@ -492,3 +496,97 @@ def test_nobody_learns_the_title_of_an_unread_card_by_adding_one_of_that_name_to
         (folder / "gathering_storm_own_cards.toml").write_text(file, encoding="utf-8")
         counts.append([*map(str, read_game(GatheringStorm, folder).pool(play.state))])
     assert counts[0] == counts[1]
+
+
+def laying(play: Play, who: Seat = ITALY) -> list[str]:
+    """What a power can do with all that it wrote."""
+    types = ("lay_out", "add_laid_out", "take_back")
+    return [str(each.label) for each in play.campaign.offers(USERS[who]) if each.command.type in types]
+
+
+def test_cards_are_laid_out_once_all_of_them_can_be() -> None:
+    play = Storm()
+    assert laying(play) == []
+    write(play, ITALY, amount=2, power="Italy")
+    assert laying(play) == ["Lay our cards face down", "Lay our cards open"]
+    write(play, ITALY, name="For Britain", pile="Britain", power="Britain", amount=1)
+    assert laying(play) == ["Lay our cards open"]
+    play.do(USERS[ITALY], "drop_card", card="2")
+    write(play, ITALY, "ancillary support", name="Half a card", amount=1, power="Italy")
+    assert laying(play) == []
+    play.do(USERS[ITALY], "drop_card", card="2")
+    play.do(USERS[ITALY], "lay_out", limit=2)
+    write(play, ITALY, name="Another", amount=2, power="Italy")
+    assert laying(play) == ["Add our own cards", "Take back our own cards"]
+    assert laying(play, GERMANY) == []
+    play.do(USERS[ITALY], "take_back")
+    assert [each.title for each in play.state.drafts[ITALY]] == ["Another", MINE.replace("*", "\\*")]
+
+
+def test_the_form_promises_the_largest_number_of_the_deck_or_of_the_cards() -> None:
+    play = Storm()
+    for amount, limit in ((1, play.data.largest), (-play.data.largest - 1, play.data.largest + 1)):
+        write(play, ITALY, name=f"Card {amount}", amount=amount, power="Italy")
+        (offer,) = [each for each in play.campaign.offers(USERS[ITALY]) if "face down" in str(each.label)]
+        assert offer.command.model_dump()["limit"] == limit
+
+
+def test_a_title_is_given_once_whatever_the_pile_and_in_upper_or_lower_case() -> None:
+    play = Storm()
+    write(play, ITALY, name="Ours", power="Italy", amount=1)
+    for name, pile in (("Ours", "Britain"), ("OURS", "Italy"), ("prices HOLD steady", "Italy")):
+        play.refused("Another card has that title", USERS[ITALY], "write_card", name=name, pile=pile, kind="support")
+    play.do(USERS[ITALY], "lay_out", limit=1)
+    play.refused("Another card has that title", USERS[ITALY], "write_card", name="Ours", pile="Italy", kind="support")
+    write(play, BRITAIN, name="Ours")
+    play.do(USERS[BRITAIN], "drop_card", card="1")
+    play.do(USERS[ITALY], "take_back")
+    play.do(USERS[ITALY], "lay_out", is_open=True)
+    (offer,) = [each for each in play.campaign.offers(USERS[ITALY]) if each.command.type == "add_laid_out"]
+    play.do(USERS[ITALY], offer.command)
+    refused = {"name": "ours", "pile": "Britain", "kind": "support"}
+    play.refused("Another card has that title", USERS[BRITAIN], "write_card", **refused)
+
+
+def test_cards_that_a_pile_is_given_later_are_numbered_behind_those_of_before() -> None:
+    play = Storm()
+    for number in range(6):
+        write(play, ITALY, name=f"Card {number}", amount=1, power="Italy")
+    add(play, ITALY, limit=1)
+    for number, pile in ((7, "Italy"), (8, "Britain")):
+        write(play, ITALY, name=f"Card {number}", pile=pile, amount=1, power="Italy")
+    add(play, ITALY, is_open=True)
+    added = {pile: [name_of(each) for each in ids] for pile, ids in play.state.added.items()}
+    assert added == {"Italy": [f"Italy+{number}" for number in range(1, 8)], "Britain": ["Britain+1"]}
+
+
+def test_a_form_of_a_part_is_filled_with_noughts_and_lists_as_they_stand() -> None:
+    play = Storm()
+    write(play, ITALY, "flexible diplomacy")
+    (form,) = forms(play, ITALY)
+    play.do(USERS[ITALY], form.command.replace(targets="Austria,Hungary", amount=2))
+    (form,) = forms(play, ITALY)
+    assert (form.command.model_dump()["targets"], form.command.model_dump()["amount"]) == ("Austria, Hungary", 2)
+    write(play, ITALY, "support by research results", name="Results")
+    (form,) = (each for each in forms(play, ITALY) if fills(each, "support by research results"))
+    play.do(USERS[ITALY], form.command.replace(base=0, cap=0, category="air"))
+    (form,) = (each for each in forms(play, ITALY) if fills(each, "support by research results"))
+    stands = form.command.model_dump(include={"power", "base", "cap", "category"})
+    assert stands == {"power": "Italy", "base": 0, "cap": 0, "category": "air"}
+
+
+def test_a_file_of_the_group_holds_what_everybody_has_read_and_in_the_end_all() -> None:
+    play = Storm()
+    write(play, ITALY, name="Hidden", amount=2, power="Italy")
+    add(play, ITALY, limit=2)
+    write(play, ITALY, name="Open", amount=1, power="Italy")
+    write(play, ITALY, "general support", name="For all", pile=GENERAL_PILE, amount=1, power="Italy")
+    add(play, ITALY, is_open=True)
+
+    def kept(*, is_over: bool) -> dict[str, tuple[str, bool]]:
+        cards = play.game.entered_data(play.state, is_over=is_over)["cards"]
+        return {each["title"]: (each["pile"], each["secret"]) for each in cards}
+
+    read = {"Open": ("Italy", False), "For all": (GENERAL_PILE, False)}
+    assert kept(is_over=False) == read
+    assert kept(is_over=True) == read | {"Hidden": ("Italy", True)}

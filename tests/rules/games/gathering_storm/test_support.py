@@ -104,7 +104,15 @@ class TestW12:
 
     @pytest.mark.parametrize(
         ("balance", "power", "net"),
-        [(4, GERMANY, 3), (4, FRANCE, -3), (-2, GERMANY, -2), (-2, FRANCE, 2), (0, ITALY, 0), (1, BRITAIN, -1)],
+        [
+            (4, GERMANY, 3),
+            (4, FRANCE, -3),
+            (-2, GERMANY, -2),
+            (-2, FRANCE, 2),
+            (4, ITALY, 3),
+            (-1, ITALY, -1),
+            (1, BRITAIN, -1),
+        ],
     )
     def test_balance(self, balance: int, power: str, net: int) -> None:
         effect = SupportByBalance(kind="support by Balance of Power", power=power, cap=3)
@@ -180,6 +188,18 @@ class TestByResults:
         told = play.do(USERS[GERMANY], "record", power="Germany", project="axis air range", steps=6, results=1)
         assert "Italy's support: -1 → **0**" in public(told)
         assert "air range" not in public(told)
+
+    @pytest.mark.parametrize(("answer", "counted"), [("one_for_each_project", 1), ("every_result", 2)])
+    def test_of_intelligence_results_only_those_revealed_count_by_either_ruling(
+        self, answer: str, counted: int
+    ) -> None:
+        play = Storm(results_count=answer)
+        effect = SupportByResults(
+            kind="support by research results", power=GERMANY, base=0, cap=9, category="intelligence"
+        )
+        for key, is_revealed in (("Axis espionage", True), ("Axis subversion", False)):
+            play.do(1, "record", power="Germany", project=key, steps=4, results=2, revealed=is_revealed)
+        assert play.now(effect) == counted
 
     def test_intelligence_results_count_once_they_are_revealed(self) -> None:
         play = Storm()
