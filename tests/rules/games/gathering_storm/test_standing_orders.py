@@ -14,6 +14,7 @@ from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, 
 from rules.games.gathering_storm.standing_orders import conditions, deeds
 from rules.games.gathering_storm.state import Progress
 from rules.notice import Public
+from rules.order import Order
 from rules.seat import Seat
 from tests.play import public
 from tests.rules.games.gathering_storm.harness import USERS, Storm
@@ -228,3 +229,137 @@ def seen(play: Storm, user: int) -> tuple[Any, ...]:
     shown = [[re.sub(r"\b[0-9a-f]{20,}\b", "", str(each)) for each in entry] for entry in told]
     offers = [(each.label, each.command, each.key) for each in play.campaign.offers(user)]
     return [each for each in shown if each], offers, play.campaign.actions
+
+
+class TestWhatCanBeOrdered:
+    def test_the_conditions_by_either_ruling(self) -> None:
+        phases = [f"phase {each.name}" for each in Storm().data.phases.order]
+        levels = [f"EAI {number}" for number in range(1, 9)]
+        assert [*conditions(Storm().data)] == ["at_once", *levels, *phases]
+        by_orders = conditions(Storm(crisis_support="by_orders").data)
+        assert [*by_orders] == ["at_once", "crisis_announced", *levels, *phases]
+        assert str(by_orders["EAI 8"].words) == "The EAI is 8 or more"
+
+    def test_a_condition_holds_from_its_number_on_and_in_its_own_phase(self) -> None:
+        play = Storm(crisis_support="by_orders")
+        play.at("Research")
+        for index, cards in ((0, ()), (1, ("naval-treaty-dropped",)), (2, ("naval-treaty-dropped", "dobruja"))):
+            play.set(played=())
+            for card in cards:
+                play.put(card)
+            held = {name for name, each in conditions(play.data).items() if each.holds(play.data, play.state)}
+            assert held == {"at_once", "phase Research", *(f"EAI {number}" for number in range(1, index + 1))}
+
+    @pytest.mark.parametrize(("answer", "declares"), [("asked", False), ("by_orders", True)])
+    def test_what_is_declared_in_a_crisis_is_ordered_only_by_the_ruling(self, answer: str, *, declares: bool) -> None:
+        play = Storm(crisis_support=answer)
+        play.deal("larger-army")
+        found = play.game.orderable(play.state, GERMANY)
+        assert found is not None
+        words = {ARMY: f"play {ARMY}"}
+        if declares:
+            words |= {
+                "show_mine": "show my secret support, and play it",
+                "show_none": "show no secret support",
+                "by_hand": "ask me: I decide by hand",
+            }
+        assert {name: str(each) for name, each in found.deeds.items()} == words
+        assert [*found.conditions] == [*conditions(play.data)]
+        assert str(found.otherwise) == ("you show no support in a crisis" if declares else "None")
+        assert found.passive == {"show_none", "by_hand"}
+        assert play.game.orderable(play.state, Seat("Referee")) is None
+
+    @pytest.mark.parametrize(("count", "is_orderable"), [(1, True), (8, True), (9, False)])
+    def test_a_card_that_chooses_among_more_than_eight_is_played_by_hand(
+        self, count: int, *, is_orderable: bool
+    ) -> None:
+        targets = Storm().data.countries[:count]
+        part = {"kind": "flexible diplomacy", "power": "Italy", "targets": [*targets], "amount": 1}
+        play = Storm.printing("balkan-overture", part)
+        play.deal("balkan-overture")
+        found = deeds(play.data, play.state, ITALY)
+        assert [*found] == ([f"{OVERTURE}: {each}" for each in targets] if is_orderable else [])
+
+    @pytest.mark.parametrize(
+        ("when", "do", "said"),
+        [
+            ("at_once", "show_none", "only when a crisis is announced"),
+            ("EAI 3", "by_hand", "only when a crisis is announced"),
+            ("crisis_announced", "surplus: Axis jets", "only whether you show secret support"),
+            ("crisis_announced", "show_none", ""),
+            ("crisis_announced", "by_hand", ""),
+            ("crisis_announced", "show_mine", ""),
+            ("EAI 3", "surplus: Axis jets", ""),
+            ("", ARMY, ""),
+        ],
+    )
+    def test_support_is_ordered_for_a_crisis_and_all_else_for_any_other_time(
+        self, when: str, do: str, said: str
+    ) -> None:
+        play = Storm(crisis_support="by_orders")
+        play.deal("larger-army")
+        play.set(research={"Axis jets": Progress(before=1)})
+        if said:
+            with pytest.raises(NotThere, match=said):
+                order(play, GERMANY, when=when, do=do)
+        else:
+            order(play, GERMANY, when=when, do=do)
+            assert [each.do for each in play.campaign.plans[GERMANY].orders] == [do]
+
+    @pytest.mark.parametrize(
+        ("orders", "declared"),
+        [
+            ((), OPTIONS[0]),
+            ((Order(do=ARMY, when="at_once"),), OPTIONS[0]),
+            ((Order(do=ARMY, when="at_once"), Order(do="show_mine", when="crisis_announced")), OPTIONS[1]),
+            ((Order(do="show_mine", when="crisis_announced"), Order(do=ARMY, when="EAI 1")), OPTIONS[1]),
+            ((Order(do="show_none", when="crisis_announced"),), OPTIONS[0]),
+            ((Order(do="by_hand", when="crisis_announced"),), None),
+        ],
+    )
+    def test_what_is_declared_by_orders(self, orders: tuple[Order, ...], declared: str | None) -> None:
+        by_orders, asked = Storm(crisis_support="by_orders"), Storm()
+        assert by_orders.game.declared(by_orders.state, GERMANY, orders) == declared
+        assert asked.game.declared(asked.state, GERMANY, orders) is None
+
+    @pytest.mark.parametrize(
+        ("surplus", "project", "phase", "moved"),
+        [
+            ({"Axis air range": 3}, Progress(before=1), "Research", ("Axis air range", 3)),
+            ({"Axis air range": 3}, Progress(before=8, maximum=10), "Research", ("Axis air range", 2)),
+            ({"Axis air range": 3}, Progress(before=10, maximum=10), "Research", None),
+            ({"Axis air range": 3}, Progress(before=1), "Construction", None),
+            ({"Axis jets": 3}, Progress(before=1, surplus=3), "Research", None),
+            ({"Axis torpedoes": 2}, Progress(before=1), "Research", None),
+            ({"Axis torpedoes": 2, "Axis radar": 1}, Progress(before=1), "Research", ("Axis radar", 1)),
+            ({}, Progress(before=1), "Research", None),
+        ],
+    )
+    def test_as_much_surplus_is_moved_as_there_is_and_fits(
+        self, surplus: dict[str, int], project: Progress, phase: str, moved: tuple[str, int] | None
+    ) -> None:
+        play = Storm()
+        others = {key: Progress(before=3, surplus=number) for key, number in surplus.items()}
+        play.set(research={**others, "Axis jets": project})
+        play.at(phase)
+        command = deeds(play.data, play.state, ITALY)["surplus: Axis jets"].command
+        if moved is None:
+            assert command is None
+        else:
+            found = command.model_dump(include={"power", "source", "project", "points"}) if command else {}
+            assert found == {"power": "Italy", "source": moved[0], "project": "Axis jets", "points": moved[1]}
+
+    @pytest.mark.parametrize("lasts", [True, False])
+    def test_an_order_for_an_event_is_spent_by_it_and_one_for_surplus_only_where_it_does_not_last(
+        self, *, lasts: bool
+    ) -> None:
+        play = Storm()
+        play.deal("larger-army")
+        play.set(research={"Axis air range": Progress(before=3, surplus=1), "Axis jets": Progress(before=1)})
+        play.at("Research")
+        army, surplus = Order(do=ARMY, lasts=lasts), Order(do="surplus: Axis jets", when="EAI 1", lasts=lasts)
+        assert [spent for _, spent in play.game.ordered(play.state, GERMANY, (army, surplus))] == [army]
+        play.world(has_pact=True)
+        done = [spent for _, spent in play.game.ordered(play.state, GERMANY, (army, surplus))]
+        assert done == [army, None if lasts else surplus]
+        assert not [*play.game.ordered(play.state, BRITAIN, (army, surplus))]
