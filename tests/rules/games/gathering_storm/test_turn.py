@@ -1,10 +1,15 @@
 """From phase to phase and turn to turn: what is due, discarded or forced, and what expires."""
 
+from typing import Any
+
 import pytest
 
 from rules.errors import NotNow
-from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA
-from rules.games.gathering_storm.state import Aggression
+from rules.games.gathering_storm.log_events.diplomacy import CountersShown
+from rules.games.gathering_storm.numbers import numbered
+from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS, RUSSIA
+from rules.games.gathering_storm.state import Aggression, Counter, Held
+from rules.seat import Seat
 from tests.play import public, secret
 from tests.rules.games.gathering_storm.harness import USERS, Storm
 
@@ -186,3 +191,150 @@ class TestUndo:
         play.do(USERS[BRITAIN], "undo")
         assert not play.campaign.requests
         assert not play.state.research
+
+
+class TestWhatIsTold:
+    def test_only_the_phase_in_which_play_stays_says_what_can_be_played_and_used(self) -> None:
+        for to in ("Construction", "Diplomacy: Axis placement"):
+            play = Storm()
+            play.deal("ship-made-ready", shown=True)
+            play.put("yards-day-and-night")
+            told = public(play.do(1, "next_phase", to=to))
+            stays = to == "Construction"
+            assert ("France can play **One ship is hurried on**." in told) == stays
+            assert ("Britain can use **" in told) == stays
+
+    @pytest.mark.parametrize("kind", ["diplomatic", "anti-Comintern"])
+    def test_counters_are_turned_up_if_any_has_a_value(self, kind: Any) -> None:
+        play = Storm()
+        play.set(counters=(Counter(power=GERMANY, target="Rumania", value=0, kind=kind, phase=4),))
+        play.at("Diplomacy: random events")
+        told = public(play.do(1, "next_turn"))
+        shown = [each.counters for each in play.log[-1].events if isinstance(each, CountersShown)]
+        assert shown == ([((GERMANY, "Rumania", 0),)] if kind == "diplomatic" else [])
+        assert ("Rumania" in told) == (kind == "diplomatic")
+        assert "CountersShown" not in [type(each).__name__ for each in next_events(play)], "once a turn"
+
+    def test_the_counters_that_are_turned_up_are_those_with_a_value(self) -> None:
+        play = Storm()
+        placed = ((GERMANY, "Austria", 2, "diplomatic"), (GERMANY, "Rumania", 0, "anti-Comintern"))
+        play.set(counters=tuple(Counter(power=p, target=t, value=v, kind=k, phase=4) for p, t, v, k in placed))
+        play.world(conquered={"Austria": RUSSIA})
+        play.at("Diplomacy: random events")
+        told = public(play.do(1, "next_turn"))
+        assert "Germany's counter in Austria is worth 2." in told
+        assert "Rumania" not in told
+
+    def test_a_new_turn_says_who_draws_how_many_and_what_expired(self) -> None:
+        """9.14: what was won this turn counts from the next one."""
+        play = Storm()
+        play.do(1, "enter_aggression", power="Italy", target="Albania", value=2)
+        play.do(1, "enter_pact", germany=1)
+        play.put("pacifist-elected")
+        play.at("Crises")
+        lines = public(play.do(1, "next_turn")).splitlines()
+        assert "Turn 1 is over. No longer in effect: A pacifist takes the by-election." in lines
+        assert [each for each in lines if "draws" in each and "power" not in each] == [
+            "Germany draws 2 events.",
+            "Italy draws 3 events.",
+        ]
+        play.set(has_drawn=True)
+        play.at("Crises")
+        told = public(play.do(1, "next_turn"))
+        assert "is over" not in told, "nothing was in effect"
+
+
+def next_events(play: Storm) -> tuple[Any, ...]:
+    """What happens as the phase ends."""
+    again = play.copy()
+    again.do(1, "next_turn")
+    return tuple(again.log[-1].events)
+
+
+class TestClosing:
+    """9.13."""
+
+    @pytest.mark.parametrize(
+        ("phase", "cards", "played", "said"),
+        [
+            ("Economy", ("owners-and-ministers",), (), "Only event, so played: **Factory owners meet the ministers**"),
+            ("Random events", ("owners-and-ministers",), (), ""),
+            ("Economy", ("larger-army",), (), ""),
+            ("Construction", ("reservists-called",), (), "Face up until played: **Reservists are called up**"),
+            ("Economy", ("owners-and-ministers", "larger-army"), (), "Discarded unplayed: **Factory owners"),
+            ("Economy", ("owners-and-ministers",), ("larger-army",), "Discarded unplayed: **Factory owners"),
+            ("Construction", ("reservists-called",), ("strikes-in-france",), "Discarded unplayed: **Reservists"),
+            ("Crises", ("larger-army",), (), "Only event, so played: **A larger army"),
+            ("Crises", ("larger-army",), ("prices-hold",), "Discarded unplayed: **A larger army"),
+            ("Crises", ("reservists-called",), (), "Discarded unplayed: **Reservists"),
+        ],
+    )
+    def test_what_becomes_of_an_event_that_was_not_played(
+        self, phase: str, cards: tuple[str, ...], played: tuple[str, ...], said: str
+    ) -> None:
+        play = Storm()
+        for card in played:
+            play.put(card)
+        play.deal(*cards)
+        play.at(phase)
+        told = public(play.do(1, "next_turn"))
+        assert ("unplayed" in told or "Only event" in told or "Face up" in told) == bool(said)
+        assert said in told
+        is_by_ruling = len(cards) == 1 and not played and bool(said)
+        assert ("only_event_unplayed" in told) == is_by_ruling, "what is said of the ruling"
+
+    @pytest.mark.parametrize(
+        ("cards", "played", "forced"),
+        [
+            (("pacifist-elected",), (), True),
+            (("pacifist-elected", "tariffs-in-parliament"), (), False),
+            (("pacifist-elected",), ("foreign-office-at-work",), False),
+            (("reader-of-axis-mail",), (), False),
+            ((numbered("Britain", 3),), (), False),
+        ],
+    )
+    def test_held_back_until_the_last_phase_begins_and_not_before_it(
+        self, cards: tuple[str, ...], played: tuple[str, ...], *, forced: bool
+    ) -> None:
+        play = Storm(held_back="until_the_last_phase_begins")
+        for card in played:
+            play.put(card)
+        play.set(held={BRITAIN: tuple(Held(card=card, is_shown=False) for card in cards)})
+        told = public(play.do(1, "next_phase", to="Diplomacy: subversion"))
+        assert "Only event, so played" not in told
+        told = public(play.do(1, "next_phase"))
+        assert ("Only event, so played: **A pacifist" in told) == forced
+        assert ("Discarded unplayed" in told) == (played != ()), "it need not be played any more"
+
+    @pytest.mark.parametrize("power", [ITALY, FRANCE])
+    @pytest.mark.parametrize(
+        ("answer", "phase", "count", "has_played", "is_printed", "owes"),
+        [
+            ("its_player_chooses", "Crises", 2, False, False, True),
+            ("its_player_chooses", "Crises", 1, False, False, False),
+            ("its_player_chooses", "Crises", 2, True, False, False),
+            ("its_player_chooses", "Crises", 2, False, True, False),
+            ("its_player_chooses", "Diplomacy: subversion", 2, False, False, False),
+            ("the_last_dealt", "Crises", 2, False, False, False),
+        ],
+    )
+    def test_who_must_choose_which_of_several_it_plays(
+        self, power: Seat, answer: str, phase: str, count: int, has_played: bool, is_printed: bool, owes: bool
+    ) -> None:
+        play = Storm(several_left=answer)
+        cards = {ITALY: ("talk-of-empire", "bomber-prophets", "model-for-brazil"),
+                 FRANCE: ("general-staff-review", "italian-dockyards", "strikes-in-france")}[power]  # fmt: skip
+        play.deal(*cards[:count])
+        if has_played:
+            play.put(cards[2])
+        if is_printed:
+            play.set(printed=dict.fromkeys(("general", *POWERS), 9))
+        play.at(phase)
+        assert play.game.awaited(play.state) == ({power} if owes else frozenset())
+        by_default = play.game.default(play.state, power)
+        assert (by_default is not None) == owes
+        if owes:
+            play.refused(f"{power} must choose one of its events and play it", 1, "next_turn")
+            play.do(USERS[power], by_default)
+            assert [each.card for each in play.state.played] == [cards[0]], "the first that it was dealt"
+        play.do(1, "next_turn")
