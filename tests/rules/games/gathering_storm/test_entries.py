@@ -153,6 +153,25 @@ class TestCorrections:
         assert (play.state.extra_events(GERMANY), play.eai, play.state.world.conquered) == (0, 0, {})
         play.do(1, "enter_aggression", power="Germany", target="Austria", value=1)
 
+    def test_a_correction_leaves_the_turn_of_an_aggression_and_of_its_success(self) -> None:
+        play = Storm()
+        play.do(1, "enter_aggression", power="Italy", target="Greece", value=9, succeeded=False)
+        play.set(turn=2)
+        play.do(1, "enter_aggression", power="Italy", target="Greece", value=9)
+        play.set(turn=3)
+        greece: dict[str, Any] = {"type": "enter_aggression", "target": "Greece", "reason": "misread"}
+        for power, value in ((ITALY, 2), (GERMANY, 3)):
+            play.do(1, greece | {"power": power, "value": value})
+            (now,) = play.state.world.aggressions
+            assert (now.power, now.value, now.turn, now.conquered) == (power, value, 1, 2)
+            assert (play.state.extra_events(power), play.state.world.conquered) == (value, {"Greece": power})
+        play.do(1, greece | {"power": "Italy", "value": 3, "succeeded": False})
+        (now,) = play.state.world.aggressions
+        assert (now.conquered, play.state.extra_events(ITALY), play.state.world.conquered) == (None, 0, {})
+        play.do(1, greece | {"power": "Germany", "value": 4})
+        (now,) = play.state.world.aggressions
+        assert (now.power, now.turn, now.conquered, play.state.extra_events(GERMANY)) == (GERMANY, 1, 3, 0)
+
     def test_a_conquest_that_others_hold_by_now_stays(self) -> None:
         play = Storm()
         play.do(1, "enter_aggression", power="Italy", target="Greece", value=1)
@@ -632,6 +651,8 @@ def test_what_corrects_an_entry_of_this_turn_needs_a_reason_and_what_never_moves
          "Additional events each turn: Germany 0 → 2, Russia 1 → 0."),
         ([{"russia": 1, "germany": 2}], {"type": "enter_pact", "in_force": False},
          "The Nazi-Soviet Pact is not in force.\nAdditional events each turn: Germany 2 → 0, Russia 1 → 0."),
+        ([{"russia": 1}, {"in_force": False, "reason": "wrong"}], {"type": "enter_pact", "germany": 2},
+         "The Nazi-Soviet Pact is in force.\nAdditional events each turn: Germany 2, Russia 0."),
         ([{}], {"type": "enter_atomic", "permitted": False}, "Atomic research is not permitted any more."),
         ([{"support": 1, "base": 0}], {"type": "enter_standing", "country": "Spain", "side": "Axis", "base": 2},
          "Axis in Spain: base 0 → 2, flags ?, pacts ?, support 1 → ?."),

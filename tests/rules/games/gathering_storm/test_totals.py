@@ -1,0 +1,202 @@
+"""The ledger as everybody and as each power reads it, line by line."""
+
+from typing import Any
+
+import pytest
+
+from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA
+from rules.games.gathering_storm.state import Counter, Held
+from rules.seat import SideSeat
+from tests.rules.games.gathering_storm.harness import Storm
+from tests.rules.games.gathering_storm.test_entries import full
+
+
+def ledger(play: Storm, about: SideSeat | None = None) -> list[str]:
+    """The lines with their headings; before a secret one, who reads it."""
+    return [
+        f"{f'({seat}) ' if (seat := getattr(each, 'seat', '')) else ''}{each.section}: {each}"
+        for each in play.game.ledger(play.state, about)
+    ]
+
+
+WORLD = [
+    "World: EAI: **+5** in total",
+    "World: EAI +1: aggression against Greece",
+    "World: EAI +1: Nazi-Soviet Pact",
+    "World: EAI +1: civil war in Greece",
+    "World: EAI +1: Quarrel over the Dobruja",
+    "World: EAI +1: Rio copies the corporate state",
+]
+BOARD = [
+    "World: Economic Climate: -1",
+    "World: Balance of Power: -3 (positive: Axis ahead)",
+    "World: Atomic research is permitted.",
+    "World: A purge forbids Russian diplomatic counters.",
+    "World: Russian cohesion is full.",
+    "World: Also open to Russian diplomacy: Spain.",
+    "Aggressions: Germany against Danzig (victory points: 2), succeeded in turn 1",
+    "Aggressions: Italy against Norway (victory points: 1), under way",
+    "Aggressions: Italy against Greece (victory points: 2), succeeded in turn 2",
+    "Trade pacts: Russia with the Axis",
+    "Trade pacts: Rumania with Italy",
+    "Countries: Italy holds Albania.",
+    "Countries: Germany holds Danzig.",
+    "Countries: Italy holds Greece.",
+    "Countries: Four flags: Hungary",
+    "Countries: Four flags, kept by an event: Turkey",
+    "Countries: There is a civil war in Greece. Counters: 2, events: 4",
+    "Countries: There is no civil war in Spain. Counters: 1, events: 1",
+]
+FLOOR = "None: Can an event reduce the cost of factory conversion below zero? **no** (`conversion_floor`)"
+INSTEAD = (
+    "None: A diplomatic event without effect becomes support. How much? "
+    "**its printed number** (`ineffective_diplomacy`)"
+)
+OF_GERMANY = [
+    "Germany: As entered: support: **4**, income: **0**, diplomatic counters: **3**.",
+    "Germany: factory conversion cost: **0** from 1; -2 Factory owners meet the ministers (factory conversion)",
+    FLOOR,
+    "Germany: additional events: **4** each turn",
+    "(Germany) Axis: air: Axis jets: level 2, 5 steps.",
+]
+OF_ITALY = [
+    "Italy: support: not entered, changed by +1 Rio copies the corporate state (ancillary support); "
+    "+3 Grain from the East (support by trade pacts); +3 Rome talks of empire (support by EAI)",
+    "Italy: additional events: **2** each turn",
+    "(Italy) Italy: Secret: **A Balkan overture** takes effect when it is played.",
+    "(Italy) Axis: air: Axis jets: level 2, 5 steps.",
+]
+OF_BRITAIN = [
+    "Britain: support: **1** from 0; +1 An envoy to Budapest (diplomacy)",
+    "Britain: diplomatic counters: **3** from 2; +1 The Foreign Office is busy (diplomatic counter)",
+    "(Britain) Britain: Secret: **A pacifist takes the by-election** would change Britain's support by -1.",
+]
+OF_FRANCE = [
+    "France: As entered: support: **0**.",
+    "France: income tiles: **none** this turn (0 Strikes shut the French works (tile draw))",
+]
+OF_RUSSIA = [
+    "Russia: activity counters for research: **+1** beyond the usual: +1 The academy is mobilized (research counter)",
+    "Russia: additional events: **1** each turn",
+    "(Russia) Russia: Secret: **Comrades in Greece** would change Russia's support by +2.",
+    "(Russia) Russia: Secret: **The tank commission reports** would change Russia's support by -3.",
+]
+TURKEY = "Diplomacy: Turkey: Axis **+1** (base 0, pacts +2, support -1; a die of 7 or more: a flag)"
+FACE_DOWN = (
+    "(Germany) Diplomacy: With your counter, Turkey: Axis **+4** (base 0, pacts +2, support -1, Germany +3; "
+    "a die of 4 or more: a flag)",
+    "(Italy) Diplomacy: With your counter, Poland: Axis **+2** (Italy; a die of 6 or more: a flag)",
+)
+PARTS: dict[SideSeat, tuple[list[str], list[str], list[str]]] = {
+    GERMANY: (OF_GERMANY, [TURKEY, FACE_DOWN[0]], []),
+    ITALY: (OF_ITALY, [TURKEY, FACE_DOWN[1]], []),
+    BRITAIN: (OF_BRITAIN, [], [INSTEAD]),
+    FRANCE: (OF_FRANCE, [], []),
+    RUSSIA: (OF_RUSSIA, [], []),
+}
+
+
+def rich() -> Storm:
+    """Everything was entered, and much is in play."""
+    play = full()
+    play.set(turn=2)
+    play.do(1, "enter_aggression", power="Italy", target="Greece", value=2)
+    play.set(turn=3)
+    play.do(1, "enter_world", climate=-1, balance=-3)
+    play.do(1, "enter_power", power="Germany", support=4, income=0, conversion=1, counters=3)
+    play.do(1, "enter_power", power="France", support=0, tiles=3)
+    play.do(1, "enter_power", power="Britain", support=0)
+    for card in ("model-for-brazil", "strikes-in-france", "grain-from-the-east", "owners-and-ministers"):
+        play.put(card)
+    for card in ("envoy-to-budapest", "talk-of-empire", "academy-mobilized", "foreign-office-at-work"):
+        play.put(card)
+    held = {
+        ITALY: (Held(card="bomber-prophets", is_shown=True), Held(card="balkan-overture", is_shown=False)),
+        BRITAIN: (Held(card="pacifist-elected", is_shown=False),),
+        RUSSIA: (Held(card="comrades-in-greece", is_shown=False), Held(card="tank-commission", is_shown=False)),
+    }
+    placed = ((GERMANY, "Turkey", 3, "diplomatic"), (ITALY, "Poland", 2, "diplomatic"),
+              (GERMANY, "Rumania", 0, "anti-Comintern"))  # fmt: skip
+    counters = tuple(Counter(power=p, target=t, value=v, kind=kind, phase=4) for p, t, v, kind in placed)  # type: ignore[arg-type]
+    play.set(held=held, counters=counters)
+    play.do(1, "record", power="Germany", project="Axis jets", steps=5)
+    play.at("Diplomacy: Axis placement")
+    return play
+
+
+def test_it_tells_of_every_power_then_of_the_board_and_of_the_rulings_that_decided() -> None:
+    of_powers = [line for lines, _, _ in PARTS.values() for line in lines]
+    assert ledger(rich()) == [*of_powers, *WORLD, TURKEY, *FACE_DOWN, *BOARD, INSTEAD]
+
+
+@pytest.mark.parametrize("power", [*PARTS])
+def test_of_one_power_it_tells_what_is_that_powers_and_the_board(power: SideSeat) -> None:
+    own, diplomacy, rulings = PARTS[power]
+    assert ledger(rich(), power) == [*own, *WORLD, *diplomacy, *BOARD, *rulings]
+
+
+def test_counters_that_are_turned_up_are_in_the_sums_that_everybody_reads() -> None:
+    play = rich()
+    play.at("Diplomacy: subversion")
+    assert [line for line in ledger(play) if "Diplomacy: " in line] == [
+        "Diplomacy: Poland: Axis **+2** (Italy; a die of 6 or more: a flag)",
+        "Diplomacy: Turkey: Axis **+4** (base 0, pacts +2, support -1, Germany +3; a die of 4 or more: a flag)",
+    ]
+
+
+def test_an_empty_board_has_a_short_ledger() -> None:
+    play = Storm()
+    assert ledger(play) == ["World: EAI: **0**", "World: Economic Climate: 0", "World: Balance of Power: even"]
+    play.world(has_pact=True)
+    assert ledger(play)[:2] == ["World: EAI: **+1**", "World: EAI +1: Nazi-Soviet Pact"]
+
+
+@pytest.mark.parametrize(
+    ("card", "world", "said"),
+    [
+        ("strikes-in-france", {}, "would stop France from drawing income tiles."),
+        ("envoy-to-budapest", {}, "would give Britain +1 diplomacy in Hungary."),
+        ("envoy-to-budapest", {"flags": {"Hungary": "four"}}, "would change Britain's support by +1."),
+        ("foreign-office-at-work", {}, "would change Britain's diplomatic counters by +1."),
+        ("talk-of-empire", {"has_pact": True}, "would change Italy's support by +1."),
+        ("torpedo-drawings", {}, "takes effect when it is played."),
+        ("hostile-bloc-undone", {}, "takes effect when it is played."),
+    ],
+)
+def test_what_an_event_face_down_would_give_is_told_to_its_power(card: str, world: dict[str, Any], said: str) -> None:
+    play = Storm()
+    play.world(**world)
+    play.deal(card)
+    power = play.data.card(card).power
+    secret = [line for line in ledger(play) if "Secret" in line]
+    assert secret == [f"({power}) {power}: Secret: **{play.data.title(card)}** {said}"]
+    play.deal(card, shown=True)
+    assert not [line for line in ledger(play) if "Secret" in line]
+
+
+def test_an_event_of_several_parts_would_give_each_of_them() -> None:
+    play = Storm()
+    play.deal("model-for-brazil")
+    assert [line for line in ledger(play) if "Secret" in line] == [
+        "(Italy) Italy: Secret: **Rio copies the corporate state** would change Italy's support by +1.",
+        "(Italy) Italy: Secret: **Rio copies the corporate state** would change the EAI by +1.",
+    ]
+
+
+def test_the_figures_are_the_index_and_the_totals_that_are_known() -> None:
+    found = {str(each.name): each.value for each in rich().game.figures(rich().state)}
+    assert found == {
+        "European Aggression Index": 5,
+        "Germany: support": 4,
+        "Britain: support": 1,
+        "France: support": 0,
+        "Germany: income": 0,
+    }
+
+
+@pytest.mark.parametrize(("cost", "floor", "is_said"), [(2, "no", False), (1, "no", True), (1, "yes", False)])
+def test_the_ruling_on_a_cost_below_nothing_is_told_where_it_decides(cost: int, floor: str, *, is_said: bool) -> None:
+    play = Storm(conversion_floor=floor)
+    play.do(1, "enter_power", power="Germany", conversion=cost)
+    play.put("owners-and-ministers")
+    assert (FLOOR in ledger(play)) == is_said
