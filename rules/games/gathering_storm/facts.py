@@ -36,7 +36,7 @@ def facts(data: StormData, state: State, seat: SideSeat | None) -> Iterator[Fact
             yield Fact(f"{power} {name}", line(label, power=power), value, is_settable=True)
         yield Fact(f"down {power}", line("{power}: events face down", power=power), unseen(state, power))
     yield from _world(state)
-    yield from _countries(state)
+    yield from _countries(data, state)
     yield from _diplomacy(data, state)
     for name, printed in sorted(state.world.sheet.items()):
         if printed.results:
@@ -58,8 +58,8 @@ def _world(state: State) -> Iterator[Fact]:
         yield Fact(f"extra {power}", line("{power}: additional events", power=power), extra)
 
 
-def _countries(state: State) -> Iterator[Fact]:
-    """What was entered of countries and pacts."""
+def _countries(data: StormData, state: State) -> Iterator[Fact]:
+    """What was entered of countries and pacts. A place without diplomacy is freed with its aggression."""
     world = state.world
     for each in world.aggressions:
         label = line("Aggression of {power} against {target}: victory points", power=each.power, target=each.target)
@@ -67,7 +67,8 @@ def _countries(state: State) -> Iterator[Fact]:
         won = line("Turn in which {power} won {target}", power=each.power, target=each.target)
         yield Fact(f"won {each.power} {each.target}", won, "not yet" if each.conquered is None else each.conquered)
     for country, holder in sorted(world.conquered.items()):
-        yield Fact(f"held {country}", line("{country}: held by", country=country), holder, is_settable=True)
+        label = line("{country}: held by", country=country)
+        yield Fact(f"held {country}", label, holder, is_settable=country in data.countries)
     for country, flags in sorted(world.flags.items()):
         yield Fact(f"flags {country}", line("{country}: flags", country=country), flags, is_settable=True)
     for owner, country in sorted(world.pacts):
