@@ -12,6 +12,7 @@ from rules.games.gathering_storm.context import Account
 from rules.games.gathering_storm.log_events.dealing import Dealt, GeneralDrawn
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS, RUSSIA
 from rules.games.gathering_storm.state import Counter as Placed
+from rules.games.gathering_storm.state import Held
 from rules.log import run
 from rules.notice import Kind, Public
 from rules.seat import Player, Seat, SideSeat
@@ -118,6 +119,39 @@ class TestDraw:
         told = public(play.do(1, "draw"))
         assert "Germany's pile ran out, so its events were shuffled back in." in told
         assert sum(held.card in pile for held in play.state.held[GERMANY]) + play.state.has_played(GERMANY) == 1
+        assert len(play.state.seen & pile) == 1
+
+    def test_a_pile_with_too_few_gives_what_is_left_and_then_what_comes_back_but_for_the_table(self) -> None:
+        pile = {card.id for card in Storm().data.pile("France")}
+        for first in range(8):
+            play = Storm(empty_pile="shuffled_again")
+            play.campaign = replace(play.campaign, next_die=first)
+            play.put("strikes-in-france")
+            play.set(has_drawn=False, seen=frozenset(pile - {"second-bureau"}), extra={FRANCE: len(pile) - 3})
+            told = public(play.do(1, "draw"))
+            assert "France's pile ran out, so its events were shuffled back in." in told
+            assert "lacks" not in told
+            held = [each.card for each in play.state.held[FRANCE]]
+            assert len(held) == len({*held}) == len(pile) - 2
+            assert "second-bureau" in held
+            assert "strikes-in-france" not in held
+            assert play.state.seen & pile == {*held, "strikes-in-france"}
+
+    def test_a_pile_with_just_enough_is_not_shuffled(self) -> None:
+        pile = {card.id for card in Storm().data.pile("France")}
+        left = {"second-bureau", "ship-made-ready"}
+        play = Storm(empty_pile="shuffled_again")
+        play.set(has_drawn=False, seen=frozenset(pile - left), extra={FRANCE: 1})
+        assert "France's pile ran out" not in public(play.do(1, "draw"))
+        assert {each.card for each in play.state.held[FRANCE]} == left
+        assert play.state.seen >= pile
+
+    def test_the_general_pile_is_shuffled_again_too(self) -> None:
+        play = Storm(empty_pile="shuffled_again")
+        pile = {card.id for card in play.data.pile("general")}
+        play.set(has_drawn=False, seen=frozenset(pile))
+        told = public(play.do(1, "draw"))
+        assert "The general pile ran out, so its events were shuffled back in." in told
         assert len(play.state.seen & pile) == 1
 
     def test_a_power_that_won_an_aggression_draws_as_many_more_from_the_next_turn(self) -> None:
@@ -262,6 +296,41 @@ class TestRedeal:
             assert not held.is_shown
             found.add(held.card)
         assert found == {"larger-army", "prices-hold"}
+
+    def test_what_lies_face_up_stays_and_what_comes_anew_beside_it_lies_face_down(self) -> None:
+        play = Storm()
+        every = {card.id for card in play.data.pile("France")}
+        shown, unseen = Held(card="ship-made-ready", is_shown=True), Held(card="second-bureau", is_shown=False)
+        play.set(held={FRANCE: (unseen, shown)}, seen=frozenset(every - {"strikes-in-france"}))
+        found = set()
+        for first in range(12):
+            again = play.copy()
+            again.campaign = replace(play.campaign, next_die=first)
+            told = again.do(USERS[FRANCE], "redeal")
+            kept, new = again.state.held[FRANCE]
+            assert (kept, new.is_shown) == (shown, False)
+            assert "draws as many events anew: 1." in public(told)
+            assert again.state.seen == (every - {"strikes-in-france", "second-bureau"}) | {new.card}
+            assert not again.state.has_played(FRANCE)
+            found.add(new.card)
+        assert found == {"strikes-in-france", "second-bureau"}
+
+    def test_a_public_event_with_a_choice_is_turned_up_and_waits(self) -> None:
+        play = Storm()
+        others = {card.id for card in play.data.pile("France")} - {"ship-made-ready"}
+        play.deal("second-bureau")
+        play.set(seen=frozenset(others))
+        found = set()
+        for first in range(12):
+            again = play.copy()
+            again.campaign = replace(play.campaign, next_die=first)
+            told = public(again.do(USERS[FRANCE], "redeal"))
+            (held,) = again.state.held[FRANCE]
+            is_open = held.card == "ship-made-ready"
+            assert held.is_shown == is_open
+            assert ("France draws **One ship is hurried on**, face up." in told) == is_open
+            found.add(held.card)
+        assert found == {"ship-made-ready", "second-bureau"}
 
     def test_there_must_be_something_to_deal_anew(self) -> None:
         play = Storm()

@@ -57,7 +57,7 @@ class TestPhases:
         play = Storm()
         play.deal("owners-and-ministers")
         assert next(iter(play.game.remaining_phases(play.state))) == "Economy"
-        told = public(play.do(3, "next_phase", to="construction"))
+        told = public(play.do(3, "next_phase", to=" construction "))
         assert "Only event, so played: **Factory owners meet the ministers** (Germany)" in told
         assert play.data.phase(play.state).name == "Construction"
         play.refused("no later phase of that name", 3, "next_phase", to="Research")
