@@ -3,7 +3,7 @@
 import pytest
 
 from rules.games.gathering_storm.context import Account
-from rules.games.gathering_storm.effects.economy import FactoryConversion, TileDraw
+from rules.games.gathering_storm.effects.economy import FactoryConversion
 from rules.games.gathering_storm.ledger import lasting_parts
 from rules.games.gathering_storm.powers import FRANCE, GERMANY, ITALY
 from tests.play import public
@@ -48,15 +48,16 @@ def test_national_tile_draw() -> None:
     assert "income tiles: **none** this turn (" in ledger_of(play, None)
 
 
-@pytest.mark.parametrize(("base", "amount", "total"), [(3, -1, 2), (3, 2, 5), (1, -2, 0), (0, -1, 0)])
-def test_more_or_fewer_tiles_but_never_below_none(base: int, amount: int, total: int) -> None:
-    from rules.games.gathering_storm.ledger import Contribution
-    from rules.games.gathering_storm.ledger import total as add
-
-    play = Storm()
-    (change,) = TileDraw(kind="tile draw", power=FRANCE, amount=amount).changes(None)  # type: ignore[arg-type]
-    assert add(base, [Contribution("strikes-in-france", "tile draw", change)], 0) == total
-    assert play.total(FRANCE, Account.TILES) is None
+@pytest.mark.parametrize(
+    ("base", "amount", "total"),
+    [(3, -1, 2), (3, 2, 5), (1, -2, 0), (0, -1, 0), (None, -1, None), (None, None, 0), (3, None, 0)],
+)
+def test_more_or_fewer_tiles_but_never_below_none(base: int | None, amount: int | None, total: int | None) -> None:
+    play = Storm.printing("strikes-in-france", {"kind": "tile draw", "power": "France", "amount": amount})
+    play.do(1, "enter_power", power="France", tiles=base)
+    play.put("strikes-in-france")
+    assert play.total(FRANCE, Account.TILES) == total
+    assert play.total(GERMANY, Account.TILES) is None
 
 
 @pytest.mark.parametrize(("base", "total"), [(5, 3), (2, 0), (1, 0), (0, 0)])

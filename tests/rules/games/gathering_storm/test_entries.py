@@ -394,6 +394,8 @@ def test_the_limit_of_counters_left_empty_is_the_printed_one() -> None:
     told = public(play.do(1, "enter_power", power="Italy", support="4"))
     assert "diplomatic counters 2" in told
     assert play.total(ITALY, Account.COUNTERS) == 2
+    play.do(1, "enter_power", power="Italy", support="4", counters="0", reason="none this turn")
+    assert play.total(ITALY, Account.COUNTERS) == 0
 
 
 def test_an_aggression_is_entered_once() -> None:

@@ -8,6 +8,7 @@ from rules.campaign.time.undo import Undo
 from rules.games.gathering_storm import GatheringStorm
 from rules.games.gathering_storm.diplomacy import open_sums, own_sums
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS, RUSSIA
+from rules.games.gathering_storm.state import Counter
 from rules.games.gathering_storm.sums import told
 from rules.notice import Public
 from tests.play import public
@@ -73,6 +74,40 @@ def test_a_free_subversion_result_is_called_what_it_is() -> None:
     assert [str(row) for _, row in told(play.data, open_sums(play.data, play.state))] == [
         "Poland: Russia **+1** (subversion +1)"
     ]
+
+
+def test_subversion_is_called_so_on_a_card_of_several_parts_too() -> None:
+    parts = {"kind": "Russian subversion", "targets": ["Poland"]}, {"kind": "income", "power": "Russia", "amount": 1}
+    play = Storm.printing("hostile-bloc-undone", *parts)
+    play.put("hostile-bloc-undone", target="Poland")
+    assert [str(row) for _, row in told(play.data, open_sums(play.data, play.state))] == [
+        "Poland: Russia **+1** (subversion +1)"
+    ]
+
+
+def test_the_anti_comintern_counter_is_no_part_of_a_sum_nor_is_anything_of_it_secret() -> None:
+    play = Storm()
+    standing(play, "Rumania", "Axis", base=1)
+    anti = Counter(power=GERMANY, target="Rumania", value=0, kind="anti-Comintern", phase=4)
+    play.set(counters=(anti, Counter(power=ITALY, target="Turkey", value=2, phase=4)))
+    for phase, is_open in ((INITIAL, False), (EVENTS, False), (SUBVERSION, True)):
+        play.at(phase)
+        turkey = ["Turkey: Axis **+2** (Italy)"] if is_open else []
+        sums = [str(row) for _, row in told(play.data, open_sums(play.data, play.state))]
+        assert sums == ["Rumania: Axis **+1** (base 1)", *turkey]
+        assert [*own_sums(play.data, play.state, GERMANY)] == []
+        assert len([*own_sums(play.data, play.state, ITALY)]) == (not is_open)
+
+
+def test_a_row_of_the_data_that_was_taken_out_or_changed_is_kept_so() -> None:
+    data = Storm().data.replace(diplomatic_results={5: "a flag", 8: "two flags"})
+    play = Storm.of(GatheringStorm(data))
+    for total, meaning in ((5, ""), (8, "three flags"), (-2, "nothing"), (10, " more ")):
+        play.do(1, {"type": "enter_meaning", "total": total, "meaning": meaning})
+    rows = [(each.total, str(each.meaning)) for each in play.data.meanings(play.state)]
+    assert rows == [(-2, "nothing"), (8, "three flags"), (10, "more")]
+    kept = {"diplomatic_results": {"-2": "nothing", "8": "three flags", "10": "more"}}
+    assert play.game.entered_data(play.state) == kept
 
 
 def test_a_conquered_country_has_no_diplomacy() -> None:
@@ -156,6 +191,31 @@ class TestKeptBases:
         later.do(1, "enter_standing", country="Turkey", side="Allies", base=1)
         later.do(1, "enter_standing", country="Spain", side="Allies", flags=1)
         assert later.game.entered_data(later.state) == {"diplomatic_bases": {"Turkey": {"Axis": 2, "Allies": 1}}}
+
+    def test_a_base_of_0_stands_and_is_kept_like_any_other(self) -> None:
+        play = Storm()
+        for side, base in (("Axis", 2), ("Allies", 2), ("Russia", 2)):
+            play.do(1, "enter_standing", country="Turkey", side=side, base=base)
+        later = self.later(play)
+        later.do(1, "enter_standing", country="Turkey", side="Axis", base=0)
+        later.do(1, "enter_standing", country="Turkey", side="Allies", base=None, flags=3)
+        kept = {"diplomatic_bases": {"Turkey": {"Axis": 0, "Allies": 2, "Russia": 2}}}
+        assert later.game.entered_data(later.state) == kept
+        (offer,) = [each for each in later.campaign.offers(2) if each.command.type == "enter_bases"]
+        later.do(2, offer.command)
+        stands = later.state.world.standings["Turkey"]
+        assert {side: (each.base, each.flags) for side, each in stands.items()} == {
+            "Axis": (0, None), "Allies": (2, 3), "Russia": (2, None)
+        }  # fmt: skip
+        assert self.later(later).data.diplomatic_bases == kept["diplomatic_bases"]
+
+    def test_a_press_in_a_turn_with_other_entries_needs_no_reason(self) -> None:
+        play = Storm()
+        play.do(1, "enter_standing", country="Turkey", side="Axis", base=2)
+        later = self.later(play)
+        later.do(2, "enter_bases")
+        later.set(world=later.state.world.replace(standings={}))
+        assert "Check that your board" not in public(later.do(2, "enter_bases"))
 
     @pytest.mark.parametrize(
         ("bases", "said"),

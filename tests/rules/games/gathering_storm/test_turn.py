@@ -232,7 +232,9 @@ class TestWhatIsTold:
         play.do(1, "enter_pact", germany=1)
         play.put("pacifist-elected")
         play.at("Crises")
-        lines = public(play.do(1, "next_turn")).splitlines()
+        told = play.do(1, "next_turn")
+        assert not [each for each in told if str(getattr(each, "section", "")) in ("As the turn ended", "Changed")]
+        lines = public(told).splitlines()
         assert "Turn 1 is over. No longer in effect: A pacifist takes the by-election." in lines
         assert [each for each in lines if "draws" in each and "power" not in each] == [
             "Germany draws 2 events.",
