@@ -251,3 +251,56 @@ def test_wrong_tables_are_refused(was: str, becomes: str, said: str, tmp_path: P
     assert was in text
     with pytest.raises(DataError, match=said):
         read(tmp_path, text.replace(was, becomes, 1), "gathering_storm.toml")
+
+
+@pytest.mark.parametrize(
+    ("features", "said"),
+    [
+        ([{"kind": "compound support", "power": "Italy", "amount": 1}], "compound support needs two different powers"),
+        ([{"kind": "compound support", "power": "Italy", "amount": 1},
+          {"kind": "compound support", "power": "Italy", "amount": 2}], "compound support needs two different powers"),
+        ([{"kind": "compound diplomacy", "power": "Italy", "target": "Spain", "amount": 1},
+          {"kind": "compound diplomacy", "power": "France", "target": "Spain", "amount": 1}],
+         "compound diplomacy needs two different targets"),
+        ([{"kind": "compound diplomacy", "power": "Italy", "target": "Spain", "amount": 1},
+          {"kind": "compound diplomacy", "power": "Italy", "target": "Turkey", "amount": 1}], ""),
+        ([{"kind": "ancillary EAI", "amount": 1}], "an ancillary effect needs another effect beside it"),
+        ([{"kind": "EAI", "amount": 1}, {"kind": "ancillary EAI", "amount": 1}], ""),
+        ([{"kind": "EAI", "amount": 1}, {"kind": "EAI", "amount": 1}],
+         "EAI appears twice for the same power or country"),
+        ([{"kind": "general support", "power": "Italy", "amount": 1},
+          {"kind": "general support", "power": "France", "amount": 1}], ""),
+        ([{"kind": "general support", "power": "Italy", "amount": 1},
+          {"kind": "general support", "power": "Italy", "amount": 2}],
+         "general support appears twice for the same power or country"),
+        ([{"kind": "general income", "power": "Italy", "amount": 1},
+          {"kind": "general support", "power": "Italy", "amount": 2}], ""),
+        ([{"kind": "support", "power": "Italy", "amount": 1}], "support is not a kind of general event"),
+    ],
+)  # fmt: skip
+def test_which_parts_make_one_event_together(features: list[dict[str, object]], said: str) -> None:
+    data = storm().data
+    parts = tuple(features)
+    fault = data.fault_of(data.written("written", "general", "Ours", parts))
+    assert str(fault or "") == said
+
+
+def test_when_each_kind_of_national_event_is_played() -> None:
+    """What is played in the placement of a power is so in its first one; what has several parts in the first phase."""
+    data = storm().data
+    counter = {"kind": "diplomatic counter", "power": "Italy"}
+    conversion = {"kind": "factory conversion", "power": "Italy", "amount": 1}
+    support = {"kind": "support", "power": "Italy", "amount": 1}
+
+    def moments(pile: str, *parts: dict[str, object]) -> tuple[tuple[str, ...], str, tuple[str, ...], tuple[str, ...]]:
+        card = data.written("written", pile, "Ours", parts)
+        return card.moments(data), card.moment(data), card.bound(data), card.used_in(data)
+
+    axis, others = "Diplomacy: Axis placement", "Diplomacy: Russian and Allied placement"
+    assert moments("Italy", counter) == ((axis,), axis, (axis,), (axis,))
+    assert moments("France", counter) == ((others,), others, (others,), (others,))
+    assert moments("Italy", support) == (("any time",), "any time", (), ())
+    in_order = ((axis, "Economy", "any time"), "Economy", ("Economy", axis), (axis,))
+    assert moments("Italy", counter, conversion, support) == in_order
+    general = {"kind": "general support", "power": "Italy", "amount": 1}
+    assert moments("general", general) == (("any time",), "any time", (), ())

@@ -11,6 +11,8 @@ GER, ITA, BRI, FRA, RUS = (USERS[power] for power in (GERMANY, ITALY, BRITAIN, F
 INITIAL, SECOND = "Diplomacy: Axis placement", "Diplomacy: Russian and Allied placement"
 EVENTS, SUBVERSION = "Diplomacy: random events", "Diplomacy: subversion"
 
+PLACE, REMOVE = "Place a civil war counter in Greece.", "Remove a civil war counter from Greece."
+
 
 class TestModifiers:
     def test_general_diplomacy_basic(self) -> None:
@@ -159,6 +161,28 @@ class TestCivilWars:
         play.deal("comrades-in-greece", shown=True)
         play.play("comrades-in-greece")
         assert play.state.civil_war("Greece").counters == 0
+
+    @pytest.mark.parametrize(
+        ("events", "counters", "is_on", "said"),
+        [
+            (2, 2, False, [PLACE, "Greece comes closer to civil war."]),
+            (5, 5, False, [PLACE, "Greece comes closer to civil war."]),
+            (2, 2, True, [PLACE, "The civil war in Greece comes closer to its end."]),
+            (5, 1, True, [REMOVE, "The civil war in Greece comes closer to its end."]),
+            (5, 0, True, ["The civil war in Greece comes closer to its end."]),
+        ],
+    )
+    def test_what_is_done_on_the_board_is_told(
+        self, events: int, counters: int, said: list[str], *, is_on: bool
+    ) -> None:
+        play = Storm()
+        play.set(civil={"Greece": CivilWar(events=events, counters=counters, is_on=is_on)})
+        play.at(EVENTS)
+        play.deal("comrades-in-greece", shown=True)
+        told = public(play.play("comrades-in-greece")).splitlines()
+        assert [
+            line for line in told if line.endswith(("in Greece.", "from Greece.", "its end.", "to civil war."))
+        ] == said
 
     def test_a_conquered_country_has_no_civil_war(self) -> None:
         play = Storm()

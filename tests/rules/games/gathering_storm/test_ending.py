@@ -6,12 +6,14 @@ import pytest
 
 from rules.command import GameCommand
 from rules.games.gathering_storm.log_events.diplomacy import CountersShown
+from rules.games.gathering_storm.numbers import numbered
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS, RUSSIA
 from rules.games.gathering_storm.state import Held, Progress
 from rules.games.gathering_storm.turn import NextPhase, NextTurn
-from rules.seat import Seat
+from rules.seat import Seat, SideSeat
 from tests.play import public, secret
 from tests.rules.games.gathering_storm.harness import USERS, Storm
+from tests.rules.games.gathering_storm.test_own_cards import add, write
 
 
 def acting(play: Storm, to: str = "") -> set[Seat]:
@@ -115,6 +117,100 @@ class TestSkipped:
         play.deal("ship-made-ready", shown=True)
         play.at("Construction")
         assert skipped(play, play.game.read_command({"type": "draw"})) == []
+
+    def test_another_command_does_not_name_the_general_event_that_waits(self) -> None:
+        play = Storm()
+        play.set(general=numbered("general", 7))
+        assert skipped(play) == ["The general event, **Card 7**, has not taken effect yet."]
+        assert skipped(play, play.game.read_command({"type": "draw"})) == []
+
+    def test_of_all_phases_on_the_way_it_says_what_is_passed_over(self) -> None:
+        play = Storm()
+        play.deal("larger-army")
+        assert skipped(play) == []
+        unseen = "Germany may still play an event that nobody has seen."
+        assert skipped(play, NextPhase(to="Research")) == [unseen]
+        assert skipped(play, NextPhase(to="construction")) == [unseen, "Phases: Research."]
+        play.deal("ship-made-ready", shown=True)
+        assert skipped(play, NextPhase(to="Crises")) == [
+            "France has not played **One ship is hurried on**.",
+            unseen,
+            "Phases: Research, Diplomacy: Axis placement, Diplomacy: Russian and Allied placement, "
+            "Diplomacy: Axis second placement.",
+        ]
+
+    def test_the_one_that_lies_face_up_is_not_the_one_that_nobody_has_seen(self) -> None:
+        play = Storm()
+        shown, unseen = Held(card="prices-hold", is_shown=True), Held(card="larger-army", is_shown=False)
+        play.set(held={GERMANY: (shown, unseen)}, seen=frozenset(card.id for card in play.data.pile("Germany")))
+        play.at("Economy")
+        assert skipped(play) == ["Germany has not played **Prices hold steady**."]
+
+    @pytest.mark.parametrize("power", [GERMANY, BRITAIN])
+    def test_of_a_printed_deck_any_event_may_be_due_in_every_phase_that_a_kind_has(self, power: SideSeat) -> None:
+        play = Storm()
+        play.set(printed=dict.fromkeys(("general", *POWERS), 9))
+        play.set(held={power: (Held(card=numbered(power, 7), is_shown=False),)})
+        found = []
+        for phase in play.data.phases.order:
+            play.at(phase.name)
+            found += [phase.name] if f"{power} may still play an event that nobody has seen." in skipped(play) else []
+        assert found == [
+            "Economy", "Research", "Construction",
+            f"Diplomacy: {'Axis' if power == GERMANY else 'Russian and Allied'} placement",
+            "Diplomacy: random events", "Diplomacy: subversion", "Crises",
+        ]  # fmt: skip
+
+    @pytest.mark.parametrize(("is_open", "is_unknown"), [(True, False), (False, True)])
+    def test_a_card_that_its_writer_alone_has_read_may_be_due_in_any_phase(
+        self, *, is_open: bool, is_unknown: bool
+    ) -> None:
+        play = Storm()
+        write(play, ITALY, name="Ours", amount=1, power="Italy")
+        add(play, ITALY, is_open=is_open, limit=3)
+        play.deal("talk-of-empire")
+        play.at("Economy")
+        assert (ITALY in acting(play)) == is_unknown
+
+
+@pytest.mark.parametrize(
+    ("command", "cards", "can_miss"),
+    [
+        (NextPhase(), ("prices-hold",), False),
+        (NextPhase(to="Research"), ("prices-hold",), True),
+        (NextPhase(to="Crises"), ("larger-army",), False),
+        (NextPhase(to="Crises"), (), False),
+        (NextTurn(), ("larger-army",), True),
+        (NextTurn(), ("prices-hold",), True),
+        (NextTurn(), (), False),
+    ],
+)
+def test_who_can_miss_an_event_by_what_a_command_ends(
+    command: GameCommand[Any, Any], cards: tuple[str, ...], *, can_miss: bool
+) -> None:
+    play = Storm()
+    play.set(held={GERMANY: tuple(Held(card=card, is_shown=False) for card in cards)})
+    assert play.game.can_miss(play.state, GERMANY, command) == can_miss
+    assert not play.game.can_miss(play.state, ITALY, command)
+
+
+def test_what_each_power_must_do_in_each_phase() -> None:
+    play = Storm()
+    play.set(has_drawn=False)
+    draw = play.game.due(play.state)
+    assert {*draw} == {*POWERS}
+    assert {str(each.what) for each in draw.values()} == {"Draw this turn's events: `/draw event`."}
+    play.set(has_drawn=True)
+    for phase in play.data.phases.order:
+        play.at(phase.name)
+        due = play.game.due(play.state)
+        assert {*due} == {*(phase.places or POWERS)}
+        assert {str(each.what) for each in due.values()} == {phase.about}
+    play.put("dobruja")
+    play.at("Diplomacy: Axis placement")
+    assert {power: str(each.what) for power, each in play.game.due(play.state).items()} == dict.fromkeys(
+        (GERMANY, ITALY), "Place a counter for the dispute, or waive it."
+    )
 
 
 class TestDuties:

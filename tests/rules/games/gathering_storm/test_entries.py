@@ -155,10 +155,11 @@ class TestCorrections:
 
     def test_a_correction_leaves_the_turn_of_an_aggression_and_of_its_success(self) -> None:
         play = Storm()
-        play.do(1, "enter_aggression", power="Italy", target="Greece", value=9, succeeded=False)
+        play.do(1, "enter_aggression", power="Italy", target="Greece", value=1, succeeded=False)
         play.set(turn=2)
         play.do(1, "enter_aggression", power="Italy", target="Greece", value=9)
         play.set(turn=3)
+        assert play.state.extra_events(ITALY) == 9, "its worth is entered as it succeeds"
         greece: dict[str, Any] = {"type": "enter_aggression", "target": "Greece", "reason": "misread"}
         for power, value in ((ITALY, 2), (GERMANY, 3)):
             play.do(1, greece | {"power": power, "value": value})
@@ -178,6 +179,13 @@ class TestCorrections:
         play.do(1, "enter_conquest", country="Greece", by="Britain", reason="retaken")
         play.do(1, "withdraw_aggression", target="Greece", reason="wrong")
         assert play.state.world.conquered == {"Greece": BRITAIN}
+
+    def test_a_conquest_that_no_aggression_brought_stays(self) -> None:
+        play = Storm()
+        play.do(1, "enter_aggression", power="Italy", target="Greece", succeeded=False)
+        play.do(1, "enter_conquest", country="Greece", by="Italy")
+        play.do(1, "withdraw_aggression", target="Greece", reason="wrong")
+        assert play.state.world.conquered == {"Greece": ITALY}
 
     def test_the_form_of_an_aggression_shows_what_was_entered(self) -> None:
         play = Storm()

@@ -10,6 +10,7 @@ from rules.games.gathering_storm.effects.support import SupportByClimate
 from rules.games.gathering_storm.ledger import Contribution, contributions, eai, in_play, lasting_parts
 from rules.games.gathering_storm.powers import BRITAIN
 from rules.games.gathering_storm.state import State
+from rules.notice import Kind, Notice
 from tests.rules.games.gathering_storm.harness import Storm, storm
 
 
@@ -77,3 +78,68 @@ def test_what_one_card_gives_to_two_countries_is_told_apart_while_its_amount_cha
 
     assert given(1, "Turkey").key != given(1, "Spain").key
     assert given(1, "Turkey").key == given(2, "Turkey").key
+
+
+def told_of(notices: tuple[Notice, ...]) -> list[str]:
+    """What changed, with its headings; what is behind “Why?” is in brackets."""
+    kept = ("Until the turn ends", "Changed", "As the turn ended")
+    return [f"({each})" if each.kind is Kind.RULE else f"{each.section}: {each}"
+            for each in notices if str(each.section) in kept]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("card", "said"),
+    [
+        (
+            "vienna-demands",
+            [
+                "Until the turn ends: Diplomacy in Austria: **+2** for Germany from Vienna's demands",
+                "Until the turn ends: Germany's support: **+1** from Vienna's demands",
+                "(EAI: **+1** from Vienna's demands)",
+                "Changed: EAI: 0 → **+1** in total",
+            ],
+        ),
+        ("mutiny-in-libya", ["Until the turn ends: Italy's support: **-1** from Mutiny in Libya"]),
+        ("light-alloys", []),
+    ],
+)
+def test_what_an_event_gives_is_told_as_it_comes_into_effect(card: str, said: list[str]) -> None:
+    play = Storm()
+    title = play.data.title(card)
+    found = told_of(play.turn_up(card))
+    assert [line.replace(title, "it") for line in found] == [
+        line.replace("Vienna's demands", "it").replace("Mutiny in Libya", "it") for line in said
+    ]
+
+
+def test_what_follows_the_board_is_told_as_it_moves_and_a_nought_is_no_result() -> None:
+    play = Storm()
+    play.deal("talk-of-empire")
+    assert told_of(play.play("talk-of-empire")) == []
+    up = told_of(play.do(1, "enter_pact"))
+    assert up == ["Changed: Italy's support: 0 → **+1** from Rome talks of empire", "Changed: EAI: 0 → **+1** in total"]
+    down = told_of(play.do(1, "enter_pact", in_force=False, reason="wrong"))
+    assert down == [
+        "Changed: Italy's support: +1 → **0** from Rome talks of empire",
+        "Changed: EAI: +1 → **0** in total",
+    ]
+
+
+def test_that_no_tiles_are_drawn_is_told_though_it_is_no_number() -> None:
+    play = Storm()
+    play.at("Economy")
+    play.deal("strikes-in-france")
+    assert told_of(play.play("strikes-in-france")) == [
+        "Until the turn ends: France's income tiles: **none** (Strikes shut the French works)"
+    ]
+
+
+def test_what_takes_effect_only_as_the_turn_ends_is_told_so() -> None:
+    play = Storm()
+    play.deal("pacifist-elected")
+    play.deal("larger-army")
+    play.at("Crises")
+    assert told_of(play.do(1, "next_turn")) == [
+        "As the turn ended: Germany's support: **-3** from A larger army is approved",
+        "As the turn ended: Britain's support: **-1** from A pacifist takes the by-election",
+    ]

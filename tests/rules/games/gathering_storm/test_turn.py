@@ -8,7 +8,7 @@ from rules.errors import NotNow
 from rules.games.gathering_storm.log_events.diplomacy import CountersShown
 from rules.games.gathering_storm.numbers import numbered
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS, RUSSIA
-from rules.games.gathering_storm.state import Aggression, Counter, Held
+from rules.games.gathering_storm.state import Aggression, CivilWar, Counter, Held, Progress
 from rules.seat import Seat
 from tests.play import public, secret
 from tests.rules.games.gathering_storm.harness import USERS, Storm
@@ -269,6 +269,7 @@ class TestClosing:
             ("Crises", ("larger-army",), (), "Only event, so played: **A larger army"),
             ("Crises", ("larger-army",), ("prices-hold",), "Discarded unplayed: **A larger army"),
             ("Crises", ("reservists-called",), (), "Discarded unplayed: **Reservists"),
+            ("Crises", (numbered("Germany", 3),), (), "Discarded unplayed: **Card 3**"),
         ],
     )
     def test_what_becomes_of_an_event_that_was_not_played(
@@ -340,3 +341,45 @@ class TestClosing:
             play.do(USERS[power], by_default)
             assert [each.card for each in play.state.played] == [cards[0]], "the first that it was dealt"
         play.do(1, "next_turn")
+
+
+def test_a_new_turn_clears_the_table_and_keeps_all_else() -> None:
+    play = Storm()
+    play.do(1, "enter_aggression", power="Italy", target="Albania", value=2)
+    play.set(
+        phase=9,
+        seen=frozenset({"larger-army", "dobruja"}),
+        held={GERMANY: (Held(card="prices-hold", is_shown=False),)},
+        general=numbered("general", 3),
+        rings={"Axis": {"Spain": 1}},
+        assigned=frozenset({"Axis"}),
+        counters=(Counter(power=GERMANY, target="Spain", value=1, phase=4),),
+        is_waived=True,
+        civil={"Spain": CivilWar(events=2, counters=1)},
+        learnt={"Germany#3": numbered("Germany", 3, "Ours", [{"kind": "support", "power": "Germany", "amount": 1}])},
+        research={
+            "Axis jets": Progress(before=3, now=2, advanced=1, doubled=2, gifts=2, surplus=1, results=1, maximum=9),
+            "Axis radar": Progress(before=4, surplus=2),
+            "Allied jets": Progress(results=1, is_revealed=True),
+        },
+    )
+    play.put("dobruja")
+    play.put("larger-army")
+    before = play.state
+    play.do(1, "next_turn")
+    assert play.state == before.replace(
+        turn=2,
+        phase=0,
+        has_drawn=False,
+        held={},
+        general="",
+        played=(),
+        assigned=frozenset(),
+        counters=(),
+        is_waived=False,
+        research={
+            "Axis jets": Progress(before=5, gifts=3, results=1, maximum=9),
+            "Axis radar": Progress(before=4),
+            "Allied jets": Progress(results=1, is_revealed=True),
+        },
+    )
