@@ -9,9 +9,10 @@ from rules.game import AnyGame, Past
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS, RUSSIA
 from rules.games.gathering_storm.state import Held, InPlay, Power, Progress, State
 from rules.notice import Public
-from rules.picture import Bars, Picture
+from rules.picture import Bars, Mark, Picture
 from tests.bot.messages.pictures.drawing import check
 from tests.rules.games.gathering_storm.harness import Storm, storm, weighted_play
+from tests.rules.games.gathering_storm.test_totals import rich
 
 
 def picture(play: Storm) -> Picture:
@@ -203,3 +204,61 @@ def test_a_french_description_has_the_french_titles_of_the_cards() -> None:
         assert card.title not in said
         if card.title in str(picture(play).words):
             assert french.find(card.title) in said
+
+
+def _all_bars(drawn: Picture) -> list[tuple[Any, ...]]:
+    """What the bars of a picture say, in order."""
+    parts = (part for part in drawn.parts if isinstance(part, Bars))
+    return [
+        (str(part.title), str(bar.name), bar.amount, str(bar.value), str(bar.note or ""), bar.mark)
+        for part in parts
+        for bar in part.bars
+    ]
+
+
+def test_each_total_of_which_anything_is_known_has_a_bar_with_its_causes() -> None:
+    play = rich()
+    assert _all_bars(picture(play)) == [
+        ("Support", "Germany", 4, "4", "", Mark.SQUARE),
+        ("Support", "Italy", 7, "+7", "by +1 Rio copies the corporate state, +3 Grain from the East, +3 Rome talks of "
+         "empire", Mark.SQUARE),
+        ("Support", "Britain", 1, "1", "from 0, +1 An envoy to Budapest", Mark.CIRCLE),
+        ("Support", "France", 0, "0", "", Mark.CIRCLE),
+        ("Income", "Germany", 0, "0", "", Mark.SQUARE),
+        ("Income tiles", "France", 0, "0", "from 3, Strikes shut the French works", Mark.CIRCLE),
+        ("Factory conversion cost", "Germany", 0, "0", "from 1, -2 Factory owners meet the ministers", Mark.SQUARE),
+        ("Diplomatic counters", "Germany", 3, "3", "", Mark.SQUARE),
+        ("Diplomatic counters", "Britain", 3, "3", "from 2, +1 The Foreign Office is busy", Mark.CIRCLE),
+        ("Activity counters for research", "Russia", 1, "+1", "by +1 The academy is mobilized", Mark.TRIANGLE),
+    ]  # fmt: skip
+    play.put("model-for-brazil")
+    assert "Rome talks of empire and 1 more; /ledger has all" in picture(play).words
+
+
+def test_the_sheet_has_each_project_by_category_and_says_whose_it_is_where_two_have_it() -> None:
+    play = Storm()
+    play.set(
+        research={
+            "Axis jets": Progress(before=5, now=1),
+            "Axis air range": Progress(results=1),
+            "German battleship design": Progress(before=3),
+            "Italian battleship design": Progress(before=4),
+            "Russian armor": Progress(before=2),
+            "German armor": Progress(before=2, maximum=9),
+            "British battleship design": Progress(before=2),
+        }
+    )
+    sheet = play.game.sheet(play.state, (GERMANY, ITALY, BRITAIN, RUSSIA))
+    assert sheet is not None
+    assert [bar[1:] for bar in _all_bars(sheet.drawn)] == [
+        ("air range", 0, "0", "air, level 0, 1 result", Mark.SQUARE),
+        ("jets", 6, "6", "air, level 3, 1 assigned this turn", Mark.SQUARE),
+        ("German battleship design", 3, "3/12", "naval, level 1", Mark.SQUARE),
+        ("Italian battleship design", 4, "4/12", "naval, level 2", Mark.SQUARE),
+        ("British battleship design", 2, "2/12", "naval, level 1", Mark.CIRCLE),
+        ("German armor", 2, "2/9", "military, level 1", Mark.SQUARE),
+        ("Russian armor", 2, "2", "military, level 1", Mark.TRIANGLE),
+    ]
+    alone = play.game.sheet(play.state, (GERMANY,))
+    assert alone is not None
+    assert [bar[1] for bar in _all_bars(alone.drawn)] == ["air range", "jets", "battleship design", "armor"]
