@@ -13,8 +13,8 @@ from rules.games.gathering_storm.context import Account
 from rules.games.gathering_storm.effects import KINDS
 from rules.games.gathering_storm.log_events.playing import Played
 from rules.games.gathering_storm.numbers import number_of
-from rules.games.gathering_storm.parts import fields_of, kinds_for, proposed
-from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS
+from rules.games.gathering_storm.parts import chosen_from, fields_of, kinds_for, proposed
+from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS, RUSSIA
 from rules.games.gathering_storm.state import Held
 from rules.notice import Public
 from rules.seat import Seat
@@ -428,3 +428,120 @@ def test_a_card_that_comes_back_after_a_reshuffle_is_entered_already() -> None:
     assert "Ours" in card_of(play, ITALY)
     assert number(play, FRANCE) == "Fr1", "of which nothing was entered"
     assert "Theirs" not in card_of(play, FRANCE)
+
+
+def test_a_title_stays_until_another_is_entered_and_is_asked_for_once() -> None:
+    play = printed()
+
+    def asks() -> set[bool]:
+        forms = [each for each in play.campaign.offers(USERS[ITALY]) if each.command.type == "enter_card"]
+        of_italy = [each for each in forms if str(each.subject).startswith("Enter Italy card")]
+        return {"name" in each.inputs for each in of_italy}
+
+    assert asks() == {True}
+    for name, title in (("First", "First"), (" ", "First"), ("Second", "Second"), ("", "Second")):
+        enter(play, ITALY, "ancillary support", name=name, power="Italy", amount=1)
+        assert play.data.title(card_of(play, ITALY)) == f"{title} (card {card_of(play, ITALY)[6:].partition(' ')[0]})"
+        assert asks() == {False}
+    clears = [each for each in play.campaign.offers(USERS[ITALY]) if each.command.type == "forget_card"]
+    assert [str(each.label) for each in clears] == ["Clear"]
+    told = play.do(USERS[ITALY], clears[0].command)
+    assert "what was entered is cleared" in secret(told, ITALY)
+    assert public(told) == ""
+    assert asks() == {True}
+
+
+def test_the_deck_is_offered_only_before_the_first_draw_of_the_first_turn_and_once() -> None:
+    def offered(play: Storm) -> bool:
+        return any(each.command.type == "printed_deck" for each in play.campaign.offers(1))
+
+    play = Storm()
+    assert not offered(play)
+    play.set(has_drawn=False)
+    assert offered(play)
+    later = play.copy()
+    later.set(turn=2)
+    assert not offered(later)
+    later.refused("before the first draw", 1, "printed_deck", general=10, national=10)
+    play.do(1, "printed_deck", general=10, national=20)
+    assert not offered(play)
+    sizes = {pile: len(play.data.ids(play.state, pile)) for pile in ("general", *POWERS)}
+    assert sizes == {"general": 10} | dict.fromkeys(POWERS, 20)
+    assert play.data.ids(play.state, "general")[-1] == "general#10"
+
+
+def test_the_general_event_takes_effect_only_once_it_is_whole_and_its_clearing_is_told_to_all() -> None:
+    play = printed()
+    general = number_of(play.state.general)
+
+    def can_turn_up() -> bool:
+        return any(each.command.type == "turn_up" for each in play.campaign.offers(USERS[FRANCE]))
+
+    assert not can_turn_up()
+    told = play.do(3, "enter_card", card=general, kind="compound support", name="Two", power="Italy", amount=1)
+    assert "cleared" not in public(told)
+    assert not can_turn_up()
+    assert "What was entered of it is cleared." in public(play.do(2, "forget_card", card=f" {general} "))
+    play.do(3, "enter_card", card=general, kind="general support", name="One", power="Italy", amount=1)
+    assert can_turn_up()
+    forms = [each for each in play.campaign.offers(USERS[FRANCE]) if each.command.type == "enter_card"]
+    of_general = {str(each.label) for each in forms if str(each.subject).startswith("Enter general card")}
+    assert "General support" in of_general
+    assert "Support" not in of_general
+
+
+def test_what_is_kept_once_all_is_over_is_whatever_was_entered_whole() -> None:
+    play = printed()
+    enter(play, ITALY, "support", name="Played", power="Italy", amount=1)
+    play.do(USERS[ITALY], "play", marker=card_of(play, ITALY).partition(" ")[0])
+    enter(play, FRANCE, "support", name="Held", power="France", amount=-1)
+    enter(play, BRITAIN, "ancillary support", name="Half a card", power="Britain", amount=-1)
+
+    def kept(*, is_over: bool) -> list[str]:
+        cards = play.game.entered_data(play.state, is_over=is_over)["printed_cards"]
+        return sorted(each["title"] for each in cards)
+
+    assert (kept(is_over=False), kept(is_over=True)) == (["Played"], ["Held", "Played"])
+
+
+def test_a_form_of_before_is_stale_once_a_part_was_entered() -> None:
+    play = printed()
+
+    def keys(power: Seat) -> set[str]:
+        return {each.key for each in play.campaign.offers(USERS[power]) if each.command.type == "enter_card"}
+
+    seen = [keys(ITALY)]
+    for _ in range(2):
+        enter(play, ITALY, "ancillary support", name="Ours", power="Italy", amount=1)
+        seen.append(keys(ITALY))
+    of_italy = [{key for key in each if "It" in key} for each in seen]
+    assert of_italy[1].isdisjoint(of_italy[2])
+
+
+@pytest.mark.parametrize("kind", ["support", "income", "factory conversion"])
+def test_a_number_left_empty_is_no_number(kind: str) -> None:
+    play = printed()
+    ask = {"card": number(play, ITALY), "kind": kind, "name": "X", "power": "Italy", "amount": ""}
+    play.refused("“Amount”: it must not be 0", USERS[ITALY], "enter_card", **ask)
+
+
+def test_what_a_form_lets_choose_and_proposes_fits_the_pile() -> None:
+    data = storm().data
+    wars = {"Greece", "Spain", "Yugoslavia"}
+    assert {*chosen_from(data, "general diplomacy", None)["target"]} == {*data.countries}
+    assert {*chosen_from(data, "diplomacy", ITALY)["target"]} == {*data.countries} - wars
+    assert {*chosen_from(data, "civil war diplomacy", ITALY)["target"]} == wars
+    assert {*chosen_from(data, "civil war event", None)["target"]} == wars
+    for kind in kinds_for(ITALY):
+        assert {"Italy"} >= {proposed(data, kind, ITALY).get("power", "Italy")}
+    assert proposed(data, "support by Balance of Power", RUSSIA)["power"] == "Germany"
+    assert proposed(data, "support", RUSSIA)["power"] == "Russia"
+    sides = {power: (proposed(data, "espionage", power)["owner"], proposed(data, "espionage", power)["against"])
+             for power in POWERS}  # fmt: skip
+    assert sides == {
+        GERMANY: ("Axis", "Allies"),
+        ITALY: ("Axis", "Allies"),
+        BRITAIN: ("Allies", "Axis"),
+        FRANCE: ("Allies", "Axis"),
+        RUSSIA: ("Russia", "Axis"),
+    }
