@@ -244,6 +244,23 @@ def test_how_many_lie_face_down_is_told_openly_unless_it_is_one_alone(
     assert (told.kind is Kind.RULE) == is_expected
 
 
+@pytest.mark.parametrize(
+    ("shown", "unseen", "is_told_by_its_effect"),
+    [
+        (["pacifist-elected"], [], True),
+        (["yards-day-and-night"], [], False),
+        (["pacifist-elected", "envoy-to-budapest"], [], False),
+        (["pacifist-elected"], ["tariffs-in-parliament"], False),
+    ],
+)
+def test_an_only_event_face_up_is_told_by_what_it_does_unless_it_asks_for_a_choice(
+    shown: list[str], unseen: list[str], *, is_told_by_its_effect: bool
+) -> None:
+    dealt = Dealt(power=BRITAIN, shown=tuple(shown), unseen=Hidden(tuple(unseen)), lacking=0)
+    kinds = [each.kind for each in dealt.tell(storm().data) if "Face up" in str(each)]
+    assert kinds == [Kind.RULE if is_told_by_its_effect else Kind.SECTION] * len(shown)
+
+
 class TestRedeal:
     """Somebody else has read a power's events: it is dealt others."""
 

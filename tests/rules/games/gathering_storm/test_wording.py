@@ -71,3 +71,16 @@ def test_a_choice_is_told_in_the_readers_language_and_what_was_typed_as_it_was()
     assert [line.endswith(word or "\\*HMS\\* Hood") for line, word in zip(said, words, strict=True)] == [True] * 5
     assert len({*words}) == 5
     assert [*tell_choice(data, CardChoice())] == []
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        ("everybody", ["Research project: Axis jets", "Second project: Axis radar", "Timing: after"]),
+        ("its_side_alone", ["Timing: after"]),
+    ],
+)
+def test_the_projects_that_were_chosen_can_be_their_sides_secret(answer: str, said: list[str]) -> None:
+    data = Storm(research_secrecy=answer).data
+    choice = CardChoice(project="Axis jets", second="Axis radar", when="after")
+    assert [str(each) for each in tell_choice(data, choice)] == said
