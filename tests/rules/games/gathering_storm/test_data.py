@@ -1,7 +1,7 @@
 """The starter deck and a group's own cards: 38 kinds, 40 events, and faults named by file, card and field."""
 
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 
@@ -88,6 +88,8 @@ def test_no_two_powers_have_a_flexible_event_for_the_same_country(tmp_path: Path
         ('pile = "Italy"', 'pile = "Spain"', r"cards\.our-own\.pile"),
         ('pile = "Italy"', 'pile = "general"', r"cards\.our-own: .*support is not a kind of general event"),
         ('title = "Our own event"', 'title = "Prices hold steady"', r"cards\.our-own\.title: .*another card has it"),
+        ('title = "Our own event"', 'title = "PRICES hold steady"', r"cards\.our-own\.title: .*another card has it"),
+        ('title = "Our own event"', 'title = "prices-hold"', r"cards\.our-own\.title: .*another card has it"),
         ('id = "our-own"', 'id = "prices-hold"', r"cards\.prices-hold\.id: .*another card has it"),
         ('id = "our-own"', 'id = "Our Own"', r"cards\.Our Own\.id"),
         ('source = "Our group"\n', "", r"cards\.our-own\.source: this is missing"),
@@ -278,7 +280,7 @@ def test_wrong_tables_are_refused(was: str, becomes: str, said: str, tmp_path: P
         ([{"kind": "support", "power": "Italy", "amount": 1}], "support is not a kind of general event"),
     ],
 )  # fmt: skip
-def test_which_parts_make_one_event_together(features: list[dict[str, object]], said: str) -> None:
+def test_which_parts_make_one_event_together(features: list[dict[str, Any]], said: str) -> None:
     data = storm().data
     parts = tuple(features)
     fault = data.fault_of(data.written("written", "general", "Ours", parts))
@@ -292,7 +294,7 @@ def test_when_each_kind_of_national_event_is_played() -> None:
     conversion = {"kind": "factory conversion", "power": "Italy", "amount": 1}
     support = {"kind": "support", "power": "Italy", "amount": 1}
 
-    def moments(pile: str, *parts: dict[str, object]) -> tuple[tuple[str, ...], str, tuple[str, ...], tuple[str, ...]]:
+    def moments(pile: str, *parts: dict[str, Any]) -> tuple[tuple[str, ...], str, tuple[str, ...], tuple[str, ...]]:
         card = data.written("written", pile, "Ours", parts)
         return card.moments(data), card.moment(data), card.bound(data), card.used_in(data)
 
@@ -304,3 +306,25 @@ def test_when_each_kind_of_national_event_is_played() -> None:
     assert moments("Italy", counter, conversion, support) == in_order
     general = {"kind": "general support", "power": "Italy", "amount": 1}
     assert moments("general", general) == (("any time",), "any time", (), ())
+
+
+def test_one_power_can_have_two_flexible_events_for_a_country(tmp_path: Path) -> None:
+    feature = 'kind = "flexible diplomacy", power = "Italy", targets = ["Greece", "Austria"], amount = 1'
+    game = read(tmp_path, CARD.replace(FEATURE, feature))
+    assert game.data.card("our-own").flexible_targets == ("Greece", "Austria")
+
+
+@pytest.mark.parametrize(
+    ("answer", "secret"),
+    [
+        ("as_the_starter_deck", {"larger-army", "torpedo-drawings"}),
+        ("as_the_aid_shows", {"larger-army"}),
+        ("every_national_event", {"larger-army", "torpedo-drawings", "prices-hold"}),
+    ],
+)
+def test_a_card_is_called_by_its_title_only_where_everybody_may_read_it(answer: str, secret: set[str]) -> None:
+    data = storm(grey_cards=answer).data
+    names = {each.id: str(each.name) for each in data.things("cards") or ()}
+    for card in ("larger-army", "torpedo-drawings", "prices-hold", "dobruja"):
+        called = "a secret event of Germany" if card in secret else f"“{data.title(card)}”"
+        assert names[card] == called

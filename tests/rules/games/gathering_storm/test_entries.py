@@ -311,6 +311,11 @@ class TestCorrections:
             {"type": "enter_trade", "owner": "Italy", "country": "Poland", "holds": False},
             "nothing to change about the trade pact",
         ),
+        (
+            {"type": "enter_trade", "owner": "Axis", "country": "Poland", "holds": False},
+            "trade pact between the Axis and Poland",
+        ),
+        ({"type": "enter_trade", "owner": "Russia", "country": " russia"}, "cannot have a trade pact with itself"),
         ({"type": "enter_trade", "owner": "Italy", "country": "Peru"}, "no country of that name"),
         ({"type": "enter_trade", "owner": "Russia", "country": "Russia"}, "cannot have a trade pact with itself"),
         ({"type": "enter_flags", "country": "Turkey", "flags": "five"}, "“Flags”"),

@@ -590,3 +590,28 @@ def test_a_file_of_the_group_holds_what_everybody_has_read_and_in_the_end_all() 
     read = {"Open": ("Italy", False), "For all": (GENERAL_PILE, False)}
     assert kept(is_over=False) == read
     assert kept(is_over=True) == read | {"Hidden": ("Italy", True)}
+
+
+def test_ones_own_flexible_event_for_a_country_is_no_hindrance() -> None:
+    play = Storm()
+    write(play, ITALY, "flexible diplomacy", "Ours", targets="Austria, Greece")
+    play.do(USERS[ITALY], "lay_out", limit=1)
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields", "most"),
+    [
+        ("support", {"amount": -4}, 4),
+        ("research advance", {"project": "Axis jets", "levels": 3}, 3),
+        ("support by research results", {"base": -5, "cap": 2, "category": "air"}, 5),
+        ("support by EAI", {"cap": 6}, 6),
+        ("Russian diplomacy", {}, 0),
+    ],
+)
+def test_the_promise_is_about_every_number_on_a_card(kind: str, fields: dict[str, Any], most: int) -> None:
+    play, power = Storm(), POWERS[4] if kind.startswith("Russian") else ITALY
+    assert play.data.largest == 3, "on the starter deck, its secret events included"
+    write(play, power, kind, **fields)
+    if most:
+        play.refused(f"is above {most - 1}", USERS[power], "lay_out", limit=most - 1)
+    play.do(USERS[power], "lay_out", limit=most)

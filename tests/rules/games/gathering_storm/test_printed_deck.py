@@ -12,7 +12,7 @@ from rules.games.gathering_storm import GatheringStorm
 from rules.games.gathering_storm.context import Account
 from rules.games.gathering_storm.effects import KINDS
 from rules.games.gathering_storm.log_events.playing import Played
-from rules.games.gathering_storm.numbers import number_of
+from rules.games.gathering_storm.numbers import number_of, numbered
 from rules.games.gathering_storm.parts import chosen_from, fields_of, kinds_for, proposed
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS, RUSSIA
 from rules.games.gathering_storm.state import Held
@@ -545,3 +545,39 @@ def test_what_a_form_lets_choose_and_proposes_fits_the_pile() -> None:
         FRANCE: ("Allies", "Axis"),
         RUSSIA: ("Russia", "Axis"),
     }
+
+
+def test_parts_that_do_not_go_together_make_no_card_to_play() -> None:
+    play = printed()
+    enter(play, GERMANY, "research advance", name="Twice", project="Axis jets", levels=1)
+    enter(play, GERMANY, "flexible research", owner="Axis", category="air")
+    play.at("Research")
+    assert not [each for each in play.campaign.offers(USERS[GERMANY]) if each.command.type == "play"]
+    marker = card_of(play, GERMANY).partition(" ")[0]
+    play.refused("two of them ask the player for the same: when", USERS[GERMANY], "play", marker=marker)
+
+
+def test_the_number_that_goes_back_can_come_again_and_is_blank_unless_everybody_knows_it() -> None:
+    play = printed(9, 1)
+    enter(play, ITALY, "support", name="Read by others", power="Italy", amount=1)
+    play.do(USERS[ITALY], "redeal")
+    assert card_of(play, ITALY) == "Italy#1"
+    known = numbered("Italy", 1, "Known", [{"kind": "support", "power": "Italy", "amount": 1}])
+    play.set(learnt={"Italy#1": known})
+    play.do(USERS[ITALY], "redeal")
+    assert card_of(play, ITALY) == known
+
+
+def test_what_was_entered_in_play_goes_before_what_the_group_has_kept(tmp_path: Path) -> None:
+    file = KNOWN.format(pile="Italy", kind="support")
+    (tmp_path / "gathering_storm_own_cards.toml").write_text(file, encoding="utf-8")
+    whole = numbered("Italy", 1, "New", [{"kind": "support", "power": "Italy", "amount": 2}])
+    half = numbered("Italy", 1, "Half", [{"kind": "ancillary EAI", "amount": 2}])
+    kept, new = "Known of old (card 1)", "New (card 1)"
+    for learnt, title in (({}, kept), ({"Italy#1": whole}, new), ({"Italy#1": half}, kept)):
+        play = Storm.of(read_game(GatheringStorm, tmp_path))
+        play.set(has_drawn=False)
+        play.do(2, "printed_deck", general=1, national=1)
+        play.set(learnt=learnt)
+        play.do(1, "draw")
+        assert play.data.title(card_of(play, ITALY)) == title

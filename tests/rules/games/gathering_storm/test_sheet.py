@@ -221,6 +221,14 @@ class TestSpyRings:
     def test_it_is_in_another_sides_research_or_in_a_minor_country(self, where: dict[str, str], said: str) -> None:
         Storm().refused(said, USERS[RUSSIA], "record_rings", power="Russia", **where)
 
+    def test_two_allies_have_none_in_the_research_that_they_share(self) -> None:
+        play = Storm()
+        others = {GERMANY: {"Allied", "Russian"}, FRANCE: {"Axis", "Russian"}, RUSSIA: {"Axis", "Allied"}}
+        for power, sides in others.items():
+            (*_, new) = [each for each in play.campaign.offers(USERS[power]) if each.command.type == "record_rings"]
+            assert {str(each.value).partition(" ")[0] for each in new.of("research")} == sides
+        play.refused("no research of another side", 1, "record_rings", power="Germany", research="Axis air")
+
     def test_a_country_takes_the_place_of_the_research_that_the_form_proposes(self) -> None:
         play = Storm()
         play.do(USERS[RUSSIA], "record_rings", power="Russia", research="Axis air", country="Spain")

@@ -117,7 +117,7 @@ def rich() -> Storm:
     }
     placed = ((GERMANY, "Turkey", 3, "diplomatic"), (ITALY, "Poland", 2, "diplomatic"),
               (GERMANY, "Rumania", 0, "anti-Comintern"))  # fmt: skip
-    counters = tuple(Counter(power=p, target=t, value=v, kind=kind, phase=4) for p, t, v, kind in placed)  # type: ignore[arg-type]
+    counters = tuple(Counter(power=p, target=t, value=v, kind=kind, phase=4) for p, t, v, kind in placed)
     play.set(held=held, counters=counters)
     play.do(1, "record", power="Germany", project="Axis jets", steps=5)
     play.at("Diplomacy: Axis placement")

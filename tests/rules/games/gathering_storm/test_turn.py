@@ -9,7 +9,7 @@ from rules.games.gathering_storm.log_events.diplomacy import CountersShown
 from rules.games.gathering_storm.numbers import numbered
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS, RUSSIA
 from rules.games.gathering_storm.state import Aggression, CivilWar, Counter, Held, Progress
-from rules.seat import Seat
+from rules.seat import SideSeat
 from tests.play import public, secret
 from tests.rules.games.gathering_storm.harness import USERS, Storm
 
@@ -242,8 +242,7 @@ class TestWhatIsTold:
         ]
         play.set(has_drawn=True)
         play.at("Crises")
-        told = public(play.do(1, "next_turn"))
-        assert "is over" not in told, "nothing was in effect"
+        assert "is over" not in public(play.do(1, "next_turn")), "nothing was in effect"
 
 
 def next_events(play: Storm) -> tuple[Any, ...]:
@@ -322,7 +321,7 @@ class TestClosing:
         ],
     )
     def test_who_must_choose_which_of_several_it_plays(
-        self, power: Seat, answer: str, phase: str, count: int, has_played: bool, is_printed: bool, owes: bool
+        self, power: SideSeat, answer: str, phase: str, count: int, has_played: bool, is_printed: bool, owes: bool
     ) -> None:
         play = Storm(several_left=answer)
         cards = {ITALY: ("talk-of-empire", "bomber-prophets", "model-for-brazil"),
@@ -336,7 +335,7 @@ class TestClosing:
         assert play.game.awaited(play.state) == ({power} if owes else frozenset())
         by_default = play.game.default(play.state, power)
         assert (by_default is not None) == owes
-        if owes:
+        if by_default is not None:
             play.refused(f"{power} must choose one of its events and play it", 1, "next_turn")
             play.do(USERS[power], by_default)
             assert [each.card for each in play.state.played] == [cards[0]], "the first that it was dealt"
