@@ -627,6 +627,10 @@ def test_what_corrects_an_entry_of_this_turn_needs_a_reason_and_what_never_moves
     [
         ([], {"type": "enter_world", "climate": 2, "balance": -4},
          "Economic Climate +2. Balance of Power -4 (positive: Axis ahead)."),
+        ([{"climate": 1, "balance": 3}], {"type": "enter_world", "climate": -1, "balance": 3},
+         "Economic Climate +1 → -1. Balance of Power +3 (positive: Axis ahead)."),
+        ([{"climate": 2, "balance": 3}], {"type": "enter_world", "climate": 0, "balance": 0},
+         "Economic Climate +2 → 0. Balance of Power +3 → 0 (positive: Axis ahead)."),
         ([{"climate": 0, "balance": -4}], {"type": "enter_world", "climate": 2, "balance": 1},
          "Economic Climate 0 → +2. Balance of Power -4 → +1 (positive: Axis ahead)."),
         ([{"counters": 0}], {"type": "enter_power", "power": "Italy", "support": 0, "income": -1},

@@ -1,8 +1,11 @@
 """How cards and choices are told: what is a result, what stands behind “Why?”, what is done on the board."""
 
+from typing import Any
+
 import pytest
 
 from bot.base.language import words_of
+from rules.games.gathering_storm.deck import FEATURE
 from rules.games.gathering_storm.state import CardChoice
 from rules.games.gathering_storm.wording import reasons, tell_choice
 from rules.notice import Kind
@@ -84,3 +87,44 @@ def test_the_projects_that_were_chosen_can_be_their_sides_secret(answer: str, sa
     data = Storm(research_secrecy=answer).data
     choice = CardChoice(project="Axis jets", second="Axis radar", when="after")
     assert [str(each) for each in tell_choice(data, choice)] == said
+
+
+LEVEL = "Italy's support level"
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields", "said"),
+    [
+        ("research advance", {"project": "Axis jets", "levels": 1}, "The event advances Axis jets one level."),
+        ("research advance", {"project": "Axis jets", "levels": 2}, "The event advances Axis jets 2 levels."),
+        ("tile draw", {"power": "Italy"}, "Italy draws no income tiles this turn."),
+        ("tile draw", {"power": "Italy", "amount": -1}, "Italy's income tiles: -1 this turn."),
+        ("tile draw", {"power": "Italy", "amount": 2}, "Italy's income tiles: +2 this turn."),
+        ("income", {"power": "Italy", "amount": -2}, "Italy's income: -2 this turn."),
+        ("factory conversion", {"power": "Italy", "amount": 2}, "Italy's factory conversion cost: +2 this turn."),
+        ("support", {"power": "Italy", "amount": 2}, f"{LEVEL}: +2 this turn."),
+        ("support by research results", {"power": "Italy", "base": -2, "cap": 3, "category": "air"},
+         f"{LEVEL}: -2, and +1 for each air project with a result, up to +3 net."),
+        ("support by research progress", {"power": "Italy", "base": -2, "cap": 3, "project": "Axis jets"},
+         f"{LEVEL}: -2, and +1 for each level of Axis jets, up to +3 net."),
+        ("support by trade pacts", {"power": "Italy", "cap": 3, "region": "Balkans"},
+         f"{LEVEL}: +1 for each trade pact of its alliance in Balkans (some are worth 2), up to +3."),
+        ("support by EAI", {"power": "Italy", "cap": 2}, f"{LEVEL} changes by the EAI, up to 2 either way."),
+        ("support by Economic Climate", {"power": "Italy", "cap": 2},
+         f"{LEVEL} changes by the inverse of the Economic Climate, up to 2 either way."),
+        ("support by Balance of Power", {"power": "Italy", "cap": 2},
+         f"{LEVEL} changes by its alliance's advantage in the Balance of Power, up to 2 either way."),
+        ("EAI", {"amount": -1}, "European Aggression Index (EAI): -1 this turn."),
+        ("flexible research", {"owner": "Allies", "category": "air"},
+         "One air project of the Allies advances one level."),
+        ("double research", {"owner": "Germany", "category": "naval"},
+         "Two naval projects of Germany advance one step each."),
+        ("diplomacy", {"power": "Italy", "target": "Turkey", "amount": 2},
+         "Diplomacy in Turkey: +2 for Italy this turn."),
+        ("flexible diplomacy", {"power": "Italy", "targets": ["Turkey", "Spain"], "amount": 2},
+         "Diplomacy in one of Turkey, Spain: +2 for Italy this turn."),
+    ],
+)  # fmt: skip
+def test_a_kind_says_its_own_numbers(kind: str, fields: dict[str, Any], said: str) -> None:
+    first, *_ = FEATURE.validate_python({"kind": kind, **fields}).tell()
+    assert str(first) == said
