@@ -346,6 +346,7 @@ class TestRedeal:
             is_open = held.card == "ship-made-ready"
             assert held.is_shown == is_open
             assert ("France draws **One ship is hurried on**, face up." in told) == is_open
+            assert "draws as many events anew: 1." in told
             found.add(held.card)
         assert found == {"ship-made-ready", "second-bureau"}
 

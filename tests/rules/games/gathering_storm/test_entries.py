@@ -666,6 +666,8 @@ def test_what_corrects_an_entry_of_this_turn_needs_a_reason_and_what_never_moves
          "Italy → Germany against Spain, victory points 1 → 3: succeeded."),
         ([], {"type": "enter_pact", "germany": 2}, "The Nazi-Soviet Pact is in force.\n"
          "Additional events each turn: Germany 2, Russia 0."),
+        ([{"germany": 1}], {"type": "enter_pact", "russia": 2}, "The Nazi-Soviet Pact is in force.\n"
+         "Additional events each turn: Germany 1 → 0, Russia 0 → 2."),
         ([{"russia": 1}], {"type": "enter_pact", "germany": 2}, "The Nazi-Soviet Pact is in force.\n"
          "Additional events each turn: Germany 0 → 2, Russia 1 → 0."),
         ([{"russia": 1, "germany": 2}], {"type": "enter_pact", "in_force": False},

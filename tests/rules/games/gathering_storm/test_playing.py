@@ -160,3 +160,23 @@ class TestPlay:
         play.do(USERS[GERMANY], planned)
         assert play.support(GERMANY) == 2
         assert play.game.plannable(play.state, ITALY) == {}
+
+    def test_a_button_of_an_earlier_turn_is_stale(self) -> None:
+        keys = []
+        for turn in (1, 2):
+            play = Storm()
+            play.set(turn=turn)
+            play.deal("larger-army")
+            keys.append({each.key for each in play.campaign.offers(USERS[GERMANY]) if each.command.type == "play"})
+        assert keys[0].isdisjoint(keys[1])
+
+    def test_a_card_is_found_wherever_it_lies_in_the_hand(self) -> None:
+        play = Storm()
+        cards = ("owners-and-ministers", "prices-hold", "larger-army")
+        for card in cards:
+            again = play.copy()
+            again.deal(*cards)
+            again.at("Economy")
+            again.play(card)
+            assert [each.card for each in again.state.held[GERMANY]] == [each for each in cards if each != card]
+            assert [each.card for each in again.state.played] == [card]

@@ -91,6 +91,19 @@ class TestMixedEvents:
         play.do(1, "next_phase", to="Diplomacy: random events")
         assert play.diplomacy("Austria") == {GERMANY: 1}
 
+    def test_a_part_that_waits_for_its_phase_keeps_the_choice_that_was_made_for_it(self) -> None:
+        parts = (
+            {"kind": "income", "power": "Italy", "amount": 1},
+            {"kind": "flexible diplomacy", "power": "Italy", "targets": ["Turkey", "Greece"], "amount": 2},
+        )
+        play = Storm.printing("balkan-overture", *parts, mixed_events=EACH)
+        play.deal("balkan-overture")
+        play.at("Economy")
+        play.play("balkan-overture", target="Greece")
+        assert (play.given(Account.INCOME, ITALY), play.diplomacy("Greece")) == (1, {})
+        play.do(1, "next_phase", to="Diplomacy: random events")
+        assert (play.diplomacy("Greece"), play.state.civil_war("Greece").counters) == ({ITALY: 2}, 1)
+
     def test_diplomacy_without_effect_runs_at_once_whatever_the_ruling(self) -> None:
         play = Storm(mixed_events=EACH)
         play.world(conquered={"Hungary": GERMANY})
