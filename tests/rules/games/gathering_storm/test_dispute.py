@@ -331,3 +331,27 @@ def test_whose_the_sides_are_and_who_still_owes_support(
     assert dispute.awaits_axis(play.state) == (owed == "both")
     assert dispute.awaits_others(play.state) == (owed in ("both", "others"))
     assert dispute.is_void(play.state) == (len(conquered) == 2 and RUSSIA not in conquered.values())
+
+
+@pytest.mark.parametrize(
+    ("countries", "offered"),
+    [
+        ((), ["Place a counter for Germany"]),
+        (("Greece", "Bulgaria"), ["Place a counter for Germany"]),
+        (("Greece", "Rumania"), ["Place a counter for Germany", "Place the anti-Comintern counter for Germany"]),
+    ],
+)
+def test_the_anti_comintern_counter_has_a_button_where_a_dispute_makes_it_matter(
+    countries: tuple[str, ...], offered: list[str]
+) -> None:
+    play = (
+        Storm.printing("dobruja", {"kind": "minor country dispute", "countries": countries}) if countries else Storm()
+    )
+    if countries:
+        play.put("dobruja")
+    labels = {}
+    for phase in (INITIAL, SECOND, "Diplomacy: Axis second placement"):
+        play.at(phase)
+        offers = [each for each in play.campaign.offers(GER) if each.command.type == "place_counter"]
+        labels[phase] = [str(each.label) for each in offers]
+    assert [*labels.values()] == [offered, [], ["Place a counter for Germany"]]
