@@ -344,10 +344,9 @@ def test_whose_the_sides_are_and_who_still_owes_support(
 def test_the_anti_comintern_counter_has_a_button_where_a_dispute_makes_it_matter(
     countries: tuple[str, ...], offered: list[str]
 ) -> None:
-    play = (
-        Storm.printing("dobruja", {"kind": "minor country dispute", "countries": countries}) if countries else Storm()
-    )
+    play = Storm()
     if countries:
+        play = Storm.printing("dobruja", {"kind": "minor country dispute", "countries": countries})
         play.put("dobruja")
     labels = {}
     for phase in (INITIAL, SECOND, "Diplomacy: Axis second placement"):

@@ -490,6 +490,17 @@ def test_the_general_event_takes_effect_only_once_it_is_whole_and_its_clearing_i
     assert "Support" not in of_general
 
 
+def test_the_general_event_waits_while_others_play_theirs() -> None:
+    play = printed()
+    general = play.state.general
+    enter(play, ITALY, "support", name="Ours", power="Italy", amount=1)
+    play.do(USERS[ITALY], "play", marker=card_of(play, ITALY).partition(" ")[0])
+    assert play.state.general == general
+    play.at("Crises")
+    play.do(1, "next_turn")
+    assert play.state.general == ""
+
+
 def test_what_is_kept_once_all_is_over_is_whatever_was_entered_whole() -> None:
     play = printed()
     enter(play, ITALY, "support", name="Played", power="Italy", amount=1)

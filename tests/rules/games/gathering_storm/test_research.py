@@ -167,6 +167,12 @@ class TestSurplus:
         for phase in ("Random events", "Research"):
             play.at(phase)
             assert moving(play, GERMANY) == ["Axis air transport", "Axis radar"]
+        (form,) = [each for each in play.campaign.offers(GER) if each.command.type == "reassign"]
+        assert form.inputs == ("project", "points")
+        pressed = play.copy()
+        pressed.do(GER, form.command)
+        moved = [pressed.progress(f"Axis {name}") for name in ("air range", "air transport")]
+        assert [(each.surplus, each.now) for each in moved] == [(2, 0), (0, 1)]
         play.at("Construction")
         assert moving(play, GERMANY) == []
 
@@ -452,7 +458,9 @@ class TestRecords:
         (form,) = (each.command for each in play.campaign.offers(ITA) if each.subject == "Axis jets")
         proposed = form.model_dump(include={"steps", "results", "maximum", "revealed"})
         assert proposed == {"steps": 2, "results": 1, "maximum": 9, "revealed": False}
-        play.do(ITA, form)
+        told = play.do(ITA, form)
+        assert secret(told, ITALY) == "Recorded for Axis jets: 2 from earlier turns, 1 from this turn, results 1."
+        assert (public(told), secret(told, GERMANY)) == ("", "")
         now = play.progress("Axis jets")
         assert (now.before, now.now, now.results) == (2, 1, 1)
 
