@@ -592,3 +592,17 @@ def test_what_was_entered_in_play_goes_before_what_the_group_has_kept(tmp_path: 
         play.set(learnt=learnt)
         play.do(1, "draw")
         assert play.data.title(card_of(play, ITALY)) == title
+
+
+def test_what_a_discarded_card_says_is_known_to_all_from_then_on() -> None:
+    play = printed()
+    held = (*play.state.held[ITALY], Held(card=numbered("Italy", 143), is_shown=False))
+    play.set(held={**play.state.held, ITALY: held})
+    for each, name in zip(held, ("Played", "Discarded"), strict=True):
+        ask = {"card": number_of(each.card), "kind": "support", "name": name, "power": "Italy", "amount": 1}
+        play.do(USERS[ITALY], {"type": "enter_card", **ask})
+    play.do(USERS[ITALY], "play", marker=held[0].card)
+    play.at("Crises")
+    told = public(play.do(1, "next_turn"))
+    assert "**Discarded (card 143)** (Italy)" in told
+    assert {each["title"] for each in play.game.entered_data(play.state)["printed_cards"]} == {"Played", "Discarded"}

@@ -261,6 +261,17 @@ class TestNational:
         steps = [play.progress(key).now for key in ("Axis torpedoes", "Allied espionage", "Allied subversion")]
         assert steps == [2, 1, 1]
 
+    def test_two_events_of_a_turn_for_one_project_add_up(self) -> None:
+        play = Storm.printing("italian-agents", {"kind": "research advance", "project": "Axis torpedoes", "levels": 2})
+        play.at("Research")
+        for card in ("torpedo-drawings", "italian-agents"):
+            play.deal(card)
+            told = play.play(card, when="before")
+        assert "The event advanced Axis torpedoes 4 steps." in public(told)
+        assert "Axis torpedoes: +4 steps." in secret(told, GERMANY)
+        now = play.progress("Axis torpedoes")
+        assert (now.now, now.advanced, now.next_turn().gifts) == (6, 6, 6)
+
     def test_a_project_that_the_card_prints_is_told_to_all_whatever_the_ruling_on_chosen_ones(self) -> None:
         play = Storm(research_secrecy="its_side_alone")
         play.at("Research")
