@@ -375,6 +375,7 @@ class TestRenewed:
         assert len(held) == 2
         assert play.state.seen == held
         assert {*play.state.research} == {"Allied air range"}
+        assert play.state.records == {"Axis": 1}, "forms of before are stale"
 
     def test_what_lies_face_up_stays(self) -> None:
         play = Storm()

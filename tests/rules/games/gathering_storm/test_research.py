@@ -6,6 +6,7 @@ import pytest
 
 from rules.games.gathering_storm.context import Account
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA
+from rules.games.gathering_storm.state import Progress
 from rules.seat import SideSeat
 from tests.play import public, secret
 from tests.rules.games.gathering_storm.harness import USERS, Storm
@@ -424,6 +425,13 @@ class TestRecords:
         play.do(GER, "record", **jets, results=0, maximum=9)
         now = play.progress("Axis jets")
         assert (now.before, now.results, now.maximum) == (0, 0, 9)
+
+    @pytest.mark.parametrize(("steps", "gifts"), [(2, 2), (3, 3), (9, 3)])
+    def test_no_more_steps_than_there_are_were_given_by_events(self, steps: int, gifts: int) -> None:
+        play = Storm()
+        play.set(research={"Axis jets": Progress(before=5, gifts=3, surplus=1, now=2)})
+        play.do(GER, "record", power="Germany", project="Axis jets", steps=steps)
+        assert play.progress("Axis jets") == Progress(before=steps, gifts=gifts, surplus=1, now=2)
 
     def test_a_result_is_revealed_once(self) -> None:
         play = Storm()
