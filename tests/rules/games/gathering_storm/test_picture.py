@@ -262,3 +262,14 @@ def test_the_sheet_has_each_project_by_category_and_says_whose_it_is_where_two_h
     alone = play.game.sheet(play.state, (GERMANY,))
     assert alone is not None
     assert [bar[1] for bar in _all_bars(alone.drawn)] == ["air range", "jets", "battleship design", "armor"]
+
+
+@pytest.mark.parametrize(("category", "order"), [("air", ["jets", "torpedoes", "rockets"]),
+                                                 ("military", ["torpedoes", "jets", "rockets"])])  # fmt: skip
+def test_a_project_stands_in_the_category_that_the_ruling_gives_it(category: str, order: list[str]) -> None:
+    play = Storm(jets_category=category)
+    keys = ("Axis rockets", "Axis jets", "Axis torpedoes")
+    play.set(research=dict.fromkeys(keys, Progress(before=1)))
+    sheet = play.game.sheet(play.state, (ITALY,))
+    assert sheet is not None
+    assert [bar[1] for bar in _all_bars(sheet.drawn)] == order

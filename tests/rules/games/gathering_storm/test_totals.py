@@ -151,6 +151,17 @@ def test_an_empty_board_has_a_short_ledger() -> None:
     assert ledger(play)[:2] == ["World: EAI: **+1**", "World: EAI +1: Nazi-Soviet Pact"]
 
 
+def test_an_event_that_lowers_the_index_is_a_part_of_it_like_any_other() -> None:
+    play = Storm.printing("naval-treaty-dropped", {"kind": "EAI", "amount": -2})
+    play.put("naval-treaty-dropped")
+    play.world(climate=-3)
+    assert ledger(play)[:3] == [
+        "World: EAI: **-1** in total",
+        "World: EAI +1: Economic Climate at its worst",
+        f"World: EAI -2: {play.data.title('naval-treaty-dropped')}",
+    ]
+
+
 @pytest.mark.parametrize(
     ("card", "world", "said"),
     [
