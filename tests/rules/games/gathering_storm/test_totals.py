@@ -211,3 +211,12 @@ def test_the_ruling_on_a_cost_below_nothing_is_told_where_it_decides(cost: int, 
     play.do(1, "enter_power", power="Germany", conversion=cost)
     play.put("owners-and-ministers")
     assert (FLOOR in ledger(play)) == is_said
+
+
+def test_a_ruling_that_decided_twice_is_told_once() -> None:
+    play = Storm()
+    play.world(conquered={"Hungary": ITALY, "Greece": ITALY})
+    for card in ("envoy-to-budapest", "comrades-in-greece"):
+        play.put(card)
+    assert (play.support(BRITAIN), play.support(RUSSIA)) == (1, 2)
+    assert ledger(play).count(INSTEAD) == 1

@@ -382,3 +382,19 @@ def test_a_new_turn_clears_the_table_and_keeps_all_else() -> None:
             "Allied jets": Progress(results=1, is_revealed=True),
         },
     )
+
+
+def test_a_button_that_ended_one_phase_ends_no_other() -> None:
+    play = Storm()
+    keys, labels = [], []
+    for turn in (1, 2):
+        for place in range(len(play.data.phases.order)):
+            play.set(turn=turn, phase=place)
+            (offer,) = [each for each in play.campaign.offers(1) if each.command.type in ("next_phase", "next_turn")]
+            keys.append(offer.key)
+            labels.append(str(offer.label))
+    assert len({*keys}) == len(keys)
+    names = [f"Next: {phase.name}" for phase in play.data.phases.order[1:]]
+    assert labels == [*names, "Next turn"] * 2
+    play.set(has_drawn=False)
+    assert not [each for each in play.campaign.offers(1) if each.command.type in ("next_phase", "next_turn")]
