@@ -74,6 +74,13 @@ class TestActing:
         play.deal("tariffs-in-parliament", "pacifist-elected")
         assert acting(play) == {BRITAIN}
 
+    def test_by_the_ruling_on_it_each_national_event_may_lie_unseen(self) -> None:
+        for answer, found in (("as_the_starter_deck", set()), ("every_national_event", {BRITAIN})):
+            play = Storm(grey_cards=answer)
+            play.at("Construction")
+            play.deal("tariffs-in-parliament")
+            assert acting(play) == found
+
     def test_a_public_diplomatic_event_lies_unseen_only_while_it_is_without_effect(self) -> None:
         play = Storm()
         play.at("Diplomacy: random events")

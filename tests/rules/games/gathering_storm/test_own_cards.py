@@ -553,9 +553,12 @@ def test_cards_that_a_pile_is_given_later_are_numbered_behind_those_of_before() 
     for number in range(6):
         write(play, ITALY, name=f"Card {number}", amount=1, power="Italy")
     add(play, ITALY, limit=1)
+    told = public(play.campaign.tell(play.log[-1]))
+    assert "read by nobody else: 6. No number on them is above 1.\nThey are dealt from the next draw on." in told
     for number, pile in ((7, "Italy"), (8, "Britain")):
         write(play, ITALY, name=f"Card {number}", pile=pile, amount=1, power="Italy")
     add(play, ITALY, is_open=True)
+    assert "Italy's own cards come into the piles: 2." in public(play.campaign.tell(play.log[-1]))
     added = {pile: [name_of(each) for each in ids] for pile, ids in play.state.added.items()}
     assert added == {"Italy": [f"Italy+{number}" for number in range(1, 8)], "Britain": ["Britain+1"]}
 

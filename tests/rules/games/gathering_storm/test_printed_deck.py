@@ -53,6 +53,7 @@ def test_each_player_alone_reads_the_number_of_its_card() -> None:
         told, GERMANY
     )
     assert "1 event face down: Germany, Italy" in public(told)
+    assert "Look the card up. Any player enters what it says: `/hand`." in public(told)
     for power in POWERS[1:]:
         assert "Germany draws" not in secret(told, power)
 

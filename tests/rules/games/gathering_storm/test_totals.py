@@ -220,3 +220,11 @@ def test_a_ruling_that_decided_twice_is_told_once() -> None:
         play.put(card)
     assert (play.support(BRITAIN), play.support(RUSSIA)) == (1, 2)
     assert ledger(play).count(INSTEAD) == 1
+
+
+def test_an_aggression_says_in_which_turn_it_succeeded() -> None:
+    play = Storm()
+    play.do(1, "enter_aggression", power="Italy", target="Greece", value=2, succeeded=False)
+    play.set(turn=3)
+    play.do(1, "enter_aggression", power="Italy", target="Greece", value=2)
+    assert "Aggressions: Italy against Greece (victory points: 2), succeeded in turn 3" in ledger(play)
