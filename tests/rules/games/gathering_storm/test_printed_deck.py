@@ -283,7 +283,7 @@ def test_of_two_cards_whose_numbers_begin_alike_the_one_that_was_named_is_entere
     for name, place in (("It3", 1), ("It37", 0)):
         play.do(USERS[ITALY], "enter_card", card=name, kind="support", power="Italy", amount=1, name=f"Of {name}")
         assert play.data.title(play.state.held[ITALY][place].card) == f"Of {name} (card {name[2:]})"
-    play.do(USERS[ITALY], "forget_card", card="It3")
+    play.do(USERS[ITALY], "forget_card", card=" It3 ")
     kept, cleared = play.state.held[ITALY]
     assert (play.data.title(kept.card), cleared.card) == ("Of It37 (card 37)", "Italy#3")
     play.refused("You hold no card of that number", USERS[ITALY], "forget_card", card="It")
