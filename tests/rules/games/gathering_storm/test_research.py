@@ -46,6 +46,13 @@ class TestDoubling:
         now = play.progress("Axis air range")
         assert (now.steps, now.surplus) == (10, 2)
 
+    def test_a_project_past_a_last_step_that_was_entered_later_loses_nothing(self) -> None:
+        play = Storm()
+        with_maximum(play, "Axis air range", 6, 9)
+        play.turn_up("better-aviation-fuel")
+        now = play.progress("Axis air range")
+        assert (now.steps, now.surplus) == (9, 3)
+
     def test_a_second_doubling_comes_on_top_of_the_first(self) -> None:
         play = Storm()
         with_maximum(play, "Axis air range", 10, 8)
