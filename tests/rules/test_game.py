@@ -54,6 +54,16 @@ def test_what_is_incomplete_cannot_be_made(kind: type[Frozen]) -> None:
         kind()
 
 
+def test_no_side_is_its_own_ally_and_allies_are_so_for_both() -> None:
+    pairs = {
+        (game.id, side, ally) for game in all_games().values() for side in game.seats for ally in game.allies(side)
+    }
+    assert pairs
+    for game, side, ally in pairs:
+        assert side != ally
+        assert (game, ally, side) in pairs
+
+
 def test_a_game_has_its_commands_and_its_views() -> None:
     game = all_games()["high-card"]
     assert all(map(game.has, ("take", "bid", "show", "hand")))

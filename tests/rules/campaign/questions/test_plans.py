@@ -242,6 +242,15 @@ def test_a_plan_says_for_how_long_it_holds(plan: MakePlan, said: str) -> None:
     assert [str(each) for each in tell_plan(play.campaign, GERMANS)][-1] == said
 
 
+def test_a_plan_of_deeds_alone_says_too_for_how_long_it_holds() -> None:
+    play = campaign_with("clemenceau-1", phase=Phase.EVENTS)
+    play.do(ANNA, MakePlan(stops=PHASES, deeds=("Clemenceau",)))
+    assert [str(each) for each in tell_plan(play.campaign, ALLIES)][-2:] == [
+        "You play as soon as you can: Clemenceau.",
+        "This holds until the turn ends.",
+    ]
+
+
 def test_a_marker_is_played_as_planned_in_its_phase() -> None:
     play = campaign_with("clemenceau-1", "air-unit-1", phase=Phase.EVENTS)
     assert {*play.game.plannable(state(play), ALLIES)} == {"Clemenceau", "Air unit"}

@@ -89,6 +89,18 @@ def test_who_has_no_time_left_is_waited_for_a_day_and_the_others_as_ever(days: i
         assert each.campaign.requests[-1].until == each.clock + timedelta(days=wait)
 
 
+def test_not_being_decided_for_costs_time_and_cannot_be_said_for_ever() -> None:
+    play = with_bank(2)
+    play.do(ANNA, "call")
+    play.do(ANNA, DecideByDefault(seat=SOUTH))
+    play.do(BERT, Decline(to=play.campaign.seq))
+    assert play.campaign.clocks[SOUTH].held is Held.ANSWER
+    play.wait(days=4)
+    assert left(play) == 0
+    play.do(ANNA, DecideByDefault(seat=SOUTH))
+    refused(play, NotNow, "bank of time is empty", BERT, Decline(to=play.campaign.seq))
+
+
 @pytest.mark.parametrize("used", [0, 1, 3, 5])
 def test_of_each_turn_some_days_are_free_and_the_rest_goes_off_the_bank(used: int) -> None:
     clock = Clock(turn=used * DAY, bank=DAY)

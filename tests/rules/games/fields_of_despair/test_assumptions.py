@@ -38,6 +38,15 @@ def test_each_answer_is_named_with_who_gave_it(told: Told | None, asked: bool | 
     assert said(told, asked) == [france, ahead]
 
 
+def test_each_answer_is_named_with_the_phase_in_which_it_was_given() -> None:
+    france, ahead = Told(answer=True, turn=7, phase=1), Told(answer=True, turn=9, phase=2)
+    state = START.replace(france=france, ahead=ahead)
+    assert [str(each) for each in assumed_of_the_count(fields().data, state, WhatIf(), is_last=True)] == [
+        "A CP hex in France, as you said in 7.1.",
+        "The Allies at victory or a draw, as you said in 9.2.",
+    ]
+
+
 def test_what_counts_in_the_last_turn_alone_is_not_named_before() -> None:
     told = assumed_of_the_count(fields().data, START, WhatIf(), is_last=False)
     assert [str(each) for each in told] == ["A CP hex in France (nobody has said)."]

@@ -169,9 +169,13 @@ def test_an_objective_that_was_drawn_is_threatened_no_more() -> None:
 # ---- the rest of the war ---------------------------------------------------------------------------------------------
 
 
-def counted_plainly(game: FieldsOfDespair, total: int, losses: tuple[int, ...]) -> tuple[Counter[int], Counter[int]]:
-    """Turn 9: every fall of both phases and every loss, one after the other."""
-    numbers, totals = Counter[int](), Counter[int]()
+def counted_plainly(
+    game: FieldsOfDespair, total: int, losses: tuple[int, ...]
+) -> tuple[Counter[int], Counter[int], Counter[int]]:
+    """Turn 9: every fall of both phases and every loss, one after the other: all offensives, the major ones among
+    them, and the total.
+    """
+    numbers, majors, totals = Counter[int](), Counter[int](), Counter[int]()
     table = game.data.offensives
 
     def modifier(now: int) -> int:
@@ -181,8 +185,9 @@ def counted_plainly(game: FieldsOfDespair, total: int, losses: tuple[int, ...]) 
         after = max(0, total - lost)
         counts = table.at(first + modifier(total), 0), table.at(second + modifier(after), 0)
         numbers[sum(map(sum, counts))] += ways * more
+        majors[sum(each.majors for each in counts)] += ways * more
         totals[max(0, after - last)] += ways * more
-    return numbers, totals
+    return numbers, majors, totals
 
 
 @pytest.mark.parametrize("total", [96, 54, 27, 6])
@@ -190,11 +195,12 @@ def test_the_rest_of_the_war_is_what_plain_counting_says(total: int) -> None:
     game, losses = fields(), (4, 9, 0)
     state = central(total=max(total, 14)).state.replace(total=total, lost=(*losses, 0))
     plan = plan_war(game.data, state, WhatIf())
-    numbers, totals = counted_plainly(game, total, losses)
+    numbers, majors, totals = counted_plainly(game, total, losses)
     assert plan.phases == ((9, 1), (9, 2))
     assert plan.losses == losses
     assert share(plan.offensives) == {each: Fraction(ways, sum(numbers.values())) for each, ways in numbers.items()}
     assert share(plan.total) == {each: Fraction(ways, sum(totals.values())) for each, ways in totals.items()}
+    assert plan.majors == Fraction(sum(each * ways for each, ways in majors.items()), sum(majors.values()))
 
 
 def test_the_losses_of_the_phases_that_were_played_are_kept() -> None:

@@ -50,6 +50,14 @@ def test_a_sum_has_all_its_parts_in_order_and_what_the_die_must_show() -> None:
     assert "counter in Turkey is worth" not in said, "it stands in the sum"
 
 
+def test_a_base_of_nothing_that_was_entered_is_a_part_of_the_sum() -> None:
+    play = Storm()
+    standing(play, "Turkey", "Russia", base=0)
+    assert [(country, str(row)) for country, row in told(play.data, open_sums(play.data, play.state))] == [
+        ("Turkey", "Turkey: Russia **0** (base 0)")
+    ]
+
+
 def test_a_counter_face_down_is_in_its_owners_sum_alone() -> None:
     play = whole()
     everybody = [*told(play.data, open_sums(play.data, play.state))]
