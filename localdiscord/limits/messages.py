@@ -87,11 +87,12 @@ def _check_legacy_fields(message: Json, *, is_v2: bool) -> Iterator[Violation]:
 
 
 class ChoiceValue:
-    """The value of a choice: a string or a number."""
+    """The value of a choice: a string, a whole number or any other."""
 
     def violations(self, value: Any) -> Iterator[Violation]:
         """Every limit that the value breaks."""
-        shape: Shape = Text(100, 1) if isinstance(value, str) else Number(2**53, -(2**53))
+        largest = 2**53 if isinstance(value, float) else 2**53 - 1
+        shape: Shape = Text(100, 1) if isinstance(value, str) else Number(largest, -largest)
         yield from shape.violations(value)
 
 
