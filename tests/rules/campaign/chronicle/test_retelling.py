@@ -31,8 +31,21 @@ def test_what_ends_a_turn_belongs_to_it() -> None:
     assert first.campaign.state.turn == 1, "the turn as it ended"
 
 
+def test_what_is_done_unseen_as_a_turn_begins_leaves_the_one_before_as_it_ended() -> None:
+    play = night_watch()
+    play.do(ANNA, "wave")
+    play.do(ANNA, "next_turn")
+    play.do(BERT, "note")
+    play.do(BERT, "draw")
+    first, second = turns(play)
+    assert (first.campaign.state.turn, first.campaign.seq) == (1, 2)
+    assert [each.entry.seq for each in second.passages] == [5]
+
+
 def test_a_scenario_chooses_the_first_turn() -> None:
+    """Also of what was done at the table before."""
     play = Play(all_games()["marne-1918"])
+    play.do(2, "join", seat="Germans")
     play.do(1, play.game.openings()[max(play.game.openings())])
     (turn,) = turns(play)
     assert turn.number == play.campaign.state.turn

@@ -11,6 +11,7 @@ from rules.seat import Seat
 from tests.night_watch import SOUTH
 from tests.play import Play
 from tests.rules.campaign.helpers import ANNA, BERT, night_watch
+from tests.rules.games.fields_of_despair.campaign import begun
 from tests.rules.games.marne_1918.test_reactions import ASSAULT, allied_attack
 from tests.worlds import saying
 
@@ -69,7 +70,24 @@ def test_events_combats_and_the_ends_of_phases_are_found_by_their_kind() -> None
 
 def test_a_secret_is_found_by_its_readers_alone(play: Play) -> None:
     assert found(play, text="your token") == []
-    assert found(play, SOUTH, text="your token") == [2]
+    token = play.campaign.state.tokens[SOUTH]
+    assert found(play, SOUTH, text=f"your token is {token}") == [2]
+    assert found(play, SOUTH, text=f"your token is {token % 6 + 1}") == []
+
+
+def test_what_changes_on_the_board_is_found_by_its_words(play: Play) -> None:
+    assert found(play, text="set the score") == [4]
+
+
+def test_an_entry_is_found_by_the_section_of_its_lines_and_by_each_side_whose_it_is() -> None:
+    """The Allies' player carries out what the Central Powers do."""
+    play = begun(3, 3, 2).play
+    assert found(play, text="counters:") == []
+    assert found(play, text="counters") == [1]
+    last = play.log[-1].seq
+    assert last in found(play, seat="central powers")
+    assert last in found(play, seat="allies")
+    assert 1 not in found(play, seat="central powers")
 
 
 def test_everything_is_wanted_where_nothing_is_named() -> None:
