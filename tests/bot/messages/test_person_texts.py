@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 from bot.base.clock import milliseconds
 from bot.engine.people import Person
@@ -21,11 +22,15 @@ from bot.storage import EntryRow, NoteRow
 from rules.campaign.life.ending import End
 from rules.campaign.life.pausing import Pause
 from rules.campaign.seats.absence import SetPatience
+from rules.campaign.seats.seating import Join
+from rules.games.marne_1918.phases import ALLIES, GERMANS
 from rules.seat import Player
 from tests.bot.desk import ANNA, BERT, CHANNEL, Desk
 from tests.games import catalog
 from tests.night_watch import NORTH, SOUTH
+from tests.play import Play
 from tests.rules.campaign.helpers import CARLA, with_neutral_referee
+from tests.rules.games.marne_1918.german_events import with_german_events
 
 NOW = datetime(2026, 1, 5, tzinfo=UTC)
 
@@ -118,6 +123,16 @@ async def test_the_oldest_that_one_was_asked_comes_first_and_each_says_until_whe
     ]
     later = play.campaign.when(play.clock + timedelta(days=4))
     assert [(each.seat, each.request) for each in waits_for(later, ANNA)] == [("North", None)]
+
+
+def test_only_those_who_must_do_the_same_wait_like_one(tmp_path: Path) -> None:
+    play = Play(with_german_events(tmp_path))
+    play.do(BERT, Join(seat=GERMANS))
+    for user in (ANNA, BERT):
+        assert {each.seat for each in waits_like(play.campaign, user)} == {ALLIES, GERMANS}, "both draw"
+    play.do(ANNA, "draw")
+    for user, seat in ((ANNA, ALLIES), (BERT, GERMANS)):
+        assert {each.seat for each in waits_like(play.campaign, user)} == {seat}, "one keeps, one draws"
 
 
 async def test_what_was_asked_counts_as_urgent_while_there_is_time_to_answer(desk: Desk) -> None:
