@@ -258,3 +258,22 @@ async def test_an_absence_is_told_in_each_campaign_in_which_one_plays(here: Harn
     await here.settle(after=after - here.server.clock.now() + timedelta(minutes=1))
     said = "\n".join(map(text, here.anna.messages(here.marne)))
     assert "Any player can go on without them." in said, "the deadline is told where it has moved to"
+
+
+async def test_who_is_back_is_back_in_each_campaign_in_which_they_play(here: Harness) -> None:
+    """Bert says it elsewhere; what he was asked is due again when it was at first."""
+    session = await here.found_small("night-watch", "North", "South")
+    await choose(here.anna, here.marne, "campaign manage trash", {"sure": True})
+    before = session.campaign.requests[0].until
+    court = here.server.channel("court")
+    await here.bert.slash(court, "me away", {"until": day_in(here, 5)})
+    await here.settle(after=timedelta(minutes=1))
+    assert session.campaign.away_until(int(here.bert.id)) is not None
+    await choose(here.bert, court, "me more back")
+    await here.settle(after=timedelta(minutes=1))
+    assert f"<@{here.bert.id}> is back." in text(here.newest(here.carla))
+    assert session.campaign.away_until(int(here.bert.id)) is None
+    after = session.campaign.requests[0].until
+    assert before is not None
+    assert after is not None
+    assert timedelta() < after - before < timedelta(minutes=5), "as long as he was away"

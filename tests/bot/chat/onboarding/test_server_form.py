@@ -3,6 +3,7 @@
 from bot.chat.onboarding.server_form import read_server, server_form, settings_of
 from bot.engine.server_settings import Server
 from bot.messages.interaction import Typed
+from localdiscord.state.channels import ChannelType
 from tests.bot.harness import Harness, labels, text
 
 
@@ -33,6 +34,21 @@ async def test_it_proposes_what_is_set_and_the_channel_can_be_emptied(here: Harn
     await opened(here)
     await here.anna.submit({"channel": []})
     assert await servers.of(guild) == Server(language="fr", move=45, founders="role", role=5)
+
+
+async def test_campaigns_can_be_kept_to_a_text_channel_or_a_forum(here: Harness) -> None:
+    await opened(here)
+    assert here.anna.modal is not None
+    fields = [each["component"] for each in here.anna.modal.body["components"]]
+    (channel,) = (each for each in fields if each["custom_id"] == "channel")
+    assert channel["channel_types"] == [ChannelType.TEXT, ChannelType.FORUM]
+    assert (channel["min_values"], channel["required"]) == (0, False)
+    forum = here.server.forum("campaigns")
+    await here.anna.submit({"channel": [forum["id"]]})
+    assert f"Campaigns are started in <#{forum['id']}> and its threads." in text(here.private(here.anna)[-1])
+    for place, starts in ((here.marne, False), (here.anna.post(forum, "The long war", "Who plays?"), True)):
+        await here.anna.slash(place, "campaign new", {"game": "marne-1918", "seat": "Allies"})
+        assert ("Campaign started" in text(here.newest(here.anna, place))) is starts
 
 
 async def test_others_read_that_it_is_not_theirs(here: Harness) -> None:

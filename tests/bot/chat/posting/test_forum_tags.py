@@ -70,7 +70,29 @@ async def test_where_discord_fails_play_goes_on(here: Harness) -> None:
     here.server.rejected.clear()
 
 
+async def test_those_of_players_come_first_and_a_free_seat_last_where_there_is_no_room_for_all(here: Harness) -> None:
+    await post(here, "a", "b", "c", tags=(*TAGS, "a", "b", "c"))
+    await here.settle(after=SOON)
+    assert shown(here) == ["Allies", "Marne 1918", "a", "b", "c"]
+
+
+async def test_what_has_ended_with_a_free_seat_has_ended_and_is_played_again_when_it_is_reopened(here: Harness) -> None:
+    thread = await post(here)
+    for entry, tags in (("end", ["Ended", "Marne 1918"]), ("reopen", ["Allies", "Marne 1918", "Seats free"])) * 2:
+        await choose(here.anna, thread, f"campaign manage {entry}", {"sure": True} if entry == "end" else {})
+        await here.settle(after=SOON)
+        assert shown(here) == tags
+
+
+async def test_a_campaign_in_the_trash_waits_for_nobody(here: Harness) -> None:
+    thread = await post(here)
+    await choose(here.anna, thread, "campaign manage trash", {"sure": True})
+    await here.settle(after=SOON)
+    assert shown(here) == ["Ended", "Marne 1918"]
+
+
 async def test_a_thread_of_a_text_channel_has_none(here: Harness) -> None:
+    here.server.allow(here.marne, Permission.MANAGE_THREADS)
     here.bot.client.panels._seconds = 0.0
     thread = here.private_thread("apart", here.anna, here.bert)
     await here.anna.slash(thread, "campaign new", {"game": "marne-1918", "seat": "Allies"})

@@ -320,3 +320,13 @@ async def test_what_calls_somebody_calls_them_when_many_are_late(here: Harness) 
     await here.settle(after=timedelta(minutes=1))
     called = [each for each in here.carla.messages(here.marne) if each["mentions"]]
     assert [[one["username"] for one in each["mentions"]] for each in called] == [["bert"]]
+
+
+async def test_a_late_result_calls_nobody_who_was_called_before(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
+    await here.settle(after=timedelta(minutes=1))
+    await late(here, 1)
+    await here.settle(after=timedelta(minutes=1))
+    roll = here.newest(here.carla)
+    assert (told_in(roll), roll["content"], roll["mentions"]) == ([3], "**🎲 Dice rolled** · North", [])

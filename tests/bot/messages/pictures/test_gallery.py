@@ -8,6 +8,7 @@ import pytest
 from bot.engine.service import CampaignService
 from bot.messages.pictures.gallery import Gallery, own_sheet
 from bot.storage import SqliteStore
+from localdiscord import Permission
 from rules.campaign.chronicle.past import past_of
 from rules.campaign.seats.seating import Join
 from rules.games.gathering_storm import GatheringStorm
@@ -61,6 +62,20 @@ async def test_without_pictures_there_is_none(here: Harness) -> None:
     assert refusal["flags"] & EPHEMERAL
     assert "This campaign has no pictures." in text(refusal)
     assert refusal["attachments"] == []
+
+
+async def test_where_a_picture_cannot_be_attached_all_its_words_are_told(here: Harness) -> None:
+    await here.found()
+    shown = await words(here)
+    assert len(shown) > 200
+    for may in (True, False):
+        if not may:
+            here.server.deny(here.marne, Permission.ATTACH_FILES)
+        await choose(here.anna, here.marne, "campaign manage picture")
+        answer = here.private(here.anna)[-1]
+        assert [each.get("description") for each in answer["attachments"]] == [shown] * may
+        said = text(answer).replace("\\", "")
+        assert said == ("" if may else f"Picture\nIn words: {' '.join(shown.split())}")
 
 
 async def test_a_bug_in_a_picture_is_logged_with_an_id_and_nothing_else_suffers(
