@@ -3,7 +3,8 @@
 A server that wants them gives its forum tags of these names; the bot gives and takes those alone.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from datetime import datetime
 from typing import Final
 
 import discord
@@ -22,10 +23,11 @@ FREE, ENDED = Line("Seats free"), Line("Ended")
 
 
 class ForumTags:
-    """Keeps the tags of posts."""
+    """Keeps the tags of posts. ``now`` is the table's clock."""
 
-    def __init__(self, client: discord.Client) -> None:
+    def __init__(self, client: discord.Client, now: Callable[[], datetime]) -> None:
         self._client = client
+        self._now = now
 
     def post_of(self, session: Session) -> discord.Thread | None:
         """The post in which a campaign is played, if that is in a forum."""
@@ -39,7 +41,7 @@ class ForumTags:
         if post is None or post.archived or not _may_tag(post):
             return
         known = _kept(post, session.campaign)
-        wanted = {label for label in labels_of(session.campaign) if label in known}
+        wanted = {label for label in labels_of(session.campaign.when(self._now())) if label in known}
         others = [tag for tag in post.applied_tags if tag not in known.values()]
         tags = [*others, *(tag for label, tag in known.items() if label in wanted)][:MOST]
         if {tag.id for tag in tags} != {tag.id for tag in post.applied_tags}:

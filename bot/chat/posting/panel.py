@@ -68,7 +68,7 @@ class Panels(Delivery):
         self._gallery = gallery
         self._now = now
         self._seconds = seconds
-        self._tags = ForumTags(client)
+        self._tags = ForumTags(client, now)
         self.events = DeadlineEvents(client, now)
         self._pause = Pause()
         self._turns: dict[int, int] = {}

@@ -91,6 +91,18 @@ async def test_a_campaign_in_the_trash_waits_for_nobody(here: Harness) -> None:
     assert shown(here) == ["Ended", "Marne 1918"]
 
 
+async def test_who_was_asked_is_awaited_while_they_can_answer_in_time(here: Harness) -> None:
+    thread = await post(here)
+    await here.bert.slash(thread, "campaign join", {"seat": "Germans"})
+    await choose(here.anna, thread, "campaign manage deadlines", {"answer": 4, "silence": 9})
+    await here.settle(after=SOON)
+    assert shown(here) == ["Allies", "Germans", "Marne 1918"]
+    await here.settle(after=timedelta(days=8))
+    assert "The time to answer has passed" in "".join(map(text, here.carla.messages(thread)))
+    await here.settle(after=SOON)
+    assert shown(here) == ["Allies", "Marne 1918"]
+
+
 async def test_a_thread_of_a_text_channel_has_none(here: Harness) -> None:
     here.server.allow(here.marne, Permission.MANAGE_THREADS)
     here.bot.client.panels._seconds = 0.0
