@@ -136,6 +136,37 @@ async def test_at_a_new_turn_it_moves_to_the_bottom(here: Harness) -> None:
     assert [message["id"] for message in here.carla.messages(here.marne) if message["type"] != 6][-1] == panel["id"]
 
 
+async def test_it_moves_too_where_a_turn_is_undone_and_ends_again(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    here.bot.client.panels._seconds = 0.0
+    allow(here, Permission.PIN_MESSAGES)
+    await choose(here.anna, here.marne, "campaign manage panel")
+    seen = [panels(here)[0]["id"]]
+    await here.go_on(here.anna)
+    for turn in (2, 1, 2):
+        if turn == 1:
+            await here.anna.slash(here.marne, "campaign undo")
+        elif len(seen) > 1:
+            await here.go_on(here.anna)
+        await here.settle(after=timedelta(minutes=1))
+        (panel,) = panels(here)
+        assert f"Turn {turn}" in text(panel)
+        assert panel["pinned"]
+        assert panel["id"] not in seen
+        seen.append(panel["id"])
+
+
+async def test_it_links_to_the_last_three_results_and_says_each_thing_once(table: Harness) -> None:
+    rolls = []
+    for reason in ("rain", "wind", "snow", "fog"):
+        await table.anna.slash(table.marne, "dice roll", {"reason": reason})
+        rolls.append(table.newest(table.carla)["id"])
+    await table.settle(after=timedelta(minutes=1))
+    said = text(panels(table)[0])
+    assert [link.partition(")")[0].rpartition("/")[2] for link in said.split("[Read it](")[1:]] == rolls[:0:-1]
+    assert said.count("The table waits for") == 1
+
+
 async def test_without_the_permission_to_pin_it_says_so_and_goes_on(here: Harness) -> None:
     await here.found()
     here.bot.client.panels._seconds = 0.0
@@ -273,6 +304,35 @@ async def points(here: Harness, vp: int) -> None:
     await here.anna.slash(here.marne, "act", {"offer": "Enter victory points"})
     await here.anna.submit({"vp": str(vp)})
     await here.settle()
+
+
+async def test_a_picture_that_has_changed_since_a_restart_is_shown(table: Harness) -> None:
+    await table.restart()
+    table.bot.client.panels._seconds = 0.0
+    await points(table, 12)
+    assert "German victory points 12," in described_in(table)
+
+
+@pytest.mark.parametrize("is_posted", [False, True], ids=["while it is edited", "while it is posted"])
+async def test_a_picture_that_could_not_be_drawn_comes_with_the_next_edit(
+    here: Harness, monkeypatch: pytest.MonkeyPatch, is_posted: bool
+) -> None:
+    async def broken(_: str) -> bytes:
+        raise OSError("no memory")
+
+    if not is_posted:
+        await founded(here)
+    with monkeypatch.context() as failing:
+        failing.setattr("bot.messages.pictures.gallery.render", broken)
+        if is_posted:
+            await founded(here)
+        else:
+            await points(here, 12)
+        assert panels(here)[0]["attachments"] == []
+    await choose(here.bert, here.marne, "campaign manage calls", {"on": False})
+    await here.settle()
+    (picture,) = panels(here)[0]["attachments"]
+    assert ("German victory points 12," in picture["description"]) is not is_posted
 
 
 async def test_without_the_permission_to_attach_it_goes_without(here: Harness) -> None:
