@@ -332,9 +332,9 @@ async def test_the_first_digits_of_a_hash_are_found_as_the_channel_tells_them(de
     data = await closed_record(desk, await played(desk))
     hashes = [link.hash for link in read_record(data).links]
     assert find_noted(data, hashes[3][:32].upper()).startswith("The log had the hash that you noted after entry 4")
-    for few in (hashes[3][:31], ""):
+    for other in (hashes[3][:31], hashes[3][1:], hashes[3] + "0", ""):
         with pytest.raises(BadRecord, match="never had the hash"):
-            find_noted(data, few)
+            find_noted(data, other)
 
 
 async def test_a_hash_that_an_entry_told_must_be_that_of_the_log(desk: Desk) -> None:
@@ -510,6 +510,31 @@ async def with_deeds(desk: Desk) -> bytes:
         await desk.act(user, {"type": command})
     await desk.act(BERT, {"type": "note"})
     return await open_record(desk)
+
+
+async def test_a_hash_that_an_entry_told_counts_no_private_deeds(desk: Desk) -> None:
+    """The sixth entry, after one that all saw, a deed, one that all saw and two deeds, tells of the first two."""
+    data = await with_deeds(desk)
+    second = read_record(data).links[1].hash
+
+    def noted(entries: int) -> Callable[[list[Content]], None]:
+        return lambda contents: contents[5]["events"].append({"type": "log_noted", "entries": entries, "hash": second})
+
+    assert verify_file(forged(data, noted(2)), catalog())[0].startswith("The chain is whole")
+    for other in (1, 3, 5):
+        with pytest.raises(BadRecord, match="The hash of the log that entry 6 told is not that of the log"):
+            verify_file(forged(data, noted(other)), catalog())
+
+
+async def test_private_deeds_of_earlier_rules_are_neither_counted_nor_missed(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = await with_deeds(desk)
+    decided = "Every entry of these rules was decided again, and comes out as the log has it."
+    assert verify_file(data, catalog())[4:] == [decided]
+    monkeypatch.setattr(rules, "VERSION", "0.10")
+    others = "Entries that other rules decided: 3. Of them only the dice were checked."
+    assert verify_file(data, catalog())[4:] == [others]
 
 
 async def test_a_private_deed_has_no_hash_and_comes_out(desk: Desk, tmp_path: Path) -> None:
