@@ -361,6 +361,19 @@ async def test_a_press_of_another_time_is_named(desk: Desk) -> None:
         verify_file(respelled(await closed_record(desk, session), of_an_hour_before), catalog())
 
 
+async def test_a_secret_die_is_of_the_time_of_its_press_too(desk: Desk) -> None:
+    """Whoever has the seed cannot look for a press by which the die falls as they like."""
+    await played(desk)
+
+    def of_an_hour_before(contents: list[Content]) -> None:
+        secret = [roll for content in contents for roll in content["dice"] if roll.get("is_secret")]
+        assert secret
+        secret[0]["press"] -= 3_600_000 << 22
+
+    with pytest.raises(BadRecord, match="The press that asked for the dice of entry 6 is not of that time"):
+        verify_file(forged(await open_record(desk), of_an_hour_before), catalog())
+
+
 async def test_without_the_game_the_dice_are_checked(desk: Desk) -> None:
     await played(desk)
     said = verify_file(await open_record(desk), Catalog([]))
