@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from localdiscord import Fault, Permission
-from tests.bot.harness import Harness, Message, choose, text
+from tests.bot.harness import Harness, Message, choose, labels, text
 
 SOON = timedelta(minutes=1)
 TAGS = ("Marne 1918", "Allies", "Germans", "Seats free", "Ended", "house rules")
@@ -108,5 +108,9 @@ async def test_a_thread_of_a_text_channel_has_none(here: Harness) -> None:
     here.bot.client.panels._seconds = 0.0
     thread = here.private_thread("apart", here.anna, here.bert)
     await here.anna.slash(thread, "campaign new", {"game": "marne-1918", "seat": "Allies"})
+    await choose(here.anna, thread, "campaign manage panel")
+    await here.anna.slash(thread, "draw event")
     await here.settle(after=SOON)
+    (panel,) = (each for each in here.anna.messages(thread) if "Catch me up" in labels(each))
+    assert "must keep or return" in text(panel), "and its panel is up to date"
     assert here.server.rejected == []
