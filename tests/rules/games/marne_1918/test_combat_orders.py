@@ -123,6 +123,45 @@ def test_an_assault_by_hand_is_answered_by_order() -> None:
     assert "No event affects this combat." in told
 
 
+def test_an_assault_is_answered_with_another_effect_and_both_stand() -> None:
+    for when in ("by_heroic_assault", "attacked_with_event", "when_attacked"):
+        play = both_hold()
+        play.do(ANNA, GiveOrder(when=when, do=HITS))
+        told = public(play.do(BERT, "play", marker="german-assault-1", choice="hits", hex="Fismes"))
+        assert told.splitlines()[-3:] == [
+            "Combat 1 (Fismes): roll the dice",
+            "The defender takes 2 more hits.",
+            "The attacker takes 2 more hit points.",
+        ]
+
+
+def test_after_its_first_answer_a_side_only_cancels_whatever_else_it_ordered() -> None:
+    play = both_hold()
+    play.do(ANNA, GiveOrder(when="any_combat", do=HITS))
+    play.do(BERT, GiveOrder(when="when_attacked", do="German defense: hits"))
+    play.do(BERT, GiveOrder(when="when_attacking", do="German assault: hits"))
+    play.do(BERT, GiveOrder(when="by_heroic_defense", do="German assault: cancel"))
+    told = declared(play)
+    assert [line for line in told.splitlines() if "play **" in line] == [
+        "The Germans play **German assault** (Assaut allemand).",
+        "The Allies play **Heroic Defense** (Défense héroïque).",
+        "The Germans play **German assault** (Assaut allemand).",
+    ]
+    assert told.endswith("The defender takes 2 more hits.")
+
+
+def test_what_is_drawn_with_the_flight_is_kept_by_order_once_the_flight_is_resolved() -> None:
+    lying = dict.fromkeys(marne().data.markers, Zone.REMOVED)
+    pool = dict.fromkeys(("the-government-flees-1", *DEFENSE[:2]), Zone.POOL)
+    play = campaign_with(drawn=frozenset(), zones=lying | pool, game=marne())
+    play.do(ANNA, MakePlan(orders=("keep",)))
+    play.do(ANNA, "draw")
+    assert state(play).pools[ALLIES].undecided == set(DEFENSE[:2])
+    told = public(play.do(ANNA, "resolve_flight", vp=0, crossed=False))
+    assert told.endswith("The Allies are ready.\nThe Events phase is complete.")
+    assert not state(play).pools[ALLIES].undecided
+
+
 def test_who_decides_by_hand_is_called_there_and_nowhere_else() -> None:
     play = german_attack(GiveOrder(when="when_attacked", where="Fismes", do="by_hand"))
     declared(play, "Soissons")
@@ -241,6 +280,7 @@ class TestRefusals:
             (GiveOrder(when="attacked_alone", do=CANCEL), "nothing to cancel"),
             (GiveOrder(when="when_cancelled", do=HITS), "can only cancel"),
             (GiveOrder(when="answered_with_event", do="Heroic Assault: bonus"), "can only cancel"),
+            (GiveOrder(when="by_heroic_defense", do="Heroic Assault: hits"), "can only cancel"),
             (GiveOrder(when="when_attacked", do="Spies: hits"), "no such marker"),
             (GiveOrder(when="at night", do=HITS), "no such condition"),
         ],
@@ -271,9 +311,34 @@ class TestRefusals:
         play.do(ANNA, GiveOrder(when="when_attacked", do=HITS, lasts=True))
         assert "Heroic Defense" not in declared(play)
 
-    def test_a_marker_from_the_box_without_a_note(self) -> None:
+    @pytest.mark.parametrize(
+        "order",
+        [
+            GiveOrder(do=HITS), GiveOrder(do=CANCEL), GiveOrder(do="Heroic Assault: bonus"),
+            GiveOrder(when="when_attacked", do=HITS), GiveOrder(when="attacked_alone", do=HITS),
+            GiveOrder(when="attacked_with_event", do=HITS), GiveOrder(when="attacked_with_event", do=CANCEL),
+            GiveOrder(when="by_heroic_assault", do=HITS), GiveOrder(when="by_heroic_assault", do=CANCEL),
+            GiveOrder(when="when_attacking", do="Heroic Assault: hits"),
+            GiveOrder(when="answered_with_event", do="Heroic Assault: cancel"),
+            GiveOrder(when="by_heroic_defense", do="Heroic Assault: cancel"),
+            GiveOrder(when="when_cancelled", do=CANCEL), GiveOrder(when="when_cancelled", do="by_hand"),
+        ],
+    )  # fmt: skip
+    def test_one_that_can_apply_is_taken(self, order: GiveOrder) -> None:
+        play = german_attack(order)
+        assert [(each.when, each.do) for each in play.campaign.plans[ALLIES].orders] == [(order.when, order.do)]
+
+    def test_one_for_a_hex_does_not_cover_another_nor_one_for_every_combat(self) -> None:
+        play = german_attack(GiveOrder(when="when_attacked", where="Reims", do="pass"))
+        play.do(ANNA, GiveOrder(when="when_attacked", where="Fismes", do=HITS))
+        play.do(ANNA, GiveOrder(when="when_attacked", do=HITS))
+        with pytest.raises(NotThere, match="earlier order already covers"):
+            play.do(ANNA, GiveOrder(when="attacked_alone", where="REIMS", do=HITS))
+
+    @pytest.mark.parametrize("do", ["from_box", "heroic_from_box", "cancel_from_box"])
+    def test_a_marker_from_the_box_without_a_note(self, do: str) -> None:
         with pytest.raises(NotThere, match="which marker it is"):
-            german_attack().do(BERT, GiveOrder(when="when_attacking", do="from_box"))
+            german_attack().do(BERT, GiveOrder(do=do))
 
     def test_more_than_anybody_reads(self) -> None:
         play = german_attack()

@@ -6,6 +6,7 @@ from bot.base.catalog import SHIPPED
 from rules.errors import NotNow
 from rules.games.marne_1918 import Marne1918
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
+from rules.games.marne_1918.state import Spied
 from rules.pool import Zone
 from tests.games import read_game
 from tests.play import public, secret
@@ -28,6 +29,28 @@ class TestTheGermans:
         assert "The Allies learn which events the Germans hold." in public(told)
         assert "German rumour" not in public(told)
         assert "The Germans hold **German assault, German rumour**." in secret(told, ALLIES)
+
+    def test_spies_who_find_an_empty_hand_tell_it_to_the_allied_player_alone(self, tmp_path: Path) -> None:
+        """What they learned before stays to be read; nothing is said of this turn."""
+        before = {ALLIES: Spied(turn=3, markers="Gas"), GERMANS: Spied(turn=2, markers="Mangin")}
+        game = with_german_events(tmp_path)
+        play = campaign_with("spies-1", phase=Phase.OFFENSIVES, spied=before, game=game)
+        told = play.do(ANNA, "play", marker="Spies")
+        assert "The Allies learn which events the Germans hold." in public(told)
+        assert "no markers" not in public(told)
+        assert secret(told, ALLIES) == "The Germans hold no markers."
+        assert secret(told, GERMANS) == ""
+        assert state(play).spied == before
+
+    def test_what_either_side_learned_by_spies_stands_beside_the_other(self, tmp_path: Path) -> None:
+        before = {ALLIES: Spied(turn=3, markers="Gas"), GERMANS: Spied(turn=2, markers="Mangin")}
+        hand = dict.fromkeys(("german-rumour-1", "german-rumour-2", "german-assault-1"), Zone.HAND)
+        play = campaign_with(
+            "spies-1", phase=Phase.OFFENSIVES, zones=hand, spied=before, game=with_german_events(tmp_path)
+        )
+        play.do(ANNA, "play", marker="Spies")
+        now = Spied(turn=5, markers="German assault, 2 × German rumour")
+        assert state(play).spied == before | {ALLIES: now}
 
     def test_an_event_without_phases_is_played_at_any_time(self, tmp_path: Path) -> None:
         play = campaign_with(zones={"german-rumour-1": Zone.HAND}, game=with_german_events(tmp_path))

@@ -110,6 +110,15 @@ class TestTheRest:
         play.do(ANNA, "play", marker="Command Shakeup")
         refused(play, NotThere, "Name the HQ", BERT, "place_shakeup", hq=hq)
 
+    @pytest.mark.parametrize("first", ["Gouraud", "Command Shakeup"])
+    def test_markers_lie_on_two_hqs_at_once(self, first: str) -> None:
+        play = campaign_with("command-shakeup-1", "gouraud-1", phase=Phase.SUPPLY, doctrine=Doctrine.PETAIN)
+        for marker in sorted(("Gouraud", "Command Shakeup"), key=lambda each: each != first):
+            play.do(ANNA, "play", marker=marker, hq=" IV Army " if marker == "Gouraud" else "")
+            if marker != "Gouraud":
+                play.do(BERT, "place_shakeup", hq="VI Army")
+        assert state(play).on_hq == {"gouraud-1": "IV Army", "command-shakeup-1": "VI Army"}
+
     def test_a_marker_goes_back_only_after_the_draw(self) -> None:
         play = campaign_with("air-unit-1", drawn=frozenset())
         refused(play, NotNow, "Draw first", ANNA, "return", marker="Air unit")
