@@ -2,12 +2,15 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations
 from typing import Any
 
 import pytest
 
 from rules.errors import NotNow, NotThere, NotYours
 from rules.games.marne_1918.hand import Redeal
+from rules.games.marne_1918.log_events.flight import FlightToResolve
 from rules.games.marne_1918.log_events.hand import Drawn, Expired, Kept, Returned
 from rules.games.marne_1918.log_events.playing import HandSeen
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
@@ -21,6 +24,7 @@ from tests.faults.rounds import many
 from tests.games import by_hand, founded, marne
 from tests.play import Play, public, secret
 from tests.rules.games.marne_1918.campaign import before_dice, campaign_with, refused, state
+from tests.rules.games.marne_1918.german_events import with_german_events
 
 ANNA, BERT = 1, 2
 SEEDS = [bytes([n]) * 32 for n in range(200)]
@@ -210,8 +214,6 @@ class TestTheTurn:
         few = pool(play).replace(
             zones={id_: Zone.POOL if id_ == "cantigny-1" else Zone.NOT_ENTERED for id_ in pool(play).markers}
         )
-        from dataclasses import replace
-
         play.campaign = replace(play.campaign, state=play.campaign.state.replace(pools={ALLIES: few}))
         assert "The pool ran out: normally 3 markers are drawn." in public(play.do(ANNA, "draw"))
 
@@ -298,6 +300,25 @@ class TestRedeal:
             assert all(marne().data.name(id_) in secret(told, ALLIES) for id_ in now)
         assert len(tried) > 10
 
+    def test_it_is_drawn_from_the_pool_and_the_old_hand_together(self) -> None:
+        lying = dict.fromkeys(marne().data.markers, Zone.REMOVED) | {"mangin-1": Zone.POOL}
+        seen = set()
+        for seed in range(20):
+            play = campaign_with("spies-1", "gouraud-1", zones=lying | {"spies-1": Zone.HAND, "gouraud-1": Zone.HAND},
+                                 seed=bytes([seed]) * 32)  # fmt: skip
+            assert "left in the pool" not in public(play.do(ANNA, "redeal"))
+            seen.add(frozenset(marker.id for marker in pool(play).at(Zone.HAND)))
+        assert seen == {frozenset(pair) for pair in combinations(("spies-1", "gouraud-1", "mangin-1"), 2)}
+
+    def test_a_marker_that_cannot_be_kept_is_not_replaced_where_no_other_is_left(self) -> None:
+        lying = dict.fromkeys(marne().data.markers, Zone.REMOVED)
+        hand = dict.fromkeys(("cantigny-1", "spies-1"), Zone.HAND)
+        play = campaign_with(zones=lying | hand)
+        told = play.do(ANNA, "redeal")
+        assert "Only 1 marker was left in the pool, so the draw ends there." in public(told)
+        assert secret(told, ALLIES) == "You draw **Spies**."
+        assert pool(play).zones["cantigny-1"] is Zone.POOL
+
     def test_what_the_other_side_learned_of_the_old_hand_is_gone(self) -> None:
         old, own = Spied(turn=4, markers="the old hand"), Spied(turn=3, markers="of the Germans")
         play = campaign_with(*self.HAND, phase=Phase.SUPPLY, spied={GERMANS: old, ALLIES: own})
@@ -313,6 +334,8 @@ class TestRedeal:
     def test_there_is_something_to_return_and_the_others_agree(self) -> None:
         refused(campaign_with(), NotNow, "hold no markers", ANNA, "redeal")
         refused(campaign_with(), NotThere, "have no event markers", BERT, "redeal")
+        asked = campaign_with(*self.HAND, waiting=(FlightToResolve(seat=ALLIES, marker="the-government-flees-1"),))
+        refused(asked, NotNow, "The Allies must answer first", ANNA, "redeal")
         assert Redeal.needs_consent
         play = campaign_with(*self.HAND)
         assert not [offer for offer in play.campaign.offers(ANNA) if offer.command.type == "redeal"]
@@ -338,6 +361,98 @@ def test_only_what_was_drawn_is_sorted_and_only_in_the_events_phase_is_drawn() -
     refused(play, NotThere, "Choose among the markers that you drew", ANNA, "sort", keep=("cantigny-1",))
     later = campaign_with(drawn=frozenset(), phase=Phase.SUPPLY)
     refused(later, NotNow, "Events are drawn in the Events phase; it is now", ANNA, "draw")
+
+
+def drew(*hand: str, undecided: tuple[str, ...] = (), game: Any = None, **facts: Any) -> Play:
+    """The Events phase; the Allies have drawn, and have not decided about some of what they hold."""
+    play = campaign_with(*hand, game=game, **facts)
+    now = state(play).in_pool(ALLIES, lambda pool: pool.replace(undecided=frozenset(undecided)))
+    play.campaign = replace(play.campaign, state=now)
+    return play
+
+
+class TestReady:
+    """Everybody reads once that a side is ready: as it decides about the last marker that it drew."""
+
+    READY = "The Allies are ready.\nThe Events phase is complete."
+
+    def test_only_with_the_last_marker(self) -> None:
+        play = drew("spies-1", "mangin-1", undecided=("spies-1", "mangin-1"))
+        assert public(play.do(ANNA, "keep", marker="Spies")) == ""
+        assert public(play.do(ANNA, "keep", marker="Mangin")) == self.READY
+
+    def test_one_that_was_kept_and_is_returned_says_it_not_again(self) -> None:
+        play = drew("spies-1", "mangin-1", undecided=("mangin-1",))
+        play.do(ANNA, "return", marker="Mangin")
+        assert "ready" not in public(play.do(ANNA, "return", marker="Spies"))
+
+    def test_the_last_of_several_to_be_returned_says_it(self) -> None:
+        play = drew("spies-1", "mangin-1", undecided=("mangin-1",))
+        told = public(play.do(ANNA, "return", marker=" mangin "))
+        assert told.endswith(self.READY)
+
+    def test_not_while_the_flight_is_open(self) -> None:
+        flight = FlightToResolve(seat=ALLIES, marker="the-government-flees-1")
+        play = drew("spies-1", "the-government-flees-1", undecided=("spies-1",), waiting=(flight,))
+        assert "ready" not in public(play.do(ANNA, "keep", marker="Spies"))
+        assert public(play.do(ANNA, "resolve_flight", vp=0, crossed=False)).endswith(self.READY)
+
+    @pytest.mark.parametrize("drawn", [frozenset({ALLIES}), frozenset({ALLIES, GERMANS})])
+    def test_the_phase_is_complete_only_if_the_other_side_has_drawn_and_decided(self, drawn: frozenset[Any]) -> None:
+        game = with_german_events()
+        play = drew("spies-1", "german-rumour-1", undecided=("spies-1",), game=game, drawn=drawn)
+        if GERMANS in drawn:
+            own = frozenset({"german-rumour-1"})
+            now = state(play).in_pool(GERMANS, lambda pool: pool.replace(undecided=own))
+            play.campaign = replace(play.campaign, state=now)
+        assert public(play.do(ANNA, "keep", marker="Spies")) == "The Allies are ready."
+
+
+class TestSorting:
+    FRESH = ("heroic-assault-1", "spies-1", "mangin-1")
+
+    def sorting(self, *kept: str, game: Any = None, tracks: Any = ()) -> tuple[Play, list[Any]]:
+        play = drew(*self.FRESH, *kept, undecided=self.FRESH, game=game, tracks=tracks)
+        return play, [each for each in play.campaign.offers(ANNA) if each.command.type == "sort"]
+
+    @pytest.mark.parametrize(
+        ("kept", "ruled", "tracks", "room"),
+        [
+            ((), None, (), 3),
+            (("air-unit-1",), None, (), 2),
+            (("air-unit-1", "cantigny-1"), None, (), 2),
+            (("air-unit-1", "cantigny-1"), "yes", (), 1),
+            (("air-unit-1", "air-unit-2"), None, ("clemenceau-1",), 2),
+            (("air-unit-1", "air-unit-2", "air-unit-3"), None, (), 0),
+        ],
+    )
+    def test_as_many_can_be_kept_as_there_is_room_for(
+        self, kept: tuple[str, ...], ruled: str | None, tracks: Any, room: int
+    ) -> None:
+        game = by_hand() if ruled is None else by_hand().with_ruling("must_occur_in_hand", ruled)
+        play, offers = self.sorting(*kept, game=game, tracks=tracks)
+        assert [(str(each.label), each.most) for each in offers if each.inputs] == (
+            [("Keep these, return the others", room)] if room else []
+        )
+        assert str(offers[-1].label) == "Return all"
+        if room < len(self.FRESH):
+            refused(play, NotNow, "Your hand is full", ANNA, "sort", keep=self.FRESH[: room + 1])
+        play.do(ANNA, "sort", keep=(*self.FRESH[:room], *self.FRESH[:room]))
+        assert {each.id for each in pool(play).at(Zone.HAND)} == {*kept, *self.FRESH[:room]}
+        assert not pool(play).undecided
+
+    def test_one_or_two_markers(self) -> None:
+        for fresh in (self.FRESH[:1], self.FRESH[:2]):
+            play = drew(*fresh, undecided=fresh)
+            offered = [each for each in play.campaign.offers(ANNA) if each.command.type == "sort"]
+            assert len(offered) == (2 if len(fresh) == 2 else 0)
+
+    def test_what_is_returned_is_counted_and_named_to_its_side_alone(self) -> None:
+        play, _ = self.sorting()
+        told = play.do(ANNA, "sort", keep=("spies-1",))
+        assert "The Allies return 2 markers to the pool, face down." in public(told)
+        assert "You return **Heroic Assault, Mangin** to the pool." in secret(told, ALLIES)
+        assert secret(told, GERMANS) == ""
 
 
 def test_what_a_side_does_unseen_is_marked() -> None:
@@ -389,8 +504,6 @@ class TestSecrets:
                 )
             }
         )
-        from dataclasses import replace
-
         offered = [
             {offer.key for offer in campaign.open_offers()}
             for campaign in (play.campaign, replace(play.campaign, state=other))

@@ -1,5 +1,7 @@
 """The German victory points: unknown until somebody enters them."""
 
+from typing import Any
+
 import pytest
 
 from rules.correction import Correction
@@ -33,6 +35,43 @@ def test_a_change_needs_a_reason_and_tells_old_and_new() -> None:
     assert "German victory points: 96 → **90**." in told
     assert "The reason given: Hex \\*1204\\* twice" in told
     assert "Set the German victory points to 90." in told
+
+
+@pytest.mark.parametrize("points", [0, 199])
+def test_the_least_and_the_most_are_entered(points: int) -> None:
+    play = campaign_with()
+    assert f"German victory points: **{points}**." in public(play.do(ANNA, "set_points", vp=points))
+    assert state(play).victory_points == points
+
+
+def test_the_form_asks_for_a_reason_once_there_are_points_even_if_none() -> None:
+    def form(**facts: Any) -> tuple[tuple[str, ...], Any, str, bool]:
+        play = campaign_with(phase=Phase.ALLIED_COMBAT, sequence=1, **facts)
+        (offer,) = (each for each in play.campaign.offers(ANNA) if each.command.type == "set_points")
+        return offer.inputs, offer.command.model_dump()["vp"], str(offer.label), offer.minor
+
+    assert form() == (("vp",), None, "Enter victory points", True)
+    assert form(victory_points=0) == (("vp", "reason"), 0, "Enter victory points", True)
+    assert form(victory_points=9, over=True) == (("vp", "reason"), 9, "Enter the final score", False)
+    assert form(over=True) == (("vp",), None, "Enter the final score", False)
+    assert form(victory_points=9, over=True, scored=True) == (("vp", "reason"), 9, "Enter the final score", True)
+
+
+@pytest.mark.parametrize(
+    ("before", "lost", "told", "after"),
+    [
+        (9, 4, ["The Allies retook a victory hex: −4 German victory points.", "German victory points: **5**."], 5),
+        (4, 4, ["The Allies retook a victory hex: −4 German victory points.", "German victory points: **0**."], 0),
+        (3, 4, ["The Allies retook a victory hex: −3 German victory points.", "German victory points: **0**."], 0),
+        (0, 4, [], 0),
+    ],
+)
+def test_no_more_is_lost_than_there_is(before: int, lost: int, told: list[str], after: int) -> None:
+    play = campaign_with(phase=Phase.ALLIED_COMBAT, sequence=1, victory_points=before)
+    lines = public(play.do(ANNA, "take_hex", by="Allies", hex="1204", vp=lost)).splitlines()
+    board = [f"Set the German victory points to {after}."] if told else []
+    assert lines == ["The Allies retake victory hex 1204.", *told, *board]
+    assert state(play).victory_points == after
 
 
 def test_no_form_proposes_what_nobody_has_said() -> None:

@@ -1,10 +1,13 @@
 """From phase to phase and turn to turn, what falls due, and what lasts."""
 
+from typing import Any
+
 import pytest
 
 from rules.errors import NotNow, NotThere, NotYours
-from rules.games.marne_1918.phases import ALLIES, Phase
-from rules.games.marne_1918.state import Doctrine
+from rules.games.marne_1918.combat import Combat, CombatName
+from rules.games.marne_1918.phases import ALLIES, GERMANS, Moment, Phase
+from rules.games.marne_1918.state import Doctrine, ExitDie, Lapsed, Spied, State
 from rules.pool import Zone
 from tests.games import marne
 from tests.play import Play, public
@@ -61,7 +64,7 @@ class TestPhases:
 
     def test_a_named_phase_is_gone_to_and_no_other(self) -> None:
         play = campaign_with()
-        play.do(BERT, "next_phase", to="supply")
+        play.do(BERT, "next_phase", to=" supply ")
         assert state(play).now.phase is Phase.SUPPLY
         refused(play, NotThere, "No phase with that name", BERT, "next_phase", to="Events")
         refused(play, NotThere, "No phase with that name", BERT, "next_phase", to="Weather")
@@ -97,6 +100,46 @@ class TestAnybody:
         with pytest.raises(NotYours, match=r"hold no seat|Only"):
             play.do(9, {"type": "undo"})
         assert "is undone" in public(play.do(ANNA, {"type": "undo"}))
+
+
+LASTING: dict[str, Any] = {
+    "questions": 7, "victory_points": 12, "marne_crossed": True, "flight_cost": 5, "morale": 2,
+    "doctrine": Doctrine.PETAIN, "on_hq": {"pershing-1": "IV Army"}, "german_offensive": 4, "mangin_turn": 4,
+    "american_hq_since": 3, "exit_die": ExitDie(die=5, modifier=1), "americans_left": True,
+    "spied": {GERMANS: Spied(turn=4, markers="Mangin")}, "lapsed": {ALLIES: Lapsed(turn=3, markers=("cantigny-1",))},
+}  # fmt: skip
+OF_THE_TURN: dict[str, Any] = {
+    "air_unit": True, "transport": 2, "offensives": ("offensive-marne",), "objectives_asked": True, "telegram": True,
+    "captured": ("1204",), "captured_in_sequence": True, "retaken": ("1205",), "mangin_paid": True,
+    "attacks_reported": True, "counterattack": ALLIES, "combats": 2,
+    "combat": Combat(name=CombatName(number=2), attacker=ALLIES),
+}  # fmt: skip
+
+
+class TestWhatLasts:
+    def test_the_next_turn_keeps_what_lasts_and_nothing_of_the_turn(self) -> None:
+        play = campaign_with(phase=Phase.ALLIED_COMBAT, sequence=3, phases=20, **LASTING, **OF_THE_TURN)
+        play.do(BERT, "next_turn")
+        now, fresh = state(play), State(pools={})
+        assert (now.turn, now.now, now.phases, now.drawn) == (6, Moment(), 21, frozenset())
+        assert {name: getattr(now, name) for name in LASTING} == LASTING
+        assert {name: getattr(now, name) for name in OF_THE_TURN} == {
+            name: getattr(fresh, name) for name in OF_THE_TURN
+        }
+
+    @pytest.mark.parametrize("retaken", [(), ("1205",)])
+    def test_the_next_turn_knows_of_a_retaken_hex_in_this_one_alone(self, retaken: tuple[str, ...]) -> None:
+        play = campaign_with(phase=Phase.ALLIED_COMBAT, sequence=1, retaken=retaken, retaken_last_turn=not retaken)
+        play.do(BERT, "next_turn")
+        assert state(play).retaken_last_turn is bool(retaken)
+
+    def test_a_hex_captured_in_a_sequence_and_a_combat_belong_to_no_later_one(self) -> None:
+        facts = {name: OF_THE_TURN[name] for name in ("captured", "captured_in_sequence", "counterattack", "combat")}
+        play = campaign_with(phase=Phase.GERMAN_COMBAT, sequence=1, german_offensive=5, **facts)
+        play.do(BERT, "next_phase")
+        assert (state(play).captured_in_sequence, state(play).counterattack, state(play).combat) == (True, None, None)
+        play.do(BERT, "next_phase", to="German movement, operational sequence 2")
+        assert (state(play).captured_in_sequence, state(play).captured) == (False, ("1204",))
 
 
 class TestTheRest:
