@@ -12,7 +12,7 @@ from rules.campaign.seats.seating import HandOver, Join, Leave
 from rules.campaign.seats.stand_ins import NameStandIn
 from rules.errors import NotNow, NotThere
 from rules.games.marne_1918.combat import Combat, CombatName, Declaration
-from rules.games.marne_1918.combat_orders import CONDITIONS, done_to
+from rules.games.marne_1918.combat_orders import CONDITIONS, done_to, orderable
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
 from rules.notice import Public, Secret
 from rules.pool import Zone
@@ -311,6 +311,14 @@ class TestRefusals:
         play.do(ANNA, GiveOrder(when="when_attacked", do=HITS, lasts=True))
         assert "Heroic Defense" not in declared(play)
 
+    def test_in_the_events_phase_it_may_still_be_drawn(self) -> None:
+        play = campaign_with(*ASSAULT, drawn=frozenset(), game=marne())
+        play.do(ANNA, GiveOrder(when="when_attacked", do=HITS))
+        assert [each.do for each in play.campaign.plans[ALLIES].orders] == [HITS]
+        play = campaign_with(*ASSAULT, phase=Phase.OFFENSIVES, game=marne())
+        with pytest.raises(NotThere, match="You hold no Heroic Defense"):
+            play.do(ANNA, GiveOrder(when="when_attacked", do=HITS))
+
     @pytest.mark.parametrize(
         "order",
         [
@@ -433,3 +441,47 @@ def test_each_condition_holds_where_its_words_say_so(attacker: Any, done: str) -
     named = {NAMES[attacker].get(each, each) for each in HOLD[done]}
     assert found == named & CONDITIONS.keys()
     assert done_to(combat, ALLIES)
+
+
+@pytest.mark.parametrize("attacker", NAMES)
+def test_an_event_of_the_declaration_is_the_other_sides_alone(attacker: Any) -> None:
+    """A Surprise Attack is no event of theirs for the side that played it."""
+    own = Declaration(seat=attacker, marker="surprise-attack-1", choice="artillery")
+    combat = Combat(name=CombatName(number=1), attacker=attacker, declared=(own,))
+    found = {name for name, each in CONDITIONS.items() if each.holds(combat, ALLIES)}
+    held = HOLD["nothing" if attacker == ALLIES else "an event"]
+    assert found == {NAMES[attacker].get(each, each) for each in held} & CONDITIONS.keys()
+
+
+def test_a_condition_covers_another_if_it_holds_wherever_that_one_does() -> None:
+    combats = [
+        Combat(name=CombatName(number=1), attacker=each, exchange=DONE[done]) for each, done in product(NAMES, DONE)
+    ]
+    holds = {
+        name: {n for n, each in enumerate(combats) if when.holds(each, ALLIES)} for name, when in CONDITIONS.items()
+    }
+    for (one, held), (other, narrower) in product(holds.items(), repeat=2):
+        assert CONDITIONS[one].covers(CONDITIONS[other]) is (narrower <= held), (one, other)
+
+
+def test_each_side_orders_its_own_markers_and_who_has_no_pool_those_of_the_box() -> None:
+    play = both_hold()
+    effects = ("hits", "bonus", "penalty", "cancel")
+    for seat, kinds in (
+        (ALLIES, ("Heroic Assault", "Heroic Defense")),
+        (GERMANS, ("German assault", "German defense")),
+    ):
+        offered = orderable(play.game.data, state(play), seat)
+        assert {*offered.deeds} == {"by_hand", "pass"} | {f"{kind}: {effect}" for kind in kinds for effect in effects}
+        assert (offered.asks_for, offered.passive) == (("where",), {"by_hand", "pass"})
+    box = orderable(marne().data, state(german_attack()), GERMANS)
+    assert [*box.deeds] == ["by_hand", "pass", "from_box", "heroic_from_box", "cancel_from_box"]
+    assert box.asks_for == ("where", "note")
+
+
+def test_where_events_are_declared_openly_who_is_asked_to_declare_is_answered_by_order() -> None:
+    game = with_german_events().with_ruling("combat_events", "called")
+    play = campaign_with(*ASSAULT, *DEFENSE, phase=Phase.GERMAN_COMBAT, sequence=1, zones=GERMAN, game=game)
+    play.do(BERT, GiveOrder(when="when_attacking", do="German assault: hits"))
+    assert "The Germans play **German assault**" in public(play.do(ANNA, "ask_to_declare", hex="Fismes"))
+    assert awaiting(play) == ALLIES
