@@ -93,6 +93,21 @@ class TestActing:
         assert acting(play, NextPhase(to="German combat")) == {GERMANS}
         assert acting(campaign_with(phase=Phase.ALLIED_COMBAT, sequence=1), END) == {ALLIES}
 
+    def test_each_side_is_named_with_every_phase_in_which_it_could_act(self) -> None:
+        play = campaign_with("air-unit-1", phase=Phase.ARRIVAL)
+        assert play.game.acting(state(play), NEXT) == {ALLIES: {"Reinforcements Arrival"}}
+        assert play.game.acting(state(play), END) == {
+            ALLIES: {
+                "Reinforcements Arrival", "Reinforcements Placement", "German combat", "Allied movement",
+                "Allied combat",
+            },
+            GERMANS: {"German movement", "German combat"},
+        }  # fmt: skip
+        offensives = campaign_with(phase=Phase.OFFENSIVES, german_offensive=4)
+        assert play.game.acting(state(offensives), NextPhase(to="Allied Doctrine")) == {
+            GERMANS: {"Offensives Declaration"}
+        }
+
     def test_other_commands_end_nothing(self) -> None:
         play = campaign_with()
         draw = play.game.read_command({"type": "draw"})
@@ -148,6 +163,46 @@ class TestSkipped:
             "Administration, Reinforcements Arrival, Reinforcements Placement."
         ]
 
+    def test_what_is_played_in_a_sequence_of_which_a_part_is_passed_over(self) -> None:
+        """Of a whole sequence that is passed over its markers are not named: it is said that it is skipped."""
+        play = campaign_with("air-unit-1", phase=Phase.GERMAN_MOVEMENT, sequence=1, german_offensive=5)
+        assert skipped(play, NextPhase(to="Allied combat, operational sequence 2")) == [
+            "You skip, in this operational sequence: German combat, Allied movement, Allied combat.",
+            "You skip, in operational sequence 2: German movement, German combat, Allied movement.",
+            "The Allies may hold a marker for: German combat, Allied combat.",
+        ]
+        assert skipped(play, END) == [
+            "You skip, in this operational sequence: German combat, Allied movement, Allied combat.",
+            "You skip operational sequence 2.",
+            "You skip operational sequence 3.",
+            "The Allies may hold a marker for: German combat, Allied combat.",
+        ]
+
+    def test_who_is_done_with_the_turn_needs_no_warning(self) -> None:
+        game = marne().with_ruling("evolving_moment", "when_adopted")
+        play = campaign_with("air-unit-1", phase=Phase.SUPPLY, tracks=["clemenceau-1", "command-shakeup-1"], game=game)
+
+        def warned(*done: Seat) -> list[str]:
+            over = play.game.skipped(state(play), NextPhase(to="Reinforcements Placement"), frozenset(done))
+            return [str(each) for each in over]
+
+        assert (
+            warned()
+            == warned(GERMANS)
+            == [
+                "The Allies may hold a marker for: Replacements Track Administration, Reinforcements Arrival.",
+                "The Allies could adopt the Evolving Doctrine.",
+            ]
+        )
+        assert warned(ALLIES) == []
+
+    def test_used_markers_return_at_the_end_of_the_turn_alone(self) -> None:
+        used = {"improved-organization-1": Zone.IN_PLAY}
+        play = campaign_with(phase=Phase.SUPPLY, zones=used)
+        for command in (NEXT, NextPhase(to="Reinforcements Arrival")):
+            assert not any("Used markers" in each for each in skipped(play, command))
+        assert "Used markers of the Allies would return to the pool: Improved Organization." in skipped(play, END)
+
     def test_used_markers_that_nobody_decided_about(self) -> None:
         used = {f"improved-organization-{n}": Zone.IN_PLAY for n in (1, 2, 3)}
         play = campaign_with(phase=Phase.ALLIED_COMBAT, sequence=1, zones=used)
@@ -161,6 +216,10 @@ class TestSkipped:
         other = "cantigny-1" if zone is Zone.HAND else "spies-1"
         play = campaign_with(other, phase=Phase.SUPPLY, game=game)
         assert skipped(play) == ["If the Allies hold Cantigny, it lapses."]
+        earlier = campaign_with(other, game=game)
+        assert not any("lapses" in each for each in skipped(earlier, NextPhase(to="Supply")))
+        assert skipped(earlier, NextPhase(to="Allied Doctrine"))[-1] == "If the Allies hold Cantigny, it lapses."
+        assert not any("lapses" in each for each in skipped(campaign_with(other, phase=Phase.DOCTRINE, game=game), END))
         assert skipped(campaign_with(phase=Phase.SUPPLY, game=game)) == []
         assert skipped(campaign_with(other, phase=Phase.SUPPLY)) == []
 
@@ -186,6 +245,64 @@ QUESTIONS: list[tuple[Question, Seat, str | None]] = [
     (AttacksOwed(), ALLIES, None),
     (FlightToResolve(seat=ALLIES, marker="the-government-flees-1"), ALLIES, None),
 ]  # fmt: skip
+
+
+class TestDue:
+    """What each side must do now, and by which button it says that it is done."""
+
+    def due(self, **facts: Any) -> dict[Seat, tuple[str, str, str]]:
+        play = campaign_with(**facts)
+        found = play.game.due(state(play)).items()
+        return {seat: (str(each.whole), each.key, each.whose.name) for seat, each in found}
+
+    def test_in_the_events_phase(self) -> None:
+        game = with_german_events()
+        draw = ("Draw your events.", "events 5", "MUST")
+        assert self.due(drawn=frozenset(), game=game) == {ALLIES: draw, GERMANS: draw}
+        assert self.due(drawn=frozenset({ALLIES}), game=game) == {GERMANS: draw}
+        on = ("Press **Next: Offensives Declaration**.", "phase 3", "ANY")
+        assert self.due(phases=3, game=game) == {ALLIES: on, GERMANS: on}
+
+    def test_of_two_that_have_drawn_who_has_not_decided_keeps_or_returns(self) -> None:
+        play = campaign_with("german-rumour-1", "spies-1", game=with_german_events())
+        now = state(play).in_pool(GERMANS, lambda pool: pool.replace(undecided=frozenset({"german-rumour-1"})))
+        found = play.game.due(now)
+        assert {seat: str(each.what) for seat, each in found.items()} == {
+            GERMANS: "Keep or return each marker you drew."
+        }
+
+    @pytest.mark.parametrize(
+        ("phase", "sequence", "seats", "said"),
+        [
+            (
+                Phase.OFFENSIVES,
+                0,
+                (ALLIES, GERMANS),
+                "Declare any offensive of this turn. Then press **Next: Supply**.",
+            ),
+            (Phase.DOCTRINE, 0, (ALLIES,), "See whether the Allied doctrine changes. Then press **Next: Replacements"),
+            (Phase.GERMAN_MOVEMENT, 1, (GERMANS,), "Move your units. Then press **Next: German combat**."),
+            (Phase.ALLIED_MOVEMENT, 1, (ALLIES,), "Move your units. Then press **Next: Allied combat**."),
+            (Phase.GERMAN_COMBAT, 1, (GERMANS,), "Fight your combats. Then press **Next: Allied movement**."),
+            (Phase.ALLIED_COMBAT, 1, (ALLIES,), "Fight your combats. Then press **Next turn**."),
+        ],
+    )
+    def test_on_the_map(self, phase: Phase, sequence: int, seats: tuple[Seat, ...], said: str) -> None:
+        found = self.due(phase=phase, sequence=sequence, phases=8)
+        assert {*found} == {*seats}
+        for what, key, whose in found.values():
+            assert what.startswith(said)
+            assert (key, whose) == ("phase 8", "OWN" if len(seats) == 1 else "ANY")
+        sealed = self.due(phase=phase, sequence=sequence, phases=8, game=marne())
+        is_combat = phase in (Phase.GERMAN_COMBAT, Phase.ALLIED_COMBAT)
+        assert {*sealed} == {*seats}
+        assert sealed[seats[0]][0].startswith("Declare each combat, then fight it. Then press" if is_combat else said)
+
+    def test_at_the_end_and_after_it(self) -> None:
+        last = {"turn": 18, "phase": Phase.ALLIED_COMBAT, "sequence": 1}
+        assert self.due(**last)[ALLIES][0].endswith("Then press **End the game**.")
+        assert self.due(**last, over=True) == {}
+        assert self.due(turn=18, over=True, drawn=frozenset()) == {}
 
 
 class TestAbsent:
