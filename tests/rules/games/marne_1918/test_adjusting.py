@@ -3,6 +3,7 @@
 import pytest
 
 from rules.errors import NotNow, NotThere
+from rules.games.marne_1918.state import Doctrine
 from tests.games import marne
 from tests.play import Play, public
 from tests.rules.games.marne_1918.campaign import ANNA, BERT, campaign_with, refused, state
@@ -13,8 +14,12 @@ def facts(play: Play) -> dict[str, object]:
 
 
 @pytest.mark.parametrize(
-    ("key", "value", "reads"), [("morale", "2", 2), ("doctrine", "pétain", "Pétain"), ("transport", "3", 3)]
-)
+    ("key", "value", "reads"),
+    [
+        ("morale", "2", 2), ("morale", " 99 ", 99), ("morale", "000012", 12), ("doctrine", " pétain ", "Pétain"),
+        ("transport", "3", 3),
+    ],
+)  # fmt: skip
 def test_a_value_is_corrected_with_a_reason_old_to_new(key: str, value: str, reads: object) -> None:
     play = campaign_with()
     before = facts(play)[key]
@@ -27,7 +32,7 @@ def test_a_value_is_corrected_with_a_reason_old_to_new(key: str, value: str, rea
 
 def test_the_points_are_entered_as_ever() -> None:
     play = campaign_with()
-    play.do(ANNA, marne().adjusting(state(play), "points", "31", "Counted"))
+    play.do(ANNA, marne().adjusting(state(play), "points", " 31 ", "Counted"))
     assert facts(play)["points"] == 31
 
 
@@ -46,6 +51,9 @@ def test_what_is_no_value_changes_nothing() -> None:
         )
     refused(campaign_with(), NotNow, "nothing changes", BERT, "adjust_value", what="morale", value="0", reason="x")
     refused(campaign_with(), NotThere, "Give a reason", BERT, "adjust_value", what="morale", value="1")
+    for same in (("morale", "2"), ("doctrine", "EVOLVING"), ("transport", "03")):
+        play = campaign_with(morale=2, doctrine=Doctrine.EVOLVING, transport=3)
+        refused(play, NotNow, "nothing changes", BERT, "adjust_value", what=same[0], value=same[1], reason="x")
     for key, value in (("points", "x"), ("points", "³"), ("turn", "3")):
         with pytest.raises(NotThere):
             marne().adjusting(marne().start(), key, value, "x")

@@ -14,7 +14,7 @@ from rules.games.marne_1918.log_events.flight import FlightToResolve
 from rules.games.marne_1918.log_events.hand import Drawn, Expired, Kept, Returned
 from rules.games.marne_1918.log_events.playing import HandSeen
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
-from rules.games.marne_1918.state import Doctrine, MarneEvent, Spied
+from rules.games.marne_1918.state import Doctrine, Lapsed, MarneEvent, Spied
 from rules.games.marne_1918.status import pool_status, status
 from rules.notice import Public
 from rules.pool import Pool, Symbol, Zone
@@ -130,6 +130,15 @@ class TestTurnOne:
             "**Cantigny** returned to the pool at the end of turn 1.",
             "**Cantigny** returned to the pool at the end of turn 2.",
         ]
+
+    def test_of_two_that_expire_in_a_turn_the_side_reads_both_and_of_no_older_one(self) -> None:
+        older = {ALLIES: Lapsed(turn=4, markers=("spies-1",)), GERMANS: Lapsed(turn=5, markers=("mangin-1",))}
+        hand, game = ("cantigny-1", "the-government-flees-1"), by_hand().with_ruling("must_occur", "when_played")
+        play = campaign_with(*hand, phase=Phase.ALLIED_COMBAT, sequence=1, lapsed=older, game=game)
+        play.do(BERT, "next_turn")
+        assert state(play).lapsed == older | {ALLIES: Lapsed(turn=5, markers=hand)}
+        read = [str(each) for each in play.game.hand(state(play), ALLIES)]
+        assert read[0] == "**Cantigny, The Government flees** returned to the pool at the end of turn 5."
 
     def test_heroic_assault_is_kept_and_after_use_its_owner_chooses(self) -> None:
         for do, zone in (("return", Zone.POOL), ("remove", Zone.REMOVED)):

@@ -11,6 +11,7 @@ from rules.campaign.chronicle.story import story_of
 from rules.campaign.life.ending import End
 from rules.campaign.questions.plans import GiveOrder, KeepOrders
 from rules.campaign.seats.seating import Join
+from rules.command import Topic
 from rules.dice import Roll
 from rules.games.marne_1918.log_events.americans import ExitRolled, MoraleRose
 from rules.games.marne_1918.log_events.board import PointsChanged, PointsEntered
@@ -20,7 +21,7 @@ from rules.games.marne_1918.state import Spied
 from rules.games.marne_1918.story import holdings, story
 from rules.pool import Zone
 from rules.secrets import Hidden
-from rules.story import Chance, Gain, Spent
+from rules.story import Chance, Decision, Gain, Spent
 from tests.games import marne
 from tests.play import Play
 from tests.rules.games.marne_1918.campaign import ANNA, BERT, campaign_with, state
@@ -177,6 +178,43 @@ def test_a_side_without_a_pool_holds_nothing_and_one_with_a_pool_its_own() -> No
     assert [each.key for each in holdings(play.game.data, state(play), GERMANS)] == ["german-assault-1"]
 
 
+def test_an_attack_is_answered_by_what_the_defender_plays_in_it_or_after_it() -> None:
+    play = campaign_with(*(f"{each}-1" for each in (
+        "heroic-assault", "surprise-attack", "belleau-wood", "clemenceau", "immediate-counterattack", "heroic-defense",
+        "spies", "russian-legion", "mangin",
+    )))  # fmt: skip
+    about = {each.key.removesuffix("-1"): each.about for each in holdings(play.game.data, state(play), ALLIES)}
+    assert {key for key, topic in about.items() if topic is Topic.COMBAT} == {
+        "belleau-wood", "immediate-counterattack", "heroic-defense", "russian-legion",
+    }  # fmt: skip
+    assert set(about.values()) == {Topic.COMBAT, None}
+
+
+def test_its_own_spies_tell_a_side_nothing_of_its_own_hand() -> None:
+    play = campaign_with(*DREW, spied={ALLIES: Spied(turn=5, markers="Gas")})
+    assert {each.known_to for each in holdings(play.game.data, state(play), ALLIES)} == {frozenset()}
+
+
+def test_only_a_german_offensive_is_a_decision_beside_the_marker_of_an_allied_one() -> None:
+    play = campaign_with("offensive-marne", phase=Phase.OFFENSIVES)
+    found = []
+    for user, do, fields in ((BERT, "declare_offensive", {}), (ANNA, "play", {"marker": "offensive-marne"})):
+        play.do(user, do, **fields)
+        found += [each for event in play.log[-1].events for each in story(play.game.data, state(play), event)]
+    decided = [(each.seat, str(each.what)) for each in found if isinstance(each, Decision)]
+    assert decided == [(GERMANS, "The Germans began an offensive"), (ALLIES, "The Allies played Offensive: Marne")]
+
+
+def test_a_marker_that_occurs_by_itself_is_spent_and_nobodys_decision() -> None:
+    play = campaign_with("cantigny-1", morale=1)
+    play.do(BERT, "next_phase", to="Supply")
+    before = state(play).replace(morale=1)
+    found = [each for event in play.log[-1].events for each in story(play.game.data, before, event)]
+    assert [each.key for each in found if isinstance(each, Spent)] == ["cantigny-1"]
+    assert not [each for each in found if isinstance(each, Decision)]
+    assert [each.by for each in found if isinstance(each, Gain)] == [1]
+
+
 def test_a_name_is_hidden_until_it_is_told() -> None:
     play = campaign_with(*DREW)
     assert "Heroic" not in str([*holdings(play.game.data, state(play), ALLIES)])
@@ -222,6 +260,7 @@ def test_the_americans_die_matters_where_they_leave_by_it(
     rolled = ExitRolled(roll=Roll(sides=6, faces=(die,)), modifier=modifier, leave=leave)
     found = [*story(play.game.data, state(play), rolled)]
     assert [str(each.result) for each in found if isinstance(each, Chance)] == told
+    assert [str(each.usual) for each in found if isinstance(each, Chance)] == ["they stayed"] * len(told)
 
 
 @cache

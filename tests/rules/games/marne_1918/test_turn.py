@@ -116,6 +116,23 @@ OF_THE_TURN: dict[str, Any] = {
 }  # fmt: skip
 
 
+def test_at_the_end_of_a_turn_mangins_attacks_are_asked_first_then_each_objective() -> None:
+    play = campaign_with(
+        phase=Phase.ALLIED_COMBAT, sequence=3, mangin_turn=5, offensives=("offensive-marne",), german_offensive=4,
+        zones={"offensive-marne": Zone.IN_PLAY},
+    )  # fmt: skip
+    asked = public(play.do(BERT, "next_turn"))
+    assert "How many attacks at 1 to 2 or better did Mangin's force make?" in asked
+    assert "objective" not in asked
+    play.do(ANNA, "report_attacks", attacks=2)
+    asked = public(play.do(BERT, "next_turn"))
+    assert "Was the objective of **Offensive: Marne** taken: 2 victory points?" in asked
+    assert "How many attacks" not in asked
+    play.do(ANNA, "report_objective", marker="offensive-marne", taken=False)
+    play.do(BERT, "next_turn")
+    assert state(play).turn == 6
+
+
 class TestWhatLasts:
     def test_the_next_turn_keeps_what_lasts_and_nothing_of_the_turn(self) -> None:
         play = campaign_with(phase=Phase.ALLIED_COMBAT, sequence=3, phases=20, **LASTING, **OF_THE_TURN)
