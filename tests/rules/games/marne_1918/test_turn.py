@@ -6,8 +6,10 @@ import pytest
 
 from rules.errors import NotNow, NotThere, NotYours
 from rules.games.marne_1918.combat import Combat, CombatName
+from rules.games.marne_1918.log_events.americans import ExitToRoll
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Moment, Phase
 from rules.games.marne_1918.state import Doctrine, ExitDie, Lapsed, Spied, State
+from rules.games.marne_1918.turn import NextPhase, NextTurn, ending
 from rules.pool import Zone
 from tests.games import marne
 from tests.play import Play, public
@@ -133,6 +135,25 @@ def test_at_the_end_of_a_turn_mangins_attacks_are_asked_first_then_each_objectiv
     assert state(play).turn == 6
 
 
+@pytest.mark.parametrize(
+    ("facts", "ends"),
+    [
+        ({"phase": Phase.EVENTS}, NextPhase()),
+        ({"phase": Phase.EVENTS, "drawn": frozenset()}, None),
+        ({"phase": Phase.SUPPLY}, NextPhase()),
+        ({"phase": Phase.SUPPLY, "waiting": (ExitToRoll(),)}, None),
+        ({"phase": Phase.ALLIED_COMBAT, "sequence": 1}, NextTurn()),
+        ({"phase": Phase.ALLIED_COMBAT, "sequence": 1, "german_offensive": 5}, NextPhase()),
+        ({"phase": Phase.ALLIED_COMBAT, "sequence": 3, "german_offensive": 5}, NextTurn()),
+        ({"phase": Phase.ALLIED_COMBAT, "sequence": 1, "turn": 18}, NextTurn()),
+        ({"phase": Phase.ALLIED_COMBAT, "sequence": 1, "turn": 18, "over": True}, None),
+    ],
+)
+def test_which_command_ends_a_phase(facts: dict[str, Any], ends: NextPhase | NextTurn | None) -> None:
+    play = campaign_with(**facts)
+    assert ending(play.game.data, state(play)) == ends
+
+
 class TestWhatLasts:
     def test_the_next_turn_keeps_what_lasts_and_nothing_of_the_turn(self) -> None:
         play = campaign_with(phase=Phase.ALLIED_COMBAT, sequence=3, phases=20, **LASTING, **OF_THE_TURN)
@@ -192,6 +213,19 @@ class TestTheRest:
         assert zone_of(play, "heroic-defense-2") is zone_of(play, "cantigny-1") is Zone.NOT_ENTERED
         play.do(ANNA, {"type": "set_ruling", "name": "cantigny_entry", "choice": "turn_1"})
         assert zone_of(play, "cantigny-1") is Zone.POOL
+
+    def test_of_several_markers_that_enter_together_the_ruling_is_told_once(self) -> None:
+        data = marne().data
+        for turn in range(2, 19):
+            entering = [id_ for id_ in data.markers if data.enters(id_) == turn]
+            play = campaign_with(
+                turn=turn - 1, phase=Phase.ALLIED_COMBAT, sequence=1, zones=dict.fromkeys(entering, Zone.NOT_ENTERED)
+            )
+            told = public(play.do(BERT, "next_turn"))
+            rulings = {entry.ruling for id_ in entering if (entry := data.type_of(id_).entry)}
+            assert ("Add to the pool" in told) is bool(entering)
+            assert [told.count(f"(`{name}`)") for name in rulings] == [1] * len(rulings)
+            assert all(zone_of(play, id_) is Zone.POOL for id_ in entering)
 
     def test_a_second_air_unit_waits_for_the_next_turn(self) -> None:
         play = campaign_with("air-unit-1", "air-unit-2", phase=Phase.ARRIVAL)
