@@ -129,8 +129,11 @@ def movement_begins(data: MarneData, state: State) -> Part[State]:
 
 
 def hex_captured(state: State) -> Part[State]:
-    """The Germans captured a victory hex: in Allied movement the Victory Telegram force can arrive at once."""
-    if state.telegram and state.now.phase is Phase.ALLIED_MOVEMENT:
+    """The Germans captured a victory hex: in Allied movement the Victory Telegram force can arrive at once, unless the
+    Allies are asked about it already.
+    """
+    is_asked = any(isinstance(question, ForceDue) for question in state.waiting)
+    if state.telegram and state.now.phase is Phase.ALLIED_MOVEMENT and not is_asked:
         state = yield ForceAwaited()
     return state
 

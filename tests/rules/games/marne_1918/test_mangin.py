@@ -143,6 +143,23 @@ class TestVictoryTelegram:
         play.do(ANNA, "deploy", come=True)
         assert state(play).mangin_turn == 5
 
+    @pytest.mark.parametrize("come", [True, False])
+    @pytest.mark.parametrize("first", [Phase.GERMAN_COMBAT, Phase.ALLIED_MOVEMENT])
+    def test_two_captured_hexes_ask_for_it_once(self, first: Phase, come: bool) -> None:
+        """One was reported before its question, the other beside it; the force would be placed twice."""
+        play = self.played()
+        play.do(ANNA, "next_phase", to=f"{first}, operational sequence 1")
+        play.do(BERT, "take_hex", by="Germans", hex="1204", vp=2)
+        if first is Phase.GERMAN_COMBAT:
+            play.do(ANNA, "next_phase")
+        told = public(play.do(BERT, "take_hex", by="Germans", hex="1205", vp=2))
+        assert "can arrive now" not in told
+        assert len(state(play).waiting) == 1
+        play.do(ANNA, "deploy", come=come)
+        assert state(play).waiting == ()
+        refused(play, NotNow, "No Victory Telegram force is due", ANNA, "deploy", come=True)
+        assert state(play).telegram is not come
+
     def test_without_a_captured_hex_it_may_come_in_the_third(self) -> None:
         play = self.played()
         for sequence in (1, 2):
