@@ -72,6 +72,7 @@ class TestDoctrine:
         play.do(ANNA, "play", marker="Gouraud", hq="IV Army")
         play.do(ANNA, "next_turn")
         assert zone_of(play, "gouraud-1") is Zone.REMOVED
+        assert state(play).doctrine is Doctrine.PETAIN, "the markers on the track open nothing any more"
 
     def test_clemenceau_keeps_one_marker_more_to_the_end(self) -> None:
         play = campaign_with("clemenceau-1", phase=Phase.SUPPLY)
