@@ -1,5 +1,6 @@
 """When a marker can be played, what its player is asked, and what everybody knows of that."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -130,9 +131,7 @@ def test_a_side_plans_the_markers_that_ask_it_nothing_and_have_a_phase() -> None
 
 
 class TestOffers:
-    def offered(self, do: str, *hand: str, undecided: tuple[str, ...] = (), **facts: Any) -> list[tuple[str, Any]]:
-        from dataclasses import replace
-
+    def offered(self, do: str, *hand: str, undecided: tuple[str, ...] = (), **facts: Any) -> list[tuple[Any, Any]]:
         play = campaign_with(*hand, **facts)
         now = state(play).in_pool(ALLIES, lambda pool: pool.replace(undecided=frozenset(undecided)))
         play.campaign = replace(play.campaign, state=now)

@@ -140,6 +140,18 @@ def test_what_is_in_force(facts: dict[str, Any], line: str) -> None:
     assert f"In force: {line}" in shown(campaign_with(**facts))
 
 
+@pytest.mark.parametrize(
+    "facts",
+    [
+        {"german_offensive": 4, "mangin_turn": 4},
+        {"on_hq": {}, "transport": 0, "telegram": False},
+        {"tracks": ["command-shakeup-1"], "retaken_last_turn": True, "captured": ("1204",)},
+    ],
+)
+def test_what_is_past_is_not_in_force(facts: dict[str, Any]) -> None:
+    assert not [line for line in shown(campaign_with(**facts)) if line.startswith("In force")]
+
+
 def test_points_doctrine_and_morale() -> None:
     lines = shown(campaign_with(victory_points=12, doctrine=Doctrine.PETAIN, morale=2))
     assert lines[-3:] == ["State: German victory points: 12", "State: Doctrine: Pétain", "State: American morale: +2"]

@@ -21,7 +21,7 @@ from rules.games.marne_1918.state import Spied
 from rules.games.marne_1918.story import holdings, story
 from rules.pool import Zone
 from rules.secrets import Hidden
-from rules.story import Chance, Decision, Gain, Spent
+from rules.story import Beat, Chance, Decision, Gain, Spent
 from tests.games import marne
 from tests.play import Play
 from tests.rules.games.marne_1918.campaign import ANNA, BERT, campaign_with, state
@@ -197,9 +197,9 @@ def test_its_own_spies_tell_a_side_nothing_of_its_own_hand() -> None:
 
 def test_only_a_german_offensive_is_a_decision_beside_the_marker_of_an_allied_one() -> None:
     play = campaign_with("offensive-marne", phase=Phase.OFFENSIVES)
-    found = []
-    for user, do, fields in ((BERT, "declare_offensive", {}), (ANNA, "play", {"marker": "offensive-marne"})):
-        play.do(user, do, **fields)
+    found: list[Beat] = []
+    for user, do in ((BERT, {"type": "declare_offensive"}), (ANNA, {"type": "play", "marker": "offensive-marne"})):
+        play.do(user, do)
         found += [each for event in play.log[-1].events for each in story(play.game.data, state(play), event)]
     decided = [(each.seat, str(each.what)) for each in found if isinstance(each, Decision)]
     assert decided == [(GERMANS, "The Germans began an offensive"), (ALLIES, "The Allies played Offensive: Marne")]
