@@ -6,7 +6,7 @@ import pytest
 
 from rules.games.marne_1918.log_events.board import CAUSES, REASONS, PointsChanged, Reason
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
-from rules.games.marne_1918.state import Doctrine
+from rules.games.marne_1918.state import Doctrine, Lapsed
 from rules.games.marne_1918.status import hand, pool_status, status
 from rules.pool import Zone
 from tests.games import marne
@@ -67,6 +67,30 @@ class TestTheHand:
             f"You hold **Heroic Assault** (£¤). {self.MOMENT}",
         ]
 
+    def test_only_of_a_marker_that_was_kept_its_effect_is_a_detail(self) -> None:
+        """Who still decides about a marker reads each time what it does."""
+        play = campaign_with(*ASSAULTS[:1])
+        for undecided in (frozenset(ASSAULTS[:1]), frozenset[str]()):
+            now = state(play).in_pool(ALLIES, lambda pool, own=undecided: pool.replace(undecided=own))  # type: ignore[misc]
+            (line,) = (each for each in hand(play.game.data, now, ALLIES) if str(each) == self.EFFECT)
+            assert (line.about, line.is_detail) == (("Heroic Assault",), not undecided)
+
+    @pytest.mark.parametrize(("choice", "kept"), [("no", 2), ("yes", 3)])
+    def test_an_at_marker_counts_against_the_hand_by_ruling_alone(self, choice: str, kept: int) -> None:
+        game = marne().with_choice("must_occur_in_hand", choice)
+        play = campaign_with(*ASSAULTS, "cantigny-1", "spies-1", game=game)
+        lines = held(play, frozenset({"spies-1"}))
+        assert lines[-1] == f"Markers kept: {kept} of 3."
+        first = "Return **Spies**, because your hand is full." if kept == 3 else "Keep or return **Spies** (£¤)."
+        assert lines[0].startswith(first)
+
+    @pytest.mark.parametrize(("turn", "is_told"), [(3, False), (4, True), (5, False), (6, False)])
+    def test_what_lapsed_is_told_in_the_next_turn_alone(self, turn: int, is_told: bool) -> None:
+        play = campaign_with(lapsed={ALLIES: Lapsed(turn=3, markers=("cantigny-1", "mangin-1"))}, turn=turn)
+        told = ["**Cantigny, Mangin** returned to the pool at the end of turn 3."] if is_told else []
+        assert held(play) == [*told, "You hold no markers.", "Markers kept: 0 of 3."]
+        assert play.game.has_secrets(state(play), ALLIES) is is_told
+
     def test_the_germans_hold_nothing_without_markers(self) -> None:
         play = campaign_with()
         assert list(hand(play.game.data, state(play), GERMANS)) == []
@@ -82,6 +106,13 @@ class TestInPlayAndOnTracks:
                 "In play: Gouraud is on IV Army.",
                 "In play: Pershing is in play.",
             ]
+
+    def test_a_shakeup_on_the_farthest_hq_is_in_play_and_its_hq_in_force(self) -> None:
+        zones = {"command-shakeup-1": Zone.IN_PLAY}
+        play = campaign_with(zones=zones, on_hq={"command-shakeup-1": "farthest from the enemy"})
+        assert "In play: Command Shakeup is in play." in shown(play)
+        assert "In play: Command Shakeup is in play." in pooled(play)
+        assert not [line for line in shown(play) if "is on farthest" in line]
 
     def test_on_tracks_alike_markers_are_counted(self) -> None:
         play = campaign_with(tracks=["clemenceau-1", "command-shakeup-1", "command-shakeup-2"])
