@@ -3,7 +3,9 @@
 import pytest
 
 from rules.errors import NotNow, NotThere
+from rules.games.marne_1918.phases import ALLIES, GERMANS
 from rules.games.marne_1918.state import Doctrine
+from rules.pool import Zone
 from tests.games import marne
 from tests.play import Play, public
 from tests.rules.games.marne_1918.campaign import ANNA, BERT, campaign_with, refused, state
@@ -28,6 +30,23 @@ def test_a_value_is_corrected_with_a_reason_old_to_new(key: str, value: str, rea
     assert f"Set to {reads}: " in told
     assert "The reason given: We forgot it" in told
     assert facts(play)[key] == reads
+
+
+def test_all_that_lies_on_the_table_is_counted_and_a_hand_for_its_side_alone() -> None:
+    gone = dict.fromkeys(("air-unit-1", "air-unit-2"), Zone.REMOVED)
+    play = campaign_with(
+        "spies-1", "heroic-assault-1", "heroic-assault-2", tracks=["clemenceau-1"], on_hq={"gouraud-1": "IV Army"},
+        zones=gone | dict.fromkeys(("pershing-1", "gouraud-1"), Zone.IN_PLAY), victory_points=0, morale=1, transport=2,
+    )  # fmt: skip
+    pool = len(marne().data.markers) - 8
+    assert facts(play) == {
+        "turn": 5, "points": 0, "morale": 1, "doctrine": "Foch", "transport": 2, "pool Allies": pool, "hand Allies": 3,
+        "in play Allies Pershing": 1, "in play Allies Gouraud": 1, "on a track Allies Clemenceau": 1,
+        "removed Allies Air unit": 2, "hq gouraud-1": "IV Army",
+    }  # fmt: skip
+    assert facts(campaign_with())["points"] == "not entered"
+    held = {seat: {each.key: each.value for each in play.game.facts(state(play), seat)} for seat in (ALLIES, GERMANS)}
+    assert held == {ALLIES: {"held Heroic Assault": 2, "held Spies": 1}, GERMANS: {}}
 
 
 def test_the_points_are_entered_as_ever() -> None:

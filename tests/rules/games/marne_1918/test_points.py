@@ -37,6 +37,12 @@ def test_a_change_needs_a_reason_and_tells_old_and_new() -> None:
     assert "Set the German victory points to 90." in told
 
 
+@pytest.mark.parametrize(("points", "figures"), [(None, []), (0, [0]), (12, [12])])
+def test_they_are_a_figure_once_they_are_known(points: int | None, figures: list[int]) -> None:
+    play = campaign_with(victory_points=points)
+    assert [each.value for each in play.game.figures(state(play))] == figures
+
+
 @pytest.mark.parametrize("points", [0, 199])
 def test_the_least_and_the_most_are_entered(points: int) -> None:
     play = campaign_with()
