@@ -87,6 +87,27 @@ class TestMangin:
         play.do(BERT, "next_turn")
         assert state(play).retaken_last_turn is bool(retaken)
 
+    @pytest.mark.parametrize("unreported", [0, 1])
+    def test_a_hex_that_was_reported_before_the_attacks_still_counts_next_turn(self, unreported: int) -> None:
+        play = self.arrived()
+        play.do(ANNA, "take_hex", by="Allies", hex="1204", vp=3)
+        play.do(BERT, "next_turn")
+        play.do(ANNA, "report_attacks", attacks=2, retaken=unreported)
+        assert len(state(play).retaken) == 1 + unreported
+        play.do(BERT, "next_turn")
+        assert state(play).retaken_last_turn
+
+    def test_the_points_of_several_hexes_are_lost_once_and_his_by_ruling(self) -> None:
+        play = self.arrived(victory_points=None)
+        play.do(BERT, "next_turn")
+        told = public(play.do(ANNA, "report_attacks", attacks=1, retaken=2, hex_points=5))
+        changes = [line for line in told.splitlines() if line.startswith("Change the")]
+        assert changes == [
+            "Change the German victory points by +2 (attacks missing).",
+            "Change the German victory points by −5 (victory hex retaken).",
+            "Change the German victory points by −2 (retaken with Mangin's force).",
+        ]
+
     def test_points_without_a_hex_are_a_slip(self) -> None:
         play = self.arrived()
         play.do(BERT, "next_turn")

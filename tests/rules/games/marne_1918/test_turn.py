@@ -7,6 +7,7 @@ import pytest
 from rules.errors import NotNow, NotThere, NotYours
 from rules.games.marne_1918.combat import Combat, CombatName
 from rules.games.marne_1918.log_events.americans import ExitToRoll
+from rules.games.marne_1918.log_events.command_shakeup import FARTHEST
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Moment, Phase
 from rules.games.marne_1918.state import Doctrine, ExitDie, Lapsed, Spied, State
 from rules.games.marne_1918.turn import NextPhase, NextTurn, ending
@@ -199,6 +200,25 @@ class TestTheRest:
             if marker != "Gouraud":
                 play.do(BERT, "place_shakeup", hq="VI Army")
         assert state(play).on_hq == {"gouraud-1": "IV Army", "command-shakeup-1": "VI Army"}
+
+    @pytest.mark.parametrize(
+        ("hq", "told", "board"),
+        [
+            ("VI Army", "The Germans put Command Shakeup on VI Army.", "HQ VI Army"),
+            (
+                FARTHEST, "Command Shakeup goes on the Allied HQ that is farthest from the enemy.",
+                "the Allied HQ farthest from the enemy",
+            ),
+        ],
+    )  # fmt: skip
+    def test_a_shakeup_is_put_on_a_named_hq_or_the_farthest(self, hq: str, told: str, board: str) -> None:
+        play = campaign_with("command-shakeup-1", phase=Phase.SUPPLY)
+        play.do(ANNA, "play", marker="Command Shakeup")
+        assert public(play.do(BERT, "place_shakeup", hq=hq)).splitlines() == [
+            told,
+            f"Put **Command Shakeup** on {board}. Allied units within 7 hexes have −1 to tactical coordination.",
+            "At the end of the turn it moves to the Doctrine Evolution Track.",
+        ]
 
     def test_a_marker_goes_back_only_after_the_draw(self) -> None:
         play = campaign_with("air-unit-1", drawn=frozenset())
