@@ -34,6 +34,18 @@ class TestMangin:
         play.do(BERT, "next_turn")
         assert state(play).turn == 6
 
+    @pytest.mark.parametrize(
+        ("facts", "asked"),
+        [
+            ({"mangin_turn": 5}, True), ({"mangin_turn": 5, "attacks_reported": True}, False),
+            ({"mangin_turn": 4}, False), ({}, False),
+        ],
+    )  # fmt: skip
+    def test_they_are_asked_for_once_and_in_his_turn_alone(self, facts: dict[str, Any], asked: bool) -> None:
+        play = campaign_with(phase=Phase.ALLIED_COMBAT, sequence=1, **facts)
+        assert ("How many attacks" in public(play.do(BERT, "next_turn"))) is asked
+        assert state(play).turn == (5 if asked else 6)
+
     def test_a_retaken_hex_costs_two_more_once(self) -> None:
         play = self.arrived()
         play.do(ANNA, "take_hex", by="Allies", hex="1204", vp=3)
