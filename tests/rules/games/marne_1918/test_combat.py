@@ -243,3 +243,17 @@ class TestWhatIsAskedAndTold:
         refused(play, NotNow, "at the end of its turn", ANNA, "report_objective", marker="offensive-marne", taken=True)
         play.do(BERT, "next_turn")
         assert state(play).turn == 6
+
+    def test_each_of_two_objectives_is_answered_by_its_own_buttons(self) -> None:
+        play = campaign_with("offensive-marne", phase=Phase.OFFENSIVES, zones={"offensive-aisne": Zone.HAND})
+        for marker in ("offensive-marne", "offensive-aisne"):
+            play.do(ANNA, "play", marker=marker)
+        play.do(BERT, "next_turn")
+        told = []
+        while offers := [each for each in play.campaign.offers(ANNA) if each.command.type == "report_objective"]:
+            assert [str(each.label) for each in offers] == ["The objective was taken", "The objective was not taken"]
+            told.append(public(play.do(ANNA, offers[len(told)].command)).splitlines()[0])
+        assert told == [
+            "**Offensive: Marne** took its objective of 2 victory points.",
+            "**Offensive: Aisne** did not take its objective of 4 victory points.",
+        ]

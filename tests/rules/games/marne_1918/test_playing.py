@@ -49,6 +49,14 @@ class TestWhatEverybodyKnows:
         assert not any(could(play).values())
         assert possible(play.game.data, state(play), GERMANS, Moment(sequence=1, phase=Phase.GERMAN_COMBAT)) == ()
 
+    def test_the_germans_attack_in_their_combat_and_defend_in_the_allied_one(self) -> None:
+        play = campaign_with(zones={"german-rumour-1": Zone.HAND}, game=with_german_events())
+        found = [
+            possible(play.game.data, state(play), GERMANS, Moment(sequence=1, phase=phase))
+            for phase in (Phase.GERMAN_MOVEMENT, Phase.GERMAN_COMBAT, Phase.ALLIED_COMBAT)
+        ]
+        assert found == [(), ("German assault",), ("German defense",)]
+
     def test_an_open_question_changes_nothing(self) -> None:
         assert could(campaign_with("spies-1", waiting=(ExitToRoll(),))) == QUIET
 

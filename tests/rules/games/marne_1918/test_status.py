@@ -91,6 +91,10 @@ class TestTheHand:
         assert held(play) == [*told, "You hold no markers.", "Markers kept: 0 of 3."]
         assert play.game.has_secrets(state(play), ALLIES) is is_told
 
+    @pytest.mark.parametrize(("marker", "said"), [("cantigny-1", "Cantigny** (@#)"), ("mangin-1", "Mangin** (£#)")])
+    def test_symbols_are_told_as_they_are_printed(self, marker: str, said: str) -> None:
+        assert held(campaign_with(marker))[0].startswith(f"You hold **{said}. ")
+
     def test_the_germans_hold_nothing_without_markers(self) -> None:
         play = campaign_with()
         assert list(hand(play.game.data, state(play), GERMANS)) == []
