@@ -249,7 +249,7 @@ class TestWhatIsAskedAndTold:
         for marker in ("offensive-marne", "offensive-aisne"):
             play.do(ANNA, "play", marker=marker)
         play.do(BERT, "next_turn")
-        told = []
+        told: list[str] = []
         while offers := [each for each in play.campaign.offers(ANNA) if each.command.type == "report_objective"]:
             assert [str(each.label) for each in offers] == ["The objective was taken", "The objective was not taken"]
             told.append(public(play.do(ANNA, offers[len(told)].command)).splitlines()[0])

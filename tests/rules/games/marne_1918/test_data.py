@@ -119,6 +119,8 @@ def test_each_turn_has_its_day() -> None:
             "buttons = { ",
             "Surprise Attack: each choice needs the words of its button",
         ),
+        ("buttons = { artillery", 'buttons = { gas = "gas", artillery', "each choice needs the words of its button"),
+        ('hand_limit = "german_hand_limit"', 'hand_limit = "weather"', "there is no ruling weather with a number"),
         ('"corps artillery alone"', f'"{"a" * 31}"', "the words of a button have at most 30 characters"),
         ("enters = { 10 = 2, 16 = 2 }", "enters = { 10 = 2, 0 = 2 }", r"marker_types.*.enters.0"),
         ('each = ["Marne", ', "each = [", "4 markers need 4 names"),
@@ -166,6 +168,14 @@ def test_wrong_data_is_refused_naming_file_place_and_fault(was: str, becomes: st
     (tmp_path / "marne_1918.toml").write_text(text.replace(was, becomes, 1), encoding="utf-8")
     with pytest.raises(DataError, match=rf"(?s)marne_1918\.toml:.*{said}"):
         read_game(Marne1918, tmp_path)
+
+
+def test_a_button_has_room_for_thirty_characters(tmp_path: Path) -> None:
+    text = (SHIPPED / "marne_1918.toml").read_text(encoding="utf-8")
+    (tmp_path / "marne_1918.toml").write_text(
+        text.replace('"corps artillery alone"', f'"{"a" * 30}"'), encoding="utf-8"
+    )
+    assert read_game(Marne1918, tmp_path).data.named["Surprise Attack"].buttons["artillery"] == "a" * 30
 
 
 CHANGED = {
