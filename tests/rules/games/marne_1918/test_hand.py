@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from rules.dice import SealedDice
 from rules.errors import NotNow, NotThere, NotYours
 from rules.games.marne_1918.hand import Redeal
 from rules.games.marne_1918.log_events.flight import FlightToResolve
@@ -16,12 +17,13 @@ from rules.games.marne_1918.log_events.playing import HandSeen
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
 from rules.games.marne_1918.state import Doctrine, Lapsed, MarneEvent, Spied
 from rules.games.marne_1918.status import pool_status, status
+from rules.log import run
 from rules.notice import Public
 from rules.pool import Pool, Symbol, Zone
 from rules.seat import REFEREE
 from rules.secrets import Hidden
 from tests.faults.rounds import many
-from tests.games import by_hand, founded, marne
+from tests.games import SEED, by_hand, founded, marne
 from tests.play import Play, public, secret
 from tests.rules.games.marne_1918.campaign import before_dice, campaign_with, refused, state
 from tests.rules.games.marne_1918.german_events import with_german_events
@@ -327,6 +329,15 @@ class TestRedeal:
         assert "Only 1 marker was left in the pool, so the draw ends there." in public(told)
         assert secret(told, ALLIES) == "You draw **Spies**."
         assert pool(play).zones["cantigny-1"] is Zone.POOL
+
+    @pytest.mark.parametrize(("hand", "events"), [((), []), (HAND, ["redealt"])])
+    def test_who_comes_to_a_side_of_a_fork_gets_a_new_hand_if_it_holds_one(
+        self, hand: tuple[str, ...], events: list[str]
+    ) -> None:
+        game, now = marne(), state(campaign_with(*hand))
+        for seat, found in ((ALLIES, events), (GERMANS, [])):
+            done, _ = run(game, now, game.renewed(now, seat, SealedDice(SEED)))
+            assert [each.type for each in done] == found
 
     def test_what_the_other_side_learned_of_the_old_hand_is_gone(self) -> None:
         old, own = Spied(turn=4, markers="the old hand"), Spied(turn=3, markers="of the Germans")
