@@ -52,6 +52,18 @@ def test_each_is_counted() -> None:
     assert [said[f"adjutant_{gauge}"] for gauge in GAUGES] == [0, 1, 2, 3]
 
 
+def test_both_kinds_of_time_are_sorted_into_the_same_steps() -> None:
+    """The alarms of a host stand at some of them."""
+    counted = Counted()
+    counted.answered("dice roll", 2.5)
+    counted.wrote(2.5)
+    text = counted.text().decode()
+    steps = ["0.002", "0.005", "0.01", "0.025", "0.05", "0.1", "0.25", "0.5", "1.0", "2.0", "3.0", "5.0", "+Inf"]
+    for name in ("answer", "write"):
+        held = re.findall(rf'^adjutant_{name}_seconds_bucket{{.*le="(.+)"}} (.+)$', text, re.MULTILINE)
+        assert held == [(step, "1.0" if place >= steps.index("3.0") else "0.0") for place, step in enumerate(steps)]
+
+
 def test_two_bots_do_not_count_together() -> None:
     one, other = Counted(), Counted()
     one.folded()

@@ -161,6 +161,22 @@ async def test_a_stand_in_is_not_disturbed_in_their_quiet_hours_either(here: Har
     assert called(call) == []
 
 
+@pytest.mark.parametrize("quiet", [True, False])
+async def test_a_stand_in_is_let_alone_by_a_result_that_comes_late_too(here: Harness, quiet: bool) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await here.settle(after=timedelta(minutes=1))
+    await away(here, **({"quiet": here.quiet_now()} if quiet else {}))
+    offer = await offered(here, "Call")
+    here.server.inject(Fault("POST", CALLBACK, 404, code=10062))
+    with here.unanswered():
+        await here.anna.slash(here.marne, "act", {"offer": offer})
+    await here.settle(after=timedelta(minutes=1))
+    assert calls(here) == ([] if quiet else [["carla"]])
+    told = f"<@{here.carla.id}>: <@{here.bert.id}> is away until <t:"
+    assert any(told in each["content"] + text(each) for each in here.carla.messages(here.marne))
+    here.server.rejected.clear()
+
+
 async def test_who_is_away_is_so_by_the_clock_of_the_table(here: Harness) -> None:
     """And back by it: the machine's clock, by which nothing passes between the two calls, is right of one at most."""
     await here.found_small("night-watch", "North", "South")

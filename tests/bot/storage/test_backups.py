@@ -9,6 +9,7 @@ import signal
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,7 @@ import pytest
 
 from bot.base.clock import utc_now
 from bot.storage import SqliteStore, StoreFault, backups
-from bot.storage.backups import Backups, backups_in, made_at, restore
+from bot.storage.backups import Backups, Holding, backups_in, made_at, restore
 from localdiscord import LocalDiscord
 from rules.campaign.decider.audit import Audit
 from tests.bot.command import adjutant, begin, on
@@ -59,13 +60,15 @@ def found(folder: Path, kind: str) -> list[Path]:
     return [each for each in folder.iterdir() if KEPT[kind].fullmatch(each.name)]
 
 
-async def founded(file: Path, more: int = 0) -> None:
-    """A database with a campaign of one entry and more."""
+async def founded(file: Path, more: int = 0, sides: int = 6, later: timedelta = timedelta()) -> None:
+    """A database with a campaign of one entry and more, the last of which is made so much later."""
     store = await SqliteStore.open(file)
     desk = Desk(store)
-    await desk.found()
-    for _ in range(1 + more):
-        await desk.act(1, {"type": "roll_dice", "number": 1, "sides": 6})
+    session = await desk.found()
+    for left in range(more, -1, -1):
+        caller = desk.call()
+        at = caller.at if left else caller.at + later
+        await desk.service.execute(replace(caller, at=at), session, {"type": "roll_dice", "number": 1, "sides": sides})
     await store.close()
 
 
@@ -232,6 +235,44 @@ class TestRestore:
         assert "Entries that the backup does not have: 2." in asked.said
         assert entries(here / "a.sqlite") == 3
 
+    async def test_only_what_the_backup_lacks_is_asked_about(self, here: Path) -> None:
+        """Of another history it lacks all. What would be lost is told beside what stands there and what would."""
+        asked: list[tuple[int, str, str]] = []
+
+        def refuse(missing: int, before: Holding | None, after: Holding) -> bool:
+            asked.append((missing, str(before), str(after)))
+            return False
+
+        small, large, other = (here / f"{name}.sqlite" for name in "bac")
+        await founded(other, sides=8, later=timedelta(hours=30))
+        begun = "the newest of 2026-01-05 00:00 UTC"
+        held = {small: f"1 campaign, 1 entry, {begun}", large: f"1 campaign, 3 entries, {begun}"}
+        held[other] = "1 campaign, 1 entry, the newest of 2026-01-06 06:00 UTC"
+        for backup, database, lost in (
+            (small, large, "2 entries"),
+            (other, large, "3 entries"),
+            (small, other, "1 entry"),
+        ):
+            with pytest.raises(StoreFault) as refused:
+                restore(backup, database, NOW, refuse)
+            assert str(refused.value) == f"{lost} of {database} would be lost"
+            assert asked.pop() == (int(lost.partition(" ")[0]), held[database], held[backup])
+        assert ([entries(each) for each in held], found(here, "restoring"), found(here, "before")) == (
+            [1, 3, 1],
+            [],
+            [],
+        )
+        done = restore(large, small, NOW, refuse)
+        assert (str(done.before), str(done.after), entries(small), asked) == (held[small], held[large], 3, [])
+
+    async def test_the_newest_entry_is_told_however_old_the_first_is(self, here: Path) -> None:
+        await founded(here / "c.sqlite", more=1, later=timedelta(days=2))
+        done = restore(here / "c.sqlite", here / "new.sqlite", NOW)
+        assert str(done.after) == "1 campaign, 2 entries, the newest of 2026-01-07 00:00 UTC"
+        await (await SqliteStore.open(here / "empty.sqlite")).close()
+        done = restore(here / "empty.sqlite", here / "new.sqlite", NOW)
+        assert str(done.after) == "0 campaigns, 0 entries"
+
     async def test_where_there_was_none(self, here: Path) -> None:
         ended = await adjutant("restore", str(here / "b.sqlite"), database=here / "new.sqlite")
         assert (ended.code, "kept" in ended.said, entries(here / "new.sqlite")) == (0, False, 1)
@@ -283,13 +324,11 @@ class TestRestore:
         assert kept == here / "a.sqlite.before-20260105T120000Z"
         assert (kept.read_bytes(), entries(here / "a.sqlite")) == (before, 1)
 
-    async def test_twice_in_one_second_both_are_kept(self, here: Path) -> None:
+    async def test_several_times_in_one_second_each_is_kept(self, here: Path) -> None:
         await founded(here / "c.sqlite", more=1)
-        first = restore(here / "b.sqlite", here / "a.sqlite", NOW).kept
-        second = restore(here / "c.sqlite", here / "a.sqlite", NOW).kept
-        assert first is not None
-        assert second is not None
-        assert [entries(each) for each in (first, second, here / "a.sqlite")] == [3, 1, 2]
+        kept = [restore(here / f"{name}.sqlite", here / "a.sqlite", NOW).kept for name in "bcb"]
+        assert [each and each.name for each in kept] == [f"a.sqlite.before-20260105T12000{n}Z" for n in range(3)]
+        assert [entries(each) for each in (*filter(None, kept), here / "a.sqlite")] == [3, 1, 2, 1]
 
     async def test_a_link_to_the_database_stays_one(self, here: Path) -> None:
         (here / "disk").mkdir()

@@ -45,6 +45,7 @@ async def test_members_come_in_pages_by_their_ids(server: LocalDiscord, bot: Lit
     assert await members("") == ["bot"]
     assert await members("?limit=2") == ["bot", "carl"]
     assert await members(f"?limit=1000&after={carl.id}") == ["anna"]
+    assert await members(f"?limit=1&after={carl.id}") == ["anna"]
     assert await members(f"?limit=1000&after={anna.id}") == []
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from localdiscord.errors import ApiError
 from localdiscord.limits.messages import ChoiceValue
 from localdiscord.limits.shape import (
     List,
@@ -15,6 +16,7 @@ from localdiscord.limits.shape import (
     Text,
     Url,
     Variant,
+    check,
     duplicates,
     error_tree,
     violation,
@@ -70,3 +72,18 @@ def test_violations_are_nested_by_path() -> None:
 
 def test_duplicates_are_the_later_ones() -> None:
     assert duplicates("abcab") == [3, 4]
+
+
+def test_a_refusal_names_every_limit_that_is_broken() -> None:
+    both = Object({"x": Number(9), "name": Text(2)}, ("x",))
+    with pytest.raises(ApiError) as refused:
+        check(List(both, 1), [{"x": 10, "name": "long"}, {}])
+    number = {"code": "NUMBER_TYPE_MAX", "message": "Number value should be less than or equal to 9."}
+    length = {"code": "BASE_TYPE_MAX_LENGTH", "message": "Must be 2 or fewer in length."}
+    required = {"code": "BASE_TYPE_REQUIRED", "message": "This field is required"}
+    assert refused.value.errors == {
+        "_errors": [{"code": "BASE_TYPE_BAD_LENGTH", "message": "Must be between 0 and 1 in length."}],
+        "0": {"x": {"_errors": [number]}, "name": {"_errors": [length]}},
+        "1": {"x": {"_errors": [required]}},
+    }
+    check(List(both, 1), [{"x": 9, "name": "ab"}])
