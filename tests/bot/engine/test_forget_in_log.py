@@ -139,12 +139,21 @@ def test_what_was_typed_with_blanks_around_it_goes_too_as_it_is_kept() -> None:
 
 
 def test_only_a_founder_takes_the_names_of_forks_along() -> None:
-    fork = row(1, BERT, {"type": "x"}, {"type": "fork_begun", "name": "Verdun II", "v": 1})
+    fork = row(2, BERT, {"type": "x"}, {"type": "fork_begun", "name": "Verdun II", "v": 1})
+    command = {"type": "take_over_log", "name": "Verdun I", "people": {}, "v": 1}
+    began = row(1, BERT, command, {"type": "forked", "name": "Verdun I", "player": BERT, "at": 1, "v": 1})
     founder = CAMPAIGN._replace(founder=ANNA, name="Verdun")
     campaign = founded(marne(), ANNA, Seat("Allies"))
-    for user, texts in ((ANNA, {"Verdun", "Verdun II"}), (BERT, set())):
-        assert {*Redaction.of(campaign, founder, [fork], user, KEY).texts} - {"Verdun II"} == texts - {"Verdun II"}
-    assert "Verdun II" in Redaction.of(campaign, founder, [fork], ANNA, KEY).texts
+    for user, texts in ((ANNA, {"Verdun", "Verdun I", "Verdun II"}), (BERT, {"Verdun I", "Verdun II"}), (7, set())):
+        assert {*Redaction.of(campaign, founder, [began, fork], user, KEY).texts} == texts
+
+
+def test_the_title_of_the_game_is_nobodys_word() -> None:
+    said = row(1, ANNA, {"type": "roll_dice", "reason": "Marne 1918", "v": 1})
+    assert "Marne 1918" in without(ANNA, said)[0].command
+    founder = CAMPAIGN._replace(founder=ANNA, name="Marne 1918")
+    campaign = founded(marne(), ANNA, Seat("Allies"))
+    assert {*Redaction.of(campaign, founder, [said], ANNA, KEY).texts} == set()
 
 
 def test_a_start_that_was_kept_before_stays() -> None:

@@ -48,6 +48,16 @@ def test_what_waited_too_long_is_late_whatever_the_clocks_say(skew: timedelta) -
     assert not ages.is_late(made)
 
 
+def test_the_last_moment_is_not_too_late() -> None:
+    hands, ages, _ = lateness(timedelta())
+    ages.arrived(BEGIN)
+    found = []
+    for milliseconds in (2500, 2501, 3000, 3001):
+        hands.now = BEGIN + timedelta(milliseconds=milliseconds)
+        found.append((ages.is_late(BEGIN), ages.is_gone(BEGIN)))
+    assert found == [(False, False), (True, False), (True, False), (True, True)]
+
+
 def test_a_long_time_of_lateness_does_not_become_the_measure() -> None:
     hands, ages, discord = lateness(timedelta())
     ages.arrived(discord())

@@ -95,6 +95,15 @@ async def test_what_an_answer_did_not_post_is_posted_at_once(table: Table) -> No
     assert await table.later() == [(1, 1)]
 
 
+async def test_what_an_answer_gave_up_is_posted_once_it_can_no_longer_arrive(table: Table) -> None:
+    await table.write((1, What.RESULT, 1), after=timedelta(seconds=15))
+    with pytest.raises(TimeoutError), table.outbox.answering(1, 1):
+        raise TimeoutError
+    await asyncio.sleep(0)
+    assert await table.later(seconds=3.9) == []
+    assert await table.later(seconds=0.1) == [(1, 1)]
+
+
 async def test_two_answers_to_one_interaction_are_enough_if_one_arrives(table: Table) -> None:
     await table.write((1, What.RESULT, 1))
     with table.outbox.answering(1, 1), table.outbox.answering(1, 1):

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from bot.base.clock import milliseconds
-from bot.engine.people import People, Person, Reach, hours, read_day, read_hours, read_zone
+from bot.engine.people import People, Person, Reach, hours, read_day, read_hours, read_zone, weekends_of
 from bot.storage import SqliteStore
 from rules.errors import NotThere
 
@@ -82,6 +82,26 @@ def test_a_reminder_that_falls_into_the_night_comes_at_its_end_and_a_call_too() 
     at_night = Person(zone="Asia/Tokyo", quiet=(20 * 60, 8 * 60))
     assert at_night.reminded_next(noon, noon) == utc("2026-01-07", "23:00")
     assert BERLIN.reminded_first(night) == utc("2026-01-06", "06:00")
+
+
+def test_after_a_reminder_a_day_goes_by_before_another() -> None:
+    reminded = Person(reminded=milliseconds(NOW))
+    day, minute = timedelta(days=1), timedelta(minutes=1)
+    for after, at in ((timedelta(), day), (day - minute, day), (day, day), (day + minute, day + minute)):
+        assert reminded.remindable(NOW + after) == NOW + at
+        assert reminded.can_be_reminded(NOW + after) == (after >= day)
+    assert Person().can_be_reminded(NOW)
+    night = BERLIN.model_copy(update={"reminded": milliseconds(NOW - timedelta(hours=14))})
+    assert night.remindable(NOW) == utc("2026-01-06", "06:00"), "a day later they sleep"
+    assert not night.can_be_reminded(utc("2026-01-05", "22:00"))
+
+
+@pytest.mark.parametrize(
+    ("zone", "minutes"),
+    [("UTC", 0), ("Europe/Berlin", 60), ("Asia/Kolkata", 330), ("America/New_York", -300), ("Mars/Phobos", 0)],
+)
+def test_weekends_begin_so_many_minutes_before_those_of_utc(zone: str, minutes: int) -> None:
+    assert weekends_of(zone, NOW) == minutes
 
 
 @pytest.mark.parametrize(
@@ -172,6 +192,8 @@ async def test_who_takes_no_dms_is_told_so_once(store: SqliteStore) -> None:
     people = People(store)
     await people.change(1, by="dm")
     assert await people.untold(1) is None
+    await people.told(1)
+    assert (await people.one(1)).by == "dm", "nothing was to be told"
     await people.close_dms(1)
     for _ in range(2):
         assert "in the channel from now on" in (await people.untold(1) or ""), "until it is told"

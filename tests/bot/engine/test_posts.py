@@ -57,7 +57,7 @@ def test_only_a_reminder_or_a_dm_is_for_one_player() -> None:
 
 def of_events(*events: Any) -> list[tuple[str, int]]:
     """The kinds of what is posted of an entry with these events, each with how many seconds later it is due."""
-    entry = replace(ENTRY, events=events)
+    entry = replace(ENTRY, events=events, at=NOW - timedelta(minutes=1))
     posts = posts_of(3, entry, NOW, {})
     assert {(post.campaign, post.seq) for post in posts} == {(3, 7)}
     return [(post.kind, (post.due - milliseconds(NOW)) // 1000) for post in posts]
@@ -76,7 +76,7 @@ def test_each_event_that_takes_time_has_its_own_posts() -> None:
     assert of_events(forks) == [result, ("fork", 5)]
     assert of_events(moves) == [result, ("arrival", 0), ("panel", 0)]
     assert of_events(Ended(player=Player(1), is_final=True)) == [result, ("reveal", 30)], "behind its result"
-    assert of_events(Ended(player=Player(1), is_final=False)) == [result, ("reveal", 30 * 24 * 3600)]
+    assert of_events(Ended(player=Player(1), is_final=False)) == [result, ("reveal", 30 * 24 * 3600 - 60)]
     assert of_events(moves, forks, put, asked) == [
         result, ("fork", 5), ("deadline", 7200), ("deadline", 3600), ("arrival", 0), ("panel", 0),
     ]  # fmt: skip
@@ -85,6 +85,15 @@ def test_each_event_that_takes_time_has_its_own_posts() -> None:
 def test_the_time_to_move_ends_once_for_the_entry() -> None:
     until = NOW + timedelta(days=2)
     assert posts_of(3, ENTRY, NOW, {}, move_by=until)[1:] == [Post(3, "move", 7, milliseconds(until))]
+
+
+def test_a_deadline_that_has_moved_is_that_of_what_was_asked() -> None:
+    moved = [(2, NOW + timedelta(days=2)), (5, NOW + timedelta(days=1))]
+    until = [milliseconds(at) for _, at in moved]
+    assert posts_of(3, ENTRY, NOW, {}, moved=moved)[1:] == [
+        Post(3, "deadline", 2, until[0]),
+        Post(3, "deadline", 5, until[1]),
+    ]
 
 
 @pytest.mark.parametrize("unknown", ["remind", "dm", "reminder", "remind 1 2 3", "dm 1", "remind x 1"])

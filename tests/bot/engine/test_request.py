@@ -71,6 +71,14 @@ def test_a_phase_that_was_ended_while_the_request_came_in_is_refused() -> None:
         command_of(play.campaign, seen, caller, {"type": "next_phase"}, None)
 
 
+def test_what_is_still_offered_is_not_refused_for_what_is_not() -> None:
+    play = night_watch()
+    seen = play.campaign
+    play.do(ANNA, "draw")
+    caller = Caller(1, play.clock, 7, 50, ANNA)
+    assert command_of(play.campaign, seen, caller, {"type": "next_phase"}, None) == NextPhase()
+
+
 def test_a_deadline_that_has_passed_opens_what_waited_for_it() -> None:
     play = night_watch()
     play.do(BERT, "draw")

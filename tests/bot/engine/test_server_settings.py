@@ -50,6 +50,13 @@ async def test_the_founder_says_how_long_play_waits(desk: Desk) -> None:
     assert session.campaign.patience == Patience(3, 14, 0)
 
 
+@pytest.mark.parametrize(("wanted", "spoken"), [(None, "fr"), ("de", "de"), ("en", "en")])
+async def test_the_founder_says_what_it_speaks(desk: Desk, wanted: str | None, spoken: str) -> None:
+    await desk.service.servers.change(GUILD, language="fr")
+    session = await desk.service.found(desk.call(), "marne-1918", "", "Allies", language=wanted)
+    assert session.campaign.founding.terms.language == spoken
+
+
 @pytest.mark.parametrize(
     ("changes", "who", "said"),
     [

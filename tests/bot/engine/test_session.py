@@ -1,9 +1,12 @@
 """A campaign in memory knows where its messages are."""
 
+import pytest
+
 from bot.base.clock import DISCORD_EPOCH
 from bot.engine.session import Session
 from bot.storage import HomeRow
 from rules.campaign import History
+from rules.errors import NotNow
 from tests.games import SEED, all_games, founded
 
 HOUR = 3_600_000
@@ -26,7 +29,7 @@ def session() -> Session:
 
 
 def test_a_link_leads_to_where_the_message_was_written() -> None:
-    for hour, channel in ((1, 20), (4, 20), (6, 21), (10, 22)):
+    for hour, channel in ((1, 20), (4, 20), (5, 21), (6, 21), (8, 21), (9, 22), (10, 22)):
         link = f"https://discord.com/channels/10/{channel}/{message(hour)}"
         assert str(session().link(message(hour))) == link
 
@@ -39,3 +42,31 @@ def test_it_is_where_it_moved_last() -> None:
     there.settle(there.home_from(0)._replace(channel=23))
     assert there.channel == 23
     assert there.homes[-2].until == there.home.since > there.homes[-2].since
+
+
+def test_where_it_was_before_is_the_last_channel_that_was_another() -> None:
+    there = session()
+    since = there.home.since
+    there.settle(there.home_from(since)._replace(trashed=since + 1))
+    assert (there.channel, there.home.since) == (22, since + 1), "no two begin at once"
+    assert there.last_home == there.homes[1]
+    there.settle(there.home_from(since + HOUR))
+    assert (there.home.since, there.home.trashed) == (since + HOUR, None)
+    assert Session(1, there.homes[:1], SEED, there.history).last_home is None
+
+
+def test_in_a_channel_that_it_has_left_it_says_where_it_is() -> None:
+    for channel in (20, 21):
+        with pytest.raises(NotNow, match=r"^This campaign is played in <#22> now\.$"):
+            session().check_here(channel)
+    for channel in (22, 23, None):
+        session().check_here(channel)
+    back = session()
+    back.settle(back.home_from(back.home.since + HOUR)._replace(channel=20))
+    back.check_here(20)
+
+
+def test_a_direct_message_has_an_address_of_its_own() -> None:
+    there = session()
+    there.settle(there.home_from(there.home.since + HOUR)._replace(guild=23, channel=23))
+    assert str(there.place) == "https://discord.com/channels/@me/23"
