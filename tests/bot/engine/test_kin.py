@@ -86,3 +86,17 @@ async def test_a_fork_is_told_that_others_play_its_original_and_once_that_it_is_
     assert await told(days=29) == [moved]
     assert await told(days=1) == [moved, opened]
     assert await told() == [moved, opened], "each is told once"
+
+
+async def test_other_secrets_that_a_fork_gave_to_somebody_are_not_read_in_its_original(here: Harness) -> None:
+    """Who has read a hand that is the fork's alone may still come to the seat of the original."""
+    await forked(here)
+    there = here.server.thread("B", here.marne)
+    for _ in range(4):
+        await here.bert.slash(here.marne, "dice roll", {"reason": "rain"})
+    await choose(here.anna, there, "campaign manage leave", {"seat": "Allies"})
+    await here.carla.slash(there, "campaign join", {"seat": "Allies"})
+    await here.carla.slash(there, "draw event")
+    fork, original = (await here.campaign(there)).campaign, (await here.campaign()).campaign
+    assert int(here.carla.id) in fork.readers(ALLIES)
+    assert int(here.carla.id) not in original.readers(ALLIES)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.base.clock import milliseconds
-from bot.engine.outbox import LEASE, MANY, Later, Outbox, Outcome
+from bot.engine.outbox import LEASE, MANY, MOST_AT_ONCE, NEVER, Later, Outbox, Outcome
 from bot.engine.posts import DirectReminder, Reminder, What, written
 from bot.storage import Ending, Post, SqliteStore, StoreFault
 from tests.bot.harness import until
@@ -406,6 +406,23 @@ async def test_no_message_tells_of_more_results_than_are_taken_at_once(
     assert takes == [6, 6, 6]
     table.channel.waits_for[1].set()
     assert await table.later() == [(1, *range(first, first + 6)) for first in (1, 7, 13)]
+
+
+async def test_what_has_nothing_to_say_does_not_stop_its_channel(table: Table) -> None:
+    table.channel.answers[1, 1] = [Ending(0, "", 0, "nothing")]
+    await table.write((1, What.RESULT, 1), (1, What.RESULT, 2))
+    assert await table.later() == [(1, 2)]
+    assert not table.outbox.has_stopped(1)
+    assert await table.outbox.try_again(1) == []
+
+
+async def test_more_than_is_taken_at_once_is_taken_at_once_again(table: Table) -> None:
+    """Where nothing wakes the outbox meanwhile."""
+    table.outbox = Outbox(table.store, lambda: table.now, poll=NEVER)
+    await table.write(*((1, What.ARRIVAL, seq) for seq in range(1, MOST_AT_ONCE + 2)))
+    running = asyncio.create_task(table.outbox.run(table.channel.try_posts))
+    await until(lambda: len(table.channel.posted) == MOST_AT_ONCE + 1)
+    running.cancel()
 
 
 async def test_a_channel_that_refuses_is_known_until_somebody_asks_again(table: Table) -> None:

@@ -128,3 +128,13 @@ async def test_who_says_it_of_one_board_still_has_what_they_said_of_another(here
     assert (await slips.of(verdun, other, 0)).is_kept
     kept = await slips.of(session, other, 0)
     assert (kept.is_kept, kept.steps) == (True, ())
+
+
+async def test_what_was_said_of_a_later_log_counts_up_to_where_this_one_goes(here: Harness) -> None:
+    """The host has put an older backup back."""
+    panel = await table(here)
+    await score(here, 5)
+    session = await here.campaign()
+    await here.bot.client.service.slips.done(session, int(here.bert.id), session.campaign.seq + 5)
+    assert "Your board is up to date." in await slip(here, here.bert, panel)
+    await here.settle()
