@@ -33,6 +33,9 @@ async def test_another_process_finds_it_there(desk: Desk) -> None:
     async with known.lock:
         await other.service._sessions.catch_up(known)
     assert known.homes == session.homes
+    with pytest.raises(NotNow, match=f"is played in <#{THREAD}> now"):
+        await other.service.session_in(CHANNEL)
+    assert await other.service.session_in(THREAD) is known
     assert (await (await again(desk)).service.session_in(THREAD)).id == session.id
 
 

@@ -1,12 +1,15 @@
 """The one road of every command, without Discord."""
 
 import asyncio
+from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import aiosqlite
 import pytest
 
+from bot.engine.lateness import TooLate
 from bot.engine.service import CampaignService, NotWritten
 from bot.storage import SqliteStore, StoreFault
 from rules.campaign.decider.waiting import made_by
@@ -14,8 +17,8 @@ from rules.campaign.state.wait import Wait
 from rules.dice import seal
 from rules.errors import NotNow, NotThere, NotYours, RuleError
 from rules.seat import Seat
-from tests.bot.desk import ANNA, BERT, CHANNEL, THREAD, Desk, again, answer_lost
-from tests.games import catalog
+from tests.bot.desk import ANNA, BERT, CHANNEL, NOW, THREAD, Desk, again, answer_lost
+from tests.games import SEED, catalog
 
 
 async def test_an_accepted_command_is_one_hop_to_the_database(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -322,3 +325,50 @@ async def test_whom_an_entry_called_is_found_also_where_earlier_ones_were_undone
             assert made_by(session.campaign, seq - 2) == frozenset()
     await desk.act(BERT, {"type": "answer", "answer": "lantern"})
     assert made_by((await desk.service.session(1)).campaign, seq) == frozenset()
+
+
+async def test_a_page_is_filled_with_the_newest_that_everybody_saw(desk: Desk) -> None:
+    session = await desk.found("night-watch", "North")
+    await desk.act(BERT, {"type": "join", "seat": "South"})
+    for kind in ("note", "note", "note", "roll_dice", "note", "note", "roll_dice", "roll_dice", "note", "note", "note"):
+        await desk.act(ANNA, {"type": kind})
+    seen = [9, 8, 5, 1]
+    for before in (None, *range(1, 14)):
+        expected = [seq for seq in seen if before is None or seq < before]
+        for number in range(1, 6):
+            found = await desk.service.newest_seen(session, number, before)
+            assert [each.seq for each in found] == expected[:number]
+    assert [each.seq for each in await desk.service.newest(session, 3)] == [12, 11, 10]
+    assert [each.seq for each in await desk.service.newest(session, 3, 3)] == [2, 1]
+
+
+async def test_what_was_said_elsewhere_is_written_for_who_said_it_each_time(desk: Desk) -> None:
+    session = await desk.found("night-watch", "North")
+    await desk.act(BERT, {"type": "join", "seat": "South"})
+    for user in (BERT, BERT, ANNA):
+        await desk.service.tell_in(session, user, NOW, {"type": "roll_dice"})
+    told = (await desk.service.entries(session))[1:]
+    assert [(each.user, each.at) for each in told] == [(BERT, NOW), (BERT, NOW), (ANNA, NOW)]
+    assert all(each.interaction < 0 for each in told), "no interaction of Discord's is taken for it"
+    due = await desk.store.take_due(2**50, 2**50, 100)
+    assert {each.seq for each in due if each.kind == "result"} == {0, 1, 2, 3, 4}
+
+
+async def test_what_could_no_longer_be_answered_is_not_done(desk: Desk) -> None:
+    """Not even if it was in time and had to wait for others."""
+    clock = [NOW]
+    service = CampaignService(desk.store, catalog(), lambda: SEED, lambda: clock[0])
+    service.lateness.arrived(NOW)
+    in_time = replace(desk.call(), is_awaited=True)
+    session = await service.found(in_time, "night-watch", "", "North")
+    roll, late = {"type": "roll_dice"}, [replace(desk.call(channel=THREAD), is_awaited=True), desk.call()]
+    async with session.lock:
+        waiting = asyncio.create_task(service.execute(replace(desk.call(), is_awaited=True), session, roll))
+        await asyncio.sleep(0)
+        clock[0] += timedelta(seconds=3)
+    with pytest.raises(TooLate):
+        await waiting
+    with pytest.raises(TooLate):
+        await service.found(late[0], "night-watch", "", "North")
+    assert (await desk.store.length(1), await desk.store.campaigns()) == (0, [1])
+    assert (await service.execute(late[1], session, roll)).entry.seq == 1, "nobody waits for it"
