@@ -59,8 +59,8 @@ def test_in_a_channel_that_it_has_left_it_says_where_it_is() -> None:
     for channel in (20, 21):
         with pytest.raises(NotNow, match=r"^This campaign is played in <#22> now\.$"):
             session().check_here(channel)
-    for channel in (22, 23, None):
-        session().check_here(channel)
+    for here in (22, 23, None):
+        session().check_here(here)
     back = session()
     back.settle(back.home_from(back.home.since + HOUR)._replace(channel=20))
     back.check_here(20)
