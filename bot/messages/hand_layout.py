@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import ceil
 from typing import Any
 
 import discord
@@ -38,7 +39,7 @@ class Row:
     def parts(self) -> int:
         """How many parts of a message it takes."""
         count = len(self.offers)
-        return 1 + count + -(-count // IN_A_ROW)
+        return 1 + count + ceil(count / IN_A_ROW)
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,8 +84,12 @@ def waits_for(campaign: Campaign, user: int) -> list[Wait]:
 def waits_like(campaign: Campaign, user: int) -> list[Wait]:
     """What a campaign waits for from a user, and from everybody else who must do the same."""
     due = dues(campaign)
-    own = {(each.request, due[each.seat] if each.due else None) for each in waits_for(campaign, user)}
-    return [each for each in waits(campaign) if (each.request, due[each.seat] if each.due else None) in own]
+
+    def what(wait: Wait) -> object:
+        return due[wait.seat] if wait.due else wait.request
+
+    own = {what(each) for each in waits_for(campaign, user)}
+    return [each for each in waits(campaign) if what(each) in own]
 
 
 def must_do(campaign: Campaign, user: int) -> Iterator[Public]:

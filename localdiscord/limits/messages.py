@@ -87,7 +87,7 @@ def _check_legacy_fields(message: Json, *, is_v2: bool) -> Iterator[Violation]:
 
 
 class ChoiceValue:
-    """The value of a choice: a string, a whole number or any other."""
+    """The value of a choice: a text, or a number, of which a whole one has at most 53 bits."""
 
     def violations(self, value: Any) -> Iterator[Violation]:
         """Every limit that the value breaks."""

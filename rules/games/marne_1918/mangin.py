@@ -37,7 +37,7 @@ class Deploy(MarneCommand):
 
     @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
-        if not any(isinstance(question, ForceDue) for question in state.waiting):
+        if not _is_asked(state):
             raise NotNow("No Victory Telegram force is due.")
         if seat != ALLIES:
             raise NotYours("Only the Allies can decide whether their force arrives.")
@@ -132,10 +132,14 @@ def hex_captured(state: State) -> Part[State]:
     """The Germans captured a victory hex: in Allied movement the Victory Telegram force can arrive at once, unless the
     Allies are asked about it already.
     """
-    is_asked = any(isinstance(question, ForceDue) for question in state.waiting)
-    if state.telegram and state.now.phase is Phase.ALLIED_MOVEMENT and not is_asked:
+    if state.telegram and state.now.phase is Phase.ALLIED_MOVEMENT and not _is_asked(state):
         state = yield ForceAwaited()
     return state
+
+
+def _is_asked(state: State) -> bool:
+    """Whether the Allies are asked if the Victory Telegram force arrives."""
+    return any(isinstance(question, ForceDue) for question in state.waiting)
 
 
 def retaken(data: MarneData, state: State, vp: int, hex_: str = "") -> Part[State]:

@@ -1,6 +1,5 @@
 """Threads that fall asleep by the clock."""
 
-import asyncio
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -124,8 +123,8 @@ async def test_a_deleted_channel_takes_its_threads_and_all_their_messages_with_i
         anna, den, general = server.user("anna"), server.channel("den"), server.channel("general")
         talk, other = server.thread("talk", den), server.thread("talk", general)
         said = [anna.send(place, "x")["id"] for place in (den, talk, other, general)]
-        await asyncio.sleep(0.1)  # they are written before they are deleted
-        told: list[tuple[str, str | None]] = []
+    async with LocalDiscord(database=tmp_path / "discord.db") as server:
+        den, told = server.channel("den"), list[tuple[str, str | None]]()
         server.hub.state.updates.subscribe(lambda update: told.append((update.type, update.channel_id)))
         server.delete(den)
         assert told == [("channel_delete", talk["id"]), ("channel_delete", den["id"])]
