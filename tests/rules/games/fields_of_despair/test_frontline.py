@@ -191,6 +191,13 @@ class TestNoFront:
         assert "No SPs are hidden" not in campaign.told
         assert (campaign.state.hexes, campaign.step == "central") == ({}, False)
 
+    def test_where_nothing_is_hidden_either_that_is_why_they_are_called_off(self) -> None:
+        campaign = self.cleared()
+        campaign.do("adjust", what="total", value="0", reason="counted")
+        told = campaign.do("cp_blocks", 6, 5, 4, in_france=False, allies_ahead=False)
+        assert "No SPs are hidden, so the remaining offensives are called off**: 2 Major, 1 Minor." in told
+        assert "No hex can be an objective" not in told
+
     def test_one_press_begins_it(self) -> None:
         assert self.cleared().offered()[0] == "Begin the CP action phase: 0 hexes, no CP hex in France"
 
@@ -233,6 +240,13 @@ class TestObjectives:
         for name, said in (("B06", "B06 was drawn already"), ("C06", "The Central Powers hold C06")):
             with pytest.raises(Unsure, match=said):
                 campaign.do("cp_target", 3, 3, 5, hex=name, sps=0)
+
+    def test_a_block_in_a_hex_that_the_central_powers_hold_by_the_map_makes_it_no_objective(self) -> None:
+        campaign = on_the_map()
+        campaign.do("adjust", what="add hex", value="B07")
+        campaign.do("cp_blocks", 3, 3, 2, in_france=True)
+        assert "B07" in campaign.state.hexes
+        assert [offer.choices["hex"] for offer in campaign.play.campaign.offers(1)] == [tuple(FRONT.split())] * 2
 
     def test_a_chit_that_no_cp_block_can_follow_is_not_drawn(self) -> None:
         campaign = begun(3, 3, 2, more='[chits]\nhexes = ["A04", "B04", "G06", "G09"]')

@@ -31,7 +31,8 @@ class TestOffensives:
 
     def test_the_allies_reinforce_with_5_at_most(self) -> None:
         campaign = begun(3, 3, 2)
-        assert "can bring in up to 5 SPs" in campaign.do("cp_target", hex="A05")
+        told = campaign.do("cp_target", hex="A05")
+        assert "Do the Allies spend a Logistic Point to reinforce? They can bring in up to 5 SPs." in told
         assert "at most 5 SPs" in campaign.refused("cp_reinforce", 1, 1, 1, sps=6)
         assert "A05: add 5 Allied SPs" in campaign.do("cp_reinforce", 1, 1, 1, sps=5)
 
@@ -41,6 +42,18 @@ class TestOffensives:
         after = AlliesReinforced(hex="A05", sps=5).apply(campaign.game.data, told)
         assert after.at("A05").allied == Attack(hex="A05", artillery=2, blocks=12)
         assert AlliesReinforced(hex="B05", sps=5).apply(campaign.game.data, told) == told
+
+    def test_who_names_the_reinforcements_with_the_hex_is_not_asked_for_them(self) -> None:
+        told = begun(3, 3, 2).do("cp_target", 3, 3, 3, hex="A05", sps=2)
+        assert told.startswith("7.5-S (6), steps 1 and 2; 20.3.2\nA05: add 2 Allied SPs for one Logistic Point.\n")
+
+    def test_the_sps_of_all_offensives_of_the_phase_are_counted(self) -> None:
+        campaign = begun(6, 4, 3)
+        for hex_ in ("A05", "B05", "C06"):
+            landed(campaign, hex_, 3, 3, 3)
+            assert campaign.state.cp.placed == sum(event.sps for event in campaign.happened(OffensiveLaunched))
+            campaign.do("cp_combat", losses=0)
+        assert len(campaign.happened(OffensiveLaunched)) == 3
 
     def test_a_target_holds_a_cp_block(self) -> None:
         campaign = begun(3, 3, 2)
@@ -67,10 +80,17 @@ class TestOffensives:
         campaign = begun(4, 4, 2, total=20)
         campaign.do("cp_target", hex="A05")
         campaign.do("adjust", what="total", value="14", reason="a miscount")
-        assert campaign.offered() == ["No reinforcement in A05"]
+        (offer,) = campaign.play.campaign.offers(1)
+        assert (offer.label, offer.dice) == ("No reinforcement in A05", "")
         told = campaign.do("cp_reinforce", sps=5)
         assert "called off" in told
         assert "Allied SP" not in told
+
+    @pytest.mark.parametrize(("total", "dice"), [(14, ""), (15, "3d6")])
+    def test_dice_are_asked_for_with_the_objective_while_something_is_hidden(self, total: int, dice: str) -> None:
+        campaign = begun(4, 4, 2, total=20)
+        campaign.do("adjust", what="total", value=str(total), reason="a miscount")
+        assert [offer.dice for offer in campaign.play.campaign.offers(1)] == [dice, dice]
 
     def test_no_offensive_is_under_way_once_those_that_are_left_were_called_off(self) -> None:
         """The Spring Offensive rules keep the action phase going."""
@@ -222,8 +242,9 @@ class TestOffensives:
         (menu, _) = campaign.play.campaign.offers(1)
         assert set(menu.choices["hex"]) == set(HEXES.split()) - {"A05"}
         campaign.play.is_sure = False
-        with pytest.raises(Unsure, match="A05 was drawn already"):
-            campaign.do("cp_target", 3, 3, 3, hex="A05", sps=0)
+        for typed in ("A05", "a5", "A 05"):
+            with pytest.raises(Unsure, match="A05 was drawn already"):
+                campaign.do("cp_target", 3, 3, 3, hex=typed, sps=0)
         campaign.play.is_sure = True
         campaign.do("cp_target", 3, 3, 3, hex="A05", sps=0)
         assert campaign.state.cp.current is not None
@@ -271,8 +292,10 @@ class TestChits:
             campaign.do("cp_combat", losses=0)
         assert self.targets(campaign) == ["A05"] * 3
 
-    def test_a_chit_may_name_a_hex_without_a_block(self) -> None:
-        campaign = begun(3, 3, 2, game=self.game("F11"))
+    @pytest.mark.parametrize("rulings", [{}, {"revealed_by_an_offensive": "x_until_the_reset"}])
+    def test_a_chit_may_name_a_hex_without_a_block(self, rulings: dict[str, str]) -> None:
+        """There is no block below, which could count besides."""
+        campaign = begun(3, 3, 2, game=self.game("F11"), rulings=rulings)
         campaign.do("cp_reinforce", 3, 3, 3, sps=0)
         assert campaign.state.hexes["F11"].sps == 17
         assert campaign.state.revealed == 14 + 17
