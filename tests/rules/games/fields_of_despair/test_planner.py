@@ -45,11 +45,13 @@ def share(chances: Chances) -> dict[int, Fraction]:
 # ---- one attack ------------------------------------------------------------------------------------------------------
 
 
-def by_the_procedures(campaign: Campaign, text: str) -> tuple[dict[int, Fraction], dict[int, Fraction]]:
-    """The SPs found, and the ratio after the reinforcement check, by every fall of the game's own procedures."""
+def by_the_procedures(campaign: Campaign, text: str) -> tuple[dict[int, Fraction], dict[int, Fraction], Fraction]:
+    """The SPs found, the ratio after the reinforcement check, and how often SPs come, by every fall of the game's own
+    procedures.
+    """
     data, state = campaign.game.data, campaign.state
     attack = plan_attack(data, state, text).attack
-    found, ratios = Counter[int](), Counter[int]()
+    found, ratios, reinforced = Counter[int](), Counter[int](), 0
     for total, ways in FALLS.items():
         placed = sps_in_hex(data, state, attack, None, dice(*SOME_FALLS[total]))
         assert placed is not None
@@ -60,6 +62,7 @@ def by_the_procedures(campaign: Campaign, text: str) -> tuple[dict[int, Fraction
             if held.hexes[attack.hex].sps:
                 checked = check_reinforcement(data, held, attack, dice(face), can_wait=False)
                 assert checked is not None
+                reinforced += ways * (checked.sps > 0)
                 held = checked.apply(data, held)
             central = held.hexes[attack.hex].sps
             allied = attack.blocks if data.rulings.ratio_counts.answer == "blocks_only" else attack.sps
@@ -68,6 +71,7 @@ def by_the_procedures(campaign: Campaign, text: str) -> tuple[dict[int, Fraction
     return (
         {sps: Fraction(ways, every) for sps, ways in found.items()},
         {ratio: Fraction(ways, every * 6) for ratio, ways in ratios.items()},
+        Fraction(reinforced, every * 6),
     )
 
 
@@ -84,8 +88,9 @@ def test_an_attack_meets_what_the_procedures_say(ruling: str, total: int, attack
     # the rulings of the campaign are those by which it is counted
     campaign.game = campaign.play.campaign.game  # type: ignore[assignment]
     plan = plan_attack(campaign.game.data, campaign.state, attack)
-    found, after = by_the_procedures(campaign, attack)
+    found, after, reinforced = by_the_procedures(campaign, attack)
     assert share(plan.held) == found
+    assert plan.reinforced == reinforced
     assert share(plan.after) == after
     lowered = sum((share(plan.before).get(each, Fraction(0)) * each for each in range(4)), Fraction(0))
     assert lowered >= sum((each * part for each, part in after.items()), Fraction(0))
