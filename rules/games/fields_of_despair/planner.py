@@ -16,8 +16,8 @@ from rules.games.fields_of_despair.launching import objectives
 from rules.games.fields_of_despair.notation import read_attacks
 from rules.games.fields_of_despair.odds import Chances
 from rules.games.fields_of_despair.odds_report import Standing, standing
-from rules.games.fields_of_despair.pieces import Attack
-from rules.games.fields_of_despair.state import State
+from rules.games.fields_of_despair.pieces import Attack, face_down
+from rules.games.fields_of_despair.state import CpPhase, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,11 +89,17 @@ def plan_front(data: FieldsData, state: State, what_if: WhatIf) -> FrontPlan:
     """Where the next Major Offensive hurts most: by the chance of 2:1, then of 1:1, then by how near the goal is."""
     now = standing(data, state, what_if)
     sps = odds.offensive(data, "Major", now.at_launch)
-    hexes = objectives(data, state, contested_at_the_start(data, state))
+    then = state if now.is_counted else _as_it_begins(data, state)
+    hexes = objectives(data, then, then.hexes)
     told = {name: allied.sps for name in hexes if (allied := state.at(name).allied) is not None}
     threats = sorted((_threat(data, state, sps, name, allied) for name, allied in told.items()), key=_how_bad)
     untold = tuple(name for name in hexes if name not in told)
-    return FrontPlan(now, sps, tuple(threats), untold, len(objectives(data, state, data.chits.hexes)))
+    return FrontPlan(now, sps, tuple(threats), untold, len(objectives(data, then, data.chits.hexes)))
+
+
+def _as_it_begins(data: FieldsData, state: State) -> State:
+    """The state with a block in each hex that has one once the next action phase has begun, and no chit drawn."""
+    return state.replace(hexes=face_down(contested_at_the_start(data, state)), cp=CpPhase())
 
 
 def _how_bad(threat: Threat) -> tuple[Fraction, Fraction, bool, int]:

@@ -171,6 +171,30 @@ def test_an_objective_that_was_drawn_is_threatened_no_more() -> None:
     assert not plan_front(campaign.game.data, campaign.state, WhatIf()).threats
 
 
+CHITS = '[chits]\nhexes = ["A06", "B06", "G04"]\n'
+
+
+def test_before_the_action_phase_the_hexes_that_then_get_a_block_count() -> None:
+    """7.5-S (2) places one in each Allied frontline hex, so that it can be an objective."""
+    campaign = entered(mapped(CHITS), A06="0+9")
+    campaign.do("adjust", what="remove hex", value="A06 C06", reason="counted")
+    plan = plan_front(campaign.game.data, campaign.state, WhatIf())
+    assert [each.hex for each in plan.threats] == ["A06"]
+    assert sorted(plan.untold) == ["B06", "C06", "D06", "E06", "F06", "G06", "H06", "I06"]
+    assert plan.drawn_from == 2
+
+
+def test_in_the_action_phase_only_the_hexes_that_have_a_block_count() -> None:
+    campaign = entered(mapped(CHITS), D05="0+9", D06="0+9", E06="0+9")
+    campaign.to("central")
+    campaign.do("cp_blocks", 6, 5, 4, in_france=True)
+    campaign.do("note_hex", hex="D06", owner="Central Powers")
+    plan = plan_front(campaign.game.data, campaign.state, WhatIf())
+    assert [each.hex for each in plan.threats] == ["E06"], "D05 is on the frontline, and gets no block any more"
+    later = plan_front(campaign.game.data, campaign.state, WhatIf(phase=2))
+    assert sorted(each.hex for each in later.threats) == ["D05", "E06"]
+
+
 # ---- the rest of the war ---------------------------------------------------------------------------------------------
 
 
