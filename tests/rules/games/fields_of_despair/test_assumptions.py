@@ -1,11 +1,23 @@
 """What the odds assume, and who says so: the player who asks, the map, what was told last, or nobody."""
 
+from typing import Any
+
 import pytest
 
-from rules.games.fields_of_despair.assumptions import WhatIf, assumed_attack, assumed_of_the_count, in_france
-from rules.games.fields_of_despair.pieces import Attack
-from rules.games.fields_of_despair.state import Told
+from rules.errors import NotThere
+from rules.games.fields_of_despair.assumptions import (
+    WhatIf,
+    assumed_attack,
+    assumed_of_the_count,
+    imagined,
+    in_france,
+)
+from rules.games.fields_of_despair.odds_report import upcoming
+from rules.games.fields_of_despair.pieces import Attack, Ground
+from rules.games.fields_of_despair.plan_report import tell_imagined
+from rules.games.fields_of_despair.state import State, Told
 from tests.games import fields
+from tests.rules.games.fields_of_despair.own_map import MAP, mapped
 
 
 def said(told: Told | None, asked: bool | None) -> list[str]:
@@ -71,3 +83,68 @@ def test_without_a_map_the_players_are_believed() -> None:
 )
 def test_artillery_is_a_part_of_the_allied_sps(what_if: WhatIf, artillery: int, blocks: int, source: str) -> None:
     assert assumed_attack(START, what_if) == (Attack(hex="A01", artillery=artillery, blocks=blocks), source)
+
+
+BOTH_TOLD = START.replace(france=Told(answer=True, turn=8, phase=2), ahead=Told(answer=True, turn=9, phase=1))
+
+
+@pytest.mark.parametrize(
+    ("cleared", "asked", "said"),
+    [
+        (False, None, "A CP hex in France, by your group's map."),
+        (True, None, "No CP hex in France, by your group's map."),
+        (False, False, "No CP hex in France, as you ask."),
+        (True, True, "A CP hex in France, as you ask."),
+    ],
+)
+def test_a_map_knows_of_france_unless_a_player_asks(cleared: bool, asked: bool | None, said: str) -> None:
+    ground = {name: Ground(owner="Allies") for name in MAP if cleared and name[1:] == "07"}
+    state = BOTH_TOLD.replace(ground=ground)
+    (told,) = assumed_of_the_count(mapped().data, state, WhatIf(in_france=asked), is_last=False)
+    assert str(told) == said
+    assert in_france(mapped().data, state, WhatIf(in_france=asked))[0] is said.startswith("A CP")
+
+
+class TestImagined:
+    """A board of which the strengths alone are told."""
+
+    def board(self, air: str = "3 1", artillery: str = "5 4 2", **what: Any) -> State:
+        return imagined(fields().data, WhatIf(**what), air, artillery)
+
+    @pytest.mark.parametrize(("asked", "when"), [
+        ({}, (7, 1)), ({"phase": 2}, (7, 2)), ({"turn": 8}, (8, 1)), ({"turn": 9, "phase": 2}, (9, 2)),
+    ])  # fmt: skip
+    def test_the_action_phase_of_the_central_powers_begins(self, asked: dict[str, int], when: tuple[int, int]) -> None:
+        board, data = self.board(total=60, hidden=40, **asked), fields().data
+        assert (board.turn, board.phase(data), board.position(data).step.kind) == (*when, "central")
+        assert upcoming(data, board) == when
+
+    @pytest.mark.parametrize(("total", "hidden", "holds"), [(60, 40, 60), (40, 60, 60), (0, 0, 0)])
+    def test_its_total_is_not_below_what_is_hidden(self, total: int, hidden: int, holds: int) -> None:
+        board = self.board(total=total, hidden=hidden)
+        assert (board.total, board.air.values, board.artillery.values) == (holds, (3, 1), (5, 4, 2))
+        assert (board.logistic, board.is_set_up, board.hexes) == (1, True, {})
+
+    @pytest.mark.parametrize(
+        ("what", "why"),
+        [
+            ({"total": 60}, "Give `total` and `hidden`: without a campaign the bot knows no board."),
+            ({"hidden": 40}, "Give `total` and `hidden`: without a campaign the bot knows no board."),
+            (
+                {"total": 60, "hidden": 40, "attack": "A05 2"},
+                "That depends on the whole board, so it needs a campaign.",
+            ),
+            ({"about": "the front"}, "That depends on the whole board, so it needs a campaign."),
+        ],
+    )
+    def test_what_a_board_alone_answers_is_refused(self, what: dict[str, Any], why: str) -> None:
+        with pytest.raises(NotThere) as refused:
+            self.board(**what)
+        assert str(refused.value) == why
+
+    @pytest.mark.parametrize("about", [None, "the rest of the war"])
+    def test_what_it_lacks_is_assumed(self, about: str | None) -> None:
+        what: dict[str, Any] = {"total": 60, "hidden": 40, "about": about}
+        said = [str(each) for each in tell_imagined(fields().data, self.board(**what), WhatIf(**what))]
+        assert said[-1] == "No campaign of Fields of Despair is played here: the strengths are yours."
+        assert ("The CP have a Logistic Point." in said) is (about is None)

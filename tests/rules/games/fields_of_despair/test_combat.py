@@ -3,7 +3,7 @@
 import pytest
 
 from rules.errors import Unsure
-from rules.games.fields_of_despair.pieces import AnswerStep
+from rules.games.fields_of_despair.pieces import AnswerStep, CpHex
 from tests.rules.games.fields_of_despair.campaign import Campaign
 
 
@@ -49,6 +49,37 @@ class TestAttacks:
         assert campaign.state.fighting == "C06", "where nothing is rolled, nobody is asked"
         assert campaign.state.artillery_answer == "Y"
 
+    def test_each_attacked_hex_holds_a_cp_block(self) -> None:
+        campaign = Campaign(step="combat")
+        assert "There is no CP block in M13." in campaign.refused("combat", hexes="A05 3, M13 2")
+
+    def test_where_nothing_is_hidden_the_face_down_block_is_one_sp_and_nothing_is_rolled(self) -> None:
+        campaign = Campaign(step="combat", artillery="", total=14)
+        campaign.do("adjust", what="logistic points", value="1")
+        told = campaign.do("combat", hexes="A05 0+9")
+        assert "Allied Attack markers: 1 A05." in told
+        assert "A05: **1 CP SP**.\nA05: place blocks 1 (one block).\nNo SPs are hidden, so nothing is rolled.\n" in told
+        assert "Reinforcement at 9:1: none, because no SPs are hidden." in told
+        assert (campaign.state.fighting, campaign.state.hexes["A05"].sps, campaign.state.revealed) == ("A05", 1, 14)
+
+    def test_blocks_without_sps_meet_the_attack_without_a_die(self) -> None:
+        """Those of an offensive that lost everything, for example."""
+        campaign = Campaign(step="combat", artillery="")
+        campaign.do("adjust", what="logistic points", value="1")
+        campaign.know(A05=0)
+        told = campaign.do("combat", hexes="A05 0+9")
+        assert "A05: **0 CP SPs**.\nAll three blocks in the hex have already been placed." in told
+        assert "einforce" not in told
+        assert (campaign.state.fighting, campaign.state.logistic) == ("A05", 1)
+
+    def test_an_attack_on_a_hex_that_has_lost_its_block_waits(self) -> None:
+        campaign = Campaign(step="combat", artillery="")
+        campaign.do("combat", hexes="A05 3, B05 2")
+        campaign.do("adjust", what="remove hex", value="B05", reason="a slip")
+        campaign.do("losses", sps=0)
+        assert campaign.state.fighting is None
+        assert "There is no CP block in B05." in campaign.refused("answer_attack", 3, 3, 3)
+
     def test_a_limit_is_only_asked_for_where_sps_are_still_to_be_found(self) -> None:
         campaign = Campaign(step="air")
         campaign.do("recon", 3, 3, 4, hex="A05", air=3)
@@ -86,7 +117,12 @@ class TestAttacks:
     def test_artillery_alone_meets_no_sps_and_no_reinforcement(self) -> None:
         campaign = attacked("A05 6")
         assert "CP SPs:" not in campaign.told
-        assert campaign.state.hexes["A05"].is_face_down
+        assert "markers" not in campaign.told
+        campaign.do("losses", sps=0)
+        assert campaign.told.startswith("A05: **no** CP losses, 1 left.")
+        assert "Track" not in campaign.told
+        assert campaign.state.hexes["A05"] == CpHex()
+        campaign.do("combat", hexes="A05 6")
         campaign.do("losses", sps=1)
         assert (campaign.state.hexes["A05"].holds, campaign.state.total, campaign.state.hidden) == (0, 95, 82)
 
@@ -116,10 +152,37 @@ class TestAttacks:
         assert campaign.state.hexes["A05"].sps == sps
         assert campaign.state.hexes["A05"].blocks == 3
 
-    def test_a_small_attack_meets_the_limit_of_one_block(self) -> None:
-        campaign = attacked("A05 0+5")
+    def seen(self) -> Campaign:
+        """A campaign in which one block of 8 SPs is known in A05, so that two remain."""
+        campaign = Campaign(step="air", artillery="")
+        campaign.do("recon", 6, 6, 5, hex="A05", air=1, limit=8)
+        campaign.to("combat")
+        return campaign
+
+    def test_the_limit_counts_for_the_blocks_that_were_found_beside_those_known(self) -> None:
+        campaign = self.seen()
+        campaign.do("combat", hexes="A05 0+9")
+        campaign.do("answer_attack", 3, 3, 3)
+        assert campaign.offered() == ["No shaded limit in A05: 23 SPs", "Shaded limit in A05…"]
+        told = campaign.do("limit", limit=10)
+        assert told.startswith("A05: **18 SPs**, limit 10.\nA05: place blocks 5/5.\n7.3.3-S, limits\n")
+        assert (campaign.state.hexes["A05"].sps, campaign.state.revealed) == (18, 13 + 18)
+
+    @pytest.mark.parametrize(("hidden", "asked"), [(1, False), (2, True)])
+    def test_a_limit_is_asked_for_where_it_could_take_something_away(self, hidden: int, asked: bool) -> None:
+        campaign = self.seen()
+        campaign.do("adjust", what="total", value=str(campaign.state.revealed + hidden), reason="a miscount")
+        campaign.do("combat", hexes="A05 0+9")
         campaign.do("answer_attack", 6, 6, 6)
-        assert campaign.state.hexes["A05"].sps == 20
+        assert (campaign.state.answering is AnswerStep.LIMIT) is asked
+        assert campaign.state.hexes["A05"].sps == 8 + hidden
+
+    @pytest.mark.parametrize(("attack", "most"), [("A05 0+5", 20), ("A05 5+1", 35), ("A05 4+1", 20), ("A05 0+6", 35)])
+    def test_a_small_attack_meets_the_limit_of_one_block(self, attack: str, most: int) -> None:
+        """Its artillery counts as well."""
+        campaign = attacked(attack)
+        campaign.do("answer_attack", 6, 6, 6)
+        assert campaign.state.hexes["A05"].sps == most
 
     @pytest.mark.parametrize(("attack", "cited"), [("A05 0+14", True), ("A05 0+15", False)])
     def test_the_ruling_is_only_cited_for_a_small_attack(self, attack: str, cited: bool) -> None:
@@ -132,8 +195,9 @@ class TestAttacks:
 
     def test_a_limit_read_off_the_aid(self) -> None:
         campaign = attacked("A05 0+5")
-        campaign.do("answer_attack", 6, 6, 6, limit=7)
+        told = campaign.do("answer_attack", 6, 6, 6, limit=7)
         assert campaign.state.hexes["A05"].sps == 7
+        assert "small_attack" not in told, "the ruling decided nothing"
 
 
 class TestReinforcement:
@@ -156,9 +220,30 @@ class TestReinforcement:
         campaign = self.checked(attack, sps, 1)
         assert f"column {column}" in campaign.told
 
+    def test_a_die_that_brings_nothing_is_told_with_the_ratio_and_how_it_is_counted(self) -> None:
+        campaign = self.checked("A05 1+1", 2, 1)
+        assert "A05: **no** reinforcement at 2:2." in campaign.told
+        assert "(`ratio_counts`)" in campaign.told
+        assert "`reinforcement_sps`" not in campaign.told
+        assert (campaign.state.hexes["A05"].sps, campaign.state.logistic) == (2, 1)
+
+    def test_of_several_points_one_is_spent(self) -> None:
+        campaign = self.checked("A05 0+40", 2, 1, points=3)
+        assert campaign.state.logistic == 2
+
     def test_five_sps_for_a_point(self) -> None:
         campaign = self.checked("A05 0+40", 2, 1)
         assert (campaign.state.hexes["A05"].sps, campaign.state.logistic) == (7, 0)
+
+    def test_a_hex_with_one_sp_is_reinforced_as_well(self) -> None:
+        campaign = self.checked("A05 0+1", 1, 6)
+        assert "A05: **+5 SPs**, reinforced at 1:1." in campaign.told
+        assert (campaign.state.hexes["A05"].sps, campaign.state.fighting) == (6, "A05")
+
+    def test_where_all_blocks_are_known_its_die_is_the_first_and_must_be_there(self) -> None:
+        campaign = self.checked("A05 0+40", 2)
+        assert [offer.dice for offer in campaign.play.campaign.offers(1)] == ["1d6"]
+        assert "This needs 1d6" in campaign.refused("answer_attack")
 
     def test_never_more_than_is_hidden(self) -> None:
         campaign = self.checked("A05 0+40", 2, 1, total=14 + 1 + 3)
@@ -179,6 +264,8 @@ class TestReinforcement:
             ("A05 0+1", 1, 96, "below 1:1"),
             ("A05 0+9", 0, 96, "no Logistic Point"),
             ("A05 0+9", 1, 15, "no SPs are hidden"),
+            ("A05 0+9", 0, 15, "no Logistic Point"),
+            ("A05 0+1", 0, 15, "below 1:1"),
         ],
     )
     def test_nothing_is_rolled_for_nothing(self, attack: str, points: int, total: int, why: str) -> None:

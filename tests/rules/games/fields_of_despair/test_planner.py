@@ -157,10 +157,39 @@ def test_the_front_shows_where_a_major_offensive_hurts_most() -> None:
 
 
 def test_a_map_says_what_lies_behind() -> None:
-    campaign = entered(mapped(), A06="0+9", B06="0+9")
+    """Whose the hexes next to it are, as they were told last; 0 is a number as well."""
+    campaign = entered(mapped(), A06="0+9", B04="0+9")
+    campaign.do("adjust", what="add hex", value="B04")
+
+    def behind(hex_: str) -> tuple[int | None, int | None]:
+        (found,) = (
+            each for each in plan_front(campaign.game.data, campaign.state, WhatIf()).threats if each.hex == hex_
+        )
+        return found.beyond, found.to_goal
+
+    assert (behind("A06"), behind("B04")) == ((3, 2), (5, 0))
+    for left, name in ((2, "A05"), (1, "B06"), (0, "B05")):
+        campaign.do("note_hex", hex=name, owner="Central Powers")
+        assert behind("A06") == (left, 2)
     said = told(campaign.game, campaign.state, about="the front")
-    assert "Allied hexes next to it: " in said
-    assert "2 from the goal" in said
+    assert "**A06**, Allied SPs 9: 2:1 62.5%, 1:1 100.0%; with 5 SPs of reserves 2:1 50.0%; " in said
+    assert "; Allied hexes next to it: 0, 2 from the goal" in said
+    assert "; Allied hexes next to it: 3, 0 from the goal" in said
+
+
+def test_twelve_hexes_are_told_and_those_of_which_nobody_has_told() -> None:
+    every = dict.fromkeys(HEXES.split()[:13], "0+9")
+    campaign = entered(**every)
+    ordered = "Ordered by the chance of 2:1 against the Allied SPs that you entered last."
+    said = told(campaign.game, campaign.state, about="the front").splitlines()
+    assert len([each for each in said if each.startswith("Where it hurts most: **")]) == 12
+    assert "Where it hurts most: Allied SPs not entered: M09. `/enter what:hex`" in said
+    assert ordered in said
+    assert ordered not in told(campaign.game, Campaign().state, about="the front")
+    campaign.do("note_hex", hex="M09", sps="0+9")
+    said = told(campaign.game, campaign.state, about="the front").splitlines()
+    assert ordered in said
+    assert not [each for each in said if "not entered" in each]
 
 
 def test_an_objective_that_was_drawn_is_threatened_no_more() -> None:
@@ -240,10 +269,13 @@ def test_the_losses_of_the_phases_that_were_played_are_kept() -> None:
     campaign.do("answer_attack", 6, 6, 6, limit=60)
     campaign.do("losses", sps=7)
     assert campaign.state.lost == (7,)
+    campaign.do("combat", hexes="B05 3")
+    campaign.do("losses", sps=1)
+    assert campaign.state.lost == (8,)
     campaign.to("air", 2)
-    assert [*campaign.state.lost] == [7, 0]
+    assert [*campaign.state.lost] == [8, 0]
     said = told(campaign.game, campaign.state, about="the rest of the war")
-    assert "as in one of those played, each as likely: 7 SPs." in said
+    assert "as in one of those played, each as likely: 8 SPs." in said
     assert campaign.again().lost == campaign.state.lost
 
 
@@ -257,6 +289,26 @@ def test_what_nobody_knows_is_named() -> None:
     assert "CP losses in each action phase: 10 SPs, as you ask." in asked
     assert "CP total at the end: Mean: 76.00 SPs." in asked
     assert "Eastern" not in asked
+
+
+@pytest.mark.parametrize(
+    ("turn", "asked", "named"), [(7, None, True), (7, 7, True), (7, 8, False), (8, None, False), (8, 7, False)]
+)
+def test_the_troops_from_the_east_are_named_while_they_can_still_come(
+    turn: int, asked: int | None, named: bool
+) -> None:
+    said = told(fields(), Campaign(turn=turn).state, about="the rest of the war", turn=asked)
+    assert ("Troops from the Eastern Front (8.0) are not counted in until they arrive." in said) is named
+
+
+@pytest.mark.parametrize("ahead", [False, True])
+def test_the_least_number_of_majors_counts_where_the_allies_are_ahead(ahead: bool) -> None:
+    campaign = central(turn=9, phase=2)
+    plan = plan_war(campaign.game.data, campaign.state, WhatIf(allies_ahead=ahead))
+    table, least = campaign.game.data.offensives, 2 if ahead else 0
+    assert plan.majors == Fraction(
+        sum(max(least, table.at(sum_, 0).majors) * ways for sum_, ways in FALLS.items()), 216
+    )
 
 
 def test_offensives_that_were_rolled_are_no_longer_a_matter_of_chance() -> None:

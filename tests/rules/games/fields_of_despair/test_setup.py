@@ -2,10 +2,15 @@
 
 import pytest
 
+from rules.dice import PhysicalDice, SealedDice
 from rules.errors import NotThere, NotYours
 from rules.games.fields_of_despair import FieldsOfDespair
+from rules.games.fields_of_despair.data import ALLIES
+from rules.games.fields_of_despair.log_events.setup import Adjusted
+from rules.games.fields_of_despair.setup import Adjust
 from rules.games.fields_of_despair.status import compare
-from tests.rules.games.fields_of_despair.campaign import HEXES, Campaign
+from tests.rules.games.fields_of_despair.campaign import HEXES, Campaign, begun, landed
+from tests.rules.games.fields_of_despair.own_map import mapped
 
 
 class TestTheBoard:
@@ -174,6 +179,28 @@ class TestCorrections:
         assert "CP block in A09 and B10 already" in campaign.refused("adjust", what="add hex", value="A09 B10")
         assert "no CP block in M13" in campaign.refused("adjust", what="remove hex", value="M13", reason="gone")
         assert "List the hexes" in campaign.refused("adjust", what="remove hex", value="", reason="gone")
+
+    def test_whoever_names_the_hexes_that_go_is_not_asked_again(self) -> None:
+        campaign = Campaign()
+        campaign.play.is_sure = False
+        campaign.do("adjust", what="remove hex", value="M08 M09", reason="the line moved")
+        assert {"M08", "M09"}.isdisjoint(campaign.state.hexes)
+
+    def test_a_block_below_an_offensive_stays_there_whatever_is_corrected(self) -> None:
+        campaign = begun(3, 3, 2, rulings={"revealed_by_an_offensive": "x_until_the_reset"})
+        landed(campaign, "A05", 4, 4, 4)
+        campaign.know(A05=20)
+        assert campaign.state.revealed == 14 + 20
+        assert "Revealed SPs marker: 34." in campaign.told
+
+    def test_a_hex_that_a_new_map_lacks_does_not_stand_in_the_way(self) -> None:
+        """A campaign can adopt a map later."""
+        data, state = mapped().data, Campaign().state
+        assert "M09" in state.hexes
+        adjust = Adjust(what="total", value="90", reason="counted")
+        event = next(adjust.decide(data, state, ALLIES, PhysicalDice((), SealedDice(bytes(32)))))
+        assert isinstance(event, Adjusted)
+        assert (event.before, event.after) == ("96", "90")
 
     def test_a_change_needs_a_reason_and_a_first_entry_does_not(self) -> None:
         campaign = Campaign()
