@@ -114,7 +114,7 @@ class TestImagined:
     @pytest.mark.parametrize(("asked", "when"), [
         ({}, (7, 1)), ({"phase": 2}, (7, 2)), ({"turn": 8}, (8, 1)), ({"turn": 9, "phase": 2}, (9, 2)),
     ])  # fmt: skip
-    def test_the_action_phase_of_the_central_powers_begins(self, asked: dict[str, int], when: tuple[int, int]) -> None:
+    def test_the_action_phase_of_the_central_powers_begins(self, asked: dict[str, Any], when: tuple[int, int]) -> None:
         board, data = self.board(total=60, hidden=40, **asked), fields().data
         assert (board.turn, board.phase(data), board.position(data).step.kind) == (*when, "central")
         assert upcoming(data, board) == when

@@ -3,6 +3,7 @@
 import pytest
 
 from rules.errors import NotNow
+from rules.games.fields_of_despair.log_events.sequence import StepBegan
 from rules.games.fields_of_despair.score import ScoreFinalPush
 from rules.games.fields_of_despair.status import question
 from rules.seat import REFEREE
@@ -97,6 +98,32 @@ def test_between_the_action_phases_the_turn_marker_goes_on() -> None:
     told = campaign.do("skip_step", reason="not in this test")
     assert "Refresh all counters." in told
     assert "Turn marker" not in told
+
+
+def test_the_revealed_marker_is_told_once_both_sides_have_acted_where_it_has_moved() -> None:
+    def told() -> list[int]:
+        return [event.revealed for event in campaign.happened(StepBegan) if event.revealed is not None]
+
+    campaign = Campaign(turn=7, artillery="")
+    campaign.to("air", 1)
+    assert campaign.state.marker == 14
+    campaign.know(A05=12)
+    assert campaign.state.marker == 25, "it was told with the correction"
+    campaign.to("air", 2)
+    assert told() == [], "nothing has moved since"
+    campaign.to("combat", 2)
+    campaign.do("combat", hexes="B05 0+9")
+    campaign.do("answer_attack", 3, 3, 3, limit=60)
+    campaign.do("losses", sps=0)
+    assert (campaign.state.marker, campaign.state.revealed) == (25, 12 + 15 + 12)
+    campaign.to("central", 2)
+    assert told() == [], "it is still the same action phase"
+    said = campaign.do("skip_step", reason="not in this test")
+    assert "Revealed SPs marker: 39." in said
+    campaign.to("score", 2)
+    campaign.do("next_turn")
+    campaign.to("air")
+    assert (told(), campaign.state.marker) == ([39], 39)
 
 
 def test_what_the_guide_says_in_its_place() -> None:

@@ -9,6 +9,9 @@ from rules.games.fields_of_despair.data import ALLIES
 from rules.games.fields_of_despair.log_events.setup import Adjusted
 from rules.games.fields_of_despair.setup import Adjust
 from rules.games.fields_of_despair.status import compare
+from rules.games.fields_of_despair.wording import listed
+from tests.games import fields
+from tests.play import public
 from tests.rules.games.fields_of_despair.campaign import HEXES, Campaign, begun, landed
 from tests.rules.games.fields_of_despair.own_map import mapped
 
@@ -49,7 +52,10 @@ class TestTheBoard:
 
     def test_a_lesson_begins_in_the_midst_of_a_turn(self) -> None:
         fresh = type(Campaign().play)(Campaign().game)
-        fresh.do(1, "set_up", total=96, hexes=HEXES, air="3", artillery="4", turn=8, step=7)
+        told = public(fresh.do(1, "set_up", total=96, hexes=HEXES, air="3", artillery="4", turn=8, step=7))
+        title = fields().data.positions[8][7].step.title
+        assert f"▶ Now: {title}\n" in told
+        assert f"**Turn 8.1: {title}**" in told
         labels = [offer.label for offer in fresh.campaign.offers(1)]
         assert "Begin the CP action phase: 14 hexes, CP hex in France" in map(str, labels)
 
@@ -95,19 +101,33 @@ class TestTheBoard:
         campaign.know(A05=12)
         assert campaign.state.revealed == 13 + 12
         told = []
-        for value in ("A05 6", "A05 down"):
+        for value in ("A05 6", "a5 Down"):
             told.append(campaign.do("adjust", what="hex", value=value, reason="a mistake").splitlines()[0])
         assert campaign.state.revealed == 14
         assert told == ["CP SPs in A05: 12 → **6**.", "CP SPs in A05: 6 → **a face-down block**."]
 
-    def test_counters_that_are_gone_are_not_spent(self) -> None:
-        campaign = Campaign(step="air", air="4 3 1")
-        campaign.do("dogfight", hexes="A05 6")
-        campaign.do("answer_air", 5, 2)
-        spent = campaign.state.air.spent
-        campaign.do("adjust", what="air", value="4", reason="lost in the dogfight")
-        assert campaign.state.air.values == (4,)
-        assert set(campaign.state.air.spent) <= set(spent) & {4}
+    @pytest.mark.parametrize(
+        ("values", "there", "left"),
+        [("4 3 1", "3", (4, 1)), ("3 1", "3", (1,)), ("4 1", "–", (4, 1)), ("3 3", "3", (3,)), ("none", "–", ())],
+    )
+    @pytest.mark.parametrize("arm", ["air", "artillery"])
+    def test_counters_on_the_map_stay_there_as_far_as_they_still_exist(
+        self, arm: str, values: str, there: str, left: tuple[int, ...]
+    ) -> None:
+        campaign = Campaign(step="air" if arm == "air" else "combat", air="4 3 1", artillery="4 3 1")
+        if arm == "air":
+            campaign.do("dogfight", hexes="A05 2")
+            campaign.do("answer_air", 5, 5)
+        else:
+            campaign.do("combat", hexes="A05 2+2")
+            campaign.do("answer_attack", 5, 4)
+        assert getattr(campaign.state, arm).spent == (3,)
+        if values != "4 3 1":
+            campaign.do("adjust", what=arm, value=values, reason="counted")
+        counters = getattr(campaign.state, arm)
+        assert (listed(counters.spent).text, counters.left) == (there, left)
+        if arm == "artillery":
+            assert campaign.state.guns == ({"A05"} if counters.spent else set()), "where they lie is known"
 
     def test_the_markers_are_compared(self) -> None:
         state = Campaign().state
@@ -161,6 +181,27 @@ class TestCorrections:
         told = Campaign().do("adjust", what=what, value=value, reason="a miscount")
         assert told.endswith(board)
         assert "Reason: a miscount" in told
+
+    def test_0_is_a_number_as_any_other(self) -> None:
+        campaign = Campaign(hexes="A05")
+        board = {
+            ("eps", "0"): "CP economic points: 0.",
+            ("hex", "A05 0"): "A05: the CP blocks hold 0 (two blocks).\nRevealed SPs marker: 0.",
+            ("total", "0"): "CP Strength Point Track: 0.",
+            ("hex", "A05 down"): "A05: leave one CP block face down.\nRevealed SPs marker: 1.",
+            ("remove hex", "A05"): "Remove all CP blocks from: A05.\nRevealed SPs marker: 0.",
+        }
+        for (what, value), told in board.items():
+            if value == "A05 down":
+                campaign.do("adjust", what="total", value="1", reason="counted")
+            assert campaign.do("adjust", what=what, value=value, reason="counted").endswith(f"Reason: counted\n{told}")
+        assert (campaign.state.eps, campaign.state.revealed, campaign.state.marker) == (0, 0, 0)
+
+    def test_a_counter_that_is_useless_alone_is_named_once(self) -> None:
+        told = Campaign(air="4 4 1", artillery="5 5 4").told
+        assert "Left alone, these never answer: air 4, artillery 5." in told
+        assert "(`counters_that_do_not_fit`)" in told
+        assert "Left alone" not in Campaign(air="3 1", artillery="3 2").told
 
     @pytest.mark.parametrize("value", ["none", "0", "-", ""])
     @pytest.mark.parametrize("what", ["air", "artillery"])
