@@ -79,6 +79,11 @@ class TestDogfights:
         assert (campaign.state.air.spent, campaign.state.air.available) == ((1,), 0)
 
 
+def test_the_strongest_hex_is_answered_first_and_ties_stand_in_the_order_given() -> None:
+    told = Campaign(step="air").do("dogfight", hexes="C06 2, B05 4, D06 0, A05 3+1, E07 5")
+    assert told.startswith("CP answers in order: E07 (5), B05 (4), A05 (4), C06 (2).")
+
+
 class TestReconnaissance:
     """7.1.3-S."""
 
@@ -117,6 +122,17 @@ class TestReconnaissance:
     def test_no_dice_are_asked_for_where_nothing_is_hidden(self) -> None:
         campaign = Campaign(step="air", air="", hexes="A05 B05", total=2)
         assert self.proposed(campaign) == ("", ("A05", "B05"), "")
+
+    def test_what_was_seen_before_is_added_and_three_squadrons_know_no_limit(self) -> None:
+        """Air 3 sees all that is left, and the aid prints no limit for it."""
+        campaign = Campaign(step="air")
+        campaign.do("recon", 6, 6, 5, hex="A05", air=1, limit=8)
+        campaign.to("air", 2)
+        told = campaign.do("recon", 6, 6, 5, hex="A05", air=3)
+        assert told.startswith("A05: Allied air 3 finds **39 SPs**.\nA05: reveal blocks 16/15.\n")
+        assert "shaded" not in told
+        held = campaign.state.hexes["A05"]
+        assert (held.blocks, held.sps, campaign.state.revealed) == (3, 39, 13 + 39)
 
     def test_dogfights_come_first(self) -> None:
         campaign = Campaign(step="air")

@@ -40,7 +40,9 @@ class TestAttacks:
     def test_the_artillery_looks_back_to_the_check_before(self) -> None:
         campaign = Campaign(step="combat", artillery="1")
         campaign.do("combat", hexes="A05 3, B05 2, C06 1")
-        campaign.do("answer_attack", 2)
+        told = campaign.do("answer_attack", 2)
+        assert told.startswith("A05: **no** CP artillery.\n")
+        assert "Row 2, column 1-3: **N**" in told
         campaign.do("losses", sps=0)
         told = campaign.do("answer_attack", 4, 1)
         assert "✓ DRM +1: Previous result was N (previous result N: yes)" in told
@@ -303,6 +305,15 @@ class TestTaken:
         assert "The Allies take **A05**." in told
         assert "A05" not in campaign.state.hexes
         assert campaign.state.at("A05").owner == "Allies"
+
+    def test_the_total_does_not_fall_below_0(self) -> None:
+        """A front can have more blocks than the Central Powers have SPs."""
+        campaign = Campaign(step="combat", artillery="", total=1, hexes="A05")
+        campaign.do("adjust", what="add hex", value="B05")
+        campaign.do("combat", hexes="A05 3, B05 2")
+        for total in (0, 0):
+            campaign.do("losses", sps=1)
+            assert campaign.state.total == total
 
     def test_where_sps_are_left_it_is_not_taken(self) -> None:
         assert "The Central Powers still have 1 SP in A05." in self.fought().refused("losses", sps=0, taken=True)
