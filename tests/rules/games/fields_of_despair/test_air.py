@@ -1,5 +1,7 @@
 """7.1-S: dogfights and reconnaissance."""
 
+import pytest
+
 from rules.games.fields_of_despair import FieldsOfDespair
 from rules.games.fields_of_despair.air import Reconnoitre
 from rules.games.fields_of_despair.log_events.air import AirAnswered
@@ -79,6 +81,19 @@ class TestDogfights:
         assert (campaign.state.air.spent, campaign.state.air.available) == ((1,), 0)
 
 
+def test_where_no_counter_fits_none_can_be_lost() -> None:
+    campaign = Campaign(step="air", air="4 3")
+    campaign.do("dogfight", hexes="A05 1, B05 1")
+    told = campaign.do("answer_air", 4, 1)
+    assert told.startswith(
+        "A05: **no** CP air (table: 2, smallest counter: 3).\nWhich counters are placed if none sum to"
+    )
+    assert "If the CP lost counters" not in told
+    told = campaign.do("answer_air", 4, 6)
+    assert told.startswith("B05: CP air **3**.\nB05: place CP air 3.\n")
+    assert "If the CP lost counters, enter what is left with `/enter what:adjust`." in told
+
+
 def test_the_strongest_hex_is_answered_first_and_ties_stand_in_the_order_given() -> None:
     told = Campaign(step="air").do("dogfight", hexes="C06 2, B05 4, D06 0, A05 3+1, E07 5")
     assert told.startswith("CP answers in order: E07 (5), B05 (4), A05 (4), C06 (2).")
@@ -144,6 +159,13 @@ class TestReconnaissance:
         told = campaign.do("recon", 6, 6, 5, hex="A05", air=1)
         assert campaign.state.hexes["A05"].sps == 20
         assert "No block shows more than 20 SPs." in told
+
+    @pytest.mark.parametrize(("limit", "sps"), [(18, 18), (19, 19), (20, 19)])
+    def test_a_limit_is_told_where_it_takes_something_away(self, limit: int, sps: int) -> None:
+        told = Campaign(step="air").do("recon", 3, 3, 4, hex="A05", air=1, limit=limit)
+        assert told.startswith(f"A05: Allied air 1 finds **{sps} SPs**.\nA05: reveal blocks {sps}.\n")
+        assert ("The limit caps the SPs at 18." in told) is (limit == 18)
+        assert "Only the hidden SPs" not in told
 
     def test_a_limit_read_off_the_aid(self) -> None:
         campaign = Campaign(step="air")

@@ -61,6 +61,22 @@ class TestArtillery:
         assert "CP artillery **" not in told
         assert "left" not in told
 
+    @pytest.mark.parametrize(
+        ("counters", "die", "told"),
+        [
+            ("5 4 2", 1, "**2** (table: 3).|place CP artillery 2.|Which counters are placed if"),
+            ("1", 3, "**1** (table: 2).|place CP artillery 1.|The available counters total only 1."),
+            ("5 4 2", 4, "**5**.|place CP artillery 5.|A05, Artillery: "),
+        ],
+    )  # fmt: skip
+    def test_counters_below_the_value_of_the_table_are_told_with_it(self, counters: str, die: int, told: str) -> None:
+        campaign = begun(3, 3, 2, artillery=counters)
+        campaign.do("cp_target", 3, 3, 3, hex="A05", sps=0)
+        result, board, then = told.split("|")
+        assert campaign.do("cp_artillery", die, artillery=3, blocks=0).startswith(
+            f"A05: CP artillery {result}\nA05: {board}\n{then}"
+        )
+
     def test_a_counter_that_no_cell_reaches_asks_nothing(self) -> None:
         """Column 4-6 has no cell above 4, so a lone 5 never answers by the default ruling."""
         campaign = begun(3, 3, 2, artillery="5")

@@ -62,3 +62,40 @@ class TestEconomy:
         campaign.do("economy", eps=3, supply=0)
         assert "already done" in campaign.refused("economy", eps=3, supply=0)
         assert "at most 2" in campaign.refused("economy", eps=3, supply=3)
+
+    def test_two_turns_word_for_word(self) -> None:
+        """What was bought before stays; points that are as they were told need no arrow, and a turn its own notes."""
+        campaign = Campaign(turn=7, step="economy")
+        assert campaign.do("economy", eps=5, supply=0).splitlines() == [
+            "Free: Logistic Points (2), Tank Counter (1).",
+            "Bought with 3 of 5 EP: Air Tech (1), Tank Tech (1), Gas Mask Tech (1).",
+            "CP economic points: 2.",
+            "6.5-S, turn 7",
+            *map(str, campaign.game.data.cite("ep_cost")),
+            *map(str, campaign.game.data.cite("choice_names")),
+        ]
+        told = campaign.do("choose", item="Air Maintenance").splitlines()
+        assert told == ["Chosen for 1 EP: **Air Maintenance**.", "CP economic points: 1.", "6.5-S, Choice"]
+        campaign.to("score", 2)
+        campaign.do("next_turn")
+        campaign.to("economy")
+        assert campaign.do("economy", eps=6, supply=1).splitlines() == [
+            "CP economic points: 1 → **6**.",
+            "Free: Logistic Points (2), Tank Counter (1).",
+            "Bought with 4 of 6 EP: Air Tech (1), Gas Mask Tech (1), Supply Capacity (1), Tank Tech (1).",
+            "CP economic points: 2.",
+            "6.5-S, turn 8",
+            *map(str, campaign.game.data.cite("ep_cost")),
+        ]
+        assert campaign.state.items == {
+            "Tank Counter": 2, "Air Tech": 2, "Tank Tech": 2, "Gas Mask Tech": 2, "Air Maintenance": 1,
+            "Supply Capacity": 1,
+        }  # fmt: skip
+        assert (campaign.state.logistic, campaign.state.eps, campaign.state.choices_left) == (4, 2, 2)
+
+    def test_without_points_only_what_is_free_comes(self) -> None:
+        told = Campaign(turn=7, step="economy").do("economy", eps=0, supply=2)
+        assert told.startswith("CP economic points: 5 → **0**.\nFree: ")
+        assert "0 EP: nothing bought.\nCP economic points: 0.\n6.5-S, turn 7" in told
+        assert "ran out" not in told
+        assert not {*map(str, Campaign().game.data.cite("choice_names"))} & {*told.splitlines()}

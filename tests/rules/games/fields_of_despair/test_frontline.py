@@ -362,6 +362,16 @@ class TestResets:
         assert "D04" in campaign.state.hexes, "the line moved with the hexes that were ticked in the same form"
         assert "A06" not in campaign.state.hexes
 
+    def test_without_a_front_one_press_resets_after_a_breakout_as_well(self) -> None:
+        campaign = broken_out("D06", SR, AD, phase=2)
+        campaign.do("cp_fire")
+        owned(campaign, "Allies", *(name for name in MAP if name[1:] == "07"))
+        assert campaign.offered() == ["Reset the blocks: 0 hexes, taken: –", "Reset with other hexes…"]
+        told = campaign.do("cp_reset", as_told=True)
+        assert "Remove all CP blocks from: A06, B06, C06, D06, E06, F06, G06, H06, I06, D05." in told
+        assert "Revealed SPs marker: 0." in told
+        assert (dict(campaign.state.hexes), campaign.step) == ({}, "score")
+
     def test_without_a_front_no_block_is_left(self) -> None:
         """The Central Powers have lost their last hex in France."""
         campaign = on_the_map(phase=2)

@@ -26,6 +26,18 @@ class TestReset:
         assert campaign.state.hexes["A05"].is_face_down
         assert campaign.state.revealed == 14
 
+    @pytest.mark.parametrize(("losses", "could"), [(22, ("A05",)), (23, ())])
+    def test_only_an_objective_in_which_sps_are_left_can_have_been_taken(
+        self, losses: int, could: tuple[str, ...]
+    ) -> None:
+        campaign = begun(3, 3, 2, artillery="")
+        landed(campaign, "A05", 3, 3, 4)
+        campaign.do("cp_combat", losses=losses)
+        _, form = campaign.play.campaign.offers(1)
+        assert form.inputs == (*(("taken",) if could else ()), "added", "gone")
+        assert form.choices == {"taken": could, "gone": tuple(sorted(HEXES.split()))}
+        assert form.command == CpReset()
+
     def test_in_phase_2_the_players_say_where_blocks_lie(self) -> None:
         campaign = begun(3, 3, 2, artillery="", phase=2)
         landed(campaign, "A05", 3, 3, 4)

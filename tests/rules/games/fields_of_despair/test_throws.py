@@ -6,6 +6,8 @@ from rules.campaign import Campaign as CoreCampaign
 from rules.campaign import audit
 from rules.dice import PhysicalDice, SealedDice
 from rules.errors import DiceWanted
+from rules.games.fields_of_despair import FieldsOfDespair
+from rules.games.fields_of_despair.data import Chits
 from rules.games.fields_of_despair.log_events.air import AirAnswered
 from rules.games.fields_of_despair.log_events.artillery import ArtilleryAnswered
 from rules.games.fields_of_despair.log_events.breakouts import BreakoutDue, BreakoutRolled
@@ -13,7 +15,7 @@ from rules.games.fields_of_despair.log_events.combat import FightBegan, LimitEnt
 from rules.games.fields_of_despair.log_events.throws import DiceLeftOver
 from rules.games.fields_of_despair.pieces import AnswerStep
 from rules.games.fields_of_despair.throws import next_throw
-from tests.games import SEED
+from tests.games import SEED, fields
 from tests.rules.games.fields_of_despair.campaign import Campaign, begun, central, landed
 
 
@@ -126,6 +128,12 @@ class TestMoreDiceThanAreWanted:
         campaign.do("combat", hexes="A05 3")
         assert "no dice" in campaign.refused("losses", 4, sps=0)
         assert campaign.do("losses", sps=0)
+
+    def test_a_chit_that_the_bot_draws_calls_for_no_die(self) -> None:
+        game = FieldsOfDespair(fields().data.replace(chits=Chits(hexes=("A05", "B05"))))
+        campaign = begun(6, 4, 3, game=game, artillery="")
+        campaign.do("cp_reinforce", 3, 3, 3, sps=0)
+        assert "no dice" in campaign.refused("cp_combat", 4, losses=0)
 
     def test_a_face_that_no_die_shows_is_refused(self) -> None:
         campaign = Campaign(step="air")
