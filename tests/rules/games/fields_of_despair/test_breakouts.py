@@ -62,14 +62,25 @@ class TestBreakouts:
         assert campaign.state.hexes["A05"].sps == 14
         assert campaign.state.hexes["B05"].sps == 1 + 6
 
-    def test_the_letters_alone_by_ruling(self) -> None:
-        rulings = {"breakout_directions": "just_the_letters", "breakout_natures": "just_the_letters"}
-        campaign = begun(3, 3, 2, artillery="", rulings=rulings)
+    @pytest.mark.parametrize(
+        ("ruled", "told"),
+        [
+            ((), ["CC: a cautious breakout, concentrated on one hex.", "WH: it takes the weakest hex."]),
+            (("breakout_natures",), ["WH: it takes the weakest hex."]),
+            (("breakout_directions",), ["CC: a cautious breakout, concentrated on one hex."]),
+            (("breakout_natures", "breakout_directions"), []),
+        ],
+    )
+    def test_the_letters_alone_by_ruling(self, ruled: tuple[str, ...], told: list[str]) -> None:
+        campaign = begun(3, 3, 2, artillery="", rulings=dict.fromkeys(ruled, "just_the_letters"))
         landed(campaign, "A05", 3, 3, 4)
-        told = campaign.do("cp_combat", 5, 3, losses=3, breakout=True)
-        assert "**Breakout from A05**: black ⚄, direction WH; blue ⚂, nature CC." in told
-        assert "cautious" not in told.split("breakout_natures")[0]
-        assert "weakest hex" not in told
+        said = campaign.do("cp_combat", 5, 3, losses=3, breakout=True).splitlines()
+        first = said.index("**Breakout from A05**: black ⚄, direction WH; blue ⚂, nature CC.")
+        assert said[first + 1 :][: len(told) + 2] == [
+            *told,
+            "Which one adjacent hex does it enter in that direction?",
+            "Black die: 5. Blue die: 3.",
+        ]
 
     def test_aggressive_in_turn_8(self) -> None:
         campaign = central(turn=8, artillery="")
@@ -92,6 +103,40 @@ class TestBreakouts:
         campaign.do("cp_breakout", hexes="A06 B05")
         assert campaign.state.hexes["B05"].sps == campaign.state.hexes["A06"].sps
 
+    def test_what_was_destroyed_after_it_broke_out_does_not_move(self) -> None:
+        campaign = begun(4, 4, 3, artillery="")
+        for losses, breakout in ((0, True), (17, False)):
+            landed(campaign, "A05", 3, 3, 3)
+            campaign.do("cp_combat", losses=campaign.state.hexes["A05"].sps if losses else 0, breakout=breakout)
+        assert campaign.state.cp.breakouts == ("A05",)
+        assert campaign.offered() == ["Reset the blocks: 14 hexes, taken: –", "Reset with other hexes…"]
+
+    @pytest.mark.parametrize(
+        ("sps", "said", "entered"),
+        [
+            (4, "SPs that stay in A05: **2**. The breakout enters: A06 1, B06 1.", "A05 A06 B06"),
+            (3, "SPs that stay in A05: **2**. The breakout enters: A06 1.", "A05 A06"),
+            (2, "Nothing breaks out: all 2 SPs stay in A05.", "A05"),
+        ],
+    )
+    def test_a_hex_that_no_sp_reaches_is_not_entered(self, sps: int, said: str, entered: str) -> None:
+        campaign = self.rolled(2, 1)
+        campaign.know(A05=sps)
+        told = campaign.do("cp_breakout", hexes="A06 B06")
+        assert told.startswith(said)
+        assert " ".join(campaign.state.cp.entered) == entered
+        assert {name for name in ("A06", "B06") if name in campaign.state.hexes} == {*entered.split()} - {"A05"}
+        assert f"The Allies can fire artillery into: {entered.replace(' ', ', ')}." in told
+
+    def test_a_breakout_of_which_nothing_is_left_is_not_rolled_for(self) -> None:
+        """The SPs can be corrected while the dice are awaited."""
+        campaign = begun(3, 3, 2, artillery="")
+        landed(campaign, "A05", 3, 3, 4)
+        campaign.do("cp_combat", losses=3, breakout=True)
+        campaign.know(A05=0)
+        campaign.do("cp_roll_breakout")
+        assert campaign.offered() == ["Reset the blocks: 14 hexes, taken: –", "Reset with other hexes…"]
+
     def test_with_nowhere_to_go_all_stay(self) -> None:
         campaign = self.rolled(2, 1)
         campaign.do("cp_breakout", hexes="")
@@ -102,7 +147,12 @@ class TestBreakouts:
         campaign.do("cp_breakout", hexes="A06 B06")
         assert "No breakout left or entered C06" in campaign.refused("cp_fire", losses="C06 1")
         assert "only 5 SPs in A06" in campaign.refused("cp_fire", losses="A06 6")
-        told = campaign.do("cp_fire", losses="A06 2, A05 1")
+        assert campaign.play.campaign.offers(1)[1].command.model_dump()["losses"] == "A05 0, A06 0, B06 0"
+        told = campaign.do("cp_fire", losses="A06 2, A05 1, B06 0")
+        assert told.startswith(
+            "A06: CP losses **2**, 3 left.\nCP Strength Point Track: 91.\nA05: CP losses **1**, 9 left."
+        )
+        assert "B06: **no** CP losses" not in told, "there was nothing to enter"
         assert campaign.state.total == 96 - 3 - 3
         assert "CP Strength Point Track: 90." in told
         told = campaign.do("cp_reset", hexes=HEXES)
@@ -119,3 +169,16 @@ class TestBreakouts:
         campaign.do("cp_breakout", 1, 5, hexes="A06")
         assert campaign.offered() == ["Breakout from B05 (17 SPs)…"]
         assert campaign.state.cp.nature == "AD"
+        campaign.do("cp_breakout", hexes="B06")
+        assert campaign.state.cp.entered == ("A05", "A06", "B05", "B06")
+
+    def test_two_breakouts_into_one_hex_are_fired_at_there_once(self) -> None:
+        campaign = begun(4, 4, 3, artillery="")
+        landed(campaign, "A05", 3, 3, 4)
+        campaign.do("cp_combat", losses=0, breakout=True)
+        landed(campaign, "B05", 3, 3, 4)
+        campaign.do("cp_combat", 5, 3, losses=0, breakout=True)
+        campaign.do("cp_breakout", 5, 3, hexes="A06")
+        told = campaign.do("cp_breakout", hexes="A06")
+        assert "The Allies can fire artillery into: A05, A06, B05." in told
+        assert campaign.state.hexes["A06"].sps == 7 + 5

@@ -283,7 +283,9 @@ class TestBreakouts:
         assert [each.value for each in form.of("hexes")] == ["D05", "C06"]
         assert form.menu == "hexes"
         assert "Which one adjacent hex" in campaign.told
-        assert "cannot enter A04" in campaign.refused("cp_breakout", hexes="A04")
+        assert campaign.refused("cp_breakout", hexes="C06 A04 J09") == (
+            "By your map the breakout from D06 cannot enter A04 and J09. It can enter D05 and C06."
+        )
         campaign.do("cp_breakout", hexes="C06")
         assert (moved(campaign).chosen, campaign.state.hexes["C06"].sps) == (None, 1 + 7)
 
@@ -361,6 +363,15 @@ class TestResets:
         assert owner_of(campaign.game.data, campaign.state, "D05") == "Central Powers"
         assert "D04" in campaign.state.hexes, "the line moved with the hexes that were ticked in the same form"
         assert "A06" not in campaign.state.hexes
+
+    def test_in_phase_1_the_line_moves_with_what_a_breakout_took_as_well(self) -> None:
+        campaign = broken_out("D06", SR, AD)
+        campaign.do("cp_fire")
+        assert campaign.offered()[0] == "Reset the blocks: 10 hexes, taken: –"
+        told = campaign.do("cp_reset", taken="D06 D05")
+        assert "The Central Powers took: D06, D05." in told
+        assert "Attackers up, three blocks facing away: D06 12, D05 11." in told
+        assert "Place one CP block face down in each of: C05, D04, E05." in told
 
     def test_without_a_front_one_press_resets_after_a_breakout_as_well(self) -> None:
         campaign = broken_out("D06", SR, AD, phase=2)

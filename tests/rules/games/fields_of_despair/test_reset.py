@@ -119,6 +119,28 @@ class TestReset:
         campaign.do("cp_reset", gone="B05 J07 K07 L08 M08 M09")
         assert " ".join(campaign.state.hexes) == "A05 C06 D06 E07 F07 G08 H08 I06"
 
+    def test_a_hex_that_was_not_taken_after_all_keeps_its_block_unless_all_say_otherwise(self) -> None:
+        campaign = begun(3, 3, 2, artillery="", phase=2)
+        landed(campaign, "B05", 3, 3, 4)
+        campaign.do("cp_combat", losses=3, taken=True)
+        campaign.play.is_sure = False
+        with pytest.raises(Unsure, match="All CP blocks would go from B05 and C06"):
+            campaign.do("cp_reset", taken="", gone="B05 C06")
+        campaign.do("cp_reset", taken="B05", gone="B05 C06 J07 K07 L08 M08 M09")
+        assert " ".join(campaign.state.hexes) == "A05 D06 E07 F07 G08 H08 I06"
+
+    def test_a_hex_that_was_taken_stays_so_though_artillery_destroyed_all_in_it(self) -> None:
+        campaign = begun(3, 3, 2, artillery="")
+        landed(campaign, "A05", 3, 3, 4)
+        campaign.do("cp_combat", 5, 3, losses=0, taken=True, breakout=True)
+        campaign.do("cp_breakout", hexes="A06")
+        campaign.do("cp_fire", losses=f"A05 {campaign.state.hexes['A05'].sps}")
+        assert campaign.play.campaign.offers(1)[1].choices["taken"] == ("A06",)
+        told = campaign.do("cp_reset", taken="A05 A06")
+        assert "The Central Powers took: A05, A06." in told
+        assert {campaign.state.at(name).owner for name in ("A05", "A06")} == {"Central Powers"}
+        assert campaign.state.hexes["A05"].is_face_down
+
     def test_without_an_offensive_nothing_is_asked_turned_or_laid_twice(self) -> None:
         campaign = central()
         told = campaign.do("cp_blocks", 1, 1, 1, hexes=HEXES, in_france=True)
