@@ -7,9 +7,10 @@ import pytest
 from rules.errors import Unsure
 from rules.games.fields_of_despair.assumptions import WhatIf
 from rules.games.fields_of_despair.front import front
-from rules.games.fields_of_despair.frontline import allied_frontline, owner_of
+from rules.games.fields_of_despair.frontline import allied_frontline, french_hexes, owner_of
 from rules.games.fields_of_despair.log_events.breakouts import BreakoutMoved
 from rules.games.fields_of_despair.odds_report import standing, tell_odds
+from tests.games import fields
 from tests.rules.games.fields_of_despair.campaign import Campaign, landed
 from tests.rules.games.fields_of_despair.own_map import MAP, mapped
 
@@ -79,6 +80,20 @@ class TestWhatIsKnown:
         campaign = on_the_map()
         owned(campaign, "Allies", *(name for name in MAP if name[1:] == "07"))
         assert allied_frontline(campaign.game.data, campaign.state) == ()
+
+    @pytest.mark.parametrize("country", ["Belgium", "Luxembourg", "Germany"])
+    def test_only_france_is_france(self, country: str) -> None:
+        data = mapped().data
+        assert data.map is not None
+        ours = {name: each.replace(country=country) for name, each in data.map.hexes.items() if name in ("A07", "B07")}
+        other = data.replace(map=data.map.replace(hexes={**data.map.hexes, **ours}))
+        assert french_hexes(other, fields().start()) == tuple(f"{column}07" for column in "CDEFGHIJ")
+
+    def test_of_column_i_only_i06_is_of_the_frontline(self) -> None:
+        campaign = on_the_map()
+        owned(campaign, "Central Powers", "I06", "H06")
+        line = allied_frontline(campaign.game.data, campaign.state)
+        assert [name for name in line if name[0] in "HIJ"] == ["H05"]
 
     def test_the_front_says_where_the_sides_meet(self) -> None:
         campaign = on_the_map()
@@ -156,6 +171,10 @@ class TestBegin:
         assert "Place one new CP block face down in each of: B06, J06." in told
         assert "Remove all CP blocks from: C06." in told
         assert "A06" not in campaign.state.hexes
+
+    def test_a_front_keeps_a_block_at_least(self) -> None:
+        said = on_the_map().refused("cp_blocks", gone=FRONT, in_france=True)
+        assert said == "One hex at least must keep a CP block."
 
     def test_the_odds_count_the_blocks_of_step_2(self) -> None:
         campaign = on_the_map()
@@ -290,13 +309,14 @@ class TestBreakouts:
         assert (moved(campaign).chosen, campaign.state.hexes["C06"].sps) == (None, 1 + 7)
 
     def test_the_weakest_hex_is_known_once_the_allied_sps_of_all_are(self) -> None:
+        """Artillery and blocks count together."""
         campaign = begun()
-        for name, sps in (("D05", "1+9"), ("C06", "4+8"), ("E06", "0+4")):
+        for name, sps in (("D05", "1+7"), ("C06", "4+8"), ("E06", "6+4")):
             campaign.do("note_hex", hex=name, sps=sps)
         landed(campaign, "D06", 3, 3, 4)
         campaign.do("cp_combat", losses=0, breakout=True)
         campaign.do("cp_roll_breakout", WH, AC)
-        assert ([name for name, _ in moved(campaign).shares], moved(campaign).chosen) == (["E06"], "weakest")
+        assert ([name for name, _ in moved(campaign).shares], moved(campaign).chosen) == (["D05"], "weakest")
 
     def test_the_weakest_hex_is_asked_for_while_some_are_unknown(self) -> None:
         campaign = begun()

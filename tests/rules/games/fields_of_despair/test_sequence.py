@@ -81,7 +81,12 @@ def test_before_turn_9_nobody_has_won(turn: int) -> None:
     campaign = Campaign(turn=turn)
     campaign.to("score", 2)
     assert campaign.offered() == ["Play on"]
-    assert "Turn" in campaign.do("next_turn")
+    assert skipped(campaign) == []
+    assert campaign.state.skipped, "steps of this turn were skipped"
+    told = campaign.do("next_turn")
+    assert f"**Turn {turn + 1}: Economic Maintenance** (6.1)" in told
+    assert "Skipped" not in told, "those of another turn"
+    assert campaign.state.skipped == ()
 
 
 def test_the_first_step_of_a_turn_says_what_to_do_as_well() -> None:
