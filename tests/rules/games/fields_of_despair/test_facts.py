@@ -3,6 +3,7 @@
 import pytest
 
 from rules.errors import NotThere
+from rules.games.fields_of_despair.data import ALLIES
 from tests.rules.games.fields_of_despair.campaign import Campaign
 
 
@@ -18,6 +19,55 @@ def test_tracks_hexes_and_counters_are_counted() -> None:
     assert isinstance(now["air"], str)
 
 
+def in_the_midst() -> Campaign:
+    """Points were spent, counters lie on the map, and some of the front was told."""
+    campaign = Campaign(hexes="A05 B05", step="economy")
+    campaign.do("economy", eps=5, supply=0)
+    campaign.to("air")
+    campaign.do("dogfight", hexes="A05 2")
+    campaign.do("answer_air", 5, 5)
+    campaign.to("combat")
+    campaign.do("combat", hexes="B05 2+2")
+    campaign.do("answer_attack", 5, 4)
+    campaign.know(A05=12)
+    campaign.do("note_hex", hex="C06", owner="Allies", sps="4+18")
+    campaign.do("note_hex", hex="D06", sps="0+3")
+    campaign.do("note_hex", hex="E06", owner="Central Powers", fortress=True)
+    return campaign
+
+
+def test_everything_that_lies_on_the_table_is_a_fact() -> None:
+    every = [*in_the_midst().game.facts(in_the_midst().state)]
+    assert [(each.key, each.value) for each in every] == [
+        ("turn", 7), ("total", 96), ("revealed", 13), ("eps", 2), ("logistic points", 2), ("air", "4, 3, 1"),
+        ("artillery", "5, 4, 2"), ("air there", "3"), ("artillery there", "4"), ("item Tank Counter", 1),
+        ("item Air Tech", 1), ("item Tank Tech", 1), ("item Gas Mask Tech", 1), ("hex A05", 12), ("hex B05", "down"),
+        ("allied B05", 4), ("owner C06", "Allies"), ("allied C06", 22), ("allied D06", 3),
+        ("owner E06", "Central Powers"),
+    ]  # fmt: skip
+    settable = [each.key for each in every if each.is_settable]
+    assert settable == ["total", "eps", "logistic points", "air", "artillery", "hex A05", "hex B05"]
+    assert [*in_the_midst().game.facts(in_the_midst().state, ALLIES)] == [], "no seat has anything of its own"
+    assert [*Campaign().game.facts(Campaign().game.start())] == []
+
+
+def test_whoever_comes_back_reads_the_whole_board() -> None:
+    campaign = in_the_midst()
+    said = [f"{each.section}: {each}" for each in campaign.game.status(campaign.state)]
+    assert said[2:-3] == [
+        "None: Allied attacks that wait for the CP answer: B05 (4).",
+        "None: CP total **96**, revealed **13**, hidden **83** SPs.",
+        "CP blocks: Known SPs: A05 12",
+        "CP blocks: Face down: B05",
+        "Counters: CP air: 4, 1 (total 5)",
+        "Counters: CP air on the map: 3",
+        "Counters: CP artillery: 5, 2 (total 7)",
+        "Counters: CP artillery on the map: 4",
+        "Counters: Logistic Points: 2; economic points: 2",
+        "CP player board: Items: Tank Counter (1), Air Tech (1), Tank Tech (1), Gas Mask Tech (1)",
+    ]
+
+
 @pytest.mark.parametrize(
     ("key", "value", "reads"),
     [("total", "120", 120), ("eps", "4", 4), ("hex A05", "7", 7), ("air", "4 2", "4, 2"), ("logistic points", "2", 2)],
@@ -31,6 +81,6 @@ def test_each_is_corrected_by_itself(key: str, value: str, reads: object) -> Non
 
 def test_what_follows_from_the_rest_is_not_corrected() -> None:
     campaign = Campaign()
-    for key in ("revealed", "turn", "hexes", "owner A05"):
+    for key in ("revealed", "turn", "hexes", "owner A05", "allied A05", "air there", "item Air Tech"):
         with pytest.raises(NotThere):
             campaign.game.adjusting(campaign.play.campaign.state, key, "3", "x")

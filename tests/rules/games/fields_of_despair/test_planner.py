@@ -276,6 +276,11 @@ def test_the_losses_of_the_phases_that_were_played_are_kept() -> None:
     assert [*campaign.state.lost] == [8, 0]
     said = told(campaign.game, campaign.state, about="the rest of the war")
     assert "as in one of those played, each as likely: 8 SPs." in said
+    campaign.to("score", 2)
+    campaign.do("next_turn")
+    assert campaign.state.lost == (8, 0, 0)
+    said = told(campaign.game, campaign.state, about="the rest of the war")
+    assert "as in one of those played, each as likely: 8, 0 SPs." in said
     assert campaign.again().lost == campaign.state.lost
 
 

@@ -42,6 +42,18 @@ def test_ground_is_the_hex_the_breakout_or_none() -> None:
     assert [each.partition(" lost, ")[2] for each in offensives(campaign)] == ["hex taken", "breakout", "no ground"]
 
 
+def test_an_offensive_that_was_skipped_is_told_before_that_of_the_next_action_phase() -> None:
+    campaign = begun(6, 4, 3, artillery="")
+    landed(campaign, "A05", 3, 3, 4)
+    campaign.do("skip_step", reason="not in this test")
+    campaign.to("central", 2)
+    campaign.do("cp_blocks", 6, 4, 3, in_france=True)
+    landed(campaign, "B05", 3, 3, 4)
+    campaign.do("cp_combat", losses=1)
+    assert [each.partition(" (")[0] for each in offensives(campaign)] == ["Major, A05: 23 SPs", "Major, B05: 23 SPs"]
+    assert offensives(campaign)[0].endswith(", not resolved")
+
+
 def test_what_was_undone_is_not_told() -> None:
     campaign = begun(6, 4, 3, artillery="")
     landed(campaign, "A05", 3, 3, 4)
@@ -101,7 +113,7 @@ def test_dice_that_brought_what_average_ones_do_not_are_told_with_their_hex() ->
     landed(campaign, "A05", 1, 1, 1)
     told = [(str(each.chance.purpose), str(each.chance.result)) for each in made(campaign).luck(9)]
     assert [purpose for purpose, _ in told] == ["A05, Major Offensive", "Offensives"]
-    assert told[1][1].endswith("Minor")
+    assert told[1][1] == "2 Major and 1 Minor"
 
 
 def test_dice_that_were_undone_decided_nothing() -> None:
@@ -138,9 +150,24 @@ def test_what_was_known_in_a_hex_is_no_surprise() -> None:
     assert made(campaign).scenes == ()
 
 
+def test_of_blocks_that_were_known_in_part_the_rest_is_told_as_the_surprise() -> None:
+    """As the limit is entered as well as where none is asked for."""
+    for limit in (None, 60):
+        campaign = Campaign(step="air", artillery="")
+        campaign.do("recon", 6, 6, 5, hex="A05", air=1, limit=8)
+        campaign.to("combat")
+        campaign.do("combat", hexes="A05 0+9")
+        campaign.do("answer_attack", 3, 3, 3, **({} if limit is None else {"limit": limit}))
+        if limit is None:
+            campaign.do("limit", limit=10)
+        (scene,) = made(campaign).scenes
+        found = 18 if limit is None else 23
+        assert [str(kept.name) for kept in scene.kept] == [f"{found} SPs, 8 of them known"]
+
+
 def test_of_a_shaded_cell_what_its_limit_left_is_told() -> None:
     campaign = Campaign(step="combat", artillery="", total=60)
-    campaign.do("combat", hexes="A05 0+2")
+    campaign.do("combat", hexes="A05 1+1")
     campaign.do("answer_attack", 6, 6, 6)
     assert made(campaign).scenes == ()
     campaign.do("limit", limit=2)
