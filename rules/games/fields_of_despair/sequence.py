@@ -51,11 +51,16 @@ class SkipStep(FieldsCommand):
 
 
 def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
-    """Playing on, once nothing is left to do in this step. Where the Central Powers' action phase comes next, its own
-    buttons lead there.
-    """
-    if not what_is_unfinished(data, state) and not is_before_central(data, state):
+    """Playing on, where that is the way."""
+    if can_play_on(data, state):
         yield Offer(NextStep(), "Play on")
+
+
+def can_play_on(data: FieldsData, state: State) -> bool:
+    """Whether nothing is left to do in this step. Where the Central Powers' action phase comes next, its own buttons
+    lead there.
+    """
+    return not what_is_unfinished(data, state) and not is_before_central(data, state)
 
 
 def check_step(data: FieldsData, state: State, kind: StepKind) -> None:

@@ -11,7 +11,7 @@ from rules.games.fields_of_despair.cp_phase import CpPhaseCommand
 from rules.games.fields_of_despair.data import FieldsData, Step
 from rules.games.fields_of_despair.log_events.sequence import OVER, checklist, tell_step
 from rules.games.fields_of_despair.pieces import split
-from rules.games.fields_of_despair.sequence import check_step
+from rules.games.fields_of_despair.sequence import can_play_on, check_step
 from rules.games.fields_of_despair.state import Stage, State
 from rules.games.fields_of_despair.wording import block_values, listed, tell_outcome
 from rules.line import Line, line
@@ -74,9 +74,7 @@ def due(data: FieldsData, state: State) -> Due:
     began = _began(state)
     if began is not None:
         return Due(began, f"{key} {state.cp.stage}")
-    if not state.is_done and step.unfinished is not None:
-        return Due(_to_do(step), key, Whose.OWN)
-    return Due(_to_do(step), key, Whose.OWN, line("Play on"))
+    return Due(_to_do(step), key, Whose.OWN, line("Play on") if can_play_on(data, state) else None)
 
 
 def _to_do(step: Step) -> Line:

@@ -3,10 +3,11 @@
 import pytest
 
 from rules.errors import NotNow
+from rules.game import Whose
 from rules.games.fields_of_despair.cp_phase import CpPhaseCommand
 from rules.games.fields_of_despair.offensives import CpTarget
 from rules.games.fields_of_despair.state import Stage
-from rules.games.fields_of_despair.status import ANSWERS, question
+from rules.games.fields_of_despair.status import ANSWERS, due, question
 from tests.rules.games.fields_of_despair.campaign import Campaign, begun, landed
 
 
@@ -122,3 +123,46 @@ def test_one_sp_is_one_sp() -> None:
     campaign.do("adjust", what="hex", value="A05 1", reason="for the test")
     assert "**Major 1 of 1 on A05**, 1 SP (1 (one block))." in stands(campaign)
     assert campaign.offered() == ["CP losses in A05 (1 SP)…", "A05 (1 SP) taken, or a breakout…"]
+
+
+@pytest.mark.parametrize("turn", [7, 8, 9])
+def test_whoever_is_told_to_play_on_has_the_button_for_it(turn: int) -> None:
+    campaign = Campaign(turn=turn)
+    while campaign.state.turn == turn and not campaign.state.is_over:
+        awaited = due(campaign.game.data, campaign.state)
+        assert (str(awaited.button) == "Play on") is ("Play on" in campaign.offered()), campaign.step
+        campaign.do("skip_step", reason="only looking")
+
+
+def awaits(campaign: Campaign) -> tuple[str, str, Whose]:
+    """What the Allies must do, by which key it is told from other things, and whose it is."""
+    awaited = due(campaign.game.data, campaign.state)
+    return str(awaited.whole), awaited.key, awaited.whose
+
+
+def test_what_the_allies_must_do_is_told_step_by_step_and_stage_by_stage() -> None:
+    campaign = Campaign(step="economy", artillery="")
+    spend = "Spend Economic Points (6.5-S)."
+    assert awaits(campaign) == (spend, "step 7.6", Whose.OWN)
+    campaign.do("economy", eps=5, supply=0)
+    assert awaits(campaign) == (f"{spend} Then press **Play on**.", "step 7.6", Whose.OWN)
+    campaign.to("air")
+    campaign.do("dogfight", hexes="A05 4")
+    assert awaits(campaign) == ("Roll the CP answer to your squadrons.", "step 7.9 blocks", Whose.MUST)
+    campaign.to("combat")
+    campaign.do("combat", hexes="A05 3, B05 0+2, C06 1")
+    assert awaits(campaign) == ("Roll the CP answer to the attack on B05.", "step 7.11 blocks", Whose.MUST)
+    campaign.do("answer_attack", 1, 1, 1, 1, limit=1)
+    assert awaits(campaign) == ("Enter the CP losses in B05.", "step 7.11 blocks", Whose.MUST)
+
+
+def test_each_stage_of_the_phase_is_a_thing_of_its_own() -> None:
+    campaign = begun(6, 4, 3)
+    go_on = "Go on with the Central Powers' action phase: `/cp-offensive`."
+    assert awaits(campaign) == (go_on, "step 9.11 target", Whose.MUST)
+    campaign.do("cp_target", hex="A05")
+    assert awaits(campaign) == (go_on, "step 9.11 reinforcement", Whose.MUST)
+    campaign.do("cp_reinforce", 3, 3, 3, sps=0)
+    assert awaits(campaign) == (go_on, "step 9.11 combat", Whose.MUST)
+    campaign.do("cp_combat", losses=0)
+    assert awaits(campaign) == (go_on, "step 9.11 target", Whose.MUST)
