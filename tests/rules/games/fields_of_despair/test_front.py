@@ -14,24 +14,33 @@ def shown(campaign: Campaign) -> list[str]:
 def test_what_was_told_once_is_shown_sorted_and_with_blocks() -> None:
     campaign = Campaign(step="combat", hexes="B05 A05 C06", artillery="")
     campaign.know(C06=8, A05=22)
+    campaign.do("note_hex", hex="B05", owner="Allies", fortress=True)
     campaign.do("combat", hexes="B05 4+18")
     campaign.do("note_hex", hex="b6", owner="Allies", fortress=True)
     assert shown(campaign) == [
         "Known CP blocks: SPs in A05: 22 (8/7/7)",
         "Known CP blocks: SPs in C06: 8 (3/3/2)",
         "CP blocks face down: One each in B05",
-        "Who holds a hex: The Allies hold B06",
-        "Fortresses: A fortress stands in B06",
+        "Who holds a hex: The Allies hold B05, B06",
+        "Fortresses: A fortress stands in B05, B06",
         "Allied SPs last entered: SPs in B05: artillery 4, blocks 18",
     ]
 
 
+def test_blocks_in_which_no_sps_are_left_are_still_shown() -> None:
+    campaign = Campaign()
+    campaign.know(A05=0)
+    assert "Known CP blocks: SPs in A05: 0 (0 (two blocks))" in shown(campaign)
+
+
 def test_a_hex_that_was_taken_is_remembered() -> None:
     campaign = begun(3, 3, 2, artillery="")
+    campaign.do("note_hex", hex="A05", fortress=True)
     landed(campaign, "A05", 3, 3, 4)
     campaign.do("cp_combat", losses=3, taken=True)
     campaign.do("cp_reset", hexes=HEXES, taken="A05")
     assert "Who holds a hex: The Central Powers hold A05" in shown(campaign)
+    assert "Fortresses: A fortress stands in A05" in shown(campaign)
 
 
 def test_a_correction_tells_old_and_new_the_reason_and_the_board() -> None:

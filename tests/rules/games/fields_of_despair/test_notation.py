@@ -51,6 +51,16 @@ def test_all_faults_of_a_list_at_once(text: str, said: str) -> None:
     assert str(refused.value) == said
 
 
+def test_the_last_column_and_the_most_hexes_and_sps_are_read() -> None:
+    assert read_hex("m8") == "M08"
+    assert read_valued("A05 400, B06 0012") == (("A05", 400), ("B06", 12))
+    every = [f"{column}{row:02}" for column in "ABCDE" for row in range(1, 10)]
+    assert read_hexes(" ".join(every)) == tuple(every)
+    with pytest.raises(NotThere) as refused:
+        read_hexes(" ".join([*every, "F01"]))
+    assert str(refused.value) == "You can name at most 45 hexes."
+
+
 def test_faults_of_numbers_are_told_with_those_of_hexes() -> None:
     with pytest.raises(NotThere) as refused:
         read_valued("Z99 4, A05 x, B06 401")
@@ -71,8 +81,10 @@ def test_no_counters(text: str) -> None:
 
 def test_counters() -> None:
     assert read_counters("3, 5;4") == (5, 4, 3)
-    with pytest.raises(NotThere, match="1 to 10"):
-        read_counters("4 0")
+    assert read_counters("10 1 " + "2 " * 10) == (10, *(2,) * 10, 1), "twelve fit"
+    for wrong in ("4 0", "11", "2 " * 13):
+        with pytest.raises(NotThere, match=r"1 to 10, e\.g\. 4 3 3, or none\. At most 12 counters fit\."):
+            read_counters(wrong)
 
 
 def test_one_allied_counter_a_hex_in_columns_j_to_m() -> None:

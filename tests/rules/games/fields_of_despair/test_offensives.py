@@ -299,3 +299,8 @@ class TestChits:
         campaign.do("cp_reinforce", 3, 3, 3, sps=0)
         assert campaign.state.hexes["F11"].sps == 17
         assert campaign.state.revealed == 14 + 17
+
+    def test_there_no_block_below_brings_an_sp_more(self) -> None:
+        campaign = begun(3, 3, 3, game=self.game("F11"), total=15)
+        assert "Offensive against F11: 1 SP.**" in campaign.do("cp_reinforce", 6, 6, 6, sps=0)
+        assert campaign.state.hidden == 0

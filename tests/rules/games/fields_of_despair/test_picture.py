@@ -18,7 +18,7 @@ from rules.games.fields_of_despair.odds_report import tell_odds
 from rules.games.fields_of_despair.picture import _told_of, draw_odds
 from rules.games.fields_of_despair.pieces import CpHex
 from rules.games.fields_of_despair.tracing import Tracing, read_stretches
-from rules.picture import Bars, Curves, Grid, Hexes, Mark, Picture
+from rules.picture import Bars, Curves, Facts, Grid, Hexes, Mark, Picture
 from rules.printed.lookup import Drm, PrintedTable, Reading, printed, shown_band
 from rules.printed.table import Band
 from tests.bot.messages.pictures.drawing import check, stretched
@@ -64,6 +64,38 @@ async def test_a_hex_tells_what_was_told_of_it() -> None:
     (hexes,) = (part for part in picture(campaign).parts if isinstance(part, Hexes))
     assert {kind.mark for kind in hexes.kinds} == set(Mark)
     await check(picture(campaign))
+
+
+def test_a_hex_of_which_only_the_allied_sps_were_told_is_one_of_the_allies() -> None:
+    campaign = Campaign(hexes="A05")
+    campaign.do("note_hex", hex="F09", sps="2+3")
+    assert "Held by the Allies: F09 5:–." in picture(campaign).words
+
+
+def changed(campaign: Campaign) -> list[str]:
+    """What the picture tells of the changes, line by line."""
+    (facts,) = (part for part in picture(campaign).parts if isinstance(part, Facts))
+    return [str(each) for each in facts.lines]
+
+
+def test_what_changed_last_is_told_and_not_what_changed_before() -> None:
+    campaign = Campaign(hexes="A05 B05")
+    campaign.know(A05=12)
+    campaign.do("note_hex", hex="C06", owner="Central Powers")
+    campaign.do("next_turn")
+    campaign.to("air")
+    campaign.know(B05=1)
+    campaign.do("note_hex", hex="B05", owner="Central Powers")
+    assert changed(campaign)[:2] == ["What changed last", "B05: before face down, now 1 SP, held by the CP"]
+    assert len(changed(campaign)) == 2
+
+
+def test_six_changes_are_told_at_most() -> None:
+    campaign = Campaign()
+    campaign.to("air")
+    campaign.do("adjust", what="hexes", value="I06", reason="the line moved")
+    told = [f"{name}: before face down, now no CP block" for name in ["A05", "B05", "C06", "D06", "E07", "F07"]]
+    assert changed(campaign) == ["What changed last", *told]
 
 
 async def test_as_many_hexes_as_can_be_told_have_room() -> None:

@@ -39,6 +39,8 @@ def test_the_solitaire_game_ends_after_turn_9(points: int) -> None:
     assert campaign.offered() == ["Score the Final Push…"]
     told = campaign.do("score", winner="Draw", points=points)
     assert f"The game is a draw.\nVictory points: {points}." in told
+    figures = {str(each.name): each.value for each in campaign.game.figures(campaign.state)}
+    assert figures == {"CP SPs in all": 96, "CP SPs hidden": 82, "CP SPs revealed": 14, "Victory points": points}
     assert campaign.offered() == []
     over = "The game is over. `/campaign manage what:end` ends the campaign."
     assert campaign.refused("next_turn") == campaign.refused("cp_blocks", in_france=True) == over

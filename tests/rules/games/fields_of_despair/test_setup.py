@@ -135,6 +135,9 @@ class TestTheBoard:
         wrong = "\n".join(map(str, compare(state, 20, 95)))
         assert "should read **14**, not 20" in wrong
         assert "should read **96** SPs, not 95" in wrong
+        assert "Revealed SPs marker should read **14**, not 0." in "\n".join(map(str, compare(state, 0, None)))
+        assert "CP track should read **96** SPs, not 0." in "\n".join(map(str, compare(state, None, 0)))
+        assert not [each for each in map(str, compare(state, None, None)) if "marker" in each or "track" in each]
         assert "CP track should read **96** SPs, not 95" in "\n".join(map(str, compare(state, None, 95)))
 
     @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from rules.games.fields_of_despair.artillery import bands
 from rules.games.fields_of_despair.data import ALLIES
 from rules.games.fields_of_despair.standing_orders import deeds
 from rules.games.fields_of_despair.state import Stage
+from rules.seat import REFEREE
 from tests.games import fields
 from tests.rules.campaign.helpers import labels
 from tests.rules.games.fields_of_despair.campaign import Campaign
@@ -32,8 +33,10 @@ def test_without_an_order_each_is_asked() -> None:
     assert campaign.state.cp.stage is Stage.REINFORCEMENT
 
 
-def test_an_order_for_any_hex_answers_both() -> None:
-    campaign = attacked(("", "reinforce 3"), ("", BAND))
+@pytest.mark.parametrize("orders", [(("", "reinforce 3"), ("", BAND)), (("", BAND), ("", "reinforce 3"))])
+def test_an_order_for_any_hex_answers_both(orders: tuple[tuple[str, str], ...]) -> None:
+    """Each what is asked, in whichever order they stand."""
+    campaign = attacked(*orders)
     told = campaign.do("cp_target", hex="A05")
     assert "A05: add 3 Allied SPs" in told
     assert "A05: CP artillery" in told or "no** CP artillery" in told
@@ -70,6 +73,20 @@ def test_every_band_of_the_table_can_be_ordered_in_one_menu() -> None:
     game = fields()
     assert {str(band) for band in bands(game.data)} < deeds(game.data).keys()
     assert len(deeds(game.data)) <= 25
+
+
+def test_orders_can_be_given_from_the_set_up_on_and_by_the_allies_alone() -> None:
+    game, state = fields(), Campaign().state
+    assert game.orderable(game.start(), ALLIES) is None
+    assert game.orderable(state, REFEREE) is None
+    able = game.orderable(state, ALLIES)
+    assert able is not None
+    assert {*able.deeds} == {*deeds(game.data)}
+
+
+def test_where_the_table_asks_for_no_band_none_can_be_ordered() -> None:
+    data = fields().data.with_ruling("artillery_in_the_cp_turn", "only_the_major_offensives")
+    assert [*deeds(data)] == ["none", *(f"reinforce {sps}" for sps in range(1, 6))]
 
 
 def test_they_read_their_orders_and_nothing_of_orders_that_they_did_not_give() -> None:

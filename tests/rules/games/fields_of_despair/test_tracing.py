@@ -8,7 +8,7 @@ from bot.base.catalog import DataFile
 from rules.errors import NotThere
 from rules.games.fields_of_despair import FieldsOfDespair
 from rules.games.fields_of_despair.tracing import Lower, Tracing, goal_of, read_stretches
-from rules.picture import Hexes
+from rules.picture import Hexes, touch
 from tests.bot.messages.pictures.drawing import check
 from tests.games import catalog
 from tests.rules.games.fields_of_despair.own_map import GOAL, MAP, written
@@ -70,9 +70,15 @@ def test_stretches(text: str, hexes: str) -> None:
     assert read_stretches(text) == tuple(hexes.split())
 
 
-@pytest.mark.parametrize("text", ["B06-04", "C-A 04", "N05", "A05 foo", "A005", "A05-C05", ","])
+@pytest.mark.parametrize("text", ["N05", "A05 foo", "A005", "A05-C05", ",", ""])
 def test_what_is_no_stretch(text: str) -> None:
-    with pytest.raises(NotThere, match="Write"):
+    with pytest.raises(NotThere, match=r"is no stretch of hexes\. Write A05, B04-06 or A-C 04-06"):
+        read_stretches(text)
+
+
+@pytest.mark.parametrize("text", ["B06-04", "C-A 04", "A05 B06-04", "A05 C-A 04"])
+def test_no_stretch_runs_backwards(text: str) -> None:
+    with pytest.raises(NotThere, match=r"runs backwards\. Write B04-06 or A-C 04-06"):
         read_stretches(text)
 
 
@@ -83,8 +89,22 @@ def test_a_goal_is_one_hex() -> None:
 
 
 def test_a_map_has_its_most() -> None:
+    full = Tracing().traced(read_stretches("A-L 01-25"), "France", "Allies")
+    assert len(full.hexes) == 300
+    assert full.traced(("A01",), "Belgium", "Allies").hexes["A01"].country == "Belgium", "it was there already"
     with pytest.raises(NotThere, match="300 hexes at most"):
-        Tracing().traced(read_stretches("A-M 01-24"), "France", "Allies")
+        full.traced(("M01",), "France", "Allies")
+
+
+@pytest.mark.parametrize(("lower", "shift"), [("B, D, F …", 0), ("A, C, E …", 1)])
+def test_what_borders_on_one_another_touches_on_the_picture(lower: Lower, shift: int) -> None:
+    ground = traced(lower)
+    (hexes,) = (part for part in ground.draw().parts if isinstance(part, Hexes))
+    places = {each.name.text: each.place for kind in hexes.kinds for each in kind.hexes}
+    assert places["A04"] == (shift, 4)
+    for name in ground.hexes:
+        around = {other for other in ground.hexes if touch(places[name], places[other])}
+        assert around == {*ground.next_to(name)}, name
 
 
 async def test_the_picture_shows_each_hex_with_its_country() -> None:
