@@ -80,9 +80,9 @@ def changed(campaign: Campaign) -> list[str]:
 
 def test_what_changed_last_is_told_and_not_what_changed_before() -> None:
     campaign = Campaign(hexes="A05 B05")
+    campaign.to("economy")
     campaign.know(A05=12)
     campaign.do("note_hex", hex="C06", owner="Central Powers")
-    campaign.do("next_turn")
     campaign.to("air")
     campaign.know(B05=1)
     campaign.do("note_hex", hex="B05", owner="Central Powers")

@@ -179,7 +179,7 @@ def test_a_map_says_what_lies_behind() -> None:
 
 def test_twelve_hexes_are_told_and_those_of_which_nobody_has_told() -> None:
     every = dict.fromkeys(HEXES.split()[:13], "0+9")
-    campaign = entered(**every)
+    campaign = entered(None, **every)
     ordered = "Ordered by the chance of 2:1 against the Allied SPs that you entered last."
     said = told(campaign.game, campaign.state, about="the front").splitlines()
     assert len([each for each in said if each.startswith("Where it hurts most: **")]) == 12
@@ -278,7 +278,7 @@ def test_the_losses_of_the_phases_that_were_played_are_kept() -> None:
     assert "as in one of those played, each as likely: 8 SPs." in said
     campaign.to("score", 2)
     campaign.do("next_turn")
-    assert campaign.state.lost == (8, 0, 0)
+    assert [*campaign.state.lost] == [8, 0, 0]
     said = told(campaign.game, campaign.state, about="the rest of the war")
     assert "as in one of those played, each as likely: 8, 0 SPs." in said
     assert campaign.again().lost == campaign.state.lost
