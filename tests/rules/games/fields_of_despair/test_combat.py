@@ -151,6 +151,7 @@ class TestAttacks:
         told = campaign.do("answer_attack", 3, 3, 3)
         assert "column 61+: **15**" in told
         assert "SPs already known there: 8" in told
+        assert "Only the hidden SPs" not in told
         assert campaign.state.hexes["A05"].sps == sps
         assert campaign.state.hexes["A05"].blocks == 3
 

@@ -180,6 +180,7 @@ def test_a_map_says_what_lies_behind() -> None:
 def test_twelve_hexes_are_told_and_those_of_which_nobody_has_told() -> None:
     every = dict.fromkeys(HEXES.split()[:13], "0+9")
     campaign = entered(None, **every)
+    campaign.do("note_hex", hex="M09", owner="Allies", fortress=True)
     ordered = "Ordered by the chance of 2:1 against the Allied SPs that you entered last."
     said = told(campaign.game, campaign.state, about="the front").splitlines()
     assert len([each for each in said if each.startswith("Where it hurts most: **")]) == 12
