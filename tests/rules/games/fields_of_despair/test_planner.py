@@ -14,6 +14,7 @@ from rules.games.fields_of_despair import FieldsOfDespair
 from rules.games.fields_of_despair.assumptions import WhatIf
 from rules.games.fields_of_despair.attacks import check_reinforcement, sps_in_hex
 from rules.games.fields_of_despair.odds import Chances
+from rules.games.fields_of_despair.odds_report import standing
 from rules.games.fields_of_despair.picture import draw_asked
 from rules.games.fields_of_despair.plan_report import tell_asked
 from rules.games.fields_of_despair.planner import plan_attack, plan_front, plan_war
@@ -106,6 +107,35 @@ def test_an_attack_is_told_so_that_one_sees_2_to_1() -> None:
     assert "With the CP reinforcement check: Chance that the CP reinforce: " in said
 
 
+def test_an_attack_goes_before_what_else_is_asked_about() -> None:
+    campaign = Campaign()
+    what: dict[str, Any] = {"attack": "B05 4+18", "about": "the front"}
+    assert told(campaign.game, campaign.state, **what) == told(campaign.game, campaign.state, attack="B05 4+18")
+    drawn = draw_asked(campaign.game.data, campaign.state, WhatIf(**what))
+    assert drawn.words.startswith("Allied attack on B05")
+
+
+@pytest.mark.parametrize(
+    ("what", "title", "most"),
+    [
+        ({"attack": "B05 4+18"}, "CP SPs in the hex", 8),
+        ({"about": "the front"}, "What it brings", 8),
+        ({"about": "the rest of the war", "losses": 9}, "CP total at the end", 8),
+        ({"about": "the rest of the war", "losses": 9}, "Offensives still to come", 10),
+        ({}, "All offensives of the phase", 10),
+    ],
+)
+def test_there_are_never_more_steps_than_have_room(what: dict[str, Any], title: str, most: int) -> None:
+    """Nor is there a step that all rolls reach, as good as all, or none."""
+    state, lengths = Campaign(turn=9).state, set[int]()
+    for total in range(20, 97, 4):
+        said = told(fields(), state.replace(total=total), **what).splitlines()
+        steps = [each for each in said if each.startswith(f"{title}: ") and "or more: " in each]
+        lengths.add(len(steps))
+        assert len(steps) == 1 or not [each for each in steps if each.endswith((" 100.0%", " 0.0%"))]
+    assert max(lengths) <= most
+
+
 def test_artillery_alone_meets_no_blocks() -> None:
     said = told(fields(), Campaign().state, attack="B05 4")
     assert "Artillery alone meets no blocks." in said
@@ -186,7 +216,9 @@ def test_twelve_hexes_are_told_and_those_of_which_nobody_has_told() -> None:
     assert len([each for each in said if each.startswith("Where it hurts most: **")]) == 12
     assert "Where it hurts most: Allied SPs not entered: M09. `/enter what:hex`" in said
     assert ordered in said
-    assert ordered not in told(campaign.game, Campaign().state, about="the front")
+    nobody = told(campaign.game, Campaign().state, about="the front")
+    assert f"Allied SPs not entered: {', '.join(HEXES.split())}. `/enter what:hex`" in nobody
+    assert ordered not in nobody
     campaign.do("note_hex", hex="M09", sps="0+9")
     said = told(campaign.game, campaign.state, about="the front").splitlines()
     assert ordered in said
@@ -315,6 +347,17 @@ def test_the_least_number_of_majors_counts_where_the_allies_are_ahead(ahead: boo
     assert plan.majors == Fraction(
         sum(max(least, table.at(sum_, 0).majors) * ways for sum_, ways in FALLS.items()), 216
     )
+
+
+def test_whether_the_allies_are_ahead_counts_as_it_was_told_last() -> None:
+    campaign = central(turn=9, phase=2)
+    campaign.do("cp_blocks", 4, 3, 3, in_france=False, allies_ahead=True)
+    for asked, least in ((None, 2), (False, 0)):
+        now = standing(campaign.game.data, campaign.state, WhatIf(turn=9, phase=2, allies_ahead=asked))
+        assert min(count.majors for count in now.counts) == least
+    said = told(campaign.game, campaign.state, turn=9, phase=2)
+    assert "No CP hex in France, as you said in 9.2." in said
+    assert "The Allies at victory or a draw, as you said in 9.2." in said
 
 
 def test_offensives_that_were_rolled_are_no_longer_a_matter_of_chance() -> None:
