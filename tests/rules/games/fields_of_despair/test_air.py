@@ -81,6 +81,18 @@ class TestDogfights:
         assert (campaign.state.air.spent, campaign.state.air.available) == ((1,), 0)
 
 
+def test_squadrons_are_placed_at_once_and_over_a_hex_once() -> None:
+    campaign = Campaign(step="air", air="1")
+    campaign.do("dogfight", hexes="A05 3, C06 2, B05 4")
+    waits = campaign.refused("dogfight", hexes="D06 1")
+    assert waits == "Roll the CP answer to the squadrons in B05 first."
+    campaign.do("answer_air", 5, 1)
+    assert campaign.state.dogfights == (), "no counter is left for the others"
+    said = campaign.refused("dogfight", hexes="D06 1, C06 1")
+    assert said == "The squadrons in C06 have already been answered in this action phase."
+    assert "List the hexes with Allied air" in campaign.refused("dogfight", hexes="D06 0")
+
+
 def test_where_no_counter_fits_none_can_be_lost() -> None:
     campaign = Campaign(step="air", air="4 3")
     campaign.do("dogfight", hexes="A05 1, B05 1")

@@ -37,6 +37,19 @@ class TestAttacks:
         campaign.do("answer_attack", 3, 3, 3, limit=60)
         assert campaign.state.fighting == "B05"
 
+    def test_the_last_attack_is_resolved_before_others_are_declared(self) -> None:
+        campaign = attacked("A05 3")
+        assert campaign.state.attacks == ()
+        assert "Resolve the attack on A05 first." in campaign.refused("combat", hexes="B05 3")
+
+    def test_artillery_alone_waits_for_the_strength_of_the_answer_as_well(self) -> None:
+        campaign = Campaign(step="combat")
+        campaign.do("combat", hexes="A05 4")
+        campaign.do("answer_attack", 5)
+        assert (campaign.offered(), campaign.state.fighting) == (["CP artillery strength in A05"], None)
+        campaign.do("answer_attack", 5)
+        assert campaign.state.fighting == "A05"
+
     def test_the_artillery_looks_back_to_the_check_before(self) -> None:
         campaign = Campaign(step="combat", artillery="1")
         campaign.do("combat", hexes="A05 3, B05 2, C06 1")

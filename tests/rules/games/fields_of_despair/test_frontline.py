@@ -150,6 +150,13 @@ class TestBegin:
         assert "✓ DRM +2" in campaign.do("cp_blocks", 3, 3, 2, in_france=False)
         assert campaign.state.france is None, "nobody said it, so that nobody is quoted"
 
+    def test_one_hex_in_france_is_enough(self) -> None:
+        campaign = on_the_map()
+        owned(campaign, "Allies", *(name for name in MAP if name[1:] == "07" and name != "E07"))
+        assert campaign.offered()[0] == "Begin the CP action phase: 11 hexes, CP hex in France"
+        assert "Your group's map says otherwise about France" in campaign.refused("cp_blocks", 3, 3, 2, in_france=False)
+        assert "✗ DRM +2" in campaign.do("cp_blocks", 3, 3, 2, in_france=True)
+
     def test_9_2_asks_only_for_the_condition(self) -> None:
         campaign = on_the_map(phase=2)
         (form,) = campaign.play.campaign.offers(1)

@@ -145,7 +145,7 @@ def test_both_steps_of_the_artillery(available: int, allied: int, previous: bool
 
 
 @pytest.mark.parametrize("allied", [1, 2, 3, 6])
-@pytest.mark.parametrize("available", [2, 5, 8, 11, 14])
+@pytest.mark.parametrize("available", [1, 2, 5, 8, 11, 14])
 @pytest.mark.parametrize("previous", [True, False])
 def test_both_steps_of_a_dogfight(available: int, allied: int, previous: bool) -> None:
     drm = 2 if allied > 5 else 1 if allied >= 3 else 0

@@ -284,6 +284,13 @@ class TestChits:
             "Allied reserves, or another hex…",
         ]
 
+    @pytest.mark.parametrize(("dice", "kind"), [((3, 3, 2), "Major"), ((2, 2, 3), "Minor")])
+    def test_one_is_drawn_for_the_kind_that_comes(self, dice: tuple[int, ...], kind: str) -> None:
+        campaign = begun(*dice, game=self.game("A05"), artillery="")
+        assert f"The next {kind} Offensive targets **A05**." in campaign.told
+        assert "The bot drew its objective chit from those in your group's data." in campaign.told
+        assert f"**{kind} Offensive against A05: " in campaign.do("cp_reinforce", 3, 3, 3, sps=0)
+
     def test_by_ruling_they_go_back_at_once(self) -> None:
         game = self.game("A05")
         campaign = begun(6, 4, 3, game=game, artillery="", rulings={"chits": "at_once"})

@@ -46,6 +46,12 @@ async def test_it_tells_the_tracks_and_how_they_came_so_far() -> None:
     words = picture(campaign).words
     assert "Central Powers SPs: total 90, hidden 76, revealed 14." in words
     assert "total: 96 at first, 90 now, between 90 and 96." in words
+    (curves,) = (part for part in picture(campaign).parts if isinstance(part, Curves))
+    assert (str(curves.since), str(curves.until)) == ("7.1", "7.1")
+    campaign.to("central", 2)
+    (curves,) = (part for part in picture(campaign).parts if isinstance(part, Curves))
+    assert (str(curves.since), str(curves.until)) == ("7.1", "7.2")
+    assert [*map(str, curves.ticks.values())] == ["7.1", "7.2"]
     await check(picture(campaign))
 
 
@@ -140,8 +146,13 @@ async def test_every_cell_of_every_table_can_be_the_marked_one(title: str) -> No
             assert grid.heads[mark].text == (table.heads or table.columns)[place]
 
 
-async def test_the_odds_are_those_that_are_told() -> None:
+@pytest.mark.parametrize("launched", [False, True])
+async def test_the_odds_are_those_that_are_told(launched: bool) -> None:
+    """With what came already in the action phase, where it is under way."""
     campaign = central()
+    if launched:
+        campaign.do("cp_blocks", 6, 4, 3, in_france=True)
+        landed(campaign, "A05", 3, 3, 4)
     drawn = draw_odds(campaign.game.data, campaign.state, WhatIf())
     told = "\n".join(map(str, tell_odds(campaign.game.data, campaign.state, WhatIf())))
     bars = [bar for part in drawn.parts if isinstance(part, Bars) for bar in part.bars]

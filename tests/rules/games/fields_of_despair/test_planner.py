@@ -107,6 +107,16 @@ def test_an_attack_is_told_so_that_one_sees_2_to_1() -> None:
     assert "With the CP reinforcement check: Chance that the CP reinforce: " in said
 
 
+def test_the_picture_shows_the_ratio_once_the_cp_have_reinforced() -> None:
+    campaign = Campaign(total=60)
+    campaign.do("adjust", what="logistic points", value="1", reason="for the test")
+    plan = plan_attack(campaign.game.data, campaign.state, "B05 4+18")
+    drawn = draw_asked(campaign.game.data, campaign.state, WhatIf(attack="B05 4+18"))
+    ratios, *_ = (part for part in drawn.parts if isinstance(part, Bars))
+    assert [bar.amount for bar in ratios.bars] == [plan.after.at_least(ratio) for ratio in (1, 2, 3)]
+    assert [bar.amount for bar in ratios.bars] != [plan.before.at_least(ratio) for ratio in (1, 2, 3)]
+
+
 def test_an_attack_goes_before_what_else_is_asked_about() -> None:
     campaign = Campaign()
     what: dict[str, Any] = {"attack": "B05 4+18", "about": "the front"}
@@ -216,6 +226,8 @@ def test_twelve_hexes_are_told_and_those_of_which_nobody_has_told() -> None:
     assert len([each for each in said if each.startswith("Where it hurts most: **")]) == 12
     assert "Where it hurts most: Allied SPs not entered: M09. `/enter what:hex`" in said
     assert ordered in said
+    drawn = draw_asked(campaign.game.data, campaign.state, WhatIf(about="the front"))
+    assert next(len(part.bars) for part in drawn.parts if isinstance(part, Bars)) == 10, "a picture has less room"
     nobody = told(campaign.game, Campaign().state, about="the front")
     assert f"Allied SPs not entered: {', '.join(HEXES.split())}. `/enter what:hex`" in nobody
     assert ordered not in nobody

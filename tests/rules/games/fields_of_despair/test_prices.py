@@ -118,3 +118,16 @@ def test_the_difficulties_are_told_with_what_they_change() -> None:
     told = "\n".join(map(str, campaign.game.difficulty_prices(campaign.state)))
     assert "CP artillery 5 left alone, against 12 SPs, mean: “as printed” 0.00, “kind” 0.00, “hard” 4.17" in told
     assert list(fields().difficulty_prices(fields().start())) == []
+
+
+def test_a_major_offensive_has_a_price_of_its_own() -> None:
+    attack = Attack(hex="A01", artillery=ARTILLERY, blocks=ALLIED - ARTILLERY)
+    data, state = fields().data, Campaign(artillery="3 2 1").state
+    found = {str(what): mean for what, mean in means(data, state).items()}
+    counters = state.artillery
+    in_attack, in_major = (
+        artillery(data, counters, attack, previous_n=False, offensive=kind).mean for kind in (None, "Major")
+    )
+    assert in_attack < in_major
+    assert found["CP artillery against an attack of 12 SPs"] == in_attack
+    assert found["CP artillery in a Major Offensive against 12 SPs"] == in_major

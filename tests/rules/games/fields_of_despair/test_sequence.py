@@ -32,7 +32,8 @@ def test_the_order_of_every_turn(turn: int) -> None:
 
 @pytest.mark.parametrize("points", [-2, 0])
 def test_the_solitaire_game_ends_after_turn_9(points: int) -> None:
-    campaign = Campaign(turn=9, step="")
+    campaign = Campaign(turn=9, step="economy")
+    campaign.do("economy", eps=1, supply=0)
     campaign.to("score", 2)
     assert "Who won is not entered yet" in campaign.refused("next_turn")
     assert "“Who won” must be one of" in campaign.refused("score", winner="Russia")
@@ -46,6 +47,7 @@ def test_the_solitaire_game_ends_after_turn_9(points: int) -> None:
     assert campaign.refused("next_turn") == campaign.refused("cp_blocks", in_france=True) == over
     status = [str(line) for line in campaign.game.status(campaign.state)]
     assert status[:2] == ["The game is a draw.", over]
+    assert status[-1].startswith("Items: Tank Counter (1)"), "the board stays as it was"
     assert str(campaign.game.outcome(campaign.state)) == "The game is a draw."
     assert not any("/turn" in line or "To come" in line or "Now:" in line for line in status)
     with pytest.raises(NotNow) as asked:

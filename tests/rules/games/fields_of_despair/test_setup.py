@@ -71,6 +71,9 @@ class TestTheBoard:
 
     def test_it_is_told_once(self) -> None:
         assert "already set up" in Campaign().refused("set_up", total=90, hexes="A05")
+        campaign = Campaign(hexes="A05")
+        campaign.do("adjust", what="remove hex", value="A05", reason="lost")
+        assert "already set up" in campaign.refused("set_up", total=90, hexes="A05")
 
     @pytest.mark.parametrize(
         ("what", "value", "told"),
@@ -81,6 +84,8 @@ class TestTheBoard:
             ("air", "3 3", "air counters: 4, 3, 1 → **3, 3**"),
             ("artillery", "", "artillery counters: 5, 4, 2 → **–**"),
             ("hex", "a5 12", "CP SPs in A05: a face-down block → **12**"),
+            ("hex", "A05: 12", "CP SPs in A05: a face-down block → **12**"),
+            ("hex", "A-05 = 12", "CP SPs in A05: a face-down block → **12**"),
             ("hexes", "A05 B06", "M09 → **A05, B06**"),
         ],
     )
@@ -176,6 +181,11 @@ class TestCorrections:
             ("air", "4 1", "CP air counters: 4, 1."),
             ("artillery", "none", "CP artillery counters: –."),
             ("hex", "a-5 22", "A05: the CP blocks hold 8/7/7.\nRevealed SPs marker: 35."),
+            (
+                "hexes",
+                HEXES.replace("A05 B05", "A06 B06"),
+                "Place one CP block face down in each of: A06, B06.\nRemove all CP blocks from: A05, B05.",
+            ),
             ("add hex", "a9", "Place one CP block face down in each of: A09.\nRevealed SPs marker: 15."),
             ("remove hex", "M8 M 9", "Remove all CP blocks from: M08, M09.\nRevealed SPs marker: 12."),
         ],
@@ -184,6 +194,13 @@ class TestCorrections:
         told = Campaign().do("adjust", what=what, value=value, reason="a miscount")
         assert told.endswith(board)
         assert "Reason: a miscount" in told
+
+    def test_a_hex_that_is_known_in_part_stays_so(self) -> None:
+        campaign = Campaign(step="air")
+        campaign.do("recon", 6, 6, 5, hex="A05", air=2, limit=9)
+        told = campaign.do("adjust", what="hex", value="A05 7", reason="counted")
+        assert told.endswith("A05: the CP blocks hold 4/3.\nRevealed SPs marker: 20.")
+        assert (campaign.state.hexes["A05"].blocks, campaign.state.hexes["A05"].sps) == (2, 7)
 
     def test_0_is_a_number_as_any_other(self) -> None:
         campaign = Campaign(hexes="A05")

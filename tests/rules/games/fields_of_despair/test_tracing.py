@@ -82,6 +82,22 @@ def test_no_stretch_runs_backwards(text: str) -> None:
         read_stretches(text)
 
 
+def test_what_is_on_the_map_is_told_and_drawn_side_by_side() -> None:
+    ground = Tracing().traced(read_stretches("B05 A04-06"), "France", "Allies")
+    ground = ground.traced(read_stretches("A07-08"), "Germany", "Central Powers")
+    assert [*ground.hexes] == ["A04", "A05", "A06", "A07", "A08", "B05"], "as a reader looks for them"
+    rule = "What borders on what follows from the grid. The file can be changed by hand as well."
+    sides = ["Hexes of the Allies: 4", "Hexes of the Central Powers: 2"]
+    assert [str(each) for each in ground.tell()] == [*sides, rule]
+    assert [str(each) for each in ground.replace(goal="A04").tell()] == [*sides, "The hex A04", rule]
+    (hexes,) = (part for part in ground.draw().parts if isinstance(part, Hexes))
+    assert {str(kind.name): sorted(each.name.text for each in kind.hexes) for kind in hexes.kinds} == {
+        "Held by the Allies": ["A04", "A05", "A06", "B05"],
+        "Held by the Central Powers": ["A07", "A08"],
+    }
+    assert {each.name.text for kind in hexes.kinds for each in kind.hexes if each.ground is not None} == {"A07", "A08"}
+
+
 def test_a_goal_is_one_hex() -> None:
     assert (goal_of("", "B04"), goal_of("c4", "B04"), goal_of("", None)) == ("B04", "C04", None)
     with pytest.raises(NotThere, match="one hex"):
