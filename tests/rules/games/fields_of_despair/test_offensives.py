@@ -212,15 +212,17 @@ class TestOffensives:
     def test_artillery_is_asked_about_in_bands_which_say_no_numbers(self) -> None:
         """The table reads the same of a band and of numbers in it; what was told as a band is not kept as a number."""
         answers = []
-        for asked in ({"band": "11+ SPs · artillery 2"}, {"artillery": 2, "blocks": 9}, {"artillery": 2, "blocks": 8}):
+        band: dict[str, object] = {"band": "11+ SPs · artillery 2"}
+        for asked in (band, {**band, "blocks": 2}, {"artillery": 2, "blocks": 9}, {"artillery": 2, "blocks": 8}):
             campaign = begun(3, 3, 2, artillery="5 4 2")
             landed(campaign, "A05", 3, 3, 3)
             campaign.do("cp_artillery", 3, **asked)
             (answered,) = campaign.happened(ArtilleryAnswered)
             answers.append((answered.readings[0].modifier, campaign.state.at("A05").allied))
-        (of_band, nothing), (of_numbers, told), (of_fewer, _) = answers
-        assert of_band == of_numbers != of_fewer
-        assert (nothing, told) == (None, Attack(hex="A05", artillery=2, blocks=9))
+        of_band, of_both, (of_numbers, told), (of_fewer, _) = answers
+        assert of_band == of_both == (of_numbers, None)
+        assert of_numbers != of_fewer
+        assert told == Attack(hex="A05", artillery=2, blocks=9)
 
     def test_where_every_hex_is_held_no_objective_is_proposed(self) -> None:
         campaign = begun(6, 4, 3, artillery="", hexes="A05")
