@@ -131,3 +131,22 @@ def test_a_major_offensive_has_a_price_of_its_own() -> None:
     assert in_attack < in_major
     assert found["CP artillery against an attack of 12 SPs"] == in_attack
     assert found["CP artillery in a Major Offensive against 12 SPs"] == in_major
+
+
+def test_the_means_stand_in_their_order_the_largest_counter_first() -> None:
+    state = Campaign(air="1 3", artillery="2 5 2").state
+    assert [str(what) for what in means(fields().data, state)] == [
+        "SPs of the next CP action phase",
+        "CP artillery against an attack of 12 SPs",
+        "CP artillery in a Major Offensive against 12 SPs",
+        "CP air against 3",
+        "CP artillery 5 left alone, against 12 SPs",
+        "CP artillery 2 left alone, against 12 SPs",
+        "CP air 3 left alone, against 3",
+        "CP air 1 left alone, against 3",
+        "SPs in a hex attacked by 5 SPs",
+        "SPs in a hex attacked by 20 SPs",
+        "CP reinforcement against 12 SPs",
+    ]
+    over = state.replace(turn=9, step=len(fields().data.positions[9]) - 1)
+    assert "SPs of the next CP action phase" not in map(str, means(fields().data, over)), "none is left"

@@ -51,6 +51,18 @@ def test_neighbours_name_one_another_and_the_map_is_read_back(lower: Lower) -> N
     assert traced("B, D, F …").next_to("B05") != traced("A, C, E …").next_to("B05")
 
 
+@pytest.mark.parametrize(
+    ("lower", "around"), [("B, D, F …", "A10 A11 B09 B11 C10 C11"), ("A, C, E …", "A09 A10 B09 B11 C09 C10")]
+)
+def test_a_row_has_two_digits(lower: Lower, around: str) -> None:
+    ground = Tracing(lower=lower).traced(read_stretches("A-D 08-12"), "France", "Allies")
+    assert sorted(ground.next_to("B10")) == around.split()
+    assert sorted(ground.next_to("A08")) == (["A09", "B08"] if lower == "B, D, F …" else ["A09", "B08", "B09"])
+    (hexes,) = (part for part in ground.draw().parts if isinstance(part, Hexes))
+    places = {each.name.text: each.place for kind in hexes.kinds for each in kind.hexes}
+    assert places["B10"] == (2 - (lower == "B, D, F …"), 10)
+
+
 def test_hexes_change_and_go() -> None:
     ground = traced().traced(("A04",), "Belgium", "Central Powers").traced(("A05", "A06"), "France", "Off the map")
     assert ground.hexes["A04"].country == "Belgium"
