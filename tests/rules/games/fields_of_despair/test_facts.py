@@ -54,6 +54,7 @@ def test_everything_that_lies_on_the_table_is_a_fact() -> None:
 def test_whoever_comes_back_reads_the_whole_board() -> None:
     campaign = in_the_midst()
     said = [f"{each.section}: {each}" for each in campaign.game.status(campaign.state)]
+    assert [f"{each.section}: {each}" for each in campaign.game.pool(campaign.state)] == said[3:6]
     assert said[2:-3] == [
         "None: Allied attacks that wait for the CP answer: B05 (4).",
         "None: CP total **96**, revealed **13**, hidden **83** SPs.",
