@@ -73,3 +73,10 @@ def test_nothing_new_is_refused(fields: dict[str, str]) -> None:
 def test_before_anything_is_told() -> None:
     fresh = type(Campaign().play)(Campaign().game).campaign.state
     assert "not told the bot" in "\n".join(map(str, front(fields().data, fresh)))
+
+
+def test_a_front_without_cp_blocks_is_shown_all_the_same() -> None:
+    campaign = Campaign(hexes="A05")
+    campaign.do("note_hex", hex="B05", owner="Allies")
+    campaign.do("adjust", what="remove hex", value="A05", reason="lost")
+    assert shown(campaign) == ["Who holds a hex: The Allies hold B05"]

@@ -325,6 +325,26 @@ class TestBreakouts:
         campaign.do("cp_roll_breakout", WH, AC)
         assert ([name for name, _ in moved(campaign).shares], moved(campaign).chosen) == (["D05"], "weakest")
 
+    @pytest.mark.parametrize(
+        ("entered", "direction", "nature", "why"),
+        [
+            ("", SR, AD, "all Allied hexes next to D06 that are not contested."),
+            ("D05 C06", WH, AC, "next to D06 the Allies hold no other hex."),
+            ("C06", SR, AC, "no Allied hex next to D06 is nearer to the goal of the map."),
+            ("", WH, AC, "no Allied hex next to D06 holds fewer Allied SPs, as entered."),
+        ],
+    )
+    def test_the_map_says_why_it_goes_there(self, entered: str, direction: int, nature: int, why: str) -> None:
+        campaign = begun()
+        for name, sps in (("D05", "1+9"), ("C06", "4+8"), ("E06", "0+4")):
+            campaign.do("note_hex", hex=name, sps=sps)
+        owned(campaign, "Central Powers", *entered.split())
+        landed(campaign, "D06", 3, 3, 4)
+        campaign.do("cp_combat", losses=0, breakout=True)
+        told = campaign.do("cp_roll_breakout", direction, nature)
+        assert f"By your map: {why}" in told
+        assert told.count("By your map: ") == 1
+
     def test_the_weakest_hex_is_asked_for_while_some_are_unknown(self) -> None:
         campaign = begun()
         campaign.do("note_hex", hex="D05", sps="1+9")

@@ -68,6 +68,13 @@ def test_faults_of_numbers_are_told_with_those_of_hexes() -> None:
         "“Z99” is not a hex of the map. Write a letter from A to M and a number, e.g. I06. "
         "“x” is not a number from 0 to 400. “401” is not a number from 0 to 400."
     )
+    for read in (read_valued, read_squadrons, read_attacks):
+        with pytest.raises(NotThere) as refused:
+            read("foo 4, A05 1, foo 2, A05 3")
+        assert str(refused.value) == (
+            "foo and foo are not hexes of the map. Write a letter from A to M and a number, e.g. I06. "
+            "A05 is named twice. Name each hex once."
+        )
     with pytest.raises(NotThere, match="Write a number after each hex"):
         read_valued("A05 4, B06")
     with pytest.raises(NotThere, match="“\\\\-4” is not a number"):

@@ -105,7 +105,9 @@ class TestReset:
         as_told, form = campaign.play.campaign.offers(1)
         assert as_told.label == "Reset the blocks: 8 hexes, taken: B05"
         assert form.command == CpReset(taken=("B05",), gone=("B05", "J07", "K07", "L08", "M08", "M09"))
-        campaign.do("cp_reset", as_told=True)
+        told = campaign.do("cp_reset", as_told=True)
+        assert "The Central Powers took: B05." in told
+        assert "Remove all CP blocks from: B05, J07, K07, L08, M08, M09." in told
         assert " ".join(campaign.state.hexes) == "A05 C06 D06 E07 F07 G08 H08 I06"
         assert campaign.state.at("B05").owner == "Central Powers"
 

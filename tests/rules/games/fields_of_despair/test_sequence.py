@@ -4,7 +4,9 @@ import pytest
 
 from rules.errors import NotNow
 from rules.games.fields_of_despair.log_events.sequence import StepBegan
+from rules.games.fields_of_despair.pieces import AnswerStep
 from rules.games.fields_of_despair.score import ScoreFinalPush
+from rules.games.fields_of_despair.state import CpPhase
 from rules.games.fields_of_despair.status import question
 from rules.seat import REFEREE
 from tests.rules.games.fields_of_despair.campaign import Campaign, begun, central, landed
@@ -186,6 +188,32 @@ def test_attacks_and_dogfights_must_be_resolved_first() -> None:
     campaign.to("combat")
     campaign.do("combat", hexes="B05 0+4")
     assert "attack on B05" in campaign.refused("next_turn")
+
+
+def test_what_a_step_left_unfinished_goes_with_it() -> None:
+    campaign = Campaign(step="economy", air="2", artillery="2")
+    campaign.do("economy", eps=6, supply=0)
+    assert campaign.state.choices_left
+    campaign.to("air")
+    assert campaign.state.choices_left == 0
+    campaign.do("dogfight", hexes="A05 1, B05 1")
+    campaign.do("answer_air", 5)
+    assert (campaign.state.air_checked, len(campaign.state.dogfights)) == (True, 2)
+    campaign.to("combat")
+    assert (campaign.state.air_checked, campaign.state.dogfights) == (False, ())
+    campaign.do("combat", hexes="A05 3, B05 2, C06 1")
+    campaign.do("answer_attack", 1)
+    assert (campaign.state.fighting, campaign.state.artillery_answer) == ("A05", "N")
+    campaign.do("losses", sps=0)
+    campaign.do("answer_attack", 5)
+    campaign.to("allied_breakout")
+    state = campaign.state
+    assert (state.attacks, state.fighting, state.answering, state.found) == ((), None, AnswerStep.ARTILLERY, ())
+    assert state.artillery_answer == "N", "it is still the same action phase"
+    campaign.to("central")
+    campaign.do("cp_blocks", 6, 6, 6, in_france=True)
+    campaign.to("air", 2)
+    assert (campaign.state.cp, campaign.state.artillery_answer) == (CpPhase(), None)
 
 
 def skipped(campaign: Campaign) -> list[str]:

@@ -108,6 +108,15 @@ def test_sps_lost_and_ground_taken_are_turning_points() -> None:
     ]
 
 
+def test_the_ground_that_a_breakout_enters_is_a_turning_point() -> None:
+    campaign = begun(3, 3, 2, artillery="")
+    landed(campaign, "A05", 3, 3, 4)
+    campaign.do("cp_combat", 2, 1, losses=3, breakout=True)
+    campaign.do("cp_breakout", hexes="A06 B06")
+    told = [(str(each.name), str(each.change)) for each in made(campaign).turning_points(3)]
+    assert told == [("CP SPs on newly taken ground", "+10 (A06 +5, B06 +5)"), ("CP SPs", "−3 (A05)")]
+
+
 def test_dice_that_brought_what_average_ones_do_not_are_told_with_their_hex() -> None:
     campaign = begun(6, 4, 3, artillery="")
     landed(campaign, "A05", 1, 1, 1)
