@@ -187,7 +187,6 @@ class Forked(CampaignEvent):
             self.people.seated(campaign),
             forked_at=campaign.seq,
             begun_at=campaign.seq,
-            next_die=0,
             words=(),
             requests=(),
             questions=(),

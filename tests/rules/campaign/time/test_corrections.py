@@ -4,9 +4,10 @@ from rules.campaign.decider.audit import audit
 from rules.campaign.seats.seating import Join, Leave
 from rules.campaign.time.corrections import Object, Withdraw
 from rules.errors import NotNow, NotYours
-from tests.games import SEED
+from rules.games.marne_1918.phases import GERMANS
+from tests.games import SEED, all_games, founded, marne
 from tests.night_watch import NORTH, SOUTH, EnterScore
-from tests.play import public
+from tests.play import Play, public
 from tests.rules.campaign.helpers import (
     ANNA,
     BERT,
@@ -16,6 +17,7 @@ from tests.rules.campaign.helpers import (
     labels,
     night_watch,
     refused,
+    reserved,
     with_neutral_referee,
 )
 
@@ -56,6 +58,7 @@ def test_the_time_to_object_ends() -> None:
     offered = {offer.label for offer in (*late.offers(ANNA), *late.offers(BERT), *late.open_offers())}
     assert not offered & {"Object", "Withdraw the correction"}, "no button is there that only refuses"
     refused(play, NotNow, "time to object is over", BERT, Object(to=2))
+    refused(play, NotNow, "time to withdraw it is over", ANNA, Withdraw(to=2))
 
 
 def test_whoever_entered_it_can_withdraw_it() -> None:
@@ -88,3 +91,50 @@ def test_who_changes_sides_does_not_object_to_their_own_correction() -> None:
     play.do(ANNA, Join(seat=SOUTH))
     assert {"Withdraw the correction"} == {label for label in labels(play, ANNA) if label.startswith(("Obj", "With"))}
     refused(play, NotYours, "can object to this", ANNA, Object(to=to))
+
+
+def test_who_has_left_the_table_withdraws_nothing() -> None:
+    play = night_watch()
+    play.do(BERT, EnterScore(score=3))
+    play.do(BERT, Leave(seat=SOUTH))
+    assert "Withdraw the correction" in labels(play, BERT) or not labels(play, BERT)
+    refused(play, NotYours, "only as a player", BERT, Withdraw(to=2))
+
+
+def test_the_newest_correction_is_the_one_that_is_offered_by_the_number_that_everybody_counts() -> None:
+    play = night_watch()
+    play.do(ANNA, EnterScore(score=3))
+    play.do(ANNA, "note")
+    play.do(ANNA, EnterScore(score=4, reason="I counted again"))
+    (offer,) = [each for each in play.campaign.offers(BERT) if each.label == "Object"]
+    assert offer.command == Object(to=3), "the note between them has no number"
+    play.do(BERT, offer.command)
+    assert play.campaign.state.score == 3
+
+
+def test_what_the_game_has_gone_on_from_can_no_longer_be_taken_back() -> None:
+    """A scenario is how everything began: it does not stand alone, as a number of the board does."""
+    play = reserved(Play(marne()))
+    play.do(BERT, Join(seat=GERMANS))
+    play.do(ANNA, "choose_scenario", scenario="Blücher", points=5)
+    chosen = play.campaign.seq
+    assert "Object" in labels(play, BERT)
+    play.do(ANNA, "set_points", vp=6, reason="I counted again")
+    (offer,) = [each for each in play.campaign.offers(BERT) if each.label == "Object"]
+    assert offer.command == Object(to=play.campaign.seq)
+    refused(play, NotNow, "can no longer be taken back", BERT, Object(to=chosen))
+    play.do(BERT, offer.command)
+    assert "Object" in labels(play, BERT), "by then it is the last action once more"
+
+
+def test_each_of_several_other_sides_is_offered_the_objection() -> None:
+    game = all_games()["gathering-storm"]
+    play = reserved(Play(game, founded(game, ANNA, game.seats[0])))
+    for user, seat in zip((BERT, CARLA), game.seats[1:], strict=False):
+        play.do(user, Join(seat=seat))
+    play.do(ANNA, "draw")
+    play.do(ANNA, "enter_power", power=game.seats[0], income=3)
+    if not play.campaign.contested:
+        play.do(ANNA, "enter_power", power=game.seats[0], income=4)
+    (offer,) = [each for each in play.campaign.open_offers() if each.label == "Object"]
+    assert set(offer.seats) == set(game.seats[1:3])

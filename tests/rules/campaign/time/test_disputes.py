@@ -4,7 +4,7 @@ import pytest
 
 from bot.messages.campaign_texts import status
 from rules.campaign.questions.requests import Agree, Decline
-from rules.campaign.seats.seating import Join
+from rules.campaign.seats.seating import Join, Leave
 from rules.campaign.time.corrections import Object
 from rules.campaign.time.disputes import AdminSettle, Settle, Toss
 from rules.errors import DiceWanted, NotNow, NotThere, NotYours
@@ -13,7 +13,7 @@ from rules.games.marne_1918.phases import GERMANS
 from rules.games.marne_1918.points import SetPoints
 from rules.seat import REFEREE
 from tests.games import marne
-from tests.night_watch import SOUTH, EnterScore, NextTurn
+from tests.night_watch import NORTH, SOUTH, EnterScore, NextTurn
 from tests.play import ADMIN, Play, public
 from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, labels, night_watch, refused, with_neutral_referee
 from tests.rules.games.marne_1918.campaign import campaign_with
@@ -92,6 +92,7 @@ def test_the_die_is_named_before_and_falls_for_nobody_who_did_not_accept_it() ->
     to = play.campaign.seq
     play.wait(days=60)
     refused(play, NotNow, "not done", ANNA, Agree(to=to))
+    refused(play, NotYours, "hold no seat", NOBODY, Toss(fact=FACT))
 
 
 def test_where_one_side_alone_has_said_something_the_die_can_leave_it() -> None:
@@ -101,6 +102,7 @@ def test_where_one_side_alone_has_said_something_the_die_can_leave_it() -> None:
     told = public(play.do(ANNA, Toss(fact=FACT)))
     assert "as North says (Score: 4" in told
     assert "4-6: as it stands" in told
+    refused(play, NotThere, "said nothing about it. Choose one of: North", ADMIN, AdminSettle(seat=SOUTH))
 
 
 @pytest.mark.parametrize("seat", ["North", "South", None])
@@ -135,6 +137,7 @@ def test_an_administrator_settles_it_where_the_referee_plays() -> None:
 def test_nothing_is_settled_before_it_is_disputed() -> None:
     play = with_neutral_referee()
     contradict(play, ANNA, BERT, 3)
+    assert "Disputed" not in "\n".join(map(str, status(play.campaign)))
     refused(play, NotNow, "contradicted twice", CARLA, Settle(seat="North"))
     refused(play, NotNow, "contradicted twice", ANNA, Toss(fact=FACT))
     assert not [each for each in labels(play, ANNA) if "die" in each]
@@ -212,3 +215,36 @@ def test_facts_of_one_kind_are_disputed_one_by_one() -> None:
     assert not play.campaign.requests
     play.do(ANNA, morale)
     assert [each.command for each in play.campaign.requests] == [morale]
+
+
+def test_only_sides_that_somebody_plays_are_offered_the_die_and_only_a_referee_to_settle_it() -> None:
+    play = disputed(with_neutral_referee())
+    die, says = "Let a die decide: Score entered", "Score entered: as North says"
+    assert die not in labels(play, CARLA)
+    assert says not in labels(play, ANNA)
+    open_ = {str(each.label): set(each.seats) for each in play.campaign.open_offers()}
+    assert open_[die] == {NORTH, SOUTH}
+    assert says not in open_
+    play.do(BERT, Leave(seat=SOUTH))
+    assert {str(each.label): set(each.seats) for each in play.campaign.open_offers()}[die] == {NORTH}
+
+
+def test_once_it_is_settled_nobody_is_asked_for_the_die_any_more() -> None:
+    play = disputed(with_neutral_referee())
+    play.do(ANNA, Toss(fact=FACT))
+    assert play.campaign.requests
+    play.do(CARLA, Settle(seat="South"))
+    assert play.campaign.requests == ()
+
+
+@pytest.mark.parametrize("last", [0, 1])
+def test_without_a_fact_the_one_that_was_contradicted_last_is_settled(last: int) -> None:
+    play = campaign_with(turn=1)
+    play.all_agree = False
+    facts = [AdjustValue(what=what, value="2", reason="I see it") for what in ("morale", "transport")]
+    for each in (*facts, facts[1 - last], facts[last]):
+        play.do(ANNA, each)
+        play.do(BERT, Object(to=play.campaign.seq))
+    assert [each.fact for each in play.campaign.disputes][-1] == facts[last].fact_entered
+    play.do(ADMIN, AdminSettle())
+    assert [each.fact for each in play.campaign.disputes] == [facts[1 - last].fact_entered]

@@ -2,20 +2,39 @@
 
 from dataclasses import replace
 
+import pytest
+
 from rules.campaign.decider.audit import audit
+from rules.campaign.life.administration import AdminSeat
 from rules.campaign.life.ending import End, is_over
 from rules.campaign.life.rolling import AddWords, RollDice
+from rules.campaign.questions.plans import GiveOrder
 from rules.campaign.questions.requests import Agree
 from rules.campaign.seats.seating import Join, Leave, TakeOver
 from rules.campaign.state.life import PLAYING
-from rules.campaign.time.forking import Fork, ForkBegun, People, TakeOverLog, _listed
+from rules.campaign.state.state import Noted
+from rules.campaign.time.forking import Fork, ForkBegun, Forked, People, TakeOverLog, _listed
+from rules.campaign.time.points import Mark
 from rules.campaign.time.undo import Undo
 from rules.errors import NotNow, NotThere, NotYours
 from rules.seat import REFEREE, Player
 from tests.games import SEED
 from tests.high_card import BLUE, RED
-from tests.play import Play, public, secret
-from tests.rules.campaign.helpers import ANNA, BERT, CARLA, DORA, NOBODY, high_card, labels, refused, two_players
+from tests.night_watch import NORTH, SOUTH, EnterScore
+from tests.play import ADMIN, Play, public, secret
+from tests.rules.campaign.helpers import (
+    ANNA,
+    BERT,
+    CARLA,
+    DORA,
+    NOBODY,
+    high_card,
+    labels,
+    night_watch,
+    refused,
+    two_players,
+    with_neutral_referee,
+)
 
 OTHER_SEED = bytes(reversed(SEED))
 
@@ -231,3 +250,61 @@ def test_a_long_name_leaves_room_for_the_entry() -> None:
     begun = play.log[-1].events[0]
     assert isinstance(begun, ForkBegun)
     assert begun.name.endswith("n · 0")
+
+
+def test_who_knows_which_hand_and_who_may_not_come_to_it_is_as_in_the_original() -> None:
+    play = held()
+    play.do(ADMIN, AdminSeat(seat=BLUE, player=Player(CARLA)))
+    fork = forked(play, 2)
+    assert fork.campaign.book.readers(BLUE) == play.campaign.book.readers(BLUE) == {BERT, CARLA}
+    assert fork.campaign.barred == {BLUE: {ADMIN}}
+
+
+@pytest.mark.parametrize("is_fresh", [False, True])
+def test_what_becomes_of_the_secrets_is_said_here_and_there(is_fresh: bool) -> None:
+    play = night_watch()
+    play.all_agree = True
+    for user in (ANNA, BERT):
+        play.do(user, "draw")
+    here = public(play.do(ANNA, Fork(at=2, is_fresh=is_fresh)))
+    fork = forked(play, 3)
+    fresh = TakeOverLog(name="Again", people=People.of(play.campaign), is_fresh=is_fresh)
+    there = public(fork.do(ANNA, fresh))
+    assert ("nothing of what is hidden here becomes known there" in here) is is_fresh
+    assert ("same seats and players. Its dice" in here) is is_fresh
+    assert ("same seats, players and secrets" in here) is not is_fresh
+    assert (f"same seats, {'new' if is_fresh else 'same'} secrets" in there) is True
+    assert ("no seat is taken over without its player" in there) is not is_fresh
+    assert (fork.campaign.original is None) is is_fresh
+    assert fork.campaign.book.renewed.keys() == ({NORTH, SOUTH} if is_fresh else set())
+
+
+def test_its_name_has_the_number_that_everybody_counts() -> None:
+    play = night_watch()
+    play.all_agree = True
+    play.do(ANNA, "note")
+    play.do(ANNA, "wave")
+    play.do(ANNA, Fork(at=play.campaign.seq))
+    assert next(each.name for each in play.log[-1].events if isinstance(each, ForkBegun)) == "The long war · 2"
+
+
+def test_a_referee_who_plays_no_side_forks_it_alone() -> None:
+    play = with_neutral_referee()
+    play.do(CARLA, Fork(at=play.campaign.seq))
+    assert isinstance(play.log[-1].events[0], ForkBegun)
+
+
+def test_what_was_open_or_planned_in_the_original_is_not_so_in_the_fork() -> None:
+    play = night_watch()
+    play.do(ANNA, EnterScore(score=3))
+    play.do(ANNA, Mark(name="Dusk"))
+    play.do(BERT, GiveOrder(do="silence", when="any", lasts=True))
+    fresh = play.campaign.as_founded()
+    full = replace(
+        play.campaign, done=frozenset({SOUTH}), closed={SOUTH: 2}, forks=(2,), noted=Noted(2, "0" * 64), next_die=5
+    )
+    assert all((full.contested, full.points, full.plans, full.standing))
+    event = Forked(player=Player(ANNA), name="Again", at=4, people=People.of(full))
+    after = event.apply(replace(full, seq=5))
+    for name in ("contested", "points", "plans", "done", "standing", "aside", "closed", "forks", "noted", "words"):
+        assert getattr(after, name) == getattr(fresh, name), name
