@@ -46,3 +46,8 @@ def test_an_entry_that_tells_it_is_decided_again_as_it_was() -> None:
     told = replace(entry, events=(*entry.events, LogNoted(entries=0, hash=HASH)))
     assert audit(play.campaign.as_founded(), [told], play.seed).wrong == ()
     assert audit(play.campaign.as_founded(), [replace(entry, events=())], play.seed).wrong == (1,)
+
+
+def test_before_the_first_entry_there_is_nothing_to_note() -> None:
+    campaign = replace(founded(all_games()["night-watch"]), seq=1)
+    assert LogNoted(entries=0, hash=HASH).apply(campaign) is campaign

@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 from bot.messages.campaign_texts import panel_lines, status
 from rules.campaign.life.ending import End
-from rules.campaign.life.pausing import LONGEST, Pause, Resume, standing_still
+from rules.campaign.life.pausing import LONGEST, Pause, Paused, Resume, Resumed, standing_still
 from rules.campaign.life.trash import Trash
 from rules.campaign.questions.requests import Agree, Decline
 from rules.campaign.seats.absence import DecideByDefault, SetPatience
@@ -204,3 +204,56 @@ def test_a_request_whose_time_is_over_in_vain_has_no_buttons() -> None:
     assert any("Agree" in offer.label for offer in play.campaign.offers(BERT))
     play.wait(days=40)
     assert not any("Agree" in offer.label for offer in play.campaign.when(play.clock).offers(BERT))
+
+
+def test_of_two_pauses_the_one_that_was_ended_goes_and_those_who_were_asked_lose_no_time() -> None:
+    play = night_watch()
+    pause(play, 30, after=20)
+    play.do(ANNA, Trash())
+    asked = play.campaign.requests[0].until
+    now = play.campaign.at
+    assert asked is not None
+    assert now is not None
+    until = play.campaign.pauses[0].until
+    begun = Paused(since=now, until=until).apply(play.campaign)
+    assert begun.requests[0].until == asked + (until - now), "so much later as the clocks stand still"
+    ended = Resumed(since=now, until=until).apply(begun)
+    assert ended.pauses == play.campaign.pauses, "the later one has the same end, and stands"
+    assert ended.requests[0].until == asked
+
+
+def test_two_years_count_from_now_and_a_stranger_ends_no_pause() -> None:
+    play = night_watch()
+    late = Pause(since=in_days(play, 400), until=in_days(play, 800))
+    refused(play, NotThere, "more than two years ahead", ANNA, late)
+    pause(play, 30)
+    refused(play, NotSeated, "seat", NOBODY, Resume())
+
+
+def test_the_request_to_end_a_pause_is_open_as_long_as_the_pause() -> None:
+    play = night_watch()
+    pause(play, 30)
+    play.do(ANNA, Resume())
+    assert play.campaign.requests[0].until == play.campaign.pauses[0].until
+
+
+def test_each_time_in_which_clocks_stand_still_is_told_once() -> None:
+    play = night_watch()
+    pause(play, 30)
+    pause(play, 60, after=40)
+    told = [*map(str, standing_still(play.campaign))]
+    assert len(told) == 2
+    assert "stand still until" in told[0]
+    assert "stand still from" in told[1]
+
+
+def test_a_free_weekend_is_told_while_it_lasts() -> None:
+    play = night_watch()
+    play.all_agree = True
+    play.do(ANNA, SetPatience(answer=3, silence=14, move=7, weekends=0))
+    saturday = play.clock + timedelta(days=(5 - play.clock.weekday()) % 7)
+    noon = saturday.replace(hour=12, minute=0)
+    assert [*map(str, standing_still(play.campaign.when(noon)))] == [
+        f"All clocks stand still until <t:{int((noon + timedelta(days=1, hours=12)).timestamp())}:D>."
+    ]
+    assert [*standing_still(play.campaign.when(noon + timedelta(days=2)))] == []

@@ -17,6 +17,7 @@ def test_the_other_side_is_asked() -> None:
     play.do(BERT, SetPictures(on=True))
     assert "This campaign has pictures again." in public(play.do(ANNA, Agree(to=play.campaign.seq)))
     assert play.campaign.has_pictures
+    refused(play, NotNow, "That is so already", BERT, SetPictures(on=True))
     assert play.campaign.refold(play.log) == play.campaign
 
 

@@ -7,7 +7,16 @@ from rules.campaign.life.places import Move
 from rules.campaign.questions.requests import Agree, Decline
 from rules.errors import NotYours
 from tests.play import public
-from tests.rules.campaign.helpers import ANNA, BERT, NOBODY, high_card, refused, two_players
+from tests.rules.campaign.helpers import (
+    ANNA,
+    BERT,
+    CARLA,
+    NOBODY,
+    high_card,
+    refused,
+    two_players,
+    with_neutral_referee,
+)
 
 
 def test_the_others_are_asked_and_told_where_it_goes() -> None:
@@ -44,3 +53,8 @@ def test_one_that_has_ended_can_move_too() -> None:
     play = high_card()
     play.do(ANNA, End())
     assert "<#77>" in public(play.do(ANNA, Move(channel=77)))
+
+
+def test_a_neutral_referee_moves_it_alone() -> None:
+    play = with_neutral_referee()
+    assert "It goes on there." in public(play.do(CARLA, Move(channel=77)))

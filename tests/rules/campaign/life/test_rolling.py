@@ -52,3 +52,12 @@ def test_a_refusal_burns_no_die() -> None:
     refused(play, NotNow, "already", BERT, {"type": "take"})
     play.do(ANNA, "take")
     assert [roll.first for entry in play.log for roll in entry.rolls] == [0, 2]
+
+
+def test_words_stand_in_their_order_and_one_die_is_enough_to_close_them() -> None:
+    play = two_players()
+    play.do(ANNA, AddWords(words="by the Marne"))
+    play.do(BERT, AddWords(words="wir kommen"))
+    assert play.campaign.words == ("by the Marne", "wir kommen")
+    play.do(ANNA, RollDice(number=1))
+    refused(play, NotNow, "only before the first roll", BERT, AddWords(words="too late"))

@@ -11,7 +11,7 @@ from rules.campaign.state.life import PLAYING, InTrash
 from rules.errors import NotNow, NotYours
 from tests.high_card import BLUE
 from tests.play import ADMIN, public
-from tests.rules.campaign.helpers import ANNA, BERT, NOBODY, high_card, night_watch, refused, two_players
+from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, high_card, night_watch, refused, two_players
 
 
 def test_what_lies_in_the_trash_waits_for_nobody() -> None:
@@ -110,3 +110,15 @@ def test_the_trash_is_declined_after_the_end_too() -> None:
     play.do(BERT, Decline(to=play.campaign.seq))
     assert play.campaign.requests == ()
     assert play.campaign.is_ended, "it lies in no trash"
+
+
+def test_nobody_puts_it_away_for_those_who_share_the_seat() -> None:
+    play = two_players()
+    play.do(CARLA, Join(seat=BLUE))
+    play.do(BERT, Agree(to=play.campaign.seq))
+    play.do(BERT, Trash())
+    play.do(ANNA, Agree(to=play.campaign.seq))
+    assert play.campaign.life == PLAYING
+    assert play.campaign.requests
+    play.do(CARLA, Agree(to=play.campaign.requests[0].seq))
+    assert isinstance(play.campaign.life, InTrash)
