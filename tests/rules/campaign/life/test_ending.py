@@ -105,7 +105,7 @@ def test_nothing_is_asked_any_more_once_it_has_ended_and_nobody_was_silent_when_
         play.do(BERT, SetPictures(on=False))
         play.do(ANNA, end)
         play.do(BERT, Agree(to=play.campaign.seq))
-        assert play.campaign.requests == play.campaign.questions == ()
+        assert (play.campaign.requests, play.campaign.questions) == ((), ())
         play.wait(days=20)
         play.do(ANNA, again)
         assert not play.campaign.is_silent(SOUTH)
