@@ -119,11 +119,11 @@ def test_what_the_game_has_gone_on_from_can_no_longer_be_taken_back() -> None:
     play.do(ANNA, "choose_scenario", scenario="Blücher", points=5)
     chosen = play.campaign.seq
     assert "Object" in labels(play, BERT)
-    play.do(ANNA, "set_points", vp=6, reason="I counted again")
-    (offer,) = [each for each in play.campaign.offers(BERT) if each.label == "Object"]
-    assert offer.command == Object(to=play.campaign.seq)
+    play.do(ANNA, "draw")
+    assert "Object" not in labels(play, BERT)
     refused(play, NotNow, "can no longer be taken back", BERT, Object(to=chosen))
-    play.do(BERT, offer.command)
+    play.do(ANNA, "undo")
+    play.do(BERT, "agree", to=play.campaign.seq)
     assert "Object" in labels(play, BERT), "by then it is the last action once more"
 
 

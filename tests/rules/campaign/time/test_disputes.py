@@ -233,7 +233,7 @@ def test_once_it_is_settled_nobody_is_asked_for_the_die_any_more() -> None:
     play = disputed(with_neutral_referee())
     play.do(ANNA, Toss(fact=FACT))
     assert play.campaign.requests
-    play.do(CARLA, Settle(seat="South"))
+    play.do(CARLA, Settle(seat=None))
     assert play.campaign.requests == ()
 
 

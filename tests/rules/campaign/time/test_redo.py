@@ -7,11 +7,15 @@ from typing import Any
 import pytest
 
 from rules.campaign.decider.audit import audit
+from rules.campaign.questions.plans import GiveOrder
 from rules.campaign.questions.requests import Agree, Decline
 from rules.campaign.seats.seating import Join, Leave
-from rules.campaign.time.redo import Redo, Redone
+from rules.campaign.time.redo import Redo, Redone, is_told
+from rules.campaign.time.rewind import Rewind
 from rules.campaign.time.undo import Undo
+from rules.dice import Roll
 from rules.errors import NotNow, NotThere, NotYours
+from rules.notice import Notice, tell_all, tell_board, tell_next, tell_proof, tell_rule, tell_seat
 from tests.games import SEED, all_games, founded
 from tests.night_watch import NORTH, SOUTH, EnterScore, Note
 from tests.play import ADMIN, Play, public, secret
@@ -252,10 +256,6 @@ def test_a_private_deed_that_no_longer_fits_is_passed_over_and_nobody_else_learn
     play.do(ANNA, "wave")
     play.do(BERT, "note")
 
-    def in_the_dark(*_: Any) -> Iterator[Any]:
-        raise NotNow("There is no light.")
-        yield
-
     monkeypatch.setattr(Note, "decide", in_the_dark)
     told = play.do(ANNA, Undo())
     assert "unseen after it is undone" in secret(told, SOUTH)
@@ -291,3 +291,142 @@ def test_a_default_for_which_play_does_not_wait_any_more_is_not_brought_back() -
     play.all_agree = False
     play.do(ANNA, Redo(first=play.campaign.aside.entries[-1]))
     refused(play, NotNow, "Entry 4 no longer fits", BERT, Agree(to=play.campaign.seq))
+
+
+def in_the_dark(*_: Any) -> Iterator[Any]:
+    """Nothing can be noted."""
+    raise NotNow("There is no light.")
+    yield
+
+
+def test_what_a_side_did_unseen_is_neither_named_nor_counted_and_comes_back_with_the_rest(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    play = night_watch()
+    for user, command in ((ANNA, "wave"), (BERT, "note"), (ANNA, "wave"), (BERT, "note")):
+        play.do(user, command)
+    with monkeypatch.context() as without_light:
+        without_light.setattr(Note, "decide", in_the_dark)
+        play.do(ANNA, Rewind(to=1, last=4))
+    assert len(play.campaign.aside.to_redo) == 4
+    told = public(play.do(BERT, Redo()))
+    assert "asks to bring back entries 2–3 (2 actions): Hand waved." in told
+    told_all = play.do(ANNA, Agree(to=play.campaign.number(play.campaign.seq)))
+    assert "Entries 2 to 3 again, with the same dice: Hand waved." in public(told_all)
+    assert "lantern" in secret(told_all, SOUTH)
+    (redone,) = [each for each in play.log[-1].events if isinstance(each, Redone)]
+    assert (redone.entries, redone.also, redone.stop) == ((2, 4), (3, 5), None)
+    assert not play.campaign.aside.to_redo, "the last of them was done unseen"
+    assert play.campaign.refold(play.log) == play.campaign
+
+
+def test_where_only_what_was_done_unseen_would_fit_nothing_is_brought_back() -> None:
+    play = night_watch()
+    for command in ("note", "draw"):
+        play.do(BERT, command)
+    play.all_agree = True
+    play.do(BERT, back(play, 1))
+    play.all_agree = False
+    play.do(BERT, "draw")
+    play.do(ANNA, Redo())
+    refused(play, NotNow, "Entry 2 no longer fits, so nothing is brought back", BERT, Agree(to=play.campaign.seq - 1))
+
+
+def test_why_it_does_not_fit_is_read_by_whoever_does_it_alone() -> None:
+    play = night_watch()
+    play.do(ANNA, "call")
+    play.do(ANNA, Undo())
+    play.do(BERT, "call")
+    refused(play, NotNow, "Entry 2 cannot be brought back: A call waits for its answer", ANNA, Redo())
+    play = night_watch()
+    play.do(ANNA, "draw")
+    play.all_agree = True
+    play.do(ANNA, Undo())
+    play.all_agree = False
+    play.do(ANNA, "draw")
+    play.do(ANNA, Redo())
+    refused(play, NotNow, "^Entry 2 no longer fits, so nothing is brought back", BERT, Agree(to=play.campaign.seq))
+
+
+def test_only_for_those_that_are_brought_back_somebody_is_asked() -> None:
+    play = night_watch()
+    for command in ("wave", "draw"):
+        play.do(ANNA, command)
+    play.all_agree = True
+    play.do(ANNA, back(play, 1))
+    play.all_agree = False
+    assert "Entry 2 again" in public(play.do(ANNA, Redo(number=1)))
+    assert "South must agree" in public(play.do(ANNA, Redo()))
+
+
+def test_it_begins_with_no_entry_that_only_one_side_knows_of() -> None:
+    play = night_watch()
+    for command in ("note", "wave"):
+        play.do(ANNA, command)
+    play.do(ANNA, back(play, 1))
+    refused(play, NotThere, "Entry 1 cannot be brought back. Choose one of these: 2.", ANNA, Redo(first=2))
+
+
+def test_the_dice_that_fall_again_stand_in_the_entry_that_brings_them_back() -> None:
+    play = night_watch()
+    play.all_agree = True
+    play.do(ANNA, "draw")
+    rolls = play.log[-1].rolls
+    play.do(ANNA, Undo())
+    play.do(ANNA, Redo())
+    assert play.log[-1].rolls == rolls != ()
+
+
+def test_where_it_stops_each_side_still_reads_what_of_its_own_did_not_fit(monkeypatch: pytest.MonkeyPatch) -> None:
+    play = night_watch()
+    for user, command in ((ANNA, "wave"), (BERT, "note"), (BERT, "draw")):
+        play.do(user, command)
+    play.all_agree = True
+    play.do(ANNA, back(play, 1))
+    play.do(BERT, "draw")
+
+    monkeypatch.setattr(Note, "decide", in_the_dark)
+    told = secret(play.do(ANNA, Redo()), SOUTH)
+    assert "What you did unseen does not fit: There is no light." in told
+    assert "Entry 3 does not fit: You hold a token already" in told
+
+
+def test_what_a_side_had_ordered_for_the_turn_is_followed_again_in_that_turn_and_not_in_the_next() -> None:
+    play = night_watch()
+    play.all_agree = True
+    play.do(BERT, GiveOrder(do="silence", when="any"))
+    play.do(ANNA, "call")
+    assert play.campaign.state.called is None, "South stays silent, as ordered"
+    play.do(ANNA, "next_turn")
+    play.do(ANNA, "call")
+    assert play.campaign.state.called == SOUTH
+    stood = play.campaign.state
+    play.do(ANNA, back(play, 2))
+    play.do(ANNA, Redo())
+    assert play.campaign.state == stood
+    assert right(play)
+
+
+def test_the_end_of_a_phase_is_brought_back_with_consent() -> None:
+    play = night_watch()
+    play.all_agree = True
+    play.do(ANNA, "next_phase")
+    play.do(ANNA, Undo())
+    play.all_agree = False
+    assert "South must agree" in public(play.do(ANNA, Redo()))
+
+
+@pytest.mark.parametrize(
+    ("notice", "told"),
+    [
+        (tell_all("It rains."), False),
+        (tell_all("{roll}", roll=Roll(sides=6, faces=(3,))), True),
+        (tell_board("Put up a tent."), True),
+        (tell_rule("In the rain nobody fights."), True),
+        (tell_proof("Row 3."), True),
+        (tell_next("Go home."), False),
+        (tell_seat(NORTH, "You are wet."), True),
+    ],
+)
+def test_only_the_board_the_dice_and_secrets_are_told_again(notice: Notice, told: bool) -> None:
+    assert is_told(notice) is told

@@ -9,14 +9,23 @@ from rules.campaign.questions.requests import Agree
 from rules.campaign.seats.seating import Join, Leave
 from rules.campaign.state.actions import MOST_KEPT
 from rules.campaign.time.redo import Redo
-from rules.campaign.time.rewind import MOST_NAMED, Rewind, Rewound, named
+from rules.campaign.time.rewind import (
+    MOST_NAMED,
+    MOST_ON_BOARD,
+    Rewind,
+    RewindRequested,
+    Rewound,
+    actions_after,
+    named,
+)
+from rules.campaign.time.rewind import rewound as rewound_to
 from rules.errors import NotNow, NotThere, NotYours
 from rules.games.marne_1918.phases import ALLIES, GERMANS
 from rules.line import Line
 from rules.seat import REFEREE, Player
 from tests.games import SEED, all_games
 from tests.night_watch import NORTH, SOUTH
-from tests.play import Play, public
+from tests.play import Play, public, secret
 from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, night_watch, refused, with_neutral_referee
 from tests.rules.campaign.time.test_forking import forked
 
@@ -99,7 +108,7 @@ def test_a_very_long_way_takes_several_steps() -> None:
     for _ in range(MOST_KEPT + 1):
         play.do(ANNA, "wave")
     assert len(play.campaign.standing) == MOST_KEPT
-    refused(play, NotNow, "That is too far for one step", ANNA, back(play, 1))
+    refused(play, NotNow, f"too far for one step: at most {MOST_KEPT - 1} actions", ANNA, back(play, 1))
     play.do(ANNA, back(play, 9))
     assert len(play.campaign.standing) == 8
 
@@ -175,3 +184,71 @@ def test_who_goes_back_over_free_actions_alone_asks_nobody() -> None:
     campaign = replace(play.campaign, roster=roster, sat={seat: frozenset(each) for seat, each in roster.items()})
     assert Rewind(to=drawn, last=last.entry).needed(campaign, Player(ANNA)) == frozenset()
     assert Rewind(to=drawn - 1, last=last.entry).needed(campaign, Player(ANNA)) == {GERMANS}
+
+
+def test_a_request_says_how_much_it_takes_back_and_the_first_changes_of_the_board() -> None:
+    board = tuple(Line(f"Hex {number}") for number in range(MOST_ON_BOARD + 2))
+    request = RewindRequested(
+        player=Player(ANNA),
+        to=1,
+        entries=(2, 3, 4),
+        titles=(Line("Draw"), Line("Call")),
+        dice=3,
+        where=Line("Turn 1"),
+        board=board,
+        needed=(SOUTH,),
+    )
+    told = [*request.tell()]
+    said = [*map(str, told)]
+    assert said[:3] == [
+        "<@1> asks to go back to entry 1: Turn 1.",
+        "It takes back 3 actions: Draw, Call.",
+        "3 dice stay used.",
+    ]
+    assert [str(each) for each in told if each.section == "To change on the board"] == [
+        *map(str, board[:MOST_ON_BOARD])
+    ]
+    bare = [*map(str, request.replace(where=None, dice=0, board=()).tell())]
+    assert bare[0] == "<@1> asks to go back to entry 1."
+    assert not any("used" in each for each in bare)
+
+
+def test_what_was_asked_with_its_board_is_done_with_it() -> None:
+    play = played()
+    changes = (Line("Score: 3 → 2"),)
+    asked = public(play.do(ANNA, back(play, 1).replace(board=changes)))
+    assert "Score: 3 → 2" in asked
+    assert "2 dice stay used." in asked
+    assert "Score: 3 → 2" in public(play.do(BERT, Agree(to=play.campaign.seq)))
+    assert len(Rewound(to=1, entries=(2,), board=changes * (MOST_ON_BOARD + 2)).board) > MOST_ON_BOARD
+    told = [*Rewound(to=1, entries=(2,), board=changes * (MOST_ON_BOARD + 2)).tell()]
+    assert sum("Score" in str(each) for each in told) == MOST_ON_BOARD
+
+
+def test_what_was_done_unseen_since_falls_with_it_and_what_was_done_before_stands() -> None:
+    play = night_watch()
+    for user, command in ((BERT, "note"), (ANNA, "wave"), (BERT, "note")):
+        play.do(user, command)
+    refused(play, NotNow, "nothing after that", ANNA, Rewind(to=3, last=3))
+    event = rewound_to(play.campaign, 2, actions_after(play.campaign, 2))
+    assert (event.entries, event.also, event.sides, event.undone) == ((3,), (4,), (SOUTH,), (3, 4))
+    told = tuple(event.tell())
+    assert secret(told, SOUTH) == "What you did unseen since then is undone, too."
+    assert secret(told, NORTH) == ""
+
+
+def test_what_only_the_others_know_of_asks_nobody_for_consent() -> None:
+    """The opponent: a request would tell that something was done unseen."""
+    play = night_watch()
+    play.do(ANNA, "wave")
+    play.do(BERT, "note")
+    assert Rewind(to=1, last=2).needed(play.campaign, Player(ANNA)) == frozenset()
+
+
+def test_the_action_at_the_goal_itself_stays_and_needs_nobodys_word() -> None:
+    play = night_watch()
+    play.do(ANNA, "draw")
+    drawn = play.campaign.seq
+    play.do(ANNA, "wave")
+    assert Rewind(to=drawn, last=drawn + 1).needed(play.campaign, Player(ANNA)) == frozenset()
+    assert Rewind(to=drawn - 1, last=drawn + 1).needed(play.campaign, Player(ANNA)) == {SOUTH}

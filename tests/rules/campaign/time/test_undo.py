@@ -1,14 +1,27 @@
 """Undo: freely, or with the others' consent where something became known or is not one's own."""
 
+from rules.campaign.life.pictures import SetPictures
+from rules.campaign.life.rolling import RollDice
 from rules.campaign.questions.requests import Agree, Decline
 from rules.campaign.seats.seating import Join, Leave
-from rules.campaign.time.undo import Undo
+from rules.campaign.time.undo import Undo, undone
 from rules.errors import NotNow, NotYours
 from rules.seat import REFEREE
 from tests.games import all_games, founded
 from tests.high_card import BLUE, RED
+from tests.night_watch import NORTH, SOUTH
 from tests.play import Play, public, secret
-from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, high_card, refused, reserved, two_players
+from tests.rules.campaign.helpers import (
+    ANNA,
+    BERT,
+    CARLA,
+    NOBODY,
+    high_card,
+    night_watch,
+    refused,
+    reserved,
+    two_players,
+)
 
 
 def test_an_action_without_a_die_or_a_secret_is_undone_freely() -> None:
@@ -196,3 +209,66 @@ def test_the_answer_to_an_earlier_request_is_stale() -> None:
     second = {offer.key for offer in play.campaign.offers(ANNA) if offer.command.type == "agree"}
     assert len(first) == len(second) == 1
     assert first != second
+
+
+def test_ones_own_private_deed_is_undone_in_private_and_what_was_asked_stays_open() -> None:
+    play = night_watch()
+    play.do(ANNA, "draw")
+    play.do(ANNA, Undo())
+    play.do(BERT, "note")
+    told = play.do(BERT, Undo())
+    assert (public(told), secret(told, SOUTH)) == ("", "What you did unseen is undone.")
+    assert (play.log[-1].is_unseen, play.log[-1].undone) == (True, {4})
+    assert play.campaign.requests, "nobody learns that there was anything to undo"
+    play.do(ANNA, "note")
+    play.do(BERT, Agree(to=3))
+    assert 2 in play.log[-1].undone, "the draw that was asked about, not what she did unseen since"
+    assert not play.campaign.state.tokens
+
+
+def test_what_was_done_unseen_before_it_stands() -> None:
+    play = night_watch()
+    for user, command in ((BERT, "note"), (ANNA, "wave"), (BERT, "note")):
+        play.do(user, command)
+    last = play.campaign.last_action
+    assert last is not None
+    event = undone(play.campaign, last)
+    assert (event.undone, event.sides) == ((3, 4), (SOUTH,))
+    told = tuple(event.tell())
+    assert secret(told, SOUTH) == "What you did unseen after it is undone, too."
+    assert secret(told, NORTH) == ""
+
+
+def test_a_second_request_for_the_same_is_void_with_the_first_and_no_other_is() -> None:
+    play = night_watch()
+    play.do(BERT, SetPictures(on=False))
+    play.do(ANNA, "draw")
+    play.do(ANNA, Undo())
+    play.do(BERT, Undo())
+    assert len(play.campaign.requests) == 3
+    play.do(BERT, Agree(to=4))
+    assert [each.command for each in play.campaign.requests] == [SetPictures(on=False)]
+
+
+def test_who_shares_the_seat_undoes_freely_what_the_other_did() -> None:
+    play = two_players()
+    play.all_agree = True
+    play.do(CARLA, Join(seat=BLUE))
+    play.all_agree = False
+    play.do(BERT, "bid", points=3)
+    assert "is undone" in public(play.do(CARLA, Undo()))
+
+
+def test_the_end_of_a_phase_is_anybodys_to_undo_as_long_as_no_other_has_gone_on() -> None:
+    for user, other in ((ANNA, BERT), (BERT, ANNA)):
+        play = night_watch()
+        play.all_agree = True
+        play.do(ANNA, "next_phase")
+        play.all_agree = False
+        at_once = play.copy()
+        assert "is undone" in public(at_once.do(user, Undo()))
+        play.do(user, RollDice())
+        after_ones_own = play.copy()
+        assert "is undone" in public(after_ones_own.do(user, Undo()))
+        play.do(other, RollDice())
+        assert "must agree" in public(play.do(user, Undo()))
