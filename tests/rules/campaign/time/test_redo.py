@@ -359,11 +359,13 @@ def test_only_for_those_that_are_brought_back_somebody_is_asked() -> None:
     assert "South must agree" in public(play.do(ANNA, Redo()))
 
 
-def test_it_begins_with_no_entry_that_only_one_side_knows_of() -> None:
+def test_it_begins_with_no_entry_that_only_one_side_knows_of(monkeypatch: pytest.MonkeyPatch) -> None:
     play = night_watch()
     for command in ("note", "wave"):
         play.do(ANNA, command)
-    play.do(ANNA, back(play, 1))
+    with monkeypatch.context() as without_light:
+        without_light.setattr(Note, "decide", in_the_dark)
+        play.do(ANNA, back(play, 1))
     refused(play, NotThere, "Entry 1 cannot be brought back. Choose one of these: 2.", ANNA, Redo(first=2))
 
 
