@@ -213,6 +213,11 @@ class TestDiceOnTheTable:
         dice.roll(3, 6)
         with pytest.raises(WrongDice, match=r"needs 3d6. Number of dice entered: 4"):
             dice.check_all_used()
+        more = PhysicalDice((4, 3, 6, 1, 2), SealedDice(SEED))
+        more.roll(3, 6)
+        more.roll(1, 6)
+        with pytest.raises(WrongDice, match=r"needs 3d6 then 1d6. Number of dice entered: 5"):
+            more.check_all_used()
 
     @pytest.mark.parametrize("face", [0, 7])
     def test_impossible_faces_are_refused(self, face: int) -> None:
@@ -223,8 +228,9 @@ class TestDiceOnTheTable:
         dice = PhysicalDice((4,), SealedDice(SEED, first=3))
         dice.roll(1, 6)
         dice.pick(1, "abc")
-        dice.pick(2, "abc")
+        dice.pick(2, "abc", secretly=True)
         assert [roll.first for roll in dice.rolls] == [None, 3, 4, 5]
+        assert [roll.is_open for roll in dice.rolls] == [False, True, False, False]
 
 
 @pytest.mark.parametrize("text", ["4 3 6", "4,3,6", "4+3+6", " 4  3, 6 "])
@@ -244,6 +250,9 @@ def test_a_recheck_finds_the_roll_that_was_changed() -> None:
     changed = wrong.replace(faces=(wrong.total % 6 + 1,))
     assert recheck(SEED, "words", [right, wrong, Roll(sides=6, faces=(1,))]) == ()
     assert recheck(SEED, "words", [right, changed]) == (changed,)
+    drawn = dice.roll(1, 6, secretly=True)
+    other = drawn.replace(faces=(drawn.total % 6 + 1,))
+    assert recheck(SEED, "words", [drawn, other]) == (other,), "a secret draw is checked too"
 
 
 class TestManyThings:
@@ -344,6 +353,11 @@ class TestDiceThatFallAgain:
         again.roll(2, 6)
         with pytest.raises(OtherDice):
             again.roll(2, 6)
+        sealed.roll(1, 6)
+        again = RecordedDice(sealed.rolls, sealed)
+        again.roll(2, 6)
+        with pytest.raises(OtherDice):
+            again.check_all_used()
 
     def test_rolls_of_earlier_entries_can_be_counted_among_these(self) -> None:
         before = SealedDice(SEED)
@@ -352,4 +366,6 @@ class TestDiceThatFallAgain:
         for dice in (sealed, PhysicalDice((), SealedDice(SEED, first=1)), RecordedDice((), sealed)):
             dice.repeat(before.rolls)
             assert dice.rolls == before.rolls
+            dice.repeat(before.rolls)
+            assert dice.rolls == before.rolls * 2
         assert RecordedDice((), before).salt("a") == before.salt("a")

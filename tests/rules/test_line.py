@@ -6,7 +6,8 @@ import pytest
 from pydantic import TypeAdapter, ValidationError
 from pydantic_core import PydanticSerializationError
 
-from rules.line import ENGLISH, Change, Day, English, Line, Listed, both, line, one_of, say
+from rules.dice import Roll
+from rules.line import ENGLISH, Change, Day, English, Line, Listed, both, line, one_of, say, with_sign
 from rules.notice import tell_all, tell_seat
 from rules.seat import FORMER, Player, Seat
 from rules.secrets import MASK, Hidden, Shown, quote
@@ -21,6 +22,7 @@ FRENCH = {
     ("", "{power} plays."): "C’est le tour {power:de}.",
     ("de", "Poland"): "de la Pologne",
     ("", "Poland"): "Pologne",
+    ("", "rolled on the table"): "lancé sur la table",
 }
 
 
@@ -95,6 +97,11 @@ def test_a_list_keeps_its_mark_in_every_language_and_in_the_log() -> None:
 )  # fmt: skip
 def test_a_change_says_by_how_much_and_why(causes: list[tuple[int, object]], said: str) -> None:
     assert say(Change(*causes), WORDS) == said
+    assert (
+        str(Change(*causes))
+        == str(line("{change}", change=Change(*causes)))
+        == said.replace("Alliés", "Allies").replace("Pologne", "Poland")
+    )
 
 
 def test_a_player_whom_one_may_not_know_any_more_is_a_former_one() -> None:
@@ -164,6 +171,8 @@ def test_a_line_in_the_log_means_the_same_in_every_language_later() -> None:
     assert (read, read.said(WORDS)) == (told, told.said(WORDS))
     assert read.said(WORDS) == "Alliés, Poland \\*: Pologne, Assaut héroïque (2), 3."
     assert kept.dump_json(read) == kept.dump_json(told)
+    written = kept.validate_json(kept.dump_json(line("{by} wrote.", by=quote("Poland"))))
+    assert written.said(WORDS) == "Poland wrote.", "in the log, too, it is what somebody wrote"
 
 
 def test_a_number_in_the_log_still_chooses_its_plural() -> None:
@@ -182,3 +191,15 @@ def test_a_text_of_an_older_log_stands_for_itself() -> None:
 def test_a_secret_has_no_place_in_such_a_line() -> None:
     with pytest.raises(PydanticSerializationError):
         TypeAdapter(Line).dump_json(line("{marker}", marker=Hidden("Pershing")))
+
+
+@pytest.mark.parametrize(("number", "said"), [(2, "+2"), (0, "0"), (-2, "-2"), (0.0, "0.0"), (1.5, "+1.5")])
+def test_by_nothing_nothing_changes_so_it_has_no_sign(number: float, said: str) -> None:
+    spec = "{number:+d}" if isinstance(number, int) else "{number:+.1f}"
+    assert str(Line(spec, {"number": number})) == with_sign(number, spec[8:-1]) == said
+
+
+def test_a_roll_is_read_in_its_readers_words() -> None:
+    roll = Roll(sides=6, faces=(3, 4))
+    assert str(line("{roll}", roll=roll)) == "2d6: 3 + 4 = 7 (rolled on the table)"
+    assert line("{roll}", roll=roll).said(WORDS) == "2d6: 3 + 4 = 7 (lancé sur la table)"

@@ -90,9 +90,13 @@ def test_pound_is_kept_within_the_limit_or_returned() -> None:
 def test_hash_occurs_once_and_never_comes_back(fate: Fate, ends: Zone) -> None:
     pool = played(pool_of("legion").draw(["legion-1"]), "legion-1", fate)
     assert place(pool, "legion") is ends
-    for check in (pool.check_give_back, pool.check_remove):
-        with pytest.raises(RuleError):
-            check("legion-1")
+    expected = "never returns" if ends is Zone.IN_PLAY else "no such marker in hand or in play"
+    with pytest.raises(RuleError, match=expected):
+        pool.check_give_back("legion-1")
+    with pytest.raises(
+        RuleError, match="only remove ¤" if ends is Zone.IN_PLAY else "no such marker in hand or in play"
+    ):
+        pool.check_remove("legion-1")
 
 
 def test_currency_sign_after_use_goes_back_or_is_removed_by_choice() -> None:
