@@ -22,12 +22,14 @@ from rules.command import (
     Offer,
     by_type,
     classes_in,
+    label_of,
     read_command,
 )
 from rules.errors import NotThere
 from rules.games.marne_1918 import turn as marne_turn
 from tests import high_card
 from tests.high_card import Bid, Bidden, Show, ShownUp, Take, Taken
+from tests.night_watch import EnterScore
 
 ROOT = Path(__file__).parents[2]
 
@@ -86,6 +88,30 @@ def test_what_was_filled_in_is_said_also_where_it_is_no_or_nothing() -> None:
     said = [str(each) for each in Ask(needed=0, yes=False, name="*").said()]
     assert {"Needed: 0", "Yes: no", "Name: \\*"} <= {*said}
     assert "Yes: yes" in [str(each) for each in Ask(needed=0, yes=True).said()]
+
+
+def test_a_reason_is_not_said_with_what_was_filled_in() -> None:
+    assert [str(each) for each in EnterScore(score=3, reason="I saw it").said()] == ["Score: 3"]
+
+
+class Sighting(Ask):
+    """Where something was seen."""
+
+    fact_by: ClassVar[tuple[str, ...]] = ("name", "number")
+    far_off: int = 0
+
+
+def test_a_fact_is_the_same_however_it_is_written_and_whatever_is_said_of_it() -> None:
+    assert Sighting(needed=0, name=" Ab ", number=3).fact_entered == "ask:ab:3"
+    assert Sighting(needed=1, name="aB", number=3).fact_entered == "ask:ab:3"
+    assert Sighting(needed=1, name="aB", number=4).fact_entered != "ask:ab:3"
+
+
+def test_a_field_is_called_by_its_title_or_by_its_name_in_words() -> None:
+    assert [label_of(Sighting, name) for name in ("number", "far_off", "never_heard")] == [
+        "How many", "Far off", "Never heard",
+    ]  # fmt: skip
+    assert label_of(Sighting, "x" * 60) == "X" + "x" * 44, "so long a label can be in a form"
 
 
 def test_a_command_is_read_by_its_type() -> None:

@@ -6,13 +6,20 @@ from typing import Any, ClassVar, Literal
 import pytest
 
 from rules.command import GameCommand, GameEvent
-from rules.errors import NotThere
+from rules.dice import SealedDice
+from rules.errors import NotNow, NotThere
 from rules.frozen import Frozen
-from rules.game import Game
+from rules.game import Due, Figure, Game, Whose
+from rules.line import line
+from rules.log import run
 from rules.notice import Notice
 from rules.ruling import GameData
-from tests.games import all_games, marne
+from rules.seat import REFEREE
+from rules.secrets import Shown
+from rules.story import Gain
+from tests.games import SEED, all_games, marne
 from tests.high_card import BLUE, Bid, Bidden, HighCard, Taken
+from tests.night_watch import NORTH, SOUTH, NightWatch, TokenDrawn
 
 
 class Silent(GameEvent[GameData, Frozen]):
@@ -101,3 +108,40 @@ def test_what_a_game_does_not_show_is_empty() -> None:
     state = game.start()
     assert [*game.pool(state), *game.ledger(state), *game.remaining_phases(state)] == []
     assert game.on_ruling_changed(state) is state
+
+
+def test_a_side_alone_hides_something_and_only_what_it_holds_is_dealt_anew() -> None:
+    game, dice = all_games()["night-watch"], SealedDice(SEED)
+    assert [game.hides(seat) for seat in (NORTH, SOUTH, REFEREE)] == [True, True, False]
+    assert not all_games()["bridges"].hides(REFEREE)
+    start = game.start()
+    assert run(game, start, game.renewed(start, NORTH, dice)) == ((), start)
+    held = start.replace(tokens={NORTH: 3})
+    events, after = run(game, held, game.renewed(held, NORTH, dice))
+    assert [type(event) for event in events] == [TokenDrawn]
+    assert after.tokens.keys() == {NORTH}
+    card = all_games()["high-card"]
+    with pytest.raises(NotNow, match="What Blue hides cannot be dealt anew in this game"):
+        run(card, card.start(), card.renewed(card.start(), BLUE, dice))
+
+
+def test_only_those_who_must_answer_are_awaited(monkeypatch: pytest.MonkeyPatch) -> None:
+    whose = {NORTH: Whose.MUST, SOUTH: Whose.OWN, REFEREE: Whose.ANY}
+    due = {seat: Due(line("Play on."), "turn 1", each) for seat, each in whose.items()}
+    monkeypatch.setattr(NightWatch, "due", lambda *_: due)
+    game = all_games()["night-watch"]
+    assert game.awaited(game.start()) == {NORTH}
+
+
+def test_a_number_that_rose_or_fell_is_part_of_the_story_and_a_new_one_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        HighCard, "figures", lambda _, state: [Figure(Shown(seat), bid) for seat, bid in state.bids.items()]
+    )
+    game = all_games()["high-card"]
+    state = game.start().replace(bids={BLUE: 3})
+
+    def story(points: int, state: Any = state) -> list[int]:
+        return [each.by for each in game.story(state, Bidden(seat=BLUE, points=points)) if isinstance(each, Gain)]
+
+    assert [story(points) for points in (5, 3, 1)] == [[2], [], [-2]]
+    assert story(5, game.start()) == [], "nobody had bid before"

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from rules.campaign.time.undo import Undo, Undone
 from rules.dice import Roll, SealedDice
 from rules.errors import NotNow
 from rules.log import LogEntry, fold, play, undone_entries
@@ -11,6 +12,7 @@ from rules.secrets import Hidden
 from tests.bridges import EAST, WEST, OrderWritten, TurnedUp, WriteOrder
 from tests.games import BEGIN, SEED, all_games
 from tests.high_card import BLUE, RED, Bid, Bidden, ShownUp, Take, Taken
+from tests.night_watch import NORTH, Note
 
 HIGH_CARD = all_games()["high-card"]
 
@@ -76,3 +78,20 @@ def test_what_rolls_or_reveals_is_not_undone_freely() -> None:
     assert entry(events=(Bidden(seat=BLUE, points=1), taken)).is_free
     assert not entry(events=(taken,), rolls=(Roll(sides=6, faces=(1,)),)).is_free
     assert not entry(events=(taken, shown)).is_free
+
+
+def test_what_a_seat_did_unseen_or_took_back_so_looks_alike_to_the_others() -> None:
+    taken_back = Undone(entry=1, title="Lantern noted", seat=NORTH)
+    for each in (entry(command=Note()), entry(command=Undo(), events=(taken_back,))):
+        assert each.is_private
+        assert each.title == "Hidden move"
+    seen = entry(command=Undo(), events=(Undone(entry=1, title="Bid"),))
+    assert not seen.is_private
+    assert seen.title == "Action undone"
+    assert entry().title == "Bid"
+
+
+def test_an_entry_undoes_all_that_its_events_say() -> None:
+    undone = Undone(entry=3, title="Bid", also=(4, 6))
+    assert entry(seq=9, undoes=3, events=(undone,)).undone == {3, 4, 6}
+    assert entry(seq=9, events=(undone,)).undone == frozenset()

@@ -16,6 +16,7 @@ from rules.notice import (
     Text,
     board_changes,
     gathered,
+    numbered,
     tell_all,
     tell_board,
     tell_rule,
@@ -133,3 +134,11 @@ def test_a_deed_is_told_as_often_as_it_is_to_be_done() -> None:
     """Two hexes of two points each move the marker by four."""
     deeds = [tell_board("Remove the marker."), tell_board("{hex}: add {sps} SPs.", hex=Shown("A05"), sps=2)] * 2
     assert [str(each) for each in board_changes(deeds)] == ["Remove the marker.", "A05: add 2 SPs."] * 2
+
+
+def test_a_sentence_of_the_data_takes_its_numbers_from_there() -> None:
+    assert str(numbered("The cost rises by {rise} to {top}.", {"rise": 2, "top": 5})) == "The cost rises by 2 to 5."
+    assert str(numbered("It rains.", {"rise": 2})) == "It rains."
+    for text, said in (("", "the sentence is empty"), ("By {rise}.", r"“By \{rise\}\.” has no number \{rise\}")):
+        with pytest.raises(ValueError, match=said):
+            numbered(text, {"top": 5})

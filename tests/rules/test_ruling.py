@@ -59,6 +59,7 @@ def read(**rulings: Any) -> AlmanacData:
         ({"weather": WEATHER | {"choices": {"dry": "", "wet": "y"}}}, "at least 1 character"),
         ({"draws": DRAWS | {"choices": []}}, "at least 1 item"),
         ({"draws": DRAWS | {"default": 5}}, "the answer must be one of the choices"),
+        ({"draws": DRAWS | {"chosen": 5}}, "the answer must be one of the choices"),
         ({"wind": WEATHER}, "there is no ruling `wind`"),
     ],
 )
@@ -101,6 +102,28 @@ def test_a_number_and_its_text_are_two_answers() -> None:
     assert read().with_ruling("draws", 4).rulings.draws.answer == 4
     with pytest.raises(NotThere, match="not one of the choices: 3, 4"):
         read().with_ruling("draws", "4")
+
+
+def test_nothing_is_an_answer_too() -> None:
+    assert read(draws=DRAWS | {"choices": [0, 3]}).with_ruling("draws", 0).rulings.draws.answer == 0
+
+
+def test_what_is_settled_first_is_so_whatever_was_chosen() -> None:
+    data = read(weather=WEATHER | {"settle_first": "It is dry."})
+    for each in (data, data.with_ruling("weather", "wet")):
+        assert [ruling.name for ruling in each.rulings.to_settle_first] == ["weather"]
+
+
+def test_of_difficulties_that_rule_the_same_the_first_is_that_of_now() -> None:
+    given = {"weather": WEATHER, "draws": DRAWS}
+    levels = {"usual": {"title": "Usual"}, "plain": {"title": "Plain", "answers": {"draws": 3}}}
+    hard = {"hard": {"title": "Hard", "answers": {"draws": 4}}}
+    data = AlmanacData.model_validate({"rulings": given, "difficulties": levels | hard})
+    assert data.difficulty == data.at_difficulty("plain").difficulty == "usual"
+    assert data.at_difficulty("hard").difficulty == "hard"
+    assert data.at_difficulty("hard").with_ruling("weather", "wet").difficulty == "hard", "none of them names it"
+    with pytest.raises(NotThere, match="no such difficulty"):
+        data.at_difficulty("easy")
 
 
 def test_the_ruling_that_decided_is_told_in_words() -> None:
