@@ -2,7 +2,8 @@
 
 import pytest
 
-from rules.errors import DataError, DiceWanted, NotNow, NotThere, NotYours, RuleError, WrongDice, passes
+from rules.errors import DataError, DiceWanted, Fault, NotNow, NotThere, NotYours, RuleError, WrongDice, passes
+from rules.line import Line
 
 
 @pytest.mark.parametrize(
@@ -35,3 +36,30 @@ def test_a_check_passes_unless_it_refuses() -> None:
 def test_a_bug_in_a_check_is_no_refusal() -> None:
     with pytest.raises(ZeroDivisionError):
         passes(lambda: 1 // 0)
+
+
+RAIN = Line("it rains")
+
+
+@pytest.mark.parametrize(
+    ("fault", "player", "operator"),
+    [
+        (Fault(RAIN, "a.toml", 7, "cards.x"), "line 7: `cards.x`: it rains", "line 7: cards.x: it rains"),
+        (Fault(RAIN, "a.toml", 7), "line 7: it rains", "line 7: it rains"),
+        (Fault(RAIN, "a.toml", None, "cards.x"), "`cards.x`: it rains", "cards.x: it rains"),
+        (Fault(RAIN, "a.toml"), "it rains", "it rains"),
+        (Fault(RAIN, line=7, path="cards.x"), "line 7: `cards.x`: it rains", "line 7: cards.x: it rains"),
+    ],
+)
+def test_a_fault_says_where_it_is(fault: Fault, player: str, operator: str) -> None:
+    assert (str(fault.said), str(fault)) == (player, operator)
+
+
+def test_wrong_data_names_each_file_once_above_its_places() -> None:
+    error = DataError(Fault(RAIN, "a.toml", 1, "x"), Fault(RAIN, "a.toml"), Fault(RAIN, "b.toml"), "there is no data")
+    assert str(error).splitlines() == [
+        "a.toml:", "  line 1: x: it rains", "  it rains", "b.toml: it rains", "there is no data",
+    ]  # fmt: skip
+    assert [*map(str, error.lines)] == [
+        "a.toml:", "line 1: `x`: it rains", "it rains", "b.toml:", "it rains", "there is no data",
+    ]  # fmt: skip

@@ -19,7 +19,7 @@ from rules.game import Game
 from rules.games.gathering_storm.powers import POWERS, alliance_of
 from rules.games.marne_1918.combat import enemy
 from rules.notice import tell_all
-from rules.seat import REFEREE, Player, Seat, SideSeat, sides
+from rules.seat import FORMER, REFEREE, Player, Seat, SideSeat, sides
 from tests.games import all_games
 from tests.high_card import BLUE
 from tests.rules.campaign.helpers import BERT, two_players
@@ -46,6 +46,11 @@ def test_they_are_read_from_json_as_what_they_are() -> None:
 def test_nonsense_is_refused(given: dict[str, object]) -> None:
     with pytest.raises(ValidationError):
         Chair.model_validate(given)
+
+
+def test_those_who_were_forgotten_are_counted_from_one() -> None:
+    assert [Player(FORMER + number).former for number in (0, 1, 2)] == [0, 1, 2]
+    assert [str(Player(each)) for each in (7, FORMER + 1)] == ["<@7>", "Former player 1"]
 
 
 def test_a_player_is_written_as_a_mention() -> None:

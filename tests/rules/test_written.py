@@ -45,6 +45,17 @@ def test_a_field_that_was_left_empty_is_no_text_of_anybodys() -> None:
     assert texts_in(Outer, {"type": "x", "reason": "", "many": [" ", "b"], "unseen": "\n"}) == {"b"}
 
 
+class Either(Frozen):
+    """What is a number or somebody's words."""
+
+    told: int | Written = 0
+
+
+def test_words_are_found_behind_whatever_else_could_stand_there() -> None:
+    assert rewritten(Either, {"told": "a"}, str.upper) == {"told": "A"}
+    assert rewritten(Either, {"told": 3}, str.upper) == {"told": 3}
+
+
 def kinds() -> list[type[Frozen]]:
     games = [kind for game in all_games().values() for kind in (*game.commands, *game.events)]
     every = (*CAMPAIGN_COMMANDS.values(), *CAMPAIGN_EVENTS.values(), *games)

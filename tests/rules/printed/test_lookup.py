@@ -1,6 +1,7 @@
 """Reading a printed table: modifiers with their reasons, rulings, the marked cell."""
 
 from collections import Counter
+from collections.abc import Mapping
 from itertools import product
 
 import pytest
@@ -8,12 +9,13 @@ from pydantic import ValidationError
 
 from rules.dice import Roll
 from rules.errors import NotThere
-from rules.notice import Kind
+from rules.notice import Kind, Text
 from rules.printed.lookup import (
     Modifier,
     PrintedData,
     PrintedTable,
     explain,
+    printed,
     readings,
     show_table,
     tell_drm,
@@ -88,6 +90,10 @@ def test_a_modifier_says_why_it_applies_or_not() -> None:
     assert str(tell_drm(high)) == "✗ DRM -1: High ground (height: 2)"
     _, high = charts().weather.weigh(charts(), {"coast": True, "height": 4})
     assert str(tell_drm(high)) == "✗ DRM -1: High ground (coast: yes)"
+    _, high = charts().weather.weigh(charts(), {"coast": False, "height": 4})
+    assert str(tell_drm(high)) == "✓ DRM -1: High ground (height: 4)", "a number says more than a no"
+    _, high = charts().weather.weigh(charts(), {"coast": True, "height": 2})
+    assert str(tell_drm(high)) == "✗ DRM -1: High ground (height: 2, coast: yes)"
 
 
 def test_a_modifier_under_a_ruling_counts_only_with_that_answer() -> None:
@@ -96,6 +102,11 @@ def test_a_modifier_under_a_ruling_counts_only_with_that_answer() -> None:
     ruled = charts().with_ruling("cold_year", "yes")
     reading, cell = ruled.weather.read(rolled(1, 1), 2, ruled.weather.weigh(ruled, facts))
     assert (reading.total, cell, reading.rulings) == (6, "frost", ("cold_year",))
+    assert str([*tell_reading(ruled, reading)][-1]) == "Is it? **yes** (`cold_year`)"
+    assert (charts().weather.modifier(charts(), facts), ruled.weather.modifier(ruled, facts)) == (0, 4)
+    high, _ = ruled.weather.read(rolled(1, 1), 2, ruled.weather.weigh(ruled, {"coast": True, "height": 12}))
+    assert high.rulings == (), "it did not apply"
+    assert "DRM +4: A cold year" in "\n".join(map(str, show_table(ruled, "Weather")))
 
 
 def test_a_reading_is_told_with_dice_modifiers_row_and_column() -> None:
@@ -133,6 +144,8 @@ def test_a_chart_is_shown_with_modifiers_and_notes() -> None:
     assert "DRM +2: Inland" in shown
     assert "cold year" not in shown
     assert "Roll once a month" in shown
+    assert "[rain]" in "\n".join(map(str, show_table(charts(), "Weather", (-3, 12))))
+    assert "[" not in shown.replace("[-", "")
     assert "Row ≤ 5, column Summer: **rain**" in "\n".join(map(str, show_table(charts(), "Weather", (-3, 12))))
 
 
@@ -168,3 +181,43 @@ def test_readings_are_found_in_an_event() -> None:
         more: tuple[object, ...]
 
     assert readings(Seen(rulings=Rulings(), first=reading, more=(reading, 3))) == (reading, reading)
+
+
+def test_without_a_modifier_only_the_dice_and_their_total_are_told() -> None:
+    reading, _ = charts().weather.read(rolled(2, 2), 5)
+    assert str(next(tell_reading(charts(), reading))) == "Weather: ⚁⚁ = **4**"
+
+
+def test_the_dice_of_a_table_stand_under_its_short_title() -> None:
+    short = charts().replace(weather=charts().weather.replace(short=Text("Sky")))
+    reading, _ = short.weather.read(rolled(2, 2), 5)
+    told = [*tell_reading(short, reading)]
+    assert (str(told[0]), told[1].section) == ("Sky: ⚁⚁ = **4**", "Weather")
+
+
+def test_a_column_begins_with_its_first_number_and_never_below_nothing() -> None:
+    table = charts().weather
+    assert (table.lows, table.least) == ([1, 4], 1)
+    assert [table.column_of(number) for number in (1, 3, 4, 40)] == [0, 0, 1, 1]
+    assert table.replace(columns=("-2-0", "1+")).lows == [0, 1]
+    assert table.replace(columns=("..0", "1+")).lows == [0, 1]
+
+
+class WithList(Chart):
+    """A chart with a list beside it."""
+
+    @property
+    def printed_lists(self) -> Mapping[str, tuple[str, ...]]:
+        return {"Seasons": ("Winter", "Summer")}
+
+
+def test_what_is_printed_as_a_list_is_shown_so_and_has_no_cells() -> None:
+    listed = WithList.model_validate(charts().model_dump())
+    assert [*map(str, show_table(listed, "Seasons"))] == ["As printed:\n```\nWinter\nSummer\n```"]
+    with pytest.raises(NotThere, match="no such table"):
+        list(show_table(listed, "Seasons", (3, 1)))
+
+
+@pytest.mark.parametrize(("cell", "said"), [("sun", "sun"), (3, "3"), (("A", 2), "A, 2"), ((), "")])
+def test_a_cell_is_shown_as_it_is_printed(cell: object, said: str) -> None:
+    assert printed(cell) == said

@@ -56,6 +56,7 @@ def test_what_is_not_printed_is_not_there() -> None:
         ({"rows": {"3+": [1, 2], "5+": [3, 4]}}, "hole or overlap"),
         ({"rows": {"5-3": [1, 2]}}, "backwards"),
         ({"rows": {"3-5": [1]}}, "1 cells for 2 columns"),
+        ({"rows": {"3-5": [1, 2, 3]}}, "3 cells for 2 columns"),
         ({"rows": {}}, "without rows"),
         ({"columns": []}, "without columns"),
         ({"columns": ["1-2", "4+"]}, "hole or overlap"),
