@@ -1,13 +1,15 @@
 """The record of a campaign, written from the database: open for the operator, closed for everybody else."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.log.chain import FORMAT
-from bot.log.export import beginning_of, content_of, export_campaign
-from bot.storage import CampaignRow, EntryRow
+from bot.log.export import beginning_of, content_of, entry_of, export_campaign, export_from
+from bot.storage import CampaignRow, Damaged, EntryRow, SqliteStore
+from bot.storage.row_chain import Linked
 from rules.campaign.questions.rulings import AdoptData, DataAdopted
 from rules.dice import heads, seal
 from rules.seat import Player
@@ -102,12 +104,77 @@ async def test_there_is_none_of_a_campaign_that_is_not_there(desk: Desk) -> None
     assert await export_campaign(desk.store, 1) is None
 
 
+async def test_once_its_founder_was_forgotten_its_beginning_is_that_of_before(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await played(desk)
+    founded = desk.store.campaign
+
+    async def forgotten(id_: int) -> CampaignRow | None:
+        row = await founded(id_)
+        return row and row._replace(start="b" * 64)
+
+    assert "forgotten" not in json.loads(await open_record(desk))
+    monkeypatch.setattr(desk.store, "campaign", forgotten)
+    exported = json.loads(await open_record(desk))
+    assert (exported["start"], exported["forgotten"]) == ("b" * 64, True)
+
+
+async def test_a_document_that_is_gone_or_damaged_is_left_out(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    await played(desk)
+
+    async def gone(_: str) -> None:
+        return None
+
+    async def damaged(_: str) -> str:
+        raise Damaged("the document is damaged")
+
+    for document in (gone, damaged):
+        monkeypatch.setattr(desk.store, "document", document)
+        exported = json.loads(await open_record(desk))
+        assert exported["documents"] == {}
+        assert len(exported["entries"]) > 1
+
+
+async def test_a_damaged_log_is_written_as_it_stands_as_long_as_it_can_be_read(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await played(desk)
+    whole = json.loads(await open_record(desk))
+    chain = await desk.store.chain(1)
+
+    async def damaged(*_: int) -> list[EntryRow]:
+        raise Damaged("entry 2 of its log is damaged")
+
+    async def unreadable(*_: int) -> list[Linked]:
+        return [*chain[:-1], chain[-1]._replace(row=chain[-1].row._replace(events="[")), chain[0]]
+
+    monkeypatch.setattr(desk.store, "entries", damaged)
+    assert json.loads(await open_record(desk))["entries"] == whole["entries"]
+    monkeypatch.setattr(desk.store, "chain", unreadable)
+    with pytest.raises(Damaged, match="entry 2"):
+        await open_record(desk)
+
+
+async def test_from_a_file_it_is_written_open_also_while_a_bot_writes_there(tmp_path: Path) -> None:
+    store = await SqliteStore.open(tmp_path / "adjutant.sqlite")
+    await played(Desk(store))
+    written = await export_from(tmp_path / "adjutant.sqlite", 1)
+    assert written is not None
+    assert written.is_open
+    assert json.loads(written.data)["seed"] == SEED.hex()
+    assert await export_from(tmp_path / "adjutant.sqlite", 2) is None
+    await store.close()
+
+
 def test_an_entry_and_a_beginning_hold_exactly_this() -> None:
     entry = EntryRow(5, 9, 8, 1000, 7, "Blue", '{"type":"x"}', "[1]", "[2]", 4, "0.5", "a" * 64)
     assert content_of(entry) == {
         "at": 1000, "command": {"type": "x"}, "dice": [2], "events": [1], "rules": "0.5", "seat": "Blue", "undoes": 4,
         "user": 7,
     }  # fmt: skip
+    assert entry_of(entry)[1:] == (False, "a" * 64)
+    assert entry_of(entry._replace(command='{"v":1,"is_unseen":true}', seal=None))[1:] == (True, None)
     row = CampaignRow(5, 6, 2000, 10, 20, 30, "marne-1918", "x", "Allies", "physical", SEED, "0.7", None, '{"days":3}')
     assert beginning_of(row) == {
         "at": 2000, "data": "", "dice": "physical", "founder": 30, "game": "marne-1918", "name": "x", "rules": "0.7",

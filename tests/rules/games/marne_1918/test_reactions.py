@@ -1,19 +1,34 @@
 """Reactions before a combat: the attacker declares first, and each may undo what the other has just played."""
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from rules.campaign.decider.waiting import tell_waits, waits
+from rules.command import Part
 from rules.errors import NotNow, NotThere, NotYours
-from rules.games.marne_1918.combat import Combat
-from rules.games.marne_1918.phases import ALLIES, GERMANS, Moment, Phase
+from rules.games.marne_1918.combat import Combat, CombatName, Stage
+from rules.games.marne_1918.data import CombatMoment, MarkerType
+from rules.games.marne_1918.log_events.reactions import CombatDeclared, CounterattackEnded
+from rules.games.marne_1918.phases import ALLIES, COMBAT, GERMANS, Moment, Phase
+from rules.games.marne_1918.reactions import (
+    asks_for_hex,
+    attacker_of,
+    attackers_now,
+    combat_for,
+    combat_of,
+    names_hex,
+    new_combat,
+)
+from rules.games.marne_1918.rulings import CombatEvents
+from rules.games.marne_1918.state import State
 from rules.pool import Zone
-from rules.seat import REFEREE, Seat
+from rules.seat import REFEREE, Seat, SideSeat
 from tests.games import founded, marne
 from tests.play import Play, public
-from tests.rules.games.marne_1918.campaign import ANNA, BERT, campaign_with, refused, state
+from tests.rules.games.marne_1918.campaign import ANNA, BERT, before_dice, campaign_with, refused, state
 from tests.rules.games.marne_1918.german_events import with_german_events
 
 ASSAULT = ["heroic-assault-1", "heroic-assault-2"]
@@ -239,3 +254,145 @@ def test_an_attacker_who_passed_can_only_cancel_what_the_defender_plays() -> Non
         refused(play, NotNow, "only cancel", BERT, "play", marker="german-assault-1", choice=choice)
     play.do(BERT, "play", marker="german-assault-1", choice="cancel")
     assert awaiting(play) == ALLIES
+
+
+NOBODY_FIGHTS = State(pools={})
+
+
+def in_combat(attacker: SideSeat, **facts: Any) -> State:
+    """The combat phase of a side."""
+    return NOBODY_FIGHTS.replace(now=Moment(sequence=1, phase=COMBAT[attacker]), **facts)
+
+
+def fought(attacker: SideSeat, stage: Stage = Stage.FOUGHT, hex_: str = "") -> Combat:
+    return Combat(name=CombatName(number=1, hex=hex_), attacker=attacker, stage=stage)
+
+
+def events_of(part: Part[State]) -> list[Any]:
+    """The events of a part of a procedure, on a state that they do not change."""
+    found = list[Any]()
+    with suppress(StopIteration):
+        found.append(next(part))
+        while True:
+            found.append(part.send(NOBODY_FIGHTS))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("now", "attack", "of_now"),
+    [
+        (in_combat(GERMANS), {GERMANS}, GERMANS),
+        (in_combat(ALLIES), {ALLIES}, ALLIES),
+        (in_combat(GERMANS, counterattack=ALLIES), {ALLIES, GERMANS}, ALLIES),
+        (in_combat(GERMANS, counterattack=ALLIES, combat=fought(GERMANS)), {ALLIES, GERMANS}, GERMANS),
+        (in_combat(ALLIES, combat=fought(GERMANS)), {ALLIES}, GERMANS),
+        (NOBODY_FIGHTS, set(), None),
+    ],
+)
+def test_who_attacks_now(now: State, attack: set[Seat], of_now: Seat | None) -> None:
+    assert (attackers_now(now), attacker_of(now)) == (attack, of_now)
+
+
+@pytest.mark.parametrize(
+    ("combat", "attacker", "hex_", "declared"),
+    [
+        (None, GERMANS, " A05 ", ("A05", GERMANS)),
+        (fought(GERMANS, Stage.DECLARED, "A05"), GERMANS, " A05 ", None),
+        (fought(GERMANS, Stage.DECLARED, "A05"), GERMANS, " ", None),
+        (fought(GERMANS, Stage.DECLARED, "A05"), GERMANS, "B06", ("B06", GERMANS)),
+        (fought(GERMANS, Stage.DECLARED, "A05"), ALLIES, "A05", ("A05", ALLIES)),
+        (fought(GERMANS, Stage.FOUGHT, "A05"), GERMANS, "A05", ("A05", GERMANS)),
+    ],
+)
+def test_a_combat_goes_on_until_it_is_fought_or_another_is_meant(
+    combat: Combat | None, attacker: SideSeat, hex_: str, declared: tuple[str, Seat] | None
+) -> None:
+    state = in_combat(GERMANS, combat=combat, combats=4)
+    told = events_of(combat_of(state, attacker, hex_))
+    if declared is None:
+        assert told == []
+        return
+    (event,) = told
+    assert (event.combat, event.attacker, event.stage) == (
+        CombatName(number=5, hex=declared[0]), declared[1], Stage.DECLARED,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(("attacker", "ends"), [(ALLIES, False), (GERMANS, True)])
+def test_a_combat_of_the_other_side_ends_a_counterattack_and_one_of_its_own_does_not(
+    attacker: SideSeat, ends: bool
+) -> None:
+    told = events_of(new_combat(in_combat(GERMANS, counterattack=ALLIES), attacker))
+    assert [type(each) for each in told] == [*([CounterattackEnded] if ends else []), CombatDeclared]
+    assert all(each.attacker == attacker for each in told)
+
+
+def marker_type(**facts: Any) -> MarkerType:
+    """An event of a combat."""
+    given = {"name": "Gas", "id": "gas", "in_combat": None, "role": None}
+    return MarkerType.model_construct(**(given | facts))
+
+
+def test_what_is_played_after_a_combat_belongs_to_the_last_one_or_to_one_that_is_not_told_of() -> None:
+    after = marker_type(in_combat=CombatMoment.AFTER)
+    known = in_combat(GERMANS, combat=fought(GERMANS), combats=1)
+    assert events_of(combat_for(known, ALLIES, after, "")) == []
+    (event,) = events_of(combat_for(in_combat(GERMANS), ALLIES, after, "A05"))
+    assert (event.combat.hex, event.attacker, event.stage) == ("A05", GERMANS, Stage.FOUGHT)
+    assert events_of(combat_for(NOBODY_FIGHTS, ALLIES, after, "A05")) == []
+    for moment, combat in ((CombatMoment.DECLARED, 1), (CombatMoment.BEFORE_DICE, 0), (None, 0)):
+        now = in_combat(GERMANS, combat=fought(GERMANS, Stage.DECLARED), combats=1)
+        told = events_of(combat_for(now, GERMANS, marker_type(in_combat=moment), ""))
+        assert len(told) == combat, "what is played as a combat is declared declares one"
+
+
+def test_a_hex_is_asked_for_where_no_combat_is_known_and_named_where_orders_can_be_about_one() -> None:
+    by_orders, called = (ruled(answer).data for answer in (CombatEvents.SEALED, CombatEvents.CALLED))
+    free = in_combat(GERMANS)
+    due = in_combat(GERMANS, **before_dice(GERMANS, GERMANS))
+    for moment in (*CombatMoment, None):
+        type_ = marker_type(in_combat=moment)
+        is_after, is_before = moment is CombatMoment.AFTER, moment in (CombatMoment.DECLARED, CombatMoment.BEFORE_DICE)
+        assert asks_for_hex(free, type_) is is_after
+        assert not asks_for_hex(in_combat(GERMANS, combat=fought(GERMANS)), type_)
+        assert names_hex(by_orders, free, type_) is is_before
+        assert not names_hex(by_orders, due, type_)
+        assert not names_hex(called, free, type_)
+
+
+def test_nothing_is_declared_or_ended_while_a_side_must_answer() -> None:
+    play = german_attack(counterattack=ALLIES)
+    play.do(ANNA, "declare_combat", hex="A05")
+    for user, command in ((ANNA, "declare_combat"), (BERT, "declare_combat"), (BERT, "end_counterattack")):
+        refused(play, NotNow, "The Allies must answer first", user, command)
+    play = german_attack()
+    refused(play, NotNow, "You declare combats in your own combat phase; it is now German", ANNA, "declare_combat")
+    play.do(BERT, "declare_combat", hex="A05")
+    refused(play, NotNow, "The Germans must answer first", BERT, "declare_combat")
+
+
+def test_who_is_due_is_offered_to_pass_and_nothing_else_is_declared_meanwhile() -> None:
+    play = german_attack()
+    offered = {user: {str(offer.label): offer for offer in play.campaign.offers(user)} for user in (ANNA, BERT)}
+    assert not offered[ANNA]["Ask the Germans to declare"].minor
+    assert offered[BERT]["Declare a combat"].minor, "events are called here, so nothing must be declared"
+    assert "No event" not in offered[BERT]
+    play.do(ANNA, "ask_to_declare")
+    assert state(play).waiting[0].is_asked
+    labels = {user: {str(offer.label) for offer in play.campaign.offers(user)} for user in (ANNA, BERT)}
+    assert "No event" in labels[BERT]
+    assert "No event" not in labels[ANNA]
+    assert not (labels[ANNA] | labels[BERT]) & {"Ask the Germans to declare", "Declare a combat"}
+
+
+def test_with_sealed_orders_a_combat_is_declared_and_nobody_need_be_asked() -> None:
+    play = campaign_with(*DEFENSE, phase=Phase.GERMAN_COMBAT, sequence=1, zones=GERMAN, game=ruled(CombatEvents.SEALED))
+    offered = {user: {str(offer.label): offer for offer in play.campaign.offers(user)} for user in (ANNA, BERT)}
+    assert offered[ANNA]["Ask the Germans to declare"].minor
+    assert not offered[BERT]["Declare a combat"].minor
+
+
+def ruled(answer: CombatEvents) -> Any:
+    """The game with German events, declared so before combats."""
+    game = with_german_events()
+    return game if game.data.is_ruled(answer) else game.with_ruling("combat_events", answer)
