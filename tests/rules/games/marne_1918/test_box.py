@@ -1,8 +1,11 @@
 """Markers that the bot does not keep: the Germans play and show them out of the box."""
 
+from dataclasses import replace
+
 import pytest
 
 from rules.errors import NotNow, NotThere, NotYours
+from rules.games.marne_1918.log_events.box import HandToShow
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
 from tests.play import Play, public, secret
 from tests.rules.games.marne_1918.campaign import ANNA, BERT, campaign_with, refused, state
@@ -123,3 +126,48 @@ def test_a_marker_needs_no_name(name: str) -> None:
     told = public(play.do(BERT, "play_own", name=name))
     assert ("**Gas**" in told) is bool(name)
     assert ("a marker from the box" in told) is not bool(name)
+
+
+def test_what_is_shown_or_named_is_kept_without_blanks_around_it() -> None:
+    play = campaign_with("spies-1", phase=Phase.OFFENSIVES)
+    play.do(ANNA, "play", marker="Spies")
+    assert [offer.label for offer in play.campaign.offers(ANNA) if offer.command.type == "show_hand"] == []
+    told = play.do(BERT, "show_hand", markers="  Gas ")
+    assert secret(told, ALLIES) == "The Germans hold: Gas"
+    play = campaign_with("spies-1", phase=Phase.OFFENSIVES)
+    play.do(ANNA, "play", marker="Spies")
+    assert "on the table" in public(play.do(BERT, "show_hand", markers="   "))
+
+
+def test_whoever_is_asked_something_else_answers_that_first() -> None:
+    play = campaign_with("spies-1", phase=Phase.GERMAN_COMBAT, sequence=1)
+    asked = HandToShow(awaiting=GERMANS, to=ALLIES)
+    play.campaign = replace(play.campaign, state=state(play).replace(waiting=(asked,)))
+    refused(play, NotNow, "Answer first what you are asked", BERT, "play_own")
+    assert not [offer for offer in play.campaign.offers(BERT) if offer.command.type == "play_own"]
+
+
+def test_only_a_heroic_marker_is_cancelled() -> None:
+    play = campaign_with("heroic-assault-1", phase=Phase.ALLIED_COMBAT, sequence=1)
+    play.do(BERT, "ask_to_declare")
+    play.do(ANNA, "play", marker="Heroic Assault", choice="hits")
+    combat = state(play).combat
+    assert combat is not None
+    plain = combat.replace(exchange=(combat.exchange[0].replace(is_heroic=False),))
+    play.campaign = replace(play.campaign, state=state(play).replace(combat=plain))
+    assert "Cancel it from the box" not in {offer.label for offer in play.campaign.offers(BERT)}
+    refused(play, NotNow, "has not just played a Heroic", BERT, "play_own", cancels=True)
+
+
+def test_a_marker_from_the_box_is_offered_to_whoever_can_declare_one() -> None:
+    def inputs(play: Play) -> list[tuple[str, ...]]:
+        return [each.inputs for each in play.campaign.offers(BERT) if each.label == "Play a marker from the box"]
+
+    play = german_attack()
+    assert inputs(play) == [("name", "note", "is_heroic", "hex")], "the attacker names the hex of a new combat"
+    play.do(ANNA, "ask_to_declare")
+    assert inputs(play) == [("name", "note", "is_heroic")]
+    play.do(BERT, "pass")
+    assert inputs(play) == [], "the Allies are asked now"
+    assert inputs(campaign_with(phase=Phase.ALLIED_COMBAT, sequence=1)) == []
+    assert inputs(campaign_with(phase=Phase.SUPPLY)) == []

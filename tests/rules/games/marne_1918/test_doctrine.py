@@ -1,5 +1,7 @@
 """The Doctrine Evolution Track."""
 
+import pytest
+
 from rules.errors import NotNow, NotThere, NotYours
 from rules.games.marne_1918.phases import ALLIES, Phase
 from rules.games.marne_1918.state import Doctrine
@@ -54,6 +56,7 @@ class TestDoctrine:
         offer = next(offer for offer in play.campaign.offers(ANNA) if offer.label == "Adopt the Evolving Doctrine")
         told = public(play.do(ANNA, offer.command))
         assert "The Allies now fight under the **Evolving** doctrine." in told
+        assert "(`evolving_moment`)" in told
         refused(play, NotNow, "cannot adopt", ANNA, "adopt_evolving")
 
     def test_by_itself_nobody_adopts_it(self) -> None:
@@ -80,3 +83,19 @@ class TestDoctrine:
         play.do(ANNA, "next_turn")
         assert state(play).hand_limit(play.game.data, ALLIES) == 4
         assert "The Allies can keep 4 markers until the end of the game." in shown(play)
+
+    def test_without_clemenceau_on_the_track_a_shakeup_opens_nothing(self) -> None:
+        play = campaign_with("command-shakeup-1", phase=Phase.SUPPLY)
+        play.do(ANNA, "play", marker="Command Shakeup")
+        play.do(BERT, "place_shakeup", hq="IV Army")
+        play.do(ANNA, "next_turn")
+        assert state(play).doctrine is Doctrine.FOCH
+
+    @pytest.mark.parametrize(("choice", "points"), [("a_later_flight", 35), ("an_earlier_flight_too", 30)])
+    def test_what_an_earlier_flight_cost_comes_back_only_where_that_is_ruled(self, choice: str, points: int) -> None:
+        game = marne()
+        if game.data.rulings["clemenceau_and_the_flight"].answer != choice:
+            game = game.with_ruling("clemenceau_and_the_flight", choice)
+        play = campaign_with("clemenceau-1", phase=Phase.SUPPLY, victory_points=35, flight_cost=5, game=game)
+        play.do(ANNA, "play", marker="Clemenceau")
+        assert state(play).victory_points == points

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from rules.campaign.chronicle.past import past_of
+from rules.game import Past
 from rules.games.marne_1918.state import State
 from rules.picture import Picture, TurnLine
 from rules.pool import Pool, Zone
@@ -92,3 +93,19 @@ def test_a_marker_that_enters_in_the_open_does_change_it() -> None:
 
 def test_the_players_of_a_whole_campaign_are_seen_by_nobody() -> None:
     assert "<@" not in picture(Players(2).play).words
+
+
+def test_nothing_is_a_number_of_points_too_and_after_the_last_turn_the_marker_stays_there() -> None:
+    play = campaign_with(victory_points=0, morale=1, turn=19)
+    drawn = picture(play)
+    assert "German victory points 0, Doctrine Foch, American morale +1." in drawn.words
+    assert "now turn 18" in drawn.words
+
+
+def test_of_each_turn_the_points_at_its_end_are_shown_also_if_there_were_none() -> None:
+    past = Past(states=tuple(state(campaign_with(turn=turn, victory_points=turn - 1)) for turn in (1, 2)))
+    drawn = marne().picture(past.states[-1], past)
+    assert drawn is not None
+    line = drawn.parts[-1]
+    assert isinstance(line, TurnLine)
+    assert line.values == {1: 0, 2: 1}

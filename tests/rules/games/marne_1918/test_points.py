@@ -102,3 +102,12 @@ def test_a_hex_changes_unknown_points_on_the_board(by: str, change: str) -> None
 def test_whatever_players_enter_is_open_to_objection(command: type[Correction]) -> None:  # type: ignore[type-arg]
     assert issubclass(command, Correction)
     assert command.is_correction
+
+
+def test_who_enters_what_stands_there_gives_no_reason_and_at_the_end_it_is_the_score() -> None:
+    play = campaign_with(victory_points=9)
+    assert "German victory points: **9**." in public(play.do(ANNA, "set_points", vp=9))
+    assert not state(play).scored
+    play = campaign_with(victory_points=9, over=True)
+    assert "The Germans end the game with **9** victory points." in public(play.do(ANNA, "set_points", vp=9))
+    assert state(play).scored

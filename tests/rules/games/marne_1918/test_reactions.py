@@ -11,7 +11,7 @@ from rules.command import Part
 from rules.errors import NotNow, NotThere, NotYours
 from rules.games.marne_1918.combat import Combat, CombatName, Stage
 from rules.games.marne_1918.data import CombatMoment, MarkerType
-from rules.games.marne_1918.log_events.reactions import CombatDeclared, CounterattackEnded
+from rules.games.marne_1918.log_events.reactions import CombatDeclared, CounterattackEnded, event_due
 from rules.games.marne_1918.phases import ALLIES, COMBAT, GERMANS, Moment, Phase
 from rules.games.marne_1918.reactions import (
     asks_for_hex,
@@ -290,7 +290,8 @@ def events_of(part: Part[State]) -> list[Any]:
     ],
 )
 def test_who_attacks_now(now: State, attack: set[Seat], of_now: Seat | None) -> None:
-    assert (attackers_now(now), attacker_of(now)) == (attack, of_now)
+    assert {*attackers_now(now)} == attack
+    assert attacker_of(now) == of_now
 
 
 @pytest.mark.parametrize(
@@ -378,7 +379,9 @@ def test_who_is_due_is_offered_to_pass_and_nothing_else_is_declared_meanwhile() 
     assert offered[BERT]["Declare a combat"].minor, "events are called here, so nothing must be declared"
     assert "No event" not in offered[BERT]
     play.do(ANNA, "ask_to_declare")
-    assert state(play).waiting[0].is_asked
+    due = event_due(state(play))
+    assert due is not None
+    assert due.is_asked
     labels = {user: {str(offer.label) for offer in play.campaign.offers(user)} for user in (ANNA, BERT)}
     assert "No event" in labels[BERT]
     assert "No event" not in labels[ANNA]
@@ -396,3 +399,22 @@ def ruled(answer: CombatEvents) -> Any:
     """The game with German events, declared so before combats."""
     game = with_german_events()
     return game if game.data.is_ruled(answer) else game.with_ruling("combat_events", answer)
+
+
+def test_who_passes_as_ordered_says_nothing_more() -> None:
+    play = allied_attack()
+    play.do(ANNA, "play", marker=ASSAULT[0], choice="hits")
+    at_once = play.copy()
+    assert "The Germans play no event." in public(at_once.do(BERT, "pass"))
+    assert "play no event" not in public(play.do(BERT, "pass", ordered=True))
+
+
+def test_what_is_played_after_a_combat_waits_for_those_who_must_declare_first() -> None:
+    play = campaign_with(
+        "immediate-counterattack-1", *DEFENSE, phase=Phase.GERMAN_COMBAT, sequence=1, zones=GERMAN,
+        game=ruled(CombatEvents.CALLED),
+    )  # fmt: skip
+    play.do(ANNA, "ask_to_declare")
+    play.do(BERT, "pass")
+    assert awaiting(play) == ALLIES
+    refused(play, NotNow, "The Allies must answer first", ANNA, "play", marker="Immediate Counterattack", hex="A05")
