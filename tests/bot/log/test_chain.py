@@ -342,6 +342,16 @@ def test_dice_begin_after_the_last_that_was_taken_over() -> None:
     other, forked = [{"type": "rolled"}], [{"type": "forked"}]
     for events, begun in (([], 0), ([other], 0), ([other, forked, other], 1), ([other, forked, other, forked], 3)):
         assert begun_at(events) == begun
+    assert begun_at([other, [{"type": "taken_in"}], other]) == 1, "from a file it goes on with dice of its own, too"
+
+
+def test_a_file_can_be_as_large_as_a_bot_can_post_and_no_larger() -> None:
+    for size, said in (
+        (MOST_MEGABYTES * 1_000_000, "is no record"),
+        (MOST_MEGABYTES * 1_000_000 + 1, "larger than 10"),
+    ):
+        with pytest.raises(BadRecord, match=said):
+            read_record(b" " * size)
 
 
 async def test_the_dice_of_entries_that_were_taken_over_are_told_elsewhere(desk: Desk) -> None:

@@ -127,6 +127,13 @@ def test_in_a_game_that_this_bot_cannot_play_every_row_is_read(change: dict[str,
     assert read.seq == 12
     assert campaign.tell(read) == ()
     assert campaign.follow(read).seq == 12
+    assert not read.is_unseen
+
+
+def test_a_private_deed_stays_one_also_where_nobody_can_read_it() -> None:
+    """By its mark everybody counts, in a game that this bot cannot play too."""
+    row = broken_row({"command": '{"type":"rain","is_unseen":true}'})
+    assert read_entry(founded(UnknownGame("it has no such game."), seat=Seat("Red")), row).is_unseen
 
 
 def test_a_founding_is_read_from_its_row_whole() -> None:

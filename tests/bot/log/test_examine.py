@@ -1,13 +1,15 @@
 """A record is examined in a process of its own, which says what is wrong as it would be said here."""
 
+import json
 import sys
 from pathlib import Path
 
 import pytest
 
 from bot.log import examine as program
-from bot.log.chain import BadRecord
+from bot.log.chain import BadRecord, read_record
 from bot.log.examine import examine
+from rules.line import line
 from tests.bot.desk import Desk
 from tests.games import catalog
 from tests.records import open_record, played
@@ -49,3 +51,23 @@ async def test_it_is_ended_when_it_takes_too_much_memory(tmp_path: Path, monkeyp
     for empty, said in ((1, "is no record of a campaign"), (1_500_000, "too much memory to check")):
         with pytest.raises(BadRecord, match=said):
             await examine(b"[" + b"[[]]," * empty + b"1]", catalog())
+
+
+async def test_a_die_that_did_not_fall_so_and_a_decision_that_did_not_come_so_are_named(desk: Desk) -> None:
+    """In the program itself: what it says is what is said of the file."""
+    await played(desk)
+    data = await open_record(desk)
+    record = read_record(data)
+    assert program._fault(data, catalog()) is None
+    for check in ("check_dice", "audit_record"):
+        with pytest.MonkeyPatch.context() as planted:
+
+            def refuses(*_: object) -> None:
+                raise BadRecord("{what} of it.", what=line("{count} dice", count=3))
+
+            planted.setattr(program, check, refuses)
+            fault = program._fault(data, catalog())
+            assert str(program._line(json.loads(json.dumps(fault["text"])))) == "3 dice of it."
+            assert fault["kind"] == "BadRecord"
+            assert type(fault["text"]["values"]["what"]) is dict, "a line within it can still be translated"
+    assert record.seed is not None

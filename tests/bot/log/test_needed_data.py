@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.log.needed_data import digests
+from bot.log.needed_data import digests, forgets, moves
 from tests.bot.storage.rows import CAMPAIGN, entry
 
 FOUNDED = CAMPAIGN._replace(data="d")
@@ -16,3 +16,24 @@ def test_the_founding_and_each_adoption_need_one() -> None:
 @pytest.mark.parametrize("events", ["data_adopted", '"data_adopted"', '[{"type":"data_adopted"}]'])
 def test_an_entry_that_cannot_be_read_needs_none(events: str) -> None:
     assert digests(FOUNDED, [entry(1)._replace(events=events)]) == {"d"}
+
+
+@pytest.mark.parametrize(
+    ("type_", "moved", "forgot"),
+    [
+        ("house_moved", True, False),
+        ("trashed", True, False),
+        ("restored", True, False),
+        ("forgotten", False, True),
+        ("bidden", False, False),
+    ],
+)
+def test_an_entry_can_change_where_its_campaign_is_and_what_stood_before_it(
+    type_: str, moved: bool, forgot: bool
+) -> None:
+    written = entry(1)._replace(events=f'[{{"v":1,"type":"{type_}"}}]')
+    assert (moves(written), forgets(written)) == (moved, forgot)
+
+
+def test_a_campaign_without_a_document_of_its_own_names_none() -> None:
+    assert digests(CAMPAIGN._replace(data=None), [entry(1)]) == {""}
