@@ -269,6 +269,14 @@ def test_nobody_puts_words_into_an_entry_or_takes_its_proof_away(
         read_record(respoken(whole, number, **changes))
 
 
+def test_the_heads_are_those_of_the_seal_also_where_all_else_was_made_to_fit() -> None:
+    others = {**CAMPAIGN, "heads": [*heads(bytes(reversed(SEED)))]}
+    for is_open in (True, False):
+        forged = write_record(others, {}, [], SEED, is_open=is_open)
+        with pytest.raises(BadRecord, match="changed or cut off before its first entry"):
+            read_record(forged.data)
+
+
 def test_each_document_stands_under_its_own_digest() -> None:
     def with_documents(documents: dict[str, str]) -> bytes:
         return write_record(CAMPAIGN, documents, [Entry(content(1))], SEED, is_open=True).data
