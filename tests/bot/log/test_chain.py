@@ -186,6 +186,8 @@ def test_a_record_that_lost_its_last_entries_is_refused() -> None:
         (OPEN.replace(b'"at":2', b'"at":' + b"9" * 5000), "Entry 2 of the record was changed"),
         (OPEN.replace("“Élise”".encode(), b"\\ud800"), "before its first entry"),
         (OPEN + b"\n", "in its own layout"),
+        (OPEN.replace(b'"at":2', b'"at": 2'), "in its own layout"),
+        (OPEN.replace(b"\n]", b",\n]"), "Entry 3 of the record was changed"),
         (OPEN + b"And more", "after entry 3"),
     ],
 )
