@@ -5,10 +5,23 @@ import sys
 from collections import Counter
 from hashlib import sha256
 from pathlib import Path
+from typing import Any, ClassVar
 
 import pytest
 
-from bot.base.catalog import MOST_FAULTS, SHIPPED, Catalog, DataFile, Edition, read_catalog
+from bot.base.catalog import (
+    MOST_FAULTS,
+    SHIPPED,
+    Catalog,
+    DataFile,
+    Edition,
+    _added,
+    _in_place,
+    _of_today,
+    _paths,
+    _together,
+    read_catalog,
+)
 from rules.errors import DataError
 from rules.games import GAMES
 from rules.games.gathering_storm import GatheringStorm
@@ -234,3 +247,105 @@ def test_two_games_with_the_same_data_are_told_apart() -> None:
     assert both.game("bridges", twin.digest, twin.body).id == "bridges"
     with pytest.raises(DataError, match="has no game"):
         both.game("chess", twin.digest, twin.body)
+
+
+WRITTEN = """title = "Ours"
+cards = 0
+
+[[decks]]
+id = "a"
+
+[[decks]]
+id = "b"
+
+[recon]
+limits = 3
+  [recon.more]
+  limits = 4
+odds = 1
+[other]
+limits = 5
+"""
+
+
+@pytest.mark.parametrize(
+    ("key", "place", "inside", "number"),
+    [
+        ("title", 0, (), 1),
+        ("cards", 0, (), 2),
+        ("decks", 0, (), 4),
+        ("decks", 1, (), 7),
+        ("decks", 2, (), None),
+        ("recon", 0, (), 10),
+        ("recon", 0, ("limits",), 11),
+        ("recon", 0, ("more",), 12),
+        ("recon", 0, ("more", "limits"), 13),
+        ("recon", 0, ("odds",), 14),
+        ("recon", 0, ("never",), 10),
+        ("other", 0, ("limits",), 16),
+        ("never", 0, (), None),
+    ],
+)
+def test_the_line_of_a_key_and_of_what_stands_in_it(
+    key: str, place: int, inside: tuple[str, ...], number: int | None
+) -> None:
+    assert DataFile("ours.toml", WRITTEN).line_of(key, place, inside) == number
+
+
+def test_what_a_group_adds_to_a_list_takes_the_place_of_what_is_called_so_or_comes_last() -> None:
+    before = [{"id": "a", "cost": 1}, {"name": "B", "cost": 2}, "c"]
+    added = [{"name": "B", "cost": 5}, {"id": "d"}, "c", "e"]
+    assert _in_place(before, added) == [{"id": "a", "cost": 1}, {"name": "B", "cost": 5}, "c", {"id": "d"}, "e"]
+
+
+def test_what_a_group_adds_is_kept_apart_too_and_each_part_knows_its_file() -> None:
+    ours = DataFile("ours.toml", "")
+    document = {"title": "x", "cards": [{"id": "a"}, {"id": "b"}], "recon": {"limits": 1, "odds": 2}}
+    first = {"cards": [{"id": "b", "cost": 3}, {"id": "c"}], "recon": {"limits": 7}, "note": "n"}
+    given, origin = _added(document, first, ours)
+    assert given["cards"] == [{"id": "a"}, {"id": "b", "cost": 3}, {"id": "c"}]
+    assert given["recon"] == {"limits": 7, "odds": 2}
+    assert given["own"] == first
+    assert {*origin} == {("cards",), ("cards", 1), ("cards", 2), ("recon",), ("note",)}
+    again, _ = _added(given, {"recon": {"odds": 9}, "cards": [{"id": "a", "cost": 0}]}, ours)
+    assert again["recon"] == {"limits": 7, "odds": 9}
+    assert again["own"]["recon"] == {"limits": 7, "odds": 9}
+    assert [each["id"] for each in again["own"]["cards"]] == ["b", "c", "a"]
+    with pytest.raises(DataError, match=r"`cards` is a list, so write `\[\[cards\]\]`"):
+        _added(document, {"cards": {"id": "a"}}, ours)
+
+
+def test_a_part_of_a_table_is_given_by_itself_where_only_that_can_be() -> None:
+    own = {"recon": {"limits": 1, "odds": 2}, "cards": [], "loose": {"a": 1}}
+    assert [*_paths(own, ("recon.limits", "cards"))] == ["recon.limits", "recon.odds", "cards", "loose"]
+
+
+def test_several_files_of_a_game_add_up_and_each_element_knows_its_own() -> None:
+    one = DataFile("one.toml", 'title = "x"\n[[cards]]\nid = "a"\n[[cards]]\nid = "b"')
+    two = DataFile("two.toml", '[[cards]]\nid = "c"')
+    given, origin = _together([one, two])
+    assert given == {"title": "x", "cards": [{"id": "a"}, {"id": "b"}, {"id": "c"}]}
+    assert {loc: file.name for loc, file in origin.items()} == {
+        ("title",): "one.toml", ("cards",): "one.toml", ("cards", 0): "one.toml", ("cards", 1): "one.toml",
+        ("cards", 2): "two.toml",
+    }  # fmt: skip
+    for text, said in (
+        ('title = "y"', "`title` belongs to another data file"),
+        ('cards = "y"', "`cards` is a list"),
+        ('[[title]]\nid = "y"', "`title` is a list"),
+    ):
+        with pytest.raises(DataError, match=said):
+            _together([one, DataFile("three.toml", text)])
+
+
+def test_data_of_an_earlier_version_is_brought_up_step_by_step() -> None:
+    class Grown(HighCard):
+        data_version = 3
+        data_upcasters: ClassVar[dict[int, Any]] = {
+            1: lambda document: {**document, "steps": ["one"]},
+            2: lambda document: {**document, "steps": [*document["steps"], "two"]},
+        }
+
+    assert _of_today(Grown, {"v": 1}) == {"steps": ["one", "two"]}
+    assert _of_today(Grown, {"v": 2, "steps": []}) == {"steps": ["two"]}
+    assert _of_today(Grown, {"v": 3}) == {}
