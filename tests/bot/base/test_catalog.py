@@ -216,6 +216,9 @@ class TestFaults:
             read_catalog(games=(HighCard,), shipped=tmp_path)
         with pytest.raises(DataError, match="there is no such folder of data files"):
             read_catalog(tmp_path / "nowhere")
+        (tmp_path / "a.toml").touch()
+        with pytest.raises(DataError, match="there is no such folder of data files"):
+            read_catalog(tmp_path / "a.toml")
 
 
 class TestDocumentsOfCampaigns:
