@@ -17,8 +17,11 @@ from bot.base.catalog import (
     Edition,
     _added,
     _in_place,
+    _named,
+    _of_key,
     _of_today,
     _paths,
+    _place,
     _together,
     read_catalog,
 )
@@ -352,3 +355,38 @@ def test_data_of_an_earlier_version_is_brought_up_step_by_step() -> None:
     assert _of_today(Grown, {"v": 1}) == {"steps": ["one", "two"]}
     assert _of_today(Grown, {"v": 2, "steps": []}) == {"steps": ["two"]}
     assert _of_today(Grown, {"v": 3}) == {}
+
+
+NAMED = {"cards": [{"id": "a"}, {"name": "B"}, {"cost": 3}, "loose"], "recon": {"limits": 1}}
+
+
+@pytest.mark.parametrize(
+    ("loc", "said"),
+    [
+        (("cards", 0, "cost"), "cards.a.cost"),
+        (("cards", 1, "cost"), "cards.B.cost"),
+        (("cards", 2, "cost"), "cards.2.cost"),
+        (("cards", 3), "cards.3"),
+        (("recon", "limits"), "recon.limits"),
+        (("cards",), "cards"),
+    ],
+)
+def test_a_place_in_a_list_is_called_by_what_stands_there(loc: tuple[int | str, ...], said: str) -> None:
+    assert ".".join(map(str, _named(NAMED, loc))) == said
+
+
+def test_a_wrong_key_stands_where_its_value_does() -> None:
+    assert _of_key(("recon", "x", "[key]")) == ("recon", "x")
+    assert _of_key(("recon", "x")) == ("recon", "x")
+    assert _of_key(()) == ()
+
+
+def test_an_element_is_counted_in_its_own_file_alone() -> None:
+    one, two = DataFile("one.toml", ""), DataFile("two.toml", "")
+    origin: dict[tuple[int | str, ...], DataFile] = {("cards",): one}
+    origin |= {("cards", place): file for place, file in enumerate((one, one, two, two, two))}
+    origin[("decks", 0)] = two
+    assert [_place(origin, file, ("cards", place)) for place, file in enumerate((one, one, two, two, two))] == [
+        0, 1, 0, 1, 2,
+    ]  # fmt: skip
+    assert _place(origin, one, ("cards",)) == 0

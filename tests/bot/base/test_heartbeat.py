@@ -36,7 +36,9 @@ def test_it_looks_where_the_bot_of_the_same_settings_writes(given: str | None, m
     if given is not None:
         monkeypatch.setenv("ADJUTANT_DATABASE", given)
     assert heartbeat.health() == 1
-    if given != "":  # with which no bot starts
+    if given == "":  # with which no bot starts
+        assert looked == [Path(heartbeat.DATABASE)]
+    else:
         assert alive_file(looked[0]) == alive_file(Settings().database)
 
 

@@ -7,11 +7,13 @@ from pathlib import Path
 
 import discord
 import pytest
+from babel.messages.catalog import Catalog as BabelCatalog
 
 from bot.base import language
-from bot.base.language import language_of, languages, name_of, reading, say, words_of
+from bot.base.language import Catalogue, language_of, languages, name_of, read_language, reading, say, words_of
 from rules.campaign.questions.requests import Declined
 from rules.campaign.time.rewind import Rewind
+from rules.errors import NotThere
 from rules.line import ENGLISH, Day, Line, line
 from rules.log import LogEntry
 from rules.notice import tell_all
@@ -236,3 +238,22 @@ def test_a_request_is_named_in_the_language_of_its_reader_also_when_it_comes_to_
     (told,) = declined.tell()
     with reading("fr"):
         assert "revenir à un moment antérieur" in say(told.line).replace("\xa0", " ")
+
+
+def test_a_language_is_read_by_its_letters_or_by_its_own_name() -> None:
+    for typed in ("fr", " FR ", "Français", " français"):
+        assert read_language(typed) == "fr"
+    assert read_language("english") == "en"
+    for wrong in ("French", "f", ""):
+        with pytest.raises(NotThere, match="I speak English and Français"):
+            read_language(wrong)
+
+
+def test_a_name_without_the_form_that_is_asked_for_is_said_as_it_is() -> None:
+    catalog = BabelCatalog("de")
+    catalog.add("Poland", "Polen")
+    catalog.add("Poland", "von Polen", context="of")
+    catalog.add("France", "Frankreich")
+    german = Catalogue("de", catalog)
+    assert [german.find(name, "of") for name in ("Poland", "France", "Italy")] == ["von Polen", "Frankreich", "Italy"]
+    assert [german.find(name) for name in ("Poland", "France", "Italy")] == ["Polen", "Frankreich", "Italy"]

@@ -2,6 +2,8 @@
 
 from datetime import UTC, datetime, timedelta
 
+import pytest
+
 from bot.base.pace import WITHOUT_LIMIT, Buckets, Haste, Pace, Paces, read_pace
 
 BEGIN = datetime(2026, 1, 5, tzinfo=UTC)
@@ -62,3 +64,19 @@ def test_no_more_buckets_are_kept_than_so_many() -> None:
 def test_every_pace_is_read_as_it_is_written() -> None:
     for pace in (*Paces(), WITHOUT_LIMIT, Pace(3, 0.5)):
         assert read_pace(str(pace)) == pace
+
+
+def test_a_pace_is_written_short_and_one_that_lets_nobody_through_is_refused() -> None:
+    assert [str(pace) for pace in (Pace(20, 10.0), Pace(3, 0.5))] == ["20/10", "3/0.5"]
+    for wrong in ("0/10", "20/0", "20/0.0", "20", "20/x", "-1/10", ""):
+        with pytest.raises(ValueError, match="write how many at once"):
+            read_pace(wrong)
+
+
+def test_whoever_was_longest_away_is_forgotten_first() -> None:
+    buckets = Buckets(Pace(1, 6), most=2)
+    for user in (ANNA, BERT, ANNA, 3):
+        buckets.take(user, BEGIN)
+    assert len(buckets) == 2
+    assert buckets.take(ANNA, BEGIN) is Haste.TOLD, "she was there before the third came"
+    assert buckets.take(BERT, BEGIN) is Haste.NONE

@@ -118,3 +118,9 @@ async def test_nothing_secret_is_in_the_log_of_a_game(tmp_path: Path) -> None:
         for secret in (here.server.token, SEED.hex(), *tokens, *DRAWN):
             assert secret not in said
         here.server.rejected.clear()
+
+
+def test_a_line_that_says_nothing_is_a_line_all_the_same(capsys: pytest.CaptureFixture[str]) -> None:
+    listen("INFO", "json")
+    logging.getLogger("bot.x").info("")
+    assert json.loads(capsys.readouterr().err)["message"] == ""

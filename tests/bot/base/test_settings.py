@@ -31,6 +31,13 @@ def test_each_is_an_environment_variable(monkeypatch: pytest.MonkeyPatch) -> Non
     assert (settings.database, settings.log_level) == (Path("/data/adjutant.sqlite"), "ERROR")
 
 
+def test_each_pace_is_that_of_its_own_setting(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, pace in (("USER", "1/2"), ("SERVER", "3/4"), ("TYPING", "5/6")):
+        monkeypatch.setenv(f"ADJUTANT_PACE_{name}", pace)
+    paces = Settings().paces
+    assert (paces.user, paces.server, paces.typing) == (Pace(1, 2), Pace(3, 4), Pace(5, 6))
+
+
 @pytest.mark.parametrize("name", [name for name in Settings.model_fields if name != "token"])
 def test_one_that_is_empty_is_refused(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     """A file for containers may pass a variable on that nobody set: the folder or the address would be any."""

@@ -11,6 +11,7 @@ from bot.base.shards import Shards, read_shards
         ("0-3/16", Shards(0, 3, 16), [0, 1, 2, 3]),
         ("15/16", Shards(15, 15, 16), [15]),
         (" 0/1 ", Shards(0, 0, 1), [0]),
+        ("3/16", Shards(3, 3, 16), [3]),
     ],
 )
 def test_a_range_of_shards_is_read(given: str, shards: Shards, ids: list[int]) -> None:
