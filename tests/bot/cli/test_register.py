@@ -70,6 +70,7 @@ def test_two_processes_fit_or_are_told_why_not(own: ProcessRow, other: ProcessRo
         ([process(0, 3, 8), process(4, 7, 8)], None),
         ([process(0, 7, 8), process(2, 3, 8)], None),
         ([process(2, 3, 8)], "Nobody serves these shards of 8: 0-1, 4-7."),
+        ([process(), process(2, 3, 4)], "Nobody serves these shards of 4: 1."),
         ([process(0, 1, 4), process(3, 3, 4)], "Nobody serves these shards of 4: 2."),
     ],
 )

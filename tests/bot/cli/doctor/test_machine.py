@@ -1,5 +1,6 @@
 """What can be seen on this machine, one thing wrong at a time."""
 
+import asyncio
 import os
 import shutil
 import sqlite3
@@ -13,10 +14,11 @@ import pytest
 from pydantic import SecretStr
 
 from bot.base.settings import Settings
-from bot.cli.doctor import Finding, look_at_machine
+from bot.cli.doctor import Finding, look_at_machine, look_deep
 from bot.cli.doctor.machine import _file_system, sqlite_version
 from bot.storage import SqliteStore
 from bot.storage.backups import NAME
+from tests.bot.storage.damage import change, played
 
 NOW = datetime(2026, 1, 5, 12, tzinfo=UTC)
 
@@ -249,3 +251,23 @@ def test_the_nearest_mount_counts(tmp_path: Path) -> None:
         assert _file_system(tmp_path / "near", mounts).said == "ext4"
         assert _file_system(tmp_path, mounts).level == "fault"
         assert "(nfs4)" in _file_system(tmp_path / "nearer", mounts).said
+
+
+def test_a_setting_is_known_however_it_is_written(database: Path) -> None:
+    """Some shells and Windows keep the case in which a variable was set."""
+    finding = look(database, {"ADJUTANT_Database": "x"})["settings"]
+    assert (finding.level, finding.said) == ("ok", "1 set")
+
+
+async def test_every_row_is_held_against_its_hash(tmp_path: Path) -> None:
+    file = tmp_path / "adjutant.sqlite"
+    await played(file)
+    (whole,) = await asyncio.to_thread(lambda: [*look_deep(file)])
+    assert str(whole) == "ok       rows: every one is as it was written"
+    change(file, "UPDATE entry SET at = at + 1 WHERE seq = 2")
+    (damaged,) = await asyncio.to_thread(lambda: [*look_deep(file)])
+    assert damaged.level == "fault"
+    assert damaged.said.endswith(". Stop the bot and run `adjutant heal`.")
+    assert "entry 2 of its log is damaged" in damaged.said
+    (none,) = await asyncio.to_thread(lambda: [*look_deep(tmp_path / "nowhere.sqlite")])
+    assert none.level == "fault"
