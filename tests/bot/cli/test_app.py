@@ -6,10 +6,12 @@ from pathlib import Path
 
 import discord
 import pytest
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
 
 from bot.base.settings import Settings
-from bot.chat.startup_errors import TaskDied
-from bot.cli.app import start
+from bot.chat.startup_errors import CannotStart, TaskDied
+from bot.cli.app import _watched, speak_to, start
 from bot.storage import StoreFault
 from localdiscord import LocalDiscord
 from rules.errors import DataError
@@ -140,3 +142,26 @@ async def test_a_task_that_lets_go_of_being_cancelled_ends_all_the_same(here: Ha
     async with asyncio.timeout(20):
         await here.bot.kill()
     assert was_told.is_set()
+
+
+async def test_what_says_in_a_sentence_why_it_cannot_start_is_no_bug(caplog: pytest.LogCaptureFixture) -> None:
+    async def cannot() -> None:
+        raise CannotStart("The port is taken.")
+
+    async def fails() -> None:
+        raise ZeroDivisionError
+
+    with pytest.raises(CannotStart, match="The port is taken"):
+        await _watched("monitor", cannot())
+    assert caplog.text == ""
+    with pytest.raises(TaskDied, match="because its monitor has failed"):
+        await _watched("monitor", fails())
+    assert "ZeroDivisionError" in caplog.text
+
+
+def test_another_server_is_spoken_to_at_its_own_gateway(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Route, "BASE", Route.BASE)
+    monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
+    speak_to("http://127.0.0.1:8918/api/v10")
+    assert Route.BASE == "http://127.0.0.1:8918/api/v10"
+    assert str(DiscordWebSocket.DEFAULT_GATEWAY) == "ws://127.0.0.1:8918/gateway"
