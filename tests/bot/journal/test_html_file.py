@@ -117,3 +117,15 @@ def test_it_prints_as_a_book() -> None:
     assert "@page{" in page
     assert 'href="#dice"' in page
     assert '<section id="dice">' in page
+
+
+def test_a_players_own_secrets_and_the_links_to_the_messages_are_in_it() -> None:
+    play = night_watch()
+    play.do(BERT, "draw")
+    page = page_of(play.campaign, play.log, Wish(BERT, play.clock, links={2: "https://discord.com/x"}))
+    written = html(page, Marks(page.cast), "en")
+    check(written)
+    assert "Only for South" in written
+    assert "Your token is" in written
+    assert '<a href="https://discord.com/x">2</a>' in written
+    assert "Your token is" not in journal(play, ANNA)

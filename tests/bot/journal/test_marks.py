@@ -31,6 +31,7 @@ NOON = int(datetime(2026, 1, 5, 12, tzinfo=UTC).timestamp())
         ("[x](javascript:alert)", "[x](javascript:alert)"),
         ("a < b & c", "a &lt; b &amp; c"),
         ("**never closed", "<strong>never closed</strong>"),
+        ("**never *closed", "<strong>never <em>closed</em></strong>"),
         ("**a *b** c*", "<strong>a <em>b</em></strong> c<em></em>"),
         ("```\n1 2\n```", "<pre>1 2\n</pre>"),
     ],

@@ -1,15 +1,21 @@
 """What the journal says, whatever file it becomes."""
 
+from dataclasses import replace
 from zoneinfo import ZoneInfo
 
 from bot.base.language import reading
-from bot.journal.page import Page, Wish, groups, page_of
+from bot.journal.page import Group, Page, Told, Wish, _once, groups, page_of
+from rules.campaign.chronicle.report import of_turn
+from rules.campaign.chronicle.retelling import retold
+from rules.campaign.chronicle.story import story_of
 from rules.campaign.life.ending import End
+from rules.campaign.life.pictures import SetPictures
 from rules.campaign.life.rolling import RollDice
 from rules.campaign.seats.seating import Join
-from rules.notice import tell_all, tell_rule, tell_section
+from rules.notice import tell_all, tell_board, tell_rule, tell_seat, tell_section
+from rules.secrets import Hidden
 from tests.bot.journal.plays import whole_game
-from tests.games import all_games, founded
+from tests.games import all_games, founded, marne
 from tests.night_watch import NORTH, SOUTH
 from tests.play import Play
 from tests.rules.campaign.helpers import ANNA, BERT, CARLA, night_watch
@@ -109,3 +115,85 @@ def test_a_moment_that_the_entry_before_names_is_not_named_again() -> None:
     moments = [each.moment for each in entries if each.moment]
     assert moments
     assert len(moments) < sum(each.passage.moment is not None for each in entries) / 2
+
+
+def test_it_is_called_by_its_campaign_or_else_by_its_game() -> None:
+    play = night_watch()
+    assert page(play).title == "Journal of The long war"
+    play.campaign = replace(play.campaign, founding=replace(play.campaign.founding, name=""))
+    assert page(play).title == "Journal of Night Watch"
+
+
+def test_entries_turns_and_dice_have_the_numbers_that_everybody_counts() -> None:
+    """Two private deeds stand behind the entry before them, for those who read them."""
+    play = night_watch()
+    for user, name in ((BERT, "note"), (BERT, "note"), (ANNA, "wave"), (BERT, "note")):
+        play.do(user, name)
+    play.do(ANNA, RollDice(reason="a duel"))
+    own, others = page(play, BERT), page(play, ANNA)
+    assert [each.number for turn in own.turns for each in turn.entries] == ["1", "1.1", "1.2", "2", "2.1", "3"]
+    assert [each.number for turn in others.turns for each in turn.entries] == ["1", "2", "3"]
+    assert [each.seq for each in own.dice] == [each.seq for each in others.dice] == [3]
+    assert own.turns[0].about == others.turns[0].about == "entries 1–3"
+    assert own.intro[0] == others.intro[0] == "Entries in total: 3"
+
+
+def test_from_when_to_when_it_tells_is_said() -> None:
+    play = night_watch()
+    begun = int((play.campaign.founding.at or play.clock).timestamp())
+    play.do(ANNA, "wave")
+    ended = int(play.clock.timestamp())
+    play.do(BERT, "note")
+    for user in (ANNA, BERT):
+        assert page(play, user).intro[1] == f"<t:{begun}> – <t:{ended}>", "what is done unseen shows in no time"
+
+
+def test_only_what_cannot_be_reopened_is_said_to_be_open() -> None:
+    play = night_watch()
+    play.all_agree = True
+    play.do(BERT, "draw")
+    play.do(ANNA, End())
+    assert "No secret is in this file." in page(play).intro[2]
+    play.wait(days=31)
+    assert "every secret is in this file" in page(play).intro[2]
+
+
+def test_without_pictures_its_turns_have_none() -> None:
+    """A game that draws some has one for each turn until the table does without."""
+    with_some = whole_game("marne-1918", 2)
+    assert all(len(turn.report.pictures) == 1 for turn in page(with_some).turns)
+    play = Play(marne())
+    play.do(ANNA, SetPictures(on=False))
+    assert [turn.report.pictures for turn in page(play).turns] == [()]
+
+
+def test_what_changed_in_a_turn_is_told_since_the_one_before() -> None:
+    play = night_watch()
+    for name in ("wave", "next_turn", "wave", "next_turn", "wave"):
+        play.all_agree = True
+        play.do(ANNA, name)
+    briefs = [turn.report.groups for turn in page(play).turns]
+    assert len(briefs) == 3
+    assert briefs[1] == of_turn_groups(play, 1)
+    assert briefs[2] == of_turn_groups(play, 2)
+
+
+def of_turn_groups(play: Play, place: int) -> tuple[Group, ...]:
+    """What is told of a turn, worked out from it and the one before it."""
+    story, turns = story_of(play.campaign, play.log, {}), [*retold(play.campaign, play.log, {})]
+    return groups(of_turn(turns[place], turns[place - 1], story))
+
+
+def test_a_moment_is_left_out_only_where_the_title_just_before_it_names_it() -> None:
+    def told(title: str, moment: str) -> Told:
+        return Told(None, "1", "North", title, moment, "", (), (), (), ())  # type: ignore[arg-type]
+
+    given = [told("Dusk", ""), told("Dawn", "**Dusk**"), told("Noon", "Dusk"), told("x", "Noon"), told("y", "Dusk")]
+    assert [each.moment for each in _once(given)] == ["", "", "Dusk", "", "Dusk"]
+
+
+def test_what_is_told_under_no_section_stands_under_what_it_is() -> None:
+    told = [tell_all("Done."), tell_board("Move it."), tell_rule("By rule C."), tell_seat(NORTH, "{x}", x=Hidden(7))]
+    assert {group.head: group.lines for group in groups(told)} == {  # type: ignore[arg-type]
+        "": ("Done.", "7"), "On your board": ("Move it.",), "Rule": ("By rule C.",),
+    }  # fmt: skip
