@@ -125,3 +125,10 @@ async def test_chaos_needs_known_routes(server: LocalDiscord) -> None:
     server.inject(Fault(*SEND))
     server.calm()
     assert server.hub.sabotage.take_fault(*SEND) is None
+
+
+def test_what_happens_to_a_shard_does_not_depend_on_the_others() -> None:
+    one, other = Chaos(seed=7, gateway=0.5), Chaos(seed=7, gateway=0.5)
+    first = [one.disturbance(0) for _ in range(50)]
+    second = [other.disturbance(1) for _ in range(50)]
+    assert [other.disturbance(0) for _ in range(50)] == first != second

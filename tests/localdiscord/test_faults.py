@@ -91,3 +91,10 @@ async def test_the_headers_of_a_rate_limit(server: LocalDiscord, general: Channe
 async def test_a_fault_needs_a_route(server: LocalDiscord) -> None:
     with pytest.raises(ValueError, match="no route POST /channels/1/messages"):
         server.inject(Fault("POST", "/channels/1/messages"))
+
+
+def test_a_fault_says_its_code_and_a_rate_limit_how_long_it_lasts() -> None:
+    refused, limited = Fault("GET", "/x", 403, code=50001), Fault("GET", "/x", 429)
+    assert (refused.body(), refused.headers()) == ({"message": "Injected fault", "code": 50001}, {})
+    assert limited.body() == {"message": "You are being rate limited.", "retry_after": 0.05, "global": False}
+    assert limited.headers()["X-RateLimit-Reset-After"] == "0.05"

@@ -8,6 +8,7 @@ import discord
 import pytest
 
 from localdiscord import Channel, Guild, InvalidAction, LocalDiscord, User
+from localdiscord.state.channels import ChannelFlag
 from tests.localdiscord.api.steps import until
 from tests.localdiscord.little_bot import LittleBot, Received
 
@@ -185,3 +186,15 @@ def test_guilds_are_on_the_shards_in_turn(shards: int) -> None:
     assert [(int(guild.id) >> 22) % shards for guild in guilds] == [number % shards for number in range(5)]
     ids = [int(guild.id) for guild in guilds]
     assert ids == sorted(ids)
+
+
+def test_a_post_of_a_forum_is_there_only_once_somebody_has_written_it() -> None:
+    server = LocalDiscord()
+    anna, forum = server.user("anna"), server.forum("games", ["Marne"], requires_tag=True)
+    assert forum["flags"] == ChannelFlag.REQUIRE_TAG
+    assert server.forum("other")["flags"] == 0
+    assert [tag["name"] for tag in forum["available_tags"]] == ["Marne"]
+    with pytest.raises(InvalidAction, match="no post “The war” in this forum"):
+        server.thread("The war", forum)
+    post = anna.post(forum, "The war", "It begins.", ["Marne"])
+    assert server.thread("The war", forum)["id"] == post["id"]

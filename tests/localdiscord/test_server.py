@@ -1,9 +1,13 @@
 """One command from end to end: a response, a button, a modal; and what ends a post."""
 
+import asyncio
+import socket
+
+import aiohttp
 import discord
 import pytest
 
-from localdiscord import Channel, LocalDiscord, Permission, User
+from localdiscord import Channel, Chaos, Fault, LocalDiscord, Permission, User
 from tests.localdiscord.little_bot import LittleBot
 
 pytestmark = pytest.mark.usefixtures("anna", "bot")
@@ -84,3 +88,70 @@ async def test_a_user_closes_the_dms(bot: LittleBot, anna: User, bert: User) -> 
     assert [await refusal(bot, user.dm()) for user in (anna, bert)] == [50007, None]
     anna.open_dms()
     assert await refusal(bot, anna.dm()) is None
+
+
+def test_a_thread_is_archived_and_locked_apart_or_together() -> None:
+    server = LocalDiscord()
+    server.user("anna")
+    thread = server.thread("talk", server.channel("general"))
+
+    def now() -> tuple[bool, bool]:
+        metadata = server.hub.state.channels.by_id[thread["id"]]["thread_metadata"]
+        return metadata["archived"], metadata["locked"]
+
+    server.lock(thread)
+    assert now() == (False, True)
+    server.reopen(thread)
+    assert now() == (False, False)
+    server.archive(thread)
+    assert now() == (True, False)
+    server.archive(thread, locked=True)
+    assert now() == (True, True)
+    server.reopen(thread)
+    assert now() == (False, False)
+
+
+def test_a_fault_of_no_route_is_refused() -> None:
+    server = LocalDiscord()
+    for cause in (Fault("GET", "/never"), Chaos(routes=(("POST", "/never"),))):
+        with pytest.raises(ValueError, match=r"There is no route (GET|POST) /never"):
+            server.inject(cause)
+
+
+async def test_of_several_ports_the_first_that_is_free_is_taken() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        async with LocalDiscord(port=(port, 0, 0)) as server:
+            assert server.url != f"http://127.0.0.1:{port}"
+            assert server._runner is not None
+            assert len(server._runner.addresses) == 1
+        with pytest.raises(OSError, match="in use"):
+            await LocalDiscord(port=(port,)).start()
+
+
+async def test_whoever_waits_for_the_bot_says_how_many_sessions_and_whether_its_commands(
+    server: LocalDiscord,
+    bot: LittleBot,  # noqa: ARG001 (it is connected)
+) -> None:
+    await server.bot_online()
+    with pytest.raises(TimeoutError):
+        await server.bot_online(timeout=0.05, sessions=2)
+    server.hub.state.commands.clear()
+    with pytest.raises(TimeoutError):
+        await server.bot_online(timeout=0.05)
+    await server.bot_online(timeout=0.05, with_commands=False)
+
+
+async def test_who_is_connected_is_told_that_the_server_goes_away() -> None:
+    server = LocalDiscord()
+    await server.start()
+    async with aiohttp.ClientSession() as web, web.ws_connect(f"{server.gateway_url}?v=10&encoding=json") as socket_:
+        await socket_.receive()  # hello
+        stopping = asyncio.create_task(server.stop())
+        async with asyncio.timeout(10):
+            while (await socket_.receive()).type is not aiohttp.WSMsgType.CLOSE and not socket_.closed:
+                pass
+        assert socket_.close_code == 1001
+        await stopping

@@ -8,6 +8,7 @@ import aiohttp
 import pytest
 
 from localdiscord import InvalidAction, LocalDiscord, RunningBot
+from localdiscord.state.clock import timestamp
 from tests.localdiscord.script.scribe import start_scribe
 
 
@@ -138,3 +139,12 @@ async def test_a_real_bot_comes_back(server: LocalDiscord, tmp_path: Path) -> No
     await use(server, "online")
     await server.bot_online()
     await server.table.kill()
+
+
+async def test_a_clock_that_is_put_on_is_told_to_every_page(server: LocalDiscord) -> None:
+    told: list[str] = []
+    server.hub.state.updates.subscribe(lambda update: told.append(f"{update.type} {update.body['now']}"))
+    await server.table.advance(timedelta(hours=3))
+    assert len(told) == 1
+    assert told[0].startswith("clock ")
+    assert told[0] <= f"clock {timestamp(server.clock.now())}"
