@@ -252,8 +252,12 @@ async def test_what_a_user_may(server: LocalDiscord, left: Screen, right: Screen
     assert (await right.act(general, "pin", message=said["id"], pinned=True))[0] == 400
     assert (await left.act(general, "pin", message=said["id"], pinned=True)) == (200, {})
     assert (await right.next_event("message_update"))["message"]["pinned"]
+    assert (await left.act(general, "pin", message=said["id"], pinned=False)) == (200, {})
+    assert not (await right.next_event("message_update"))["message"]["pinned"]
     await right.act(general, "dms", taken=False)
     assert (await right.get("/local/state"))["takes_dms"] is False
+    await right.act(general, "dms", taken=True)
+    assert (await right.get("/local/state"))["takes_dms"] is True
     assert (await left.get("/local/state"))["takes_dms"] is True
 
 
@@ -335,3 +339,24 @@ async def test_other_pages_are_rejected(server: LocalDiscord, anna: User, header
                 return
         with pytest.raises(aiohttp.WSServerHandshakeError, match="403"):
             await socket
+
+
+async def test_each_call_counts_and_each_day_begins_with_its_first_message(
+    server: LocalDiscord, left: Screen, right: Screen, general: Channel
+) -> None:
+    anna, bert = server.user("anna"), server.user("bert")
+    sent = [anna.send(general, f"<@{bert.id}> {number}") for number in range(2)]
+    await server.table.advance(timedelta(days=2))
+    sent.append(anna.send(general, f"<@{bert.id}> again"))
+    waiting = (await left.get("/local/state"))["waiting"]
+    assert waiting["calls"] == {anna.id: 0, bert.id: 3}
+    days = await right.get("/local/days", channel=general["id"])
+    assert [each["message"] for each in days] == [sent[0]["id"], sent[2]["id"]]
+    assert [each["day"] for each in days] == [sent[0]["timestamp"][:10], sent[2]["timestamp"][:10]]
+
+
+async def test_nobody_acts_as_somebody_who_is_not_there(server: LocalDiscord, left: Screen, general: Channel) -> None:
+    left.user_id = "999"
+    answer = await left.act(general, "send", content="hello")
+    assert answer == (400, {"error": "This user does not exist."})
+    assert server.user("anna").messages(general) == []
