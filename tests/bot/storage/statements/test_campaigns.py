@@ -73,3 +73,14 @@ async def test_a_log_is_taken_in_whole_with_interactions_of_its_own(store: Store
 async def test_a_campaign_founded_later_is_the_newest_of_its_channel(store: Store) -> None:
     id_ = await store.found(CAMPAIGN._replace(interaction=2), DUE)
     assert await store.head(20) == (id_, 0)
+
+
+async def test_the_campaigns_of_a_channel_and_those_that_left_it_are_the_newest_first(store: Store) -> None:
+    other = await store.found(CAMPAIGN._replace(interaction=2), DUE)
+    third = await store.found(CAMPAIGN._replace(interaction=3), DUE)
+    assert [row.id for row in await store.campaigns_in(20)] == [third, other, 1]
+    assert [row.id for row in await store.campaigns_on(10, 2)] == [third, other]
+    for campaign, since in ((other, 4000), (1, 2000), (third, 3000)):
+        moved = HomeRow(campaign, since, 10, 21)
+        await store.append(entry(1, interaction=900 + campaign)._replace(campaign=campaign), home=moved)
+    assert await store.moved_from(20) == other, "it left last"

@@ -5,12 +5,14 @@ import itertools
 import pytest
 
 from bot.storage import Damaged, SnapshotRow, Store
+from bot.storage.statements import entries as statements
 from tests.bot.storage.rows import DUE, entry
 
 CHANGED = {
     "entry_is_not_changed": "UPDATE entry SET events = '[7]' WHERE seq = 2",
     "campaign_is_not_changed": "UPDATE campaign SET name = 'y'",
     "document_is_not_changed": "UPDATE document SET body = '[7]'",
+    "entry_is_not_erased": "DELETE FROM entry WHERE seq = 2",
 }
 BODY = '{"a":1}'
 DIGEST = "015abd7f5cc57a2dd94b7590f04ad8084273905ee33ec5cebeae62276a97f862"
@@ -69,6 +71,35 @@ async def test_what_the_memory_knows_cannot_be_gone(store: Store) -> None:
     assert await store.entries(1, after=4) == []
     with pytest.raises(Damaged, match="entry 5"):
         await store.entries(1, after=5)
+
+
+async def test_an_entry_that_is_gone_from_the_middle_is_missed(store: Store) -> None:
+    await played(store)
+    await spoil(store, "entry_is_not_erased")
+    for after in (0, 1, 2):
+        with pytest.raises(Damaged, match="entry 2 of its log is damaged"):
+            await store.entries(1, after)
+    assert await store.entries(1, after=3) == [entry(4)]
+
+
+@pytest.mark.parametrize("page", [1, 2, 3, 4, 5])
+async def test_a_long_log_is_read_page_by_page(store: Store, page: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(statements, "PAGE", page)
+    await played(store)
+    for after in range(4):
+        assert await store.entries(1, after) == [entry(seq) for seq in range(after + 1, 5)]
+
+
+async def test_what_undoes_others_is_found_after_an_entry(store: Store) -> None:
+    for seq, undoes in ((1, None), (2, 1), (3, None), (4, 3)):
+        await store.append(entry(seq, undoes=undoes))
+    assert [[each.seq for each in await store.undoing(1, after)] for after in range(5)] == [
+        [2, 4],
+        [2, 4],
+        [4],
+        [4],
+        [],
+    ]
 
 
 async def test_a_snapshot_of_another_log_is_none(store: Store) -> None:

@@ -40,3 +40,16 @@ async def test_what_has_gone_away_is_forgotten_and_nothing_else(store: Store) ->
 async def test_a_dm_is_no_message_of_the_channel(store: Store) -> None:
     await reminded(store)
     assert await store.newest_message(1) == (1, 90)
+
+
+async def test_a_panel_that_is_dropped_takes_no_other_message_with_it(store: Store) -> None:
+    await reminded(store)
+    await store.schedule([Post(1, "panel", 0, DUE), Post(1, "panel", 1, DUE)])
+    await store.end_posts([Ending(1, "panel", 0, "posted", 60)])
+    assert await store.panel_of(1) == 60
+    await store.drop_panel(1)
+    assert await store.panel_of(1) is None
+    assert (await store.message_of(1, 1), await store.newest_message(1)) == (70, (1, 90))
+    due = await store.take_due(DUE + 1, DUE + 2, 9)
+    assert "panel" not in [each.kind for each in due], "one that was still to be posted is not posted"
+    assert [each.kind for each in due] == ["result"], "the founding alone"
