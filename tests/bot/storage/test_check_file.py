@@ -10,6 +10,7 @@ import pytest
 from bot.storage import SqliteStore, StoreFault
 from bot.storage.check_file import check, take_in
 from bot.storage.migrate import APPLICATION_ID
+from tests.bot.storage.rows import CAMPAIGN, DUE, entry
 
 
 @pytest.fixture
@@ -101,4 +102,14 @@ async def test_what_stands_beside_a_damaged_file_stays(file: Path) -> None:
 def test_one_of_a_newer_adjutant(file: Path) -> None:
     do(file, "PRAGMA user_version = 99")
     with pytest.raises(StoreFault, match="has version 99"):
+        check(file)
+
+
+async def test_a_log_of_newer_rules_is_not_read_by_chance(file: Path) -> None:
+    store = await SqliteStore.open(file)
+    await store.found(CAMPAIGN, DUE)
+    check(file)
+    await store.append(entry(1)._replace(rules="99.0"))
+    await store.close()
+    with pytest.raises(StoreFault, match=r"has version 99\.0 of the rules"):
         check(file)
