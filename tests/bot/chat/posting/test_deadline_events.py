@@ -126,6 +126,18 @@ async def test_it_follows_the_campaign_to_another_channel(here: Harness) -> None
     assert event(here)["entity_metadata"]["location"].endswith(str(other["id"]))
 
 
+async def test_a_deadline_that_has_just_passed_as_the_next_begins_makes_room_for_it(here: Harness) -> None:
+    """Its event has begun, and Discord does not let it begin again."""
+    await found(here)
+    first = event(here)
+    here.server.clock.advance(timedelta(days=3, minutes=1))
+    await here.anna.press(here.newest(here.carla), "Allies: Draw 3 events")
+    await here.anna.press(here.private(here.anna)[-1], "Return all")
+    await here.settle(after=SOON)
+    assert event(here)["id"] != first["id"]
+    assert datetime.fromisoformat(event(here)["scheduled_start_time"]) > here.server.clock.now()
+
+
 async def test_a_deadline_that_has_passed_makes_room_for_the_next(here: Harness) -> None:
     await found(here)
     first = event(here)
@@ -216,8 +228,43 @@ async def test_strangers_read_nothing_of_a_private_thread_there(here: Harness) -
     assert "Not everybody on this server can see this channel" in text(here.private(here.anna, thread)[-1])
 
 
+async def test_strangers_read_nothing_of_a_channel_that_they_do_not_see(here: Harness) -> None:
+    see, state = str(int(Permission.VIEW_CHANNEL)), here.server.hub.state
+    hidden = {"id": here.server.guild_id, "type": 0, "allow": "0", "deny": see}
+    shown = [{"id": each, "type": 1, "allow": see, "deny": "0"} for each in (state.bot_id, here.anna.id, here.bert.id)]
+    state.channels.change(here.marne, permission_overwrites=[hidden, *shown])
+    await found(here)
+    assert here.carla.events() == []
+    assert "Not everybody on this server can see this channel" in text(here.private(here.anna)[-1])
+
+
+async def test_a_thread_that_all_can_see_has_one(here: Harness) -> None:
+    thread = here.server.thread("front", here.marne)
+    await found(here, thread)
+    assert event(here)["entity_metadata"]["location"].endswith(thread["id"])
+    assert "Not everybody" not in "".join(map(text, here.private(here.anna, thread)))
+
+
+async def test_its_name_is_in_the_language_of_the_campaign_and_no_longer_than_discord_takes(here: Harness) -> None:
+    name = " ".join(["Notre guerre"] * 6)
+    await found(here, name=name)
+    assert event(here)["name"] == f"{name}: Allies to move"
+    await choose(here.anna, here.marne, "campaign manage language", {"language": "fr"})
+    await here.bert.press(here.newest(here.bert), "Germans: Agree")
+    await here.settle(after=SOON)
+    assert event(here)["name"] == f"{name}\xa0: on attend Alliés"
+    await here.anna.slash(here.marne, "draw event")
+    await here.anna.press(here.private(here.anna)[-1], "Return all")
+    await here.anna.slash(here.marne, "turn phase")
+    await here.settle(after=SOON)
+    assert event(here)["name"] == f"{name}\xa0: on attend Alliés et Allemands"[:99] + "…"
+    assert event(here)["description"] == "Marne 1918 · deadline of campaign 1", "as it was made"
+
+
 async def test_nobody_else_s_events_are_touched(here: Harness) -> None:
+    """Not even one that says of itself what those of the bot say."""
     mine = {"name": "Club night", "privacy_level": 2, "entity_type": 3, "entity_metadata": {"location": "here"}}
+    mine["description"] = "Marne 1918 · deadline of campaign 1"
     times = {
         name: (here.server.clock.now() + timedelta(days=days)).isoformat()
         for name, days in (("scheduled_start_time", 1), ("scheduled_end_time", 2))
@@ -284,6 +331,12 @@ async def test_each_campaign_has_its_own(here: Harness) -> None:
     await found(here, other)
     places = sorted(each["entity_metadata"]["location"] for each in here.carla.events())
     assert [place.rpartition("/")[2] for place in places] == sorted([here.marne["id"], other["id"]])
+    (theirs,) = (each for each in here.carla.events() if each["entity_metadata"]["location"].endswith(other["id"]))
     await ends(here)
     await here.settle(after=SOON)
-    assert event(here)["entity_metadata"]["location"].endswith(other["id"])
+    assert event(here) == theirs
+    await choose(here.anna, other, "campaign manage deadlines", {"move": 5})
+    await here.bert.press(here.newest(here.bert, other), "Germans: Agree")
+    await here.settle(after=SOON)
+    assert event(here)["id"] == theirs["id"], "it is still known, and moves"
+    assert event(here)["scheduled_start_time"] > theirs["scheduled_start_time"]

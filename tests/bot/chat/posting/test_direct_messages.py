@@ -7,7 +7,9 @@ import pytest
 from localdiscord import Fault
 from tests.bot.chat.posting.test_reminders import FOLLOW_UP, sets
 from tests.bot.engine.test_called_players import calls, watch
-from tests.bot.harness import EPHEMERAL, Harness, labels, text
+from tests.bot.harness import EPHEMERAL, Harness, choose, labels, text
+
+OPEN_DM = "/users/@me/channels"
 
 
 async def test_a_reminder_comes_by_dm_and_goes_away_with_the_answer(here: Harness) -> None:
@@ -54,6 +56,38 @@ async def test_closed_dms_are_tried_once_and_said_once(here: Harness) -> None:
     here.server.rejected.clear()
 
 
+@pytest.mark.parametrize(
+    ("status", "code", "closes"),
+    [(403, 50007, True), (403, 50278, True), (400, 50007, True), (400, 50035, False)],
+)
+async def test_what_discord_says_of_a_person_closes_their_dms_and_what_it_says_of_a_message_does_not(
+    here: Harness, status: int, code: int, closes: bool
+) -> None:
+    await watch(here)
+    await sets(here.bert, here, reach="DM")
+    here.server.inject(Fault("POST", OPEN_DM, status, code))
+    await here.settle(after=timedelta(days=2, minutes=1))
+    assert here.bert.messages(here.bert.dm()) == []
+    assert calls(here) == [["bert"]] * (2 if closes else 1), "the channel is next, or waits"
+    await here.settle(after=timedelta(days=1))
+    assert len(here.bert.messages(here.bert.dm())) == (not closes)
+    person = await here.bot.client.service.people.one(int(here.bert.id))
+    assert (person.by == "closed") == closes
+    here.server.rejected.clear()
+
+
+async def test_a_dm_is_in_the_language_of_its_campaign(here: Harness) -> None:
+    await here.found()
+    await sets(here.bert, here, reach="DM")
+    await choose(here.anna, here.marne, "campaign manage language", {"language": "fr"})
+    await here.bert.press(here.newest(here.bert), "Germans: Agree")
+    await here.anna.slash(here.marne, "campaign ask", {"question": "Rain?", "seats": "Germans"})
+    await here.settle(after=timedelta(days=2, minutes=1))
+    (dm,) = here.bert.messages(here.bert.dm())
+    assert dm["content"] == "**Une réponse est attendue\xa0: «\xa0Rain?\xa0»**"
+    assert labels(dm) == ["Plus aucun rappel"]
+
+
 @pytest.mark.parametrize("is_lost", [False, True])
 async def test_that_dms_are_closed_is_told_after_a_restart_and_again_if_that_was_lost(
     here: Harness, is_lost: bool
@@ -88,9 +122,6 @@ async def test_reminders_of_two_campaigns_that_come_at_once_both_arrive(here: Ha
     await sets(here.bert, here, reach="DM")
     await here.settle(after=timedelta(days=2, minutes=1))
     assert len(here.bert.messages(here.bert.dm())) == 2
-
-
-OPEN_DM = "/users/@me/channels"
 
 
 async def test_a_dm_that_is_lost_on_its_way_comes_later_and_closes_nothing(here: Harness) -> None:

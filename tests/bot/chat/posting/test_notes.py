@@ -70,3 +70,40 @@ async def test_a_note_that_the_channel_refused_does_not_count_as_told(here: Harn
     assert "you left yourself a note" not in str(here.carla.messages(here.marne))
     (note,) = await here.bot.client.service.people.notes_due((await here.campaign()).id, 2)
     assert note.user == int(here.anna.id)
+
+
+async def test_a_dm_tells_its_owner_all_of_theirs_and_nobody_else_s_in_the_language_of_the_campaign(
+    here: Harness,
+) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await choose(here.anna, here.marne, "campaign manage language", {"language": "fr"})
+    await here.bert.press(here.newest(here.bert), "South: Agree")
+    await here.settle(after=timedelta(minutes=1))
+    for person, own in ((here.anna, ("guns", "mud")), (here.bert, ("rail",))):
+        await person.slash(here.marne, "me settings", {"reach": "DM"})
+        for about in own:
+            await choose(person, here.marne, "me more remind", {"turns": 1, "about": about})
+    before = len(here.carla.messages(here.marne))
+    await here.go_on(here.anna)
+    for _ in range(3):
+        await here.settle(after=timedelta(minutes=1))
+    assert [whole(each) for person in (here.anna, here.bert) for each in person.messages(person.dm())] == [
+        {
+            "content": "**Vous vous êtes laissé une note**", "called": [], "title": None,
+            "said": "\n".join(f"Tour 2 de **Night Watch**\xa0: {each}" for each in own), "footer": None, "below": [],
+        } for own in (("guns", "mud"), ("rail",))
+    ]  # fmt: skip
+    assert not any("une note" in each["content"] for each in here.carla.messages(here.marne)[before:])
+
+
+async def test_whose_dms_are_known_to_be_closed_is_named_beside_the_others(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await here.settle(after=timedelta(minutes=1))
+    await here.bot.client.service.people.change(int(here.anna.id), by="closed")
+    for person in (here.anna, here.bert):
+        await choose(person, here.marne, "me more remind", {"turns": 1, "about": "rail"})
+    await here.go_on(here.anna)
+    for _ in range(2):
+        await here.settle(after=timedelta(minutes=1))
+    (note,) = (each for each in here.carla.messages(here.marne) if "you left yourself a note" in each["content"])
+    assert whole(note)["called"] == ["anna", "bert"]

@@ -72,6 +72,29 @@ async def test_a_turn_that_ends_again_after_an_undo_calls_nobody_again(here: Har
     assert len(calls(here)) == 1
 
 
+async def test_who_knows_of_a_later_turn_that_was_undone_is_called_again_by_the_one_after_it(here: Harness) -> None:
+    await watched(here)
+    for _ in range(2):
+        await next_turn(here)
+    for _ in range(2):
+        await here.anna.slash(here.marne, "campaign undo")
+    for turn, number in ((2, 2), (3, 2), (4, 3)):
+        await next_turn(here)
+        assert (await here.campaign()).campaign.state.turn == turn
+        assert len(calls(here)) == number
+
+
+async def test_two_turns_that_begin_at_once_are_one_call_which_leads_to_the_first(here: Harness) -> None:
+    await watched(here)
+    for _ in range(2):
+        await end_turn(here)
+    begun = next(each for each in here.carla.messages(here.marne) if "Turn 2" in text(each))
+    await here.settle(after=SOON)
+    (call,) = calls(here)
+    place = f"https://discord.com/channels/{here.server.guild_id}/{here.marne['id']}"
+    assert f"Turn 3 has begun: [what happened]({place}/{begun['id']})" in text(call)
+
+
 async def test_where_nobody_watches_a_turn_costs_no_message(here: Harness) -> None:
     await here.found_small("night-watch", "North", "South")
     await next_turn(here)
@@ -88,6 +111,17 @@ async def test_one_press_ends_it_also_after_a_restart(here: Harness) -> None:
     assert "no longer call you" in text(here.newest(here.carla))
     await next_turn(here)
     assert len(calls(here)) == 1
+
+
+async def test_it_can_be_ended_also_where_the_campaign_was_before_it_moved(here: Harness) -> None:
+    await watched(here)
+    await next_turn(here)
+    other = here.server.channel("elsewhere")
+    await choose(here.anna, here.marne, "campaign manage move", {"to": other["id"]})
+    await here.bert.press(here.newest(here.bert), "South: Agree")
+    await here.carla.press(calls(here)[0], "Stop watching")
+    assert "no longer call you" in text(here.newest(here.carla))
+    assert await here.bot.client.service.people.watchers_of((await here.campaign(other)).id) == {}
 
 
 async def test_in_quiet_hours_the_mention_disturbs_nobody(here: Harness) -> None:
@@ -151,6 +185,15 @@ async def test_an_ended_campaign_is_not_watched_and_calls_nobody(here: Harness) 
     assert calls(here) == []
     await choose(here.server.user("dora"), here.marne, "campaign manage watch")
     assert "The campaign has ended." in text(here.newest(here.server.user("dora")))
+
+
+async def test_a_campaign_in_the_trash_calls_nobody(here: Harness) -> None:
+    await watched(here)
+    await end_turn(here)
+    await choose(here.anna, here.marne, "campaign manage trash", {"sure": True})
+    await here.bert.press(here.newest(here.bert), "South: Agree")
+    await here.settle(after=SOON)
+    assert calls(here) == []
 
 
 async def test_fifty_can_watch_and_the_same_entry_ends_it(here: Harness) -> None:
