@@ -140,7 +140,8 @@ class Panels(Delivery):
     async def _later(self, id_: int) -> None:
         try:
             session = await self._service.session(id_)
-            has_place = await self._outbox.panel_of(id_) is not None or self._tags.post_of(session) is not None
+            is_there = self._lock(id_).locked() or await self._outbox.panel_of(id_) is not None  # or is just posted
+            has_place = is_there or self._tags.post_of(session) is not None
             if not has_place and not self.events.concerns(session):
                 return  # most campaigns have none: nobody waits for them
             while id_ in self._touched:  # again where something happened while the panel was drawn and sent

@@ -11,6 +11,7 @@ import pytest
 
 from bot.chat.posting.panel import Panels, _footer
 from bot.engine.outbox import Outbox
+from bot.engine.posts import panel as panel_post
 from bot.messages.campaign_texts import bar
 from bot.storage import SqliteStore, StoreFault
 from localdiscord import Fault, Permission
@@ -432,6 +433,39 @@ async def test_it_can_be_taken_away_for_good_and_shown_again(here: Harness) -> N
     assert text(here.newest(here.bert)) == "This campaign has no panel."
     await choose(here.bert, here.marne, "campaign manage panel")
     assert panels(here)[0]["id"] != panel["id"]
+
+
+async def test_what_happens_while_the_first_one_is_drawn_and_sent_is_in_it_soon(
+    here: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawing, go_on = asyncio.Event(), asyncio.Event()
+    here.bot.client.panels._seconds = 0.0
+
+    async def slow(*_: object, **__: object) -> None:
+        drawing.set()
+        await go_on.wait()
+
+    allow(here, Permission.PIN_MESSAGES)
+    await here.found()
+    monkeypatch.setattr(here.bot.client.gallery, "sketch", slow)
+    posting = asyncio.create_task(here.settle(after=timedelta(seconds=20)))
+    await drawing.wait()
+    await here.anna.slash(here.marne, "draw event")
+    go_on.set()
+    await posting
+    await here.settle()
+    (panel,) = panels(here)
+    assert "must keep or return" in text(panel)
+
+
+async def test_one_that_is_taken_away_before_it_moves_does_not_come_back(here: Harness) -> None:
+    await founded(here)
+    session = await here.campaign()
+    await choose(here.bert, here.marne, "campaign manage no-panel")
+    await here.anna.slash(here.marne, "draw event")
+    await here.bot.outbox.schedule([panel_post(session.id, session.campaign.seq, here.server.clock.now())])
+    await here.settle(after=timedelta(minutes=1))
+    assert panels(here) == []
 
 
 # ---- a bot that dies ----
