@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import logging
-from collections import deque
 from dataclasses import replace
 from typing import Any
 
@@ -44,7 +43,6 @@ class Starts:
         self._service = service
         self._outbox = outbox
         self._results = results
-        self._begun: deque[int] = deque(maxlen=1000)
 
     # ---- here ----
 
@@ -80,9 +78,6 @@ class Starts:
 
     async def start_apart(self, interaction: Interaction, game: str, name: str, seat: str, **more: Any) -> None:
         """Start a campaign in a thread of its own; where the bot may create none, in the channel of the interaction."""
-        if interaction.id in self._begun:  # delivered twice: the first is answered
-            return
-        self._begun.append(interaction.id)
         server = await self._service.servers.of(server_of(interaction))
         place = self._place(interaction, server.channel)
         caller = caller_of(interaction)
