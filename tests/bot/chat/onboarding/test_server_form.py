@@ -4,7 +4,7 @@ from bot.chat.onboarding.server_form import read_server, server_form, settings_o
 from bot.engine.server_settings import Server
 from bot.messages.interaction import Typed
 from localdiscord.state.channels import ChannelType
-from tests.bot.harness import Harness, labels, text
+from tests.bot.harness import Harness, text
 
 
 async def opened(here: Harness) -> None:
@@ -73,16 +73,82 @@ def test_a_deadline_of_one_day_is_one_day() -> None:
     assert "Answers are due within 1 day. After that any player can go on by default." in said
 
 
+OTHER = Server(
+    language="fr", pictures=False, answer=4, silence=15, move=6, bank=9, away=8, weekends=60, channel=1,
+    founders="role", role=2,
+)  # fmt: skip
+LAST = "This counts for new campaigns. Each table can change its own."
+
+
 def test_every_setting_is_told() -> None:
-    said = "\n".join(map(str, settings_of(Server())))
-    other = Server(
-        language="fr", pictures=False, answer=4, silence=15, move=6, bank=9, away=8, weekends=60, channel=1,
-        founders="role", role=2,
-    )  # fmt: skip
-    changed = "\n".join(map(str, settings_of(other)))
-    assert not set(said.splitlines()[:-1]) & set(changed.splitlines()[:-1])
-    assert len(server_form(other).children) == 5
+    assert [str(each) for each in settings_of(Server())] == [
+        "Language: English",
+        "Everybody can start campaigns.",
+        "Campaigns are started in any channel.",
+        "A request can be answered for 3 days.",
+        "A player who does nothing for 14 days can be replaced.",
+        "A side can keep a phase open for 3 days each turn, and for 14 more in the whole campaign.",
+        "The table waits 14 days a quarter for a player who has said that they are away.",
+        "Answers have no deadline.",
+        "Campaigns have pictures.",
+        LAST,
+    ]
+    assert [str(each) for each in settings_of(OTHER)] == [
+        "Language: Français",
+        "Only <@&2> and those who can manage the server start campaigns.",
+        "Campaigns are started in <#1> and its threads.",
+        "A request can be answered for 4 days.",
+        "A player who does nothing for 15 days can be replaced.",
+        "Answers are due within 6 days. After that any player can go on by default.",
+        "A side can keep a phase open for 4 days each turn, and for 9 more in the whole campaign.",
+        "The table waits 8 days a quarter for a player who has said that they are away.",
+        "Weekends are free (UTC+1): clocks stand still.",
+        "Campaigns have no pictures.",
+        LAST,
+    ]
+    said = [str(each) for each in settings_of(Server(founders="managers"))]
+    assert said[1] == "Only those who can manage the server start campaigns."
+
+
+def proposed(server: Server) -> dict[str, tuple[list[str], list[str]]]:
+    """What each field of the form lets choose, and what is chosen in it as it opens."""
+    fields = [each["component"] for each in server_form(server).to_dict()["components"]]
+    return {
+        each["custom_id"]: (
+            [option["value"] for option in each.get("options", ())],
+            [option["value"] for option in each.get("options", ()) if option["default"]]
+            or [str(value["id"]) for value in each.get("default_values", ())],
+        )
+        for each in fields
+    }
+
+
+def test_the_form_proposes_what_is_set() -> None:
+    """A role can be kept there, and is chosen by the command alone."""
+    days = ["0", "2", "3", "5", "7", "14", "30"]
+    assert proposed(Server()) == {
+        "language": (["en", "fr"], ["en"]),
+        "founders": (["everybody", "managers"], ["everybody"]),
+        "channel": ([], []),
+        "move": (days, ["0"]),
+        "pictures": (["on", "off"], ["on"]),
+    }
+    assert proposed(OTHER) == {
+        "language": (["en", "fr"], ["fr"]),
+        "founders": (["everybody", "managers", "role"], ["role"]),
+        "channel": ([], ["1"]),
+        "move": (["0", "2", "3", "5", "6", "7", "14", "30"], ["6"]),
+        "pictures": (["on", "off"], ["off"]),
+    }
+    (channel,) = (each["component"] for each in server_form(OTHER).to_dict()["components"] if "description" in each)
+    assert (channel["min_values"], channel["required"]) == (0, False), "it can be emptied again"
+
+
+def test_what_the_form_says_is_what_is_set() -> None:
     assert read_server(Typed({"language": "en", "founders": "everybody", "move": "0", "pictures": "on"})) == {
         "language": "en", "founders": "everybody", "channel": None, "move": 0, "pictures": True,
     }  # fmt: skip
-    assert labels({"components": []}) == []
+    typed = {"language": "fr", "founders": "role", "channel": "7", "move": "30", "pictures": "off"}
+    assert read_server(Typed(typed)) == {
+        "language": "fr", "founders": "role", "channel": 7, "move": 30, "pictures": False,
+    }  # fmt: skip

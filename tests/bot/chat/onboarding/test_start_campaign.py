@@ -229,7 +229,9 @@ class TestAForm:
         await here.bot.client.service.servers.change(int(here.server.guild_id), channel=int(wars["id"]))
         await starts(here, here.bert)
         assert here.server.hub.state.channels.threads_of(here.marne["id"]) == []
-        assert len(here.server.hub.state.channels.threads_of(wars["id"])) == 1
+        (thread,) = here.server.hub.state.channels.threads_of(wars["id"])
+        assert (await here.campaign(thread)).campaign.game.title == "Marne 1918"
+        assert here.newest(here.bert)["content"] == f"It begins in <#{thread['id']}>: press its first button."
 
     async def test_where_that_gives_no_thread_it_says_where_campaigns_are_started(self, here: Harness) -> None:
         wars = here.server.channel("wars")
