@@ -13,7 +13,7 @@ own, by which Discord itself keeps a second one out for a few minutes.
 
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from http import HTTPStatus
 from typing import assert_never
 
@@ -101,8 +101,6 @@ class Poster:
         """What becomes of a post, whatever Discord says."""
         try:
             return await work
-        except discord.RateLimited as limited:
-            return Later(timedelta(seconds=limited.retry_after))
         except discord.HTTPException as error:
             return self._refused(session, post, error)
         except LOST as error:
