@@ -19,7 +19,7 @@ from tests.bot.harness import Harness, Message, choose, labels, text
 from tests.bot.test_poster_messages import whole
 from tests.games import SEED, catalog
 
-THREADS = "/channels/{channel}/threads"
+THREADS, SEND = "/channels/{channel}/threads", "/channels/{channel}/messages"
 
 
 async def drawn(here: Harness) -> None:
@@ -115,23 +115,32 @@ class Hasty:
         await asyncio.sleep(0)
 
 
-@pytest.mark.parametrize("fault", [Fault("POST", THREADS, 500, times=9), Fault("POST", THREADS, loses_response=True)])
+@pytest.mark.parametrize(
+    ("fault", "opened"),
+    [
+        (Fault("POST", THREADS, 500, times=9), 1),
+        (Fault("POST", THREADS, loses_response=True), 2),
+        (Fault("POST", SEND, loses_response=True), 1),
+    ],
+)
 async def test_a_fork_that_could_not_be_opened_is_opened_later_and_once(
-    here: Harness, fault: Fault, monkeypatch: pytest.MonkeyPatch
+    here: Harness, fault: Fault, opened: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:  # fmt: skip
-    """The absent: the bot dies in between."""
+    """The absent: the bot dies in between. At worst an empty thread is left."""
     monkeypatch.setattr("discord.http.asyncio", Hasty())
     await drawn(here)
     here.server.inject(fault)
     await asked(here, name="B")
     await here.settle(after=timedelta(minutes=1))
     fault.times = 0
+    await here.settle(after=timedelta(minutes=1))
     await here.restart()
     await here.settle(after=timedelta(hours=2))
     forks = [id_ for id_ in (2, 3) if await here.bot.client.service._store.campaign(id_)]
     assert forks == [2]
     links = [each for each in here.carla.messages(here.marne) if "goes on in" in each["content"]]
     assert len(links) == 1
+    assert threads(here) == ["B"] * opened
 
 
 async def test_without_the_permission_the_referee_reads_why(here: Harness) -> None:
@@ -213,6 +222,20 @@ async def test_a_fork_of_a_private_thread_is_private(here: Harness) -> None:
     assert {here.anna.id, here.bert.id} <= set(there["members"])
     assert here.carla.id not in there["members"]
     assert "A fork of" in text(here.bert.messages(there)[0])
+
+
+async def test_a_fork_of_a_thread_that_all_can_see_is_open_to_all_and_calls_nobody_into_it(here: Harness) -> None:
+    front = here.server.thread("front", here.marne)
+    await here.found(front)
+    await choose(here.anna, front, "campaign manage language", {"language": "fr"})
+    await here.bert.press(here.newest(here.bert, front), "Germans: Agree")
+    await choose(here.anna, front, "record more fork", {"at": "2", "name": "B"})
+    await here.bert.press(here.newest(here.carla, front), labels(here.newest(here.carla, front))[0])
+    await here.settle(after=timedelta(minutes=1))
+    there = thread(here, "B")
+    assert (there["type"], there["parent_id"]) == (11, here.marne["id"])
+    assert not {here.anna.id, here.bert.id} & set(there.get("members", ()))
+    assert here.newest(here.carla, front)["content"] == f"La variante se joue dans <#{there['id']}>."
 
 
 async def test_where_no_thread_can_be_opened_nobody_is_asked(here: Harness) -> None:

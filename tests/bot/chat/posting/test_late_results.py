@@ -84,6 +84,24 @@ async def test_a_founding_whose_answer_was_lost_is_posted(here: Harness) -> None
     here.server.rejected.clear()
 
 
+async def test_a_founding_that_is_posted_after_the_first_result_has_no_buttons_of_play(here: Harness) -> None:
+    down = Fault("POST", SEND, 503, times=99)
+    here.server.inject(Fault("POST", CALLBACK, 404, 10062))
+    here.server.inject(down)
+    with here.unanswered():
+        await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
+    await asyncio.gather(*(task for task in asyncio.all_tasks() if task.get_name() == "CommandTree-invoker"))
+    await here.bert.slash(here.marne, "campaign join", {"seat": "Germans"})
+    joined = here.newest(here.carla)
+    down.times = 0
+    await here.settle(after=timedelta(hours=1))
+    started = next(each for each in here.carla.messages(here.marne) if "Campaign started" in text(each))
+    assert labels(started) == ["Dice"]
+    assert started["id"] > joined["id"]
+    assert "Allies: Draw 3 events" in labels(joined)
+    here.server.rejected.clear()
+
+
 @pytest.mark.parametrize("is_demo", [False, True])
 async def test_a_founding_that_is_posted_late_brings_a_panel_but_that_of_a_game_to_try(
     here: Harness, is_demo: bool
@@ -171,6 +189,24 @@ async def test_those_that_are_too_long_for_one_message_stand_in_several(table: H
     assert ended(table)[-MOST_TOLD:] == [("posted", True)] * MOST_TOLD
 
 
+async def test_each_that_is_too_long_by_itself_stands_alone(table: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.chat.posting.late_results.LONGEST_TOLD", 10)
+    await late(table, MANY)
+    await table.settle(after=timedelta(minutes=1))
+    said = [told_in(each) for each in table.carla.messages(table.marne) if told_in(each)]
+    assert said[-MANY:] == [[seq] for seq in range(2, MANY + 2)]
+
+
+async def test_those_that_were_posted_before_something_failed_are_posted_and_the_rest_follows(table: Harness) -> None:
+    await late(table, MOST_TOLD + 5)
+    table.server.inject(Fault("POST", SEND, 200))
+    table.server.inject(Fault("POST", SEND, loses_request=True))
+    await table.settle(after=timedelta(minutes=1))
+    await table.bot.outbox._flush(0)
+    assert ended(table)[-MOST_TOLD - 5 :] == [("posted", True)] * (MOST_TOLD + 5)
+    assert told(table)[-MOST_TOLD - 5 :] == [*range(2, MOST_TOLD + 7)]
+
+
 async def test_what_is_posted_below_a_newer_result_has_no_buttons(table: Harness) -> None:
     await late(table, 1)
     await roll(table)
@@ -216,16 +252,16 @@ async def test_what_was_done_unseen_among_many_is_in_no_message(here: Harness) -
     await here.found_small("night-watch", "North", "South")
     session = await here.campaign()
     for user, ask in (
-        (here.bert, "note"), (here.anna, "roll_dice"), (here.bert, "note"), (here.anna, "draw"), (here.bert, "draw"),
+        (here.bert, "note"), (here.anna, "draw"), (here.bert, "note"), (here.bert, "draw"), (here.anna, "roll_dice"),
         (here.anna, "roll_dice"), (here.bert, "note"),
     ):  # fmt: skip
         await command(here, session, {"type": ask}, user)
     await here.settle(after=timedelta(minutes=1))
     (together,) = (each for each in here.carla.messages(here.marne) if len(told_in(each)) > 1)
     assert told_in(together) == [2, 3, 4, 5]
-    assert together["content"] == "**🎲 Dice rolled** · North"
+    assert together["content"] == "**Token drawn** · North"
     said = [line.partition(":")[0] for line in text(together).splitlines()]
-    assert said[1:] == ["Rolled 1d6", "North draws a token.", "South draws a token.", "Rolled 1d6"]
+    assert said[1:] == ["North draws a token.", "South draws a token.", "Rolled 1d6", "Rolled 1d6"]
 
 
 async def test_many_that_discord_does_not_take_wait_without_hurry(table: Harness) -> None:
@@ -282,6 +318,35 @@ async def test_some_that_were_posted_one_by_one_are_no_part_of_those_that_come_a
     assert sorted(told(table)) == [*range(1, MANY + 11)]
 
 
+async def test_those_after_what_was_done_unseen_are_found_again_by_their_own_numbers(here: Harness) -> None:
+    session = await here.found_small("night-watch", "North", "South")
+    await here.settle(after=timedelta(minutes=1))
+    for _ in range(2):
+        await command(here, session, {"type": "note"}, here.bert)
+    await late(here, MANY)
+    assert (session.campaign.seq, session.campaign.number(session.campaign.seq)) == (MANY + 3, MANY + 1)
+    here.server.inject(Fault("POST", SEND, loses_response=True))
+    for minutes in (1, 60, 600):
+        await here.settle(after=timedelta(minutes=minutes))
+    assert told(here) == [*range(1, MANY + 2)]
+    here.server.rejected.clear()
+
+
+async def test_a_move_to_another_channel_stands_alone_among_many(table: Harness) -> None:
+    other = table.server.channel("elsewhere")
+    session = await late(table, 3)
+    await command(table, session, {"type": "move_house", "channel": int(other["id"])})
+    await command(table, session, {"type": "agree", "to": session.campaign.seq}, table.bert)
+    assert session.channel == int(other["id"])
+    move = session.campaign.seq
+    for _ in range(3):
+        await command(table, session, {"type": "roll_dice"})
+    await table.settle(after=timedelta(minutes=1))
+    said = [told_in(each) for where in (table.marne, other) for each in table.carla.messages(where)]
+    assert [move] in said
+    assert sorted(number for each in said for number in each) == [*range(1, session.campaign.seq + 1)]
+
+
 async def test_the_end_of_a_game_stands_alone_among_many(table: Harness) -> None:
     session = await late(table, 3)
     await command(table, session, {"type": "end"})
@@ -308,18 +373,25 @@ async def test_where_the_bot_may_not_write_none_is_posted_and_all_are_told_of(ta
     table.server.rejected.clear()
 
 
-async def test_what_calls_somebody_calls_them_when_many_are_late(here: Harness) -> None:
+@pytest.mark.parametrize("is_quiet", [False, True])
+@pytest.mark.parametrize("others", [0, 5])
+async def test_what_calls_somebody_calls_them_as_they_want_when_it_is_late(
+    here: Harness, others: int, *, is_quiet: bool
+) -> None:
+    """Alone or among many."""
     await here.found_small("night-watch", "North", "South")
+    if is_quiet:
+        await here.bert.slash(here.marne, "me settings", {"quiet": here.quiet_now()})
     await here.settle(after=timedelta(minutes=1))
-    session = await late(here, 5)
-    call = Caller(
-        int(here.server.clock.next_id()), here.server.clock.now(), session.guild, session.channel, int(here.anna.id)
-    )
-    await here.bot.client.service.execute(call, session, {"type": "call"})
-    await late(here, 5)
+    session = await late(here, others)
+    await command(here, session, {"type": "call"})
+    await late(here, others)
     await here.settle(after=timedelta(minutes=1))
-    called = [each for each in here.carla.messages(here.marne) if each["mentions"]]
-    assert [[one["username"] for one in each["mentions"]] for each in called] == [["bert"]]
+    named = [each for each in here.carla.messages(here.marne) if "your move" in each["content"]]
+    assert len(named) == 1
+    assert f"<@{here.bert.id}> (South), your move: Answer the call." in named[0]["content"]
+    assert [each["username"] for each in named[0]["mentions"]] == ([] if is_quiet else ["bert"])
+    assert [each for each in here.carla.messages(here.marne) if each["mentions"] and each not in named] == []
 
 
 async def test_a_late_result_calls_nobody_who_was_called_before(here: Harness) -> None:

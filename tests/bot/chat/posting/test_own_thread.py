@@ -78,6 +78,33 @@ async def test_a_tag_that_is_for_moderators_alone_is_given_to_no_post(here: Harn
     assert [each.tags for each in here.carla.posts(forum)] == [["other"]]
 
 
+async def test_where_every_tag_is_for_moderators_a_post_has_the_first(here: Harness) -> None:
+    forum = here.server.forum("campaigns", ("news", "other"), requires_tag=True)
+    tags = [{**each, "moderated": True} for each in forum["available_tags"]]
+    here.server.hub.state.channels.change(forum, available_tags=tags)
+    await here.restart()
+    here.server.hub.state.channels.set_overwrite(forum, here.server.hub.state.bot_id, allow=Permission.MANAGE_THREADS)
+    await here.bot.client.service.servers.change(int(here.server.guild_id), channel=int(forum["id"]))
+    await starts(here, here.bert, name="The long war", seat="Allies")
+    assert [each.tags for each in here.carla.posts(forum)] == [["news"]]
+
+
+@pytest.mark.parametrize(
+    "lacks",
+    [
+        Permission.VIEW_CHANNEL, Permission.SEND_MESSAGES_IN_THREADS, Permission.EMBED_LINKS,
+        Permission.CREATE_PUBLIC_THREADS,
+    ],
+)  # fmt: skip
+async def test_a_thread_in_which_the_bot_could_not_play_is_not_opened(here: Harness, lacks: Permission) -> None:
+    here.server.user("anna")
+    here.server.deny(here.marne, lacks)
+    await starts(here, here.bert, name="The long war", seat="Allies")
+    assert here.server.hub.state.channels.threads_of(here.marne["id"]) == []
+    assert "may not open a thread" in text(here.private(here.bert)[-1])
+    assert (await here.campaign()).campaign.founding.name == "The long war"
+
+
 async def test_where_the_bot_may_create_no_post_it_does_not_try(here: Harness) -> None:
     """In a forum the right to send messages is that to begin posts; threads of text channels are another."""
     forum = here.server.forum("campaigns")

@@ -6,8 +6,10 @@ from datetime import timedelta
 
 import pytest
 
-from bot.storage import Post, StoreFault
-from localdiscord import Fault, NoResponse, Permission
+from bot.engine.outbox import Later
+from bot.engine.posts import What, post
+from bot.storage import Ending, Post, StoreFault
+from localdiscord import Fault, NoResponse, Permission, RequestRecord
 from tests.bot.harness import Harness, Message, choose, text
 from tests.bot.history import told_in
 
@@ -144,6 +146,45 @@ async def test_there_are_fewer_than_three_forbidden_requests_an_hour(table: Harn
     forbidden = [each for each in table.server.rejected if each.status == 403]
     assert 1 <= len(forbidden) <= 2
     table.server.rejected.clear()
+
+
+@pytest.mark.parametrize(
+    ("fault", "waits", "archived"),
+    [
+        (Fault("POST", SEND, 429, times=9), True, 0),
+        (Fault("POST", SEND, 500, times=9), True, 0),
+        (Fault("POST", SEND, 503, times=9), True, 0),
+        (Fault("POST", SEND, loses_request=True), True, 0),
+        (Fault("POST", SEND, 400, 50035, times=9), False, 0),
+        (Fault("POST", SEND, 400, 50083, times=9), False, 1),
+        (Fault("POST", SEND, 403, 50013, times=9), False, 0),
+        (Fault("POST", SEND, 404, 10003, times=9), False, 0),
+    ],
+    ids=lambda each: f"{each.status} {each.code} {each.loses_request}" if isinstance(each, Fault) else "",
+)
+async def test_what_discord_says_decides_whether_a_post_waits_or_is_stopped(
+    here: Harness, fault: Fault, archived: int, *, waits: bool
+) -> None:
+    """What is archived is opened once, and tried once more."""
+    front = here.server.thread("front", here.marne)
+    await here.found(front)
+    await here.settle(after=timedelta(minutes=1))
+    here.server.inject(fault)
+    requests: list[RequestRecord] = []
+    here.server.watch(requests.append)
+    poster, now = here.bot.client.poster, here.server.clock.now()
+    outcome = await poster.try_posts([post(1, What.ARRIVAL, 1, now)])
+    refused = here.bot.client.panels._forbidden
+    refused.note(int(front["id"]))
+    if waits:
+        assert outcome == Later()
+        assert not refused.holds(int(front["id"])), "that was no refusal"
+    else:
+        assert outcome == Ending(1, "arrival", 1, "stopped")
+        assert refused.holds(int(front["id"])), "it was the second"
+        assert "could not post here: Injected fault. " in str(poster.told_of([post(1, What.ARRIVAL, 1, now)]))
+    assert [each.method for each in requests].count("PATCH") == archived
+    here.server.rejected.clear()
 
 
 async def test_a_channel_that_is_gone_ends_it(table: Harness) -> None:

@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+from bot.base.catalog import Catalog
 from rules.campaign.life.ending import DAYS_TO_REOPEN
 from tests.bot.chat.onboarding.test_start_campaign import tries
 from tests.bot.harness import Harness, Message, choose, labels, text
@@ -97,11 +98,25 @@ async def test_a_campaign_in_the_trash_tells_nothing(here: Harness) -> None:
 
 
 async def test_who_played_alone_leaves_a_page_too(here: Harness) -> None:
-    await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
+    named = {"game": "marne-1918", "seat": "Allies", "name": "Our *own* war"}
+    await here.anna.slash(here.marne, "campaign new", named)
     await here.anna.slash(here.marne, "draw event")
     await choose(here.anna, here.marne, "campaign manage end", {"for_good": True, "sure": True})
+    end = here.newest(here.carla)
     await here.settle(after=SOON)
-    assert any("How Marne 1918 went" in each["content"] for each in here.carla.messages(here.marne))
+    (told,) = reveals(here)
+    assert told["content"] == "**How Our \\*own\\* war went**"
+    assert text(told).endswith("The whole campaign, turn by turn: `/record journal`.")
+    assert labels(here.newest(here.carla)) == [], "it is read, and the buttons stay where they were"
+    assert labels(next(each for each in here.carla.messages(here.marne) if each["id"] == end["id"])) == labels(end)
+
+
+async def test_a_campaign_that_this_bot_cannot_play_tells_nothing(here: Harness) -> None:
+    await called_out(here)
+    await end(here)
+    await here.restart(Catalog([]))
+    await here.settle(after=timedelta(days=DAYS_TO_REOPEN, minutes=1))
+    assert reveals(here) == []
 
 
 async def test_a_game_to_try_tells_nothing(here: Harness) -> None:
