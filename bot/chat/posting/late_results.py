@@ -53,7 +53,9 @@ class LateResults(Delivery):
             return ending(first, "nothing")
         if self._channels.refuses(session):
             return ending(first, "stopped")
-        return ending(first, "posted", await self._channels.send(session, first, message, result))
+        is_live = result is not None or session.campaign.seq == FOUNDING  # else a newer result has the buttons
+        sent = await self._channels.send(session, first, message, result, is_live=is_live)
+        return ending(first, "posted", sent)
 
     async def _deliver_together(self, session: Session, posts: Sequence[Post]) -> Outcome:
         """Post several results in a few messages. What has ended before something fails has ended."""

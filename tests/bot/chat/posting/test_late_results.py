@@ -98,7 +98,8 @@ async def test_a_founding_that_is_posted_after_the_first_result_has_no_buttons_o
     started = next(each for each in here.carla.messages(here.marne) if "Campaign started" in text(each))
     assert labels(started) == ["Dice"]
     assert started["id"] > joined["id"]
-    assert "Allies: Draw 3 events" in labels(joined)
+    (joined,) = (each for each in here.carla.messages(here.marne) if each["id"] == joined["id"])
+    assert "Allies: Draw 3 events" in labels(joined), "they stay with the newest result"
     here.server.rejected.clear()
 
 
@@ -318,17 +319,18 @@ async def test_some_that_were_posted_one_by_one_are_no_part_of_those_that_come_a
     assert sorted(told(table)) == [*range(1, MANY + 11)]
 
 
-async def test_those_after_what_was_done_unseen_are_found_again_by_their_own_numbers(here: Harness) -> None:
+@pytest.mark.parametrize("many", [1, MANY])
+async def test_those_after_what_was_done_unseen_are_found_again_by_their_own_numbers(here: Harness, many: int) -> None:
     session = await here.found_small("night-watch", "North", "South")
     await here.settle(after=timedelta(minutes=1))
     for _ in range(2):
         await command(here, session, {"type": "note"}, here.bert)
-    await late(here, MANY)
-    assert (session.campaign.seq, session.campaign.number(session.campaign.seq)) == (MANY + 3, MANY + 1)
+    await late(here, many)
+    assert (session.campaign.seq, session.campaign.number(session.campaign.seq)) == (many + 3, many + 1)
     here.server.inject(Fault("POST", SEND, loses_response=True))
     for minutes in (1, 60, 600):
         await here.settle(after=timedelta(minutes=minutes))
-    assert told(here) == [*range(1, MANY + 2)]
+    assert told(here) == [*range(1, many + 2)]
     here.server.rejected.clear()
 
 
