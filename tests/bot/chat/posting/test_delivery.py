@@ -2,9 +2,15 @@
 
 from datetime import timedelta
 
+import pytest
+
+from bot.engine.outbox import MANY
 from localdiscord import Fault
+from tests.bot.chat.posting.test_late_results import command
 from tests.bot.chat.posting.test_poster import CALLBACK, SEND, results, roll
-from tests.bot.harness import Harness
+from tests.bot.chat.posting.test_step_message import adjust, at_war, message_of
+from tests.bot.harness import Harness, choose, labels, text
+from tests.bot.history import told_in
 
 
 async def test_a_post_whose_answer_is_lost_is_not_repeated(table: Harness) -> None:
@@ -26,3 +32,57 @@ async def test_a_result_that_much_was_said_since_is_still_found(table: Harness) 
     await table.settle(after=timedelta(minutes=1))
     assert results(table).count(2) == 1
     table.server.rejected.clear()
+
+
+async def adjusts_unanswered(here: Harness, first: int, number: int = 1) -> None:
+    """Anna corrects the CP total so often, and no answer comes of it."""
+    session = await here.campaign()
+    for total in range(first, first + number):
+        fields = {"type": "adjust", "what": "total", "value": str(total), "reason": "manpower"}
+        await command(here, session, fields)
+
+
+@pytest.mark.parametrize("number", [1, MANY])
+async def test_the_next_result_joins_what_was_posted_late_and_leaves_all_of_it(here: Harness, number: int) -> None:
+    await at_war(here)
+    await here.settle(after=timedelta(hours=13))
+    await adjusts_unanswered(here, 40, number)
+    await here.settle(after=timedelta(minutes=1))
+    late = here.newest(here.carla)
+    assert told_in(late) == [*range(3, 3 + number)]
+    assert labels(late) == ["Spend economic points…"]
+    await adjust(here, 99)
+    grown = message_of(here, late)
+    assert told_in(grown) == [*range(3, 4 + number)]
+    assert "CP total: 33 → **40**" in text(grown)
+    assert f"CP total: {39 + number} → **99**" in text(grown)
+
+
+async def test_a_late_result_joins_the_message_before_it_unless_that_is_gone(here: Harness) -> None:
+    step = await at_war(here)
+    await adjusts_unanswered(here, 40)
+    await here.settle(after=timedelta(minutes=1))
+    assert told_in(message_of(here, step)) == [2, 3]
+    messages = here.server.hub.state.messages
+    there = messages.find(step["id"])
+    assert there is not None
+    messages.delete(there)
+    await adjusts_unanswered(here, 50)
+    await here.settle(after=timedelta(minutes=1))
+    assert told_in(here.newest(here.carla)) == [4]
+    here.server.rejected.clear()
+
+
+@pytest.mark.parametrize("number", [1, MANY])
+async def test_the_panel_links_to_what_was_posted_late(here: Harness, number: int) -> None:
+    here.bot.client.panels._seconds = 0.0
+    await here.found_high_card()
+    await choose(here.anna, here.marne, "campaign manage panel")
+    await here.settle(after=timedelta(minutes=1))
+    session = await here.campaign()
+    for _ in range(number):
+        await command(here, session, {"type": "roll_dice"})
+    await here.settle(after=timedelta(minutes=1))
+    late = next(each for each in here.carla.messages(here.marne) if 2 in told_in(each))
+    panel = next(each for each in here.carla.messages(here.marne) if "Catch me up" in labels(each))
+    assert f"/{late['id']})" in text(panel)

@@ -46,6 +46,7 @@ async def test_a_new_turn_calls_those_who_watch_once(here: Harness) -> None:
     told = next(each for each in here.carla.messages(here.marne) if "Turn 2" in text(each) and each is not call)
     place = f"https://discord.com/channels/{here.server.guild_id}/{here.marne['id']}"
     assert f"Turn 2 has begun: [what happened]({place}/{told['id']})" in text(call)
+    assert "My hand" in labels(told), "the call is no result, and takes no buttons"
     await here.settle(after=SOON)
     assert len(calls(here)) == 1
 
