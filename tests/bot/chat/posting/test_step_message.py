@@ -4,11 +4,13 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
+import discord
 import pytest
 
 from bot.chat.posting.step_message import Posted
 from localdiscord import Fault, Permission, RequestRecord
 from rules.campaign.decider.waiting import waits
+from tests.bot.chat.onboarding.test_start_campaign import tries
 from tests.bot.engine.test_called_players import watch
 from tests.bot.harness import Harness, Message, choose, labels, text, until
 from tests.bot.history import told_in
@@ -162,13 +164,13 @@ def tellings(here: Harness) -> list[str]:
 
 
 async def test_half_a_day_after_the_first_a_result_has_a_message_of_its_own(here: Harness) -> None:
-    """However short the pauses between them were."""
+    """However short the pauses between them were, and whoever gave it."""
     await here.found()
     counts = []
-    for points in (3, 4, 5):
-        await here.anna.slash(here.marne, "act", {"offer": "Enter victory points"})
+    for points, person in ((3, here.anna), (4, here.bert), (5, here.anna)):
+        await person.slash(here.marne, "act", {"offer": "Enter victory points"})
         reason = {} if points == 3 else {"reason": "counted again"}
-        await here.anna.submit({"vp": str(points), **reason})
+        await person.submit({"vp": str(points), **reason})
         counts.append(len(results(here)))
         await here.settle(after=timedelta(hours=7))
     assert [later - counts[0] for later in counts] == [0, 0, 1]
@@ -203,13 +205,15 @@ async def test_a_result_whose_mark_was_lost_is_found_in_the_message_that_it_join
 async def test_a_result_after_one_whose_mark_was_lost_hides_nothing_of_it(
     here: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:  # fmt: skip
-    await at_war(here)
+    step = await at_war(here)
     await here.settle(after=timedelta(minutes=1))
     monkeypatch.setattr("bot.engine.outbox.FLUSH_SECONDS", 60.0)
     await adjust(here, 40)
     await here.restart()
     monkeypatch.undo()
     await adjust(here, 41)
+    await here.bot.client.work.finished()
+    assert "CP total: 33 → **40**" in text(message_of(here, step))
     await here.settle(after=timedelta(minutes=1))
     said = [text(each) for each in here.carla.messages(here.marne)]
     assert sum("CP total: 33 → **40**" in each for each in said) == 1
@@ -228,8 +232,11 @@ async def test_a_result_that_calls_somebody_has_a_message_of_its_own(here: Harne
     assert said[-1]["content"]
 
 
-async def test_what_has_nothing_for_the_channel_does_not_part_a_message(here: Harness) -> None:
-    """After a restart too, a message is known with all that it tells."""
+async def test_what_has_nothing_for_the_channel_does_not_part_a_message(
+    here: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After a restart too, a message is known with all that it tells, however much was done unseen between."""
+    monkeypatch.setattr("bot.chat.posting.step_message.MOST_TOLD", 2)
     await here.found()
     await here.anna.press(here.newest(here.anna), "Allies: Draw 3 events")
     shared = here.newest(here.carla)
@@ -260,6 +267,28 @@ async def test_an_edit_that_ends_late_does_not_hide_a_newer_message(here: Harnes
     assert await results.newest(1) == newer
 
 
+async def test_what_is_to_be_done_next_stands_in_the_newest_message_alone(here: Harness) -> None:
+    thread = await tries(here, here.bert)
+    await here.bert.press(here.newest(here.bert, thread), "Draw 3 events")
+    after = "Next: Below is a message that only you can see: your events. Decide there what to keep."
+    assert text(here.newest(here.carla, thread)).endswith(after)
+    await here.bert.slash(thread, "dice roll", {"reason": "rain"})
+    await here.bot.client.work.finished()
+    assert [after in text(each) for each in here.carla.messages(thread)] == [False, False, True]
+
+
+async def test_a_message_is_joined_as_long_as_it_has_room(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
+    step = await at_war(here)
+    await adjust(here, 40)
+    (embed,) = message_of(here, step)["embeds"]
+    monkeypatch.setattr("bot.chat.posting.step_message.LONGEST_TOLD", len(discord.Embed.from_dict(embed)))
+    await adjust(here, 41)
+    assert [told_in(each) for each in said(here)][-2:] == [[2, 3], [4]]
+    monkeypatch.setattr("bot.chat.posting.step_message.LONGEST_TOLD", 3000)
+    await adjust(here, 42)
+    assert [told_in(each) for each in said(here)][-2:] == [[2, 3], [4, 5]]
+
+
 @pytest.mark.parametrize(("limit", "most"), [("MOST_TOLD", 2), ("LONGEST_TOLD", 10)])
 async def test_a_message_that_is_full_is_joined_by_nothing(
     here: Harness, monkeypatch: pytest.MonkeyPatch, limit: str, most: int
@@ -278,20 +307,21 @@ async def test_a_message_that_is_full_is_joined_by_nothing(
     assert told == by_limit[limit]
 
 
+@pytest.mark.parametrize(("most", "struck"), [(1, [[4]]), (2, [[3], [4]]), (5, [[2], [3], [4]])])
 async def test_of_many_messages_that_were_undone_the_newest_are_struck(
-    here: Harness, monkeypatch: pytest.MonkeyPatch
+    here: Harness, monkeypatch: pytest.MonkeyPatch, most: int, struck: list[list[int]]
 ) -> None:  # fmt: skip
     """The older ones stand far above, and each costs Discord a request."""
     await here.found_small("night-watch", "North", "South")
     for person, offer in ((here.anna, "Draw a token"), (here.bert, "Draw a token"), (here.anna, "Call out")):
         await person.slash(here.marne, "act", {"offer": offer})
         here.server.clock.advance(timedelta(hours=13))
-    monkeypatch.setattr("bot.chat.posting.step_message.MOST_STRUCK", 1)
+    monkeypatch.setattr("bot.chat.posting.step_message.MOST_STRUCK", most)
     await here.anna.slash(here.marne, "record rewind", {"to": "1"})
     await here.anna.press(here.newest(here.anna), "Ask the others")
     await here.bert.press(here.newest(here.carla), "South: Agree")
-    await until(lambda: any("~~" in text(each) for each in said(here)))
-    assert [told_in(each) for each in said(here) if "~~" in text(each)] == [[4]]
+    await until(lambda: sum("~~" in text(each) for each in said(here)) >= len(struck))
+    assert [told_in(each) for each in said(here) if "~~" in text(each)] == struck
 
 
 def said(here: Harness) -> list[Message]:
@@ -409,6 +439,7 @@ def test_a_message_knows_its_newest_reasons_what_it_called_for_and_what_joins_it
     assert posted.before(call) == (one, two), "it is delivered again"
     assert posted.before(one) == (one, two, call)
     assert posted.joined_by(given).entries == (one, two, call)
+    assert replace(posted, through=99).told_to == call.seq, "what was done unseen since is not told"
 
 
 async def test_where_a_campaign_has_come_the_first_message_loses_its_buttons_with_the_next(here: Harness) -> None:
@@ -421,6 +452,41 @@ async def test_where_a_campaign_has_come_the_first_message_loses_its_buttons_wit
     assert "Draw 3 events" in labels(arrival)
     await here.anna.slash(other, "dice roll", {"reason": "rain"})
     await until(lambda: not labels(next(each for each in here.carla.messages(other) if each["id"] == arrival["id"])))
+
+
+@pytest.mark.parametrize("restarts", [True, False])
+async def test_where_a_campaign_has_come_its_first_result_leaves_the_other_channel_alone(
+    here: Harness, *, restarts: bool
+) -> None:
+    """Also before it has arrived, when its newest message still stands there."""
+    await at_war(here)
+    other = here.server.channel("verdun")
+    await choose(here.anna, here.marne, "campaign manage move", {"to": other["id"]})
+    if restarts:
+        await here.restart()
+    before = [(text(each), labels(each)) for each in said(here)]
+    await choose(here.anna, other, "enter adjust", {"what": "total", "value": "40", "reason": "manpower"})
+    assert [told_in(each) for each in here.carla.messages(other) if told_in(each)] == [[4]]
+    assert [(text(each), labels(each)) for each in said(here)] == before
+
+
+async def test_of_many_messages_that_call_the_newest_are_kept_up_to_date(
+    here: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.chat.posting.step_message.MOST_CALLING", 2)
+    await here.found_high_card()
+    calls = []
+    for entry, fields in (("deadlines", {"answer": 30, "silence": 60}), ("pictures", {"on": False})):
+        await choose(here.anna, here.marne, f"campaign manage {entry}", fields)
+        calls.append(here.newest(here.carla))
+        here.server.clock.advance(timedelta(hours=13))
+    for reason in ("rain", "fog"):
+        await here.anna.slash(here.marne, "dice roll", {"reason": reason})
+    for _ in calls:
+        newest = here.newest(here.carla)
+        await here.bert.press(newest, next(each for each in labels(newest) if "Agree" in each))
+    await until(lambda: "<@" not in message_of(here, calls[1])["content"])
+    assert f"<@{here.bert.id}>" in message_of(here, calls[0])["content"], "that one stands far above"
 
 
 @pytest.mark.parametrize("restarts", [True, False])
@@ -443,6 +509,10 @@ async def test_a_message_that_called_nobody_calls_nobody_later_either(here: Harn
     await until(lambda: f"<@{here.bert.id}>" not in message_of(here, call)["content"])
     await until(lambda: labels(message_of(here, between)) == ["Why?"])
     assert f"<@{here.carla.id}>" in message_of(here, call)["content"]
+    assert message_of(here, between)["content"] == between["content"]
+    live = next(each for each in reversed(said(here)) if any("Agree" in label for label in labels(each)))
+    await here.carla.press(live, next(each for each in labels(live) if "Agree" in each))
+    await until(lambda: "<@" not in message_of(here, call)["content"])
     assert message_of(here, between)["content"] == between["content"]
 
 
@@ -474,6 +544,18 @@ async def test_the_founding_stays_as_it_is_when_what_it_waited_for_is_done(here:
     await here.anna.press(here.private(here.anna)[-1], "Return")
     await here.settle(after=timedelta(minutes=1))
     assert message_of(here, founding)["content"] == "**Campaign started**"
+
+
+async def test_the_last_of_two_answers_is_a_message_though_the_first_joined_what_it_answers(here: Harness) -> None:
+    """Who asked has been away since before the first."""
+    await three(here)
+    await choose(here.anna, here.marne, "campaign manage deadlines", {"answer": 30, "silence": 60})
+    (asked,) = told_in(here.newest(here.carla))
+    for person, minutes in ((here.bert, 4), (here.carla, 2)):
+        here.server.clock.advance(timedelta(minutes=minutes))
+        newest = next(each for each in reversed(said(here)) if any("Agree" in label for label in labels(each)))
+        await person.press(newest, next(each for each in labels(newest) if "Agree" in each))
+    assert [told_in(each) for each in said(here) if told_in(each)][-2:] == [[asked, asked + 1], [asked + 2]]
 
 
 async def test_in_company_a_roll_has_a_message_of_its_own_with_the_number_of_its_press(here: Harness) -> None:
