@@ -27,6 +27,23 @@ async def test_a_reminder_comes_by_dm_and_goes_away_with_the_answer(here: Harnes
     assert here.bert.messages(here.bert.dm()) == []
 
 
+async def test_the_next_reminder_takes_the_place_of_the_one_before_and_each_counts_as_one(here: Harness) -> None:
+    await watch(here)
+    await sets(here.bert, here, reach="DM")
+    people, seen = here.bot.client.service.people, set()
+    for number, wait in ((1, timedelta(days=2, minutes=1)), (2, timedelta(days=3)), (3, timedelta(days=5))):
+        await here.settle(after=wait)
+        (dm,) = here.bert.messages(here.bert.dm())
+        assert text(dm).endswith(f"Night Watch · reminder {number}")
+        assert labels(dm) == ["No more reminders"]
+        reminded = (await people.one(int(here.bert.id))).reminded
+        assert reminded is not None
+        assert abs(reminded - here.server.clock.now().timestamp() * 1000) < 60_000
+        seen.add(dm["id"])
+    assert len(seen) == 3
+    assert calls(here) == [["bert"]], "the channel reads the call alone"
+
+
 @pytest.mark.usefixtures("_only_questions")
 async def test_a_reminder_comes_by_dm_also_on_a_day_on_which_the_channel_reminds_another(here: Harness) -> None:
     await here.found_small("night-watch", "North", "South")

@@ -364,6 +364,34 @@ async def test_what_was_late_before_a_free_weekend_is_told_in_it_and_nobody_is_r
     }, "the next one comes after the weekend"
 
 
+async def test_what_passed_while_the_bot_was_away_is_one_message_in_the_order_in_which_it_was_asked(
+    here: Harness,
+) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await choose(here.anna, here.marne, "campaign manage deadlines", {"answer": 1, "silence": 9, "move": 1})
+    await here.bert.press(here.newest(here.bert), "South: Agree")
+    await sets(here.bert, here, reminders="never")
+    await choose(here.anna, here.marne, "campaign manage pictures", {"on": False})
+    await choose(here.anna, here.marne, "campaign manage end", {"sure": True})
+    await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
+    await here.settle(after=timedelta(minutes=1))
+    before = len(here.carla.messages(here.marne))
+    await here.bot.kill()
+    here.server.clock.advance(timedelta(days=1, minutes=5))
+    await here.start_bot()
+    await here.settle()
+    (late,) = here.carla.messages(here.marne)[before:]
+    anna, bert = f"<@{here.anna.id}>", f"<@{here.bert.id}>"
+    assert late["embeds"][0]["title"] == "The time to answer has passed"
+    assert late["embeds"][0]["description"].split("\n") == [
+        f"{bert} (South) did not answer: {anna} wants to switch the pictures on or off.",
+        "Any player can go on without them.",
+        f"{bert} (South) did not answer: {anna} wants to end the campaign.",
+        f"{bert} (South) did not answer in time. Any player can go on by default.",
+    ]
+    assert called(late) == ["anna"]
+
+
 async def test_what_play_waits_for_is_late_after_the_pause_and_not_before(here: Harness) -> None:
     await here.found_small("night-watch", "North", "South")
     await choose(here.anna, here.marne, "campaign manage deadlines", {"move": 2})
