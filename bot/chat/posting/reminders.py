@@ -92,7 +92,7 @@ class Reminders(InChannel):
         if message is None:
             return ending(posts[0], "nothing")
         if isinstance(kind, DirectReminder) and await self._direct.reaches(kind.player):
-            sent = await self._send_direct(session, posts[0], kind, message["embed"])
+            sent = await self._send_direct(session, posts[0], message["embed"])
             await self._note(sent, posts, message)
             return sent
         sent = await self.send(session, posts, message)
@@ -108,9 +108,8 @@ class Reminders(InChannel):
         for player in called & {player_of(each.kind) for each in posts}:
             await self._service.people.change(player, reminded=milliseconds(self._now()))
 
-    async def _send_direct(self, session: Session, post: Post, kind: DirectReminder, embed: discord.Embed) -> Outcome:
-        """Send a DM, which takes the place of the one before it. If it is refused, the channel is next."""
-        await self._drop(session, {(post.seq, kind.player)})
+    async def _send_direct(self, session: Session, post: Post, embed: discord.Embed) -> Outcome:
+        """Send a DM. If it is refused, the channel is next."""
         with reading(session.campaign.language):
             below = with_opt_out({})
         sent = await self._direct.send(session, post, embed, below)
