@@ -12,7 +12,10 @@ import discord
 import pytest
 from discord import app_commands
 
+from bot.chat.answering.gate import TooFast
 from bot.chat.client import MORE_ITEMS, _how
+from bot.engine.lateness import TooLate
+from bot.engine.service import NotWritten
 from bot.messages.buttons import ITEMS
 from bot.storage import StoreFault
 from rules.command import Offer
@@ -187,6 +190,7 @@ class Seven(app_commands.Transformer):
     [
         (TimeoutError(), "lost"), (aiohttp.ClientError(), "lost"), (StoreFault("x"), "database"),
         (NotNow("x"), "refusal"), (app_commands.CheckFailure(), "refusal"), (ZeroDivisionError(), "bug"),
+        (NotWritten("x"), "database"), (TooFast(), "fast"), (TooLate(), "late"),
     ],
 )  # fmt: skip
 def test_each_error_is_counted_as_what_it_is(error: Exception, how: str) -> None:

@@ -182,6 +182,7 @@ async def test_a_plan_for_a_hex_without_blocks_is_refused_in_private(here: Harne
         ("enter reset", {}, "does not use this command"),
         ("enter recon", {"hex": "A05", "air": 2}, "does not use this command"),
         ("table", {"title": "x"}, "does not use this command"),
+        ("table", {"title": "Major Offensive SPs"}, "does not use this command"),
         ("odds", {}, "for Fields of Despair"),
     ],
 )

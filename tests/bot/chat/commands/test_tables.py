@@ -30,6 +30,16 @@ async def test_a_cell_can_be_looked_up(here: Harness, verdun: Message) -> None:
     assert "no such table" in text(here.newest(here.carla, verdun))
 
 
+@pytest.mark.parametrize("title", ["Major Offensive SPs", next(iter(fields().data.printed_lists))])
+async def test_where_nothing_is_played_those_of_every_game_are_there(here: Harness, title: str) -> None:
+    await here.carla.slash(here.marne, "table", {"title": title})
+    assert text(here.newest(here.carla)).startswith(title)
+    choices = await here.carla.autocomplete(here.marne, "table", focused="title", value=title)
+    assert title in [choice["value"] for choice in choices]
+    await here.found()
+    assert await here.carla.autocomplete(here.marne, "table", focused="title", value=title) == []
+
+
 async def test_titles_are_offered(here: Harness, verdun: Message) -> None:
     choices = await here.carla.autocomplete(verdun, "table", focused="title", value="economic")
     assert [choice["name"] for choice in choices] == ["CP Economic Guide"]

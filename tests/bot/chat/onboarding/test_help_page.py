@@ -1,6 +1,7 @@
 """What `/help` and the card say, and in how few words."""
 
 import re
+from datetime import timedelta
 
 from bot.chat.onboarding.help_page import mention
 from localdiscord import User
@@ -70,6 +71,17 @@ async def test_it_is_short_in_every_game(here: Harness) -> None:
         await here.anna.slash(channel, "campaign new", {"game": game, "seat": seat})
         await here.anna.slash(channel, "help")
         assert words(text(here.newest(here.anna, channel))) <= MOST_WORDS
+
+
+async def test_it_offers_what_the_time_has_brought(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await choose(here.anna, here.marne, "campaign manage deadlines", {"answer": 3, "silence": 14, "move": 2})
+    await here.bert.press(here.newest(here.bert), "South: Agree")
+    await here.anna.slash(here.marne, "act", {"offer": "Call out"})
+    for days, is_offered in ((0, False), (3, True)):
+        here.server.clock.advance(timedelta(days=days))
+        await help_of(here, here.anna)
+        assert ("Decide by default for South" in labels(here.newest(here.anna))) is is_offered
 
 
 async def test_after_the_end_it_leads_to_another(here: Harness) -> None:

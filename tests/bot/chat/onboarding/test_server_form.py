@@ -1,8 +1,11 @@
 """A server's settings as a form."""
 
+import json
+
 from bot.chat.onboarding.server_form import read_server, server_form, settings_of
 from bot.engine.server_settings import Server
 from bot.messages.interaction import Typed
+from localdiscord import Permission
 from localdiscord.state.channels import ChannelType
 from tests.bot.harness import Harness, text
 
@@ -63,6 +66,26 @@ async def test_a_form_of_somebody_who_manages_the_server_no_more_changes_nothing
     here.server.hub.state.guild["owner_id"] = here.bert.id
     await here.anna.submit({"founders": "managers"})
     assert text(here.newest(here.anna)) == "Only those who can manage this server change its settings."
+    assert await here.bot.client.service.servers.of(int(here.server.guild_id)) == Server()
+
+
+async def test_whoever_may_manage_the_server_fills_it_in(here: Harness) -> None:
+    """They need not be administrators."""
+    (everyone,) = (each for each in here.server.hub.state.guild["roles"] if each["id"] == here.server.guild_id)
+    everyone["permissions"] = str(int(everyone["permissions"]) | Permission.MANAGE_GUILD)
+    await here.bert.slash(here.marne, "help")
+    await here.bert.press(here.newest(here.bert), "Server settings")
+    await here.bert.submit({"founders": "managers"})
+    assert (await here.bot.client.service.servers.of(int(here.server.guild_id))).founders == "managers"
+
+
+async def test_a_form_with_what_this_bot_does_not_have_changes_nothing(here: Harness) -> None:
+    await opened(here)
+    form = here.anna.modal
+    assert form is not None
+    form.body.update(json.loads(json.dumps(form.body).replace('"managers"', '"nobody"')))
+    await here.anna.submit({"founders": "Only those who manage the server"})
+    assert "another version of the bot" in text(here.newest(here.anna))
     assert await here.bot.client.service.servers.of(int(here.server.guild_id)) == Server()
 
 

@@ -211,6 +211,13 @@ class TestAForm:
         assert [each.splitlines()[0] for each in said] == ["**Campaign started**", "**Scenario chosen** · Germans"]
         assert "Take a seat" in labels(here.carla.messages(thread)[0])
 
+    async def test_it_proposes_the_days_that_the_server_has_set(self, here: Harness) -> None:
+        await here.bot.client.service.servers.change(int(here.server.guild_id), move=45)
+        await starts(here, here.bert)
+        (thread,) = here.server.hub.state.channels.threads_of(here.marne["id"])
+        campaign = (await here.campaign(thread)).campaign
+        assert (campaign.patience.move, campaign.state.turn) == (45, 1), "and no scenario"
+
     async def test_whoever_starts_it_can_be_its_referee_and_play_no_side(self, here: Harness) -> None:
         await starts(here, here.bert, seat="Referee")
         (thread,) = here.server.hub.state.channels.threads_of(here.marne["id"])

@@ -47,6 +47,31 @@ async def test_it_is_posted_where_the_bot_may(here: Harness) -> None:
     assert (said(here, club, "secret"), len(said(here, club, "open"))) == ([], 1)
 
 
+async def test_it_is_posted_where_the_server_wants_such_messages(here: Harness) -> None:
+    await here.bot.kill()
+    club = here.server.guild("The club", ["rules", "lobby"])
+    club.user("anna")
+    here.server.hub.state.guilds[club.id].body["system_channel_id"] = club.channel("lobby")["id"]
+    await here.start_bot()
+    there = here.bot.client.get_guild(int(club.id))
+    assert there is not None
+    await here.bot.client.welcome.greet(there)
+    assert (said(here, club, "rules"), len(said(here, club, "lobby"))) == ([], 1)
+
+
+@pytest.mark.parametrize("lacks", [Permission.VIEW_CHANNEL, Permission.SEND_MESSAGES, Permission.EMBED_LINKS])
+async def test_it_is_posted_nowhere_where_it_could_not_be_read(here: Harness, lacks: Permission) -> None:
+    await here.bot.kill()
+    club = here.server.guild("Shy", ["secret", "open"])
+    club.user("anna")
+    here.server.deny(club.channel("secret"), lacks)
+    await here.start_bot()
+    there = here.bot.client.get_guild(int(club.id))
+    assert there is not None
+    await here.bot.client.welcome.greet(there)
+    assert (said(here, club, "secret"), len(said(here, club, "open"))) == ([], 1)
+
+
 async def test_it_is_in_the_language_of_the_server(here: Harness) -> None:
     """Nobody has asked yet, so it is that which the server prefers."""
     await here.bot.kill()

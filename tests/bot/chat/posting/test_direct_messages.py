@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from localdiscord import Fault
-from tests.bot.chat.posting.test_reminders import FOLLOW_UP, sets
+from tests.bot.chat.posting.test_reminders import FOLLOW_UP, noon, sets
 from tests.bot.engine.test_called_players import calls, watch
 from tests.bot.harness import EPHEMERAL, Harness, choose, labels, text
 
@@ -42,6 +42,20 @@ async def test_the_next_reminder_takes_the_place_of_the_one_before_and_each_coun
         seen.add(dm["id"])
     assert len(seen) == 3
     assert calls(here) == [["bert"]], "the channel reads the call alone"
+
+
+async def test_at_night_no_dm_comes_and_in_the_morning_one_does_unless_none_is_wanted(here: Harness) -> None:
+    noon(here)
+    await watch(here)
+    await sets(here.bert, here, reach="DM", quiet="11-14")
+    await here.settle(after=timedelta(days=2, minutes=1))
+    assert here.bert.messages(here.bert.dm()) == []
+    await here.settle(after=timedelta(hours=2))
+    assert len(here.bert.messages(here.bert.dm())) == 1
+    await sets(here.bert, here, quiet="off", reminders="never")
+    await here.settle(after=timedelta(days=20))
+    assert len(here.bert.messages(here.bert.dm())) == 1
+    assert calls(here) == [["bert"]]
 
 
 @pytest.mark.usefixtures("_only_questions")

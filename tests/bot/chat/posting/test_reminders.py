@@ -96,6 +96,33 @@ async def test_a_reminder_waits_for_the_end_of_quiet_hours_that_were_set_meanwhi
     assert calls(here) == [["bert"], ["bert"]]
 
 
+async def test_one_that_waits_for_the_morning_leaves_the_one_before_it(here: Harness) -> None:
+    noon(here)
+    await sets(here.bert, here, reminders="daily")
+    await watch(here)
+    await here.settle(after=timedelta(days=1, minutes=1))
+    (before,) = (each["id"] for each in here.carla.messages(here.marne) if "reminder 1" in text(each))
+    await sets(here.bert, here, quiet="11-14")
+    await here.settle(after=timedelta(days=1))
+    assert [each["id"] for each in here.carla.messages(here.marne) if "reminder" in text(each)] == [before]
+    await here.settle(after=timedelta(hours=2))
+    (after,) = (each["id"] for each in here.carla.messages(here.marne) if "reminder" in text(each))
+    assert after != before
+
+
+async def test_one_whose_call_has_no_message_says_since_when_alone(
+    here: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def unknown(*_: object) -> None:
+        return None
+
+    await watch(here)
+    since = int(here.server.clock.now().timestamp())
+    monkeypatch.setattr(here.bot.outbox, "message_of", unknown)
+    await here.settle(after=timedelta(days=2, minutes=1))
+    assert here.newest(here.carla)["embeds"][0]["description"] == f"Waiting since <t:{since}:R>."
+
+
 async def test_the_others_read_until_when_somebody_is_away_and_nobody_is_disturbed(here: Harness) -> None:
     await watch(here)
     back = (here.server.clock.now() + timedelta(days=6)).date().isoformat()
@@ -390,6 +417,26 @@ async def test_what_passed_while_the_bot_was_away_is_one_message_in_the_order_in
         f"{bert} (South) did not answer in time. Any player can go on by default.",
     ]
     assert called(late) == ["anna"]
+
+
+async def test_a_reminder_that_comes_with_what_is_late_says_so_and_counts(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await choose(here.anna, here.marne, "campaign manage deadlines", {"answer": 1, "silence": 9})
+    await here.bert.press(here.newest(here.bert), "South: Agree")
+    await choose(here.anna, here.marne, "campaign manage pictures", {"on": False})
+    await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
+    await here.settle(after=timedelta(minutes=1))
+    before = len(here.carla.messages(here.marne))
+    await here.bot.kill()
+    here.server.clock.advance(timedelta(days=2, minutes=5))
+    await here.start_bot()
+    await here.settle()
+    (late,) = here.carla.messages(here.marne)[before:]
+    (embed,) = late["embeds"]
+    assert (embed["title"], embed["footer"]["text"]) == ("The time to answer has passed", "Night Watch · reminder 1")
+    assert "wants to switch the pictures on or off.\nAny player can go on without them.\n" in embed["description"]
+    assert "Waiting since <t:" in embed["description"].split("\n")[-1]
+    assert called(late) == ["anna", "bert"]
 
 
 async def test_what_play_waits_for_is_late_after_the_pause_and_not_before(here: Harness) -> None:
