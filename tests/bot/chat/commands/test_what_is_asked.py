@@ -40,6 +40,8 @@ MARNE: list[tuple[str, dict[str, Any], Asked]] = [
      {"answer": 4, "silence": 20, "move": 6, "bank": 14, "away": 14, "weekends": None, "events": False})),
     ("campaign manage deadlines", {"answer": 4, "silence": 20, "move": 0}, ("execute", "set_patience",
      {"answer": 4, "silence": 20, "move": 0, "bank": 14, "away": 14, "weekends": None, "events": False})),
+    ("campaign manage calendar", {"weekends": "free"}, ("execute", "set_patience",
+     {"answer": 3, "silence": 14, "move": 6, "bank": 14, "away": 14, "weekends": 0, "events": False})),
     ("campaign manage calls", {"on": False}, ("execute", "set_calls", {"on": False})),
     ("campaign manage calls", {"on": True}, ("execute", "set_calls", {"on": True})),
     ("campaign ask", {"question": "When?", "options": "now;later", "seats": "allies, GERMANS"}, ("execute",
@@ -99,6 +101,8 @@ MARNE: list[tuple[str, dict[str, Any], Asked]] = [
     ("admin seat", {"seat": "Germans", "to": PERSON}, ("execute", "admin_seat",
      {"seat": "Germans", "player": PERSON})),
     ("admin go-on", {"seat": "Germans"}, ("execute", "admin_default", {"seat": "Germans"})),
+    ("admin settle", {}, ("execute", "admin_settle", {"seat": None})),
+    ("admin settle", {"seat": "Germans"}, ("execute", "admin_settle", {"seat": "Germans"})),
     ("admin end", {"sure": True}, ("execute", "admin_end", {})),
     ("admin reopen", {}, ("execute", "admin_reopen", {})),
     ("campaign new", {"game": "marne-1918", "seat": "Allies"},
@@ -126,6 +130,8 @@ FIELDS: list[tuple[str, dict[str, Any], Asked]] = [
      ("execute", "losses", {"dice": None, "sps": 2, "taken": True})),
     ("enter combat", {"attacks": "A05 4+18", "losses": 3, "dice": "4"},
      ("execute", "combat", {"dice": "4", "hexes": "A05 4+18"})),
+    ("enter setup-8", {"total": 95, "hexes": "B06", "air": "2", "artillery": "4", "eps": 3}, ("execute",
+     "set_up", {"total": 95, "hexes": "B06", "air": "2", "artillery": "4", "eps": 3, "turn": 8})),
     ("enter setup-9", {"total": 96, "hexes": "A05", "air": "3", "artillery": "5", "eps": 4}, ("execute",
      "set_up", {"total": 96, "hexes": "A05", "air": "3", "artillery": "5", "eps": 4, "turn": 9})),
     ("enter adjust", {"what": "total"}, ("execute", "adjust", {"what": "total", "value": "", "reason": ""})),
@@ -219,6 +225,26 @@ async def test_each_what_if_of_the_odds_is_the_one_that_was_typed(here: Harness,
         assert (embed["description"], embed["fields"]) == (expected.get("description"), expected["fields"])
         told.add(str(expected))
     assert len(told) == len(ODDS), "each changes something"
+
+
+async def test_the_form_of_the_odds_asks_the_same_as_the_command(here: Harness) -> None:
+    """Where nothing is played, which the strengths alone answer."""
+    here.server.user("anna")
+    here.server.deny(here.marne, Permission.ATTACH_FILES)
+    told = set()
+    board = {"total": 60, "hidden": 30}
+    for turn, phase in ((7, 1), (7, 2), (8, 1), (8, 2), (9, 1), (9, 2)):
+        for air, artillery in (("3 2", "5 4"), ("5", "")):
+            asked = {"turn": turn, "phase": phase, "cp_air": air, "cp_artillery": artillery}
+            await here.carla.slash(here.marne, "odds", {**board, **{name: each for name, each in asked.items() if each}})
+            expected = text(here.newest(here.carla))
+            await here.carla.slash(here.marne, "odds")
+            await here.carla.submit(
+                {"total": "60", "hidden": "30", "phase": f"{turn}.{phase}", "air": air, "artillery": artillery}
+            )
+            assert text(here.newest(here.carla)) == expected, asked
+            told.add(expected)
+    assert len(told) == 12, "each changes something"
 
 
 async def test_the_check_compares_each_marker_that_was_read(here: Harness, verdun: Message) -> None:
