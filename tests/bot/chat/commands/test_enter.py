@@ -41,3 +41,24 @@ async def test_a_menu_of_act_opens_the_form_of_what_was_chosen_also_after_a_rest
     assert "Economic Climate +2. Balance of Power -1" in text(here.newest(here.carla))
     await here.bert.select(shown, "Numbers", ["Climate and balance"])
     assert text(here.private(here.bert)[-1]).startswith("Too late")
+
+
+async def test_an_entry_is_opened_by_its_label_which_is_offered_to_those_who_play(here: Harness) -> None:
+    await storm(here)
+    offers = (await here.campaign()).campaign.offers(int(here.bert.id))
+    entries = {each.label for each in offers if each.command.is_entry}
+    assert {each.label for each in offers} - entries, "there is more to do than that"
+    completed = await here.bert.autocomplete(here.marne, "enter", focused="what", value="climate")
+    assert [each["value"] for each in completed] == ["Climate and balance"]
+    completed = await here.bert.autocomplete(here.marne, "enter", focused="what")
+    assert {each["value"] for each in completed} <= entries
+    await here.bert.slash(here.marne, "enter", {"what": "Climate and balance"})
+    await here.bert.submit({"Economic Climate (-3 to 3)": "1", "Balance of Power (positive: Axis ahead)": "0"})
+    assert "Economic Climate +1." in text(here.newest(here.carla))
+    for what in ("Weather", next(each.label for each in offers if each.label not in entries)):
+        await here.bert.slash(here.marne, "enter", {"what": what})
+        assert text(here.newest(here.bert)).startswith("You cannot enter that now.")
+    await here.carla.slash(here.marne, "enter")
+    assert "You hold no seat" in text(here.newest(here.carla))
+    assert await here.carla.autocomplete(here.marne, "enter", focused="what") == []
+    assert await here.bert.autocomplete(here.server.channel("other"), "enter", focused="what") == []

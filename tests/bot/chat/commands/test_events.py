@@ -114,5 +114,10 @@ async def test_a_marker_is_found_by_its_name_in_either_language_at_any_moment(he
         assert "Assaut héroïque ne se joue pas maintenant" in text(here.private(here.anna)[-1])
     await here.anna.slash(here.marne, "event keep", {"marker": "Assaut héroïque"})
     assert "Vous gardez **Assaut héroïque**" in text(here.private(here.anna)[-1])
+    (own, *_) = await here.anna.autocomplete(here.marne, "event return", focused="marker")
+    typed = f" {own['name'].upper()} "
+    await here.anna.slash(here.marne, "event return", {"marker": typed})
+    assert own["name"] not in DRAWN, "it is French"
+    assert f"**{own['name']}**" in text(here.private(here.anna)[-1])
     await here.bert.slash(here.marne, "event play", {"marker": "Heroic Assault"})
     assert "The Germans have no event markers" in text(here.private(here.bert)[-1]), "whatever the Allies hold"

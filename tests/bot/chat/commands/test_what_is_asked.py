@@ -236,7 +236,9 @@ async def test_the_form_of_the_odds_asks_the_same_as_the_command(here: Harness) 
     for turn, phase in ((7, 1), (7, 2), (8, 1), (8, 2), (9, 1), (9, 2)):
         for air, artillery in (("3 2", "5 4"), ("5", "")):
             asked = {"turn": turn, "phase": phase, "cp_air": air, "cp_artillery": artillery}
-            await here.carla.slash(here.marne, "odds", {**board, **{name: each for name, each in asked.items() if each}})
+            await here.carla.slash(
+                here.marne, "odds", {**board, **{name: each for name, each in asked.items() if each}}
+            )
             expected = text(here.newest(here.carla))
             await here.carla.slash(here.marne, "odds")
             await here.carla.submit(
