@@ -8,8 +8,8 @@ from typer.testing import CliRunner
 
 from bot.cli.command_line import app
 from bot.log.chain import read_record
-from localdiscord import User
-from tests.bot.harness import EPHEMERAL, Harness, Message, choose, text, until
+from localdiscord import Permission, User
+from tests.bot.harness import EPHEMERAL, Harness, Message, choose, offered, text, until
 from tests.bot.marne import drawn
 from tests.games import SEED
 
@@ -192,6 +192,31 @@ async def test_an_earlier_campaign_of_the_channel_has_its_record(here: Harness) 
     assert [each["filename"] for each in here.newest(here.carla)["attachments"]] == ["The-first.html"]
     await choose(here.carla, here.marne, "record more report", {"campaign": 1})
     assert "3 entries" in text(here.newest(here.carla))
+    await here.carla.slash(here.marne, "record find", {"text": "reopen it", "campaign": 1})
+    assert "Entries found: 1" in text(here.newest(here.carla)), "that of its end"
+    numbers = []
+    for campaign in ({}, {"campaign": 1}):
+        await choose(here.carla, here.marne, "record more stats", campaign)
+        numbers.append(text(here.newest(here.carla)))
+    assert numbers[0] != numbers[1]
+    for entry in ("report", "stats"):
+        assert await offered(here.carla, here.marne, f"record more {entry}", "campaign") == ["1: The first"]
+
+
+async def test_a_campaign_is_compared_only_with_one_whose_channel_one_sees(here: Harness) -> None:
+    """The opponent: a stranger to a channel learns nothing of what is played there."""
+    await here.found()
+    other, council = here.server.channel("other"), here.private_thread("council", here.anna, here.bert)
+    for place in (other, council):
+        await here.found(place)
+    here.server.hub.state.channels.set_overwrite(other, here.carla.id, deny=int(Permission.VIEW_CHANNEL))
+    for place in (other, council):
+        for person, is_shown in ((here.anna, True), (here.carla, False)):
+            await choose(person, here.marne, "record more compare", {"with": place["id"]})
+            said = text(here.newest(person))
+            assert ("Two campaigns compared" in said) is is_shown
+            assert ("You or the bot cannot see that channel." in said) is not is_shown
+    here.server.rejected.clear()  # that Carla is not in the thread is what Discord answers
 
 
 async def test_without_a_campaign_there_is_no_record(here: Harness) -> None:
