@@ -9,6 +9,7 @@ import pytest
 from bot.messages.forms import LONGEST_ID, offer_form
 from localdiscord import Permission, User
 from localdiscord.state.components import walk
+from localdiscord.users.labels import labelled_fields
 from tests.bot.chat.answering.test_menus import there
 from tests.bot.chat.commands.conftest import HEXES, go_on
 from tests.bot.harness import EPHEMERAL, Harness, Message, choose, labels, offered, text
@@ -248,9 +249,21 @@ async def test_dice_given_with_the_command_stand_in_the_form_that_opens(here: Ha
     channel = await physical(here)
     await here.anna.press(here.newest(here.carla, channel), BEGIN)
     await here.anna.submit({"dice": "1 1 1"})
-    await here.anna.slash(channel, "cp-offensive", {"dice": "4 4 4"})
-    assert "These dice do not match any one step." in text(here.newest(here.anna, channel))
     assert "Offensives: **1 Major, 0 Minor**." in text(here.newest(here.carla, channel))
+    await here.anna.slash(channel, "act", {"offer": "Objective of Major 1 of 1 (no Allied reserves)…"})
+    await here.anna.submit({"hex": "C06", "dice": "1 1 1"})
+    for options, dice in (({}, None), ({"dice": "4"}, "4")):
+        await here.anna.slash(channel, "cp-offensive", options)
+        assert here.anna.modal is not None
+        fields = {each["custom_id"]: each for _, each in labelled_fields(here.anna.modal.body["components"])}
+        assert {*fields} == {"band", "dice"}
+        assert fields["dice"].get("value") == dice
+        if dice is None:
+            here.anna.cancel_modal()
+    await here.anna.submit({"band": fields["band"]["options"][0]["label"]})
+    assert "C06, Artillery: ⚃-1 = **3**" in text(here.newest(here.carla, channel))
+    await here.anna.slash(channel, "cp-offensive", {"dice": "4"})
+    assert "These dice do not match any one step." in text(here.newest(here.anna, channel))
 
 
 async def test_dice_where_nothing_is_rolled_are_refused(here: Harness) -> None:
@@ -259,6 +272,7 @@ async def test_dice_where_nothing_is_rolled_are_refused(here: Harness) -> None:
     await here.anna.submit({"dice": "1 1 1"})
     await here.anna.slash(channel, "cp-offensive", {"dice": "4 4 4"})
     assert "These dice do not match any one step." in text(here.newest(here.anna, channel))
+    assert "Offensives: **1 Major, 0 Minor**." in text(here.newest(here.carla, channel))
     await here.anna.slash(channel, "cp-offensive", {"dice": "four"})
     assert "Enter the faces" in text(here.newest(here.anna, channel))
 
