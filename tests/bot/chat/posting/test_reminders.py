@@ -154,6 +154,22 @@ async def test_of_two_who_share_a_seat_the_one_who_is_due_is_reminded_and_the_ot
     assert "Answer the call" in here.newest(here.anna)["content"]
 
 
+async def test_that_somebody_is_away_is_not_said_before_they_are_due(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await here.carla.slash(here.marne, "campaign join", {"seat": "South"})
+    await here.bert.press(here.newest(here.bert), "South: Agree")
+    await sets(here.bert, here, reminders="daily")
+    back = (here.server.clock.now() + timedelta(days=6)).date().isoformat()
+    await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
+    await here.carla.slash(here.marne, "me away", {"until": back})
+    told = []
+    for _ in range(2):
+        await here.settle(after=timedelta(days=1, minutes=1))
+        (reminder,) = (each for each in here.anna.messages(here.marne) if "reminder" in text(each))
+        told.append((called(reminder), f"<@{here.carla.id}> is away until" in text(reminder)))
+    assert told == [(["bert"], False), (["bert"], True)]
+
+
 async def test_one_message_reminds_of_two_calls_and_says_who_of_them_is_away(here: Harness) -> None:
     await watch(here)
     await choose(here.bert, here.marne, "campaign manage pictures", {"on": False})
