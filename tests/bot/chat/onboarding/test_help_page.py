@@ -3,7 +3,7 @@
 import re
 from datetime import timedelta
 
-from bot.chat.onboarding.help_page import mention
+from bot.chat.onboarding.help_page import MOST_BUTTONS, mention
 from localdiscord import User
 from tests.bot.harness import Harness, choose, labels, text
 
@@ -71,6 +71,10 @@ async def test_it_is_short_in_every_game(here: Harness) -> None:
         await here.anna.slash(channel, "campaign new", {"game": game, "seat": seat})
         await here.anna.slash(channel, "help")
         assert words(text(here.newest(here.anna, channel))) <= MOST_WORDS
+        offers = (await here.campaign(channel)).campaign.offers(int(here.anna.id))
+        shown = [each for each in offers if not each.minor][:MOST_BUTTONS]
+        assert [*labels(here.newest(here.anna, channel))][-1] == "All commands"
+        assert len(labels(here.newest(here.anna, channel))) == len(shown) + 1
 
 
 async def test_it_offers_what_the_time_has_brought(here: Harness) -> None:
@@ -82,6 +86,23 @@ async def test_it_offers_what_the_time_has_brought(here: Harness) -> None:
         here.server.clock.advance(timedelta(days=days))
         await help_of(here, here.anna)
         assert ("Decide by default for South" in labels(here.newest(here.anna))) is is_offered
+
+
+async def test_each_game_has_its_own_commands_beside_those_of_all(here: Harness) -> None:
+    always = ["campaign status", "campaign manage", "record find", "record more", "me more"]
+    for game, seat, own in (
+        ("fields-of-despair", "Allies",
+         ["enter", "turn next", "turn phase", "pool", "cp-offensive", "odds", "table"]),
+        ("gathering-storm", "Germany",
+         ["enter", "draw event", "event play", "turn next", "turn phase", "hand", "pool", "ledger"]),
+        ("marne-1918", "Allies",
+         ["draw event", "event play", "event keep", "event return", "event remove", "turn next", "turn phase", "hand",
+          "pool"]),
+    ):  # fmt: skip
+        here.marne = here.server.channel(game)
+        await here.anna.slash(here.marne, "campaign new", {"game": game, "seat": seat})
+        said = await help_of(here, here.anna)
+        assert re.findall(r"</([\w -]+):\d+>", said) == [*own, *always]
 
 
 async def test_after_the_end_it_leads_to_another(here: Harness) -> None:
@@ -101,7 +122,9 @@ async def all_of(here: Harness) -> str:
 async def test_all_commands_of_the_game_are_a_press_away(here: Harness) -> None:
     await here.found()
     said = await all_of(here)
-    assert re.search(r"</draw event:\d+>", said)
+    draw = r"Draw from a pool or deck: </draw event:\d+>: Draw the turn's events; a secret event is shown only to its player"
+    assert re.search(draw, said), "what not every game has is explained"
+    assert re.search(r"Its commands: .*</campaign join:\d+>", said)
     assert re.search(r"</server settings:\d+>", said)
     assert not any(f"</{other}" in said for other in ("cp", "odds", "table", "ledger", "enter"))
     assert "…" not in said

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from localdiscord import Fault, Permission, User
+from localdiscord.state.channels import ChannelType
 from rules.campaign.state.terms import DEMO_LASTS
 from rules.notice import Kind
 from tests.bot.harness import Harness, Message, choose, labels, text
@@ -83,9 +84,27 @@ class TestTryIt:
         thread = await tries(here, here.bert)
         assert await tries(here, here.bert) is thread
         assert text(here.newest(here.bert)) == f"You have a game to try already: <#{thread['id']}>."
+        await here.bert.slash(here.server.channel("war"), "campaign new", {"game": "marne-1918", "seat": "Allies"})
+        assert await tries(here, here.bert) is thread, "whatever else was begun since"
         assert await tries(here, here.carla) is not thread, "everybody has their own"
         here.server.clock.advance(DEMO_LASTS)
-        assert await tries(here, here.bert) is not thread, "a demo ends by itself"
+        again = await tries(here, here.bert)
+        assert (await here.campaign(again)).campaign.founding.founder == int(here.bert.id)
+        assert again is not thread, "a demo ends by itself"
+
+    async def test_of_each_game_there_is_one_and_of_what_has_no_lesson_none(self, here: Harness) -> None:
+        threads = [await tries(here, here.bert)]
+        await here.bert.slash(here.marne, "help")
+        card = here.newest(here.bert)
+        for game in ("Fields of Despair", "Gathering Storm"):
+            await here.bert.press(card, f"Try {game}")
+            threads.append(here.server.hub.state.channels.threads_of(here.marne["id"])[-1])
+            assert (await here.campaign(threads[-1])).campaign.game.title == game
+        assert len({each["id"] for each in threads}) == 3
+        card["components"][0]["components"][0]["custom_id"] = "adj:try:high-card"
+        await here.bert.press(card, "Try Marne 1918")
+        assert text(here.newest(here.bert)).startswith("This bot has no such game to try.")
+        assert len(here.server.hub.state.channels.threads_of(here.marne["id"])) == 3
 
     async def test_once_it_is_over_or_on_another_server_another_begins(self, here: Harness) -> None:
         """And a campaign of one's own is no game to try."""
@@ -145,7 +164,9 @@ class TestTryIt:
     async def test_where_its_thread_is_gone_another_begins(self, here: Harness) -> None:
         thread = await tries(here, here.bert)
         here.server.delete(thread)
-        assert await tries(here, here.bert) is not thread
+        again = await tries(here, here.bert)
+        assert (again["type"], again["id"] != thread["id"]) == (ChannelType.PUBLIC_THREAD, True)
+        assert text(here.newest(here.bert)).startswith(f"It begins in <#{again['id']}>")
 
     async def test_it_is_nobodys_campaign_and_nobody_is_reminded(self, here: Harness) -> None:
         thread = await tries(here, here.bert)
