@@ -166,7 +166,7 @@ class Adjutant(commands.AutoShardedBot):
 
     def _open_to_all(self) -> None:
         """Whatever is not about a server can be used in a DM too, and by whoever has the bot as an app of their own."""
-        for command in (*self.tree.get_commands(), *self.tree.get_commands(type=discord.AppCommandType.message)):
+        for command in self.tree.get_commands():  # of every type
             if command.allowed_contexts is None:
                 command.allowed_contexts = app_commands.AppCommandContext(guild=True, dm_channel=True)
                 command.allowed_installs = app_commands.AppInstallationType(guild=True, user=True)

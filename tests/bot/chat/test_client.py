@@ -153,6 +153,8 @@ MANAGE_SERVER = 1 << 5
 
 
 async def test_its_commands_are_for_servers_and_everybody(here: Harness) -> None:
+    """Those in the Apps menu of a message, too."""
+    assert "Why?" in {each.name for each in here.bot.client.tree.get_commands()}
     for command in here.bot.client.tree.get_commands():
         payload = command.to_dict(here.bot.client.tree)
         is_of_a_server = command.name in ("admin", "server")
