@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Iterator
+from copy import copy
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -12,12 +13,15 @@ import discord
 import pytest
 from discord import app_commands
 
-from bot.chat.answering.gate import TooFast
+from bot.base.deeds import Standing, note
+from bot.base.metrics import Metrics
+from bot.chat.answering.gate import Admission, TooFast
 from bot.chat.client import MORE_ITEMS, _how
 from bot.engine.lateness import TooLate
 from bot.engine.service import NotWritten
 from bot.messages.buttons import ITEMS
 from bot.storage import StoreFault
+from localdiscord import Fault
 from rules.command import Offer
 from rules.errors import NotNow
 from tests.bot.harness import EPHEMERAL, Harness, harness, text
@@ -181,6 +185,100 @@ def _below(kind: type[Any]) -> Iterator[type[Any]]:
     each: type[Any]
     for each in kind.__subclasses__():
         yield from (each, *_below(each))
+
+
+def counted(here: Harness, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What the bot counts as having failed from now on."""
+    seen: list[str] = []
+    monkeypatch.setattr(here.bot.client, "metrics", copy(here.bot.client.metrics))
+    monkeypatch.setattr(here.bot.client.metrics, "failed", seen.append)
+    return seen
+
+
+FAST = "That was too fast, so it was not done. Wait a few seconds and try again."
+LATE = "The bot came to this too late, so nothing was done. Try again."
+
+
+@pytest.mark.parametrize(
+    ("admission", "failed", "said"),
+    [
+        (Admission.LEFT_AS_FAST, ["fast"], []), (Admission.LEFT_AS_LATE, ["late"], []),
+        (Admission.LEFT_AS_KNOWN, [], []), (Admission.TOO_FAST, ["fast"], [FAST]),
+        (Admission.TOO_LATE, ["late"], [LATE]),
+    ],
+)  # fmt: skip
+async def test_who_is_not_let_in_reads_so_or_nothing_and_each_is_counted(
+    here: Harness, monkeypatch: pytest.MonkeyPatch, admission: Admission, failed: list[str], said: list[str]
+) -> None:
+    await here.found()
+    seen = counted(here, monkeypatch)
+    founding = here.newest(here.anna)
+    monkeypatch.setattr(here.bot.client.gate, "admission", lambda _: admission)
+    with here.unanswered(0.1):
+        await here.anna.slash(here.marne, "hand")
+    with here.unanswered(0.1):
+        await here.anna.press(founding, "Allies: Draw 3 events")
+    await here.bot.client.work.finished()
+    assert seen == failed * 2
+    assert [text(each) for each in here.private(here.anna)] == said * 2
+    assert (await here.campaign()).campaign.seq == 1
+
+
+@pytest.mark.parametrize(
+    ("status", "code", "failed", "answers"),
+    [(404, 10062, "late", 0), (400, 40060, "late", 0), (404, 10015, "late", 0), (403, 50013, "lost", 1)],
+)
+async def test_what_discord_does_not_wait_for_any_more_is_answered_no_second_time(
+    here: Harness, monkeypatch: pytest.MonkeyPatch, status: int, code: int, failed: str, answers: int
+) -> None:
+    await here.found()
+    seen = counted(here, monkeypatch)
+    here.server.inject(Fault("POST", "/interactions/{interaction}/{token}/callback", status, code))
+    with here.unanswered(0.1):
+        await here.anna.slash(here.marne, "hand")
+    await here.bot.client.work.finished()
+    assert seen == [failed]
+    assert len(here.private(here.anna)) == answers
+    here.server.rejected.clear()
+
+
+async def test_what_was_answered_is_counted_by_its_command_or_its_kind(
+    here: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await here.found()
+    seen: list[str] = []
+    monkeypatch.setattr(Metrics, "answered", lambda _, name, __: seen.append(name))
+    await here.anna.autocomplete(here.marne, "act", focused="offer")
+    await here.anna.slash(here.marne, "campaign status")
+    await here.anna.slash(here.marne, "act", {"offer": "Enter victory points"})
+    await here.anna.submit({"vp": "12"})
+    await here.anna.press(here.newest(here.carla), "Allies: Draw 3 events")
+    await here.bot.client.work.finished()
+    assert seen == ["autocompletion", "campaign status", "act", "form", "button"]
+
+
+@pytest.mark.parametrize("error", [TimeoutError(), StoreFault("The disk is full")])
+@pytest.mark.parametrize(
+    ("stands", "said"),
+    [
+        (Standing.NOTHING, "Nothing was done. Try again later."),
+        (Standing.UNKNOWN, "The bot cannot tell whether it was done. Look before you try it again."),
+        (Standing.KEPT, "What you did is done."),
+    ],
+)
+async def test_each_fault_says_how_what_was_asked_for_stands(
+    here: Harness, monkeypatch: pytest.MonkeyPatch, error: Exception, stands: Standing, said: str
+) -> None:
+    await here.found()
+
+    async def fail(*_: object, **__: object) -> None:
+        note(stands)
+        raise error
+
+    monkeypatch.setattr(here.bot.client.responder, "execute", fail)
+    await here.anna.slash(here.marne, "draw event")
+    what = "Discord lost part of the bot's answer" if isinstance(error, TimeoutError) else "The disk is full"
+    assert text(here.private(here.anna)[-1]) == f"{what}. {said}"
 
 
 class Seven(app_commands.Transformer):
