@@ -97,6 +97,7 @@ async def test_odds_without_a_campaign_are_the_same_by_options(here: Harness) ->
         ({"total": 60}, "Give `total` and `hidden`"),
         ({"attack": "B05 4+18"}, "it needs a campaign"),
         ({"about": "the front", "total": 60, "hidden": 3}, "it needs a campaign"),
+        ({"about": "the front"}, "it needs a campaign"),
         ({"total": 60, "hidden": 3, "cp_air": "eleven"}, "is not a number"),
     ],
 )

@@ -354,9 +354,17 @@ async def test_a_card_with_a_fault_opens_again_as_it_was_written(here: Harness) 
 
 async def test_a_file_and_a_card_at_once_are_refused(here: Harness) -> None:
     await storm(here)
-    assert "Give one of these: a file, one card, or what was entered in play." in await give(
-        here, here.anna, cards(1), card=CARD.format(number=2)
-    )
+    one = "Give one of these: a file, one card, or what was entered in play."
+    assert one in await give(here, here.anna, cards(1), card=CARD.format(number=2))
+    assert one in await give(here, here.anna, cards(1), entered=True)
+    assert one in await write(here, here.anna, CARD.format(number=2), entered=True)
+
+
+async def test_a_file_that_is_too_large_is_refused_before_it_is_read(here: Harness) -> None:
+    await storm(here)
+    told = await give(here, here.anna, "#" * 500_001)
+    assert "0.5" in told
+    assert "Added" not in told
 
 
 async def test_a_printed_card_that_was_typed_once_is_known_in_the_servers_later_campaigns(here: Harness) -> None:
