@@ -138,6 +138,8 @@ class TestFaults:
             (CARD.replace("amount = 2", "amount = 1.0"), "amount: it must be a whole number"),
             (CARD.replace("amount = 2", "amount = 0"), "amount: it must not be 0"),
             (CARD.replace("pile", 'secret = "yes"\npile'), "cards.our-own.secret: it must be true or false"),
+            (CARD.replace("pile", "secret = 1\npile"), "cards.our-own.secret: it must be true or false"),
+            (CARD.replace("pile", "secret = 0\npile"), "cards.our-own.secret: it must be true or false"),
             (CARD.replace("Our own event", "   "), "cards.our-own.title: it must be one line of text"),
             (CARD.replace("Our own event", "Our\\nevent"), "cards.our-own.title: it must be one line of text"),
             (CARD.replace("Our own event", "PRICES hold steady"), "title: PRICES hold steady: another card has it"),

@@ -128,6 +128,8 @@ async def test_who_says_it_of_one_board_still_has_what_they_said_of_another(here
     assert (await slips.of(verdun, other, 0)).is_kept
     kept = await slips.of(session, other, 0)
     assert (kept.is_kept, kept.steps) == (True, ())
+    await slips.done(verdun, int(here.anna.id), 0)
+    assert [*await slips.open(session)] == [other], "she keeps one in the other campaign alone"
 
 
 async def test_what_was_said_of_a_later_log_counts_up_to_where_this_one_goes(here: Harness) -> None:

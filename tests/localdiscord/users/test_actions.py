@@ -50,6 +50,21 @@ def test_an_unknown_user(server: LocalDiscord, general: Channel) -> None:
 
 
 @pytest.mark.usefixtures("bot")
+@pytest.mark.parametrize("needed", ["0", str(int(Permission.MANAGE_GUILD))])
+async def test_a_command_for_those_alone_who_may_use_it(
+    server: LocalDiscord, anna: User, bert: User, general: Channel, needed: str
+) -> None:
+    """With no permission at all it is for administrators; the owner is one."""
+    state = server.hub.state
+    restriction = {"default_member_permissions": needed}
+    state.register_commands("", [command | restriction for command in state.available_commands()])
+    with pytest.raises(InvalidAction, match="do not have permission to use /say"):
+        await bert.slash(general, "say", {"text": "hello"})
+    await anna.slash(general, "say", {"text": "hello"})
+    assert [message["content"] for message in bert.messages(general)] == ["['hello']"]
+
+
+@pytest.mark.usefixtures("bot")
 @pytest.mark.parametrize("restriction", [{"contexts": [0]}, {"dm_permission": False}])
 async def test_a_command_for_the_guild_alone(server: LocalDiscord, anna: User, restriction: Json) -> None:
     state = server.hub.state

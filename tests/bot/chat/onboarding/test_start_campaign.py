@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.engine.posts import GRACE
 from localdiscord import Fault, Permission, User
 from localdiscord.state.channels import ChannelType
 from rules.campaign.state.terms import DEMO_LASTS
@@ -310,6 +311,8 @@ async def test_a_command_begins_with_a_scenario_here(here: Harness) -> None:
     founding, scenario = here.carla.messages(here.marne)
     assert "Draw 3 events" not in labels(founding), "only the newest has live buttons"
     assert "Draw 3 events" in labels(scenario)
+    await here.settle(after=GRACE)
+    assert len(here.carla.messages(here.marne)) == 2, "what was answered is not posted once more"
 
 
 async def test_a_scenario_that_is_not_there_starts_nothing(here: Harness) -> None:

@@ -57,6 +57,7 @@ async def test_the_others_agree_and_play_goes_on_in_a_thread(here: Harness) -> N
     first = text(here.carla.messages(there)[0])
     assert "A fork of" in first
     assert "sealed anew" in first
+    assert seal((await here.campaign(there)).seed) in first, "so that its dice can be checked"
     pools = []
     for where in (there, here.marne):
         pools.append((await here.campaign(where)).campaign.state.pools)

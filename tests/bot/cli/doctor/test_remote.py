@@ -142,3 +142,16 @@ async def test_a_database_without_a_table_does_not_keep_it_from_discord(here: Ha
 def test_half_a_minute_is_no_matter(ahead: float, level: str) -> None:
     theirs = datetime(2026, 1, 5, tzinfo=UTC)
     assert clock(theirs, theirs + timedelta(seconds=ahead)).level == level
+
+
+async def test_with_campaigns_on_two_servers_each_channel_is_looked_at_on_its_own(here: Harness) -> None:
+    await here.found()
+    club = here.server.guild("The club")
+    den, user = club.channel("den"), club.user("anna")
+    await here.server.bot_online()
+    await user.slash(den, "campaign new", {"game": "marne-1918", "seat": "Allies"})
+    lines = [line for line in (await doctor(here)).said.splitlines() if " channel " in line or " server " in line]
+    assert sorted(line.partition(":")[0].split()[-1] for line in lines) == sorted(
+        [here.server.guild_id, club.id, here.marne["id"], den["id"]]
+    )
+    assert all(line.startswith("ok") for line in lines)

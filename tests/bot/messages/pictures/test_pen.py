@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 
 from bot.messages.pictures.palette import PALETTES
-from bot.messages.pictures.pen import MARK_PATHS, PATTERNS, Pen, cut, width_of, wrapped
+from bot.messages.pictures.pen import BODY, MARK_PATHS, PATTERNS, Pen, cut, width_of, wrapped
 from rules.picture import Mark
 from rules.secrets import Shown
 from tests.bot.messages.pictures.album import HOSTILE
@@ -43,3 +43,16 @@ def test_hostile_texts_are_only_text() -> None:
     (text,) = ElementTree.fromstring(svg).iter("{http://www.w3.org/2000/svg}text")
     assert text.text == HOSTILE
     assert re.findall(r"<script|]]>", svg) == []
+
+
+def test_a_text_stands_where_and_as_it_is_asked_to() -> None:
+    pen = Pen(PALETTES["light"])
+    pen.text(1.5, 10, "a < b")
+    pen.text(2, 20, Shown("centred"), 14, "#123456", "middle", halo=True)
+    plain, centred = pen.drawn[-2:]
+    ink, ground = PALETTES["light"].ink, PALETTES["light"].ground
+    assert plain == f'<text x="1.5" y="10" font-size="{BODY}" text-anchor="start" fill="{ink}">a &lt; b</text>'
+    assert centred == (
+        '<text x="2" y="20" font-size="14" text-anchor="middle" fill="#123456"'
+        f' stroke="{ground}" stroke-width="3" paint-order="stroke">centred</text>'
+    )

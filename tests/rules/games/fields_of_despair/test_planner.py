@@ -421,3 +421,20 @@ def test_an_answer_is_there_at_once(what: dict[str, Any]) -> None:
         told(campaign.game, state, **what)
         took.append(time.process_time() - began)
     assert min(took) <= MOST_SECONDS
+
+
+def test_the_phases_after_one_that_was_rolled_are_a_matter_of_chance_still() -> None:
+    campaign = central(turn=9)
+    campaign.do("cp_blocks", 4, 3, 3, hexes=HEXES, in_france=True, allies_ahead=False)
+    plan = plan_war(campaign.game.data, campaign.state, WhatIf(losses=0))
+    now = standing(campaign.game.data, campaign.state, WhatIf())
+    assert now.is_counted
+    later = standing(campaign.game.data, campaign.state, WhatIf(turn=9, phase=2))
+    expected = {
+        sum(rolled) + sum(count): Fraction(ways, sum(later.counts.values()))
+        for rolled in now.to_come
+        for count, ways in later.counts.items()
+    }
+    assert plan.phases == ((9, 1), (9, 2))
+    assert len(share(plan.offensives)) > 1
+    assert share(plan.offensives).keys() == expected.keys()

@@ -2,10 +2,11 @@
 
 import pytest
 
+from rules.games.gathering_storm.countries import EnterWar
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA
 from rules.games.gathering_storm.state import CivilWar
 from tests.play import public
-from tests.rules.games.gathering_storm.harness import USERS, Storm, ledger_of, storm
+from tests.rules.games.gathering_storm.harness import REFEREE_USER, USERS, Storm, ledger_of, storm
 
 GER, ITA, BRI, FRA, RUS = (USERS[power] for power in (GERMANY, ITALY, BRITAIN, FRANCE, RUSSIA))
 INITIAL, SECOND = "Diplomacy: Axis placement", "Diplomacy: Russian and Allied placement"
@@ -240,3 +241,15 @@ class TestSubversion:
         play = Storm(subversion_value=2)
         play.put("hostile-bloc-undone", target="Turkey")
         assert play.diplomacy("Turkey") == {RUSSIA: 2}
+
+
+def test_the_form_of_a_civil_war_proposes_what_stands() -> None:
+    play = Storm()
+    play.set(civil={"Yugoslavia": CivilWar(events=3, counters=2), "Greece": CivilWar(events=5, counters=5, is_on=True)})
+    forms = {
+        offer.command.country: (offer.command.on, offer.command.counters, offer.command.events)
+        for offer in play.campaign.offers(REFEREE_USER)
+        if isinstance(offer.command, EnterWar)
+    }
+    assert (forms["Yugoslavia"], forms["Greece"]) == ((False, 2, 3), (True, 5, 5))
+    assert set(forms.values()) == {(False, 2, 3), (True, 5, 5), (False, 0, 0)}
