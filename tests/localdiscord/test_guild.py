@@ -179,6 +179,14 @@ async def test_guilds_survive_their_server(tmp_path: Path) -> None:
         assert (again.user("anna").id, after.user("anna").id) == (anna.id, anna.id)
 
 
+async def test_a_user_who_never_wrote_is_still_on_the_server_after_a_restart(tmp_path: Path) -> None:
+    async with LocalDiscord(database=tmp_path / "discord.db") as server:
+        members = {server.user(name).id for name in ("anna", "bert")} | {server.hub.state.bot_id}
+        assert set(server.hub.state.first.members) == members
+    async with LocalDiscord(database=tmp_path / "discord.db") as again:
+        assert set(again.hub.state.first.members) == members
+
+
 @pytest.mark.parametrize("shards", [2, 3])
 def test_guilds_are_on_the_shards_in_turn(shards: int) -> None:
     server = LocalDiscord(shards=shards)

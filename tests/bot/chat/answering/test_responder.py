@@ -59,7 +59,10 @@ async def test_what_is_done_from_a_hand_stands_last_with_the_buttons_of_now(here
     before = here.newest(here.carla)
     await here.anna.slash(here.marne, "hand")
     await here.settle(after=timedelta(hours=13))
-    await here.anna.press(here.private(here.anna)[-1], "Show")
+    hand = here.private(here.anna)[-1]
+    await here.anna.press(hand, "Show")
+    after = here.private(here.anna)[-1]
+    assert (after["id"], "Show" in labels(after)) == (hand["id"], False), "the hand itself shows what is left"
     shown = here.newest(here.carla)
     assert shown["id"] != before["id"]
     assert "Bid" in "".join(labels(shown))

@@ -253,6 +253,16 @@ async def test_a_pause_is_asked_for_agreed_to_and_shown_wherever_somebody_is_cal
     assert "is over" in text(here.newest(here.anna))
 
 
+async def test_a_pause_for_holidays_to_come_begins_on_its_day_and_not_before(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    since, until = day_in(here, 3), day_in(here, 10)
+    await choose(here.anna, here.marne, "campaign manage pause", {"since": since, "until": until})
+    await presses(here, here.bert, "Agree")
+    pause = (await here.campaign()).campaign.pause
+    assert pause is not None
+    assert [each.date().isoformat() for each in (pause.since, pause.until)] == [since, until]
+
+
 async def test_a_pause_has_days_that_are_to_come(here: Harness) -> None:
     await here.found_small("night-watch", "North", "South")
     for until, said in (

@@ -36,6 +36,28 @@ def test_lines_are_as_wide_as_their_room_at_most(text: str) -> None:
         assert " ".join(lines).split() == text.split()
 
 
+def test_lines_break_before_the_word_that_has_no_room_and_lose_none() -> None:
+    room = width_of("Marne Marne", 12) + 1
+    assert [*wrapped("Marne " * 5, 12, room)] == ["Marne Marne", "Marne Marne", "Marne"]
+
+
+@pytest.mark.parametrize(
+    ("mark", "path"),
+    [
+        (Mark.CIRCLE, "M6 20a4 4 0 1 0 8 0a4 4 0 1 0 -8 0Z"),
+        (Mark.SQUARE, "M6 16h8v8h-8Z"),
+        (Mark.TRIANGLE, "M10 16L14 24L6 24Z"),
+        (Mark.DIAMOND, "M10 16L14 20L10 24L6 20Z"),
+    ],
+)
+def test_a_mark_stands_around_its_point_and_a_triangle_on_its_base(mark: Mark, path: str) -> None:
+    pen = Pen(PALETTES["light"])
+    pen.mark(mark, 10, 20, 4)
+    fill = PALETTES["light"].marks[mark]
+    ground = PALETTES["light"].ground
+    assert pen.drawn == [f'<path d="{path}" fill="{fill}" stroke="{ground}" stroke-width="1"/>']
+
+
 def test_hostile_texts_are_only_text() -> None:
     pen = Pen(PALETTES["dark"])
     pen.text(0, 10, Shown(HOSTILE))
