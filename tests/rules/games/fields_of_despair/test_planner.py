@@ -27,7 +27,7 @@ from tests.rules.games.fields_of_despair.own_map import mapped
 
 SOME_FALLS = {sum(fall): fall for fall in product(range(1, 7), repeat=3)}
 FALLS = Counter(sum(fall) for fall in product(range(1, 7), repeat=3))
-MOST_CALLS = 100_000
+MOST_CALLS = 90_000
 """What can be worked out between a command and its answer: some hundredths of a second."""
 
 
