@@ -51,7 +51,7 @@ class SkipStep(FieldsCommand):
 
 
 def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
-    """Playing on, where that is the way."""
+    """Playing on, once nothing else comes first."""
     if can_play_on(data, state):
         yield Offer(NextStep(), "Play on")
 
