@@ -45,6 +45,16 @@ def changed(data: GameData) -> Iterator[tuple[str, GameData]]:
 
 
 @EVERY
+def test_what_changes_in_a_ruling_or_a_difficulty_is_told_of_each_by_its_name(game: AnyGame) -> None:
+    data = game.data
+    rulings = [str(each.name) for each in data.things("rulings") or ()]
+    assert rulings == [f"“{each.question}”" for each in data.rulings.by_name.values()]
+    assert [str(each.name) for each in data.things("difficulties") or ()] == [
+        each.title for each in data.difficulties.values()
+    ]
+
+
+@EVERY
 def test_every_part_and_all_that_a_group_can_add_is_called_something(game: AnyGame) -> None:
     data = game.data
     assert {*type(data).model_fields} - {"own"} <= {*data.parts}

@@ -53,6 +53,17 @@ def test_the_office_is_given_to_somebody() -> None:
     assert play.campaign.roster[REFEREE] == (BERT,)
 
 
+@pytest.mark.parametrize("seat", [NORTH, REFEREE])
+def test_who_has_a_seat_or_the_office_does_not_act_as_an_administrator(seat: SideSeat) -> None:
+    play = night_watch()
+    play.all_agree = True
+    play.do(ANNA, Leave(seat=seat))
+    play.do(ADMIN, Join(seat=seat))
+    assert ADMIN in play.campaign.roster[seat]
+    for command in EVERY:
+        refused(play, NotYours, "You play in this campaign, so you cannot act as an administrator", ADMIN, command)
+
+
 def test_no_secret_comes_to_an_administrator_or_to_another_side() -> None:
     play = night_watch()
     play.do(BERT, "draw")

@@ -27,6 +27,18 @@ def test_who_was_let_in_takes_the_seat_without_asking() -> None:
     assert play.campaign.roster[SOUTH] == (BERT, CARLA)
 
 
+def test_who_was_let_in_comes_back_to_a_hand_that_they_have_read_without_asking() -> None:
+    play = night_watch()
+    play.all_agree = False
+    play.do(BERT, "draw")
+    play.do(BERT, NAMED)
+    play.do(CARLA, Join(seat=SOUTH))
+    play.do(CARLA, Leave(seat=SOUTH))
+    assert play.campaign.knows(CARLA) == {SOUTH}
+    play.do(CARLA, Join(seat=SOUTH))
+    assert play.campaign.roster[SOUTH] == (BERT, CARLA)
+
+
 def test_it_holds_for_the_seats_of_who_named_them_and_for_their_time() -> None:
     play = night_watch()
     play.all_agree = False
