@@ -489,6 +489,20 @@ async def test_of_many_messages_that_call_the_newest_are_kept_up_to_date(
     assert f"<@{here.bert.id}>" in message_of(here, calls[0])["content"], "that one stands far above"
 
 
+async def test_who_has_not_answered_stays_called_whatever_happens_meanwhile(here: Harness) -> None:
+    await three(here)
+    await choose(here.anna, here.marne, "campaign manage deadlines", {"answer": 30, "silence": 60})
+    call = here.newest(here.carla)
+    here.server.clock.advance(timedelta(hours=13))
+    await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
+    newest = here.newest(here.bert)
+    await here.bert.press(newest, next(each for each in labels(newest) if "Agree" in each))
+    await until(lambda: f"<@{here.bert.id}>" not in message_of(here, call)["content"])
+    await here.anna.slash(here.marne, "dice roll", {"reason": "fog"})
+    await here.settle()
+    assert f"<@{here.carla.id}>" in message_of(here, call)["content"]
+
+
 @pytest.mark.parametrize("restarts", [True, False])
 async def test_a_message_that_called_nobody_calls_nobody_later_either(here: Harness, *, restarts: bool) -> None:
     """Who is still waited for after one of two has answered reads that where both were called, and nowhere else."""
