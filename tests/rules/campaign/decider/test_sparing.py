@@ -84,3 +84,23 @@ def test_what_rests_on_what_is_undone_falls_with_it(undoes: str) -> None:
     assert audit(play.campaign.as_founded(), play.log, SEED).wrong == ()
     play.do(USERS[GERMANY], "redo")
     assert (play.data.phase(play.state).name, play.progress(ARMOR).steps) == ("Research", 5), "it comes back, too"
+
+
+def test_what_would_come_out_otherwise_without_what_is_undone_falls_with_it() -> None:
+    """Points of this turn are steps of earlier turns in the next one, and a record of that moment says so."""
+    play = anew()
+    play.do(USERS[GERMANY], "draw")
+    play.do(USERS[GERMANY], "next_phase")
+    play.do(USERS[GERMANY], "next_phase")
+    play.do(USERS[RUSSIA], "assign", power="Russia", project=ARMOR, points=2)
+    while play.state.turn == 1:
+        play.do(USERS[GERMANY], "next_turn")
+    play.do(USERS[RUSSIA], "record", power="Russia", project=ARMOR, results=1)
+    then = play.progress(ARMOR)
+    told = play.do(USERS[GERMANY], Undo())
+    now = play.progress(ARMOR)
+    assert (then.before, then.now, then.results) == (2, 0, 1)
+    assert secret(told, RUSSIA) == "What you did unseen after it is undone, too."
+    assert (now.before, now.now, now.results) == (0, 2, 0)
+    assert play.campaign.refold(play.log) == play.campaign
+    assert audit(play.campaign.as_founded(), play.log, SEED).wrong == ()
