@@ -180,8 +180,8 @@ def _sharding(settings: Settings) -> dict[str, Any]:
 def speak_to(api: str) -> None:
     """Point the library at a server other than Discord's, for the whole process."""
     Route.BASE = api
-    gateway = yarl.URL(api).with_scheme("ws").with_path("/gateway")
-    DiscordWebSocket.DEFAULT_GATEWAY = gateway
+    url = yarl.URL(api)
+    DiscordWebSocket.DEFAULT_GATEWAY = url.with_scheme(url.scheme.replace("http", "ws")).with_path("/gateway")
 
 
 async def _post(client: Adjutant) -> None:

@@ -92,8 +92,9 @@ async def _trash(here: Here) -> Choices:
 
 def _patience(here: Here) -> Mapping[str, Any]:
     patience = here.session.campaign.patience if here.session else None
-    weekends = "count" if patience is None or patience.weekends is None else "free"
-    return {} if patience is None else asdict(patience) | {"weekends": weekends}
+    if patience is None:
+        return {}
+    return asdict(patience) | {"weekends": "count" if patience.weekends is None else "free"}
 
 
 def _ended(here: Here) -> bool:

@@ -191,6 +191,6 @@ def rewound(campaign: CampaignState, to: int, actions: Iterable[Action], board: 
 
 
 def named(titles: tuple[Line, ...]) -> Line:
-    """The first of some titles."""
+    """Some titles, of many the first."""
     shown = Listed(titles[:MOST_NAMED])
     return line("{titles} …" if len(titles) > MOST_NAMED else "{titles}.", titles=shown)

@@ -165,3 +165,5 @@ def test_another_server_is_spoken_to_at_its_own_gateway(monkeypatch: pytest.Monk
     speak_to("http://127.0.0.1:8918/api/v10")
     assert Route.BASE == "http://127.0.0.1:8918/api/v10"
     assert str(DiscordWebSocket.DEFAULT_GATEWAY) == "ws://127.0.0.1:8918/gateway"
+    speak_to("https://discord.example/api/v10")
+    assert str(DiscordWebSocket.DEFAULT_GATEWAY) == "wss://discord.example/gateway"

@@ -252,12 +252,12 @@ async def test_its_name_is_in_the_language_of_the_campaign_and_no_longer_than_di
     await choose(here.anna, here.marne, "campaign manage language", {"language": "fr"})
     await here.bert.press(here.newest(here.bert), "Germans: Agree")
     await here.settle(after=SOON)
-    assert event(here)["name"] == f"{name}\xa0: on attend Alliés"
+    assert event(here)["name"] == f"{name}\xa0: en attente (Alliés)"
     await here.anna.slash(here.marne, "draw event")
     await here.anna.press(here.private(here.anna)[-1], "Return all")
     await here.anna.slash(here.marne, "turn phase")
     await here.settle(after=SOON)
-    assert event(here)["name"] == f"{name}\xa0: on attend Alliés et Allemands"[:99] + "…"
+    assert event(here)["name"] == f"{name}\xa0: en attente (Alliés et Allemands)"[:99] + "…"
     assert event(here)["description"] == "Marne 1918 · deadline of campaign 1", "as it was made"
 
 
