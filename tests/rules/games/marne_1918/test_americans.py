@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from rules.errors import DiceWanted, NotNow, NotThere, NotYours
+from rules.games.marne_1918.americans import RollExit
 from rules.games.marne_1918.phases import ALLIES, Phase
 from rules.pool import Zone
 from tests.games import founded, marne
@@ -82,6 +83,21 @@ class TestPershing:
         assert not state(play).americans_left
         assert not play.log[-1].rolls
 
+    def test_a_correction_that_changes_nothing_says_so(self) -> None:
+        play = self.entered()
+        play.campaign = replace(play.campaign, founding=founded(marne(), dice="physical").founding)
+        play.do(BERT, "next_phase", to="Supply")
+        play.do(ANNA, {"type": "roll_exit", "captured": False}, (6,))
+        told = public(play.do(ANNA, "correct_exit", captured=True, reason="Hex 1204"))
+        assert "This changes nothing else." in told
+        assert "The Americans leave." not in told
+
+    @pytest.mark.parametrize("retaken", [False, True])
+    def test_by_default_they_roll_with_the_hex_that_was_reported(self, retaken: bool) -> None:
+        play = self.entered(retaken_last_turn=retaken)
+        play.do(BERT, "next_phase", to="Supply")
+        assert play.game.default(state(play), ALLIES) == RollExit(captured=retaken)
+
     def test_once_they_have_left_the_marker_is_out_of_the_game(self) -> None:
         play = self.entered(americans_left=True)
         assert "In play" not in shown(play)
@@ -109,6 +125,10 @@ class TestCantigny:
         assert "**Cantigny** takes effect for the Allies." in told
         assert "**by itself** (`must_occur`)" in told
         assert (state(play).morale, zone_of(play, "cantigny-1")) == (1, Zone.REMOVED)
+
+    def test_all_that_their_morale_rose_by_is_told(self) -> None:
+        told = public(campaign_with("cantigny-1", morale=1).do(BERT, "next_turn"))
+        assert "American morale rises by 1; its changes add up to **+2**." in told
 
     def test_by_ruling_it_occurs_when_it_is_played(self) -> None:
         play = campaign_with("cantigny-1", game=marne().with_ruling("must_occur", "when_played"))
