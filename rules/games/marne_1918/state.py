@@ -101,9 +101,8 @@ class State(Frozen):
     offensives: tuple[str, ...] = ()
     objectives_asked: bool = False
     telegram: bool = False
-    captured: tuple[str, ...] = ()
     captured_in_sequence: bool = False
-    retaken: tuple[str, ...] = ()
+    has_retaken: bool = False
     mangin_paid: bool = False
     attacks_reported: bool = False
     counterattack: SideSeat | None = None

@@ -150,8 +150,8 @@ class HexTaken(MarneEvent):
     def apply(self, data: MarneData, state: State) -> State:
         told = state.replace(questions=state.questions + 1)
         if self.by == "Germans":
-            return told.replace(captured=(*state.captured, self.hex), captured_in_sequence=True)
-        return told.replace(retaken=(*state.retaken, self.hex))
+            return told.replace(captured_in_sequence=True)
+        return told.replace(has_retaken=True)
 
     @override
     def tell(self, data: MarneData) -> Iterator[Notice]:

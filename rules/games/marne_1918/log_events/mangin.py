@@ -95,7 +95,7 @@ class ForceWaits(MarneEvent):
 
     @override
     def apply(self, data: MarneData, state: State) -> State:
-        return state.answered().replace(telegram=not self.lost, captured_in_sequence=False)
+        return state.answered().replace(telegram=not self.lost)
 
     @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
@@ -136,8 +136,7 @@ class AttacksReported(MarneEvent):
 
     @override
     def apply(self, data: MarneData, state: State) -> State:
-        hexes = ("reported with Mangin's attacks",) * self.retaken
-        return state.answered().replace(attacks_reported=True, retaken=(*state.retaken, *hexes))
+        return state.answered().replace(attacks_reported=True, has_retaken=state.has_retaken or self.retaken > 0)
 
     @override
     def tell(self, data: MarneData) -> Iterator[Notice]:

@@ -79,8 +79,7 @@ class TurnBegan(MarneEvent):
     @override
     def apply(self, data: MarneData, state: State) -> State:
         lasting = {name: getattr(state, name) for name in LASTING}
-        retaken = bool(state.retaken)
-        state = State(**lasting, turn=self.turn, phases=state.phases + 1, retaken_last_turn=retaken)
+        state = State(**lasting, turn=self.turn, phases=state.phases + 1, retaken_last_turn=state.has_retaken)
         return state.replace(pools={seat: pool.enter(self.entered) for seat, pool in state.pools.items()})
 
     @override

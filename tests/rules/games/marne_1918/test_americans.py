@@ -115,7 +115,7 @@ class TestPershing:
         play.do(ANNA, "take_hex", by="Allies", hex="1204", vp=0)
         play.do(ANNA, "next_turn")
         assert state(play).retaken_last_turn
-        assert state(play).retaken == ()
+        assert not state(play).has_retaken
 
 
 class TestCantigny:

@@ -42,6 +42,11 @@ class TestAnExchange:
         assert "No event affects this combat." in done
         assert ASSAULT not in done
 
+    def test_of_one_that_cancels_it_is_not_asked_what_it_does(self) -> None:
+        told = public(allied_attack().do(BERT, "play_own", cancels=True, name="Gas", note="a step"))
+        assert "It cancels the marker just played." in told
+        assert "What it does" not in told
+
     def test_the_cancelling_marker_is_cancelled_in_turn(self) -> None:
         play = allied_attack()
         play.do(BERT, "play_own", cancels=True)

@@ -170,6 +170,16 @@ class TestAfterIt:
         )
         refused(allied_combat(), NotNow, "it is now Allied combat", ANNA, "play", marker="russian-legion-1", hex="1207")
 
+    def test_also_after_one_of_which_only_the_declaration_is_known(self) -> None:
+        """Whoever plays an event after a combat that nobody was asked about says that it was fought."""
+        play = campaign_with(
+            "surprise-attack-1", "belleau-wood-1", "heroic-assault-1", phase=Phase.ALLIED_COMBAT, sequence=1,
+        )  # fmt: skip
+        play.do(ANNA, "play", marker="surprise-attack-1", choice="artillery")
+        told = public(play.do(ANNA, "play", marker="belleau-wood-1", answer=True))
+        assert "After combat 1, the Allies play **Belleau Wood**" in told
+        assert "Combat 2: the Allies attack" in public(play.do(ANNA, "play", marker="heroic-assault-1", choice="hits"))
+
     def test_what_was_played_after_it_means_that_it_was_fought(self) -> None:
         play = german_combat()
         play.do(ANNA, "play", marker="russian-legion-1", hex="1207")

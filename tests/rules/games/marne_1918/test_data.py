@@ -12,7 +12,7 @@ from rules.errors import DataError
 from rules.games.marne_1918 import Marne1918
 from rules.games.marne_1918.log_events.americans import ExitToRoll
 from rules.games.marne_1918.log_events.flight import FlightToResolve
-from rules.games.marne_1918.log_events.mangin import AttacksOwed
+from rules.games.marne_1918.log_events.mangin import AttacksOwed, ForceDue
 from rules.games.marne_1918.phases import ALLIES, Phase
 from rules.line import Line
 from rules.notice import Public
@@ -260,6 +260,15 @@ class TestANumberStandsOnce:
         assert "It must make 3 attacks at 1 to 2 or better; each missing attack gives the Germans 7" in english
         assert "Elle doit mener 3 attaques" in french
         assert state(play).victory_points == 10 + 2 * 7
+
+    def test_of_what_he_must_do_and_what_a_retaken_hex_costs(self, tmp_path: Path) -> None:
+        facts = {"phase": Phase.ALLIED_MOVEMENT, "sequence": 1, "telegram": True, "waiting": (ForceDue(),)}
+        english, french = self.told(campaign_with(game=changed(tmp_path), **facts), {"type": "deploy", "come": True})
+        assert (
+            "at least 3 attacks at 1 to 2 or better this turn; each missing attack gives the Germans 7 vic" in english
+        )
+        assert "the Germans lose 2 more points" in english
+        assert "2 points" in french
 
     def test_of_the_limit_and_of_transport(self, tmp_path: Path) -> None:
         play = campaign_with(game=changed(tmp_path), tracks=["clemenceau-1"])

@@ -411,6 +411,12 @@ class TestReady:
         told = public(play.do(ANNA, "return", marker=" mangin "))
         assert told.endswith(self.READY)
 
+    def test_points_that_were_none_are_told_as_what_stood_before(self) -> None:
+        flight = FlightToResolve(seat=ALLIES, marker="the-government-flees-1")
+        play = drew("the-government-flees-1", waiting=(flight,), victory_points=0)
+        told = public(play.do(ANNA, "resolve_flight", vp=12, crossed=False, reason="counted"))
+        assert "German victory points: 0 → **12**." in told
+
     def test_not_while_the_flight_is_open(self) -> None:
         flight = FlightToResolve(seat=ALLIES, marker="the-government-flees-1")
         play = drew("spies-1", "the-government-flees-1", undecided=("spies-1",), waiting=(flight,))

@@ -216,7 +216,7 @@ MOMENTS: dict[str, dict[str, Any]] = {
     },
     "before Allied movement with the Telegram": {
         "phase": Phase.GERMAN_COMBAT, "sequence": 1, "telegram": True, "german_offensive": 5,
-        "captured": ("1204",), "captured_in_sequence": True,
+        "captured_in_sequence": True,
     },
     "the force is due in sequence 3": {
         "phase": Phase.ALLIED_MOVEMENT, "sequence": 3, "telegram": True, "german_offensive": 5,

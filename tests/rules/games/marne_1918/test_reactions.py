@@ -136,6 +136,20 @@ def test_a_defense_that_is_undone_leaves_the_assault() -> None:
     assert "The attacker takes 2 more hit points." not in told
 
 
+def test_two_events_of_one_declaration_both_stand() -> None:
+    play = campaign_with(
+        "surprise-attack-1", "surprise-attack-2", phase=Phase.ALLIED_COMBAT, sequence=1,
+        game=marne().with_ruling("combat_events", "called"),
+    )  # fmt: skip
+    play.do(BERT, "ask_to_declare")
+    for number, choice in ((1, "artillery"), (2, "exploitation")):
+        play.do(ANNA, "play", marker=f"surprise-attack-{number}", choice=choice)
+    play.do(ANNA, "pass")
+    combat = state(play).combat
+    assert combat is not None
+    assert [each.choice for each in combat.standing] == ["artillery", "exploitation"]
+
+
 class TestTheOrder:
     def test_the_defender_asks_and_the_attacker_declares_first(self) -> None:
         play = german_attack()

@@ -180,7 +180,7 @@ def test_what_is_in_force(facts: dict[str, Any], line: str) -> None:
     [
         {"german_offensive": 4, "mangin_turn": 4},
         {"on_hq": {}, "transport": 0, "telegram": False},
-        {"tracks": ["command-shakeup-1"], "retaken_last_turn": True, "captured": ("1204",)},
+        {"tracks": ["command-shakeup-1"], "retaken_last_turn": True, "captured_in_sequence": True},
     ],
 )
 def test_what_is_past_is_not_in_force(facts: dict[str, Any]) -> None:

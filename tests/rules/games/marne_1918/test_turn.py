@@ -113,7 +113,7 @@ LASTING: dict[str, Any] = {
 }  # fmt: skip
 OF_THE_TURN: dict[str, Any] = {
     "air_unit": True, "transport": 2, "offensives": ("offensive-marne",), "objectives_asked": True, "telegram": True,
-    "captured": ("1204",), "captured_in_sequence": True, "retaken": ("1205",), "mangin_paid": True,
+    "captured_in_sequence": True, "has_retaken": True, "mangin_paid": True,
     "attacks_reported": True, "counterattack": ALLIES, "combats": 2,
     "combat": Combat(name=CombatName(number=2), attacker=ALLIES),
 }  # fmt: skip
@@ -166,19 +166,19 @@ class TestWhatLasts:
             name: getattr(fresh, name) for name in OF_THE_TURN
         }
 
-    @pytest.mark.parametrize("retaken", [(), ("1205",)])
-    def test_the_next_turn_knows_of_a_retaken_hex_in_this_one_alone(self, retaken: tuple[str, ...]) -> None:
-        play = campaign_with(phase=Phase.ALLIED_COMBAT, sequence=1, retaken=retaken, retaken_last_turn=not retaken)
+    @pytest.mark.parametrize("retaken", [False, True])
+    def test_the_next_turn_knows_of_a_retaken_hex_in_this_one_alone(self, retaken: bool) -> None:
+        play = campaign_with(phase=Phase.ALLIED_COMBAT, sequence=1, has_retaken=retaken, retaken_last_turn=not retaken)
         play.do(BERT, "next_turn")
-        assert state(play).retaken_last_turn is bool(retaken)
+        assert state(play).retaken_last_turn is retaken
 
     def test_a_hex_captured_in_a_sequence_and_a_combat_belong_to_no_later_one(self) -> None:
-        facts = {name: OF_THE_TURN[name] for name in ("captured", "captured_in_sequence", "counterattack", "combat")}
+        facts = {name: OF_THE_TURN[name] for name in ("captured_in_sequence", "counterattack", "combat")}
         play = campaign_with(phase=Phase.GERMAN_COMBAT, sequence=1, german_offensive=5, **facts)
         play.do(BERT, "next_phase")
         assert (state(play).captured_in_sequence, state(play).counterattack, state(play).combat) == (True, None, None)
         play.do(BERT, "next_phase", to="German movement, operational sequence 2")
-        assert (state(play).captured_in_sequence, state(play).captured) == (False, ("1204",))
+        assert not state(play).captured_in_sequence
 
 
 class TestTheRest:

@@ -20,7 +20,7 @@ from rules.games.marne_1918.log_events.command_shakeup import ShakeupToPlace
 from rules.games.marne_1918.log_events.flight import FlightToResolve
 from rules.games.marne_1918.log_events.mangin import AttacksOwed, ForceDue
 from rules.games.marne_1918.log_events.reactions import EventDue
-from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
+from rules.games.marne_1918.phases import ALLIES, GERMANS, Moment, Phase
 from rules.games.marne_1918.rulings import ShakeupsTakenOff
 from rules.games.marne_1918.state import State
 from rules.pool import Zone
@@ -32,6 +32,7 @@ from tests.rules.games.marne_1918.campaign import ANNA, BERT, state
 LOGS = sorted((Path(__file__).parents[3] / "logs").glob("*/marne_1918.json"))
 TURNS = 18
 GERMAN_OFFENSIVES = (3, 6, 9, 12, 15, 17)
+FIRST_COMBAT = Moment(sequence=1, phase=Phase.GERMAN_COMBAT)
 # what the Allied player waits with: the rest is played as soon as it may be
 WORTH_KEEPING = ["Mangin", "Victory Telegram", "Clemenceau", "Command Shakeup", "Change of Doctrine", "Gouraud"]
 
@@ -63,7 +64,7 @@ class Players:
                 and self.state.german_offensive != turn
             ):
                 self.play.do(BERT, "declare_offensive")
-            if self.state.now.phase is Phase.GERMAN_COMBAT and turn in GERMAN_OFFENSIVES and not self.state.captured:
+            if self.state.now == FIRST_COMBAT and turn in GERMAN_OFFENSIVES and not self.state.captured_in_sequence:
                 self.play.do(BERT, "take_hex", by="Germans", hex=f"{turn:02}07", vp=3)
             labels = {offer.command.type for offer in self.play.campaign.offers(BERT)}
             self.play.do(BERT, "next_phase" if "next_phase" in labels else "next_turn")
