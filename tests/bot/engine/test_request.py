@@ -12,6 +12,7 @@ from rules.errors import NotNow, NotThere, Unsure
 from tests.night_watch import Draw, NextPhase
 from tests.play import Play
 from tests.rules.campaign.helpers import ANNA, BERT, night_watch
+from tests.rules.games.fields_of_despair.campaign import Campaign
 
 
 def read(play: Play, user: int, request: Request, after: timedelta = timedelta(minutes=1)) -> Command:
@@ -38,6 +39,15 @@ def test_an_offer_with_inputs_wants_its_form() -> None:
     with pytest.raises(FormWanted, match="Enter the score"):
         read(play, ANNA, TakeOffer(key))
     assert read(play, ANNA, TakeOffer(key, {"score": "4", "reason": ""})).type == "enter_score"
+
+
+@pytest.mark.parametrize("sealed", [False, True])
+def test_a_form_asks_for_dice_where_they_are_rolled_on_the_table(sealed: bool) -> None:
+    play = Campaign(step="air", sealed=sealed).play
+    (offer,) = [each for each in play.campaign.offers(ANNA) if each.label == "Reconnaissance…"]
+    with pytest.raises(FormWanted) as wanted:
+        read(play, ANNA, TakeOffer(offer.key))
+    assert wanted.value.dice is not sealed
 
 
 def test_a_phase_that_another_player_ended_a_moment_ago_is_not_ended_twice() -> None:

@@ -115,6 +115,19 @@ async def test_a_step_that_was_done_is_taken_back_and_done_again(here: Harness) 
     assert "Your board is up to date." in await slip(here, here.anna, panel)
 
 
+async def test_a_step_that_was_done_and_undone_since_is_none(here: Harness) -> None:
+    await here.found_small("bridges", "West", "East")
+    await choose(here.anna, here.marne, "campaign manage panel")
+    panel, session = here.newest(here.carla), await here.campaign()
+    await here.bot.client.service.slips.done(session, int(here.anna.id), session.campaign.seq)
+    for person, order in ((here.anna, "Attack"), (here.bert, "Defend")):
+        await person.slash(here.marne, "act", {"offer": order})
+    assert "Mark the bridge" in await slip(here, here.anna, panel)
+    await here.anna.slash(here.marne, "campaign undo")
+    await here.bert.press(here.newest(here.bert), "East: Agree")
+    assert "Your board is up to date." in await slip(here, here.anna, panel)
+
+
 async def test_who_says_it_of_one_board_still_has_what_they_said_of_another(here: Harness) -> None:
     panel = await table(here)
     await score(here, 5)

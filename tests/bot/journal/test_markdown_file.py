@@ -40,6 +40,14 @@ def test_reasons_are_folded_and_pictures_are_told() -> None:
     assert "<t:" not in said
 
 
+def test_what_was_to_do_on_the_board_stands_there_with_reasons_or_without() -> None:
+    play = night_watch()
+    play.do(ANNA, "enter_score", score=3)
+    said = journal(play).partition("Score entered")[2]
+    assert "- Set the score to 3." in said
+    assert "<details>" not in said
+
+
 def test_it_ends_with_the_dice() -> None:
     play = night_watch()
     assert "## The dice" not in journal(play)

@@ -14,16 +14,17 @@ import pytest
 
 import rules
 from bot.base.catalog import Catalog
+from bot.base.clock import milliseconds, snowflake_time
 from bot.log.chain import BadRecord, Entry, read_record, write_record
 from bot.log.codec import write_entry
 from bot.log.export import content_of
-from bot.log.verify import check_dice, find_noted, verify_file
+from bot.log.verify import Presses, check_dice, find_noted, verify_file
 from rules.campaign import DiceKind
 from rules.campaign.life.rolling import RollDice
 from rules.campaign.time.redo import Redo
 from rules.campaign.time.undo import Undo
 from rules.command import Command
-from rules.dice import SealedDice, heads, seal
+from rules.dice import Roll, SealedDice, heads, seal
 from rules.errors import RuleError
 from tests.bot.desk import ANNA, BERT, FIRST, Desk
 from tests.forged import (
@@ -359,6 +360,16 @@ async def test_a_press_of_another_time_is_named(desk: Desk) -> None:
 
     with pytest.raises(BadRecord, match="The press that asked for the dice of entry 4 is not of that time"):
         verify_file(respelled(await closed_record(desk, session), of_an_hour_before), catalog())
+
+
+def test_no_press_asks_for_the_dice_of_two_entries_whatever_is_between() -> None:
+    presses = Presses()
+    at = milliseconds(snowflake_time(FIRST))
+    one, two = (Roll(faces=(3,), sides=6, press=FIRST + number) for number in range(2))
+    presses.check(1, at, [one])
+    presses.check(2, at, [two, two])
+    with pytest.raises(BadRecord, match="The dice of entry 3 were asked for by the press of another entry"):
+        presses.check(3, at, [one])
 
 
 async def test_a_secret_die_is_of_the_time_of_its_press_too(desk: Desk) -> None:

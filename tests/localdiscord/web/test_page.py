@@ -112,6 +112,7 @@ async def test_a_whole_interaction(left: Screen, right: Screen, general: Channel
     assert (await right.act(general, "submit", modal=form["modal"]["id"], values=values))[0] == 400
     await left.act(general, "submit", nonce="n3", modal=form["modal"]["id"], values=values)
     assert (await right.next_event("message_create"))["message"]["content"] == "31 points"
+    assert [(await left.next_event("interaction_success"))["nonce"] for _ in "ab"] == ["n2", "n3"], "the form's own"
 
     await left.act(general, "select", message=private["id"], custom_id="card", values=["ace"])
     assert (await left.next_event("message_update"))["message"]["content"] == "chose ace"

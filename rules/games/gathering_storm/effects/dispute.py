@@ -27,13 +27,12 @@ class Dispute(Effect):
 
     @override
     def lasting(self, context: EffectContext) -> Iterator[BoardEvent]:
-        """A civil war event for Greece or Yugoslavia if it is a party: nothing once the war is on, nor if both parties
-        are occupied.
+        """A civil war event for Greece or Yugoslavia if it is a party: nothing once the war is on, nor where it is
+        occupied.
         """
-        if not self.is_void(context.state):
-            for country in self.countries:
-                if country in CIVIL_WAR_PARTIES:
-                    yield from civil_war_event(context, country)
+        for country in self.countries:
+            if country in CIVIL_WAR_PARTIES:
+                yield from civil_war_event(context, country)
 
     @property
     @override

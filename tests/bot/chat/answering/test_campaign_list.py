@@ -1,7 +1,7 @@
 """What a list of campaigns says: where each is, and nothing of what is hidden."""
 
 import re
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -27,7 +27,8 @@ async def test_a_line_says_where_it_is_and_how_far(desk: Desk) -> None:
     assert str(_line(session, ended=True)).endswith("High Card: ended")
 
 
-def test_of_what_was_never_played_no_time_is_said() -> None:
+def test_of_what_was_played_it_says_how_long_ago_and_of_what_never_was_nothing() -> None:
+    assert _when(datetime(2026, 1, 5, 12, tzinfo=UTC)) == Shown("<t:1767614400:R>")
     assert _when(None) == Shown("–")
 
 

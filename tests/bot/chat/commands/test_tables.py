@@ -26,6 +26,8 @@ async def test_a_cell_can_be_looked_up(here: Harness, verdun: Message) -> None:
     assert "Row 18+, column 76+: **45**" in text(here.newest(here.carla, verdun))
     await here.carla.slash(verdun, "table", {**look, "column": 20})
     assert "no column for 20" in text(here.newest(here.carla, verdun))
+    await here.carla.slash(verdun, "table", {**look, "roll": 0})
+    assert "has no row for 0." in text(here.newest(here.carla, verdun))
     await here.carla.slash(verdun, "table", {"title": "Seven", "roll": 3})
     assert "no such table" in text(here.newest(here.carla, verdun))
 

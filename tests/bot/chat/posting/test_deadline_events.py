@@ -238,6 +238,14 @@ async def test_strangers_read_nothing_of_a_channel_that_they_do_not_see(here: Ha
     assert "Not everybody on this server can see this channel" in text(here.private(here.anna)[-1])
 
 
+async def test_the_table_is_told_so_as_often_as_it_asks_for_them(here: Harness) -> None:
+    thread = here.private_thread("apart", here.anna, here.bert)
+    await found(here, thread)
+    await choose(here.anna, thread, "campaign manage calendar", {"weekends": "free", "events": True})
+    told = [each for each in here.private(here.anna, thread) if "Not everybody on this server can see" in text(each)]
+    assert len(told) == 2
+
+
 async def test_a_thread_that_all_can_see_has_one(here: Harness) -> None:
     thread = here.server.thread("front", here.marne)
     await found(here, thread)

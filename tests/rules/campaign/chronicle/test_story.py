@@ -5,7 +5,17 @@ from datetime import timedelta
 import pytest
 
 from rules.campaign.chronicle.retelling import may_read
-from rules.campaign.chronicle.story import PlayedOn, Story, Unplayed, _acted, _idle, _Step, story_of
+from rules.campaign.chronicle.story import (
+    PlayedOn,
+    Story,
+    Unplayed,
+    _acted,
+    _idle,
+    _notes,
+    _Parted,
+    _Step,
+    story_of,
+)
 from rules.campaign.life.ending import DAYS_TO_REOPEN, End, Reopen
 from rules.campaign.life.rolling import RollDice
 from rules.campaign.questions.plans import DropPlan, GiveOrder, MakePlan
@@ -16,15 +26,17 @@ from rules.campaign.time.redo import Redo
 from rules.campaign.time.rewind import Rewind
 from rules.campaign.time.undo import Undo
 from rules.errors import NotNow
-from rules.games.marne_1918.phases import ALLIES
+from rules.games.marne_1918.phases import ALLIES, GERMANS
 from rules.seat import Seat
+from rules.story import Decision
 from tests.games import all_games, founded
 from tests.night_watch import NORTH, SOUTH
 from tests.play import Play, public
 from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, night_watch, two_players
 from tests.rules.campaign.time.test_forking import forked
 from tests.rules.games.marne_1918.campaign import campaign_with
-from tests.rules.games.marne_1918.test_combat_orders import CANCEL, HITS, declared, german_attack
+from tests.rules.games.marne_1918.test_combat_orders import CANCEL, HITS, both_hold, declared, german_attack
+from tests.rules.games.marne_1918.test_reactions import DEFENSE
 from tests.rules.test_conformance import random_play
 
 
@@ -275,6 +287,21 @@ def test_a_marker_that_was_played_as_planned_in_the_entry_that_ended_the_turn_ha
     assert steps[-1].is_new_turn
     assert [*_idle(steps, {ALLIES: 0}, is_ended=False)] == []
     assert [each.order for each in _idle(steps[:-1], {ALLIES: 0}, is_ended=True)] != []
+
+
+def test_what_was_played_is_held_by_nobody_who_decides_later_in_the_same_entry() -> None:
+    """By their orders the Germans play their assault and the Allies a defense, all as the combat is declared."""
+    play = both_hold()
+    play.do(ANNA, GiveOrder(when="when_attacked", do=HITS))
+    play.do(BERT, GiveOrder(when="when_attacking", do="German assault: hits"))
+    before = play.campaign
+    declared(play)
+    notes = [*_notes(_Step(before, play.log[-1], play.campaign), {ALLIES: 0, GERMANS: 0}, place=0)]
+    decided = [(each.beat.seat, len(each.held[GERMANS])) for each in notes if isinstance(each.beat, Decision)]
+    assert decided == [(GERMANS, 5), (GERMANS, 5), (ALLIES, 4)], "four markers and an order"
+    assert [each.beat for each in notes if isinstance(each.beat, _Parted)] == [
+        _Parted(GERMANS, "german-assault-1", is_played=True), _Parted(ALLIES, DEFENSE[0], is_played=True),
+    ]  # fmt: skip
 
 
 def test_a_plan_that_can_still_act_has_not_failed() -> None:

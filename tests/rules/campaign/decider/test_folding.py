@@ -1,13 +1,18 @@
 """Following the log: who was seen when, who knows which hand, and what an action makes void."""
 
+from rules.campaign.life.ending import End
 from rules.campaign.questions.requests import Agree
 from rules.campaign.seats.seating import Join
 from rules.campaign.time.undo import Undo
+from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA
 from rules.seat import REFEREE
 from tests.games import all_games, founded
 from tests.night_watch import NORTH, SOUTH
 from tests.play import Play
 from tests.rules.campaign.helpers import ANNA, BERT, CARLA, night_watch
+from tests.rules.games.gathering_storm.harness import USERS, Storm
+
+NEWCOMER = 9
 
 
 def test_everybody_is_seen_when_they_act_or_are_let_in() -> None:
@@ -65,3 +70,16 @@ def test_an_action_counts_once_also_when_others_agreed_to_it() -> None:
     assert play.campaign.last_action is not None
     assert (play.campaign.last_action.seat, play.campaign.last_action.player) == (SOUTH, BERT)
     assert play.campaign.last_action.title == "Hand dealt anew"
+
+
+def test_who_joins_a_side_that_has_agreed_is_not_asked_again_for_it() -> None:
+    play = Storm()
+    play.all_agree = False
+    play.do(USERS[GERMANY], End())
+    request = play.campaign.seq
+    play.do(USERS[ITALY], Agree(to=request))
+    play.do(NEWCOMER, Join(seat=ITALY))
+    play.do(USERS[ITALY], Agree(to=play.campaign.seq))
+    assert NEWCOMER in play.campaign.roster[ITALY]
+    (asked,) = [each for each in play.campaign.requests if each.seq == request]
+    assert asked.needed == {BRITAIN, FRANCE, RUSSIA}

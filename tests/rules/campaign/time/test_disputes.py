@@ -217,6 +217,19 @@ def test_facts_of_one_kind_are_disputed_one_by_one() -> None:
     assert [each.command for each in play.campaign.requests] == [morale]
 
 
+def test_while_a_die_is_asked_for_about_one_the_others_can_be_decided() -> None:
+    play = campaign_with(turn=1)
+    play.all_agree = False
+    facts = [AdjustValue(what=what, value="2", reason="I see it") for what in ("morale", "transport")]
+    for each in (*facts, *facts):
+        play.do(ANNA, each)
+        play.do(BERT, Object(to=play.campaign.seq))
+    asked, other = (each.fact for each in play.campaign.disputes)
+    play.do(ANNA, Toss(fact=asked))
+    offered = [each.command for each in play.campaign.offers(ANNA) if isinstance(each.command, Toss)]
+    assert offered == [Toss(fact=other)]
+
+
 def test_only_sides_that_somebody_plays_are_offered_the_die_and_only_a_referee_to_settle_it() -> None:
     play = disputed(with_neutral_referee())
     die, says = "Let a die decide: Score entered", "Score entered: as North says"

@@ -161,6 +161,15 @@ def test_it_is_a_civil_war_event_for_greece_and_yugoslavia(countries: tuple[str,
     assert [getattr(event, "country", None) for event in events] == nearer
 
 
+def test_between_two_countries_that_the_axis_occupy_it_is_no_civil_war_event() -> None:
+    play = Storm()
+    effect = Dispute(kind="minor country dispute", countries=("Yugoslavia", "Greece"))
+    play.world(conquered={"Yugoslavia": ITALY})
+    assert [event.country for event in effect.lasting(EffectContext(play.data, play.state))] == ["Greece"]
+    play.world(conquered={"Yugoslavia": ITALY, "Greece": GERMANY})
+    assert [*effect.lasting(EffectContext(play.data, play.state))] == []
+
+
 def test_with_the_duty_waived_the_others_need_not_wait_for_the_axis() -> None:
     play = disputed()
     play.at("Diplomacy: Russian and Allied placement")
