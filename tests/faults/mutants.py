@@ -2,8 +2,9 @@
 
 ``python -m tests.faults.mutants [SEED [NUMBER [MINUTES]]]`` plants mutants that chance chooses; with the name of a file
 instead, those that somebody wrote down: a list of ``{"path", "old", "new", "effect"}`` in JSON. Each meets the tests
-that run its lines, by the map of ``make test-map``, the module's own first. What cannot be changed once it is loaded,
-or survives where few tests run its lines, is written into a copy of the last commit and meets those near its module.
+that run its lines, by the map of ``make test-map``, the module's own first; what lives meets them once more, for longer. What cannot be
+changed once it is loaded, or survives where few tests run its lines, is written into a copy of the last commit and
+meets those near its module.
 """
 
 import ast
@@ -36,6 +37,8 @@ PACKAGES = ("bot", "rules", "localdiscord")
 MOST_TESTS = 3000
 MOST_SECONDS = 50.0
 """The tests of a mutant are asked so many, and for so long."""
+MORE_SECONDS = 300.0
+"""What lives is asked once more, the last test first, for so long: of the thousands that run a line few are about it."""
 FEW = 100
 """A line that so few tests run is run by other processes, too, which a change in memory does not reach."""
 MOST_TRIES = 60
@@ -294,11 +297,14 @@ class Round:
             for number, mutant in enumerate(self._mutants)
         ]
         outcomes = {number: Outcome(number, Fate.SURVIVED) for number in range(len(jobs))}
-        for outcome in planted(jobs, self._folder / "0"):
-            outcomes[outcome.number] = outcome
-            mutant, of = self._mutants[outcome.number], len(jobs[outcome.number].tests)
-            said = f"{outcome.fate}, {outcome.asked} of {of} tests: {outcome.by}"
-            print(f"{mutant.path}:{mutant.lines.start}: {said}", flush=True)
+        outcomes |= self._tried(jobs)
+        again = [
+            replace(job, tests=job.tests[::-1], seconds=MORE_SECONDS)
+            for job in jobs
+            if outcomes[job.number].is_cut_short
+        ]
+        print(f"{len(again)} are asked for longer.", flush=True)
+        outcomes |= self._tried(again)
         by = sorted({outcome.by for outcome in outcomes.values() if "::" in outcome.by})
         alone = [Job(number, "", "", [test], MOST_SECONDS) for number, test in enumerate(by)]
         failing = {each.by for each in planted(alone, self._folder / "0") if each.fate is Fate.NOTICED}
@@ -308,6 +314,16 @@ class Round:
             (job, replace(outcome, fate=Fate.SURVIVED) if outcome.by in failing else outcome)
             for job, outcome in zip(jobs, outcomes.values(), strict=True)
         ]
+
+    def _tried(self, jobs: Sequence[Job]) -> dict[int, Outcome]:
+        """What becomes of some changes in memory, by their numbers."""
+        of, found = {job.number: len(job.tests) for job in jobs}, dict[int, Outcome]()
+        for outcome in planted(jobs, self._folder / "0"):
+            found[outcome.number] = outcome
+            mutant = self._mutants[outcome.number]
+            said = f"{outcome.fate}, {outcome.asked} of {of[outcome.number]} tests: {outcome.by}"
+            print(f"{mutant.path}:{mutant.lines.start}: {said}", flush=True)
+        return found
 
     def _is_noticed_written(self, mutant: Mutant) -> bool | None:
         if time.monotonic() > self._deadline:

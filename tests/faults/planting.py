@@ -59,12 +59,15 @@ class Job:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of a change; ``by`` is the test that noticed it, ``asked`` how many were."""
+    """What became of a change; ``by`` is the test that noticed it, ``asked`` how many were. One that ``is_cut_short``
+    survived those that there was time for.
+    """
 
     number: int
     fate: Fate
     by: str = ""
     asked: int = 0
+    is_cut_short: bool = False
 
 
 Name = tuple[str, int]
@@ -192,7 +195,7 @@ class Planting:
         end = time.monotonic() + job.seconds
         for asked, (test, following) in enumerate(zip(tests, [*tests[1:], None], strict=True)):
             if time.monotonic() > end:
-                return Outcome(job.number, Fate.SURVIVED, asked=asked)
+                return Outcome(job.number, Fate.SURVIVED, asked=asked, is_cut_short=True)
             test.config.hook.pytest_runtest_protocol(item=test, nextitem=following)
             if self._failed:
                 return Outcome(job.number, Fate.NOTICED, self._failed, asked + 1)

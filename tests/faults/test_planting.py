@@ -57,16 +57,16 @@ def test_that_fails_by_itself():
 FILE = "tests/test_module.py"
 
 
-def planted(folder: Path, *changes: tuple[str, str], tests: list[str]) -> list[Outcome]:
+def planted(folder: Path, *changes: tuple[str, str], tests: list[str], seconds: float = 60) -> list[Outcome]:
     """What becomes of changes to the small module, each by itself."""
     (folder / "tests").mkdir()
     (folder / "module.py").write_text(MODULE, encoding="utf-8")
     (folder / FILE).write_text(TESTS, encoding="utf-8")
     (folder / "pytest.ini").write_text("[pytest]\npythonpath = .\n", encoding="utf-8")
     named = [f"{FILE}::{each}" if each else FILE for each in tests]
-    jobs = [Job(n, "module.py", MODULE.replace(*change), named, 60) for n, change in enumerate(changes)]
+    jobs = [Job(n, "module.py", MODULE.replace(*change), named, seconds) for n, change in enumerate(changes)]
     assert all(job.source != MODULE for job in jobs)
-    jobs.append(Job(len(jobs), "", "", named, 60))
+    jobs.append(Job(len(jobs), "", "", named, seconds))
     (folder / "jobs").write_bytes(b"\n".join(TypeAdapter(Job).dump_json(job) for job in jobs))
     words = [sys.executable, "-m", "tests.faults.planting", "jobs"]
     done = subprocess.run(
@@ -99,6 +99,11 @@ def test_a_change_is_noticed_survives_or_cannot_be_planted_in_memory(tmp_path: P
         (Fate.NOT_LOADED, "", 0),
         (Fate.SURVIVED, "", 4),
     ]
+
+
+def test_what_there_was_no_time_for_is_said(tmp_path: Path) -> None:
+    found = planted(tmp_path, ("hour <= last", "False"), tests=["test_in_time", "test_late"], seconds=0)
+    assert [(each.fate, each.asked, each.is_cut_short) for each in found] == [(Fate.SURVIVED, 0, True)] * 2
 
 
 def test_one_change_does_not_reach_the_next(tmp_path: Path) -> None:
