@@ -159,7 +159,7 @@ class Planting:
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Run all jobs, so many at once, and tell what became of each."""
         for path in {job.path for job in self._jobs if job.path and not job.path.endswith("__main__.py")}:
-            importlib.import_module(path.removesuffix(".py").replace("/", "."))
+            importlib.import_module(path.removesuffix(".py").removesuffix("/__init__").replace("/", "."))
         loaded = Loaded(Path.cwd())
         items = dict[str, list[pytest.Item]]()
         for each in session.items:

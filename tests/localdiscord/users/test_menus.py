@@ -62,6 +62,21 @@ async def test_a_message_is_asked_about(server: LocalDiscord, anna: User, bert: 
     assert server.rejected == []
 
 
+async def test_the_page_learns_which_of_its_menus_was_answered(
+    server: LocalDiscord, anna: User, bert: User, general: Channel
+) -> None:
+    said, answered, actions = anna.send(general, "hello"), list[str](), server.hub.actions
+    server.hub.state.updates.subscribe(
+        lambda update: answered.append(str(update.body["nonce"])) if update.type == "interaction_success" else None
+    )
+    for asked in (
+        actions.context(bert.id, said["id"], "Why this?", "n1"),
+        actions.context_on_user(bert.id, general["id"], anna.id, "Greet", "n2"),
+    ):
+        await asked.acknowledged
+    assert answered == ["n1", "n2"]
+
+
 async def test_a_user_is_greeted(anna: User, bert: User, general: Channel) -> None:
     greeted = await anna.context_on_user(general, "Greet", bert)
     assert greeted.message is not None
