@@ -2,9 +2,9 @@
 
 ``python -m tests.faults.mutants [SEED [NUMBER [MINUTES]]]`` plants mutants that chance chooses; with the name of a file
 instead, those that somebody wrote down: a list of ``{"path", "old", "new", "effect"}`` in JSON. Each meets the tests
-that run its lines, by the map of ``make test-map``, the module's own first; what lives meets them once more, for longer. What cannot be
-changed once it is loaded, or survives where few tests run its lines, is written into a copy of the last commit and
-meets those near its module.
+that run its lines, by the map of ``make test-map``, the module's own first; what lives meets them once more, for
+longer. What cannot be changed once it is loaded, or survives where few tests run its lines, is written into a copy of
+the last commit and meets those near its module.
 """
 
 import ast
@@ -38,7 +38,7 @@ MOST_TESTS = 3000
 MOST_SECONDS = 50.0
 """The tests of a mutant are asked so many, and for so long."""
 MORE_SECONDS = 300.0
-"""What lives is asked once more, the last test first, for so long: of the thousands that run a line few are about it."""
+"""What lives is asked once more, the last test first, for so long: of thousands that run a line few are about it."""
 FEW = 100
 """A line that so few tests run is run by other processes, too, which a change in memory does not reach."""
 MOST_TRIES = 60
