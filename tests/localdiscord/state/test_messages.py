@@ -55,6 +55,15 @@ async def test_what_one_user_saw_alone_is_deleted_for_that_user_alone(
     assert told == [Update("message_delete", body, channel_id=general["id"], only_for=anna.id)]
 
 
+async def test_a_thread_that_is_awake_is_not_woken(
+    server: LocalDiscord, anna: User, general: Channel, told: list[Update]
+) -> None:
+    thread = server.thread("talk", general)
+    told.clear()
+    server.hub.actions.send(anna.id, thread["id"], "hello")
+    assert [each.type for each in told if each.type.startswith("channel")] == []
+
+
 async def test_a_thread_counts_what_is_said_in_it(server: LocalDiscord, anna: User, general: Channel) -> None:
     thread, messages = server.thread("talk", general), server.hub.state.messages
     first, _ = [server.hub.actions.send(anna.id, thread["id"], text) for text in "ab"]
