@@ -75,7 +75,7 @@ class Return(MarneCommand):
     @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         pool = pool_of(state, seat)
-        marker = find(data, in_play_or_hand(pool), self.marker, first=used(pool))
+        marker = find(data, in_play_or_hand(pool), self.marker)
         pool.check_give_back(marker.id)
         if seat not in state.drawn:
             raise NotNow("Draw first: a marker returned now could be drawn again this turn.")
@@ -123,7 +123,7 @@ class Remove(MarneCommand):
     @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         pool = pool_of(state, seat)
-        marker = find(data, in_play_or_hand(pool), self.marker, first=used(pool))
+        marker = find(data, in_play_or_hand(pool), self.marker)
         pool.check_remove(marker.id)
         yield Removed(seat=seat, marker=marker.id)
 
@@ -177,8 +177,7 @@ def draw(data: MarneData, state: State, seat: Seat, side: str, dice: Dice) -> Pr
 
 def ready(state: State, seat: Seat) -> Part[State]:
     """A side has decided about all that it drew: everybody is told, but not what it kept."""
-    is_events = state.now.phase is Phase.EVENTS and seat in state.drawn
-    if is_events and not state.waiting and not state.pools[seat].undecided:
+    if state.now.phase is Phase.EVENTS and not state.waiting and not state.pools[seat].undecided:
         others = [other for side, other in state.pools.items() if side != seat]
         is_complete = set(state.pools) <= state.drawn and not any(other.undecided for other in others)
         state = yield SideReady(seat=seat, complete=is_complete)

@@ -370,6 +370,7 @@ def test_a_side_draws_in_the_events_phase_and_gives_up_what_it_used_while_nothin
 
     assert "draw" in offered(Phase.EVENTS, drawn=frozenset())
     assert offered(Phase.EVENTS, drawn=frozenset()) == {"draw", "remove"}, "returned now it could be drawn again"
+    assert "draw" not in offered(Phase.SUPPLY, drawn=frozenset())
     assert offered(Phase.ALLIED_COMBAT) == {"return", "remove"}
     assert offered(Phase.ALLIED_COMBAT, **before_dice(ALLIES, GERMANS)) == set()
 
@@ -379,8 +380,36 @@ def test_only_what_was_drawn_is_sorted_and_only_in_the_events_phase_is_drawn() -
     refused(play, NotNow, "You have decided about each marker", ANNA, "sort", keep=("cantigny-1",))
     play.do(ANNA, "draw")
     refused(play, NotThere, "Choose among the markers that you drew", ANNA, "sort", keep=("cantigny-1",))
+    some = min(pool(play).undecided)
+    refused(play, NotThere, "Choose among the markers that you drew", ANNA, "sort", keep=(some, "cantigny-1"))
     later = campaign_with(drawn=frozenset(), phase=Phase.SUPPLY)
     refused(later, NotNow, "Events are drawn in the Events phase; it is now", ANNA, "draw")
+
+
+@pytest.mark.parametrize(("command", "then"), [("return", Zone.POOL), ("remove", Zone.REMOVED)])
+def test_of_two_of_a_name_the_one_that_was_used_is_given_up(command: str, then: Zone) -> None:
+    play = campaign_with("heroic-assault-1", zones={"heroic-assault-2": Zone.IN_PLAY})
+    play.do(ANNA, command, marker="Heroic Assault")
+    assert (pool(play).zones["heroic-assault-1"], pool(play).zones["heroic-assault-2"]) == (Zone.HAND, then)
+
+
+def test_each_side_draws_for_itself() -> None:
+    play = campaign_with("spies-1", drawn=frozenset({GERMANS}), game=with_german_events())
+    refused(play, NotNow, "Draw first", ANNA, "return", marker="Spies")
+    play = campaign_with(drawn=frozenset(), game=with_german_events())
+    refused(play, NotYours, "Only the Allies can draw their events", BERT, "draw", side="Allies")
+
+
+def test_the_flight_is_resolved_at_once_whatever_is_drawn_with_it() -> None:
+    places = set()
+    for seed in SEEDS:
+        play = campaign_with(seed=seed, drawn=frozenset())
+        play.do(ANNA, "draw")
+        drawn = next(each.markers.value for each in play.log[-1].events if isinstance(each, Drawn))
+        if "the-government-flees-1" in drawn:
+            places.add(drawn.index("the-government-flees-1"))
+            assert isinstance(state(play).question, FlightToResolve)
+    assert places == {0, 1, 2}
 
 
 def drew(*hand: str, undecided: tuple[str, ...] = (), game: Any = None, **facts: Any) -> Play:
@@ -405,6 +434,11 @@ class TestReady:
         play = drew("spies-1", "mangin-1", undecided=("mangin-1",))
         play.do(ANNA, "return", marker="Mangin")
         assert "ready" not in public(play.do(ANNA, "return", marker="Spies"))
+
+    def test_by_its_name_the_one_is_meant_that_was_just_drawn(self) -> None:
+        play = drew("heroic-assault-1", "heroic-assault-2", undecided=("heroic-assault-2",))
+        play.do(ANNA, "keep", marker="Heroic Assault")
+        assert pool(play).undecided == frozenset()
 
     def test_the_last_of_several_to_be_returned_says_it(self) -> None:
         play = drew("spies-1", "mangin-1", undecided=("mangin-1",))

@@ -144,8 +144,9 @@ class TestSkipped:
         assert state(play).now.phase is Phase.ALLIED_COMBAT
         assert skipped(play, END) == []
 
-    def test_the_sequences_of_an_offensive_are_named(self) -> None:
-        play = campaign_with(phase=Phase.ALLIED_COMBAT, sequence=1, german_offensive=5)
+    @pytest.mark.parametrize("hand", [(), ("air-unit-1",)])
+    def test_the_sequences_of_an_offensive_are_named(self, hand: tuple[str, ...]) -> None:
+        play = campaign_with(*hand, phase=Phase.ALLIED_COMBAT, sequence=1, german_offensive=5)
         assert skipped(play, END) == [
             "You skip operational sequence 2.",
             "You skip operational sequence 3.",
@@ -154,7 +155,10 @@ class TestSkipped:
 
     def test_so_is_the_rest_of_this_sequence(self) -> None:
         play = campaign_with(phase=Phase.GERMAN_COMBAT, sequence=1)
-        assert skipped(play, END) == ["You skip, in this operational sequence: Allied movement, Allied combat."]
+        rest = "You skip, in this operational sequence: Allied movement, Allied combat."
+        assert skipped(play, END) == [rest]
+        play = campaign_with(phase=Phase.GERMAN_COMBAT, sequence=2, german_offensive=5)
+        assert skipped(play, END) == [rest, "You skip operational sequence 3."]
 
     def test_phases_in_which_a_marker_could_be_played(self) -> None:
         play = campaign_with("air-unit-1")
