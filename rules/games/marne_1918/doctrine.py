@@ -42,7 +42,7 @@ def clemenceau(event: Occurrence) -> Part[State]:
     """
     data, state = event.data, event.state
     state = yield LimitRaised(limit=state.hand_limit(data, event.seat))
-    if state.flight_cost and data.is_ruled(ClemenceauAndTheFlight.AN_EARLIER_FLIGHT_TOO):
+    if data.is_ruled(ClemenceauAndTheFlight.AN_EARLIER_FLIGHT_TOO):
         state = yield from change_points(state, -state.flight_cost, "flight cancelled")
     return (yield from evolving(data, state))
 

@@ -48,6 +48,7 @@ class TestBreakouts:
         assert campaign.state.cp.nature == "CD"
         assert "B05 is already contested" in campaign.refused("cp_breakout", hexes="A06 B05")
         assert "breaks out of" in campaign.refused("cp_breakout", hexes="A05")
+        assert "breaks out of" in campaign.refused("cp_breakout", hexes="A06 A05")
         told = campaign.do("cp_breakout", hexes="A06 B06")
         assert "SPs that stay in A05: **10**. The breakout enters: A06 5, B06 5." in told
         assert "Leave 10 of the SPs in A05 (4/3/3) and place: A06 5 (2/2/1), B06 5 (2/2/1)." in told
@@ -171,6 +172,13 @@ class TestBreakouts:
         assert campaign.state.cp.nature == "AD"
         campaign.do("cp_breakout", hexes="B06")
         assert campaign.state.cp.entered == ("A05", "A06", "B05", "B06")
+
+    def test_of_two_the_first_is_asked_for_first(self) -> None:
+        campaign = begun(4, 4, 3, artillery="")
+        for hex_ in ("A05", "B05"):
+            landed(campaign, hex_, 3, 3, 4)
+            campaign.do("cp_combat", losses=0, breakout=True)
+        assert campaign.offered() == ["Roll the breakout from A05 (23 SPs)"]
 
     def test_two_breakouts_into_one_hex_are_fired_at_there_once(self) -> None:
         campaign = begun(4, 4, 3, artillery="")

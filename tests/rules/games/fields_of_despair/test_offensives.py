@@ -192,6 +192,12 @@ class TestOffensives:
         assert "only 17 SPs in A05" in campaign.refused("cp_combat", losses=18)
         assert "No SPs are left" in campaign.refused("cp_combat", losses=17, breakout=True)
 
+    def test_a_hex_that_is_taken_can_be_broken_out_of_as_well(self) -> None:
+        campaign = begun(4, 4, 3, artillery="")
+        landed(campaign, "A05", 3, 3, 4)
+        campaign.do("cp_combat", losses=0, taken=True, breakout=True)
+        assert (campaign.state.cp.taken, campaign.state.cp.breakouts) == (("A05",), ("A05",))
+
     def test_a_hex_is_marked_once_however_often_it_is_broken_out_of(self) -> None:
         campaign = begun(4, 4, 3)
         for _ in range(2):

@@ -207,6 +207,13 @@ def test_a_heroic_marker_from_the_box_is_played_once_and_can_be_cancelled() -> N
     assert [each.seat for each in state(play).combat.exchange] == [GERMANS, ALLIES]  # type: ignore[union-attr]
 
 
+def test_a_marker_from_the_box_that_cancels_is_called_by_the_note() -> None:
+    play = campaign_with(*ASSAULT, phase=Phase.ALLIED_COMBAT, sequence=1, game=marne())
+    play.do(BERT, GiveOrder(when="by_heroic_assault", do="cancel_from_box", note="Abwehr"))
+    told = public(play.do(ANNA, "play", marker=ASSAULT[0], choice="hits", hex="Fismes"))
+    assert "The Germans play **Abwehr** from the box.\nIt cancels the marker just played." in told
+
+
 def test_they_hold_until_the_turn_ends_or_in_every_turn() -> None:
     play = german_attack(GiveOrder(when="when_attacked", do=HITS), GiveOrder(where="Reims", do="by_hand", lasts=True))
     turn = state(play).turn

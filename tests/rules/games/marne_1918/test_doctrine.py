@@ -72,7 +72,8 @@ class TestDoctrine:
         play.do(ANNA, "play", marker="Change of Doctrine")
         assert state(play).doctrine is Doctrine.PETAIN
         refused(play, NotThere, "name the HQ", ANNA, "play", marker="Gouraud", hq=" ")
-        play.do(ANNA, "play", marker="Gouraud", hq="IV Army")
+        play.do(ANNA, "play", marker="Gouraud", hq=" IV Army ")
+        assert set(state(play).on_hq.values()) == {"IV Army"}
         play.do(ANNA, "next_turn")
         assert zone_of(play, "gouraud-1") is Zone.REMOVED
         assert state(play).doctrine is Doctrine.PETAIN, "the markers on the track open nothing any more"
@@ -91,11 +92,16 @@ class TestDoctrine:
         play.do(ANNA, "next_turn")
         assert state(play).doctrine is Doctrine.FOCH
 
-    @pytest.mark.parametrize(("choice", "points"), [("a_later_flight", 35), ("an_earlier_flight_too", 30)])
-    def test_what_an_earlier_flight_cost_comes_back_only_where_that_is_ruled(self, choice: str, points: int) -> None:
+    @pytest.mark.parametrize(
+        ("choice", "cost", "points"),
+        [("a_later_flight", 5, 35), ("an_earlier_flight_too", 5, 30), ("an_earlier_flight_too", 3, 32)],
+    )
+    def test_what_an_earlier_flight_cost_comes_back_only_where_that_is_ruled(
+        self, choice: str, cost: int, points: int
+    ) -> None:
         game = marne()
         if game.data.rulings["clemenceau_and_the_flight"].answer != choice:
             game = game.with_ruling("clemenceau_and_the_flight", choice)
-        play = campaign_with("clemenceau-1", phase=Phase.SUPPLY, victory_points=35, flight_cost=5, game=game)
+        play = campaign_with("clemenceau-1", phase=Phase.SUPPLY, victory_points=35, flight_cost=cost, game=game)
         play.do(ANNA, "play", marker="Clemenceau")
         assert state(play).victory_points == points

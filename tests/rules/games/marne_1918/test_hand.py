@@ -370,7 +370,7 @@ def test_a_side_draws_in_the_events_phase_and_gives_up_what_it_used_while_nothin
 
     assert "draw" in offered(Phase.EVENTS, drawn=frozenset())
     assert offered(Phase.EVENTS, drawn=frozenset()) == {"draw", "remove"}, "returned now it could be drawn again"
-    assert "draw" not in offered(Phase.SUPPLY, drawn=frozenset())
+    assert "draw" not in offered(Phase.ALLIED_MOVEMENT, drawn=frozenset())
     assert offered(Phase.ALLIED_COMBAT) == {"return", "remove"}
     assert offered(Phase.ALLIED_COMBAT, **before_dice(ALLIES, GERMANS)) == set()
 
@@ -391,6 +391,19 @@ def test_of_two_of_a_name_the_one_that_was_used_is_given_up(command: str, then: 
     play = campaign_with("heroic-assault-1", zones={"heroic-assault-2": Zone.IN_PLAY})
     play.do(ANNA, command, marker="Heroic Assault")
     assert (pool(play).zones["heroic-assault-1"], pool(play).zones["heroic-assault-2"]) == (Zone.HAND, then)
+
+
+def test_a_marker_in_hand_is_returned_only_after_the_draw_and_by_no_button_from_before_it_was_kept() -> None:
+    def buttons(play: Play) -> list[str]:
+        return [each.key for each in play.campaign.offers(ANNA) if each.command.type == "return"]
+
+    assert buttons(campaign_with("spies-1", drawn=frozenset())) == []
+    play = drew("spies-1", undecided=("spies-1",))
+    (before,) = buttons(play)
+    play.do(ANNA, "keep", marker="Spies")
+    with pytest.raises(NotNow, match="Too late"):
+        play.campaign.find_offer(ANNA, before)
+    assert len(buttons(play)) == 1
 
 
 def test_each_side_draws_for_itself() -> None:

@@ -6,12 +6,13 @@ import pytest
 
 from rules.games.marne_1918.log_events.board import CAUSES, REASONS, PointsChanged, Reason
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
-from rules.games.marne_1918.state import Doctrine, Lapsed
+from rules.games.marne_1918.state import Doctrine, Lapsed, Spied
 from rules.games.marne_1918.status import hand, pool_status, status
 from rules.pool import Zone
 from tests.games import marne
 from tests.play import Play
 from tests.rules.games.marne_1918.campaign import campaign_with, state
+from tests.rules.games.marne_1918.german_events import with_german_events
 
 ASSAULTS = ["heroic-assault-1", "heroic-assault-2"]
 
@@ -100,6 +101,37 @@ class TestTheHand:
         assert list(hand(play.game.data, state(play), GERMANS)) == []
 
 
+    def test_what_spies_saw_is_told_with_the_turn_in_which_they_saw_it(self) -> None:
+        play = campaign_with(spied={ALLIES: Spied(turn=3, markers="Gas")})
+        assert held(play)[0] == "Spies on turn 3: the other side held Gas."
+
+    def test_a_full_hand_is_told_to_return_only_what_was_just_drawn(self) -> None:
+        lines = held(campaign_with(*ASSAULTS, "mangin-1", "spies-1"), frozenset({"spies-1"}))
+        assert [line for line in lines if line.startswith("Return")] == [
+            "Return **Spies**, because your hand is full."
+        ]
+
+
+@pytest.mark.parametrize(
+    ("drawn", "undecided", "said"),
+    [
+        (False, False, "The Allies have not drawn yet."),
+        (True, True, "The Allies must keep or return the markers they drew."),
+        (True, False, "The Allies have drawn."),
+    ],
+)
+def test_everybody_reads_how_far_a_side_is_and_how_much_it_holds(drawn: bool, undecided: bool, said: str) -> None:
+    play = campaign_with(*ASSAULTS, drawn=frozenset({ALLIES} if drawn else ()))
+    own = frozenset(ASSAULTS if undecided else ())
+    now = state(play).in_pool(ALLIES, lambda pool: pool.replace(undecided=own))
+    told = [str(line) for line in status(play.game.data, now) if line.section == "Events"]
+    assert told == [said, "The Allies hold 2 markers."]
+
+
+def test_a_limit_is_in_force_only_where_a_marker_has_raised_it() -> None:
+    assert not [line for line in shown(campaign_with(game=with_german_events())) if "can keep" in line]
+
+
 class TestInPlayAndOnTracks:
     def test_in_play_alike_markers_are_counted_and_an_hq_is_named(self) -> None:
         zones = dict.fromkeys([*ASSAULTS, "pershing-1", "gouraud-1"], Zone.IN_PLAY)
@@ -139,6 +171,10 @@ class TestInPlayAndOnTracks:
         (
             {"offensives": ("offensive-marne",), "phase": Phase.ALLIED_COMBAT, "sequence": 1},
             "Offensive: Marne: the bonus is +2 in this operational sequence.",
+        ),
+        (
+            {"offensives": ("offensive-marne",), "phase": Phase.ALLIED_COMBAT, "sequence": 2},
+            "Offensive: Marne: the bonus is +1 in this operational sequence.",
         ),
         ({"transport": 2}, "Extra Allied transport points this turn: 2"),
         (
