@@ -154,12 +154,9 @@ class CpFire(CpPhaseCommand):
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """What the Allied artillery hit in the hexes of the breakouts; there is no other combat."""
         self.check(data, state)
-        losses = read_valued(self.losses)
-        for hex_, sps in losses:
+        for hex_, sps in read_valued(self.losses):
             if hex_ not in state.cp.entered:
                 raise NotThere("No breakout left or entered {hex}.", hex=hex_)
-            lose(state, hex_, sps)
-        for hex_, sps in losses:
             if sps:
                 state = yield lose(state, hex_, sps)
         yield from begin_reset(data, state)
