@@ -292,12 +292,13 @@ class TestBreakouts:
         assert "A breakout enters only hexes that the Allies hold." in campaign.told
         assert campaign.offered()[0] == "No artillery losses"
 
-    def test_with_no_hex_to_enter_all_stay(self) -> None:
+    @pytest.mark.parametrize(("nature", "taken"), [(CD, ("D05",)), (CC, MAP["D06"])])
+    def test_with_no_hex_to_enter_all_stay(self, nature: int, taken: tuple[str, ...]) -> None:
         campaign = begun()
-        owned(campaign, "Central Powers", "D05")
+        owned(campaign, "Central Powers", *taken)
         landed(campaign, "D06", 3, 3, 4)
         campaign.do("cp_combat", losses=0, breakout=True)
-        assert "all 23 SPs stay in D06" in campaign.do("cp_roll_breakout", SR, CD)
+        assert "all 23 SPs stay in D06" in campaign.do("cp_roll_breakout", SR, nature)
 
     def test_the_shortest_route_leads_to_the_goal(self) -> None:
         event = moved(broken_out("E06", SR, AC))

@@ -168,6 +168,18 @@ def test_a_skipped_step_is_shown_in_the_checklist() -> None:
     assert "☐ To come: Initiative, " in told
 
 
+def test_each_skipped_step_of_a_turn_stays_so_until_the_next() -> None:
+    campaign = Campaign(turn=8, step="")
+    first = campaign.state.step
+    for _ in range(2):
+        campaign.do("skip_step", reason="by agreement")
+    assert len(campaign.state.skipped) == 2
+    assert first in campaign.state.skipped
+    while campaign.state.turn == 8:
+        campaign.do("skip_step", reason="by agreement")
+    assert campaign.state.skipped == ()
+
+
 def test_production_goes_on_to_the_first_step_that_asks() -> None:
     """Its steps by the core rules are told together; a turn and an action phase begin in a message of their own."""
     campaign = Campaign(turn=7, step="")
@@ -243,6 +255,9 @@ class TestSkipped:
             "Breakouts that do not move: A05.",
             "There is no reset. CP SPs that stay face up: 23.",
         ]
+        landed(campaign, "B05", 3, 3, 4)
+        campaign.do("cp_combat", losses=0)
+        assert skipped(campaign)[0] == "Offensives that are not resolved: 0 Major, 1 Minor."
         assert skipped(central()) == ["The Central Powers' whole action phase is skipped."]
 
     def test_the_spring_offensive(self) -> None:

@@ -100,16 +100,13 @@ class TestTheHand:
         play = campaign_with()
         assert list(hand(play.game.data, state(play), GERMANS)) == []
 
-
     def test_what_spies_saw_is_told_with_the_turn_in_which_they_saw_it(self) -> None:
         play = campaign_with(spied={ALLIES: Spied(turn=3, markers="Gas")})
         assert held(play)[0] == "Spies on turn 3: the other side held Gas."
 
     def test_a_full_hand_is_told_to_return_only_what_was_just_drawn(self) -> None:
         lines = held(campaign_with(*ASSAULTS, "mangin-1", "spies-1"), frozenset({"spies-1"}))
-        assert [line for line in lines if line.startswith("Return")] == [
-            "Return **Spies**, because your hand is full."
-        ]
+        assert [line for line in lines if line.startswith("Return")] == ["Return **Spies**, because your hand is full."]
 
 
 @pytest.mark.parametrize(
