@@ -165,7 +165,7 @@ def test_between_two_countries_that_the_axis_occupy_it_is_no_civil_war_event() -
     play = Storm()
     effect = Dispute(kind="minor country dispute", countries=("Yugoslavia", "Greece"))
     play.world(conquered={"Yugoslavia": ITALY})
-    assert [event.country for event in effect.lasting(EffectContext(play.data, play.state))] == ["Greece"]
+    assert [getattr(each, "country", "") for each in effect.lasting(EffectContext(play.data, play.state))] == ["Greece"]
     play.world(conquered={"Yugoslavia": ITALY, "Greece": GERMANY})
     assert [*effect.lasting(EffectContext(play.data, play.state))] == []
 

@@ -262,7 +262,12 @@ class TestANumberStandsOnce:
         assert state(play).victory_points == 10 + 2 * 7
 
     def test_of_what_he_must_do_and_what_a_retaken_hex_costs(self, tmp_path: Path) -> None:
-        facts = {"phase": Phase.ALLIED_MOVEMENT, "sequence": 1, "telegram": True, "waiting": (ForceDue(),)}
+        facts: dict[str, Any] = {
+            "phase": Phase.ALLIED_MOVEMENT,
+            "sequence": 1,
+            "telegram": True,
+            "waiting": (ForceDue(),),
+        }
         english, french = self.told(campaign_with(game=changed(tmp_path), **facts), {"type": "deploy", "come": True})
         assert (
             "at least 3 attacks at 1 to 2 or better this turn; each missing attack gives the Germans 7 vic" in english
