@@ -38,8 +38,9 @@ def compose(
     extra: Json | None = None,
 ) -> StoredMessage:
     """A new message, not posted yet. `extra` holds fields beyond those of every message."""
+    flags = int(payload.get("flags") or 0)
     message = new_message(state.clock.next_id(), channel_id, author, timestamp(state.clock.now()))
-    message |= {"tts": bool(payload.get("tts")), "flags": int(payload.get("flags") or 0)}
+    message |= {"tts": bool(payload.get("tts")), "flags": flags | (MessageFlag.EPHEMERAL if only_for else 0)}
     message |= {"nonce": payload["nonce"]} if payload.get("nonce") is not None else {}
     message |= extra or {}
     _fill(state, message, payload, uploads)
