@@ -58,6 +58,7 @@ async def test_an_edit_changes_what_it_names(bot: LittleBot, anna: User, general
     assert (await edit(bot, before, {"components": []}))["components"] == []
     embedded = await edit(bot, before, {"content": None, "embeds": [{"title": "y"}]})
     assert (embedded["content"], [each["title"] for each in embedded["embeds"]]) == ("", ["y"])
+    assert [(await edit(bot, before, {"flags": flags}))["flags"] for flags in (4, 0)] == [4, 0]
     layout = await edit(bot, before, {"flags": V2, "embeds": [], "components": [text("three")]})
     assert layout["flags"] == V2
     again = await edit(bot, before, {"components": [text("four")]})
@@ -177,6 +178,8 @@ async def test_pictures_of_a_message_lead_to_its_files(bot: LittleBot, anna: Use
     assert (shown["image"]["url"], shown["thumbnail"]["url"]) == ("attachment://gone.png", first["url"])
     assert [first["content_type"], second["content_type"]] == ["image/png", "application/octet-stream"]
     assert "description" not in first | second, "nobody described them"
+    await channel.send(files=[discord.File(io.BytesIO(b"x"), f"{name}.png", description=name) for name in "ab"])
+    assert [each["description"] for each in anna.messages(general)[-1]["attachments"]] == ["a", "b"]
     view = discord.ui.LayoutView()
     view.add_item(discord.ui.MediaGallery(discord.MediaGalleryItem("attachment://b.png")))
     sent = await channel.send(view=view, file=discord.File(io.BytesIO(b"x"), "b.png"))

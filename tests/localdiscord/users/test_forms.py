@@ -147,6 +147,7 @@ FILLED: list[tuple[Json, Any, Any]] = [
     (TEXT | {"value": "old"}, None, "old"),
     (TEXT | {"value": "old"}, "new", "new"),
     (TEXT | OPTIONAL | {"value": "old"}, "", ""),
+    (TEXT | OPTIONAL, "  ", ""),
     (TEXT | OPTIONAL | {"min_length": 2}, None, ""),
     (TEXT | {"min_length": 2, "max_length": 3}, "ab", "ab"),
     (TEXT | {"min_length": 2, "max_length": 3}, "abc", "abc"),
