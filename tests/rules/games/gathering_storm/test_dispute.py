@@ -363,3 +363,22 @@ def test_the_anti_comintern_counter_has_a_button_where_a_dispute_makes_it_matter
         offers = [each for each in play.campaign.offers(GER) if each.command.type == "place_counter"]
         labels[phase] = [str(each.label) for each in offers]
     assert [*labels.values()] == [offered, [], ["Place a counter for Germany"]]
+
+
+def test_each_of_two_disputes_binds() -> None:
+    pairs = (["Bulgaria", "Rumania"], ["Greece", "Turkey"])
+    play = Storm.printing("dobruja", *({"kind": "minor country dispute", "countries": pair} for pair in pairs))
+    play.put("dobruja")
+    play.at(INITIAL)
+    play.do(GER, "place_counter", power="Germany", target="Bulgaria")
+    play.refused("must first support Greece or Turkey", 1, "next_turn")
+    play.refused("worth at least 1", ITA, "place_counter", power="Italy", target="Turkey", value=0)
+    play.do(ITA, "place_counter", power="Italy", target="Turkey")
+    assert [str(each) for each in play.game.status(play.state) if str(each.section) == "Dispute"] == [
+        "Bulgaria or Rumania: the Axis support Bulgaria.",
+        "Greece or Turkey: the Axis support Turkey.",
+    ]
+    play.do(1, "next_turn")
+    assert play.game.awaited(play.state) == {RUSSIA, BRITAIN, FRANCE}, "Greece is closed to Russia, Rumania is not"
+    play.do(RUS, "place_counter", power="Russia", target="Rumania")
+    assert play.game.awaited(play.state) == {BRITAIN, FRANCE}

@@ -188,6 +188,7 @@ class TestSkipped:
         (NextPhase(to="Crises"), ("larger-army",), False),
         (NextPhase(to="Crises"), (), False),
         (NextTurn(), ("larger-army",), True),
+        (NextTurn(), ("larger-army", "prices-hold"), True),
         (NextTurn(), ("prices-hold",), True),
         (NextTurn(), (), False),
     ],
@@ -330,3 +331,16 @@ class TestSecrets:
         named = "German armor, Axis rockets, Axis specialized units, German West Wall, Axis economic preparation"
         assert f"It counts results in {named}." in hand
         assert "Results now: 1, so it gives -2." in hand
+
+
+def test_what_a_power_owes_is_another_thing_in_each_phase_and_turn() -> None:
+    play = Storm(several_left="its_player_chooses")
+    play.put("dobruja")
+    keys = []
+    for turn in (1, 2):
+        play.set(turn=turn)
+        for phase in ("Diplomacy: Axis placement", "Crises"):
+            play.deal("talk-of-empire", "bomber-prophets")
+            play.at(phase)
+            keys.append(play.game.due(play.state)[ITALY].key)
+    assert len({*keys}) == 4

@@ -8,7 +8,7 @@ from rules.games.gathering_storm import GatheringStorm
 from rules.games.gathering_storm.context import Account, Change, EffectContext
 from rules.games.gathering_storm.effects.support import SupportByClimate
 from rules.games.gathering_storm.ledger import Contribution, contributions, eai, in_play, lasting_parts
-from rules.games.gathering_storm.powers import BRITAIN
+from rules.games.gathering_storm.powers import BRITAIN, GERMANY
 from rules.games.gathering_storm.state import State
 from rules.notice import Kind, Notice
 from tests.rules.games.gathering_storm.harness import Storm, storm
@@ -143,3 +143,41 @@ def test_what_takes_effect_only_as_the_turn_ends_is_told_so() -> None:
         "As the turn ended: Germany's support: **-3** from A larger army is approved",
         "As the turn ended: Britain's support: **-1** from A pacifist takes the by-election",
     ]
+
+
+def test_a_part_gives_nothing_before_its_own_phase_by_that_ruling() -> None:
+    parts = (
+        {"kind": "income", "power": "Britain", "amount": 1},
+        {"kind": "diplomacy", "power": "Britain", "target": "Hungary", "amount": 1},
+    )
+    play = Storm.printing("envoy-to-budapest", *parts, mixed_events="each_part_in_its_own_phase")
+    play.put("envoy-to-budapest")
+    for phase, income, hungary in (("Economy", 1, {}), ("Crises", 1, {BRITAIN: 1})):
+        play.at(phase)
+        assert (play.given(Account.INCOME, BRITAIN), play.diplomacy("Hungary")) == (income, hungary)
+
+
+@pytest.mark.parametrize(
+    ("kind", "account", "total"),
+    [
+        ("support", Account.SUPPORT, -1),
+        ("income", Account.INCOME, -1),
+        ("tile draw", Account.TILES, 0),
+        ("factory conversion", Account.CONVERSION, 0),
+    ],
+)
+def test_tiles_and_costs_do_not_fall_below_nothing_and_support_and_income_do(
+    kind: str, account: Account, total: int
+) -> None:
+    play = Storm.printing("prices-hold", {"kind": kind, "power": "Germany", "amount": -2})
+    play.do(1, "enter_power", power="Germany", support=1, income=1, tiles=1, conversion=1)
+    play.put("prices-hold")
+    assert play.total(GERMANY, account) == total
+
+
+@pytest.mark.parametrize(("entered", "total"), [({}, 3), ({"counters": 3}, 4), ({"counters": 0}, 1)])
+def test_the_counters_are_as_many_as_entered_or_as_printed(entered: dict[str, int], total: int) -> None:
+    play = Storm()
+    play.do(1, "enter_power", power="Britain", **entered)
+    play.put("foreign-office-at-work")
+    assert play.total(BRITAIN, Account.COUNTERS) == total

@@ -1,5 +1,6 @@
 """Cards that a power writes into forms: unseen, laid out, added to the piles by consent."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -618,3 +619,33 @@ def test_the_promise_is_about_every_number_on_a_card(kind: str, fields: dict[str
     if most:
         play.refused(f"is above {most - 1}", USERS[power], "lay_out", limit=most - 1)
     play.do(USERS[power], "lay_out", limit=most)
+
+
+def test_a_part_for_whoever_draws_it_is_for_the_power_of_the_pile() -> None:
+    play = Storm()
+    write(play, ITALY, "tile draw", name="For Britain", pile="Britain", amount=1)
+    (card,) = play.state.drafts[ITALY]
+    assert card.features == ({"kind": "tile draw", "power": "Britain", "amount": 1},)
+
+
+def test_what_is_taken_back_is_counted_and_stands_behind_what_was_written_since() -> None:
+    play = Storm()
+    for name in ("First", "Second"):
+        write(play, ITALY, name=name, amount=1, power="Italy")
+    play.do(USERS[ITALY], "lay_out", limit=1)
+    write(play, ITALY, name="Third", amount=1, power="Italy")
+    assert public(play.do(USERS[ITALY], "take_back")) == "Italy takes back its own cards: 2."
+    assert [each.title for each in play.state.drafts[ITALY]] == ["Third", "First", "Second"]
+
+
+def test_no_number_of_a_pile_is_given_twice_after_cards_of_it_are_out_of_the_game() -> None:
+    play = Storm()
+    for name, laid in (("Hidden", {"limit": 1}), ("Open", {"is_open": True})):
+        write(play, ITALY, name=name, amount=1, power="Italy")
+        add(play, ITALY, **laid)
+    _, state = run(play.game, play.state, play.game.renewed(play.state, ITALY, SealedDice(SEED, "x")))
+    play.campaign = replace(play.campaign, state=state)
+    assert [name_of(each) for each in play.state.added[ITALY]] == ["Italy+2"]
+    write(play, ITALY, name="Later", amount=1, power="Italy")
+    add(play, ITALY, limit=1)
+    assert [name_of(each) for each in play.state.added[ITALY]] == ["Italy+2", "Italy+3"]

@@ -227,3 +227,12 @@ class TestCounters:
         play.refused("“Value", GER, "place_counter", power="Germany", target="Austria", value=10)
         play.world(conquered={"Austria": GERMANY})
         play.refused("Austria is conquered", GER, "place_counter", power="Germany", target="Austria")
+
+    def test_each_event_that_gives_one_more_counts(self) -> None:
+        play = Storm.printing("pacifist-elected", {"kind": "diplomatic counter", "power": "Britain"})
+        play.at(SECOND)
+        for card in ("pacifist-elected", "foreign-office-at-work"):
+            play.put(card)
+        for target in ("Norway", "Sweden", "Finland", "Turkey"):
+            self.place(play, BRI, "Britain", target)
+        play.refused("all 4 of its counters", BRI, "place_counter", power="Britain", target="Belgium")

@@ -10,6 +10,8 @@ from rules.games.gathering_storm.state import CardChoice, Counter, Held
 from rules.seat import Seat
 from tests.rules.games.gathering_storm.harness import USERS, Storm
 
+ARMY = "A larger army is approved"
+
 
 class TestPlay:
     def test_bad_input(self) -> None:
@@ -180,3 +182,12 @@ class TestPlay:
             again.play(card)
             assert [each.card for each in again.state.held[GERMANY]] == [each for each in cards if each != card]
             assert [each.card for each in again.state.played] == [card]
+
+    def test_what_lies_face_up_is_played_from_a_button_that_all_see_and_what_cannot_be_played_has_none(self) -> None:
+        play = Storm()
+        cards = (numbered("Germany", 7), "larger-army")
+        for is_shown in (True, False):
+            play.set(held={GERMANY: tuple(Held(card=card, is_shown=is_shown) for card in cards)})
+            offers = [each for each in play.campaign.offers(USERS[GERMANY]) if each.command.type == "play"]
+            assert [(str(each.subject), each.secret) for each in offers] == [(ARMY, not is_shown)]
+        play.refused("“?Card 7”? cannot be played yet: nothing has been entered", 1, "play", marker="Germany#7")

@@ -504,3 +504,21 @@ class TestRecords:
         play.refused("has room for only 1 more", GER, "assign", power="Germany",
                      project="German battleship design", points=2)  # fmt: skip
         play.refused("“Points” must be at least", GER, "assign", power="Germany", project="Axis jets", points=0)
+
+    def test_no_points_are_assigned_past_a_last_step_that_the_sheet_prints(self) -> None:
+        play = Storm()
+        jets: dict[str, Any] = {"power": "Germany", "project": "Axis jets"}
+        play.do(GER, "enter_sheet_line", project="jets", results="3", maximum=5)
+        play.do(GER, "record", **jets, steps=4)
+        play.at("Research")
+        play.refused("has room for only 1 more", GER, "assign", **jets, points=2)
+        play.do(GER, "assign", **jets, points=1)
+        (form,) = [each for each in play.campaign.offers(GER) if each.command.type == "assign"]
+        assert "Axis jets" not in form.choices["project"]
+
+    def test_a_project_of_which_nothing_stands_any_more_is_recorded_like_a_fresh_one(self) -> None:
+        play = Storm()
+        for steps in (3, 0):
+            play.do(GER, "record", power="Germany", project="Axis jets", steps=steps)
+            (form,) = [each for each in play.campaign.offers(GER) if str(each.label) == "Record Germany's research"]
+            assert ("Axis jets" in form.choices["project"]) == (steps == 0)

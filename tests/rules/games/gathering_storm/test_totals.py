@@ -45,7 +45,7 @@ BOARD = [
     "Countries: Four flags: Hungary",
     "Countries: Four flags, kept by an event: Turkey",
     "Countries: There is a civil war in Greece. Counters: 2, events: 4",
-    "Countries: There is no civil war in Spain. Counters: 1, events: 1",
+    "Countries: There is no civil war in Spain. Counters: 1, events: 3",
 ]
 FLOOR = "None: Can an event reduce the cost of factory conversion below zero? **no** (`conversion_floor`)"
 INSTEAD = (
@@ -103,6 +103,7 @@ def rich() -> Storm:
     play.do(1, "enter_aggression", power="Italy", target="Greece", value=2)
     play.set(turn=3)
     play.do(1, "enter_world", climate=-1, balance=-3)
+    play.do(1, "enter_war", country="Spain", on=False, events=3)
     play.do(1, "enter_power", power="Germany", support=4, income=0, conversion=1, counters=3)
     play.do(1, "enter_power", power="France", support=0, tiles=3)
     play.do(1, "enter_power", power="Britain", support=0)
@@ -194,6 +195,15 @@ def test_an_event_of_several_parts_would_give_each_of_them() -> None:
     ]
 
 
+def test_what_an_event_would_give_to_another_power_is_told_as_that_powers() -> None:
+    play = Storm.printing("pacifist-elected", {"kind": "support", "power": "France", "amount": 2})
+    play.deal("pacifist-elected")
+    title = play.data.title("pacifist-elected")
+    assert [line for line in ledger(play) if "Secret" in line] == [
+        f"(Britain) Britain: Secret: **{title}** would change France's support by +2."
+    ]
+
+
 def test_the_figures_are_the_index_and_the_totals_that_are_known() -> None:
     found = {str(each.name): each.value for each in rich().game.figures(rich().state)}
     assert found == {
@@ -203,6 +213,24 @@ def test_the_figures_are_the_index_and_the_totals_that_are_known() -> None:
         "France: support": 0,
         "Germany: income": 0,
     }
+
+
+def test_support_can_fall_below_nothing() -> None:
+    play = Storm()
+    play.do(1, "enter_power", power="Russia", support=1)
+    play.put("tank-commission")
+    assert {str(each.name): each.value for each in play.game.figures(play.state)}["Russia: support"] == -2
+    assert ledger(play)[0].startswith("Russia: support: **-2** from 1; -3 The tank commission reports (")
+
+
+def test_a_power_that_draws_no_tiles_draws_none_whatever_another_event_adds() -> None:
+    play = Storm.printing("general-staff-review", {"kind": "tile draw", "power": "France", "amount": 1})
+    for card in ("general-staff-review", "strikes-in-france"):
+        play.put(card)
+    titles = [play.data.title(card) for card in ("general-staff-review", "strikes-in-france")]
+    assert ledger(play)[0] == (
+        f"France: income tiles: **none** this turn (+1 {titles[0]} (tile draw); 0 {titles[1]} (tile draw))"
+    )
 
 
 @pytest.mark.parametrize(("cost", "floor", "is_said"), [(2, "no", False), (1, "no", True), (1, "yes", False)])
