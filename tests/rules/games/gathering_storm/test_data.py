@@ -246,6 +246,9 @@ def test_two_features_do_not_ask_for_the_same_choice(tmp_path: Path) -> None:
         ),
         ('name = "air transport"', 'name = "air range"', "two projects share owner and name"),
         ('civil_wars = ["Greece", ', 'civil_wars = ["Peru", ', "Peru is not in any region"),
+        ('aggressions = ["Austria", ', 'aggressions = ["Peru", ', "Peru is not in any region"),
+        ('at_the_ultimatum = ["Britain", ', 'at_the_ultimatum = ["Spain", ', "there is no power Spain"),
+        ('category = "air"', 'category = "air"\ncategory_by = "jets_category"', "Axis air range: it needs a category"),
     ],
 )
 def test_wrong_tables_are_refused(was: str, becomes: str, said: str, tmp_path: Path) -> None:
@@ -261,6 +264,8 @@ def test_wrong_tables_are_refused(was: str, becomes: str, said: str, tmp_path: P
         ([{"kind": "compound support", "power": "Italy", "amount": 1}], "compound support needs two different powers"),
         ([{"kind": "compound support", "power": "Italy", "amount": 1},
           {"kind": "compound support", "power": "Italy", "amount": 2}], "compound support needs two different powers"),
+        ([{"kind": "compound support", "power": power, "amount": 1} for power in ("Italy", "France", "Russia")],
+         "compound support needs two different powers"),
         ([{"kind": "compound diplomacy", "power": "Italy", "target": "Spain", "amount": 1},
           {"kind": "compound diplomacy", "power": "France", "target": "Spain", "amount": 1}],
          "compound diplomacy needs two different targets"),

@@ -194,6 +194,17 @@ class TestDraw:
         assert ("France's pile lacks 1 event." in public(told)) != lies
         assert ("One ship is hurried on" in secret(told, FRANCE)) != lies
 
+    def test_an_aggression_that_took_several_turns_counts_from_the_turn_after_its_success(self) -> None:
+        play = Storm()
+        play.do(1, "enter_aggression", power="Italy", target="Greece", value=2, succeeded=False)
+        events = []
+        for turn in (2, 3, 4):
+            play.set(turn=turn)
+            if turn == 3:
+                play.do(1, "enter_aggression", power="Italy", target="Greece", value=2)
+            events.append(play.state.extra_events(ITALY))
+        assert events == [0, 0, 2]
+
     def test_a_russian_aggression_gives_no_events(self) -> None:
         play = Storm()
         play.do(1, "enter_aggression", power="Russia", target="Baltic States", value=1)

@@ -344,3 +344,17 @@ def test_what_a_power_owes_is_another_thing_in_each_phase_and_turn() -> None:
             play.at(phase)
             keys.append(play.game.due(play.state)[ITALY].key)
     assert len({*keys}) == 4
+
+
+def test_in_the_last_phase_whatever_a_power_still_holds_may_be_played() -> None:
+    play = Storm()
+    play.deal("reservists-called")
+    play.at("Construction")
+    play.do(1, "next_phase", to="Crises")
+    play.put("prices-hold")
+    play.deal("larger-army")
+    assert acting(play) == {FRANCE, GERMANY}
+    assert skipped(play, NextTurn()) == [
+        "France has not played **Reservists are called up**.",
+        "Germany may still play an event that nobody has seen.",
+    ]

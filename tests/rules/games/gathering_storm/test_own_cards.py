@@ -418,7 +418,18 @@ def test_cards_added_beside_a_printed_deck_are_dealt_with_its_numbers() -> None:
     play.do(1, "draw")
 
 
-@pytest.mark.parametrize("forged", ["Italy+1", "Italy+x {}", 'Italy+1 {"title": "X"}', 'Peru+1 {"title":"X"}', "no"])
+@pytest.mark.parametrize(
+    "forged",
+    [
+        "Italy+1",
+        "Italy+x {}",
+        'Italy+1 {"title": "X"}',
+        'Italy+1 {"title":"X","features":[],"is_open":true,"more":1}',
+        'Peru+1 {"title":"X"}',
+        'Peru+1 {"title":"X","features":[],"is_open":true}',
+        "no",
+    ],
+)
 def test_a_forged_card_in_a_log_is_refused_as_it_is_read(forged: str) -> None:
     given = {"type": "cards_added", "power": "Italy", "is_open": True, "limit": 0, "count": 1, "cards": [forged]}
     with pytest.raises(ValidationError):
@@ -649,3 +660,12 @@ def test_no_number_of_a_pile_is_given_twice_after_cards_of_it_are_out_of_the_gam
     write(play, ITALY, name="Later", amount=1, power="Italy")
     add(play, ITALY, limit=1)
     assert [name_of(each) for each in play.state.added[ITALY]] == ["Italy+2", "Italy+3"]
+
+
+def test_a_title_with_a_sign_that_ids_use_is_a_title_like_any_other() -> None:
+    play = Storm()
+    write(play, ITALY, name="Plan #1 + more", amount=2, power="Italy")
+    add(play, ITALY, limit=2)
+    drawn(play, ITALY)
+    play.do(USERS[ITALY], "play", marker="Italy+1")
+    assert play.support(ITALY) == 2

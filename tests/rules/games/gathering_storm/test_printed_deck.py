@@ -607,3 +607,21 @@ def test_what_a_discarded_card_says_is_known_to_all_from_then_on() -> None:
     told = public(play.do(1, "next_turn"))
     assert "**Discarded (card 143)** (Italy)" in told
     assert {each["title"] for each in play.game.entered_data(play.state)["printed_cards"]} == {"Played", "Discarded"}
+
+
+def test_a_title_with_a_sign_that_ids_use_is_a_title_like_any_other() -> None:
+    play = printed()
+    enter(play, ITALY, "support", name="Plan #1 + more", power="Italy", amount=2)
+    play.do(USERS[ITALY], "play", marker=card_of(play, ITALY).partition(" ")[0])
+    assert play.support(ITALY) == 2
+    assert [each["title"] for each in play.game.entered_data(play.state)["printed_cards"]] == ["Plan \\#1 \\+ more"]
+
+
+def test_a_list_may_have_empty_places_and_a_general_event_may_be_about_a_civil_war_country() -> None:
+    play = printed()
+    enter(play, ITALY, "flexible diplomacy", name="Ours", power="Italy", targets=" Austria, , Hungary,", amount=1)
+    assert play.data.card(card_of(play, ITALY)).flexible_targets == ("Austria", "Hungary")
+    greek = {"kind": "general diplomacy", "power": "Italy", "target": "Greece", "amount": 1}
+    play.do(1, "enter_card", card=number_of(play.state.general), name="Greeks", **greek)
+    play.do(1, "turn_up")
+    assert play.diplomacy("Greece") == {ITALY: 1}

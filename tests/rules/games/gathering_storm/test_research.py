@@ -472,8 +472,10 @@ class TestRecords:
 
         play = Storm()
         before = {user: forms(user) for user in USERS.values()}
-        play.do(GER, "record", power="Germany", project="Axis jets", steps=3)
-        assert {user for user, keys in before.items() if keys.isdisjoint(forms(user))} == {GER, ITA}
+        for steps in range(3):
+            play.do(GER, "record", power="Germany", project="Axis jets", steps=steps)
+            assert {user for user, keys in before.items() if keys.isdisjoint(forms(user))} == {GER, ITA}
+            before |= {user: before[user] | forms(user) for user in (GER, ITA)}
 
     def test_a_form_proposes_what_stands_and_the_results_that_the_sheet_prints(self) -> None:
         play = Storm()

@@ -314,6 +314,7 @@ class TestWhatCanBeOrdered:
             ((Order(do=ARMY, when="at_once"), Order(do="show_mine", when="crisis_announced")), OPTIONS[1]),
             ((Order(do="show_mine", when="crisis_announced"), Order(do=ARMY, when="EAI 1")), OPTIONS[1]),
             ((Order(do="show_none", when="crisis_announced"),), OPTIONS[0]),
+            (tuple(Order(do=each, when="crisis_announced") for each in ("show_mine", "show_none")), OPTIONS[1]),
             ((Order(do="by_hand", when="crisis_announced"),), None),
         ],
     )

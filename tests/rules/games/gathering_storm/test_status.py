@@ -50,7 +50,11 @@ class TestStatus:
             play.put(card, **choice)
         play.set(
             held={
-                FRANCE: (Held(card="strikes-in-france", is_shown=True), Held(card="second-bureau", is_shown=False)),
+                FRANCE: (
+                    Held(card="second-bureau", is_shown=False),
+                    Held(card="strikes-in-france", is_shown=True),
+                    Held(card="ship-made-ready", is_shown=True),
+                ),
                 RUSSIA: tuple(Held(card=card, is_shown=False) for card in ("comrades-in-greece", "tank-commission")),
             },
             counters=counters((GERMANY, "Turkey", 3, "diplomatic"), (ITALY, "Rumania", 0, "anti-Comintern")),
@@ -65,6 +69,9 @@ class TestStatus:
             "To be used: **Reservists are called up** (France), until the phase “Construction” ends",
             "To be played: France has **Strikes shut the French works**, face up.",
             "To be played: France draws no income tiles this turn.",
+            "To be played: France has **One ship is hurried on**, face up.",
+            "To be played: One ship of France under construction moves two spaces at no cost.",
+            "To be played: This move alone cannot take it into the next row.",
             "To be played: France holds one event face down.",
             "To be played: Russia holds 2 events face down.",
             "Counters: Germany has a counter face down in Turkey.",
@@ -148,8 +155,10 @@ class TestHand:
     def test_when_an_event_is_played(self, phase: str, said: str, *, overdue: bool) -> None:
         play = Storm()
         play.at(phase)
-        play.set(held={GERMANY: (Held(card="torpedo-drawings", is_shown=False, is_overdue=overdue),)})
-        assert hand(play, GERMANY)[0] == f"**{play.data.title('torpedo-drawings')}** {said}"
+        for is_shown in (False, True):
+            held = Held(card="torpedo-drawings", is_shown=is_shown, is_overdue=overdue)
+            play.set(held={GERMANY: (held,)})
+            assert hand(play, GERMANY)[0] == f"**{play.data.title('torpedo-drawings')}** {said}"
         assert hand(play, ITALY) == []
 
     @pytest.mark.parametrize(
@@ -185,10 +194,19 @@ class TestHand:
     )
     def test_what_an_event_that_counts_results_gives_now(self, results: list[str], said: str) -> None:
         play = Storm()
+        for shown in (False, True):
+            play.deal("larger-army", shown=shown)
+            play.results(*results)
+            found = [
+                each for each in hand(play, GERMANY) if "results" in each.lower() and "Research record" not in each
+            ]
+            assert found[-1] == said
+
+    def test_by_that_ruling_an_event_counts_every_result(self) -> None:
+        play = Storm(results_count="every_result")
         play.deal("larger-army")
-        play.results(*results)
-        found = [line for line in hand(play, GERMANY) if "results" in line.lower() and "Research record" not in line]
-        assert found[-1] == said
+        play.set(research={"German armor": Progress(results=3), "Axis jets": Progress(results=4)})
+        assert "Results now: 3, so it gives 0." in hand(play, GERMANY)
 
     def test_it_has_the_counters_of_its_power_with_their_values_but_for_the_one_without(self) -> None:
         play = Storm()

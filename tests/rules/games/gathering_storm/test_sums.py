@@ -227,7 +227,11 @@ class TestKeptBases:
 
     @pytest.mark.parametrize(
         ("bases", "said"),
-        [({"Paris": {"Axis": 1}}, "no country of that name"), ({"Spain": {"Italy": 1}}, "Axis, Allies or Russia")],
+        [
+            ({"Paris": {"Axis": 1}}, "no country of that name"),
+            ({"Spain": {"Italy": 1}}, "Axis, Allies or Russia"),
+            ({"Spain": {"Axis": 1, "Italy": 1}}, "Axis, Allies or Russia"),
+        ],
     )
     def test_a_file_with_another_place_or_side_is_refused(self, bases: dict[str, dict[str, int]], said: str) -> None:
         data = Storm().data.replace(diplomatic_bases=bases)

@@ -13,6 +13,8 @@ from rules.seat import SideSeat
 from tests.play import public, secret
 from tests.rules.games.gathering_storm.harness import USERS, Storm
 
+HALF_A_CARD = numbered("Britain", 3, "Half", [{"kind": "ancillary support", "power": "Britain", "amount": 1}])
+
 
 class TestPhases:
     def test_phases_that_are_passed_by_promise_nothing(self) -> None:
@@ -293,6 +295,7 @@ class TestClosing:
             (("pacifist-elected",), ("foreign-office-at-work",), False),
             (("reader-of-axis-mail",), (), False),
             ((numbered("Britain", 3),), (), False),
+            ((HALF_A_CARD,), (), False),
         ],
     )
     def test_held_back_until_the_last_phase_begins_and_not_before_it(
@@ -313,6 +316,7 @@ class TestClosing:
         ("answer", "phase", "count", "has_played", "is_printed", "owes"),
         [
             ("its_player_chooses", "Crises", 2, False, False, True),
+            ("its_player_chooses", "Crises", 3, False, False, True),
             ("its_player_chooses", "Crises", 1, False, False, False),
             ("its_player_chooses", "Crises", 2, True, False, False),
             ("its_player_chooses", "Crises", 2, False, True, False),
@@ -398,3 +402,13 @@ def test_a_button_that_ended_one_phase_ends_no_other() -> None:
     assert labels == [*names, "Next turn"] * 2
     play.set(has_drawn=False)
     assert not [each for each in play.campaign.offers(1) if each.command.type in ("next_phase", "next_turn")]
+
+
+def test_of_two_events_of_a_phase_that_were_not_played_the_last_takes_effect() -> None:
+    play = Storm()
+    play.deal("owners-and-ministers", "prices-hold")
+    play.at("Economy")
+    told = public(play.do(1, "next_turn"))
+    assert "Discarded unplayed: **Factory owners meet the ministers** (Germany)." in told
+    assert "Only event, so played: **Prices hold steady** (Germany)." in told
+    assert play.state.held[GERMANY] == ()
