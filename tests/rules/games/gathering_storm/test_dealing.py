@@ -127,8 +127,9 @@ class TestDraw:
         """By the other ruling the cards of that pile are shuffled in again, and the channel reads it."""
         play = Storm(empty_pile="shuffled_again")
         pile = {card.id for card in play.data.pile("Germany")}
-        play.set(has_drawn=False, seen=frozenset(pile), held={})
+        play.set(has_drawn=False, seen=frozenset(pile) | {"talk-of-empire", "strikes-in-france"}, held={})
         told = public(play.do(1, "draw"))
+        assert {"talk-of-empire", "strikes-in-france"} <= play.state.seen, "of the other piles none comes back"
         assert "Germany's pile ran out, so its events were shuffled back in." in told
         assert sum(held.card in pile for held in play.state.held[GERMANY]) + play.state.has_played(GERMANY) == 1
         assert len(play.state.seen & pile) == 1
@@ -421,3 +422,19 @@ class TestRenewed:
             assert self.renew(play, power)
         play.at(play.data.phases.shown)
         assert self.renew(play, GERMANY)
+
+
+def test_an_event_of_several_parts_is_told_by_what_it_does_only_where_no_part_leaves_a_choice() -> None:
+    parts = {"kind": "income", "power": "Britain", "amount": 1}, {"kind": "research advance", "project": "Allied jets"}
+    data = Storm.printing("envoy-to-budapest", *parts).data
+    for card, kind in (("envoy-to-budapest", Kind.SECTION), ("reservists-called", Kind.SECTION)):
+        dealt = Dealt(power=BRITAIN, shown=(card,), unseen=Hidden(()), lacking=0)
+        assert [each.kind for each in dealt.tell(data) if "Face up" in str(each)] == [kind]
+
+
+def test_a_power_reads_the_first_phase_that_a_part_of_its_event_binds_it_to() -> None:
+    parts = {"kind": "support", "power": "Germany", "amount": 1}, {"kind": "income", "power": "Germany", "amount": 1}
+    play = Storm.printing("larger-army", *parts)
+    every = frozenset(card.id for card in play.data.cards)
+    play.set(has_drawn=False, seen=every - {"larger-army"})
+    assert "played in the phase “Economy”." in secret(play.do(1, "draw"), GERMANY)

@@ -113,6 +113,8 @@ class TestCivilWars:
         told = public(play.turn_up("ljubljana-sent-home"))
         assert (play.state.civil_war("Yugoslavia").counters, play.eai, play.diplomacy("Yugoslavia")) == (1, 1, {})
         assert "Place a civil war counter in Yugoslavia." in told
+        play.turn_up("ljubljana-sent-home")
+        assert play.state.civil_war("Yugoslavia") == CivilWar(events=2, counters=2)
 
     def test_civil_war_event_with_the_war_on(self) -> None:
         """No diplomatic effect then; the EAI rises all the same (and by one for the war)."""

@@ -382,3 +382,16 @@ def test_each_of_two_disputes_binds() -> None:
     assert play.game.awaited(play.state) == {RUSSIA, BRITAIN, FRANCE}, "Greece is closed to Russia, Rumania is not"
     play.do(RUS, "place_counter", power="Russia", target="Rumania")
     assert play.game.awaited(play.state) == {BRITAIN, FRANCE}
+
+
+@pytest.mark.parametrize(
+    ("conquered", "nearer"), [({}, 2), ({"Greece": ITALY}, 1), ({"Greece": ITALY, "Yugoslavia": GERMANY}, 0)]
+)
+def test_where_the_axis_occupy_one_party_the_civil_war_of_the_other_comes_nearer_all_the_same(
+    conquered: dict[str, Seat], nearer: int
+) -> None:
+    play = Storm.printing("dobruja", {"kind": "minor country dispute", "countries": ["Greece", "Yugoslavia"]})
+    play.world(conquered=conquered)
+    play.turn_up("dobruja")
+    assert sum(each.counters for each in play.state.civil.values()) == nearer
+    assert not {*play.state.civil} & {*conquered}

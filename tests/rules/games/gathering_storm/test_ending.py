@@ -235,7 +235,7 @@ class TestDuties:
         assert play.game.awaited(play.state) == frozenset()
         play.do(1, "enter_waiver", waived=False, reason="they are back")
         assert play.game.awaited(play.state) == {GERMANY, ITALY}
-        play.do(1, by_default)
+        assert "Check that your board shows the same." in public(play.do(1, by_default)), "it was entered this turn"
         play.do(1, "next_phase")
 
     def test_where_nobody_can_meet_it_the_refusal_says_how_to_lift_it(self) -> None:

@@ -265,8 +265,9 @@ class TestCorrections:
     def test_a_trade_pact_and_a_waiver_are_taken_back(self) -> None:
         play = Storm()
         play.do(1, "enter_trade", owner="Italy", country="Rumania")
+        play.do(1, "enter_trade", owner="Germany", country="Rumania")
         play.do(1, "enter_trade", owner="Italy", country="Rumania", holds=False, reason="wrong")
-        assert play.state.world.pacts == frozenset()
+        assert play.state.world.pacts == {("Germany", "Rumania")}
         play.refused("No duty has been waived", 1, "enter_waiver", waived=False)
         play.put("dobruja")
         play.do(1, "enter_waiver")
@@ -577,6 +578,7 @@ def test_with_every_country_taken_and_every_pact_signed_the_forms_propose_that_o
     [
         ({"type": "enter_world", "climate": 1}, {"climate": 2}, True, False),
         ({"type": "enter_power", "power": "Italy", "support": 1}, {"support": 2}, True, False),
+        ({"type": "enter_power", "power": "Italy", "support": 0}, {"support": 2}, True, False),
         ({"type": "enter_power", "power": "Italy", "support": 1}, {"support": 1, "tiles": 2}, False, False),
         ({"type": "enter_power", "power": "Italy", "support": 1}, {"support": None}, True, False),
         ({"type": "enter_aggression", "power": "Italy", "target": "Greece", "succeeded": False},

@@ -3,6 +3,7 @@
 import pytest
 
 from rules.errors import NotThere
+from rules.games.gathering_storm import GatheringStorm
 from rules.games.gathering_storm.powers import FRANCE, GERMANY, ITALY, RUSSIA
 from rules.games.gathering_storm.state import CivilWar
 from rules.seat import SideSeat
@@ -133,7 +134,7 @@ EVERYTHING: list[tuple[str, str, object, bool]] = [
     ("events Greece", "Greece: events so far", 4, False),
     ("counters Greece", "Greece: civil war counters", 2, True),
     ("war Spain", "Spain: civil war", "no", False),
-    ("events Spain", "Spain: events so far", 1, False),
+    ("events Spain", "Spain: events so far", 3, False),
     ("counters Spain", "Spain: civil war counters", 1, True),
     ("standing Axis Turkey base", "Turkey, Axis: diplomatic base", 0, False),
     ("standing Axis Turkey pacts", "Turkey, Axis: for trade pacts", 2, False),
@@ -196,3 +197,10 @@ def test_whatever_can_be_corrected_by_itself_is_and_nothing_else_changes() -> No
         again = play.copy()
         adjust(again, key, value)
         assert values(again) == {**before, key: int(value) if value.isdecimal() else value}
+
+
+def test_the_rows_that_the_group_has_kept_count_like_those_that_were_entered() -> None:
+    play = Storm.of(GatheringStorm(Storm().data.replace(diplomatic_results={5: "a flag", 8: "two flags"})))
+    play.do(1, "enter_meaning", total=5, meaning="nothing")
+    found = {each.key: each.value for each in play.game.facts(play.state) if each.key.startswith("meaning")}
+    assert found == {"meaning 5": "nothing", "meaning 8": "two flags"}

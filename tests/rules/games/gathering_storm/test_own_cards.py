@@ -669,3 +669,27 @@ def test_a_title_with_a_sign_that_ids_use_is_a_title_like_any_other() -> None:
     drawn(play, ITALY)
     play.do(USERS[ITALY], "play", marker="Italy+1")
     assert play.support(ITALY) == 2
+
+
+def test_all_cards_that_are_laid_open_are_told() -> None:
+    play = Storm()
+    for name, amount in (("First", 1), ("Second", 2)):
+        write(play, ITALY, name=name, amount=amount, power="Italy")
+    told = public(play.do(USERS[ITALY], "lay_out", is_open=True)).splitlines()
+    assert told == [
+        "Italy lays out 2 cards of its own for all to read.",
+        "**First**, for the pile Italy:",
+        "Italy's support level: +1 this turn.",
+        "**Second**, for the pile Italy:",
+        "Italy's support level: +2 this turn.",
+    ]
+
+
+def test_an_unread_card_is_in_its_pile_until_it_is_dealt() -> None:
+    play = Storm()
+    write(play, ITALY, name="Hidden", amount=2, power="Italy")
+    add(play, ITALY, limit=2)
+    for is_in_pile in (True, False):
+        hand = [str(each) for each in play.game.hand(play.state, ITALY)]
+        assert ("In your pile, read by nobody else: Hidden." in hand) == is_in_pile
+        drawn(play, ITALY)

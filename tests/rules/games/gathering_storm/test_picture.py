@@ -273,3 +273,11 @@ def test_a_project_stands_in_the_category_that_the_ruling_gives_it(category: str
     sheet = play.game.sheet(play.state, (ITALY,))
     assert sheet is not None
     assert [bar[1] for bar in _all_bars(sheet.drawn)] == order
+
+
+def test_the_spy_rings_of_one_who_plays_two_sides_are_those_of_both() -> None:
+    play = Storm()
+    play.set(rings={"Allies": {"Axis intelligence": 1, "Turkey": 2}, "Axis": {"Spain": 3}})
+    sheet = play.game.sheet(play.state, (GERMANY, BRITAIN, FRANCE))
+    assert sheet is not None
+    assert "Spy rings: Spain 3, Axis intelligence 1, Turkey 2." in str(sheet.drawn.words)

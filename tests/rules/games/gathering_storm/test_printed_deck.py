@@ -625,3 +625,26 @@ def test_a_list_may_have_empty_places_and_a_general_event_may_be_about_a_civil_w
     play.do(1, "enter_card", card=number_of(play.state.general), name="Greeks", **greek)
     play.do(1, "turn_up")
     assert play.diplomacy("Greece") == {ITALY: 1}
+
+
+def test_a_form_of_the_general_event_is_stale_once_a_part_of_it_was_entered() -> None:
+    play = printed()
+
+    def keys() -> set[str]:
+        return {each.key for each in play.campaign.offers(2) if "general card" in str(each.subject)}
+
+    seen = [keys()]
+    for _ in range(2):
+        play.do(1, "enter_card", card=number_of(play.state.general), kind="EAI", name="Ours", amount=1)
+        seen.append(keys())
+    assert seen[0].isdisjoint(seen[1])
+    assert seen[1].isdisjoint(seen[2])
+
+
+def test_a_card_that_waits_face_up_stays_so_when_more_of_it_is_entered() -> None:
+    play = printed()
+    card = numbered("France", 7, "Ours", [{"kind": "additional construction", "power": "France"}])
+    play.set(held={FRANCE: (Held(card=card, is_shown=True, is_overdue=True),)})
+    play.do(USERS[FRANCE], "enter_card", card="Fr7", kind="support", power="France", amount=1)
+    (held,) = play.state.held[FRANCE]
+    assert (held.is_shown, held.is_overdue, len(play.data.card(held.card).features)) == (True, True, 2)

@@ -72,6 +72,9 @@ class TestDoubling:
         told = play.turn_up("light-alloys")
         now = play.progress("Italian battleship design")
         assert (now.steps, now.surplus) == (after, surplus)
+        more = f", and a surplus of {surplus} to reassign" if surplus else ""
+        said = f"Italian battleship design: +{after - before} from doubling{more}."
+        assert [each for each in secret(told, ITALY).splitlines() if "battleship" in each] == [said]
         assert play.progress("British battleship design").steps == 2
         assert play.progress("German battleship design").steps == 0
         assert secret(told, GERMANY).count("battleship") == 1
@@ -113,6 +116,8 @@ class TestSurplus:
         told = play.do(ITA, "reassign", power="Italy", source="Axis air range", project="Axis air transport", points=2)
         assert public(told) == ""
         assert (play.progress("Axis air transport").steps, play.progress("Axis air range").surplus) == (2, 1)
+        hand = [str(each) for each in play.game.hand(play.state, GERMANY)]
+        assert "Axis air transport: level 1, 2 steps, 2 assigned this turn." in hand
         play.refused("has a surplus of only 1", GER, "reassign", power="Germany", source="Axis air range",
                      project="Axis jets", points=2)  # fmt: skip
 
@@ -256,6 +261,18 @@ class TestNational:
         play.refused("“When”: choose after", GER, "play", marker="torpedo-drawings", when="now")
         play.play("torpedo-drawings", when="after")
 
+    def test_each_side_has_begun_to_assign_once_it_did_whatever_another_does_after_it(self) -> None:
+        play = Storm()
+        play.at("Research")
+        play.deal("torpedo-drawings")
+        keys = []
+        for power, project in ((ITALY, "Axis jets"), (BRITAIN, "Allied jets"), (ITALY, "Axis radar")):
+            keys.append({each.key for each in play.campaign.offers(GER) if each.command.type == "assign"})
+            play.do(USERS[power], "assign", power=power, project=project, points=1)
+            play.refused("choose “after”", GER, "play", marker="torpedo-drawings", when="before")
+        assert keys[0].isdisjoint(keys[1])
+        assert keys[1] == keys[2], "what another side does leaves it as it is"
+
     def test_two_that_wait_both_take_effect_as_the_research_phase_ends(self) -> None:
         play = Storm()
         play.at("Research")
@@ -350,6 +367,7 @@ class TestNational:
         [
             ("Allies", "Axis", BRITAIN, []),
             ("Allies", "Allies", BRITAIN, [("against", "Allies is no other side")]),
+            ("France", "Allies", FRANCE, [("against", "Allies is no other side")]),
             ("Allies", "Atlantis", None, [("against", "Atlantis is no other side")]),
             ("Axis", "Russia", BRITAIN, [("owner", "Axis is not Britain or its alliance")]),
         ],

@@ -176,6 +176,12 @@ class TestByResults:
         assert public(play.do(USERS[ITALY], ask)) == ""
         assert play.support(ITALY) == -1
 
+    def test_no_ruling_is_cited_where_the_project_has_no_result_that_it_puts_into_the_category(self) -> None:
+        play = Storm(jets_radar_results="count_in_their_category")
+        play.put("bomber-prophets")
+        told = public(play.do(USERS[ITALY], "record", power="Italy", project="Axis air range", results=1))
+        assert told == "Italy's support: -1 → **0** from The bomber's prophets want funds"
+
     def test_french_naval_results_are_the_three_that_are_named(self) -> None:
         play = Storm()
         play.put("italian-dockyards")

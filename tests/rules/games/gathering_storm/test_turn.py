@@ -219,12 +219,14 @@ class TestWhatIsTold:
 
     def test_the_counters_that_are_turned_up_are_those_with_a_value(self) -> None:
         play = Storm()
-        placed = ((GERMANY, "Austria", 2, "diplomatic"), (GERMANY, "Rumania", 0, "anti-Comintern"))
+        placed = ((GERMANY, "Austria", 2, "diplomatic"), (GERMANY, "Rumania", 0, "anti-Comintern"),
+                  (ITALY, "Turkey", 3, "diplomatic"))  # fmt: skip
         play.set(counters=tuple(Counter(power=p, target=t, value=v, kind=k, phase=4) for p, t, v, k in placed))
         play.world(conquered={"Austria": RUSSIA})
         play.at("Diplomacy: random events")
         told = public(play.do(1, "next_turn"))
         assert "Germany's counter in Austria is worth 2." in told
+        assert "Turkey: Axis **+3** (Italy)" in told
         assert "Rumania" not in told
 
     def test_a_new_turn_says_who_draws_how_many_and_what_expired(self) -> None:
