@@ -138,7 +138,9 @@ class AggressionEntered(EntryEvent):
 
 
 class AggressionCorrected(EntryEvent):
-    """A wrong aggression was corrected (``now``), or withdrawn (None). The conquest that it brought goes with it."""
+    """A wrong aggression was corrected (``now``), or withdrawn (None). The conquest that it brought goes with it,
+    unless somebody else holds it by now, or nobody does.
+    """
 
     type: Literal["aggression_corrected"] = "aggression_corrected"
     was: Aggression
@@ -155,9 +157,10 @@ class AggressionCorrected(EntryEvent):
         world, target, now = state.world, self.was.target, self.now
         others = tuple(each for each in world.aggressions if each.target != target)
         owners = dict(world.conquered)
-        if self.was.conquered is not None and owners.get(target) == self.was.power:
+        holds_it = self.was.conquered is not None and owners.get(target) == self.was.power
+        if holds_it:
             del owners[target]
-        if now is not None and now.conquered is not None:
+        if now is not None and now.conquered is not None and (holds_it or self.was.conquered is None):
             owners[target] = now.power
         aggressions = others if now is None else (*others, now)
         return self.entered(state, world=world.replace(aggressions=aggressions, conquered=owners))

@@ -180,6 +180,15 @@ class TestCorrections:
         play.do(1, "withdraw_aggression", target="Greece", reason="wrong")
         assert play.state.world.conquered == {"Greece": BRITAIN}
 
+    @pytest.mark.parametrize("by", ["Britain", "nobody"])
+    def test_who_holds_a_conquest_by_now_stays_where_its_aggression_is_corrected(self, by: str) -> None:
+        play = Storm()
+        play.do(1, "enter_aggression", power="Italy", target="Greece", value=1)
+        play.do(1, "enter_conquest", country="Greece", by=by, reason="retaken")
+        for change in ({"value": 2}, {"value": 2, "power": "Germany"}, {"value": 2, "succeeded": False}):
+            play.do(1, {"type": "enter_aggression", "power": "Italy", "target": "Greece", "reason": "misread"} | change)
+            assert play.state.world.conquered == ({"Greece": BRITAIN} if by == "Britain" else {})
+
     def test_a_conquest_that_no_aggression_brought_stays(self) -> None:
         play = Storm()
         play.do(1, "enter_aggression", power="Italy", target="Greece", succeeded=False)
