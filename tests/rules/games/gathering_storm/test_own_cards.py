@@ -667,7 +667,8 @@ def test_a_title_with_a_sign_that_ids_use_is_a_title_like_any_other() -> None:
     write(play, ITALY, name="Plan #1 + more", amount=2, power="Italy")
     add(play, ITALY, limit=2)
     drawn(play, ITALY)
-    play.do(USERS[ITALY], "play", marker="Italy+1")
+    told = public(play.do(USERS[ITALY], "play", marker="Italy+1"))
+    assert "Type of event: support." in told, "it is no number of a printed deck"
     assert play.support(ITALY) == 2
 
 
