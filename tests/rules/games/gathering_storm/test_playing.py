@@ -6,8 +6,9 @@ import pytest
 
 from rules.games.gathering_storm.numbers import numbered
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY
-from rules.games.gathering_storm.state import CardChoice, Counter, Held
+from rules.games.gathering_storm.state import CardChoice, Counter, Held, Progress
 from rules.seat import Seat
+from tests.play import public
 from tests.rules.games.gathering_storm.harness import USERS, Storm
 
 ARMY = "A larger army is approved"
@@ -191,3 +192,23 @@ class TestPlay:
             offers = [each for each in play.campaign.offers(USERS[GERMANY]) if each.command.type == "play"]
             assert [(str(each.subject), each.secret) for each in offers] == [(ARMY, not is_shown)]
         play.refused("“?Card 7”? cannot be played yet: nothing has been entered", 1, "play", marker="Germany#7")
+
+    def test_what_an_event_advances_changes_at_once_what_another_gives(self) -> None:
+        play = Storm.printing("academy-mobilized", {"kind": "research advance", "project": "Russian armor"})
+        play.put("tank-commission")
+        play.deal("academy-mobilized")
+        play.at("Research")
+        told = public(play.play("academy-mobilized", when="before"))
+        assert "Russia's support: -3 → **-2** from The tank commission reports" in told
+
+    def test_each_part_of_an_event_finds_what_the_part_before_it_left(self) -> None:
+        parts = (
+            {"kind": "research advance", "project": "Allied espionage"},
+            {"kind": "espionage", "owner": "Allies", "category": "intelligence", "against": "Axis"},
+        )
+        play = Storm.printing("reader-of-axis-mail", *parts)
+        play.set(research={"Allied espionage": Progress(before=2, maximum=3)})
+        play.deal("reader-of-axis-mail")
+        play.at("Research")
+        play.play("reader-of-axis-mail", when="before", project="Allied espionage")
+        assert play.progress("Allied espionage").now == 1, "the first part took the last step"
