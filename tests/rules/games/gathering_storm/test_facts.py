@@ -29,6 +29,7 @@ def adjust(play: Storm, key: str, value: str) -> str:
         ("Italy income", "30", 30),
         ("purge", "yes", "yes"),
         ("cohesion", "Yes", "yes"),
+        ("cohesion", " YES ", "yes"),
         ("atomic", "yes", "yes"),
     ],
 )

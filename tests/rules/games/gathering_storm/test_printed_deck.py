@@ -641,6 +641,13 @@ def test_a_form_of_the_general_event_is_stale_once_a_part_of_it_was_entered() ->
     assert seen[1].isdisjoint(seen[2])
 
 
+def test_a_known_card_is_called_by_its_pile_and_number_alone(tmp_path: Path) -> None:
+    file = KNOWN.format(pile="Italy", kind="support") + KNOWN.format(pile="general", kind="general support")
+    (tmp_path / "gathering_storm_own_cards.toml").write_text(file, encoding="utf-8")
+    things = read_game(GatheringStorm, tmp_path).data.things("printed_cards") or ()
+    assert [str(each.name) for each in things] == ["Italy's card 1", "general card 1"]
+
+
 def test_a_card_that_waits_face_up_stays_so_when_more_of_it_is_entered() -> None:
     play = printed()
     card = numbered("France", 7, "Ours", [{"kind": "additional construction", "power": "France"}])

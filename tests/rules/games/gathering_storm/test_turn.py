@@ -414,3 +414,14 @@ def test_of_two_events_of_a_phase_that_were_not_played_the_last_takes_effect() -
     assert "Discarded unplayed: **Factory owners meet the ministers** (Germany)." in told
     assert "Only event, so played: **Prices hold steady** (Germany)." in told
     assert play.state.held[GERMANY] == ()
+
+
+def test_diplomacy_without_effect_is_due_in_no_phase() -> None:
+    for conquered in ({}, {"Hungary": ITALY}):
+        play = Storm()
+        play.world(conquered=conquered)
+        play.deal("envoy-to-budapest")
+        play.at("Diplomacy: random events")
+        play.do(1, "next_turn")
+        assert play.state.has_played(BRITAIN) != bool(conquered)
+        assert bool(play.state.held[BRITAIN]) == bool(conquered)
