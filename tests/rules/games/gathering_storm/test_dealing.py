@@ -14,7 +14,7 @@ from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, 
 from rules.games.gathering_storm.state import Counter as Placed
 from rules.games.gathering_storm.state import Held
 from rules.log import run
-from rules.notice import Kind, Public
+from rules.notice import Kind, Public, Secret
 from rules.seat import Player, Seat, SideSeat
 from rules.secrets import Hidden
 from tests.games import SEED
@@ -438,3 +438,26 @@ def test_a_power_reads_the_first_phase_that_a_part_of_its_event_binds_it_to() ->
     every = frozenset(card.id for card in play.data.cards)
     play.set(has_drawn=False, seen=every - {"larger-army"})
     assert "played in the phase “Economy”." in secret(play.do(1, "draw"), GERMANY)
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        GeneralDrawn(card=None),
+        GeneralDrawn(card="dobruja", is_reshuffled=True),
+        Dealt(power=BRITAIN, shown=(), unseen=Hidden(()), lacking=1),
+        Dealt(power=BRITAIN, shown=("pacifist-elected",), unseen=Hidden(()), lacking=0, is_reshuffled=True),
+    ],
+)
+def test_an_empty_pile_is_told_with_the_ruling_on_it(event: GeneralDrawn | Dealt) -> None:
+    data = storm().data
+    assert [*map(str, event.tell(data))].count(str(data.rulings.empty_pile.tell())) == 1
+
+
+def test_what_a_power_draws_unseen_is_about_its_card() -> None:
+    dealt = Dealt(
+        power=BRITAIN, shown=(), unseen=Hidden(("tariffs-in-parliament", "foreign-office-at-work")), lacking=0
+    )
+    data = storm().data
+    told = [each for each in dealt.tell(data) if isinstance(each, Secret)]
+    assert [each.about for each in told] == [(data.title(card),) for card in dealt.unseen.value]

@@ -132,6 +132,7 @@ class TestCorrections:
         told = public(play.do(1, "enter_world", climate=0, balance=3))
         assert "Economic Climate -1 → 0." in told
         assert "Check that your board" not in told
+        play.refused("Give a reason", 1, "enter_world", climate=1, balance=3)
 
     def test_a_number_entered_for_the_first_time_corrects_nothing(self) -> None:
         play = Storm()
@@ -623,6 +624,7 @@ def test_what_corrects_an_entry_of_this_turn_needs_a_reason_and_what_never_moves
     for turn, needs in ((1, at_once), (2, later)):
         play = Storm()
         play.do(1, first)
+        play.do(1, "enter_war", country="Yugoslavia")  # which makes the entry of before no other
         play.set(turn=turn)
         if needs:
             play.refused("Give a reason for the change", 2, **again)

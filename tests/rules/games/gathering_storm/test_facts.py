@@ -25,6 +25,7 @@ def adjust(play: Storm, key: str, value: str) -> str:
     [
         ("climate", "-2", -2),
         ("balance", "5", 5),
+        ("balance", "0", 0),
         ("Germany support", "12", 12),
         ("Italy income", "30", 30),
         ("purge", "yes", "yes"),

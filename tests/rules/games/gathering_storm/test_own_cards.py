@@ -425,6 +425,7 @@ def test_cards_added_beside_a_printed_deck_are_dealt_with_its_numbers() -> None:
         "Italy+x {}",
         'Italy+1 {"title": "X"}',
         'Italy+1 {"title":"X","features":[],"is_open":true,"more":1}',
+        'Italy+1 {"title":"X","features":[{"kind":"EAI","amount":1},{"kind":"x"}],"is_open":true}',
         'Peru+1 {"title":"X"}',
         'Peru+1 {"title":"X","features":[],"is_open":true}',
         "no",
@@ -570,7 +571,8 @@ def test_cards_that_a_pile_is_given_later_are_numbered_behind_those_of_before() 
     for number, pile in ((7, "Italy"), (8, "Britain")):
         write(play, ITALY, name=f"Card {number}", pile=pile, amount=1, power="Italy")
     add(play, ITALY, is_open=True)
-    assert "Italy's own cards come into the piles: 2." in public(play.campaign.tell(play.log[-1]))
+    told = public(play.campaign.tell(play.log[-1]))
+    assert "Italy's own cards come into the piles: 2.\nThey are dealt from the next draw on." in told
     added = {pile: [name_of(each) for each in ids] for pile, ids in play.state.added.items()}
     assert added == {"Italy": [f"Italy+{number}" for number in range(1, 8)], "Britain": ["Britain+1"]}
 

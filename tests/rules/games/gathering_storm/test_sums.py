@@ -192,6 +192,13 @@ class TestKeptBases:
         later.do(2, Undo())
         assert [*later.state.world.standings["Turkey"]] == ["Russia"]
 
+    def test_all_countries_are_told_whose_bases_were_entered(self) -> None:
+        play = Storm()
+        for country in ("Turkey", "Spain", "Norway"):
+            play.do(1, "enter_standing", country=country, side="Axis", base=2)
+        told = public(self.later(play).do(2, "enter_bases"))
+        assert told == "The bases of Turkey, Spain and Norway stand as in your earlier campaigns."
+
     def test_what_one_campaign_adds_leaves_what_another_has_kept(self) -> None:
         play = Storm()
         play.do(1, "enter_standing", country="Turkey", side="Axis", base=2)

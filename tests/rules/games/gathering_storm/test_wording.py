@@ -130,8 +130,8 @@ def test_what_a_card_prints_itself_stands_before_what_its_parts_say() -> None:
     data = Storm().data
     card = data.card("larger-army").replace(text="The generals insist.")
     data = data.replace(cards=tuple(card if each.id == card.id else each for each in data.cards))
-    assert [str(each) for each in sentences(data, card.id)][0] == "The generals insist."
-    assert [str(each) for each in reasons(data, card.id)][0] == "The generals insist."
+    assert next(str(each) for each in sentences(data, card.id)) == "The generals insist."
+    assert next(str(each) for each in reasons(data, card.id)) == "The generals insist."
 
 
 def test_a_choice_is_told_in_the_readers_language_and_what_was_typed_as_it_was() -> None:
