@@ -374,7 +374,8 @@ def test_a_card_is_thrown_away_and_no_more_than_twelve_are_written() -> None:
     assert not begins(play)
     play.do(USERS[ITALY], "write_card", name="Card 3", pile="Italy", kind="income")
     assert [len(each.features) for each in play.state.drafts[ITALY]][2:5] == [1, 2, 1]
-    play.do(USERS[ITALY], "drop_card", card="10")
+    told = play.do(USERS[ITALY], "drop_card", card="10")
+    assert (public(told), secret(told, ITALY)) == ("", "The card is thrown away.")
     left = [number for number in range(MOST_WRITTEN) if number != 9]
     assert [each.title for each in play.state.drafts[ITALY]] == [f"Card {number}" for number in left]
     play.do(USERS[ITALY], "drop_card", card=" 1 ")

@@ -191,9 +191,11 @@ class TestCounters:
     def test_a_counter_is_told_without_its_value(self) -> None:
         play = Storm()
         play.at(INITIAL)
-        told = play.do(GER, "place_counter", power="Germany", target="austria", value=7)
-        assert public(told) == "Germany places a counter in Austria."
-        assert "counter in Austria is worth 7" in secret(told, GERMANY)
+        for target, value in (("austria", 7), ("hungary", 0)):
+            told = play.do(GER, "place_counter", power="Germany", target=target, value=value)
+            assert public(told) == f"Germany places a counter in {target.capitalize()}."
+            assert secret(told, GERMANY) == f"Germany's counter in {target.capitalize()} is worth {value}."
+            assert not [each for each in told if getattr(each, "seat", GERMANY) != GERMANY]
 
     def test_a_counter_can_be_looked_up_and_its_value_by_its_power_only(self) -> None:
         play = Storm()

@@ -464,7 +464,8 @@ def test_the_deck_is_offered_only_before_the_first_draw_of_the_first_turn_and_on
     later.set(turn=2)
     assert not offered(later)
     later.refused("before the first draw", 1, "printed_deck", general=10, national=10)
-    play.do(1, "printed_deck", general=10, national=20)
+    told = public(play.do(1, "printed_deck", general=10, national=20))
+    assert "General events: 10. National events of each power: 20." in told
     assert not offered(play)
     sizes = {pile: len(play.data.ids(play.state, pile)) for pile in ("general", *POWERS)}
     assert sizes == {"general": 10} | dict.fromkeys(POWERS, 20)

@@ -80,6 +80,12 @@ class TestDoubling:
         assert secret(told, GERMANY).count("battleship") == 1
         assert "**up to three" in public(told)
 
+    @pytest.mark.parametrize("card", ["light-alloys", "better-aviation-fuel"])
+    def test_everybody_reads_the_same_whatever_a_side_has_recorded(self, card: str) -> None:
+        empty, full = Storm(), Storm()
+        full.research(german_battleship_design=12, italian_battleship_design=3, axis_air_range=2)
+        assert public(empty.turn_up(card)) == public(full.turn_up(card))
+
     def test_ruling_battleship_doubling(self) -> None:
         """The card prints three, the explanation all."""
         play = Storm(battleship_doubling="all")
@@ -281,7 +287,8 @@ class TestNational:
         play.play("torpedo-drawings", when="after")
         play.play("second-bureau", project="Allied espionage", second="Allied subversion", when="after")
         told = public(play.do(1, "next_turn"))
-        assert told.count("Research points have been assigned, so **") == 2
+        for card in ("torpedo-drawings", "second-bureau"):
+            assert f"Research points have been assigned, so **{play.data.title(card)}** takes effect." in told
         assert not any(each.waits for each in play.state.played)
         steps = [play.progress(key).now for key in ("Axis torpedoes", "Allied espionage", "Allied subversion")]
         assert steps == [2, 1, 1]
@@ -323,6 +330,7 @@ class TestNational:
         told = play.play("torpedo-drawings", when="before")
         assert play.progress("Axis torpedoes").steps == 7
         assert "+1 of 2 steps, because it is at its maximum" in secret(told, GERMANY)
+        assert "The event advanced Axis torpedoes 2 steps." in public(told), "nobody else learns how far it is"
 
     def test_flexible_research(self) -> None:
         """National, RESEARCH, Flexible: one of the side's intelligence projects, as its player chooses."""

@@ -9,6 +9,7 @@ from rules.games.gathering_storm.log_events.diplomacy import CountersShown
 from rules.games.gathering_storm.numbers import numbered
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS, RUSSIA
 from rules.games.gathering_storm.state import Aggression, CivilWar, Counter, Held, Progress
+from rules.notice import Kind
 from rules.seat import SideSeat
 from tests.play import public, secret
 from tests.rules.games.gathering_storm.harness import USERS, Storm
@@ -97,8 +98,11 @@ class TestPhases:
         play.deal("owners-and-ministers", "prices-hold", "larger-army")
         play.at("Economy")
         play.play("prices-hold")
-        told = public(play.do(1, "next_turn"))
+        notices = play.do(1, "next_turn")
+        told = public(notices)
         assert "Discarded unplayed: **Factory owners meet the ministers** (Germany)." in told
+        rules = [each.kind for each in notices if "9.13: a power plays at least one event each turn." in str(each)]
+        assert rules == [Kind.RULE]
         assert [held.card for held in play.state.held[GERMANY]] == ["larger-army"]
         play.refused("no event of that name", 1, "play", marker="owners-and-ministers")
 
