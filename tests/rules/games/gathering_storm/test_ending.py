@@ -45,6 +45,8 @@ class TestActing:
         play.at("Diplomacy: Russian and Allied placement")
         play.world(is_purged=True)
         assert acting(play) == {BRITAIN, FRANCE}
+        play.put("pacifist-elected")
+        assert acting(play) == {BRITAIN, FRANCE}, "who has played an event still places counters"
 
     @pytest.mark.parametrize("card", ["prices-hold", "owners-and-ministers", "torpedo-drawings", "larger-army"])
     def test_it_does_not_depend_on_which_event_lies_unseen(self, card: str) -> None:
@@ -254,13 +256,15 @@ class TestDuties:
 class TestTheEndOfATurn:
     def test_what_expires_is_told_and_then_the_new_turn(self) -> None:
         play = Storm()
-        play.put("pacifist-elected")
+        for card in ("talk-of-empire", "pacifist-elected"):
+            play.put(card)
         play.deal("tank-commission")
         play.at("Crises")
         told = play.do(1, "next_turn")
         lines = [(each.section, str(each)) for each in told if getattr(each, "seat", None) is None]
         assert ("As the turn ended", "Russia's support: **-3** from The tank commission reports") in lines
-        gone = "No longer in effect: A pacifist takes the by-election, The tank commission reports."
+        titles = "Rome talks of empire, A pacifist takes the by-election, The tank commission reports"
+        gone = f"No longer in effect: {titles}."
         assert lines.index((None, f"Turn 1 is over. {gone}")) < lines.index((None, "**Turn 2**"))
         assert "Until the turn ends" not in [section for section, _ in lines]
 

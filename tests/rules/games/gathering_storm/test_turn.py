@@ -35,6 +35,12 @@ class TestPhases:
         hand = secret(tuple(play.campaign.game.hand(play.state, ITALY)), ITALY)
         assert "Italy need not play another event" in hand
         play = Storm()
+        play.deal("torpedo-drawings", "larger-army")
+        play.at("Research")
+        play.play("torpedo-drawings", when="after")
+        hand = secret(tuple(play.game.hand(play.state, GERMANY)), GERMANY)
+        assert "Germany need not play another event" in hand, "one that waits was played"
+        play = Storm()
         play.deal("talk-of-empire")
         assert "at least one" not in secret(tuple(play.campaign.game.hand(play.state, ITALY)), ITALY)
 
@@ -429,3 +435,14 @@ def test_diplomacy_without_effect_is_due_in_no_phase() -> None:
         play.do(1, "next_turn")
         assert play.state.has_played(BRITAIN) != bool(conquered)
         assert bool(play.state.held[BRITAIN]) == bool(conquered)
+
+
+def test_an_event_whose_second_part_leaves_a_choice_waits_for_its_player() -> None:
+    parts = {"kind": "income", "power": "France", "amount": 1}, {"kind": "additional construction", "power": "France"}
+    play = Storm.printing("reservists-called", *parts)
+    play.deal("reservists-called")
+    play.at("Economy")
+    (offer,) = [each for each in play.campaign.offers(USERS[FRANCE]) if each.command.type == "play"]
+    assert offer.command.model_dump()["unit"] == "as on the board"
+    assert "Face up until played: **Reservists are called up** (France)." in public(play.do(1, "next_turn"))
+    play.play("reservists-called", unit="infantry")
