@@ -30,6 +30,13 @@ from tests.rules.games.gathering_storm.harness import Storm
             ],
         ),
         (
+            "torpedo-drawings",
+            [
+                (Kind.RULE, "The event advances Axis torpedoes one level."),
+                (Kind.RULE, "Research: two steps make a level. It advances before or after points are assigned."),
+            ],
+        ),
+        (
             "reservists-called",
             [
                 (Kind.RESULT, "France activates one unit without spending tile points or an activity counter."),
