@@ -187,6 +187,8 @@ def test_an_effect_that_fits_nobody_is_named(feature: str, said: str, tmp_path: 
          ["Germany is not Italy or its alliance"]),
         ({"kind": "support by research progress", "power": "Germany", "base": 0, "cap": 2, "project": "German armor"},
          ITALY, []),
+        ({"kind": "support by research progress", "power": "Germany", "base": 0, "cap": 2, "project": "Axis jets"},
+         GERMANY, []),
         ({"kind": "support by research progress", "power": "Italy", "base": 0, "cap": 2, "project": "German armor"},
          GERMANY, ["German armor is not of Italy"]),
         ({"kind": "support by trade pacts", "power": "Italy", "cap": 2, "region": "Balkans"}, ITALY, []),

@@ -190,6 +190,14 @@ class TestCorrections:
             play.do(1, {"type": "enter_aggression", "power": "Italy", "target": "Greece", "reason": "misread"} | change)
             assert play.state.world.conquered == ({"Greece": BRITAIN} if by == "Britain" else {})
 
+    def test_what_a_corrected_aggression_wins_passes_from_whoever_held_it(self) -> None:
+        play = Storm()
+        play.do(1, "enter_conquest", country="Greece", by="Britain")
+        greece: dict[str, Any] = {"type": "enter_aggression", "target": "Greece"}
+        play.do(1, greece | {"power": "Italy", "succeeded": False})
+        play.do(1, greece | {"power": "Germany", "reason": "misread"})
+        assert play.state.world.conquered == {"Greece": GERMANY}
+
     def test_a_conquest_that_no_aggression_brought_stays(self) -> None:
         play = Storm()
         play.do(1, "enter_aggression", power="Italy", target="Greece", succeeded=False)
