@@ -170,7 +170,7 @@ def test_the_general_event_is_entered_by_anybody_and_turned_up() -> None:
     play.refused("needs two different powers", 1, "turn_up")
     told = play.do(4, "enter_card", card=general, kind="compound support", power="Germany", amount=1)
     assert "The general event is **Two (card" in public(told)
-    play.do(5, "turn_up")
+    assert "Type of event" not in public(play.do(5, "turn_up")), "nobody knows it of a printed card"
     assert (play.support(ITALY), play.support(GERMANY), play.state.general) == (1, 1, "")
     play.refused("No general event waits", 1, "turn_up")
 

@@ -31,6 +31,7 @@ class TestDoubling:
         said = f"+{after - before} from doubling" if before else "no points from earlier turns are recorded"
         assert f"Axis air range: {said}" in secret(told, ITALY)
         assert "from doubling" not in public(told)
+        assert "Doubled in air range: Axis, Allies, Russia." in public(told)
         assert "Axis" not in secret(told, BRITAIN)
 
     def test_points_of_this_turn_are_not_doubled(self) -> None:

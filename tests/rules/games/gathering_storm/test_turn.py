@@ -136,6 +136,7 @@ class TestPhases:
         play.deal("reservists-called")
         play.at("Construction")
         assert "Face up until played: **Reservists are called up** (France)." in public(play.do(1, "next_turn"))
+        assert play.state.held[FRANCE] == (Held(card="reservists-called", is_shown=True, is_overdue=True),)
         play.do(1, "next_turn")
         play.play("reservists-called", unit="infantry")
         play = Storm()
