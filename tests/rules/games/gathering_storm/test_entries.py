@@ -698,6 +698,8 @@ def test_what_corrects_an_entry_of_this_turn_needs_a_reason_and_what_never_moves
         ([{}], {"type": "enter_atomic", "permitted": False}, "Atomic research is not permitted any more."),
         ([{"support": 1, "base": 0}], {"type": "enter_standing", "country": "Spain", "side": "Axis", "base": 2},
          "Axis in Spain: base 0 → 2, flags ?, pacts ?, support 1 → ?."),
+        ([{"flags": 1}], {"type": "enter_standing", "country": "Spain", "side": "Axis", "flags": 2},
+         "Axis in Spain: base ?, flags 1 → 2, pacts ?, support ?."),
         ([{"meaning": "x"}], {"type": "enter_meaning", "total": 0}, "A total of 0 has no result of its own."),
         ([], {"type": "enter_sheet_line", "project": "jets", "maximum": 0},
          "Research, jets: the record sheet prints no results."),

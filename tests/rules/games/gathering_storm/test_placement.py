@@ -182,6 +182,12 @@ class TestCounters:
         play.do(1, "enter_russia", **entry)
         self.place(play, RUS, "Russia", target)
 
+    def test_a_country_that_somebody_elses_event_is_about_is_not_open_to_russia_for_it(self) -> None:
+        play = Storm()
+        play.at(SECOND)
+        play.put("balkan-overture", target="Greece")
+        play.refused("closed to Russian diplomacy", RUS, "place_counter", power="Russia", target="Greece")
+
     def test_a_civil_war_opens_its_country_to_russia(self) -> None:
         play = Storm()
         play.at(SECOND)

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from rules.games.gathering_storm.numbers import numbered
+from rules.games.gathering_storm.playing import is_secret
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY
 from rules.games.gathering_storm.state import CardChoice, Counter, Held, Progress
 from rules.seat import Seat
@@ -214,3 +215,19 @@ class TestPlay:
         play.at("Research")
         play.play("reader-of-axis-mail", when="before", project="Allied espionage")
         assert play.progress("Allied espionage").now == 1, "the first part took the last step"
+
+    @pytest.mark.parametrize(
+        ("world", "is_unseen"),
+        [
+            ({}, False),
+            ({"conquered": {"Hungary": GERMANY}}, True),
+            ({"flags": {"Hungary": "four"}}, True),
+            ({"flags": {"Hungary": "four, kept by an event"}}, False),
+        ],
+    )
+    def test_diplomacy_is_dealt_face_down_where_it_is_without_effect(
+        self, world: dict[str, Any], *, is_unseen: bool
+    ) -> None:
+        play = Storm()
+        play.world(**world)
+        assert is_secret(play.data, play.state, "envoy-to-budapest") == is_unseen

@@ -470,7 +470,8 @@ class TestRecords:
     def test_a_result_is_revealed_once(self) -> None:
         play = Storm()
         espionage: dict[str, Any] = {"power": "Germany", "project": "Axis espionage", "revealed": "true"}
-        told = play.do(GER, "record", **espionage, steps=4, results=1)
+        play.do(GER, "record", **espionage | {"revealed": False}, steps=4, results=1)
+        told = play.do(GER, "record", **espionage)
         assert public(told) == "A research result in Axis espionage is revealed."
         told = play.do(GER, "record", **espionage, steps=5)
         assert public(told) == ""
@@ -518,6 +519,9 @@ class TestRecords:
         assert (public(told), secret(told, GERMANY)) == ("", "")
         now = play.progress("Axis jets")
         assert (now.before, now.now, now.results) == (2, 1, 1)
+        play.do(ITA, "record", power="Italy", project="Axis jets", steps=6)
+        (form,) = (each.command for each in play.campaign.offers(ITA) if each.subject == "Axis jets")
+        assert form.model_dump()["results"] == 2, "one more than is recorded"
 
     def test_bad_input(self) -> None:
         play = Storm()

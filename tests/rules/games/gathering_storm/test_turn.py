@@ -6,7 +6,7 @@ import pytest
 
 from rules.errors import NotNow
 from rules.games.gathering_storm.log_events.diplomacy import CountersShown
-from rules.games.gathering_storm.numbers import numbered
+from rules.games.gathering_storm.numbers import numbered, written
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS, RUSSIA
 from rules.games.gathering_storm.state import Aggression, CivilWar, Counter, Held, Progress
 from rules.notice import Kind
@@ -14,6 +14,7 @@ from rules.seat import SideSeat
 from tests.play import public, secret
 from tests.rules.games.gathering_storm.harness import USERS, Storm
 
+OURS = written("Russia", 1, "Ours", [{"kind": "support", "power": "Russia", "amount": 1}], is_open=True)
 HALF_A_CARD = numbered("Britain", 3, "Half", [{"kind": "ancillary support", "power": "Britain", "amount": 1}])
 
 
@@ -210,11 +211,12 @@ class TestWhatIsTold:
     def test_only_the_phase_in_which_play_stays_says_what_can_be_played_and_used(self) -> None:
         for to in ("Construction", "Diplomacy: Axis placement"):
             play = Storm()
-            play.deal("ship-made-ready", shown=True)
+            play.deal("ship-made-ready", "reservists-called", shown=True)
             play.put("yards-day-and-night")
             told = public(play.do(1, "next_phase", to=to))
             stays = to == "Construction"
-            assert ("France can play **One ship is hurried on**." in told) == stays
+            for title in ("One ship is hurried on", "Reservists are called up"):
+                assert (f"France can play **{title}**." in told) == stays
             assert ("Britain can use **" in told) == stays
 
     @pytest.mark.parametrize("kind", ["diplomatic", "anti-Comintern"])
@@ -324,7 +326,7 @@ class TestClosing:
         assert ("Only event, so played: **A pacifist" in told) == forced
         assert ("Discarded unplayed" in told) == (played != ()), "it need not be played any more"
 
-    @pytest.mark.parametrize("power", [ITALY, FRANCE])
+    @pytest.mark.parametrize("power", [ITALY, FRANCE, RUSSIA])
     @pytest.mark.parametrize(
         ("answer", "phase", "count", "has_played", "is_printed", "owes"),
         [
@@ -342,7 +344,8 @@ class TestClosing:
     ) -> None:
         play = Storm(several_left=answer)
         cards = {ITALY: ("talk-of-empire", "bomber-prophets", "model-for-brazil"),
-                 FRANCE: ("general-staff-review", "italian-dockyards", "strikes-in-france")}[power]  # fmt: skip
+                 FRANCE: ("general-staff-review", "italian-dockyards", "strikes-in-france"),
+                 RUSSIA: (OURS, "tank-commission", "comrades-in-greece")}[power]  # fmt: skip
         play.deal(*cards[:count])
         if has_played:
             play.put(cards[2])
