@@ -62,3 +62,15 @@ def test_the_phase_in_which_it_is_used_begins_with_it() -> None:
     said = public(play.do(USERS[ITALY], "next_phase"))
     assert f"Britain can use **{play.data.title('yards-day-and-night')}**." in said
     assert "can use" not in public(play.do(USERS[ITALY], "next_phase"))
+
+
+def test_an_event_that_gives_something_for_two_phases_is_listed_for_each_until_it_is_over() -> None:
+    parts = {"kind": "free ship", "power": "Britain"}, {"kind": "diplomatic counter", "power": "Britain"}
+    play = Storm.printing("foreign-office-at-work", *parts)
+    play.put("foreign-office-at-work", unit="Hood")
+    card = f"**{play.data.title('foreign-office-at-work')}** (Britain)"
+    ship = f"{card}, until the phase “Construction” ends"
+    counter = f"{card}, until the phase “Diplomacy: Russian and Allied placement” ends"
+    for phase, said in (("Construction", [ship, counter]), ("Diplomacy: Axis placement", [counter]), ("Crises", [])):
+        play.at(phase)
+        assert listed(play) == said
