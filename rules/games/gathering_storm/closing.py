@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 
 from rules.command import Part
+from rules.errors import passes
 from rules.games.gathering_storm.data import ANY_TIME
 from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.log_events.playing import Discarded, FellDue
-from rules.games.gathering_storm.playing import comes_into_effect, moment_of, proposal
+from rules.games.gathering_storm.playing import check_moment, comes_into_effect, moment_of, proposal
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.rulings import HeldBack, OnlyEventUnplayed, SeveralLeft
 from rules.games.gathering_storm.state import Cause, Held, State, is_valued
@@ -26,7 +27,13 @@ def owes_a_choice(data: StormData, state: State, power: SideSeat) -> bool:
         return False
     if not data.is_ruled(SeveralLeft.ITS_PLAYER_CHOOSES) or state.phase < len(data.phases.order) - 1:
         return False
-    return len(state.held.get(power, ())) > 1 and not state.has_played(power)
+    several = len(state.held.get(power, ())) > 1 and not state.has_played(power)
+    return several and any(True for _ in playable(data, state, power))
+
+
+def playable(data: StormData, state: State, power: SideSeat) -> Iterator[Held]:
+    """The events of a power that can be played now: one that was dealt anew after its phase cannot."""
+    yield from (held for held in state.held.get(power, ()) if passes(check_moment, data, state, held))
 
 
 def close_phase(data: StormData, state: State, *, is_last: bool) -> Part[State]:

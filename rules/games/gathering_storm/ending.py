@@ -8,7 +8,7 @@ from rules.command import GameCommand
 from rules.game import Due, Whose
 from rules.games.gathering_storm import wording
 from rules.games.gathering_storm.closing import due as due_in
-from rules.games.gathering_storm.closing import owes_a_choice
+from rules.games.gathering_storm.closing import owes_a_choice, playable
 from rules.games.gathering_storm.countries import Waive
 from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.numbers import name_of
@@ -87,8 +87,8 @@ def _owed(data: StormData, state: State) -> dict[Seat, Due]:
 
 
 def default(data: StormData, state: State, seat: Seat) -> GameCommand[Any, Any] | None:
-    """For a power that is away: the first event that it was dealt is played, or the duties of a dispute are waived."""
+    """For a power that is away: the first event that it can play is played, or the duties of a dispute are waived."""
     if isinstance(seat, SideSeat) and owes_a_choice(data, state, seat):
-        card = state.held[seat][0].card
+        card = next(playable(data, state, seat)).card
         return Play(marker=name_of(card)).replace(**proposal(data, state, seat, card))
     return Waive(is_away=True) if seat in owing(data, state) else None

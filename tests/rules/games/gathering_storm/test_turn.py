@@ -450,3 +450,27 @@ def test_an_event_whose_second_part_leaves_a_choice_waits_for_its_player() -> No
     assert offer.command.model_dump()["unit"] == "as on the board"
     assert "Face up until played: **Reservists are called up** (France)." in public(play.do(1, "next_turn"))
     play.play("reservists-called", unit="infantry")
+
+
+@pytest.mark.parametrize(
+    ("cards", "plays"),
+    [
+        (("italian-agents", "balkan-overture"), ""),
+        (("italian-agents", "talk-of-empire"), "talk-of-empire"),
+        (("talk-of-empire", "italian-agents"), "talk-of-empire"),
+    ],
+)
+def test_nobody_must_choose_among_events_that_were_dealt_anew_after_their_phase(
+    cards: tuple[str, ...], plays: str
+) -> None:
+    """None of them can be played any more, and the turn would never end."""
+    play = Storm(several_left="its_player_chooses")
+    play.deal(*cards)
+    play.at("Crises")
+    by_default = play.game.default(play.state, ITALY)
+    assert (play.game.awaited(play.state), by_default is None) == ({ITALY} if plays else frozenset(), not plays)
+    if by_default is not None:
+        play.do(USERS[ITALY], by_default)
+        assert [each.card for each in play.state.played] == [plays]
+    play.do(1, "next_turn")
+    assert play.state.turn == 2
