@@ -22,13 +22,14 @@ from bot.messages.campaign_texts import (
 )
 from rules.campaign.decider.waiting import waits
 from rules.campaign.life.ending import End
+from rules.campaign.life.pictures import SetPictures
 from rules.campaign.life.trash import Trash
 from rules.campaign.questions.requests import Agree
 from rules.campaign.seats.away import BeAway
 from rules.campaign.time.undo import Undo
 from rules.dice import seal
 from rules.notice import Public
-from rules.seat import REFEREE
+from rules.seat import REFEREE, Seat
 from tests.bot.desk import ANNA, THREAD, Desk
 from tests.games import SEED, all_games
 from tests.play import Play
@@ -216,10 +217,16 @@ def test_what_an_answer_costs_stands_below_it() -> None:
 
 def test_who_has_read_what_is_hidden_is_named_where_something_is() -> None:
     """In Fields of Despair nothing is, so it does not matter who has left."""
-    play = Play(all_games()["fields-of-despair"])
+    play = central().play
     play.do(BERT, "join", seat="Allies")
     play.do(BERT, "leave", seat="Allies")
+    assert play.campaign.book.readers(Seat("Allies")) == {ANNA, BERT}
     assert not [each for each in read(status(play.campaign)) if "<@2>" in each]
+    watch = night_watch()
+    watch.do(BERT, "draw")
+    watch.do(BERT, "leave", seat="South")
+    (said,) = (each for each in read(status(watch.campaign)) if "<@2>" in each)
+    assert said.startswith("Seats: <@2> has read South up to <t:")
 
 
 def test_an_administrator_reads_all_who_play_in_a_file() -> None:
@@ -247,3 +254,15 @@ def test_who_gets_a_record_reads_whether_it_is_open() -> None:
         "Its entries stay closed, and so does the seed, until the game is over.",
         "Keep the file, or the hash: they prove later that the log was not changed.", WITHOUT,
     ]  # fmt: skip
+
+
+def test_of_what_was_not_answered_in_time_a_request_that_has_lapsed_is_not_told() -> None:
+    play = night_watch()
+    play.do(ANNA, SetPictures(on=False))
+    play.do(CARLA, "join", seat="South")
+    later = play.campaign.when(play.clock + timedelta(days=9))
+    late = [each for each in read(panel_lines(later)) if each.startswith("Waiting: ")]
+    assert late == [
+        "Waiting: <@2> (South) did not answer: <@1> wants to switch the pictures on or off.",
+        "Waiting: Any player can go on without them.",
+    ]

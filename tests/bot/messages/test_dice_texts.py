@@ -1,8 +1,10 @@
 """What players read of sealed dice."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from bot.messages.dice_texts import keys_of, sealed
+from rules.campaign.time.redo import Redone
 from rules.dice import key, seal
 from rules.notice import Public
 from tests.bot.desk import Desk
@@ -65,3 +67,17 @@ async def test_a_roll_over_two_chains_tells_the_last_key_of_each(desk: Desk) -> 
     result = await desk.act(1, {"type": "roll_dice", "number": 8, "sides": 6, "reason": "hail"})
     keys = [each for each in read(keys_of(session, result.entry)) if "Key of die" in each]
     assert keys == [f"The dice: Key of die {die}: `{key(SEED, die).hex()}`" for die in (1023, 1027)]
+    (roll,) = result.entry.rolls
+    rolls = tuple(roll.model_copy(update={"first": first, "faces": (3,)}) for first in (1000, 1025))
+    several = [each for each in read(keys_of(session, replace(result.entry, rolls=rolls))) if "Key of die" in each]
+    assert several == [f"The dice: Key of die {die}: `{key(SEED, die).hex()}`" for die in (1000, 1025)]
+
+
+async def test_dice_that_fell_before_are_checked_where_they_fell(desk: Desk) -> None:
+    """In the campaign from which they were taken over, or by the entry that is shown again."""
+    session = await desk.found("high-card", "Red")
+    result = await desk.act(1, {"type": "roll_dice", "number": 3, "sides": 6, "reason": "weather"})
+    again = Redone(entries=(result.entry.seq,), titles=(result.entry.title,))
+    assert read(keys_of(session, replace(result.entry, events=(*result.entry.events, again)))) == []
+    session.history = session.history.with_now(replace(session.campaign, begun_at=result.entry.seq))
+    assert read(keys_of(session, result.entry)) == []

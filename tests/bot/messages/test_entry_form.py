@@ -239,3 +239,7 @@ def test_what_was_typed_below_a_list_is_what_counts() -> None:
     typed = {"cp_hexes": "Paris", "cp_hexes+": "Verdun"}
     (shown,) = refused_entry([field("cp_hexes")], typed, "Not now.", {}).fields
     assert shown.value == "Verdun"
+    refusal = {"fields": [{"name": "Cp hexes", "value": "Verdun"}]}
+    assert filled_before([field("cp_hexes")], refusal, {}, ("cp_hexes",)) == {"cp_hexes+": "Verdun"}, (
+        "nothing is listed"
+    )

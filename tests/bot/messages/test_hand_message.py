@@ -157,11 +157,12 @@ class TestTheMessage:
         assert [line for line in held.splitlines() if "**" in line] == ["**Red**", "**Blue**"]
 
     async def test_what_can_be_played_stands_before_the_news_and_what_is_done_next_below(self) -> None:
-        news = [tell_seat(ALLIES, "It rains."), tell_seat(ALLIES, "Keep one.").under("Next")]
+        seen = tell_seat(ALLIES, "A patrol.").under("Seen")
+        news = [tell_seat(ALLIES, "It rains."), tell_seat(ALLIES, "Keep one.").under("Next"), seen]
         (head, _), *_, (last, _) = rows(
             {"components": hand_message(1, allied_attack().campaign, ANNA, news)["view"].to_components()}
         )
-        assert head.splitlines()[1:] == ["**You can play “Heroic Assault” now.**", "It rains."]
+        assert head.splitlines()[1:] == ["**You can play “Heroic Assault” now.**", "It rains.", "**Seen**", "A patrol."]
         assert last.splitlines()[-2:] == ["**Next**", "Keep one."]
 
     async def test_a_plan_stands_below_and_what_is_done_rarely_has_no_button(self) -> None:

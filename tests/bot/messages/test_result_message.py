@@ -42,10 +42,11 @@ from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, 
 from rules.line import Line, line
 from rules.notice import Kind, Notice, Public, tell_all, tell_board, tell_seat, tell_section, tell_title
 from rules.seat import REFEREE, Player
+from rules.secrets import Shown
 from tests.bot.desk import Desk
 from tests.bot.harness import Harness, Message, choose, labels, text, until
 from tests.bot.marne import decide_all, drawn
-from tests.games import all_games
+from tests.games import all_games, founded
 from tests.night_watch import NORTH, SOUTH
 from tests.play import Play
 from tests.rules.campaign.helpers import ANNA, BERT, CARLA, night_watch, with_neutral_referee
@@ -513,3 +514,59 @@ def test_where_one_side_is_played_no_button_says_whose_it_is() -> None:
 def test_the_head_names_each_seat_that_acts_and_nothing_stands_out_in_it_twice() -> None:
     head = result_message.headed("**Turn 6**: 11 June", discord.Embed(), f"{NORTH}, {SOUTH}")["content"]
     assert head == "**Turn 6: 11 June** · North, South"
+
+
+def test_who_plays_alone_is_told_what_a_free_seat_is_told_and_needs_no_hint() -> None:
+    game = all_games()["night-watch"]
+    play = Play(game, founded(game, ANNA, NORTH))
+    play.do(ANNA, "draw")
+    (theirs, *_) = given = (tell_seat(SOUTH, "b"), RAIN)
+    drawn_ = replace(result(play), notices=given)
+    assert private_notices(drawn_) == [theirs]
+    assert public_notices(drawn_) == [RAIN]
+
+
+def test_results_that_come_late_together_call_for_all_of_them_and_say_who_acted_first() -> None:
+    play, given = night_watch(), list[Result]()
+    for user, ask in ((BERT, "roll_dice"), (ANNA, "call"), (ANNA, "roll_dice")):
+        play.do(user, ask)
+        given.append(result(play))
+    first, call, last = given
+    late = late_message([replace(first, waits=frozenset()), call, replace(last, waits=frozenset())], [])
+    assert late["content"] == "**🎲 Dice rolled** · South\n<@2> (South), your move: Answer the call."
+    assert mentioned(late) == [BERT]
+
+
+def test_what_was_asked_for_has_the_title_of_what_it_became_once_all_agree() -> None:
+    play = night_watch()
+    play.do(ANNA, SetPictures(on=False))
+    asked = play.log[-1]
+    agreed(play, BERT)
+    done = posted(result(play), before=[asked])["content"].splitlines()[0]
+    alone = posted(replace(result(play), entry=asked, notices=play.campaign.tell(asked)))["content"].splitlines()[0]
+    assert done != alone
+    assert done == f"**{play.log[-1].title}** · North"
+
+
+def test_of_what_was_undone_the_log_that_it_told_of_stays() -> None:
+    told = Public(Line("Entries: 5."), Kind.LOG)
+    assert struck([told, RAIN]) == [told, replace(RAIN, line=line("~~{text}~~", text=Shown(RAIN.line)))]
+
+
+def test_who_asked_what_had_no_answer_in_time_is_called_although_nobody_else_is() -> None:
+    play = night_watch()
+    play.do(ANNA, SetPictures(on=False))
+    (request,) = play.campaign.requests
+    later = play.campaign.when(play.clock + timedelta(days=9))
+    call = result_message.calling(later, frozenset(), unanswered=[request.seq])
+    assert mentioned(call) == [ANNA]
+    assert result_message.calling(later, frozenset()) == {}
+
+
+def test_where_somebody_must_still_act_as_the_game_ends_that_is_what_is_called_for() -> None:
+    over, play = night_watch(), night_watch()
+    over.do(BERT, End())
+    agreed(over, ANNA)
+    play.do(ANNA, "call")
+    message = posted(replace(result(over), campaign=play.campaign, waits=waits(play.campaign)))
+    assert message["content"].splitlines()[1:] == ["<@2> (South), your move: Answer the call."]

@@ -61,6 +61,8 @@ async def test_a_seat_that_two_share_stays_theirs_unless_the_form_names_somebody
     assert given == {"type": "admin_seats", "players": [("Allies", int(dora))]}
     given = read_seats(session.campaign, {"0": "", "1": dora})
     assert given == {"type": "admin_seats", "players": [("Germans", int(dora))]}
+    given = read_seats(session.campaign, {"1": carla})
+    assert given == {"type": "admin_seats", "players": [("Germans", int(carla))]}, "to the second of them alone"
 
 
 async def test_an_administrator_does_not_come_to_a_hand_by_it(here: Harness, verdun: Message) -> None:

@@ -152,9 +152,13 @@ async def test_of_two_campaigns_only_what_one_knows_in_both_is_compared_in_secre
         await north.slash(where, "campaign join", {"seat": "Allies"})
         await south.slash(where, "campaign join", {"seat": "Germans"})
         await north.slash(where, "draw event")
+    await here.anna.slash(other, "dice roll", {"reason": "rain"})
     await choose(here.anna, here.marne, "record more compare", {"with": other["id"]})
     said = text(here.newest(here.anna))
     assert said.startswith("Two campaigns compared\n")
+    numbers = [(await here.campaign(where)).campaign.seq for where in (here.marne, other)]
+    for number, where in zip(numbers, (here.marne, other), strict=True):
+        assert f"\nAfter entry {number} in <#{where['id']}>: " in said
     assert "Known to" not in said
 
 

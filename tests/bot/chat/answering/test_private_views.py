@@ -72,13 +72,17 @@ async def test_every_reason_of_a_message_can_be_reached(here: Harness) -> None:
         if "Spend Economic Points" in text(here.newest(here.anna)):
             await choose(here.anna, here.marne, "enter economy", {"eps": 3})
     await choose(here.anna, here.marne, "enter dogfight", {"hexes": "A05 4, C06 6"})
-    await choose(here.anna, here.marne, "enter recon", {"hex": "A05", "air": 3})
+    for hex_ in ("A05", "C06"):
+        await choose(here.anna, here.marne, "enter recon", {"hex": hex_, "air": 1})
     shared = here.newest(here.carla)
     await here.carla.press(shared, "Why?")
     newest = here.private(here.carla)[-1]
     await here.carla.press(newest, "Earlier")
+    second = here.private(here.carla)[-1]
+    await here.carla.press(second, "Earlier")
     before = here.private(here.carla)[-1]
-    assert "Reconnaissance" in text(newest)
+    assert [text(each).count("Reconnaissance") > 0 for each in (newest, second, before)] == [True, True, False]
+    assert text(newest) != text(second)
     assert "Allied air: 6" in text(before)
     await here.carla.context("Why?", shared)
     assert text(here.private(here.carla)[-1]) == text(newest), "the Apps menu begins with the newest, too"

@@ -627,3 +627,15 @@ async def test_where_it_may_not_be_posted_it_is_left_and_that_counts_as_a_refusa
     assert not refused.holds(int(here.marne["id"])), "one may be a mistake"
     refused.note(int(here.marne["id"]))
     assert refused.holds(int(here.marne["id"]))
+
+
+async def test_what_was_done_unseen_takes_no_place_among_the_last_results(here: Harness) -> None:
+    here.bot.client.panels._seconds = 0.0
+    await here.found_small("night-watch", "North", "South")
+    for person in (here.anna, here.bert, here.anna):
+        await person.slash(here.marne, "dice roll", {"reason": "rain"})
+    for _ in range(2):
+        await here.bert.slash(here.marne, "act", {"offer": "Note something"})
+    await choose(here.anna, here.marne, "campaign manage panel")
+    (panel,) = panels(here)
+    assert text(panel).count("Read it") == 3

@@ -177,6 +177,7 @@ async def test_one_message_reminds_of_two_calls_and_says_who_of_them_is_away(her
     await here.bert.slash(here.marne, "me away", {"until": back})
     await here.settle(after=timedelta(days=2, minutes=1))
     (reminder,) = (each for each in here.carla.messages(here.marne) if "reminder 1" in text(each))
+    assert reminder["embeds"][0]["title"] == "Play waits", "it is about both"
     assert called(reminder) == ["anna"]
     assert f"<@{here.bert.id}> is away until <t:" in text(reminder)
 
@@ -453,6 +454,26 @@ async def test_a_reminder_that_comes_with_what_is_late_says_so_and_counts(here: 
     assert "wants to switch the pictures on or off.\nAny player can go on without them.\n" in embed["description"]
     assert "Waiting since <t:" in embed["description"].split("\n")[-1]
     assert called(late) == ["anna", "bert"]
+
+
+async def test_who_asked_in_vain_is_called_also_where_only_the_other_of_their_seat_is_reminded(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await here.carla.slash(here.marne, "campaign join", {"seat": "South"})
+    await here.bert.press(here.newest(here.bert), "South: Agree")
+    await choose(here.anna, here.marne, "campaign manage deadlines", {"answer": 1, "silence": 9})
+    await here.bert.press(here.newest(here.bert), "South: Agree")
+    await sets(here.bert, here, reminders="daily")
+    await sets(here.carla, here, reminders="never")
+    await choose(here.carla, here.marne, "campaign manage pictures", {"on": False})
+    await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
+    await here.settle(after=timedelta(minutes=1))
+    await here.bot.kill()
+    here.server.clock.advance(timedelta(days=1, minutes=5))
+    await here.start_bot()
+    await here.settle()
+    late = here.newest(here.anna)
+    assert late["embeds"][0]["footer"]["text"] == "Night Watch · reminder 1"
+    assert called(late) == ["bert", "carla"]
 
 
 async def test_what_play_waits_for_is_late_after_the_pause_and_not_before(here: Harness) -> None:
