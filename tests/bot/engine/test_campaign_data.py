@@ -1,6 +1,7 @@
 """Cards and markers of a group's own, from a file that somebody gives in Discord to a game that is running."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Self
 
@@ -20,6 +21,7 @@ from rules.games.marne_1918 import Marne1918
 from rules.games.marne_1918.data import MarneData
 from rules.seat import SideSeat
 from tests.bot.bots import ANNA, BERT, Bot
+from tests.bot.desk import Desk
 from tests.bot.harness import EPHEMERAL, Harness, Message, choose, labels, text
 from tests.bot.test_upgrade import other_default
 from tests.games import BEGIN, catalog
@@ -474,3 +476,14 @@ async def test_a_map_that_is_mended_takes_the_place_of_the_one_before(here: Harn
     await give(here, here.anna, mended, adopt=True)
     data: Any = (await here.campaign()).campaign.game.data
     assert (len(data.map.hexes), data.map.goal) == (54, "B04")
+
+
+async def test_a_server_remembers_and_forgets_what_was_added_game_by_game(desk: Desk) -> None:
+    caller = replace(desk.call(), is_admin=True)
+    data, servers = desk.service.data, desk.service.servers
+    marne, fields = (catalog().editions[each] for each in ("marne-1918", "fields-of-despair"))
+    for edition in (marne, fields):
+        await data.remember(caller, edition)
+    assert (await servers.of(caller.guild)).own == {each.game.id: each.digest for each in (marne, fields)}
+    await data.forget(caller, "marne-1918")
+    assert (await servers.of(caller.guild)).own == {"fields-of-despair": fields.digest}

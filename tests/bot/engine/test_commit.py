@@ -1,12 +1,14 @@
 """What goes with an entry is written with it, and whatever is wrong with somebody's settings stops nobody's action."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import pytest
 
+from bot.engine.commit import told
 from bot.engine.people import Person
+from bot.engine.service import Result
 from rules.campaign.decider.waiting import waits
-from tests.bot.desk import ANNA, BERT, Desk
+from tests.bot.desk import ANNA, BERT, NOW, Desk
 
 
 async def test_settings_that_cannot_be_read_stop_no_action_of_others(
@@ -29,5 +31,52 @@ async def test_settings_that_cannot_be_read_stop_no_action_of_others(
     assert [each.getMessage().partition(": ")[2] for each in caplog.records] == [
         "the settings of those whom an entry calls"
     ]
-    posts = [each for each in await desk.store.take_due(2**50, 2**50, 100) if each.seq == called.entry.seq]
-    assert {each.kind for each in posts} == {"result", f"remind {BERT} 1"}
+    assert await posted(desk, called) == {"result", f"remind {BERT} 1"}
+
+
+async def posted(desk: Desk, result: Result) -> set[str]:
+    """The kinds of what is to be posted of an entry."""
+    return {each.kind for each in await desk.store.take_due(2**50, 2**50, 100) if each.seq == result.entry.seq}
+
+
+async def test_an_undo_calls_nobody_for_what_is_waited_for_again(desk: Desk) -> None:
+    """They were called when it began."""
+    await desk.found("night-watch", "North")
+    await desk.act(BERT, {"type": "join", "seat": "South"})
+    called = (await desk.act(ANNA, {"type": "call"})).waits
+    await desk.act(BERT, {"type": "answer", "answer": "x"})
+    undone = await desk.act(BERT, {"type": "undo"})
+    assert called <= waits(undone.campaign)
+    assert undone.waits == frozenset()
+    assert await posted(desk, undone) == {"result"}
+
+
+async def test_who_comes_back_to_an_earlier_turn_begins_none(desk: Desk) -> None:
+    await desk.found("night-watch", "North")
+    begun = await desk.act(ANNA, {"type": "next_turn"}, sure=True)
+    undone = await desk.act(ANNA, {"type": "undo"})
+    assert [each.campaign.state.turn for each in (begun, undone)] == [2, 1]
+    assert {"notes", "watch"} <= await posted(desk, begun)
+    assert not {"notes", "watch"} & await posted(desk, undone)
+
+
+async def test_a_lesson_goes_on_below_the_newest_entry_alone(desk: Desk) -> None:
+    session = await desk.service.found(desk.call(), "marne-1918", "", "Allies", demo=True)
+    for _ in range(2):
+        await desk.act(ANNA, {"type": "roll_dice", "number": 1, "sides": 6})
+    campaign = session.campaign
+    newest, older = await desk.service.newest(session, 2)
+    assert told(campaign, older) == (*campaign.tell(older),)
+    assert len(told(campaign, newest)) > len([*campaign.tell(newest)])
+
+
+async def test_a_pause_and_other_days_move_the_deadline_of_what_is_waited_for_already(desk: Desk) -> None:
+    await desk.found("night-watch", "North")
+    await desk.act(BERT, {"type": "join", "seat": "South"})
+    await desk.act(ANNA, {"type": "call"})
+    until = (NOW + timedelta(days=6)).isoformat()
+    for request in ({"type": "set_patience", "answer": 3, "silence": 9, "move": 2}, {"type": "pause", "until": until}):
+        asked = await desk.act(ANNA, request)
+        assert "move" not in await posted(desk, asked)
+        agreed = await desk.act(BERT, {"type": "agree", "to": asked.entry.seq})
+        assert "move" in await posted(desk, agreed)

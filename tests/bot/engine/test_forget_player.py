@@ -129,7 +129,9 @@ async def test_they_cannot_ask_for_a_seat_that_others_hold(here: Harness) -> Non
     await played(here)
     await forgotten(here)
     await here.anna.slash(here.marne, "campaign join", {"seat": "Germans"})
-    assert "asked to be forgotten here" in text(here.newest(here.anna))
+    assert "You asked to be forgotten here" in text(here.newest(here.anna))
+    await choose(here.bert, here.marne, "campaign manage hand-over", {"seat": "Germans", "to": here.anna.id})
+    assert "This player asked to be forgotten here" in text(here.newest(here.bert))
 
 
 @pytest.mark.usefixtures("fair_dice")

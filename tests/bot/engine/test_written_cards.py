@@ -2,9 +2,12 @@
 
 from datetime import timedelta
 
+import pytest
+
 from bot.log.chain import read_record
 from bot.log.export import export_campaign, export_from
 from localdiscord import Upload, User
+from rules.errors import NotNow
 from tests.bot.harness import Harness, Message, choose, labels, text
 
 
@@ -140,3 +143,17 @@ async def test_a_fork_has_its_cards_and_goes_its_own_way(here: Harness) -> None:
         assert "Zebra" not in str(person.messages(there)) + str(person.messages(here.marne))
     await here.bert.slash(here.marne, "pool")
     assert "Italy: 7 of 7 events left" in text(here.newest(here.bert))
+
+
+async def test_cards_that_lie_face_down_can_be_kept_once_nobody_can_reopen_the_campaign(here: Harness) -> None:
+    await storm(here)
+    await laid(here, "Zebra one")
+    await here.bert.press(here.newest(here.bert), "Italy: Add our own cards")
+    await here.anna.press(here.newest(here.anna), "Germany: Agree")
+    await choose(here.anna, here.marne, "campaign manage end", {"sure": True})
+    await here.bert.press(here.newest(here.anna), "Italy: Agree")
+    session, data = await here.campaign(), here.bot.client.service.data
+    with pytest.raises(NotNow, match="Nothing has been entered"):
+        await data.entered(session, here.server.clock.now())
+    later = here.server.clock.now() + timedelta(days=60)
+    assert "Zebra one" in (await data.entered(session, later)).body

@@ -95,6 +95,15 @@ async def test_each_reads_what_they_can_find_there_the_newest_first(here: Harnes
         assert ("There is no such campaign." in said) == (not expected)
 
 
+async def test_ones_own_are_listed_wherever_they_are(here: Harness) -> None:
+    club = here.server.guild("The club", ["wars"])
+    club.user("anna")
+    await new(here.anna, club.channel("wars"), "Far away")
+    await new(here.anna, here.marne, "Here")
+    for where, names in (("mine", ["Here", "Far away"]), ("server", ["Here"])):
+        assert re.findall(r"\[(.*?)\]", await listed(here, here.anna, {"where": where})) == names
+
+
 async def test_of_many_campaigns_it_says_how_many_more_there_are(
     here: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:  # fmt: skip

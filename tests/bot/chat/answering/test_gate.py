@@ -75,8 +75,11 @@ def test_what_is_delivered_again_is_left_alone(monkeypatch: pytest.MonkeyPatch) 
     assert own.admission(first) is Admission.ANSWERED, "the oldest is forgotten"
 
 
-def test_forms_and_lists_are_left_alone() -> None:
+def test_forms_and_lists_are_left_alone_and_what_is_typed_counts_by_itself() -> None:
     own = gate()
     for kind in (KINDS.modal_submit, KINDS.autocomplete):
-        own.admission(by(1, kind))
+        assert own.admission(by(1, kind)) is Admission.ANSWERED
         assert own.admission(by(1, kind)) is Admission.LEFT_AS_FAST
+    for _ in range(3):
+        own.admission(by(2, KINDS.autocomplete))
+    assert own.admission(by(2)) is Admission.ANSWERED

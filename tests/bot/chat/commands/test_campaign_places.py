@@ -197,6 +197,16 @@ async def test_it_does_not_move_where_a_player_cannot_follow(here: Harness) -> N
     here.server.rejected.clear()  # that Bert is not in the thread is what Discord answers first
 
 
+async def test_nor_does_it_where_a_referee_who_plays_no_side_cannot_follow(here: Harness) -> None:
+    await here.carla.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Referee"})
+    for person, seat in ((here.anna, "Allies"), (here.bert, "Germans")):
+        await person.slash(here.marne, "campaign join", {"seat": seat})
+    somme = here.server.channel("somme")
+    here.server.hub.state.channels.set_overwrite(somme, here.carla.id, deny=Permission.VIEW_CHANNEL)
+    await choose(here.anna, here.marne, "campaign manage move", {"to": somme["id"], "sure": True})
+    assert f"<@{here.carla.id}> may not write in <#{somme['id']}>" in text(here.private(here.anna)[-1])
+
+
 async def test_that_one_has_left_the_server_does_not_leave_the_next_behind(here: Harness) -> None:
     await here.found()
     await here.carla.slash(here.marne, "campaign join", {"seat": "Germans"})

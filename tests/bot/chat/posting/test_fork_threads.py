@@ -225,6 +225,18 @@ async def test_a_fork_of_a_private_thread_is_private(here: Harness) -> None:
     assert "A fork of" in text(here.bert.messages(there)[0])
 
 
+async def test_a_referee_who_plays_no_side_comes_along_to_a_private_fork(here: Harness) -> None:
+    council = here.private_thread("council", here.anna, here.bert, here.carla)
+    await here.carla.slash(council, "campaign new", {"game": "marne-1918", "seat": "Referee"})
+    for person, seat in ((here.anna, "Allies"), (here.bert, "Germans")):
+        await person.slash(council, "campaign join", {"seat": seat})
+    await choose(here.anna, council, "record more fork", {"at": "1", "name": "B"})
+    await here.bert.press(here.newest(here.bert, council), "Germans: Agree")
+    await here.settle(after=timedelta(minutes=1))
+    there = next(each for each in here.server.hub.state.channels.by_id.values() if each["name"] == "B")
+    assert {here.anna.id, here.bert.id, here.carla.id} <= set(there["members"])
+
+
 async def test_a_fork_of_a_thread_that_all_can_see_is_open_to_all_and_calls_nobody_into_it(here: Harness) -> None:
     front = here.server.thread("front", here.marne)
     await here.found(front)
