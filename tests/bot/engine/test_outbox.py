@@ -312,8 +312,9 @@ async def test_where_results_are_is_known_before_and_after_the_marks_are_written
     table.outbox.note(1, 1, 77)
     table.outbox.note(1, 2, None)
     table.outbox.note(2, 1, 88)
+    table.outbox._end(Ending(1, What.PANEL, 5, "posted", 99))
     for _ in range(2):
-        assert await table.outbox.messages_of(1) == {1: 77}
+        assert await table.outbox.messages_of(1) == {1: 77}, "a panel is no result"
         assert await table.outbox.messages_of(2) == {1: 88}
         assert [await table.outbox.message_of(1, seq) for seq in (1, 2, 3)] == [77, None, None]
         assert await table.outbox.message_of(2, 1) == 88
@@ -338,6 +339,9 @@ async def test_the_panel_is_the_newest_and_each_campaign_has_its_own(table: Tabl
     await table.outbox.keep_panel(2, 2000)
     await table.outbox.stop()
     assert [await table.outbox.panel_of(campaign) for campaign in (1, 2, 3)] == [1002, 2000, None]
+    table.outbox._end(Ending(2, What.PANEL, 3, "posted", 2100))
+    await table.outbox.keep_panel(2, 2200)
+    assert await table.outbox.panel_of(2) == 2200, "it was shown before the mark of the other was written"
 
 
 async def test_a_panel_that_goes_away_is_gone_also_if_it_was_posted_a_moment_ago(table: Table) -> None:

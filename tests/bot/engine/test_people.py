@@ -137,6 +137,10 @@ def test_the_day_of_return_begins_where_one_lives() -> None:
     assert read_day("2026-01-06", "America/New_York", NOW) == utc("2026-01-06", "05:00")
     with pytest.raises(NotThere, match="has begun already"):
         read_day("2026-01-05", "Asia/Tokyo", NOW)
+    with pytest.raises(NotThere, match="has begun already"):
+        read_day("2026-01-06", "Asia/Tokyo", NOW + timedelta(hours=3))
+    late = utc("2026-01-06", "04:59")
+    assert read_day("2026-01-06", "America/New_York", late) > late, "there it is still the day before"
     with pytest.raises(NotThere, match="Write the day"):
         read_day("next week", "UTC", NOW)
 

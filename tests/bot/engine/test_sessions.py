@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.base.catalog import DataFile
 from bot.engine.sessions import SNAPSHOT_EVERY, Session
 from bot.log import snapshot
 from bot.storage import EntryRow, SnapshotRow
@@ -13,6 +14,7 @@ from rules.campaign.decider.unknown import UnknownGame
 from rules.errors import NotNow, NotThere
 from rules.games.fields_of_despair import FieldsOfDespair
 from tests.bot.desk import ANNA, BERT, CHANNEL, THREAD, Desk, again
+from tests.bot.engine.test_campaign_data import cards
 from tests.games import SEED
 from tests.high_card import HighCard
 
@@ -268,3 +270,54 @@ async def test_a_campaign_on_which_another_process_acts_is_read_on(desk: Desk, m
     campaign = await desk.service.campaign_in(CHANNEL)
     assert campaign is not None
     assert campaign.seq == 1
+
+
+async def test_what_another_process_adopts_is_played_with_here_and_after_a_start(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = await desk.found("gathering-storm", "Germany")
+    other = await again(desk)
+    there, data = await other.service.session(session.id), other.service.data
+    edition = await data.read(there, DataFile("ours.toml", cards(2)))
+    await other.act(ANNA, (await data.added(other.call(), there, edition)).model_dump())
+    async with session.lock:
+        await desk.service._sessions.catch_up(session)
+    assert session.campaign.data == edition.digest
+    assert session.campaign == there.campaign
+    await desk.service._sessions.keep_snapshot(session)
+    assert await read_after(desk, monkeypatch) == 0
+    assert (await (await again(desk)).service.session(1)).campaign == session.campaign
+
+
+async def test_who_asks_while_a_campaign_is_founded_does_not_hide_it(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:  # fmt: skip
+    await desk.found("high-card", "Red")
+    await desk.act(ANNA, {"type": "end"})
+    fresh = await again(desk)
+    head = desk.store.head
+
+    async def slow(channel: int) -> Any:
+        found = await head(channel)
+        monkeypatch.undo()
+        await fresh.found("high-card", "Red")
+        return found
+
+    monkeypatch.setattr(desk.store, "head", slow)
+    assert await fresh.service.campaign_in(CHANNEL) is not None
+    assert (await fresh.service.session_in(CHANNEL)).id == 2
+
+
+async def test_a_log_that_has_grown_long_since_its_snapshot_gets_another(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:  # fmt: skip
+    await long_log(desk, SNAPSHOT_EVERY)
+    first = await desk.store.snapshot(1)
+    assert first is not None
+    for _ in range(SNAPSHOT_EVERY):
+        await desk.act(ANNA, {"type": "roll_dice", "number": 1, "sides": 6})
+    await desk.service.close()
+    await desk.store._db.execute("DELETE FROM snapshot")
+    await desk.store.keep_snapshot(first)
+    assert await read_after(desk, monkeypatch) == SNAPSHOT_EVERY
+    assert await read_after(desk, monkeypatch) == 0
