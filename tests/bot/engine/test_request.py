@@ -5,10 +5,11 @@ from datetime import timedelta
 
 import pytest
 
-from bot.engine.request import Caller, FormWanted, Request, TakeOffer, command_of
+from bot.engine.request import Caller, FormWanted, Request, TakeOffer, command_of, filled
 from rules.campaign.time.forking import People, TakeOverLog
-from rules.command import Command
+from rules.command import Command, Offer
 from rules.errors import NotNow, NotThere, Unsure
+from rules.games.marne_1918.hand import Sort
 from tests.night_watch import Draw, NextPhase
 from tests.play import Play
 from tests.rules.campaign.helpers import ANNA, BERT, night_watch
@@ -48,6 +49,16 @@ def test_a_form_asks_for_dice_where_they_are_rolled_on_the_table(sealed: bool) -
     with pytest.raises(FormWanted) as wanted:
         read(play, ANNA, TakeOffer(offer.key))
     assert wanted.value.dice is not sealed
+
+
+def test_where_dice_are_rolled_on_the_table_an_offer_that_rolls_none_wants_no_form() -> None:
+    play = night_watch("physical")
+    assert read(play, ANNA, TakeOffer(key_of(play, "Call out"))).type == "call"
+
+
+def test_of_several_things_that_were_chosen_none_is_lost() -> None:
+    offer = Offer(Sort(), "Keep these", inputs=("keep",))
+    assert filled(offer, {"keep": ("1", "2")})["keep"] == ("1", "2")
 
 
 def test_a_phase_that_another_player_ended_a_moment_ago_is_not_ended_twice() -> None:

@@ -45,9 +45,9 @@ async def test_a_campaign_begins_on_the_terms_of_its_server_and_keeps_them(desk:
 
 
 async def test_the_founder_says_how_long_play_waits(desk: Desk) -> None:
-    await desk.service.servers.change(GUILD, move=4)
+    await desk.service.servers.change(GUILD, move=4, answer=5)
     session = await desk.service.found(desk.call(), "marne-1918", "", "Allies", move=0)
-    assert session.campaign.patience == Patience(3, 14, 0)
+    assert session.campaign.patience == Patience(5, 14, 0)
 
 
 @pytest.mark.parametrize(("wanted", "spoken"), [(None, "fr"), ("de", "de"), ("en", "en")])
