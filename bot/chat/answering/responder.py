@@ -302,7 +302,7 @@ class Responder:
             return
         posts = await self._outbox.try_again(result.id)
         if posts:
-            await refuse(interaction, self._poster.told_of(posts))
+            await refuse(interaction, self._poster.told_of(result.campaign, posts))
 
     async def _tell_closed(self, interaction: Interaction) -> None:
         """Tell a player once that their DMs are closed. If the answer is lost, the next one tells it."""

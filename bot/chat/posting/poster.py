@@ -36,6 +36,7 @@ from bot.engine.posts import DirectNotes, DirectReminder, Kind, Reminder, What, 
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
 from bot.storage import Post
+from rules.campaign import Campaign
 from rules.errors import RuleError
 from rules.line import Line, Listed, line
 
@@ -118,11 +119,11 @@ class Poster:
         self._reasons[session.id] = error.text or str(error.status)
         return ending(post, "stopped")
 
-    def told_of(self, posts: Sequence[Post]) -> Line:
+    def told_of(self, campaign: Campaign, posts: Sequence[Post]) -> Line:
         """What a referee reads of posts that were stopped, with the reason in Discord's words."""
         return line(
             "The bot could not post here: {reason}. The results of these entries are missing: {entries}."
             " The bot tries again now; `/record find` shows them too.",
-            entries=Listed(post.seq for post in posts),
+            entries=Listed(dict.fromkeys(campaign.number(post.seq) for post in posts)),
             reason=self._reasons.get(posts[0].campaign, "Discord refused it"),
         )

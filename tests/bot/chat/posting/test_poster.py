@@ -135,6 +135,25 @@ async def test_a_forbidden_channel_is_left_alone_and_the_referee_told(table: Har
     table.server.rejected.clear()
 
 
+async def test_what_could_not_be_posted_is_named_by_the_number_that_everybody_counts(here: Harness) -> None:
+    """The referee does not learn how often others did something unseen, and finds the entry by that number."""
+    await here.found_small("night-watch", "North", "South")
+    here.server.hub.interactions.ack_timeout = 0.5
+    for _ in range(2):
+        await here.bert.slash(here.marne, "act", {"offer": "Note something"})
+    await here.settle(after=timedelta(minutes=1))
+    fault = Fault("POST", CALLBACK, 404, 10062)
+    here.server.inject(fault)
+    allowed(here, Permission.SEND_MESSAGES, yes=False)
+    await roll(here)
+    fault.times = 0
+    await here.settle(after=timedelta(seconds=1))
+    await roll(here)
+    (told,) = here.private(here.anna)
+    assert "missing: 2." in text(told)
+    here.server.rejected.clear()
+
+
 async def test_there_are_fewer_than_three_forbidden_requests_an_hour(table: Harness) -> None:
     allowed(table, Permission.SEND_MESSAGES, yes=False)
     for _ in range(8):
@@ -182,7 +201,8 @@ async def test_what_discord_says_decides_whether_a_post_waits_or_is_stopped(
     else:
         assert outcome == Ending(1, "arrival", 1, "stopped")
         assert refused.holds(int(front["id"])), "it was the second"
-        assert "could not post here: Injected fault. " in str(poster.told_of([post(1, What.ARRIVAL, 1, now)]))
+        told = str(poster.told_of((await here.campaign(front)).campaign, [post(1, What.ARRIVAL, 1, now)]))
+        assert "could not post here: Injected fault. " in told
     assert [each.method for each in requests].count("PATCH") == archived
     here.server.rejected.clear()
 
