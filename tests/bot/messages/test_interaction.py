@@ -5,7 +5,8 @@ from typing import Any
 import discord
 import pytest
 
-from bot.messages.interaction import answer_privately
+from bot.messages.interaction import LARGEST, answer_privately, read_number
+from rules.errors import NotNow
 from tests.bot.harness import EPHEMERAL, Harness, text
 
 
@@ -23,3 +24,10 @@ async def test_only_who_asked_reads_it(here: Harness, is_answered: bool, monkeyp
     told = here.private(here.anna)[-1]
     assert (text(told), told["flags"] & EPHEMERAL) == ("for you alone", EPHEMERAL)
     assert not any("for you alone" in text(each) for each in here.carla.messages(here.marne))
+
+
+def test_a_number_is_at_most_what_a_database_holds() -> None:
+    assert [read_number(each) for each in ("0", "007", str(LARGEST))] == [0, 7, 2**63 - 1]
+    for typed in (str(LARGEST + 1), "1" * 20, "-1", "", "²", "1.0"):
+        with pytest.raises(NotNow, match="from another version"):
+            read_number(typed)

@@ -135,6 +135,7 @@ async def test_a_stranger_checks_the_dice_once_a_minute_and_a_player_at_any_time
     await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
     for person, seconds, answer in (
         (here.carla, 0, "Sealed by"),
+        (here.server.user("dora"), 0, "Sealed by"),
         (here.carla, 30, "once a minute"),
         (here.anna, 0, "Sealed by"),
         (here.anna, 0, "Sealed by"),

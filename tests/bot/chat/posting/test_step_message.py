@@ -7,15 +7,18 @@ from typing import Any
 import discord
 import pytest
 
-from bot.chat.posting.step_message import Posted
+from bot.chat.posting.step_message import Posted, _is_move
 from localdiscord import Fault, Permission, RequestRecord
 from rules.campaign.decider.waiting import waits
+from rules.campaign.life.pictures import SetPictures
+from rules.campaign.questions.requests import Agree
 from tests.bot.chat.onboarding.test_start_campaign import tries
 from tests.bot.engine.test_called_players import watch
 from tests.bot.harness import Harness, Message, choose, labels, text, until
 from tests.bot.history import told_in
 from tests.bot.messages.test_result_message import result
 from tests.bot.test_reminding_several import three
+from tests.night_watch import NextTurn
 from tests.rules.campaign.helpers import ANNA, BERT, night_watch
 
 
@@ -582,3 +585,13 @@ async def test_in_company_a_roll_has_a_message_of_its_own_with_the_number_of_its
     message = here.newest(here.carla)
     assert "turns up its order" in text(message)
     assert int(message["interaction_metadata"]["id"]) == last.interaction == last.rolls[0].press
+
+
+def test_the_last_consent_is_a_move_where_it_moves_the_game() -> None:
+    play = night_watch()
+    for user in (ANNA, BERT):
+        play.do(user, "draw")
+    for command in (NextTurn(), SetPictures(on=False)):
+        play.do(ANNA, command)
+        play.do(BERT, Agree(to=play.campaign.number(play.campaign.requests[-1].seq)))
+    assert [_is_move(each) for each in play.log[-4:]] == [True, True, False, False]
