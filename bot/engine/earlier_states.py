@@ -58,7 +58,8 @@ class Pasts:
     async def stood(self, session: Session, seq: int) -> Campaign:
         """The campaign as it stood after an entry, whatever was undone since. Raises ``NotThere``."""
         if not 0 <= seq <= session.campaign.seq:
-            raise NotThere("Choose an entry from {first} to {last}.", first=0, last=session.campaign.seq)
+            last = session.campaign.number(session.campaign.seq)
+            raise NotThere("Choose an entry from {first} to {last}.", first=0, last=last)
         if seq == session.campaign.seq:
             return session.campaign
         later = await self.store.undoing(session.id, seq)

@@ -61,6 +61,16 @@ async def test_a_campaign_is_shown_as_it_stood_although_it_was_undone_since(desk
         await desk.service.pasts.stood(session, 99)
 
 
+async def test_an_entry_that_is_not_there_is_refused_by_the_numbers_that_everybody_counts(desk: Desk) -> None:
+    """Nobody learns how often others did something unseen."""
+    session = await desk.found("night-watch", "North")
+    await desk.act(BERT, {"type": "join", "seat": "South"})
+    for _ in range(2):
+        await desk.act(BERT, {"type": "note"})
+    with pytest.raises(NotThere, match=r"Choose an entry from 0 to 1\."):
+        await desk.service.pasts.stood(session, 99)
+
+
 async def test_every_past_is_what_a_fold_of_the_log_until_then_gives(desk: Desk) -> None:
     session = await played(desk)
     await rewind(desk, 3)
