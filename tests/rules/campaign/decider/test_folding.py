@@ -1,18 +1,26 @@
 """Following the log: who was seen when, who knows which hand, and what an action makes void."""
 
-from rules.campaign.life.ending import End
-from rules.campaign.questions.requests import Agree
-from rules.campaign.seats.seating import Join
-from rules.campaign.time.undo import Undo
-from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA
-from rules.seat import REFEREE
-from tests.games import all_games, founded
-from tests.night_watch import NORTH, SOUTH
-from tests.play import Play
-from tests.rules.campaign.helpers import ANNA, BERT, CARLA, night_watch
-from tests.rules.games.gathering_storm.harness import USERS, Storm
+from datetime import timedelta
 
-NEWCOMER = 9
+import pytest
+
+from rules.campaign.decider.waiting import waits
+from rules.campaign.life.ending import End
+from rules.campaign.questions.checks import CheckBoard
+from rules.campaign.questions.plans import MakePlan
+from rules.campaign.questions.requests import Agree, Decline
+from rules.campaign.seats.absence import SetPatience
+from rules.campaign.seats.seating import Join, Leave
+from rules.campaign.time.corrections import Object
+from rules.campaign.time.disputes import Settle
+from rules.campaign.time.undo import Undo
+from rules.errors import NotNow
+from rules.seat import REFEREE, Seat
+from tests.games import all_games, founded
+from tests.night_watch import NORTH, SOUTH, EnterScore
+from tests.play import Play
+from tests.rules.campaign.helpers import ANNA, BERT, CARLA, DORA, night_watch, refused, with_neutral_referee
+from tests.rules.campaign.seats.test_kin import drawn, fork_of
 
 
 def test_everybody_is_seen_when_they_act_or_are_let_in() -> None:
@@ -72,14 +80,140 @@ def test_an_action_counts_once_also_when_others_agreed_to_it() -> None:
     assert play.campaign.last_action.title == "Hand dealt anew"
 
 
-def test_who_joins_a_side_that_has_agreed_is_not_asked_again_for_it() -> None:
-    play = Storm()
+def key_of(play: Play, user: int, label: str) -> str:
+    return next(offer.key for offer in play.campaign.offers(user) if offer.label == label)
+
+
+def test_a_private_button_that_was_pressed_stays_pressed_whatever_others_do_unseen() -> None:
+    play = night_watch()
+    pressed = key_of(play, ANNA, "Note something")
+    for user in (ANNA, BERT):
+        play.do(user, "note")
+        with pytest.raises(NotNow, match="Too late"):
+            play.campaign.find_offer(ANNA, pressed)
+
+
+@pytest.mark.parametrize(("seat", "player"), [(NORTH, ANNA), (SOUTH, BERT)])
+def test_what_is_settled_is_done_by_the_side_that_was_right(seat: Seat, player: int) -> None:
+    play = with_neutral_referee()
+    for user, other in ((ANNA, BERT), (BERT, ANNA)):
+        play.do(user, EnterScore(score=user))
+        play.do(other, Object(to=play.campaign.seq))
+    play.do(CARLA, Settle(seat=seat))
+    last = play.campaign.last_action
+    assert last is not None
+    assert (last.seat, last.player, play.campaign.state.score) == (seat, player, player)
+
+
+def test_after_secrets_were_dealt_anew_no_old_list_of_the_board_and_no_old_button_is_good() -> None:
+    fork = fork_of(drawn())
+    fork.do(ANNA, Leave(seat=NORTH))
+    seen, button = CheckBoard(changed=fork.campaign.number(fork.campaign.changed)), key_of(fork, BERT, "Call out")
+    fork.campaign.find_offer(BERT, button)
+    fork.do(CARLA, Join(seat=NORTH))
+    refused(fork, NotNow, "The game has gone on since", BERT, seen)
+    with pytest.raises(NotNow, match="Too late"):
+        fork.campaign.find_offer(BERT, button)
+
+
+def test_a_list_of_the_board_is_out_of_date_once_something_is_undone() -> None:
+    play = night_watch()
+    play.do(ANNA, "wave")
+    seen = CheckBoard(changed=play.campaign.number(play.campaign.changed))
+    play.do(ANNA, Undo())
+    refused(play, NotNow, "The game has gone on since", BERT, seen)
+
+
+def test_who_acts_and_ends_phases_by_it_as_planned_does_not_undo_that_alone_once_another_has_gone_on() -> None:
+    play = night_watch()
+    for user in (ANNA, BERT):
+        play.do(user, MakePlan())
+    play.do(ANNA, "wave")
+    assert play.campaign.state.turn == 2
+    play.do(BERT, "roll_dice")
+    play.do(ANNA, Undo())
+    assert [each.needed for each in play.campaign.requests] == [{SOUTH}]
+
+
+def test_an_earlier_correction_can_still_be_objected_to() -> None:
+    play = night_watch()
+    play.do(ANNA, EnterScore(score=1))
+    first = play.campaign.seq
+    play.do(ANNA, EnterScore(score=2, reason="I counted again"))
+    assert [each.seq for each in play.campaign.contested] == [first, first + 1]
+    play.do(BERT, Object(to=first))
+    assert play.campaign.state.score == 2
+
+
+def test_who_plans_to_pass_the_phase_of_a_later_turn_is_not_waited_for_in_it() -> None:
+    play = night_watch()
+    play.do(BERT, MakePlan(stops=("Rest",), lasts=True))
+    assert play.campaign.passing == frozenset(), "the phase has begun"
+    play.do(ANNA, "next_turn")
+    assert play.campaign.passing == {SOUTH}
+    assert {wait.seat for wait in waits(play.campaign)} == {NORTH}
+
+
+def test_only_what_all_can_see_renews_a_deadline_and_another_thing_to_do_has_another() -> None:
+    play = night_watch()
+    play.all_agree = True
+    play.do(ANNA, SetPatience(answer=3, silence=9, move=2))
+    play.do(ANNA, "next_phase")
+    begun = play.clock
+    waited = play.campaign.awaited_since[SOUTH]
+    assert waited.since < waited.asked == begun
+    play.wait(days=1)
+    play.do(BERT, "note")
+    assert play.campaign.move_by(SOUTH) == begun + timedelta(days=2)
+    play.do(BERT, "wave")
+    assert play.campaign.move_by(SOUTH) == play.clock + timedelta(days=2)
+    assert play.campaign.move_by(NORTH) == begun + timedelta(days=2)
+
+
+def test_an_undo_by_somebody_else_leaves_the_end_of_a_phase_asked_for() -> None:
+    """Also where the end of a phase was undone before."""
+    play = with_neutral_referee()
+    play.do(BERT, "draw")
+    play.do(ANNA, "next_phase")
+    play.do(BERT, Agree(to=play.campaign.seq))
+    play.do(CARLA, Undo())
+    play.do(BERT, "wave")
+    play.do(ANNA, "next_phase")
+    asked = play.campaign.requests
+    assert asked
+    play.do(CARLA, Undo())
+    assert play.campaign.requests == asked
+
+
+def test_two_who_want_the_same_ask_for_it_each() -> None:
+    play = night_watch()
+    for user in (ANNA, BERT):
+        play.do(user, End())
+    assert [each.player for each in play.campaign.requests] == [ANNA, BERT]
+
+
+def test_a_seat_that_is_given_up_need_not_answer_what_holds_up_no_play_whatever_time_it_has_left() -> None:
+    play = night_watch()
+    play.all_agree = True
+    play.do(ANNA, SetPatience(answer=3, silence=60, bank=1))
     play.all_agree = False
-    play.do(USERS[GERMANY], End())
-    request = play.campaign.seq
-    play.do(USERS[ITALY], Agree(to=request))
-    play.do(NEWCOMER, Join(seat=ITALY))
-    play.do(USERS[ITALY], Agree(to=play.campaign.seq))
-    assert NEWCOMER in play.campaign.roster[ITALY]
-    (asked,) = [each for each in play.campaign.requests if each.seq == request]
-    assert asked.needed == {BRITAIN, FRANCE, RUSSIA}
+    play.do(BERT, "draw")
+    play.do(ANNA, "next_phase")
+    play.do(BERT, Decline(to=play.campaign.number(play.campaign.seq)))
+    play.wait(days=30)
+    play.do(ANNA, SetPatience(answer=5, silence=20))
+    play.do(ANNA, "next_phase")
+    assert play.campaign.time_left(SOUTH) == 0
+    play.do(BERT, Leave(seat=SOUTH))
+    assert [each.command.ends_phase for each in play.campaign.requests] == [True]
+
+
+def test_who_has_agreed_is_not_asked_again_as_others_come_to_the_table() -> None:
+    play = night_watch()
+    play.do(ANNA, Leave(seat=REFEREE))
+    play.do(CARLA, Join(seat=REFEREE))
+    asked = play.campaign.seq
+    play.do(ANNA, Agree(to=asked))
+    play.do(DORA, Join(seat=NORTH))
+    play.do(ANNA, Agree(to=play.campaign.seq))
+    assert [(each.seq, each.needed) for each in play.campaign.requests] == [(asked, {SOUTH})]
