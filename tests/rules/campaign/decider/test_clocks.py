@@ -11,10 +11,11 @@ from rules.campaign.state.clock import DAY, LEAST
 from rules.campaign.time.corrections import Object
 from rules.campaign.time.undo import Undo
 from rules.errors import NotNow
-from rules.games.gathering_storm.powers import BRITAIN, GERMANY, ITALY
+from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY
+from tests.games import all_games, founded
 from tests.night_watch import NORTH, SOUTH, Answer, EnterScore, NextPhase
 from tests.play import Play, public
-from tests.rules.campaign.helpers import ANNA, BERT, CARLA, labels, night_watch, refused
+from tests.rules.campaign.helpers import ANNA, BERT, CARLA, labels, night_watch, refused, reserved
 from tests.rules.games.gathering_storm.harness import USERS, Storm
 
 DAYS = 3
@@ -342,3 +343,25 @@ def test_the_clocks_of_all_this_come_out_of_the_log() -> None:
     play.do(ANNA, Agree(to=to))
     again = play.campaign.refold(play.log)
     assert (again.clocks, again.requests) == (play.campaign.clocks, play.campaign.requests)
+
+
+def test_an_objection_costs_each_side_of_whoever_objects() -> None:
+    game = all_games()["gathering-storm"]
+    play = reserved(Play(game, founded(game, ANNA, GERMANY)))
+    for seat in (BRITAIN, FRANCE):
+        play.do(BERT, Join(seat=seat))
+    play.do(ANNA, "draw")
+    play.do(ANNA, "enter_power", power=GERMANY, income=3)
+    play.do(BERT, Object(to=play.campaign.number(play.campaign.seq)))
+    assert {*play.campaign.clocks} == {BRITAIN, FRANCE}
+
+
+def test_to_agree_to_something_else_is_not_to_be_done() -> None:
+    play = table()
+    play.do(BERT, Decline(to=asked(play)))
+    asked(play)
+    play.do(ANNA, SetPatience(answer=DAYS, silence=60, bank=2, move=5))
+    play.do(BERT, Agree(to=play.campaign.number(play.campaign.seq)))
+    before = left(play)
+    play.wait(days=1)
+    assert left(play) == before - 1

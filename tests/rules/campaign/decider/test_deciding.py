@@ -8,7 +8,7 @@ from rules.dice import Source
 from rules.errors import NotNow, NotYours, WrongDice
 from tests.games import SEED
 from tests.night_watch import Call, Note, Redeal
-from tests.rules.campaign.helpers import ANNA, BERT, NOBODY, night_watch, refused
+from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, night_watch, refused, with_neutral_referee
 
 
 def test_a_decision_names_the_entry_that_it_undoes() -> None:
@@ -45,3 +45,19 @@ def test_of_the_refusals_of_several_seats_the_most_specific_is_said() -> None:
     play.do(ANNA, "draw")
     refused(play, NotNow, "You hold a token already", ANNA, {"type": "draw"})
     refused(play, NotYours, "hold no seat", NOBODY, Note())
+
+
+def test_what_the_one_seat_of_a_user_cannot_do_is_said_of_that_seat() -> None:
+    refused(with_neutral_referee(), NotYours, r"^The referee does not stand watch\.$", CARLA, {"type": "draw"})
+
+
+def test_two_who_want_the_same_for_themselves_ask_for_it_each() -> None:
+    """Only the end of a phase is the same for both: who wants it, too, agrees to it."""
+    play = night_watch()
+    for user in (ANNA, BERT):
+        play.do(user, "draw")
+    tokens = play.campaign.state.tokens
+    for user in (ANNA, BERT):
+        play.do(user, Redeal())
+    assert [each.player for each in play.campaign.requests] == [ANNA, BERT]
+    assert play.campaign.state.tokens == tokens

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from rules.campaign.life.ending import End
+from rules.campaign.life.trash import Trash
 from rules.command import Offer
 from rules.errors import NotNow, NotYours
 from rules.seat import REFEREE, Seat
@@ -125,3 +127,25 @@ def test_what_a_seat_can_do_is_worked_out_once(monkeypatch: pytest.MonkeyPatch) 
     play.do(BERT, "take")
     assert "Take a number" not in labels(play, BERT)
     assert sorted(asked) == sorted((RED, BLUE, REFEREE, BLUE))
+
+
+def test_once_a_campaign_has_ended_only_what_was_asked_about_it_is_answered() -> None:
+    play = night_watch()
+    play.all_agree = True
+    play.do(ANNA, End())
+    assert (labels(play, BERT), open_labels(play)) == (set(), {})
+    play.all_agree = False
+    play.do(ANNA, Trash())
+    assert (labels(play, BERT), labels(play, ANNA)) == ({"Agree", "Decline"}, {"Withdraw the request"})
+    assert open_labels(play) == {"Agree": (SOUTH,), "Decline": (SOUTH,)}
+
+
+def test_no_public_button_tells_that_somebody_did_something_unseen() -> None:
+    play = night_watch()
+
+    def keys(user: int) -> set[str]:
+        return {each.key for each in (*play.campaign.open_offers(), *play.campaign.offers(user)) if not each.secret}
+
+    before = keys(ANNA), keys(BERT)
+    play.do(BERT, "note")
+    assert (keys(ANNA), keys(BERT)) == before

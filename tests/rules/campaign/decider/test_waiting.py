@@ -7,7 +7,10 @@ import pytest
 
 from rules.campaign.decider.waiting import (
     Deadline,
+    asked_in,
+    called,
     dues,
+    for_anyone,
     in_time,
     late,
     moves,
@@ -18,6 +21,7 @@ from rules.campaign.decider.waiting import (
 )
 from rules.campaign.life.ending import End, Reopen
 from rules.campaign.life.trash import Restore, Trash
+from rules.campaign.questions.answering import AnswerQuestion
 from rules.campaign.questions.questions import PutQuestion
 from rules.campaign.questions.requests import Agree
 from rules.campaign.seats.absence import SetPatience
@@ -25,14 +29,15 @@ from rules.campaign.seats.calls import SetCalls
 from rules.campaign.seats.seating import Join
 from rules.campaign.state.state import CampaignCommand
 from rules.campaign.state.wait import Wait
-from rules.game import Whose
+from rules.game import Due, Whose
 from rules.games.marne_1918.phases import ALLIES, Moment, Phase
+from rules.line import Line
 from rules.seat import Seat
 from tests.games import all_games, founded
 from tests.high_card import BLUE
-from tests.night_watch import NORTH, SOUTH
+from tests.night_watch import NORTH, SOUTH, NightWatch
 from tests.play import Play
-from tests.rules.campaign.helpers import ANNA, BERT, CARLA, night_watch, two_players
+from tests.rules.campaign.helpers import ANNA, BERT, CARLA, DORA, night_watch, two_players
 from tests.rules.campaign.time.test_forking import forked
 
 
@@ -145,6 +150,8 @@ def test_a_fork_waits_anew_for_what_its_original_has_waited_for() -> None:
     assert waits(fork.campaign) == waits(original.campaign) == {Wait(SOUTH, due="call 1")}
     assert {each.seq for each in original.campaign.began.values()} == {2}
     assert {each.seq for each in fork.campaign.began.values()} == {3}
+    fork.do(BERT, "roll_dice")
+    assert {each.seq for each in fork.campaign.began.values()} == {3}, "nobody is called again"
 
 
 def test_a_request_names_who_asks_for_what() -> None:
@@ -234,3 +241,53 @@ def test_who_had_no_answer_in_time_is_called() -> None:
     assert [*late(now, [seq + 1])] == []
     play.do(ANNA, SetCalls(on=False))
     assert [*late(play.campaign.when(play.clock), [seq])] == []
+
+
+def test_who_has_answered_a_question_or_let_its_time_pass_is_waited_for_no_more() -> None:
+    play = two_players()
+    play.do(ANNA, PutQuestion(question="Who is first?", options="Anna; Bert"))
+    to = play.campaign.seq
+    play.do(BERT, AnswerQuestion(to=to, answer="Anna"))
+    assert {wait.seat for wait in waits(play.campaign) if wait.request} == {play.game.seats[0]}
+    now = play.campaign.when(play.clock + timedelta(days=4))
+    assert [wait for wait in in_time(now, waits(now)) if wait.request] == []
+
+
+def test_what_any_player_can_go_on_with_is_for_anyone_once_nothing_else_is_waited_for() -> None:
+    play = night_watch()
+    play.do(BERT, "draw")
+    play.do(ANNA, SetPatience(answer=5, silence=60))
+    play.do(ANNA, "next_phase")
+    assert for_anyone(play.campaign) == ()
+    now = play.campaign.when(play.clock + timedelta(days=4))
+    assert [each.command.type for each in for_anyone(now)] == ["next_phase"], "without an answer the other is not done"
+
+
+def test_who_acted_sees_to_what_either_can_do_and_to_nothing_that_another_must(monkeypatch: pytest.MonkeyPatch) -> None:
+    watch, own = Due(Line("Keep the watch."), "watch", Whose.ANY), Due(Line("Count."), "count", Whose.OWN)
+    monkeypatch.setattr(NightWatch, "due", lambda *_: {NORTH: watch, SOUTH: own})
+    campaign = night_watch().campaign
+    assert called(campaign, Wait(NORTH, due="watch"), BERT) == ()
+    assert called(campaign, Wait(SOUTH, due="count"), ANNA) == (BERT,)
+
+
+def test_a_move_is_called_with_its_deadline() -> None:
+    play = night_watch()
+    play.all_agree = True
+    play.do(ANNA, SetPatience(answer=3, silence=9, move=2))
+    play.do(ANNA, "call")
+    at = int((play.clock + timedelta(days=2)).timestamp())
+    assert told(play) == [f"<@2> (South), due <t:{at}:R>: Answer the call."]
+
+
+def test_only_requests_for_the_same_are_told_apart_by_the_number_that_all_count() -> None:
+    play = night_watch()
+    play.do(BERT, "note")
+    play.do(CARLA, Join(seat=NORTH))
+    play.do(ANNA, SetPatience(answer=5, silence=9))
+    wanted = ["<@3> wants to take the North seat", "<@1> wants to change the deadlines"]
+    assert [str(asked_in(play.campaign, each)) for each in play.campaign.requests] == wanted
+    play.do(DORA, Join(seat=NORTH))
+    assert [str(asked_in(play.campaign, each)) for each in play.campaign.requests] == [
+        f"{wanted[0]} (2)", wanted[1], "<@4> wants to take the North seat (4)"
+    ]  # fmt: skip

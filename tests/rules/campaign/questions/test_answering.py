@@ -110,7 +110,10 @@ def test_equal_answers_have_other_seals_and_so_has_one_that_was_taken_back() -> 
 def test_an_answer_can_be_changed_until_all_are_there() -> None:
     play, to = asked()
     answer(play, BERT, to, "Yes")
-    refused(play, NotNow, "your answer already", BERT, AnswerQuestion(to=to, answer="Yes"))
+    for same in ("Yes", "yes "):
+        refused(play, NotNow, "your answer already", BERT, AnswerQuestion(to=to, answer=same))
+    assert not {"Withdraw: Truce?", "Change North: Truce?"} & labels(play, ANNA)
+    assert "Change South: Truce?" not in labels(play, BERT), "who has one seat answers again"
     assert "Answer changed by South" in answer(play, BERT, to, "No")
     answer(play, ANNA, to, "Yes")
     assert "South answered **No**." in public(play.campaign.tell(play.log[-1]))
@@ -135,6 +138,7 @@ def test_nobody_opens_before_the_time_and_anybody_after_it() -> None:
     refused(play, NotYours, "hold no seat", NOBODY, OpenAnswers(to=to))
     play.campaign = play.campaign.when(play.clock)
     assert "Open the answers: Truce?" in labels(play, BERT)
+    assert labels(play, NOBODY) == set()
     told = public(play.do(BERT, OpenAnswers(to=to)))
     assert told.startswith("The answers to “Truce?”:\nSouth answered **Yes**.\nNorth did not answer.\n")
 
@@ -243,6 +247,8 @@ def test_who_has_answered_for_two_seats_says_which_answer_changes() -> None:
     play.do(ANNA, "put_question", question="Peace?", options="Yes; No", seats="Britain, France, Italy")
     to = play.campaign.seq
     play.do(ANNA, "answer_question", to=to, answer="Yes")
+    minor = {str(each.label): each.minor for each in play.campaign.offers(ANNA)}
+    assert (minor["Answer: Peace?"], minor["Change Britain: Peace?"]) == (False, True), "France has not answered"
     play.do(ANNA, "answer_question", to=to, answer="No")
     (question,) = play.campaign.questions
     assert {seat: sealed.answer.value for seat, sealed in question.answers.items()} == {BRITAIN: "Yes", FRANCE: "No"}

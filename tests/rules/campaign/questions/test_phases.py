@@ -1,6 +1,9 @@
 """The end of a phase: each side ends its own part, and nobody skips what they do not know of."""
 
+from collections.abc import Iterator
 from dataclasses import replace
+from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -10,12 +13,14 @@ from rules.campaign.questions.phases import PhaseEndRequested
 from rules.campaign.questions.requests import Agree, Decline
 from rules.campaign.seats.absence import SetPatience
 from rules.campaign.seats.seating import Join
-from rules.campaign.state.terms import Terms
+from rules.campaign.state.terms import Patience, Terms
 from rules.campaign.time.undo import Undo
+from rules.dice import Source
 from rules.errors import NotNow, NotYours, Unsure
-from rules.seat import Player
+from rules.notice import Public, tell_all
+from rules.seat import Player, Seat
 from tests.games import SEED, all_games, founded
-from tests.night_watch import NORTH, SOUTH, NextPhase, NextTurn
+from tests.night_watch import NORTH, SOUTH, NextPhase, NextTurn, NightWatch
 from tests.play import Play, public
 from tests.rules.campaign.helpers import ANNA, BERT, NOBODY, labels, night_watch, refused
 from tests.rules.games.gathering_storm.harness import Storm
@@ -240,3 +245,29 @@ def test_who_shares_the_acting_seat_is_not_asked() -> None:
     play.do(ANNA, NextPhase())
     assert play.campaign.requests == ()
     assert play.campaign.state.phase == 1
+
+
+@pytest.mark.parametrize(
+    ("done", "days", "over"),
+    [((), 0, ["North"]), ((NORTH,), 0, []), ((), 3, ["North", "South"]), ((SOUTH,), 3, ["North"])],
+)
+def test_who_ends_a_phase_is_told_of_themselves_and_of_those_whom_nobody_asks(
+    monkeypatch: pytest.MonkeyPatch, done: tuple[Seat, ...], days: int, over: list[str]
+) -> None:
+    """Whose time to move is over is not asked. What is asked of the others they answer themselves."""
+
+    def skipped(game: NightWatch, _: Any, __: Any, done: frozenset[Seat] = frozenset()) -> Iterator[Public]:
+        yield from (tell_all("{seat}", seat=seat) for seat in game.seats if seat not in done)
+
+    monkeypatch.setattr(NightWatch, "skipped", skipped)
+    play = night_watch()
+    play.do(BERT, "draw")
+    play.campaign = replace(play.campaign, patience=Patience(move=2), done=frozenset(done))
+    now = play.campaign.when(play.clock + timedelta(days=days))
+    if over:
+        with pytest.raises(Unsure) as unsure:
+            now.decide(ANNA, NextTurn(), None, Source(SEED, 0))
+        assert [str(each) for each in unsure.value.skipped] == over
+    play.campaign = replace(play.campaign, patience=Patience())
+    told = play.do(ANNA, NextTurn())
+    assert "Would be skipped" not in {notice.section for notice in told}, "those who are asked know what they could do"

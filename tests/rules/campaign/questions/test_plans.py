@@ -17,7 +17,7 @@ from rules.notice import Public, Secret
 from rules.order import Order
 from rules.seat import Player, Seat
 from tests.games import SEED, all_games, by_hand, founded
-from tests.night_watch import SOUTH
+from tests.night_watch import NORTH, SOUTH
 from tests.play import Play, public
 from tests.rules.campaign.helpers import NOBODY, high_card, labels, night_watch, refused
 from tests.rules.games.marne_1918.campaign import ANNA, BERT, campaign_with, state
@@ -199,6 +199,14 @@ def test_an_order_reads_as_it_was_given_and_for_how_long() -> None:
         "Order 1: They attack (Fismes) → play nothing (in doubt).",
         "Order 2: They attack → play nothing, in every turn.",
     ]
+    watch = night_watch()
+    watch.do(BERT, GiveOrder(when="any", do="silence", note="*lit*"))
+    assert [str(each) for each in tell_plan(watch.campaign, SOUTH)] == [
+        "Order 1: Whoever calls → stay silent (\\*lit\\*).",
+        "Without an order you are asked.",
+    ]
+    (listed,) = (each for each in watch.campaign.offers(BERT) if each.label == "My orders")
+    assert [str(each.label) for each in listed.of("places")] == ["1. Whoever calls → stay silent (*lit*)"]
 
 
 def test_what_is_to_be_done_on_the_board_is_told_of_each_phase_that_is_passed() -> None:
@@ -269,7 +277,9 @@ def test_what_a_plan_did_is_not_done_again_after_an_undo() -> None:
     play = night_watch()
     play.do(BERT, "draw")
     play.do(BERT, MakePlan(stops=("Patrol", "Rest"), deeds=("Wave",)))
-    assert "As planned:\nSouth waves." in public(play.do(ANNA, "draw"))
+    told = public(play.do(ANNA, "draw"))
+    assert "As planned:\nSouth waves." in told
+    assert told.count("waves") == 1
     play.do(ANNA, "undo")
     play.do(BERT, "agree", to=play.campaign.number(play.campaign.requests[0].seq))
     assert "waves" not in public(play.do(ANNA, "draw"))
@@ -431,3 +441,69 @@ def given(play: Play) -> list[Order]:
     *orders, always = play.campaign.plans[GERMANS].orders
     assert always == Order(do="pass")
     return orders
+
+
+WAVE = MakePlan(stops=("Patrol", "Rest"), deeds=("Wave",))
+
+
+def test_a_deed_that_was_not_done_in_its_turn_is_not_done_in_the_next_also_by_a_plan_that_lasts() -> None:
+    play = night_watch()
+    play.all_agree = True
+    play.do(BERT, "draw")
+    play.do(BERT, WAVE.replace(lasts=True, orders=("silence",)))
+    assert "waves" not in public(play.do(ANNA, "next_turn"))
+    assert play.campaign.state.turn == 2
+    assert (play.campaign.plans[SOUTH].deeds, play.campaign.plans[SOUTH].lasts) == ((), True)
+
+
+def test_what_a_side_was_asked_it_answers_before_it_does_what_it_had_planned_and_nobody_learns_of_an_order() -> None:
+    play = night_watch()
+    play.do(BERT, "draw")
+    play.do(BERT, WAVE.replace(orders=("silence",)))
+    told = public(play.do(ANNA, "call"))
+    assert told.splitlines() == [
+        "South must answer the call.", "The answer is: silence", "As planned:", "South waves."
+    ]  # fmt: skip
+
+
+def test_deeds_are_done_in_the_order_of_the_sides_and_not_of_the_plans() -> None:
+    play = night_watch()
+    for user in (BERT, ANNA):
+        play.do(user, "draw")
+    for user in (BERT, ANNA):
+        play.do(user, WAVE)
+    told = public(play.do(ANNA, "enter_score", score=1))
+    assert told.index("North waves") < told.index("South waves")
+
+
+def test_a_phase_passes_without_a_side_that_nobody_holds() -> None:
+    play = night_watch()
+    play.do(BERT, "draw")
+    play.do(BERT, Leave(seat=SOUTH))
+    play.do(ANNA, MakePlan(lasts=True, stops=("Rest",)))
+    play.do(ANNA, "enter_score", score=1)
+    assert play.campaign.state.phase == 1
+
+
+def test_the_buttons_of_a_plan_stay_good_while_others_act_and_one_alone_can_give_orders() -> None:
+    play = night_watch()
+    before = {each.label: each.key for each in play.campaign.offers(BERT) if each.secret}
+    play.do(ANNA, "wave")
+    after = {each.label: each.key for each in play.campaign.offers(BERT)}
+    assert [(before[label], after[label]) for label in ("My plan", "Give an order")] == [
+        (before[label], before[label]) for label in ("My plan", "Give an order")
+    ]
+    game = all_games()["night-watch"]
+    assert {"My plan", "Give an order"} <= labels(Play(game, founded(game, 1, NORTH)), 1)
+
+
+def test_who_plays_both_sides_drops_the_plan_of_either_and_strikes_of_each_only_what_they_struck() -> None:
+    play = night_watch()
+    play.do(BERT, Leave(seat=SOUTH))
+    play.do(ANNA, Join(seat=SOUTH))
+    one, two, three = (Order(do="silence", when="any", note=note) for note in ("1", "2", "3"))
+    plans: dict[Seat, Plan] = {NORTH: Plan(orders=(one, two)), SOUTH: Plan(stops=frozenset(), orders=(one, three))}
+    play.campaign = replace(play.campaign, plans=plans)
+    assert "Without a plan" in labels(play, ANNA)
+    play.do(ANNA, KeepOrders(places=("1",)))
+    assert {seat: plan.orders for seat, plan in play.campaign.plans.items()} == {NORTH: (one,), SOUTH: (one, three)}

@@ -174,3 +174,24 @@ def test_questions_end_with_the_campaign() -> None:
     play.all_agree = True
     play.do(ANNA, End())
     assert play.campaign.questions == ()
+
+
+def test_what_a_seat_answers_it_answers_to_one_question_and_the_last_answer_is_told_once() -> None:
+    play = put()
+    first = play.campaign.seq
+    play.do(BERT, PutQuestion(question="Sunday?", options="Yes; No"))
+    assert not play.campaign.has_begun
+    play.do(BERT, AnswerQuestion(to=first, answer="No"))
+    assert play.campaign.has_begun
+    assert [{*each.answers} for each in play.campaign.questions] == [{SOUTH}, set()]
+    play.do(ANNA, Leave(seat=NORTH))
+    (late, _) = map(str, overdue(play.campaign.when(play.clock + timedelta(days=9)), first))
+    assert late.startswith("Still to answer: North (free). ")
+
+
+def test_a_question_is_withdrawn_by_the_number_that_everybody_counts() -> None:
+    play = night_watch()
+    play.do(BERT, "note")
+    play.do(ANNA, TRUCE)
+    play.do(ANNA, WithdrawQuestion(to=2))
+    assert play.campaign.questions == ()

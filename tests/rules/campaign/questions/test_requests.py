@@ -15,13 +15,15 @@ from rules.campaign.questions.requests import Agree, Decline, overdue
 from rules.campaign.seats.absence import DecideByDefault, SetPatience
 from rules.campaign.seats.away import BeAway
 from rules.campaign.seats.seating import Join, TakeOver
+from rules.campaign.state.clock import DAY, Clock
 from rules.campaign.time.rewind import Rewind
 from rules.campaign.time.undo import Undo
 from rules.dice import PhysicalDice, Source
 from rules.errors import DiceWanted, NotNow, NotYours, Unsure
+from rules.games.gathering_storm.powers import BRITAIN, FRANCE, ITALY
 from rules.seat import Player
 from tests.games import SEED
-from tests.night_watch import NORTH, SOUTH, Redeal
+from tests.night_watch import NORTH, SOUTH, NextPhase, Redeal
 from tests.play import Play, public, secret
 from tests.rules.campaign.helpers import (
     ANNA,
@@ -356,3 +358,68 @@ def test_who_asked_for_the_seat_of_a_silent_player_goes_on_where_all_are_silent_
     refused(play, NotYours, "hold no seat", DORA, Agree(to=to))
     play.do(CARLA, Agree(to=to))
     assert play.campaign.roster[SOUTH] == (CARLA,)
+
+
+def test_the_buttons_of_the_oldest_request_come_first_whoever_asks_for_more() -> None:
+    play = with_neutral_referee()
+    asked_in_turn = []
+    for user, command in ((BERT, End()), (BERT, Trash()), (ANNA, SetPatience(answer=5, silence=20))):
+        play.do(user, command)
+        asked_in_turn.append(play.campaign.seq)
+    shown = [each.command.to for each in play.campaign.open_offers() if isinstance(each.command, Agree)]
+    assert shown == asked_in_turn
+
+
+def spent(play: Play, **days: int) -> Play:
+    """So many days of its time some sides have used in this turn."""
+    clocks = {seat: Clock(turn=days[seat.lower()] * DAY) for seat in play.game.seats if seat.lower() in days}
+    play.campaign = replace(play.campaign, clocks=clocks)
+    return play
+
+
+def test_who_has_no_time_left_answers_what_holds_up_no_play_as_late_as_others_and_withdraws_their_own() -> None:
+    play = spent(night_watch(), south=99)
+    play.do(ANNA, SetPatience(answer=5, silence=20))
+    assert play.campaign.requests[0].until == play.clock + timedelta(days=3)
+    play.do(ANNA, "draw")
+    play.do(BERT, NextPhase())
+    assert "<@2> no longer wants to end the phase." in public(play.do(BERT, Decline(to=play.campaign.seq)))
+
+
+@pytest.mark.parametrize(("italy", "said"), [(0, ""), (10, "for 6 more days"), (17, "for 0 more days")])
+def test_of_two_sides_the_one_with_more_time_holds_up_play(italy: int, said: str) -> None:
+    """Three days a turn, and fourteen in the bank; Britain has a quarter of a day at most."""
+    play = Storm()
+    play.all_agree = False
+    user = play.campaign.roster[BRITAIN][0]
+    play.campaign = replace(play.campaign, roster={**play.campaign.roster, ITALY: (user,)})
+    play.at("Research")
+    spent(play, britain=16 if said != "for 0 more days" else 20, italy=italy)
+    play.campaign = replace(play.campaign, clocks={**play.campaign.clocks, ITALY: Clock(turn=italy * DAY - 1)})
+    play.do(1, "next_phase")
+    told = public(play.do(user, Decline(to=play.campaign.number(play.campaign.seq))))
+    assert "is not done yet" in told
+    assert said in told
+    assert ("They can hold up play" in told) is bool(said)
+
+
+def test_each_of_several_sides_can_be_done_for_the_turn_before_the_last_has_answered() -> None:
+    play = Storm()
+    play.all_agree = False
+    play.at("Research")
+    play.do(1, "next_phase")
+    to = play.campaign.number(play.campaign.seq)
+    for seat in (BRITAIN, FRANCE):
+        told = public(play.do(play.campaign.roster[seat][0], Agree(to=to, for_turn=True)))
+        assert told.startswith(f"Done for this turn: {seat}")
+    assert play.campaign.done == {BRITAIN, FRANCE}
+
+
+def test_only_where_something_was_skipped_it_can_be_taken_back() -> None:
+    for command, is_told in ((NextPhase(), False), ({"type": "next_turn"}, True)):
+        play = night_watch()
+        play.do(BERT, "draw")
+        play.do(ANNA, command)
+        play.wait(days=3)
+        told = public(play.do(ANNA, Agree(to=3)))
+        assert ("South can undo it alone within 2 days" in told) is is_told

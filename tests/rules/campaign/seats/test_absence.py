@@ -9,9 +9,11 @@ from pydantic import ValidationError
 from rules.campaign.decider.audit import audit
 from rules.campaign.decider.waiting import overdue_moves
 from rules.campaign.life.administration import AdminDefault
+from rules.campaign.questions.plans import MakePlan
 from rules.campaign.questions.requests import Agree
 from rules.campaign.seats.absence import DecideByDefault, PatienceSet, SetPatience, zone_of
 from rules.campaign.seats.seating import Leave
+from rules.campaign.state.clock import DAY, Clock
 from rules.errors import NotNow, NotYours
 from rules.games.marne_1918.phases import ALLIES, GERMANS
 from rules.seat import REFEREE, Player
@@ -272,3 +274,17 @@ def test_whoever_must_agree_reads_all_that_would_change() -> None:
 )
 def test_a_zone_reads_as_its_hours_ahead(minutes: int, said: str) -> None:
     assert str(zone_of(minutes)) == said
+
+
+def test_who_has_no_time_left_has_a_day_to_answer_and_what_is_planned_follows_the_default() -> None:
+    play = night_watch()
+    play.do(ANNA, "draw")
+    play.do(ANNA, "call")
+    play.do(ANNA, MakePlan(stops=("Patrol", "Rest"), deeds=("Wave",)))
+    play.campaign = replace(play.campaign, clocks={SOUTH: Clock(turn=99 * DAY)})
+    play.do(ANNA, DecideByDefault(seat=SOUTH))
+    assert play.campaign.requests[0].until == play.clock + timedelta(days=1)
+    play.wait(days=1)
+    told = public(play.do(ANNA, Agree(to=play.campaign.requests[0].seq - 1)))
+    assert "The answer is: silence" in told
+    assert "North waves." in told

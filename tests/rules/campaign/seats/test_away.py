@@ -192,6 +192,14 @@ def test_going_on_without_who_said_that_they_are_away_asks_and_says_until_when()
     refused(play, Unsure, "<@2> is away until", ANNA, Agree(to=to))
 
 
+def test_who_names_another_day_is_away_until_that_alone() -> None:
+    play = night_watch()
+    play.do(BERT, BeAway(until=in_days(play, 9)))
+    sooner = in_days(play, 2)
+    play.do(BERT, BeAway(until=sooner))
+    assert play.campaign.away_until(BERT) == sooner
+
+
 def test_who_can_say_it() -> None:
     play = night_watch()
     refused(play, NotYours, "You play no side", NOBODY, BeAway(until=in_days(play, 5)))

@@ -44,7 +44,7 @@ def test_whoever_is_given_a_seat_of_a_fork_is_known_to_the_original_as_a_reader(
     fork.do(ANNA, HandOver(seat=NORTH, player=Player(CARLA)))
     assert fork.campaign.state.tokens == original.campaign.state.tokens
     news = news_for(original.campaign, fork.campaign, 3)
-    assert [(each.player, each.seat) for each in news] == [(CARLA, NORTH)]
+    assert [(each.player, each.seat, each.since) for each in news] == [(CARLA, NORTH, 0)], "with all of its past"
     assert "<@3> reads North in **The long war**" in public(original.do(ANNA, NoteKin(readings=news)))
     assert original.campaign.readers(NORTH) == {ANNA, CARLA}
     assert news_for(original.campaign, fork.campaign, 3) == ()
@@ -114,3 +114,13 @@ def test_a_fork_keeps_the_secrets_of_its_original_until_they_are_open_there(is_o
     came = public(fork.do(DORA, Join(seat=NORTH)))
     assert ("The secrets of North are new here." in came) is not is_open
     assert fork.campaign.closed == ({} if is_open else {NORTH: fork.campaign.seq - 1})
+
+
+def test_who_is_let_in_to_a_seat_of_a_fork_by_a_player_of_the_original_is_dealt_nothing_else() -> None:
+    original = drawn()
+    fork = fork_of(original)
+    fork.do(CARLA, Join(seat=NORTH))
+    told = public(fork.do(ANNA, {"type": "agree", "to": fork.campaign.seq}))
+    assert "The secrets of North are new here." not in told
+    assert fork.campaign.roster[NORTH] == (ANNA, CARLA)
+    assert fork.campaign.state.tokens == original.campaign.state.tokens

@@ -214,9 +214,11 @@ def test_the_office_is_handed_to_a_player_at_once_and_to_a_stranger_by_consent()
     play = two_players()
     play.do(ANNA, HandOver(seat=REFEREE, player=Player(BERT)))
     assert play.campaign.roster[REFEREE] == (BERT,)
-    play.do(BERT, HandOver(seat=REFEREE, player=Player(CARLA)))
+    play.do(BERT, "take")
+    told = public(play.do(BERT, HandOver(seat=REFEREE, player=Player(CARLA))))
     assert play.campaign.roster[REFEREE] == (BERT,)
-    play.do(ANNA, Agree(to=3))
+    assert "has read" not in told, "Carla, who would come to it, has read nothing"
+    play.do(ANNA, Agree(to=4))
     assert play.campaign.roster[REFEREE] == (CARLA,)
 
 
@@ -332,3 +334,26 @@ def test_of_two_who_want_the_same_seat_calls_and_buttons_tell_the_number() -> No
     told = [str(asked_in(play.campaign, each)) for each in play.campaign.requests]
     assert told == ["<@3> wants to take the Blue seat (3)", "<@4> wants to take the Blue seat (4)"]
     assert {"Agree: take the Blue seat (3)", "Agree: take the Blue seat (4)"} <= {*labels(play, BERT)}
+
+
+def test_who_freed_a_seat_that_hides_nothing_can_come_to_it() -> None:
+    game = all_games()["marne-1918"]
+    asked, own = game.seats
+    play = reserved(Play(game, founded(game, ANNA, asked)))
+    barred = {seat: frozenset({Player(BERT)}) for seat in game.seats}
+    play.campaign = replace(play.campaign, barred=barred, roster={**play.campaign.roster, asked: ()})
+    refused(play, NotYours, "You freed this seat as an administrator", BERT, Join(seat=asked))
+    play.do(BERT, Join(seat=own))
+    assert play.campaign.roster[own] == (BERT,)
+
+
+def test_who_plays_alone_comes_to_further_seats_and_gives_them_away_without_a_word_of_their_own() -> None:
+    """Alone they have read every hand, and the secrets that Italy shares with Germany are theirs."""
+    game = all_games()["gathering-storm"]
+    germany, italy = game.seats[:2]
+    play = reserved(Play(game, founded(game, ANNA, germany)))
+    play.do(ANNA, "draw")
+    play.do(ANNA, Join(seat=italy))
+    assert play.campaign.seats_of(ANNA) == (germany, italy, REFEREE)
+    play.do(ANNA, HandOver(seat=italy, player=Player(BERT)))
+    assert play.campaign.roster[italy] == (BERT,)

@@ -92,3 +92,14 @@ def test_nobody_is_let_in_to_the_office_of_the_referee() -> None:
     play = with_neutral_referee()
     (referee,) = play.campaign.roster[REFEREE]
     refused(play, NotYours, "You play no side in this campaign", referee, NAMED)
+
+
+def test_who_shares_one_seat_stands_in_for_it_and_not_for_another_that_hides_something() -> None:
+    play = night_watch()
+    play.all_agree = True
+    play.do(CARLA, Join(seat=SOUTH))
+    play.do(BERT, "draw")
+    assert can_stand_in(play.campaign, CARLA, SOUTH)
+    assert not can_stand_in(play.campaign, CARLA, NORTH)
+    play.do(BERT, NAMED)
+    assert play.campaign.stand_ins[0].seats == {SOUTH}

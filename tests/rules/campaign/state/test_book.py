@@ -5,6 +5,7 @@ import random
 import pytest
 
 from rules.campaign.seats.seating import Join, Leave
+from rules.campaign.state.book import Book, Reading
 from rules.errors import RuleError
 from rules.games.gathering_storm.powers import GERMANY
 from rules.notice import Secret
@@ -101,3 +102,17 @@ def _done(play: Play, user: int, command: Join | Leave) -> str:
     except RuleError as refusal:
         return str(refusal)
     return "done"
+
+
+def test_readings_begin_in_one_order_whatever_the_order_of_a_set() -> None:
+    ids = frozenset(map(Player, (1 << 61, 7, 3 << 60, 900_000_000_001, 12)))
+    book = Book().turned({NORTH: ids}, 3, None, has_begun=True)
+    assert [each.player for each in book.readings] == sorted(ids)
+
+
+def test_each_hand_that_is_dealt_anew_is_so_from_then_on_and_who_comes_back_reads_only_that() -> None:
+    left = tuple(Reading(Player(CARLA), seat, 1, 5) for seat in (NORTH, SOUTH))
+    book = Book(left).dealt_anew(NORTH, 6, is_all=True).dealt_anew(SOUTH, 7, is_all=True)
+    assert book.hand_readers(NORTH) == book.hand_readers(SOUTH) == book.read_by(CARLA) == frozenset()
+    again = book.turned({NORTH: {Player(CARLA)}}, 9, None, has_begun=True)
+    assert again.since(CARLA, NORTH) == 9

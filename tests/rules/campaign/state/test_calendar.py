@@ -87,3 +87,10 @@ def test_a_deadline_is_when_the_clock_has_run_for_so_long() -> None:
         start = MONDAY + chance.uniform(0, 30) * DAY
         end = calendar.after(start, time, *players)
         assert abs(calendar.ran(start, end, *players) - time) < timedelta(milliseconds=1)
+
+
+def test_a_deadline_that_falls_just_before_a_pause_stays_there() -> None:
+    calendar = Calendar(pauses=(span(2, 5),))
+    start = span(0, 1).since
+    assert calendar.after(start, timedelta(days=2)) == start + timedelta(days=2)
+    assert calendar.after(start, timedelta(days=2, seconds=1)) == start + timedelta(days=5, seconds=1)

@@ -269,3 +269,10 @@ def test_a_new_turn_gives_no_days_by_which_the_end_of_the_last_is_undone_for_eve
         undone += 1
     assert 0 < undone <= 17 * DAY // LEAST
     assert play.campaign.state.turn == 2
+
+
+def test_a_turn_that_has_not_ended_after_all_has_what_it_had_used_and_what_was_used_since() -> None:
+    used = Clock(turn=5 * DAY, bank=DAY)
+    turned = used.turned(3)
+    assert (turned.turn, turned.bank) == (0, 3 * DAY)
+    assert turned.charged().unturned(3) == replace(used, turn=5 * DAY + LEAST)

@@ -30,10 +30,15 @@ def test_each_order_says_for_itself_how_long_it_holds() -> None:
     lasting = Order(do="call", where="Soissons", lasts=True)
     assert PLAN.replace(orders=(*PLAN.orders, lasting)).in_a_new_turn() == Plan(orders=(lasting,))
     assert not Plan(orders=(lasting,)).passes("Events")
+    here, there = (Order(do="call", where=where) for where in ("Soissons", "Fismes"))
+    assert Plan(orders=(here, there)).without(here).orders == (there,)
+    once = PLAN.replace(orders=(lasting,), asks_again=True).in_a_new_turn()
+    assert once == Plan(orders=(lasting,)), "that it asks again was of that turn"
 
 
 def test_one_that_says_nothing_is_none() -> None:
     assert Plan().is_none
+    assert not Plan(deeds=("Gouraud",)).is_none
     assert not Plan(stops=frozenset()).is_none
 
 

@@ -1,12 +1,29 @@
 """Where a campaign stands: who holds which seat, and for whom each user acts."""
 
 from dataclasses import replace
+from datetime import timedelta
 
+from rules.campaign.life.ending import End
+from rules.campaign.questions.answering import AnswerQuestion
+from rules.campaign.questions.questions import PutQuestion
+from rules.campaign.questions.requests import Agree
+from rules.campaign.questions.rulings import SetRuling
+from rules.campaign.seats.away import BeAway, ComeBack
 from rules.campaign.seats.seating import Join, Leave
+from rules.campaign.state.calendar import Absence, Span
+from rules.campaign.state.clock import DAY, Clock
+from rules.campaign.state.dispute import Dispute
+from rules.campaign.state.plan import Plan
+from rules.campaign.state.state import Awaited, StandIn
+from rules.campaign.state.terms import Patience
+from rules.dice import Source
 from rules.errors import NotNow, NotYours
+from rules.games.gathering_storm.powers import GERMANY, ITALY
 from rules.seat import REFEREE, Player
+from tests.games import SEED, all_games, founded, marne
 from tests.high_card import BLUE, RED
 from tests.night_watch import NORTH, SOUTH
+from tests.play import Play
 from tests.rules.campaign.helpers import (
     ANNA,
     BERT,
@@ -18,6 +35,9 @@ from tests.rules.campaign.helpers import (
     two_players,
     with_neutral_referee,
 )
+from tests.rules.campaign.seats.test_kin import drawn, fork_of
+from tests.rules.games.gathering_storm.harness import USERS, Storm
+from tests.rules.games.marne_1918.campaign import campaign_with
 
 
 def test_the_founder_holds_a_seat_and_is_the_referee() -> None:
@@ -86,3 +106,167 @@ def test_who_shares_one_of_several_sides_is_alone_in_none() -> None:
     roster = {**play.campaign.roster, NORTH: (Player(ANNA), Player(BERT)), SOUTH: (Player(ANNA),)}
     assert replace(play.campaign, roster=roster).others(ANNA) == {NORTH}
     assert replace(play.campaign, roster={**roster, SOUTH: ()}).others(ANNA) == frozenset()
+
+
+def test_the_referee_acts_for_free_seats_that_nobody_else_ever_held_also_where_they_held_them() -> None:
+    play = high_card()
+    play.do(ANNA, Leave(seat=RED))
+    assert play.campaign.acts_for(ANNA) == (REFEREE, RED, BLUE)
+    game = all_games()["night-watch"]
+    neutral = Play(game, founded(game, CARLA, REFEREE))
+    neutral.do(BERT, Join(seat=SOUTH))
+    assert neutral.campaign.acts_for(CARLA) == (REFEREE, NORTH)
+    assert not neutral.campaign.is_alone(CARLA)
+    left = two_players()
+    left.do(BERT, Leave(seat=BLUE))
+    assert not left.campaign.is_alone(ANNA), "somebody else has held a seat"
+
+
+def test_every_entry_has_the_rulings_of_its_time_the_one_that_changed_them_the_new() -> None:
+    play = night_watch()
+    play.all_agree = True
+    first = play.campaign.game.data.rulings["lanterns"].answer
+    other = next(each for each in ("yes", "no") if each != first)
+    changed = []
+    for choice in (other, first):
+        play.do(ANNA, SetRuling(name="lanterns", choice=choice))
+        changed.append(play.campaign.seq)
+    one, two = changed
+    known = [play.campaign.game_of(seq).data.rulings["lanterns"].answer for seq in (one - 1, one, two - 1, two)]
+    assert known == [first, other, other, first]
+
+
+def test_who_has_answered_under_seal_hides_something_whatever_the_game() -> None:
+    play = campaign_with(game=marne())
+    play.all_agree = False
+    seats = play.game.seats
+    assert [play.campaign.hides(seat) for seat in seats] == [True, False]
+    play.do(ANNA, PutQuestion(question="Truce?", options="Yes; No"))
+    play.do(BERT, AnswerQuestion(to=play.campaign.number(play.campaign.seq), answer="No"))
+    assert [play.campaign.hides(seat) for seat in seats] == [True, True]
+
+
+def test_of_a_fork_only_those_who_play_the_original_give_its_secrets_as_long_as_they_are_hidden() -> None:
+    original = drawn()
+    assert not original.campaign.is_original_open
+    fork = fork_of(original)
+    fork.do(ANNA, Leave(seat=NORTH))
+    assert fork.campaign.lives_in_original(NORTH)
+    for givers, can in (((ANNA,), True), ((ANNA, CARLA), False), ((), False)):
+        assert fork.campaign.may_give(map(Player, givers), NORTH) is can
+    fork.do(CARLA, Join(seat=NORTH))
+    assert [fork.campaign.lives_in_original(seat) for seat in (NORTH, SOUTH)] == [False, True]
+    assert fork.campaign.closed_to(CARLA, NORTH) == fork.campaign.seq - 1
+    assert fork.campaign.closed_to(ANNA, NORTH) == fork.campaign.closed_to(CARLA, SOUTH) == 0
+
+
+def test_a_hand_is_in_danger_while_somebody_knows_it_who_has_gone_over() -> None:
+    play = Storm()
+    newcomer = max(USERS.values()) + 1
+    play.set(has_drawn=False)
+    play.do(USERS[GERMANY], "draw")
+    play.do(newcomer, Join(seat=GERMANY))
+    play.do(newcomer, Leave(seat=GERMANY))
+    assert not play.campaign.is_endangered(GERMANY), "they play nothing else"
+    play.do(newcomer, Join(seat=ITALY))
+    assert play.campaign.is_endangered(GERMANY)
+    play.do(USERS[GERMANY], "redeal")
+    assert not play.campaign.is_endangered(GERMANY)
+
+
+def test_who_stands_in_is_let_in_by_one_who_holds_the_seat_and_until_the_day() -> None:
+    campaign, until = night_watch().campaign, night_watch().clock + timedelta(days=3)
+    let = replace(campaign, stand_ins=(StandIn(Player(CARLA), Player(BERT), frozenset({SOUTH}), until),))
+    assert (let.is_let_in(CARLA, SOUTH), let.is_let_in(CARLA, NORTH), let.is_let_in(BERT, SOUTH)) == (
+        True,
+        False,
+        False,
+    )
+    assert not let.when(until).is_let_in(CARLA, SOUTH)
+    assert not replace(let, roster={**let.roster, SOUTH: ()}).is_let_in(CARLA, SOUTH)
+
+
+def test_silence_counts_from_when_the_table_began_to_wait_and_not_while_one_is_away() -> None:
+    play = night_watch()
+    play.do(ANNA, "call")
+    play.do(BERT, BeAway(until=play.clock + timedelta(days=10)))
+    play.wait(days=20)
+    assert not play.campaign.when(play.clock).is_silent(SOUTH), "it has waited for ten days alone"
+    play.do(BERT, "answer")
+    play.wait(days=10)
+    assert not play.campaign.when(play.clock).is_silent(NORTH), "it has waited since the answer"
+    play.wait(days=5)
+    assert play.campaign.when(play.clock).is_silent(NORTH)
+
+
+def test_of_several_absences_and_pauses_the_one_that_is_not_over_counts() -> None:
+    play = night_watch()
+    play.do(BERT, BeAway(until=play.clock + timedelta(days=2)))
+    play.do(BERT, ComeBack())
+    assert play.campaign.away_until(BERT) is None
+    until = play.clock + timedelta(days=9)
+    play.do(BERT, BeAway(until=until))
+    assert play.campaign.away_until(BERT) == until
+    at = play.clock
+    over, next_, later = (Span(at + timedelta(days=d), at + timedelta(days=d + 1)) for d in (-3, 4, 8))
+    assert replace(play.campaign, pauses=(over, next_, later)).pause == next_
+
+
+def test_those_who_are_asked_have_time_until_the_last_of_them_can_answer() -> None:
+    campaign = night_watch().campaign
+    at = campaign.at
+    assert at is not None
+    days = [at + timedelta(days=number) for number in range(8)]
+    away = replace(campaign, absences=(Absence(Player(BERT), days[2], Span(at, days[2])),))
+    for bank in (14, 0):
+        patient = replace(away, patience=Patience(answer=3, move=4, bank=bank))
+        assert patient.answer_by((NORTH, SOUTH)) == patient.go_on_by((NORTH, SOUTH)) == days[5]
+        assert patient.answer_by((NORTH,)) == patient.go_on_by((NORTH,)) == days[3]
+    asked = replace(patient, awaited_since={NORTH: Awaited(at - timedelta(days=5), at)})
+    assert asked.move_by(NORTH) == days[4], "since it was asked for that"
+
+
+def test_a_clock_stands_while_play_waits_for_others_alone_or_rests() -> None:
+    play = night_watch()
+    at = play.clock
+    later = at + timedelta(days=1)
+    running = replace(play.campaign, at=at, clocks={SOUTH: Clock(since=at)})
+    assert running.when(later).clock_of(SOUTH) == Clock(turn=DAY, since=later)
+    for called, runs in ((NORTH, False), (SOUTH, True)):
+        waiting = replace(running, state=running.state.replace(called=called))
+        assert waiting.runs(SOUTH) is runs
+        assert waiting.when(later).clock_of(SOUTH) == Clock(turn=runs * DAY, since=later)
+    play.do(ANNA, End())
+    play.do(BERT, Agree(to=play.campaign.seq))
+    assert not replace(play.campaign, clocks={SOUTH: Clock(since=at)}).runs(SOUTH)
+
+
+def test_what_a_turn_took_beyond_its_days_goes_off_the_bank_once_and_of_two_sides_one_can_be_in_time() -> None:
+    campaign = replace(night_watch().campaign, patience=Patience(answer=3, bank=4))
+    used = {days: Clock(turn=days * DAY) for days in (5, 7)}
+    assert replace(campaign, clocks={SOUTH: used[5]}).time_left(SOUTH) == 2 * DAY
+    spent = replace(campaign, clocks={NORTH: used[7]})
+    assert spent.is_out_of_time(ANNA), "whose office has no clock"
+    both = replace(spent, roster={**spent.roster, SOUTH: (Player(ANNA),)})
+    assert not both.is_out_of_time(ANNA)
+    assert not replace(spent, patience=Patience(answer=3, bank=0)).is_out_of_time(ANNA)
+
+
+def test_who_is_done_with_the_turn_is_waited_for_in_no_phase_of_it_whatever_they_planned() -> None:
+    planned = replace(night_watch().campaign, plans={SOUTH: Plan(stops=frozenset({"Rest"}))})
+    assert [planned.passes(SOUTH, phase) for phase in ("Patrol", "Rest")] == [True, False]
+    assert replace(planned, done=frozenset({SOUTH})).passes(SOUTH, "Rest")
+
+
+def test_of_several_disputes_the_one_that_is_settled_goes() -> None:
+    disputed = replace(night_watch().campaign, disputes=(Dispute("score"), Dispute("turn")))
+    assert disputed.without_dispute("score").disputes == (Dispute("turn"),)
+
+
+def test_all_words_of_the_players_are_in_the_dice() -> None:
+    campaign = night_watch().campaign
+    told = {
+        words: replace(campaign, words=words).dice(None, Source(SEED, 0)).roll(9, 6).faces
+        for words in ((), ("rain",), ("snow",), ("rain", "snow"))
+    }
+    assert len({*told.values()}) == 4
