@@ -24,7 +24,11 @@ from tests.rules.campaign.time.test_forking import forked
 
 def test_a_player_alone_ends_it_and_nothing_more_is_done() -> None:
     play = high_card()
-    play.do(ANNA, End())
+    told = public(play.do(ANNA, End())).splitlines()
+    assert told == [
+        "<@1> ends the campaign. Its log stays readable.",
+        "`/campaign manage what:reopen` can reopen it within 30 days.",
+    ]
     refused(play, NotNow, "has ended", ANNA, {"type": "take"})
     assert play.campaign.offers(ANNA) == play.campaign.open_offers() == ()
 

@@ -35,10 +35,14 @@ def said(play: Play) -> str:
 
 def test_a_pause_needs_all_and_is_told() -> None:
     play = night_watch()
-    assert "<@1> asks for a pause" in public(play.do(ANNA, Pause(until=in_days(play, 9))))
+    since, until = in_days(play, 2), in_days(play, 9)
+    days = f"from <t:{int(since.timestamp())}:D> until <t:{int(until.timestamp())}:D>"
+    told = public(play.do(ANNA, Pause(since=since, until=until)))
+    assert told.startswith(f"<@1> asks for a pause {days}: all clocks would stand still.\nSouth must agree, or")
     assert not play.campaign.pauses
     told = public(play.do(BERT, Agree(to=play.campaign.seq)))
-    assert "All clocks stand still" in told
+    assert f"All clocks stand still {days}.\n" in told
+    play.wait(days=3)
     assert said(play).count("All clocks stand still until") == 2
 
 
@@ -118,7 +122,7 @@ def test_who_asked_for_it_cannot_end_it_alone() -> None:
     play = night_watch()
     pause(play, 30)
     play.wait(days=10)
-    play.do(ANNA, Resume())
+    assert public(play.do(ANNA, Resume())).startswith("<@1> asks to end the pause.\nSouth must agree, or a referee")
     play.wait(days=15)
     assert play.campaign.pauses[0].until > play.clock
     to = play.campaign.seq

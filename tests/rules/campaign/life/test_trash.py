@@ -26,7 +26,11 @@ def test_what_lies_in_the_trash_waits_for_nobody() -> None:
 def test_no_side_puts_it_away_against_the_other() -> None:
     play = two_players()
     refused(play, NotYours, "Only its players", NOBODY, Trash())
-    play.do(BERT, Trash())
+    assert public(play.do(BERT, Trash())).splitlines()[:3] == [
+        "<@2> asks to put the campaign in the trash.",
+        "For 30 days its players could bring it back.",
+        "Red must agree, or a referee who plays no side.",
+    ]
     play.do(ANNA, Decline(to=play.campaign.seq))
     assert play.campaign.life == PLAYING
     play.do(BERT, Trash())

@@ -347,7 +347,9 @@ def test_a_plan_rests_once_the_other_side_plays_an_event() -> None:
 def test_a_plan_goes_on_when_its_own_side_plays_an_event() -> None:
     play = campaign_with("clemenceau-1", phase=Phase.SUPPLY)
     for user in (ANNA, BERT):
-        play.do(user, MakePlan(stops=PHASES[:-1], asks_again=True))
+        play.do(user, MakePlan(stops=PHASES[-2::-1], asks_again=True))
+    stops = f"Play waits for you in: {', '.join(PHASES[:-1])}."
+    assert stops in [str(each) for each in tell_plan(play.campaign, GERMANS)], "in the order of the turn"
     play.do(ANNA, "play", marker="clemenceau-1")
     assert {seat for seat, plan in play.campaign.plans.items() if plan.woken} == {GERMANS}
 
@@ -507,3 +509,20 @@ def test_who_plays_both_sides_drops_the_plan_of_either_and_strikes_of_each_only_
     assert "Without a plan" in labels(play, ANNA)
     play.do(ANNA, KeepOrders(places=("1",)))
     assert {seat: plan.orders for seat, plan in play.campaign.plans.items()} == {NORTH: (one,), SOUTH: (one, three)}
+
+
+def test_who_plays_both_sides_plans_and_orders_for_either_in_one_form() -> None:
+    play = night_watch()
+    play.do(BERT, Leave(seat=SOUTH))
+    play.do(ANNA, Join(seat=SOUTH))
+    play.campaign = replace(play.campaign, state=play.campaign.state.replace(tokens={SOUTH: 3}))
+    offered = [each for each in play.campaign.offers(ANNA) if each.label in ("My plan", "Give an order")]
+    assert [each.label for each in offered] == ["My plan", "Give an order"]
+    assert [each.value for each in offered[0].of("deeds")] == ["Wave"], "the South could"
+    told = play.do(ANNA, GiveOrder(when="any", do="silence", where=" 1203 ", note=" lit "))
+    assert {str(each) for each in told} == {"Your plan is set. You can change it until it acts."}
+    order = Order(when="any", do="silence", where="1203", note="lit")
+    assert {seat: plan.orders for seat, plan in play.campaign.plans.items()} == {NORTH: (order,), SOUTH: (order,)}
+    plans: dict[Seat, Plan] = {SOUTH: Plan(stops=frozenset({"Rest"}))}
+    play.campaign = replace(play.campaign, plans=plans)
+    assert proposed(play, ANNA).stops == ("Rest",)

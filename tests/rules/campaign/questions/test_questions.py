@@ -10,6 +10,7 @@ from rules.campaign.decider.waiting import late as askers
 from rules.campaign.life.ending import End
 from rules.campaign.questions.answering import AnswerQuestion
 from rules.campaign.questions.questions import PutQuestion, WithdrawQuestion, overdue, unanswered
+from rules.campaign.seats.away import BeAway
 from rules.campaign.seats.seating import Join, Leave
 from rules.campaign.state.wait import Wait
 from rules.errors import NotNow, NotThere, NotYours
@@ -195,3 +196,16 @@ def test_a_question_is_withdrawn_by_the_number_that_everybody_counts() -> None:
     play.do(ANNA, TRUCE)
     play.do(ANNA, WithdrawQuestion(to=2))
     assert play.campaign.questions == ()
+
+
+def test_the_answers_wait_for_the_absent_and_are_opened_in_the_order_of_the_question() -> None:
+    play = night_watch()
+    play.do(ANNA, BeAway(until=play.clock + timedelta(days=5)))
+    play.do(BERT, TRUCE.replace(seats="South, North"))
+    to = play.campaign.seq
+    until = play.campaign.questions[0].until
+    assert until is not None
+    assert until - play.clock > timedelta(days=7)
+    for user in (ANNA, BERT):
+        told = public(play.do(user, AnswerQuestion(to=to, answer="Yes")))
+    assert told.index("South answered") < told.index("North answered")

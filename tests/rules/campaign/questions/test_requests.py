@@ -121,7 +121,7 @@ def test_requests_for_different_things_stand_beside_each_other() -> None:
 def test_what_a_no_means_is_said() -> None:
     play = night_watch()
     to = asked(play)
-    assert "<@2> no longer wants to undo an action." in public(play.do(BERT, Decline(to=to)))
+    assert public(play.do(BERT, Decline(to=to))) == "<@2> no longer wants to undo an action."
     assert play.log[-1].title == "Request withdrawn"
     play.do(ANNA, "next_phase")
     assert "<@2> is not done yet" in public(play.do(BERT, Decline(to=play.campaign.seq)))
@@ -423,3 +423,12 @@ def test_only_where_something_was_skipped_it_can_be_taken_back() -> None:
         play.wait(days=3)
         told = public(play.do(ANNA, Agree(to=3)))
         assert ("South can undo it alone within 2 days" in told) is is_told
+
+
+def test_a_request_is_answered_by_the_number_that_everybody_counts() -> None:
+    play = night_watch()
+    play.do(BERT, "note")
+    play.do(ANNA, SetPatience(answer=5, silence=20))
+    refused(play, NotNow, "no longer open", BERT, Agree(to=play.campaign.seq))
+    play.do(BERT, Agree(to=2))
+    assert play.campaign.patience.answer == 5

@@ -48,6 +48,7 @@ def test_an_absence_is_told_and_shown() -> None:
     assert "<@2> is away until <t:" in told
     assert "Their clock stands still until then." in told
     assert "<@2> is away until" in "\n".join(map(str, status(play.campaign)))
+    refused(play, NotNow, "You are not away", ANNA, ComeBack())
     assert "<@2> is back." in public(play.do(BERT, ComeBack()))
     assert "is away" not in "\n".join(map(str, status(play.campaign)))
 

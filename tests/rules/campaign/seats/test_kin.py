@@ -124,3 +124,21 @@ def test_who_is_let_in_to_a_seat_of_a_fork_by_a_player_of_the_original_is_dealt_
     assert "The secrets of North are new here." not in told
     assert fork.campaign.roster[NORTH] == (ANNA, CARLA)
     assert fork.campaign.state.tokens == original.campaign.state.tokens
+
+
+def test_of_a_relative_what_was_read_and_who_plays_there_is_noted_at_once() -> None:
+    original = drawn()
+    fork = fork_of(original)
+    fork.do(ANNA, HandOver(seat=NORTH, player=Player(CARLA)))
+    news = news_for(original.campaign, fork.campaign, 3)
+    told = public(original.do(ANNA, NoteKin(readings=news, original=Original({SOUTH: (Player(BERT),)}))))
+    assert "<@3> reads North in" in told
+    assert "Other players hold the seats of the original now." in told
+
+
+def test_who_gives_up_a_seat_of_a_fork_that_has_secrets_of_its_own_leaves_those_to_the_next() -> None:
+    fork = fork_of(drawn())
+    fork.do(ANNA, Leave(seat=NORTH))
+    fork.do(CARLA, Join(seat=NORTH))
+    assert public(fork.do(CARLA, Leave(seat=NORTH))) == "<@3> leaves the North seat."
+    assert "new here" not in public(fork.do(DORA, Join(seat=NORTH)))

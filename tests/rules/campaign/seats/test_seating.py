@@ -7,7 +7,7 @@ import pytest
 from rules.campaign.decider.waiting import asked_in
 from rules.campaign.questions.requests import Agree, Decline
 from rules.campaign.seats.absence import SetPatience
-from rules.campaign.seats.seating import HandOver, Join, Leave, TakeOver
+from rules.campaign.seats.seating import HandOver, Join, Leave, SeatRequested, TakeOver
 from rules.campaign.state.book import Book, Reading
 from rules.errors import NotNow, NotThere, NotYours
 from rules.seat import REFEREE, Player, Seat
@@ -56,6 +56,8 @@ def test_two_requests_for_a_seat_stand_beside_each_other() -> None:
     play.do(BERT, Agree(to=2))
     play.do(BERT, Agree(to=3))
     assert play.campaign.roster[BLUE] == (BERT, CARLA, DORA)
+    assert play.campaign.sat[BLUE] == {BERT, CARLA, DORA}
+    refused(play, NotNow, "That player already holds this seat", BERT, HandOver(seat=BLUE, player=Player(DORA)))
 
 
 def test_whoever_comes_to_a_seat_still_asks_for_another() -> None:
@@ -316,6 +318,8 @@ def test_who_is_asked_for_a_seat_reads_why_an_ally_must_agree() -> None:
     for user, seat in ((BERT, "Britain"), (CARLA, "France")):
         play.do(user, Join(seat=Seat(seat)))
     play.do(ANNA, "draw")
+    play.do(NOBODY, Join(seat=Seat("France")))
+    play.do(CARLA, Agree(to=play.campaign.seq))
     told = public(play.do(CARLA, Join(seat=Seat("Russia"))))
     assert "<@3> has read the secrets of France.\nSome of these are secrets of Britain, too." in told
     told = public(play.do(DORA, Join(seat=Seat("Italy"))))
@@ -357,3 +361,18 @@ def test_who_plays_alone_comes_to_further_seats_and_gives_them_away_without_a_wo
     assert play.campaign.seats_of(ANNA) == (germany, italy, REFEREE)
     play.do(ANNA, HandOver(seat=italy, player=Player(BERT)))
     assert play.campaign.roster[italy] == (BERT,)
+
+
+def test_what_somebody_asked_for_a_seat_ends_as_they_come_to_it_by_another_way() -> None:
+    play = two_players()
+    play.do(CARLA, Join(seat=BLUE))
+    play.do(BERT, HandOver(seat=BLUE, player=Player(CARLA)))
+    assert (play.campaign.roster[BLUE], play.campaign.requests) == ((CARLA,), ())
+
+
+def test_who_gives_a_seat_is_named_also_where_the_other_has_read_something() -> None:
+    asked = SeatRequested(player=Player(CARLA), giver=Player(BERT), seat=BLUE, needed=(RED,), read=(RED,))
+    assert [str(each) for each in asked.tell()][:2] == [
+        "<@2> wants to give <@3> the Blue seat.",
+        "<@3> has read the secrets of Red.",
+    ]

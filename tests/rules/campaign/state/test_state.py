@@ -270,3 +270,20 @@ def test_all_words_of_the_players_are_in_the_dice() -> None:
         for words in ((), ("rain",), ("snow",), ("rain", "snow"))
     }
     assert len({*told.values()}) == 4
+
+
+def test_each_seat_has_its_own_orders_and_each_fact_its_own_dispute() -> None:
+    play = night_watch()
+    seats = (NORTH, REFEREE, SOUTH)
+    assert [bool(play.campaign.orderable(seat)) for seat in seats] == [True, False, True]
+    disputed = replace(play.campaign, disputes=(Dispute("score", times=2),))
+    assert (disputed.dispute("score").times, disputed.dispute("turn").times) == (2, 0)
+
+
+def test_what_was_done_unseen_is_never_the_last_action() -> None:
+    play = night_watch()
+    play.do(ANNA, "wave")
+    play.do(BERT, "note")
+    last = play.campaign.last_action
+    assert last is not None
+    assert (last.entry, last.player) == (play.campaign.seq - 1, ANNA)
