@@ -1,5 +1,6 @@
 """Following the log: who was seen when, who knows which hand, and what an action makes void."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -9,18 +10,23 @@ from rules.campaign.life.ending import End
 from rules.campaign.questions.checks import CheckBoard
 from rules.campaign.questions.plans import MakePlan
 from rules.campaign.questions.requests import Agree, Decline
-from rules.campaign.seats.absence import SetPatience
+from rules.campaign.seats.absence import DecideByDefault, SetPatience
 from rules.campaign.seats.seating import Join, Leave
+from rules.campaign.state.clock import DAY, Clock
 from rules.campaign.time.corrections import Object
 from rules.campaign.time.disputes import Settle
+from rules.campaign.time.points import Mark
+from rules.campaign.time.redo import Redo
 from rules.campaign.time.undo import Undo
 from rules.errors import NotNow
+from rules.games.marne_1918.phases import GERMANS, Phase
 from rules.seat import REFEREE, Seat
 from tests.games import all_games, founded
 from tests.night_watch import NORTH, SOUTH, EnterScore
 from tests.play import Play
-from tests.rules.campaign.helpers import ANNA, BERT, CARLA, DORA, night_watch, refused, with_neutral_referee
+from tests.rules.campaign.helpers import ANNA, BERT, CARLA, DORA, night_watch, refused, reserved, with_neutral_referee
 from tests.rules.campaign.seats.test_kin import drawn, fork_of
+from tests.rules.games.marne_1918.campaign import campaign_with
 
 
 def test_everybody_is_seen_when_they_act_or_are_let_in() -> None:
@@ -217,3 +223,79 @@ def test_who_has_agreed_is_not_asked_again_as_others_come_to_the_table() -> None
     play.do(DORA, Join(seat=NORTH))
     play.do(ANNA, Agree(to=play.campaign.seq))
     assert [(each.seq, each.needed) for each in play.campaign.requests] == [(asked, {SOUTH})]
+
+
+def test_what_was_brought_back_is_no_redo_to_bring_back_and_no_other_sides_to_undo_alone() -> None:
+    play = night_watch()
+    play.do(BERT, "wave")
+    for command in (Undo(), Redo(), Undo()):
+        play.do(BERT, command)
+    assert [each.title for each in play.campaign.aside.to_redo] == ["Hand waved"]
+    play.do(ANNA, Redo())
+    play.do(BERT, Agree(to=play.campaign.seq))
+    play.do(ANNA, Undo())
+    assert [each.needed for each in play.campaign.requests] == [{SOUTH}]
+
+
+def test_what_was_contradicted_in_a_turn_is_disputed_in_no_other_and_who_is_done_is_done_in_no_other() -> None:
+    play = night_watch()
+    play.do(BERT, "draw")
+    for _ in range(2):
+        play.do(ANNA, EnterScore(score=1))
+        play.do(BERT, Object(to=play.campaign.seq))
+    play.do(ANNA, "next_turn")
+    play.do(BERT, Agree(to=play.campaign.seq, for_turn=True))
+    assert (play.campaign.state.turn, play.campaign.disputes, play.campaign.done) == (2, (), frozenset())
+
+
+def test_an_event_that_a_side_plays_wakes_the_plans_of_the_others() -> None:
+    play = campaign_with("clemenceau-1", phase=Phase.SUPPLY)
+    for user in (ANNA, BERT):
+        play.do(user, MakePlan(stops=("Supply",), asks_again=True))
+    play.do(ANNA, "play", marker="clemenceau-1")
+    assert {seat for seat, plan in play.campaign.plans.items() if plan.woken} == {GERMANS}
+
+
+def test_a_side_takes_back_alone_what_was_decided_by_default_at_once() -> None:
+    play = night_watch()
+    play.all_agree = True
+    play.do(ANNA, SetPatience(answer=3, silence=9, move=2))
+    play.all_agree = False
+    play.do(ANNA, "call")
+    play.wait(days=3)
+    play.do(ANNA, DecideByDefault(seat=SOUTH))
+    assert play.campaign.state.called is None
+    play.do(BERT, "roll_dice")
+    play.do(BERT, Undo())
+    assert (play.campaign.state.called, play.campaign.requests) == (SOUTH, ())
+
+
+def test_a_mark_goes_with_what_was_done_before_it_and_stays_with_what_was_done_after() -> None:
+    play = night_watch()
+    play.do(ANNA, Mark(name="Dawn"))
+    play.do(ANNA, "wave")
+    play.do(ANNA, Mark(name="Dusk"))
+    play.do(ANNA, Undo())
+    assert [each.mark for each in play.campaign.points] == ["Dawn"]
+
+
+@pytest.mark.parametrize(("used", "stays"), [(0, False), (99, True)])
+def test_who_has_no_time_left_keeps_no_phase_open_by_what_they_do(used: int, stays: bool) -> None:
+    play = night_watch()
+    play.do(BERT, "draw")
+    play.do(ANNA, "next_phase")
+    play.campaign = replace(play.campaign, clocks={SOUTH: Clock(turn=used * DAY)})
+    play.do(BERT, "wave")
+    assert bool(play.campaign.requests) is stays
+
+
+def test_who_comes_to_a_seat_that_was_free_is_asked_too() -> None:
+    game = all_games()["gathering-storm"]
+    play = reserved(Play(game, founded(game, ANNA, game.seats[0])))
+    one, two = game.seats[1:3]
+    for user, seat in ((BERT, one), (CARLA, two)):
+        play.do(user, Join(seat=seat))
+    play.do(ANNA, SetPatience(answer=5, silence=20))
+    for user, command, needed in ((BERT, Leave(seat=one), {two}), (DORA, Join(seat=one), {one, two})):
+        play.do(user, command)
+        assert [each.needed for each in play.campaign.requests] == [needed]

@@ -13,6 +13,7 @@ from rules.campaign.questions.phases import PhaseEndRequested
 from rules.campaign.questions.requests import Agree, Decline
 from rules.campaign.seats.absence import SetPatience
 from rules.campaign.seats.seating import Join
+from rules.campaign.state.dispute import Dispute
 from rules.campaign.state.terms import Patience, Terms
 from rules.campaign.time.undo import Undo
 from rules.dice import Source
@@ -271,3 +272,20 @@ def test_who_ends_a_phase_is_told_of_themselves_and_of_those_whom_nobody_asks(
     play.campaign = replace(play.campaign, patience=Patience())
     told = play.do(ANNA, NextTurn())
     assert "Would be skipped" not in {notice.section for notice in told}, "those who are asked know what they could do"
+
+
+def test_nobody_is_warned_of_free_seats_for_which_they_do_not_act() -> None:
+    game = all_games()["gathering-storm"]
+    play = Play(game, founded(game, ANNA, game.seats[0]))
+    play.do(BERT, Join(seat=game.seats[2]))
+    play.is_sure = False
+    play.do(ANNA, "draw")
+    assert play.campaign.exposed, "they hold something"
+
+
+def test_who_must_agree_reads_what_was_filled_in_if_anything_was() -> None:
+    play = night_watch()
+    play.do(ANNA, "draw")
+    assert "As follows" not in public(play.do(ANNA, "redeal"))
+    play.campaign = replace(play.campaign, disputes=(Dispute("enter_score", times=2),))
+    assert "As follows: Score: 3." in public(play.do(ANNA, "enter_score", score=3))

@@ -16,9 +16,10 @@ from rules.campaign.seats.seating import Join
 from rules.campaign.time.undo import Undo
 from rules.errors import NotNow, NotThere, NotYours
 from rules.line import Line
-from rules.seat import Player
+from rules.seat import REFEREE, Player
 from tests.games import SEED, all_games, founded
 from tests.high_card import HighCard
+from tests.night_watch import NightWatch
 from tests.play import Play, public
 from tests.rules.campaign.helpers import refused
 from tests.rules.games.fields_of_despair.campaign import begun, landed
@@ -42,6 +43,13 @@ def test_what_cannot_be_ruled() -> None:
     refused(play, NotThere, "no such ruling", 1, SetRuling(name="weather", choice=4))
     refused(play, NotThere, "one of the choices: 3, 4", 1, SetRuling(name="draws_a_turn", choice=5))
     refused(play, NotNow, "already applies", 1, SetRuling(name="draws_a_turn", choice=3))
+
+
+def test_who_is_asked_for_a_ruling_reads_what_holds_so_far() -> None:
+    play = marne()
+    play.all_agree = False
+    play.do(2, Join(seat=play.game.seats[1]))
+    assert "**4** (so far: 3)\n" in public(play.do(1, SetRuling(name="draws_a_turn", choice=4)))
 
 
 def test_an_entry_is_told_by_the_ruling_of_its_time() -> None:
@@ -150,6 +158,45 @@ class TestNewerData:
         refused(play, NotNow, "already uses", 1, AdoptData(data=self.OLD))
         refused(play, NotThere, "does not have that data", 1, AdoptData(data="2" * 64))
 
+    def test_who_is_asked_for_it_reads_what_differs_and_one_can_go_back(self) -> None:
+        play = self.play()
+        play.do(2, Join(seat=play.game.seats[1]))
+        play.all_agree = False
+        assert "Changed: the number of dice" in public(play.do(1, AdoptData(data=self.NEW)))
+        play.do(2, Agree(to=play.campaign.seq))
+        assert play.campaign.game.data.number == 3
+        play.all_agree = True
+        play.do(1, AdoptData(data=self.OLD))
+        assert play.campaign.game.data.number == 2
+
+    def test_what_the_referee_has_ruled_holds_with_it(self) -> None:
+        old = all_games()["night-watch"]
+        newer = NightWatch(old.data.replace(sides=8))
+        founding = replace(founded(old).founding, data=self.OLD)
+        play = Play(old, Campaign.founded(founding, old, {self.NEW: newer}))
+        asked = old.data.rulings["lanterns"]
+        other = next(each for each in asked.ids if each != asked.answer)
+        play.do(1, SetRuling(name="lanterns", choice=other))
+        play.do(1, AdoptData(data=self.NEW))
+        data = play.campaign.game.data
+        assert (data.sides, data.rulings["lanterns"].answer) == (8, other)
+
+    def test_what_the_referee_could_do_with_it_is_looked_at_too(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """What cannot be offered or shown to anybody is refused before it is adopted."""
+
+        def lacking(seat: Any) -> Any:
+            def offers(game: HighCard, _: Any, of: Any) -> Any:
+                if game.data.number == 3 and of == seat:
+                    raise LookupError("a card")
+                return iter(())
+
+            return offers
+
+        for seat in (*self.play().game.seats, REFEREE):
+            play = self.play()
+            monkeypatch.setattr(HighCard, "offers", lacking(seat))
+            refused(play, NotNow, "uses something that the newer data lacks", 1, AdoptData(data=self.NEW))
+
     def test_many_differences_are_counted(self) -> None:
         adopted = DataAdopted(player=Player(1), data=self.NEW, changes=(Line("One"), Line("Two")), more=7)
         assert [str(line) for line in adopted.tell()][1:4] == ["One", "Two", "Further changes: 7"]
@@ -192,6 +239,7 @@ class TestDifficulty:
         play.do(1, SetRuling(name="reinforcement_sps", choice=3))
         assert play.campaign.game.data.difficulty is None
         play.do(1, ChooseDifficulty(difficulty="as_printed"))
+        assert "chooses the difficulty: **as printed**" in public(play.campaign.tell(play.log[-1]))
         rulings = play.campaign.game.data.rulings
         assert all(each.answer == each.default for each in rulings.by_name.values())
         assert audit(play.campaign.refold(()), play.log, SEED).wrong == ()
@@ -221,6 +269,8 @@ class TestDifficulty:
             return [each.label for each in play.campaign.offers(1) if isinstance(each.command, ChooseDifficulty)]
 
         assert offered() == ["Choose the difficulty"]
+        (menu,) = (each for each in play.campaign.offers(1) if isinstance(each.command, ChooseDifficulty))
+        assert [each.value for each in menu.of("difficulty")] == ["kind", "hard"], "as printed it is already"
         chosen = play.copy()
         chosen.do(1, ChooseDifficulty(difficulty="kind"))
         assert not [each for each in chosen.campaign.offers(1) if isinstance(each.command, ChooseDifficulty)]

@@ -1,8 +1,11 @@
 """Undo: freely, or with the others' consent where something became known or is not one's own."""
 
+from datetime import timedelta
+
 from rules.campaign.life.pictures import SetPictures
 from rules.campaign.life.rolling import RollDice
 from rules.campaign.questions.requests import Agree, Decline
+from rules.campaign.seats.away import BeAway
 from rules.campaign.seats.seating import Join, Leave
 from rules.campaign.time.undo import Undo, undone
 from rules.errors import NotNow, NotYours
@@ -273,3 +276,26 @@ def test_the_end_of_a_phase_is_anybodys_to_undo_as_long_as_no_other_has_gone_on(
         assert "is undone" in public(after_ones_own.do(user, Undo()))
         play.do(other, RollDice())
         assert "must agree" in public(play.do(user, Undo()))
+
+
+def test_who_did_something_for_a_free_seat_undoes_it_alone() -> None:
+    game = all_games()["night-watch"]
+    play = Play(game, founded(game, CARLA, REFEREE))
+    play.all_agree = False
+    play.do(BERT, Join(seat=SOUTH))
+    play.do(CARLA, "wave")
+    assert (play.log[-1].seat, play.campaign.is_neutral_referee(CARLA)) == (NORTH, False)
+    play.do(CARLA, Undo())
+    assert (play.campaign.requests, play.campaign.last_action) == ((), None)
+
+
+def test_the_days_to_take_back_what_silence_did_do_not_run_while_one_is_away() -> None:
+    play = night_watch()
+    play.do(BERT, "draw")
+    play.do(ANNA, "next_turn")
+    play.wait(days=3)
+    play.do(ANNA, Agree(to=3))
+    play.do(BERT, BeAway(until=play.clock + timedelta(days=5)))
+    play.wait(days=6)
+    play.do(BERT, Undo())
+    assert (play.campaign.state.turn, play.campaign.requests) == (1, ())
