@@ -39,7 +39,9 @@ def test_an_action_is_its_seats_and_says_whose_where_several_held_it() -> None:
 
 def test_who_plays_alone_goes_by_the_number() -> None:
     play = Play(all_games()["gathering-storm"])
-    for seat in play.game.seats[1:]:
+    play.do(1, Join(seat=ITALY))
+    assert cast(play).name(1) == "Player 1 (Germany and Italy)"
+    for seat in play.game.seats[2:]:
         play.do(1, Join(seat=seat))
     assert cast(play).name(1) == "Player 1"
 

@@ -6,14 +6,14 @@ from dataclasses import replace
 import pytest
 
 from rules.campaign import Campaign
-from rules.campaign.chronicle.lessons import begun, is_taught, lesson_of, of_the_step, taught
+from rules.campaign.chronicle.lessons import begun, is_lesson, is_taught, lesson_of, of_the_step, taught
 from rules.campaign.decider.waiting import waits
 from rules.campaign.seats.seating import Join
 from rules.campaign.state.terms import Terms
 from rules.command import is_several
 from rules.errors import RuleError
 from rules.game import AnyGame
-from rules.notice import Kind, Notice, Public, Secret, tell_all, tell_seat
+from rules.notice import Kind, Notice, Public, Secret, tell_all, tell_rule, tell_seat
 from rules.seat import REFEREE, Player
 from tests.games import all_games, founded, marne
 from tests.play import Play
@@ -54,9 +54,9 @@ def test_each_result_says_what_to_press_next_until_the_turn_is_over(number: int)
             break
         assert "**Keep**" in hidden[0]
         told = [*play.do(ANNA, chance.choice(["keep", "return"]), marker=keeping[0].command.marker)]  # type: ignore[attr-defined]
-    assert not is_taught(play.campaign)
+    assert (is_taught(play.campaign), is_lesson(play.campaign)) == (False, True)
     told = [*play.do(ANNA, "next_turn")]
-    assert is_taught(play.campaign)
+    assert (is_taught(play.campaign), is_lesson(play.campaign)) == (True, False)
     (said,) = next_step([*taught(play.campaign, ANNA, told)], Public)
     assert "**Start a campaign**" in said
 
@@ -115,7 +115,7 @@ def test_what_a_result_tells_one_seat_explains_nothing_to_all() -> None:
     play = demo()
     (seat,) = (each for each in play.campaign.seats_of(ANNA) if each != REFEREE)
     play.do(ANNA, "draw")
-    told = [tell_seat(seat, "You draw Heroic Assault (£).")]
+    told = [tell_seat(seat, "You draw Heroic Assault (£)."), tell_rule("Whoever draws £ can keep it.")]
     assert not any("£" in str(each) for each in taught(play.campaign, ANNA, told) if isinstance(each, Public))
     shown = [tell_all("The Allies play Heroic Assault (£).")]
     assert any("£" in str(each) for each in taught(play.campaign, ANNA, shown) if isinstance(each, Public))
@@ -137,6 +137,7 @@ def test_nobody_is_called_to_a_demo() -> None:
 
 def test_any_other_campaign_has_no_lesson() -> None:
     play = Play(marne())
+    assert not is_lesson(play.campaign)
     play.do(BERT, Join(seat=marne().seats[1]))
     told = play.do(ANNA, "draw")
     assert [*begun(play.campaign)] == [*taught(play.campaign, ANNA, told)] == []

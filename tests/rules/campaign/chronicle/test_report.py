@@ -1,10 +1,12 @@
 """The after-action report."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
+import pytest
 from typing_extensions import override
 
-from rules.campaign.chronicle.report import MOST_WORDS, charts, in_brief, newest, of_all, of_turn, swings
+from rules.campaign.chronicle.report import MOST_WORDS, charts, in_brief, newest, of_all, of_turn, standing, swings
 from rules.campaign.chronicle.retelling import Turn, may_read, retold
 from rules.campaign.chronicle.reveal import HELD, count_words
 from rules.campaign.chronicle.story import Story, story_of
@@ -12,6 +14,7 @@ from rules.campaign.life.ending import End
 from rules.campaign.seats.seating import Join
 from rules.command import Event
 from rules.games.marne_1918.phases import GERMANS
+from rules.line import Line
 from rules.notice import Public, tell_all
 from rules.seat import Seat
 from tests.games import all_games
@@ -224,3 +227,40 @@ def test_what_a_game_tells_of_its_own_fills_the_room_that_is_left() -> None:
         play.do(BERT, "answer")
     told = [str(each) for each in of_all(play.campaign, play.log, turns(play), unopened(play))]
     assert told.count("A call by South") == (MOST_WORDS - len(told[0].split())) // 4
+
+
+def test_what_was_undone_is_told_in_no_line_of_a_games_own() -> None:
+    play = Play(Talkative(all_games()["night-watch"].data))
+    play.do(BERT, Join(seat=SOUTH))
+    for is_told in (True, False):
+        play.do(ANNA, "call" if is_told else "undo")
+        assert ("A call by South" in whole(play)) is is_told
+
+
+def test_the_time_counts_from_the_founding_and_what_is_done_unseen_is_no_entry() -> None:
+    play = Play(all_games()["night-watch"])
+    play.wait(days=4)
+    play.do(ANNA, "wave")
+    for _ in range(2):
+        assert whole(play).splitlines()[0].endswith("1 turn, 1 entries, 4 days from the first to the last.")
+        assert str(next(iter(in_brief(play.campaign)))) == "Up to turn 1: 1 entries in 4 days."
+        play.do(ANNA, "note")
+
+
+def test_once_a_game_is_over_the_report_says_when_more_is_told_also_before_its_campaign_ends(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    play = night_watch()
+    monkeypatch.setattr(NightWatch, "due", lambda *_: {})
+    play.campaign = replace(play.campaign)
+    assert read_by(play, BERT) == [CLOSED]
+
+
+@pytest.mark.parametrize(
+    ("won", "told"), [("North wins", ["Turn 1, Patrol.", "North wins"]), ("Patrol", ["Turn 1, Patrol."])]
+)
+def test_who_won_is_told_where_the_game_does_not_say_so_itself(
+    monkeypatch: pytest.MonkeyPatch, won: str, told: list[str]
+) -> None:
+    monkeypatch.setattr(NightWatch, "outcome", lambda *_: Line(won))
+    assert [str(each) for each in standing(night_watch().campaign)] == told

@@ -4,12 +4,14 @@ from datetime import timedelta
 
 from rules.campaign.chronicle.retelling import Turn, may_read, retold
 from rules.campaign.life.ending import End
+from rules.campaign.seats.seating import Join, Leave
 from rules.campaign.time.undo import Undo
 from rules.seat import REFEREE, Seat
 from tests.games import all_games
 from tests.night_watch import NORTH, SOUTH
 from tests.play import Play
 from tests.rules.campaign.helpers import ANNA, BERT, CARLA, night_watch
+from tests.rules.campaign.seats.test_kin import drawn, fork_of
 from tests.rules.games.fields_of_despair.campaign import begun
 
 NOBODY = frozenset[Seat]()
@@ -96,3 +98,11 @@ def test_the_moment_is_told_where_it_changes() -> None:
     assert [str(each.moment) if each.moment else "" for each in turn.passages] == [
         "Turn 1, Patrol.", "", "Turn 1, Rest."
     ]  # fmt: skip
+
+
+def test_who_comes_to_a_seat_of_a_fork_reads_nothing_of_what_it_was_told_before() -> None:
+    fork = fork_of(drawn())
+    fork.do(ANNA, Leave(seat=NORTH))
+    fork.do(CARLA, Join(seat=NORTH))
+    assert may_read(fork.campaign, CARLA) == {NORTH: fork.campaign.seq - 1}
+    assert may_read(fork.campaign, BERT) == {SOUTH: 0}

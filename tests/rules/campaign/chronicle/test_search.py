@@ -45,6 +45,8 @@ def found(play: Play, *seats: Seat, **wanted: Any) -> list[int]:
         ({"kind": "table"}, [1, 3, 5]),
         ({"turn": 2}, []),
         ({"before": 3}, [1, 2]),
+        ({"text": "would be SKIPPED"}, [6]),
+        ({"text": " set  the\nscore"}, [4]),
     ],
 )
 def test_what_is_wanted_is_found(play: Play, wanted: dict[str, Any], entries: list[int]) -> None:
@@ -93,3 +95,10 @@ def test_an_entry_is_found_by_the_section_of_its_lines_and_by_each_side_whose_it
 def test_everything_is_wanted_where_nothing_is_named() -> None:
     assert Wanted(before=3).is_all
     assert not Wanted(text="x").is_all
+
+
+def test_a_later_turn_is_found_by_its_number(play: Play) -> None:
+    play.do(BERT, "agree", to=6)
+    play.do(BERT, "wave")
+    assert play.campaign.state.turn == 2
+    assert (found(play, turn=2), found(play, turn=1)) == ([8], [1, 2, 3, 4, 5, 6, 7])

@@ -11,6 +11,7 @@ from rules.campaign.time.undo import Undo
 from tests.play import Play
 from tests.rules.campaign.helpers import ANNA, BERT, night_watch, reserved
 from tests.rules.games.fields_of_despair.campaign import Campaign
+from tests.rules.games.gathering_storm.harness import USERS, Storm
 from tests.rules.games.marne_1918.campaign import campaign_with
 
 
@@ -135,4 +136,13 @@ def test_ten_deeds_are_listed_and_the_rest_are_counted() -> None:
     play.do(BERT, "answer_question", to=7, answer="So")
     assert len([*deeds(play.log)]) == 10
     play.do(BERT, "set_pictures", on=False)
-    assert [str(each) for each in deeds(play.log)][10:] == ["Others: 1"]
+    play.do(ANNA, "mark", name="y")
+    assert [str(each) for each in deeds(play.log)][10:] == ["Others: 1"], "of one kind"
+
+
+def test_dice_are_told_in_the_order_in_which_the_sides_first_rolled() -> None:
+    play = Storm()
+    for user in sorted(USERS.values(), reverse=True):
+        play.do(user, RollDice(number=2))
+    told = [line.split(": ")[1] for line in numbers(play).splitlines() if line.startswith("Dice: ")]
+    assert told == [*reversed(USERS)]

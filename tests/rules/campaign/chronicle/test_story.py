@@ -6,13 +6,19 @@ import pytest
 
 from rules.campaign.chronicle.retelling import may_read
 from rules.campaign.chronicle.story import (
+    IdleOrder,
     PlayedOn,
+    Scene,
     Story,
     Unplayed,
+    When,
     _acted,
     _idle,
+    _Note,
     _notes,
     _Parted,
+    _points,
+    _scenes,
     _Step,
     story_of,
 )
@@ -25,10 +31,13 @@ from rules.campaign.state.state import Original
 from rules.campaign.time.redo import Redo
 from rules.campaign.time.rewind import Rewind
 from rules.campaign.time.undo import Undo
+from rules.command import Topic
 from rules.errors import NotNow
 from rules.games.marne_1918.phases import ALLIES, GERMANS
+from rules.line import Line
 from rules.seat import Seat
-from rules.story import Decision
+from rules.secrets import Hidden
+from rules.story import Decision, Gain, Holding
 from tests.games import all_games, founded
 from tests.night_watch import NORTH, SOUTH
 from tests.play import Play, public
@@ -333,3 +342,79 @@ def test_it_is_agreed_to_by_the_others() -> None:
     play.do(BERT, End(for_good=True))
     play.do(ANNA, Agree(to=play.campaign.number(play.campaign.seq)))
     assert told(read_by(play, BERT)) == [f"North called out: {token(play)}"]
+
+
+def when(place: int, turn: int = 1) -> When:
+    return When(place, turn, Line(f"Turn {turn}"), turn)
+
+
+WEST = Seat("West")
+
+
+def held(name: str, *known: Seat, about: Topic = Topic.COMBAT) -> Holding:
+    return Holding(Hidden(Line(name)), name, about=about, known_to=frozenset(known))
+
+
+def test_a_scene_tells_all_that_the_deciding_side_did_not_know_what_bore_on_it_first() -> None:
+    """Of what all sides decided at once, whatever one of them did not know."""
+    stands = {
+        NORTH: (held("fog"),),
+        SOUTH: (held("rain", about=Topic.PHASE), held("gun"), held("mine", NORTH)),
+        WEST: (),
+    }
+    for seat, told_of in (
+        (NORTH, ["South gun", "South rain"]),
+        (None, ["North fog", "South gun", "South mine", "South rain"]),
+    ):
+        decision = Decision(seat, Line("Attack"), about=Topic.COMBAT)
+        (scene,) = _scenes([_Note(when(0), decision, stands)], is_ended=True)
+        assert [f"{each.seat} {each.name}" for each in scene.kept] == told_of
+    met = Decision(NORTH, Line("Attack"), about=Topic.COMBAT, met={WEST: (held("fort"),)})
+    (scene,) = _scenes([_Note(when(0), met, {NORTH: (), SOUTH: ()})], is_ended=True)
+    assert [f"{each.seat} {each.name}" for each in scene.kept] == ["West fort"]
+
+
+def test_what_comes_and_goes_twice_became_what_it_became_first_also_by_the_decision_itself() -> None:
+    stands = {NORTH: (), SOUTH: (held("gun"),)}
+    notes = [
+        _Note(when(3), Decision(NORTH, Line("Attack")), stands),
+        _Note(when(3), _Parted(SOUTH, "gun", is_played=True), stands),
+        _Note(when(5), Decision(NORTH, Line("Attack")), stands),
+        _Note(when(9, 2), _Parted(SOUTH, "gun", is_played=False), stands),
+    ]
+    fates = [each.kept[0].fate for each in _scenes(notes, is_ended=True)]
+    assert fates == [PlayedOn(when(3)), Unplayed.NEVER]
+
+
+def test_a_turning_point_names_what_moved_it_most_either_way_and_sums_up_the_rest() -> None:
+    gains = ((1, "a"), (-9, "b"), (2, "c"), (5, "d"), (2, "e"), (4, "c"))
+    (point,) = _points(
+        _Note(when(place), Gain(Line("Score"), by, Line(cause)), {}) for place, (by, cause) in enumerate(gains)
+    )
+    assert (str(point.change), point.when) == ("+5 (b −9, c +6, d +5, others +3)", when(0))
+
+
+def test_of_a_turn_the_story_tells_what_happened_in_it_and_its_weightiest_decision() -> None:
+    scenes = tuple(
+        Scene(when(place, turn), Line("x"), (), weight) for place, (turn, weight) in enumerate(((1, 1), (1, 3), (2, 2)))
+    )
+    idle_ = tuple(IdleOrder(when(0, turn), SOUTH, Line("x")) for turn in (1, 2))
+    story = Story(True, scenes, idle_, (), ())
+    assert story.of_turn(2) == Story(True, scenes[2:], idle_[1:], (), ())
+    assert [*story.scene_of_each_turn()] == [scenes[1], scenes[2]]
+
+
+@pytest.mark.parametrize(
+    ("plan", "named"),
+    [(MakePlan(stops=("Patrol", "Rest"), orders=("silence",)), False), (GiveOrder(when="any", do="silence"), True)],
+)
+def test_what_a_side_had_ordered_on_a_condition_is_told_beside_what_it_held_and_what_it_always_does_is_not(
+    plan: MakePlan | GiveOrder, named: bool
+) -> None:
+    play = night_watch()
+    play.do(BERT, "draw")
+    play.do(BERT, plan)
+    play.do(ANNA, "call")
+    number = token(play)
+    order = ", South order: Whoever calls → stay silent" if named else ""
+    assert told(read_by(ended_for_good(play))) == [f"North called out: {number}{order}"]

@@ -4,13 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from rules.campaign.chronicle.throws import Sample, sampled, tell_sample, throws
+from rules.campaign.chronicle.throws import Sample, _in, sampled, tell_sample, throws
 from rules.campaign.life.rolling import RollDice
 from rules.campaign.seats.seating import Join
 from rules.campaign.time.forking import People, TakeOverLog
 from rules.campaign.time.redo import Redo
 from rules.campaign.time.undo import Undo
 from rules.dice import Roll
+from rules.line import Listed, line
 from tests.bridges import EAST, WEST
 from tests.games import all_games, founded
 from tests.play import Play
@@ -72,7 +73,8 @@ def test_the_dice_of_a_fork_count_beside_those_that_it_took_over() -> None:
 
 def test_dice_are_counted_by_their_sides() -> None:
     rolls = [Roll(sides=6, faces=(1, 2)), Roll(sides=10, faces=(9,)), Roll(sides=6, faces=(6,))]
-    assert sampled(rolls) == (Sample(6, 3, 9), Sample(10, 1, 9))
+    for order in (rolls, [rolls[1], rolls[0], rolls[2]]):
+        assert sampled(order) == (Sample(6, 3, 9), Sample(10, 1, 9)), "the fewest sides first"
 
 
 def test_a_play_without_dice_has_none() -> None:
@@ -93,3 +95,9 @@ def test_a_thing_taken_as_the_last_one_is_no_die() -> None:
     one = Roll(sides=1, faces=(1,), first=2)
     changed = replace(entry, rolls=(one,), events=(event.replace(roll=one),))
     assert [*throws(play.campaign, [changed])] == []
+
+
+def test_dice_in_a_list_of_lines_are_found_in_their_order() -> None:
+    one, two, three = (Roll(sides=6, faces=(face,)) for face in (1, 2, 3))
+    said = line("{all} and {last}", all=Listed([line("{roll}", roll=one), two]), last=three)
+    assert [*_in(said)] == [one, two, three]

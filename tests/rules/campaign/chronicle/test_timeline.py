@@ -36,4 +36,6 @@ async def test_a_campaign_of_ten_years_has_room() -> None:
     drawn = timeline(replace(CAMPAIGN, founding=replace(CAMPAIGN.founding, name="<&>" * 20)), Past(turns=turns))
     assert drawn.words.count("actions") == MOST_TURNS
     assert f"Earlier turns, not shown: {40 - MOST_TURNS}." in drawn.words
+    assert "Turn 139, " in drawn.words
+    assert "Turn 129, " not in drawn.words
     await check(drawn)

@@ -17,6 +17,7 @@ from rules.campaign.time.corrections import Object
 from rules.campaign.time.disputes import Settle
 from rules.campaign.time.points import Mark
 from rules.campaign.time.redo import Redo
+from rules.campaign.time.rewind import Rewind
 from rules.campaign.time.undo import Undo
 from rules.errors import NotNow
 from rules.games.marne_1918.phases import GERMANS, Phase
@@ -256,17 +257,18 @@ def test_an_event_that_a_side_plays_wakes_the_plans_of_the_others() -> None:
     assert {seat for seat, plan in play.campaign.plans.items() if plan.woken} == {GERMANS}
 
 
-def test_a_side_takes_back_alone_what_was_decided_by_default_at_once() -> None:
+def test_a_side_takes_back_alone_what_was_decided_by_default_at_once_with_what_was_done_since() -> None:
     play = night_watch()
     play.all_agree = True
     play.do(ANNA, SetPatience(answer=3, silence=9, move=2))
     play.all_agree = False
     play.do(ANNA, "call")
+    called = play.campaign.seq
     play.wait(days=3)
     play.do(ANNA, DecideByDefault(seat=SOUTH))
     assert play.campaign.state.called is None
-    play.do(BERT, "roll_dice")
-    play.do(BERT, Undo())
+    play.do(ANNA, "wave")
+    play.do(BERT, Rewind(to=called, last=play.campaign.seq))
     assert (play.campaign.state.called, play.campaign.requests) == (SOUTH, ())
 
 

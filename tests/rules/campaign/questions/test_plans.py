@@ -12,15 +12,18 @@ from rules.campaign.questions.requests import Agree
 from rules.campaign.seats.seating import HandOver, Join, Leave
 from rules.campaign.state.plan import Plan
 from rules.errors import NotNow, NotThere, NotYours
+from rules.game import Due, Whose
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
+from rules.line import Line
 from rules.notice import Public, Secret
 from rules.order import Order
 from rules.seat import Player, Seat
 from tests.games import SEED, all_games, by_hand, founded
-from tests.night_watch import NORTH, SOUTH
+from tests.night_watch import NORTH, SOUTH, NightWatch
 from tests.play import Play, public
 from tests.rules.campaign.helpers import NOBODY, high_card, labels, night_watch, refused
 from tests.rules.games.marne_1918.campaign import ANNA, BERT, campaign_with, state
+from tests.rules.games.marne_1918.test_combat_orders import HITS, declared, german_attack
 from tests.rules.games.marne_1918.test_reactions import ASSAULT, allied_attack, awaiting
 
 PHASES = by_hand().phases()
@@ -526,3 +529,22 @@ def test_who_plays_both_sides_plans_and_orders_for_either_in_one_form() -> None:
     plans: dict[Seat, Plan] = {SOUTH: Plan(stops=frozenset({"Rest"}))}
     play.campaign = replace(play.campaign, plans=plans)
     assert proposed(play, ANNA).stops == ("Rest",)
+
+
+def test_an_event_that_is_played_by_an_order_wakes_the_plan_of_the_other_side() -> None:
+    play = german_attack(GiveOrder(when="when_attacked", do=HITS))
+    play.do(BERT, MakePlan(stops=PHASES[:-1], asks_again=True))
+    assert "Heroic Defense" in declared(play)
+    assert play.campaign.plans[GERMANS].woken
+
+
+def test_no_phase_passes_in_which_a_side_could_act_that_has_not_planned_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Play waits for the North alone, and the South could act."""
+    monkeypatch.setattr(NightWatch, "due", lambda *_: {NORTH: Due(Line("Watch."), "watch", Whose.ANY)})
+    play = night_watch()
+    play.do(ANNA, MakePlan())
+    play.do(BERT, "draw")
+    assert (play.campaign.state.turn, play.campaign.state.phase) == (1, 0)
+    play.do(BERT, MakePlan(stops=("Rest",), lasts=True))
+    play.do(ANNA, "enter_score", score=1)
+    assert (play.campaign.state.turn, play.campaign.state.phase) == (2, 0), "in the Rest nobody can act"

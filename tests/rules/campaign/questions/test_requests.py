@@ -314,6 +314,7 @@ def test_what_silence_did_the_result_names() -> None:
 def test_the_silent_take_back_alone_what_was_done_without_them() -> None:
     play = silent_south()
     turn = play.campaign.state.turn
+    play.do(ANNA, "note")  # what nobody else knows of is not the first of what is taken back
     play.do(ANNA, Agree(to=3))
     play.do(ANNA, "call")
     last = play.campaign.seq

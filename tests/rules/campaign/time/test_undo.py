@@ -295,6 +295,7 @@ def test_the_days_to_take_back_what_silence_did_do_not_run_while_one_is_away() -
     play.do(ANNA, "next_turn")
     play.wait(days=3)
     play.do(ANNA, Agree(to=3))
+    play.do(ANNA, "roll_dice")
     play.do(BERT, BeAway(until=play.clock + timedelta(days=5)))
     play.wait(days=6)
     play.do(BERT, Undo())
