@@ -115,7 +115,10 @@ def test_what_a_result_tells_one_seat_explains_nothing_to_all() -> None:
     play = demo()
     (seat,) = (each for each in play.campaign.seats_of(ANNA) if each != REFEREE)
     play.do(ANNA, "draw")
-    told = [tell_seat(seat, "You draw Heroic Assault (£)."), tell_rule("Whoever draws Spies (£) can keep it.")]
+    told: list[Notice] = [
+        tell_seat(seat, "You draw Heroic Assault (£)."),
+        tell_rule("Whoever draws Spies (£) can keep it."),
+    ]
     assert not any("£" in str(each) for each in taught(play.campaign, ANNA, told) if isinstance(each, Public))
     shown = [tell_all("The Allies play Heroic Assault (£).")]
     assert any("£" in str(each) for each in taught(play.campaign, ANNA, shown) if isinstance(each, Public))

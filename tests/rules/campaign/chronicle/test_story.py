@@ -375,7 +375,7 @@ def test_a_scene_tells_all_that_the_deciding_side_did_not_know_what_bore_on_it_f
 
 
 def test_what_comes_and_goes_twice_became_what_it_became_first_also_by_the_decision_itself() -> None:
-    stands = {NORTH: (), SOUTH: (held("gun"),)}
+    stands: dict[Seat, tuple[Holding, ...]] = {NORTH: (), SOUTH: (held("gun"),)}
     notes = [
         _Note(when(3), Decision(NORTH, Line("Attack")), stands),
         _Note(when(3), _Parted(SOUTH, "gun", is_played=True), stands),

@@ -13,6 +13,7 @@ from rules.campaign.questions.phases import PhaseEndRequested
 from rules.campaign.questions.requests import Agree, Decline
 from rules.campaign.seats.absence import SetPatience
 from rules.campaign.seats.seating import Join
+from rules.campaign.state.book import Reading
 from rules.campaign.state.dispute import Dispute
 from rules.campaign.state.terms import Patience, Terms
 from rules.campaign.time.undo import Undo
@@ -23,7 +24,7 @@ from rules.seat import Player, Seat
 from tests.games import SEED, all_games, founded
 from tests.night_watch import NORTH, SOUTH, NextPhase, NextTurn, NightWatch
 from tests.play import Play, public
-from tests.rules.campaign.helpers import ANNA, BERT, NOBODY, labels, night_watch, refused
+from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, labels, night_watch, refused, with_neutral_referee
 from tests.rules.games.gathering_storm.harness import Storm
 
 
@@ -289,3 +290,23 @@ def test_who_must_agree_reads_what_was_filled_in_if_anything_was() -> None:
     assert "As follows" not in public(play.do(ANNA, "redeal"))
     play.campaign = replace(play.campaign, disputes=(Dispute("enter_score", times=2),))
     assert "As follows: Score: 3." in public(play.do(ANNA, "enter_score", score=3))
+
+
+def test_a_hand_in_danger_is_dealt_anew_at_once_and_any_other_with_consent() -> None:
+    play = night_watch()
+    play.do(BERT, "draw")
+    play.do(BERT, "redeal")
+    assert [each.needed for each in play.campaign.requests] == [{NORTH}]
+    play.do(BERT, Decline(to=play.campaign.seq))
+    sat = {**play.campaign.sat, NORTH: play.campaign.sat[NORTH] | {Player(CARLA)}}
+    readings = (*play.campaign.book.readings, Reading(Player(CARLA), SOUTH, 0, play.campaign.seq))
+    play.campaign = replace(play.campaign, sat=sat, book=replace(play.campaign.book, readings=readings))
+    play.do(BERT, "redeal")
+    assert (play.campaign.requests, play.campaign.book.hand_readers(SOUTH)) == ((), {BERT})
+
+
+def test_a_referee_who_plays_no_side_enters_alone_what_all_must_agree_to() -> None:
+    play = with_neutral_referee()
+    play.campaign = replace(play.campaign, disputes=(Dispute("enter_score", times=2),))
+    play.do(CARLA, "enter_score", score=3)
+    assert (play.campaign.state.score, play.campaign.requests) == (3, ())

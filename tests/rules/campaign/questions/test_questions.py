@@ -1,5 +1,6 @@
 """Questions: who may put one to whom, who is waited for, and how it goes away."""
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -9,13 +10,18 @@ from rules.campaign.decider.waiting import called, in_time, tell_waits, waits
 from rules.campaign.decider.waiting import late as askers
 from rules.campaign.life.ending import End
 from rules.campaign.questions.answering import AnswerQuestion
+from rules.campaign.questions.plans import MakePlan
 from rules.campaign.questions.questions import PutQuestion, WithdrawQuestion, overdue, unanswered
 from rules.campaign.seats.away import BeAway
 from rules.campaign.seats.seating import Join, Leave
 from rules.campaign.state.wait import Wait
 from rules.errors import NotNow, NotThere, NotYours
+from rules.game import Enquiry
+from rules.line import Line
+from rules.order import Order
+from rules.seat import Seat
 from tests.high_card import BLUE, RED
-from tests.night_watch import NORTH, SOUTH
+from tests.night_watch import NORTH, SOUTH, NightWatch
 from tests.play import Play, public
 from tests.rules.campaign.helpers import (
     ANNA,
@@ -209,3 +215,61 @@ def test_the_answers_wait_for_the_absent_and_are_opened_in_the_order_of_the_ques
     for user in (ANNA, BERT):
         told = public(play.do(user, AnswerQuestion(to=to, answer="Yes")))
     assert told.index("South answered") < told.index("North answered")
+
+
+SILENT = MakePlan(stops=("Patrol", "Rest"), orders=("silence",))
+
+
+@pytest.fixture
+def asking(monkeypatch: pytest.MonkeyPatch) -> Play:
+    """A game that has both sides declare whether they are at peace: who always stays silent has said yes."""
+    truce = Enquiry(Line("Ask for a truce"), "Truce?", ("Yes", "No"), ((NORTH, SOUTH), (SOUTH, NORTH), (NORTH, SOUTH)))
+
+    def declared(_: NightWatch, __: Any, ___: Seat, orders: tuple[Order, ...]) -> str | None:
+        return "Yes" if any(each.do == "silence" for each in orders) else None
+
+    monkeypatch.setattr(NightWatch, "enquiries", lambda *_: (truce,))
+    monkeypatch.setattr(NightWatch, "declared", declared)
+    return night_watch()
+
+
+def test_what_all_have_ordered_to_declare_is_opened_at_once_each_under_a_seal_of_its_own(asking: Play) -> None:
+    for user in (ANNA, BERT):
+        asking.do(user, SILENT)
+    told = public(asking.do(ANNA, TRUCE.replace(seats="South, North")))
+    assert [line for line in told.splitlines() if line.endswith("answered **Yes**.")] == [
+        "South answered **Yes**.", "North answered **Yes**."
+    ]  # fmt: skip
+    assert "stay secret" not in told
+    opened = asking.log[-1].events[-1]
+    assert len({each.salt for each in opened.answers}) == 2  # type: ignore[attr-defined]
+    assert asking.campaign.questions == ()
+    other = asking.do(ANNA, TRUCE.replace(question="Tea?", options="Yes; Never"))
+    assert "answered" not in public(other), "the game does not ask that"
+
+
+def test_who_ordered_nothing_or_rests_with_their_plan_is_asked_and_the_others_have_answered(asking: Play) -> None:
+    asking.do(BERT, SILENT)
+    told = public(asking.do(ANNA, TRUCE))
+    assert "Answered by South" in told
+    (question,) = asking.campaign.questions
+    assert ({*question.answers}, question.seq) == ({SOUTH}, asking.campaign.seq)
+    told = public(asking.do(ANNA, AnswerQuestion(to=asking.campaign.number(question.seq), answer="No")))
+    assert "South answered **Yes**.\nNorth" in told or "North answered **No**.\nSouth answered **Yes**." in told
+    woken = {seat: plan.replace(woken=True) for seat, plan in asking.campaign.plans.items()}
+    asking.campaign = replace(asking.campaign, plans=woken)
+    assert "Answered by" not in public(asking.do(ANNA, TRUCE))
+
+
+def test_what_a_game_has_all_declare_is_offered_while_another_question_can_be_open(asking: Play) -> None:
+    (offer,) = (each for each in asking.campaign.offers(BERT) if each.label == "Ask for a truce")
+    assert [each.value for each in offer.of("seats")] == ["North, South", "South, North"], "each order once"
+    before = offer.key
+    asking.do(ANNA, "wave")
+    (offer,) = (each for each in asking.campaign.offers(BERT) if each.label == "Ask for a truce")
+    assert offer.key != before, "the moment is another"
+    assert "Ask for a truce" not in labels(asking, NOBODY)
+    for number in range(3):
+        assert "Ask for a truce" in labels(asking, BERT)
+        asking.do(ANNA, TRUCE.replace(question=f"Truce {number}?"))
+    assert "Ask for a truce" not in labels(asking, BERT)

@@ -21,7 +21,7 @@ from rules.campaign.time.undo import Undo
 from rules.dice import PhysicalDice, Source
 from rules.errors import DiceWanted, NotNow, NotYours, Unsure
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, ITALY
-from rules.seat import Player
+from rules.seat import Player, Seat
 from tests.games import SEED
 from tests.night_watch import NORTH, SOUTH, NextPhase, Redeal
 from tests.play import Play, public, secret
@@ -373,7 +373,8 @@ def test_the_buttons_of_the_oldest_request_come_first_whoever_asks_for_more() ->
 
 def spent(play: Play, **days: int) -> Play:
     """So many days of its time some sides have used in this turn."""
-    clocks = {seat: Clock(turn=days[seat.lower()] * DAY) for seat in play.game.seats if seat.lower() in days}
+    known = ((seat, days[seat.lower()]) for seat in play.game.seats if seat.lower() in days)
+    clocks: dict[Seat, Clock] = {seat: Clock(turn=used * DAY) for seat, used in known}
     play.campaign = replace(play.campaign, clocks=clocks)
     return play
 

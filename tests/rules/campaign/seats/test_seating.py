@@ -349,7 +349,7 @@ def test_who_freed_a_seat_that_hides_nothing_can_come_to_it() -> None:
     game = all_games()["marne-1918"]
     asked, own = game.seats
     play = reserved(Play(game, founded(game, ANNA, asked)))
-    barred = {seat: frozenset({Player(BERT)}) for seat in game.seats}
+    barred: dict[Seat, frozenset[Player]] = dict.fromkeys(game.seats, frozenset({Player(BERT)}))
     play.campaign = replace(play.campaign, barred=barred, roster={**play.campaign.roster, asked: ()})
     refused(play, NotYours, "You freed this seat as an administrator", BERT, Join(seat=asked))
     play.do(BERT, Join(seat=own))
