@@ -13,7 +13,9 @@ from rules.campaign.chronicle.story import (
     Unplayed,
     When,
     _acted,
+    _caused,
     _idle,
+    _matters,
     _Note,
     _notes,
     _Parted,
@@ -37,7 +39,7 @@ from rules.games.marne_1918.phases import ALLIES, GERMANS
 from rules.line import Line
 from rules.seat import Seat
 from rules.secrets import Hidden
-from rules.story import Decision, Gain, Holding
+from rules.story import Chance, Decision, Gain, Holding
 from tests.games import all_games, founded
 from tests.night_watch import NORTH, SOUTH
 from tests.play import Play, public
@@ -418,3 +420,23 @@ def test_what_a_side_had_ordered_on_a_condition_is_told_beside_what_it_held_and_
     number = token(play)
     order = ", South order: Whoever calls → stay silent" if named else ""
     assert told(read_by(ended_for_good(play))) == [f"North called out: {number}{order}"]
+
+
+def test_a_change_is_put_down_to_what_the_game_names_else_to_what_was_done_each_moment_by_itself() -> None:
+    play = night_watch()
+    play.do(ANNA, "enter_score", score=1)
+    named, other = Gain(Line("Score"), 3, Line("storm")), Gain(Line("Score"), 4)
+    assert [_caused(each, play.log[-1]) for each in (named, other)] == [
+        named, Gain(Line("Score"), 4, Line("Score entered"))
+    ]  # fmt: skip
+    moments = (When(place, 1, Line("Turn 1"), moment) for place, moment in enumerate(("dawn", "dusk", "dusk")))
+    assert [each.change.total for each in _points(_Note(each, named, {}) for each in moments)] == [3, 6]
+
+
+def test_dice_that_decided_something_matter_however_they_fell() -> None:
+    play = night_watch("physical")
+    before = play.campaign
+    play.do(ANNA, RollDice(number=2, reason="x"), (3, 4))
+    (roll,), step = play.log[-1].rolls, _Step(before, play.log[-1], play.campaign)
+    for result, matters in ((None, False), (Line("rain"), True)):
+        assert _matters(step, Chance(roll, Line("x"), result, result)) is matters
