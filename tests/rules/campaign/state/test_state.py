@@ -287,3 +287,11 @@ def test_what_was_done_unseen_is_never_the_last_action() -> None:
     last = play.campaign.last_action
     assert last is not None
     assert (last.entry, last.player) == (play.campaign.seq - 1, ANNA)
+
+
+def test_who_has_planned_to_pass_a_phase_is_not_silent_in_it_unless_they_must_answer() -> None:
+    play = night_watch()
+    late = replace(play.campaign, passing=frozenset({SOUTH})).when(play.clock + timedelta(days=20))
+    assert (late.is_silent(NORTH), late.is_silent(SOUTH)) == (True, False)
+    called = replace(late, state=late.state.replace(called=SOUTH))
+    assert called.is_silent(SOUTH)

@@ -300,3 +300,13 @@ def test_the_days_to_take_back_what_silence_did_do_not_run_while_one_is_away() -
     play.wait(days=6)
     play.do(BERT, Undo())
     assert (play.campaign.state.turn, play.campaign.requests) == (1, ())
+
+
+def test_what_another_did_unseen_since_changes_nobody_who_is_asked_and_no_number() -> None:
+    play = night_watch()
+    play.do(ANNA, "note")
+    play.do(BERT, "draw")
+    play.do(ANNA, "note")
+    told = public(play.do(BERT, Undo()))
+    assert told.startswith("<@2> wants to undo “Token drawn” (entry 2).\nNorth must agree")
+    assert play.campaign.state.tokens
