@@ -622,7 +622,7 @@ def test_a_list_may_have_empty_places_and_a_general_event_may_be_about_a_civil_w
     play = printed()
     enter(play, ITALY, "flexible diplomacy", name="Ours", power="Italy", targets=" Austria, , Hungary,", amount=1)
     assert play.data.card(card_of(play, ITALY)).flexible_targets == ("Austria", "Hungary")
-    greek = {"kind": "general diplomacy", "power": "Italy", "target": "Greece", "amount": 1}
+    greek: dict[str, Any] = {"kind": "general diplomacy", "power": "Italy", "target": "Greece", "amount": 1}
     play.do(1, "enter_card", card=number_of(play.state.general), name="Greeks", **greek)
     play.do(1, "turn_up")
     assert play.diplomacy("Greece") == {ITALY: 1}
