@@ -14,12 +14,14 @@ from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator,
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import takewhile
+from typing import ParamSpec
 
 from bot.base.clock import milliseconds
 from bot.engine.posts import GRACE, Reminder, What, kind_of
 from bot.storage import Ending, PassingRow, Post, Store, StoreFault
 
 log = logging.getLogger(__name__)
+P = ParamSpec("P")
 
 LEASE = timedelta(seconds=30)
 """How long a post that was taken is ours; after that another process may try it."""
@@ -112,7 +114,7 @@ class Outbox:
             if not self._answering[key]:
                 del self._answering[key]
                 if key not in self._ended:
-                    self._start(self._hurry(Post(*key, milliseconds(self._now() + wait))))
+                    self._start(self._hurry, Post(*key, milliseconds(self._now() + wait)))
 
     def note(self, campaign: int, seq: int, message: int | None) -> None:
         """Note that a result is in the channel, as a message; None if it has nothing for the channel."""
@@ -241,7 +243,7 @@ class Outbox:
                 continue
             queue = self._queues.setdefault(post.campaign, [])
             if not queue:
-                self._start(self._post_all(post.campaign, queue, try_posts))
+                self._start(self._post_all, post.campaign, queue, try_posts)
             if _key(post) not in map(_key, queue):
                 queue.append(post)
         return len(taken)
@@ -284,7 +286,7 @@ class Outbox:
     def _end(self, ending: Ending) -> None:
         """Mark a post a little later, together with others: a mark that is lost is found again in the channel."""
         if not self._ended:
-            self._start(self._flush(FLUSH_SECONDS))
+            self._start(self._flush, FLUSH_SECONDS)
         self._ended[ending.campaign, ending.kind, ending.seq] = ending
 
     async def _flush(self, wait: float) -> None:
@@ -294,10 +296,10 @@ class Outbox:
             await self._store.end_posts(ended.values())
         self._ended = {key: each for key, each in self._ended.items() if ended.get(key) != each}
 
-    def _start(self, work: Awaitable[None]) -> None:
+    def _start(self, work: Callable[P, Awaitable[None]], *args: P.args, **kwargs: P.kwargs) -> None:
         async def guarded() -> None:
             try:
-                await work
+                await work(*args, **kwargs)
             except StoreFault as fault:
                 log.warning("the outbox cannot be written: %s", fault)
 

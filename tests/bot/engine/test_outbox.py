@@ -1,6 +1,8 @@
 """What waits is posted in order, once, and not before its time."""
 
 import asyncio
+import gc
+import warnings
 from collections.abc import AsyncIterator, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -441,6 +443,15 @@ async def test_a_channel_that_refuses_is_known_until_somebody_asks_again(table: 
     ]
     assert not table.outbox.has_stopped(1)
     assert await table.later() == [(1, 1), (1, 3)]
+
+
+async def test_a_kill_leaves_nothing_half_begun(table: Table) -> None:
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        table.outbox._end(Ending(1, What.RESULT, 1, "posted", 1001))
+        await table.outbox.drop()
+        gc.collect()
+    assert told == [], "each coroutine was begun or never made"
 
 
 async def test_what_has_nothing_to_say_ends_without_what_stands_beside_it(table: Table) -> None:
