@@ -110,13 +110,18 @@ async def test_while_discord_is_down_it_waits(table: Harness) -> None:
     table.server.rejected.clear()
 
 
-async def test_a_forbidden_channel_is_left_alone_and_the_referee_told(table: Harness) -> None:
+async def roll_that_cannot_be_posted(here: Harness) -> None:
+    """The answer is lost, and the channel refuses the post in its place."""
     fault = Fault("POST", CALLBACK, 404, 10062)
-    table.server.inject(fault)
-    allowed(table, Permission.SEND_MESSAGES, yes=False)
-    await roll(table)
+    here.server.inject(fault)
+    allowed(here, Permission.SEND_MESSAGES, yes=False)
+    await roll(here)
     fault.times = 0
-    await table.settle(after=timedelta(seconds=1))
+    await here.settle(after=timedelta(seconds=1))
+
+
+async def test_a_forbidden_channel_is_left_alone_and_the_referee_told(table: Harness) -> None:
+    await roll_that_cannot_be_posted(table)
     table.server.rejected.clear()
     for _ in range(6):
         await table.settle(after=timedelta(minutes=9))
@@ -142,12 +147,7 @@ async def test_what_could_not_be_posted_is_named_by_the_number_that_everybody_co
     for _ in range(2):
         await here.bert.slash(here.marne, "act", {"offer": "Note something"})
     await here.settle(after=timedelta(minutes=1))
-    fault = Fault("POST", CALLBACK, 404, 10062)
-    here.server.inject(fault)
-    allowed(here, Permission.SEND_MESSAGES, yes=False)
-    await roll(here)
-    fault.times = 0
-    await here.settle(after=timedelta(seconds=1))
+    await roll_that_cannot_be_posted(here)
     await roll(here)
     (told,) = here.private(here.anna)
     assert "missing: 2." in text(told)
