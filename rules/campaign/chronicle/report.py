@@ -114,7 +114,7 @@ def _of_its_turn(turn: Turn) -> Iterator[Public]:
 def _in_short(campaign: Campaign, log: Sequence[LogEntry], turns: Sequence[Turn]) -> Iterator[Public]:
     open_ = seen(campaign, log)
     yield tell_all(
-        "{turns} {turns:turn|turns}, {entries} entries, {time} from the first to the last.",
+        "{turns} {turns:turn|turns}, {entries} {entries:entry|entries}, {time} from the first to the last.",
         turns=len(turns),
         entries=len(open_),
         time=lasting(open_[-1].at - (campaign.founding.at or open_[0].at)),
@@ -161,7 +161,7 @@ def in_brief(campaign: Campaign) -> Iterator[Public]:
     if start is not None and campaign.at is not None:
         yield tell_section(
             "How it went",
-            "Up to turn {turn}: {entries} entries in {time}.",
+            "Up to turn {turn}: {entries} {entries:entry|entries} in {time}.",
             turn=turn,
             entries=campaign.number(campaign.seq),
             time=lasting(campaign.at - start),

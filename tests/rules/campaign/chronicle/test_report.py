@@ -242,8 +242,8 @@ def test_the_time_counts_from_the_founding_and_what_is_done_unseen_is_no_entry()
     play.wait(days=4)
     play.do(ANNA, "wave")
     for _ in range(2):
-        assert whole(play).splitlines()[0].endswith("1 turn, 1 entries, 4 days from the first to the last.")
-        assert str(next(iter(in_brief(play.campaign)))) == "Up to turn 1: 1 entries in 4 days."
+        assert whole(play).splitlines()[0].endswith("1 turn, 1 entry, 4 days from the first to the last.")
+        assert str(next(iter(in_brief(play.campaign)))) == "Up to turn 1: 1 entry in 4 days."
         play.do(ANNA, "note")
 
 
