@@ -1,5 +1,6 @@
 """What autocompletion offers."""
 
+from itertools import product
 from typing import Any
 
 import pytest
@@ -55,6 +56,34 @@ async def test_every_completion_is_answered_whatever_the_channel_plays(
         for person in (here.anna, here.bert)[: 1 if command.startswith(("admin", "server")) else 2]:
             offered = await person.autocomplete(here.marne, command, focused=option, value=typed)
             assert len(offered) <= 25
+
+
+async def test_every_completion_offers_what_fits_what_is_typed_and_nothing_else(here: Harness) -> None:
+    """In a channel of each game, so that options have something to choose among in one of them."""
+    await drawn(here)
+    played = {"marne-1918": here.marne}
+    for game, seat in (("fields-of-despair", "Allies"), ("gathering-storm", "Italy")):
+        played[game] = here.server.channel(game)
+        await here.anna.slash(played[game], "campaign new", {"game": game, "seat": seat})
+    had_a_choice = set[tuple[str, str]]()
+    for (game, channel), (command, option) in product(played.items(), completed(here)):
+        about = {"game": game} if command == "campaign new" else {}
+
+        async def offered(
+            typed: str, where: Any = (channel, command), focused: str = option, given: Any = about
+        ) -> list[str]:
+            asked = await here.anna.autocomplete(*where, focused=focused, value=typed, options=given)
+            return [each["name"].casefold() for each in asked]
+
+        every = await offered("")
+        for name in every[:1] + every[1:][-1:]:
+            fitting = await offered(name)
+            assert name in fitting, (command, option)
+            assert all(name in each for each in fitting), (command, option)
+        assert await offered("qzqz") == [], (command, option)
+        had_a_choice |= {(command, option)} if len(every) > 1 else set()
+    later = {("event play", "marker"), ("event play", "choice"), ("event remove", "marker")}
+    assert had_a_choice == {*completed(here)} - later
 
 
 def pairs(offered: list[app_commands.Choice[str]]) -> list[tuple[str, str]]:
