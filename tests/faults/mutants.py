@@ -290,7 +290,7 @@ class Round:
                     yield mutant
 
     def _in_memory(self) -> list[tuple[Job, Outcome]]:
-        """What becomes of each in memory. A test that fails without a change has noticed none."""
+        """What becomes of each in memory. A test has noticed a change if, alone, it fails with it and not without."""
         map_ = Map()
         jobs = [
             Job(number, mutant.path, mutant.source, map_.tests_of(mutant), MOST_SECONDS)
@@ -305,15 +305,15 @@ class Round:
         ]
         print(f"{len(again)} are asked for longer.", flush=True)
         outcomes |= self._tried(again)
-        by = sorted({outcome.by for outcome in outcomes.values() if "::" in outcome.by})
-        alone = [Job(number, "", "", [test], MOST_SECONDS) for number, test in enumerate(by)]
-        failing = {each.by for each in planted(alone, self._folder / "0") if each.fate is Fate.NOTICED}
-        for each in sorted(failing):
-            print(f"fails without a change: {each}", flush=True)
-        return [
-            (job, replace(outcome, fate=Fate.SURVIVED) if outcome.by in failing else outcome)
-            for job, outcome in zip(jobs, outcomes.values(), strict=True)
-        ]
+        by = {job.number: outcomes[job.number].by for job in jobs if "::" in outcomes[job.number].by}
+        without = [Job(number, "", "", [test], MOST_SECONDS) for number, test in enumerate(sorted({*by.values()}))]
+        failing = {each.by for each in planted(without, self._folder / "0") if each.fate is Fate.NOTICED}
+        alone = [replace(jobs[number], tests=[test], seconds=MOST_SECONDS) for number, test in by.items()]
+        passing = {each.number for each in planted(alone, self._folder / "0") if each.fate is Fate.SURVIVED}
+        for number in sorted(passing | {number for number, test in by.items() if test in failing}):
+            print(f"fails without the change, or behind others alone: {by[number]}", flush=True)
+            outcomes[number] = replace(outcomes[number], fate=Fate.SURVIVED)
+        return [(job, outcomes[job.number]) for job in jobs]
 
     def _tried(self, jobs: Sequence[Job]) -> dict[int, Outcome]:
         """What becomes of some changes in memory, by their numbers."""
