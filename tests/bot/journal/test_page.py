@@ -12,6 +12,8 @@ from rules.campaign.life.ending import End
 from rules.campaign.life.pictures import SetPictures
 from rules.campaign.life.rolling import RollDice
 from rules.campaign.seats.seating import Join
+from rules.campaign.time.redo import Redo
+from rules.campaign.time.rewind import Rewind
 from rules.notice import tell_all, tell_board, tell_rule, tell_seat, tell_section
 from rules.secrets import Hidden
 from tests.bot.journal.plays import whole_game
@@ -52,6 +54,20 @@ def test_an_entry_has_who_when_what_and_where() -> None:
     assert told.told[0].lines == ("South draws a token.",)
     assert told.secrets[0].head == "Only for South"
     assert told.secrets[0].lines[0].startswith("Your token is ")
+
+
+def test_all_that_an_entry_tells_a_side_alone_stands_under_it() -> None:
+    play = night_watch()
+    for command in ("draw", "note"):
+        play.do(BERT, command)
+    play.all_agree = True
+    play.do(BERT, Rewind(to=1, last=play.campaign.number(play.campaign.seq)))
+    play.do(BERT, Redo())
+    *_, told = page(play, BERT).turns[0].entries
+    ((head, lines),) = [(each.head, each.lines) for each in told.secrets]
+    assert head == "Only for South"
+    assert lines[0].startswith("Your token is ")
+    assert lines[1:] == ("You note a lantern on the wall.",)
 
 
 def test_it_can_begin_with_a_later_turn() -> None:

@@ -100,15 +100,15 @@ async def test_an_edit_that_brings_no_new_words_is_not_told_and_makes_no_message
 
 
 async def test_a_program_reads_what_became_of_a_private_message(
-    server: LocalDiscord, bot: LittleBot, anna: User, transcript: Transcript
+    server: LocalDiscord, bot: LittleBot, transcript: Transcript
 ) -> None:
-    user = await bot.fetch_user(int(anna.id))
+    user = await bot.fetch_user(int(server.user("Alice").id))
     message = await user.send("psst")
     await message.edit(content="still")
     await message.delete()
     read = [json.loads(transcript.json_line({"line": 7}, line)) for line in transcript.take()]
     assert [each["kind"] for each in read] == ["dm", "edit", "delete"]
-    assert {(each["line"], each["channel"], *each["visible_to"]) for each in read} == {(7, "@anna", "anna")}
+    assert {(each["line"], each["channel"], *each["visible_to"]) for each in read} == {(7, "@Alice", "Alice")}
     assert server.url not in str(read)
 
 
