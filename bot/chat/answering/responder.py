@@ -118,11 +118,12 @@ class Responder:
         await self._execute(interaction, session, TakeOffer(key, {offer.menu or "": chosen}), None, in_hand=in_hand)
 
     async def execute_about(self, interaction: Interaction, command: str, subject: str, **fields: Any) -> None:
-        """Execute a command about a thing in the hand. If an offer about it has a form, the form opens first."""
+        """Execute a command about a thing in the hand, by its own name. If an offer about it has a form, the form opens
+        first.
+        """
         session = await self.service.session_in(interaction.channel_id or 0)
         for offer in session.campaign.offers(interaction.user.id):
-            is_about = (offer.subject or "").casefold() == subject.casefold()
-            if offer.command.type == command and offer.inputs and is_about:
+            if offer.command.type == command and offer.inputs and offer.subject == subject:
                 await self._execute(interaction, session, TakeOffer(offer.key), None)
                 return
         await self._execute(interaction, session, {"type": command, "marker": subject, **fields}, None)

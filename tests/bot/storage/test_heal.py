@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.storage import SqliteStore, StoreFault
-from bot.storage.heal import Healing, heal, mended_log
+from bot.storage.heal import Healing, _contents, _write, heal, mended_log
 from bot.storage.inspection import inspect
 from bot.storage.row_chain import linked
 from tests.bot.command import adjutant
@@ -111,6 +111,14 @@ async def test_a_row_that_differs_from_its_twin_is_as_the_backup_has_it(ward: Wa
     done = ward.heal()
     assert (done.mended, done.left) == (["A row of the table person is mended."], [])
     assert await ward.is_as_before()
+
+
+@pytest.mark.parametrize("table", ["document", "campaign", "entry"])
+async def test_a_row_that_no_database_can_hold_is_not_left_out_in_silence(ward: Ward, table: str) -> None:
+    held = {name: [*each.values()] for name, each in _contents(ward.file).tables.items()}
+    torn = [(*row[:-1], None) for row in held[table]]
+    with pytest.raises(StoreFault, match=f"A row of the table {table} can be neither kept nor mended: NOT NULL"):
+        _write(ward.file.with_name("healed.sqlite"), {**held, table: torn})
 
 
 async def test_of_a_row_that_no_backup_knows_one_is_kept_and_both_are_told(ward: Ward) -> None:
