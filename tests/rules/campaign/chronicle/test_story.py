@@ -300,6 +300,16 @@ def test_a_marker_that_was_played_as_planned_in_the_entry_that_ended_the_turn_ha
     assert [each.order for each in _idle(steps[:-1], {ALLIES: 0}, is_ended=True)] != []
 
 
+def test_what_happens_once_an_entry_has_begun_another_turn_is_told_of_that_turn() -> None:
+    play = campaign_with("clemenceau-1")
+    before = play.campaign
+    play.do(ANNA, "next_turn")
+    step, game = _Step(before, play.log[-1], play.campaign), play.game
+    for state in (step.before.state, step.after.state):
+        assert step.when(3, state) == When(3, game.turn(state), game.day(state), game.moment(state))
+    assert step.when(3, step.after.state).turn == step.when(3, step.before.state).turn + 1
+
+
 def test_what_was_played_is_held_by_nobody_who_decides_later_in_the_same_entry() -> None:
     """By their orders the Germans play their assault and the Allies a defense, all as the combat is declared."""
     play = both_hold()
