@@ -295,6 +295,28 @@ def test_who_has_no_time_left_keeps_no_phase_open_by_what_they_do(used: int, sta
     assert bool(play.campaign.requests) is stays
 
 
+def test_who_asked_for_the_end_of_a_phase_and_acts_on_wants_it_no_more() -> None:
+    play = night_watch()
+    play.do(BERT, "draw")
+    play.do(ANNA, "next_phase")
+    assert [each.needed for each in play.campaign.requests] == [{SOUTH}]
+    play.do(ANNA, "wave")
+    assert play.campaign.requests == ()
+
+
+def test_to_answer_what_play_waits_for_keeps_no_phase_open_and_to_undo_something_does() -> None:
+    play = with_neutral_referee()
+    for user in (ANNA, BERT):
+        play.do(user, "draw")
+    play.do(CARLA, "next_phase")
+    play.do(ANNA, Agree(to=play.campaign.number(play.campaign.seq)))
+    play.do(ANNA, "call")
+    play.do(BERT, "answer")
+    assert [each.needed for each in play.campaign.requests] == [{SOUTH}]
+    play.do(BERT, Undo())
+    assert (play.campaign.awaited, play.campaign.requests) == ({SOUTH}, ())
+
+
 def test_who_comes_to_a_seat_that_was_free_is_asked_too() -> None:
     game = all_games()["gathering-storm"]
     play = reserved(Play(game, founded(game, ANNA, game.seats[0])))
