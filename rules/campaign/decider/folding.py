@@ -269,8 +269,10 @@ def _aside(campaign: CampaignState, entry: LogEntry) -> Aside:
 
 
 def _actions(campaign: CampaignState, entry: LogEntry, seat: Seat, command: Command) -> list[tuple[Seat, Command]]:
-    """What was done for which seat: one action, or all that a redo brought back."""
-    redone = {seq for event in entry.events if isinstance(event, redo.Redone) for seq in (*event.entries, *event.also)}
+    """What was done for which seat: one action, or all that a redo brought back; what comes back unseen counts for
+    nobody, as when it was done.
+    """
+    redone = {seq for event in entry.events if isinstance(event, redo.Redone) for seq in event.entries}
     return [(each.seat, each.command) for each in campaign.aside.struck if each.entry in redone] or [(seat, command)]
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -18,7 +19,7 @@ from rules.errors import NotNow, NotThere, NotYours
 from rules.notice import Notice, tell_all, tell_board, tell_next, tell_proof, tell_rule, tell_seat
 from tests.games import SEED, all_games, founded
 from tests.night_watch import NORTH, SOUTH, EnterScore, Note
-from tests.play import ADMIN, Play, public, secret
+from tests.play import ADMIN, BEGIN, Play, public, secret
 from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, night_watch, refused, reserved
 from tests.rules.campaign.time.test_rewind import back, played, rewound
 
@@ -318,6 +319,29 @@ def test_what_a_side_did_unseen_is_neither_named_nor_counted_and_comes_back_with
     assert (redone.entries, redone.also, redone.stop) == ((2, 4), (3, 5), None)
     assert not play.campaign.aside.to_redo, "the last of them was done unseen"
     assert play.campaign.refold(play.log) == play.campaign
+
+
+def test_what_comes_back_unseen_changes_nothing_that_the_others_see(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who can undo it alone, since when the table waits for whom, and who is done."""
+
+    def brought_back(*, noted: bool) -> tuple[object, ...]:
+        play = night_watch()
+        play.do(ANNA, "wave")
+        play.wait(hours=1)
+        if noted:
+            play.do(BERT, "note")
+        with monkeypatch.context() as without_light:
+            without_light.setattr(Note, "decide", in_the_dark)
+            play.do(ANNA, Undo())
+        assert len(play.campaign.aside.to_redo) == 1 + noted
+        play.campaign = replace(play.campaign, done=frozenset({SOUTH}))
+        play.clock = BEGIN + timedelta(days=1)
+        play.do(ANNA, Redo())
+        here = play.campaign
+        return Undo().needed(here, ANNA), here.awaited_since, here.done
+
+    assert brought_back(noted=True) == brought_back(noted=False)
+    assert brought_back(noted=True)[::2] == (frozenset(), {SOUTH})
 
 
 def test_where_only_what_was_done_unseen_would_fit_nothing_is_brought_back() -> None:
