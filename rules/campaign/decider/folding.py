@@ -202,11 +202,10 @@ def _acted_unseen(campaign: C, entry: LogEntry, action: Request, state: Any) -> 
         is_unseen=True,
         kind=action.command.type,
     )
-    awaited = _awaited(campaign, state, entry.at)
-    return replace(campaign, state=state, standing=(*campaign.standing, last)[-MOST_KEPT:], awaited_since=awaited)
+    return replace(campaign, state=state, standing=(*campaign.standing, last)[-MOST_KEPT:])
 
 
-def _awaited(campaign: CampaignState, state: Any, at: datetime, acting: Container[Seat] = ()) -> Mapping[Seat, Awaited]:
+def _awaited(campaign: CampaignState, state: Any, at: datetime, acting: Container[Seat]) -> Mapping[Seat, Awaited]:
     """Whom the table waits for in another state of the game, and since when; who has just acted is waited for anew."""
     before = {seat: due.key for seat, due in campaign.due.items()}
     found = dict[Seat, Awaited]()

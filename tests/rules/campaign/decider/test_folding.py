@@ -28,6 +28,7 @@ from tests.play import Play
 from tests.rules.campaign.helpers import ANNA, BERT, CARLA, DORA, night_watch, refused, reserved, with_neutral_referee
 from tests.rules.campaign.seats.test_kin import drawn, fork_of
 from tests.rules.games.marne_1918.campaign import campaign_with
+from tests.rules.test_conformance import random_play
 
 
 def test_everybody_is_seen_when_they_act_or_are_let_in() -> None:
@@ -159,6 +160,48 @@ def test_who_plans_to_pass_the_phase_of_a_later_turn_is_not_waited_for_in_it() -
     play.do(ANNA, "next_turn")
     assert play.campaign.passing == {SOUTH}
     assert {wait.seat for wait in waits(play.campaign)} == {NORTH}
+
+
+def test_who_planned_to_pass_a_phase_of_this_turn_alone_is_waited_for_in_the_next() -> None:
+    play = night_watch()
+    play.do(BERT, MakePlan(stops=("Rest",)))
+    play.do(ANNA, "next_turn")
+    assert play.campaign.passing == frozenset()
+
+
+def test_an_undo_of_what_was_done_unseen_changes_nothing_that_the_others_see() -> None:
+    play = with_neutral_referee()
+    play.do(BERT, "draw")
+    play.do(BERT, "note")
+    play.do(ANNA, "next_phase")
+    before = play.campaign
+    play.do(BERT, Undo())
+    assert (play.campaign.requests, play.campaign.changed) == (before.requests, before.changed)
+    assert [each.needed for each in before.requests] == [{SOUTH}]
+
+
+def test_the_end_of_a_phase_is_asked_for_no_more_once_that_phase_is_undone() -> None:
+    play = with_neutral_referee()
+    for user in (ANNA, BERT):
+        play.do(user, "draw")
+    play.all_agree = True
+    play.do(ANNA, "next_turn")
+    play.all_agree = False
+    play.do(ANNA, "next_phase")
+    assert [each.command.type for each in play.campaign.requests] == ["next_phase"]
+    play.do(CARLA, Undo())
+    assert (play.campaign.state.turn, play.campaign.requests) == (1, ())
+
+
+@pytest.mark.parametrize("game", sorted(all_games()))
+def test_what_the_table_waits_for_changes_by_nothing_that_is_done_unseen(game: str) -> None:
+    before: dict[Seat, str] = {}
+    for play, _ in random_play(all_games()[game], 5, 60, all_agree=True):
+        due = {seat: each.key for seat, each in play.campaign.due.items()}
+        assert set(play.campaign.awaited_since) == set(due)
+        if play.log[-1].is_unseen:
+            assert due == before
+        before = due
 
 
 def test_only_what_all_can_see_renews_a_deadline_and_another_thing_to_do_has_another() -> None:
