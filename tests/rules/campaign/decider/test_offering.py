@@ -8,13 +8,14 @@ import pytest
 
 from rules.campaign.life.ending import End
 from rules.campaign.life.trash import Trash
+from rules.campaign.questions.questions import PutQuestion
 from rules.command import Offer
 from rules.errors import NotNow, NotYours
 from rules.seat import REFEREE, Seat
 from tests.high_card import BLUE, RED, HighCard
 from tests.night_watch import NORTH, SOUTH
 from tests.play import Play
-from tests.rules.campaign.helpers import ANNA, BERT, NOBODY, labels, night_watch, two_players
+from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, labels, night_watch, two_players
 from tests.rules.games.gathering_storm.harness import Storm
 
 
@@ -92,6 +93,27 @@ def test_a_hand_is_dealt_anew_only_where_somebody_else_has_read_it() -> None:
     play.all_agree = True
     play.do(3, "redeal")
     assert "Redraw my hand" not in labels(play, 3)
+
+
+def test_who_shares_a_seat_has_read_its_hand_and_is_nobody_else() -> None:
+    play = night_watch()
+    play.all_agree = True
+    play.do(CARLA, "join", seat="South")
+    play.do(BERT, "draw")
+    assert not {"Redraw my hand"} & (labels(play, BERT) | labels(play, CARLA))
+    play.do(CARLA, "leave", seat="South")
+    assert "Redraw my hand" in labels(play, BERT)
+
+
+def test_what_was_asked_comes_before_what_the_game_offers_and_a_question_after_a_request() -> None:
+    play = night_watch()
+    play.all_agree = False
+    play.do(BERT, "draw")
+    play.do(ANNA, PutQuestion(question="Rain?", options="yes; no"))
+    play.do(ANNA, "next_phase")
+    open_ = [*open_labels(play)]
+    asked = [open_.index(each) for each in ("Done", "Not yet", "Answer: Rain?", "Next turn")]
+    assert asked == sorted(asked), open_
 
 
 def test_what_all_must_agree_to_is_offered_to_nobody_while_it_is_asked_for() -> None:
