@@ -1,7 +1,9 @@
 """Requests: who answers them, what an answer does, and what happens without one."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -11,7 +13,7 @@ from rules.campaign.life.ending import End
 from rules.campaign.life.language import SetLanguage
 from rules.campaign.life.pictures import SetPictures
 from rules.campaign.life.trash import Trash
-from rules.campaign.questions.requests import Agree, Decline, overdue
+from rules.campaign.questions.requests import Agree, Agreed, Decline, overdue
 from rules.campaign.seats.absence import DecideByDefault, SetPatience
 from rules.campaign.seats.away import BeAway
 from rules.campaign.seats.seating import Join, TakeOver
@@ -21,9 +23,10 @@ from rules.campaign.time.undo import Undo
 from rules.dice import PhysicalDice, Source
 from rules.errors import DiceWanted, NotNow, NotYours, Unsure
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, ITALY
+from rules.notice import Public, tell_all
 from rules.seat import Player, Seat
 from tests.games import SEED
-from tests.night_watch import NORTH, SOUTH, NextPhase, Redeal
+from tests.night_watch import NORTH, SOUTH, NextPhase, NightWatch, Redeal
 from tests.play import Play, public, secret
 from tests.rules.campaign.helpers import (
     ANNA,
@@ -425,6 +428,35 @@ def test_only_where_something_was_skipped_it_can_be_taken_back() -> None:
         play.wait(days=3)
         told = public(play.do(ANNA, Agree(to=3)))
         assert ("South can undo it alone within 2 days" in told) is is_told
+
+
+def test_what_is_skipped_is_told_where_somebody_was_not_heard_and_not_of_those_who_were_done(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def skipped(game: NightWatch, _: Any, __: Any, done: frozenset[Seat] = frozenset()) -> Iterator[Public]:
+        yield from (tell_all("{seat}", seat=seat) for seat in game.seats if seat not in done)
+
+    monkeypatch.setattr(NightWatch, "skipped", skipped)
+    for days, is_done, over in ((0, False, ()), (3, False, ("North", "South")), (3, True, ("North",))):
+        play = night_watch()
+        play.do(BERT, "draw")
+        play.do(ANNA, NextPhase())
+        play.wait(days=days)
+        if is_done:
+            play.campaign = replace(play.campaign, done=frozenset({SOUTH}))
+        play.do(ANNA if days else BERT, Agree(to=3))
+        (agreed,) = (each for each in play.log[-1].events if isinstance(each, Agreed))
+        assert tuple(map(str, agreed.skipped)) == over
+
+
+def test_a_referee_who_plays_no_side_holds_up_play_on_nobodys_time() -> None:
+    play = spent(with_neutral_referee(), north=10, south=10)
+    for user in (ANNA, BERT):
+        play.do(user, "draw")
+    play.do(ANNA, NextPhase())
+    told = public(play.do(CARLA, Decline(to=play.campaign.number(play.campaign.seq))))
+    assert "<@3> is not done yet" in told
+    assert "They can hold up play" not in told
 
 
 def test_a_request_is_answered_by_the_number_that_everybody_counts() -> None:
