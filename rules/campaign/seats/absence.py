@@ -182,13 +182,12 @@ class DecideByDefault(CampaignCommand):
 
     @override
     def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
-        """The seat itself and every other that could answer, as far as other players hold them; nobody once the time
-        that the table gives a seat is over.
+        """The seat itself and every other whose answer play waits for, as far as other players hold them; nobody once
+        the time that the table gives a seat is over.
         """
         if campaign.is_past(campaign.move_by(self.seat)):
             return frozenset()
-        could_answer = {self.seat} | campaign.awaited
-        return frozenset(seat for seat in could_answer if set(campaign.roster.get(seat, ())) - {user})
+        return frozenset(seat for seat in campaign.awaited if set(campaign.roster.get(seat, ())) - {user})
 
     @override
     def asked(self, campaign: CampaignState, user: Player, needed: frozenset[Seat]) -> DefaultRequested:
