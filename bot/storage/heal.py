@@ -85,7 +85,7 @@ def heal(database: Path, backups: Sequence[Path], now: datetime) -> Healing:
         remove(part)
         _write(part, healed)
         done.left += [str(each) for each in in_file(part)]
-        done.mended = done.mended or ["The file was written anew; no row was changed."]
+        done.mended = done.mended or [f"The file was written anew{'' if done.left else '; no row was changed'}."]
         done.kept = keep(database, now)
         swap(part, database)
         return done
@@ -175,7 +175,7 @@ def _campaigns(here: Contents, backups: Sequence[Contents], done: Healing) -> di
             row for row in others
             if _is_founded(row)
             and (row[-1] == (own[-1] if own else None) or (first is not None and first.follows(row[-1]))
-                 or (own is not None and row[:-1] == own[:-1]))
+                 or (own is not None and row[:-1] == own[:-1]) or _has_just_begun(row, here))
         )  # fmt: skip
         other = next(fits, None)
         if other is not None:
@@ -184,7 +184,7 @@ def _campaigns(here: Contents, backups: Sequence[Contents], done: Healing) -> di
         elif own is not None:
             found[id_] = own
             done.left.append(f"Campaign {id_}: its founding is damaged, and no backup has it.")
-        elif "campaign" in here.torn:
+        else:
             done.left.append(f"Campaign {id_}: its founding cannot be read, and no backup has it: it is lost.")
     taken = {row[1]: id_ for id_, row in found.items() if id_ in logged}
     return {id_: row for id_, row in found.items() if taken.get(row[1], id_) == id_}
@@ -192,6 +192,13 @@ def _campaigns(here: Contents, backups: Sequence[Contents], done: Healing) -> di
 
 def _is_founded(row: Row) -> bool:
     return bool(beginning(CampaignRow(*row[:-1])) == row[-1])
+
+
+def _has_just_begun(row: Row, here: Contents) -> bool:
+    """Whether a campaign of which no entry is here is played where it was founded, since then."""
+    founded = CampaignRow(*row[:-1])
+    home = here.tables["home"].get((founded.id, founded.at), ())
+    return not here.log(founded.id) and home[2:4] == (founded.guild, founded.channel)
 
 
 def _log(founded: Row, here: Contents, backups: Sequence[Contents], done: Healing) -> list[Row]:

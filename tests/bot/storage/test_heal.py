@@ -15,7 +15,7 @@ from bot.storage.heal import Healing, _contents, _write, heal, mended_log
 from bot.storage.inspection import inspect
 from bot.storage.row_chain import linked
 from tests.bot.command import adjutant
-from tests.bot.desk import ANNA, Desk
+from tests.bot.desk import ANNA, CHANNEL, Desk
 from tests.bot.storage.damage import ROLL, change, played, played_on, rot, rows
 from tests.bot.storage.rows import entry
 from tests.start import moment
@@ -93,6 +93,29 @@ async def test_where_a_campaign_was_founded_is_mended_with_what_shows_a_fault(wa
     change(ward.file, SPOIL + "2")
     assert ward.heal().mended == ["Campaign 1: mended entries: 2."]
     assert await ward.is_as_before()
+
+
+@pytest.mark.parametrize("sql", ["DELETE FROM campaign", f"UPDATE campaign SET hash = '{'0' * 64}'"])
+async def test_a_campaign_that_has_no_entry_yet_is_mended(ward: Ward, sql: str) -> None:
+    """Where it is played it is missed."""
+    store = await SqliteStore.open(ward.file)
+    await Desk(store).found(channel=CHANNEL + 1)
+    await store.close()
+    ward.whole = rows(ward.file)
+    shutil.copy(ward.file, ward.backup)
+    change(ward.file, f"{sql} WHERE id = 2")
+    done = ward.heal()
+    assert (done.mended, done.left) == (["Campaign 2: its founding is mended."], [])
+    assert await ward.is_as_before()
+
+
+async def test_a_campaign_that_is_gone_is_named_where_no_backup_has_it(ward: Ward) -> None:
+    change(ward.file, "DELETE FROM campaign")
+    none = ward.heal(ward.file.with_name("none.sqlite"))
+    assert none.left == ["Campaign 1: its founding cannot be read, and no backup has it: it is lost."]
+    assert none.mended == ["The file was written anew."]
+    assert none.kept is not None
+    assert rows(none.kept)["entry"] == ward.whole["entry"]
 
 
 async def test_a_hash_alone_that_is_damaged_is_mended_without_a_backup_where_entries_follow(ward: Ward) -> None:
