@@ -8,17 +8,23 @@ import discord
 import pytest
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
+from pydantic import SecretStr
 
+from bot.base.clock import steady_now, utc_now
 from bot.base.settings import Settings
 from bot.chat.startup_errors import CannotStart, TaskDied
 from bot.cli.app import _watched, speak_to, start
+from bot.engine.posts import GRACE
 from bot.storage import StoreFault
-from localdiscord import LocalDiscord
+from bot.storage.backups import NAME, backups_in
+from localdiscord import Fault, LocalDiscord
 from rules.errors import DataError
 from rules.games import GAMES
 from tests.bot.engine.test_called_players import calls, watch
-from tests.bot.harness import Harness, text
-from tests.games import SEED
+from tests.bot.harness import Harness, text, until
+from tests.bot.storage.test_copy_database import database_of
+from tests.games import SEED, catalog
+from tests.postgres import PostgresServer
 
 
 def settings_of(here: Harness, **changes: object) -> Settings:
@@ -73,6 +79,82 @@ async def test_stopped_in_good_order_it_leaves_discord_and_closes_the_database(h
     await here.start_bot()
     await here.anna.slash(here.marne, "campaign status")
     assert "Turn 1" in text(here.newest(here.anna))
+
+
+async def test_while_it_finishes_what_it_has_begun_it_takes_nothing_new(here: Harness) -> None:
+    await here.found()
+    session = await here.campaign()
+    here.server.inject(Fault("POST", "/interactions/{interaction}/{token}/callback", 502))
+    roll = asyncio.create_task(here.anna.slash(here.marne, "dice roll", {"reason": "rain"}))
+    await until(lambda: session.campaign.seq == 2)
+    stopping = asyncio.create_task(here.bot.stop())
+    await until(lambda: not here.server.gateway.online)
+    assert not roll.done(), "the library tries the answer again a second later"
+    await asyncio.gather(roll, stopping)
+    assert "rain" in text(here.newest(here.anna))
+
+
+async def test_what_is_killed_leaves_nothing_under_way(here: Harness) -> None:
+    await here.found()
+    await here.settle(after=GRACE)
+    await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
+    here.bot.client.panels.touch(1)
+    under_way = [*here.bot.outbox._tasks, *here.bot.client.panels._tasks.values(), *here.bot._tasks.values()]
+    assert here.bot.outbox._tasks
+    await here.bot.kill()
+    assert all(task.done() for task in under_way)
+
+
+async def test_a_discord_that_does_not_say_good_bye_does_not_keep_the_database_open(
+    here: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def hang() -> None:
+        await asyncio.Event().wait()
+
+    with monkeypatch.context() as patched:
+        patched.setattr(here.bot.client, "close", hang)
+        async with asyncio.timeout(20):
+            await here.bot.kill()
+    assert not here.database.with_name(f"{here.database.name}-wal").exists()
+    await here.bot.client.close()
+
+
+async def test_its_backups_are_made_and_kept_as_the_settings_say(here: Harness, tmp_path: Path) -> None:
+    (folder := tmp_path / "copies").mkdir()
+    for hours in (2, 3, 4, 5):
+        (folder / (utc_now() - timedelta(hours=hours)).strftime(NAME)).touch()
+    old = backups_in(folder, utc_now())
+    await here.bot.kill()
+    kept = settings_of(here, backups=folder, backups_hours=1, backups_kept=3)
+    here.bot = await start(kept, catalog(), guild_ready_timeout=0.01)
+    await here.server.bot_online()
+    assert {*here.bot._tasks} == {"discord", "heartbeat", "outbox", "inspection", "backup"}
+    await until(lambda: not old[2].exists())
+    assert backups_in(folder, utc_now())[1:] == old[:2]
+
+
+async def test_on_a_server_it_says_that_it_runs_and_has_no_more_connections_than_it_is_given(
+    here: Harness, address: SecretStr, postgres: PostgresServer
+) -> None:
+    await here.bot.kill()
+    on_server = settings_of(here, database=address, database_connections=2, backups=here.database.parent)
+    here.bot = await start(on_server, catalog(), guild_ready_timeout=0.01)
+    await here.server.bot_online()
+    assert {*here.bot._tasks} == {"discord", "heartbeat", "outbox", "inspection", "register"}
+    await asyncio.gather(*(here.bot._store.campaign(1) for _ in range(9)))
+    count = f"SELECT count(*) FROM pg_stat_activity WHERE datname = '{database_of(address)}'"
+    await until(lambda: int(postgres.sql(count)) == 2, 5)
+
+
+async def test_what_measures_time_goes_by_a_clock_that_nobody_sets(here: Harness) -> None:
+    """At a table whose clock is put on by hand there is no other."""
+    table = here.server.clock.now
+    for now, steady in ((table, table), (utc_now, steady_now)):
+        await here.bot.kill()
+        here.bot = await start(settings_of(here), catalog(), now=now, guild_ready_timeout=0.01)
+        await here.server.bot_online()
+        client = here.bot.client
+        assert [client.service.lateness._now, client.gate._now] == [steady, steady]
 
 
 @pytest.mark.usefixtures("_only_questions")

@@ -23,10 +23,14 @@ from typer.testing import CliRunner, Result
 import rules
 from bot import VERSION
 from bot.base.settings import Settings
+from bot.cli import command_line
 from bot.cli.app import start
 from bot.cli.command_line import app
 from bot.cli.invite import OPTIONS, PERMISSIONS, invitation
+from bot.storage import StoreFault
+from tests.bot.command import adjutant
 from tests.bot.harness import Harness, text
+from tests.bot.storage.test_backups import entries, found, founded
 from tests.games import catalog
 
 pytestmark = pytest.mark.usefixtures("fair_dice")
@@ -75,6 +79,9 @@ def test_the_page_names_every_setting_and_command() -> None:
         (("doctor",), {"token": ""}, "ADJUTANT_TOKEN is not set"),
         (("health",), {"database": "/nowhere/a.sqlite"}, "not connected"),
         (("script", str(TURN), "--seed", "x"), {}, "64 hexadecimal digits"),
+        (("script", str(TURN), "--seed", "0" * 62), {}, "64 hexadecimal digits"),
+        (("script", str(TURN), "--seed", "A" * 64), {}, "64 hexadecimal digits"),
+        (("run", "--shards", "4"), {"token": "x"}, "ADJUTANT_SHARDS: "),
     ],
 )
 def test_what_is_missing_is_said_in_one_sentence(
@@ -198,6 +205,12 @@ class TestVerify:
         assert file.stat().st_mode & 0o077 == 0, "it holds secrets"
         said = run("verify", str(file), database="/nowhere/a.sqlite")
         assert (said.exit_code, "comes out" in said.output) == (0, True)
+        assert "that you noted" not in said.output
+        (noted,) = re.findall("Hash of the log: ([0-9a-f]{64})", said.output)
+        said = run("verify", str(file), noted)
+        assert said.output.endswith("The log had the hash that you noted after entry 2, as everybody counted them.\n")
+        said = run("verify", str(file), "0" * 64)
+        assert (said.exit_code, said.output) == (1, f"{file}: The log never had the hash that you noted.\n")
         file.write_bytes(file.read_bytes().replace(b'"seat":"Germans"', b'"seat":"Allies"'))
         said = run("verify", str(file))
         assert (said.exit_code, said.output) == (1, f"{file}: Entry 1 of the record was changed.\n")
@@ -325,3 +338,60 @@ def test_a_help_text_and_a_backup_need_neither_games_nor_discord() -> None:
         code = f"{start}\ntry: main()\nfinally: print({heavy})"
         done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
         assert (done.returncode, done.stdout.splitlines()[-1]) == (told, "set()"), done.stderr
+
+
+async def test_a_backup_with_fewer_entries_is_restored_once_that_is_confirmed(tmp_path: Path) -> None:
+    database, backup = tmp_path / "a.sqlite", tmp_path / "b.sqlite"
+    await founded(backup)
+    await founded(database, more=2)
+    settings = {"ADJUTANT_DATABASE": str(database)}
+
+    def restored(answer: str) -> Result:
+        return RUNNER.invoke(app, ["restore", str(backup)], input=answer, env=settings)
+
+    refused = await asyncio.to_thread(restored, "n\n")
+    assert (refused.exit_code, entries(database), found(tmp_path, "before")) == (1, 3, [])
+    done = await asyncio.to_thread(restored, "y\n")
+    (kept,) = found(tmp_path, "before")
+    assert (done.exit_code, entries(database), entries(kept)) == (0, 1, 3)
+    begun = "the newest of 2026-01-05 00:00 UTC"
+    assert done.output.splitlines()[-2:] == [
+        f"{database} is now the backup {backup}: 1 campaign, 1 entry, {begun}.",
+        f"Before: 1 campaign, 3 entries, {begun}. It is kept in {kept}.",
+    ]
+
+
+def test_a_fault_ends_it_in_a_sentence_and_a_bug_does_not(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    errors: Iterator[Exception] = iter([StoreFault("The disk is full"), ZeroDivisionError()])
+
+    def fail() -> None:
+        raise next(errors)
+
+    monkeypatch.setattr(command_line, "app", fail)
+    with pytest.raises(SystemExit) as ended:
+        command_line.main()
+    assert (ended.value.code, "The disk is full." in capsys.readouterr().err) == (1, True)
+    with pytest.raises(ZeroDivisionError):
+        command_line.main()
+
+
+SMALL = """@anna #marne
+/campaign new game:marne-1918 seat:Allies name:"The {name} war"
+"""
+
+
+async def test_scripts_are_played_one_after_the_other_on_a_database_that_stays(tmp_path: Path) -> None:
+    database, one, two = (tmp_path / name for name in ("a.sqlite", "one.script", "two.script"))
+    one.write_text(SMALL.format(name="first"), encoding="utf-8")
+    two.write_text(SMALL.format(name="second").replace("#marne", "#verdun"), encoding="utf-8")
+    words = ("script", str(one), str(two), "--seed", "ab" * 32, "--database", str(database))
+    ended = await adjutant(*words)
+    assert (ended.code, "The first war" in ended.said, "The second war" in ended.said) == (0, True, True), ended.said
+    with contextlib.closing(sqlite3.connect(database)) as db:
+        kept = db.execute("SELECT name, seed FROM campaign ORDER BY id").fetchall()
+    assert kept == [("The first war", b"\xab" * 32), ("The second war", b"\xab" * 32)]
+    ended = await adjutant("script", "--json", str(one))
+    assert ended.code == 0, ended.said
+    assert all(isinstance(json.loads(line), dict) for line in ended.said.splitlines())

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import aiohttp
 import pytest
+from pydantic import SecretStr
 
 from bot.base.clock import milliseconds
 from bot.base.metrics import Counted
@@ -69,6 +70,29 @@ async def test_a_port_that_is_taken_ends_the_start_in_a_sentence(tmp_path: Path)
     assert (ended.code, "Traceback" in ended.said) == (1, False)
     assert f"cannot use port {port} of 127.0.0.1" in ended.said.splitlines()[-1]
     assert ended.said.strip().endswith("ADJUTANT_METRICS_PORT.")
+
+
+async def test_an_address_that_this_machine_has_not_ends_it_too(tmp_path: Path) -> None:
+    async with LocalDiscord() as server:
+        own = {"metrics_address": "203.0.113.1", "metrics_port": (port := free_port())}
+        ended = await adjutant("run", **on(server, tmp_path / "a.sqlite"), **own)
+    assert (ended.code, "Traceback" in ended.said) == (1, False)
+    assert f"cannot use port {port} of 203.0.113.1" in ended.said.splitlines()[-1]
+
+
+async def test_it_names_the_shards_that_no_process_serves(address: SecretStr) -> None:
+    port = free_port()
+    async with LocalDiscord(shards=2) as server:
+        given = on(server, Path("a.sqlite")) | {"database": address.get_secret_value(), "metrics_port": port}
+        bot = await begin("run", "--shards", "0-0/2", **given)
+        await server.bot_online()
+        async with asyncio.timeout(30):
+            said = (503, "Nobody serves these shards of 2: 1.\n")
+            while await read(port, "/healthz") != said:  # noqa: ASYNC110 (it is another process)
+                await asyncio.sleep(0.1)
+        assert server.gateway.connected == 1
+        bot.terminate()
+        assert (await end_of(bot)).code == 0
 
 
 async def test_all_is_well(here: Harness) -> None:

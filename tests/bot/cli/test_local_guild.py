@@ -44,7 +44,7 @@ async def test_a_guild_in_french_opens(tmp_path: Path) -> None:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    words = ("local", "--language", "fr", "--folder", str(tmp_path), "--port", str(port))
+    words = ("local", "--language", "fr", "--folder", str(tmp_path / "new" / "guild"), "--port", str(port))
     process = await begin(*words, LC_ALL="C.UTF-8")
     assert isinstance(process, asyncio.subprocess.Process)
     assert process.stdout is not None

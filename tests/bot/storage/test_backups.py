@@ -24,6 +24,7 @@ from rules.campaign.decider.audit import Audit
 from tests.bot.command import adjutant, begin, on
 from tests.bot.desk import Desk
 from tests.bot.harness import Harness, text, until
+from tests.bot.storage.damage import ZONE, rot
 
 NOW = datetime(2026, 1, 5, 12, tzinfo=UTC)
 WEEK = timedelta(days=7)
@@ -211,6 +212,13 @@ def newer(file: Path) -> None:
         db.execute("PRAGMA user_version = 99")
 
 
+def with_a_row_that_differs_from_its_index(file: Path) -> None:
+    """Only the slow check looks at both."""
+    with closing(sqlite3.connect(file, isolation_level=None)) as db:
+        db.execute("INSERT INTO person VALUES (30, ?)", (ZONE,))
+    rot(file, "Europe/Paris", "Europe/Pa!is")
+
+
 class TestRestore:
     @pytest.fixture
     async def here(self, tmp_path: Path) -> Path:
@@ -285,6 +293,7 @@ class TestRestore:
             (damaged, "is damaged"),
             (another_programs, "another program's"),
             (newer, "has version 99"),
+            (with_a_row_that_differs_from_its_index, "is damaged"),
         ],
     )
     async def test_what_is_no_good_backup_changes_nothing(
@@ -323,6 +332,13 @@ class TestRestore:
         kept = restore(here / "b.sqlite", here / "a.sqlite", NOW).kept
         assert kept == here / "a.sqlite.before-20260105T120000Z"
         assert (kept.read_bytes(), entries(here / "a.sqlite")) == (before, 1)
+
+    async def test_what_was_there_is_kept_and_said_although_it_cannot_be_read(self, here: Path) -> None:
+        (here / "a.sqlite").write_bytes(b"x" * 8192)
+        ended = await adjutant("restore", str(here / "b.sqlite"), database=here / "a.sqlite")
+        (kept,) = found(here, "before")
+        assert ended.code == 0, ended.said
+        assert ended.said.endswith(f"Before: nothing that could be read. It is kept in {kept}.\n")
 
     async def test_several_times_in_one_second_each_is_kept(self, here: Path) -> None:
         await founded(here / "c.sqlite", more=1)

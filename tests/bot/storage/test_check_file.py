@@ -99,6 +99,16 @@ async def test_what_stands_beside_a_damaged_file_stays(file: Path) -> None:
     assert beside.read_bytes() == b"y" * 4096
 
 
+@pytest.mark.parametrize("read_only", [True, False])
+def test_one_that_cannot_be_opened_is_refused_unless_whoever_opens_it_next_says_why(
+    file: Path, read_only: bool
+) -> None:
+    Path(f"{file}-wal").mkdir()
+    check(file, read_only=read_only, strict=False)
+    with pytest.raises(StoreFault, match=f"{file}: The database cannot be opened"):
+        check(file, read_only=read_only)
+
+
 def test_one_of_a_newer_adjutant(file: Path) -> None:
     do(file, "PRAGMA user_version = 99")
     with pytest.raises(StoreFault, match="has version 99"):

@@ -172,6 +172,22 @@ async def test_a_target_that_is_no_copy_is_left_alone(
     assert await rows_of(address) == before
 
 
+async def test_what_is_read_there_again_is_what_was_read_here(
+    tmp_path: Path, address: SecretStr, postgres: PostgresServer
+) -> None:
+    """As many rows are not yet the same rows."""
+    store = await open_store(tmp_path / "a.sqlite")
+    await play(store)
+    await store.close()
+
+    def spoil(told: str) -> None:
+        if told.startswith("person: "):
+            postgres.sql("UPDATE person SET body = '{}' WHERE \"user\" = 32", database_of(address))
+
+    with pytest.raises(MoveStopped, match="person is not the same on both sides"):
+        await move(tmp_path / "a.sqlite", address, spoil)
+
+
 async def test_settings_and_notes_go_on_after_a_copy(places: tuple[Place, Place]) -> None:
     source, target = places
     store = await open_store(source)

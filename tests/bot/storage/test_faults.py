@@ -1,26 +1,31 @@
 """What a player reads when the database fails."""
 
 import sqlite3
+from contextlib import nullcontext
 
 import pytest
 
-from bot.storage.faults import fault_in_state, fault_of
+from bot.base.deeds import Standing, deeds_of, standing
+from bot.storage.faults import Behind, DoneBefore, StoreFault, fault_in_state, fault_of, logging_deed
 
 
 @pytest.mark.parametrize(
-    ("code", "sentence"),
+    ("code", "sentence", "is_damage"),
     [
-        (sqlite3.SQLITE_FULL, "The disk is full"),
-        (sqlite3.SQLITE_IOERR_FSYNC, "The disk cannot be read or written"),
-        (sqlite3.SQLITE_BUSY, "Another program has locked the database"),
-        (sqlite3.SQLITE_CORRUPT, "The database is damaged"),
-        (sqlite3.SQLITE_ERROR, "The database failed"),
+        (sqlite3.SQLITE_FULL, "The disk is full", False),
+        (sqlite3.SQLITE_IOERR_FSYNC, "The disk cannot be read or written", False),
+        (sqlite3.SQLITE_BUSY, "Another program has locked the database", False),
+        (sqlite3.SQLITE_CORRUPT, "The database is damaged", True),
+        (sqlite3.SQLITE_CORRUPT_INDEX, "The database is damaged", True),
+        (sqlite3.SQLITE_NOTADB, "The database is damaged", True),
+        (sqlite3.SQLITE_ERROR, "The database failed", False),
     ],
 )
-def test_a_fault_names_its_cause(code: int, sentence: str) -> None:
+def test_a_fault_names_its_cause(code: int, sentence: str, *, is_damage: bool) -> None:
     error = sqlite3.OperationalError("…")
     error.sqlite_errorcode = code
-    assert str(fault_of(error)) == sentence
+    fault = fault_of(error)
+    assert (str(fault), fault.is_damage) == (sentence, is_damage)
 
 
 def test_a_fault_without_a_code_is_a_fault() -> None:
@@ -43,3 +48,21 @@ def test_a_fault_without_a_code_is_a_fault() -> None:
 )
 def test_a_state_of_postgresql_names_its_cause(state: str, sentence: str) -> None:
     assert str(fault_in_state(state)) == sentence
+
+
+@pytest.mark.parametrize(
+    ("error", "stands"),
+    [
+        (None, Standing.LOGGED),
+        (DoneBefore(), Standing.LOGGED),
+        (StoreFault("The disk is full"), Standing.UNKNOWN),
+        (Behind(), Standing.NOTHING),
+    ],
+    ids=repr,
+)
+def test_what_the_log_has_taken_is_a_deed(error: Exception | None, stands: Standing) -> None:
+    with deeds_of(7):
+        with nullcontext() if error is None else pytest.raises(type(error)), logging_deed(7):
+            if error is not None:
+                raise error
+        assert standing() is stands

@@ -41,6 +41,18 @@ def test_a_process_that_died_holds_nothing(tmp_path: Path) -> None:
     lock(file).release()
 
 
+def test_a_new_one_that_cannot_be_put_in_its_place_locks_nobody_out(tmp_path: Path) -> None:
+    """A process died when it was ready; what stands beside the old one is in the way."""
+    file, beside = tmp_path / "a.sqlite", tmp_path / "a.sqlite-wal"
+    (tmp_path / "a.sqlite.ready").write_bytes(b"new")
+    beside.mkdir()
+    with pytest.raises(StoreFault) as refused:
+        lock(file)
+    beside.rmdir()
+    lock(file).release()
+    assert (file.read_bytes(), f"{file} cannot be opened: " in str(refused.value)) == (b"new", True)
+
+
 async def test_files_are_their_owners_alone(tmp_path: Path) -> None:
     file = tmp_path / "a.sqlite"
     store = await SqliteStore.open(file)

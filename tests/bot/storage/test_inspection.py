@@ -83,6 +83,21 @@ async def test_a_row_of_a_campaign_that_is_not_there(file: Path) -> None:
     ]
 
 
+async def test_a_file_that_does_not_say_what_it_is(file: Path) -> None:
+    change(file, "PRAGMA application_id = 1")
+    said = "the file does not say that it is a database of this version of Adjutant"
+    assert await inspect(file) == [Unsound(said)]
+
+
+async def test_a_disk_that_fails_is_no_damage(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fail(*_: object) -> None:
+        raise StoreFault("The disk cannot be read or written")
+
+    monkeypatch.setattr(SqliteStore, "entries", fail)
+    with pytest.raises(StoreFault, match="The disk cannot be read"):
+        await inspect(file)
+
+
 async def test_it_reads_beside_a_bot_that_plays(file: Path) -> None:
     store = await SqliteStore.open(file)
     desk = Desk(store)

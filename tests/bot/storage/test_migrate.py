@@ -18,12 +18,13 @@ def test_every_kind_of_database_has_the_same_scripts() -> None:
     assert len({tuple(script.name for script in scripts(kind)) for kind in kinds}) == 1
 
 
-async def test_a_newer_database_is_left_alone(tmp_path: Path) -> None:
+@pytest.mark.parametrize("version", [migrate.newest("sqlite") + 1, 99])
+async def test_a_newer_database_is_left_alone(tmp_path: Path, version: int) -> None:
     file = tmp_path / "a.sqlite"
     with sqlite3.connect(file) as connection:
-        connection.execute("PRAGMA user_version = 99")
+        connection.execute(f"PRAGMA user_version = {version}")
     connection.close()
-    with pytest.raises(StoreFault, match="version 99"):
+    with pytest.raises(StoreFault, match=f"has version {version}; this Adjutant knows {migrate.newest('sqlite')}"):
         await SqliteStore.open(file)
 
 
