@@ -98,10 +98,12 @@ async def test_what_is_killed_leaves_nothing_under_way(here: Harness) -> None:
     await here.found()
     await here.settle(after=GRACE)
     await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
-    here.bot.client.panels.touch(1)
-    under_way = [*here.bot.outbox._tasks, *here.bot.client.panels._tasks.values(), *here.bot._tasks.values()]
+    panels = here.bot.client.panels
+    panels.touch(1)
+    under_way = [*here.bot.outbox._tasks, *panels._tasks.values(), *here.bot._tasks.values()]
     assert here.bot.outbox._tasks
-    await here.bot.kill()
+    async with panels._lock(1):  # the panel is being drawn
+        await here.bot.kill()
     assert all(task.done() for task in under_way)
 
 
