@@ -74,8 +74,8 @@ async def test_a_port_that_is_taken_ends_the_start_in_a_sentence(tmp_path: Path)
 
 async def test_an_address_that_this_machine_has_not_ends_it_too(tmp_path: Path) -> None:
     async with LocalDiscord() as server:
-        own = {"metrics_address": "203.0.113.1", "metrics_port": (port := free_port())}
-        ended = await adjutant("run", **on(server, tmp_path / "a.sqlite"), **own)
+        given = on(server, tmp_path / "a.sqlite")
+        ended = await adjutant("run", **given, metrics_address="203.0.113.1", metrics_port=(port := free_port()))
     assert (ended.code, "Traceback" in ended.said) == (1, False)
     assert f"cannot use port {port} of 203.0.113.1" in ended.said.splitlines()[-1]
 

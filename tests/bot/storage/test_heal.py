@@ -110,6 +110,12 @@ async def test_a_campaign_that_has_no_entry_yet_is_mended(ward: Ward, sql: str) 
     assert await ward.is_as_before()
 
 
+async def test_a_hash_of_a_campaign_is_mended_beside_a_damaged_first_entry(ward: Ward) -> None:
+    change(ward.file, "UPDATE campaign SET hash = ?", "0" * 64)
+    change(ward.file, f"{SPOIL}1")
+    assert (ward.heal().left, await ward.is_as_before()) == ([], True)
+
+
 async def test_a_campaign_that_is_gone_is_named_where_no_backup_has_it(ward: Ward) -> None:
     change(ward.file, "DELETE FROM campaign")
     none = ward.heal(ward.file.with_name("none.sqlite"))
@@ -210,11 +216,12 @@ async def test_what_no_backup_has_is_said_and_left(ward: Ward) -> None:
 
 
 @pytest.mark.parametrize("column", ["command", "events", "dice"])
-@pytest.mark.parametrize("torn", ["{", "{\udcef}"], ids=["no_json", "no_text"])
+@pytest.mark.parametrize("torn", ["{", "{\udcef}", '"\udcef"'], ids=["no_json", "no_text", "no_text_in_json"])
 async def test_what_is_no_json_any_more_keeps_no_bot_from_starting(ward: Ward, column: str, torn: str) -> None:
     """It is in no backup; its campaign alone is closed."""
     spoil = f"UPDATE entry SET {column} = CAST(? AS TEXT) WHERE seq = 4"
     change(ward.file, spoil, torn.encode("utf-8", "surrogateescape"))
+    change(ward.file, "PRAGMA application_id = 1")  # so the file is written anew
     done = ward.heal()
     assert "Campaign 1: entry 4 is damaged, and no backup has it." in done.left
     assert [str(each) for each in await inspect(ward.file)] == ["Campaign 1: entry 4 of its log is damaged"]
@@ -354,6 +361,16 @@ async def test_the_first_backup_that_has_it_whole_is_enough(ward: Ward) -> None:
     noise.write_bytes(b"x" * 8192)
     done = ward.heal(spoilt, noise, ward.file.with_name("none.sqlite"), ward.backup)
     assert done.left == []
+    assert await ward.is_as_before()
+
+
+async def test_of_one_that_has_moved_the_place_where_it_is_comes_back(ward: Ward) -> None:
+    change(ward.file, "UPDATE home SET until = since + 1")
+    change(ward.file, "INSERT INTO home SELECT campaign, until, guild, channel + 1, NULL, NULL FROM home")
+    shutil.copy(ward.file, ward.backup)
+    ward.whole = rows(ward.file)
+    change(ward.file, "DELETE FROM home WHERE until IS NULL")
+    assert ward.heal().mended == ["Campaign 1: where it is played is mended."]
     assert await ward.is_as_before()
 
 
