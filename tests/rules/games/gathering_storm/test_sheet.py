@@ -250,6 +250,18 @@ class TestSpyRings:
         after = SheetCleared(power=RUSSIA).apply(play.data, play.state)
         assert (after.rings_of(RUSSIA), after.rings_of(ITALY)) == ({}, {"Spain": 1})
 
+    @pytest.mark.parametrize("power", [GERMANY, ITALY])
+    def test_two_who_share_a_sheet_lose_what_stands_on_it_together(self, power: SideSeat) -> None:
+        play = Storm()
+        for other in (ITALY, FRANCE, RUSSIA):
+            play.do(USERS[other], "record_rings", power=other, country="Spain")
+        play.do(USERS[GERMANY], "record", power="Germany", project="Axis espionage", steps=5)
+        play.do(USERS[BRITAIN], "record", power="Britain", project="Allied espionage", steps=4)
+        play.set(**dict(SheetCleared(power=power).apply(play.data, play.state)))
+        assert sheet(play, GERMANY) == sheet(play, ITALY) == []
+        left = ["Allied espionage: level 2, 4 steps.", "Spy rings in Spain: 1."]
+        assert (sheet(play, BRITAIN), sheet(play, RUSSIA)) == (left, left[1:])
+
 
 def test_the_last_step_can_be_recorded_and_none_after_it() -> None:
     play = Storm()
