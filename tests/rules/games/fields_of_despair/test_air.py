@@ -155,6 +155,7 @@ class TestReconnaissance:
         campaign = Campaign(step="air")
         campaign.do("recon", 6, 6, 5, hex="A05", air=1, limit=8)
         campaign.to("air", 2)
+        assert "A05" in self.proposed(campaign)[1]
         told = campaign.do("recon", 6, 6, 5, hex="A05", air=3)
         assert told.startswith("A05: Allied air 3 finds **39 SPs**.\nA05: reveal blocks 16/15.\n")
         assert "shaded" not in told

@@ -2,7 +2,9 @@
 
 import pytest
 
+from rules.games.fields_of_despair.artillery import bands
 from rules.games.fields_of_despair.log_events.artillery import ArtilleryAnswered
+from tests.games import fields
 from tests.rules.games.fields_of_despair.campaign import HEXES, Campaign, begun
 
 
@@ -139,6 +141,15 @@ class TestArtillery:
             told.append((answered.wanted, answered.placed, answered.readings[0].modifier))
             assert (campaign.state.at("A05").allied is None) is ("band" in answer)
         assert told[0] == told[1]
+
+    def test_all_of_the_allied_sps_can_be_artillery(self) -> None:
+        data = fields().data
+        (_, from_5, *others) = data.artillery_strength.drms
+        up_to_3 = from_5.replace(when={**from_5.when, "Allied SPs": "..3"})
+        known = bands(data.replace(artillery_strength=data.artillery_strength.replace(drms=(up_to_3, *others))))
+        assert [*map(str, known)][:4] == [
+            "0-3 SPs · artillery 0-1", "0-3 SPs · artillery 2", "0-3 SPs · artillery 3+", "4+ SPs · artillery 0-1"
+        ]  # fmt: skip
 
     def test_only_what_the_table_tells_apart_is_asked(self) -> None:
         campaign = begun(6, 4, 3, artillery="5 4 2")

@@ -6,6 +6,7 @@ import pytest
 
 from rules.games.fields_of_despair.breakouts import distribute
 from rules.games.fields_of_despair.data import Share
+from rules.games.fields_of_despair.status import question
 from tests.rules.games.fields_of_despair.campaign import HEXES, Campaign, begun, central, landed
 
 
@@ -179,6 +180,8 @@ class TestBreakouts:
             landed(campaign, hex_, 3, 3, 4)
             campaign.do("cp_combat", losses=0, breakout=True)
         assert campaign.offered() == ["Roll the breakout from A05 (23 SPs)"]
+        asked = [*map(str, question(campaign.game.data, campaign.state))]
+        assert "What are the two dice of the breakout from A05?" in asked
 
     def test_two_breakouts_into_one_hex_are_fired_at_there_once(self) -> None:
         campaign = begun(4, 4, 3, artillery="")

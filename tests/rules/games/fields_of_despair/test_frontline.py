@@ -103,6 +103,8 @@ class TestWhatIsKnown:
         owned(campaign, "Allies", *(name for name in MAP if name[1:] == "07"))
         told = [f"{each}" for each in front(campaign.game.data, campaign.state)]
         assert "No hex in France under CP control" in told
+        figures = {str(each.name): each.value for each in campaign.game.figures(campaign.state)}
+        assert figures["Hexes of France under CP control"] == 0
 
     @pytest.mark.parametrize(
         ("command", "fields"),
@@ -355,6 +357,18 @@ class TestBreakouts:
         (form,) = campaign.play.campaign.offers(1)
         known = {each.value: str(each.detail) for each in form.of("hexes")}
         assert known == {"C06": "", "D05": "Allied SPs: 10", "E06": ""}
+
+    def test_a_hex_in_which_nobody_stands_is_not_one_of_which_nobody_told(self) -> None:
+        campaign = begun(4, 4, 3, artillery="2")
+        campaign.do("cp_target", 3, 3, 3, hex="E06", sps=0)
+        campaign.do("cp_artillery", 4, artillery=0, blocks=0)
+        campaign.do("cp_combat", losses=0)
+        campaign.do("cp_target", 3, 3, 3, hex="D06", sps=0)
+        campaign.do("cp_combat", losses=0, breakout=True)
+        campaign.do("cp_roll_breakout", WH, AC)
+        (form,) = campaign.play.campaign.offers(1)
+        known = {each.value: str(each.detail) for each in form.of("hexes")}
+        assert known == {"C06": "", "D05": "", "E06": "Allied SPs: 0"}
 
     def test_where_the_letters_stand_for_nothing_the_players_choose(self) -> None:
         campaign = broken_out("D06", SR, AC, rulings={"breakout_directions": "just_the_letters"})

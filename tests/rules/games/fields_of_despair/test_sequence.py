@@ -47,6 +47,7 @@ def test_the_solitaire_game_ends_after_turn_9(points: int) -> None:
     assert campaign.offered() == []
     over = "The game is over. `/campaign manage what:end` ends the campaign."
     assert campaign.refused("next_turn") == campaign.refused("cp_blocks", in_france=True) == over
+    assert campaign.refused("adjust", what="eps", value="7", reason="miscounted") == over
     status = [str(line) for line in campaign.game.status(campaign.state)]
     assert status[:2] == ["The game is a draw.", over]
     assert status[-1].startswith("Items: Tank Counter (1)"), "the board stays as it was"

@@ -74,6 +74,8 @@ class TestTheBoard:
         campaign = Campaign(hexes="A05")
         campaign.do("adjust", what="remove hex", value="A05", reason="lost")
         assert "already set up" in campaign.refused("set_up", total=90, hexes="A05")
+        said = campaign.refused("adjust", what="remove hex", value="A05", reason="lost")
+        assert "CP blocks are in: no hex." in said
 
     @pytest.mark.parametrize(
         ("what", "value", "told"),
