@@ -118,6 +118,10 @@ class TestWhatIsKnown:
     def test_a_hex_off_the_map_is_refused(self, command: str, fields: dict[str, object]) -> None:
         assert "Your group's map does not have M09." in on_the_map().refused(command, **fields)
 
+    def test_every_hex_off_the_map_is_named(self) -> None:
+        said = on_the_map().refused("adjust", what="add hex", value="M08 A05 M09")
+        assert said == "Your group's map does not have M08 and M09."
+
     def test_a_set_up_off_the_map_or_behind_the_front(self) -> None:
         campaign = Campaign.__new__(Campaign)
         with pytest.raises(Exception, match="does not have M09"):

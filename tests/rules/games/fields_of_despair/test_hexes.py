@@ -106,6 +106,23 @@ def test_more_neighbours_than_a_hex_has_sides() -> None:
     assert any("it has 7 neighbours, and a hex has 6 at most" in each for each in told)
 
 
+def test_a_neighbour_that_is_named_twice_is_counted_and_missed_once() -> None:
+    told = faults(written({"D06": line("D06", *MAP["D06"], "D05", "H09", "H09")}))
+    assert [each.rpartition(": ")[2] for each in told] == [
+        "D05 is named twice. Name each neighbour once",
+        "it has 7 neighbours, and a hex has 6 at most",
+        "H09 is its neighbour, but does not name it. Add D06 there, or take H09 out here",
+    ]
+    told = faults(written({"D06": line("D06", *MAP["D06"], "D05")}))
+    assert [each.rpartition(": ")[2] for each in told] == ["D05 is named twice. Name each neighbour once"]
+
+
+def test_the_larger_part_of_a_map_is_the_one_with_more_hexes_that_are_on_it() -> None:
+    hexes = [line("A04", "B05", "B06", "B07"), line("C04", "C05"), line("C05", "C04", side="Central Powers")]
+    (apart,) = (each for each in faults("\n".join(["[map.hexes]", *hexes])) if "no way leads" in each)
+    assert "map.hexes.A04: " in apart
+
+
 def test_chits_that_name_a_hex_off_the_map() -> None:
     told = faults('[chits]\nhexes = ["A06", "M09"]\n' + written())
     assert told == ["line 2: chits.hexes: not on the map: M09. Give each a line there, or take it out here"]
