@@ -183,11 +183,14 @@ def _no_numbers(words: Iterable[str]) -> list[Line]:
 
 def _twice(hexes: list[Hex]) -> list[Line]:
     twice = sorted({hex_ for hex_ in hexes if hexes.count(hex_) > 1})
+    faults = []
     if len(twice) == 1:
-        return [line("{hex} is named twice. Name each hex once.", hex=twice[0])]
-    faults = [line("{hexes} are named twice. Name each hex once.", hexes=both(twice))] if twice else []
-    too_many = line("You can name at most {most} hexes.", most=MOST_HEXES)
-    return [*faults, too_many] if len(hexes) > MOST_HEXES else faults
+        faults.append(line("{hex} is named twice. Name each hex once.", hex=twice[0]))
+    elif twice:
+        faults.append(line("{hexes} are named twice. Name each hex once.", hexes=both(twice)))
+    if len(hexes) > MOST_HEXES:
+        faults.append(line("You can name at most {most} hexes.", most=MOST_HEXES))
+    return faults
 
 
 def _refuse(faults: Iterable[str]) -> None:

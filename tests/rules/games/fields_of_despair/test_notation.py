@@ -36,6 +36,7 @@ def test_hexes_stand_between_blanks_commas_semicolons_and_lines() -> None:
     [
         ("A05 Z99", "“Z99” is not a hex of the map. Write a letter from A to M and a number, e.g. I06."),
         ("Z99 A05 Q7", "Z99 and Q7 are not hexes of the map. Write a letter from A to M and a number, e.g. I06."),
+        ("A05 I 066", "“I066” is not a hex of the map. Write a letter from A to M and a number, e.g. I06."),
         ("A05 a5 B06", "A05 is named twice. Name each hex once."),
         ("A05 a5 B06 b-6", "A05 and B06 are named twice. Name each hex once."),
         (
@@ -59,6 +60,16 @@ def test_the_last_column_and_the_most_hexes_and_sps_are_read() -> None:
     with pytest.raises(NotThere) as refused:
         read_hexes(" ".join([*every, "F01"]))
     assert str(refused.value) == "You can name at most 45 hexes."
+
+
+@pytest.mark.parametrize(
+    ("again", "said"), [("F01", "F01 is named twice."), ("F01 A01", "A01 and F01 are named twice.")]
+)
+def test_a_list_that_is_too_long_and_names_a_hex_twice_has_two_faults(again: str, said: str) -> None:
+    every = " ".join(f"{column}{row:02}" for column in "ABCDE" for row in range(1, 10))
+    with pytest.raises(NotThere) as refused:
+        read_hexes(f"{every} F01 {again}")
+    assert str(refused.value) == f"{said} Name each hex once. You can name at most 45 hexes."
 
 
 def test_faults_of_numbers_are_told_with_those_of_hexes() -> None:
