@@ -352,6 +352,13 @@ def test_after_the_last_turn_there_are_no_odds() -> None:
         list(tell_odds(TABLES, campaign.state, WhatIf()))
 
 
+@pytest.mark.parametrize(
+    ("ways", "told"), [({4: 2}, [(4, 1)]), ({4: 1, 5: 1}, [(5, Fraction(1, 2))]), ({0: 1, 1: 1}, [(1, Fraction(1, 2))])]
+)
+def test_what_is_certain_is_a_step_only_where_it_is_all(ways: dict[int, int], told: list[tuple[int, Fraction]]) -> None:
+    assert [*odds.steps(odds.Chances(ways, 2), 10)] == told
+
+
 def test_an_offensive_that_was_launched_is_not_counted_again() -> None:
     campaign = Campaign(turn=8, step="central")
     campaign.do("cp_blocks", 4, 3, 2, hexes=HEXES, in_france=True)
@@ -449,6 +456,38 @@ def test_the_counters_of_the_next_phase_are_refreshed() -> None:
     told = "\n".join(map(str, tell_odds(TABLES, campaign.state, WhatIf())))
     assert "Turn 7, action phase 2" in told
     assert "CP air placed against 3 (0: none): 0: 100.0%" not in told
+
+
+def test_what_was_answered_in_a_phase_counts_no_more_in_the_next() -> None:
+    said = []
+    for attack in (True, False):
+        campaign = Campaign(turn=7, step="air", air="3 2", artillery="5 2")
+        if attack:
+            campaign.do("dogfight", hexes="A05 2")
+            campaign.do("answer_air", 1)
+        campaign.to("combat")
+        if attack:
+            campaign.do("combat", hexes="A05 3")
+            campaign.do("answer_attack", 1)
+            campaign.do("losses", sps=0)
+            assert (campaign.state.air_answer, campaign.state.artillery_answer) == ("N", "N")
+        campaign.to("refresh")
+        said.append([*map(str, tell_odds(TABLES, campaign.state, WhatIf()))])
+    assert said[0] == said[1]
+
+
+def test_in_the_same_phase_of_a_later_turn_all_counters_are_there() -> None:
+    said = []
+    for fires in (True, False):
+        campaign = Campaign(turn=7, step="combat", artillery="5 4")
+        if fires:
+            campaign.do("combat", hexes="A05 12")
+            campaign.do("answer_attack", 6, 6)
+            assert campaign.state.artillery.spent
+        lines = tell_odds(TABLES, campaign.state, WhatIf(turn=8, phase=1))
+        said.append([str(each) for each in lines if "Offensive" in str(each.section)])
+    assert said[0] == said[1]
+    assert any("CP artillery placed" in each for each in said[0])
 
 
 def test_while_the_allies_act_their_odds_are_those_of_now() -> None:

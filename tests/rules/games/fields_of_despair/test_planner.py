@@ -94,8 +94,10 @@ def test_an_attack_meets_what_the_procedures_say(ruling: str, total: int, attack
     assert share(plan.held) == found
     assert plan.reinforced == reinforced
     assert share(plan.after) == after
-    lowered = sum((share(plan.before).get(each, Fraction(0)) * each for each in range(4)), Fraction(0))
-    assert lowered >= sum((each * part for each, part in after.items()), Fraction(0))
+    allied, before = plan.attack.blocks if ruling == "ratio_counts" else plan.attack.sps, Counter[int]()
+    for sps, ways in plan.held.ways.items():
+        before[min(3, allied // sps) if sps else 3] += ways
+    assert plan.before == Chances(before, plan.held.all)
 
 
 def test_an_attack_is_told_so_that_one_sees_2_to_1() -> None:
