@@ -281,6 +281,31 @@ def test_each_action_phase_begins_at_a_tick_of_the_curve() -> None:
     assert "7.1: 96, 7.2: 90." in picture(campaign).words
 
 
+def test_two_steps_make_a_curve_and_one_does_not() -> None:
+    campaign = Campaign()
+    assert not any(isinstance(part, Curves) for part in picture(campaign).parts)
+    campaign.do("skip_step", reason="not in this test")
+    assert any(isinstance(part, Curves) for part in picture(campaign).parts)
+
+
+def test_a_hex_that_the_map_lacks_is_drawn_beside_it() -> None:
+    """A campaign can adopt a map later."""
+    campaign = Campaign()
+    past = past_of(campaign.play.campaign.as_founded(), campaign.play.log)
+    words = mapped().picture(campaign.state, past).words
+    assert "M08-09" in words
+    assert "thick line: the front" in words
+
+
+def test_the_front_is_drawn_between_hexes_that_are_drawn() -> None:
+    campaign = Campaign(game=mapped(), hexes="A06 B05")
+    for number, name in enumerate(MAP):
+        campaign.do("note_hex", hex=name, sps=f"{number}+200", fortress=True)
+    (hexes,) = (part for part in picture(campaign).parts if isinstance(part, Hexes))
+    assert {each.name.text for kind in hexes.kinds for each in kind.hexes} == {"A06", "B05"}
+    assert hexes.front == ()
+
+
 def test_where_nothing_changed_nothing_is_compared() -> None:
     assert "What changed last" not in picture(Campaign()).words
 

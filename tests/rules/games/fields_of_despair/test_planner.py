@@ -149,6 +149,12 @@ def test_there_are_never_more_steps_than_have_room(what: dict[str, Any], title: 
     assert max(lengths) <= most
 
 
+def test_only_what_the_artillery_answered_last_counts_for_its_next_answer() -> None:
+    game, state = fields(), Campaign().state
+    said = {arm: told(game, state.replace(**{f"{arm}_answer": "N"}), attack="B05 4+0") for arm in ("air", "artillery")}
+    assert said["air"] == told(game, state, attack="B05 4+0") != said["artillery"]
+
+
 def test_artillery_alone_meets_no_blocks() -> None:
     said = told(fields(), Campaign().state, attack="B05 4")
     assert "Artillery alone meets no blocks." in said
@@ -244,6 +250,8 @@ def test_an_objective_that_was_drawn_is_threatened_no_more() -> None:
     campaign = begun(6, 5, 4, turn=8, step="central")
     campaign.do("note_hex", hex="A05", sps="0+9")
     assert [each.hex for each in plan_front(campaign.game.data, campaign.state, WhatIf()).threats] == ["A05"]
+    drawn = draw_asked(campaign.game.data, campaign.state, WhatIf(about="the front"))
+    assert "2:1 or better for the CP: A05 (Al. 9) " in drawn.words
     landed(campaign, "A05", 3, 3, 3)
     assert not plan_front(campaign.game.data, campaign.state, WhatIf()).threats
 

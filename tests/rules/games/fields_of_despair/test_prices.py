@@ -54,8 +54,8 @@ def test_counters_on_the_map_are_priced_as_available() -> None:
         air=Counters(values=state.air.values, spent=(4, 3)),
         artillery=Counters(values=state.artillery.values, spent=(5,)),
     )
-    on_map = {str(what): mean for what, mean in means(data, spent).items() if "next CP action phase" not in str(what)}
-    assert on_map == {str(what): mean for what, mean in means(data, state).items() if str(what) in on_map}
+    on_map, available = ({str(what): mean for what, mean in means(data, each).items()} for each in (spent, state))
+    assert on_map == available
     assert any("CP air against" in what for what in on_map)
     assert any("CP artillery against" in what for what in on_map)
 
