@@ -116,8 +116,10 @@ class TestReconnaissance:
 
     def test_once_a_hex_and_only_what_is_not_known(self) -> None:
         campaign = Campaign(step="air")
-        campaign.do("recon", 3, 3, 4, hex="A05", air=1)
-        assert "already" in campaign.refused("recon", 3, 3, 4, hex="A05", air=1)
+        for name in ("A05", "C06"):
+            campaign.do("recon", 3, 3, 4, hex=name, air=1)
+        for name in ("A05", "C06"):
+            assert "already" in campaign.refused("recon", 3, 3, 4, hex=name, air=1)
         later = Campaign(step="air")
         later.do("recon", 3, 3, 4, hex="A05", air=1)
         later.to("air", 2)

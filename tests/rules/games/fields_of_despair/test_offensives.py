@@ -8,7 +8,7 @@ from rules.games.fields_of_despair.data import Chits
 from rules.games.fields_of_despair.log_events.artillery import ArtilleryAnswered
 from rules.games.fields_of_despair.log_events.breakouts import BreakoutMarked
 from rules.games.fields_of_despair.log_events.offensives import AlliesReinforced, OffensiveLaunched, TargetChosen
-from rules.games.fields_of_despair.pieces import Attack
+from rules.games.fields_of_despair.pieces import Attack, Ground
 from rules.games.fields_of_despair.state import Stage
 from tests.games import fields
 from tests.rules.games.fields_of_despair.campaign import HEXES, Campaign, begun, landed
@@ -147,6 +147,28 @@ class TestOffensives:
         *_, launched = campaign.happened(OffensiveLaunched)
         assert (launched.kind, launched.fell_back, launched.below_21) == ("Minor", False, False)
         assert "Too few SPs" not in campaign.told
+
+    def test_where_no_block_lies_any_more_none_is_turned_up(self) -> None:
+        """The block can be corrected away after the hex was named."""
+        campaign = begun(3, 3, 3, total=14 + 1)
+        campaign.do("cp_target", hex="A05")
+        campaign.do("adjust", what="remove hex", value="A05", reason="a slip")
+        assert "Offensive against A05: 2 SPs.**" in campaign.do("cp_reinforce", 6, 6, 5, sps=0)
+        assert (campaign.state.hidden, campaign.state.total) == (0, 15)
+
+    def test_a_hex_that_changes_hands_keeps_its_fortress(self) -> None:
+        campaign = begun(3, 3, 2)
+        campaign.do("note_hex", hex="A05", sps="4+18", fortress=True)
+        landed(campaign, "A05", 3, 3, 3)
+        campaign.do("cp_combat", losses=0, taken=True)
+        assert campaign.state.at("A05") == Ground(owner="Central Powers", fortress=True)
+
+    def test_what_a_hex_can_lose_is_offered_whatever_is_corrected(self) -> None:
+        campaign = begun(3, 3, 2)
+        landed(campaign, "A05", 3, 3, 3)
+        campaign.do("adjust", what="hex", value="A05 down", reason="a slip")
+        (losses, _) = campaign.play.campaign.offers(1)
+        assert [each.value for each in losses.of("losses")] == ["0", "1"]
 
     def test_no_more_is_placed_than_is_hidden(self) -> None:
         campaign = begun(3, 3, 3, total=14 + 1)

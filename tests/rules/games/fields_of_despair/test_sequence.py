@@ -270,7 +270,10 @@ class TestSkipped:
         campaign = Campaign(turn=7, step="economy")
         assert skipped(campaign) == ["The Central Powers get no free items and buy nothing (6.5-S)."]
         campaign.do("economy", eps=6, supply=0)
-        assert skipped(campaign) == ["CP economic points that buy no Choice item: 3."]
+        for left in (3, 2, 1):
+            assert skipped(campaign) == [f"CP economic points that buy no Choice item: {left}."]
+            campaign.do("choose", item="Air Maintenance")
+        assert skipped(campaign) == []
         campaign.to("from_the_east", 2)
         assert skipped(campaign) == ["The Eastern Front marker is not added to the CP total (8.0)."]
 

@@ -240,7 +240,8 @@ class TestCorrections:
         assert sorted(campaign.state.hexes) == sorted({*HEXES.split(), "A09", "B10"} - {"M09"})
         assert campaign.state.hexes["A05"].sps == 12
         assert "CP block in A09 and B10 already" in campaign.refused("adjust", what="add hex", value="A09 B10")
-        assert "no CP block in M13" in campaign.refused("adjust", what="remove hex", value="M13", reason="gone")
+        for value in ("M13", "M08 M13"):
+            assert "no CP block in M13" in campaign.refused("adjust", what="remove hex", value=value, reason="gone")
         assert "List the hexes" in campaign.refused("adjust", what="remove hex", value="", reason="gone")
 
     def test_whoever_names_the_hexes_that_go_is_not_asked_again(self) -> None:

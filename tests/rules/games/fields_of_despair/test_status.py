@@ -117,6 +117,15 @@ def test_dogfights_and_breakouts_are_named() -> None:
     assert "Next: the hexes that the breakout enters." in stands(campaign)
 
 
+def test_a_breakout_from_a_hex_that_was_corrected_away_is_not_named() -> None:
+    campaign = begun(3, 3, 2, artillery="")
+    landed(campaign, "A05", 3, 3, 4)
+    campaign.do("cp_combat", 2, 1, losses=3, breakout=True)
+    assert "**The breakout from A05**" in stands(campaign)
+    campaign.do("adjust", what="remove hex", value="A05", reason="it was another one")
+    assert "The breakout from" not in stands(campaign)
+
+
 def test_one_sp_is_one_sp() -> None:
     campaign = begun(4, 4, 2, artillery="", total=15)
     landed(campaign, "A05", 1, 1, 1)

@@ -3,6 +3,7 @@
 import tomllib
 
 import pytest
+from pydantic import ValidationError
 
 from bot.base.catalog import DataFile
 from rules.errors import NotThere
@@ -49,6 +50,12 @@ def test_neighbours_name_one_another_and_the_map_is_read_back(lower: Lower) -> N
     assert max(len(ground.next_to(name)) for name in ground.hexes) == 6
     assert Tracing.read(tomllib.loads(ground.written()), ground.written()) == ground
     assert traced("B, D, F …").next_to("B05") != traced("A, C, E …").next_to("B05")
+
+
+def test_a_map_that_was_written_by_hand_is_not_one_to_go_on_with() -> None:
+    """Nobody knows which of its columns lie lower."""
+    with pytest.raises(ValidationError, match="lower"):
+        Tracing.read(tomllib.loads(written()), written())
 
 
 @pytest.mark.parametrize(
@@ -101,7 +108,8 @@ def test_what_is_on_the_map_is_told_and_drawn_side_by_side() -> None:
     rule = "What borders on what follows from the grid. The file can be changed by hand as well."
     sides = ["Hexes of the Allies: 4", "Hexes of the Central Powers: 2"]
     assert [str(each) for each in ground.tell()] == [*sides, rule]
-    assert [str(each) for each in ground.replace(goal="A04").tell()] == [*sides, "The hex A04", rule]
+    for goal in ("A04", "M09"):
+        assert [str(each) for each in ground.replace(goal=goal).tell()] == [*sides, f"The hex {goal}", rule]
     (hexes,) = (part for part in ground.draw().parts if isinstance(part, Hexes))
     assert {str(kind.name): sorted(each.name.text for each in kind.hexes) for kind in hexes.kinds} == {
         "Held by the Allies": ["A04", "A05", "A06", "B05"],
