@@ -52,6 +52,8 @@ class TestArtillery:
         campaign.do("cp_target", hex="A05")
         told = campaign.do("cp_reinforce", 3, 3, 3, sps=0)
         assert "**no** CP artillery, because no counter is available" in told
+        assert "step 1 counts as Y" not in told
+        assert "counters_that_do_not_fit" not in told
         assert campaign.offered() == ["CP losses in A05 (17 SPs)…", "A05 (17 SPs) taken, or a breakout…"]
 
     def test_a_roll_that_no_counter_fits_is_not_told_in_bold(self) -> None:

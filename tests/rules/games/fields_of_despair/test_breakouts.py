@@ -52,6 +52,7 @@ class TestBreakouts:
         assert "breaks out of" in campaign.refused("cp_breakout", hexes="A06 A05")
         told = campaign.do("cp_breakout", hexes="A06 B06")
         assert "SPs that stay in A05: **10**. The breakout enters: A06 5, B06 5." in told
+        assert "so the hexes listed last go short" not in told
         assert "Leave 10 of the SPs in A05 (4/3/3) and place: A06 5 (2/2/1), B06 5 (2/2/1)." in told
         assert "artillery" in told
 
@@ -126,6 +127,7 @@ class TestBreakouts:
         campaign.know(A05=sps)
         told = campaign.do("cp_breakout", hexes="A06 B06")
         assert told.startswith(said)
+        assert "so the hexes listed last go short" not in told, "those that it entered hold as many"
         assert " ".join(campaign.state.cp.entered) == entered
         assert {name for name in ("A06", "B06") if name in campaign.state.hexes} == {*entered.split()} - {"A05"}
         assert f"The Allies can fire artillery into: {entered.replace(' ', ', ')}." in told
@@ -138,6 +140,21 @@ class TestBreakouts:
         campaign.know(A05=0)
         campaign.do("cp_roll_breakout")
         assert campaign.offered() == ["Reset the blocks: 14 hexes, taken: –", "Reset with other hexes…"]
+
+    def test_the_hexes_that_go_short_are_told_why(self) -> None:
+        campaign = self.rolled(2, 1)
+        campaign.know(A05=7)
+        told = campaign.do("cp_breakout", hexes="A06 B06")
+        assert "The breakout enters: A06 2, B06 1." in told
+        assert "so the hexes listed last go short" in told
+
+    def test_a_block_below_what_broke_out_stays_there(self) -> None:
+        campaign = begun(3, 3, 2, artillery="", rulings={"revealed_by_an_offensive": "x_until_the_reset"})
+        landed(campaign, "A05", 3, 3, 4)
+        campaign.do("cp_combat", 2, 1, losses=3, breakout=True)
+        revealed = campaign.state.revealed
+        campaign.do("cp_breakout", hexes="A06 B06")
+        assert campaign.state.revealed == revealed == 14 + campaign.state.cp.placed - 3
 
     def test_with_nowhere_to_go_all_stay(self) -> None:
         campaign = self.rolled(2, 1)

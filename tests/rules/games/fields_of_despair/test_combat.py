@@ -189,8 +189,8 @@ class TestAttacks:
         campaign = self.seen()
         campaign.do("adjust", what="total", value=str(campaign.state.revealed + hidden), reason="a miscount")
         campaign.do("combat", hexes="A05 0+9")
-        campaign.do("answer_attack", 6, 6, 6)
-        assert (campaign.state.answering is AnswerStep.LIMIT) is asked
+        told = campaign.do("answer_attack", 6, 6, 6)
+        assert (campaign.state.answering is AnswerStep.LIMIT) is asked is ("place blocks" not in told)
         assert campaign.state.hexes["A05"].sps == 8 + hidden
 
     @pytest.mark.parametrize(("attack", "most"), [("A05 0+5", 20), ("A05 5+1", 35), ("A05 4+1", 20), ("A05 0+6", 35)])

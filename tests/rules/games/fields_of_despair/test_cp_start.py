@@ -20,6 +20,10 @@ class TestBlocks:
         assert "Remove all CP blocks from: M09" in told
         assert campaign.state.revealed == 14
 
+    @pytest.mark.parametrize(("dice", "told"), [((1, 1, 1), False), ((2, 2, 3), True), ((2, 3, 3), True)])
+    def test_each_offensive_has_an_objective_chit_a_minor_as_well(self, dice: tuple[int, ...], told: bool) -> None:
+        assert ("an objective chit for each (20.3.2)" in begun(*dice).told) is told
+
     def test_no_offensive_leads_straight_to_the_next_action_phase(self) -> None:
         campaign = begun(1, 1, 1)
         assert "Refresh all counters." in campaign.told

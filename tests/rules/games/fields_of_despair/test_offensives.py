@@ -156,6 +156,13 @@ class TestOffensives:
         assert "Offensive against A05: 2 SPs.**" in campaign.do("cp_reinforce", 6, 6, 5, sps=0)
         assert (campaign.state.hidden, campaign.state.total) == (0, 15)
 
+    def test_a_block_below_two_offensives_counts_once_until_the_reset(self) -> None:
+        campaign = begun(6, 4, 3, artillery="", rulings={"revealed_by_an_offensive": "x_until_the_reset"})
+        for _ in range(2):
+            landed(campaign, "A05", 3, 3, 3)
+            campaign.do("cp_combat", losses=0)
+        assert campaign.state.revealed == 14 + campaign.state.cp.placed == 14 + campaign.state.hexes["A05"].sps
+
     def test_a_hex_that_changes_hands_keeps_its_fortress(self) -> None:
         campaign = begun(3, 3, 2)
         campaign.do("note_hex", hex="A05", sps="4+18", fortress=True)
