@@ -228,6 +228,17 @@ def test_what_a_step_left_unfinished_goes_with_it() -> None:
     assert (campaign.state.cp, campaign.state.artillery_answer) == (CpPhase(), None)
 
 
+def test_a_marker_that_goes_to_0_is_told_once() -> None:
+    campaign = Campaign(step="combat", hexes="A05", artillery="")
+    campaign.do("combat", hexes="A05 6")
+    campaign.do("losses", sps=1, taken=True)
+    campaign.to("central")
+    assert "Revealed SPs marker: 0." in campaign.do("skip_step", reason="not in this test")
+    assert campaign.state.marker == campaign.state.revealed == 0
+    campaign.to("central", 2)
+    assert "Revealed SPs marker" not in campaign.do("skip_step", reason="not in this test")
+
+
 def skipped(campaign: Campaign) -> list[str]:
     """What skipping the step would pass over."""
     command = campaign.game.read_command({"type": "skip_step", "reason": "by mistake"})
