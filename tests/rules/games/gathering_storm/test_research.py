@@ -406,6 +406,16 @@ class TestNational:
 
 
 class TestRecords:
+    def test_a_result_is_recorded_and_revealed_at_once_and_none_is_not(self) -> None:
+        play = Storm()
+        ask: dict[str, Any] = {"power": "Russia", "project": "Russian armor", "revealed": True}
+        play.refused("has no result to reveal", RUS, "record", results=0, **ask)
+        play.do(RUS, "record", results=1, **ask)
+        assert play.progress("Russian armor").is_revealed
+        (form,) = (each for each in play.campaign.offers(RUS) if each.subject == "Russian armor")
+        assert form.command.model_dump()["revealed"], "the form proposes what stands"
+        play.refused("has no result to reveal", RUS, "record", results=0, **ask)
+
     def test_points_become_points_of_earlier_turns(self) -> None:
         play = Storm()
         play.at("Research")

@@ -46,6 +46,17 @@ def test_it_tells_what_a_doubling_gave_and_what_of_it_can_still_be_moved() -> No
     ]
 
 
+def test_a_project_without_steps_stands_on_it_for_its_result_or_its_surplus() -> None:
+    play = Storm()
+    play.do(USERS[RUSSIA], "record", power="Russia", project="Russian armor", steps=0, results=1)
+    play.do(USERS[RUSSIA], "record", power="Russia", project="Russian air range", steps=8, maximum=9)
+    play.turn_up("better-aviation-fuel")
+    play.do(USERS[RUSSIA], "record", power="Russia", project="Russian air range", steps=0)
+    armor, air_range = sheet(play, RUSSIA)
+    assert armor == "Russian armor: level 0, 0 steps, 1 result."
+    assert "a surplus of 2 to move until" in air_range
+
+
 def test_what_an_event_gave_is_told_in_later_turns_too() -> None:
     play = Storm()
     (project,) = (each for each in play.data.projects_of[RUSSIA] if each.key == "Russian armor")
@@ -261,6 +272,35 @@ class TestSpyRings:
         assert sheet(play, GERMANY) == sheet(play, ITALY) == []
         left = ["Allied espionage: level 2, 4 steps.", "Spy rings in Spain: 1."]
         assert (sheet(play, BRITAIN), sheet(play, RUSSIA)) == (left, left[1:])
+
+    @pytest.mark.parametrize("power", [GERMANY, ITALY])
+    def test_what_a_power_researches_alone_goes_with_its_own_sheet(self, power: SideSeat) -> None:
+        play = Storm()
+        for other, adjective in ((GERMANY, "German"), (ITALY, "Italian")):
+            play.do(USERS[other], "record", power=other, project=f"{adjective} battleship design", steps=2)
+        play.set(**dict(SheetCleared(power=power).apply(play.data, play.state)))
+        assert [bool(sheet(play, other)) for other in (GERMANY, ITALY)] == [power != GERMANY, power != ITALY]
+
+    def test_whatever_is_written_on_it_makes_the_open_forms_of_both_stale(self) -> None:
+        play = Storm()
+        versions = list[set[int]]()
+
+        def look() -> None:
+            offers = [each for user in (USERS[GERMANY], USERS[ITALY]) for each in play.campaign.offers(user)]
+            versions.append({each.version for each in offers if each.command.type.startswith("record")})
+
+        look()
+        play.do(USERS[GERMANY], "record", power="Germany", project="Axis air range", steps=8, maximum=8)
+        look()
+        play.do(USERS[ITALY], "record_rings", power="Italy", country="Spain")
+        look()
+        play.turn_up("better-aviation-fuel")
+        moved = {"source": "Axis air range", "project": "Axis air transport", "points": 1}
+        play.do(USERS[ITALY], "reassign", power="Italy", **moved)
+        look()
+        play.set(**dict(SheetCleared(power=ITALY).apply(play.data, play.state)))
+        look()
+        assert versions == [{0}, {1}, {2}, {3}, {4}]
 
 
 def test_the_last_step_can_be_recorded_and_none_after_it() -> None:
