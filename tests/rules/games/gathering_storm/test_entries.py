@@ -362,6 +362,21 @@ def test_counters_left_empty_stay() -> None:
     assert (play.state.civil_war("Spain").counters, play.state.civil_war("Spain").is_on) == (3, True)
 
 
+def test_whoever_says_why_at_the_first_entry_has_changed_nothing() -> None:
+    told = public(Storm().do(1, "enter_power", power="Italy", support=4, income=3, reason="as agreed"))
+    assert "Reason: as agreed" in told
+    assert "Check that your board shows the same." not in told
+
+
+def test_of_two_aggressions_of_a_power_one_succeeds_and_the_other_goes_on() -> None:
+    play = Storm()
+    for target, value in (("Greece", 1), ("Yugoslavia", 3)):
+        play.do(1, "enter_aggression", power="Italy", target=target, value=value, succeeded=False)
+    play.do(1, "enter_aggression", power="Italy", target="Greece", value=1)
+    found = {each.target: (each.value, each.conquered) for each in play.state.world.aggressions}
+    assert found == {"Greece": (1, 1), "Yugoslavia": (3, None)}
+
+
 def test_counters_entered_count_as_events() -> None:
     """Civil war: a counter is placed for every event, so a war that is entered with its counters has its events."""
     play = Storm()

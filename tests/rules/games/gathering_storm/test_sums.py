@@ -8,7 +8,7 @@ from rules.campaign.time.undo import Undo
 from rules.games.gathering_storm import GatheringStorm
 from rules.games.gathering_storm.diplomacy import open_sums, own_sums
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS, RUSSIA
-from rules.games.gathering_storm.state import Counter
+from rules.games.gathering_storm.state import Counter, Standing
 from rules.games.gathering_storm.sums import told
 from rules.notice import Public
 from tests.play import public
@@ -191,6 +191,14 @@ class TestKeptBases:
         later.refused("No base is kept", 2, "enter_bases")
         later.do(2, Undo())
         assert [*later.state.world.standings["Turkey"]] == ["Russia"]
+
+    def test_what_else_was_entered_of_a_country_stays_beside_its_base(self) -> None:
+        play = Storm()
+        play.do(1, "enter_standing", country="Turkey", side="Axis", base=2)
+        later = self.later(play)
+        later.do(2, "enter_standing", country="Turkey", side="Axis", flags=3, pacts=1)
+        later.do(2, "enter_bases")
+        assert later.state.world.standings["Turkey"] == {"Axis": Standing(base=2, flags=3, pacts=1)}
 
     def test_all_countries_are_told_whose_bases_were_entered(self) -> None:
         play = Storm()
