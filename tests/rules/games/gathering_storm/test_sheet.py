@@ -283,7 +283,7 @@ class TestSpyRings:
 
     def test_whatever_is_written_on_it_makes_the_open_forms_of_both_stale(self) -> None:
         play = Storm()
-        versions = list[set[int]]()
+        versions = list[set[int | None]]()
 
         def look() -> None:
             offers = [each for user in (USERS[GERMANY], USERS[ITALY]) for each in play.campaign.offers(user)]
@@ -295,7 +295,7 @@ class TestSpyRings:
         play.do(USERS[ITALY], "record_rings", power="Italy", country="Spain")
         look()
         play.turn_up("better-aviation-fuel")
-        moved = {"source": "Axis air range", "project": "Axis air transport", "points": 1}
+        moved: dict[str, Any] = {"source": "Axis air range", "project": "Axis air transport", "points": 1}
         play.do(USERS[ITALY], "reassign", power="Italy", **moved)
         look()
         play.set(**dict(SheetCleared(power=ITALY).apply(play.data, play.state)))
