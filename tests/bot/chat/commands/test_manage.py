@@ -1,7 +1,13 @@
 """The menus *Manage…*, *Record…* and *You*: what each lists for whom, as the campaign goes on, ends and is put away."""
 
-from tests.bot.chat.answering.test_menus import there
-from tests.bot.harness import Harness, choose, labels, offered
+from datetime import timedelta
+
+import pytest
+
+from bot.engine.people import zone_of
+from tests.bot.chat.answering.test_menus import fields, there
+from tests.bot.engine.test_campaign_data import cards, give, storm
+from tests.bot.harness import Harness, choose, labels, offered, text
 
 PLAYED = [
     "deadlines", "calendar", "pause", "language", "pictures", "calls", "rulings", "panel", "no-panel", "picture",
@@ -58,3 +64,50 @@ async def test_each_form_offers_the_seats_that_it_is_about(here: Harness) -> Non
             assert await offered(person, here.marne, f"campaign manage {entry}", "seat") == expected, entry
     for entry in ("seat", "go-on", "settle"):
         assert await offered(here.anna, here.marne, f"admin {entry}", "seat") == [*own[:1], *others, *own[1:]], entry
+
+
+async def test_each_form_shows_what_holds_for_who_opens_it(here: Harness) -> None:
+    """Calls are each player's own; the calendar and the language are the campaign's."""
+    await here.anna.slash(here.marne, "server settings", {"language": "fr"})
+    await here.found()
+    await choose(here.bert, here.marne, "campaign manage calls", {"on": False})
+    for person, is_called in ((here.anna, True), (here.bert, False)):
+        await person.slash(here.marne, "campaign manage", {"what": "calls"})
+        assert fields(person)["on"].get("default", False) is is_called
+        person.cancel_modal()
+    for weekends, events in (("count", True), ("free", False), ("count", False)):
+        await choose(here.anna, here.marne, "campaign manage calendar", {"weekends": weekends, "events": events})
+        for label in labels(asked := here.newest(here.carla)):
+            if "Accepter" in label or "Agree" in label:
+                await here.bert.press(asked, label)
+        await here.anna.slash(here.marne, "campaign manage", {"what": "calendar"})
+        shown = fields(here.anna)
+        assert [each["value"] for each in shown["weekends"]["options"] if each.get("default")] == [weekends]
+        assert shown["events"].get("default", False) is events
+        here.anna.cancel_modal()
+    await here.anna.slash(here.marne, "campaign manage", {"what": "language"})
+    assert [each["value"] for each in fields(here.anna)["language"]["options"] if each.get("default")] == ["fr"]
+
+
+async def test_no_seat_is_given_to_a_bot_by_an_administrator(here: Harness) -> None:
+    await here.found()
+    given = {"seat": "Germans", "to": str(here.server.hub.state.bot_id)}
+    await choose(here.anna, here.marne, "admin seat", given)
+    assert text(here.private(here.anna)[-1]).startswith("Nothing was done\nA bot cannot play. Name a person.")
+
+
+async def test_a_file_can_be_adopted_here_and_kept_for_later_campaigns_at_once(here: Harness) -> None:
+    await storm(here)
+    assert "add your group's own data" in await give(here, here.anna, cards(1), adopt=True, later=True)
+    assert [*(await here.bot.client.service.servers.of(int(here.server.guild_id))).own] == ["gathering-storm"]
+
+
+@pytest.mark.parametrize("zone", ["Pacific/Kiritimati", "Pacific/Pago_Pago"])
+async def test_the_days_of_a_pause_are_those_of_the_callers_calendar(here: Harness, zone: str) -> None:
+    """It is never the same day in both places."""
+    await here.found_small("night-watch", "North", "South")
+    await here.anna.slash(here.marne, "me settings", {"zone": zone})
+    for field in ("until", "since"):
+        first, *_ = await offered(here.anna, here.marne, "campaign manage pause", field)
+        local = here.server.clock.now().astimezone(zone_of(zone)).date()
+        assert first == (local + timedelta(days=3)).isoformat()
