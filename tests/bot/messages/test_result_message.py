@@ -13,6 +13,7 @@ from bot.engine.service import Result
 from bot.messages import result_message
 from bot.messages.embeds import Colour
 from bot.messages.result_message import (
+    arrival_message,
     as_posted,
     buttons,
     founding_message,
@@ -358,6 +359,8 @@ async def test_the_founding_offers_what_can_be_done_now_and_the_seats_of_the_sid
     assert said_of(founding_message(session, [])["view"]) == first
     await desk.act(ANNA, {"type": "draw"})
     assert said_of(founding_message(session, [])["view"]) == [*first[2:4], first[1], *first[4:]]
+    for message in (founding_message(session, []), arrival_message(session, [])):
+        assert mains(message["view"]) == ["Next turn"], "it is the founder's to go on"
     campaign = replace(session.campaign, roster={NORTH: (Player(ANNA),), SOUTH: (), REFEREE: ()})
     menu, _ = founding_view(1, campaign).children
     assert [each.value for each in menu.item.options] == ["South"]  # type: ignore[attr-defined]
@@ -464,7 +467,7 @@ def test_a_call_says_until_when_the_clocks_stand_still_and_reaches_who_stands_in
     away = Person(away=1_767_700_000_000, stand_in=9)
     for silent, who in ((frozenset[int](), [2, 9]), (frozenset({2}), [9]), (frozenset({2, 9}), [])):
         call = result_message.calling(campaign, south, reach=Reach(silent, {BERT: away}))
-        assert mentioned(call) == who
+        assert mentioned(call) == mentioned(posted(replace(result(play), reach=Reach(silent, {BERT: away})))) == who
         assert call["content"].splitlines()[1].startswith("<@9>: <@2> is away until ")
     play.do(ANNA, Pause(until=play.clock + timedelta(days=3)))
     agreed(play, BERT)
@@ -479,9 +482,13 @@ def test_a_message_rings_where_it_mentions_somebody() -> None:
     assert as_posted({"content": "x"})["silent"] is True
 
 
-def main_buttons(campaign: Campaign, user: int) -> list[str]:
-    items: list[Any] = buttons(1, campaign, user)["view"].children
+def mains(view: discord.ui.View) -> list[str]:
+    items: list[Any] = view.children
     return [each.item.label for each in items if getattr(each.item, "style", None) is discord.ButtonStyle.primary]
+
+
+def main_buttons(campaign: Campaign, user: int) -> list[str]:
+    return mains(buttons(1, campaign, user)["view"])
 
 
 def test_the_main_button_is_what_its_reader_can_do_and_never_what_takes_back() -> None:

@@ -111,3 +111,15 @@ async def test_the_days_of_a_pause_are_those_of_the_callers_calendar(here: Harne
         first, *_ = await offered(here.anna, here.marne, "campaign manage pause", field)
         local = here.server.clock.now().astimezone(zone_of(zone)).date()
         assert first == (local + timedelta(days=3)).isoformat()
+
+
+async def test_the_deadlines_are_told_as_they_are_when_one_asks(here: Harness) -> None:
+    """Nothing was done since, and a pause is over all the same."""
+    await here.found_small("night-watch", "North", "South")
+    until = (here.server.clock.now() + timedelta(days=3)).date().isoformat()
+    await choose(here.anna, here.marne, "campaign manage pause", {"until+": until})
+    await here.bert.press(here.newest(here.bert), "South: Agree")
+    for stands in (True, False):
+        await choose(here.anna, here.marne, "campaign manage deadlines")
+        assert ("All clocks stand still until" in text(here.private(here.anna)[-1])) is stands
+        here.server.clock.advance(timedelta(days=4))
