@@ -4,15 +4,21 @@ import asyncio
 import re
 from typing import Any
 
+import aiohttp
 import pytest
 
+from bot.messages.embeds import Colour, compose
 from bot.messages.forms import LONGEST_ID, offer_form
 from localdiscord import Permission, User
 from localdiscord.state.components import walk
 from localdiscord.users.labels import labelled_fields
+from rules.games.fields_of_despair import FieldsOfDespair
+from rules.games.fields_of_despair.assumptions import WhatIf, imagined
+from rules.games.fields_of_despair.plan_report import tell_imagined
 from tests.bot.chat.answering.test_menus import there
 from tests.bot.chat.commands.conftest import HEXES, go_on
 from tests.bot.harness import EPHEMERAL, Harness, Message, choose, labels, offered, text
+from tests.games import all_games
 
 BEGIN = "Begin the CP action phase: 7 hexes, CP hex in France"
 
@@ -380,5 +386,43 @@ async def test_a_difficulty_is_chosen_as_a_campaign_starts_or_later(here: Harnes
 async def test_hexes_that_were_named_are_chosen_and_only_numbers_are_typed(here: Harness, verdun: Message) -> None:
     """No map is traced: what was named in the campaign is all that the bot can know."""
     assert (await here.campaign(verdun)).campaign.game.data.map is None
+    await choose(here.anna, verdun, "enter adjust", {"what": "add hex", "value": "A07"})
     with_blocks = sorted((await here.campaign(verdun)).campaign.state.hexes)
+    assert with_blocks.index("A07") == 1
     assert await offered(here.anna, verdun, "enter recon", "hex") == with_blocks
+
+
+async def test_who_can_do_nothing_in_the_phase_reads_what_it_asks_whatever_dice_they_give(
+    here: Harness, verdun: Message
+) -> None:
+    asked = list[str]()
+    for options in ({}, {"dice": "1 1 1"}):
+        await here.carla.slash(verdun, "cp-offensive", options)
+        asked.append(text(here.newest(here.carla, verdun)))
+        assert labels(here.newest(here.carla, verdun)) == []
+    assert asked[0] == asked[1]
+    assert asked[0].startswith("The Central Powers' action phase\n")
+
+
+async def test_without_a_campaign_the_odds_are_those_of_the_counters_that_were_typed(here: Harness) -> None:
+    (game,) = (each for each in all_games().values() if isinstance(each, FieldsOfDespair))
+    here.server.deny(here.marne, Permission.ATTACH_FILES)
+    what_if = WhatIf(total=60, hidden=30)
+    await here.carla.slash(here.marne, "odds", {"total": 60, "hidden": 30, "cp_air": "3 2", "cp_artillery": "5 4"})
+    (embed,) = here.newest(here.carla)["embeds"]
+    board = imagined(game.data, what_if, air="3 2", artillery="5 4")
+    expected = compose("Odds", tell_imagined(game.data, board, what_if), Colour.ANSWER).to_dict()
+    assert (embed.get("description"), embed["fields"]) == (expected.get("description"), expected["fields"])
+
+
+async def test_a_traced_map_keeps_its_columns_until_others_are_chosen(here: Harness) -> None:
+    ypres = here.server.channel("ypres")
+    await here.anna.slash(ypres, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
+    await choose(here.anna, ypres, "enter trace", {"hexes": "A04", "lower": "A, C, E …"})
+    await here.anna.press(here.newest(here.anna, ypres), "More…")
+    await here.anna.submit({"Hexes": "A05"})
+    file, *_ = here.newest(here.anna, ypres)["attachments"]
+    async with aiohttp.ClientSession() as web, web.get(file["url"]) as answer:
+        traced = await answer.text()
+    assert "# lower columns: A, C, E …" in traced
+    assert "A05" in traced
