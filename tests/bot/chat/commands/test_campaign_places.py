@@ -8,7 +8,7 @@ import pytest
 from bot.log.chain import MOST_MEGABYTES
 from bot.log.export import export_from
 from localdiscord import Permission, Upload
-from tests.bot.harness import EPHEMERAL, Harness, Message, choose, labels, offered, text
+from tests.bot.harness import EPHEMERAL, Harness, Message, choose, labels, offered, text, until
 from tests.bot.marne import drawn
 
 pytestmark = pytest.mark.usefixtures("fair_dice")
@@ -417,9 +417,8 @@ async def test_an_administrator_brings_a_campaign_into_a_channel(here: Harness, 
     assert f"Germans: <@{here.bert.id}>" in said
     await choose(owner, verdun, "campaign manage import", {"file": file, "sure": True})
     assert "It is campaign 2 here." in text(here.private(owner, verdun)[-1])
-    await here.settle()
-    arrival = visible(here, verdun)[-1]
-    assert "is played here now" in arrival
+    await until(lambda: any("is played here now" in each for each in visible(here, verdun)))  # at once, by itself
+    (arrival,) = (each for each in visible(here, verdun) if "is played here now" in each)
     assert "Whoever has that file can know its secrets, but no die to come." in arrival
     await here.bert.slash(verdun, "dice roll", {"reason": "rain"})
     assert "Rolled" in visible(here, verdun)[-1]
