@@ -15,7 +15,7 @@ from rules.dice import seal
 from rules.games.marne_1918.phases import ALLIES
 from rules.pool import Zone
 from rules.seat import Player, Seat
-from tests.bot.harness import Harness, Message, choose, labels, text
+from tests.bot.harness import Harness, Message, choose, labels, text, until
 from tests.bot.test_poster_messages import whole
 from tests.games import SEED, catalog
 
@@ -51,7 +51,9 @@ async def test_the_others_agree_and_play_goes_on_in_a_thread(here: Harness) -> N
     assert "What becomes known there is known here, too." in request
     assert threads(here) == []
     await here.bert.press(here.newest(here.carla), "Germans: Agree")
-    await here.settle(after=timedelta(minutes=1))
+    here.server.clock.advance(timedelta(minutes=1))
+    here.bot.outbox.poke()  # it looks once; what the thread begins with follows by itself
+    await until(lambda: bool(threads(here) and here.carla.messages(thread(here, "The other way"))))
     there = thread(here, "The other way")
     assert f"<#{there['id']}>" in here.newest(here.carla)["content"]
     first = text(here.carla.messages(there)[0])

@@ -17,7 +17,7 @@ from bot.storage import SqliteStore, StoreFault
 from localdiscord import Fault, Permission
 from localdiscord.state.composition import compose
 from rules.errors import NotNow
-from tests.bot.harness import EPHEMERAL, Harness, Message, choose, labels, text
+from tests.bot.harness import EPHEMERAL, Harness, Message, choose, labels, text, until
 
 
 @pytest.fixture(autouse=True)
@@ -128,9 +128,10 @@ async def test_at_a_new_turn_it_moves_to_the_bottom(here: Harness) -> None:
     await choose(here.anna, here.marne, "campaign manage panel")
     (before,) = panels(here)
     await here.go_on(here.anna)
+    await here.bot.client.panels.settle()  # the rest comes by itself, at once
+    await until(lambda: [each["id"] for each in panels(here)] not in ([], [before["id"]]))
     await here.settle()
     (panel,) = panels(here)
-    assert panel["id"] != before["id"]
     assert panel["pinned"]
     assert "Turn 2" in text(panel)
     # Discord's own row, which tells of the pin, stands below it
