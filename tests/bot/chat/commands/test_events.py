@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.messages.embeds import Colour
 from tests.bot.harness import Harness, choose, labels, text
 from tests.bot.marne import DRAWN, decide_all, drawn
 
@@ -56,7 +57,10 @@ async def test_the_choices_of_a_marker_are_offered_and_one_is_played(here: Harne
     (marker, *_) = names
     options = {"marker": marker}
     asked = await here.anna.autocomplete(here.marne, "event play", focused="choice", options=options)
-    choice = {"choice": asked[0]["value"]} if asked else {}
+    assert len({each["value"] for each in asked}) > 1
+    other = await here.anna.autocomplete(here.marne, "event play", focused="choice", options={"marker": "Spies"})
+    assert other == [], "the choices are those of the marker that was typed"
+    choice = {"choice": asked[0]["value"]}
     await here.anna.slash(here.marne, "event play", {**options, **choice})
     if here.anna.modal is not None:
         await here.anna.submit({"Which hex is attacked?": "Reims"})
@@ -67,7 +71,7 @@ async def test_the_pool_shows_what_everybody_knows_of_it(here: Harness) -> None:
     await here.found()
     await here.carla.slash(here.marne, "pool")
     shown = here.private(here.carla)[-1]
-    assert shown["embeds"][0]["title"] == "The pool"
+    assert (shown["embeds"][0]["title"], shown["embeds"][0]["color"]) == ("The pool", Colour.ANSWER), "it is no secret"
     assert "Heroic Assault" in text(shown)
 
 
