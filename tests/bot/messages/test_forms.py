@@ -100,6 +100,16 @@ async def test_the_form_of_an_offer_that_turns_out_to_need_dice_says_which(here:
     assert form.to_dict()["components"][-1]["label"] == "Your dice: 2d6"
 
 
+async def test_an_offer_that_rolls_several_times_is_asked_for_all_of_them_at_once(here: Harness) -> None:
+    """And not for the roll alone that was found to be missing."""
+    channel = await physical(here)
+    session, anna = await here.campaign(channel), int(here.anna.id)
+    offer = next(each for each in session.campaign.offers(anna) if each.dice)
+    form = dice_form(session.id, session.campaign, anna, TakeOffer(offer.key), DiceWanted(("9d9",), 0))
+    assert form is not None
+    assert form.to_dict()["components"][-1]["label"] == f"Your dice: {offer.dice}"
+
+
 async def test_dice_are_asked_for_once_and_where_the_form_has_room_for_the_command(here: Harness) -> None:
     """A form's id has 100 characters; what does not fit is refused with the number of dice."""
     session = await here.found_high_card("physical")
@@ -167,6 +177,10 @@ class TestReadingAForm:
     def test_a_choice_is_read_too(self) -> None:
         chosen = {"components": [{"components": [{"custom_id": "side", "values": ["left"]}]}]}
         assert read_form("adj:form:7:key:x", chosen).request == TakeOffer("x", {"side": ("left",)})
+
+    def test_what_was_emptied_is_empty_and_not_what_was_proposed(self) -> None:
+        filled = read_form("adj:form:7:key:x", self.fields(reason="", points="4"))
+        assert filled.request == TakeOffer("x", {"reason": "", "points": "4"})
 
     @pytest.mark.parametrize("custom_id", [
         "adj:form:", "adj:form:7", "adj:form:x:key:y", "adj:form:7:ask:{", "adj:form:7:ask:null", "adj:form:7:ask:[1]",
