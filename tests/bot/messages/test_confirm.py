@@ -3,7 +3,7 @@
 import pytest
 
 from bot.engine.request import Caller
-from bot.messages.confirm import sure_message
+from bot.messages.confirm import LONGEST_IN_ID, sure_message
 from rules.errors import Unsure
 from rules.line import line
 from tests.bot.harness import EPHEMERAL, Harness, choose, labels, text
@@ -79,6 +79,11 @@ def test_all_that_would_be_skipped_is_named_and_short_fields_stay_in_the_button(
     assert [(each.name, each.value) for each in shown["embed"].fields] == [("Reason", "x" * 40)]
     (button,) = shown["view"].children
     assert button.item.custom_id == f'adj:sure:7:{play.actions}:{{"type":"roll_dice","number":2}}'
+    for letters in (LONGEST_IN_ID, LONGEST_IN_ID + 1):
+        command = play.read_command({"type": "roll_dice", "reason": "x" * letters})
+        shown = sure_message(7, play, command, unsure)
+        (button,) = shown["view"].children
+        assert ("reason" in button.item.custom_id) is (letters == LONGEST_IN_ID) is not bool(shown["embed"].fields)
 
 
 def test_nothing_is_asked_twice_of_one_who_is_sure() -> None:

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from bot.base.deeds import Standing
 from bot.base.language import reading
 from bot.messages.refused_form import refused_form, reopened_form, typed_before
 from rules.campaign.questions.answering import AnswerQuestion
@@ -21,7 +22,9 @@ def test_what_was_typed_is_read_back_from_the_refusal() -> None:
 
 def test_the_refusal_says_what_is_wrong_and_calls_fields_as_the_form_does() -> None:
     embed = refused_form(OFFER, {"points": "70"}, "“Points” must be at most 9.")
-    assert embed.description == "“Points” must be at most 9."
+    assert (embed.title, embed.description) == ("Nothing was done", "“Points” must be at most 9.")
+    for standing in {*Standing} - {Standing.NOTHING}:
+        assert refused_form(OFFER, {}, "It is lost.", standing).title is None, "something may have been done"
     assert [(field.name, field.value) for field in embed.fields] == [("Points", "70")]
 
 
@@ -57,6 +60,9 @@ def test_a_form_that_needs_dice_asks_for_them_again_wherever_the_players_roll() 
         refusal = refused_form(offer, {"points": "70"}, "“Points” must be at most 9.").to_dict()
         form = reopened_form(1, offer, refusal, by_hand=by_hand, in_hand=False)
         assert (len(form.children) == 3) is has_dice
+        for in_hand, kind in ((True, "own"), (False, "key")):
+            form = reopened_form(1, offer, refusal, by_hand=by_hand, in_hand=in_hand)
+            assert form.custom_id.startswith(f"adj:form:1:{kind}:")
     typed = refused_form(OFFER, {"points": "70", "dice": "4 3"}, "“Points” must be at most 9.").to_dict()
     assert len(reopened_form(1, OFFER, typed, by_hand=True, in_hand=False).children) == 3
 
