@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from bot.base.language import reading, say
 from bot.messages.buttons import (
     ITEMS,
     BoardButton,
@@ -146,6 +147,11 @@ def test_a_menu_says_what_each_of_its_options_is() -> None:
     assert [(each.label, each.value, each.description) for each in menu.options] == [
         ("Marker A", "a", "It rains."), ("b", "b", None),
     ]  # fmt: skip
+    for in_hand, what in ((False, "pick"), (True, "take")):
+        assert OfferMenu.of(7, offer, offer.label, in_hand=in_hand).item.custom_id == f"adj:{what}:7:{offer.key}"
+    with reading("fr"):
+        french: Any = SubjectMenu(7, [("Spies", "Next turn")]).item
+        assert [each.description for each in french.options] == [say("Next turn")] != ["Next turn"]
     about: Any = SubjectMenu(7, [("Spies", "They spy."), ("Numbers", "")], "Spies").item
     assert [(each.label, each.description, each.default) for each in about.options] == [
         ("Spies", "They spy.", True), ("Numbers", None, False),

@@ -42,7 +42,9 @@ async def test_one_press_ends_the_reminders_and_another_brings_them_back(here: H
     assert await every(here, here.bert) is None
 
 
-@pytest.mark.parametrize(("chosen", "days"), [("daily", 1), ("weekly", 7), ("after 2, 5 and 10 days", None)])
+@pytest.mark.parametrize(
+    ("chosen", "days"), [("daily", 1), ("weekly", 7), ("after 2, 5 and 10 days", None), ("never", None)]
+)
 async def test_the_way_back_leads_to_the_interval_of_before(here: Harness, chosen: str, days: int | None) -> None:
     await watch(here)
     await sets(here.bert, here, reminders=chosen)
