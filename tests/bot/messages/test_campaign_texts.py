@@ -22,18 +22,21 @@ from bot.messages.campaign_texts import (
 )
 from rules.campaign.decider.waiting import waits
 from rules.campaign.life.ending import End
+from rules.campaign.life.pausing import Pause, standing_still
 from rules.campaign.life.pictures import SetPictures
 from rules.campaign.life.trash import Trash
 from rules.campaign.questions.requests import Agree
 from rules.campaign.seats.away import BeAway
+from rules.campaign.time.disputes import tell_disputes
 from rules.campaign.time.undo import Undo
 from rules.dice import seal
 from rules.notice import Public
 from rules.seat import REFEREE, Seat
 from tests.bot.desk import ANNA, THREAD, Desk
-from tests.games import SEED, all_games
+from tests.games import SEED, all_games, founded
 from tests.play import Play
 from tests.rules.campaign.helpers import BERT, CARLA, high_card, night_watch
+from tests.rules.campaign.time.test_disputes import disputed
 from tests.rules.games.fields_of_despair.campaign import central
 
 
@@ -172,7 +175,10 @@ async def test_where_a_campaign_has_come_it_is_said_from_where(desk: Desk) -> No
     await desk.act(1, {"type": "end"}, channel=52)
     assert read(arrived(over)) == [named, PATROL], "nothing is to come"
     await desk.act(1, {"type": "move_house", "channel": THREAD})
-    assert read(arrived(session)) == [named, "What happened before is in <#50>.", PATROL]
+    moved = [named, "What happened before is in <#50>.", PATROL]
+    assert read(arrived(session)) == moved
+    await desk.act(1, {"type": "end"}, channel=THREAD)
+    assert read(arrived(session)) == moved, "whatever has come of it until that is posted"
 
 
 def test_what_is_told_already_is_not_waited_for_again() -> None:
@@ -266,3 +272,34 @@ def test_of_what_was_not_answered_in_time_a_request_that_has_lapsed_is_not_told(
         "Waiting: <@2> (South) did not answer: <@1> wants to switch the pictures on or off.",
         "Waiting: Any player can go on without them.",
     ]
+
+
+def test_each_request_waits_for_its_own_seats_until_its_own_time() -> None:
+    """What was not answered in time hides none of those that still can be."""
+    play = night_watch()
+    play.do(ANNA, SetPictures(on=False))
+    play.wait(days=2)
+    play.do(BERT, End())
+    first, second = (f"<t:{int(each.until.timestamp())}:R>" for each in play.campaign.requests if each.until)
+    asked = [
+        f"The table waits for <@2> (South), until {first}, to answer: <@1> wants to switch the pictures on or off.",
+        f"The table waits for <@1> (North), until {second}, to answer: <@2> wants to end the campaign.",
+    ]
+    keep = "The table waits for <@1> (North) and <@2> (South): Keep the watch."
+    for days, standing in ((0, asked), (2, asked[1:]), (9, [])):
+        later = play.campaign.when(play.clock + timedelta(days=days))
+        assert read(waiting(later)) == [*standing, keep]
+
+
+def test_the_panel_and_the_status_say_that_clocks_stand_still_and_what_is_disputed() -> None:
+    play = disputed(night_watch())
+    (fact,) = read(tell_disputes(play.campaign))
+    play.do(ANNA, Pause(until=play.clock + timedelta(days=3)))
+    play.do(BERT, Agree(to=play.campaign.seq))
+    (still,) = read(standing_still(play.campaign))
+    for lines in (panel_lines, status):
+        assert {f"Waiting: {fact}", f"Waiting: {still}"} < {*read(lines(play.campaign))}
+
+
+def test_the_bar_of_a_game_that_begins_later_than_with_turn_one_counts_as_the_game_does() -> None:
+    assert read(panel_lines(founded(all_games()["fields-of-despair"])))[0] == "▰▱▱ turn 7 of 9"

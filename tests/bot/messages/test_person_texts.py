@@ -3,6 +3,8 @@
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 from bot.base.clock import milliseconds
 from bot.engine.people import Person
@@ -19,6 +21,7 @@ from bot.messages.person_texts import (
     waits_like,
 )
 from bot.storage import EntryRow, NoteRow
+from rules.campaign.decider.waiting import dues
 from rules.campaign.life.ending import End
 from rules.campaign.life.pausing import Pause
 from rules.campaign.seats.absence import SetPatience
@@ -96,6 +99,8 @@ async def test_what_one_was_asked_comes_before_ones_move_and_is_named(desk: Desk
     begins = f"[The long war]({place}), Night Watch, turn 1: "
     assert await told(BERT) == [f"{begins}Answer the call. Since {since}."]
     assert await told(ANNA) == [f"{begins}nothing waits for you."]
+    both = [str(line) for line in tell_campaigns([session, session], ANNA, NOW)]
+    assert both == [f"{begins}nothing waits for you."] * 2
     await desk.act(ANNA, {"type": "end"})
     assert await told(BERT) == [f"{begins}**answer**: <@1> wants to end the campaign, since {since}."]
     assert [(each.seat, each.request) for each in waits_for(session.campaign, BERT)] == [("South", 3), ("South", None)]
@@ -133,6 +138,12 @@ def test_only_those_who_must_do_the_same_wait_like_one(tmp_path: Path) -> None:
     play.do(ANNA, "draw")
     for user, seat in ((ANNA, ALLIES), (BERT, GERMANS)):
         assert {each.seat for each in waits_like(play.campaign, user)} == {seat}, "one keeps, one draws"
+    play.campaign = replace(play.campaign, roster={**play.campaign.roster, GERMANS: (Player(ANNA),)})
+    session: Any = SimpleNamespace(campaign=play.campaign, place="here")
+    first, second = (dues(play.campaign)[seat].whole for seat in (ALLIES, GERMANS))
+    (line,) = map(str, tell_campaigns([session], ANNA, play.clock))
+    assert f": {first} Since <t:" in line
+    assert str(second) not in line, "one thing after the other"
 
 
 async def test_what_was_asked_counts_as_urgent_while_there_is_time_to_answer(desk: Desk) -> None:
@@ -156,7 +167,7 @@ async def test_what_was_asked_counts_as_urgent_while_there_is_time_to_answer(des
 async def test_twenty_campaigns_are_told_and_the_rest_counted(desk: Desk) -> None:
     session = await desk.found("night-watch", "North")
     for count, last in ((20, ": Keep the watch. Since <t:1767571200:R>."), (21, "And 1 more."), (23, "And 3 more.")):
-        lines = [str(line) for line in tell_campaigns([session] * count, ANNA, NOW)]
+        lines = [str(line) for line in tell_campaigns([session] * count, ANNA, NOW + timedelta(days=1))]
         assert len(lines) == min(count, 20) + (count > 20)
         assert lines[-1].endswith(last)
     nobody = [str(line) for line in tell_campaigns([], ANNA, NOW)]
