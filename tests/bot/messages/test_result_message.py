@@ -12,6 +12,7 @@ from bot.engine.people import EVERYBODY, Person, Reach
 from bot.engine.service import Result
 from bot.messages import result_message
 from bot.messages.embeds import Colour
+from bot.messages.entry_mark import told_by
 from bot.messages.result_message import (
     arrival_message,
     as_posted,
@@ -361,6 +362,8 @@ async def test_the_founding_offers_what_can_be_done_now_and_the_seats_of_the_sid
     assert said_of(founding_message(session, [])["view"]) == [*first[2:4], first[1], *first[4:]]
     for message in (founding_message(session, []), arrival_message(session, [])):
         assert mains(message["view"]) == ["Next turn"], "it is the founder's to go on"
+    full = replace(session.campaign, roster={NORTH: (Player(ANNA),), SOUTH: (Player(BERT),), REFEREE: ()})
+    assert said_of(founding_view(1, full)) == ["Dice"]
     campaign = replace(session.campaign, roster={NORTH: (Player(ANNA),), SOUTH: (), REFEREE: ()})
     menu, _ = founding_view(1, campaign).children
     assert [each.value for each in menu.item.options] == ["South"]  # type: ignore[attr-defined]
@@ -577,3 +580,15 @@ def test_where_somebody_must_still_act_as_the_game_ends_that_is_what_is_called_f
     play.do(ANNA, "call")
     message = posted(replace(result(over), campaign=play.campaign, waits=waits(play.campaign)))
     assert message["content"].splitlines()[1:] == ["<@2> (South), your move: Answer the call."]
+
+
+def test_a_result_is_found_again_by_the_number_that_everybody_counts() -> None:
+    """Of what is done unseen the address of an embed tells nothing."""
+    play = night_watch()
+    play.do(BERT, "note")
+    play.do(ANNA, "call")
+    before = play.log[-1]
+    play.do(ANNA, "roll_dice")
+    numbers = [play.campaign.number(each.seq) for each in play.log[-2:]]
+    assert numbers == [each.seq - 1 for each in play.log[-2:]]
+    assert list(told_by(posted(result(play), before=[before])["embed"])) == numbers

@@ -5,7 +5,7 @@ from typing import Any
 
 import discord
 
-from bot.messages.views import lesson_view, own_view, public_view, reasons_view
+from bot.messages.views import fix_view, lesson_view, own_view, public_view, reasons_view
 from rules.command import Offer
 from tests.high_card import BLUE, RED, Bid
 
@@ -88,6 +88,17 @@ class TestTheViewOfAResult:
         menu = replace(first, label="Choose…", inputs=("points",), choices={"points": ("1", "2")})
         for offer, shown in ((first, "Do 0 Blue"), (menu, "Choose"), (replace(first, secret=True), "My hand")):
             assert parts(lesson_view(1, (offer, second))) == [shown]
+
+    async def test_the_one_button_of_a_lesson_is_the_main_one_whatever_could_be_done_next_in_secret(self) -> None:
+        hidden, shown = offers(None, None)
+        (button,) = lesson_view(1, (replace(shown, secret=False), hidden)).children
+        assert (inner(button).label, inner(button).style) == ("Do 1", discord.ButtonStyle.primary)
+
+    def test_a_refused_form_is_mended_where_it_was_opened(self) -> None:
+        for in_hand, where in ((True, "own"), (False, "do")):
+            view = fix_view(1, "x", in_hand=in_hand)
+            assert view is not None
+            assert [inner(each).custom_id for each in view.children] == [f"adj:fix:{where}:1:x"]
 
     async def test_reasons_lead_to_those_before_and_back_to_just_after(self) -> None:
         for before, here, shown in (
