@@ -397,6 +397,7 @@ def test_an_edit_tells_who_must_decide_and_calls_nobody() -> None:
     joined = posted(replace(result(play), waits=frozenset()), before=before)
     assert new["content"] == joined["content"] == called.replace("Call**", "Token drawn**")
     assert (mentioned(new), mentioned(joined)) == ([BERT], [])
+    assert [any("adj:remind:" in each for each in ids(message)) for message in (new, joined)] == [True, True]
 
 
 def test_at_the_end_all_who_played_are_called_but_for_those_who_know_or_do_not_want_it() -> None:
@@ -439,6 +440,7 @@ def test_of_a_message_from_before_stays_what_is_awaited_and_what_was_done() -> N
     assert ["embed" in past(south, is_whole=each) for each in (True, False)] == [True, False]
     play.do(ANNA, End())
     assert past(south, north)["content"] == f"{head}\n{awaited}", "a newer message calls for the newer request"
+    assert "content" not in past(south)
     agreed(play, BERT)
     assert past(south)["content"] == head
 
@@ -591,4 +593,6 @@ def test_a_result_is_found_again_by_the_number_that_everybody_counts() -> None:
     play.do(ANNA, "roll_dice")
     numbers = [play.campaign.number(each.seq) for each in play.log[-2:]]
     assert numbers == [each.seq - 1 for each in play.log[-2:]]
-    assert list(told_by(posted(result(play), before=[before])["embed"])) == numbers
+    message = posted(result(play), before=[before])
+    assert list(told_by(message["embed"])) == numbers
+    assert f"adj:why:1:{numbers[-1]}" in ids(message)
