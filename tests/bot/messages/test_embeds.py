@@ -4,10 +4,12 @@ import discord
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.messages.embeds import TITLES, Colour, compose
+from bot.messages.embeds import TITLES, Colour, compose, fit
 from rules.campaign.chronicle.lessons import SYMBOLS
 from rules.line import Line
-from rules.notice import Kind, Public, tell_all, tell_board, tell_rule, tell_section
+from rules.notice import Kind, Public, tell_all, tell_board, tell_rule, tell_seat, tell_section
+from rules.seat import Seat
+from rules.secrets import Hidden, Shown
 
 BOARD, RULE, RULING = (TITLES[kind] for kind in (Kind.BOARD, Kind.RULE, Kind.RULING))
 
@@ -47,6 +49,16 @@ def test_what_is_said_alike_is_said_once_but_each_change_to_the_board_is_kept() 
     embed = compose("Title", notices, Colour.ACTION)
     assert embed.description == "a"
     assert fields(embed) == {BOARD: "take one\ntake one", RULE: "r"}
+
+
+def test_what_a_side_alone_may_read_is_told_to_it_in_full() -> None:
+    notices = [tell_seat(Seat("North"), "Your token is {token}.", token=Hidden(Shown("7")))]
+    assert compose("For you", notices, Colour.SECRET).description == "Your token is 7."
+
+
+def test_lines_that_have_no_room_are_left_out_whole_as_long_as_one_is_left() -> None:
+    assert fit(["Rain.", "Snow and hail."], 12) == "Rain.\n…"
+    assert fit(["Snow and hail."], 12) == "Snow and ha…"
 
 
 LINES = st.lists(

@@ -59,6 +59,15 @@ def test_what_has_no_room_is_found_by_typing(things: int, number: int) -> None:
     assert shown >= min(number, 18)
 
 
+@pytest.mark.parametrize("menus", [1, 2, 5])
+def test_what_stands_in_menus_takes_its_room_from_the_buttons(menus: int) -> None:
+    grouped = [offer(each, f"Numbers {each % menus}", is_group=True) for each in range(2 * menus)]
+    said = read([*grouped, *(offer(each) for each in range(100, 160))])
+    assert sum(each.startswith("Numbers ") for each in said) == menus
+    shown = sum(each.startswith("Do 1") for each in said)
+    assert f"These are the first {shown + 2 * menus}. Type after `/act offer:` to find the others." in said
+
+
 @pytest.mark.parametrize("game", [*all_games()])
 def test_a_campaign_begins_with_ten_things_in_sight_at_most_and_nothing_is_lost(game: str) -> None:
     play = seated(all_games()[game])
