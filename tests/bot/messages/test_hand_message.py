@@ -275,3 +275,17 @@ class TestWhatCanBePlayedNow:
 def test_an_edit_takes_away_all_that_the_new_message_lacks() -> None:
     assert as_edit({}) == {"content": None, "embed": None, "view": None}
     assert as_edit({"content": "x"}) == {"content": "x", "embed": None, "view": None}
+
+
+def test_who_plays_two_sides_reads_the_name_of_each_once_above_all_that_it_holds() -> None:
+    play = Storm()
+    for power in (GERMANY, ITALY):
+        play.deal(*[each.id for each in play.data.cards if each.power == power][:2])
+    play.campaign = replace(play.campaign, roster={**play.campaign.roster, ITALY: (Player(USERS[GERMANY]),)})
+    shown = walk(hand_message(1, play.campaign, USERS[GERMANY])["view"].to_components())
+    lines = "\n".join(each["content"] for each in shown if "content" in each).splitlines()
+    heads = [lines.index(f"**{power}**") for power in (GERMANY, ITALY)]
+    assert [lines.count(f"**{power}**") for power in (GERMANY, ITALY)] == [1, 1]
+    held = [number for number, each in enumerate(lines) if each.startswith("**") and " played " in each]
+    assert heads == sorted(heads)
+    assert [sum(number > head for head in heads) for number in held] == [1, 1, 2, 2]
