@@ -5,6 +5,7 @@ import pytest
 from bot.log.export import export_from
 from bot.messages.seat_form import read_seats, seat_form
 from localdiscord import Upload
+from localdiscord.users.labels import labelled_fields
 from rules.seat import Seat
 from tests.bot.harness import Harness, Message, choose, labels, text
 
@@ -30,6 +31,9 @@ async def test_a_form_gives_a_seat_to_somebody_else(here: Harness, verdun: Messa
     dora = here.server.user("dora").id
     await here.restart()
     await here.anna.press(answer, "Who plays what")
+    assert here.anna.modal is not None
+    asked = [label for label, _ in labelled_fields(here.anna.modal.body["components"])]
+    assert asked == ["Allies", "Germans", "Referee"]
     await here.anna.submit({"Germans": dora})
     told = text(here.newest(here.bert, verdun))
     assert "acts as an administrator of this server" in told
