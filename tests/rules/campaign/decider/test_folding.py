@@ -357,7 +357,8 @@ def test_to_answer_what_play_waits_for_keeps_no_phase_open_and_to_undo_something
     play.do(BERT, "answer")
     assert [each.needed for each in play.campaign.requests] == [{SOUTH}]
     play.do(BERT, Undo())
-    assert (play.campaign.awaited, play.campaign.requests) == ({SOUTH}, ())
+    assert play.campaign.awaited == {SOUTH}
+    assert play.campaign.requests == ()
 
 
 def test_who_comes_to_a_seat_that_was_free_is_asked_too() -> None:

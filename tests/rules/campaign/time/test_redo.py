@@ -17,9 +17,10 @@ from rules.campaign.time.undo import Undo
 from rules.dice import Roll
 from rules.errors import NotNow, NotThere, NotYours
 from rules.notice import Notice, tell_all, tell_board, tell_next, tell_proof, tell_rule, tell_seat
-from tests.games import SEED, all_games, founded
+from rules.seat import Player
+from tests.games import BEGIN, SEED, all_games, founded
 from tests.night_watch import NORTH, SOUTH, EnterScore, Note
-from tests.play import ADMIN, BEGIN, Play, public, secret
+from tests.play import ADMIN, Play, public, secret
 from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, night_watch, refused, reserved
 from tests.rules.campaign.time.test_rewind import back, played, rewound
 
@@ -338,7 +339,7 @@ def test_what_comes_back_unseen_changes_nothing_that_the_others_see(monkeypatch:
         play.clock = BEGIN + timedelta(days=1)
         play.do(ANNA, Redo())
         here = play.campaign
-        return Undo().needed(here, ANNA), here.awaited_since, here.done
+        return Undo().needed(here, Player(ANNA)), here.awaited_since, here.done
 
     assert brought_back(noted=True) == brought_back(noted=False)
     assert brought_back(noted=True)[::2] == (frozenset(), {SOUTH})
