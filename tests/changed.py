@@ -42,9 +42,10 @@ def changed_lines(diff: str) -> Lines:
 
 
 def own_test(file: str) -> str:
-    """The test file of a module's own name."""
+    """The test file of a module's own name: in its folder, or above, where the tests of several rooms stand."""
     module = Path(file)
-    return f"tests/{module.parent}/test_{module.name}"
+    files = [f"tests/{folder}/test_{module.name}" for folder in module.parents if folder.parts]
+    return next((each for each in files if (ROOT / each).exists()), files[0])
 
 
 def chosen(changes: Lines, map_: CoverageData | None) -> list[str]:

@@ -2,9 +2,10 @@
 
 from pathlib import Path
 
+import pytest
 from coverage import CoverageData
 
-from tests.changed import ROOT, changed_lines, chosen
+from tests.changed import ROOT, changed_lines, chosen, own_test
 
 DIFF = """\
 diff --git a/bot/base/clock.py b/bot/base/clock.py
@@ -38,3 +39,15 @@ def test_with_a_map_so_do_those_that_run_a_changed_line(tmp_path: Path) -> None:
         kept.set_context(f"{name}|run")
         kept.add_lines({clock: [line]})
     assert chosen(changed_lines(DIFF), kept) == ["tests/bot/base/test_clock.py", "tests/test_plays.py::test_one"]
+
+
+@pytest.mark.parametrize(
+    ("module", "test"),
+    [
+        ("rules/pool.py", "tests/rules/test_pool.py"),
+        ("rules/games/fields_of_despair/log_events/air.py", "tests/rules/games/fields_of_despair/test_air.py"),
+        ("bot/engine/nowhere.py", "tests/bot/engine/test_nowhere.py"),
+    ],
+)
+def test_the_tests_of_a_room_can_stand_above_it(module: str, test: str) -> None:
+    assert own_test(module) == test
