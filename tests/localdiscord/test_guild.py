@@ -31,6 +31,8 @@ async def test_the_first_call_creates_it(server: LocalDiscord, bot: LittleBot, c
     thread = club.thread("talk", club.channel("general"))
     assert club.thread("talk", club.channel("general")) is thread
     assert {club.channel("general")["guild_id"], thread["guild_id"]} == {club.id}
+    roles = {int(each): await (await bot.fetch_guild(int(each))).fetch_roles() for each in (club.id, server.guild_id)}
+    assert all(min(role.id for role in own) == id_ for id_, own in roles.items()), "`@everyone` has its guild's id"
 
 
 async def test_a_bot_joins_a_guild_with_its_channels(server: LocalDiscord, bot: LittleBot) -> None:

@@ -501,7 +501,10 @@ async def test_of_a_fork_its_own_dice_are_checked(desk: Desk, tmp_path: Path) ->
     data, right = await open_record(desk), [*SealedDice(OTHER_SEED, press=PRESS).roll(2, 20).faces]
     said = verify_file(of_a_fork(data, right), catalog())
     assert said[3] == "The seed matches its seal, and every sealed die comes out. Sealed dice: 2."
-    assert said[4] == "Entries that a fork or an import took over: 9. They are checked where they come from."
+    assert said[4:] == [
+        "Entries that a fork or an import took over: 9. They are checked where they come from.",
+        "Entries that other rules decided: 2. Of them only the dice were checked.",
+    ]
     assert program_says(tmp_path, of_a_fork(data, right))[0] == 0
     wrong = of_a_fork(data, [right[0] % 20 + 1, right[1]])
     with pytest.raises(BadRecord, match="dice of entry 11"):

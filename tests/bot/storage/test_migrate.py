@@ -57,6 +57,9 @@ async def test_migrations_run_once_and_in_order(tmp_path: Path, monkeypatch: pyt
     file = tmp_path / "a.sqlite"
     await (await SqliteStore.open(file)).close()
     (scripts / "0002_b.sql").write_text("ALTER TABLE a ADD COLUMN y;", encoding="utf-8")
+    with pytest.raises(StoreFault, match="of an older version"):
+        await SqliteStore.read(file)
+    await (await SqliteStore.read(file, any_version=True)).close()
     for _ in range(2):
         opened = await SqliteStore.open(file)
         ((version,),) = await opened._db.execute_fetchall("PRAGMA user_version")

@@ -62,6 +62,11 @@ def test_a_value_of_the_wrong_type(shape: Shape, value: Any, codes: list[str]) -
     assert [found.code for found in shape.violations(value)] == codes
 
 
+def test_an_unknown_type_is_named_at_its_field() -> None:
+    (found,) = List(Variant({1: POINT}), 9).violations([{"type": 1, "x": 1}, {"type": 7}])
+    assert (found.path, found.message) == ((1, "type"), "Value of field “type” must be one of (1,).")
+
+
 def test_violations_are_nested_by_path() -> None:
     found = List(POINT, 9).violations([{"x": 1}, {"x": 10}, {}])
     tree = error_tree([violation("CODE", "Message"), violation("OTHER", "Two"), *found])

@@ -234,11 +234,13 @@ async def test_what_is_no_object_is_no_action(server: LocalDiscord, left: Screen
 async def test_what_waits_for_each_user(server: LocalDiscord, left: Screen, right: Screen, general: Channel) -> None:
     anna, bert = server.user("anna"), server.user("bert")
     anna.send(general, f"<@{bert.id}> hello")
-    channels = {general["id"]: {"messages": 1, "mentions": 1}}
+    anna.send(general, "anybody?")
     calls = {anna.id: 0, bert.id: 1}
-    assert (await right.next_event("waiting"))["waiting"] == {"channels": channels, "calls": calls}
-    # the other users of the table read the number, and not where it is
-    assert (await left.next_event("waiting"))["waiting"] == {"channels": {}, "calls": calls}
+    for number in (1, 2):
+        channels = {general["id"]: {"messages": number, "mentions": 1}}
+        assert (await right.next_event("waiting"))["waiting"] == {"channels": channels, "calls": calls}
+        # the other users of the table read the number, and not where it is
+        assert (await left.next_event("waiting"))["waiting"] == {"channels": {}, "calls": calls}
     assert (await right.get("/local/state"))["waiting"] == {"channels": channels, "calls": calls}
     await right.act(general, "read")
     for screen in (left, right):

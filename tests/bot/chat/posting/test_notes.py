@@ -94,6 +94,7 @@ async def test_a_dm_tells_its_owner_all_of_theirs_and_nobody_else_s_in_the_langu
         } for own in (("guns", "mud"), ("rail",))
     ]  # fmt: skip
     assert not any("une note" in each["content"] for each in here.carla.messages(here.marne)[before:])
+    assert not await here.bot.client.service.people.notes_due((await here.campaign()).id, 2), "they were told"
 
 
 async def test_whose_dms_are_known_to_be_closed_is_named_beside_the_others(here: Harness) -> None:

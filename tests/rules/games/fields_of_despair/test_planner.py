@@ -19,7 +19,7 @@ from rules.games.fields_of_despair.picture import draw_asked
 from rules.games.fields_of_despair.plan_report import tell_asked
 from rules.games.fields_of_despair.planner import plan_attack, plan_front, plan_war
 from rules.games.fields_of_despair.state import State
-from rules.picture import Bars
+from rules.picture import Bars, Mark
 from tests.bot.messages.pictures.drawing import check
 from tests.games import fields
 from tests.rules.games.fields_of_despair.campaign import HEXES, Campaign, begun, central, landed
@@ -147,6 +147,13 @@ def test_there_are_never_more_steps_than_have_room(what: dict[str, Any], title: 
         lengths.add(len(steps))
         assert len(steps) == 1 or not [each for each in steps if each.endswith((" 100.0%", " 0.0%"))]
     assert max(lengths) <= most
+
+
+def test_the_total_at_the_end_is_marked_otherwise_than_the_offensives() -> None:
+    campaign = Campaign()
+    drawn = draw_asked(campaign.game.data, campaign.state, WhatIf(about="the rest of the war"))
+    parts = [each for each in drawn.parts if isinstance(each, Bars)]
+    assert [{bar.mark for bar in each.bars} for each in parts] == [{Mark.CIRCLE}, {Mark.SQUARE}]
 
 
 def test_only_what_the_artillery_answered_last_counts_for_its_next_answer() -> None:
