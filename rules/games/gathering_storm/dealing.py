@@ -1,6 +1,6 @@
 """9.1 CARD DRAW: the general event for all, then a national event for each power."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import ClassVar, Literal
 
 from typing_extensions import override
@@ -58,8 +58,7 @@ def draw(data: StormData, state: State, dice: Dice) -> Part[State]:
     if state.has_drawn:
         raise NotNow("The events of turn {turn} have already been drawn.", turn=state.turn)
     cards, is_reshuffled = _take(data, state, GENERAL_PILE, 1, dice)
-    is_known = not _learnt(data, state).keys().isdisjoint(cards)
-    state = yield GeneralDrawn(card=cards[0] if cards else None, is_reshuffled=is_reshuffled, is_known=is_known)
+    state = yield GeneralDrawn(card=cards[0] if cards else None, is_reshuffled=is_reshuffled)
     state = yield from _known(data, state, None, cards)
     for power in POWERS:
         state = yield from deal(data, state, power, dice)
@@ -88,14 +87,9 @@ def deal(data: StormData, state: State, power: SideSeat, dice: Dice) -> Part[Sta
     return (yield from _known(data, state, power, unseen))
 
 
-def _learnt(data: StormData, state: State) -> Mapping[str, str]:
-    """Of a printed deck, the cards that the group knows, by their numbers."""
-    return {**data.known, **{place: card for place, card in state.learnt.items() if not data.fault(card)}}
-
-
 def _known(data: StormData, state: State, power: SideSeat | None, cards: Sequence[str]) -> Part[State]:
     """Of a printed deck, what the group knows of the cards that were drawn is entered by itself."""
-    known = _learnt(data, state)
+    known = {**data.known, **{place: card for place, card in state.learnt.items() if not data.fault(card)}}
     for card in cards:
         if card in known:
             state = yield CardRead(power=power, card=Hidden(known[card]))

@@ -25,15 +25,12 @@ def _seen(data: StormData, state: State, pile: str, *, is_reshuffled: bool) -> f
 
 
 class GeneralDrawn(StormEvent):
-    """The general event was turned up, or none because its pile is empty. What one of a printed deck says
-    ``is_known`` if the group has entered it before.
-    """
+    """The general event was turned up, or none because its pile is empty."""
 
     reveals: ClassVar[bool] = True
     type: Literal["general_drawn"] = "general_drawn"
     card: str | None
     is_reshuffled: bool = False
-    is_known: bool = False
 
     @override
     def apply(self, data: StormData, state: State) -> State:
@@ -53,7 +50,7 @@ class GeneralDrawn(StormEvent):
             yield data.rulings.empty_pile.tell()
             return
         yield tell_all("General event: **{card}**.", card=wording.title(data, self.card))
-        if data.card(self.card).is_unread and not self.is_known:
+        if data.card(self.card).is_unread:
             yield tell_all("Look the card up. Any player enters what it says: `/hand`.")
         yield tell_rule("9.12: turn up one general event, then deal each major power its own.")
 

@@ -581,18 +581,6 @@ def test_the_number_that_goes_back_can_come_again_and_is_blank_unless_everybody_
     assert card_of(play, ITALY) == known
 
 
-@pytest.mark.parametrize("is_known", [False, True])
-def test_nobody_is_asked_to_look_up_a_general_card_that_the_group_knows(is_known: bool) -> None:
-    play = Storm()
-    play.set(has_drawn=False)
-    play.do(2, "printed_deck", general=1, national=9)
-    known = numbered("general", 1, "Rain", [{"kind": "EAI", "amount": 2}])
-    play.set(learnt={"general#1": known} if is_known else {})
-    told = public(play.do(1, "draw"))
-    assert ("Look the card up." in told) is not is_known
-    assert ("Rain" in told) is is_known
-
-
 def test_what_was_entered_in_play_goes_before_what_the_group_has_kept(tmp_path: Path) -> None:
     file = KNOWN.format(pile="Italy", kind="support")
     (tmp_path / "gathering_storm_own_cards.toml").write_text(file, encoding="utf-8")
