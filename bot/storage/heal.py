@@ -1,7 +1,8 @@
 """Heals a database: what a fault has changed is taken from a backup, what was written since is kept.
 
-A row comes from a backup only if its content makes the chain whole that stands in the database. So none comes from
-another history, and none brings back what was forgotten since. The database is written anew, row by row; the one that
+A row comes from a backup only if its content makes the chain whole that stands in the database, or founds a campaign
+without entries that is played where and since when it says. So none comes from another history, and none brings back
+what was forgotten since. The database is written anew, row by row; the one that
 was there is kept.
 """
 
@@ -195,7 +196,7 @@ def _is_founded(row: Row) -> bool:
 
 
 def _has_just_begun(row: Row, here: Contents) -> bool:
-    """Whether a campaign of which no entry is here is played where it was founded, since then."""
+    """Whether a row founds a campaign without entries that is played here where and since when it was founded."""
     founded = CampaignRow(*row[:-1])
     home = here.tables["home"].get((founded.id, founded.at), ())
     return not here.log(founded.id) and home[2:4] == (founded.guild, founded.channel)

@@ -311,7 +311,7 @@ class Round:
         alone = [replace(jobs[number], tests=[test], seconds=MOST_SECONDS) for number, test in by.items()]
         passing = {each.number for each in planted(alone, self._folder / "0") if each.fate is Fate.SURVIVED}
         for number in sorted(passing | {number for number, test in by.items() if test in failing}):
-            print(f"fails without the change, or behind others alone: {by[number]}", flush=True)
+            print(f"fails without the change, or only behind other tests: {by[number]}", flush=True)
             outcomes[number] = replace(outcomes[number], fate=Fate.SURVIVED)
         return [(job, outcomes[job.number]) for job in jobs]
 
