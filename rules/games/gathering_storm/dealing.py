@@ -13,7 +13,6 @@ from rules.games.gathering_storm.command import StormCommand
 from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.log_events.dealing import Dealt, GeneralDrawn, Redealt
 from rules.games.gathering_storm.log_events.own_cards import UnreadDropped, is_unread
-from rules.games.gathering_storm.log_events.printed_deck import CardRead
 from rules.games.gathering_storm.log_events.research import SheetCleared
 from rules.games.gathering_storm.numbers import place_of
 from rules.games.gathering_storm.playing import are_revealed, comes_into_effect, is_secret, proposal
@@ -57,12 +56,12 @@ def draw(data: StormData, state: State, dice: Dice) -> Part[State]:
     """9.12: turn up one event, then deal each power its own; a public event without a choice takes effect."""
     if state.has_drawn:
         raise NotNow("The events of turn {turn} have already been drawn.", turn=state.turn)
-    cards, is_reshuffled = _take(data, state, GENERAL_PILE, 1, dice)
+    taken, is_reshuffled = _take(data, state, GENERAL_PILE, 1, dice)
+    cards = _as_known(data, state, taken)
     state = yield GeneralDrawn(card=cards[0] if cards else None, is_reshuffled=is_reshuffled)
-    state = yield from _known(data, state, None, cards)
     for power in POWERS:
         state = yield from deal(data, state, power, dice)
-    for card in [state.general] if state.general else cards:
+    for card in cards:
         if not data.fault(card):
             state = yield from comes_into_effect(data, state, None, card, cause=Cause.TURNED_UP)
     for power in POWERS:
@@ -80,20 +79,15 @@ def deal(data: StormData, state: State, power: SideSeat, dice: Dice) -> Part[Sta
     cards, is_reshuffled = _take(data, state, power, asked, dice)
     is_open = asked == 1 or data.is_ruled(ExtraCardsFaceUp.YES)
     shown = tuple(card for card in cards if is_open and not is_secret(data, state, card))
-    unseen = tuple(card for card in cards if card not in shown)
-    state = yield Dealt(
-        power=power, shown=shown, unseen=Hidden(unseen), lacking=asked - len(cards), is_reshuffled=is_reshuffled
-    )
-    return (yield from _known(data, state, power, unseen))
+    unseen = _as_known(data, state, [card for card in cards if card not in shown])
+    lacking = asked - len(cards)
+    return (yield Dealt(power=power, shown=shown, unseen=Hidden(unseen), lacking=lacking, is_reshuffled=is_reshuffled))
 
 
-def _known(data: StormData, state: State, power: SideSeat | None, cards: Sequence[str]) -> Part[State]:
-    """Of a printed deck, what the group knows of the cards that were drawn is entered by itself."""
+def _as_known(data: StormData, state: State, cards: Sequence[str]) -> tuple[str, ...]:
+    """Some cards, and of a printed deck with what the group knows that they say."""
     known = {**data.known, **{place: card for place, card in state.learnt.items() if not data.fault(card)}}
-    for card in cards:
-        if card in known:
-            state = yield CardRead(power=power, card=Hidden(known[card]))
-    return state
+    return tuple(known.get(card, card) for card in cards)
 
 
 def redeal(data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
@@ -105,9 +99,8 @@ def redeal(data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]
     cards = dice.pick(len(back), cup, secretly=True)
     is_single = len(state.held[seat]) == 1 and not state.has_played(seat)
     shown = tuple(card for card in cards if is_single and not is_secret(data, state, card))
-    unseen = tuple(card for card in cards if card not in shown)
+    unseen = _as_known(data, state, [card for card in cards if card not in shown])
     state = yield Redealt(power=seat, back=Hidden(back), shown=shown, unseen=Hidden(unseen))
-    state = yield from _known(data, state, seat, unseen)
     for card in shown:
         if not proposal(data, state, seat, card):
             state = yield from comes_into_effect(data, state, seat, card, cause=Cause.TURNED_UP)

@@ -36,8 +36,10 @@ class GeneralDrawn(StormEvent):
     def apply(self, data: StormData, state: State) -> State:
         """The turn's draw has begun; the card left its pile."""
         seen = _seen(data, state, GENERAL_PILE, is_reshuffled=self.is_reshuffled)
-        general = self.card if self.card and is_numbered(self.card) else ""
-        return state.replace(has_drawn=True, seen=seen | ({self.card} if self.card else set()), general=general)
+        if self.card is None:
+            return state.replace(has_drawn=True, seen=seen, general="")
+        general = self.card if is_numbered(self.card) else ""
+        return state.replace(has_drawn=True, seen=seen | {place_of(self.card)}, general=general)
 
     @override
     def tell(self, data: StormData) -> Iterator[Notice]:
@@ -71,7 +73,7 @@ class Dealt(StormEvent):
         """The cards lie before the power and left its pile."""
         cards = (*self.shown, *self.unseen.value)
         held = tuple(Held(card=card, is_shown=card in self.shown) for card in cards)
-        seen = _seen(data, state, self.power, is_reshuffled=self.is_reshuffled) | set(cards)
+        seen = _seen(data, state, self.power, is_reshuffled=self.is_reshuffled) | {*map(place_of, cards)}
         return state.replace(seen=seen, held={**state.held, self.power: held})
 
     @override
@@ -128,7 +130,7 @@ class Redealt(StormEvent):
         kept = tuple(held for held in state.held[self.power] if held.card not in self.back.value)
         cards = (*self.shown, *self.unseen.value)
         new = tuple(Held(card=card, is_shown=card in self.shown) for card in cards)
-        seen = state.seen - {*map(place_of, self.back.value)} | {*cards}
+        seen = state.seen - {*map(place_of, self.back.value)} | {*map(place_of, cards)}
         return state.replace(seen=seen, held={**state.held, self.power: (*kept, *new)})
 
     @override

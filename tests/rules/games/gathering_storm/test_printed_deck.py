@@ -90,11 +90,16 @@ def test_a_card_that_the_group_knows_is_entered_as_it_is_dealt(tmp_path: Path, p
     play.set(has_drawn=False)
     play.do(2, "printed_deck", general=1, national=1)
     told = play.do(1, "draw")
+    asked = [
+        each for each in ("general", "Italy") if "Look" in (secret(told, ITALY) if each == "Italy" else public(told))
+    ]
+    assert asked == [each for each in ("general", "Italy") if each != pile], "what is known need not be looked up"
     if pile == "general":
-        assert "**Known of old (card 1)**" in public(told)
+        assert "General event: **Known of old (card 1)**" in public(told)
         assert play.support(ITALY) == 1, "it takes effect at once, as any general event"
         return
-    assert "Known of old" in secret(told, ITALY)
+    assert "Italy draws **Known of old (card 1)**: playable at any time." in secret(told, ITALY)
+    assert not play.state.held[ITALY][0].is_shown, "the bot does not know what is printed on grey"
     assert "Known of old" not in public(told)
     assert not any("Known of old" in secret(told, power) for power in POWERS if power != ITALY)
     (offer,) = [each for each in play.campaign.offers(USERS[ITALY]) if each.command.type == "play"]
