@@ -159,7 +159,7 @@ async def _start_on(
     bot.add("inspection", Inspections(settings.database, service.look_again).run())
     if settings.backups is not None and isinstance(settings.database, Path):
         every = timedelta(hours=settings.backups_hours)
-        bot.add("backup", Backups(settings.database, settings.backups, every, settings.backups_kept).run())
+        bot.add("backup", Backups(settings.database, settings.backups, every, settings.backups_kept, now).run())
     if counted and settings.metrics_port:
         health = Health(client, store, folder_of(settings.database), now, register)
         bot.add("monitor", answer(health, counted, settings.metrics_address, settings.metrics_port))

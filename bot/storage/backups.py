@@ -14,7 +14,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import NamedTuple
 
-from bot.base.clock import time_of, utc_now
+from bot.base.clock import time_of
 from bot.storage import SqliteStore, StoreFault
 from bot.storage.check_file import check, take_in
 from bot.storage.file_lock import OWNER_ONLY, lock
@@ -37,9 +37,7 @@ TRY_AGAIN = timedelta(minutes=10)
 class Backups:
     """The backups of a database in a folder: one every so often, of which some are kept."""
 
-    def __init__(
-        self, database: Path, folder: Path, every: timedelta, kept: int, now: Callable[[], datetime] = utc_now
-    ) -> None:
+    def __init__(self, database: Path, folder: Path, every: timedelta, kept: int, now: Callable[[], datetime]) -> None:
         self._database = database
         self._folder = folder
         self._every = every

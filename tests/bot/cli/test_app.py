@@ -123,16 +123,17 @@ async def test_a_discord_that_does_not_say_good_bye_does_not_keep_the_database_o
 
 async def test_its_backups_are_made_and_kept_as_the_settings_say(here: Harness, tmp_path: Path) -> None:
     (folder := tmp_path / "copies").mkdir()
+    now = here.server.clock.now
     for hours in (2, 3, 4, 5):
-        (folder / (utc_now() - timedelta(hours=hours)).strftime(NAME)).touch()
-    old = backups_in(folder, utc_now())
+        (folder / (now() - timedelta(hours=hours)).strftime(NAME)).touch()
+    old = backups_in(folder, now())
     await here.bot.kill()
     kept = settings_of(here, backups=folder, backups_hours=1, backups_kept=3)
-    here.bot = await start(kept, catalog(), guild_ready_timeout=0.01)
+    here.bot = await start(kept, catalog(), now=now, guild_ready_timeout=0.01)
     await here.server.bot_online()
     assert {*here.bot._tasks} == {"discord", "heartbeat", "outbox", "inspection", "backup"}
     await until(lambda: not old[2].exists())
-    assert backups_in(folder, utc_now())[1:] == old[:2]
+    assert backups_in(folder, now())[1:] == old[:2]
 
 
 async def test_on_a_server_it_says_that_it_runs_and_has_no_more_connections_than_it_is_given(

@@ -185,7 +185,7 @@ class TestBackups:
 
         monkeypatch.setattr(SqliteStore, "back_up", cut)
         with pytest.raises(StoreFault, match="is damaged"):
-            await Backups(tmp_path / "a.sqlite", tmp_path / "kept", WEEK, 7).back_up()
+            await Backups(tmp_path / "a.sqlite", tmp_path / "kept", WEEK, 7, lambda: NOW).back_up()
         assert backups_in(tmp_path / "kept", NOW) == []
 
 
