@@ -201,12 +201,18 @@ async def test_a_bug_in_its_own_work_ends_it(
     assert "ZeroDivisionError" in caplog.text
 
 
-async def test_it_stops_although_the_database_fails(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("error", [StoreFault, TimeoutError])
+async def test_it_stops_although_not_everything_can_be_finished(
+    here: Harness, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, error: type[Exception]
+) -> None:
+    """The database fails, or Discord takes longer than anybody waits for."""
+
     async def failing() -> None:
-        raise StoreFault("The disk is full")
+        raise error
 
     monkeypatch.setattr(here.bot.outbox, "stop", failing)
     await here.bot.stop()
+    assert f"not everything was finished ({error.__name__}); what is missing is posted after" in caplog.text
     with pytest.raises(ValueError, match=r"[Cc]onnection"):
         await here.bot.client.service.session_in(int(here.marne["id"]))
 
