@@ -14,6 +14,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import discord
 import pytest
@@ -23,11 +24,14 @@ from typer.testing import CliRunner, Result
 import rules
 from bot import VERSION
 from bot.base.settings import Settings
-from bot.cli import command_line
+from bot.cli import command_line, process
 from bot.cli.app import start
 from bot.cli.command_line import app
 from bot.cli.invite import OPTIONS, PERMISSIONS, invitation
+from bot.cli.local_guild import GUILDS, Language, LocalGuild
+from bot.engine.outbox import POLL_SECONDS
 from bot.storage import StoreFault
+from rules.seat import FORMER
 from tests.bot.command import adjutant
 from tests.bot.harness import Harness, text
 from tests.bot.storage.test_backups import entries, found, founded
@@ -97,6 +101,76 @@ def test_a_token_is_never_said() -> None:
     assert "tok-123" not in run("run", token="tok-123", log_level="loud").output
 
 
+def test_a_token_is_never_logged(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def logs(settings: Settings) -> None:
+        logging.getLogger("bot").error("connects as %s", settings.token.get_secret_value())
+
+    monkeypatch.setattr(process, "run", logs)
+    said = run("run", token="tok-123").output
+    assert "connects as" in said
+    assert "tok-123" not in said
+
+
+@pytest.fixture
+def served(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    """What the local Discord is to serve, and whether another one can be in its folder meanwhile."""
+    asked: dict[str, Any] = {}
+
+    async def serve(folder: Path, start_bot: Any, **options: Any) -> None:
+        second = RUNNER.invoke(app, ["local", "--folder", str(folder)]) if not asked else None
+        asked.update(options, folder=folder, start_bot=start_bot, second=second)
+        if options["port"] == 80:
+            raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("localdiscord.serve", serve)
+    return asked
+
+
+@pytest.mark.parametrize(
+    ("words", "machine", "guild"),
+    [
+        ((), "fr_FR.UTF-8", GUILDS[Language.FRENCH]),
+        ((), "C", GUILDS[Language.ENGLISH]),
+        (("--language", "en"), "fr_FR.UTF-8", GUILDS[Language.ENGLISH]),
+        (("--language", "fr"), "C", GUILDS[Language.FRENCH]),
+    ],
+)
+def test_the_local_discord_speaks_the_language_of_the_machine_or_the_one_that_is_named(
+    served: dict[str, Any], tmp_path: Path, words: tuple[str, ...], machine: str, guild: LocalGuild
+) -> None:
+    folder = tmp_path / "a" / "b"
+    result = RUNNER.invoke(app, ["local", "--folder", str(folder), *words], env={"LC_ALL": machine})
+    assert (result.exit_code, served["folder"]) == (0, folder)
+    assert (served["guild_name"], served["locale"], served["channels"]) == (guild.name, guild.locale, guild.channels)
+    assert [*served["port"]] == [*range(8918, 8938)]
+    assert served["start_bot"].keywords == {"poll": POLL_SECONDS, "greets": True}
+    assert {locale: (each.script.is_file(), each.start_bot.keywords) for locale, each in served["tours"].items()} == {
+        "en-US": (True, {"seed": "7" * 64}), "fr": (True, {"seed": "7" * 64}),
+    }  # fmt: skip
+    assert "is running already. Open its page" in served["second"].output
+    assert RUNNER.invoke(app, ["local", "--folder", str(folder), "--port", "0"]).exit_code == 0, "it has been let go"
+    assert served["port"] == 0
+
+
+@pytest.mark.usefixtures("served")
+def test_the_local_discord_says_which_port_it_cannot_use_and_which_languages_it_has(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for words, said in (
+        (("--port", "80"), "cannot use port 80: Permission denied. Choose another"),
+        (("--language", "de"), "--language takes en or fr."),
+    ):
+        result = RUNNER.invoke(app, ["local", "--folder", str(tmp_path / words[1]), *words])
+        assert result.exit_code == 1
+        assert said in result.output
+
+    async def none(*_: Any, **__: Any) -> None:
+        raise OSError("all are taken")
+
+    monkeypatch.setattr("localdiscord.serve", none)
+    assert "port 8918 to 8937: all are taken" in RUNNER.invoke(app, ["local", "--folder", str(tmp_path / "c")]).output
+
+
 async def test_a_backup_is_taken_while_the_bot_runs(here: Harness, tmp_path: Path) -> None:
     await here.found()
     copy = tmp_path / "copy.sqlite"
@@ -122,10 +196,13 @@ async def test_a_file_that_cannot_be_written_is_said(here: Harness, tmp_path: Pa
         assert said.output.endswith(".\n")
 
 
-@pytest.mark.parametrize("words", [("forget", "0"), ("forget", "9" * 20), ("export", "9" * 20, "a.json")])
-def test_a_number_that_no_id_has_is_refused(words: tuple[str, ...], tmp_path: Path) -> None:
-    said = run(*words, database=str(tmp_path / "a.sqlite"))
-    assert (said.exit_code, "Input should be" in said.output) == (2, True), said.output
+@pytest.mark.parametrize("words", [("forget",), ("export", "a.json")])
+@pytest.mark.parametrize(("number", "is_one"), [(0, False), (FORMER - 1, True), (FORMER, False), (10**20, False)])
+def test_a_number_that_no_id_has_is_refused(
+    words: tuple[str, ...], number: int, tmp_path: Path, *, is_one: bool
+) -> None:
+    said = run(words[0], str(number), *words[1:], database=str(tmp_path / "a.sqlite"))
+    assert (said.exit_code, "There is no database" in said.output) == (1 if is_one else 2, is_one), said.output
 
 
 SECRET = "postgresql://bot:tok-123@127.0.0.1:1/adjutant"
