@@ -34,6 +34,7 @@ from bot.storage import StoreFault
 from rules.seat import FORMER
 from tests.bot.command import adjutant
 from tests.bot.harness import Harness, text
+from tests.bot.storage.damage import change
 from tests.bot.storage.test_backups import entries, found, founded
 from tests.games import catalog
 
@@ -271,6 +272,26 @@ async def test_a_campaign_is_exported_once(here: Harness, tmp_path: Path) -> Non
         assert said in result.output
     exported = json.loads(file.read_text(encoding="utf-8"))
     assert (exported["campaign"]["game"], len(exported["entries"])) == ("marne-1918", 1)
+
+
+async def test_the_doctor_reads_every_row_where_it_is_asked_to_and_ends_with_1_at_a_fault_alone(here: Harness) -> None:
+    """The events for deadlines are what the bot may not make: that is no fault. A token that Discord refuses is."""
+    await here.found()
+
+    async def doctor(*words: str, token: str = here.server.token) -> tuple[int, bool, bool]:
+        setting = {"token": token, "discord_api": here.server.api_url, "database": str(here.database)}
+        said = await asyncio.to_thread(run, "doctor", *words, **setting)
+        lines = said.output.splitlines()
+        assert [line for line in lines if line.startswith("ok       database: ")], said.output
+        return said.exit_code, any(" rows: " in line for line in lines), "fault    " in said.output
+
+    assert await doctor() == (0, False, False)
+    assert await doctor("--deep") == (0, True, False)
+    assert await doctor(token="tok-123") == (1, False, True)
+    here.server.rejected.clear()
+    change(here.database, "UPDATE entry SET at = at + 1")
+    assert await doctor() == (0, False, False)
+    assert await doctor("--deep") == (1, True, True)
 
 
 class TestVerify:
