@@ -245,6 +245,7 @@ async def test_a_campaign_moves_to_a_server_and_the_game_goes_on(
     await here.bot.kill()
     result = await asyncio.to_thread(run, *words)
     assert (result.exit_code, "All is copied." in result.output) == (0, True)
+    assert "entry: 2 rows, the same on both sides" in result.output
     given = {"token": here.server.token, "database": address, "discord_api": here.server.api_url}
     for seq in (3, 4):
         here.bot = await start(Settings.model_validate(given), catalog(), guild_ready_timeout=0.01)
@@ -428,6 +429,18 @@ async def test_who_stands_in_no_campaign_is_forgotten_in_none(here: Harness) -> 
     ]
 
 
+async def test_a_backup_goes_into_a_file_of_its_own_and_says_what_it_holds(tmp_path: Path) -> None:
+    database, file = tmp_path / "a.sqlite", tmp_path / "b.sqlite"
+    await founded(database)
+    held = "1 campaign, 1 entry, the newest of 2026-01-05 00:00 UTC."
+    for code, said in (
+        (0, f"{database}: {held}\n{file}: {held}\n"),
+        (1, f"{file} exists already; nothing was written."),
+    ):
+        done = await asyncio.to_thread(run, "backup", str(file), database=str(database))
+        assert (done.exit_code, said in done.output) == (code, True), done.output
+
+
 def test_a_help_text_and_a_backup_need_neither_games_nor_discord() -> None:
     """An operator's commands answer at once, and the tests start hundreds of them."""
     heavy = "{'discord', 'rules.games', 'rules.campaign', 'bot.cli.app'} & sys.modules.keys()"
@@ -449,10 +462,15 @@ async def test_a_backup_with_fewer_entries_is_restored_once_that_is_confirmed(tm
 
     refused = await asyncio.to_thread(restored, "n\n")
     assert (refused.exit_code, entries(database), found(tmp_path, "before")) == (1, 3, [])
+    begun = "the newest of 2026-01-05 00:00 UTC"
+    assert refused.output.splitlines()[:3] == [
+        f"Now: 1 campaign, 3 entries, {begun}.",
+        f"The backup: 1 campaign, 1 entry, {begun}.",
+        "Entries that the backup does not have: 2.",
+    ]
     done = await asyncio.to_thread(restored, "y\n")
     (kept,) = found(tmp_path, "before")
     assert (done.exit_code, entries(database), entries(kept)) == (0, 1, 3)
-    begun = "the newest of 2026-01-05 00:00 UTC"
     assert done.output.splitlines()[-2:] == [
         f"{database} is now the backup {backup}: 1 campaign, 1 entry, {begun}.",
         f"Before: 1 campaign, 3 entries, {begun}. It is kept in {kept}.",
