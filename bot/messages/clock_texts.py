@@ -29,7 +29,7 @@ def banks(campaign: Campaign) -> Iterator[Public]:
             until = Shown(f"<t:{int(campaign.runs_until(now, timedelta(seconds=left), seat).timestamp())}:R>")
             yield tell_section("Bank of time", "The time of {seat} runs out {until}.", seat=seat, until=until)
         else:
-            yield tell_section("Bank of time", "{seat} has {time} left.", seat=seat, time=lasting(left))
+            yield tell_section("Bank of time", "{seat}: {time} left.", seat=seat, time=lasting(left))
 
 
 def deadlines_of(campaign: Campaign) -> Iterator[Notice]:

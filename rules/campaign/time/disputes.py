@@ -95,7 +95,7 @@ class Settled(CampaignEvent):
         if self.roll is None:
             yield tell_all("{player} has settled it: {what}.", player=self.player, what=self.what)
         else:
-            yield tell_all("The die has settled it: {roll}. {what}.", roll=self.roll, what=self.what)
+            yield tell_all("By the die, it is {what}. {roll}.", roll=self.roll, what=self.what)
 
 
 class Toss(CampaignCommand):
@@ -186,7 +186,7 @@ def said_by(dispute: Dispute, seat: Seat | None) -> Line:
     said = next((each for each in dispute.versions if each.seat == seat), None)
     if said is None:
         return line("as it stands")
-    return line("as {seat} says ({what})", seat=said.seat, what=Listed(said.command.said()))
+    return line("as said by {seat} ({what})", seat=said.seat, what=Listed(said.command.said()))
 
 
 def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | None, Offer]]:
@@ -198,7 +198,7 @@ def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | N
         if user is not None and campaign.is_neutral_referee(user):
             for seat in dispute.choices:
                 label = (
-                    line("{title}: as {seat} says", title=title, seat=seat) if seat else Line("Leave it as it stands")
+                    line("{title}: as said by {seat}", title=title, seat=seat) if seat else Line("Leave it as it stands")
                 )
                 yield None, Offer(Settle(fact=dispute.fact, seat=seat), label, version=version)
         toss = Toss(fact=dispute.fact)

@@ -32,13 +32,13 @@ def test_a_clock_that_runs_says_when_its_time_is_over() -> None:
     play.wait(days=2)
     assert said(play).partition("<t:")[2] == before, "it is true whenever it is read"
     play.wait(days=30)
-    assert said(play) == "South has 0 hours left."
+    assert said(play) == "South: 0 hours left."
 
 
 def test_one_that_stands_says_what_is_left() -> None:
     play = held_up()
     play.do(BERT, "call")
-    assert "South has 16 days left." in said(play)
+    assert "South: 16 days left." in said(play)
     play.do(ANNA, Answer())
     assert "runs out" in said(play)
 

@@ -306,7 +306,7 @@ async def test_the_bank_of_who_keeps_a_phase_open_is_shown_to_all(here: Harness)
     await presses(here, here.bert, "Next: Rest")
     here.server.clock.advance(timedelta(days=9))
     await here.bert.slash(here.marne, "campaign status")
-    assert "South has 16 days left." in text(here.private(here.bert)[-1])
+    assert "South: 16 days left." in text(here.private(here.bert)[-1])
 
 
 async def test_a_deadline_whose_field_is_emptied_stays_as_it_is(here: Harness) -> None:

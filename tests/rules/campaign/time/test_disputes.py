@@ -74,7 +74,7 @@ def test_a_die_that_both_accept_decides_between_what_they_said() -> None:
         told = toss(play)
         low = play.log[-1].rolls[0].faces[0] <= 3
         assert play.campaign.state.score == (NORTH_SAYS if low else SOUTH_SAYS)
-        assert f"as {'North' if low else 'South'} says" in told
+        assert f"By the die, it is as said by {'North' if low else 'South'} (" in told
         assert not play.campaign.disputes
         assert not play.campaign.contested[-1:] or play.campaign.contested[-1].seq != play.campaign.seq
         ended.add(play.campaign.state.score)
@@ -84,8 +84,8 @@ def test_a_die_that_both_accept_decides_between_what_they_said() -> None:
 def test_the_die_is_named_before_and_falls_for_nobody_who_did_not_accept_it() -> None:
     play = disputed(night_watch())
     told = public(play.do(ANNA, Toss(fact=FACT)))
-    assert "1-3: as North says (Score: 3" in told
-    assert "4-6: as South says (Score: 7" in told
+    assert "1-3: as said by North (Score: 3" in told
+    assert "4-6: as said by South (Score: 7" in told
     play.do(BERT, Decline(to=play.campaign.seq))
     assert play.campaign.state.score is None
     play.do(ANNA, Toss(fact=FACT))
@@ -100,7 +100,7 @@ def test_where_one_side_alone_has_said_something_the_die_can_leave_it() -> None:
     contradict(play, ANNA, BERT, 3)
     contradict(play, ANNA, BERT, 4)
     told = public(play.do(ANNA, Toss(fact=FACT)))
-    assert "as North says (Score: 4" in told
+    assert "as said by North (Score: 4" in told
     assert "4-6: as it stands" in told
     refused(play, NotThere, "said nothing about it. Choose one of: North", ADMIN, AdminSettle(seat=SOUTH))
 
@@ -108,7 +108,7 @@ def test_where_one_side_alone_has_said_something_the_die_can_leave_it() -> None:
 @pytest.mark.parametrize("seat", ["North", "South", None])
 def test_a_neutral_referee_settles_it(seat: str | None) -> None:
     play = disputed(with_neutral_referee())
-    assert {"Score entered: as North says", "Score entered: as South says"} <= labels(play, CARLA)
+    assert {"Score entered: as said by North", "Score entered: as said by South"} <= labels(play, CARLA)
     told = public(play.do(CARLA, Settle(seat=seat)))
     assert "<@3> has settled it" in told
     assert play.campaign.state.score == {"North": NORTH_SAYS, "South": SOUTH_SAYS, None: None}[seat]
@@ -146,7 +146,7 @@ def test_nothing_is_settled_before_it_is_disputed() -> None:
 def test_status_and_buttons_say_it() -> None:
     play = disputed(night_watch())
     assert "Let a die decide: Score entered" in labels(play, BERT)
-    assert "Disputed: Score entered, as North says (Score: 3" in "\n".join(map(str, status(play.campaign)))
+    assert "Disputed: Score entered, as said by North (Score: 3" in "\n".join(map(str, status(play.campaign)))
     play.do(ANNA, Toss(fact=FACT))
     assert "Let a die decide: Score entered" not in labels(play, BERT)
 
@@ -232,7 +232,7 @@ def test_while_a_die_is_asked_for_about_one_the_others_can_be_decided() -> None:
 
 def test_only_sides_that_somebody_plays_are_offered_the_die_and_only_a_referee_to_settle_it() -> None:
     play = disputed(with_neutral_referee())
-    die, says = "Let a die decide: Score entered", "Score entered: as North says"
+    die, says = "Let a die decide: Score entered", "Score entered: as said by North"
     assert die not in labels(play, CARLA)
     assert says not in labels(play, ANNA)
     open_ = {str(each.label): set(each.seats) for each in play.campaign.open_offers()}
