@@ -81,11 +81,12 @@ async def test_who_joins_again_stays_who_they_are(server: LocalDiscord, club: Gu
     guild = state.guilds[club.id]
     assert (guild.body["owner_id"], guild.human_users()) == (carl.id, [state.users[each.id] for each in (carl, dora)])
     assert [member["roles"] for member in guild.members.values()] == [[guild.body["roles"][1]["id"]], [], []]
-    before = guild.members[carl.id] | {"nick": "C"}
+    before = guild.members[carl.id] | {"nick": "C", "roles": [guild.body["roles"][1]["id"]]}
     guild.members[carl.id] = before
     state.updates.subscribe(lambda update: told.append(f"{update.type} {update.guild_id}"))
     state.join(guild, state.users[carl.id])
     assert (guild.members[carl.id], told) == (before, [])
+    assert [each["id"] for each in guild.human_users()] == [carl.id, dora.id], "who has a role is no bot for it"
     eve = club.user("Ève")
     assert (told, guild.body["owner_id"]) == ([f"user_create {club.id}"], carl.id)
     shown = [(state.users[each][key]) for each in (eve.id, state.bot_id) for key in ("username", "discriminator")]
