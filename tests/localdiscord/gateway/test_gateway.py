@@ -1,101 +1,19 @@
 """The events that the bot receives, and how it reconnects."""
 
-import asyncio
+import itertools
 import json
 from collections.abc import AsyncIterator
-from typing import Any
 
 import aiohttp
 import discord
 import pytest
 
-from localdiscord import Channel, Intent, LocalDiscord, NoResponse, Permission, User, run_client
+from localdiscord import Channel, Chaos, Intent, LocalDiscord, NoResponse, Permission, User, run_client
+from localdiscord.chaos import Disturbance
+from localdiscord.state.composition import compose
 from tests.localdiscord.api.steps import until
+from tests.localdiscord.gateway.shards import shard
 from tests.localdiscord.little_bot import GUILDS, LittleBot
-
-
-@pytest.fixture
-async def session() -> AsyncIterator[aiohttp.ClientSession]:
-    async with aiohttp.ClientSession() as session:
-        yield session
-
-
-async def identify(server: LocalDiscord, session: aiohttp.ClientSession, **data: Any) -> int | None:
-    """The code with which the gateway closes after this IDENTIFY, or None if it said READY."""
-    async with session.ws_connect(server.gateway_url) as socket:
-        assert (await socket.receive_json())["op"] == 10
-        await socket.send_json({"op": 2, "d": {"token": server.token, "intents": 1} | data})
-        response = await socket.receive()
-        return None if response.type == aiohttp.WSMsgType.TEXT else socket.close_code
-
-
-@pytest.mark.parametrize(
-    ("data", "code"),
-    [
-        ({}, None),
-        ({"token": "another"}, 4004),
-        ({"intents": "many"}, 4002),
-        ({"intents": None}, 4002),
-        ({"intents": 1 << 1}, 4014),
-        ({"intents": 1 << 15}, 4014),
-        ({"intents": 1 << 40}, 4013),
-        ({"shard": [1, 1]}, 4010),
-    ],
-)
-async def test_identify(
-    server: LocalDiscord, session: aiohttp.ClientSession, data: dict[str, Any], code: int | None
-) -> None:
-    assert await identify(server, session, **data) == code
-
-
-@pytest.mark.parametrize(
-    ("frame", "code"),
-    [
-        ("{", 4002),
-        ("[]", 4002),
-        ('{"op": 2}', 4002),
-        ('{"op": 2, "d": []}', 4002),
-        ('{"op": 6, "d": "x"}', 4002),
-        ('{"op": 8, "d": []}', 4002),
-        ('{"op": 77}', 4001),
-        ('{"op": 8, "d": {}}', 4003),
-        ('{"op": 3, "d": {}}', 4003),
-        ('{"op": 4, "d": {}}', 4003),
-        ('{"op": 1, "d": "' + "x" * 4096 + '"}', 4002),
-    ],
-)
-async def test_invalid_frames(server: LocalDiscord, session: aiohttp.ClientSession, frame: str, code: int) -> None:
-    async with session.ws_connect(server.gateway_url) as socket:
-        await socket.receive()
-        await socket.send_str(frame)
-        await socket.receive()
-        assert socket.close_code == code
-
-
-async def test_a_frame_has_4096_characters_at_most(server: LocalDiscord, session: aiohttp.ClientSession) -> None:
-    async with session.ws_connect(server.gateway_url) as socket:
-        await socket.receive()
-        await socket.send_str('{"op": 1, "d": ' + " " * (4096 - 20) + "null}")
-        assert (await socket.receive_json())["op"] == 11
-        await socket.send_str('{"op": 1, "d": ' + " " * (4097 - 20) + "null}")
-        await socket.receive()
-        assert socket.close_code == 4002
-
-
-async def test_more_than_120_frames_a_minute_are_too_many(server: LocalDiscord, session: aiohttp.ClientSession) -> None:
-    async with session.ws_connect(server.gateway_url) as socket:
-        await socket.receive()
-        await socket.send_json({"op": 2, "d": {"token": server.token, "intents": 1}})
-        for _ in range(119):
-            await socket.send_json({"op": 3, "d": {}})
-            await socket.send_json({"op": 1, "d": None})
-        answered = 0
-        while answered < 119:  # heartbeats do not count
-            answered += (await socket.receive_json())["op"] == 11
-        await socket.send_json({"op": 3, "d": {}})
-        while not socket.closed:
-            await socket.receive()
-        assert socket.close_code == 4008
 
 
 async def test_another_version_of_the_gateway_is_refused(server: LocalDiscord, session: aiohttp.ClientSession) -> None:
@@ -103,30 +21,6 @@ async def test_another_version_of_the_gateway_is_refused(server: LocalDiscord, s
         async with session.ws_connect(f"{server.gateway_url}?v={version}") as socket:
             await socket.receive()
             assert socket.close_code == code
-
-
-async def test_a_bot_without_heartbeat_is_disconnected(session: aiohttp.ClientSession) -> None:
-    server = LocalDiscord(heartbeat_interval=0.05)
-    await server.start()
-    async with session.ws_connect(server.gateway_url) as socket:
-        await socket.receive()
-        await socket.send_json({"op": 1, "d": None})
-        assert (await socket.receive_json())["op"] == 11
-        await socket.receive()
-        assert socket.close_code == 4009
-    await server.stop()
-
-
-async def test_discord_py_sends_heartbeats_in_time() -> None:
-    server = LocalDiscord(heartbeat_interval=0.2)
-    await server.start()
-    bot = LittleBot()
-    async with run_client(server, bot):
-        await asyncio.sleep(0.7)
-        assert server.gateway.online
-        assert bot.events.count("READY") == 1
-        assert bot.latency < 0.15  # an answer that overtakes the sender's own note reads as an interval
-    await server.stop()
 
 
 async def test_a_wrong_token(server: LocalDiscord) -> None:
@@ -352,3 +246,43 @@ async def test_several_shards() -> None:
         anna, general = server.user("anna"), server.channel("general")
         await anna.slash(general, "draw card", {"card": "Three"})
     await server.stop()
+
+
+async def test_an_event_goes_to_each_session_of_its_shard_as_it_may_read_it(two_shards: LocalDiscord) -> None:
+    server, state = two_shards, two_shards.hub.state
+    anna = server.user("anna")
+    async with shard(server, 0, 2) as zero, shard(server, 1, 2) as one, shard(server, 1, 2) as other:
+        shards = (zero, one, other)
+        for each in shards:
+            await each.next()
+        third, fourth = server.guild("third"), server.guild("fourth")
+        fourth.user("anna")
+        den = fourth.channel("den")
+        words = {"content": "hello", "embeds": [{"title": "x"}]}
+        state.messages.add(compose(state, den["id"], state.users[anna.id], words))
+        anna.send(anna.dm(), "psst")
+        server.gateway.request_reconnect()
+        told = [[await each.next() for _ in range(number)] for each, number in ((zero, 3), (one, 5), (other, 5))]
+    assert [(name, data and data["id"]) for name, data in told[0]][::2] == [("GUILD_CREATE", third.id), (7, None)]
+    assert (told[0][1][0], told[0][1][1]["content"]) == ("MESSAGE_CREATE", "psst")
+    for heard in told[1:]:
+        assert [name for name, _ in heard] == ["GUILD_CREATE", "GUILD_UPDATE", "CHANNEL_CREATE", "MESSAGE_CREATE", 7]
+        assert (heard[0][1]["id"], heard[2][1]["id"]) == (fourth.id, den["id"])
+        assert [heard[3][1][part] for part in ("content", "embeds", "guild_id")] == ["", [], fourth.id]
+
+
+async def test_each_shard_is_disturbed_by_its_own_dice(two_shards: LocalDiscord) -> None:
+    def fates(seed: int) -> list[Disturbance | None]:
+        return [Chaos(seed=seed, gateway=0.5).disturbance(number) for number in range(2)]
+
+    seed = next(seed for seed in itertools.count() if fates(seed) == [None, Disturbance.RECONNECT])
+    async with shard(two_shards, 0, 2) as zero, shard(two_shards, 1, 2) as one:
+        for each in (zero, one):
+            await each.next()
+        two_shards.inject(Chaos(seed=seed, requests=0, gateway=0.5))
+        for guild in (two_shards.first_guild, two_shards.guild("second")):
+            guild.channel("general")
+        two_shards.calm()
+        two_shards.channel("den")
+        assert [(await zero.next())[0] for _ in range(2)] == ["CHANNEL_CREATE"] * 2
+        assert [(await one.next())[0] for _ in range(2)] == ["CHANNEL_CREATE", 7]
