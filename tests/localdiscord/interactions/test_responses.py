@@ -1,15 +1,14 @@
-"""Interactions, from the user's action to the last followup, through discord.py."""
+"""What the bot responds: the first response, followups, edits, through discord.py."""
 
 import io
 import json
-from datetime import timedelta
 from typing import Any
 
 import aiohttp
 import discord
 import pytest
 
-from localdiscord import Channel, InvalidAction, LocalDiscord, NoResponse, Permission, User
+from localdiscord import Channel, InvalidAction, LocalDiscord, Permission, User
 from localdiscord.limits import FILE_SIZE
 from tests.localdiscord.little_bot import LittleBot, Received
 
@@ -31,30 +30,6 @@ class Ask(discord.ui.Modal, title="Ask"):
     name: discord.ui.TextInput["Ask"] = discord.ui.TextInput(label="Name", custom_id="name")
 
 
-@pytest.mark.usefixtures("_short_ack_timeout")
-async def test_a_bot_that_does_not_respond(server: LocalDiscord, anna: User, general: Channel) -> None:
-    with pytest.raises(NoResponse, match="The application did not respond"):
-        await anna.slash(general, "do")
-    assert anna.messages(general) == []
-    assert server.rejected == []
-
-
-@pytest.mark.usefixtures("_short_ack_timeout")
-async def test_a_late_response_is_rejected(server: LocalDiscord, bot: LittleBot, anna: User, general: Channel) -> None:
-    late: list[Received] = []
-
-    async def remember(interaction: Received) -> None:
-        late.append(interaction)
-
-    bot.handler = remember
-    with pytest.raises(NoResponse):
-        await anna.slash(general, "do")
-    with pytest.raises(discord.NotFound) as error:
-        await late[0].response.send_message("too late")
-    assert error.value.code == 10062
-    assert [each.code for each in server.rejected] == [10062]
-
-
 async def test_a_bot_reads_what_it_may_do_there_and_what_its_user_may(
     server: LocalDiscord, bot: LittleBot, anna: User, general: Channel
 ) -> None:
@@ -69,45 +44,6 @@ async def test_a_bot_reads_what_it_may_do_there_and_what_its_user_may(
     server.deny(general, Permission.SEND_MESSAGES)
     await anna.slash(general, "do")
     assert may == [(True, True), (True, False)]
-
-
-async def test_a_second_response_is_rejected(
-    server: LocalDiscord, bot: LittleBot, anna: User, general: Channel
-) -> None:
-    async def twice(interaction: Received) -> None:
-        await interaction.response.send_message("one")
-        path = f"/interactions/{interaction.id}/{interaction.token}/callback"
-        with pytest.raises(discord.HTTPException):
-            await bot.raw("POST", path, {"type": 4, "data": {"content": "two"}})
-        await interaction.followup.send("done")
-
-    bot.handler = twice
-    await anna.slash(general, "do")
-    assert [m["content"] for m in anna.messages(general)] == ["one", "done"]
-    assert [(each.status, each.code) for each in server.rejected] == [(400, 40060)]
-    assert server.rejected[0].path == "/interactions/{interaction}/{token}/callback"
-
-
-async def test_a_token_expires_after_15_minutes(
-    server: LocalDiscord, bot: LittleBot, anna: User, general: Channel
-) -> None:
-    received: list[Received] = []
-
-    async def answer(interaction: Received) -> None:
-        received.append(interaction)
-        await interaction.response.send_message("one")
-
-    bot.handler = answer
-    await anna.slash(general, "do")
-    server.clock.advance(timedelta(minutes=14))
-    await received[0].followup.send("two")
-    assert (await received[0].original_response()).content == "one"
-    server.clock.advance(timedelta(minutes=2))
-    path = f"/webhooks/{received[0].application_id}/{received[0].token}"
-    for method, rest, body in (("POST", "", {"content": "three"}), ("GET", "/messages/@original", None)):
-        with pytest.raises(discord.HTTPException) as error:
-            await bot.raw(method, path + rest, body)
-        assert (error.value.status, error.value.code) == (401, 50027)
 
 
 async def test_a_message_tells_from_which_interaction_it_comes(
@@ -158,12 +94,6 @@ async def test_a_response_names_its_command_with_its_group_and_subcommand(
     assert rolled["interaction"]["name"] == "game dice roll"
     assert said["interaction"]["name"] == "say"
     assert drawn["interaction"]["name"] == "draw card"
-
-
-async def test_once_the_bot_has_responded_nothing_waits_for_it(anna: User, general: Channel) -> None:
-    response = await anna.slash(general, "say", {"text": "ab"})
-    assert response.ack_timer is not None
-    assert response.ack_timer.cancelled()
 
 
 async def test_a_response_in_a_deleted_channel(
@@ -500,32 +430,6 @@ async def test_a_modal_cannot_follow_a_modal(bot: LittleBot, anna: User, general
     bot.handler = ask_again
     await anna.submit({"Name": "x"})
     assert anna.modal is None
-
-
-async def test_each_user_has_a_modal_of_their_own(bot: LittleBot, anna: User, bert: User, general: Channel) -> None:
-    async def ask(interaction: Received) -> None:
-        await interaction.response.send_modal(Ask(title=f"For {interaction.user.name}", custom_id="do-ask"))
-
-    bot.handler = ask
-    await anna.slash(general, "do")
-    await bert.slash(general, "do")
-    assert anna.modal is not None
-    assert anna.modal.body["title"] == "For anna"
-    await anna.slash(general, "do")  # in the place of the one before
-    anna.cancel_modal()
-    assert anna.modal is None
-    assert bert.modal is not None
-
-
-async def test_a_followup_before_the_response_is_rejected(bot: LittleBot, anna: User, general: Channel) -> None:
-    async def hasty(interaction: Received) -> None:
-        with pytest.raises(discord.NotFound) as error:
-            await interaction.followup.send("x")
-        assert error.value.code == 10015
-        await interaction.response.send_message("ok")
-
-    bot.handler = hasty
-    await anna.slash(general, "do")
 
 
 async def test_a_modal_that_no_message_opened_updates_none(
