@@ -2,10 +2,12 @@
 
 import pytest
 
-from localdiscord import Intent, LocalDiscord, Permission
+from localdiscord import Channel, Intent, LocalDiscord, Permission, User, run_client
 from localdiscord.state.composition import compose, edit, pin
 from tests.localdiscord.api.scene import EVENT
+from tests.localdiscord.api.steps import until
 from tests.localdiscord.gateway.shards import INTENTS, listening, shard, told
+from tests.localdiscord.little_bot import LittleBot
 
 MESSAGES = {"MESSAGE_CREATE", "MESSAGE_UPDATE", "MESSAGE_DELETE"}
 REACTIONS = {"MESSAGE_REACTION_ADD", "MESSAGE_REACTION_REMOVE"}
@@ -79,13 +81,15 @@ async def test_words_of_others_are_read_with_their_intent_or_where_they_are_for_
         mention = f"<@{state.bot_id}>"
         async with listening(server, INTENTS | words, INTENTS, INTENTS | words, INTENTS) as heard:
             anna.send(general, "hello")
-            anna.send(general, mention)
+            anna.send(general, f"{mention} <@{anna.id}>")
+            anna.send(general, f"<@{anna.id}>")
             anna.send(anna.dm(), "psst")
             state.messages.add(compose(state, general["id"], state.bot, {"content": "mine"}))
             found = await told(heard, "MESSAGE_CREATE")
     contents = [[data["content"] for _, data in events] for events in found]
-    assert contents == [["hello", mention, "psst", "mine"], ["", mention, "psst", "mine"]] * 2
-    (_, said), _, (_, whispered), (_, own) = found[0]
+    both, her = f"{mention} <@{anna.id}>", f"<@{anna.id}>"
+    assert contents == [["hello", both, her, "psst", "mine"], ["", both, "", "psst", "mine"]] * 2
+    (_, said), _, _, (_, whispered), (_, own) = found[0]
     assert [each.get("guild_id") for each in (said, whispered, own)] == [server.guild_id, None, server.guild_id]
     member = {key: each for key, each in state.first.members[anna.id].items() if key != "user"}
     assert (said["member"], "member" in whispered) == (member, False)
@@ -144,3 +148,66 @@ async def test_members_are_found_by_the_beginning_of_their_names_or_by_their_ids
             )  # fmt: skip
             assert [each["user"]["username"] for each in chunk["members"]] == found
             assert chunk["not_found"] == missing
+
+
+async def test_a_bot_that_connects_knows_the_channels_and_open_threads_that_it_can_view(
+    server: LocalDiscord, anna: User, general: Channel
+) -> None:
+    secret = server.channel("secret")
+    for place in (general, secret):
+        server.thread(f"in {place['name']}", place)
+    server.archive(server.thread("over", general))
+    server.hub.state.channels.add_thread(general["id"], "of others", anna.id, private=True)
+    server.deny(secret, Permission.VIEW_CHANNEL)
+    bot = LittleBot()
+    async with run_client(server, bot):
+        await bot.wait_until_ready()
+        (guild,) = bot.guilds
+        assert [channel.name for channel in guild.channels] == ["general"]
+        assert [thread.name for thread in guild.threads] == ["in general"]
+
+
+async def test_a_bot_that_connects_is_told_of_what_it_may_see(server: LocalDiscord, anna: User) -> None:
+    threads, general, den = server.hub.state.channels, server.channel("general"), server.channel("den")
+    bot_id = server.hub.state.bot_id
+    server.thread("talk", general)
+    server.thread("hidden", den)
+    threads.add_thread(general["id"], "apart", anna.id, private=True)
+    threads.add_thread(general["id"], "with the bot", bot_id, private=True)
+    server.deny(den, Permission.VIEW_CHANNEL)
+    bot = LittleBot()
+    async with run_client(server, bot):
+        await until(lambda: bool(bot.guilds))
+        assert [channel.name for channel in bot.guilds[0].channels] == ["general"]
+        assert {thread.name for thread in bot.guilds[0].threads} == {"talk", "with the bot"}
+
+
+async def test_a_guild_comes_with_what_is_in_it(two_shards: LocalDiscord) -> None:
+    server, state = two_shards, two_shards.hub.state
+    club = server.guild("second")
+    club.user("carl")
+    for guild in (server.first_guild, club):
+        guild.thread("talk", guild.channel("den"))
+        guild.forum("campaigns")
+        anna = guild.user("anna")
+    event = state.events.add(club.id, state.bot, EVENT)
+    state.events.subscribe(event, anna.id, subscribed=True)
+    async with shard(server, 1, 2) as one:
+        name, data = await one.next()
+    assert (name, data["id"], data["member_count"]) == ("GUILD_CREATE", club.id, 3)
+    assert [each["name"] for each in data["channels"]] == ["den", "campaigns"]
+    assert [each["guild_id"] for each in (*data["channels"], *data["threads"])] == [club.id] * 3
+    assert [(each["id"], each["user_count"]) for each in data["guild_scheduled_events"]] == [(event.id, 1)]
+    assert [each["user"]["id"] for each in data["members"]] == [state.bot_id]
+
+
+async def test_who_joins_is_told_with_the_guild() -> None:
+    async with LocalDiscord(privileged_intents=Intent.GUILD_MEMBERS) as server:
+        server.user("anna")
+        async with listening(server, Intent.GUILD_MEMBERS) as heard:
+            guilds = [server.first_guild, server.guild("The club")]
+            users = [guild.user("bert") for guild in guilds]
+            (events,) = await told(heard, "GUILD_MEMBER_ADD")
+    assert [(data["user"]["id"], data["guild_id"]) for _, data in events] == [
+        (user.id, guild.id) for user, guild in zip(users, guilds, strict=True)
+    ]

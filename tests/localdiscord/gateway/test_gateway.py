@@ -8,7 +8,7 @@ import aiohttp
 import discord
 import pytest
 
-from localdiscord import Channel, Chaos, Intent, LocalDiscord, NoResponse, Permission, User, run_client
+from localdiscord import Channel, Chaos, Intent, LocalDiscord, NoResponse, User, run_client
 from localdiscord.chaos import Disturbance
 from localdiscord.state.composition import compose
 from tests.localdiscord.api.steps import until
@@ -124,43 +124,6 @@ async def test_channels_and_threads_reach_the_cache(server: LocalDiscord, bot: L
     assert bot.get_channel(int(thread["id"])) is None
 
 
-async def test_a_bot_that_connects_knows_the_channels_and_open_threads_that_it_can_view(
-    server: LocalDiscord, anna: User, general: Channel
-) -> None:
-    secret = server.channel("secret")
-    for place in (general, secret):
-        server.thread(f"in {place['name']}", place)
-    server.archive(server.thread("over", general))
-    server.hub.state.channels.add_thread(general["id"], "of others", anna.id, private=True)
-    server.deny(secret, Permission.VIEW_CHANNEL)
-    bot = LittleBot()
-    async with run_client(server, bot):
-        await bot.wait_until_ready()
-        (guild,) = bot.guilds
-        assert [channel.name for channel in guild.channels] == ["general"]
-        assert [thread.name for thread in guild.threads] == ["in general"]
-
-
-async def test_missed_events_are_replayed(server: LocalDiscord, session: aiohttp.ClientSession) -> None:
-    async with session.ws_connect(server.gateway_url) as socket:
-        await socket.receive()
-        await socket.send_json({"op": 2, "d": {"token": server.token, "intents": 1}})
-        ready = await socket.receive_json()
-        guild = await socket.receive_json()
-        assert [ready["t"], guild["t"], guild["s"]] == ["READY", "GUILD_CREATE", 2]
-        await socket.close(code=4000)  # with 1000 it would end its session
-    await until(lambda: not server.gateway.online)
-    server.channel("general")
-    server.channel("random")
-    async with session.ws_connect(ready["d"]["resume_gateway_url"]) as socket:
-        await socket.receive()
-        resume = {"token": server.token, "session_id": ready["d"]["session_id"], "seq": 3}
-        await socket.send_json({"op": 6, "d": resume})
-        random, resumed = await socket.receive_json(), await socket.receive_json()
-        assert (random["d"]["name"], random["s"]) == ("random", 4)
-        assert (resumed["t"], resumed["d"]) == ("RESUMED", {})
-
-
 async def test_the_bot_resumes_after_a_dropped_connection(server: LocalDiscord, bot: LittleBot) -> None:
     # discord.py waits a second or more before it tries again; this keeps to its first try
     await server.gateway.close_connections(4000)
@@ -221,21 +184,6 @@ async def test_as_many_members_are_found_as_were_asked_for() -> None:
     await server.stop()
 
 
-async def test_a_bot_that_connects_is_told_of_what_it_may_see(server: LocalDiscord, anna: User) -> None:
-    threads, general, den = server.hub.state.channels, server.channel("general"), server.channel("den")
-    bot_id = server.hub.state.bot_id
-    server.thread("talk", general)
-    server.thread("hidden", den)
-    threads.add_thread(general["id"], "apart", anna.id, private=True)
-    threads.add_thread(general["id"], "with the bot", bot_id, private=True)
-    server.deny(den, Permission.VIEW_CHANNEL)
-    bot = LittleBot()
-    async with run_client(server, bot):
-        await until(lambda: bool(bot.guilds))
-        assert [channel.name for channel in bot.guilds[0].channels] == ["general"]
-        assert {thread.name for thread in bot.guilds[0].threads} == {"talk", "with the bot"}
-
-
 async def test_several_shards() -> None:
     server = LocalDiscord(shards=2)
     await server.start()
@@ -286,3 +234,20 @@ async def test_each_shard_is_disturbed_by_its_own_dice(two_shards: LocalDiscord)
         two_shards.channel("den")
         assert [(await zero.next())[0] for _ in range(2)] == ["CHANNEL_CREATE"] * 2
         assert [(await one.next())[0] for _ in range(2)] == ["CHANNEL_CREATE", 7]
+
+
+@pytest.mark.parametrize("is_granted", [True, False])
+async def test_over_http_words_are_read_as_the_application_may(*, is_granted: bool) -> None:
+    granted = Intent.MESSAGE_CONTENT if is_granted else 0
+    async with LocalDiscord(privileged_intents=granted) as server:
+        anna, general, gateway, state = server.user("anna"), server.channel("general"), server.gateway, server.hub.state
+        own = compose(state, general["id"], state.bot, {"content": "mine"}).message
+        for message, is_read in (
+            (anna.send(general, "hello"), is_granted),
+            (anna.send(general, f"<@{anna.id}>"), is_granted),
+            (anna.send(general, f"<@{anna.id}> <@{state.bot_id}>"), True),
+            (anna.send(anna.dm(), "psst"), True),
+            (own, True),
+        ):
+            blanked = message | {"content": "", "embeds": [], "attachments": [], "components": []}
+            assert gateway.readable(message) == (message if is_read else blanked)

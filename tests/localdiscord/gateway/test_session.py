@@ -9,11 +9,11 @@ from typing import Any
 import aiohttp
 import pytest
 
-from localdiscord import Chaos, LocalDiscord
+from localdiscord import Chaos, Intent, LocalDiscord
 from localdiscord.chaos import Disturbance
 from localdiscord.interactions.interaction import InteractionType
 from tests.localdiscord.api.steps import until
-from tests.localdiscord.gateway.shards import identify, shard
+from tests.localdiscord.gateway.shards import identify, listening, shard, told
 
 
 @pytest.mark.parametrize(
@@ -123,18 +123,6 @@ async def test_a_session_can_be_resumed_beside_a_new_one(two_shards: LocalDiscor
         assert two_shards.gateway.connected == 2
 
 
-@pytest.mark.parametrize(("close_code", "resumes"), [(4000, True), (1000, False), (1001, False)])
-async def test_a_session_ends_when_the_bot_says_goodbye(
-    server: LocalDiscord, close_code: int, *, resumes: bool
-) -> None:
-    async with shard(server, 0, 1) as one:
-        await one.socket.close(code=close_code)
-    await until(lambda: not server.gateway.online)
-    async with shard(server) as again:
-        await again.resume(one.ready["session_id"], 2)
-        assert (await again.next())[0] == ("RESUMED" if resumes else 9)
-
-
 @pytest.mark.parametrize("wanted", Disturbance)
 async def test_a_disturbed_session(server: LocalDiscord, wanted: Disturbance) -> None:
     """Only one whose session is gone cannot be resumed; the event before is not lost."""
@@ -239,3 +227,14 @@ async def test_a_session_that_was_lost_too_long_ago_is_not_resumed() -> None:
         async with shard(server) as again:
             await again.resume(one.ready["session_id"], 2)
             assert await again.next() == (9, False)
+
+
+@pytest.mark.parametrize(("intents", "members"), [(0, None), (Intent.GUILDS, 1), (Intent.GUILD_MEMBERS, None), (3, 2)])
+async def test_a_guild_is_told_to_who_asks_for_guilds_and_its_members_to_who_asks_for_them(
+    intents: int, members: int | None
+) -> None:
+    async with LocalDiscord(privileged_intents=Intent.GUILD_MEMBERS) as server:
+        server.user("anna")
+        async with listening(server, intents) as heard:
+            (events,) = await told(heard, "GUILD_CREATE")
+    assert [len(data["members"]) for _, data in events] == ([] if members is None else [members])

@@ -174,7 +174,7 @@ async def test_the_callback_of_a_deferred_response_says_that_the_bot_thinks(
 
     async def think(interaction: Received) -> None:
         path = f"/interactions/{interaction.id}/{interaction.token}/callback?with_response=true"
-        made.append(await bot.raw("POST", path, {"type": 5, "data": {"flags": 64}}))
+        made.append(await bot.raw("POST", path, {"type": 5, "data": {"flags": 64 | 4}}))
 
     bot.handler = think
     response = await anna.slash(general, "do")
@@ -183,6 +183,7 @@ async def test_the_callback_of_a_deferred_response_says_that_the_bot_thinks(
     assert "resource" not in made[0]
     assert about["response_message_id"] == response.message["id"]
     assert about["response_message_loading"] is about["response_message_ephemeral"] is True
+    assert response.message["flags"] == 64 | 128, "of its flags the private one counts"
 
 
 async def test_the_message_of_a_button_is_edited_by_its_id_too(bot: LittleBot, anna: User, general: Channel) -> None:
@@ -450,3 +451,48 @@ async def test_a_modal_that_no_message_opened_updates_none(
     await anna.submit({"Name": "x"})
     assert [message["content"] for message in anna.messages(general)] == ["one"]
     assert [each.code for each in server.rejected] == [50035]
+
+
+async def test_a_response_names_the_guild_and_the_message_that_its_menu_was_used_on(
+    server: LocalDiscord, bot: LittleBot, anna: User, general: Channel
+) -> None:
+    @discord.app_commands.context_menu(name="Why?")
+    async def why(interaction: discord.Interaction, message: discord.Message) -> None:
+        await interaction.response.send_message(f"because of {message.id}")
+        await interaction.followup.send("more")
+
+    bot.tree.add_command(why)
+    await bot.tree.sync()
+    club = server.guild("The club")
+    club.user("anna")
+    for place, owner in ((general, server.guild_id), (club.channel("den"), club.id), (anna.dm(), "0")):
+        said, _ = anna.send(place, "hello"), anna.send(place, "later")
+        await anna.context("Why?", said)
+        first, more = anna.messages(place)[-2:]
+        assert (first["content"], first["type"], more["type"]) == (f"because of {said['id']}", 23, 0)
+        reference = {"type": 0, "channel_id": place["id"], "message_id": said["id"]}
+        assert (first["message_reference"], first["referenced_message"]) == (reference, said)
+        assert "message_reference" not in more
+        owners = [each["interaction_metadata"]["authorizing_integration_owners"] for each in (first, more)]
+        assert owners == [{"0": owner}] * 2
+        assert more["interaction_metadata"]["original_response_message_id"] == first["id"]
+
+
+async def test_several_followups_are_told_apart(bot: LittleBot, anna: User, general: Channel) -> None:
+    async def answer(interaction: Received) -> None:
+        await interaction.response.send_message("0")
+        sent = [await interaction.followup.send(word, wait=True) for word in "123"]
+        await sent[1].edit(content="2 again")
+        await sent[0].delete()
+        assert [(await interaction.followup.fetch_message(each.id)).content for each in sent[1:]] == ["2 again", "3"]
+        for gone in (sent[0].id, 1):
+            with pytest.raises(discord.NotFound) as error:
+                await interaction.followup.fetch_message(gone)
+            assert error.value.code == 10008
+        assert (await interaction.original_response()).content == "0"
+
+    bot.handler = answer
+    await anna.slash(general, "do")
+    first, *more = anna.messages(general)
+    assert [each["content"] for each in (first, *more)] == ["0", "2 again", "3"]
+    assert {each["interaction_metadata"]["original_response_message_id"] for each in more} == {first["id"]}

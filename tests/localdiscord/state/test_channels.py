@@ -234,3 +234,28 @@ def test_what_one_member_may_leaves_the_others_as_they_are() -> None:
         (server.hub.state.bot_id, Permission.PIN_MESSAGES, Permission.ADD_REACTIONS),
     ):
         assert channels.permissions_of(user_id, general["id"]) == DEFAULT_PERMISSIONS & ~denied | allowed
+
+
+def test_only_the_post_of_a_forum_has_a_forum_and_loses_its_pin_as_it_is_archived() -> None:
+    server = LocalDiscord()
+    anna, channels = server.user("anna"), server.hub.state.channels
+    general, forum = server.channel("general"), server.forum("campaigns")
+    thread, post = server.thread("talk", general), anna.post(forum, "x", "x")
+    assert [channels.forum_of(each) for each in (post, thread, general, forum, anna.dm())] == [forum, *[None] * 4]
+    channels.change(post, flags=2)
+    found = []
+    for change in ({"locked": True}, {"auto_archive_duration": 60}, {"archived": True}, {"archived": False}):
+        channels.change_thread(post, change)
+        found.append(post["flags"])
+    assert found == [2, 2, 0, 0]
+
+
+def test_who_may_not_write_in_a_channel_may_not_in_its_threads_either() -> None:
+    server = LocalDiscord()
+    server.user("anna")
+    bert, general, channels = server.user("bert"), server.channel("general"), server.hub.state.channels
+    thread, other = server.thread("talk", general), server.thread("talk", server.channel("den"))
+    denied = Permission.SEND_MESSAGES_IN_THREADS
+    channels.set_overwrite(general, bert.id, deny=denied)
+    may = [channels.permissions_of(bert.id, each["id"]) for each in (thread, other)]
+    assert may == [DEFAULT_PERMISSIONS & ~denied, DEFAULT_PERMISSIONS]
