@@ -209,3 +209,20 @@ def test_a_post_of_a_forum_is_there_only_once_somebody_has_written_it() -> None:
         server.thread("The war", forum)
     post = anna.post(forum, "The war", "It begins.", ["Marne"])
     assert server.thread("The war", forum)["id"] == post["id"]
+
+
+async def test_each_guild_has_forums_and_threads_of_its_own(server: LocalDiscord, anna: User, club: Guild) -> None:
+    carl, guilds = club.user("carl"), (server.first_guild, club)
+    assert [(guild.name, repr(guild)) for guild in guilds] == [
+        ("Local guild", "<Guild Local guild>"), ("The club", "<Guild The club>"),
+    ]  # fmt: skip
+    forums = [guild.forum("campaigns", ["waiting"]) for guild in guilds]
+    assert [each["guild_id"] for each in forums] == [guild.id for guild in guilds]
+    assert [guild.forum("campaigns") for guild in guilds] == forums
+    threads = [guild.thread("talk", guild.channel("general")) for guild in guilds]
+    assert [each["owner_id"] for each in threads] == [anna.id, carl.id]
+    assert [guild.thread("talk", guild.channel("general"))["id"] for guild in guilds] == [
+        each["id"] for each in threads
+    ]
+    with pytest.raises(InvalidAction, match="no post “Marne”"):
+        club.thread("Marne", forums[1])

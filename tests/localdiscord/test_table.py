@@ -1,14 +1,17 @@
 """The table's own controls: the clock, and the bot's being there."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import aiohttp
 import pytest
 
-from localdiscord import InvalidAction, LocalDiscord
+from localdiscord import Clock, InvalidAction, LocalDiscord
 from localdiscord.state.clock import timestamp
 from tests.localdiscord.script.scribe import start_scribe
 from tests.localdiscord.web.test_controls import use
+
+NOW = datetime(2026, 1, 5, 12, tzinfo=UTC)
 
 
 async def test_the_bot_is_ended_and_started(server: LocalDiscord, noted: list[str]) -> None:
@@ -47,10 +50,16 @@ async def test_a_real_bot_comes_back(server: LocalDiscord, tmp_path: Path) -> No
     await server.table.kill()
 
 
-async def test_a_clock_that_is_put_on_is_told_to_every_page(server: LocalDiscord) -> None:
-    told: list[str] = []
+async def test_a_clock_that_is_put_on_is_told_to_every_page() -> None:
+    server, told = LocalDiscord(clock=Clock(NOW)), list[str]()
     server.hub.state.updates.subscribe(lambda update: told.append(f"{update.type} {update.body['now']}"))
     await server.table.advance(timedelta(hours=3))
-    assert len(told) == 1
-    assert told[0].startswith("clock ")
-    assert told[0] <= f"clock {timestamp(server.clock.now())}"
+    assert told == [f"clock {timestamp(NOW + timedelta(hours=3))}"]
+
+
+async def test_a_restart_ends_every_connection_of_the_bot_that_died(server: LocalDiscord, noted: list[str]) -> None:
+    async with aiohttp.ClientSession() as session, session.ws_connect(server.gateway_url) as socket:
+        await socket.receive()
+        await server.table.restart()
+        await socket.receive(timeout=10)
+        assert (socket.close_code, noted) == (1011, ["start"])
