@@ -94,6 +94,11 @@ async def test_a_connection_has_one_session(server: LocalDiscord) -> None:
         await one.socket.send_json({"op": 6, "d": {"token": server.token, "session_id": session_id, "seq": 1}})
         assert (await one.socket.receive(timeout=3)).type is aiohttp.WSMsgType.CLOSE
         assert one.socket.close_code == 4005
+    async with shard(server, 0, 1) as one:
+        await one.next()
+        await one.socket.send_json({"op": 2, "d": {"token": server.token, "intents": 1}})
+        assert (await one.socket.receive(timeout=3)).type is aiohttp.WSMsgType.CLOSE
+        assert one.socket.close_code == 4005
     await until(lambda: server.gateway.connected == 0)
 
 

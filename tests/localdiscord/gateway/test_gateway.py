@@ -251,3 +251,13 @@ async def test_over_http_words_are_read_as_the_application_may(*, is_granted: bo
         ):
             blanked = message | {"content": "", "embeds": [], "attachments": [], "components": []}
             assert gateway.readable(message) == (message if is_read else blanked)
+
+
+async def test_a_bot_whose_connection_is_lost_is_offline(server: LocalDiscord) -> None:
+    async with shard(server, 0, 1) as one, shard(server, 0, 1) as other:
+        await one.socket.close(code=4000)
+        await until(lambda: server.gateway.connected == 1)
+        assert server.gateway.online
+        await other.socket.close(code=4000)
+        await until(lambda: server.gateway.connected == 0)
+        assert not server.gateway.online
