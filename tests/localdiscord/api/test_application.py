@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import aiohttp
 import discord
 import pytest
 
@@ -109,3 +110,12 @@ async def test_each_guild_has_commands_of_its_own(server: LocalDiscord, bot: Lit
             await bot.raw(method, "/applications/12345/commands", body)
         assert refused.value.code == 10002
     assert codes(server) == [(404, 10004), (404, 10002), (404, 10002)]
+
+
+async def test_a_bot_is_told_how_many_shards_to_start() -> None:
+    async with LocalDiscord(shards=3, max_concurrency=2) as server, aiohttp.ClientSession() as session:
+        headers = {"Authorization": f"Bot {server.token}"}
+        async with session.get(f"{server.api_url}/gateway/bot", headers=headers) as response:
+            about = await response.json()
+    assert (about["url"], about["shards"]) == (server.gateway_url, 3)
+    assert about["session_start_limit"]["max_concurrency"] == 2

@@ -181,6 +181,11 @@ async def test_a_reply_holds_what_it_answers_and_stays_in_its_channel(
     with pytest.raises(discord.HTTPException):
         await bot.raw("POST", path, {"content": "x", "message_reference": {"message_id": elsewhere["id"]}})
     assert codes(server) == [(400, 50035)]
+    reference = {"message_id": elsewhere["id"], "fail_if_not_exists": False}
+    plain = await bot.raw("POST", path, {"content": "x", "message_reference": reference})
+    assert (plain["type"], "message_reference" in plain, "referenced_message" in plain) == (0, False, False)
+    own = await bot.raw("POST", path, {"content": "y", "message_reference": {"message_id": plain["id"]}})
+    assert own["referenced_message"]["id"] == plain["id"], "the bot answers itself"
 
 
 async def test_files_are_served(bot: LittleBot, anna: User, general: Channel) -> None:

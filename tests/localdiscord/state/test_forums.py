@@ -39,10 +39,13 @@ def test_what_is_pinned_in_one_forum_is_not_in_another() -> None:
 
 
 async def test_a_post_is_a_thread_with_its_first_message(tmp_path: Path) -> None:
+    async with LocalDiscord(database=tmp_path / "discord.db") as first_server:
+        first_server.forum("campaigns", ["waiting"])
+        first_server.forum("other")
     async with LocalDiscord(database=tmp_path / "discord.db") as server:
         anna, state = server.user("anna"), server.hub.state
-        forum, other = server.forum("campaigns", ["waiting"]), server.forum("other")
-        state.channels.change(forum, default_thread_rate_limit_per_user=9)
+        forum, other = server.forum("campaigns"), server.forum("other")
+        forum["default_thread_rate_limit_per_user"] = 9
         author, tag = state.users[anna.id], forum["available_tags"][0]["id"]
         wanted = {"name": " Marne ", "message": {"content": "who?"}, "applied_tags": [int(tag)]}
         found = []

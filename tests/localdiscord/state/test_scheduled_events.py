@@ -79,6 +79,19 @@ async def test_who_is_interested_is_told_once_and_outlives_the_server(tmp_path: 
         assert (event.id, event.user_ids) == (kept.id, [])
 
 
+def test_an_event_is_as_its_creator_wants_it_and_otherwise_as_usual() -> None:
+    server = LocalDiscord(clock=Clock(NOW))
+    bot, events = server.hub.state.bot, server.hub.state.events
+    guild_id = server.guild("The club").id
+    plain, told = (events.add(guild_id, bot, EVENT | more) for more in ({}, {"description": "x", "image": "y"}))
+    assert plain.id != told.id
+    usual = {"guild_id": guild_id, "creator_id": bot["id"], "creator": bot, "status": 1, "channel_id": None}
+    for event, description, image in ((plain, None, None), (told, "x", "y")):
+        assert {key: event.body[key] for key in usual} == usual
+        assert (event.body["description"], event.body["image"], event.body["name"]) == (description, image, "Night")
+        assert events.by_id[event.id] is event
+
+
 def test_a_moment_is_read_with_its_zone() -> None:
     assert moment("2026-01-05T13:00:00+01:00") == NOW
     with pytest.raises(ValueError, match="tomorrow"):

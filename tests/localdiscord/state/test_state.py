@@ -67,19 +67,29 @@ def test_each_user_has_a_name_and_a_language() -> None:
 
 
 async def test_whoever_comes_first_owns_a_guild_also_after_a_restart(tmp_path: Path) -> None:
-    async with LocalDiscord(database=tmp_path / "discord.db") as server:
-        anna, told = server.user("anna"), list[tuple[str, str | None]]()
+    file, told = tmp_path / "discord.db", list[tuple[str, str | None]]()
+    async with LocalDiscord(database=file) as server:
+        anna = server.user("anna")
         server.hub.state.updates.subscribe(lambda update: told.append((update.type, update.guild_id)))
         club = server.guild("The club")
+    async with LocalDiscord(database=file) as server:
+        club = server.guild("The club")
         owner = server.hub.state.guilds[club.id].body["owner_id"]
+        server.hub.state.updates.subscribe(lambda update: told.append((update.type, update.guild_id)))
         carl, _ = club.user("carl"), club.user("anna")
         assert owner == server.hub.state.bot_id
         assert told == [(type_, club.id) for type_ in ("guild_create", "guild_update", "user_create", "user_create")]
-    async with LocalDiscord(database=tmp_path / "discord.db") as again:
+    async with LocalDiscord(database=file) as again:
         guilds = again.hub.state.guilds.values()
         assert [(each.body["name"], each.body["owner_id"]) for each in guilds] == [
             ("Local guild", anna.id), ("The club", carl.id),
         ]  # fmt: skip
+
+
+def test_guilds_are_made_on_the_shards_in_turn() -> None:
+    state = LocalDiscord(shards=3).hub.state
+    ids = [state.guild_id, *(state.add_guild(f"guild {number}").id for number in range(5))]
+    assert [(int(each) >> 22) % 3 for each in ids] == [0, 1, 2, 0, 1, 2]
 
 
 def test_threads_sleep_and_events_begin_as_the_clock_is_advanced() -> None:
