@@ -143,6 +143,11 @@ async def test_a_forum_can_ask_for_a_tag(
     with pytest.raises(discord.HTTPException):
         await place.create_thread(name="x", content="x")
     assert codes(server) == [(400, 40067), (400, 40066), (400, 40067)]
+    server.deny(forum, Permission.MANAGE_THREADS)
+    with pytest.raises(discord.HTTPException):
+        await place.create_thread(name="x", content="x")
+    assert codes(server)[3:] == [(400, 40066)], "it is the permission in this forum that counts"
+    server.allow(forum, Permission.MANAGE_THREADS)
     assert bert.posts(forum) == []
     await place.create_thread(name="x", content="x", applied_tags=[tag(place, "ended")])
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from localdiscord import Channel
-from localdiscord.limits import components
+from localdiscord.limits import check_modal, components
 from localdiscord.limits.messages import check_message
 from localdiscord.limits.shape import List, Object, Variant
 from tests.localdiscord.limits.bounds import Case, bounds, broken, failures, sender
@@ -252,3 +252,35 @@ def test_what_is_wrong_with_a_button_or_a_select_is_named_at_its_place(part: Any
 def test_what_is_wrong_with_a_layout_is_named_at_its_place(tree: list[Any], flags: int, errors: dict[str, str]) -> None:
     content = {} if flags else {"content": "x"}
     assert broken(check_message, {**content, "flags": flags, "components": tree}) == errors
+
+
+FIELD = {"type": 4, "custom_id": "a", "style": 1}
+
+
+def form(*fields: Any) -> dict[str, Any]:
+    labels = [{"type": 18, "label": f"Field {n}", "component": each} for n, each in enumerate(fields)]
+    return {"custom_id": "form", "title": "x", "components": labels}
+
+
+@pytest.mark.parametrize(
+    ("fields", "errors"),
+    [
+        ([FIELD, FIELD | {"custom_id": "b"}], {}),
+        ([FIELD, FIELD], {"components": TWICE}),
+        ([FIELD | {"min_length": 4, "max_length": 4}], {}),
+        ([FIELD, FIELD | {"custom_id": "b", "min_length": 5, "max_length": 4}], {
+            "components.1.component.min_length": "TEXT_INPUT_COMPONENT_MIN_MAX"
+        }),
+        ([FIELD, {"type": 14}], {"components.1.component.type": "UNION_TYPE_CHOICES"}),
+        ([FIELD, select("a", "a")], {
+            "components.1.component.options.1.value": "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED"
+        }),
+        ([FIELD] * 6, {"components": f"BASE_TYPE_BAD_LENGTH {TWICE}"}),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_with_a_form_is_named_at_its_place(fields: list[Any], errors: dict[str, str]) -> None:
+    assert broken(check_modal, form(*fields)) == errors
+    old = {"type": 1, "components": [FIELD | {"label": "x"}]}
+    assert broken(check_modal, form(FIELD) | {"components": [old, old | {"components": []}]}) == {
+        "components.1.components": "BASE_TYPE_BAD_LENGTH"
+    }

@@ -5,11 +5,11 @@ from typing import Any
 import discord
 import pytest
 
-from localdiscord import Channel, LocalDiscord
+from localdiscord import Channel, LocalDiscord, Upload
 from localdiscord.errors import ApiError
 from localdiscord.limits import messages
 from localdiscord.limits.shape import Object
-from tests.localdiscord.limits.bounds import Case, bounds, failures, sender
+from tests.localdiscord.limits.bounds import Case, bounds, broken, failures, sender
 from tests.localdiscord.limits.test_components import button, row, text
 from tests.localdiscord.little_bot import LittleBot
 
@@ -129,3 +129,41 @@ def test_an_edit_is_judged_by_what_the_message_is_then(before: Any, change: Any,
     with pytest.raises(ApiError) as error:
         messages.check_message(change, before=before)
     assert error.value.code == code
+
+
+LEGACY_CODE = "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2"
+
+
+@pytest.mark.parametrize(
+    ("payload", "errors"),
+    [
+        ({"allowed_mentions": {"parse": ["users", "friends", "here"]}}, {
+            f"allowed_mentions.parse.{index}": "BASE_TYPE_CHOICES" for index in (1, 2)
+        }),
+        ({"allowed_mentions": {"users": ids(101), "roles": ids(101)}}, {
+            f"allowed_mentions.{word}": "BASE_TYPE_MAX_LENGTH" for word in ("users", "roles")
+        }),
+        ({"allowed_mentions": {"parse": ["roles"], "roles": ["1"]}}, {
+            "allowed_mentions": "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE"
+        }),
+        ({"allowed_mentions": {"parse": ["roles"], "users": ["1"]}}, {}),
+        ({"allowed_mentions": None}, {}),
+        ({"attachments": [{"id": 0}, {"filename": "x"}]}, {"attachments.1.id": "BASE_TYPE_REQUIRED"}),
+        ({"nonce": "x" * 26}, {"nonce": "BASE_TYPE_MAX_LENGTH"}),
+        ({"content": 5}, {"content": "STRING_TYPE_CONVERT"}),
+        ({"flags": V2, "components": [text("x")], "embeds": [{"title": "x"}]}, {
+            "content": LEGACY_CODE, "embeds": LEGACY_CODE
+        }),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_with_a_message_is_named_at_its_place(payload: Any, errors: dict[str, str]) -> None:
+    assert broken(messages.check_message, {"content": "x", **payload}) == errors
+
+
+def test_of_several_files_each_has_a_size() -> None:
+    large, small = (Upload("a", b"x" * size) for size in (messages.FILE_SIZE + 1, messages.FILE_SIZE))
+    messages.check_message({}, [small] * 10)
+    for uploads, code in (([small, large], 40005), ([large, small], 40005), ([small] * 11, 30015)):
+        with pytest.raises(ApiError) as error:
+            messages.check_message({}, uploads)
+        assert error.value.code == code

@@ -173,3 +173,17 @@ async def test_each_message_of_a_line_is_told_once_as_it_is_at_its_end(
     bot.handler = answer
     await alice.slash(general, "do")
     assert take() == ["#general · only Alice", "for Alice", "#general · all", "one and more"]
+
+
+async def test_what_is_offered_while_somebody_types_is_theirs_and_told_to_programs_alone(
+    server: LocalDiscord, anna: User, bert: User, general: Channel, transcript: Transcript
+) -> None:
+    for user in (anna, bert):
+        transcript.add_choices(general["id"], user.id, [{"name": user.name, "value": "x"}])
+    lines = transcript.take()
+    read = [json.loads(transcript.json_line({}, line)) for line in lines]
+    assert [(each["kind"], each["visible_to"], each["channel"]) for each in read] == [
+        ("autocomplete", [user.name], "#general") for user in (anna, bert)
+    ]
+    assert list(transcript.text(lines)) == []
+    assert server.rejected == []

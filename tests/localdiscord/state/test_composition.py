@@ -244,3 +244,12 @@ async def test_an_edit_that_names_only_whom_it_may_mention_mentions_them(
         edited = await edit(bot, sent, {"allowed_mentions": allowed})
         assert [each["id"] for each in edited["mentions"]] == mentioned
     assert (await edit(bot, sent, {"flags": 0}))["mentions"] == []
+
+
+async def test_a_bot_and_whoever_is_known_can_be_mentioned(
+    server: LocalDiscord, bot: LittleBot, anna: User, general: Channel
+) -> None:
+    carl, state = server.guild("The club").user("carl"), server.hub.state
+    ids = [state.bot_id, anna.id, carl.id]
+    sent = await send(bot, general, {"content": " ".join(f"<@{each}>" for each in reversed(ids))})
+    assert [each["id"] for each in sent["mentions"]] == [state.bot_id, *sorted(ids[1:], key=int)]
