@@ -3,6 +3,8 @@
 import pytest
 
 BOT = """
+import asyncio
+
 import discord
 import pytest
 from discord import app_commands
@@ -17,6 +19,11 @@ class Bot(discord.Client):
             await interaction.response.send_message("pong")
 
     async def setup_hook(self):
+        self.syncing = asyncio.create_task(self.sync())
+
+    async def sync(self):
+        await self.wait_until_ready()
+        await asyncio.sleep(0.1)
         await self.tree.sync()
 
 async def send(bot, channel, **body):

@@ -138,11 +138,13 @@ async def test_channels_and_threads_are_changed_and_deleted_with_their_own_permi
     server: LocalDiscord, bot: LittleBot, anna: User, general: Channel
 ) -> None:
     state = server.hub.state
-    both = (Permission.MANAGE_CHANNELS, Permission.MANAGE_THREADS)
-    for kept, other, places in (
-        (*both, [general, server.forum("campaigns")]),
-        (*reversed(both), [server.thread("talk", server.channel("den")), anna.post(server.forum("posts"), "x", "x")]),
-    ):
+    one, two = Permission.MANAGE_CHANNELS, Permission.MANAGE_THREADS
+    posts, den = server.forum("posts"), server.channel("den")
+    cases: tuple[tuple[Permission, Permission, list[Channel]], ...] = (
+        (one, two, [general, server.forum("campaigns")]),
+        (two, one, [server.thread("talk", den), anna.post(posts, "x", "x")]),
+    )
+    for kept, other, places in cases:
         for place in places:
             parent = state.channels.by_id.get(place["parent_id"] or "", place)
             server.allow(parent, other)

@@ -57,7 +57,8 @@ async def test_what_is_no_message_is_refused(scene: Scene, sent: Any, code: int)
 
 def test_a_call_has_an_object_or_is_refused() -> None:
     assert ApiCall({}, {}, {"a": 1}).json_object == {"a": 1}
-    for body in (None, [], "x", 1):
+    nothing: tuple[Any, ...] = (None, [], "x", 1)
+    for body in nothing:
         with pytest.raises(ApiError) as error:
             _ = ApiCall({}, {}, body).json_object
         assert (error.value.status, error.value.code) == (400, 50109)

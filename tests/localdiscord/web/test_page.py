@@ -342,8 +342,8 @@ async def test_a_page_is_about_the_first_guild_and_the_user_who_looks(
 ) -> None:
     anna, bert, club, state = server.user("anna"), server.user("bert"), server.guild("The club"), server.hub.state
     carl, den, _ = club.user("carl"), club.channel("den"), club.user("anna")
-    for place, name in ((server.first_guild, "here"), (club, "there")):
-        state.register_commands(place.id, [{"id": "1", "name": name, "type": 1}])
+    for guild, name in ((server.first_guild, "here"), (club, "there")):
+        state.register_commands(guild.id, [{"id": "1", "name": name, "type": 1}])
     threads = [server.thread(name, general) for name in ("the tour", "tour")]
     server.lead_to("tour")
     anna.speak("fr")
