@@ -11,6 +11,7 @@ import discord
 import pytest
 
 from localdiscord import Channel, LocalDiscord, User, run_client
+from tests.localdiscord.api.steps import until
 from tests.localdiscord.little_bot import LittleBot
 
 
@@ -440,3 +441,22 @@ async def test_the_choices_of_an_option_can_depend_on_another(bot: LittleBot, le
     assert await left.act(general, "autocomplete", **typed) == (
         200, {"choices": [{"name": "Guard to Lig", "value": "Guard to Lig"}]}
     )  # fmt: skip
+
+
+async def test_each_user_speaks_their_own_language(
+    server: LocalDiscord, left: Screen, right: Screen, general: Channel
+) -> None:
+    assert await right.act(general, "speak", locale="pt-BR") == (200, {})
+    assert (await left.act(general, "speak", locale="pt-br"))[0] == 400
+    locales = {server.user("anna").id: "en-US", server.user("bert").id: "pt-BR"}
+    assert (await left.get("/local/state"))["locales"] == locales
+
+
+async def test_a_page_that_was_closed_is_told_no_more(server: LocalDiscord, anna: User, bert: User) -> None:
+    told = server.hub.state.updates._subscribers
+    before = len(told)
+    async with screen_of(server, bert):
+        async with screen_of(server, anna):
+            await until(lambda: len(told) == before + 2)
+        await until(lambda: len(told) == before + 1)
+    await until(lambda: len(told) == before)
