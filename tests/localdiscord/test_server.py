@@ -79,8 +79,9 @@ async def test_a_channel_is_deleted(server: LocalDiscord, bot: LittleBot, genera
 
 
 async def test_permissions_are_taken_and_given_back(server: LocalDiscord, bot: LittleBot, general: Channel) -> None:
-    thread = server.thread("talk", general)
+    thread, bert = server.thread("talk", general), server.user("bert")
     server.deny(general, Permission.SEND_MESSAGES)
+    assert bert.send(general, "x"), "it is denied to the bot alone"
     assert [await refusal(bot, place) for place in (general, thread)] == [50013, None]
     server.deny(general, Permission.VIEW_CHANNEL)
     assert [await refusal(bot, place) for place in (general, thread)] == [50001, 50001]

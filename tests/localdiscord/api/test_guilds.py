@@ -82,4 +82,8 @@ async def test_each_guild_shows_its_own_channels_members_and_threads(
         assert (made["guild_id"], made["type"]) == (club.id, kind)
         made = await bot.raw("POST", f"/guilds/{server.guild_id}/channels", {"name": f"new {kind}", "type": kind})
         assert made["guild_id"] == server.guild_id
-    assert anna.id in server.hub.state.first.members
+    carl = club.user("carl")
+    for guild, member, stranger in ((server.first_guild, anna, carl), (club, carl, anna)):
+        assert (await bot.raw("GET", f"/guilds/{guild.id}/members/{member.id}"))["user"]["id"] == member.id
+        with pytest.raises(discord.NotFound):
+            await bot.raw("GET", f"/guilds/{guild.id}/members/{stranger.id}")

@@ -100,12 +100,16 @@ async def test_a_thread_is_new_once(server: LocalDiscord) -> None:
     async with listening(server, INTENTS) as heard:
         thread = server.thread("talk", general)
         server.hub.state.channels.change(thread, name="words")
+        channels, bot_id = server.hub.state.channels, server.hub.state.bot_id
+        channels.change(channels.add_thread(general["id"], "apart", bot_id, private=True), name="alone")
         server.hub.state.channels.change(general, topic="x")
         (events,) = await told(heard)
     changed = [(name, data["name"], data.get("newly_created")) for name, data in events[1:]]
     assert changed == [
         ("THREAD_CREATE", "talk", True),
         ("THREAD_UPDATE", "words", None),
+        ("THREAD_CREATE", "apart", True),
+        ("THREAD_UPDATE", "alone", None),
         ("CHANNEL_UPDATE", "general", None),
     ]
 

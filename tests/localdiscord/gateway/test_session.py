@@ -238,3 +238,18 @@ async def test_a_guild_is_told_to_who_asks_for_guilds_and_its_members_to_who_ask
         async with listening(server, intents) as heard:
             (events,) = await told(heard, "GUILD_CREATE")
     assert [len(data["members"]) for _, data in events] == ([] if members is None else [members])
+
+
+async def test_a_session_that_ends_takes_no_other_with_it(two_shards: LocalDiscord) -> None:
+    async with shard(two_shards, 0, 2) as kept, shard(two_shards, 1, 2) as lost:
+        await kept.next()
+        await lost.socket.close(code=4000)
+        await until(lambda: two_shards.gateway.connected == 1)
+        async with shard(two_shards, 1, 2) as gone:
+            await gone.socket.close(code=1000)
+        await until(lambda: two_shards.gateway.connected == 1)
+        two_shards.channel("den")
+        assert (await kept.next())[0] == "CHANNEL_CREATE"
+    async with shard(two_shards) as again:
+        await again.resume(lost.ready["session_id"], 2)
+        assert (await again.next())[0] == "RESUMED"

@@ -248,8 +248,10 @@ async def test_a_no_break_space_is_a_space_to_who_reads(tmp_path: Path) -> None:
 async def test_a_silent_player_prints_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     async with LocalDiscord(clock=Clock(START), ack_timeout=10) as server:
         player = Player(server, tmp_path / "bot.db", start_scribe, as_json=False, expect_timeout=1, is_silent=True)
-        lines = [ScriptLine("a", number, text) for number, text in enumerate(("@anna #general", "/count"), 1)]
+        file = str(tmp_path / "scripts" / "a.script")
+        lines = [ScriptLine(file, number, text) for number, text in enumerate(("@anna #general", "/count"), 1)]
         assert await player.play(lines) == 0
+        assert player.actions.folder == tmp_path / "scripts", "what a form is given is beside the script"
         await player.end()
         assert [each["content"] for each in server.user("anna").messages(server.channel("general"))] == ["count 1"]
     assert capsys.readouterr().out == ""

@@ -178,12 +178,14 @@ async def test_each_message_of_a_line_is_told_once_as_it_is_at_its_end(
 async def test_what_is_offered_while_somebody_types_is_theirs_and_told_to_programs_alone(
     server: LocalDiscord, anna: User, bert: User, general: Channel, transcript: Transcript
 ) -> None:
-    for user in (anna, bert):
-        transcript.add_choices(general["id"], user.id, [{"name": user.name, "value": "x"}])
+    talk = server.thread("talk", general)
+    transcript.take()
+    for user, place in ((anna, general), (bert, talk)):
+        transcript.add_choices(place["id"], user.id, [{"name": user.name, "value": "x"}])
     lines = transcript.take()
     read = [json.loads(transcript.json_line({}, line)) for line in lines]
     assert [(each["kind"], each["visible_to"], each["channel"]) for each in read] == [
-        ("autocomplete", [user.name], "#general") for user in (anna, bert)
-    ]
+        ("autocomplete", ["anna"], "#general"), ("autocomplete", ["bert"], "#general/talk"),
+    ]  # fmt: skip
     assert list(transcript.text(lines)) == []
     assert server.rejected == []

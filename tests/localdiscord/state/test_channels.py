@@ -89,6 +89,7 @@ def test_channels_and_threads_of_one_name_are_told_apart() -> None:
     assert [each["type"] for each in (*threads, talk)] == [11, 11, 0]
     assert [server.thread("talk", place)["id"] for place in (general, den)] == [each["id"] for each in threads]
     assert server.channel("talk") is talk
+    assert server.thread("den", general)["type"] == 11, "it is no channel of this name"
     forum = server.forum("campaigns")
     assert [each["position"] for each in (general, den, talk, forum, server.channel("last"))] == [0, 1, 2, 3, 4]
 
@@ -197,7 +198,8 @@ def test_each_guild_has_channels_positions_and_permissions_of_its_own() -> None:
         (dora, there, pinner),
     ):
         assert state.channels.permissions_of(user.id, place["id"]) == permissions
-    assert state.channels.permissions_in(dora.id, state.guilds[club.id]) == pinner
+    state.channels.set_overwrite(there, dora.id, deny=Permission.SEND_MESSAGES)
+    assert state.channels.permissions_in(dora.id, state.guilds[club.id]) == pinner, "in the guild no channel counts"
     for update, guild_id in (
         (Update("x", {}, channel_id=there["id"]), club.id),
         (Update("x", {}, guild_id=club.id), club.id),

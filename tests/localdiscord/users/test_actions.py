@@ -115,6 +115,14 @@ async def test_a_thread_is_started_and_sleeps(server: LocalDiscord, anna: User, 
         server.hub.actions.archive(bert.id, general["id"])
     server.hub.actions.archive(bert.id, thread["id"])
     assert thread["thread_metadata"]["archived"]
+    server.reopen(thread)
+    channels = server.hub.state.channels
+    channels.set_overwrite(general, carla.id, allow=Permission.MANAGE_CHANNELS)
+    with pytest.raises(InvalidAction, match="not have permission"):
+        server.hub.actions.archive(carla.id, thread["id"])
+    channels.set_overwrite(general, carla.id, allow=Permission.MANAGE_THREADS)
+    server.hub.actions.archive(carla.id, thread["id"])
+    assert thread["thread_metadata"]["archived"]
     carla.send(thread, "anybody awake?")
     assert not thread["thread_metadata"]["archived"]
     server.hub.actions.archive(anna.id, thread["id"])  # the owner of the guild manages threads
@@ -127,6 +135,7 @@ async def test_a_user_pins(server: LocalDiscord, anna: User, bert: User, general
     anna.pin(said)
     anna.pin(said)
     pinned, row = bert.messages(general)
+    assert row["author"]["id"] == anna.id
     assert (pinned["pinned"], row["type"], row["message_reference"]["message_id"]) == (True, 6, said["id"])
     with pytest.raises(InvalidAction, match="cannot be pinned"):
         anna.pin(row)
@@ -343,3 +352,18 @@ def test_a_user_finds_the_events_of_their_own_guilds_the_earliest_first() -> Non
         bert.subscribe(soon)
     bert.subscribe(late, subscribed=False)
     assert [each["user_count"] for each in anna.events()] == [1, 0]
+
+
+async def test_who_is_picked_in_a_select_is_of_the_guild_where_it_stands(
+    server: LocalDiscord, anna: User, general: Channel
+) -> None:
+    club, actions = server.guild("The club"), server.hub.actions
+    carl, den, _ = club.user("carl"), club.channel("den"), club.user("anna")
+    bert = server.user("bert")
+    for place, right, wrong in ((general, bert, carl), (den, carl, bert)):
+        message = shown(server, place, select("who", 5))
+        picked = actions.select(anna.id, message["id"], "who", [right.id])
+        server.hub.interactions.acknowledge(picked)
+        assert [*picked.data["resolved"]["members"]] == [right.id]
+        with pytest.raises(InvalidAction, match=f"cannot have the value {wrong.id}"):
+            actions.select(anna.id, message["id"], "who", [wrong.id])

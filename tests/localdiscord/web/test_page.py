@@ -176,10 +176,12 @@ async def test_what_is_typed_ahead_shows_no_progress(left: Screen, general: Chan
 
 
 async def test_a_user_is_added_once_with_a_name_of_at_most_32_characters(left: Screen, general: Channel) -> None:
-    longest = "x" * 32
+    longest, club = "x" * 32, left.server.guild("The club")
     status, added = await left.act(general, "add_user", name=longest)
     assert (status, added["user"]["username"]) == (200, longest)
     assert await left.act(general, "add_user", name=f" {longest} ") == (200, added)
+    members = left.server.hub.state.guilds[club.id].members
+    assert (added["user"]["id"] in left.server.hub.state.first.members, len(members)) == (True, 1)
     for wrong in ("x" * 33, "   "):
         assert (await left.act(general, "add_user", name=wrong))[0] == 400
 
