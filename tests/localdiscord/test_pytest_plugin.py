@@ -11,7 +11,7 @@ from discord import app_commands
 
 class Bot(discord.Client):
     def __init__(self):
-        super().__init__(intents=discord.Intents(guilds=True))
+        super().__init__(intents=discord.Intents(guilds=True), guild_ready_timeout=0.01)
         self.tree = app_commands.CommandTree(self)
 
         @self.tree.command(description="x")
