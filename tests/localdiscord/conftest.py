@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from localdiscord import Channel, LocalDiscord, User, run_client
+from localdiscord import Channel, LocalDiscord, RunningBot, User, run_client
 from localdiscord.openapi import OpenApi
 from tests.localdiscord.little_bot import LittleBot
 
@@ -44,3 +44,31 @@ def general(server: LocalDiscord) -> Channel:
 def _short_ack_timeout(server: LocalDiscord) -> None:
     """Does not wait three seconds for a bot that does not respond."""
     server.hub.interactions.ack_timeout = 0.1
+
+
+class Sleeper:
+    """A bot that notes what the table does to it."""
+
+    def __init__(self, noted: list[str]) -> None:
+        self.noted = noted
+        noted.append("start")
+
+    async def settle(self) -> None:
+        self.noted.append("settle")
+
+    async def stop(self) -> None:
+        self.noted.append("stop")
+
+    async def kill(self) -> None:
+        self.noted.append("kill")
+
+
+@pytest.fixture
+def noted(server: LocalDiscord) -> list[str]:
+    noted: list[str] = []
+
+    async def start() -> RunningBot:
+        return Sleeper(noted)
+
+    server.table.host(start)
+    return noted

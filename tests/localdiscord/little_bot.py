@@ -1,5 +1,6 @@
 """A small bot for the tests of the local Discord: an ordinary discord.py bot that knows nothing about the server."""
 
+from asyncio import CancelledError
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -28,6 +29,7 @@ class LittleBot(commands.AutoShardedBot):
         )
         self.events: list[str] = []
         self.handler: Callable[[Received], Awaitable[Any]] = ignore
+        self.failures: list[BaseException] = []
         self.tree.add_command(do)
         self.tree.add_command(draw)
         self.tree.add_command(say)
@@ -48,7 +50,22 @@ class LittleBot(commands.AutoShardedBot):
         """Runs the handler for buttons, selects and modals whose custom_id begins with “do”."""
         data: Any = interaction.data
         if str(data.get("custom_id", "")).startswith("do"):
+            await self.handle(interaction)
+
+    async def handle(self, interaction: Received) -> None:
+        """Runs the handler, and keeps what it expected in vain, which discord.py would only log."""
+        try:
             await self.handler(interaction)
+        except BaseException as error:
+            is_expectation = isinstance(error, AssertionError) or not isinstance(error, (Exception, CancelledError))
+            self.failures += [error] if is_expectation else []
+            raise
+
+    async def close(self) -> None:
+        """Closes the connection, and fails if a handler expected something in vain."""
+        await super().close()
+        if self.failures:
+            raise self.failures.pop(0)
 
     async def raw(self, method: str, path: str, json: Any = None) -> Any:
         """Sends a request as discord.py does, with a body that discord.py would not build."""
@@ -94,7 +111,7 @@ class Question(discord.ui.View):
 @app_commands.command(name="do", description="Does what the test says")
 async def do(interaction: Received) -> None:
     """Runs the handler."""
-    await interaction.client.handler(interaction)
+    await interaction.client.handle(interaction)
 
 
 draw = app_commands.Group(name="draw", description="Draw from the pile")

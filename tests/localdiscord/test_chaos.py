@@ -49,7 +49,8 @@ def test_the_probability_holds() -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"requests": 1.1}, {"gateway": -0.1}, {"deliveries": (0, 1)}, {"deliveries": (3, 4)}]
+    "wrong",
+    [{"requests": 1.1}, {"gateway": -0.1}, {"deliveries": (0, 1)}, {"deliveries": (3, 4)}, {"deliveries": (3, 2)}],
 )
 def test_numbers_out_of_range(wrong: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=r"from 0 to 1|1 to 3 times"):
@@ -132,3 +133,12 @@ def test_what_happens_to_a_shard_does_not_depend_on_the_others() -> None:
     first = [one.disturbance(0) for _ in range(50)]
     second = [other.disturbance(1) for _ in range(50)]
     assert [other.disturbance(0) for _ in range(50)] == first != second
+
+
+def test_each_route_has_dice_of_its_own() -> None:
+    routes = tuple((method, SEND[1]) for method in ("POST", "GET"))
+    chaos, alone = (Chaos(seed=7, requests=0.5, routes=routes) for _ in range(2))
+    both = [(chaos.fault(*routes[0]) is None, chaos.fault(*routes[1]) is None) for _ in range(50)]
+    assert [first for first, _ in both] == [alone.fault(*routes[0]) is None for _ in range(50)]
+    assert [second for _, second in both] == [alone.fault(*routes[1]) is None for _ in range(50)]
+    assert len({*both}) == 4

@@ -81,11 +81,12 @@ async def test_who_joins_again_stays_who_they_are(server: LocalDiscord, club: Gu
     guild = state.guilds[club.id]
     assert (guild.body["owner_id"], guild.human_users()) == (carl.id, [state.users[each.id] for each in (carl, dora)])
     assert [member["roles"] for member in guild.members.values()] == [[guild.body["roles"][1]["id"]], [], []]
-    before = guild.members[carl.id] | {"nick": "C"}
+    before = guild.members[carl.id] | {"nick": "C", "roles": [guild.body["roles"][1]["id"]]}
     guild.members[carl.id] = before
     state.updates.subscribe(lambda update: told.append(f"{update.type} {update.guild_id}"))
     state.join(guild, state.users[carl.id])
     assert (guild.members[carl.id], told) == (before, [])
+    assert [each["id"] for each in guild.human_users()] == [carl.id, dora.id], "who has a role is no bot for it"
     eve = club.user("Ève")
     assert (told, guild.body["owner_id"]) == ([f"user_create {club.id}"], carl.id)
     shown = [(state.users[each][key]) for each in (eve.id, state.bot_id) for key in ("username", "discriminator")]
@@ -208,3 +209,20 @@ def test_a_post_of_a_forum_is_there_only_once_somebody_has_written_it() -> None:
         server.thread("The war", forum)
     post = anna.post(forum, "The war", "It begins.", ["Marne"])
     assert server.thread("The war", forum)["id"] == post["id"]
+
+
+async def test_each_guild_has_forums_and_threads_of_its_own(server: LocalDiscord, anna: User, club: Guild) -> None:
+    carl, guilds = club.user("carl"), (server.first_guild, club)
+    assert [(guild.name, repr(guild)) for guild in guilds] == [
+        ("Local guild", "<Guild Local guild>"), ("The club", "<Guild The club>"),
+    ]  # fmt: skip
+    forums = [guild.forum("campaigns", ["waiting"]) for guild in guilds]
+    assert [each["guild_id"] for each in forums] == [guild.id for guild in guilds]
+    assert [guild.forum("campaigns") for guild in guilds] == forums
+    threads = [guild.thread("talk", guild.channel("general")) for guild in guilds]
+    assert [each["owner_id"] for each in threads] == [anna.id, carl.id]
+    assert [guild.thread("talk", guild.channel("general"))["id"] for guild in guilds] == [
+        each["id"] for each in threads
+    ]
+    with pytest.raises(InvalidAction, match="no post “Marne”"):
+        club.thread("Marne", forums[1])

@@ -8,7 +8,8 @@ from datetime import timedelta
 import discord
 import pytest
 
-from localdiscord import Channel, LocalDiscord, User, run_client
+from localdiscord import Channel, LocalDiscord, User, idle, run_client
+from localdiscord.idle import RequestMonitor
 from tests.localdiscord.little_bot import LittleBot, Received
 
 BOT = """
@@ -110,3 +111,88 @@ async def test_a_server_that_waits_not_returns_as_an_action_is_acknowledged() ->
             may_end["anna"].set()
             await server.user("anna").settle()
             assert server.user("anna").messages(general)[-1]["content"] == "done for anna"
+
+
+class Go(discord.ui.View):
+    """A button that lets the one who waits go on."""
+
+    def __init__(self) -> None:
+        super().__init__(timeout=None)
+
+    @discord.ui.button(label="Go", custom_id="go")
+    async def go(self, interaction: discord.Interaction, _button: discord.ui.Button["Go"]) -> None:
+        await interaction.response.defer()
+        self.stop()
+
+
+async def wait_for_go(interaction: Received) -> None:
+    view = Go()
+    await interaction.response.send_message("Go?", view=view)
+    await view.wait()
+    await asyncio.sleep(0.1)
+    await interaction.followup.send("gone")
+
+
+async def test_who_presses_waits_for_what_waited_for_the_button(bot: LittleBot, anna: User, general: Channel) -> None:
+    bot.handler = wait_for_go
+    async with asyncio.timeout(30):
+        await anna.slash(general, "do")
+        assert [each["content"] for each in anna.messages(general)] == ["Go?"], "it waits for people"
+        await anna.press(anna.messages(general)[0], "Go")
+        assert [each["content"] for each in anna.messages(general)] == ["Go?", "gone"]
+
+
+async def test_a_user_settles_with_all_that_they_have_begun() -> None:
+    async with asyncio.timeout(30), LocalDiscord(waits=False) as server:
+        bot, anna, general = LittleBot(), server.user("anna"), server.channel("general")
+
+        async def slow(interaction: Received) -> None:
+            await interaction.response.send_message("begun")
+            await asyncio.sleep(0.2)
+            await interaction.followup.send("done")
+
+        async def quick(interaction: Received) -> None:
+            await interaction.response.send_message("quick")
+
+        async with run_client(server, bot):
+            for bot.handler in (slow, quick):
+                await anna.slash(general, "do")
+            await anna.settle()
+            assert [each["content"] for each in anna.messages(general)] == ["begun", "quick", "done"]
+            bot.handler = wait_for_go
+            await anna.slash(general, "do")
+            await anna.settle()
+            await anna.press(anna.messages(general)[-1], "Go")
+            await anna.settle()
+            assert anna.messages(general)[-1]["content"] == "gone"
+
+
+async def test_nothing_is_idle_while_a_second_request_runs() -> None:
+    monitor, first, second = RequestMonitor(lambda: True), asyncio.Event(), asyncio.Event()
+
+    async def request(ends: asyncio.Event) -> None:
+        with monitor.request():
+            await ends.wait()
+
+    running = [asyncio.create_task(request(each)) for each in (first, second)]
+    await asyncio.sleep(0)
+    idle = asyncio.create_task(monitor.wait_until_idle(0))
+    first.set()
+    await running[0]
+    await asyncio.sleep(0.01)
+    assert not idle.done()
+    second.set()
+    await asyncio.wait_for(idle, 10)
+
+
+async def test_a_bot_that_comes_back_is_waited_for_and_one_that_stays_away_is_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(idle, "_GONE_SECONDS", 0.15)
+    loop = asyncio.get_running_loop()
+    for away, is_waited_for in ((lambda passed: 0.2 < passed < 0.25, True), (lambda _passed: True, False)):
+        began, working = loop.time(), asyncio.create_task(asyncio.sleep(0.4))
+        monitor = RequestMonitor(lambda began=began, away=away: not away(loop.time() - began))  # type: ignore[misc]
+        await idle.wait_until_done(monitor, 0, {working})
+        assert working.done() == is_waited_for
+        working.cancel()

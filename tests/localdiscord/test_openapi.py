@@ -65,3 +65,18 @@ def test_its_licence_is_beside_it() -> None:
 def test_a_file_that_is_not_there_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         OpenApi(tmp_path / "missing.json")
+
+
+async def test_each_route_and_each_status_is_compared_with_its_own_part(server: LocalDiscord, anna: User) -> None:
+    openapi, said = OpenApi(), anna.send(server.channel("general"), "x")
+    me = server.hub.state.bot | {"verified": True, "mfa_enabled": False, "locale": "en-US"}
+    one = f"{SEND}/{{message}}"
+    for method, path, good, bad in (
+        ("GET", one, said, me),
+        ("GET", "/users/@me", me, said),
+        ("GET", SEND, [said], said),
+        ("GET", one, said, []),
+        ("GET", SEND, [], {}),
+    ):
+        assert openapi.problems(record(method, path, None, good, 200)) == []
+        assert openapi.problems(record(method, path, None, bad, 200)) != [], path

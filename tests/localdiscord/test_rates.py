@@ -11,6 +11,7 @@ import discord
 import pytest
 
 from localdiscord import Channel, Clock, LocalDiscord, Permission, Rate, Rates, run_client
+from localdiscord.rates import TooManyRequests
 from localdiscord.state.permissions import DEFAULT_PERMISSIONS
 from tests.localdiscord.api.steps import codes, text_channel
 from tests.localdiscord.little_bot import LittleBot, Received
@@ -233,3 +234,41 @@ async def test_discord_py_asks_five_times() -> None:
             await message.edit(content="y")
         assert (error.value.status, error.value.code) == (429, 30046)
         assert codes(server) == [(429, 30046)] * 5
+
+
+async def test_each_channel_has_limits_of_its_own_for_names_and_old_edits() -> None:
+    too_many = "Maximum number of edits to messages older than 1 hour reached. Try again later"
+    async with LocalDiscord(rates=Rates(renames=Rate(1, 60), old_edits=Rate(1, 60))) as server:
+        limiter = server.hub.limiter
+        for take, code, message in (
+            (limiter.take_rename, None, "The resource is being rate limited."),
+            (
+                limiter.take_old_edit,
+                30046,
+                too_many,
+            ),
+        ):
+            for channel_id in ("1", "2"):
+                take(channel_id)
+            for channel_id in ("1", "2"):
+                with pytest.raises(TooManyRequests) as error:
+                    take(channel_id)
+                body, headers = error.value.body(), error.value.headers()
+                assert (body.get("code"), body["message"], body["global"]) == (code, message, False)
+                assert headers["X-RateLimit-Scope"] == "shared"
+                assert 59 < body["retry_after"] <= 60
+
+
+async def test_guilds_and_methods_have_limits_of_their_own() -> None:
+    async with LocalDiscord(rates=Rates({}, usual=Rate(1, 60), whole=Rate(50, 60))) as server:
+        take = server.hub.limiter.take
+        for method, path, ids in (
+            ("GET", "/guilds/{guild}", {"guild": "1"}),
+            ("GET", "/guilds/{guild}", {"guild": "2"}),
+            ("POST", "/guilds/{guild}", {"guild": "1"}),
+            ("GET", "/guilds/{guild}/members/{user}", {"guild": "1", "user": "3"}),
+        ):
+            assert take(method, path, ids)["X-RateLimit-Remaining"] == "0"
+            with pytest.raises(TooManyRequests) as error:
+                take(method, path, ids | {"user": "4"})
+            assert error.value.scope == "user"

@@ -28,3 +28,15 @@ def test_a_new_chaos_takes_the_place_of_the_old_one() -> None:
     sabotage.add(Chaos(requests=1))
     sabotage.add(Chaos(requests=0))
     assert sabotage.take_fault(*SEND) is None
+
+
+def test_each_fault_hits_its_own_route_in_turn_until_everything_ends() -> None:
+    sabotage, read = Sabotage(), ("GET", SEND[1])
+    one, two, other = Fault(*SEND), Fault(*SEND, times=2), Fault(*read, times=3)
+    for each in (one, other, two):
+        sabotage.add(each)
+    assert [sabotage.take_fault(*SEND) for _ in range(3)] == [one, two, two]
+    assert [sabotage.take_fault(*route) for route in (read, SEND)] == [other, None]
+    sabotage.add(Fault(*SEND))
+    sabotage.end()
+    assert [sabotage.take_fault(*route) for route in (read, SEND)] == [None, None]

@@ -59,6 +59,7 @@ async def test_it_serves_the_same_guild_until_it_is_interrupted(
 
     async def start_bot(server: LocalDiscord, database: Path) -> RunningScribe:
         servers.append(server)
+        assert database == tmp_path / "tables" / "club" / "bot.db"
         bots.append(await start_scribe(server, database))
         return bots[-1]
 
@@ -86,7 +87,7 @@ async def test_a_new_guild_has_seen_the_tour_once_and_in_the_past(
     script.write_text(TOUR, encoding="utf-8")
     tours, seen = {"fr": Tour(script, "A long thread", start_scribe)}, []
     # a guild that is there keeps its language, its channels, and its tour
-    for locale, guild in (("fr", GUILD), ("en-US", {**GUILD, "channels": ("elsewhere",)})):
+    for locale, guild in (("fr", GUILD), ("en-US", {**GUILD, "channels": ("elsewhere",)}), ("fr", GUILD)):
         async with served(tmp_path / "club", capsys, start_scribe, **guild, tours=tours, locale=locale) as url:
             state = await get(f"{url}/local/state")
             assert {*state["locales"].values()} == {"fr"}
@@ -98,7 +99,7 @@ async def test_a_new_guild_has_seen_the_tour_once_and_in_the_past(
     (message,) = seen[0]
     assert message["content"] == "count 1"
     assert datetime.fromisoformat(message["timestamp"]) - START < timedelta(days=1)
-    assert seen[0] == seen[1]
+    assert seen[0] == seen[1] == seen[2]
 
 
 async def test_of_several_ports_it_takes_the_first_that_is_free() -> None:

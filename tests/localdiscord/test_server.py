@@ -2,13 +2,18 @@
 
 import asyncio
 import socket
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import aiohttp
 import discord
 import pytest
 
-from localdiscord import Channel, Chaos, Fault, LocalDiscord, Permission, User
+from localdiscord import Channel, Chaos, Clock, Fault, LocalDiscord, Permission, Upload, User
+from localdiscord.state.composition import compose
 from tests.localdiscord.little_bot import LittleBot
+
+NOW = datetime(2026, 1, 5, 12, tzinfo=UTC)
 
 pytestmark = pytest.mark.usefixtures("anna", "bot")
 
@@ -74,8 +79,9 @@ async def test_a_channel_is_deleted(server: LocalDiscord, bot: LittleBot, genera
 
 
 async def test_permissions_are_taken_and_given_back(server: LocalDiscord, bot: LittleBot, general: Channel) -> None:
-    thread = server.thread("talk", general)
+    thread, bert = server.thread("talk", general), server.user("bert")
     server.deny(general, Permission.SEND_MESSAGES)
+    assert bert.send(general, "x"), "it is denied to the bot alone"
     assert [await refusal(bot, place) for place in (general, thread)] == [50013, None]
     server.deny(general, Permission.VIEW_CHANNEL)
     assert [await refusal(bot, place) for place in (general, thread)] == [50001, 50001]
@@ -113,7 +119,12 @@ def test_a_thread_is_archived_and_locked_apart_or_together() -> None:
 
 def test_a_fault_of_no_route_is_refused() -> None:
     server = LocalDiscord()
-    for cause in (Fault("GET", "/never"), Chaos(routes=(("POST", "/never"),))):
+    known, never = ("POST", "/channels/{channel}/messages"), ("POST", "/never")
+    for cause in (
+        Fault("GET", "/never"),
+        Chaos(routes=(never,)),
+        Chaos(routes=(known, never)),
+    ):
         with pytest.raises(ValueError, match=r"There is no route (GET|POST) /never"):
             server.inject(cause)
 
@@ -155,3 +166,51 @@ async def test_who_is_connected_is_told_that_the_server_goes_away() -> None:
                 pass
         assert socket_.close_code == 1001
         await stopping
+
+
+def test_what_the_server_is_told_is_done_to_the_thread_alone() -> None:
+    server = LocalDiscord(clock=Clock(NOW))
+    server.user("anna")
+    talk, other = (server.thread(name, server.channel("general")) for name in ("talk", "other"))
+
+    def now() -> tuple[bool, bool]:
+        return talk["thread_metadata"]["archived"], talk["thread_metadata"]["locked"]
+
+    server.archive(talk)
+    server.lock(talk)
+    assert now() == (True, True), "a thread that is archived stays so"
+    server.archive(talk)
+    assert now() == (True, False)
+    assert (other["thread_metadata"]["archived"], other["thread_metadata"]["locked"]) == (False, False)
+    server.clock.advance(timedelta(days=3))
+    server.let_threads_sleep()
+    assert other["thread_metadata"]["archived"], "at once, if its time has come"
+
+
+def test_a_guild_and_a_forum_are_made_as_they_are_asked_for() -> None:
+    server = LocalDiscord(locale="fr")
+    club = server.guild("The club", ["news", "talk"])
+    names = [each["name"] for each in server.hub.state.channels.in_guild(club.id).values()]
+    assert (names, server.guild("The club", ["more"]).id, server.locale) == (["news", "talk"], club.id, "fr")
+    assert len(server.hub.state.channels.in_guild(club.id)) == 2
+    assert [server.forum(name, requires_tag=strict)["flags"] for name, strict in (("a", True), ("b", False))] == [16, 0]
+
+
+async def test_a_kept_guild_keeps_its_language_and_its_files(tmp_path: Path) -> None:
+    file = tmp_path / "discord.db"
+    async with LocalDiscord(database=file, locale="fr") as server:
+        anna, general, state = server.user("anna"), server.channel("general"), server.hub.state
+        for only_for in (None, anna.id):
+            uploads = [Upload(f"{number}.txt", b"x") for number in range(2)]
+            payload = {"content": f"see {state.files.url}/1/a.txt"}
+            state.messages.add(compose(state, general["id"], state.bot, payload, uploads=uploads, only_for=only_for))
+    async with LocalDiscord(database=file, locale="de") as again:
+        assert again.locale == "fr"
+        messages = again.user("anna").messages(general)
+        urls = [file["url"] for each in messages for file in each["attachments"]]
+        assert len(urls) == 4
+        assert all(url.startswith(f"{again.url}/attachments/") for url in urls)
+        async with aiohttp.ClientSession() as session:
+            for url in urls:
+                async with session.get(url) as response:
+                    assert await response.read() == b"x"

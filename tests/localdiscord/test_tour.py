@@ -14,6 +14,7 @@ from localdiscord import LocalDiscord, Tour
 from localdiscord.tour import past, play_tour
 from tests.bot.harness import labels, text
 from tests.loaded import true_dice
+from tests.localdiscord.script.scribe import start_scribe
 
 ENGLISH, FRENCH = GUILDS[Language.ENGLISH], GUILDS[Language.FRENCH]
 
@@ -105,3 +106,21 @@ async def test_a_script_that_fails_leaves_a_table_to_play_at(tmp_path: Path, cap
         printed = capfd.readouterr()
         assert "sees no button “Nothing”" in printed.err
         assert printed.out == "", "nobody reads the script as it is played"
+
+
+@pytest.mark.parametrize(("line", "ended"), [("/count", False), ("/fly", True)])
+async def test_each_user_has_read_what_they_can_see_of_the_tour(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], line: str, *, ended: bool
+) -> None:
+    script = tmp_path / "tour.script"
+    script.write_text(f"@anna #general\n/whisper\n#dm\n/remind text:x\n#general\n{line}\n", encoding="utf-8")
+    async with LocalDiscord(clock=past()) as server:
+        anna, bert = server.user("anna"), server.user("bert")
+        await play_tour(server, Tour(script, "general", start_scribe), tmp_path / "bot.db")
+        general, dm = server.channel("general")["id"], anna.dm()["id"]
+        reads = server.hub.state.reads
+        assert {user: {*read} for user, read in reads.by_user.items()} == {anna.id: {general, dm}, bert.id: {general}}
+        assert not any((*reads.waiting(anna.id, dm), *reads.waiting(bert.id, general)))
+        assert abs(server.clock.now() - datetime.now(UTC)) < timedelta(minutes=1)
+        assert not server.gateway.online
+    assert ("The tour ends here." in capsys.readouterr().err) == ended

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import aiohttp
 import discord
 import pytest
 
@@ -109,3 +110,35 @@ async def test_each_guild_has_commands_of_its_own(server: LocalDiscord, bot: Lit
             await bot.raw(method, "/applications/12345/commands", body)
         assert refused.value.code == 10002
     assert codes(server) == [(404, 10004), (404, 10002), (404, 10002)]
+
+
+async def test_a_bot_is_told_how_many_shards_to_start() -> None:
+    async with LocalDiscord(shards=3, max_concurrency=2) as server, aiohttp.ClientSession() as session:
+        headers = {"Authorization": f"Bot {server.token}"}
+        async with session.get(f"{server.api_url}/gateway/bot", headers=headers) as response:
+            about = await response.json()
+    assert (about["url"], about["shards"]) == (server.gateway_url, 3)
+    assert about["session_start_limit"]["max_concurrency"] == 2
+
+
+async def test_a_command_is_found_where_it_was_registered_alone(
+    server: LocalDiscord, bot: LittleBot, path: str
+) -> None:
+    scopes = [
+        f"{path}/commands",
+        *(f"{path}/guilds/{each}/commands" for each in (server.guild_id, server.guild("b").id)),
+    ]
+    made = {
+        scope: (await bot.raw("PUT", scope, [{"name": f"c{n}", "description": "x"}]))[0]["id"]
+        for n, scope in enumerate(scopes)
+    }
+    for scope in scopes:
+        for other, command_id in made.items():
+            if other == scope:
+                assert (await bot.raw("GET", f"{scope}/{command_id}"))["id"] == command_id
+            else:
+                for method in ("GET", "DELETE"):
+                    with pytest.raises(discord.NotFound):
+                        await bot.raw(method, f"{scope}/{command_id}")
+    await bot.raw("DELETE", f"{scopes[1]}/{made[scopes[1]]}")
+    assert [len(await bot.raw("GET", scope)) for scope in scopes] == [1, 0, 1]

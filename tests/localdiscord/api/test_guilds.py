@@ -4,6 +4,7 @@ import discord
 import pytest
 
 from localdiscord import Channel, LocalDiscord, Permission, User
+from tests.localdiscord.api.steps import grant
 from tests.localdiscord.little_bot import LittleBot
 
 
@@ -52,3 +53,37 @@ async def test_members_come_in_pages_by_their_ids(server: LocalDiscord, bot: Lit
 async def test_the_bot_owns_none_of_its_guilds_once_somebody_is_there(bot: LittleBot, anna: User) -> None:
     (guild,) = await bot.raw("GET", "/users/@me/guilds")
     assert (guild["owner"], bot.guilds[0].owner_id) == (False, int(anna.id))
+
+
+async def test_each_guild_shows_its_own_channels_members_and_threads(
+    server: LocalDiscord, bot: LittleBot, anna: User
+) -> None:
+    club, channels = server.guild("The club"), server.hub.state.channels
+    club.user("carl")
+    club.user("dora")
+    for guild, names in ((server.first_guild, ["general"]), (club, ["den", "hall"])):
+        for name in names:
+            guild.channel(name)
+        guild.forum("campaigns")
+        guild.thread(f"talk in {names[0]}", guild.channel(names[0]))
+        channels.add_thread(guild.channel(names[0])["id"], "apart", server.hub.state.bot_id, private=True)
+        path = f"/guilds/{guild.id}"
+        assert [each["name"] for each in await bot.raw("GET", f"{path}/channels")] == [*names, "campaigns"]
+        active = await bot.raw("GET", f"{path}/threads/active")
+        assert [each["name"] for each in active["threads"]] == [f"talk in {names[0]}", "apart"]
+        assert (await bot.raw("GET", path))["approximate_member_count"] == (2 if guild.id == server.guild_id else 3)
+        assert {each["id"] for each in await bot.raw("GET", f"{path}/roles")} >= {guild.id}
+    assert [each["id"] for each in await bot.raw("GET", "/users/@me/guilds")] == [server.guild_id, club.id]
+    grant(server, Permission.MANAGE_CHANNELS)
+    role = server.hub.state.guilds[club.id].body["roles"][1]
+    role["permissions"] = str(int(role["permissions"]) | Permission.MANAGE_CHANNELS)
+    for kind in (0, 15):
+        made = await bot.raw("POST", f"/guilds/{club.id}/channels", {"name": f"new {kind}", "type": kind})
+        assert (made["guild_id"], made["type"]) == (club.id, kind)
+        made = await bot.raw("POST", f"/guilds/{server.guild_id}/channels", {"name": f"new {kind}", "type": kind})
+        assert made["guild_id"] == server.guild_id
+    carl = club.user("carl")
+    for guild, member, stranger in ((server.first_guild, anna, carl), (club, carl, anna)):
+        assert (await bot.raw("GET", f"/guilds/{guild.id}/members/{member.id}"))["user"]["id"] == member.id
+        with pytest.raises(discord.NotFound):
+            await bot.raw("GET", f"/guilds/{guild.id}/members/{stranger.id}")

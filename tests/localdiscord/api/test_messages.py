@@ -181,6 +181,11 @@ async def test_a_reply_holds_what_it_answers_and_stays_in_its_channel(
     with pytest.raises(discord.HTTPException):
         await bot.raw("POST", path, {"content": "x", "message_reference": {"message_id": elsewhere["id"]}})
     assert codes(server) == [(400, 50035)]
+    reference = {"message_id": elsewhere["id"], "fail_if_not_exists": False}
+    plain = await bot.raw("POST", path, {"content": "x", "message_reference": reference})
+    assert (plain["type"], "message_reference" in plain, "referenced_message" in plain) == (0, False, False)
+    own = await bot.raw("POST", path, {"content": "y", "message_reference": {"message_id": plain["id"]}})
+    assert own["referenced_message"]["id"] == plain["id"], "the bot answers itself"
 
 
 async def test_files_are_served(bot: LittleBot, anna: User, general: Channel) -> None:
@@ -343,3 +348,42 @@ async def test_bulk_delete(server: LocalDiscord, bot: LittleBot, anna: User, gen
     channel = await text_channel(bot, general)
     await channel.delete_messages([discord.Object(int(each["id"])) for each in said[:2]])
     assert anna.messages(general) == said[2:]
+
+
+async def test_in_a_thread_that_sleeps_nothing_is_edited_pinned_or_reacted_to(
+    server: LocalDiscord, bot: LittleBot, general: Channel
+) -> None:
+    grant(server, Permission.PIN_MESSAGES)
+    thread = server.thread("talk", general)
+    path = f"/channels/{thread['id']}/messages"
+    said = (await bot.raw("POST", path, {"content": "x"}))["id"]
+    requests = [
+        ("PATCH", f"{path}/{said}", {"content": "y"}),
+        ("PUT", f"{path}/pins/{said}", None),
+        ("PUT", f"{path}/{said}/reactions/⚔️/@me", None),
+    ]
+    server.archive(thread)
+    for method, where, body in requests:
+        with pytest.raises(discord.HTTPException) as error:
+            await bot.raw(method, where, body)
+        assert error.value.code == 50083
+    server.reopen(thread)
+    for method, where, body in requests:
+        await bot.raw(method, where, body)
+
+
+async def test_of_two_channels_one_is_cleared_of_what_is_not_too_old(
+    server: LocalDiscord, bot: LittleBot, anna: User, general: Channel
+) -> None:
+    grant(server, Permission.MANAGE_MESSAGES)
+    den, old = server.channel("den"), anna.send(general, "old")["id"]
+    server.clock.advance(timedelta(days=14, seconds=1))
+    sent = [anna.send(general, str(number))["id"] for number in range(100)]
+    elsewhere = anna.send(den, "x")["id"]
+    path = f"/channels/{general['id']}/messages/bulk-delete"
+    with pytest.raises(discord.HTTPException) as error:
+        await bot.raw("POST", path, {"messages": [old, sent[0]]})
+    assert error.value.code == 50034
+    await bot.raw("POST", path, {"messages": [elsewhere, *sent[1:]]})
+    assert [each["id"] for each in anna.messages(general)] == [old, sent[0]]
+    assert [each["id"] for each in anna.messages(den)] == [elsewhere]

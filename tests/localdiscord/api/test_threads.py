@@ -1,6 +1,7 @@
 """Threads and their members."""
 
 from contextlib import nullcontext
+from datetime import timedelta
 
 import discord
 import pytest
@@ -137,3 +138,61 @@ async def test_archived_threads_come_from_the_one_archived_last(
     for index in (1, 2, 0):
         server.archive(threads[index])
     assert [each.name async for each in channel.archived_threads()] == ["a", "c", "b"]
+
+
+@pytest.mark.usefixtures("anna")
+async def test_each_kind_of_thread_needs_its_own_permission_and_a_text_channel(
+    server: LocalDiscord, bot: LittleBot, general: Channel
+) -> None:
+    path = f"/channels/{general['id']}/threads"
+    for denied, refused in ((Permission.CREATE_PUBLIC_THREADS, 11), (Permission.CREATE_PRIVATE_THREADS, 12)):
+        server.deny(general, denied)
+        for kind in (11, 12):
+            with nullcontext() if kind != refused else pytest.raises(discord.Forbidden):
+                await bot.raw("POST", path, {"name": "x", "type": kind})
+        server.allow(general, denied)
+    thread = server.thread("talk", general)
+    said = await bot.raw("POST", f"/channels/{thread['id']}/messages", {"content": "x"})
+    for inside in ("threads", f"messages/{said['id']}/threads"):
+        with pytest.raises(discord.HTTPException) as error:
+            await bot.raw("POST", f"/channels/{thread['id']}/{inside}", {"name": "x", "type": 11})
+        assert error.value.code == 50024
+
+
+async def test_each_channel_lists_its_own_archived_threads(
+    server: LocalDiscord, bot: LittleBot, general: Channel
+) -> None:
+    channels, den = server.hub.state.channels, server.channel("den")
+    made = [
+        channels.add_thread(place["id"], f"{place['name']} {private}", server.hub.state.bot_id, private=private)
+        for place in (general, den)
+        for private in (False, True)
+    ]
+    for thread in reversed(made):
+        server.clock.advance(timedelta(seconds=1))
+        server.archive(thread)
+    server.thread("open", general)
+    for place in (general, den):
+        for kind, private in (("public", False), ("private", True)):
+            found = await bot.raw("GET", f"/channels/{place['id']}/threads/archived/{kind}")
+            assert [each["name"] for each in found["threads"]] == [f"{place['name']} {private}"]
+
+
+async def test_the_bot_joins_by_itself_and_brings_others_where_it_may_write(
+    server: LocalDiscord, bot: LittleBot, anna: User, bert: User, general: Channel
+) -> None:
+    talk, other = (server.thread(name, general) for name in ("talk", "other"))
+    path = f"/channels/{talk['id']}/thread-members"
+    server.deny(general, Permission.SEND_MESSAGES_IN_THREADS)
+    with pytest.raises(discord.Forbidden):
+        await bot.raw("PUT", f"{path}/{bert.id}")
+    await bot.raw("PUT", f"{path}/@me")
+    server.allow(general, Permission.SEND_MESSAGES_IN_THREADS)
+    await bot.raw("PUT", f"{path}/{bert.id}")
+    members = [anna.id, server.hub.state.bot_id, bert.id]
+    assert [each["user_id"] for each in await bot.raw("GET", path)] == members
+    assert {each["id"] for each in await bot.raw("GET", path)} == {talk["id"]}
+    found = await bot.raw("GET", f"{path}/{bert.id}")
+    assert (found["user_id"], found["join_timestamp"]) == (bert.id, talk["thread_metadata"]["create_timestamp"])
+    assert [each["user_id"] for each in await bot.raw("GET", f"/channels/{other['id']}/thread-members")] == [anna.id]
+    assert (talk["member_count"], other["member_count"]) == (3, 1)

@@ -1,101 +1,19 @@
 """The events that the bot receives, and how it reconnects."""
 
-import asyncio
+import itertools
 import json
 from collections.abc import AsyncIterator
-from typing import Any
 
 import aiohttp
 import discord
 import pytest
 
-from localdiscord import Channel, Intent, LocalDiscord, NoResponse, Permission, User, run_client
+from localdiscord import Channel, Chaos, Intent, LocalDiscord, NoResponse, User, run_client
+from localdiscord.chaos import Disturbance
+from localdiscord.state.composition import compose
 from tests.localdiscord.api.steps import until
+from tests.localdiscord.gateway.shards import shard
 from tests.localdiscord.little_bot import GUILDS, LittleBot
-
-
-@pytest.fixture
-async def session() -> AsyncIterator[aiohttp.ClientSession]:
-    async with aiohttp.ClientSession() as session:
-        yield session
-
-
-async def identify(server: LocalDiscord, session: aiohttp.ClientSession, **data: Any) -> int | None:
-    """The code with which the gateway closes after this IDENTIFY, or None if it said READY."""
-    async with session.ws_connect(server.gateway_url) as socket:
-        assert (await socket.receive_json())["op"] == 10
-        await socket.send_json({"op": 2, "d": {"token": server.token, "intents": 1} | data})
-        response = await socket.receive()
-        return None if response.type == aiohttp.WSMsgType.TEXT else socket.close_code
-
-
-@pytest.mark.parametrize(
-    ("data", "code"),
-    [
-        ({}, None),
-        ({"token": "another"}, 4004),
-        ({"intents": "many"}, 4002),
-        ({"intents": None}, 4002),
-        ({"intents": 1 << 1}, 4014),
-        ({"intents": 1 << 15}, 4014),
-        ({"intents": 1 << 40}, 4013),
-        ({"shard": [1, 1]}, 4010),
-    ],
-)
-async def test_identify(
-    server: LocalDiscord, session: aiohttp.ClientSession, data: dict[str, Any], code: int | None
-) -> None:
-    assert await identify(server, session, **data) == code
-
-
-@pytest.mark.parametrize(
-    ("frame", "code"),
-    [
-        ("{", 4002),
-        ("[]", 4002),
-        ('{"op": 2}', 4002),
-        ('{"op": 2, "d": []}', 4002),
-        ('{"op": 6, "d": "x"}', 4002),
-        ('{"op": 8, "d": []}', 4002),
-        ('{"op": 77}', 4001),
-        ('{"op": 8, "d": {}}', 4003),
-        ('{"op": 3, "d": {}}', 4003),
-        ('{"op": 4, "d": {}}', 4003),
-        ('{"op": 1, "d": "' + "x" * 4096 + '"}', 4002),
-    ],
-)
-async def test_invalid_frames(server: LocalDiscord, session: aiohttp.ClientSession, frame: str, code: int) -> None:
-    async with session.ws_connect(server.gateway_url) as socket:
-        await socket.receive()
-        await socket.send_str(frame)
-        await socket.receive()
-        assert socket.close_code == code
-
-
-async def test_a_frame_has_4096_characters_at_most(server: LocalDiscord, session: aiohttp.ClientSession) -> None:
-    async with session.ws_connect(server.gateway_url) as socket:
-        await socket.receive()
-        await socket.send_str('{"op": 1, "d": ' + " " * (4096 - 20) + "null}")
-        assert (await socket.receive_json())["op"] == 11
-        await socket.send_str('{"op": 1, "d": ' + " " * (4097 - 20) + "null}")
-        await socket.receive()
-        assert socket.close_code == 4002
-
-
-async def test_more_than_120_frames_a_minute_are_too_many(server: LocalDiscord, session: aiohttp.ClientSession) -> None:
-    async with session.ws_connect(server.gateway_url) as socket:
-        await socket.receive()
-        await socket.send_json({"op": 2, "d": {"token": server.token, "intents": 1}})
-        for _ in range(119):
-            await socket.send_json({"op": 3, "d": {}})
-            await socket.send_json({"op": 1, "d": None})
-        answered = 0
-        while answered < 119:  # heartbeats do not count
-            answered += (await socket.receive_json())["op"] == 11
-        await socket.send_json({"op": 3, "d": {}})
-        while not socket.closed:
-            await socket.receive()
-        assert socket.close_code == 4008
 
 
 async def test_another_version_of_the_gateway_is_refused(server: LocalDiscord, session: aiohttp.ClientSession) -> None:
@@ -103,30 +21,6 @@ async def test_another_version_of_the_gateway_is_refused(server: LocalDiscord, s
         async with session.ws_connect(f"{server.gateway_url}?v={version}") as socket:
             await socket.receive()
             assert socket.close_code == code
-
-
-async def test_a_bot_without_heartbeat_is_disconnected(session: aiohttp.ClientSession) -> None:
-    server = LocalDiscord(heartbeat_interval=0.05)
-    await server.start()
-    async with session.ws_connect(server.gateway_url) as socket:
-        await socket.receive()
-        await socket.send_json({"op": 1, "d": None})
-        assert (await socket.receive_json())["op"] == 11
-        await socket.receive()
-        assert socket.close_code == 4009
-    await server.stop()
-
-
-async def test_discord_py_sends_heartbeats_in_time() -> None:
-    server = LocalDiscord(heartbeat_interval=0.2)
-    await server.start()
-    bot = LittleBot()
-    async with run_client(server, bot):
-        await asyncio.sleep(0.7)
-        assert server.gateway.online
-        assert bot.events.count("READY") == 1
-        assert bot.latency < 0.15  # an answer that overtakes the sender's own note reads as an interval
-    await server.stop()
 
 
 async def test_a_wrong_token(server: LocalDiscord) -> None:
@@ -230,43 +124,6 @@ async def test_channels_and_threads_reach_the_cache(server: LocalDiscord, bot: L
     assert bot.get_channel(int(thread["id"])) is None
 
 
-async def test_a_bot_that_connects_knows_the_channels_and_open_threads_that_it_can_view(
-    server: LocalDiscord, anna: User, general: Channel
-) -> None:
-    secret = server.channel("secret")
-    for place in (general, secret):
-        server.thread(f"in {place['name']}", place)
-    server.archive(server.thread("over", general))
-    server.hub.state.channels.add_thread(general["id"], "of others", anna.id, private=True)
-    server.deny(secret, Permission.VIEW_CHANNEL)
-    bot = LittleBot()
-    async with run_client(server, bot):
-        await bot.wait_until_ready()
-        (guild,) = bot.guilds
-        assert [channel.name for channel in guild.channels] == ["general"]
-        assert [thread.name for thread in guild.threads] == ["in general"]
-
-
-async def test_missed_events_are_replayed(server: LocalDiscord, session: aiohttp.ClientSession) -> None:
-    async with session.ws_connect(server.gateway_url) as socket:
-        await socket.receive()
-        await socket.send_json({"op": 2, "d": {"token": server.token, "intents": 1}})
-        ready = await socket.receive_json()
-        guild = await socket.receive_json()
-        assert [ready["t"], guild["t"], guild["s"]] == ["READY", "GUILD_CREATE", 2]
-        await socket.close(code=4000)  # with 1000 it would end its session
-    await until(lambda: not server.gateway.online)
-    server.channel("general")
-    server.channel("random")
-    async with session.ws_connect(ready["d"]["resume_gateway_url"]) as socket:
-        await socket.receive()
-        resume = {"token": server.token, "session_id": ready["d"]["session_id"], "seq": 3}
-        await socket.send_json({"op": 6, "d": resume})
-        random, resumed = await socket.receive_json(), await socket.receive_json()
-        assert (random["d"]["name"], random["s"]) == ("random", 4)
-        assert (resumed["t"], resumed["d"]) == ("RESUMED", {})
-
-
 async def test_the_bot_resumes_after_a_dropped_connection(server: LocalDiscord, bot: LittleBot) -> None:
     # discord.py waits a second or more before it tries again; this keeps to its first try
     await server.gateway.close_connections(4000)
@@ -327,21 +184,6 @@ async def test_as_many_members_are_found_as_were_asked_for() -> None:
     await server.stop()
 
 
-async def test_a_bot_that_connects_is_told_of_what_it_may_see(server: LocalDiscord, anna: User) -> None:
-    threads, general, den = server.hub.state.channels, server.channel("general"), server.channel("den")
-    bot_id = server.hub.state.bot_id
-    server.thread("talk", general)
-    server.thread("hidden", den)
-    threads.add_thread(general["id"], "apart", anna.id, private=True)
-    threads.add_thread(general["id"], "with the bot", bot_id, private=True)
-    server.deny(den, Permission.VIEW_CHANNEL)
-    bot = LittleBot()
-    async with run_client(server, bot):
-        await until(lambda: bool(bot.guilds))
-        assert [channel.name for channel in bot.guilds[0].channels] == ["general"]
-        assert {thread.name for thread in bot.guilds[0].threads} == {"talk", "with the bot"}
-
-
 async def test_several_shards() -> None:
     server = LocalDiscord(shards=2)
     await server.start()
@@ -352,3 +194,70 @@ async def test_several_shards() -> None:
         anna, general = server.user("anna"), server.channel("general")
         await anna.slash(general, "draw card", {"card": "Three"})
     await server.stop()
+
+
+async def test_an_event_goes_to_each_session_of_its_shard_as_it_may_read_it(two_shards: LocalDiscord) -> None:
+    server, state = two_shards, two_shards.hub.state
+    anna = server.user("anna")
+    async with shard(server, 0, 2) as zero, shard(server, 1, 2) as one, shard(server, 1, 2) as other:
+        shards = (zero, one, other)
+        for each in shards:
+            await each.next()
+        third, fourth = server.guild("third"), server.guild("fourth")
+        fourth.user("anna")
+        den = fourth.channel("den")
+        words = {"content": "hello", "embeds": [{"title": "x"}]}
+        state.messages.add(compose(state, den["id"], state.users[anna.id], words))
+        anna.send(anna.dm(), "psst")
+        server.gateway.request_reconnect()
+        told = [[await each.next() for _ in range(number)] for each, number in ((zero, 3), (one, 5), (other, 5))]
+    assert [(name, data and data["id"]) for name, data in told[0]][::2] == [("GUILD_CREATE", third.id), (7, None)]
+    assert (told[0][1][0], told[0][1][1]["content"]) == ("MESSAGE_CREATE", "psst")
+    for heard in told[1:]:
+        assert [name for name, _ in heard] == ["GUILD_CREATE", "GUILD_UPDATE", "CHANNEL_CREATE", "MESSAGE_CREATE", 7]
+        assert (heard[0][1]["id"], heard[2][1]["id"]) == (fourth.id, den["id"])
+        assert [heard[3][1][part] for part in ("content", "embeds", "guild_id")] == ["", [], fourth.id]
+
+
+async def test_each_shard_is_disturbed_by_its_own_dice(two_shards: LocalDiscord) -> None:
+    def fates(seed: int) -> list[Disturbance | None]:
+        return [Chaos(seed=seed, gateway=0.5).disturbance(number) for number in range(2)]
+
+    seed = next(seed for seed in itertools.count() if fates(seed) == [None, Disturbance.RECONNECT])
+    async with shard(two_shards, 0, 2) as zero, shard(two_shards, 1, 2) as one:
+        for each in (zero, one):
+            await each.next()
+        two_shards.inject(Chaos(seed=seed, requests=0, gateway=0.5))
+        for guild in (two_shards.first_guild, two_shards.guild("second")):
+            guild.channel("general")
+        two_shards.calm()
+        two_shards.channel("den")
+        assert [(await zero.next())[0] for _ in range(2)] == ["CHANNEL_CREATE"] * 2
+        assert [(await one.next())[0] for _ in range(2)] == ["CHANNEL_CREATE", 7]
+
+
+@pytest.mark.parametrize("is_granted", [True, False])
+async def test_over_http_words_are_read_as_the_application_may(*, is_granted: bool) -> None:
+    granted = Intent.MESSAGE_CONTENT if is_granted else 0
+    async with LocalDiscord(privileged_intents=granted) as server:
+        anna, general, gateway, state = server.user("anna"), server.channel("general"), server.gateway, server.hub.state
+        own = compose(state, general["id"], state.bot, {"content": "mine"}).message
+        for message, is_read in (
+            (anna.send(general, "hello"), is_granted),
+            (anna.send(general, f"<@{anna.id}>"), is_granted),
+            (anna.send(general, f"<@{anna.id}> <@{state.bot_id}>"), True),
+            (anna.send(anna.dm(), "psst"), True),
+            (own, True),
+        ):
+            blanked = message | {"content": "", "embeds": [], "attachments": [], "components": []}
+            assert gateway.readable(message) == (message if is_read else blanked)
+
+
+async def test_a_bot_whose_connection_is_lost_is_offline(server: LocalDiscord) -> None:
+    async with shard(server, 0, 1) as one, shard(server, 0, 1) as other:
+        await one.socket.close(code=4000)
+        await until(lambda: server.gateway.connected == 1)
+        assert server.gateway.online
+        await other.socket.close(code=4000)
+        await until(lambda: server.gateway.connected == 0)
+        assert not server.gateway.online

@@ -117,3 +117,25 @@ async def test_a_form_tells_what_opened_it(
     assert opened_at[1:] == [None]
     metadata = bert.messages(general)[-1]["interaction_metadata"]
     assert metadata["triggering_interaction_metadata"] == {"id": asked.id, "type": 2, **who}
+
+
+async def test_an_interaction_names_the_languages_and_permissions_of_its_place(server: LocalDiscord) -> None:
+    anna, club, state = server.user("anna"), server.guild("The club"), server.hub.state
+    carl, _ = club.user("carl"), club.user("anna")
+    anna.speak("de")
+    state.guilds[club.id].body["preferred_locale"] = "fr"
+    for user, place, locales in (
+        (anna, server.channel("general"), ("de", "en-US")),
+        (anna, club.channel("den"), ("de", "fr")),
+        (carl, club.channel("den"), ("en-US", "fr")),
+    ):
+        begun = server.hub.interactions.begin(user.id, place["id"], InteractionType.COMMAND, {"id": "1", "name": "x"})
+        server.hub.interactions.acknowledge(begun)
+        event = interaction_create(state, begun)
+        assert (event["locale"], event["guild_locale"]) == locales
+        assert (event["guild"]["id"], event["guild"]["locale"]) == (place["guild_id"], locales[1])
+        may = str(state.channels.permissions_of(user.id, place["id"]))
+        assert (event["channel"]["permissions"], event["member"]["permissions"]) == (may, may)
+        assert event["app_permissions"] == str(state.channels.permissions_of(state.bot_id, place["id"]))
+        assert (event["member"]["user"]["id"], event["channel"]["id"], event["context"]) == (user.id, place["id"], 0)
+    assert len({str(state.channels.permissions_of(each.id, place["id"])) for each in (anna, carl)}) == 2

@@ -6,7 +6,8 @@ from typing import Any
 
 import discord
 
-from localdiscord import Channel
+from localdiscord import Channel, Json
+from localdiscord.errors import ApiError
 from localdiscord.limits import components, embeds, messages
 from localdiscord.limits.shape import List, Number, Object, OneOf, Shape, Text, Url, Variant
 from localdiscord.state.components import ComponentType
@@ -124,3 +125,20 @@ def sender(bot: LittleBot, channel: Channel, **more: Any) -> Callable[[Any], Awa
         return await bot.raw("POST", f"/channels/{channel['id']}/messages", {**payload, **more})
 
     return send
+
+
+def broken(check: Callable[[Any], None], value: Any) -> dict[str, str]:
+    """Each place that a check names as wrong, with Discord's code."""
+    try:
+        check(value)
+    except ApiError as error:
+        return dict(_named(error.errors or {}))
+    return {}
+
+
+def _named(errors: Json) -> Iterator[tuple[str, str]]:
+    for step, inner in errors.items():
+        if step == "_errors":
+            yield "", " ".join(each["code"] for each in inner)
+        else:
+            yield from ((f"{step}.{rest}".rstrip("."), code) for rest, code in _named(inner))

@@ -8,7 +8,7 @@ import pytest
 from localdiscord import LocalDiscord
 from localdiscord.limits import commands
 from localdiscord.limits.shape import List, Object
-from tests.localdiscord.limits.bounds import Case, bounds, failures
+from tests.localdiscord.limits.bounds import Case, bounds, broken, failures
 from tests.localdiscord.little_bot import LittleBot
 
 
@@ -218,3 +218,68 @@ async def test_a_hundred_commands(bot: LittleBot, server: LocalDiscord) -> None:
     with pytest.raises(discord.HTTPException, match="unique"):
         await bot.raw("PUT", path, [hundred[0], hundred[0]])
     assert len(server.hub.state.available_commands()) == 100
+
+
+NAME, OPTIONS = "APPLICATION_COMMAND_INVALID_NAME", "APPLICATION_COMMAND_OPTIONS"
+LENGTH, LOCALE, TWICE = "BASE_TYPE_BAD_LENGTH", "DICT_TYPE_CONVERT", f"{OPTIONS}_CHOICE_DUPLICATE"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "errors"),
+    [
+        (command() | {"name": "X"}, {"name": NAME}),
+        (command() | {"name": "a b"}, {"name": NAME}),
+        (command() | {"description": None}, {"description": "BASE_TYPE_REQUIRED"}),
+        (command(name_localizations={"fr": "x" * 33, "de": "x" * 32, "en": "x"}), {
+            "name_localizations.fr": LENGTH, "name_localizations.en": LOCALE
+        }),
+        (command(description_localizations={"fr": "", "en-GB": "x" * 100, "xx": "x"}), {
+            "description_localizations.fr": LENGTH, "description_localizations.xx": LOCALE
+        }),
+        (command(option("a"), option("b"), option("a")), {"options.2.name": f"{OPTIONS}_NAME_DUPLICATE"}),
+        (command(option("a"), option("B")), {"options.1.name": NAME}),
+        (command(option("a"), option("b", required=True), option("c", required=True)), {
+            f"options.{index}": f"{OPTIONS}_REQUIRED_INVALID" for index in (1, 2)
+        }),
+        (command(option("a", required=True), option("b", required=True), option("c"), option("d")), {}),
+        (command(option("a"), option("b", 1)), {"options": f"{OPTIONS}_TYPE_INVALID"}),
+        (command(option("a", 1), option("b", 2, options=[option("c", 1), option("d", 2)])), {
+            "options.1.options.1.type": f"{OPTIONS}_TYPE_INVALID"
+        }),
+        (command(option("a", 1, options=[option("b", 1)])), {"options.0.options.0.type": f"{OPTIONS}_TYPE_INVALID"}),
+        (command(option("a", 1), option("b", 1, options=[option("c"), option("C")])), {
+            "options.1.options.1.name": NAME
+        }),
+        (command(option("a"), option("b", choices=choices("x", "x"), autocomplete=True)), {
+            "options.1.choices.1.name": TWICE, "options.1.choices.1.value": TWICE,
+            "options.1.autocomplete": f"{OPTIONS}_CHOICES_AUTOCOMPLETE",
+        }),
+        (command(option("a", 4, choices=[{"name": "x", "value": 1}, {"name": "y", "value": "2"}])), {
+            "options.0.choices.1.value": f"{OPTIONS}_CHOICE_TYPE"
+        }),
+        *((command(option("a", kind, **{bound: 1})), {f"options.0.{bound}": f"{OPTIONS}_BOUND"} if wrong else {})
+          for kind, bound, wrong in ((3, "max_value", True), (3, "min_value", True), (4, "max_length", True),
+                                     (10, "min_length", True), (4, "max_value", False), (3, "max_length", False))),
+        ({"type": 2, "name": "x", "description": "y"}, {
+            "description": "APPLICATION_COMMAND_CONTEXT_MENU_DESCRIPTION_INVALID"
+        }),
+        ({"type": 3, "name": "x", "options": [option("a")]}, {
+            "options": "APPLICATION_COMMAND_CONTEXT_MENU_OPTIONS_INVALID"
+        }),
+        ({"type": 3, "name": "X y"}, {}),
+        ({"type": 4, "name": "x"}, {"type": "BASE_TYPE_CHOICES"}),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_with_a_command_is_named_at_its_place(wrong: Any, errors: dict[str, str]) -> None:
+    right = {"name": "right", "description": "x"}
+    named = {f"1.{path}": code for path, code in errors.items()}
+    assert broken(commands.check_commands, [right, wrong, {"type": 2, "name": "right"}]) == named
+
+
+def test_of_two_commands_of_one_name_the_later_is_named() -> None:
+    one, other = ({"name": name, "description": "x"} for name in ("one", "other"))
+    menus = [{"name": "one", "type": kind} for kind in (2, 3)]
+    assert broken(commands.check_commands, [one, *menus, other]) == {}
+    assert broken(commands.check_commands, [one, other, *menus, one | {"type": 1}, menus[1]]) == dict.fromkeys(
+        ("4", "5"), "APPLICATION_COMMANDS_DUPLICATE_NAME"
+    )

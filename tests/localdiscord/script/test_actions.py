@@ -221,3 +221,37 @@ async def test_a_menu_is_opened_on_the_newest_message_that_somebody_wrote_for_al
     for words, sentence in ((["Why?", "private"], "no message that holds “private”"), ([], "write: context")):
         with pytest.raises(ScriptError, match=sentence):
             await actions.context(words)
+
+
+async def test_each_option_is_picked_from_the_choices_that_those_before_it_lead_to(
+    server: LocalDiscord, bot: LittleBot, actions: ScriptActions
+) -> None:
+    guild, asked, moved = discord.Object(int(server.guild_id)), list[tuple[str, str]](), list[str]()
+
+    @discord.app_commands.command(name="move", description="Moves")
+    async def move(interaction: discord.Interaction, note: str, unit: str, to: str) -> None:
+        moved.append(f"{note} {unit} {to}")
+        await interaction.response.send_message("moved")
+
+    async def offer(interaction: discord.Interaction, typed: str) -> list[discord.app_commands.Choice[str]]:
+        asked.append((typed, str(interaction.namespace.unit)))
+        return [discord.app_commands.Choice(name=word.title(), value=word.upper()) for word in (f"{typed}s", typed)]
+
+    move.autocomplete("unit")(offer)
+    move.autocomplete("to")(offer)
+    bot.tree.add_command(move, guild=guild)
+    await bot.tree.sync(guild=guild)
+    await actions.command(["/move", "note:Now", "unit:guard", "to:ligny"])
+    assert moved == ["Now GUARD LIGNY"]
+    assert asked == [("guard", "guard"), ("ligny", "GUARD")]
+
+
+async def test_a_label_is_known_by_its_beginning_and_not_by_its_end(
+    bot: LittleBot, actions: ScriptActions, heard: list[Any], general: Channel
+) -> None:
+    await shown(bot, general, buttons("Never keep", "Keep all", "Keep none"))
+    await actions.click(["Keep"])
+    await actions.click(["Keep n"])
+    assert heard == ["do-Keep all", "do-Keep none"]
+    with pytest.raises(ScriptError, match="no button “all”"):
+        await actions.click(["all"])

@@ -2,16 +2,19 @@
 
 import asyncio
 import contextlib
+import functools
 import json
 from pathlib import Path
 
+import aiohttp
 import discord
 import pytest
 
-from localdiscord import Clock, LocalDiscord, play
+from localdiscord import Clock, LocalDiscord, RunningBot, play
 from localdiscord.script.player import START, Player
 from localdiscord.script.syntax import ScriptLine
 from localdiscord.script.transcript import Transcript
+from tests.localdiscord.conftest import Sleeper
 from tests.localdiscord.little_bot import Received
 from tests.localdiscord.script.runs import played
 from tests.localdiscord.script.scribe import RunningScribe, start_scribe
@@ -177,6 +180,31 @@ async def test_what_an_earlier_action_showed_is_old(tmp_path: Path) -> None:
     assert await played(tmp_path, '@anna #general\n/count\n/count\nexpect "count 2"\nexpect-not "count 1"') == 0
 
 
+async def test_who_speaks_another_language_still_reads_all_of_the_last_action(tmp_path: Path) -> None:
+    lines = ["@anna #general", "/map", "locale fr", 'expect "the map"', 'expect "map.png"', "/count"]
+    assert await played(tmp_path, "\n".join([*lines, 'expect-not "map"', "locale en-US", 'expect "count 1"'])) == 0
+
+
+@pytest.mark.parametrize("is_refused", [True, False])
+async def test_a_bot_that_does_not_connect_is_told_with_its_cause(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, *, is_refused: bool
+) -> None:
+    async def start(server: LocalDiscord, _database: Path) -> RunningBot:
+        async with aiohttp.ClientSession() as session:
+            for path in ("users/@me", "gateway/bot") if is_refused else ():
+                async with session.get(f"{server.api_url}/{path}") as response:
+                    assert response.status == 401
+        return Sleeper([])
+
+    async with LocalDiscord(clock=Clock(START)) as server:
+        monkeypatch.setattr(server, "bot_online", functools.partial(server.bot_online, 0.05))
+        player = Player(server, tmp_path / "bot.db", start, as_json=False, expect_timeout=1)
+        assert await player.play([ScriptLine("a.script", 1, "@anna #general")]) == 1
+        await player.end()
+    cause = "Discord rejects GET /users/@me: 401" if is_refused else "the bot did not connect"
+    assert capsys.readouterr().err.startswith(f"a.script:1: {cause}")
+
+
 async def test_what_a_failing_line_caused_is_told_before_its_failure(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -220,8 +248,10 @@ async def test_a_no_break_space_is_a_space_to_who_reads(tmp_path: Path) -> None:
 async def test_a_silent_player_prints_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     async with LocalDiscord(clock=Clock(START), ack_timeout=10) as server:
         player = Player(server, tmp_path / "bot.db", start_scribe, as_json=False, expect_timeout=1, is_silent=True)
-        lines = [ScriptLine("a", number, text) for number, text in enumerate(("@anna #general", "/count"), 1)]
+        file = str(tmp_path / "scripts" / "a.script")
+        lines = [ScriptLine(file, number, text) for number, text in enumerate(("@anna #general", "/count"), 1)]
         assert await player.play(lines) == 0
+        assert player.actions.folder == tmp_path / "scripts", "what a form is given is beside the script"
         await player.end()
         assert [each["content"] for each in server.user("anna").messages(server.channel("general"))] == ["count 1"]
     assert capsys.readouterr().out == ""
@@ -336,12 +366,12 @@ async def test_the_clock_moves_a_second_for_a_line_and_as_far_as_one_says(
 ) -> None:
     record: list[str] = []
     lines = ["@anna #general", "", "# a comment", "/remind text:x"]
-    for wait in ("90s", "2m", "3h", "4d", "1w"):
+    for wait in ("100s", "2m", "3h", "4d", "1w"):
         lines += [f"wait {wait}", "/remind text:x"]
     assert await played(tmp_path, "\n".join(lines), record=record) == 0
     told = [line.split()[1] for line in capsys.readouterr().out.splitlines() if line.endswith(" x")]
     days = [line.split()[0] for line in told]
-    assert days == ["12:00:02", "12:01:34", "12:03:36", "15:03:38", "15:03:40", "15:03:42"]
+    assert days == ["12:00:02", "12:01:44", "12:03:46", "15:03:48", "15:03:50", "15:03:52"]
     read = [json.loads(line) for line in record]
     assert [(each["line"], each["by"], each["file"]) for each in read] == [
         (number, "anna", str(tmp_path / "game.script")) for number in range(4, 15, 2)

@@ -29,7 +29,7 @@ EMBED = {
     "author": {"name": "Dealer"},
     "title": "Drawn",
     "description": "one\ntwo",
-    "fields": [{"name": "Pile", "value": "31 cards\nfour left"}, {"name": "Hand", "value": "2"}],
+    "fields": [{"name": "Pile", "value": "31 cards\nfour left\nno joker"}, {"name": "Hand", "value": "2"}],
     "footer": {"text": "last\nwords"},
 }
 OPTIONS = [{"label": "Red ace", "value": "ace"}, {"label": "Joker", "value": "joker"}]
@@ -48,11 +48,15 @@ SECTION = {"type": 9, "components": [text("in a section")], "accessory": button(
         (
             {"content": "x", "embeds": [EMBED, {"title": "More"}], "attachments": [{"filename": "a.txt"}]},
             [
-                "x", "Dealer", "Drawn", "one", "two", "Pile: 31 cards", "    four left", "Hand: 2", "last", "words",
-                "More", "file a.txt",
+                "x", "Dealer", "Drawn", "one", "two", "Pile: 31 cards", "    four left", "    no joker", "Hand: 2",
+                "last", "words", "More", "file a.txt",
             ],
         ),
-        ({"attachments": [{"filename": "a.png", "description": "A map"}]}, ["file a.png", "    alt: A map"]),
+        (
+            {"attachments": [{"filename": "a.png", "description": "A map"}, {"filename": "b.png"},
+                             {"filename": "c.png", "description": "Another"}]},
+            ["file a.png", "    alt: A map", "file b.png", "file c.png", "    alt: Another"],
+        ),
         (
             {"components": [row(button("Go"), button("Stay", disabled=True)), row(button("Back"))]},
             ["[Go] (Stay)", "[Back]"],
@@ -64,6 +68,10 @@ SECTION = {"type": 9, "components": [text("in a section")], "accessory": button(
         ),
         ({"components": [row({"type": 3, "custom_id": "c", "options": OPTIONS})]}, ["<c: Red ace | Joker>"]),
         ({"components": [row({"type": 5, "custom_id": "who", "disabled": True})]}, ["(who)"]),
+        (
+            {"components": [row({"type": 3, "custom_id": "c", "disabled": True, "options": OPTIONS})]},
+            ["(c: Red ace | Joker)"],
+        ),
         (
             {"content": "", "components": [text("one\ntwo"), {"type": 17, "components": [
                 SECTION, {"type": 14}, text("three"), row(button("Go")),

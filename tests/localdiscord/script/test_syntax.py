@@ -4,7 +4,16 @@ from pathlib import Path
 
 import pytest
 
-from localdiscord.script.syntax import ScriptError, ScriptLine, check_count, parse_pair, read_lines, unquote
+from localdiscord.script.syntax import (
+    ScriptError,
+    ScriptLine,
+    check_count,
+    parse_pair,
+    parse_pairs,
+    read_lines,
+    spaced,
+    unquote,
+)
 
 
 @pytest.mark.parametrize(
@@ -73,7 +82,17 @@ def test_a_name_and_its_value_stand_on_both_sides_of_the_first_colon(word: str, 
     assert parse_pair(word) == pair
 
 
+def test_of_two_values_of_one_name_the_last_counts() -> None:
+    assert parse_pairs(["a:1", "b:2", 'a:"3 4"'], "option") == {"a": "3 4", "b": "2"}
+    with pytest.raises(ScriptError, match="“b” is not an option: write name:value"):
+        parse_pairs(["a:1", "b"], "option")
+
+
 def test_lines_are_counted_from_the_first(tmp_path: Path) -> None:
     file = tmp_path / "a.script"
     file.write_text("@anna\n\n  é\n", encoding="utf-8")
     assert read_lines(file) == [ScriptLine(str(file), n, text) for n, text in ((1, "@anna"), (2, ""), (3, "  é"))]
+
+
+def test_a_no_break_space_is_a_space_wherever_it_stands() -> None:
+    assert spaced("31\N{NO-BREAK SPACE}km or\N{NO-BREAK SPACE}more") == "31 km or more"

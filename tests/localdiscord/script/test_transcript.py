@@ -141,3 +141,51 @@ async def test_what_was_there_before_is_older_than_what_was_touched(
     edit(server.hub.state, server.hub.actions.visible_message(anna.id, old[0]["id"]), {"content": "a again"})
     assert next(transcript.newest(anna.id, general["id"]))["content"] == "a again"
     assert transcript.visible_text(anna.id, general["id"]) == "a again\nc again\nd"
+
+
+async def test_the_tags_of_a_post_are_told_whenever_they_are_others(
+    server: LocalDiscord, anna: User, transcript: Transcript
+) -> None:
+    post = anna.post(server.forum("campaigns", ["waiting", "ended"]), "Marne", "who?", ["waiting"])
+    other = anna.post(server.forum("talk", ["free"]), "Rules", "which?")
+    transcript.take()
+    told = []
+    for tags in (["ended"], ["waiting", "ended"], ["ended"], ["ended"], []):
+        anna.tag(post, *tags)
+        anna.tag(other)
+        told.append([line.payload["tags"] for line in transcript.take()])
+    assert told == [[["ended"]], [["waiting", "ended"]], [["ended"]], [], [[]]]
+
+
+async def test_each_message_of_a_line_is_told_once_as_it_is_at_its_end(
+    server: LocalDiscord, bot: LittleBot, general: Channel, take: Take
+) -> None:
+    alice = server.user("Alice")
+
+    async def answer(interaction: Received) -> None:
+        await interaction.response.defer(ephemeral=True)
+        await interaction.followup.send("for Alice")
+        channel = await text_channel(bot, general)
+        first, gone = [await channel.send(word) for word in ("one", "two")]
+        await first.edit(content="one and more")
+        await gone.delete()
+
+    bot.handler = answer
+    await alice.slash(general, "do")
+    assert take() == ["#general · only Alice", "for Alice", "#general · all", "one and more"]
+
+
+async def test_what_is_offered_while_somebody_types_is_theirs_and_told_to_programs_alone(
+    server: LocalDiscord, anna: User, bert: User, general: Channel, transcript: Transcript
+) -> None:
+    talk = server.thread("talk", general)
+    transcript.take()
+    for user, place in ((anna, general), (bert, talk)):
+        transcript.add_choices(place["id"], user.id, [{"name": user.name, "value": "x"}])
+    lines = transcript.take()
+    read = [json.loads(transcript.json_line({}, line)) for line in lines]
+    assert [(each["kind"], each["visible_to"], each["channel"]) for each in read] == [
+        ("autocomplete", ["anna"], "#general"), ("autocomplete", ["bert"], "#general/talk"),
+    ]  # fmt: skip
+    assert list(transcript.text(lines)) == []
+    assert server.rejected == []

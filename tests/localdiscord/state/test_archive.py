@@ -8,6 +8,9 @@ import aiohttp
 import discord
 
 from localdiscord import Clock, LocalDiscord, Upload, run_client
+from localdiscord.state.clock import DISCORD_EPOCH
+from localdiscord.state.composition import compose
+from tests.localdiscord.api.scene import EVENT
 from tests.localdiscord.little_bot import LittleBot
 
 
@@ -91,3 +94,43 @@ async def test_ids_never_run_backwards(tmp_path: Path) -> None:
             server.clock.advance(timedelta(days=1, hours=1))
     assert ids == sorted(set(ids))
     assert server.clock.now() == start + timedelta(days=3, hours=3)
+
+
+async def test_two_guilds_come_back_in_their_order_with_all_that_is_in_them(tmp_path: Path) -> None:
+    # in the first seconds of Discord's time the ids become longer
+    start, database = DISCORD_EPOCH + timedelta(seconds=2), tmp_path / "discord.db"
+    async with LocalDiscord(clock=Clock(start), database=database) as server:
+        state, event = server.hub.state, EVENT | {"entity_id": None}
+        anna, places = server.user("anna"), [server.channel("first")]
+        state.events.add(server.guild_id, state.bot, event)
+        club = server.guild("The club")
+        server.clock.advance(timedelta(seconds=2))
+        carl = club.user("carl")
+        places += [club.channel("den"), server.channel("second"), anna.dm()]
+        guilds = [server.guild_id, club.id, server.guild("The third").id]
+        for place, user in zip(places, (anna, carl, anna, anna), strict=True):
+            user.send(place, "x")
+            state.messages.add(compose(state, place["id"], state.bot, {"content": "psst"}, only_for=user.id))
+        late = state.events.add(club.id, state.bot, event)
+        for user in (carl, anna):
+            state.events.subscribe(late, user.id, subscribed=True)
+        server.hub.actions.read(carl.id, places[1]["id"])
+        for scope in ("", *guilds[:2]):
+            state.register_commands(scope, [{"id": "1", "name": f"in {scope}"}])
+    async with LocalDiscord(clock=Clock(start), database=database) as again:
+        after = again.hub.state
+        assert [*after.guilds] == guilds
+        assert [{*each.members} for each in after.guilds.values()] == [
+            {state.bot_id, anna.id}, {state.bot_id, carl.id}, {state.bot_id},
+        ]  # fmt: skip
+        assert [*after.channels.by_id] == [each["id"] for each in places]
+        assert [each.body["name"] for each in after.events.by_id.values()] == ["Night", "Night"]
+        assert [each.user_ids for each in after.events.by_id.values()] == [[], [carl.id, anna.id]]
+        assert (after.reads.by_user, after.commands) == (state.reads.by_user, state.commands)
+        for place in places:
+            before = [
+                (each.message["content"], each.only_for) for each in state.messages.in_channel(place["id"]).values()
+            ]
+            found = after.messages.in_channel(place["id"]).values()
+            assert [(each.message["content"], each.only_for) for each in found] == before
+            assert len(before) == 2

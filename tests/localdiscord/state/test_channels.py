@@ -1,9 +1,11 @@
-"""Threads that fall asleep by the clock."""
+"""Channels and threads: when they sleep, who sees them, and what becomes of them."""
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from localdiscord import Channel, Clock, LocalDiscord
+from localdiscord import Channel, Clock, LocalDiscord, Permission
+from localdiscord.state.permissions import ALL_PERMISSIONS, DEFAULT_PERMISSIONS
+from localdiscord.state.updates import Update
 
 NOW = datetime(2026, 1, 5, 12, tzinfo=UTC)
 DAYS = timedelta(days=3)
@@ -49,25 +51,6 @@ def test_a_thread_that_may_sleep_later_or_earlier_counts_anew() -> None:
     assert asleep(thread)
 
 
-def test_no_id_is_given_twice_whatever_a_server_remembers() -> None:
-    clock = Clock(NOW)
-    ids = [int(clock.next_id())]
-    for last in (5, ids[0] + 100):
-        clock.restore(0, last)
-        ids.append(int(clock.next_id()))
-    assert ids == [ids[0], ids[0] + 1, ids[0] + 101]
-
-
-def test_a_clock_is_advanced_step_by_step_until_it_runs() -> None:
-    clock, steps = Clock(NOW), []
-    clock.moved = lambda: steps.append(clock.now())
-    for _ in range(2):
-        clock.advance(MOMENT)
-    assert steps == [NOW + MOMENT, NOW + 2 * MOMENT]
-    clock.run()
-    assert clock.offset == timedelta()
-
-
 def test_a_pinned_post_stays_and_a_channel_does_not_sleep() -> None:
     server = LocalDiscord(clock=Clock(NOW))
     anna, forum = server.user("anna"), server.forum("campaigns")
@@ -106,6 +89,7 @@ def test_channels_and_threads_of_one_name_are_told_apart() -> None:
     assert [each["type"] for each in (*threads, talk)] == [11, 11, 0]
     assert [server.thread("talk", place)["id"] for place in (general, den)] == [each["id"] for each in threads]
     assert server.channel("talk") is talk
+    assert server.thread("den", general)["type"] == 11, "it is no channel of this name"
     forum = server.forum("campaigns")
     assert [each["position"] for each in (general, den, talk, forum, server.channel("last"))] == [0, 1, 2, 3, 4]
 
@@ -124,11 +108,156 @@ async def test_a_deleted_channel_takes_its_threads_and_all_their_messages_with_i
         talk, other = server.thread("talk", den), server.thread("talk", general)
         said = [anna.send(place, "x")["id"] for place in (den, talk, other, general)]
     async with LocalDiscord(database=tmp_path / "discord.db") as server:
-        den, told = server.channel("den"), list[tuple[str, str | None]]()
-        server.hub.state.updates.subscribe(lambda update: told.append((update.type, update.channel_id)))
+        anna, den, told = server.user("anna"), server.channel("den"), list[tuple[str, str | None]]()
+        channels = server.hub.state.channels
+
+        def tell(update: Update) -> None:
+            if channels.can_receive(anna.id, update):
+                told.append((update.type, update.channel_id))
+
+        server.hub.state.updates.subscribe(tell)
         server.delete(den)
         assert told == [("channel_delete", talk["id"]), ("channel_delete", den["id"])]
+        tell(Update("x", {}, channel_id=den["id"]))
+        assert len(told) == 2, "of what is gone nobody is told any more"
     async with LocalDiscord(database=tmp_path / "discord.db") as again:
         for state in (server.hub.state, again.hub.state):
             assert state.channels.by_id.keys() == {general["id"], other["id"]}
             assert [state.messages.find(each) is not None for each in said] == [False, False, True, True]
+
+
+def test_what_is_given_and_taken_in_a_channel_adds_up() -> None:
+    server = LocalDiscord()
+    general = server.channel("general")
+    server.allow(general, Permission.PIN_MESSAGES)
+    server.allow(general, Permission.MANAGE_MESSAGES)
+    server.deny(general, Permission.SEND_MESSAGES)
+    server.deny(general, Permission.MANAGE_MESSAGES)
+    (given,) = general["permission_overwrites"]
+    assert int(given["allow"]) == Permission.PIN_MESSAGES
+    assert int(given["deny"]) == Permission.SEND_MESSAGES | Permission.MANAGE_MESSAGES
+    server.allow(general, Permission.SEND_MESSAGES)
+    (given,) = general["permission_overwrites"]
+    assert int(given["allow"]) == Permission.PIN_MESSAGES | Permission.SEND_MESSAGES
+    assert int(given["deny"]) == Permission.MANAGE_MESSAGES
+
+
+def test_a_private_thread_is_for_its_members() -> None:
+    state = LocalDiscord().hub.state
+    anna, bert = state.add_user("anna"), state.add_user("bert")
+    for user in (anna, bert):
+        state.join(state.first, user)
+    parent = state.channels.add_text(state.guild_id, "x")
+    thread = state.channels.add_thread(parent["id"], "y", state.bot_id, private=True)
+    assert thread["thread_metadata"]["invitable"], "its members can bring in others"
+    thread["members"].append(anna["id"])
+    assert state.channels.can_view(anna["id"], thread["id"])
+    assert not state.channels.can_view(bert["id"], thread["id"])
+
+
+def test_what_concerns_one_user_or_one_channel_is_told_to_no_others() -> None:
+    server = LocalDiscord()
+    anna, bert = server.user("anna"), server.user("bert")
+    state, dm = server.hub.state, anna.dm()
+    for update, told in (
+        (Update("x", {}), [anna, bert]),
+        (Update("x", {}, only_for=bert.id), [bert]),
+        (Update("x", {}, channel_id=dm["id"]), [anna]),
+        (Update("x", {}, channel_id=server.channel("general")["id"]), [anna, bert]),
+        (Update("x", {}, channel_id=server.channel("general")["id"], only_for=anna.id), [anna]),
+        (Update("x", {}, channel_id="12345"), []),
+    ):
+        assert [user for user in (anna, bert) if state.channels.can_receive(user.id, update)] == told
+    for user_id in (anna.id, state.bot_id):
+        assert state.channels.permissions_of(user_id, dm["id"]) == ALL_PERMISSIONS & ~Permission.ADMINISTRATOR
+    assert state.channels.permissions_of(bert.id, dm["id"]) == 0
+    stranger = server.guild("elsewhere").user("zoe")
+    assert state.channels.permissions_of(stranger.id, server.channel("general")["id"]) == 0
+
+
+def test_each_guild_has_channels_positions_and_permissions_of_its_own() -> None:
+    server = LocalDiscord()
+    anna, club, state = server.user("anna"), server.guild("The club"), server.hub.state
+    carl, dora = club.user("carl"), club.user("dora")
+    here, there = [guild.channel("general") for guild in (server.first_guild, club)]
+    server.thread("talk", here)
+    more = [guild.channel("den") for guild in (club, server.first_guild)]
+    assert [each["position"] for each in (here, there, *more)] == [0, 0, 1, 1]
+    assert [state.channels.guild_of(each) for each in (here, there, anna.dm())] == [
+        state.first, state.guilds[club.id], None,
+    ]  # fmt: skip
+    role = {"id": "20", "name": "pinner", "permissions": str(int(Permission.PIN_MESSAGES)), "managed": False}
+    state.guilds[club.id].body["roles"].append(role)
+    state.guilds[club.id].members[dora.id]["roles"].append("20")
+    pinner = DEFAULT_PERMISSIONS | Permission.PIN_MESSAGES
+    for user, place, permissions in (
+        (anna, here, ALL_PERMISSIONS),
+        (anna, there, 0),
+        (carl, there, ALL_PERMISSIONS),
+        (carl, here, 0),
+        (dora, there, pinner),
+    ):
+        assert state.channels.permissions_of(user.id, place["id"]) == permissions
+    state.channels.set_overwrite(there, dora.id, deny=Permission.SEND_MESSAGES)
+    assert state.channels.permissions_in(dora.id, state.guilds[club.id]) == pinner, "in the guild no channel counts"
+    for update, guild_id in (
+        (Update("x", {}, channel_id=there["id"]), club.id),
+        (Update("x", {}, guild_id=club.id), club.id),
+        (Update("x", {}, channel_id=anna.dm()["id"]), None),
+        (Update("x", {}), None),
+    ):
+        assert state.channels.guild_id_of(update) == guild_id
+
+
+def test_who_starts_a_private_thread_is_in_it_and_it_goes_with_its_channel() -> None:
+    server = LocalDiscord()
+    anna, bert, channels = server.user("anna"), server.user("bert"), server.hub.state.channels
+    general, den = server.channel("general"), server.channel("den")
+    apart, shared, other = (
+        channels.add_thread(place["id"], "talk", bert.id, private=private)
+        for place, private in ((general, True), (general, False), (den, True))
+    )
+    for thread, seen in ((apart, [bert]), (shared, [anna, bert]), (other, [bert])):
+        assert [user for user in (anna, bert) if channels.can_view(user.id, thread["id"])] == seen
+    assert channels.threads_of(general["id"]) == [apart, shared]
+    server.delete(general)
+    assert [*channels.by_id] == [den["id"], other["id"]]
+
+
+def test_what_one_member_may_leaves_the_others_as_they_are() -> None:
+    server = LocalDiscord()
+    server.user("anna")
+    bert, general, channels = server.user("bert"), server.channel("general"), server.hub.state.channels
+    server.deny(general, Permission.ADD_REACTIONS)
+    channels.set_overwrite(general, bert.id, deny=Permission.SEND_MESSAGES)
+    server.allow(general, Permission.PIN_MESSAGES)
+    for user_id, allowed, denied in (
+        (bert.id, 0, Permission.SEND_MESSAGES),
+        (server.hub.state.bot_id, Permission.PIN_MESSAGES, Permission.ADD_REACTIONS),
+    ):
+        assert channels.permissions_of(user_id, general["id"]) == DEFAULT_PERMISSIONS & ~denied | allowed
+
+
+def test_only_the_post_of_a_forum_has_a_forum_and_loses_its_pin_as_it_is_archived() -> None:
+    server = LocalDiscord()
+    anna, channels = server.user("anna"), server.hub.state.channels
+    general, forum = server.channel("general"), server.forum("campaigns")
+    thread, post = server.thread("talk", general), anna.post(forum, "x", "x")
+    assert [channels.forum_of(each) for each in (post, thread, general, forum, anna.dm())] == [forum, *[None] * 4]
+    channels.change(post, flags=2)
+    found = []
+    for change in ({"locked": True}, {"auto_archive_duration": 60}, {"archived": True}, {"archived": False}):
+        channels.change_thread(post, change)
+        found.append(post["flags"])
+    assert found == [2, 2, 0, 0]
+
+
+def test_who_may_not_write_in_a_channel_may_not_in_its_threads_either() -> None:
+    server = LocalDiscord()
+    server.user("anna")
+    bert, general, channels = server.user("bert"), server.channel("general"), server.hub.state.channels
+    thread, other = server.thread("talk", general), server.thread("talk", server.channel("den"))
+    denied = Permission.SEND_MESSAGES_IN_THREADS
+    channels.set_overwrite(general, bert.id, deny=denied)
+    may = [channels.permissions_of(bert.id, each["id"]) for each in (thread, other)]
+    assert may == [DEFAULT_PERMISSIONS & ~denied, DEFAULT_PERMISSIONS]

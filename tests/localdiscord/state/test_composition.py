@@ -7,6 +7,8 @@ import discord
 import pytest
 
 from localdiscord import Channel, Json, LocalDiscord, Permission, User
+from localdiscord.state.composition import compose, pin
+from localdiscord.state.composition import edit as edit_stored
 from tests.localdiscord.api.steps import text_channel
 from tests.localdiscord.little_bot import LittleBot
 
@@ -204,3 +206,50 @@ async def test_a_public_thread_leaves_a_row_and_a_private_one_none(
     assert (row["type"], row["content"], row["author"]["id"]) == (18, "talk", server.hub.state.bot_id)
     assert row["message_reference"] == {"type": 0, "channel_id": str(talk.id), "guild_id": server.guild_id}
     assert anna.messages(server.hub.state.channels.by_id[str(talk.id)]) == []
+
+
+async def test_the_first_words_of_a_placeholder_are_no_edit(server: LocalDiscord, anna: User, general: Channel) -> None:
+    state = server.hub.state
+    for only_for, kept in ((anna.id, 64), (None, 0)):
+        stored = compose(state, general["id"], state.bot, {"flags": 128, "nonce": ""}, only_for=only_for)
+        assert (stored.message["flags"], stored.only_for, stored.message["nonce"]) == (128 | kept, only_for, "")
+        state.messages.add(stored)
+        edit_stored(state, stored, {"content": "first"}, is_first=True)
+        assert (stored.message["flags"], stored.message["edited_timestamp"]) == (kept, None)
+        edit_stored(state, stored, {"content": "second"})
+        assert stored.message["edited_timestamp"] is not None
+    assert "nonce" not in compose(state, general["id"], state.bot, {"content": "x"}).message
+
+
+async def test_a_pin_that_is_taken_away_leaves_no_row(server: LocalDiscord, anna: User, general: Channel) -> None:
+    state, den = server.hub.state, server.channel("den")
+    for place in (den, anna.dm()):
+        stored = server.hub.actions.visible_message(anna.id, anna.send(place, "x")["id"])
+        for pinned in (True, False):
+            pin(state, stored, state.users[anna.id], pinned=pinned)
+            assert stored.message["pinned"] == pinned
+        _, row = anna.messages(place)
+        guild = {"guild_id": server.guild_id} if place is den else {}
+        reference = {"type": 0, "channel_id": place["id"], "message_id": stored.id, **guild}
+        assert (row["type"], row["message_reference"], row["author"]["id"]) == (6, reference, anna.id)
+    assert anna.messages(general) == []
+
+
+async def test_an_edit_that_names_only_whom_it_may_mention_mentions_them(
+    bot: LittleBot, anna: User, bert: User, general: Channel
+) -> None:
+    words = {"content": f"<@{anna.id}> <@{bert.id}>", "allowed_mentions": {"parse": []}}
+    sent = await send(bot, general, words)
+    for allowed, mentioned in (({"users": [bert.id]}, [bert.id]), ({"parse": ["users"]}, [anna.id, bert.id]), ({}, [])):
+        edited = await edit(bot, sent, {"allowed_mentions": allowed})
+        assert [each["id"] for each in edited["mentions"]] == mentioned
+    assert (await edit(bot, sent, {"flags": 0}))["mentions"] == []
+
+
+async def test_a_bot_and_whoever_is_known_can_be_mentioned(
+    server: LocalDiscord, bot: LittleBot, anna: User, general: Channel
+) -> None:
+    carl, state = server.guild("The club").user("carl"), server.hub.state
+    ids = [state.bot_id, anna.id, carl.id]
+    sent = await send(bot, general, {"content": " ".join(f"<@{each}>" for each in reversed(ids))})
+    assert [each["id"] for each in sent["mentions"]] == [state.bot_id, *sorted(ids[1:], key=int)]

@@ -1,10 +1,12 @@
 """Reactions and deletions, and who is told of them."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from localdiscord import Channel, LocalDiscord, User
+from localdiscord.state.composition import compose
 from localdiscord.state.updates import Update
 from tests.localdiscord.little_bot import LittleBot
 
@@ -55,15 +57,6 @@ async def test_what_one_user_saw_alone_is_deleted_for_that_user_alone(
     assert told == [Update("message_delete", body, channel_id=general["id"], only_for=anna.id)]
 
 
-async def test_a_thread_that_is_awake_is_not_woken(
-    server: LocalDiscord, anna: User, general: Channel, told: list[Update]
-) -> None:
-    thread = server.thread("talk", general)
-    told.clear()
-    server.hub.actions.send(anna.id, thread["id"], "hello")
-    assert [each.type for each in told if each.type.startswith("channel")] == []
-
-
 async def test_a_thread_counts_what_is_said_in_it(server: LocalDiscord, anna: User, general: Channel) -> None:
     thread, messages = server.thread("talk", general), server.hub.state.messages
     first, _ = [server.hub.actions.send(anna.id, thread["id"], text) for text in "ab"]
@@ -71,3 +64,67 @@ async def test_a_thread_counts_what_is_said_in_it(server: LocalDiscord, anna: Us
         messages.delete(first)
         assert (thread["message_count"], thread["total_message_sent"]) == (1, 2)
     assert (messages.exists(first), messages.find(first.id)) == (False, None)
+
+
+async def test_what_was_counted_and_deleted_outlives_the_server(tmp_path: Path) -> None:
+    file = tmp_path / "discord.db"
+    async with LocalDiscord(database=file) as server:
+        anna = server.user("anna")
+        talk, den = server.thread("talk", server.channel("general")), server.channel("den")
+        said = [anna.send(place, text)["id"] for place, text in ((talk, "a"), (talk, "b"), (den, "x"), (den, "y"))]
+        post = anna.post(server.forum("campaigns"), "Marne", "who?")
+        anna.send(post, "I")
+    async with LocalDiscord(database=file) as server:
+        messages = server.hub.state.messages
+        counted = [(each["message_count"], each["last_message_id"]) for each in server.hub.state.channels.by_id.values()
+                   if each["id"] in (talk["id"], post["id"])]  # fmt: skip
+        # the first message of a post does not count
+        assert counted == [(2, said[1]), (1, post["last_message_id"])]
+        gone = messages.find(said[0])
+        assert gone is not None
+        messages.delete(gone)
+        server.delete(server.channel("den"))
+    async with LocalDiscord(database=file) as again:
+        thread = again.thread("talk", again.channel("general"))
+        assert (thread["message_count"], thread["total_message_sent"]) == (1, 2)
+        assert [each.message["content"] for each in again.hub.state.messages.everywhere()] == ["b", "who?", "I"]
+
+
+async def test_each_channel_and_author_has_nonces_of_their_own(
+    server: LocalDiscord, anna: User, bert: User, general: Channel
+) -> None:
+    state, den = server.hub.state, server.channel("den")
+    places = [(place["id"], user) for place in (general, den) for user in (anna, bert)]
+    sent = [compose(state, place, state.users[user.id], {"content": "x", "nonce": "n"}) for place, user in places]
+    for each in sent:
+        state.messages.add(each)
+    assert [state.messages.with_nonce(place, user.id, "n") for place, user in places] == sent
+    again = compose(state, general["id"], state.users[anna.id], {"content": "y", "nonce": "n"})
+    state.messages.add(again)
+    assert state.messages.with_nonce(general["id"], anna.id, "n") is again, "the newest"
+    state.messages.delete(again)
+    assert state.messages.with_nonce(general["id"], anna.id, "n") is None
+    assert state.messages.with_nonce(general["id"], anna.id, "m") is None
+
+
+async def test_each_channel_has_pins_of_its_own_and_what_one_user_sees_alone_is_not_public(
+    server: LocalDiscord, anna: User, bert: User, general: Channel
+) -> None:
+    state, den = server.hub.state, server.channel("den")
+    sent = [
+        compose(state, place["id"], state.bot, {"content": str(number)}, only_for=reader)
+        for number, (place, reader) in enumerate(
+            ((general, None), (general, anna.id), (den, None), (general, bert.id), (general, None))
+        )
+    ]
+    for each in sent:
+        state.messages.add(each)
+    assert state.messages.public_in(general["id"]) == [sent[0], sent[4]]
+    assert [[each["content"] for each in user.messages(general)] for user in (anna, bert)] == [
+        ["0", "1", "4"],
+        ["0", "3", "4"],
+    ]
+    for number in (4, 2, 0, 1):
+        state.messages.replace(sent[number], sent[number].message | {"pinned": True})
+    assert [each["content"] for each in state.messages.pinned_in(general["id"])] == ["0", "4"]
+    assert (general["last_message_id"], den["last_message_id"]) == (sent[4].id, sent[2].id)

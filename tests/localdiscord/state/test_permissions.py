@@ -2,9 +2,8 @@
 
 import pytest
 
-from localdiscord import Json, LocalDiscord, Permission
+from localdiscord import Json, Permission
 from localdiscord.state.permissions import ALL_PERMISSIONS, DEFAULT_PERMISSIONS, compute_permissions
-from localdiscord.state.updates import Update
 
 SEND = int(Permission.SEND_MESSAGES)
 
@@ -26,6 +25,7 @@ def permissions(roles: dict[str, int], overwrites: list[Json], *, owner: str = "
     ("roles", "overwrites", "can_send"),
     [
         ({}, [], True),
+        ({"20": 0}, [], True),
         ({}, [overwrite("10", deny=SEND)], False),
         ({"20": 0}, [overwrite("10", deny=SEND), overwrite("20", allow=SEND)], True),
         ({"20": 0}, [overwrite("20", deny=SEND)], False),
@@ -46,52 +46,3 @@ def test_a_later_overwrite_wins(roles: dict[str, int], overwrites: list[Json], *
 def test_the_owner_and_administrators_have_every_permission() -> None:
     assert permissions({}, [overwrite("1", deny=SEND)], owner="1") == ALL_PERMISSIONS
     assert permissions({"20": int(Permission.ADMINISTRATOR)}, []) == ALL_PERMISSIONS
-
-
-def test_what_is_given_and_taken_in_a_channel_adds_up() -> None:
-    server = LocalDiscord()
-    general = server.channel("general")
-    server.allow(general, Permission.PIN_MESSAGES)
-    server.allow(general, Permission.MANAGE_MESSAGES)
-    server.deny(general, Permission.SEND_MESSAGES)
-    server.deny(general, Permission.MANAGE_MESSAGES)
-    (given,) = general["permission_overwrites"]
-    assert int(given["allow"]) == Permission.PIN_MESSAGES
-    assert int(given["deny"]) == Permission.SEND_MESSAGES | Permission.MANAGE_MESSAGES
-    server.allow(general, Permission.SEND_MESSAGES)
-    (given,) = general["permission_overwrites"]
-    assert int(given["allow"]) == Permission.PIN_MESSAGES | Permission.SEND_MESSAGES
-    assert int(given["deny"]) == Permission.MANAGE_MESSAGES
-
-
-def test_a_private_thread_is_for_its_members() -> None:
-    state = LocalDiscord().hub.state
-    anna, bert = state.add_user("anna"), state.add_user("bert")
-    for user in (anna, bert):
-        state.join(state.first, user)
-    parent = state.channels.add_text(state.guild_id, "x")
-    thread = state.channels.add_thread(parent["id"], "y", state.bot_id, private=True)
-    assert thread["thread_metadata"]["invitable"], "its members can bring in others"
-    thread["members"].append(anna["id"])
-    assert state.channels.can_view(anna["id"], thread["id"])
-    assert not state.channels.can_view(bert["id"], thread["id"])
-
-
-def test_what_concerns_one_user_or_one_channel_is_told_to_no_others() -> None:
-    server = LocalDiscord()
-    anna, bert = server.user("anna"), server.user("bert")
-    state, dm = server.hub.state, anna.dm()
-    for update, told in (
-        (Update("x", {}), [anna, bert]),
-        (Update("x", {}, only_for=bert.id), [bert]),
-        (Update("x", {}, channel_id=dm["id"]), [anna]),
-        (Update("x", {}, channel_id=server.channel("general")["id"]), [anna, bert]),
-        (Update("x", {}, channel_id=server.channel("general")["id"], only_for=anna.id), [anna]),
-        (Update("x", {}, channel_id="12345"), []),
-    ):
-        assert [user for user in (anna, bert) if state.channels.can_receive(user.id, update)] == told
-    for user_id in (anna.id, state.bot_id):
-        assert state.channels.permissions_of(user_id, dm["id"]) == ALL_PERMISSIONS & ~Permission.ADMINISTRATOR
-    assert state.channels.permissions_of(bert.id, dm["id"]) == 0
-    stranger = server.guild("elsewhere").user("zoe")
-    assert state.channels.permissions_of(stranger.id, server.channel("general")["id"]) == 0

@@ -70,9 +70,12 @@ async def test_what_others_see_alone_does_not_wait(
 
 async def test_what_is_read_outlives_the_server(tmp_path: Path) -> None:
     async with LocalDiscord(database=tmp_path / "discord.db") as server:
-        anna, bert, general = server.user("anna"), server.user("bert"), server.channel("general")
-        anna.send(general, "one")
-        server.hub.actions.read(bert.id, general["id"])
+        anna, bert = server.user("anna"), server.user("bert")
+        general, den = server.channel("general"), server.channel("den")
+        for place in (general, den):
+            anna.send(place, "one")
+            server.hub.actions.read(bert.id, place["id"])
         anna.send(general, "two")
     async with LocalDiscord(database=tmp_path / "discord.db") as again:
-        assert waiting(again, again.user("bert"), again.channel("general")) == (1, 0)
+        waits = [waiting(again, again.user("bert"), again.channel(name)) for name in ("general", "den")]
+        assert waits == [(1, 0), (0, 0)]

@@ -1,13 +1,18 @@
 """What the Discord client does not let a user do."""
 
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from localdiscord import Channel, InvalidAction, Json, LocalDiscord, Permission, User
+from localdiscord import Channel, Clock, InvalidAction, Json, LocalDiscord, Permission, User
 from localdiscord.state.composition import compose
+from localdiscord.state.updates import Update
+from tests.localdiscord.api.scene import EVENT
+
+NOW = datetime(2026, 1, 5, 12, tzinfo=UTC)
 
 
 def deny_everyone(server: LocalDiscord, channel: Channel, permission: Permission) -> None:
@@ -50,7 +55,9 @@ def test_an_unknown_user(server: LocalDiscord, general: Channel) -> None:
 
 
 @pytest.mark.usefixtures("bot")
-@pytest.mark.parametrize("needed", ["0", str(int(Permission.MANAGE_GUILD))])
+@pytest.mark.parametrize(
+    "needed", ["0", str(int(Permission.MANAGE_GUILD)), str(int(Permission.MANAGE_GUILD | Permission.SEND_MESSAGES))]
+)
 async def test_a_command_for_those_alone_who_may_use_it(
     server: LocalDiscord, anna: User, bert: User, general: Channel, needed: str
 ) -> None:
@@ -108,6 +115,14 @@ async def test_a_thread_is_started_and_sleeps(server: LocalDiscord, anna: User, 
         server.hub.actions.archive(bert.id, general["id"])
     server.hub.actions.archive(bert.id, thread["id"])
     assert thread["thread_metadata"]["archived"]
+    server.reopen(thread)
+    channels = server.hub.state.channels
+    channels.set_overwrite(general, carla.id, allow=Permission.MANAGE_CHANNELS)
+    with pytest.raises(InvalidAction, match="not have permission"):
+        server.hub.actions.archive(carla.id, thread["id"])
+    channels.set_overwrite(general, carla.id, allow=Permission.MANAGE_THREADS)
+    server.hub.actions.archive(carla.id, thread["id"])
+    assert thread["thread_metadata"]["archived"]
     carla.send(thread, "anybody awake?")
     assert not thread["thread_metadata"]["archived"]
     server.hub.actions.archive(anna.id, thread["id"])  # the owner of the guild manages threads
@@ -120,6 +135,7 @@ async def test_a_user_pins(server: LocalDiscord, anna: User, bert: User, general
     anna.pin(said)
     anna.pin(said)
     pinned, row = bert.messages(general)
+    assert row["author"]["id"] == anna.id
     assert (pinned["pinned"], row["type"], row["message_reference"]["message_id"]) == (True, 6, said["id"])
     with pytest.raises(InvalidAction, match="cannot be pinned"):
         anna.pin(row)
@@ -244,3 +260,110 @@ async def test_a_language_is_remembered_and_what_is_unknown_is_not(tmp_path: Pat
             anna.speak("xx")
     async with LocalDiscord(database=tmp_path / "discord.db") as again:
         assert again.hub.state.locale_of(again.user("anna").id) == "fr"
+
+
+async def test_a_thread_that_is_awake_is_not_woken(server: LocalDiscord, anna: User, general: Channel) -> None:
+    thread, told = server.thread("talk", general), list[Update]()
+    server.hub.state.updates.subscribe(told.append)
+    server.hub.actions.send(anna.id, thread["id"], "hello")
+    assert [each.type for each in told if each.type.startswith("channel")] == []
+
+
+async def test_a_menu_is_used_where_its_message_stands(
+    server: LocalDiscord, anna: User, bert: User, general: Channel
+) -> None:
+    actions, den = server.hub.actions, server.channel("den")
+    menus = [{"id": "1", "name": "Why?", "type": kind, "default_member_permissions": None} for kind in (2, 3)]
+    server.hub.state.register_commands("", menus)
+    said = [anna.send(place, "x") for place in (general, den)]
+    for message in said:
+        begun = actions.context(bert.id, message["id"], "Why?", "n")
+        server.hub.interactions.acknowledge(begun)
+        assert (begun.user_id, begun.channel_id, begun.nonce) == (bert.id, message["channel_id"], "n")
+        assert (begun.data["type"], begun.data["target_id"]) == (3, message["id"])
+        begun = actions.context_on_user(bert.id, message["channel_id"], anna.id, "Why?", "m")
+        server.hub.interactions.acknowledge(begun)
+        assert (begun.user_id, begun.channel_id, begun.nonce) == (bert.id, message["channel_id"], "m")
+        assert (begun.data["type"], begun.data["target_id"]) == (2, anna.id)
+    private = shown(server, general, button("go"), reader=bert)
+    with pytest.raises(InvalidAction, match="has no Apps menu"):
+        actions.context(bert.id, private["id"], "Why?")
+
+
+async def test_a_form_is_sent_once_by_its_user_and_is_about_what_opened_it(
+    server: LocalDiscord, anna: User, bert: User, general: Channel
+) -> None:
+    actions, interactions = server.hub.actions, server.hub.interactions
+    field = {"type": 4, "custom_id": "word", "style": 1, "label": "Word"}
+    form = {"custom_id": "form", "title": "x", "components": [{"type": 1, "components": [field]}]}
+    message = shown(server, general, button("go"))
+
+    def opened(user: User) -> str:
+        pressed = actions.press(user.id, message["id"], "go")
+        interactions.open_modal(pressed, form)
+        interactions.acknowledge(pressed)
+        return interactions.modal_of(user.id).id  # type: ignore[union-attr]
+
+    older, hers, his = opened(anna), opened(anna), opened(bert)
+    for user, wrong in ((anna, older), (anna, his), (bert, hers), (server.user("carla"), hers)):
+        with pytest.raises(InvalidAction, match="no longer open"):
+            actions.submit(user.id, wrong, {"word": "x"})
+        actions.cancel_modal(user.id, wrong)
+    with pytest.raises(InvalidAction, match="“Word” is required"):
+        actions.submit(anna.id, hers, {"word": ""})
+    sent = actions.submit(anna.id, hers, {"word": "x"}, "n")
+    interactions.acknowledge(sent)
+    assert (sent.type, sent.nonce, sent.user_id, sent.channel_id) == (5, "n", anna.id, general["id"])
+    assert (sent.source and sent.source.message, sent.trigger and sent.trigger.data["custom_id"]) == (message, "go")
+    with pytest.raises(InvalidAction, match="no longer open"):
+        actions.submit(anna.id, hers, {"word": "x"})
+    actions.cancel_modal(bert.id, his)
+    with pytest.raises(InvalidAction, match="no longer open"):
+        actions.submit(bert.id, his, {"word": "x"})
+
+
+def test_a_user_finds_the_events_of_their_own_guilds_the_earliest_first() -> None:
+    server = LocalDiscord(clock=Clock(NOW))
+    anna, bert, club, state = server.user("anna"), server.user("bert"), server.guild("The club"), server.hub.state
+    club.user("anna")
+
+    def planned(guild_id: str, name: str, begins: int) -> Json:
+        times = {key: (NOW + timedelta(hours=hours)).isoformat() for key, hours in (
+            ("scheduled_start_time", begins), ("scheduled_end_time", begins + 1)
+        )}  # fmt: skip
+        return state.events.add(guild_id, state.bot, EVENT | times | {"name": name}).body
+
+    late, soon, there = (
+        planned(server.guild_id, "late", 5),
+        planned(server.guild_id, "soon", 1),
+        planned(club.id, "there", 3),
+    )
+    for user, names in ((anna, ["soon", "there", "late"]), (bert, ["soon", "late"])):
+        assert [each["name"] for each in user.events()] == names
+    bert.subscribe(late)
+    assert [each["user_count"] for each in anna.events()] == [0, 0, 1]
+    with pytest.raises(InvalidAction, match="no such event"):
+        bert.subscribe(there)
+    anna.subscribe(there)
+    server.clock.moved = lambda: None  # nothing has happened yet on the server
+    server.clock.advance(timedelta(hours=2))
+    assert [each["name"] for each in anna.events()] == ["there", "late"], soon["name"]
+    with pytest.raises(InvalidAction, match="no such event"):
+        bert.subscribe(soon)
+    bert.subscribe(late, subscribed=False)
+    assert [each["user_count"] for each in anna.events()] == [1, 0]
+
+
+async def test_who_is_picked_in_a_select_is_of_the_guild_where_it_stands(
+    server: LocalDiscord, anna: User, general: Channel
+) -> None:
+    club, actions = server.guild("The club"), server.hub.actions
+    carl, den, _ = club.user("carl"), club.channel("den"), club.user("anna")
+    bert = server.user("bert")
+    for place, right, wrong in ((general, bert, carl), (den, carl, bert)):
+        message = shown(server, place, select("who", 5))
+        picked = actions.select(anna.id, message["id"], "who", [right.id])
+        server.hub.interactions.acknowledge(picked)
+        assert [*picked.data["resolved"]["members"]] == [right.id]
+        with pytest.raises(InvalidAction, match=f"cannot have the value {wrong.id}"):
+            actions.select(anna.id, message["id"], "who", [wrong.id])

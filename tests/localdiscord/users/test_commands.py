@@ -370,3 +370,16 @@ async def test_while_an_option_is_typed_the_others_are_sent_as_far_as_they_are(
     ]
     assert "resolved" not in begun.data
     assert [type(each["value"]) for each in begun.data["options"]] == [str, str, int, float, bool]
+
+
+async def test_a_slash_command_is_found_beside_menus_of_its_name(
+    server: LocalDiscord, anna: User, general: Channel
+) -> None:
+    menus = [{"id": str(kind), "name": "order", "type": kind, "default_member_permissions": None} for kind in (2, 3)]
+    register(server, declared("text", 3))
+    state = server.hub.state
+    state.register_commands("", [*menus, *state.available_commands()])
+    assert order(server, anna, general, text="x")["id"] == "7"
+    state.register_commands("", menus)
+    with pytest.raises(InvalidAction, match="no command /order"):
+        order(server, anna, general)

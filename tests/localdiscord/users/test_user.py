@@ -1,12 +1,13 @@
 """Buttons, selects, DMs and threads, as users see them."""
 
+import asyncio
 from typing import Any
 
 import discord
 import pytest
 
-from localdiscord import Channel, InvalidAction, LocalDiscord, User
-from tests.localdiscord.little_bot import LittleBot, Received
+from localdiscord import Channel, InvalidAction, LocalDiscord, User, run_client
+from tests.localdiscord.little_bot import LittleBot, Received, Report
 
 pytestmark = pytest.mark.usefixtures("bot")
 
@@ -128,3 +129,65 @@ async def test_a_select_is_picked_by_labels_or_values(bot: LittleBot, anna: User
 async def test_the_choices_come_as_the_bot_orders_them(anna: User, general: Channel) -> None:
     choices = await anna.autocomplete(general, "draw card", focused="card", value="")
     assert [each["name"] for each in choices] == ["Red ace", "Joker"]
+
+
+async def test_a_user_types_beside_the_other_options(bot: LittleBot, anna: User, general: Channel) -> None:
+    @discord.app_commands.command(name="move", description="Moves")
+    async def move(_interaction: discord.Interaction, unit: str, to: str) -> None:
+        raise AssertionError((unit, to))
+
+    @move.autocomplete("to")
+    async def places(interaction: discord.Interaction, typed: str) -> list[discord.app_commands.Choice[str]]:
+        word = f"{getattr(interaction.namespace, 'unit', None)} to {typed}"
+        return [discord.app_commands.Choice(name=word, value=word)]
+
+    bot.tree.add_command(move)
+    await bot.tree.sync()
+    for options, name in (({"unit": "Guard"}, "Guard to Lig"), (None, "None to Lig")):
+        (choice,) = await anna.autocomplete(general, "move", focused="to", value="Lig", options=options)
+        assert choice["name"] == name
+
+
+async def test_each_user_closes_and_sends_the_form_in_front_of_them(
+    bot: LittleBot, anna: User, bert: User, general: Channel
+) -> None:
+    async def ask(interaction: Received) -> None:
+        await interaction.response.send_modal(Report(custom_id="report"))
+
+    bot.handler = ask
+    anna.cancel_modal()  # there is none
+    for user in (anna, bert):
+        await user.slash(general, "do")
+    assert anna.modal is not None
+    assert bert.modal is not None
+    assert (anna.modal.user_id, bert.modal.user_id) == (anna.id, bert.id)
+    anna.cancel_modal()
+    assert anna.modal is None
+    with pytest.raises(InvalidAction, match="No form is open"):
+        await anna.submit({"Points": "1"})
+    await bert.submit({"Points": "2"})
+    assert bert.modal is None
+    assert [each["content"] for each in anna.messages(general)] == ["2 points"]
+
+
+async def test_a_user_settles_by_themselves() -> None:
+    may_end = asyncio.Event()
+
+    async def slow(interaction: Received) -> None:
+        await interaction.response.send_message("begun")
+        await may_end.wait()
+        await interaction.followup.send("done")
+
+    async with asyncio.timeout(30), LocalDiscord(waits=False) as server:
+        bot, general = LittleBot(), server.channel("general")
+        anna, bert = server.user("anna"), server.user("bert")
+        async with run_client(server, bot):
+            bot.handler = slow
+            await anna.slash(general, "do")
+            await bert.settle()
+            settling = asyncio.create_task(anna.settle())
+            await asyncio.sleep(0.2)
+            assert not settling.done()
+            may_end.set()
+            await settling
+            assert [each["content"] for each in anna.messages(general)] == ["begun", "done"]

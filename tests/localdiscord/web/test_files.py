@@ -61,6 +61,7 @@ async def test_a_file_is_compressed_for_who_can_read_it(server: LocalDiscord) ->
     async with aiohttp.ClientSession(auto_decompress=False) as session:
         async with session.get(url) as response:
             assert response.headers["Content-Encoding"] == "gzip"
+            assert response.headers["Vary"] == "Accept-Encoding"
             assert response.headers["Content-Type"] == "text/javascript; charset=utf-8"
             assert response.headers["X-Content-Type-Options"] == "nosniff"
             assert gzip.decompress(await response.read()) == there

@@ -7,9 +7,11 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import aiohttp
+import discord
 import pytest
 
 from localdiscord import Channel, LocalDiscord, User, run_client
+from tests.localdiscord.api.steps import until
 from tests.localdiscord.little_bot import LittleBot
 
 
@@ -114,8 +116,9 @@ async def test_a_whole_interaction(left: Screen, right: Screen, general: Channel
     assert (await right.next_event("message_create"))["message"]["content"] == "31 points"
     assert [(await left.next_event("interaction_success"))["nonce"] for _ in "ab"] == ["n2", "n3"], "the form's own"
 
-    await left.act(general, "select", message=private["id"], custom_id="card", values=["ace"])
+    await left.act(general, "select", nonce="n4", message=private["id"], custom_id="card", values=["ace"])
     assert (await left.next_event("message_update"))["message"]["content"] == "chose ace"
+    assert (await left.next_event("interaction_success"))["nonce"] == "n4"
     await left.act(general, "dismiss", message=private["id"])
     assert (await left.next_event("message_delete"))["id"] == private["id"]
     assert "message_update" not in right.types()
@@ -173,10 +176,12 @@ async def test_what_is_typed_ahead_shows_no_progress(left: Screen, general: Chan
 
 
 async def test_a_user_is_added_once_with_a_name_of_at_most_32_characters(left: Screen, general: Channel) -> None:
-    longest = "x" * 32
+    longest, club = "x" * 32, left.server.guild("The club")
     status, added = await left.act(general, "add_user", name=longest)
     assert (status, added["user"]["username"]) == (200, longest)
     assert await left.act(general, "add_user", name=f" {longest} ") == (200, added)
+    members = left.server.hub.state.guilds[club.id].members
+    assert (added["user"]["id"] in left.server.hub.state.first.members, len(members)) == (True, 1)
     for wrong in ("x" * 33, "   "):
         assert (await left.act(general, "add_user", name=wrong))[0] == 400
 
@@ -313,37 +318,6 @@ async def test_an_unknown_user(server: LocalDiscord, left: Screen, general: Chan
     assert server.hub.state.messages.in_channel(general["id"]) == {}
 
 
-@pytest.mark.parametrize(
-    ("headers", "status"),
-    [
-        ({}, 200),
-        ({"Origin": "{own}"}, 200),
-        ({"Host": "localhost:{port}", "Origin": "http://localhost:{port}"}, 200),
-        ({"Origin": "http://example.org"}, 403),
-        ({"Origin": "null"}, 403),
-        ({"Origin": "http://127.0.0.1:1"}, 403),
-        ({"Origin": "https://127.0.0.1:{port}"}, 403),
-        ({"Host": "example.org:{port}"}, 403),
-        ({"Host": "127.0.0.1"}, 403),
-    ],
-)
-async def test_other_pages_are_rejected(server: LocalDiscord, anna: User, headers: dict[str, str], status: int) -> None:
-    port = server.url.rsplit(":", 1)[1]
-    sent = {name: value.format(own=server.url, port=port) for name, value in headers.items()}
-    async with aiohttp.ClientSession(headers=sent) as session:
-        async with session.get(f"{server.url}/local/state?user={anna.id}") as response:
-            assert response.status == status
-        body = {"user": anna.id, "channel": server.channel("general")["id"], "type": "send", "content": "x"}
-        async with session.post(f"{server.url}/local/actions", json=body) as response:
-            assert response.status == status
-        socket = session.ws_connect(f"{server.url}/local/updates?user={anna.id}")
-        if status == 200:
-            async with socket:
-                return
-        with pytest.raises(aiohttp.WSServerHandshakeError, match="403"):
-            await socket
-
-
 async def test_each_call_counts_and_each_day_begins_with_its_first_message(
     server: LocalDiscord, left: Screen, right: Screen, general: Channel
 ) -> None:
@@ -363,3 +337,128 @@ async def test_nobody_acts_as_somebody_who_is_not_there(server: LocalDiscord, le
     answer = await left.act(general, "send", content="hello")
     assert answer == (400, {"error": "This user does not exist."})
     assert server.user("anna").messages(general) == []
+
+
+@pytest.mark.usefixtures("right")
+async def test_a_page_is_about_the_first_guild_and_the_user_who_looks(
+    server: LocalDiscord, left: Screen, general: Channel
+) -> None:
+    anna, bert, club, state = server.user("anna"), server.user("bert"), server.guild("The club"), server.hub.state
+    carl, den, _ = club.user("carl"), club.channel("den"), club.user("anna")
+    for guild, name in ((server.first_guild, "here"), (club, "there")):
+        state.register_commands(guild.id, [{"id": "1", "name": name, "type": 1}])
+    threads = [server.thread(name, general) for name in ("the tour", "tour")]
+    server.lead_to("tour")
+    anna.speak("fr")
+    bert.close_dms()
+    dm, _ = anna.dm(), bert.dm()
+    for place in (den, club.thread("tour", den)):
+        carl.send(place, f"<@{anna.id}>")
+    seen = await left.get("/local/state")
+    assert [each["id"] for each in seen["channels"]] == [each["id"] for each in (general, *threads, dm)]
+    assert [each["name"] for each in seen["commands"]] == ["here"]
+    assert (seen["tour"], seen["takes_dms"]) == (threads[1]["id"], True)
+    assert seen["locales"] == {anna.id: "fr", bert.id: "en-US"}
+    assert seen["waiting"] == {"channels": {}, "calls": {anna.id: 0, bert.id: 0}}
+    async with left.session.get(f"{server.url}/local/state") as response:
+        assert {**await response.json(), "now": ""} == {**seen, "now": ""}, "who has picked nobody yet sees the first"
+    server.lead_to("")
+    assert (await left.get("/local/state"))["tour"] is None
+    left.user_id = carl.id
+    assert await left.get("/local/state") == {"error": "This user does not exist."}
+    assert await left.act(den, "send", content="x") == (400, {"error": "This user does not exist."})
+
+
+async def test_a_page_is_told_of_the_first_guild_and_of_its_users_own_dm(
+    server: LocalDiscord, left: Screen, right: Screen, general: Channel
+) -> None:
+    anna, bert, club = server.user("anna"), server.user("bert"), server.guild("The club")
+    den, _ = club.channel("den"), club.user("anna")
+    for user in (anna, club.user("carl")):
+        user.send(den, f"<@{bert.id}> elsewhere")
+    server.hub.state.channels.change(den, topic="x")
+    server.delete(den)
+    anna.send(anna.dm(), "whispered")
+    said = anna.send(general, f"<@{bert.id}> here")
+    for screen, heard in ((left, ["whispered", said["content"]]), (right, [said["content"]])):
+        assert [(await screen.next_event("message_create"))["message"]["content"] for _ in heard] == heard
+    assert {"message_create", "channel_update", "channel_delete"}.isdisjoint((*left.types(), *right.types()))
+    # what waits for whom is told to all, and where it is to nobody else
+    waiting, calls = {general["id"]: {"messages": 1, "mentions": 1}}, {anna.id: 0, bert.id: 1}
+    for screen, channels in ((left, {}), (right, waiting)):
+        told = [(await screen.next_event("waiting"))["waiting"] for _ in "ab"]
+        assert told[-1] == {"channels": channels, "calls": calls}
+    server.hub.state.messages.delete(server.hub.actions.visible_message(anna.id, said["id"]))
+    assert (await right.next_event("message_delete"))["id"] == said["id"]
+    assert (await right.next_event("waiting"))["waiting"] == {"channels": {}, "calls": {anna.id: 0, bert.id: 0}}
+
+
+async def test_pins_come_from_the_oldest(server: LocalDiscord, left: Screen, general: Channel) -> None:
+    anna, den = server.user("anna"), server.channel("den")
+    sent = [anna.send(place, str(number)) for number, place in enumerate((general, den, general, general))]
+    for number in (2, 0, 1):
+        anna.pin(sent[number])
+    assert [each["id"] for each in await left.get("/local/pins", channel=general["id"])] == [
+        sent[0]["id"], sent[2]["id"]
+    ]  # fmt: skip
+
+
+async def test_every_page_is_told_that_the_server_goes_away() -> None:
+    server = LocalDiscord()
+    await server.start()
+    users = [server.user(name) for name in ("anna", "bert")]
+    async with aiohttp.ClientSession() as session:
+        sockets = [await session.ws_connect(f"{server.url}/local/updates?user={user.id}") for user in users]
+        stopping = asyncio.create_task(server.stop())
+        for socket in sockets:
+            await socket.receive(timeout=10)
+            assert socket.close_code == 1001
+        await stopping
+
+
+async def test_a_menu_of_a_message_is_told_apart_by_its_nonce(
+    server: LocalDiscord, left: Screen, general: Channel
+) -> None:
+    command = {"id": "1", "name": "Why?", "type": 3, "default_member_permissions": None}
+    server.hub.state.register_commands("", [command])
+    said = server.user("anna").send(general, "hello")
+    assert await left.act(general, "context", nonce="n7", message=said["id"], name="Why?") == (200, {})
+    begun = await left.next_event("interaction_create")
+    assert (begun["nonce"], begun["channel_id"]) == ("n7", general["id"])
+
+
+async def test_the_choices_of_an_option_can_depend_on_another(bot: LittleBot, left: Screen, general: Channel) -> None:
+    @discord.app_commands.command(name="move", description="Moves")
+    async def move(_interaction: discord.Interaction, unit: str, to: str) -> None:
+        raise AssertionError((unit, to))
+
+    @move.autocomplete("to")
+    async def places(interaction: discord.Interaction, typed: str) -> list[discord.app_commands.Choice[str]]:
+        word = f"{interaction.namespace.unit} to {typed}"
+        return [discord.app_commands.Choice(name=word, value=word)]
+
+    bot.tree.add_command(move)
+    await bot.tree.sync()
+    typed = {"name": "move", "options": {"unit": "Guard"}, "focused": "to", "value": "Lig"}
+    assert await left.act(general, "autocomplete", **typed) == (
+        200, {"choices": [{"name": "Guard to Lig", "value": "Guard to Lig"}]}
+    )  # fmt: skip
+
+
+async def test_each_user_speaks_their_own_language(
+    server: LocalDiscord, left: Screen, right: Screen, general: Channel
+) -> None:
+    assert await right.act(general, "speak", locale="pt-BR") == (200, {})
+    assert (await left.act(general, "speak", locale="pt-br"))[0] == 400
+    locales = {server.user("anna").id: "en-US", server.user("bert").id: "pt-BR"}
+    assert (await left.get("/local/state"))["locales"] == locales
+
+
+async def test_a_page_that_was_closed_is_told_no_more(server: LocalDiscord, anna: User, bert: User) -> None:
+    told = server.hub.state.updates._subscribers
+    before = len(told)
+    async with screen_of(server, bert):
+        async with screen_of(server, anna):
+            await until(lambda: len(told) == before + 2)
+        await until(lambda: len(told) == before + 1)
+    await until(lambda: len(told) == before)

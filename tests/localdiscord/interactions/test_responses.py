@@ -1,15 +1,14 @@
-"""Interactions, from the user's action to the last followup, through discord.py."""
+"""What the bot responds: the first response, followups, edits, through discord.py."""
 
 import io
 import json
-from datetime import timedelta
 from typing import Any
 
 import aiohttp
 import discord
 import pytest
 
-from localdiscord import Channel, InvalidAction, LocalDiscord, NoResponse, Permission, User
+from localdiscord import Channel, InvalidAction, LocalDiscord, Permission, User
 from localdiscord.limits import FILE_SIZE
 from tests.localdiscord.little_bot import LittleBot, Received
 
@@ -31,30 +30,6 @@ class Ask(discord.ui.Modal, title="Ask"):
     name: discord.ui.TextInput["Ask"] = discord.ui.TextInput(label="Name", custom_id="name")
 
 
-@pytest.mark.usefixtures("_short_ack_timeout")
-async def test_a_bot_that_does_not_respond(server: LocalDiscord, anna: User, general: Channel) -> None:
-    with pytest.raises(NoResponse, match="The application did not respond"):
-        await anna.slash(general, "do")
-    assert anna.messages(general) == []
-    assert server.rejected == []
-
-
-@pytest.mark.usefixtures("_short_ack_timeout")
-async def test_a_late_response_is_rejected(server: LocalDiscord, bot: LittleBot, anna: User, general: Channel) -> None:
-    late: list[Received] = []
-
-    async def remember(interaction: Received) -> None:
-        late.append(interaction)
-
-    bot.handler = remember
-    with pytest.raises(NoResponse):
-        await anna.slash(general, "do")
-    with pytest.raises(discord.NotFound) as error:
-        await late[0].response.send_message("too late")
-    assert error.value.code == 10062
-    assert [each.code for each in server.rejected] == [10062]
-
-
 async def test_a_bot_reads_what_it_may_do_there_and_what_its_user_may(
     server: LocalDiscord, bot: LittleBot, anna: User, general: Channel
 ) -> None:
@@ -69,45 +44,6 @@ async def test_a_bot_reads_what_it_may_do_there_and_what_its_user_may(
     server.deny(general, Permission.SEND_MESSAGES)
     await anna.slash(general, "do")
     assert may == [(True, True), (True, False)]
-
-
-async def test_a_second_response_is_rejected(
-    server: LocalDiscord, bot: LittleBot, anna: User, general: Channel
-) -> None:
-    async def twice(interaction: Received) -> None:
-        await interaction.response.send_message("one")
-        path = f"/interactions/{interaction.id}/{interaction.token}/callback"
-        with pytest.raises(discord.HTTPException):
-            await bot.raw("POST", path, {"type": 4, "data": {"content": "two"}})
-        await interaction.followup.send("done")
-
-    bot.handler = twice
-    await anna.slash(general, "do")
-    assert [m["content"] for m in anna.messages(general)] == ["one", "done"]
-    assert [(each.status, each.code) for each in server.rejected] == [(400, 40060)]
-    assert server.rejected[0].path == "/interactions/{interaction}/{token}/callback"
-
-
-async def test_a_token_expires_after_15_minutes(
-    server: LocalDiscord, bot: LittleBot, anna: User, general: Channel
-) -> None:
-    received: list[Received] = []
-
-    async def answer(interaction: Received) -> None:
-        received.append(interaction)
-        await interaction.response.send_message("one")
-
-    bot.handler = answer
-    await anna.slash(general, "do")
-    server.clock.advance(timedelta(minutes=14))
-    await received[0].followup.send("two")
-    assert (await received[0].original_response()).content == "one"
-    server.clock.advance(timedelta(minutes=2))
-    path = f"/webhooks/{received[0].application_id}/{received[0].token}"
-    for method, rest, body in (("POST", "", {"content": "three"}), ("GET", "/messages/@original", None)):
-        with pytest.raises(discord.HTTPException) as error:
-            await bot.raw(method, path + rest, body)
-        assert (error.value.status, error.value.code) == (401, 50027)
 
 
 async def test_a_message_tells_from_which_interaction_it_comes(
@@ -160,12 +96,6 @@ async def test_a_response_names_its_command_with_its_group_and_subcommand(
     assert drawn["interaction"]["name"] == "draw card"
 
 
-async def test_once_the_bot_has_responded_nothing_waits_for_it(anna: User, general: Channel) -> None:
-    response = await anna.slash(general, "say", {"text": "ab"})
-    assert response.ack_timer is not None
-    assert response.ack_timer.cancelled()
-
-
 async def test_a_response_in_a_deleted_channel(
     server: LocalDiscord, bot: LittleBot, anna: User, general: Channel
 ) -> None:
@@ -214,8 +144,9 @@ async def test_responses_are_fetched_edited_and_deleted(bot: LittleBot, anna: Us
         assert [m["content"] for m in anna.messages(general)] == ["two", "four"]
         await again.delete()
         await interaction.delete_original_response()
+        # discord.py itself remembers the original response
         with pytest.raises(discord.NotFound) as error:
-            await interaction.original_response()
+            await interaction.followup.fetch_message("@original")  # type: ignore[arg-type]
         assert error.value.code == 10008
 
     bot.handler = change
@@ -237,14 +168,15 @@ async def test_the_callback_returns_the_message(bot: LittleBot, anna: User, gene
     assert made[0].resource.content == "one"
 
 
+@pytest.mark.parametrize(("flags", "private"), [(64 | 4, True), (4, False)])
 async def test_the_callback_of_a_deferred_response_says_that_the_bot_thinks(
-    bot: LittleBot, anna: User, general: Channel
+    bot: LittleBot, anna: User, general: Channel, flags: int, *, private: bool
 ) -> None:
     made: list[Any] = []
 
     async def think(interaction: Received) -> None:
         path = f"/interactions/{interaction.id}/{interaction.token}/callback?with_response=true"
-        made.append(await bot.raw("POST", path, {"type": 5, "data": {"flags": 64}}))
+        made.append(await bot.raw("POST", path, {"type": 5, "data": {"flags": flags}}))
 
     bot.handler = think
     response = await anna.slash(general, "do")
@@ -252,7 +184,8 @@ async def test_the_callback_of_a_deferred_response_says_that_the_bot_thinks(
     (about,) = (each["interaction"] for each in made)
     assert "resource" not in made[0]
     assert about["response_message_id"] == response.message["id"]
-    assert about["response_message_loading"] is about["response_message_ephemeral"] is True
+    assert (about["response_message_loading"], about["response_message_ephemeral"]) == (True, private)
+    assert response.message["flags"] == 128 | (64 if private else 0), "of its flags the private one counts"
 
 
 async def test_the_message_of_a_button_is_edited_by_its_id_too(bot: LittleBot, anna: User, general: Channel) -> None:
@@ -502,32 +435,6 @@ async def test_a_modal_cannot_follow_a_modal(bot: LittleBot, anna: User, general
     assert anna.modal is None
 
 
-async def test_each_user_has_a_modal_of_their_own(bot: LittleBot, anna: User, bert: User, general: Channel) -> None:
-    async def ask(interaction: Received) -> None:
-        await interaction.response.send_modal(Ask(title=f"For {interaction.user.name}", custom_id="do-ask"))
-
-    bot.handler = ask
-    await anna.slash(general, "do")
-    await bert.slash(general, "do")
-    assert anna.modal is not None
-    assert anna.modal.body["title"] == "For anna"
-    await anna.slash(general, "do")  # in the place of the one before
-    anna.cancel_modal()
-    assert anna.modal is None
-    assert bert.modal is not None
-
-
-async def test_a_followup_before_the_response_is_rejected(bot: LittleBot, anna: User, general: Channel) -> None:
-    async def hasty(interaction: Received) -> None:
-        with pytest.raises(discord.NotFound) as error:
-            await interaction.followup.send("x")
-        assert error.value.code == 10015
-        await interaction.response.send_message("ok")
-
-    bot.handler = hasty
-    await anna.slash(general, "do")
-
-
 async def test_a_modal_that_no_message_opened_updates_none(
     server: LocalDiscord, bot: LittleBot, anna: User, general: Channel
 ) -> None:
@@ -546,3 +453,50 @@ async def test_a_modal_that_no_message_opened_updates_none(
     await anna.submit({"Name": "x"})
     assert [message["content"] for message in anna.messages(general)] == ["one"]
     assert [each.code for each in server.rejected] == [50035]
+
+
+async def test_a_response_names_the_guild_and_the_message_that_its_menu_was_used_on(
+    server: LocalDiscord, bot: LittleBot, anna: User, general: Channel
+) -> None:
+    @discord.app_commands.context_menu(name="Why?")
+    async def why(interaction: discord.Interaction, message: discord.Message) -> None:
+        await interaction.response.send_message(f"because of {message.id}")
+        await interaction.followup.send("more")
+
+    bot.tree.add_command(why)
+    await bot.tree.sync()
+    club = server.guild("The club")
+    club.user("anna")
+    for place, owner in ((general, server.guild_id), (club.channel("den"), club.id), (anna.dm(), "0")):
+        said, _ = anna.send(place, "hello"), anna.send(place, "later")
+        await anna.context("Why?", said)
+        first, more = anna.messages(place)[-2:]
+        assert (first["content"], first["type"], more["type"]) == (f"because of {said['id']}", 23, 0)
+        reference = {"type": 0, "channel_id": place["id"], "message_id": said["id"]}
+        assert (first["message_reference"], first["referenced_message"]) == (reference, said)
+        assert "message_reference" not in more
+        owners = [each["interaction_metadata"]["authorizing_integration_owners"] for each in (first, more)]
+        assert owners == [{"0": owner}] * 2
+        assert more["interaction_metadata"]["original_response_message_id"] == first["id"]
+
+
+async def test_several_followups_are_told_apart(bot: LittleBot, anna: User, general: Channel) -> None:
+    found: list[str | int] = []
+
+    async def answer(interaction: Received) -> None:
+        await interaction.response.send_message("0")
+        sent = [await interaction.followup.send(word, wait=True) for word in "123"]
+        await sent[1].edit(content="2 again")
+        await sent[0].delete()
+        for message_id in (sent[0].id, sent[1].id, sent[2].id, 1, (await interaction.original_response()).id):
+            try:
+                found.append((await interaction.followup.fetch_message(message_id)).content)
+            except discord.NotFound as error:
+                found.append(error.code)
+
+    bot.handler = answer
+    await anna.slash(general, "do")
+    assert found == [10008, "2 again", "3", 10008, "0"]
+    first, *more = anna.messages(general)
+    assert [each["content"] for each in (first, *more)] == ["0", "2 again", "3"]
+    assert {each["interaction_metadata"]["original_response_message_id"] for each in more} == {first["id"]}

@@ -1,0 +1,86 @@
+"""What the bot finds, and with which permission: each in its own guild and channel."""
+
+from typing import Any
+
+import pytest
+
+from localdiscord import Permission
+from localdiscord.state.composition import compose
+from localdiscord.state.permissions import DEFAULT_PERMISSIONS
+from tests.localdiscord.api.scene import Scene
+from tests.localdiscord.api.steps import codes
+
+P = Permission
+MESSAGE, MESSAGES = "/channels/{channel}/messages/{message}", "/channels/{channel}/messages"
+
+
+async def asks(scene: Scene, method: str, path: str, body: Any = None, **ids: str) -> tuple[int, int]:
+    """The status, and Discord's code for what was refused."""
+    scene.ids |= ids
+    status, said = await scene.request(method, path, body)
+    return status, said["code"] if status >= 400 else 0
+
+
+async def test_a_message_is_found_in_its_own_channel_alone(scene: Scene) -> None:
+    den = scene.server.channel("den")
+    said = scene.anna.send(den, "x")["id"]
+    private = compose(scene.state, den["id"], scene.state.bot, {"content": "psst"}, only_for=scene.anna.id)
+    scene.state.messages.add(private)
+    for place, message, answer in (
+        (den["id"], said, (200, 0)),
+        (scene.general["id"], said, (404, 10008)),
+        (den["id"], scene.ids["second"], (404, 10008)),
+        (den["id"], private.id, (404, 10008)),
+    ):
+        assert await asks(scene, "GET", MESSAGE, channel=place, message=message) == answer
+
+
+async def test_in_each_guild_count_the_permissions_that_the_bot_has_there(scene: Scene) -> None:
+    club = scene.server.guild("The club")
+    club.user("carl")
+    roles = [scene.state.guilds[each].body["roles"][1] for each in (scene.server.guild_id, club.id)]
+    manager, none = str(DEFAULT_PERMISSIONS | P.MANAGE_CHANNELS), str(DEFAULT_PERMISSIONS)
+    for bits, answers in (((manager, none), (201, 403)), ((none, manager), (403, 201))):
+        for role, each in zip(roles, bits, strict=True):
+            role["permissions"] = each
+        found = [
+            await asks(scene, "POST", "/guilds/{guild}/channels", {"name": "new"}, guild=each)
+            for each in (scene.server.guild_id, club.id)
+        ]
+        assert [status for status, _ in found] == [*answers]
+    assert codes(scene.server) == [(403, 50013)] * 2
+    assert await asks(scene, "GET", "/guilds/{guild}", guild="1") == (404, 10004)
+
+
+async def test_what_a_message_holds_needs_a_permission_and_what_is_empty_none(scene: Scene) -> None:
+    for permission, some, none in (
+        (P.EMBED_LINKS, {"embeds": [{"title": "x"}]}, {"embeds": []}),
+        (P.SEND_TTS_MESSAGES, {"tts": True}, {"tts": False}),
+    ):
+        scene.server.deny(scene.general, permission)
+        assert await asks(scene, "POST", MESSAGES, {"content": "x", **some}) == (403, 50013)
+        assert await asks(scene, "POST", MESSAGES, {"content": "x", **none}) == (200, 0)
+        scene.server.allow(scene.general, permission)
+        assert await asks(scene, "POST", MESSAGES, {"content": "x", **some}) == (200, 0)
+
+
+@pytest.mark.parametrize("place", ["abc", "1x", "-1", "12.5"])
+async def test_what_is_no_id_is_named(scene: Scene, place: str) -> None:
+    assert await asks(scene, "GET", "/channels/{channel}", channel=place) == (400, 50035)
+    (error,) = scene.server.rejected[-1].errors["channel_id"]["_errors"]
+    assert error == {"code": "NUMBER_TYPE_COERCE", "message": f'Value "{place}" is not snowflake.'}
+
+
+async def test_an_archived_thread_and_a_locked_one_are_told_apart(scene: Scene) -> None:
+    threads = scene.state.channels
+    made = [threads.add_thread(scene.general["id"], name, scene.anna.id) for name in "abcd"]
+    scene.server.archive(made[1])
+    scene.server.lock(made[2])
+    scene.server.archive(made[3], locked=True)
+
+    async def answers() -> list[tuple[int, int]]:
+        return [await asks(scene, "POST", MESSAGES, {"content": "x"}, channel=each["id"]) for each in made]
+
+    assert await answers() == [(200, 0), (400, 50083), (200, 0), (400, 50083)], "the bot manages threads"
+    scene.server.deny(scene.general, P.MANAGE_THREADS)
+    assert await answers() == [(200, 0), (400, 50083), (403, 160005), (403, 160005)]
