@@ -30,7 +30,8 @@ async def run_client(
     """Runs a client on the server. The context begins when it is connected and has registered its commands."""
     with redirect_client(server):
         running = asyncio.create_task(client.start(server.token), name="client")
-        online = asyncio.create_task(server.bot_online(with_commands=with_commands))
+        sessions = server.gateway.connected + 1  # others of the bot may be there
+        online = asyncio.create_task(server.bot_online(with_commands=with_commands, sessions=sessions))
         try:
             await asyncio.wait((running, online), return_when=asyncio.FIRST_COMPLETED)
             if running.done():

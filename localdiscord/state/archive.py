@@ -90,7 +90,7 @@ class Archive:
         state.guilds.clear()
         state.guilds.update({guild_id: GuildState(body) for guild_id, body in _by_age(objects["guild"])})
         state.users.clear()
-        for key, member in objects["member"].items():
+        for key, member in sorted(objects["member"].items(), key=lambda item: (item[1]["joined_at"], item[0])):
             # a file from before there were several guilds has only the user's id
             guild_id, _, user_id = key.rpartition("/")
             state.guilds[guild_id or state.guild_id].members[user_id] = member

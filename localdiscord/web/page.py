@@ -22,7 +22,7 @@ from localdiscord.web.files import FileRoutes
 
 _LONGEST_USER_NAME: Final = 32
 _HISTORY: Final = ("limit", "before", "after", "around")
-_CHANGES_WAITING: Final = ("message_create", "message_delete", "read", "channel_delete")
+_CHANGES_WAITING: Final = ("message_create", "message_delete", "read")
 
 # (user id, channel id, body) -> response
 _Action = Callable[[str, str, Json], Json]
@@ -158,8 +158,14 @@ class Page:
             if channels.can_receive(user_id, update):
                 frames.put_nowait(json.dumps({"type": update.type} | update.body))
             if update.type in _CHANGES_WAITING:
-                frames.put_nowait(json.dumps({"type": "waiting", "waiting": self._waiting(user_id)}))
+                count()
+            elif update.type == "channel_delete":  # told before the channel goes, with what waits in it
+                loop.call_soon(count)
 
+        def count() -> None:
+            frames.put_nowait(json.dumps({"type": "waiting", "waiting": self._waiting(user_id)}))
+
+        loop = asyncio.get_running_loop()
         self._state.updates.subscribe(on_update)
         self._sockets.add(socket)
         writer = asyncio.create_task(_write(socket, frames), name="page writer")

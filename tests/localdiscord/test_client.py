@@ -57,3 +57,10 @@ async def test_why_a_client_cannot_log_in_is_raised(server: LocalDiscord) -> Non
         async with run_client(server, client, with_commands=False):
             raise AssertionError("it is not connected")
     assert client.is_closed()
+
+
+async def test_of_two_clients_each_is_waited_for(server: LocalDiscord) -> None:
+    one, two = LittleBot(), Slow()
+    async with run_client(server, one), run_client(server, two):
+        assert server.gateway.connected == 2
+        await two.syncing

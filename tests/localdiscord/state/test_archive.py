@@ -134,3 +134,14 @@ async def test_two_guilds_come_back_in_their_order_with_all_that_is_in_them(tmp_
             found = after.messages.in_channel(place["id"]).values()
             assert [(each.message["content"], each.only_for) for each in found] == before
             assert len(before) == 2
+
+
+async def test_the_members_of_a_guild_stay_in_the_order_in_which_they_joined_it(tmp_path: Path) -> None:
+    file = tmp_path / "discord.db"
+    async with LocalDiscord(database=file) as server:
+        server.guild("The club").user("carl")
+        for name in ("anna", "carl"):
+            server.clock.advance(timedelta(minutes=1))
+            server.user(name)
+    async with LocalDiscord(database=file) as again:
+        assert [each["username"] for each in again.hub.state.first.human_users()] == ["anna", "carl"]

@@ -393,6 +393,17 @@ async def test_a_page_is_told_of_the_first_guild_and_of_its_users_own_dm(
     assert (await right.next_event("waiting"))["waiting"] == {"channels": {}, "calls": {anna.id: 0, bert.id: 0}}
 
 
+async def test_in_a_channel_that_is_deleted_nothing_waits(
+    server: LocalDiscord, right: Screen, general: Channel
+) -> None:
+    anna, bert, den = server.user("anna"), server.user("bert"), server.channel("den")
+    for place in (general, den):
+        anna.send(place, f"<@{bert.id}> here")
+    server.delete(den)
+    *_, last = [(await right.next_event("waiting"))["waiting"] for _ in ("here", "there", "deleted")]
+    assert last == {"channels": {general["id"]: {"messages": 1, "mentions": 1}}, "calls": {anna.id: 0, bert.id: 1}}
+
+
 async def test_pins_come_from_the_oldest(server: LocalDiscord, left: Screen, general: Channel) -> None:
     anna, den = server.user("anna"), server.channel("den")
     sent = [anna.send(place, str(number)) for number, place in enumerate((general, den, general, general))]
