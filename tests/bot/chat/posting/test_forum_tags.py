@@ -103,6 +103,16 @@ async def test_who_was_asked_is_awaited_while_they_can_answer_in_time(here: Harn
     assert shown(here) == ["Allies", "Marne 1918"]
 
 
+async def test_a_post_that_is_archived_is_left_alone(here: Harness) -> None:
+    thread = await post(here)
+    await here.settle(after=SOON)
+    here.server.hub.state.channels.change(thread, applied_tags=[])
+    here.server.archive(thread)
+    here.bot.client.panels.touch((await here.campaign(thread)).id)
+    await here.settle()
+    assert shown(here) == []
+
+
 async def test_a_thread_of_a_text_channel_has_none(here: Harness) -> None:
     here.server.allow(here.marne, Permission.MANAGE_THREADS)
     here.bot.client.panels._seconds = 0.0
