@@ -14,7 +14,7 @@ from bot.engine.outbox import Outbox
 from bot.engine.posts import panel as panel_post
 from bot.messages.campaign_texts import bar
 from bot.storage import SqliteStore, StoreFault
-from localdiscord import Fault, Permission
+from localdiscord import Fault, Permission, RequestRecord
 from localdiscord.state.components import walk
 from localdiscord.state.composition import compose
 from rules.errors import NotNow
@@ -89,6 +89,20 @@ async def test_whoever_settles_does_not_wait_for_more(table: Harness) -> None:
     await table.anna.slash(table.marne, "draw event")
     await table.settle(after=timedelta(minutes=1))
     assert "The Allies draw 3 markers." in text(panels(table)[-1])
+
+
+async def test_what_happens_within_a_short_time_is_one_edit(table: Harness) -> None:
+    await table.settle(after=timedelta(minutes=1))
+    (panel,) = panels(table)
+    requests: list[RequestRecord] = []
+    table.server.watch(requests.append)
+    table.bot.client.panels._seconds = 3600
+    for reason in ("rain", "wind"):
+        await table.anna.slash(table.marne, "dice roll", {"reason": reason})
+    await table.settle()
+    assert text(panels(table)[0]).count("[Read it]") == 3
+    edits = [each for each in requests if each.method == "PATCH" and each.response["id"] == panel["id"]]
+    assert len(edits) == 1
 
 
 async def test_one_that_was_deleted_comes_back(table: Harness) -> None:
