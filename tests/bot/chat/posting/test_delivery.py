@@ -88,16 +88,6 @@ async def test_the_panel_links_to_what_was_posted_late(here: Harness, number: in
     assert f"/{late['id']})" in text(panel)
 
 
-async def test_that_the_time_to_answer_has_passed_is_not_taken_for_what_was_asked(here: Harness) -> None:
-    await here.found_small("night-watch", "North", "South")
-    await choose(here.anna, here.marne, "campaign manage pictures", {"on": False})
-    await here.settle(after=timedelta(minutes=1))
-    asked = here.newest(here.carla)
-    await here.settle(after=timedelta(days=3))
-    (late,) = (each for each in here.carla.messages(here.marne) if "The time to answer has passed" in text(each))
-    assert late["id"] > asked["id"]
-
-
 async def test_what_joined_late_stays_there_when_the_next_one_joins(here: Harness) -> None:
     step = await at_war(here)
     await adjusts_unanswered(here, 40)

@@ -2,10 +2,7 @@
 
 from datetime import timedelta
 
-import pytest
-
 from localdiscord import Fault, Permission
-from tests.bot.chat.posting.test_late_results import command
 from tests.bot.harness import Harness, Message, choose, labels, text
 
 SOON = timedelta(minutes=1)
@@ -104,20 +101,6 @@ async def test_who_was_asked_is_awaited_while_they_can_answer_in_time(here: Harn
     assert "The time to answer has passed" in "".join(map(text, here.carla.messages(thread)))
     await here.settle(after=SOON)
     assert shown(here) == ["Allies", "Marne 1918"]
-
-
-@pytest.mark.parametrize("archived", [False, True])
-async def test_a_post_that_is_archived_is_left_alone(here: Harness, archived: bool) -> None:
-    """Until somebody writes there again."""
-    thread = await post(here)
-    await here.settle(after=SOON)
-    if archived:
-        here.server.archive(thread)
-    session = await here.campaign(thread)
-    await command(here, session, {"type": "join", "seat": "Germans"}, here.bert)
-    here.bot.client.panels.touch(session.id)
-    await here.bot.client.panels.settle()
-    assert ("Seats free" in shown(here)) is archived
 
 
 async def test_a_thread_of_a_text_channel_has_none(here: Harness) -> None:
