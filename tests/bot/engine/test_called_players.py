@@ -14,7 +14,7 @@ from rules.campaign.seats.absence import SetPatience
 from rules.campaign.seats.stand_ins import NameStandIn
 from rules.campaign.state.state import Awaited
 from rules.campaign.state.wait import Wait
-from rules.seat import Player, Seat
+from rules.seat import REFEREE, Player, Seat
 from tests.bot.desk import CHANNEL, Desk, again
 from tests.bot.harness import Harness, Message, choose, text
 from tests.rules.campaign.helpers import ANNA, BERT, night_watch
@@ -256,6 +256,11 @@ def test_newcomers_are_those_who_held_no_seat_before() -> None:
     play.do(9, "join", seat="South")
     assert newcomers(before, play.campaign) == [9]
     assert newcomers(before.as_founded(), before) == [2]
+    play.do(ANNA, "hand_over", seat=REFEREE, player=9)
+    assert newcomers(before, play.campaign) == [9]
+    play = night_watch()
+    play.do(ANNA, "hand_over", seat=REFEREE, player=BERT)
+    assert newcomers(before, play.campaign) == [], "who takes one more seat held one before"
 
 
 def test_the_others_read_who_is_away_and_who_may_stand_in_for_which_seat() -> None:
@@ -275,8 +280,13 @@ def test_the_others_read_who_is_away_and_who_may_stand_in_for_which_seat() -> No
     assert told(9, Wait(Seat("North"))) == alone, "who is away does not hold that seat"
     assert told(9, south, players=(ANNA,)) == []
     assert told(9, south) == [(9, f"<@9>: {asks}")]
+    both = Reach(away={each: Person(away=away) for each in (BERT, ANNA)})
+    given = tell_away(play.campaign, frozenset({south}), map(Player, (BERT, ANNA)), both)
+    assert [str(notice) for _, notice in given] == [f"<@{each}> is away {until}." for each in (ANNA, BERT)]
     assert told(ANNA, south) == alone, "she plays the other side"
     play.do(BERT, NameStandIn(player=Player(9), until=play.clock + timedelta(days=9)))
     assert told(9, south) == [(9, f"<@9>: <@2> is away {until}. `/campaign join` takes South beside them.")]
+    play.do(ANNA, "hand_over", seat=REFEREE, player=BERT)
+    assert told(9, Wait(REFEREE), south) == told(9, south), "there is one referee, and the seat is what they can take"
     play.do(9, "join", seat="South")
     assert told(9, south) == [(9, f"<@9>: <@2> is away {until}, so it is up to you.")]

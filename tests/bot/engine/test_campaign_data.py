@@ -314,6 +314,21 @@ async def test_data_that_a_newer_bot_cannot_read_cannot_be_agreed_to_and_all_els
     assert (await again.verified()).wrong == ()
 
 
+@pytest.mark.parametrize("is_first", [True, False])
+async def test_data_that_is_asked_for_beside_something_else_can_be_agreed_to_after_a_restart(
+    store: SqliteStore, is_first: bool
+) -> None:
+    old = Bot(store, catalog())
+    session = await old.found("marne-1918", "Allies")
+    await old.do(BERT, "join", seat="Germans")
+    added = await added_to(old, session)
+    for is_data in (is_first, not is_first):
+        await (old.do(ANNA, added.type, data=added.data) if is_data else old.do(ANNA, "set_pictures", on=False))
+    new = Bot(store, catalog())
+    await new.do(BERT, "agree", to=2 if is_first else 3)
+    assert (await new.session()).campaign.game.data.own != {}
+
+
 async def test_a_record_has_the_data_of_the_group_in_it(store: SqliteStore) -> None:
     bot = Bot(store, catalog())
     session = await bot.found("marne-1918", "Allies")
@@ -370,7 +385,10 @@ async def test_a_file_that_is_too_large_is_refused_before_it_is_read(here: Harne
 
 
 async def test_a_printed_card_that_was_typed_once_is_known_in_the_servers_later_campaigns(here: Harness) -> None:
+    """Beside what the campaign was given before."""
     await storm(here)
+    await give(here, here.anna, cards(1), adopt=True)
+    await here.bert.press(here.newest(here.bert), "Italy: Agree")
     await here.anna.slash(here.marne, "act", {"offer": "Use our printed deck"})
     await here.anna.submit({"general": "1", "national": "1"})
     await here.bert.press(here.newest(here.bert), "Italy: Agree")
@@ -386,6 +404,7 @@ async def test_a_printed_card_that_was_typed_once_is_known_in_the_servers_later_
     await here.anna.slash(verdun, "campaign new", {"game": "gathering-storm", "seat": "Germany"})
     later: Any = (await here.campaign(verdun)).campaign.game.data
     assert [(each.id, each.title) for each in later.printed_cards] == [("Italy#1", "Ours alone")]
+    assert "our-1" in {each.id for each in later.cards}
 
 
 @pytest.mark.parametrize("for_good", [False, True])

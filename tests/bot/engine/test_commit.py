@@ -8,15 +8,17 @@ from bot.engine.commit import told
 from bot.engine.people import Person
 from bot.engine.service import Result
 from rules.campaign.decider.waiting import waits
+from rules.campaign.life.log_notes import LogNoted
 from tests.bot.desk import ANNA, BERT, NOW, Desk
 
 
+@pytest.mark.parametrize("set_so", [Person(quiet=(0, 600)), Person(every=10**9)], ids=["quiet", "every"])
 async def test_settings_that_cannot_be_read_stop_no_action_of_others(
-    desk: Desk, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    desk: Desk, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, set_so: Person
 ) -> None:
     await desk.found("night-watch", "North")
     await desk.act(BERT, {"type": "join", "seat": "South"})
-    await desk.store.keep_person(BERT, Person(quiet=(0, 600)).model_dump_json())
+    await desk.store.keep_person(BERT, set_so.model_dump_json())
     quiet_until = Person.quiet_until
 
     def broken(person: Person, now: datetime) -> datetime | None:
@@ -58,6 +60,22 @@ async def test_who_comes_back_to_an_earlier_turn_begins_none(desk: Desk) -> None
     assert [each.campaign.state.turn for each in (begun, undone)] == [2, 1]
     assert {"notes", "watch"} <= await posted(desk, begun)
     assert not {"notes", "watch"} & await posted(desk, undone)
+
+
+@pytest.mark.parametrize("demo", [True, False])
+async def test_a_new_turn_tells_the_hash_of_the_log_but_in_a_game_to_try(desk: Desk, demo: bool) -> None:
+    await desk.service.found(desk.call(), "night-watch", "", "North", demo=demo)
+    begun = await desk.act(ANNA, {"type": "next_turn"}, sure=True)
+    turned, *noted = begun.entry.events
+    assert not isinstance(turned, LogNoted)
+    assert [type(each) for each in noted] == ([] if demo else [LogNoted])
+
+
+async def test_what_is_done_unseen_is_written_so(desk: Desk) -> None:
+    session = await desk.found("night-watch", "North")
+    done = [await desk.act(ANNA, {"type": what}) for what in ("note", "wave")]
+    assert [each.entry.is_unseen for each in done] == [True, False]
+    assert [each.is_unseen for each in await desk.service.entries(session)] == [True, False]
 
 
 async def test_a_lesson_goes_on_below_the_newest_entry_alone(desk: Desk) -> None:

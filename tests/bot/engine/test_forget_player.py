@@ -52,12 +52,12 @@ async def record(here: Harness) -> bytes:
     return written.data
 
 
-async def forgotten(here: Harness) -> Message:
+async def forgotten(here: Harness, after: timedelta = timedelta(minutes=1)) -> Message:
     """Anna asks and is sure."""
     await choose(here.anna, here.marne, "me more forget")
     question = here.newest(here.anna)
     await here.anna.press(question, "Forget me")
-    await here.settle(after=timedelta(minutes=1))
+    await here.settle(after=after)
     return question
 
 
@@ -97,9 +97,9 @@ async def test_nor_does_it_in_the_files_of_the_database(here: Harness) -> None:
         assert stays in left
 
 
-async def test_the_table_reads_that_a_seat_is_free_and_the_game_goes_on(here: Harness) -> None:
+async def test_the_table_reads_at_once_that_a_seat_is_free_and_the_game_goes_on(here: Harness) -> None:
     await played(here)
-    await forgotten(here)
+    await forgotten(here, after=timedelta())
     told = "\n".join(text(each) for each in here.carla.messages(here.marne)[-2:])
     assert "Former player 1 leaves the Allies seat." in told
     assert "A player asked to be forgotten." in told
@@ -201,6 +201,23 @@ async def test_a_restart_and_a_death_on_the_way_lose_nothing(here: Harness, monk
     assert here.anna.id not in kept(here)
     for where in (here.marne, other):
         assert (await here.campaign(where)).campaign.roster[ALLIES] == ()
+
+
+async def test_what_was_erased_before_the_bot_died_goes_from_its_files_at_the_next_start(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def die(*_: object) -> None:
+        raise RuntimeError("killed")
+
+    await desk.found("high-card", "Red")
+    beside = tmp_path / "a.sqlite-wal"
+    with monkeypatch.context() as dying:
+        dying.setattr(desk.store, "scrub", die)
+        with pytest.raises(RuntimeError):
+            await desk.service.forgetting.forget(ANNA)
+    assert b"The long war" in beside.read_bytes()
+    await desk.service.forgetting.resume()
+    assert beside.read_bytes() == b""
 
 
 async def test_in_ended_campaigns_nothing_is_posted(here: Harness) -> None:

@@ -188,6 +188,7 @@ async def test_a_fork_is_the_originals_rows_until_there_and_one_of_its_own(desk:
     assert row is not None
     start, hash_ = "a" * 64, beginning(row._replace(start="a" * 64))
     await desk.store._change(f"UPDATE campaign SET start = '{start}', hash = '{hash_}'")
+    await desk.store._change(f"UPDATE entry SET seal = '{start}' WHERE seq = 1")
     await link_anew(desk.store)
     founder = desk.service.founder
     founder._new_seed = lambda: b"n" * 32
@@ -197,8 +198,9 @@ async def test_a_fork_is_the_originals_rows_until_there_and_one_of_its_own(desk:
     assert old is not None
     assert new == old._replace(id=2, interaction=last.interaction, channel=THREAD, name="B", seed=b"n" * 32, start=None)
     rows, there = await desk.store.entries(original.id), await desk.store.entries(fork.id)
+    assert [each.seal for each in rows[:2]] == [start, None]
     assert [each._replace(campaign=1, interaction=0) for each in there[:-1]] == [
-        each._replace(interaction=0) for each in rows[:2]
+        each._replace(interaction=0, seal=None) for each in rows[:2]
     ]
     own = there[-1]
     assert (own.seq, own.at) == (3, milliseconds(last.at))

@@ -5,6 +5,7 @@ import resource
 import time
 from collections.abc import AsyncIterator
 from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -68,21 +69,6 @@ async def over(desk: Desk) -> None:
     await desk.act(BERT, {"type": "agree", "to": ended.entry.seq})
 
 
-async def test_a_campaign_of_a_thousand_entries_comes_back_byte_for_byte(desk: Desk, other: Store) -> None:
-    await played(desk, rolls=990)
-    await over(desk)
-    data = await open_record(desk)
-    await other.found((await desk.store.campaign(1))._replace(data=None, interaction=5), 0)  # type: ignore[union-attr]
-    id_ = await taken_in(bot(other), admin(desk), data)
-    assert id_ == 2
-    session = await bot(other).session(id_)
-    assert session.campaign.seq >= 996
-    there = Desk(desk.store)
-    there.store = other  # type: ignore[assignment]
-    assert await open_record(there, id_) == data
-    assert (session.guild, session.channel) == (8, 70)
-
-
 async def test_it_is_the_same_campaign_and_goes_on(desk: Desk, other: Store) -> None:
     old = await played(desk)
     service = bot(other)
@@ -128,6 +114,37 @@ async def test_whoever_made_the_file_knows_no_die_to_come(desk: Desk, other: Sto
             session,
             {"type": "rewind", "to": old.campaign.seq - 1, "last": old.campaign.seq + 9},
         )
+
+
+@pytest.mark.parametrize("for_good", [False, True])
+async def test_what_can_be_reopened_rolls_by_another_seed_too(desk: Desk, for_good: bool) -> None:
+    old = await played(desk)
+    ended = await desk.act(ANNA, {"type": "end", "for_good": for_good})
+    await desk.act(BERT, {"type": "agree", "to": ended.entry.seq})
+    service = bot(desk.store)
+    there = await service.session(await taken_in(service, admin(desk), await open_record(desk)))
+    assert (there.seed == old.seed) is for_good
+
+
+async def test_what_goes_on_has_a_chain_of_its_own_and_its_record_is_known_again(desk: Desk) -> None:
+    """Also where its founder was forgotten; a later record of the same campaign is another."""
+    await played(desk)
+    await desk.act(BERT, {"type": "leave", "seat": "Blue"})
+    await desk.service.forgetting.forget(ANNA)
+    data = await open_record(desk)
+    assert read_record(data).start is not None
+    service, caller = bot(desk.store), admin(desk)
+    early = replace(caller, at=caller.at - timedelta(days=1))
+    id_ = await taken_in(service, early, data)
+    row, entries = await desk.store.campaign(id_), await desk.store.entries(id_)
+    assert row is not None
+    assert (row.start, {each.seal for each in entries}) == (None, {None})
+    assert await desk.store._read("SELECT since FROM home WHERE campaign = $1", id_) == [(row.at,)]
+    assert id_ in await desk.store.campaigns_of(BERT), "who has left has played here"
+    with pytest.raises(NotNow, match=f"taken in before: it is campaign {id_} in <#70>"):
+        await taken_in(service, admin(desk, 71), data)
+    await desk.act(BERT, {"type": "join", "seat": "Blue"})
+    assert await taken_in(service, admin(desk, 71), await open_record(desk)) == id_ + 1
 
 
 @pytest.mark.own_process
@@ -328,3 +345,18 @@ async def test_a_check_without_end_is_ended(
             await desk.service.intake.examine(admin(desk), data)
     else:
         await desk.service.intake.examine(admin(desk), data)
+
+
+async def test_a_campaign_of_a_thousand_entries_comes_back_byte_for_byte(desk: Desk, other: Store) -> None:
+    await played(desk, rolls=990)
+    await over(desk)
+    data = await open_record(desk)
+    await other.found((await desk.store.campaign(1))._replace(data=None, interaction=5), 0)  # type: ignore[union-attr]
+    id_ = await taken_in(bot(other), admin(desk), data)
+    assert id_ == 2
+    session = await bot(other).session(id_)
+    assert session.campaign.seq >= 996
+    there = Desk(desk.store)
+    there.store = other  # type: ignore[assignment]
+    assert await open_record(there, id_) == data
+    assert (session.guild, session.channel) == (8, 70)

@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import aiohttp
 import discord
@@ -111,7 +112,9 @@ async def test_times_are_those_of_whoever_reads(here: Harness) -> None:
     tokyo, utc = [await journal(here, each, form="Markdown") for each in (here.bert, here.carla)]
     assert "Times are in the time zone Asia/Tokyo." in tokyo.replace("\\", "")
     assert "Times are in the time zone UTC." in utc
-    assert tokyo.split("Entries in total")[1] != utc.split("Entries in total")[1]
+    entry, *_ = await here.bot.client.service.entries(await here.campaign())
+    for page, zone in ((tokyo, "Asia/Tokyo"), (utc, "UTC")):
+        assert f"{entry.at.astimezone(ZoneInfo(zone)):%Y, %H:%M} · Germans: Seat taken" in page
 
 
 async def test_a_journal_that_discord_does_not_take_is_not_sent(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:

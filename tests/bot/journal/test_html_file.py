@@ -2,17 +2,20 @@
 
 import re
 from dataclasses import replace
+from html import unescape
 from html.parser import HTMLParser
 
 import pytest
 from typing_extensions import override
 
-from bot.base.language import reading
+from bot.base.language import reading, say
 from bot.journal.html_file import html
 from bot.journal.marks import Marks
-from bot.journal.page import Wish, page_of
+from bot.journal.page import ABOUT_DICE, DICE_HEADS, Wish, page_of
+from bot.messages.pictures.palette import PALETTES, as_css
 from rules.campaign.life.rolling import RollDice
 from tests.bot.journal.plays import whole_game
+from tests.bot.journal.test_markdown_file import for_both, watched
 from tests.play import Play
 from tests.rules.campaign.helpers import ANNA, BERT, night_watch
 
@@ -65,22 +68,6 @@ def check(page: str) -> None:
     assert not re.search(r"url\(|@import", style), "nothing comes from elsewhere"
 
 
-@pytest.mark.by_day(1)
-@pytest.mark.parametrize(
-    ("game", "turns"), [("marne-1918", 18), ("gathering-storm", 18), ("fields-of-despair", 9), ("high-card", 3)]
-)
-def test_a_whole_campaign_is_one_small_page(game: str, turns: int) -> None:
-    play = whole_game(game, turns)
-    for language in ("en", "fr"):
-        page = journal(play, language=language)
-        check(page)
-        assert len(page.encode()) <= MOST_BYTES
-        assert play.campaign.number(play.campaign.seq) <= page.count("<article") <= len(play.log)
-        assert "▮" not in page
-        assert "&lt;@" not in page, "nobody is named by an id"
-        assert "&lt;t:" not in page
-
-
 def test_what_was_undone_is_struck_and_what_stands_is_not() -> None:
     play = night_watch()
     play.do(ANNA, RollDice(reason="rain"))
@@ -109,7 +96,13 @@ def test_the_pictures_share_their_patterns_and_take_the_pages_colours() -> None:
     pictures = re.findall(r"<figure>.*?</figure>", page, re.DOTALL)
     assert len(pictures) >= 3
     assert not any(re.search(r"#[0-9a-f]{6}", each) for each in pictures)
-    assert "prefers-color-scheme:dark" in page
+    light, dark = (as_css(PALETTES[theme]) for theme in ("light", "dark"))
+    assert page.count(dark) == 1
+    assert page.index(light) < page.index("prefers-color-scheme:dark") < page.index(dark) < page.rindex(light)
+    assert "<figcaption><details><summary>In words</summary>Marne 1918, turn 1, " in pictures[1]
+    report = page[page.index('id="report"') : page.index('id="turn-1"')]
+    assert "3 turns, " in report or "2 turns, " in report
+    assert report.count("<figure>") == 1
 
 
 def test_it_prints_as_a_book() -> None:
@@ -129,3 +122,74 @@ def test_a_players_own_secrets_and_the_links_to_the_messages_are_in_it() -> None
     assert "Your token is" in written
     assert '<a href="https://discord.com/x">2</a>' in written
     assert "Your token is" not in journal(play, ANNA)
+
+
+SOUTHS = """\
+Journal of The long war|Game|Night Watch|As it stands|Turn 1, Patrol.|Players|Player 1 (North)|Player 2 (South)
+Entries in total: 8|5 January 2026, 12:00 – 5 January 2026, 12:09
+This file holds what only South may know: don't pass it on.|Times are in the time zone UTC.
+Contents|Report|Turn 1|entries 1–8|The dice
+Report|1 turn, 8 entries, 9 minutes from the first to the last.
+Turn 1|Turn 1, Patrol.
+1|Seat taken|South ·|5 January 2026, 12:01|Player 2 (South) takes the South seat.
+2|Token drawn|South ·|5 January 2026, 12:02|South draws a token.|Only for South|Your token is 2.
+2.1|Hidden move|South ·|5 January 2026, 12:03|Only for South|You note a lantern on the wall.
+3|Call|North · Undone ·|5 January 2026, 12:04|South must answer the call.
+4|Dice rolled|North ·|5 January 2026, 12:05|Rolled 1d6: 2 (die 1)|For: a duel
+5|Action undone|North ·|5 January 2026, 12:06|Entry 3, “Call”, is undone.
+Why?|Rule|The entry stays in the log, and its dice stay used.
+6|Waiting for the others|North ·|5 January 2026, 12:07|Player 1 (North) is done. South: act, or press|Done|.
+Any player can go on 8 January 2026, 12:07.|Would be skipped|The Rest phase.
+7|Call|North ·|5 January 2026, 12:08|South must answer the call.
+8|Score entered|North ·|5 January 2026, 12:09|Score: unknown → 3|Set the score to 3.
+The turn in brief|South|South draws a token.|North|South must answer the call.|Score: unknown → 3
+Time|The turn took 8 minutes.
+The dice|All dice that were rolled in the open.|/record more what:export|gives the file that proves them.
+Entry|Side|For|Dice|4|North|Dice rolled|1d6: ⚁ = 2
+"""
+
+
+def texts(page: str) -> list[str]:
+    """What a page says, in the order in which one reads it."""
+    said = unescape(re.sub(r"<[^>]+>", "\n", page[page.index("<body>") :]))
+    return [line.strip() for line in said.split("\n") if line.strip()]
+
+
+def test_this_is_what_a_player_reads() -> None:
+    play = watched()
+    play.do(ANNA, "enter_score", score=3)
+    page = journal(play, BERT)
+    assert texts(page) == SOUTHS.strip().replace("\n", "|").split("|")
+    assert '<time datetime="2026-01-05T12:01:00+00:00">5 January 2026, 12:01</time>' in page
+
+
+def test_what_each_of_ones_sides_is_told_by_an_entry_stands_under_it() -> None:
+    *_, told = journal(for_both()).split("<article ")
+    assert re.findall(r"<small>Only for (\w+)</small><p>Your token is \d", told) == ["North", "South"]
+
+
+def test_its_own_words_are_in_the_language_of_the_reader() -> None:
+    page, said = journal(watched(), language="fr"), (*DICE_HEADS, "Contents", "The turn in brief", "Why?", "Undone")
+    with reading("fr"):
+        french = {each: say(each) for each in said}
+        about = say(ABOUT_DICE).partition("`")[0].strip()
+    assert {name for name, each in french.items() if each == name} <= {"Contents"}
+    assert about in texts(page)
+    for each in french.values():
+        assert any(each in line for line in texts(page)), each
+
+
+@pytest.mark.by_day(1)
+@pytest.mark.parametrize(
+    ("game", "turns"), [("marne-1918", 18), ("gathering-storm", 18), ("fields-of-despair", 9), ("high-card", 3)]
+)
+def test_a_whole_campaign_is_one_small_page(game: str, turns: int) -> None:
+    play = whole_game(game, turns)
+    for language in ("en", "fr"):
+        page = journal(play, language=language)
+        check(page)
+        assert len(page.encode()) <= MOST_BYTES
+        assert play.campaign.number(play.campaign.seq) <= page.count("<article") <= len(play.log)
+        assert "▮" not in page
+        assert "&lt;@" not in page, "nobody is named by an id"
+        assert "&lt;t:" not in page

@@ -1,11 +1,19 @@
 """The journal as Markdown."""
 
+import re
+from dataclasses import replace
+
 from bot.journal.markdown_file import markdown
 from bot.journal.marks import Marks
-from bot.journal.page import Wish, page_of
+from bot.journal.page import Report, Wish, page_of
 from rules.campaign.life.rolling import RollDice
+from rules.campaign.seats.seating import Join
+from rules.campaign.time.redo import Redo
+from rules.campaign.time.rewind import Rewind
 from rules.campaign.time.undo import Undo
 from tests.bot.journal.plays import whole_game
+from tests.games import all_games, founded
+from tests.night_watch import NORTH, SOUTH
 from tests.play import Play
 from tests.rules.campaign.helpers import ANNA, BERT, night_watch
 
@@ -32,12 +40,30 @@ def test_what_somebody_wrote_is_text() -> None:
     assert "For: \\<script\\> \\# \\[x\\]\\(http\\://y\\)" in journal(play)
 
 
+def test_so_is_the_name_of_the_campaign() -> None:
+    play = night_watch()
+    play.campaign = replace(play.campaign, founding=replace(play.campaign.founding, name="*Our* # war"))
+    assert journal(play).startswith("# Journal of \\*Our\\* \\# war\n")
+
+
 def test_reasons_are_folded_and_pictures_are_told() -> None:
     said = journal(whole_game("marne-1918", 2))
     assert said.count("<details>") == said.count("</details>") > 0
     assert "> Marne 1918, turn 1" in said
     assert "<@" not in said
     assert "<t:" not in said
+
+
+def test_every_picture_is_told_also_of_a_turn_of_which_nothing_else_is() -> None:
+    play = whole_game("marne-1918", 2)
+    page = page_of(play.campaign, play.log, Wish(ANNA, play.clock))
+    (first,), (last,) = (turn.report.pictures for turn in page.turns)
+    bare = replace(page.turns[0], entries=(), report=Report((), (first, last)))
+    told = markdown(replace(page, report=replace(page.report, pictures=(last, first)), turns=(bare,)), Marks(page.cast))
+    assert re.findall(r"^(## .*|### .*|> Marne 1918, turn \d)", told, re.MULTILINE)[:6] == [
+        "## Report", "> Marne 1918, turn 2", "> Marne 1918, turn 1",
+        "## Turn 1", "### The turn in brief", "> Marne 1918, turn 1",
+    ]  # fmt: skip
 
 
 def test_what_was_to_do_on_the_board_stands_there_with_reasons_or_without() -> None:
@@ -149,6 +175,23 @@ def test_this_is_what_a_player_and_all_others_read() -> None:
         assert solid(journal(play, user, links=links)) == others
     assert "South draws a token.  \nYour" not in journal(play, BERT)
     assert "\n\n*Only for South:*\nYour token is 2.  \n\n" in journal(play, BERT), "a line stays a line"
+
+
+def for_both() -> Play:
+    """Anna plays both sides, and brings back at once what each was told."""
+    game = all_games()["night-watch"]
+    play = Play(game, founded(game, ANNA, NORTH))
+    play.do(ANNA, "draw")
+    play.do(ANNA, Join(seat=SOUTH))
+    play.do(ANNA, "draw")
+    play.do(ANNA, Rewind(to=0, last=3))
+    play.do(ANNA, Redo())
+    return play
+
+
+def test_what_each_of_ones_sides_is_told_by_an_entry_stands_under_it() -> None:
+    told = journal(for_both()).split("Brought back")[1]
+    assert re.findall(r"\*Only for (\w+):\*\nYour token is \d", told) == ["North", "South"]
 
 
 def test_from_a_later_turn_on_the_dice_and_the_turns_before_are_left_out() -> None:

@@ -4,7 +4,7 @@ from dataclasses import replace
 from zoneinfo import ZoneInfo
 
 from bot.base.language import reading
-from bot.journal.page import Group, Page, Told, Wish, _once, groups, page_of
+from bot.journal.page import Group, Page, Report, Told, Wish, _once, groups, page_of
 from rules.campaign.chronicle.report import of_turn
 from rules.campaign.chronicle.retelling import retold
 from rules.campaign.chronicle.story import story_of
@@ -79,7 +79,8 @@ def test_it_can_begin_with_a_later_turn() -> None:
     assert [turn.title for turn in page(play).turns] == ["Turn 1", "Turn 2"]
     later = page(play, since=2)
     assert [turn.title for turn in later.turns] == ["Turn 2"]
-    assert later.report.groups == (), "the report is of the whole"
+    assert page(play).report.groups
+    assert [page(play, since=turn).report for turn in (1, 2)] == [Report(), Report()], "the report is of the whole"
 
 
 def test_it_is_in_the_readers_language_and_time_zone() -> None:
@@ -92,9 +93,9 @@ def test_it_is_in_the_readers_language_and_time_zone() -> None:
 
 def test_lines_of_a_section_stand_together_and_a_sentence_once() -> None:
     told = [tell_all("Done."), tell_section("Dice", "Two."), tell_rule("By rule C."), tell_all("Done."),
-            tell_section("Dice", "Three.")]  # fmt: skip
+            tell_section("Dice", "Three."), tell_rule("By rule D.").under("Dice")]  # fmt: skip
     assert [(group.head, group.lines) for group in groups(told)] == [
-        ("", ("Done.",)), ("Dice", ("Two.", "Three.")), ("Rule", ("By rule C.",)),
+        ("", ("Done.",)), ("Dice", ("Two.", "Three.", "By rule D.")), ("Rule", ("By rule C.",)),
     ]  # fmt: skip
 
 
@@ -117,6 +118,32 @@ def test_all_dice_that_everybody_saw_stand_at_its_end_and_no_others() -> None:
     (thrown,) = page(play).dice
     assert (thrown.seq, thrown.who, thrown.purpose) == (len(play.log), "North", "Dice rolled")
     assert thrown.faces.startswith("1d6: ")
+
+
+def test_all_who_ever_played_are_named_also_in_what_they_did_for_a_side_that_several_had() -> None:
+    play = night_watch()
+    for user in (BERT, CARLA, 4):
+        if user != BERT:
+            play.do(user, Join(seat=SOUTH))
+        play.do(user, "leave", seat=SOUTH)
+    told = page(play, 9)
+    assert told.cover[2].lines == ("Player 1 (North)", *(f"Player {number} (South)" for number in (2, 3, 4)))
+    assert [each.who for each in told.turns[0].entries][::2] == [f"South, {each}" for each in told.cover[2].lines[1:]]
+
+
+def test_all_reasons_of_an_entry_stand_under_it() -> None:
+    entries = [each for turn in page(whole_game("marne-1918", 2)).turns for each in turn.entries]
+    assert any(len(each.passage.reasons) > 1 for each in entries)
+    assert [each.reasons for each in entries] == [groups(each.passage.reasons) for each in entries]
+
+
+def test_who_reads_for_both_sides_is_told_of_both_in_their_order() -> None:
+    game = all_games()["night-watch"]
+    play = Play(game, founded(game, ANNA, NORTH))
+    play.do(ANNA, "draw")
+    play.do(ANNA, Join(seat=SOUTH))
+    play.do(ANNA, "draw")
+    assert "holds what only North, South may know" in page(play, ANNA).intro[2]
 
 
 def test_a_turn_says_which_entries_it_holds() -> None:
@@ -150,6 +177,8 @@ def test_entries_turns_and_dice_have_the_numbers_that_everybody_counts() -> None
     assert [each.number for turn in own.turns for each in turn.entries] == ["1", "1.1", "1.2", "2", "2.1", "3"]
     assert [each.number for turn in others.turns for each in turn.entries] == ["1", "2", "3"]
     assert [each.seq for each in own.dice] == [each.seq for each in others.dice] == [3]
+    linked = page(play, BERT, links={3: "c", 6: "f"})
+    assert [each.link for turn in linked.turns for each in turn.entries] == ["", "", "c", "", "", "f"]
     assert own.turns[0].about == others.turns[0].about == "entries 1–3"
     assert own.intro[0] == others.intro[0] == "Entries in total: 3"
 
@@ -169,15 +198,30 @@ def test_only_what_cannot_be_reopened_is_said_to_be_open() -> None:
     play.all_agree = True
     play.do(BERT, "draw")
     play.do(ANNA, End())
-    assert "No secret is in this file." in page(play).intro[2]
+    early = page(play)
+    assert "No secret is in this file." in early.intro[2]
+    assert [group.head for group in early.cover] == ["Game", "Result", "Players"], "it has ended all the same"
+    assert secrets(early) == []
     play.wait(days=31)
-    assert "every secret is in this file" in page(play).intro[2]
+    late = page(play)
+    assert "every secret is in this file" in late.intro[2]
+    assert secrets(late) == ["Only for South"]
+
+
+def secrets(told: Page) -> list[str]:
+    """For whom alone something is in a journal."""
+    return [group.head for turn in told.turns for each in turn.entries for group in each.secrets]
 
 
 def test_without_pictures_its_turns_have_none() -> None:
     """A game that draws some has one for each turn until the table does without."""
-    with_some = whole_game("marne-1918", 2)
-    assert all(len(turn.report.pictures) == 1 for turn in page(with_some).turns)
+    play = whole_game("marne-1918", 2).copy()
+    pictures = [turn.report.pictures for turn in page(play).turns]
+    words = [str(each.words) for (each,) in pictures]
+    assert [each[:18] for each in words] == ["Marne 1918, turn 1", "Marne 1918, turn 2"]
+    assert page(play).report.pictures, "the figures, turn by turn"
+    play.do(ANNA, SetPictures(on=False))
+    assert [turn.report.pictures for turn in page(play).turns] == [*pictures, ()]
     play = Play(marne())
     play.do(ANNA, SetPictures(on=False))
     assert [turn.report.pictures for turn in page(play).turns] == [()]
@@ -185,19 +229,36 @@ def test_without_pictures_its_turns_have_none() -> None:
 
 def test_what_changed_in_a_turn_is_told_since_the_one_before() -> None:
     play = night_watch()
-    for name in ("wave", "next_turn", "wave", "next_turn", "wave"):
-        play.all_agree = True
-        play.do(ANNA, name)
+    play.all_agree = True
+    for score in (3, 5, 9):
+        play.do(ANNA, "enter_score", score=score, reason="counted")
+        if score < 9:
+            play.do(ANNA, "next_turn")
     briefs = [turn.report.groups for turn in page(play).turns]
     assert len(briefs) == 3
     assert briefs[1] == of_turn_groups(play, 1)
     assert briefs[2] == of_turn_groups(play, 2)
+    storm = whole_game("gathering-storm", 2)
+    brief = page(storm).turns[1].report.groups
+    assert brief == of_turn_groups(storm, 1) != of_turn_groups(storm, 1, before=1)
 
 
-def of_turn_groups(play: Play, place: int) -> tuple[Group, ...]:
+def of_turn_groups(play: Play, place: int, before: int | None = None) -> tuple[Group, ...]:
     """What is told of a turn, worked out from it and the one before it."""
     story, turns = story_of(play.campaign, play.log, {}), [*retold(play.campaign, play.log, {})]
-    return groups(of_turn(turns[place], turns[place - 1], story))
+    return groups(of_turn(turns[place], turns[place - 1 if before is None else before], story))
+
+
+def test_the_report_tells_all_that_a_side_held_turn_by_turn_however_many_words_that_takes() -> None:
+    play = night_watch()
+    play.all_agree = True
+    play.do(BERT, "draw")
+    for _ in range(60):
+        for user, command in ((ANNA, "call"), (BERT, "answer"), (ANNA, "next_turn")):
+            play.do(user, command)
+    play.do(ANNA, End(for_good=True))
+    (held,) = (group.lines for group in page(play).report.groups if group.head == "What they did not know")
+    assert [line.partition(":")[0] for line in held] == [f"**Turn {turn}**" for turn in range(1, 61)]
 
 
 def test_a_moment_is_left_out_only_where_the_title_just_before_it_names_it() -> None:

@@ -86,6 +86,22 @@ async def test_an_honest_record_comes_out(desk: Desk, tmp_path: Path) -> None:
     assert f"Entries: {entries}. Dice: {dice}. Hash: {read_record(data).hash}" in told
 
 
+async def test_it_counts_as_everybody_does_and_says_the_newest_hash_also_where_the_founder_was_forgotten(
+    desk: Desk,
+) -> None:
+    await desk.found("night-watch", "North")
+    for done in ("note", "wave", "note"):
+        await desk.act(ANNA, {"type": done})
+    await desk.service.forgetting.forget(ANNA)
+    data = await open_record(desk)
+    record = read_record(data)
+    assert (len(record.entries), record.start is None) == (4, False)
+    assert verify_file(data, catalog())[:2] == [
+        "The chain is whole up to entry 2. Whether more followed, no file can show.",
+        f"Hash of the log: {record.hash}",
+    ]
+
+
 def no_die_to_say(contents: list[Content]) -> None:
     del contents[2:]
 

@@ -73,11 +73,32 @@ async def founded(file: Path, more: int = 0, sides: int = 6, later: timedelta = 
     await store.close()
 
 
+async def test_what_a_file_in_the_folder_one_stands_in_holds_is_known(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, more in (("a.sqlite", 2), ("b.sqlite", 0)):
+        await founded(tmp_path / name, more)
+    monkeypatch.chdir(tmp_path)
+    held = backups.holding(Path("a.sqlite"))
+    assert held is not None
+    assert (held.campaigns, held.entries) == (1, 3)
+    assert backups.lost(Path("a.sqlite"), Path("b.sqlite")) == 2
+
+
+@pytest.mark.parametrize("link", [Path.symlink_to, Path.hardlink_to], ids=["by name", "by itself"])
+async def test_a_link_to_the_database_is_no_backup_of_it(tmp_path: Path, link: Callable[[Path, Path], None]) -> None:
+    await founded(tmp_path / "a.sqlite")
+    link(tmp_path / "b.sqlite", tmp_path / "a.sqlite")
+    with pytest.raises(StoreFault, match=r"b\.sqlite is the database itself"):
+        restore(tmp_path / "b.sqlite", tmp_path / "a.sqlite", NOW)
+
+
 class TestBackups:
     async def test_one_is_whole_private_and_named_by_its_time(self, tmp_path: Path) -> None:
         await founded(tmp_path / "a.sqlite")
-        made = await Backups(tmp_path / "a.sqlite", tmp_path / "kept", WEEK, 7, lambda: NOW).back_up()
-        assert made == tmp_path / "kept" / "adjutant-20260105T120000Z.sqlite"
+        folder = tmp_path / "kept" / "daily"
+        made = await Backups(tmp_path / "a.sqlite", folder, WEEK, 7, lambda: NOW).back_up()
+        assert made == folder / "adjutant-20260105T120000Z.sqlite"
         assert (entries(made), made.stat().st_mode & 0o777, made.parent.stat().st_mode & 0o777) == (1, 0o600, 0o700)
         assert [each.name for each in made.parent.iterdir()] == [made.name]
         assert made_at(made.parent, NOW) == NOW
@@ -108,6 +129,15 @@ class TestBackups:
         assert len(backups_in(folder, NOW)) == 1
         clock.at = NOW + WEEK
         await until(lambda: len(backups_in(folder, NOW)) == 2)
+        running.cancel()
+
+    async def test_it_looks_as_often_as_one_can_be_due(self, tmp_path: Path) -> None:
+        await founded(tmp_path / "a.sqlite")
+        folder, clock, every = tmp_path / "kept", Clock(), timedelta(seconds=0.05)
+        running = asyncio.create_task(Backups(tmp_path / "a.sqlite", folder, every, 7, clock.now).run())
+        await until(lambda: len(backups_in(folder, clock.at)) == 1)
+        clock.at += timedelta(seconds=1)
+        await until(lambda: len(backups_in(folder, clock.at)) == 2, 10)
         running.cancel()
 
     async def test_a_name_without_a_date_is_no_backup(self, tmp_path: Path) -> None:

@@ -86,3 +86,14 @@ async def test_the_panel_links_to_what_was_posted_late(here: Harness, number: in
     late = next(each for each in here.carla.messages(here.marne) if 2 in told_in(each))
     panel = next(each for each in here.carla.messages(here.marne) if "Catch me up" in labels(each))
     assert f"/{late['id']})" in text(panel)
+
+
+async def test_what_joined_late_stays_there_when_the_next_one_joins(here: Harness) -> None:
+    step = await at_war(here)
+    await adjusts_unanswered(here, 40)
+    await here.settle(after=timedelta(minutes=1))
+    await adjust(here, 99)
+    grown = message_of(here, step)
+    assert told_in(grown) == [2, 3, 4]
+    assert "CP total: 33 → **40**" in text(grown)
+    assert "CP total: 40 → **99**" in text(grown)

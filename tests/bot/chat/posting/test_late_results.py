@@ -15,7 +15,7 @@ from bot.engine.sessions import Session
 from localdiscord import Fault, Permission, RequestRecord, User
 from tests.bot.chat.onboarding.test_start_campaign import starts, tries
 from tests.bot.chat.posting.test_poster import CALLBACK, SEND, roll
-from tests.bot.engine.test_called_players import offered
+from tests.bot.engine.test_called_players import offered, watch
 from tests.bot.harness import Harness, labels, text
 from tests.bot.history import told_in
 from tests.bot.test_poster_messages import whole
@@ -404,3 +404,15 @@ async def test_a_late_result_calls_nobody_who_was_called_before(here: Harness) -
     await here.settle(after=timedelta(minutes=1))
     roll = here.newest(here.carla)
     assert (told_in(roll), roll["content"], roll["mentions"]) == ([3], "**🎲 Dice rolled** · North", [])
+
+
+async def test_many_that_are_late_together_call_nobody_who_was_called_before(here: Harness) -> None:
+    await watch(here)
+    session = await here.campaign()
+    for _ in range(MANY):
+        await command(here, session, {"type": "roll_dice"})
+    await here.settle(after=timedelta(minutes=1))
+    late = here.newest(here.carla)
+    assert len(told_in(late)) == MANY
+    assert whole(late)["called"] == []
+    assert "your move" not in late["content"]

@@ -14,7 +14,8 @@ from bot.engine.outbox import Outbox
 from bot.engine.posts import panel as panel_post
 from bot.messages.campaign_texts import bar
 from bot.storage import SqliteStore, StoreFault
-from localdiscord import Fault, Permission
+from localdiscord import Fault, Permission, RequestRecord
+from localdiscord.state.components import walk
 from localdiscord.state.composition import compose
 from rules.errors import NotNow
 from tests.bot.harness import EPHEMERAL, Harness, Message, choose, labels, text, until
@@ -67,6 +68,7 @@ async def test_it_is_pinned_and_says_who_must_do_what(table: Harness) -> None:
     assert labels(panel) == ["Allies: Draw 3 events", "Choose a scenario", "My hand", "Catch me up", "Check the board",
                              "Manage…", "Record…"]  # fmt: skip
     assert panel["mentions"] == []
+    assert {part["style"] for part in walk(panel["components"]) if "style" in part} == {2}, "it is nobody's own"
 
 
 async def test_it_is_edited_in_place_and_links_to_the_results(table: Harness) -> None:
@@ -87,6 +89,20 @@ async def test_whoever_settles_does_not_wait_for_more(table: Harness) -> None:
     await table.anna.slash(table.marne, "draw event")
     await table.settle(after=timedelta(minutes=1))
     assert "The Allies draw 3 markers." in text(panels(table)[-1])
+
+
+async def test_what_happens_within_a_short_time_is_one_edit(table: Harness) -> None:
+    await table.settle(after=timedelta(minutes=1))
+    (panel,) = panels(table)
+    requests: list[RequestRecord] = []
+    table.server.watch(requests.append)
+    table.bot.client.panels._seconds = 3600
+    for reason in ("rain", "wind"):
+        await table.anna.slash(table.marne, "dice roll", {"reason": reason})
+    await table.settle()
+    assert text(panels(table)[0]).count("[Read it]") == 3
+    edits = [each for each in requests if each.method == "PATCH" and each.response["id"] == panel["id"]]
+    assert len(edits) == 1
 
 
 async def test_one_that_was_deleted_comes_back(table: Harness) -> None:
@@ -335,6 +351,21 @@ async def test_a_picture_that_could_not_be_drawn_comes_with_the_next_edit(
     await here.settle()
     (picture,) = panels(here)[0]["attachments"]
     assert ("German victory points 12," in picture["description"]) is not is_posted
+
+
+async def test_a_picture_that_was_not_drawn_in_time_for_the_answer_comes_with_the_next_edit(
+    here: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here.bot.client.panels._seconds = 0.0
+    await here.found()
+    await here.settle()
+    with monkeypatch.context() as slow:
+        slow.setattr("bot.messages.pictures.gallery.SOON", 0.0)
+        await choose(here.anna, here.marne, "campaign manage panel")
+    assert panels(here)[0]["attachments"] == []
+    await choose(here.bert, here.marne, "campaign manage calls", {"on": False})
+    await here.settle()
+    assert len(panels(here)[0]["attachments"]) == 1
 
 
 async def test_without_the_permission_to_attach_it_goes_without(here: Harness) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.storage import StoreFault
-from localdiscord import Fault, Permission, User
+from localdiscord import Fault, Permission, RequestRecord, User
 from rules.errors import NotNow
 from tests.bot.engine.test_called_players import called, calls, offered, watch
 from tests.bot.harness import Harness, Message, choose, harness, text
@@ -94,6 +94,47 @@ async def test_a_reminder_waits_for_the_end_of_quiet_hours_that_were_set_meanwhi
     assert calls(here) == [["bert"]]
     await here.settle(after=timedelta(hours=2))
     assert calls(here) == [["bert"], ["bert"]]
+
+
+async def test_that_the_time_to_move_has_passed_is_told_once_and_reminders_go_on_beside_it(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await choose(here.anna, here.marne, "campaign manage deadlines", {"move": 1})
+    await here.bert.press(here.newest(here.bert), "South: Agree")
+    await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
+    await here.settle(after=timedelta(days=1, minutes=1))
+    late = here.newest(here.carla)
+    assert late["content"].startswith("**The time to answer has passed**")
+    assert "did not answer in time" in text(late)
+    await choose(here.anna, here.marne, "campaign manage pictures", {"on": False})
+    await here.settle(after=timedelta(days=2, minutes=1))
+    (reminder,) = (text(each) for each in here.carla.messages(here.marne) if "reminder 1" in text(each))
+    assert "wants to switch the pictures on or off" in reminder
+    assert "did not answer in time" not in reminder
+
+
+async def test_what_the_founding_waits_for_is_reminded_of_from_the_founding_on(here: Harness) -> None:
+    await here.found()
+    await here.settle(after=timedelta(days=2, minutes=1))
+    await here.settle(after=timedelta(minutes=1))
+    (reminder,) = (each for each in here.carla.messages(here.marne) if "reminder 1" in text(each))
+    assert called(reminder) == ["anna"]
+    assert "[Campaign started](" in text(reminder)
+
+
+async def test_of_two_reminders_that_goes_whose_call_is_answered(here: Harness) -> None:
+    await watch(here)
+    await here.settle(after=timedelta(days=1))
+    await choose(here.anna, here.marne, "campaign manage pictures", {"on": False})
+    for _ in range(2):
+        await here.settle(after=timedelta(days=1, minutes=1))
+
+    def reminders() -> list[str]:
+        return [each["id"] for each in here.carla.messages(here.marne) if "reminder 1" in text(each)]
+
+    call, request = reminders()
+    await here.bert.press(here.newest(here.bert), "South: Decline")
+    await here.settle()
+    assert reminders() == [call] != [request]
 
 
 async def test_one_that_waits_for_the_morning_leaves_the_one_before_it(here: Harness) -> None:
@@ -300,9 +341,10 @@ async def test_where_nobody_holds_the_seat_nobody_is_reminded(here: Harness) -> 
     await choose(here.bert, here.marne, "campaign manage leave", {"seat": "South"})
     await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
     await here.settle(after=timedelta(minutes=1))
-    count = len(here.carla.messages(here.marne))
+    requests: list[RequestRecord] = []
+    here.server.watch(requests.append)
     await days(here, 3)
-    assert len(here.carla.messages(here.marne)) == count
+    assert [each.path for each in requests if each.path == SEND] == [], "not even for a moment"
 
 
 @pytest.mark.usefixtures("_only_questions")
