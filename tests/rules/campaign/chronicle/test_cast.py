@@ -1,7 +1,7 @@
 """Who is who in a file: people by number and seat."""
 
 from rules.campaign.chronicle.cast import Cast
-from rules.campaign.seats.seating import Join
+from rules.campaign.seats.seating import Join, Leave
 from rules.campaign.time.undo import Undo
 from rules.games.gathering_storm.powers import BRITAIN, ITALY
 from tests.bot.desk import BERT
@@ -35,6 +35,8 @@ def test_an_action_is_its_seats_and_says_whose_where_several_held_it() -> None:
     play.all_agree = True
     play.do(CARLA, Join(seat=SOUTH))
     assert cast(play).actor(play.log[1]) == "South, Player 2 (South)"
+    play.do(BERT, Leave(seat=SOUTH))
+    assert cast(play).actor(play.log[1]) == "South, Player 2 (South)", "they held it both"
 
 
 def test_who_plays_alone_goes_by_the_number() -> None:

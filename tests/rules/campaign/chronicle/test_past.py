@@ -143,3 +143,7 @@ def test_a_redo_over_several_turns_leaves_a_state_of_each() -> None:
     after = past_of(play.campaign.as_founded(), play.log)
     assert [state.turn for state in before.states] == [1, 2, 3, 4]
     assert after.states == before.states
+
+
+def test_the_first_turn_is_the_one_on_which_the_campaign_begins() -> None:
+    assert [(each.turn, each.actions) for each in past(Campaign(turn=9).play).turns] == [(9, 1)]

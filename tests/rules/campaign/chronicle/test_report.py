@@ -85,6 +85,12 @@ def test_the_charts_show_each_figure_turn_by_turn() -> None:
     (picture,) = charts(turns(marne(3, 4, 12)))
     assert "German victory points: 3 at first, 12 now, between 3 and 12." in picture.words
     assert [*charts(turns(marne(3)))] == []
+    play = marne()
+    play.do(1, "draw")
+    end_turn(play)
+    play.do(1, "set_points", vp=5)
+    (picture,) = charts(turns(play))
+    assert "German victory points: 5" in picture.words, "also where it was not known at first"
 
 
 def test_the_end_in_brief_is_short_in_every_game() -> None:

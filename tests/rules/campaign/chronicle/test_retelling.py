@@ -2,6 +2,8 @@
 
 from datetime import timedelta
 
+import pytest
+
 from rules.campaign.chronicle.retelling import Turn, may_read, retold
 from rules.campaign.life.ending import End
 from rules.campaign.seats.seating import Join, Leave
@@ -25,11 +27,12 @@ def test_what_ends_a_turn_belongs_to_it() -> None:
     play = night_watch()
     play.do(ANNA, "call")
     play.do(BERT, "answer")
+    play.do(BERT, "roll_dice")
     play.do(ANNA, "next_turn")
     play.do(BERT, "draw")
     first, second = turns(play)
-    assert [each.entry.seq for each in first.passages] == [1, 2, 3, 4]
-    assert [each.entry.seq for each in second.passages] == [5]
+    assert [each.entry.seq for each in first.passages] == [1, 2, 3, 4, 5]
+    assert [each.entry.seq for each in second.passages] == [6]
     assert first.campaign.state.turn == 1, "the turn as it ended"
 
 
@@ -68,6 +71,17 @@ def test_a_secret_is_for_the_readers_of_its_seat() -> None:
         (turn,) = turns(play, *seats)
         assert len(turn.passages[-1].secrets) == secrets
         assert turn.passages[-1].told, "everybody reads that something was drawn"
+    for until, secrets in ((1, 1), (2, 0)):
+        (turn,) = retold(play.campaign, play.log, {SOUTH: until})
+        assert len(turn.passages[-1].secrets) == secrets, "what was told up to that entry is another's"
+
+
+@pytest.mark.parametrize(("seats", "entries"), [((), [1]), ((NORTH,), [1]), ((SOUTH,), [1, 2])])
+def test_a_private_deed_is_told_to_its_own_side_alone(seats: tuple[Seat, ...], entries: list[int]) -> None:
+    play = night_watch()
+    play.do(BERT, "note")
+    (turn,) = turns(play, *seats)
+    assert [each.entry.seq for each in turn.passages] == entries
 
 
 def test_all_secrets_are_open_once_nobody_can_reopen_the_campaign() -> None:

@@ -237,6 +237,8 @@ def test_dice_that_seldom_fall_so_matter_and_the_rarest_first() -> None:
     falls = read_by(play).luck(3)
     assert [each.chance.roll.faces for each in falls] == [(1, 1, 1), (6, 6)]
     assert [str(each.chance.purpose) for each in falls] == ["x", "x"]
+    play.do(ANNA, RollDice(sides=20, reason="one in ten"), (20,))
+    assert [each.chance.roll.faces for each in read_by(play).luck(3)] == [(1, 1, 1), (6, 6), (20,)]
 
 
 def at_rest() -> Play:
@@ -255,6 +257,28 @@ def idle(story: Story) -> list[tuple[int, str, str]]:
 
 def test_a_plan_that_never_acted_before_its_turn_ended_is_told() -> None:
     play = at_rest()
+    planned = play.campaign.seq
+    play.do(ANNA, "next_turn")
+    assert idle(read_by(ended_for_good(play))) == [(1, SOUTH, "Play Wave")]
+    for until, reads in ((planned - 1, True), (planned, False)):
+        assert bool(idle(story_of(play.campaign, play.log, {NORTH: 0, SOUTH: until}))) is reads
+
+
+@pytest.mark.parametrize("lasts", [False, True])
+def test_an_order_for_a_single_time_that_never_acted_is_told_and_one_for_every_turn_is_not(lasts: bool) -> None:
+    play = at_rest()
+    play.do(BERT, DropPlan())
+    play.do(BERT, GiveOrder(when="any", do="silence", lasts=lasts))
+    play.do(ANNA, "next_turn")
+    never = [] if lasts else [(1, SOUTH, "Whoever calls → stay silent")]
+    assert idle(read_by(ended_for_good(play))) == never
+
+
+def test_a_plan_that_acted_and_was_made_again_never_acted_the_second_time() -> None:
+    play = at_rest()
+    play.do(ANNA, "call")
+    play.do(BERT, "answer")
+    play.do(BERT, MakePlan(deeds=("Wave",)))
     play.do(ANNA, "next_turn")
     assert idle(read_by(ended_for_good(play))) == [(1, SOUTH, "Play Wave")]
 
@@ -382,8 +406,9 @@ def test_a_scene_tells_all_that_the_deciding_side_did_not_know_what_bore_on_it_f
         (scene,) = _scenes([_Note(when(0), decision, stands)], is_ended=True)
         assert [f"{each.seat} {each.name}" for each in scene.kept] == told_of
     met = Decision(NORTH, Line("Attack"), about=Topic.COMBAT, met={WEST: (held("fort"),)})
-    (scene,) = _scenes([_Note(when(0), met, {NORTH: (), SOUTH: ()})], is_ended=True)
-    assert [f"{each.seat} {each.name}" for each in scene.kept] == ["West fort"]
+    for south, told_of in (((), ["West fort"]), ((held("gun"),), ["West fort", "South gun"])):
+        (scene,) = _scenes([_Note(when(0), met, {NORTH: (), SOUTH: south})], is_ended=True)
+        assert [f"{each.seat} {each.name}" for each in scene.kept] == told_of
 
 
 def test_what_comes_and_goes_twice_became_what_it_became_first_also_by_the_decision_itself() -> None:
@@ -450,3 +475,5 @@ def test_dice_that_decided_something_matter_however_they_fell() -> None:
     (roll,), step = play.log[-1].rolls, _Step(before, play.log[-1], play.campaign)
     for result, matters in ((None, False), (Line("rain"), True)):
         assert _matters(step, Chance(roll, Line("x"), result, result)) is matters
+    unseen = roll.replace(faces=(6, 6))
+    assert not _matters(step, Chance(unseen, Line("x"), Line("rain"), Line("sun"))), "nobody saw it"

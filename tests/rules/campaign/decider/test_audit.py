@@ -192,3 +192,11 @@ def test_the_entries_of_a_game_that_is_missing_are_of_no_other_rules() -> None:
     play.do(ANNA, End())
     log = [replace(entry, rules="0.1") for entry in play.log]
     assert audit(play.campaign, play.log, SEED) == audit(play.campaign.as_founded(), log, SEED) == Audit((), {}, 1)
+
+
+def test_of_private_deeds_none_is_counted_and_each_is_checked() -> None:
+    verdicts = [
+        Verdict(seq, is_right=seq != 2, rules="0.1", is_playable=seq < 3, is_unseen=seq == 2) for seq in range(1, 4)
+    ]
+    found = Audit.of(verdicts)
+    assert (found.wrong, found.other_rules, found.unplayable) == ((2,), {"0.1": 1}, 1)

@@ -1,5 +1,6 @@
 """Who holds up play runs on their own time, by whatever they hold it up."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -365,3 +366,27 @@ def test_to_agree_to_something_else_is_not_to_be_done() -> None:
     before = left(play)
     play.wait(days=1)
     assert left(play) == before - 1
+
+
+def test_time_counts_until_play_waits_for_another_and_not_while_it_does() -> None:
+    play = table()
+    play.do(BERT, Decline(to=asked(play)))
+    before = left(play)
+    for days, counts in ((1, 1), (9, 1)):
+        play.wait(days=days)
+        play.do(BERT if counts == days else ANNA, "call" if counts == days else "answer")
+        assert left(play) == pytest.approx(before - counts, abs=0.01)
+
+
+def test_of_the_sides_of_one_player_only_that_which_was_asked_keeps_a_phase_open() -> None:
+    game = all_games()["gathering-storm"]
+    play = reserved(Play(game, founded(game, ANNA, GERMANY)))
+    for seat in (BRITAIN, FRANCE):
+        play.do(BERT, Join(seat=seat))
+    play.do(ANNA, "draw")
+    play.campaign = replace(play.campaign, done=frozenset({FRANCE}))
+    while not play.campaign.requests:
+        play.do(ANNA, "next_phase")
+    assert [each.needed for each in play.campaign.requests] == [{BRITAIN}]
+    play.do(BERT, "enter_power", power=FRANCE, income=3)
+    assert {*play.campaign.clocks} == {BRITAIN}

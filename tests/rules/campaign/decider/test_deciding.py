@@ -61,3 +61,16 @@ def test_two_who_want_the_same_for_themselves_ask_for_it_each() -> None:
         play.do(user, Redeal())
     assert [each.player for each in play.campaign.requests] == [ANNA, BERT]
     assert play.campaign.state.tokens == tokens
+
+
+def test_who_has_asked_asks_again_for_the_same_once_the_time_to_answer_is_over_alone() -> None:
+    """To undo is to undo what was done last: it is the same while nothing else was done."""
+    play = night_watch()
+    play.do(ANNA, "draw")
+    play.do(BERT, "draw")
+    for ask in (Redeal(), Undo()):
+        play.do(BERT, ask)
+        refused(play, NotNow, r"asked for that already\. Still to answer: <@1> \(North\)", BERT, ask)
+    play.wait(days=4)
+    play.do(BERT, Redeal())
+    assert [each.seq for each in play.campaign.requests][-1] == play.campaign.seq

@@ -322,10 +322,21 @@ def test_a_side_takes_back_alone_what_was_decided_by_default_at_once_with_what_w
 def test_a_mark_goes_with_what_was_done_before_it_and_stays_with_what_was_done_after() -> None:
     play = night_watch()
     play.do(ANNA, Mark(name="Dawn"))
+    marked = play.campaign.seq
     play.do(ANNA, "wave")
     play.do(ANNA, Mark(name="Dusk"))
-    play.do(ANNA, Undo())
+    play.do(ANNA, "wave")
+    play.do(ANNA, Rewind(to=marked, last=play.campaign.seq))
     assert [each.mark for each in play.campaign.points] == ["Dawn"]
+
+
+def test_a_seat_that_is_given_up_with_time_left_keeps_no_phase_open() -> None:
+    play = night_watch()
+    play.do(BERT, "draw")
+    play.do(ANNA, "next_phase")
+    assert [each.needed for each in play.campaign.requests] == [{SOUTH}]
+    play.do(BERT, Leave(seat=SOUTH))
+    assert play.campaign.requests == ()
 
 
 @pytest.mark.parametrize(("used", "stays"), [(0, False), (99, True)])

@@ -104,3 +104,14 @@ def test_what_would_come_out_otherwise_without_what_is_undone_falls_with_it() ->
     assert (now.before, now.now, now.results) == (0, 2, 0)
     assert play.campaign.refold(play.log) == play.campaign
     assert audit(play.campaign.as_founded(), play.log, SEED).wrong == ()
+
+
+def test_what_rests_on_something_else_that_was_done_unseen_stands_with_it() -> None:
+    play = anew()
+    play.do(USERS[ITALY], "enter_world", climate=1)
+    recorded(play, 3)
+    play.do(USERS[RUSSIA], "record", power="Russia", project=ARMOR, results=1)
+    told = play.do(USERS[ITALY], Undo())
+    assert secret(told, RUSSIA) == ""
+    now = play.progress(ARMOR)
+    assert (play.state.world.climate, now.before, now.results) == (0, 3, 1)

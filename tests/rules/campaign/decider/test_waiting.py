@@ -26,7 +26,7 @@ from rules.campaign.questions.questions import PutQuestion
 from rules.campaign.questions.requests import Agree
 from rules.campaign.seats.absence import SetPatience
 from rules.campaign.seats.calls import SetCalls
-from rules.campaign.seats.seating import Join
+from rules.campaign.seats.seating import Join, Leave
 from rules.campaign.state.state import CampaignCommand
 from rules.campaign.state.wait import Wait
 from rules.game import Due, Whose
@@ -70,6 +70,8 @@ def test_who_is_done_is_waited_for_no_more_while_another_is_left() -> None:
             replace(play.campaign, done=frozenset(done) - {NORTH}, passing=frozenset(done) - {SOUTH}),
         ):
             assert {wait.seat for wait in waits(quiet)} == left, "one of them must go on"
+    play.do(BERT, Leave(seat=SOUTH))
+    assert {wait.seat for wait in waits(replace(play.campaign, done=frozenset({NORTH})))} == {NORTH}
 
 
 def test_while_the_end_of_a_phase_is_asked_for_it_is_all_that_the_table_waits_for() -> None:
@@ -132,6 +134,8 @@ def test_a_deadline_is_one_of_a_move_also_where_an_answer_is_due_at_the_same_tim
     assert next_deadline(play.campaign) == Deadline(at, frozenset({SOUTH}), is_move=True)
     answer_first = replace(play.campaign, questions=(replace(question, until=at - timedelta(days=1)),))
     assert next_deadline(answer_first) == Deadline(at - timedelta(days=1), frozenset({NORTH, SOUTH}), is_move=False)
+    assert question.until is not None
+    assert next_deadline(play.campaign.when(at)) == Deadline(question.until, frozenset({NORTH, SOUTH}), is_move=False)
 
 
 def test_what_is_asked_of_a_campaign_that_has_ended_is_waited_for() -> None:
@@ -291,3 +295,28 @@ def test_only_requests_for_the_same_are_told_apart_by_the_number_that_all_count(
     assert [str(asked_in(play.campaign, each)) for each in play.campaign.requests] == [
         f"{wanted[0]} (2)", wanted[1], "<@4> wants to take the North seat (4)"
     ]  # fmt: skip
+
+
+def test_two_who_have_other_deadlines_for_the_same_read_each_their_own() -> None:
+    play = night_watch()
+    play.all_agree = True
+    play.do(ANNA, SetPatience(answer=3, silence=9, move=2))
+    play.do(ANNA, "wave")
+    first = play.clock
+    play.wait(days=1)
+    play.do(BERT, "wave")
+    due = [f"<t:{int((at + timedelta(days=2)).timestamp())}:R>" for at in (first, play.clock)]
+    assert told(play) == [
+        f"<@1> (North), due {due[0]}: Keep the watch.",
+        f"<@2> (South), due {due[1]}: Keep the watch.",
+    ]
+
+
+def test_of_several_requests_each_calls_those_who_are_asked_for_it() -> None:
+    play = night_watch()
+    play.do(ANNA, SetPatience(answer=3, silence=9))
+    play.do(BERT, End())
+    assert [(line[:14], line.rpartition(": ")[2]) for line in told(play)[:2]] == [
+        ("<@2> (South), ", "<@1> wants to change the deadlines."),
+        ("<@1> (North), ", "<@2> wants to end the campaign."),
+    ]

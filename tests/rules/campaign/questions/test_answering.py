@@ -107,9 +107,16 @@ def test_equal_answers_have_other_seals_and_so_has_one_that_was_taken_back() -> 
     assert answer(other, ANNA, to, "Yes")[-66:] not in seals
 
 
+def minor(play: Play, user: int) -> dict[str, bool]:
+    """Which of the offers to a user have no button below results."""
+    return {str(each.label): each.minor for each in play.campaign.offers(user)}
+
+
 def test_an_answer_can_be_changed_until_all_are_there() -> None:
     play, to = asked()
+    assert minor(play, BERT)["Answer: Truce?"] is False
     answer(play, BERT, to, "Yes")
+    assert minor(play, BERT)["Answer: Truce?"] is True
     for same in ("Yes", "yes "):
         refused(play, NotNow, "your answer already", BERT, AnswerQuestion(to=to, answer=same))
     assert not {"Withdraw: Truce?", "Change North: Truce?"} & labels(play, ANNA)
@@ -247,8 +254,8 @@ def test_who_has_answered_for_two_seats_says_which_answer_changes() -> None:
     play.do(ANNA, "put_question", question="Peace?", options="Yes; No", seats="Britain, France, Italy")
     to = play.campaign.seq
     play.do(ANNA, "answer_question", to=to, answer="Yes")
-    minor = {str(each.label): each.minor for each in play.campaign.offers(ANNA)}
-    assert (minor["Answer: Peace?"], minor["Change Britain: Peace?"]) == (False, True), "France has not answered"
+    told = minor(play, ANNA)
+    assert (told["Answer: Peace?"], told["Change Britain: Peace?"]) == (False, True), "France has not answered"
     play.do(ANNA, "answer_question", to=to, answer="No")
     (question,) = play.campaign.questions
     assert {seat: sealed.answer.value for seat, sealed in question.answers.items()} == {BRITAIN: "Yes", FRANCE: "No"}

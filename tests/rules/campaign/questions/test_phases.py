@@ -10,22 +10,25 @@ import pytest
 from rules.campaign import Campaign
 from rules.campaign.decider.audit import audit
 from rules.campaign.questions.phases import PhaseEndRequested
+from rules.campaign.questions.plans import MakePlan
 from rules.campaign.questions.requests import Agree, Decline
 from rules.campaign.seats.absence import SetPatience
 from rules.campaign.seats.seating import Join
 from rules.campaign.state.book import Reading
+from rules.campaign.state.clock import DAY, Clock
 from rules.campaign.state.dispute import Dispute
 from rules.campaign.state.terms import Patience, Terms
 from rules.campaign.time.undo import Undo
 from rules.dice import Source
 from rules.errors import NotNow, NotYours, Unsure
+from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA
 from rules.notice import Public, tell_all
 from rules.seat import Player, Seat
 from tests.games import SEED, all_games, founded
 from tests.night_watch import NORTH, SOUTH, NextPhase, NextTurn, NightWatch
 from tests.play import Play, public
 from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, labels, night_watch, refused, with_neutral_referee
-from tests.rules.games.gathering_storm.harness import Storm
+from tests.rules.games.gathering_storm.harness import USERS, Storm
 
 
 def test_a_phase_in_which_nobody_else_can_act_ends_at_once() -> None:
@@ -311,3 +314,22 @@ def test_a_referee_who_plays_no_side_enters_alone_what_all_must_agree_to() -> No
     play.campaign = replace(play.campaign, disputes=(Dispute("enter_score", times=2),))
     play.do(CARLA, "enter_score", score=3)
     assert (play.campaign.state.score, play.campaign.requests) == (3, ())
+
+
+def test_who_has_planned_to_pass_all_the_phases_that_would_end_is_not_asked_and_who_passes_some_is() -> None:
+    play = Storm()
+    play.all_agree = False
+    play.at("Research")
+    for power, stop in ((BRITAIN, "Diplomacy: Russian and Allied placement"), (FRANCE, "Construction")):
+        play.do(USERS[power], MakePlan(stops=(stop,)))
+    play.do(USERS[GERMANY], "next_phase", to="Crises")
+    assert [each.needed for each in play.campaign.requests] == [{BRITAIN, ITALY, RUSSIA}]
+
+
+@pytest.mark.parametrize(("used", "days"), [(0, 3), (99, 1)])
+def test_who_has_no_time_left_is_waited_for_a_day_alone(used: int, days: int) -> None:
+    play = night_watch()
+    play.do(BERT, "draw")
+    play.campaign = replace(play.campaign, clocks={SOUTH: Clock(turn=used * DAY)})
+    play.do(ANNA, NextPhase())
+    assert [each.until for each in play.campaign.requests] == [play.clock + timedelta(days=days)]

@@ -19,7 +19,7 @@ from rules.notice import Public, Secret
 from rules.order import Order
 from rules.seat import Player, Seat
 from tests.games import SEED, all_games, by_hand, founded
-from tests.night_watch import NORTH, SOUTH, NightWatch
+from tests.night_watch import NORTH, SOUTH, Draw, NightWatch, Wave
 from tests.play import Play, public
 from tests.rules.campaign.helpers import NOBODY, high_card, labels, night_watch, refused
 from tests.rules.games.marne_1918.campaign import ANNA, BERT, campaign_with, state
@@ -510,8 +510,11 @@ def test_who_plays_both_sides_drops_the_plan_of_either_and_strikes_of_each_only_
     plans: dict[Seat, Plan] = {NORTH: Plan(orders=(one, two)), SOUTH: Plan(stops=frozenset(), orders=(one, three))}
     play.campaign = replace(play.campaign, plans=plans)
     assert "Without a plan" in labels(play, ANNA)
+    left = play.copy()
     play.do(ANNA, KeepOrders(places=("1",)))
     assert {seat: plan.orders for seat, plan in play.campaign.plans.items()} == {NORTH: (one,), SOUTH: (one, three)}
+    left.do(ANNA, KeepOrders(places=("2",)))
+    assert {seat: plan.orders for seat, plan in left.campaign.plans.items()} == {NORTH: (two,), SOUTH: (three,)}
 
 
 def test_who_plays_both_sides_plans_and_orders_for_either_in_one_form() -> None:
@@ -548,3 +551,39 @@ def test_no_phase_passes_in_which_a_side_could_act_that_has_not_planned_so(monke
     play.do(BERT, MakePlan(stops=("Rest",), lasts=True))
     play.do(ANNA, "enter_score", score=1)
     assert (play.campaign.state.turn, play.campaign.state.phase) == (2, 0), "in the Rest nobody can act"
+
+
+def test_no_phase_passes_while_a_side_must_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    play = night_watch()
+    for user in (ANNA, BERT):
+        play.do(user, MakePlan(stops=("Rest",), lasts=True))
+    monkeypatch.setattr(NightWatch, "due", lambda *_: {NORTH: Due(Line("Watch."), "watch", Whose.MUST)})
+    play.do(BERT, "wave")
+    assert play.campaign.state.phase == 0
+
+
+def test_where_nobody_holds_the_side_that_plays_a_phase_it_passes_by_the_plan_of_the_other() -> None:
+    play = campaign_with(phase=Phase.GERMAN_MOVEMENT, sequence=1)
+    play.do(BERT, Leave(seat=GERMANS))
+    play.do(ANNA, MakePlan(stops=("Allied movement",)))
+    play.do(ANNA, "set_points", vp=31)
+    assert stopped_at(play) == "Allied movement"
+
+
+def test_nothing_is_planned_where_play_waits_for_nobody_any_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    play = night_watch()
+    monkeypatch.setattr(NightWatch, "due", lambda *_: {})
+    assert not labels(play, ANNA) & {"My plan", "Give an order"}
+    refused(play, NotThere, "nothing to plan in Night Watch now", ANNA, MakePlan(stops=("Rest",)))
+
+
+def test_what_cannot_be_done_as_one_side_planned_keeps_back_nothing_that_another_planned(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(NightWatch, "plannable", lambda *asked: {"Wave": Draw() if NORTH in asked else Wave()})
+    play = night_watch()
+    for user in (ANNA, BERT):
+        play.do(user, "draw")
+        play.do(user, WAVE)
+    assert "South waves." in public(play.do(ANNA, "enter_score", score=1))
+    assert {seat: plan.deeds for seat, plan in play.campaign.plans.items()} == {NORTH: ("Wave",), SOUTH: ()}

@@ -466,3 +466,15 @@ def test_a_request_is_answered_by_the_number_that_everybody_counts() -> None:
     refused(play, NotNow, "no longer open", BERT, Agree(to=play.campaign.seq))
     play.do(BERT, Agree(to=2))
     assert play.campaign.patience.answer == 5
+
+
+def test_who_goes_on_at_the_deadline_though_they_were_asked_has_not_answered_in_time_either() -> None:
+    play = Storm()
+    play.all_agree = False
+    play.at("Research")
+    play.do(1, "next_phase")
+    (request,) = play.campaign.requests
+    play.wait(days=4)
+    play.do(3, Agree(to=play.campaign.number(request.seq)))
+    (agreed,) = (event for event in play.log[-1].events if isinstance(event, Agreed))
+    assert set(agreed.without) == request.needed > {BRITAIN}

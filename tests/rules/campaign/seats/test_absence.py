@@ -15,10 +15,12 @@ from rules.campaign.seats.absence import DecideByDefault, PatienceSet, SetPatien
 from rules.campaign.seats.seating import Leave
 from rules.campaign.state.clock import DAY, Clock
 from rules.errors import NotNow, NotYours
+from rules.game import Due
 from rules.games.marne_1918.phases import ALLIES, GERMANS
+from rules.line import Line
 from rules.seat import REFEREE, Player
 from tests.games import SEED, all_games, founded, marne
-from tests.night_watch import NORTH, SOUTH
+from tests.night_watch import NORTH, SOUTH, NightWatch
 from tests.play import ADMIN, Play, public
 from tests.rules.campaign.helpers import (
     ANNA,
@@ -288,3 +290,14 @@ def test_who_has_no_time_left_has_a_day_to_answer_and_what_is_planned_follows_th
     told = public(play.do(ANNA, Agree(to=play.campaign.requests[0].seq - 1)))
     assert "The answer is: silence" in told
     assert "North waves." in told
+
+
+def test_of_two_sides_that_must_answer_the_one_that_was_not_asked_can_still_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(NightWatch, "due", lambda *_: dict.fromkeys((NORTH, SOUTH), Due(Line("Answer."), "both")))
+    play = with_neutral_referee()
+    defaults = {f"Decide by default for {seat}" for seat in (NORTH, SOUTH)}
+    assert defaults <= labels(play, CARLA)
+    play.campaign = replace(play.campaign, state=play.campaign.state.replace(called=SOUTH))
+    play.do(CARLA, DecideByDefault(seat=SOUTH))
+    assert play.campaign.requests
+    assert defaults & labels(play, CARLA) == {"Decide by default for North"}

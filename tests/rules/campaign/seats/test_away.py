@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from bot.messages.campaign_texts import status
+from rules.campaign.life.pausing import Pause
 from rules.campaign.life.trash import Trash
 from rules.campaign.questions.requests import Agree, Decline, overdue
 from rules.campaign.seats.absence import DecideByDefault, SetPatience
@@ -214,3 +215,24 @@ def test_absences_come_out_of_the_log() -> None:
     play.do(BERT, BeAway(until=in_days(play, 5)))
     again = play.campaign.refold(play.log)
     assert (again.absences, again.requests) == (play.campaign.absences, play.campaign.requests)
+
+
+@pytest.mark.parametrize(("begins", "stands"), [(0, 14), (12, 19)])
+def test_the_days_in_which_the_whole_table_pauses_are_not_those_of_the_absent(begins: int, stands: int) -> None:
+    """Nor are those of a pause that is still to come, which makes the absence last longer."""
+    play = night_watch()
+    play.all_agree = True
+    play.do(ANNA, Pause(since=in_days(play, begins), until=in_days(play, begins + 5)))
+    play.wait(days=7)
+    play.do(BERT, BeAway(until=in_days(play, 30)))
+    assert round(still_for(play) / timedelta(days=1), 1) == stands
+
+
+def test_who_has_used_more_than_the_table_gives_by_now_is_waited_for_no_more() -> None:
+    play = night_watch()
+    play.do(BERT, BeAway(until=in_days(play, 10)))
+    play.wait(days=10)
+    play.all_agree = True
+    play.do(ANNA, SetPatience(answer=3, silence=14, away=5))
+    play.do(BERT, BeAway(until=in_days(play, 5)))
+    assert set(play.campaign.absences[-1].still) == {play.clock}

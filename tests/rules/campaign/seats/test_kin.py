@@ -11,11 +11,13 @@ from rules.campaign.state.state import Original
 from rules.campaign.time.forking import People, TakeOverLog
 from rules.campaign.time.undo import Undo
 from rules.errors import NotNow
+from rules.games.marne_1918.phases import ALLIES, GERMANS
 from rules.seat import Player
-from tests.games import SEED, all_games
+from tests.games import SEED, all_games, marne
 from tests.night_watch import NORTH, SOUTH
 from tests.play import ADMIN, Play, public, secret
 from tests.rules.campaign.helpers import ANNA, BERT, CARLA, DORA, high_card, night_watch, refused, reserved
+from tests.rules.games.marne_1918.campaign import campaign_with
 
 OTHER_SEED = bytes(reversed(SEED))
 
@@ -44,7 +46,8 @@ def test_whoever_is_given_a_seat_of_a_fork_is_known_to_the_original_as_a_reader(
     fork.do(ANNA, HandOver(seat=NORTH, player=Player(CARLA)))
     assert fork.campaign.state.tokens == original.campaign.state.tokens
     news = news_for(original.campaign, fork.campaign, 3)
-    assert [(each.player, each.seat, each.since) for each in news] == [(CARLA, NORTH, 0)], "with all of its past"
+    told = [(each.player, each.seat, each.since, each.until) for each in news]
+    assert told == [(CARLA, NORTH, 0, None)], "with all of its past, and still"
     assert "<@3> reads North in **The long war**" in public(original.do(ANNA, NoteKin(readings=news)))
     assert original.campaign.readers(NORTH) == {ANNA, CARLA}
     assert news_for(original.campaign, fork.campaign, 3) == ()
@@ -142,3 +145,20 @@ def test_who_gives_up_a_seat_of_a_fork_that_has_secrets_of_its_own_leaves_those_
     fork.do(CARLA, Join(seat=NORTH))
     assert public(fork.do(CARLA, Leave(seat=NORTH))) == "<@3> leaves the North seat."
     assert "new here" not in public(fork.do(DORA, Join(seat=NORTH)))
+
+
+def test_who_comes_back_to_a_seat_of_a_fork_that_they_have_read_is_dealt_nothing_else() -> None:
+    original = drawn()
+    fork = fork_of(original)
+    fork.do(ANNA, Leave(seat=NORTH))
+    assert "new here" not in public(fork.do(ANNA, Join(seat=NORTH)))
+    assert fork.campaign.state.tokens == original.campaign.state.tokens
+
+
+def test_a_side_that_hides_nothing_is_read_by_nobody_elsewhere() -> None:
+    original = campaign_with(game=marne())
+    original.do(BERT, "roll_dice")
+    fork = fork_of(original)
+    fork.do(BERT, HandOver(seat=GERMANS, player=Player(CARLA)))
+    fork.do(ANNA, HandOver(seat=ALLIES, player=Player(DORA)))
+    assert {each.seat for each in news_for(original.campaign, fork.campaign, original.campaign.seq)} == {ALLIES}

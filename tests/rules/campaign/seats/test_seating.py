@@ -170,8 +170,9 @@ def test_a_newcomer_reads_who_may_have_read_the_hand() -> None:
 
 def test_a_player_can_come_back_to_the_side_they_left() -> None:
     play = two_players()
+    play.do(BERT, "take")
     play.do(BERT, Leave(seat=BLUE))
-    play.do(BERT, Join(seat=BLUE))
+    assert public(play.do(BERT, Join(seat=BLUE))) == "<@2> takes the Blue seat."
     assert play.campaign.roster[BLUE] == (BERT,)
 
 
@@ -221,6 +222,7 @@ def test_the_office_is_handed_to_a_player_at_once_and_to_a_stranger_by_consent()
     play.do(BERT, "take")
     told = public(play.do(BERT, HandOver(seat=REFEREE, player=Player(CARLA))))
     assert play.campaign.roster[REFEREE] == (BERT,)
+    assert "<@2> wants to give <@3> the Referee seat." in told
     assert "has read" not in told, "Carla, who would come to it, has read nothing"
     play.do(ANNA, Agree(to=4))
     assert play.campaign.roster[REFEREE] == (CARLA,)
@@ -382,3 +384,64 @@ def test_who_gives_a_seat_is_named_also_where_the_other_has_read_something() -> 
         "<@2> wants to give <@3> the Blue seat.",
         "<@3> has read the secrets of Red.",
     ]
+
+
+GERMANY, ITALY, BRITAIN, FRANCE, RUSSIA = all_games()["gathering-storm"].seats
+
+
+def allies() -> Play:
+    """Anna is Germany and the referee. Germany and Italy share secrets, and Britain and France do."""
+    game = all_games()["gathering-storm"]
+    play = Play(game, founded(game, ANNA, GERMANY))
+    play.all_agree = False
+    return play
+
+
+@pytest.mark.parametrize(("played", "wanted", "needed"), [(BRITAIN, FRANCE, []), (RUSSIA, ITALY, [{GERMANY}])])
+def test_before_the_game_has_begun_an_ally_is_asked_only_for_whoever_has_played_against_it(
+    played: Seat, wanted: Seat, needed: list[set[Seat]]
+) -> None:
+    play = allies()
+    play.do(BERT, Join(seat=played))
+    play.do(BERT, Leave(seat=played))
+    play.do(DORA, Join(seat=played))
+    play.do(BERT, Join(seat=wanted))
+    assert [set(each.needed) for each in play.campaign.requests] == needed
+    assert (BERT in play.campaign.roster[wanted]) == (not needed)
+
+
+@pytest.mark.parametrize(("played", "comes"), [(FRANCE, True), (RUSSIA, False)])
+def test_who_played_another_side_comes_to_no_seat_that_shares_secrets_with_one_that_is_left(
+    played: Seat, comes: bool
+) -> None:
+    """Carla has sat there and read nothing; Dora has read the French events and has gone."""
+    play = allies()
+    play.do(CARLA, Join(seat=played))
+    play.do(CARLA, Leave(seat=played))
+    play.do(DORA, Join(seat=FRANCE))
+    play.do(ANNA, "draw")
+    play.do(DORA, Leave(seat=FRANCE))
+    if comes:
+        play.do(CARLA, Join(seat=BRITAIN))
+        assert play.campaign.roster[BRITAIN] == (CARLA,)
+    else:
+        refused(play, NotYours, "You have played another side, so the Britain hand", CARLA, Join(seat=BRITAIN))
+
+
+def test_who_has_read_a_side_and_wants_to_share_another_asks_both() -> None:
+    play = two_players()
+    play.do(BERT, "take")
+    play.do(BERT, HandOver(seat=BLUE, player=Player(CARLA)))
+    play.do(ANNA, "take")
+    play.do(BERT, Join(seat=RED))
+    (asked,) = play.campaign.requests
+    assert set(asked.needed) == {RED, BLUE}
+
+
+def test_a_stand_in_who_has_played_another_side_since_is_asked_for_like_anybody() -> None:
+    play = two_players()
+    play.do(BERT, NameStandIn(player=Player(CARLA), until=play.clock + timedelta(days=9)))
+    play.do(ANNA, HandOver(seat=RED, player=Player(CARLA)))
+    play.do(CARLA, Join(seat=BLUE))
+    assert play.campaign.roster[BLUE] == (BERT,)
+    assert [BLUE in each.needed for each in play.campaign.requests] == [True]

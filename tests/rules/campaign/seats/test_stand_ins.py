@@ -6,11 +6,12 @@ from rules.campaign.questions.requests import Asked
 from rules.campaign.seats.seating import Join, Leave
 from rules.campaign.seats.stand_ins import NameStandIn, WithdrawStandIn, can_stand_in
 from rules.errors import NotNow, NotYours
+from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY
 from rules.seat import REFEREE, Player
-from tests.games import BEGIN
+from tests.games import BEGIN, all_games, founded
 from tests.night_watch import NORTH, SOUTH
-from tests.play import public
-from tests.rules.campaign.helpers import ANNA, BERT, NOBODY, night_watch, refused, with_neutral_referee
+from tests.play import Play, public
+from tests.rules.campaign.helpers import ANNA, BERT, NOBODY, night_watch, refused, reserved, with_neutral_referee
 
 CARLA = Player(NOBODY)
 SOON = BEGIN + timedelta(days=7)
@@ -103,3 +104,12 @@ def test_who_shares_one_seat_stands_in_for_it_and_not_for_another_that_hides_som
     assert not can_stand_in(play.campaign, CARLA, NORTH)
     play.do(BERT, NAMED)
     assert play.campaign.stand_ins[0].seats == {SOUTH}
+
+
+def test_of_several_sides_the_refusal_names_the_first() -> None:
+    game = all_games()["gathering-storm"]
+    play = reserved(Play(game, founded(game, ANNA, GERMANY)))
+    for seat in (FRANCE, BRITAIN):
+        play.do(BERT, Join(seat=seat))
+    play.do(ANNA, "draw")
+    refused(play, NotYours, "the Britain hand must stay hidden", BERT, NAMED.replace(player=Player(ANNA)))

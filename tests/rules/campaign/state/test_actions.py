@@ -1,12 +1,15 @@
 """What stands, what was undone, and what of it can be brought back."""
 
 import random
+from datetime import timedelta
+
+import pytest
 
 from rules.campaign.state.actions import MOST_KEPT, Action, Aside, Point, Struck, title_of, with_point
 from rules.line import Line, line
-from rules.seat import Player
+from rules.seat import Player, Seat
 from tests.games import BEGIN
-from tests.high_card import RED, Take
+from tests.high_card import BLUE, RED, Take
 from tests.samples import sample
 
 ANNA = Player(1)
@@ -56,3 +59,9 @@ def test_a_title_stays_a_line() -> None:
     assert isinstance(title_of(struck(3)), Line)
     action = Action(3, RED, ANNA, line("Turn {turn}", turn=2), True, False, BEGIN)
     assert title_of(action).values == {"turn": 2}
+
+
+@pytest.mark.parametrize(("seat", "hours", "can"), [(RED, 48, True), (RED, 49, False), (BLUE, 0, False)])
+def test_what_was_done_without_a_seat_is_taken_back_by_that_one_for_two_days(seat: Seat, hours: int, can: bool) -> None:
+    action = Action(3, BLUE, ANNA, "Bid", True, False, BEGIN, without=frozenset({RED}))
+    assert action.is_missed_by((seat,), timedelta(hours=hours)) is can

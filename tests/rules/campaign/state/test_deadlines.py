@@ -5,11 +5,12 @@ from datetime import datetime, timedelta
 
 from rules.campaign.life.trash import Trash
 from rules.campaign.questions.questions import PutQuestion
+from rules.campaign.seats.away import BeAway
 from rules.campaign.state.calendar import Span
 from rules.campaign.state.deadlines import moved
 from tests.night_watch import EnterScore
 from tests.play import Play
-from tests.rules.campaign.helpers import ANNA, night_watch
+from tests.rules.campaign.helpers import ANNA, BERT, night_watch
 
 DAY = timedelta(days=1)
 
@@ -58,3 +59,17 @@ def test_nobody_gains_time_by_calling_a_pause_on_and_off() -> None:
         now = play.campaign
         play.campaign = moved(now, replace(now, pauses=()))
     assert all_running(play) == before
+
+
+def test_of_several_who_are_asked_nobody_has_less_than_the_one_who_had_the_least() -> None:
+    """Bert is away for the first five of the eight days: a pause of two takes none of his three."""
+    play = night_watch()
+    play.do(BERT, BeAway(until=play.clock + 5 * DAY))
+    play.do(ANNA, PutQuestion(question="Truce?"))
+    now = play.campaign
+    (question,) = now.questions
+    assert question.until is not None
+    assert now.at is not None
+    assert round((question.until - now.at) / DAY, 1) == 8
+    after = moved(now, replace(now, pauses=(Span(now.at, now.at + 2 * DAY),)))
+    assert [round((each.until - now.at) / DAY, 1) for each in after.questions if each.until] == [8]

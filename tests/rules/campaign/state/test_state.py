@@ -117,6 +117,8 @@ def test_the_referee_acts_for_free_seats_that_nobody_else_ever_held_also_where_t
     neutral.do(BERT, Join(seat=SOUTH))
     assert neutral.campaign.acts_for(CARLA) == (REFEREE, NORTH)
     assert not neutral.campaign.is_alone(CARLA)
+    neutral.do(BERT, Leave(seat=SOUTH))
+    assert neutral.campaign.acts_for(CARLA) == (REFEREE, NORTH)
     left = two_players()
     left.do(BERT, Leave(seat=BLUE))
     assert not left.campaign.is_alone(ANNA), "somebody else has held a seat"
@@ -295,3 +297,12 @@ def test_who_has_planned_to_pass_a_phase_is_not_silent_in_it_unless_they_must_an
     assert (late.is_silent(NORTH), late.is_silent(SOUTH)) == (True, False)
     called = replace(late, state=late.state.replace(called=SOUTH))
     assert called.is_silent(SOUTH)
+
+
+def test_a_seat_is_silent_once_all_its_players_are_and_the_referee_counted_from_the_founding() -> None:
+    play = with_neutral_referee()
+    shared = replace(play.campaign, roster={**play.campaign.roster, SOUTH: (Player(BERT), Player(CARLA))})
+    later = play.clock + timedelta(days=15)
+    late = replace(shared, seen={CARLA: later - timedelta(days=1)}).when(later)
+    assert [late.is_silent(seat) for seat in (NORTH, SOUTH, REFEREE)] == [True, False, False]
+    assert [shared.when(later).is_silent(seat) for seat in (SOUTH, REFEREE)] == [True, True]

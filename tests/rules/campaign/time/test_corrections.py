@@ -138,3 +138,12 @@ def test_each_of_several_other_sides_is_offered_the_objection() -> None:
         play.do(ANNA, "enter_power", power=game.seats[0], income=4)
     (offer,) = [each for each in play.campaign.open_offers() if each.label == "Object"]
     assert set(offer.seats) == set(game.seats[1:3])
+
+
+def test_who_shares_the_side_that_entered_it_does_not_object() -> None:
+    play = night_watch()
+    play.all_agree = True
+    play.do(CARLA, Join(seat=NORTH))
+    play.do(ANNA, EnterScore(score=3))
+    assert "Object" not in labels(play, CARLA)
+    refused(play, NotYours, r"Only <@2> \(South\) can object", CARLA, Object(to=play.campaign.seq))

@@ -1,5 +1,7 @@
 """What two sides contradict one another about ends by somebody who plays no side, or by a die that both accept."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.messages.campaign_texts import status
@@ -8,14 +10,16 @@ from rules.campaign.seats.seating import Join, Leave
 from rules.campaign.time.corrections import Object
 from rules.campaign.time.disputes import AdminSettle, Settle, Toss
 from rules.errors import DiceWanted, NotNow, NotThere, NotYours
+from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY
 from rules.games.marne_1918.adjusting import AdjustValue
-from rules.games.marne_1918.phases import GERMANS
+from rules.games.marne_1918.phases import ALLIES, GERMANS
 from rules.games.marne_1918.points import SetPoints
 from rules.seat import REFEREE
 from tests.games import marne
 from tests.night_watch import NORTH, SOUTH, EnterScore, NextTurn
 from tests.play import ADMIN, Play, public
 from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, labels, night_watch, refused, with_neutral_referee
+from tests.rules.games.gathering_storm.harness import USERS, Storm
 from tests.rules.games.marne_1918.campaign import campaign_with
 
 FACT = "enter_score"
@@ -228,6 +232,9 @@ def test_while_a_die_is_asked_for_about_one_the_others_can_be_decided() -> None:
     play.do(ANNA, Toss(fact=asked))
     offered = [each.command for each in play.campaign.offers(ANNA) if isinstance(each.command, Toss)]
     assert offered == [Toss(fact=other)]
+    play.do(ANNA, Toss(fact=other))
+    play.do(ADMIN, AdminSettle(fact=asked))
+    assert [each.command for each in play.campaign.requests] == [Toss(fact=other)], "nothing is settled about that"
 
 
 def test_only_sides_that_somebody_plays_are_offered_the_die_and_only_a_referee_to_settle_it() -> None:
@@ -261,3 +268,35 @@ def test_without_a_fact_the_one_that_was_contradicted_last_is_settled(last: int)
     assert [each.fact for each in play.campaign.disputes][-1] == facts[last].fact_entered
     play.do(ADMIN, AdminSettle())
     assert [each.fact for each in play.campaign.disputes] == [facts[1 - last].fact_entered]
+
+
+def test_what_was_contradicted_once_hides_nothing_that_was_contradicted_twice() -> None:
+    play = campaign_with(turn=1)
+    play.all_agree = False
+    morale, transport = (AdjustValue(what=what, value="2", reason="I see it") for what in ("morale", "transport"))
+    for each in (morale, transport, transport):
+        play.do(ANNA, each)
+        play.do(BERT, Object(to=play.campaign.seq))
+    offered = [each.command for each in play.campaign.offers(ANNA) if isinstance(each.command, Toss)]
+    assert offered == [Toss(fact=transport.fact_entered)]
+
+
+def test_of_three_sides_that_said_something_the_first_can_be_right_too() -> None:
+    play = Storm()
+    for income, power in enumerate((BRITAIN, GERMANY, FRANCE)):
+        play.do(USERS[power], "enter_power", power="Britain", income=income, reason="I counted it")
+    for correction in play.campaign.contested:
+        play.do(USERS[ITALY], Object(to=play.campaign.number(correction.seq)))
+    assert "as Britain says (Power: Britain, Income: 0)" in public(play.do(ADMIN, AdminSettle(seat=BRITAIN)))
+    assert play.state.power(BRITAIN).income == 0
+
+
+def test_what_stands_by_now_as_it_was_said_is_settled_without_being_entered_again() -> None:
+    play = campaign_with(turn=1)
+    morale = AdjustValue(what="morale", value="2", reason="I see it")
+    for _ in range(2):
+        play.do(ANNA, morale)
+        play.do(BERT, Object(to=play.campaign.seq))
+    play.campaign = replace(play.campaign, state=play.campaign.state.replace(morale=2))
+    assert "has settled it: as Allies says" in public(play.do(ADMIN, AdminSettle(seat=ALLIES)))
+    assert not play.campaign.disputes

@@ -6,6 +6,7 @@ import pytest
 
 from rules.campaign.decider.audit import audit
 from rules.campaign.questions.requests import Agree
+from rules.campaign.seats.absence import DecideByDefault, SetPatience
 from rules.campaign.seats.seating import Join, Leave
 from rules.campaign.state.actions import MOST_KEPT
 from rules.campaign.time.redo import Redo
@@ -67,10 +68,14 @@ def test_a_rewind_undoes_everything_after_its_goal_once_the_others_agree() -> No
     assert audit(play.campaign.refold(()), play.log, SEED).wrong == ()
 
 
-def test_over_ones_own_open_actions_nobody_is_asked() -> None:
+@pytest.mark.parametrize("notes", [False, True])
+def test_over_ones_own_open_actions_nobody_is_asked(notes: bool) -> None:
+    """Also where another has done something unseen between them, of which nobody learns."""
     play = night_watch()
-    for command in ("wave", "call"):
-        play.do(ANNA, command)
+    play.do(ANNA, "wave")
+    if notes:
+        play.do(BERT, "note")
+    play.do(ANNA, "call")
     assert "2 actions are undone" in public(play.do(ANNA, back(play, 1)))
     assert play.campaign.state.called is None
 
@@ -252,3 +257,21 @@ def test_the_action_at_the_goal_itself_stays_and_needs_nobodys_word() -> None:
     play.do(ANNA, "wave")
     assert Rewind(to=drawn, last=drawn + 1).needed(play.campaign, Player(ANNA)) == frozenset()
     assert Rewind(to=drawn - 1, last=drawn + 1).needed(play.campaign, Player(ANNA)) == {SOUTH}
+
+
+@pytest.mark.parametrize("notes", [False, True])
+def test_a_side_goes_back_alone_before_what_was_decided_without_it_whatever_was_done_unseen_before(notes: bool) -> None:
+    play = night_watch()
+    play.all_agree = True
+    play.do(ANNA, SetPatience(answer=3, silence=9, move=2))
+    play.all_agree = False
+    play.do(ANNA, "call")
+    called = play.campaign.seq
+    play.wait(days=3)
+    if notes:
+        play.do(ANNA, "note")
+    play.do(ANNA, DecideByDefault(seat=SOUTH))
+    play.do(ANNA, "wave")
+    play.do(BERT, back(play, called))
+    assert play.campaign.requests == ()
+    assert play.campaign.awaited == {SOUTH}

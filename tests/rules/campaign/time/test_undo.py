@@ -1,12 +1,17 @@
 """Undo: freely, or with the others' consent where something became known or is not one's own."""
 
+from dataclasses import replace
 from datetime import timedelta
+
+import pytest
 
 from rules.campaign.life.pictures import SetPictures
 from rules.campaign.life.rolling import RollDice
 from rules.campaign.questions.requests import Agree, Decline
 from rules.campaign.seats.away import BeAway
 from rules.campaign.seats.seating import Join, Leave
+from rules.campaign.state.clock import DAY, Clock
+from rules.campaign.time.rewind import Rewind
 from rules.campaign.time.undo import Undo, undone
 from rules.errors import NotNow, NotYours
 from rules.seat import REFEREE
@@ -310,3 +315,48 @@ def test_what_another_did_unseen_since_changes_nobody_who_is_asked_and_no_number
     told = public(play.do(BERT, Undo()))
     assert told.startswith("<@2> wants to undo “Token drawn” (entry 2).\nNorth must agree")
     assert play.campaign.state.tokens
+
+
+def missed() -> tuple[Play, int]:
+    """The patrol has ended without an answer of Bert's, who was asked; and the entry before that."""
+    play = night_watch()
+    play.do(BERT, "draw")
+    before = play.campaign.seq
+    play.do(ANNA, "next_phase")
+    play.wait(days=3)
+    play.do(ANNA, Agree(to=play.campaign.seq))
+    assert play.campaign.state.phase == 1
+    return play, before
+
+
+@pytest.mark.parametrize(("days", "asks"), [(1, False), (3, True)])
+def test_what_silence_did_is_taken_back_alone_for_two_days(days: int, asks: bool) -> None:
+    play, _ = missed()
+    play.do(ANNA, "roll_dice")
+    play.wait(days=days)
+    play.do(BERT, Undo())
+    assert [each.needed for each in play.campaign.requests] == ([{NORTH}] if asks else [])
+
+
+@pytest.mark.parametrize(("then", "used", "asks"), [
+    ("wave", 0, False), ("draw", 0, True), ("next_turn", 0, False), ("next_turn", 99, True),
+])  # fmt: skip
+def test_what_silence_did_is_taken_back_alone_with_what_was_done_since_but_for_what_was_learned(
+    then: str, used: int, asks: bool
+) -> None:
+    """And while one has time left, or would have if the turn had not ended."""
+    play, before = missed()
+    play.do(ANNA, then)
+    free = play.campaign.patience.answer
+    clock = Clock(bank=max(0, used - free) * DAY, last=used * DAY)
+    play.campaign = replace(play.campaign, clocks={SOUTH: clock})
+    play.do(BERT, Rewind(to=before, last=play.campaign.seq))
+    assert [each.needed for each in play.campaign.requests] == ([{NORTH}] if asks else [])
+
+
+def test_who_has_no_time_left_takes_back_the_end_of_a_phase_that_was_ones_own() -> None:
+    play = night_watch()
+    play.do(BERT, "next_phase")
+    play.campaign = replace(play.campaign, clocks={SOUTH: Clock(turn=99 * DAY)})
+    play.do(BERT, Undo())
+    assert (play.campaign.state.phase, play.campaign.requests) == (0, ())

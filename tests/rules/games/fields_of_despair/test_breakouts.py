@@ -6,7 +6,9 @@ import pytest
 
 from rules.games.fields_of_despair.breakouts import distribute
 from rules.games.fields_of_despair.data import Share
+from rules.games.fields_of_despair.log_events.breakouts import BreakoutRolled
 from rules.games.fields_of_despair.status import question
+from tests.play import public
 from tests.rules.games.fields_of_despair.campaign import HEXES, Campaign, begun, central, landed
 
 
@@ -210,3 +212,13 @@ class TestBreakouts:
         told = campaign.do("cp_breakout", hexes="A06")
         assert "The Allies can fire artillery into: A05, A06, B05." in told
         assert campaign.state.hexes["A06"].sps == 7 + 5
+
+
+def test_where_the_map_has_chosen_nobody_is_asked_which_hex_it_enters() -> None:
+    campaign = begun(3, 3, 2, artillery="")
+    landed(campaign, "A05", 3, 3, 4)
+    campaign.do("cp_combat", 5, 3, losses=3, breakout=True)
+    (rolled,) = (event for event in campaign.play.log[-1].events if isinstance(event, BreakoutRolled))
+    for asks in (True, False):
+        told = public(tuple(rolled.replace(asks=asks).tell(campaign.game.data)))
+        assert ("Which one adjacent hex does it enter" in told) is asks

@@ -4,6 +4,7 @@ import pytest
 
 from bot.base.catalog import DataFile
 from rules.errors import DataError
+from rules.games.fields_of_despair.hexes import MapHex
 from tests.games import catalog
 from tests.rules.games.fields_of_despair.own_map import MAP, mapped, written
 
@@ -138,3 +139,9 @@ def test_a_hex_with_two_lines_is_named_by_the_reader_of_the_file() -> None:
 def test_a_file_of_thousands_of_hexes_is_refused() -> None:
     many = "\n".join(line(f"{column}{row:02}") for column in "ABCDEFGHIJKLM" for row in range(100))
     assert "at most 300 entries" in "".join(faults(f"[map.hexes]\n{many}"))
+
+
+@pytest.mark.parametrize("typed", ["A06 B05", "A06, B05", "A06,B05"])
+def test_what_borders_on_a_hex_is_listed_with_blanks_or_commas(typed: str) -> None:
+    read = MapHex.model_validate({"next": typed, "country": "France", "side": "Allies"})
+    assert read.next == ("A06", "B05")

@@ -129,3 +129,14 @@ def test_a_number_within_sense() -> None:
         read_number("51", 50)
     with pytest.raises(NotThere, match="from 0 to 400"):
         read_number("9" * 20)
+
+
+def test_one_hex_is_asked_for_and_two_are_none() -> None:
+    with pytest.raises(NotThere, match="“A05 B06” is not a hex of the map"):
+        read_hex("A05 B06")
+
+
+def test_in_a_list_that_lacks_a_number_a_word_that_is_no_hex_is_named() -> None:
+    with pytest.raises(NotThere) as refused:
+        read_valued("Z99 4, B06")
+    assert str(refused.value).startswith("“Z99” is not a hex of the map.")

@@ -175,3 +175,12 @@ def test_each_stage_of_the_phase_is_a_thing_of_its_own() -> None:
     assert awaits(campaign) == (go_on, "step 9.11 combat", Whose.MUST)
     campaign.do("cp_combat", losses=0)
     assert awaits(campaign) == (go_on, "step 9.11 target", Whose.MUST)
+
+
+def test_a_hex_that_was_an_objective_is_no_objective_by_one_press_and_can_still_be_named() -> None:
+    campaign = begun(6, 4, 3, artillery="")
+    landed(campaign, "A05", 3, 3, 4)
+    campaign.do("cp_combat", losses=0)
+    menu, form = campaign.play.campaign.offers(1)
+    assert set(menu.choices["hex"]) == set(campaign.state.hexes) - {"A05"}
+    assert set(form.choices["hex"]) == set(campaign.state.hexes)

@@ -163,7 +163,7 @@ class TestCivilWars:
         play.at(EVENTS)
         play.deal("comrades-in-greece", shown=True)
         play.play("comrades-in-greece")
-        assert play.state.civil_war("Greece").counters == 0
+        assert play.state.civil_war("Greece") == CivilWar(events=10, counters=0, is_on=True)
 
     @pytest.mark.parametrize(
         ("events", "counters", "is_on", "said"),

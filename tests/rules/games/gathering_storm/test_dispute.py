@@ -395,3 +395,10 @@ def test_where_the_axis_occupy_one_party_the_civil_war_of_the_other_comes_nearer
     play.turn_up("dobruja")
     assert sum(each.counters for each in play.state.civil.values()) == nearer
     assert not {*play.state.civil} & {*conquered}
+
+
+def test_where_the_axis_have_a_counter_in_rumania_the_anti_comintern_counter_is_not_offered_too() -> None:
+    play = disputed()
+    play.do(GER, "place_counter", power="Germany", target="Rumania", value=1)
+    for user in (GER, ITA):
+        assert not [each for each in play.campaign.offers(user) if "anti-Comintern" in each.label]

@@ -240,6 +240,19 @@ class TestDuties:
         assert "Check that your board shows the same." in public(play.do(1, by_default)), "it was entered this turn"
         play.do(1, "next_phase")
 
+    def test_the_event_of_a_power_that_is_away_is_played_with_the_choice_that_its_form_proposes(self) -> None:
+        play = Storm(several_left="its_player_chooses")
+        overdue = Held(card="second-bureau", is_shown=True, is_overdue=True)
+        play.set(held={FRANCE: (overdue, Held(card="ship-made-ready", is_shown=False))})
+        play.at("Crises")
+        by_default = play.game.default(play.state, FRANCE)
+        assert by_default is not None
+        play.do(USERS[FRANCE], by_default)
+        (played,) = play.state.played
+        assert (played.card, played.choice.project, played.choice.second, played.choice.when) == (
+            ("second-bureau", "Allied espionage", "Allied subversion", "before")
+        )
+
     def test_where_nobody_can_meet_it_the_refusal_says_how_to_lift_it(self) -> None:
         play = Storm()
         play.put("dobruja")

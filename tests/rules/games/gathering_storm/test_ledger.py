@@ -182,3 +182,13 @@ def test_the_counters_are_as_many_as_entered_or_as_printed(entered: dict[str, An
     play.do(1, "enter_power", power="Britain", **entered)
     play.put("foreign-office-at-work")
     assert play.total(BRITAIN, Account.COUNTERS) == total
+
+
+def test_what_an_event_gives_no_more_is_told_with_what_it_gave() -> None:
+    play = Storm()
+    play.at("Diplomacy: random events")
+    play.put("envoy-to-budapest")
+    assert told_of(play.do(1, "enter_conquest", country="Hungary", by="Germany")) == [
+        "Changed: Diplomacy in Hungary: +1 → **0** for Britain from An envoy to Budapest",
+        "Until the turn ends: Britain's support: **+1** from An envoy to Budapest, instead of diplomacy in Hungary",
+    ]

@@ -244,3 +244,13 @@ class TestCounters:
         for target in ("Norway", "Sweden", "Finland", "Turkey"):
             self.place(play, BRI, "Britain", target)
         play.refused("all 4 of its counters", BRI, "place_counter", power="Britain", target="Belgium")
+
+
+def test_a_button_to_place_a_counter_is_stale_once_a_counter_was_placed() -> None:
+    play = Storm()
+    play.at(SECOND)
+    keys = []
+    for target in ("Norway", "Sweden"):
+        keys.append({each.key for each in play.campaign.offers(BRI) if each.command.type == "place_counter"})
+        play.do(BRI, "place_counter", power="Britain", target=target)
+    assert keys[0].isdisjoint(keys[1])

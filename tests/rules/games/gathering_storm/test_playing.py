@@ -231,3 +231,14 @@ class TestPlay:
         play = Storm()
         play.world(**world)
         assert is_secret(play.data, play.state, "envoy-to-budapest") == is_unseen
+
+    def test_an_event_of_which_one_part_waits_for_the_research_points_waits(self) -> None:
+        parts = (
+            {"kind": "research advance", "project": "Russian armor"},
+            {"kind": "support", "power": "Russia", "amount": 1},
+        )
+        play = Storm.printing("academy-mobilized", *parts)
+        play.deal("academy-mobilized")
+        play.at("Research")
+        play.play("academy-mobilized", when="after")
+        assert (play.state.played[-1].waits, play.progress("Russian armor").steps) == (True, 0)

@@ -251,3 +251,12 @@ class TestKeptBases:
     def test_a_file_with_another_place_or_side_is_refused(self, bases: dict[str, dict[str, int]], said: str) -> None:
         data = Storm().data.replace(diplomatic_bases=bases)
         assert [fault for place, fault in data.problems() if place[0] == "diplomatic_bases" and said in fault]
+
+
+def test_what_was_entered_of_a_country_is_still_there_to_correct_in_a_later_turn() -> None:
+    play = Storm()
+    play.do(USERS[ITALY], "enter_standing", country="Turkey", side="Axis", base=2)
+    for turn in (1, 2):
+        play.set(turn=turn)
+        labels = {str(each.label) for each in play.campaign.offers(USERS[ITALY])}
+        assert {each for each in labels if each.startswith("Standing: ")} == {"Standing: Axis in Turkey"}

@@ -172,3 +172,17 @@ class TestOffers:
     )
     def test_a_marker_asks_for_what_it_needs(self, marker: str, facts: dict[str, Any], inputs: Any) -> None:
         assert [each for _, each in self.offered("play", marker, **facts)] == [inputs]
+
+
+def test_a_button_to_return_what_was_drawn_returns_nothing_that_was_kept_since() -> None:
+    play = campaign_with(phase=Phase.EVENTS, drawn=frozenset())
+    play.do(ANNA, "draw")
+
+    def keys() -> set[str]:
+        return {each.key for each in play.campaign.offers(ANNA) if each.command.type == "return"}
+
+    before, drawn = keys(), state(play).pools[ALLIES].undecided
+    assert before
+    for marker in drawn:
+        play.do(ANNA, "keep", marker=marker)
+    assert keys().isdisjoint(before)
