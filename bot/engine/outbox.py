@@ -17,7 +17,7 @@ from itertools import takewhile
 from typing import ParamSpec
 
 from bot.base.clock import milliseconds
-from bot.engine.posts import GRACE, Reminder, What, kind_of
+from bot.engine.posts import GRACE, Deadline, Reminder, What, kind_of
 from bot.storage import Ending, PassingRow, Post, Store, StoreFault
 
 log = logging.getLogger(__name__)
@@ -337,7 +337,8 @@ def _is_result(post: Post) -> bool:
 
 
 def _stands_alone(post: Post) -> bool:
-    return kind_of(post.kind) not in (What.DEADLINE, What.MOVE) and not isinstance(kind_of(post.kind), Reminder)
+    kind = kind_of(post.kind)
+    return kind is not What.MOVE and not isinstance(kind, Deadline | Reminder)
 
 
 def _pause(tries: int) -> timedelta:

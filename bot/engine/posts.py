@@ -26,8 +26,6 @@ class What(StrEnum):
     """What is posted of an entry, for everybody in the channel."""
 
     RESULT = "result"
-    DEADLINE = "deadline"
-    """The time to answer a request has passed."""
     MOVE = "move"
     """The time has passed that the table gives a seat to answer what play waits for."""
     PANEL = "panel"
@@ -44,6 +42,15 @@ class What(StrEnum):
     """A turn has come, for those who watch without a seat."""
     REVEAL = "reveal"
     """How a campaign went, once nobody can reopen it and all may know what each side held."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """The time to answer a request or a question has passed, if it still ends ``at`` so many milliseconds since 1970.
+    One that has moved is another post.
+    """
+
+    at: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +76,7 @@ class DirectNotes:
     player: int
 
 
-Kind = What | Reminder | DirectReminder | DirectNotes
+Kind = What | Deadline | Reminder | DirectReminder | DirectNotes
 """Every kind of post. The poster has a delivery for each (``assert_never``)."""
 
 
@@ -78,6 +85,8 @@ def written(kind: Kind) -> str:
     match kind:
         case What():
             return kind.value
+        case Deadline():
+            return f"deadline {kind.at}"
         case Reminder():
             return f"remind {kind.player} {kind.number}"
         case DirectReminder():
@@ -91,6 +100,8 @@ def written(kind: Kind) -> str:
 def kind_of(row: str) -> Kind:
     """A kind of post from the database. Raises ``ValueError`` for one that nobody wrote."""
     match row.split(" "):
+        case ["deadline", at]:
+            return Deadline(int(at))
         case ["remind", player, number]:
             return Reminder(int(player), int(number))
         case ["dm", player, "0"]:
@@ -109,7 +120,7 @@ def post(id_: int, kind: Kind, seq: int, due: datetime | int) -> Post:
 def player_of(row: str) -> int | None:
     """The one player for whom a kind of post from the database is; None where it is for everybody."""
     kind = kind_of(row)
-    return None if isinstance(kind, What) else kind.player
+    return None if isinstance(kind, What | Deadline) else kind.player
 
 
 def posts_of(
@@ -125,13 +136,12 @@ def posts_of(
     """What is to be posted of an entry: its result now, later that the time to answer a request, or what play waits
     for, has passed, reminders for those whom it calls, and what people have noted for a new turn.
     """
-    deadlines = (event.until for event in entry.events if isinstance(event, Asked | QuestionPut))
+    asked = ((entry.seq, event.until) for event in entry.events if isinstance(event, Asked | QuestionPut))
     forks = any(isinstance(event, ForkBegun) for event in entry.events)
     return [
         post(id_, What.RESULT, entry.seq, now + GRACE),
         *([post(id_, What.FORK, entry.seq, now + FORK_AFTER)] if forks else ()),
-        *(post(id_, What.DEADLINE, entry.seq, until) for until in deadlines if until is not None),
-        *(post(id_, What.DEADLINE, seq, until) for seq, until in moved),
+        *(post(id_, Deadline(milliseconds(until)), seq, until) for seq, until in (*asked, *moved) if until is not None),
         *([post(id_, What.MOVE, entry.seq, move_by)] if move_by else ()),
         *reminders(id_, entry.seq, now, called),
         *(arrival(id_, entry.seq, now) if moves_house(entry) else ()),

@@ -32,7 +32,7 @@ from bot.chat.posting.reveals import Reveals
 from bot.chat.posting.step_message import Results
 from bot.chat.posting.watchers import Watchers
 from bot.engine.outbox import Later, Outbox, Outcome
-from bot.engine.posts import DirectNotes, DirectReminder, Kind, Reminder, What, kind_of
+from bot.engine.posts import Deadline, DirectNotes, DirectReminder, Kind, Reminder, What, kind_of
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
 from bot.storage import Post
@@ -87,7 +87,7 @@ class Poster:
                 return self._reveals
             case What.NOTES | DirectNotes():
                 return self._notes
-            case What.DEADLINE | What.MOVE | Reminder() | DirectReminder():
+            case What.MOVE | Deadline() | Reminder() | DirectReminder():
                 return self.reminders
             case _:
                 assert_never(kind)

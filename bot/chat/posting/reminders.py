@@ -21,7 +21,7 @@ from bot.chat.posting.step_message import Results
 from bot.engine.called_players import ANYBODY
 from bot.engine.outbox import Later, Outbox, Outcome
 from bot.engine.people import EVERYBODY, Person, Reach
-from bot.engine.posts import DirectReminder, Kind, Reminder, What, kind_of, player_of, post
+from bot.engine.posts import Deadline, DirectReminder, Kind, Reminder, What, kind_of, player_of, post
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
 from bot.messages.embeds import Colour, compose
@@ -118,10 +118,12 @@ class Reminders(InChannel):
     async def compose(self, session: Session, posts: Sequence[Post]) -> Message | None:
         """One message of all that time has brought."""
         campaign = session.campaign.when(self._now())
-        kinds = {kind_of(each.kind) for each in posts}
-        deadlines = {each.seq for each in posts if each.kind == What.DEADLINE}
+        # one that has moved is told when it passes, and not at the time that it was
+        passed = {(each.seq, kind_of(each.kind)) for each in posts}
+        ends = {each.seq: milliseconds(each.until) for each in to_answer(campaign) if each.until is not None}
+        deadlines = {seq for seq, at in ends.items() if (seq, Deadline(at)) in passed}
         overdues = [notice for seq in sorted(deadlines) for notice in _overdue(campaign, seq)]
-        if What.MOVE in kinds:
+        if any(kind is What.MOVE for _, kind in passed):
             overdues += overdue_moves(campaign)
         said = await self.said(session, posts)
         if not overdues and not said.calls:

@@ -11,12 +11,13 @@ import pytest
 
 from bot.base.clock import milliseconds
 from bot.engine.outbox import LEASE, MANY, MOST_AT_ONCE, NEVER, Later, Outbox, Outcome
-from bot.engine.posts import DirectReminder, Reminder, What, written
+from bot.engine.posts import Deadline, DirectReminder, Reminder, What, written
 from bot.storage import Ending, Post, SqliteStore, StoreFault
 from tests.bot.harness import until
 from tests.bot.storage.rows import CAMPAIGN
 
 BEGIN = datetime(2026, 1, 5, tzinfo=UTC)
+DEADLINE = written(Deadline(milliseconds(BEGIN)))
 
 
 class Channel:
@@ -168,7 +169,7 @@ async def test_who_died_while_posting_is_followed_by_another_after_its_time(tabl
 
 
 async def test_a_week_without_the_bot_gives_one_message(table: Table) -> None:
-    await table.write(*((1, What.DEADLINE, seq) for seq in range(1, 101)), (2, What.DEADLINE, 1), (1, What.RESULT, 101))
+    await table.write(*((1, DEADLINE, seq) for seq in range(1, 101)), (2, DEADLINE, 1), (1, What.RESULT, 101))
     assert sorted(await table.later(days=7)) == [(1, *range(1, 101)), (1, 101), (2, 1)]
 
 
@@ -303,7 +304,7 @@ async def test_what_time_brings_is_one_message_and_everything_else_a_message_of_
     table: Table, alone: str
 ) -> None:  # fmt: skip
     await table.write(
-        (1, What.DEADLINE, 1), (1, written(Reminder(5, 1)), 2), (1, What.MOVE, 3), (1, alone, 4), (1, alone, 5)
+        (1, DEADLINE, 1), (1, written(Reminder(5, 1)), 2), (1, What.MOVE, 3), (1, alone, 4), (1, alone, 5)
     )
     await table.write((1, written(Reminder(6, 1)), 6), (1, written(Reminder(6, 2)), 7), (1, alone, 8))
     assert await table.later() == [(1, 1, 2, 3), (1, 4), (1, 5), (1, 6, 7), (1, 8)]
@@ -380,7 +381,7 @@ async def test_what_is_tried_for_longer_than_its_lease_stands_in_the_queue_once(
     assert await settling == [(1, 1), (1, 2)]
 
 
-@pytest.mark.parametrize(("kind", "told"), [(What.RESULT, [(1, 1), (1, 2), (1, 3)]), (What.DEADLINE, [(1, 1, 2, 3)])])
+@pytest.mark.parametrize(("kind", "told"), [(What.RESULT, [(1, 1), (1, 2), (1, 3)]), (DEADLINE, [(1, 1, 2, 3)])])
 async def test_what_was_taken_twice_is_not_told_twice_in_a_message_of_several(
     table: Table, kind: What, told: list[tuple[int, ...]]
 ) -> None:
@@ -455,15 +456,15 @@ async def test_a_kill_leaves_nothing_half_begun(table: Table) -> None:
 
 
 async def test_what_has_nothing_to_say_ends_without_what_stands_beside_it(table: Table) -> None:
-    await table.write((1, What.DEADLINE, 1), (1, written(Reminder(5, 1)), 1), (1, What.DEADLINE, 2))
-    await table.outbox.leave([Post(1, What.DEADLINE, 1, 0), Post(1, What.DEADLINE, 2, 0)])
+    await table.write((1, DEADLINE, 1), (1, written(Reminder(5, 1)), 1), (1, DEADLINE, 2))
+    await table.outbox.leave([Post(1, DEADLINE, 1, 0), Post(1, DEADLINE, 2, 0)])
     assert await table.later() == [(1, 1)]
     await table.outbox.stop()
     sql = "SELECT kind, ended, message FROM post WHERE campaign = 1 AND seq > 0 ORDER BY id"
     assert await table.store._fetch(sql) == [
-        (What.DEADLINE, "nothing", None),
+        (DEADLINE, "nothing", None),
         (written(Reminder(5, 1)), "posted", 1001),
-        (What.DEADLINE, "nothing", None),
+        (DEADLINE, "nothing", None),
     ]
 
 

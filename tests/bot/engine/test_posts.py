@@ -8,7 +8,18 @@ import pytest
 
 from bot.base.clock import milliseconds
 from bot.engine.people import Person
-from bot.engine.posts import DirectNotes, DirectReminder, Kind, Reminder, What, kind_of, player_of, posts_of, written
+from bot.engine.posts import (
+    Deadline,
+    DirectNotes,
+    DirectReminder,
+    Kind,
+    Reminder,
+    What,
+    kind_of,
+    player_of,
+    posts_of,
+    written,
+)
 from bot.storage import Post
 from rules.campaign.life.ending import Ended
 from rules.campaign.life.places import Moved, MoveRequested
@@ -36,6 +47,7 @@ def test_a_result_is_due_soon_and_each_reminder_by_the_settings_of_its_player() 
 
 KINDS: dict[Kind, str] = {
     **{what: what.value for what in What},
+    Deadline(1767614400000): "deadline 1767614400000",
     Reminder(11, 1): "remind 11 1",
     DirectReminder(2**62, 40): f"dm {2**62} 40",
     DirectNotes(5): "dm 5 0",
@@ -50,7 +62,7 @@ def test_a_kind_is_read_as_it_was_written(kind: Kind) -> None:
 
 def test_only_a_reminder_or_a_dm_is_for_one_player() -> None:
     assert {written(kind): player_of(written(kind)) for kind in KINDS if not isinstance(kind, What)} == {
-        "remind 11 1": 11, f"dm {2**62} 40": 2**62, "dm 5 0": 5,
+        "deadline 1767614400000": None, "remind 11 1": 11, f"dm {2**62} 40": 2**62, "dm 5 0": 5,
     }  # fmt: skip
     assert {player_of(what) for what in What} == {None}
 
@@ -60,7 +72,8 @@ def of_events(*events: Any) -> list[tuple[str, int]]:
     entry = replace(ENTRY, events=events, at=NOW - timedelta(minutes=1))
     posts = posts_of(3, entry, NOW, {})
     assert {(post.campaign, post.seq) for post in posts} == {(3, 7)}
-    return [(post.kind, (post.due - milliseconds(NOW)) // 1000) for post in posts]
+    assert all(each.due == kind.at for each in posts if isinstance(kind := kind_of(each.kind), Deadline))
+    return [(post.kind.partition(" ")[0], (post.due - milliseconds(NOW)) // 1000) for post in posts]
 
 
 def test_each_event_that_takes_time_has_its_own_posts() -> None:
@@ -91,12 +104,14 @@ def test_a_deadline_that_has_moved_is_that_of_what_was_asked() -> None:
     moved = [(2, NOW + timedelta(days=2)), (5, NOW + timedelta(days=1))]
     until = [milliseconds(at) for _, at in moved]
     assert posts_of(3, ENTRY, NOW, {}, moved=moved)[1:] == [
-        Post(3, "deadline", 2, until[0]),
-        Post(3, "deadline", 5, until[1]),
+        Post(3, f"deadline {until[0]}", 2, until[0]),
+        Post(3, f"deadline {until[1]}", 5, until[1]),
     ]
 
 
-@pytest.mark.parametrize("unknown", ["remind", "dm", "reminder", "remind 1 2 3", "dm 1", "remind x 1"])
+@pytest.mark.parametrize(
+    "unknown", ["deadline", "deadline x", "remind", "dm", "reminder", "remind 1 2 3", "dm 1", "remind x 1"]
+)
 def test_a_kind_that_nobody_wrote_is_refused(unknown: str) -> None:
     with pytest.raises(ValueError, match=r"not a valid|invalid literal"):
         kind_of(unknown)

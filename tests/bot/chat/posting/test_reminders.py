@@ -442,9 +442,9 @@ async def test_what_was_late_before_a_free_weekend_is_told_in_it_and_nobody_is_r
     assert called(told) == ["anna"], "who asked"
     with contextlib.closing(sqlite3.connect(here.database)) as db:
         ended = db.execute("SELECT kind, ended FROM post WHERE seq = (SELECT max(seq) FROM post)").fetchall()
-    assert dict(ended) == {
+    assert {kind.partition("deadline ")[1] or kind: how for kind, how in ended} == {
         "result": "posted",
-        "deadline": "posted",
+        "deadline ": "posted",
         f"remind {here.bert.id} 1": "nothing",
         f"remind {here.bert.id} 2": None,
     }, "the next one comes after the weekend"
@@ -598,3 +598,28 @@ async def test_what_was_not_answered_in_time_is_told_once_in_a_message_and_again
         said = text(here.newest(here.carla)).partition("The time to answer has passed")[2]
         told.append([said.count(what) for what in ("pictures", "take the South seat", "end the campaign")])
     assert told == [[1, 1, 0], [1, 0, 1]], "of a seat that was not given one can ask again"
+
+
+@pytest.mark.parametrize(("called_off", "days"), [(False, [11]), (True, [6])])
+async def test_that_the_time_to_answer_has_passed_is_told_once_when_it_has_also_where_a_pause_has_moved_it(
+    here: Harness, days: list[int], *, called_off: bool
+) -> None:
+    """Three days, of which a pause of eight has taken none or, called off after three, has given back five."""
+    noon(here)
+    await here.found_small("night-watch", "North", "South")
+    for person in (here.anna, here.bert):
+        await sets(person, here, reminders="never")
+    await choose(here.anna, here.marne, "campaign manage pictures", {"on": False})
+    until = (here.server.clock.now() + timedelta(days=8)).date().isoformat()
+    await choose(here.anna, here.marne, "campaign manage pause", {"until": until})
+    await here.bert.press(here.newest(here.bert), "South: Agree: stop all clocks for a while")
+    passed = []
+    for day in range(1, 20):
+        known = len(here.carla.messages(here.marne))
+        await here.settle(after=timedelta(days=1))
+        told = [text(each) for each in here.carla.messages(here.marne)[known:]]
+        passed += [day for each in told if "did not answer: <@" in each]
+        if called_off and day == 3:
+            await choose(here.anna, here.marne, "campaign manage resume")
+            await here.bert.press(here.newest(here.bert), "South: Agree: end the pause")
+    assert passed == days

@@ -287,7 +287,7 @@ def test_of_three_sides_that_said_something_the_first_can_be_right_too() -> None
         play.do(USERS[power], "enter_power", power="Britain", income=income, reason="I counted it")
     for correction in play.campaign.contested:
         play.do(USERS[ITALY], Object(to=play.campaign.number(correction.seq)))
-    assert "as Britain says (Power: Britain, Income: 0)" in public(play.do(ADMIN, AdminSettle(seat=BRITAIN)))
+    assert "as said by Britain (Power: Britain, Income: 0)" in public(play.do(ADMIN, AdminSettle(seat=BRITAIN)))
     assert play.state.power(BRITAIN).income == 0
 
 
@@ -298,5 +298,5 @@ def test_what_stands_by_now_as_it_was_said_is_settled_without_being_entered_agai
         play.do(ANNA, morale)
         play.do(BERT, Object(to=play.campaign.seq))
     play.campaign = replace(play.campaign, state=play.campaign.state.replace(morale=2))
-    assert "has settled it: as Allies says" in public(play.do(ADMIN, AdminSettle(seat=ALLIES)))
+    assert "has settled it: as said by Allies" in public(play.do(ADMIN, AdminSettle(seat=ALLIES)))
     assert not play.campaign.disputes
