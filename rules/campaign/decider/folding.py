@@ -46,7 +46,7 @@ def followed(campaign: C, entry: LogEntry, state: Any = None, *, stands: bool = 
             after = event.apply(after)
         if isinstance(event, SEATING):
             was_free = isinstance(event, seating.Joined) and len(after.roster[event.seat]) == 1
-            after = _reseated(after, event.seat, was_free=was_free)
+            after = _reseated(campaign, after, event.seat, was_free=was_free)
         if isinstance(event, seating.Left) and not (after.roster[event.seat] and after.has_begun):
             # before the game has begun the book keeps no reading, so whoever leaves must know of no plan
             after = replace(after, plans={seat: each for seat, each in after.plans.items() if seat != event.seat})
@@ -305,7 +305,7 @@ def _holds_up(campaign: CampaignState, entry: LogEntry, request: Request) -> boo
     return entry.user == request.player or (bool(own & request.needed) and not campaign.is_out_of_time(entry.user))
 
 
-def _reseated(campaign: C, seat: Seat, *, was_free: bool) -> C:
+def _reseated(before: CampaignState, campaign: C, seat: Seat, *, was_free: bool) -> C:
     """The campaign with its requests as the players of a seat have changed: a free seat need not answer, and one that
     was free is asked as well.
     """
@@ -313,7 +313,7 @@ def _reseated(campaign: C, seat: Seat, *, was_free: bool) -> C:
     def asked(request: Request) -> Request:
         if not campaign.roster.get(seat):
             # nobody has more time by leaving and coming back
-            can_hold_up = campaign.time_left(seat) != 0 or held_by(request.command) is None
+            can_hold_up = replace(before, at=campaign.at).time_left(seat) != 0 or held_by(request.command) is None
             return replace(request, needed=request.needed - {seat}) if can_hold_up else request
         if was_free and seat in _needed(campaign, request):
             return replace(request, needed=request.needed | {seat})

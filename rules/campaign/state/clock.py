@@ -1,10 +1,10 @@
 """The clock of a seat: how long it has held up play, in seconds.
 
 It starts when a player of the seat keeps open a phase that others would end: by *Not yet*, by acting on, by undoing its
-end. It starts, too, when they do not let play go on without their answer. It stands while play waits for another side,
-and stops when the phase ends or the seat is done itself, or when it has answered. What a seat was asked and never
-answered counts as well, and each objection costs something. So many days are free each turn; what is over goes off the
-seat's bank of time.
+end. It starts, too, when they do not let play go on without their answer. It stands while play waits for another side
+and while nobody plays the seat, and stops when the phase ends or the seat is done itself, or when it has answered. What
+a seat was asked and never answered counts as well, and each objection costs something. So many days are free each turn;
+what is over goes off the seat's bank of time.
 """
 
 from dataclasses import dataclass, replace

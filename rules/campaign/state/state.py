@@ -449,12 +449,15 @@ class CampaignState:
         return self.runs_until(awaited.asked, timedelta(days=self.patience.move), seat)
 
     def runs(self, seat: Seat) -> bool:
-        """Whether the clock of a seat runs: it keeps something open, and play does not wait for others alone."""
+        """Whether the clock of a seat runs: somebody plays it and keeps something open, and play does not wait for
+        others alone.
+        """
+        keeps_open = self.clocks.get(seat, Clock()).since is not None and bool(self.roster.get(seat))
         awaited = self.awaited
-        return self.clocks.get(seat, Clock()).since is not None and not self.rests and (not awaited or seat in awaited)
+        return keeps_open and not self.rests and (not awaited or seat in awaited)
 
     def clock_of(self, seat: Seat) -> Clock:
-        """The clock of a seat now; it stands while play waits for others."""
+        """The clock of a seat now; it stands while play waits for others, and while nobody plays the seat."""
         clock = self.clocks.get(seat, Clock())
         if self.at is None or clock.since is None:
             return clock

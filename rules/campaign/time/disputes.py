@@ -198,7 +198,9 @@ def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | N
         if user is not None and campaign.is_neutral_referee(user):
             for seat in dispute.choices:
                 label = (
-                    line("{title}: as said by {seat}", title=title, seat=seat) if seat else Line("Leave it as it stands")
+                    line("{title}: as said by {seat}", title=title, seat=seat)
+                    if seat
+                    else Line("Leave it as it stands")
                 )
                 yield None, Offer(Settle(fact=dispute.fact, seat=seat), label, version=version)
         toss = Toss(fact=dispute.fact)

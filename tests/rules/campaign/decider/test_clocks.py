@@ -390,3 +390,35 @@ def test_of_the_sides_of_one_player_only_that_which_was_asked_keeps_a_phase_open
     assert [each.needed for each in play.campaign.requests] == [{BRITAIN}]
     play.do(BERT, "enter_power", power=FRANCE, income=3)
     assert {*play.campaign.clocks} == {BRITAIN}
+
+
+def test_while_nobody_plays_a_side_its_time_stands_still() -> None:
+    play = table()
+    asked(play)
+    play.do(BERT, Leave(seat=SOUTH))
+    assert play.campaign.requests == ()
+    play.wait(days=30)
+    play.do(CARLA, Join(seat=SOUTH))
+    assert left(play) == DAYS + 2 - LEAST / DAY
+
+
+def test_who_leaves_and_comes_back_has_the_time_that_was_left_and_it_goes_on() -> None:
+    play = table()
+    play.do(BERT, Decline(to=asked(play)))
+    play.wait(days=1)
+    play.do(BERT, Leave(seat=SOUTH))
+    play.wait(days=9)
+    play.do(BERT, Join(seat=SOUTH))
+    before = left(play)
+    assert before == pytest.approx(DAYS + 1 - LEAST / DAY, abs=0.01)
+    play.wait(days=1)
+    assert left(play) == before - 1
+
+
+def test_whose_time_has_run_out_since_anything_was_done_stops_no_deadline_by_leaving() -> None:
+    play = table()
+    play.do(BERT, Decline(to=asked(play)))
+    to = asked(play)
+    play.wait(days=30)
+    play.do(BERT, Leave(seat=SOUTH))
+    assert [play.campaign.number(each.seq) for each in play.campaign.requests] == [to]
