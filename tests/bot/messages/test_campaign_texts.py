@@ -51,6 +51,17 @@ def test_the_status_says_what_waits_for_whom() -> None:
     assert WAITS in [str(line) for line in status(play.campaign)]
 
 
+def test_what_any_player_can_go_on_with_is_told_once() -> None:
+    play = night_watch()
+    play.do(BERT, "draw")
+    play.do(ANNA, "next_phase")
+    play.wait(days=5)
+    said = [str(line) for line in status(play.campaign.when(play.clock)) if "did not answer" in str(line)]
+    assert said == [
+        "The table waits for anyone to go on: <@1> wants to end the phase, and <@2> (South) did not answer in time."
+    ]
+
+
 def test_the_status_says_who_has_been_silent_for_long() -> None:
     play = night_watch()
     play.wait(days=15)

@@ -179,6 +179,7 @@ async def test_a_value_is_found_by_its_key_and_by_its_name_in_the_readers_langua
         (said,) = (each.name for each in settable(campaign, "Germany tiles"))
         name = said.rpartition(":")[0].strip()
         assert name != "Germany: income tiles"
+        assert [each.value for each in settable(campaign, name.upper())] == by_key
         assert _meant(campaign, name.upper()) == _meant(campaign, "Germany: income tiles") == "Germany tiles"
 
 

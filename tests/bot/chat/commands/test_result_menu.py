@@ -3,6 +3,7 @@
 import re
 from datetime import timedelta
 
+from tests.bot.engine.test_called_players import offered
 from tests.bot.harness import EPHEMERAL, Harness, choose, labels, text
 
 
@@ -72,3 +73,19 @@ async def test_once_it_is_over_a_player_can_play_on_from_the_last_entry_of_a_res
     await here.settle(after=timedelta(minutes=1))
     fork = (await here.bot.client.service.session(2)).campaign
     assert fork.forked_at == numbers[-1] + 1, "its own log begins after the last entry of the result"
+
+
+async def test_the_entry_from_which_one_plays_on_is_the_same_whatever_was_done_unseen_before_it(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    for _ in range(2):
+        await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Note")})
+    await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
+    result, session = here.newest(here.carla), await here.campaign()
+    rolled_at = session.campaign.seq
+    await choose(here.anna, here.marne, "campaign manage end", {"for_good": True})
+    await here.bert.press(here.newest(here.bert), "South: Agree")
+    (result,) = (each for each in here.anna.messages(here.marne) if each["id"] == result["id"])
+    await here.anna.context("What happened here?", result)
+    await here.anna.press(here.newest(here.anna), "Play on from here")
+    await here.settle(after=timedelta(minutes=1))
+    assert (await here.bot.client.service.session(2)).campaign.forked_at == rolled_at + 1

@@ -6,7 +6,7 @@ import pytest
 
 from localdiscord import Fault
 from tests.bot.chat.posting.test_reminders import FOLLOW_UP, noon, sets
-from tests.bot.engine.test_called_players import calls, watch
+from tests.bot.engine.test_called_players import called, calls, watch
 from tests.bot.harness import EPHEMERAL, Harness, choose, labels, text
 
 OPEN_DM = "/users/@me/channels"
@@ -81,7 +81,10 @@ async def test_closed_dms_are_tried_once_and_said_once(here: Harness) -> None:
     told = [text(each) for each in here.private(here.bert) if "DMs are closed" in text(each)]
     assert len(told) == 1
     await here.bert.slash(here.marne, "dice roll", {"reason": "rain"})
+    rolled = here.newest(here.carla)
     await here.settle(after=timedelta(days=9))
+    again = here.newest(here.carla)
+    assert (again["id"] > rolled["id"], called(again)) == (True, ["bert"]), "the next one comes there, too"
     assert [text(each) for each in here.private(here.bert) if "DMs are closed" in text(each)] == told
     assert len(here.server.rejected) == 1, "they are not tried again"
     here.server.rejected.clear()

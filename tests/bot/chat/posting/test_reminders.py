@@ -8,11 +8,14 @@ from typing import Any
 
 import pytest
 
+from bot.chat.posting.reminders import _what_is_due
 from bot.storage import StoreFault
 from localdiscord import Fault, Permission, RequestRecord, User
 from rules.errors import NotNow
+from rules.games.gathering_storm.powers import GERMANY, ITALY
 from tests.bot.engine.test_called_players import called, calls, offered, watch
 from tests.bot.harness import Harness, Message, choose, harness, text
+from tests.rules.games.gathering_storm.harness import Storm
 
 FOLLOW_UP = "/webhooks/{application}/{token}"
 SEND = "/channels/{channel}/messages"
@@ -623,3 +626,13 @@ async def test_that_the_time_to_answer_has_passed_is_told_once_when_it_has_also_
             await choose(here.anna, here.marne, "campaign manage resume")
             await here.bert.press(here.newest(here.bert), "South: Agree: end the pause")
     assert passed == days
+
+
+def test_a_reminder_is_called_after_what_its_own_side_must_do() -> None:
+    play = Storm(several_left="its_player_chooses")
+    play.deal("talk-of-empire", "bomber-prophets")
+    play.at("Crises")
+    assert {seat: str(_what_is_due(play.campaign, seat)) for seat in (GERMANY, ITALY)} == {
+        GERMANY: "Play waits: Settle crises and ultimatums.",
+        ITALY: "Play waits: Choose one of your events and play it.",
+    }

@@ -13,6 +13,7 @@ from rules.campaign.chronicle.past import past_of
 from rules.campaign.seats.seating import Join
 from rules.games.gathering_storm import GatheringStorm
 from rules.games.gathering_storm.powers import ITALY, RUSSIA
+from rules.picture import Picture
 from tests.bot.harness import EPHEMERAL, Harness, choose, text
 from tests.bot.messages.pictures.drawing import check_all
 from tests.bot.test_released_logs import LOGS, restored
@@ -57,6 +58,14 @@ async def test_without_pictures_there_is_none(here: Harness) -> None:
     await choose(here.anna, here.marne, "campaign manage pictures", {"on": False})
     await here.bert.press(here.newest(here.bert), "Germans: Agree")
     assert await (await gallery(here)).sketch(await here.campaign()) is None
+    drawn = list[str]()
+
+    def chart() -> Picture:
+        drawn.append("a chart")
+        raise AssertionError
+
+    assert await (await gallery(here)).chart(await here.campaign(), chart) is None
+    assert drawn == []
     await choose(here.anna, here.marne, "campaign manage picture")
     refusal = here.newest(here.anna)
     assert refusal["flags"] & EPHEMERAL

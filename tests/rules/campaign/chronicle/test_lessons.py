@@ -111,6 +111,16 @@ def test_the_symbols_of_the_hand_are_explained_to_its_player_alone() -> None:
     assert "**£**" not in "\n".join(str(each) for each in notices if isinstance(each, Public))
 
 
+def test_a_step_that_only_the_holder_reads_is_told_once_to_one_who_holds_every_hand() -> None:
+    hidden = []
+    for number in range(6):
+        play = demo(bytes([number]) * 32, all_games()["gathering-storm"])
+        told = play.do(ANNA, "draw")
+        assert sum(bool(each) for each in map(play.campaign.state.held.get, play.game.seats)) > 1
+        hidden.append(len(next_step([*taught(play.campaign, ANNA, [*told])], Secret)))
+    assert max(hidden) == 1
+
+
 def test_what_a_result_tells_one_seat_explains_nothing_to_all() -> None:
     play = demo()
     (seat,) = (each for each in play.campaign.seats_of(ANNA) if each != REFEREE)

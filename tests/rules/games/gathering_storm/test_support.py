@@ -14,6 +14,7 @@ from rules.games.gathering_storm.effects.support import (
 )
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA
 from rules.games.gathering_storm.state import Aggression
+from rules.seat import SideSeat
 from tests.play import public
 from tests.rules.games.gathering_storm.harness import USERS, Storm
 
@@ -268,9 +269,11 @@ class TestByTrade:
         regions = Storm().data.regions.countries.values()
         assert " ".join("".join(name[:3] for name in region) for region in regions) == printed
 
-    def test_an_unknown_region_is_a_fault(self) -> None:
-        effect = SupportByTrade(kind="support by trade pacts", power=ITALY, cap=3, region="Iberia")
-        assert [*effect.problems(Storm().data, ITALY)] == [("region", "there is no region Iberia")]
+    def test_an_unknown_region_is_a_fault_and_so_is_an_unknown_power(self) -> None:
+        for power, fault in ((ITALY, []), (SideSeat("Spain"), [("power", "there is no power Spain")])):
+            effect = SupportByTrade(kind="support by trade pacts", power=power, cap=3, region="Iberia")
+            told = [*effect.problems(Storm().data, ITALY)]
+            assert told == [*fault, ("region", "there is no region Iberia")]
 
 
 class TestByTracks:
