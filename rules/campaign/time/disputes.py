@@ -95,7 +95,7 @@ class Settled(CampaignEvent):
         if self.roll is None:
             yield tell_all("{player} has settled it: {what}.", player=self.player, what=self.what)
         else:
-            yield tell_all("By the die, it is {what}. {roll}.", roll=self.roll, what=self.what)
+            yield tell_all("The die has decided: {what}. {roll}.", roll=self.roll, what=self.what)
 
 
 class Toss(CampaignCommand):

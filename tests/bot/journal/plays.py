@@ -4,14 +4,27 @@ import random
 from functools import cache
 from typing import Any
 
+from rules.campaign.seats.seating import Join
 from rules.errors import RuleError
 from tests.faults.rounds import many
-from tests.games import all_games
+from tests.games import all_games, founded
+from tests.night_watch import NORTH, SOUTH
 from tests.play import Play
+from tests.rules.campaign.helpers import ANNA
 from tests.rules.test_conformance import filled, seated
 
 ENDS = ("next_turn", "next_phase")
 LONGEST = many(1500, 4000)
+
+
+def both_sides() -> Play:
+    """Anna plays both sides of Night Watch, and each has drawn."""
+    game = all_games()["night-watch"]
+    play = Play(game, founded(game, ANNA, NORTH))
+    play.do(ANNA, "draw")
+    play.do(ANNA, Join(seat=SOUTH))
+    play.do(ANNA, "draw")
+    return play
 
 
 @cache

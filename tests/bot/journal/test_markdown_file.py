@@ -7,13 +7,10 @@ from bot.journal.markdown_file import markdown
 from bot.journal.marks import Marks
 from bot.journal.page import Report, Wish, page_of
 from rules.campaign.life.rolling import RollDice
-from rules.campaign.seats.seating import Join
 from rules.campaign.time.redo import Redo
 from rules.campaign.time.rewind import Rewind
 from rules.campaign.time.undo import Undo
-from tests.bot.journal.plays import whole_game
-from tests.games import all_games, founded
-from tests.night_watch import NORTH, SOUTH
+from tests.bot.journal.plays import both_sides, whole_game
 from tests.play import Play
 from tests.rules.campaign.helpers import ANNA, BERT, night_watch
 
@@ -179,11 +176,7 @@ def test_this_is_what_a_player_and_all_others_read() -> None:
 
 def for_both() -> Play:
     """Anna plays both sides, and brings back at once what each was told."""
-    game = all_games()["night-watch"]
-    play = Play(game, founded(game, ANNA, NORTH))
-    play.do(ANNA, "draw")
-    play.do(ANNA, Join(seat=SOUTH))
-    play.do(ANNA, "draw")
+    play = both_sides()
     play.do(ANNA, Rewind(to=0, last=3))
     play.do(ANNA, Redo())
     return play

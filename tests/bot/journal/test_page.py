@@ -16,7 +16,7 @@ from rules.campaign.time.redo import Redo
 from rules.campaign.time.rewind import Rewind
 from rules.notice import tell_all, tell_board, tell_rule, tell_seat, tell_section
 from rules.secrets import Hidden
-from tests.bot.journal.plays import whole_game
+from tests.bot.journal.plays import both_sides, whole_game
 from tests.games import all_games, founded, marne
 from tests.night_watch import NORTH, SOUTH
 from tests.play import Play
@@ -138,11 +138,7 @@ def test_all_reasons_of_an_entry_stand_under_it() -> None:
 
 
 def test_who_reads_for_both_sides_is_told_of_both_in_their_order() -> None:
-    game = all_games()["night-watch"]
-    play = Play(game, founded(game, ANNA, NORTH))
-    play.do(ANNA, "draw")
-    play.do(ANNA, Join(seat=SOUTH))
-    play.do(ANNA, "draw")
+    play = both_sides()
     assert "holds what only North, South may know" in page(play, ANNA).intro[2]
 
 

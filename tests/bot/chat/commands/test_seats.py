@@ -101,7 +101,7 @@ async def test_what_two_contradict_one_another_about_is_settled_by_a_die_or_an_a
     asked = here.newest(here.carla)
     assert "1-3: as said by North (Score: 3). 4-6: as said by South (Score: 7)" in text(asked)
     await here.carla.press(asked, next(each for each in labels(asked) if "Agree" in each))
-    assert "By the die, it is as said by" in text(here.newest(here.bert))
+    assert "The die has decided: as said by" in text(here.newest(here.bert))
     assert session.campaign.state.score in (3, 7)
     await contradict(here, here.carla, here.bert, 4)
     await contradict(here, here.bert, here.carla, 8)

@@ -78,7 +78,7 @@ def test_a_die_that_both_accept_decides_between_what_they_said() -> None:
         told = toss(play)
         low = play.log[-1].rolls[0].faces[0] <= 3
         assert play.campaign.state.score == (NORTH_SAYS if low else SOUTH_SAYS)
-        assert f"By the die, it is as said by {'North' if low else 'South'} (" in told
+        assert f"The die has decided: as said by {'North' if low else 'South'} (" in told
         assert not play.campaign.disputes
         assert not play.campaign.contested[-1:] or play.campaign.contested[-1].seq != play.campaign.seq
         ended.add(play.campaign.state.score)
