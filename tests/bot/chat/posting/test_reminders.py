@@ -626,6 +626,9 @@ async def test_that_the_time_to_answer_has_passed_is_told_once_when_it_has_also_
             await choose(here.anna, here.marne, "campaign manage resume")
             await here.bert.press(here.newest(here.bert), "South: Agree: end the pause")
     assert passed == days
+    with contextlib.closing(sqlite3.connect(here.database)) as db:
+        ended = [how for (how,) in db.execute("SELECT ended FROM post WHERE kind LIKE 'deadline %' AND seq = 2")]
+    assert (ended.count("posted"), {*ended}) == (1, {"posted", "nothing"}), "no other looks for it in the channel"
 
 
 def test_a_reminder_is_called_after_what_its_own_side_must_do() -> None:

@@ -94,6 +94,7 @@ def test_a_card_that_the_group_knows_is_entered_as_it_is_dealt(tmp_path: Path, p
         each for each in ("general", "Italy") if "Look" in (secret(told, ITALY) if each == "Italy" else public(told))
     ]
     assert asked == [each for each in ("general", "Italy") if each != pile], "what is known need not be looked up"
+    assert f"{pile}#1" in play.state.seen, "its number is not dealt again"
     if pile == "general":
         assert "General event: **Known of old (card 1)**" in public(told)
         assert play.support(ITALY) == 1, "it takes effect at once, as any general event"
@@ -584,6 +585,7 @@ def test_the_number_that_goes_back_can_come_again_and_is_blank_unless_everybody_
     play.set(learnt={"Italy#1": known})
     play.do(USERS[ITALY], "redeal")
     assert card_of(play, ITALY) == known
+    assert "Italy#1" in play.state.seen
 
 
 def test_what_was_entered_in_play_goes_before_what_the_group_has_kept(tmp_path: Path) -> None:
