@@ -4,7 +4,7 @@ import asyncio
 import inspect
 import time
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Set
 from contextlib import contextmanager
 from typing import Any, Final
 
@@ -56,9 +56,24 @@ class RequestMonitor:
             await asyncio.sleep(remaining)
 
 
-def busy_tasks() -> set[asyncio.Task[Any]]:
-    """The tasks in which a bot of this event loop works on what it has received so far."""
-    return {task for task in handling() if not _waits_for_people(task)}
+class Handling:
+    """The tasks in which a bot of this event loop handles interactions, those included that wait for people.
+
+    They are looked for once in a turn of the loop, so that thousands who act at once do not each look at all tasks.
+    """
+
+    def __init__(self) -> None:
+        self._found: frozenset[asyncio.Task[Any]] | None = None
+
+    def tasks(self) -> frozenset[asyncio.Task[Any]]:
+        """Those of this turn."""
+        if self._found is None:
+            self._found = frozenset(task for task in asyncio.all_tasks() if _handles_interaction(task))
+            asyncio.get_running_loop().call_soon(self._forget)
+        return self._found
+
+    def _forget(self) -> None:
+        self._found = None
 
 
 class Waiting:
@@ -70,16 +85,18 @@ class Waiting:
         self._monitor = monitor
         self._idle_after = idle_after
         self._waits = waits
+        self._handling = Handling()
         self._begun = defaultdict[str, set[asyncio.Task[Any]]](set)
 
     async def until_done(self, user: str, acknowledged: Awaitable[object]) -> None:
         """Waits for an action of a user."""
-        busy, before = busy_tasks(), handling()
+        before = self._handling.tasks()
+        at_work = {task for task in before if not _waits_for_people(task)}
         await acknowledged
         if self._waits:
-            await wait_until_done(self._monitor, self._idle_after, handling() - busy)
+            await wait_until_done(self._monitor, self._idle_after, self._handling.tasks() - at_work)
         else:
-            self._begun[user] |= handling() - before
+            self._begun[user] |= self._handling.tasks() - before
 
     async def until_settled(self, user: str) -> None:
         """Waits until the bot has finished with all that a user has begun, or waits for people, or is gone."""
@@ -88,12 +105,7 @@ class Waiting:
         self._begun[user] -= {task for task in begun if task.done()}
 
 
-def handling() -> set[asyncio.Task[Any]]:
-    """The tasks in which a bot of this event loop handles interactions, those included that wait for people."""
-    return {task for task in asyncio.all_tasks() if _handles_interaction(task)}
-
-
-async def wait_until_done(monitor: RequestMonitor, idle_after: float, tasks: set[asyncio.Task[Any]]) -> None:
+async def wait_until_done(monitor: RequestMonitor, idle_after: float, tasks: Set[asyncio.Task[Any]]) -> None:
     """Returns when the bot has nothing left to do in these tasks, or is gone."""
     # discord.py's tasks are visible only if the bot runs in this event loop; otherwise its requests have to do
     if tasks:
@@ -102,7 +114,7 @@ async def wait_until_done(monitor: RequestMonitor, idle_after: float, tasks: set
         await monitor.wait_until_idle(idle_after)
 
 
-async def _wait_for(tasks: set[asyncio.Task[Any]], monitor: RequestMonitor) -> None:
+async def _wait_for(tasks: Set[asyncio.Task[Any]], monitor: RequestMonitor) -> None:
     """Waits until each of the tasks has ended or waits for people; those of a bot that died may never end.
 
     One at a time is watched, so that many users who act at once cost each other little.

@@ -3,10 +3,12 @@ to ceilings of memory, descriptors, log and processor time. It prints what it me
 """
 
 import asyncio
+import contextlib
 import os
 import sys
 import tempfile
 import time
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -79,21 +81,31 @@ def clear(server: LocalDiscord, user: User, table: Message) -> None:
             server.hub.state.messages.delete(stored)
 
 
+@contextlib.asynccontextmanager
+async def running(server: LocalDiscord, folder: Path, more: Mapping[str, object]) -> AsyncIterator[int]:
+    """A bot in a process of its own, by its id, with more settings. Its database and its log are in a folder."""
+    given = {"token": server.token, "discord_api": server.api_url, "database": folder / "a.sqlite", **more}
+    settings = {f"ADJUTANT_{name.upper()}": str(value) for name, value in given.items()}
+    with (folder / "log").open("wb") as log:
+        bot = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "bot", "run"), env={**os.environ, **settings}, stderr=log
+        )
+    try:
+        await server.bot_online(60)
+        yield bot.pid
+    finally:
+        bot.terminate()
+        await bot.wait()
+
+
 async def soak(number: int) -> list[str]:
     """Play and measure; what was too much."""
-    with tempfile.TemporaryDirectory() as folder, (Path(folder) / "log").open("wb") as log:
-        async with LocalDiscord(clock=Clock(), idle_after=0.01, ack_timeout=10) as server:
-            given = {"token": server.token, "discord_api": server.api_url, "database": Path(folder) / "a.sqlite"}
-            settings = {f"ADJUTANT_{name.upper()}": str(value) for name, value in (given | UNHURRIED).items()}
-            bot = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "bot", "run"), env={**os.environ, **settings}, stderr=log
-            )
-            try:
-                await server.bot_online(60)
-                return await _measured(server, bot.pid, Path(folder) / "log", number)
-            finally:
-                bot.terminate()
-                await bot.wait()
+    with tempfile.TemporaryDirectory() as folder:
+        async with (
+            LocalDiscord(clock=Clock(), idle_after=0.01, ack_timeout=10) as server,
+            running(server, Path(folder), UNHURRIED) as pid,
+        ):
+            return await _measured(server, pid, Path(folder) / "log", number)
 
 
 async def _measured(server: LocalDiscord, pid: int, log: Path, number: int) -> list[str]:

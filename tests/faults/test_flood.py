@@ -1,18 +1,26 @@
 """Somebody floods the bot: they read one sentence, the others are answered, and the log holds what was answered."""
 
 import asyncio
+import contextlib
+import os
+import signal
+import time
 from collections.abc import AsyncIterator
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 
 from bot.base.pace import Paces
-from localdiscord import NoResponse, User
+from localdiscord import LocalDiscord, NoResponse, User
 from localdiscord.interactions.interaction import InteractionType
-from tests.bot.harness import Harness, Message, labels, text, until
+from tests.bot.harness import EPHEMERAL, Harness, Message, labels, text, until
 from tests.faults.rounds import Report, many
+from tests.soak import MOST_DESCRIPTORS, running, taken
 
-BURST = Paces().user.burst
+PACE = Paces().user
+BURST = PACE.burst
+A_SECOND = 300
 TOO_FAST = "That was too fast, so it was not done. Wait a few seconds and try again."
 TOO_LATE = "The bot came to this too late, so nothing was done. Try again."
 
@@ -38,26 +46,82 @@ async def answered(user: User, channel: Message, command: str, options: dict[str
 
 
 async def test_a_flood_reaches_one_sentence_and_nobody_else(strict: Harness, report: Report) -> None:
-    """Each interaction takes a millisecond of the clock: a thousand a second."""
+    """Each interaction takes a millisecond of the clock: a thousand a second. The others act all the while."""
     here, number = strict, many(400, 5000)
     before = (await here.campaign()).campaign.seq
-    flood = [
-        asyncio.create_task(answered(here.anna, here.marne, "dice roll", {"reason": "rain"})) for _ in range(number)
-    ]
-    others = [
-        await answered(user, here.marne, "dice roll", {"reason": "rain"})
-        for user in (here.bert, here.server.user("dora")) * 5
-    ]
-    assert all(others)
+    flood: list[asyncio.Task[bool]] = []
+    others: list[asyncio.Task[bool]] = []
+    for nth in range(number):
+        flood.append(asyncio.create_task(answered(here.anna, here.marne, "dice roll", {"reason": "rain"})))
+        if nth % (number // 10) == 0:
+            user = (here.bert, here.server.user("dora"))[len(others) % 2]
+            others.append(asyncio.create_task(answered(user, here.marne, "dice roll", {"reason": "rain"})))
+        await asyncio.sleep(0)
+    assert all(await asyncio.gather(*others))
     went = sum(await asyncio.gather(*flood))
     session = await here.campaign()
     rolled = [each for each in await here.bot.client.service.entries(session) if each.user == int(here.anna.id)]
-    assert went in (BURST + 1, BURST + 2), "what went through, and the sentence"
+    filled = BURST + int(number / 1000 * BURST / PACE.seconds)
+    assert went in (filled + 1, filled + 2), "what went through, and the sentence"
     assert len([each for each in rolled if each.seq > before]) == went - 1
     assert [text(each) for each in here.private(here.anna)] == [TOO_FAST]
     await here.settle(after=timedelta(minutes=5))
     assert (await here.campaign()).campaign.seq == session.campaign.seq
     report(f"{number} rolls of one user in {number} ms: {went} answered; others: {len(others)} of {len(others)}")
+
+
+@contextlib.asynccontextmanager
+async def on_a_fifth(pid: int) -> AsyncIterator[None]:
+    """A process stands still for 80 of each 100 milliseconds, for as long as this lasts."""
+    loop = f"while kill -STOP {pid}; do sleep 0.08; kill -CONT {pid}; sleep 0.02; done"
+    holding = await asyncio.create_subprocess_exec("sh", "-c", loop)
+    try:
+        yield
+    finally:
+        holding.kill()
+        await holding.wait()
+        os.kill(pid, signal.SIGCONT)
+
+
+async def flooded(user: User, channel: Message, seconds: int) -> list[bool]:
+    """Which of the rolls of one user were answered who sends them for so long, as fast as this process can."""
+    rolls, began = list[asyncio.Task[bool]](), time.monotonic()
+    while (passed := time.monotonic() - began) < seconds:
+        while len(rolls) < passed * A_SECOND:
+            rolls.append(asyncio.create_task(answered(user, channel, "dice roll", {"reason": "rain"})))
+        await asyncio.sleep(0.01)
+    return await asyncio.gather(*rolls)
+
+
+async def test_a_flood_on_a_fifth_of_a_core_leaves_the_others_their_answers(tmp_path: Path, report: Report) -> None:
+    """In real time, with a bot in a process of its own: Discord waits three seconds for an answer."""
+    seconds, took = many(4, 60), list[float]()
+    async with LocalDiscord(idle_after=0) as server, running(server, tmp_path, {}) as pid:
+        anna, flooding, other = server.user("anna"), server.channel("flood"), server.channel("other")
+        for channel in (flooding, other):
+            await anna.slash(channel, "campaign new", {"game": "marne-1918", "seat": "Allies"})
+        before, started = taken(pid), time.monotonic()
+        async with on_a_fifth(pid):
+            flood = asyncio.create_task(flooded(anna, flooding, seconds))
+            while not flood.done():
+                began = time.monotonic()
+                user = server.user(("bert", "carla", "dora", "emil")[len(took) % 4])
+                assert await answered(user, other, "dice roll", {"reason": "rain"}), f"after {took}"
+                took.append(time.monotonic() - began)
+                await asyncio.sleep(0.25)
+        after, passed = taken(pid), time.monotonic() - started
+        sent = [text(each) for each in anna.messages(flooding) if each["flags"] & EPHEMERAL]
+    rolls, more, share = flood.result(), after.megabytes - before.megabytes, (after.seconds - before.seconds) / passed
+    assert share < 0.3
+    assert sent.count(TOO_FAST) == 1
+    assert set(sent) <= {TOO_FAST, TOO_LATE}
+    assert more < 30
+    assert after.descriptors < MOST_DESCRIPTORS
+    report(
+        f"{share:.0%} of a core; {len(rolls)} rolls of one user in {seconds} s: {sum(rolls)} answered; of others "
+        f"{len(took)} of {len(took)}, after {max(took):.2f} s at most; {more:.0f} MB and "
+        f"{after.descriptors - before.descriptors} descriptors more"
+    )
 
 
 async def test_who_was_too_fast_goes_on_a_moment_later(strict: Harness) -> None:
