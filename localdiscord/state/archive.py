@@ -95,6 +95,9 @@ class Archive:
             guild_id, _, user_id = key.rpartition("/")
             state.guilds[guild_id or state.guild_id].members[user_id] = member
             state.users[user_id] = member["user"]
+        for user_id, user in _by_age(objects.get("user", {})):
+            state.users.setdefault(user_id, user)
+        state.without_dms = {*objects.get("without_dms", {})}
         state.commands = {scope: each["commands"] for scope, each in objects.get("commands", {}).items()}
         state.files.by_id = {file_id: Upload.from_json(body) for file_id, body in objects.get("file", {}).items()}
         state.channels.by_id = dict(_by_age(objects.get("channel", {})))

@@ -126,6 +126,7 @@ class State:
         """Creates a user, who is in no guild yet."""
         user = new_user(self.clock.next_id(), name, is_bot=False)
         self.users[user["id"]] = user
+        self.updates.persist("user", user["id"], user)
         return user
 
     def join(self, guild: GuildState, user: Json) -> None:

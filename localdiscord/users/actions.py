@@ -222,6 +222,7 @@ class UserActions:
     def take_dms(self, user_id: str, *, taken: bool) -> None:
         """Takes messages from the bot in the DM channel, or takes none: they are refused with 50007."""
         self._state.without_dms.discard(user_id) if taken else self._state.without_dms.add(user_id)
+        self._state.updates.persist("without_dms", user_id, None if taken else {})
 
     def speak(self, user_id: str, locale: str) -> None:
         """Sets the language of the user's Discord client. Raises InvalidAction if Discord has no such language."""

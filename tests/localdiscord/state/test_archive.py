@@ -66,6 +66,20 @@ async def test_other_guilds_and_a_later_owner_survive_too(tmp_path: Path) -> Non
         assert third.hub.state.guild["owner_id"] == third.user("anna").id == anna.id
 
 
+async def test_who_is_in_no_guild_and_who_takes_no_dms_are_the_same_after_it(tmp_path: Path) -> None:
+    file = tmp_path / "discord.db"
+    async with LocalDiscord(database=file) as first:
+        stranger, anna, bert = first.hub.state.add_user("stranger"), first.user("anna"), first.user("bert")
+        for user in (anna, bert):
+            user.close_dms()
+        bert.open_dms()
+    async with LocalDiscord(database=file) as second:
+        state = second.hub.state
+        assert state.find_user("stranger") == stranger
+        assert [each for each in state.users if each not in (stranger["id"], state.bot_id)] == [anna.id, bert.id]
+        assert state.without_dms == {anna.id}
+
+
 async def test_file_links_lead_to_the_new_port(tmp_path: Path) -> None:
     file = tmp_path / "discord.db"
     async with LocalDiscord(database=file) as first:
