@@ -52,13 +52,14 @@ class BadRecord(RuleError):
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A record that was found to be whole. ``start`` is the hash of its beginning as it was, once its founder was
-    forgotten.
+    """A record that was found to be whole. ``first`` is the hash of its log before the first entry, ``hash`` that after
+    the last. ``start`` is the hash of its beginning as it was, once its founder was forgotten.
     """
 
     campaign: Beginning
     documents: Mapping[str, str]
     entries: tuple[Link | Deed, ...]
+    first: str
     hash: str
     seed: bytes | None
     start: str | None = None
@@ -292,7 +293,8 @@ def _read(data: bytes) -> Record:
     is_whole = first.endswith(b",") and is_as_begun and seal_over(start.campaign.heads) == start.campaign.seal
     if not is_whole or not _are_documents(documents) or third != b'"entries":[':
         raise fault
-    last, entries, goes_on = chain_from(start.start, start.campaign.seal), list[Link | Deed](), True
+    last = begun = chain_from(start.start, start.campaign.seal)
+    entries, goes_on = list[Link | Deed](), True
     for line, after in pairwise(lines):
         if not goes_on or line.startswith(b"]"):
             break
@@ -304,7 +306,7 @@ def _read(data: bytes) -> Record:
     _check_forgotten(entries, fault if start.forgotten and (ending.seed or not entries) else None)
     seed = _seed(start.campaign, entries, ending)
     as_it_was = start.start if start.forgotten else None
-    return Record(start.campaign, documents, tuple(entries), last, seed, as_it_was)
+    return Record(start.campaign, documents, tuple(entries), begun, last, seed, as_it_was)
 
 
 def too_large(megabytes: float = MOST_MEGABYTES) -> BadRecord:

@@ -51,8 +51,10 @@ def find_noted(data: bytes, noted: str) -> str:
     """After which entry the log had a hash that somebody noted, or that the channel told by its first digits. Raises
     ``BadRecord`` if it never had it.
     """
-    sought = noted.strip().casefold()
-    for number, link in enumerate(read_record(data).links, start=1):
+    sought, record = noted.strip().casefold(), read_record(data)
+    if len(sought) >= DIGITS and record.first.startswith(sought):
+        return "The log had the hash that you noted before its first entry."
+    for number, link in enumerate(record.links, start=1):
         if len(sought) >= DIGITS and link.hash.startswith(sought):
             return f"The log had the hash that you noted after entry {number}, as everybody counted them."
     raise BadRecord("The log never had the hash that you noted.")
@@ -124,18 +126,18 @@ def check_told(record: Record) -> int:
 
 def check_noted(record: Record) -> None:
     """Whether an open record had each hash that the channel read of it. Raises ``BadRecord``."""
-    begun, hashes = begun_at(content.events for content in record.contents), list[str]()
+    begun, hashes = begun_at(content.events for content in record.contents), [record.first]
     for seq, (entry, content) in enumerate(zip(record.entries, record.contents, strict=True), start=1):
         for event in content.events:
-            if seq > begun and event.get("type") == "log_noted" and noted_in(event) != (len(hashes), hashes[-1:]):
+            if seq > begun and event.get("type") == "log_noted" and noted_in(event) != (len(hashes) - 1, hashes[-1]):
                 raise BadRecord("The hash of the log that entry {seq} told is not that of the log.", seq=seq)
         if isinstance(entry, Link):
             hashes.append(entry.hash)
 
 
-def noted_in(event: Mapping[str, Any]) -> tuple[Any, list[Any]]:
+def noted_in(event: Mapping[str, Any]) -> tuple[Any, Any]:
     """After how many entries the log had which hash, as an event says."""
-    return event.get("entries"), [event.get("hash")]
+    return event.get("entries"), event.get("hash")
 
 
 class Presses:
