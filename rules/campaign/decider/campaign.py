@@ -28,7 +28,7 @@ from rules.campaign.seats import absence, away, calls, kin, seating, stand_ins
 from rules.campaign.state.calendar import Weekends
 from rules.campaign.state.life import AtEnd, InTrash, Life, Playing
 from rules.campaign.state.state import Awaited, CampaignCommand, CampaignEvent, CampaignState, Founding
-from rules.campaign.time import corrections, disputes, forking, points, redo, rewind, undo
+from rules.campaign.time import corrections, disputes, forking, points, redo, rewind, undo, used
 from rules.command import Command, Event, GameCommand, Offer, by_type, classes_in, read_command
 from rules.dice import Source
 from rules.errors import NotNow, NotYours, WrongDice
@@ -64,6 +64,7 @@ CHAPTERS = (
     trash,
     rewind,
     redo,
+    used,
     points,
     checks,
     forgetting,

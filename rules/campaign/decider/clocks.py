@@ -3,16 +3,21 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
+from rules.campaign.life.imports import TakenIn
 from rules.campaign.questions.phases import PhaseEndRequested
 from rules.campaign.questions.requests import Agree, Agreed, Decline, held_by
 from rules.campaign.state.clock import Clock, Held
 from rules.campaign.state.state import C, CampaignState, Request
 from rules.campaign.time.corrections import Object
+from rules.campaign.time.forking import Forked
 from rules.campaign.time.rewind import Rewind
 from rules.campaign.time.undo import Undo
+from rules.campaign.time.used import TimeUsed
 from rules.log import LogEntry
 from rules.seat import REFEREE, Seat
 
+SETTING = (TimeUsed, TakenIn, Forked)
+"""What says itself how the clocks stand."""
 EACH_TIME = (Decline, Undo, Rewind)
 """What costs time also where the clock runs already: it can be said again and again."""
 
@@ -25,11 +30,11 @@ def clocked(before: CampaignState, after: C, entry: LogEntry, action: Request | 
     waits_alike = after.awaited == before.awaited
     held = {} if ends_phase else _held(before, after, entry)
     missed, objects = _missed(before, entry), _objecting(before, entry)
-    if not (held or missed or objects or before.clocks) or (after.is_private_deed(entry.seq) and waits_alike):
+    now = replace(before, at=entry.at, clocks=_stood(before, after, entry))
+    if not (held or missed or objects or now.clocks) or (after.is_private_deed(entry.seq) and waits_alike):
         return after
-    now = replace(before, at=entry.at)
     clocks = {
-        seat: now.clock_of(seat) for seat in {**before.clocks, **dict.fromkeys(sorted({*held, *missed, *objects}))}
+        seat: now.clock_of(seat) for seat in {**now.clocks, **dict.fromkeys(sorted({*held, *missed, *objects}))}
     }
     clocks |= {seat: clocks[seat].missed(before.patience.answer) for seat in missed}
     clocks |= {seat: clocks[seat].charged() for seat in objects}
@@ -41,6 +46,11 @@ def clocked(before: CampaignState, after: C, entry: LogEntry, action: Request | 
         if clocks[seat].since is None or isinstance(entry.command, EACH_TIME):
             clocks[seat] = clocks[seat].started(entry.at, what)
     return replace(after, clocks=clocks)
+
+
+def _stood(before: CampaignState, after: CampaignState, entry: LogEntry) -> Mapping[Seat, Clock]:
+    """The clocks as they stood when an entry came: those that it tells itself, or those of the campaign before it."""
+    return after.clocks if any(isinstance(event, SETTING) for event in entry.events) else before.clocks
 
 
 def _stops(after: CampaignState, seat: Seat, clock: Clock, done: frozenset[Seat]) -> bool:

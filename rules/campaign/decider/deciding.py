@@ -9,6 +9,7 @@ from rules.campaign.questions.plans import followed_by_plans
 from rules.campaign.seats import absence
 from rules.campaign.state.state import CampaignCommand, CampaignState
 from rules.campaign.time import disputes, forking
+from rules.campaign.time.used import time_used
 from rules.command import Command, Event, GameCommand
 from rules.dice import PhysicalDice, Roll, Source
 from rules.errors import NotNow, NotSeated, NotThere, NotYours, RuleError, Unsure, WrongDice
@@ -71,6 +72,8 @@ def decided_for_the_campaign(
     events = tuple(command.decide(campaign, user, dice))
     if isinstance(dice, PhysicalDice):
         dice.check_all_used()
+    if campaign.clocks and any(event.undone and not event.is_unseen for event in events):
+        events = (*events, time_used(campaign))
     return Decision(seat, command, events, dice.rolls)
 
 

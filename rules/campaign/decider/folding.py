@@ -253,7 +253,7 @@ def _undone(campaign: C, entry: LogEntry, undone: tuple[int, ...]) -> C:
         return campaign
     ends_phase = any(each.command.ends_phase for each in campaign.aside.struck if each.entry in undone)
     left = _still_open(campaign, entry, campaign.state, ends_phase=ends_phase)
-    campaign = replace(campaign, requests=left, changed=entry.seq)
+    campaign = absence.asked_anew(replace(campaign, requests=left, changed=entry.seq))
     if isinstance(entry.command, TAKING_BACK):
         return campaign
     last = campaign.last_action.entry if campaign.last_action else 0
@@ -302,7 +302,7 @@ def _holds_up(campaign: CampaignState, entry: LogEntry, request: Request) -> boo
     own = frozenset(campaign.seats_of(entry.user))
     if own & campaign.awaited and entry.undoes is None:
         return False
-    return entry.user == request.player or (bool(own & request.needed) and not campaign.is_out_of_time(entry.user))
+    return entry.user == request.player or any(campaign.time_left(seat) != 0 for seat in own & request.needed)
 
 
 def _reseated(before: CampaignState, campaign: C, seat: Seat, *, was_free: bool) -> C:

@@ -7,6 +7,7 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field
 from typing_extensions import override
 
+from rules.campaign.seats.absence import all_here
 from rules.campaign.state.actions import Aside
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
 from rules.dice import Dice
@@ -31,9 +32,11 @@ class TakenIn(CampaignEvent):
 
     @override
     def apply(self, campaign: C) -> C:
-        """The dice begin anew: what they were worked out from stands in the file. Nothing before it can be undone."""
+        """The dice begin anew: what they were worked out from stands in the file. Nothing before it can be undone, and
+        nobody was late or silent on the way.
+        """
         return replace(
-            campaign,
+            all_here(campaign),
             begun_at=campaign.seq,
             noted=None,
             next_die=0,

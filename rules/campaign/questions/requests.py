@@ -228,9 +228,9 @@ class Decline(CampaignCommand):
         seats = () if is_own else voices(campaign, user, request)
         held, days = held_by(request.command), None
         if held and not is_own and not campaign.is_neutral_referee(user):
-            if campaign.is_out_of_time(user):
-                raise NotNow("Your bank of time is empty, so play goes on at the deadline. Act before it.")
             left = [each for each in map(campaign.time_left, seats) if each is not None]
+            if left and not any(left):
+                raise NotNow("Your bank of time is empty, so play goes on at the deadline. Act before it.")
             uses_bank = left and max(left) <= campaign.patience.bank * DAY
             days = max(0, max(left) - LEAST) // DAY if uses_bank else None
         yield Declined(

@@ -121,6 +121,8 @@ class PatienceSet(CampaignEvent):
     def apply(self, campaign: C) -> C:
         patience = Patience(self.answer, self.silence, self.move, self.bank, self.away, self.weekends, self.events)
         weekends = campaign.weekends
+        if self.move != campaign.patience.move:
+            campaign = asked_anew(campaign)
         if campaign.at is not None and self.weekends != campaign.patience.weekends:
             weekends = (*weekends, Weekends(campaign.at, self.weekends))
         return moved(campaign, replace(campaign, patience=patience, weekends=weekends))
@@ -271,9 +273,18 @@ def _is_asked(campaign: CampaignState, seat: Seat) -> bool:
 
 
 def all_here(campaign: C) -> C:
-    """The campaign as if all who hold a seat had just acted: nobody was late or silent while it rested."""
+    """The campaign as if all who hold a seat had just acted: nobody was late or silent while it rested, and no clock
+    ran.
+    """
     if campaign.at is None:
         return campaign
     seen = {int(player): campaign.at for players in campaign.roster.values() for player in players}
     since = dict.fromkeys(campaign.awaited_since, Awaited(campaign.at, campaign.at))
-    return replace(campaign, seen={**campaign.seen, **seen}, awaited_since=since)
+    clocks = {seat: each.resumed(campaign.at) for seat, each in campaign.clocks.items()}
+    return replace(campaign, seen={**campaign.seen, **seen}, awaited_since=since, clocks=clocks)
+
+
+def asked_anew(campaign: C) -> C:
+    """The campaign with its time to move as if all whom play waits for had just been asked."""
+    since = {seat: replace(each, asked=campaign.at or each.asked) for seat, each in campaign.awaited_since.items()}
+    return replace(campaign, awaited_since=since)

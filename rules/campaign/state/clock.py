@@ -52,6 +52,10 @@ class Clock:
         """The clock at a later time, once it has run for so long."""
         return replace(self, turn=self.turn + int(ran.total_seconds()), since=at)
 
+    def resumed(self, at: datetime) -> "Clock":
+        """The clock once it has stood until a time: it runs from there if it is on."""
+        return self if self.since is None else replace(self, since=at)
+
     def stopped(self) -> "Clock":
         """The clock once the seat keeps nothing open."""
         return replace(self, since=None)

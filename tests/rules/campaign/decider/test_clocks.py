@@ -8,7 +8,7 @@ import pytest
 from rules.campaign.questions.requests import Agree, Decline
 from rules.campaign.seats.absence import DecideByDefault, SetPatience
 from rules.campaign.seats.seating import Join, Leave
-from rules.campaign.state.clock import DAY, LEAST
+from rules.campaign.state.clock import DAY, LEAST, Clock
 from rules.campaign.time.corrections import Object
 from rules.campaign.time.undo import Undo
 from rules.errors import NotNow
@@ -390,6 +390,12 @@ def test_of_the_sides_of_one_player_only_that_which_was_asked_keeps_a_phase_open
     assert [each.needed for each in play.campaign.requests] == [{BRITAIN}]
     play.do(BERT, "enter_power", power=FRANCE, income=3)
     assert {*play.campaign.clocks} == {BRITAIN}
+    play.campaign = replace(play.campaign, clocks={BRITAIN: Clock(turn=90 * DAY)})
+    play.do(ANNA, "next_phase")
+    play.do(BERT, "enter_power", power=FRANCE, income=4, reason="counted again")
+    assert [each.needed for each in play.campaign.requests] == [{BRITAIN}], "another side has time left"
+    to = play.campaign.number(play.campaign.requests[0].seq)
+    refused(play, NotNow, "Your bank of time is empty", BERT, Decline(to=to))
 
 
 def test_while_nobody_plays_a_side_its_time_stands_still() -> None:

@@ -331,6 +331,7 @@ def test_what_comes_back_unseen_changes_nothing_that_the_others_see(monkeypatch:
         play.wait(hours=1)
         if noted:
             play.do(BERT, "note")
+        play.clock = BEGIN + timedelta(hours=2)
         with monkeypatch.context() as without_light:
             without_light.setattr(Note, "decide", in_the_dark)
             play.do(ANNA, Undo())
