@@ -8,7 +8,7 @@ async with LocalDiscord() as server, run_client(server, bot):
 
 from localdiscord.chaos import Chaos
 from localdiscord.client import redirect_client, run_client
-from localdiscord.errors import InvalidAction, Json, NoResponse, RejectedRequest
+from localdiscord.errors import InvalidAction, Json, NoPort, NoResponse, RejectedRequest
 from localdiscord.faults import Fault
 from localdiscord.gateway.protocol import Intent
 from localdiscord.guild import Guild
@@ -38,6 +38,7 @@ __all__ = [
     "Json",
     "LocalDiscord",
     "Modal",
+    "NoPort",
     "NoResponse",
     "Permission",
     "Post",

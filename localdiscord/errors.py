@@ -48,6 +48,10 @@ class NoResponse(Exception):
     """The bot did not respond to an interaction in time."""
 
 
+class NoPort(OSError):
+    """The server cannot listen on any of its ports."""
+
+
 def unknown(object_name: str, code: int) -> ApiError:
     """404: the object does not exist, or the bot cannot see it."""
     return ApiError(404, code, f"Unknown {object_name}")

@@ -31,7 +31,7 @@ async def serve(
     locale: str = ENGLISH,
 ) -> None:
     """Serves the guild that is kept in the folder, with these users; returns after Ctrl-C. Of several ports it takes
-    the first that is free. Raises OSError if none is. A new guild has these channels and the language ``locale``, and
+    the first that is free. Raises NoPort if none is. A new guild has these channels and the language ``locale``, and
     has seen the tour in that language, if there is one, before anybody comes.
     """
     folder.mkdir(parents=True, exist_ok=True)  # noqa: ASYNC240 (nothing else runs yet)

@@ -13,7 +13,7 @@ from aiohttp import web
 
 from localdiscord.api.router import PREFIX, add_api_routes, api_routes
 from localdiscord.chaos import Chaos
-from localdiscord.errors import Json, RejectedRequest
+from localdiscord.errors import Json, NoPort, RejectedRequest
 from localdiscord.faults import Fault
 from localdiscord.gateway.gateway import Gateway
 from localdiscord.gateway.settings import GatewaySettings
@@ -127,7 +127,7 @@ class LocalDiscord:
     # start and stop
 
     async def start(self) -> None:
-        """Listens on 127.0.0.1, on the first of its ports that is free. Raises OSError if none is."""
+        """Listens on 127.0.0.1, on the first of its ports that is free. Raises NoPort if none is."""
         self._runner = web.AppRunner(self.app(), access_log=None, shutdown_timeout=0.5)
         await self._runner.setup()
         await self._listen(self._runner)
@@ -142,7 +142,7 @@ class LocalDiscord:
                 await web.TCPSite(runner, _HOST, port).start()
             except OSError as error:
                 if error.errno != errno.EADDRINUSE or port == self._ports[-1]:
-                    raise
+                    raise NoPort(error.errno, error.strerror) from error
             else:
                 return
 

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import bot
+from bot.cli.local_guild import GUILDS
 from tests.faults.rounds import many
 from tests.installed import Place, foreign_wheel, our_wheel
 from tests.sources import tree_of
@@ -34,6 +35,7 @@ def test_the_wheel_has_all_that_runs_and_no_more(wheel: Path) -> None:
     assert {f"{package}/py.typed" for package in ("bot", "rules", "localdiscord")} <= {*names}
     assert "data/marne_1918.toml" in names
     assert any(name.startswith("bot/storage/migrations/sqlite/") for name in names)
+    assert {guild.script.relative_to(ROOT).as_posix() for guild in GUILDS.values()} <= {*names}
 
 
 def test_what_it_says_of_itself(wheel: Path) -> None:

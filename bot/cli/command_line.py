@@ -81,7 +81,8 @@ def run(
 @app.command()
 def local(
     port: Annotated[
-        int | None, typer.Option(help="The port of the page on this machine (default: 8918 or the next free one)")
+        int | None,
+        typer.Option(min=0, max=65535, help="The page's port on this machine (default: 8918 or the next free one)"),
     ] = None,
     folder: Annotated[Path, typer.Option(help="Keep the guild and its campaigns here")] = Path(".local-discord"),
     language: Annotated[
@@ -90,7 +91,7 @@ def local(
 ) -> None:
     """Play on a small Discord of your own, in your browser and without a token."""
     with _source_checkout("local"):
-        from localdiscord import Tour, serve
+        from localdiscord import NoPort, Tour, serve
     from bot.base import program_log
     from bot.cli.invite import INVITED
     from bot.cli.local_guild import GUILDS, TOUR_SEED, USERS, Language, language_here
@@ -123,7 +124,7 @@ def local(
     )
     try:
         asyncio.run(running)
-    except OSError as error:
+    except NoPort as error:
         used = port if port is not None else f"{LOCAL_PORT} to {LOCAL_PORT + LOCAL_PORTS - 1}"
         fail(f"The local Discord cannot use port {used}: {error.strerror or error}. Choose another with `--port`.")
     finally:

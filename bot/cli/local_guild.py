@@ -6,7 +6,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import NamedTuple
 
-TOURS = Path(__file__).parents[2] / "docs" / "tour"
+TOURS = Path(__file__).parents[2] / "data" / "tour"
 TOUR_SEED = "7" * 64
 USERS = ("anna", "bert", "carla")
 LOCALES = ("LC_ALL", "LC_MESSAGES", "LANG")

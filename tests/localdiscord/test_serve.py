@@ -12,7 +12,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from localdiscord import LocalDiscord, Permission, Tour, serve
+from localdiscord import LocalDiscord, NoPort, Permission, Tour, serve
 from localdiscord.script.player import START
 from localdiscord.server import StartBot
 from localdiscord.state.permissions import DEFAULT_PERMISSIONS
@@ -108,5 +108,5 @@ async def test_of_several_ports_it_takes_the_first_that_is_free() -> None:
         await second.stop()
         async with LocalDiscord(ports) as third:
             assert third.url.endswith(f":{ports[1]}")
-            with pytest.raises(OSError, match="in use"):
+            with pytest.raises(NoPort, match="in use"):
                 await LocalDiscord(ports).start()

@@ -9,7 +9,7 @@ import aiohttp
 import discord
 import pytest
 
-from localdiscord import Channel, Chaos, Clock, Fault, LocalDiscord, Permission, Upload, User
+from localdiscord import Channel, Chaos, Clock, Fault, LocalDiscord, NoPort, Permission, Upload, User
 from localdiscord.state.composition import compose
 from tests.localdiscord.little_bot import LittleBot
 
@@ -138,7 +138,7 @@ async def test_of_several_ports_the_first_that_is_free_is_taken() -> None:
             assert server.url != f"http://127.0.0.1:{port}"
             assert server._runner is not None
             assert len(server._runner.addresses) == 1
-        with pytest.raises(OSError, match="in use"):
+        with pytest.raises(NoPort, match="in use"):
             await LocalDiscord(port=(port,)).start()
 
 

@@ -9,6 +9,7 @@ import json
 import logging
 import os
 import re
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -31,7 +32,9 @@ from bot.cli.invite import OPTIONS, PERMISSIONS, invitation
 from bot.cli.local_guild import GUILDS, Language, LocalGuild
 from bot.engine.outbox import POLL_SECONDS
 from bot.storage import StoreFault
+from localdiscord import NoPort
 from rules.seat import FORMER
+from tests.bot.cli.test_process import in_one_sentence
 from tests.bot.command import adjutant
 from tests.bot.harness import Harness, text
 from tests.bot.storage.damage import change
@@ -121,7 +124,7 @@ def served(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
         second = RUNNER.invoke(app, ["local", "--folder", str(folder)]) if not asked else None
         asked.update(options, folder=folder, start_bot=start_bot, second=second)
         if options["port"] == 80:
-            raise PermissionError(13, "Permission denied")
+            raise NoPort(13, "Permission denied")
 
     monkeypatch.setattr("localdiscord.serve", serve)
     return asked
@@ -166,10 +169,33 @@ def test_the_local_discord_says_which_port_it_cannot_use_and_which_languages_it_
         assert said in result.output
 
     async def none(*_: Any, **__: Any) -> None:
-        raise OSError("all are taken")
+        raise NoPort("all are taken")
 
     monkeypatch.setattr("localdiscord.serve", none)
     assert "port 8918 to 8937: all are taken" in RUNNER.invoke(app, ["local", "--folder", str(tmp_path / "c")]).output
+
+
+async def test_a_port_that_is_taken_is_said(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        said = await adjutant("local", "--folder", str(tmp_path), "--port", str(port))
+    in_one_sentence(said, f"The local Discord cannot use port {port}: ")
+
+
+def test_a_number_that_no_port_has_is_refused(tmp_path: Path) -> None:
+    assert RUNNER.invoke(app, ["local", "--folder", str(tmp_path), "--port", "65536"]).exit_code == 2
+
+
+def test_a_file_that_is_missing_is_not_taken_for_a_port(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def without_its_file(*_: Any, **__: Any) -> None:
+        raise FileNotFoundError(2, "No such file or directory", "marne.script")
+
+    monkeypatch.setattr("localdiscord.serve", without_its_file)
+    result = RUNNER.invoke(app, ["local", "--folder", str(tmp_path)])
+    assert isinstance(result.exception, FileNotFoundError)
+    assert "port" not in result.output
 
 
 async def test_a_backup_is_taken_while_the_bot_runs(here: Harness, tmp_path: Path) -> None:
