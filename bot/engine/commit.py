@@ -103,7 +103,7 @@ class Commits:
         return {int(player): Person() for wait in new for player in called(campaign, wait)}, EVERYBODY
 
     async def write(self, session: Session, commit: Commit) -> None:
-        """Write one row of the log with all that goes with it: both or nothing.
+        """Write an entry of the log with all that goes with it, all or nothing.
 
         Raises ``Behind`` where another process has written meanwhile, ``DoneBefore`` for an interaction whose entry is
         in the log, ``StoreFault`` where the database failed.

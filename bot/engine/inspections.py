@@ -1,4 +1,4 @@
-"""Reads the whole database every night, beside the bot: what a fault has changed is found before it is played with."""
+"""Reads the whole database once a day, beside the bot: what a fault has changed is found before it is played with."""
 
 import asyncio
 import logging
@@ -22,7 +22,7 @@ class Inspections:
         self._look_again = look_again
 
     async def run(self, first: float = FIRST_SECONDS, every: float = EVERY_SECONDS) -> None:
-        """Look every night, for ever."""
+        """Look once a day, for ever."""
         await asyncio.sleep(first)
         while True:
             try:

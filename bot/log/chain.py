@@ -1,6 +1,6 @@
 """The record of a campaign as a file: one JSON document, whose entries are chained by their hashes.
 
-Every entry stands there under seal: the SHA-256 of a salt that nobody can guess, a blank, and its content. The chain
+Every entry stands there under seal: the SHA-256 of a salt that nobody can guess, a space, and its content. The chain
 goes over what everybody saw happen: each such entry has a hash, which stands on its seal, on what is told of its dice,
 and on a digest of the private deeds since the one before it, the same to look at whether there were any. The record of
 a game that goes on is those seals and digests, and the dice that everybody saw fall with their keys, nothing else. When
@@ -124,7 +124,7 @@ class Written(NamedTuple):
 
 
 def canonical(value: Any) -> str:
-    """The one way in which a value is written: keys in order, no blanks."""
+    """The one way in which a value is written: keys in order, no spaces."""
     return json.dumps(value, ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":"))
 
 

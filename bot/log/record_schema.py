@@ -52,7 +52,7 @@ class Content(Frozen):
 class Recorded(Frozen):
     """An entry in a record, under seal.
 
-    ``seal`` is the SHA-256 of the salt, a blank, and the content as canonical JSON. Where somebody was ``forgotten``,
+    ``seal`` is the SHA-256 of the salt, a space, and the content as canonical JSON. Where somebody was ``forgotten``,
     the seal is that of the content as it was, and there is no salt.
     """
 
@@ -80,7 +80,7 @@ class Link(Recorded):
     ``told`` are its open dice, unless they fell before a fork or an import, ``words`` those that it added to the dice.
     ``deeds`` is the HMAC-SHA256 of the seals of the private deeds since the link before, with the seed as key; ``hash``
     is the SHA-256 of the hash before, the seal, ``deeds``, and the object of ``told`` and ``words``, as far as they are
-    there, as canonical JSON, with blanks between them.
+    there, as canonical JSON, with spaces between them.
     """
 
     deeds: Hash
@@ -109,7 +109,7 @@ class Ending(Frozen):
 class Start(Frozen):
     """What stands before the entries.
 
-    ``start`` is the SHA-256 of the campaign as canonical JSON; the chain begins with the SHA-256 of it, a blank, and
+    ``start`` is the SHA-256 of the campaign as canonical JSON; the chain begins with the SHA-256 of it, a space, and
     the seal of the dice. Where its founder was ``forgotten``, it is that of the campaign as it was.
     """
 

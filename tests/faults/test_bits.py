@@ -59,7 +59,7 @@ def flip(content: bytes, chance: random.Random) -> bytes:
 
 
 async def what_became(file: Path, before: Any) -> str:
-    """What a bot, its operator and the nightly look notice of a file in which a bit has flipped."""
+    """What a bot, its operator and the daily look notice of a file in which a bit has flipped."""
     try:
         check(file, read_only=True, strict=False)
     except StoreFault:

@@ -1,4 +1,4 @@
-"""The nightly look at the database: a campaign that is damaged is closed for play, and the log says what to do."""
+"""The daily look at the database: a campaign that is damaged is closed for play, and the log says what to do."""
 
 import asyncio
 import logging
