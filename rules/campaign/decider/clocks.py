@@ -33,9 +33,7 @@ def clocked(before: CampaignState, after: C, entry: LogEntry, action: Request | 
     now = replace(before, at=entry.at, clocks=_stood(before, after, entry))
     if not (held or missed or objects or now.clocks) or (after.is_private_deed(entry.seq) and waits_alike):
         return after
-    clocks = {
-        seat: now.clock_of(seat) for seat in {**now.clocks, **dict.fromkeys(sorted({*held, *missed, *objects}))}
-    }
+    clocks = {seat: now.clock_of(seat) for seat in {**now.clocks, **dict.fromkeys(sorted({*held, *missed, *objects}))}}
     clocks |= {seat: clocks[seat].missed(before.patience.answer) for seat in missed}
     clocks |= {seat: clocks[seat].charged() for seat in objects}
     done = frozenset(clocks) if ends_phase else _done_with_phase(before, entry)

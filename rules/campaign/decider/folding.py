@@ -45,8 +45,7 @@ def followed(campaign: C, entry: LogEntry, state: Any = None, *, stands: bool = 
         if isinstance(event, CampaignEvent):
             after = event.apply(after)
         if isinstance(event, SEATING):
-            was_free = isinstance(event, seating.Joined) and len(after.roster[event.seat]) == 1
-            after = _reseated(campaign, after, event.seat, was_free=was_free)
+            after = _reseated(campaign, after, event, entry)
         if isinstance(event, seating.Left) and not (after.roster[event.seat] and after.has_begun):
             # before the game has begun the book keeps no reading, so whoever leaves must know of no plan
             after = replace(after, plans={seat: each for seat, each in after.plans.items() if seat != event.seat})
@@ -305,10 +304,17 @@ def _holds_up(campaign: CampaignState, entry: LogEntry, request: Request) -> boo
     return entry.user == request.player or any(campaign.time_left(seat) != 0 for seat in own & request.needed)
 
 
-def _reseated(before: CampaignState, campaign: C, seat: Seat, *, was_free: bool) -> C:
+def _reseated(before: CampaignState, campaign: C, event: seating.Joined | seating.Left, entry: LogEntry) -> C:
     """The campaign with its requests as the players of a seat have changed: a free seat need not answer, and one that
-    was free is asked as well.
+    was free is asked as well. One that changes hands is asked what it was asked, and is not done with the turn.
     """
+    seat = event.seat
+    comes = any(isinstance(each, seating.Joined) and each.seat == seat for each in entry.events)
+    if comes and isinstance(event, seating.Left):
+        return campaign
+    was_free = isinstance(event, seating.Joined) and len(campaign.roster[seat]) == 1
+    if was_free:
+        campaign = replace(campaign, done=campaign.done - {seat})
 
     def asked(request: Request) -> Request:
         if not campaign.roster.get(seat):

@@ -47,7 +47,7 @@ class PauseRequested(Asked):
 
 
 class Paused(CampaignEvent):
-    """All clocks stand still for a time."""
+    """All clocks stand still for a time, which is one with each other pause that it meets."""
 
     type: Literal["paused"] = "paused"
     since: AwareDatetime
@@ -55,8 +55,11 @@ class Paused(CampaignEvent):
 
     @override
     def apply(self, campaign: C) -> C:
-        pauses = sorted((*campaign.pauses, Span(self.since, self.until)), key=tuple)
-        return moved(campaign, replace(campaign, pauses=tuple(pauses)))
+        new = Span(self.since, self.until)
+        met = [each for each in campaign.pauses if each.since <= new.until and new.since <= each.until]
+        span = Span(min(each.since for each in (new, *met)), max(each.until for each in (new, *met)))
+        others = [each for each in campaign.pauses if each not in met]
+        return moved(campaign, replace(campaign, pauses=tuple(sorted((*others, span), key=tuple))))
 
     @override
     def tell(self) -> Iterator[Notice]:

@@ -108,7 +108,8 @@ class Agreed(CampaignEvent):
                 yield Public(text).under("Skipped without them")
             if self.skipped:
                 yield tell_all(
-                    "{names} can undo it alone within {days} days, as long as nobody learns anything by it.",
+                    "{names} can undo it alone within {days} days, while its time lasts"
+                    " and nobody learns anything by it.",
                     names=both(self.without),
                     days=DAYS_TO_TAKE_BACK,
                 )

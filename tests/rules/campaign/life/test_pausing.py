@@ -9,6 +9,7 @@ from rules.campaign.life.trash import Trash
 from rules.campaign.questions.requests import Agree, Decline
 from rules.campaign.seats.absence import DecideByDefault, SetPatience
 from rules.campaign.seats.seating import TakeOver
+from rules.campaign.state.calendar import Span
 from rules.errors import NotNow, NotSeated, NotThere
 from tests.night_watch import SOUTH, Answer, NextPhase
 from tests.play import Play, public
@@ -210,7 +211,7 @@ def test_a_request_whose_time_is_over_in_vain_has_no_buttons() -> None:
     assert not any("Agree" in offer.label for offer in play.campaign.when(play.clock).offers(BERT))
 
 
-def test_of_two_pauses_the_one_that_was_ended_goes_and_those_who_were_asked_lose_no_time() -> None:
+def test_pauses_that_meet_are_one_and_those_who_were_asked_lose_no_time_by_its_end() -> None:
     play = night_watch()
     pause(play, 30, after=20)
     play.do(ANNA, Trash())
@@ -222,8 +223,23 @@ def test_of_two_pauses_the_one_that_was_ended_goes_and_those_who_were_asked_lose
     begun = Paused(since=now, until=until).apply(play.campaign)
     assert begun.requests[0].until == asked + (until - now), "so much later as the clocks stand still"
     ended = Resumed(since=now, until=until).apply(begun)
-    assert ended.pauses == play.campaign.pauses, "the later one has the same end, and stands"
+    assert (begun.pauses, ended.pauses) == ((Span(now, until),), ())
     assert ended.requests[0].until == asked
+
+
+def test_a_pause_that_was_made_longer_is_ended_whole() -> None:
+    play = night_watch()
+    pause(play, 10)
+    play.wait(days=6)
+    pause(play, 20)
+    pause(play, 49, after=40)
+    assert len(play.campaign.pauses) == 2
+    play.wait(days=1)
+    play.all_agree = True
+    told = public(play.do(ANNA, Resume()))
+    assert "Clocks go on" in told
+    assert play.campaign.pause == play.campaign.pauses[-1], "the holidays to come stand"
+    assert not play.campaign.calendar.stands(play.clock)
 
 
 def test_two_years_count_from_now_and_a_stranger_ends_no_pause() -> None:

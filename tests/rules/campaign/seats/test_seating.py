@@ -25,11 +25,13 @@ from tests.rules.campaign.helpers import (
     NOBODY,
     high_card,
     labels,
+    night_watch,
     refused,
     reserved,
     two_players,
     with_neutral_referee,
 )
+from tests.rules.games.gathering_storm.harness import USERS, Storm
 
 
 def test_several_players_share_a_seat_once_one_of_them_lets_the_other_in() -> None:
@@ -213,6 +215,31 @@ def test_a_seat_is_handed_over_to_somebody_who_may_read_its_hand() -> None:
     assert "<@2> leaves the Blue seat." in told
     assert "<@3> takes the Blue seat." in told
     refused(play, NotThere, "do not hold", BERT, HandOver(seat=BLUE, player=Player(DORA)))
+
+
+def test_whoever_is_given_a_seat_is_asked_what_it_was_asked() -> None:
+    play = reserved(Storm())
+    while not play.campaign.requests:
+        play.do(USERS[GERMANY], "next_phase")
+    needed = play.campaign.requests[0].needed
+    assert needed >= {BRITAIN, FRANCE}
+    play.do(USERS[FRANCE], HandOver(seat=FRANCE, player=Player(NOBODY)))
+    play.do(USERS[BRITAIN], Agree(to=play.campaign.number(play.campaign.seq)))
+    assert play.campaign.roster[FRANCE] == (NOBODY,)
+    assert play.campaign.requests[0].needed == needed
+
+
+def test_whoever_comes_to_a_seat_is_not_done_with_its_turn() -> None:
+    play = night_watch()
+    play.campaign = replace(play.campaign, done=frozenset({SOUTH}))
+    play.do(BERT, Leave(seat=SOUTH))
+    play.do(CARLA, Join(seat=SOUTH))
+    assert not play.campaign.done
+    play = night_watch()
+    play.campaign = replace(play.campaign, done=frozenset({SOUTH}))
+    play.do(CARLA, Join(seat=SOUTH))
+    play.do(BERT, Agree(to=play.campaign.number(play.campaign.seq)))
+    assert play.campaign.done == {SOUTH}, "who shares it is done with the others"
 
 
 def test_the_office_is_handed_to_a_player_at_once_and_to_a_stranger_by_consent() -> None:
