@@ -114,8 +114,6 @@ class MeMenu(app_commands.Group, name="me", description="You"):
         if (await people.one(user)).away_until(interaction.created_at) is None:
             raise NotNow("You are not away. `/me away` says until when you will be.")
         await people.change(user, away=None, stand_in=None)
-        if await _has_stand_in(self.bot, interaction):
-            await self.bot.responder.execute(interaction, "withdraw_stand_in")
         await _in_each(self.bot, interaction, {"type": "come_back"})
         await _show_campaigns(self.bot, interaction, "You are back")
 
@@ -187,12 +185,6 @@ async def _plays_here(bot: Adjutant, interaction: Interaction) -> bool:
     campaign = await bot.service.campaign_in(interaction.channel_id or 0)
     seats = campaign.seats_of(interaction.user.id) if campaign and not campaign.is_ended else ()
     return any(seat != REFEREE for seat in seats)
-
-
-async def _has_stand_in(bot: Adjutant, interaction: Interaction) -> bool:
-    campaign = await bot.service.campaign_in(interaction.channel_id or 0)
-    user = interaction.user.id
-    return campaign is not None and any(each.for_player == user for each in campaign.stand_ins)
 
 
 async def setup(bot: Adjutant) -> None:

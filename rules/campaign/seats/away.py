@@ -8,6 +8,7 @@ from typing import ClassVar, Literal
 from pydantic import AwareDatetime
 from typing_extensions import override
 
+from rules.campaign.seats.stand_ins import as_one_goes, of_others
 from rules.campaign.state.calendar import NONE, QUARTER, Absence, Span
 from rules.campaign.state.deadlines import moved
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
@@ -30,7 +31,9 @@ class WentAway(CampaignEvent):
     def apply(self, campaign: C) -> C:
         assert campaign.at is not None, "an entry has a time"
         now = Absence(self.player, self.until, Span(campaign.at, self.still))
-        return moved(campaign, replace(campaign, absences=(*_ended(campaign, self.player), now)))
+        absences = (*_ended(campaign, self.player), now)
+        stand_ins = as_one_goes(campaign, self.player)
+        return moved(campaign, replace(campaign, absences=absences, stand_ins=stand_ins))
 
     @override
     def tell(self) -> Iterator[Notice]:
@@ -43,14 +46,15 @@ class WentAway(CampaignEvent):
 
 
 class CameBack(CampaignEvent):
-    """A player is back before the day that they had named."""
+    """A player is back before the day that they had named, so nobody stands in for them any more."""
 
     type: Literal["came_back"] = "came_back"
     player: Player
 
     @override
     def apply(self, campaign: C) -> C:
-        return moved(campaign, replace(campaign, absences=_ended(campaign, self.player)))
+        absences, stand_ins = _ended(campaign, self.player), of_others(campaign, self.player)
+        return moved(campaign, replace(campaign, absences=absences, stand_ins=stand_ins))
 
     @override
     def tell(self) -> Iterator[Notice]:
@@ -85,7 +89,7 @@ class ComeBack(CampaignCommand):
 
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[CameBack]:
-        if campaign.away_until(user) is None:
+        if not campaign.is_expected_back(user):
             raise NotNow("You are not away. `/me away` says until when you will be.")
         yield CameBack(player=user)
 

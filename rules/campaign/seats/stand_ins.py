@@ -28,8 +28,9 @@ class StandInNamed(CampaignEvent):
 
     @override
     def apply(self, campaign: C) -> C:
-        named = StandIn(self.stand_in, self.player, frozenset(self.seats), self.until)
-        return replace(campaign, stand_ins=(*_of_others(campaign, self.player), named))
+        assert campaign.at is not None, "an entry has a time"
+        named = StandIn(self.stand_in, self.player, frozenset(self.seats), campaign.at, self.until)
+        return replace(campaign, stand_ins=(*of_others(campaign, self.player), named))
 
     @override
     def tell(self) -> Iterator[Notice]:
@@ -48,7 +49,7 @@ class StandInWithdrawn(CampaignEvent):
 
     @override
     def apply(self, campaign: C) -> C:
-        return replace(campaign, stand_ins=_of_others(campaign, self.player))
+        return replace(campaign, stand_ins=of_others(campaign, self.player))
 
     @override
     def tell(self) -> Iterator[Notice]:
@@ -97,8 +98,14 @@ def can_stand_in(campaign: CampaignState, player: int, seat: Seat) -> bool:
     return player in campaign.roster[seat] or passes(check_can_sit, campaign, player, seat, player)
 
 
-def _of_others(campaign: CampaignState, player: Player) -> tuple[StandIn, ...]:
+def of_others(campaign: CampaignState, player: Player) -> tuple[StandIn, ...]:
+    """Who stands in once nobody does for a player."""
     return tuple(each for each in campaign.stand_ins if each.for_player != player)
+
+
+def as_one_goes(campaign: CampaignState, player: Player) -> tuple[StandIn, ...]:
+    """Who stands in once a player goes away: for them, only whom they have named in the same moment."""
+    return tuple(each for each in campaign.stand_ins if each.for_player != player or each.since == campaign.at)
 
 
 def _refusal(campaign: CampaignState, player: Player, seat: Seat) -> RuleError:

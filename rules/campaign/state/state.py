@@ -96,11 +96,14 @@ class Contested:
 
 @dataclass(frozen=True, slots=True)
 class StandIn:
-    """A player may take some seats beside another who holds them, until that one is back."""
+    """A player may take some seats beside another who holds them, ``since`` that one named them and until they are
+    back.
+    """
 
     player: Player
     for_player: Player
     seats: frozenset[Seat]
+    since: datetime
     until: datetime
 
 
@@ -409,6 +412,11 @@ class CampaignState:
         return next(
             (each.until for each in self.absences if each.player == player and not self.is_past(each.until)), None
         )
+
+    def is_expected_back(self, player: int) -> bool:
+        """Whether a player is away, or lets somebody in, until a day that is still to come."""
+        lets_in = any(each.for_player == player and not self.is_past(each.until) for each in self.stand_ins)
+        return lets_in or self.away_until(player) is not None
 
     @property
     def calendar(self) -> Calendar:

@@ -159,7 +159,7 @@ def other_values(campaign: Campaign) -> dict[str, Any]:
         "pauses": (Span(BEGIN, BEGIN),),
         "passing": frozenset({RED}),
         "plans": {RED: Plan(stops=frozenset({"Supply"}), deeds=("Gouraud",), lasts=True)},
-        "stand_ins": (StandIn(Player(3), BERT, frozenset({RED}), BEGIN),),
+        "stand_ins": (StandIn(Player(3), BERT, frozenset({RED}), BEGIN, BEGIN),),
         "questions": (Question(1, BERT, "Truce?", ("Yes", "No"), (RED, BLUE), BEGIN, {RED: SEALED}),),
         "has_pictures": False,
         "language": "fr",

@@ -64,12 +64,14 @@ async def test_a_day_of_return_in_another_age_is_refused_and_stops_nobody(here: 
     assert "your answer is due" in text(here.newest(here.anna))
 
 
-async def test_a_stand_in_is_withdrawn_when_one_is_back(here: Harness) -> None:
+@pytest.mark.parametrize("place", ["marne", "elsewhere"])
+async def test_a_stand_in_is_withdrawn_wherever_one_says_that_one_is_back(here: Harness, place: str) -> None:
     await here.found_small("night-watch", "North", "South")
-    day = (here.server.clock.now() + timedelta(days=9)).date().isoformat()
-    await here.bert.slash(here.marne, "me away", {"until": day, "stand_in": "carla"})
-    await choose(here.bert, here.marne, "me more back")
-    assert f"<@{here.bert.id}> is back." in text(here.newest(here.anna))
+    await here.bert.slash(here.marne, "me away", {"until": day_in(here, 9), "stand_in": "carla"})
+    await choose(here.bert, here.marne if place == "marne" else here.server.channel(place), "me more back")
+    await here.settle(after=timedelta(minutes=1))
+    said = "\n".join(map(text, here.anna.messages(here.marne)))
+    assert said.count(f"<@{here.bert.id}> is back.") == 1
     await here.carla.slash(here.marne, "campaign join", {"seat": "South"})
     assert "South must agree" in text(here.newest(here.anna))
 

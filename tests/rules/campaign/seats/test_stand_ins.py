@@ -2,7 +2,10 @@
 
 from datetime import timedelta
 
+import pytest
+
 from rules.campaign.questions.requests import Asked
+from rules.campaign.seats.away import BeAway, ComeBack
 from rules.campaign.seats.seating import Join, Leave
 from rules.campaign.seats.stand_ins import NameStandIn, WithdrawStandIn, can_stand_in
 from rules.errors import NotNow, NotYours
@@ -113,3 +116,63 @@ def test_of_several_sides_the_refusal_names_the_first() -> None:
         play.do(BERT, Join(seat=seat))
     play.do(ANNA, "draw")
     refused(play, NotYours, "the Britain hand must stay hidden", BERT, NAMED.replace(player=Player(ANNA)))
+
+
+def gone(play: Play, days: int, stand_in: Player | None = CARLA) -> None:
+    """Bert goes away for some days, as ``/me away`` says it in one moment: who stands in, and until when."""
+    until = play.clock + timedelta(days=days)
+    if stand_in is not None:
+        play.do(BERT, NameStandIn(player=stand_in, until=until))
+        play.wait(minutes=-1)
+    play.do(BERT, BeAway(until=until))
+
+
+def is_let_in(play: Play, user: int = CARLA) -> bool:
+    return play.campaign.when(play.clock).is_let_in(user, SOUTH)
+
+
+def test_who_is_back_lets_nobody_in_any_more_however_they_say_it() -> None:
+    play = night_watch()
+    gone(play, 20)
+    play.wait(days=1)
+    assert is_let_in(play)
+    play.do(BERT, ComeBack())
+    assert not is_let_in(play)
+    play.all_agree = False
+    play.do(CARLA, Join(seat=SOUTH))
+    assert isinstance(play.log[-1].events[0], Asked)
+
+
+@pytest.mark.parametrize("days", [3, 19, 30])
+def test_who_is_away_anew_and_names_nobody_lets_nobody_in(days: int) -> None:
+    """Until an earlier day, the same one or a later one; also once that has come."""
+    play = night_watch()
+    gone(play, 20)
+    play.wait(days=1)
+    gone(play, days, stand_in=None)
+    for wait in (0, days + 1):
+        play.wait(days=wait)
+        assert not is_let_in(play)
+
+
+def test_an_absence_has_the_stand_in_who_was_named_with_it_last() -> None:
+    play = night_watch()
+    dora = Player(7)
+    gone(play, 20)
+    play.do(ANNA, NAMED.replace(player=Player(8)))
+    gone(play, 10, dora)
+    assert (is_let_in(play), is_let_in(play, dora)) == (False, True)
+    play.wait(minutes=-1)
+    play.do(BERT, BeAway(until=play.campaign.stand_ins[-1].until))
+    assert is_let_in(play, dora), "what is delivered twice is one absence"
+    assert [(each.player, each.for_player) for each in play.campaign.stand_ins] == [(8, ANNA), (dora, BERT)]
+
+
+def test_who_named_somebody_and_did_not_go_away_is_back_all_the_same() -> None:
+    play = night_watch()
+    play.do(BERT, NAMED)
+    assert "<@2> is back." in public(play.do(BERT, ComeBack()))
+    assert not is_let_in(play)
+    play.do(BERT, NAMED)
+    play.wait(days=8)
+    refused(play, NotNow, "You are not away", BERT, ComeBack())

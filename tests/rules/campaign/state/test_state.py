@@ -177,8 +177,9 @@ def test_a_hand_is_in_danger_while_somebody_knows_it_who_has_gone_over() -> None
 
 
 def test_who_stands_in_is_let_in_by_one_who_holds_the_seat_and_until_the_day() -> None:
-    campaign, until = night_watch().campaign, night_watch().clock + timedelta(days=3)
-    let = replace(campaign, stand_ins=(StandIn(Player(CARLA), Player(BERT), frozenset({SOUTH}), until),))
+    campaign, at = night_watch().campaign, night_watch().clock
+    until = at + timedelta(days=3)
+    let = replace(campaign, stand_ins=(StandIn(Player(CARLA), Player(BERT), frozenset({SOUTH}), at, until),))
     assert (let.is_let_in(CARLA, SOUTH), let.is_let_in(CARLA, NORTH), let.is_let_in(BERT, SOUTH)) == (
         True,
         False,
