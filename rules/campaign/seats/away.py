@@ -13,9 +13,9 @@ from rules.campaign.state.calendar import NONE, QUARTER, Absence, Span
 from rules.campaign.state.deadlines import moved
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
 from rules.dice import Dice
-from rules.errors import NotNow, NotYours
+from rules.errors import NotNow
 from rules.notice import Notice, tell_all
-from rules.seat import REFEREE, Player
+from rules.seat import Player
 from rules.secrets import Shown
 
 
@@ -70,8 +70,7 @@ class BeAway(CampaignCommand):
 
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[WentAway]:
-        if not [seat for seat in campaign.seats_of(user) if seat != REFEREE]:
-            raise NotYours("You play no side in this campaign, so it does not wait for you.")
+        campaign.check_seated(user)
         assert campaign.at is not None, "a command has a time"
         if campaign.is_past(self.until):
             raise NotNow("That day has begun already. Name a later one.")

@@ -12,11 +12,11 @@ from rules.campaign.questions.requests import Agree, Decline, overdue
 from rules.campaign.seats.absence import DecideByDefault, SetPatience
 from rules.campaign.seats.away import BeAway, ComeBack
 from rules.campaign.seats.seating import Join, Leave
-from rules.errors import NotNow, NotYours, Unsure
+from rules.errors import NotNow, NotSeated, Unsure
 from rules.seat import REFEREE
 from tests.night_watch import NORTH, SOUTH, NextPhase
 from tests.play import Play, public
-from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, night_watch, refused
+from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, night_watch, refused, with_neutral_referee
 
 
 def in_days(play: Play, days: int) -> datetime:
@@ -155,6 +155,19 @@ def test_nobody_is_silent_who_said_that_they_are_away() -> None:
     assert (now.is_silent(NORTH), now.is_silent(SOUTH)) == (True, False)
 
 
+def test_a_referee_who_plays_no_side_keeps_the_office_while_they_are_away() -> None:
+    play = with_neutral_referee()
+    (referee,) = play.campaign.roster[REFEREE]
+    told = public(play.do(referee, BeAway(until=in_days(play, 30))))
+    assert f"{referee} is away until <t:" in told
+    play.wait(days=20)
+    refused(play, NotNow, "This campaign has a referee", NOBODY, Join(seat=REFEREE))
+    play.wait(days=8)
+    play.all_agree = True
+    play.do(NOBODY, Join(seat=REFEREE))
+    assert play.campaign.roster[REFEREE] == (NOBODY,), "the table's days are used up"
+
+
 def test_the_clock_of_the_absent_does_not_run() -> None:
     play = night_watch()
     play.do(BERT, "draw")
@@ -204,7 +217,7 @@ def test_who_names_another_day_is_away_until_that_alone() -> None:
 
 def test_who_can_say_it() -> None:
     play = night_watch()
-    refused(play, NotYours, "You play no side", NOBODY, BeAway(until=in_days(play, 5)))
+    refused(play, NotSeated, "You hold no seat", NOBODY, BeAway(until=in_days(play, 5)))
     refused(play, NotNow, "That day has begun", BERT, BeAway(until=play.clock))
     refused(play, NotNow, "You are not away", BERT, ComeBack())
 
